@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { ASSETS } from '#shared/assets.ts'
+import { tryParseUnits } from '#shared/money.ts'
+
+/** Field schemas that every contract shares. Money is a decimal string, never a JSON number. */
+
+// PostgreSQL cannot store NUL in text, and no person types one.
+const printable = (text: string) => !text.includes('\u0000')
+
+/** Free text, trimmed, 1 to `max` characters. */
+export const textField = (max: number, min = 1) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(min),
+      z.maxLength(max),
+      z.refine(printable, 'must not contain NUL characters'),
+    )
+
+/** An amount of money above zero with at most 8 decimals. */
+export const amountField = z.string().check(
+  z.maxLength(40),
+  z.refine((text) => {
+    const units = tryParseUnits(text)
+    return units !== undefined && units > 0n
+  }, 'must be a decimal string above 0 with at most 8 decimals, such as "0.5"'),
+)
+
+/** An amount of money in an answer. */
+export const decimalField = z.string()
+
+export const symbolField = z.enum(ASSETS.map((asset) => asset.symbol) as [string, ...string[]])
+
+export const idField = z.uuid()
+
+export const instantField = z.string()
+
+export const userIdParams = z.object({ userId: idField })
+export const idParams = z.object({ id: idField })
+
+/** Every write that has nothing to return but its effect. */
+export const messageResponse = z.object({ message: z.string() })
+
+export const pageQuery = z.object({
+  limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
+  /** The `next` of the page before; absent for the first page. */
+  cursor: z.optional(z.string().check(z.maxLength(200), z.refine(printable))),
+})
