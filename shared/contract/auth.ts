@@ -1,0 +1,181 @@
+import * as z from 'zod/mini'
+import { idField, instantField, messageResponse, textField } from '#shared/contract/fields.ts'
+import { defineRoute } from '#shared/contract/route.ts'
+import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '#shared/rules/identity.ts'
+
+/** Sign-up, sessions and recovery. Source: spec 1 §3 auth session, §4 signup and session. */
+
+const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email())
+const password = z.string().check(z.minLength(1), z.maxLength(PASSWORD_LENGTH_MAX))
+const newPassword = z
+  .string()
+  .check(
+    z.minLength(PASSWORD_LENGTH_MIN, 'New password must be at least 6 characters long'),
+    z.maxLength(PASSWORD_LENGTH_MAX),
+  )
+const token = z.string().check(z.minLength(20), z.maxLength(200), z.regex(/^[\w-]+$/))
+
+/** The signed-in person as their own browser sees them. */
+export const sessionUser = z.object({
+  id: idField,
+  display_id: z.string(),
+  email: z.string(),
+  full_name: z.string(),
+  phone: z.string(),
+  role: z.enum(['user', 'admin']),
+  is_active: z.boolean(),
+  is_verified: z.boolean(),
+  credit_score: z.number(),
+  kyc_status: z.enum(['not_submitted', 'pending', 'approved', 'rejected']),
+  second_factor: z.boolean(),
+  profile_picture: z.nullable(z.string()),
+  created_at: instantField,
+  email_confirmed_at: z.nullable(instantField),
+})
+export type SessionUser = z.infer<typeof sessionUser>
+
+export const authSession = z.object({
+  access_token: z.string(),
+  /** null in browsers: there it lives in an HttpOnly cookie. */
+  refresh_token: z.nullable(z.string()),
+  /** Seconds. */
+  expires_in: z.number(),
+  /** Seconds since 1970. */
+  expires_at: z.number(),
+  token_type: z.literal('bearer'),
+  user: sessionUser,
+})
+export type AuthSession = z.infer<typeof authSession>
+
+const open = { tag: 'auth', access: 'public', idempotency: 'natural' } as const
+
+export const signUp = defineRoute({
+  ...open,
+  method: 'POST',
+  path: '/api/auth/signup',
+  summary: 'Sign up; the answer is the same whether or not the address is known',
+  body: z.object({
+    full_name: textField(120),
+    phone: textField(40),
+    email,
+    password: newPassword,
+  }),
+  answer: messageResponse,
+  perMinute: 10,
+})
+
+export const confirmEmail = defineRoute({
+  ...open,
+  method: 'POST',
+  path: '/api/auth/confirm',
+  summary: 'Confirm the e-mail address with the token of the mail',
+  body: z.object({ token }),
+  answer: messageResponse,
+  perMinute: 30,
+})
+
+export const logIn = defineRoute({
+  ...open,
+  method: 'POST',
+  path: '/api/auth/login',
+  summary: 'Log in with email and password, and a code where a second factor is on',
+  body: z.object({
+    email,
+    password,
+    code: z.optional(z.string().check(z.trim(), z.maxLength(40))),
+    /** For clients that are no browsers: the refresh token comes in the body. */
+    refresh_in_body: z.optional(z.boolean()),
+  }),
+  answer: authSession,
+  perMinute: 30,
+})
+
+export const refreshSession = defineRoute({
+  ...open,
+  method: 'POST',
+  path: '/api/auth/refresh',
+  summary: 'Exchange the refresh secret for a new session pair',
+  body: z.object({ refresh_token: z.optional(token) }),
+  answer: authSession,
+  perMinute: 60,
+})
+
+export const logOut = defineRoute({
+  ...open,
+  method: 'POST',
+  path: '/api/auth/logout',
+  summary: 'End this session',
+  body: z.object({ refresh_token: z.optional(token) }),
+  answer: messageResponse,
+})
+
+export const recoverPassword = defineRoute({
+  ...open,
+  method: 'POST',
+  path: '/api/auth/recover',
+  summary: 'Mail a link that sets a new password; the same answer for unknown addresses',
+  body: z.object({ email }),
+  answer: messageResponse,
+  perMinute: 10,
+})
+
+export const resetPassword = defineRoute({
+  ...open,
+  method: 'POST',
+  path: '/api/auth/reset',
+  summary: 'Set a new password with the token of the recovery mail',
+  body: z.object({ token, password: newPassword }),
+  answer: messageResponse,
+  perMinute: 10,
+})
+
+export const currentUser = defineRoute({
+  method: 'GET',
+  path: '/api/auth/user',
+  summary: 'The signed-in user',
+  tag: 'auth',
+  access: 'user',
+  answer: sessionUser,
+})
+
+export const listSessions = defineRoute({
+  method: 'GET',
+  path: '/api/auth/sessions',
+  summary: 'Where the caller is signed in',
+  tag: 'auth',
+  access: 'user',
+  answer: z.array(
+    z.object({
+      id: idField,
+      current: z.boolean(),
+      user_agent: z.string(),
+      created_at: instantField,
+      last_seen_at: instantField,
+    }),
+  ),
+})
+
+export const revokeSession = defineRoute({
+  method: 'DELETE',
+  path: '/api/auth/sessions/:id',
+  summary: 'End one of the own sessions',
+  tag: 'auth',
+  access: 'user',
+  idempotency: 'natural',
+  whenDisabled: 'allowed',
+  params: z.object({ id: idField }),
+  answer: messageResponse,
+})
+
+export const changePassword = defineRoute({
+  method: 'POST',
+  path: '/update-user-password',
+  summary: 'Change the own password; every other session ends',
+  tag: 'auth',
+  access: 'user',
+  idempotency: 'natural',
+  whenDisabled: 'allowed',
+  body: z.object({ currentPassword: password, newPassword }),
+  answer: messageResponse,
+  perMinute: 10,
+})

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { messageResponse, textField, userIdParams } from '#shared/contract/fields.ts'
+import { sessionUser } from '#shared/contract/auth.ts'
+import { defineRoute } from '#shared/contract/route.ts'
+
+/** Profile of the signed-in person. Source: spec 1 §7. */
+
+export const completeSignUp = defineRoute({
+  method: 'POST',
+  path: '/api/signup-profile',
+  summary: 'Write name and phone of the signed-in user',
+  tag: 'users',
+  access: 'user',
+  idempotency: 'natural',
+  whenDisabled: 'allowed',
+  body: z.object({ full_name: textField(120), phone: textField(40) }),
+  answer: messageResponse,
+})
+
+export const userProfile = defineRoute({
+  method: 'GET',
+  path: '/api/user-profile',
+  summary: 'Whether the account is active, and the profile',
+  tag: 'users',
+  access: 'user',
+  answer: sessionUser,
+})
+
+export const readUser = defineRoute({
+  method: 'GET',
+  path: '/api/users/:userId',
+  summary: 'One user: the own record, or any for staff',
+  tag: 'users',
+  access: 'own',
+  params: userIdParams,
+  answer: sessionUser,
+})

@@ -1,0 +1,160 @@
+/**
+ * Every refusal that a person can meet: a stable code, the HTTP status, the title and the text.
+ *
+ * A refusal is expected and is a value; faults and bugs are thrown and never listed here. `{name}`
+ * in a message is filled from the refusal's details.
+ *
+ * Source: spec 1 §5 and §8, spec 2 §5 and §8; texts where the spec is silent are ours.
+ */
+interface RefusalText {
+  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503
+  readonly title: string
+  readonly message: string
+}
+
+const refusals = {
+  'input.invalid': [400, 'Invalid Input', '{reason}'],
+  'idempotency.key_required': [
+    400,
+    'Missing Idempotency-Key',
+    'Send an Idempotency-Key header with a UUID: one key for each submission, the same on every try.',
+  ],
+  'idempotency.key_reused': [
+    422,
+    'Idempotency-Key Reused',
+    'This Idempotency-Key was used for another request. Use a new key for a new submission.',
+  ],
+  'rate.limited': [429, 'Too Many Requests', 'Too many requests. Try again in {retryAfterSeconds} s.'],
+  'route.unknown': [404, 'Not Found', 'There is nothing at this address.'],
+  'item.unknown': [404, 'Not Found', 'This item does not exist or is not yours.'],
+  'command.contended': [
+    409,
+    'Changed Meanwhile',
+    'Somebody else changed this at the same time. Look again and retry.',
+  ],
+
+  'session.required': [401, 'Auth session missing!', 'Please log in to continue.'],
+  'session.expired': [401, 'Session Expired', 'Your session has ended. Please log in again.'],
+  'access.forbidden': [403, 'Forbidden', 'You have no access to this.'],
+  'access.own_request': [
+    403,
+    'Own Request',
+    'Nobody reviews their own request. Ask another member of staff.',
+  ],
+  'account.disabled': [
+    403,
+    'Account Disabled',
+    'Your account is disabled. Please contact support.',
+  ],
+  'login.failed': [401, 'Login failed', 'Invalid login credentials'],
+  'login.unconfirmed': [
+    403,
+    'Email Not Confirmed',
+    'Please confirm your email first. We have sent you the link again.',
+  ],
+  'login.second_factor_required': [
+    401,
+    'Second Factor Required',
+    'Enter the 6-digit code of your authenticator app, or a recovery code.',
+  ],
+  'login.second_factor_wrong': [401, 'Wrong Code', 'That code is not right. Try the next one.'],
+  'staff.second_factor_required': [
+    403,
+    'Second Factor Required',
+    'Staff need a second factor. Turn it on in your profile first.',
+  ],
+  'token.invalid': [400, 'Link Not Valid', 'This link has expired or was used. Ask for a new one.'],
+  'password.weak': [400, 'Weak Password', 'New password must be at least 6 characters long'],
+  'password.wrong': [400, 'Wrong Password', 'The current password is not right.'],
+
+  'upload.missing': [400, 'Missing Information', 'Please choose a file for {field}.'],
+  'upload.too_large': [413, 'File Too Large', 'File "{file}" is too large. Maximum size is {maximum}.'],
+  'upload.not_image': [
+    415,
+    'Not an Image',
+    'File "{file}" is not an image we can read. Use a JPEG, PNG, WebP or GIF.',
+  ],
+  'upload.not_document': [
+    415,
+    'Unsupported File',
+    'File "{file}" is not a PDF, Word document, JPEG or PNG we can read.',
+  ],
+  'upload.broken': [400, 'Broken File', 'File "{file}" is damaged or incomplete. Choose it again.'],
+
+  'balance.insufficient': [
+    409,
+    'Insufficient Balance',
+    'Insufficient balance. Required: {required} {symbol}, available: {available} {symbol}',
+  ],
+  'price.stale': [503, 'Price not available', 'Price not available'],
+  'price.moved': [
+    409,
+    'Price Moved',
+    'The price is now {current}, more than 2% from the quoted {quoted}. The order stays pending.',
+  ],
+  'terms.changed': [
+    409,
+    'Terms Changed',
+    'The terms have changed: {field} is now {actual}. Look at them again before you submit.',
+  ],
+
+  'deposit.address_missing': [
+    409,
+    'No Deposit Address',
+    'No deposit address available for selected cryptocurrency and network.',
+  ],
+  'deposit.address_changed': [
+    409,
+    'Deposit Address Changed',
+    'The deposit address has changed since it was shown to you. Check the address before you send anything, then submit again.',
+  ],
+  'deposit.below_minimum': [409, 'Invalid Amount', 'Minimum deposit is {minimum} {symbol}'],
+  'deposit.screenshot_required': [400, 'Missing Information', 'Screenshot is required'],
+  'review.already_decided': [409, 'Already Reviewed', 'This request is already {status}.'],
+  'review.reason_required': [400, 'Missing Information', 'Please provide a rejection reason'],
+  'acknowledge.pending': [
+    409,
+    'Not Reviewed Yet',
+    'This request is still pending; there is no result to acknowledge.',
+  ],
+
+  'address.unknown': [404, 'Unknown Address', 'There is no deposit address for {symbol} on {network}.'],
+  'address.exists': [
+    409,
+    'Address Exists',
+    'There is a deposit address for {symbol} on {network} already. Edit that one.',
+  ],
+  'address.malformed': [400, 'Invalid Address', 'This is not a valid {network} address.'],
+  'address.unchanged': [409, 'Nothing Changed', 'The address already says this.'],
+
+  'order.fields_missing': [400, 'Invalid Order', 'Please fill in all required fields.'],
+  'order.pair_unknown': [400, 'Invalid Order', 'Only {pair} can be traded.'],
+  'order.too_small': [400, 'Invalid Order', 'The order is worth less than 0.00000001 USDT.'],
+  'order.not_cancellable': [409, 'Cannot Cancel', 'This order is already {status}.'],
+  'order.not_pending': [409, 'Already Reviewed', 'This order is already {status}.'],
+
+  'push.endpoint_refused': [
+    400,
+    'Push Not Possible',
+    'This push address cannot be used. Turn notifications off and on again in this browser.',
+  ],
+  'busy.try_later': [503, 'Busy', 'We are very busy. Try again in a moment.'],
+} as const satisfies Record<
+  string,
+  readonly [status: RefusalText['status'], title: string, message: string]
+>
+
+export type RefusalCode = keyof typeof refusals
+
+export type RefusalDetails = Readonly<
+  Record<string, string | number | boolean | readonly string[] | Readonly<Record<string, string>>>
+>
+
+export const REFUSAL_CODES = Object.keys(refusals) as readonly RefusalCode[]
+
+/** What a person reads of a refusal, with the details filled in. */
+export function describeRefusal(code: RefusalCode, details: RefusalDetails = {}): RefusalText {
+  const [status, title, template] = refusals[code]
+  const message = template.replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? '?'))
+  return { status, title, message }
+}
