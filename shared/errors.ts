@@ -103,10 +103,10 @@ const refusals = {
     'No Deposit Address',
     'No deposit address available for selected cryptocurrency and network.',
   ],
-  'deposit.address_changed': [
+  'deposit.address_version_unknown': [
     409,
     'Deposit Address Changed',
-    'The deposit address has changed since it was shown to you. Check the address before you send anything, then submit again.',
+    'We do not know the deposit address that this request names. Look at the address again.',
   ],
   'deposit.below_minimum': [409, 'Invalid Amount', 'Minimum deposit is {minimum} {symbol}'],
   'deposit.screenshot_required': [400, 'Missing Information', 'Screenshot is required'],

@@ -1,0 +1,118 @@
+import * as z from 'zod/mini'
+import { idField, instantField, messageResponse, textField } from '#shared/contract/fields.ts'
+import { defineRoute } from '#shared/contract/route.ts'
+import { DEPOSIT_NETWORKS, DEPOSIT_SYMBOLS } from '#shared/rules/deposits.ts'
+
+/** Where users send their deposits. Source: spec 1 §3, §7; spec 2 §2 admin settings, §7. */
+
+const symbol = z.enum(DEPOSIT_SYMBOLS)
+/** The spec writes networks both ways ("Bitcoin/mainnet"); either half is taken. */
+const network = z.enum([...DEPOSIT_NETWORKS, 'mainnet', 'ethereum'])
+const address = textField(120)
+
+export const shownDepositAddress = z.object({
+  asset_symbol: z.string(),
+  address: z.string(),
+  network: z.string(),
+  /** Counts up with every change; a deposit request names the one that was shown. */
+  version: z.number(),
+})
+export type ShownDepositAddress = z.infer<typeof shownDepositAddress>
+
+export const listDepositAddresses = defineRoute({
+  method: 'GET',
+  path: '/api/deposit-addresses',
+  summary: 'The active deposit addresses',
+  tag: 'deposit addresses',
+  access: 'user',
+  answer: z.object({ addresses: z.array(shownDepositAddress) }),
+})
+
+export const showDepositAddress = defineRoute({
+  method: 'POST',
+  path: '/api/crypto/deposit-address',
+  summary: 'The active address of one coin on one network',
+  tag: 'deposit addresses',
+  access: 'user',
+  idempotency: 'natural',
+  whenDisabled: 'allowed',
+  body: z.object({ symbol, network }),
+  answer: shownDepositAddress,
+})
+
+export const depositAddress = z.object({
+  id: z.string(),
+  asset_symbol: z.string(),
+  address: z.string(),
+  network: z.string(),
+  is_active: z.boolean(),
+  version: z.number(),
+  updated_at: instantField,
+  updated_by: z.nullable(z.string()),
+})
+export type DepositAddress = z.infer<typeof depositAddress>
+
+export const listDepositAddressesForStaff = defineRoute({
+  method: 'GET',
+  path: '/api/admin/deposit-addresses',
+  summary: 'Every deposit address, inactive ones too',
+  tag: 'deposit addresses',
+  access: 'admin',
+  answer: z.object({ addresses: z.array(depositAddress) }),
+})
+
+export const depositAddressHistory = defineRoute({
+  method: 'GET',
+  path: '/api/admin/deposit-addresses/:assetSymbol/history',
+  summary: 'Each version of an address: who set it, when, and what it was before',
+  tag: 'deposit addresses',
+  access: 'admin',
+  params: z.object({ assetSymbol: symbol }),
+  query: z.object({ network: z.optional(network) }),
+  answer: z.array(
+    z.object({
+      version: z.number(),
+      address: z.string(),
+      network: z.string(),
+      is_active: z.boolean(),
+      changed_at: instantField,
+      changed_by: idField,
+      changed_by_name: z.string(),
+    }),
+  ),
+})
+
+export const addDepositAddress = defineRoute({
+  method: 'POST',
+  path: '/api/admin/deposit-addresses',
+  summary: 'Add a deposit address',
+  tag: 'deposit addresses',
+  access: 'admin',
+  idempotency: 'key',
+  body: z.object({ symbol, network, address }),
+  answer: z.object({ message: z.string(), address: depositAddress }),
+})
+
+export const changeDepositAddress = defineRoute({
+  method: 'PUT',
+  path: '/api/admin/deposit-addresses/:assetSymbol',
+  summary: 'Change the address of a coin',
+  tag: 'deposit addresses',
+  access: 'admin',
+  idempotency: 'key',
+  params: z.object({ assetSymbol: symbol }),
+  body: z.object({ address, network }),
+  answer: z.object({ message: z.string(), address: depositAddress }),
+})
+
+export const setDepositAddressActive = defineRoute({
+  method: 'PUT',
+  path: '/api/admin/deposit-addresses/:assetSymbol/active',
+  summary: 'Offer an address to users, or take it away',
+  tag: 'deposit addresses',
+  access: 'admin',
+  idempotency: 'key',
+  params: z.object({ assetSymbol: symbol }),
+  body: z.object({ network, isActive: z.boolean() }),
+  answer: messageResponse,
+})

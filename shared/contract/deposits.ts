@@ -1,0 +1,121 @@
+import * as z from 'zod/mini'
+import {
+  amountField,
+  decimalField,
+  idField,
+  idParams,
+  instantField,
+  messageResponse,
+  textField,
+} from '#shared/contract/fields.ts'
+import { defineRoute } from '#shared/contract/route.ts'
+import { DEPOSIT_NETWORKS, DEPOSIT_SYMBOLS } from '#shared/rules/deposits.ts'
+
+/** Deposit requests, by the user and by staff. Source: spec 1 §3, §7; spec 2 §3, §7. */
+
+export const SCREENSHOT_BYTES_MAX = 8 * 1024 * 1024
+
+export const requestStatus = z.enum(['pending', 'approved', 'rejected'])
+export type RequestStatus = z.infer<typeof requestStatus>
+
+export const depositRequest = z.object({
+  id: idField,
+  user_id: idField,
+  symbol: z.string(),
+  network: z.string(),
+  amount: decimalField,
+  status: requestStatus,
+  submitted_at: instantField,
+  reviewed_at: z.nullable(instantField),
+  admin_notes: z.nullable(z.string()),
+  rejection_reason: z.nullable(z.string()),
+  require_reverification: z.boolean(),
+  /** A link signed for at most five minutes. */
+  screenshot_url: z.string(),
+  is_new: z.boolean(),
+  hidden_for_user: z.boolean(),
+  /** The address and its version that the user was shown. */
+  address: z.string(),
+  address_version: z.number(),
+})
+export type DepositRequest = z.infer<typeof depositRequest>
+
+export const submitDeposit = defineRoute({
+  method: 'POST',
+  path: '/api/deposit-requests',
+  summary: 'Report a deposit with its proof screenshot; it waits for a reviewer',
+  tag: 'deposits',
+  access: 'user',
+  idempotency: 'key',
+  offline: 'queue',
+  body: z.object({
+    symbol: z.enum(DEPOSIT_SYMBOLS),
+    amount: amountField,
+    network: z.optional(z.enum(DEPOSIT_NETWORKS)),
+    /** The version of the address that the user was shown; absent: the current one. */
+    address_version: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000))),
+  }),
+  files: { screenshot: { required: true, accepts: 'image', bytesMax: SCREENSHOT_BYTES_MAX } },
+  answer: z.object({ message: z.string(), request: depositRequest }),
+})
+
+export const listOwnDeposits = defineRoute({
+  method: 'GET',
+  path: '/api/deposit-requests',
+  summary: 'The own deposit requests, newest first',
+  tag: 'deposits',
+  access: 'user',
+  query: z.object({ archived: z.optional(z.enum(['true', 'false'])) }),
+  answer: z.array(depositRequest),
+})
+
+/** A deposit request as the review desk sees it. */
+export const reviewedDeposit = z.extend(depositRequest, {
+  reviewed_by: z.nullable(z.string()),
+  /** The address was replaced after the user was shown this one. */
+  address_outdated: z.boolean(),
+  users: z.object({ full_name: z.string(), email: z.string(), display_id: z.string() }),
+})
+export type ReviewedDeposit = z.infer<typeof reviewedDeposit>
+
+export const listDepositsForReview = defineRoute({
+  method: 'GET',
+  path: '/admin/deposit-requests',
+  summary: 'Deposit requests of everybody, pending ones unless a status is named',
+  tag: 'deposits',
+  access: 'admin',
+  query: z.object({
+    status: z.optional(requestStatus),
+    limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
+    /** Only requests submitted before this instant: the last one of the page before. */
+    before: z.optional(z.iso.datetime()),
+  }),
+  answer: z.array(reviewedDeposit),
+})
+
+export const countDepositsForReview = defineRoute({
+  method: 'GET',
+  path: '/admin/deposit-requests/counts',
+  summary: 'How many deposit requests stand in each status',
+  tag: 'deposits',
+  access: 'admin',
+  answer: z.object({ pending: z.number(), approved: z.number(), rejected: z.number() }),
+})
+
+export const reviewDeposit = defineRoute({
+  method: 'POST',
+  path: '/admin/deposit-requests/:id/review',
+  summary: 'Approve or reject a deposit request',
+  tag: 'deposits',
+  access: 'admin',
+  idempotency: 'key',
+  params: idParams,
+  body: z.object({
+    action: z.enum(['approve', 'reject']),
+    adminNotes: z.optional(textField(2000, 0)),
+    /** Required when rejecting. */
+    rejectionReason: z.optional(textField(1000, 0)),
+    requireReverification: z.optional(z.boolean()),
+  }),
+  answer: messageResponse,
+})

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import { instantField } from './fields.ts'
+import { priceSchema } from './prices.ts'
+import { defineRoute } from './route.ts'
+
+/** The WebSocket's path; `?ticket=` carries the single-use ticket. */
+export const LIVE_PATH = '/ws'
+
+export const HEARTBEAT_MS = 25_000
+export const HEARTBEAT_TIMEOUT_MS = 10_000
+/** Waiting times before each further try to reconnect; the last one repeats. */
+export const RECONNECT_BACKOFF_MS: readonly number[] = [1_000, 2_000, 5_000, 10_000]
+export const TICKET_TTL_MS = 30_000
+
+/** Close codes: going away for a restart, slow reader, and "get a new ticket" (role, age, logout). */
+export const CLOSE_RESTART = 1012
+export const CLOSE_TOO_SLOW = 1013
+export const CLOSE_NEW_TICKET = 4001
+
+/** What a data_sync message is about; the client refetches the lists that show it. */
+export const LIVE_ACTIONS = [
+  'trades',
+  'transactions',
+  'portfolio',
+  'deposit',
+  'deposit_address',
+  'withdraw',
+  'staking',
+  'loan',
+  'kyc',
+  'user',
+  'password',
+  'crypto_prices',
+  'support_conversation',
+  'support_message',
+] as const
+export type LiveAction = (typeof LIVE_ACTIONS)[number]
+
+/** At most four a second; only the symbols that changed. The first after connecting has all. */
+export const priceUpdateMessage = z.object({
+  type: z.literal('price_update'),
+  data: z.record(z.string(), priceSchema),
+})
+
+export const dataSyncMessage = z.object({
+  type: z.literal('data_sync'),
+  data: z.object({
+    action: z.enum(LIVE_ACTIONS),
+    /** Whose entity it is; null for what belongs to nobody, such as a deposit address. */
+    userId: z.nullable(z.string()),
+    entityId: z.string(),
+    timestamp: instantField,
+  }),
+})
+export type DataSyncMessage = z.output<typeof dataSyncMessage>
+
+/** The answer to a client's `{"type":"ping"}`: browsers cannot see protocol-level pings. */
+export const pongMessage = z.object({ type: z.literal('pong') })
+
+export const liveMessage = z.discriminatedUnion('type', [
+  priceUpdateMessage,
+  dataSyncMessage,
+  pongMessage,
+])
+export type LiveMessage = z.output<typeof liveMessage>
+
+export const issueLiveTicket = defineRoute({
+  method: 'POST',
+  path: '/api/live/ticket',
+  summary: 'A single-use ticket for the WebSocket, valid 30 seconds',
+  tag: 'Live',
+  access: 'user',
+  idempotency: 'natural',
+  whenDisabled: 'allowed',
+  answer: z.object({ ticket: z.string(), expiresAt: instantField }),
+})

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { instantField, messageResponse, textField } from '#shared/contract/fields.ts'
+import { defineRoute } from '#shared/contract/route.ts'
+
+/** Web push subscriptions, one a device. Source: RFC 8030, RFC 8292. */
+
+const endpoint = z.string().check(z.maxLength(1000), z.url())
+const base64url = (bytes: number) =>
+  z.string().check(
+    z.regex(/^[A-Za-z0-9_-]+={0,2}$/),
+    z.minLength(Math.ceil((bytes * 4) / 3)),
+    z.maxLength(Math.ceil((bytes * 4) / 3) + 2),
+  )
+
+export const readPushKey = defineRoute({
+  method: 'GET',
+  path: '/api/push/key',
+  summary: 'The public key that a browser subscribes with',
+  tag: 'push',
+  access: 'user',
+  answer: z.object({ key: z.string() }),
+})
+
+export const subscribePush = defineRoute({
+  method: 'POST',
+  path: '/api/push/subscriptions',
+  summary: 'Notify this device',
+  tag: 'push',
+  access: 'user',
+  idempotency: 'natural',
+  whenDisabled: 'allowed',
+  body: z.object({
+    endpoint,
+    keys: z.object({ p256dh: base64url(65), auth: base64url(16) }),
+    device: z.optional(textField(120, 0)),
+  }),
+  answer: messageResponse,
+})
+
+export const unsubscribePush = defineRoute({
+  method: 'DELETE',
+  path: '/api/push/subscriptions',
+  summary: 'Notify this device no more',
+  tag: 'push',
+  access: 'user',
+  idempotency: 'natural',
+  whenDisabled: 'allowed',
+  body: z.object({ endpoint }),
+  answer: messageResponse,
+})
+
+export const listPushDevices = defineRoute({
+  method: 'GET',
+  path: '/api/push/subscriptions',
+  summary: 'The own devices that are notified',
+  tag: 'push',
+  access: 'user',
+  answer: z.array(z.object({ device: z.string(), endpoint: z.string(), created_at: instantField })),
+})

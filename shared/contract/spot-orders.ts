@@ -1,0 +1,164 @@
+import * as z from 'zod/mini'
+import {
+  amountField,
+  decimalField,
+  idField,
+  idParams,
+  instantField,
+  messageResponse,
+  textField,
+  userIdParams,
+} from '#shared/contract/fields.ts'
+import { defineRoute } from '#shared/contract/route.ts'
+import { SPOT_PAIRS, SPOT_STATUSES } from '#shared/rules/spot-orders.ts'
+
+/** Spot orders, by the user and by staff. Source: spec 1 §3, §5, §7; spec 2 §2, §7. */
+
+export const spotTrade = z.object({
+  id: idField,
+  userId: idField,
+  symbol: z.string(),
+  side: z.enum(['buy', 'sell']),
+  type: z.enum(['limit', 'market']),
+  amount: decimalField,
+  /** The limit; null for a market order. */
+  price: z.nullable(decimalField),
+  /** What a market order was quoted; null for a limit order. */
+  quotedPrice: z.nullable(decimalField),
+  /** What the order holds frozen, or held: quote asset for a buy, base asset for a sell. */
+  held: decimalField,
+  heldSymbol: z.string(),
+  executedPrice: z.nullable(decimalField),
+  status: z.enum(SPOT_STATUSES),
+  reason: z.nullable(z.string()),
+  createdAt: instantField,
+  updatedAt: instantField,
+})
+export type SpotTrade = z.infer<typeof spotTrade>
+
+export const listTrades = defineRoute({
+  method: 'GET',
+  path: '/api/trades/:userId',
+  summary: 'Spot orders of one user, newest first',
+  tag: 'spot orders',
+  access: 'own',
+  params: userIdParams,
+  query: z.object({
+    state: z.optional(z.enum(['current', 'history'])),
+    limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
+    before: z.optional(z.iso.datetime()),
+  }),
+  answer: z.array(spotTrade),
+})
+
+export const placeTrade = defineRoute({
+  method: 'POST',
+  path: '/api/trades',
+  summary: 'Place a spot order; it waits for approval',
+  tag: 'spot orders',
+  access: 'user',
+  idempotency: 'key',
+  /** A limit order may wait; the form refuses to queue a market order. */
+  offline: 'queue',
+  body: z.object({
+    /** A claim: must be the caller's own id where given. */
+    userId: z.optional(idField),
+    symbol: z.enum(SPOT_PAIRS),
+    side: z.enum(['buy', 'sell']),
+    /** Absent: limit where a price is given, else market. */
+    type: z.optional(z.enum(['limit', 'market'])),
+    amount: amountField,
+    /** The limit, or for a market order a claim: the price that the person saw. */
+    price: z.optional(z.nullable(amountField)),
+    /** For a market order: the id of the price that the person saw. */
+    priceId: z.optional(z.string().check(z.maxLength(64), z.regex(/^[\w:-]+$/))),
+    status: z.optional(z.literal('pending_approval')),
+  }),
+  answer: spotTrade,
+})
+
+export const cancelTrade = defineRoute({
+  method: 'PUT',
+  path: '/api/trades/:id/cancel',
+  summary: 'Cancel an own order that still waits for approval',
+  tag: 'spot orders',
+  access: 'user',
+  idempotency: 'key',
+  whenDisabled: 'allowed',
+  offline: 'queue',
+  params: idParams,
+  answer: spotTrade,
+})
+
+/** An order as the dashboard shows it. */
+export const adminOrder = z.object({
+  id: idField,
+  symbol: z.string(),
+  side: z.enum(['buy', 'sell', 'long', 'short']),
+  type: z.enum(['limit', 'market']),
+  status: z.string(),
+  amount: decimalField,
+  /** null means Market. */
+  price: z.nullable(decimalField),
+  quotedPrice: z.nullable(decimalField),
+  executedPrice: z.nullable(decimalField),
+  held: decimalField,
+  heldSymbol: z.string(),
+  reason: z.nullable(z.string()),
+  createdAt: instantField,
+  reviewedAt: z.nullable(instantField),
+  reviewedBy: z.nullable(z.string()),
+  userDetails: z.object({
+    id: idField,
+    fullName: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    display_id: z.string(),
+  }),
+})
+export type AdminOrder = z.infer<typeof adminOrder>
+
+export const listPendingOrders = defineRoute({
+  method: 'GET',
+  path: '/api/admin/pending-orders',
+  summary: 'Orders that wait for approval, oldest first',
+  tag: 'spot orders',
+  access: 'admin',
+  answer: z.array(adminOrder),
+})
+
+export const listAllOrders = defineRoute({
+  method: 'GET',
+  path: '/api/admin/all-orders',
+  summary: 'Every order, newest first',
+  tag: 'spot orders',
+  access: 'admin',
+  query: z.object({
+    limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
+    before: z.optional(z.iso.datetime()),
+  }),
+  answer: z.array(adminOrder),
+})
+
+export const approveOrder = defineRoute({
+  method: 'PUT',
+  path: '/api/admin/orders/:id/approve',
+  summary: 'Approve an order: it executes at once',
+  tag: 'spot orders',
+  access: 'admin',
+  idempotency: 'key',
+  params: idParams,
+  answer: messageResponse,
+})
+
+export const rejectOrder = defineRoute({
+  method: 'PUT',
+  path: '/api/admin/orders/:id/reject',
+  summary: 'Reject an order: what it held is free again',
+  tag: 'spot orders',
+  access: 'admin',
+  idempotency: 'key',
+  params: idParams,
+  body: z.optional(z.nullable(z.object({ reason: z.optional(textField(1000, 0)) }))),
+  answer: messageResponse,
+})

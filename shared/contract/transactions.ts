@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import {
+  decimalField,
+  idField,
+  instantField,
+  messageResponse,
+  userIdParams,
+} from '#shared/contract/fields.ts'
+import { defineRoute } from '#shared/contract/route.ts'
+import { requestStatus } from '#shared/contract/deposits.ts'
+
+/** Deposits and withdrawals in one list. Source: spec 1 §3 transaction history entry, §4, §7. */
+
+export const transactionEntry = z.object({
+  id: idField,
+  type: z.enum(['deposit', 'withdraw']),
+  symbol: z.string(),
+  amount: decimalField,
+  status: requestStatus,
+  created_at: instantField,
+  updated_at: instantField,
+  admin_notes: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  require_reverification: z.boolean(),
+  screenshot_url: z.nullable(z.string()),
+  /** A result that the user has not acknowledged yet. */
+  isNew: z.boolean(),
+  /** Hidden by staff: left out unless archived entries are asked for. */
+  archived: z.boolean(),
+})
+export type TransactionEntry = z.infer<typeof transactionEntry>
+
+export const listTransactions = defineRoute({
+  method: 'GET',
+  path: '/api/transactions/:userId',
+  summary: 'Deposits and withdrawals of one user, newest first',
+  tag: 'transactions',
+  access: 'own',
+  params: userIdParams,
+  query: z.object({
+    type: z.optional(z.enum(['deposit', 'withdraw'])),
+    archived: z.optional(z.enum(['true', 'false'])),
+    limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
+    before: z.optional(z.iso.datetime()),
+  }),
+  answer: z.array(transactionEntry),
+})
+
+export const acknowledgeTransaction = defineRoute({
+  method: 'POST',
+  path: '/api/transactions',
+  summary: 'Acknowledge the result of an own deposit or withdrawal: it moves to History',
+  tag: 'transactions',
+  access: 'user',
+  idempotency: 'key',
+  whenDisabled: 'allowed',
+  offline: 'queue',
+  body: z.object({
+    type: z.enum(['deposit', 'withdraw']),
+    id: idField,
+    is_new: z.literal(false),
+  }),
+  answer: messageResponse,
+})

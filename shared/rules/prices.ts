@@ -1,0 +1,36 @@
+import { MINUTE_MS, SECOND_MS } from '#shared/time.ts'
+
+/** A price older than this is no price: screens say so, price-bound commands are refused. */
+export const PRICE_STALE_AFTER_MS = 60 * SECOND_MS
+
+/** What a screen shows where a price is missing or stale. */
+export const PRICE_NOT_AVAILABLE = 'Price not available'
+
+/** How a source comes by its prices; anything but `live` carries a badge on every screen. */
+export const PRICE_ORIGINS = ['live', 'simulated', 'replayed'] as const
+export type PriceOrigin = (typeof PRICE_ORIGINS)[number]
+
+/** The badge of each origin that is not the live market. */
+export const ORIGIN_BADGES: Readonly<Record<Exclude<PriceOrigin, 'live'>, string>> = {
+  simulated: 'Simulated prices',
+  replayed: 'Replayed prices',
+}
+
+export const CANDLE_INTERVALS = ['1m', '5m', '15m', '1h', '1d'] as const
+export type CandleInterval = (typeof CANDLE_INTERVALS)[number]
+
+export const CANDLE_INTERVAL_MS: Readonly<Record<CandleInterval, number>> = {
+  '1m': MINUTE_MS,
+  '5m': 5 * MINUTE_MS,
+  '15m': 15 * MINUTE_MS,
+  '1h': 60 * MINUTE_MS,
+  '1d': 24 * 60 * MINUTE_MS,
+}
+
+export const CANDLES_PER_ANSWER_DEFAULT = 200
+export const CANDLES_PER_ANSWER_MAX = 500
+
+/** True while a price observed at `atMs` may still be used. */
+export function isFresh(atMs: number, nowMs: number): boolean {
+  return nowMs - atMs <= PRICE_STALE_AFTER_MS
+}
