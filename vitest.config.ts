@@ -1,0 +1,49 @@
+import { defineConfig } from 'vitest/config'
+
+// Tests of pure code need no database and live in these folders; every other folder of tests gets
+// one. Properties (fast-check) are told by their suffix, wherever they stand.
+const PURE = ['deciders', 'pwa', 'rules', 'shared'].map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`)
+const PROPERTIES = ['tests/**/*.property.test.ts']
+const ELSEWHERE = ['tests/architecture/**', 'tests/e2e/**']
+
+export default defineConfig({
+  test: {
+    environment: 'node',
+    // Two cores: more workers only make the timings of races and timeouts unsteady.
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', include: PURE, exclude: PROPERTIES },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'property',
+          include: PROPERTIES,
+          globalSetup: 'tests/support/postgres.ts',
+          testTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'api',
+          include: ['tests/**/*.test.ts'],
+          exclude: [...PURE, ...PROPERTIES, ...ELSEWHERE],
+          globalSetup: 'tests/support/postgres.ts',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'architecture',
+          include: ['tests/architecture/*.test.ts'],
+          testTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
