@@ -1,0 +1,45 @@
+import type { RefusalCode, RefusalDetails } from '#shared/errors.ts'
+
+/** A fact that happened: past tense, plain JSON, amounts as decimal strings. */
+export interface DomainEvent<T extends string = string, D = unknown> {
+  readonly type: T
+  readonly data: D
+}
+
+/** An expected no: a code from `shared/errors.ts` and what its text needs. */
+export interface Refusal {
+  readonly refused: RefusalCode
+  readonly details?: RefusalDetails
+}
+
+/** What a decider answers: the one event that the command causes, or a refusal. */
+export type Decision<E extends DomainEvent> = E | Refusal
+
+export function refuse(code: RefusalCode, details?: RefusalDetails): Refusal {
+  return details === undefined ? { refused: code } : { refused: code, details }
+}
+
+export function isRefusal(value: object): value is Refusal {
+  return 'refused' in value
+}
+
+/**
+ * One kind of stream: how its events fold to the state that deciders see and lists show.
+ *
+ * `evolve` is pure and total: the state of any version can be folded again at any time, which is how
+ * a repeated command gets its first answer and how the ledger is verified.
+ */
+export interface Aggregate<S, E extends DomainEvent> {
+  /** The noun before the id in the stream's name: "deposit" in "deposit-<uuid>". */
+  readonly kind: string
+  readonly initial: S
+  /** The state is plain JSON: no undefined, bigint or Date. */
+  readonly evolve: (state: S, event: E) => S
+  /** What lists filter by: the spec's status word, and whether a reviewer must act. */
+  readonly summarise: (state: S) => Summary
+}
+
+export interface Summary {
+  readonly status: string
+  readonly waiting: boolean
+}

@@ -1,0 +1,134 @@
+import {
+  type Aggregate,
+  type Decision,
+  type DomainEvent,
+  isRefusal,
+  type Refusal,
+  refuse,
+} from './decider.ts'
+import { idempotencyKey } from './idempotency.ts'
+import type { EventLog, KeyedEvent, Metadata, StreamDocument } from './log.ts'
+
+/** Tries on fresh state before a command gives up against others that write to its stream. */
+const ATTEMPTS = 8
+
+export interface CommandInput<S, E extends DomainEvent> {
+  readonly aggregate: Aggregate<S, E>
+  readonly id: string
+  readonly owner: bigint | null
+  /** The caller's Idempotency-Key; null for the system's own commands, which name `systemKey`. */
+  readonly key: { readonly header: string; readonly actorId: string } | null
+  /** What makes a system command one and the same: "settle <trade id>". */
+  readonly systemKey?: string
+  readonly requestHash: Buffer
+  readonly metadata: Metadata
+  /** Gathers the facts and runs the pure decider; called again on fresh state after a conflict. */
+  readonly decideWith: (state: S, version: number) => Decision<E> | Promise<Decision<E>>
+}
+
+export type CommandResult<S> =
+  | {
+      readonly outcome: 'done'
+      /** The aggregate's id: of the first try, where this is a repetition that made up a new one. */
+      readonly id: string
+      readonly state: S
+      readonly version: number
+      readonly position: bigint
+      readonly replayed: boolean
+    }
+  | { readonly outcome: 'refused'; readonly refusal: Refusal }
+
+/**
+ * Runs one command against one stream: read its state, decide, append one event.
+ *
+ * A repeated key gets the answer of its first time, folded from the stream as it was then. A version
+ * conflict decides again on fresh state.
+ */
+export async function handleCommand<S, E extends DomainEvent>(
+  log: EventLog,
+  input: CommandInput<S, E>,
+): Promise<CommandResult<S>> {
+  const stream = `${input.aggregate.kind}-${input.id}`
+  const key = keyOf(input)
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const document = await log.readDocument<S>(stream)
+    const tried = await attemptOn(log, input, { stream, key, document })
+    if (tried !== 'conflict') return tried
+  }
+  return refused(refuse('command.contended'))
+}
+
+interface Target<S> {
+  readonly stream: string
+  readonly key: string
+  readonly document: StreamDocument<S> | undefined
+}
+
+async function attemptOn<S, E extends DomainEvent>(
+  log: EventLog,
+  input: CommandInput<S, E>,
+  { stream, key, document }: Target<S>,
+): Promise<CommandResult<S> | 'conflict'> {
+  const { aggregate } = input
+  const state = document ? document.state : aggregate.initial
+  const version = document ? document.version : 0
+  const decision = await input.decideWith(state, version)
+  if (isRefusal(decision)) {
+    // A repetition meets the state that its first time left behind, which often refuses it.
+    const earlier = await log.findByKey(key, input.requestHash)
+    if (!earlier) return refused(decision)
+    return earlier.reused ? refused(refuse('idempotency.key_reused')) : replay(log, input, earlier)
+  }
+
+  const next = aggregate.evolve(state, decision)
+  const result = await log.append({
+    stream,
+    kind: aggregate.kind,
+    owner: input.owner,
+    expectedVersion: version,
+    previousHash: document ? document.hash : null,
+    key,
+    requestHash: input.requestHash,
+    event: decision,
+    metadata: input.metadata,
+    state: next,
+    summary: aggregate.summarise(next),
+  })
+  switch (result.outcome) {
+    case 'ok': {
+      const { version, position } = result
+      return { outcome: 'done', id: input.id, state: next, version, position, replayed: false }
+    }
+    case 'duplicate':
+      return replay(log, input, result)
+    case 'key_reused':
+      return refused(refuse('idempotency.key_reused'))
+    case 'overdrawn':
+      return refused(refuse('balance.insufficient'))
+    case 'conflict':
+      return 'conflict'
+  }
+}
+
+/** The answer that the key's first time gave: the stream folded up to the event it caused. */
+async function replay<S, E extends DomainEvent>(
+  log: EventLog,
+  { aggregate }: CommandInput<S, E>,
+  { stream, version, position }: KeyedEvent,
+): Promise<CommandResult<S>> {
+  const id = stream.slice(aggregate.kind.length + 1)
+  if (stream !== `${aggregate.kind}-${id}`) return refused(refuse('idempotency.key_reused'))
+  const events = await log.readStream<E>(stream, version)
+  const state = events.reduce<S>(aggregate.evolve, aggregate.initial)
+  return { outcome: 'done', id, state, version, position, replayed: true }
+}
+
+function keyOf(input: { key: CommandInput<never, never>['key']; systemKey?: string }): string {
+  if (input.key) return idempotencyKey(input.key.actorId, input.key.header)
+  if (input.systemKey) return idempotencyKey('system', input.systemKey)
+  throw new Error('a command needs the caller’s key or a system key')
+}
+
+function refused(refusal: Refusal): { outcome: 'refused'; refusal: Refusal } {
+  return { outcome: 'refused', refusal }
+}

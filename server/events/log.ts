@@ -1,0 +1,94 @@
+import type { DomainEvent, Summary } from './decider.ts'
+
+/** Who caused an event, when, and within which request. Names no person: ids only. */
+export interface Metadata {
+  readonly actor: {
+    readonly kind: 'user' | 'admin' | 'system' | 'visitor'
+    readonly id?: string
+  }
+  /** The server's clock when the command was decided (ISO 8601, UTC). */
+  readonly at: string
+  /** The request's id: one for everything that it caused. */
+  readonly correlation: string
+  /** The position of the event, or the name of the job, that led to this one. */
+  readonly causation?: string
+}
+
+/** Takes `amount` (1e-8 units, above zero) from `debit` and gives it to `credit`; one asset. */
+export interface Transfer {
+  readonly debit: bigint
+  readonly credit: bigint
+  readonly amount: bigint
+}
+
+/** An event as it stands in the log, its data lifted to the current version of its type. */
+export type RecordedEvent<E extends DomainEvent = DomainEvent> = E & {
+  readonly position: bigint
+  readonly stream: string
+  readonly version: number
+  readonly metadata: Metadata
+  readonly transfers: readonly Transfer[]
+  readonly recordedAt: Date
+  readonly hash: Buffer
+}
+
+/** The current state of a stream, as lists show it and deciders see it. */
+export interface StreamDocument<S> {
+  readonly version: number
+  readonly hash: Buffer
+  readonly state: S
+}
+
+/** One event for one stream, and all that is written with it in the same commit. */
+export interface AppendCommand {
+  readonly stream: string
+  readonly kind: string
+  /** The user whose money and list this is; null where nobody owns the stream. */
+  readonly owner: bigint | null
+  /** The version that the decision was made on; 0 for a new stream. */
+  readonly expectedVersion: number
+  /** The hash of the event at that version; null for a new stream. */
+  readonly previousHash: Buffer | null
+  /** One effect per key, for ever (a UUID). */
+  readonly key: string
+  /** What was asked under the key: another request under the same key is refused. */
+  readonly requestHash: Buffer
+  readonly event: DomainEvent
+  readonly metadata: Metadata
+  /** The stream's state after the event. */
+  readonly state: unknown
+  readonly summary: Summary
+}
+
+export type AppendResult =
+  | { readonly outcome: 'ok'; readonly position: bigint; readonly version: number }
+  | ({ readonly outcome: 'duplicate' } & KeyedEvent)
+  | { readonly outcome: 'conflict' }
+  | { readonly outcome: 'overdrawn' }
+  | { readonly outcome: 'key_reused' }
+
+/** Where the effect of a key stands. */
+export interface KeyedEvent {
+  readonly position: bigint
+  readonly stream: string
+  readonly version: number
+}
+
+export interface EventLog {
+  append(command: AppendCommand): Promise<AppendResult>
+  readDocument<S>(stream: string): Promise<StreamDocument<S> | undefined>
+  /** A stream's events in order, up to a version where one is given. */
+  readStream<E extends DomainEvent = DomainEvent>(
+    stream: string,
+    upToVersion?: number,
+  ): Promise<RecordedEvent<E>[]>
+  /** The event that a key caused, and whether it was asked for in the same words. */
+  findByKey(
+    key: string,
+    requestHash: Buffer,
+  ): Promise<({ readonly reused: false } & KeyedEvent) | { readonly reused: true } | undefined>
+  /** The last position that is committed now; 0 in an empty log. */
+  head(): Promise<bigint>
+  /** Waits for the commands in flight and closes the log's own connections. */
+  close(): Promise<void>
+}

@@ -1,0 +1,69 @@
+import { assetByNumber, assetOf } from '#shared/assets.ts'
+
+/**
+ * The chart of accounts: a ledger account is one number that carries its owner and its asset.
+ *
+ * user   user_no × 1024 + asset × 2 + (0 available | 1 frozen)
+ * house  −(house_no × 1024 + asset × 2): negative, so the log never updates a row for it
+ */
+export type Account = bigint
+
+const OWNER = 1024n
+const FROZEN = 1n
+
+/** Whose side of the house; numbers stand in the log: never reuse or renumber one. */
+const HOUSES = {
+  /** The world outside: what came in by deposits and went out by withdrawals. */
+  custody: 1n,
+  /** The counterparty of spot orders and conversions. */
+  trading: 2n,
+  futures: 3n,
+  interest: 4n,
+  loans: 5n,
+  adjustments: 6n,
+  fees: 7n,
+} as const
+
+export type House = keyof typeof HOUSES
+
+export function availableOf(userNo: bigint, symbol: string): Account {
+  return userNo * OWNER + assetPart(symbol)
+}
+
+export function frozenOf(userNo: bigint, symbol: string): Account {
+  return availableOf(userNo, symbol) + FROZEN
+}
+
+export function houseOf(house: House, symbol: string): Account {
+  return -(HOUSES[house] * OWNER + assetPart(symbol))
+}
+
+/** The first and the last account that a user may have, for range reads. */
+export function accountRangeOf(userNo: bigint): { first: Account; last: Account } {
+  return { first: userNo * OWNER, last: (userNo + 1n) * OWNER - 1n }
+}
+
+export function assetOfAccount(account: Account): string {
+  return assetByNumber(Number((absolute(account) / 2n) % (OWNER / 2n))).symbol
+}
+
+export function isFrozen(account: Account): boolean {
+  return account > 0n && account % 2n === FROZEN
+}
+
+/** The user's number, or the name of the house. */
+export function ownerOfAccount(account: Account): bigint | House {
+  const owner = absolute(account) / OWNER
+  if (account > 0n) return owner
+  const house = (Object.keys(HOUSES) as House[]).find((name) => HOUSES[name] === owner)
+  if (!house) throw new Error(`unknown house account: ${account}`)
+  return house
+}
+
+function assetPart(symbol: string): bigint {
+  return BigInt(assetOf(symbol).number) * 2n
+}
+
+function absolute(account: Account): bigint {
+  return account < 0n ? -account : account
+}

@@ -1,0 +1,74 @@
+import type { CatalogEvent, EventType } from '#server/events/catalog.ts'
+import type { Transfer } from '#server/events/log.ts'
+import { parseUnits } from '#shared/money.ts'
+import { type Account, availableOf, frozenOf, houseOf } from './chart.ts'
+
+/** The types that leave every balance as it is. */
+export const movesNoMoney = [] as const satisfies readonly EventType[]
+
+type MoneyEvent = Exclude<CatalogEvent, { type: (typeof movesNoMoney)[number] }>
+
+/**
+ * Every movement of money on the platform: the transfers that an event means.
+ *
+ * Shape   each transfer takes its amount from one account and gives it to another of the same
+ *         asset, so an event sums to zero by construction; amounts of zero are left out
+ * Units   1e-8 of the account's asset
+ */
+export function transfersFor(event: CatalogEvent, owner: bigint | null): Transfer[] {
+  if (isMoneyless(event)) return []
+  if (owner === null) throw new Error(`${event.type} moves money but its stream has no owner`)
+  return moneyTransfers(event, owner).filter((transfer) => transfer.amount !== 0n)
+}
+
+function moneyTransfers(event: MoneyEvent, user: bigint): Transfer[] {
+  switch (event.type) {
+    case 'DepositApproved': {
+      const { symbol, amount } = event.data
+      return [move(houseOf('custody', symbol), availableOf(user, symbol), amount)]
+    }
+    case 'SpotOrderPlaced': {
+      const { symbol, amount } = event.data.reserved
+      return [move(availableOf(user, symbol), frozenOf(user, symbol), amount)]
+    }
+    case 'SpotOrderExecuted': {
+      const { spent, received, released } = event.data
+      return [
+        move(frozenOf(user, spent.symbol), houseOf('trading', spent.symbol), spent.amount),
+        move(
+          houseOf('trading', received.symbol),
+          availableOf(user, received.symbol),
+          received.amount,
+        ),
+        move(frozenOf(user, spent.symbol), availableOf(user, spent.symbol), released),
+      ]
+    }
+    case 'SpotOrderRejected':
+    case 'SpotOrderCancelled': {
+      const { symbol, amount } = event.data.released
+      return [move(frozenOf(user, symbol), availableOf(user, symbol), amount)]
+    }
+    case 'BalanceAdjusted': {
+      const { symbol, direction, amount } = event.data
+      const [house, available] = [houseOf('adjustments', symbol), availableOf(user, symbol)]
+      return [
+        direction === 'credit' ? move(house, available, amount) : move(available, house, amount),
+      ]
+    }
+    default:
+      return unposted(event)
+  }
+}
+
+function move(debit: Account, credit: Account, amount: string): Transfer {
+  return { debit, credit, amount: parseUnits(amount) }
+}
+
+function isMoneyless(event: CatalogEvent): event is Exclude<CatalogEvent, MoneyEvent> {
+  return (movesNoMoney as readonly string[]).includes(event.type)
+}
+
+/** A type with neither a case above nor an entry in `movesNoMoney` does not get past the compiler. */
+function unposted(event: never): never {
+  throw new Error(`no posting for ${JSON.stringify(event)}`)
+}

@@ -1,0 +1,62 @@
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+
+/**
+ * The log and what is written in its commit. An event row is the journal entry: it carries its
+ * transfers, takes `amounts[i]` from `debits[i]` and gives it to `credits[i]`.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table event (
+      position       bigint primary key,
+      stream         text collate "C" not null,
+      version        bigint not null,
+      key            uuid not null unique,
+      request_hash   bytea not null,
+      type           text not null,
+      schema_version int not null,
+      data           jsonb not null,
+      metadata       jsonb not null,
+      hash           bytea not null,
+      debits         bigint[] not null,
+      credits        bigint[] not null,
+      amounts        numeric[] not null,
+      recorded_at    timestamptz not null default clock_timestamp(),
+      unique (stream, version)
+    )`.execute(db)
+
+  // House accounts (negative) have no row here: a hot one would serialise the platform.
+  await sql`
+    create table balance (
+      account bigint primary key check (account > 0),
+      amount  numeric not null check (amount >= 0)
+    ) with (fillfactor = 50)`.execute(db)
+
+  await sql`
+    create table document (
+      stream     text collate "C" primary key,
+      kind       text not null,
+      owner      bigint,
+      status     text not null,
+      waiting    boolean not null,
+      version    bigint not null,
+      hash       bytea not null,
+      created_at timestamptz not null default clock_timestamp(),
+      updated_at timestamptz not null default clock_timestamp(),
+      data       jsonb not null
+    ) with (fillfactor = 80)`.execute(db)
+  await sql`
+    create index document_by_owner
+      on document (kind, owner, created_at desc, stream)`.execute(db)
+  await sql`
+    create index document_waiting
+      on document (kind, created_at, stream) where waiting`.execute(db)
+
+  await sql`
+    create table checkpoint (
+      name        text primary key,
+      position    bigint not null,
+      owner       text,
+      lease_until timestamptz
+    )`.execute(db)
+}

@@ -1,0 +1,24 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import { Pool } from 'pg'
+import { MIGRATIONS } from '#server/migrations/index.ts'
+
+/**
+ * Brings the database to the current schema. Safe when several servers start at once: the first one
+ * migrates under a lock, the others wait for it and find nothing to do.
+ */
+export async function migrate(connectionString: string): Promise<string[]> {
+  const pool = new Pool({ connectionString, max: 2 })
+  pool.on('error', () => {})
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  const provider = { getMigrations: async (): Promise<Record<string, Migration>> => MIGRATIONS }
+  try {
+    // Numbers are given out by area, so a lower one may arrive after a higher one.
+    const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true })
+    const { error, results = [] } = await migrator.migrateToLatest()
+    if (error) throw error
+    return results.map((result) => result.migrationName)
+  } finally {
+    await db.destroy()
+  }
+}
