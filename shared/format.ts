@@ -1,0 +1,169 @@
+import { type Decimal, formatUnits, parseUnits, type Units } from '#shared/money.ts'
+import { DAY_MS, epochMsOf, type Instant } from '#shared/time.ts'
+
+/**
+ * How money, prices and times read on screen (spec 1 and 2 §9). Exact on decimal strings: no value
+ * becomes a floating point number on its way to the screen.
+ *
+ * Prices are rounded to the nearest, because they are read. Amounts are cut, because a screen must
+ * never show more than there is.
+ */
+
+const ONE = parseUnits('1')
+const THOUSAND = ONE * 1_000n
+const MILLION = ONE * 1_000_000n
+const BILLION = ONE * 1_000_000_000n
+const TRILLION = ONE * 1_000_000_000_000n
+const UNIT_DECIMALS = 8
+
+/** Real minus sign: as wide as the plus in tabular figures, and read as "minus". */
+const MINUS = '\u2212'
+
+type Cut = 'cut' | 'nearest'
+
+/** 1000 or more: 2 decimals and separators; 1 or more: 4; below 1: 6. */
+export function formatPrice(price: Decimal): string {
+  const units = parseUnits(price)
+  return fixed(units, priceDecimals(units), 'nearest')
+}
+
+/** How many decimals a price of this size carries, for chart axes and for steps. */
+export function priceDecimals(units: Units): number {
+  const size = absolute(units)
+  if (size >= THOUSAND) return 2
+  return size >= ONE ? 4 : 6
+}
+
+/** Volume as M, K or plain: "35,123.45M", "12.30K", "870.00". */
+export function formatVolume(volume: Decimal): string {
+  const units = parseUnits(volume)
+  if (absolute(units) >= MILLION) return `${fixed(units / 1_000_000n, 2, 'nearest')}M`
+  if (absolute(units) >= THOUSAND) return `${fixed(units / 1_000n, 2, 'nearest')}K`
+  return fixed(units, 2, 'nearest')
+}
+
+/** A market summary figure: "$2.1T", "$89B", "$412M". */
+export function formatMarketValue(value: Decimal): string {
+  const units = parseUnits(value)
+  if (units >= TRILLION) return `$${fixed(units / 1_000_000_000_000n, 1, 'nearest')}T`
+  if (units >= BILLION) return `$${fixed(units / 1_000_000_000n, 0, 'nearest')}B`
+  return `$${fixed(units / 1_000_000n, 0, 'nearest')}M`
+}
+
+/** Amounts in histories, spot views and balances: always 8 decimals. */
+export function formatAmount(amount: Decimal): string {
+  return fixed(parseUnits(amount), UNIT_DECIMALS, 'cut')
+}
+
+/** Order amounts: 8 decimals below 1, 4 from 1, thousands separator from 1000. */
+export function formatOrderAmount(amount: Decimal): string {
+  const units = parseUnits(amount)
+  return fixed(units, absolute(units) < ONE ? UNIT_DECIMALS : 4, 'cut')
+}
+
+/** Portfolio amounts: 8 decimals below 0.000001, 6 below 0.01, 4 below 1, then 2. */
+export function formatPortfolioAmount(amount: Decimal): string {
+  const units = parseUnits(amount)
+  return fixed(units, portfolioDecimals(absolute(units)), 'cut')
+}
+
+/** A value in dollars, to the cent: "$1,234.56". */
+export function formatUsd(value: Decimal): string {
+  const text = fixed(parseUnits(value), 2, 'cut')
+  return text.startsWith(MINUS) ? `${MINUS}$${text.slice(1)}` : `$${text}`
+}
+
+/** A percentage that always carries its sign: "+2.41%", "−0.30%", "0.00%". */
+export function formatChange(percent: Decimal): string {
+  const units = parseUnits(percent)
+  const text = fixed(absolute(units), 2, 'nearest')
+  return `${signOf(units)}${text}%`
+}
+
+/** A difference in money that always carries its sign, without trailing zeros: "+0.5", "−12". */
+export function formatDifference(amount: Decimal): string {
+  const units = parseUnits(amount)
+  return `${signOf(units)}${group(formatUnits(absolute(units)))}`
+}
+
+/** "Nov 21, 2026". */
+export function formatDate(instant: Instant, timeZone?: string): string {
+  return dateFormat({ year: 'numeric', month: 'short', day: 'numeric' }, timeZone, instant)
+}
+
+/** "Nov 21, 2026, 02:05 PM". */
+export function formatDateTime(instant: Instant, timeZone?: string): string {
+  const parts = { year: 'numeric', month: 'short', day: 'numeric', ...CLOCK } as const
+  return dateFormat(parts, timeZone, instant)
+}
+
+/** Within 24 hours the time, otherwise the date. */
+export function formatTimestamp(instant: Instant, nowMs: number, timeZone?: string): string {
+  if (Math.abs(nowMs - epochMsOf(instant)) >= DAY_MS) return formatDate(instant, timeZone)
+  return dateFormat(CLOCK, timeZone, instant)
+}
+
+/** "As of 14:02"; older than a day, with its date: "As of Nov 20, 14:02". */
+export function formatAge(instant: Instant, nowMs: number, timeZone?: string): string {
+  const old = nowMs - epochMsOf(instant) >= DAY_MS
+  const day = old ? ({ month: 'short', day: 'numeric' } as const) : {}
+  return `As of ${dateFormat({ ...day, ...CLOCK, hourCycle: 'h23' }, timeZone, instant)}`
+}
+
+/** Time left as m:ss, rounded up so that 0:00 means over. */
+export function formatCountdown(leftMs: number): string {
+  const seconds = Math.max(0, Math.ceil(leftMs / 1_000))
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+/** The size of a file: "340 KB", "1.2 MB". */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} B`
+  if (bytes < 1_000_000) return `${Math.round(bytes / 1_000)} KB`
+  return `${(bytes / 1_000_000).toFixed(1)} MB`
+}
+
+const CLOCK = { hour: '2-digit', minute: '2-digit' } as const
+
+function portfolioDecimals(size: Units): number {
+  if (size < parseUnits('0.000001')) return UNIT_DECIMALS
+  if (size < parseUnits('0.01')) return 6
+  return size < ONE ? 4 : 2
+}
+
+function fixed(units: Units, decimals: number, cut: Cut): string {
+  const step = 10n ** BigInt(UNIT_DECIMALS - decimals)
+  const size = absolute(units)
+  const steps = (cut === 'nearest' ? size + step / 2n : size) / step
+  const digits = steps.toString().padStart(decimals + 1, '0')
+  const whole = digits.slice(0, digits.length - decimals)
+  const text = decimals === 0 ? whole : `${whole}.${digits.slice(-decimals)}`
+  return `${units < 0n && steps > 0n ? MINUS : ''}${group(text)}`
+}
+
+function group(text: string): string {
+  const [whole = '', fraction] = text.split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`
+}
+
+function signOf(units: Units): string {
+  if (units === 0n) return ''
+  return units < 0n ? MINUS : '+'
+}
+
+function absolute(units: Units): Units {
+  return units < 0n ? -units : units
+}
+
+function dateFormat(
+  options: Intl.DateTimeFormatOptions,
+  timeZone: string | undefined,
+  instant: Instant,
+): string {
+  const zoned = timeZone === undefined ? options : { ...options, timeZone }
+  // Newer ICU puts a narrow no-break space before AM and PM; plain text is easier to search.
+  return new Intl.DateTimeFormat('en-US', zoned)
+    .format(epochMsOf(instant))
+    .replaceAll('\u202f', ' ')
+}

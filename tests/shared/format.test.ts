@@ -1,0 +1,140 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  formatAge,
+  formatAmount,
+  formatBytes,
+  formatChange,
+  formatCountdown,
+  formatDate,
+  formatDateTime,
+  formatDifference,
+  formatMarketValue,
+  formatOrderAmount,
+  formatPortfolioAmount,
+  formatPrice,
+  formatTimestamp,
+  formatUsd,
+  formatVolume,
+} from '#shared/format.ts'
+import { formatUnits, parseUnits } from '#shared/money.ts'
+import { DAY_MS, epochMsOf } from '#shared/time.ts'
+
+describe('prices', () => {
+  it.each([
+    ['106055.09', '106,055.09'],
+    ['1000', '1,000.00'],
+    ['999.9999', '999.9999'],
+    ['1', '1.0000'],
+    ['0.99', '0.990000'],
+    ['0.00001234', '0.000012'],
+    ['0', '0.000000'],
+    ['64213.456', '64,213.46'],
+  ])('%s reads %s', (price, text) => {
+    expect(formatPrice(price)).toBe(text)
+  })
+})
+
+describe('volumes', () => {
+  it.each([
+    ['35123450000', '35,123.45M'],
+    ['1000000', '1.00M'],
+    ['999999', '1,000.00K'],
+    ['12300', '12.30K'],
+    ['870', '870.00'],
+  ])('%s reads %s', (volume, text) => {
+    expect(formatVolume(volume)).toBe(text)
+  })
+
+  it('market values use T, B and M', () => {
+    expect(formatMarketValue('2100000000000')).toBe('$2.1T')
+    expect(formatMarketValue('89000000000')).toBe('$89B')
+    expect(formatMarketValue('412000000')).toBe('$412M')
+  })
+})
+
+describe('amounts', () => {
+  it('histories and balances show 8 decimals', () => {
+    expect(formatAmount('0.5')).toBe('0.50000000')
+    expect(formatAmount('-1234.5')).toBe('\u22121,234.50000000')
+  })
+
+  it.each([
+    ['0.12345678', '0.12345678'],
+    ['1', '1.0000'],
+    ['999.99999', '999.9999'],
+    ['1234.5', '1,234.5000'],
+  ])('an order of %s reads %s', (amount, text) => {
+    expect(formatOrderAmount(amount)).toBe(text)
+  })
+
+  it.each([
+    ['0.00000099', '0.00000099'],
+    ['0.000001', '0.000001'],
+    ['0.00999999', '0.009999'],
+    ['0.01', '0.0100'],
+    ['0.99999999', '0.9999'],
+    ['1', '1.00'],
+    ['999.999', '999.99'],
+    ['1234567.891', '1,234,567.89'],
+  ])('a portfolio amount of %s reads %s', (amount, text) => {
+    expect(formatPortfolioAmount(amount)).toBe(text)
+  })
+
+  it('never show more than there is', () => {
+    const amounts = fc.bigInt({ min: 0n, max: 10n ** 22n })
+    fc.assert(
+      fc.property(amounts, (units) => {
+        for (const format of [formatAmount, formatOrderAmount, formatPortfolioAmount]) {
+          const shown = parseUnits(format(formatUnits(units)).replaceAll(',', ''))
+          expect(shown).toBeLessThanOrEqual(units)
+        }
+      }),
+    )
+  })
+
+  it('dollars are cut at the cent', () => {
+    expect(formatUsd('1234.569')).toBe('$1,234.56')
+    expect(formatUsd('-0.5')).toBe('\u2212$0.50')
+  })
+
+  it('differences and changes carry their sign', () => {
+    expect(formatDifference('0.5')).toBe('+0.5')
+    expect(formatDifference('-1200')).toBe('\u22121,200')
+    expect(formatChange('2.414')).toBe('+2.41%')
+    expect(formatChange('-0.3')).toBe('\u22120.30%')
+    expect(formatChange('0')).toBe('0.00%')
+  })
+})
+
+describe('times', () => {
+  const instant = '2026-03-04T14:02:09.000Z'
+  const now = epochMsOf(instant)
+
+  it('dates are en-US short', () => {
+    expect(formatDate(instant, 'UTC')).toBe('Mar 4, 2026')
+    expect(formatDateTime(instant, 'UTC')).toBe('Mar 4, 2026, 02:02 PM')
+  })
+
+  it('a timestamp is a time within 24 hours and a date afterwards', () => {
+    expect(formatTimestamp(instant, now + DAY_MS - 1, 'UTC')).toBe('02:02 PM')
+    expect(formatTimestamp(instant, now + DAY_MS, 'UTC')).toBe('Mar 4, 2026')
+  })
+
+  it('an age names the minute, and the day when it is older than one', () => {
+    expect(formatAge(instant, now + 60_000, 'UTC')).toBe('As of 14:02')
+    expect(formatAge(instant, now + DAY_MS, 'UTC')).toBe('As of Mar 4, 14:02')
+  })
+
+  it('a countdown reads m:ss and reaches 0:00 only at the end', () => {
+    expect(formatCountdown(60_000)).toBe('1:00')
+    expect(formatCountdown(1)).toBe('0:01')
+    expect(formatCountdown(0)).toBe('0:00')
+  })
+})
+
+it('file sizes read as bytes, KB and MB', () => {
+  expect(formatBytes(512)).toBe('512 B')
+  expect(formatBytes(340_000)).toBe('340 KB')
+  expect(formatBytes(1_240_000)).toBe('1.2 MB')
+})
