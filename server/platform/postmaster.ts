@@ -1,0 +1,99 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** A PostgreSQL server process, as its own postmaster.pid describes it. */
+export interface Postmaster {
+  readonly pid: number
+  readonly port: number
+}
+
+/** The server that runs on this data folder now, whoever started it. */
+export function runningPostmaster(cluster: string): Postmaster | undefined {
+  const lines = readText(join(cluster, 'postmaster.pid'))?.split('\n')
+  const pid = Number(lines?.[0])
+  const port = Number(lines?.[3])
+  // A pid file outlives a power cut, and its number may belong to another program by now.
+  if (!pid || !isAlive(pid) || !isPostgres(pid)) return undefined
+  return { pid, port }
+}
+
+/** Stops it, gently first: fast shutdown, then immediate (it recovers from its log next time). */
+export async function stopPostmaster(pid: number): Promise<void> {
+  signalProcess(pid, 'SIGINT')
+  if (await hasEnded(pid, 20_000)) return
+  signalProcess(pid, 'SIGQUIT')
+  if (await hasEnded(pid, 10_000)) return
+  signalProcess(pid, 'SIGKILL')
+  await hasEnded(pid, 10_000)
+}
+
+export function signalProcess(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // It ended by itself between the look and the signal: nothing is left to do.
+  }
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/**
+ * Makes this process the owner of a folder, the one that stops PostgreSQL at its end.
+ *
+ * @returns false when another living process is the owner
+ */
+export function claimOwnership(ownerFile: string): boolean {
+  const owner = readText(ownerFile)
+  if (owner !== undefined && owner !== identityOf(process.pid) && isIdentityAlive(owner)) {
+    return false
+  }
+  writeFileSync(ownerFile, identityOf(process.pid))
+  return true
+}
+
+export function releaseOwnership(ownerFile: string): void {
+  if (readText(ownerFile) === identityOf(process.pid)) rmSync(ownerFile, { force: true })
+}
+
+/** A pid with its start time, since a restarted container hands out the same pids again. */
+function identityOf(pid: number): string {
+  const fields = readText(`/proc/${pid}/stat`)
+    ?.replace(/^.*\) /s, '')
+    .split(' ')
+  return `${pid} ${fields?.[19] ?? ''}`
+}
+
+function isIdentityAlive(identity: string): boolean {
+  const pid = Number(identity.split(' ')[0])
+  return isAlive(pid) && identityOf(pid) === identity
+}
+
+function isPostgres(pid: number): boolean {
+  const commandLine = readText(`/proc/${pid}/cmdline`)
+  return commandLine === undefined || commandLine.includes('postgres')
+}
+
+async function hasEnded(pid: number, deadlineMs: number): Promise<boolean> {
+  const pauseMs = 25
+  for (let waitedMs = 0; waitedMs < deadlineMs; waitedMs += pauseMs) {
+    if (!isAlive(pid)) return true
+    await sleep(pauseMs)
+  }
+  return !isAlive(pid)
+}
+
+function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}

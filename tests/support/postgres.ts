@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import { readdir, rm } from 'node:fs/promises'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
+import { migrate } from '#server/platform/migrate.ts'
+import { isAlive, runningPostmaster, stopPostmaster } from '#server/platform/postmaster.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The server the tests run on, and the migrated database that each test file clones. */
+    postgres: { readonly serverUrl: string; readonly template: string }
+  }
+}
+
+// Tests lose nothing that matters in a power cut.
+const FAST_SETTINGS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  max_connections: '300',
+}
+
+const FOLDER_PREFIX = `exchange-tests-${process.getuid?.() ?? 0}-`
+// Databases carry host and pid of their run, so that a later run tells the abandoned ones.
+const HOST = createHash('sha256').update(hostname()).digest('hex').slice(0, 6)
+const DATABASE_PREFIX = `exchange_test_${HOST}_`
+
+/** One PostgreSQL for a whole run: DATABASE_URL where it is set, else an embedded one. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = process.env.DATABASE_URL
+    ? { url: process.env.DATABASE_URL, stop: async () => {} }
+    : await startTemporaryPostgres()
+  await dropAbandoned(server.url)
+  const template = await createTemplate(server.url)
+  project.provide('postgres', { serverUrl: server.url, template })
+  return async () => {
+    await administrate(server.url, `drop database if exists ${template} with (force)`)
+    await server.stop()
+  }
+}
+
+/** The same server under another database name. */
+export function databaseUrl(serverUrl: string, database: string): string {
+  const url = new URL(serverUrl)
+  url.pathname = `/${database}`
+  return url.href
+}
+
+export async function administrate(serverUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl(serverUrl, 'postgres') })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+async function startTemporaryPostgres() {
+  await removeAbandonedFolders()
+  const folder = join(tmpdir(), `${FOLDER_PREFIX}${process.pid}`)
+  const server = await startEmbeddedPostgres(folder, FAST_SETTINGS)
+  return {
+    url: server.url,
+    stop: async () => {
+      await server.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A run that was killed leaves its PostgreSQL behind: the next run ends and removes it. */
+async function removeAbandonedFolders(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(FOLDER_PREFIX)) continue
+    if (isAlive(Number(name.slice(FOLDER_PREFIX.length)))) continue
+    const folder = join(tmpdir(), name)
+    const postmaster = runningPostmaster(join(folder, 'postgres'))
+    if (postmaster) await stopPostmaster(postmaster.pid)
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function dropAbandoned(serverUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl(serverUrl, 'postgres') })
+  await client.connect()
+  try {
+    const found = await client.query<{ datname: string }>(
+      'select datname from pg_database where starts_with(datname, $1)',
+      [DATABASE_PREFIX],
+    )
+    for (const { datname } of found.rows) {
+      const pid = Number(datname.slice(DATABASE_PREFIX.length).split('_')[0])
+      if (!isAlive(pid)) await client.query(`drop database if exists ${datname} with (force)`)
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+async function createTemplate(serverUrl: string): Promise<string> {
+  const template = `${DATABASE_PREFIX}${process.pid}_template`
+  await administrate(serverUrl, `drop database if exists ${template} with (force)`)
+  await administrate(serverUrl, `create database ${template}`)
+  await migrate(databaseUrl(serverUrl, template))
+  return template
+}
