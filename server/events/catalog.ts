@@ -1,4 +1,5 @@
 import { adjustmentEvents } from './catalog/adjustments.ts'
+import { depositAddressEvents } from './catalog/deposit-addresses.ts'
 import { depositEvents } from './catalog/deposits.ts'
 import type { EventDefinition, EventsOf } from './catalog/event-definition.ts'
 import { spotOrderEvents } from './catalog/spot-orders.ts'
@@ -9,6 +10,7 @@ import { spotOrderEvents } from './catalog/spot-orders.ts'
  */
 export const CATALOG = {
   ...adjustmentEvents,
+  ...depositAddressEvents,
   ...depositEvents,
   ...spotOrderEvents,
 } as const satisfies Readonly<Record<string, EventDefinition>>

@@ -4,7 +4,15 @@ import { parseUnits } from '#shared/money.ts'
 import { type Account, availableOf, frozenOf, houseOf } from './chart.ts'
 
 /** The types that leave every balance as it is. */
-export const movesNoMoney = [] as const satisfies readonly EventType[]
+export const movesNoMoney = [
+  'DepositAddressAdded',
+  'DepositAddressChanged',
+  'DepositAddressActivated',
+  'DepositAddressDeactivated',
+  'DepositRequested',
+  'DepositRejected',
+  'DepositAcknowledged',
+] as const satisfies readonly EventType[]
 
 type MoneyEvent = Exclude<CatalogEvent, { type: (typeof movesNoMoney)[number] }>
 
@@ -32,7 +40,7 @@ function moneyTransfers(event: MoneyEvent, user: bigint): Transfer[] {
       return [move(availableOf(user, symbol), frozenOf(user, symbol), amount)]
     }
     case 'SpotOrderExecuted': {
-      const { spent, received, released } = event.data
+      const { spent, received } = event.data
       return [
         move(frozenOf(user, spent.symbol), houseOf('trading', spent.symbol), spent.amount),
         move(
@@ -40,7 +48,6 @@ function moneyTransfers(event: MoneyEvent, user: bigint): Transfer[] {
           availableOf(user, received.symbol),
           received.amount,
         ),
-        move(frozenOf(user, spent.symbol), availableOf(user, spent.symbol), released),
       ]
     }
     case 'SpotOrderRejected':

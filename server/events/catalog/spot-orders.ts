@@ -1,39 +1,57 @@
 import * as z from 'zod/mini'
 import { defineEvents, moneyShape } from './event-definition.ts'
 
+/** The recorded price behind a decision: whoever doubts it can look it up. */
+const tickShape = z.object({
+  id: z.string(),
+  source: z.string(),
+  price: z.string(),
+  at: z.string(),
+})
+
+const review = { reviewedBy: z.string(), reviewedAt: z.string() }
+
 export const spotOrderEvents = defineEvents({
   SpotOrderPlaced: {
     version: 1,
     schema: z.object({
+      userId: z.string(),
+      userNo: z.string(),
+      symbol: z.string(),
       side: z.enum(['buy', 'sell']),
       orderType: z.enum(['market', 'limit']),
-      symbol: z.string(),
       amount: z.string(),
+      /** The limit, or the price that a market order was quoted. */
       price: z.string(),
-      /** What the order may cost at most: frozen until it is executed, rejected or cancelled. */
+      /** The tick of that quote; null for a limit order. */
+      quote: z.nullable(tickShape),
+      /** Frozen until the order is executed, rejected or cancelled. */
       reserved: moneyShape,
+      placedAt: z.string(),
     }),
     readBy: ['journal'],
   },
   SpotOrderExecuted: {
     version: 1,
     schema: z.object({
+      ...review,
       price: z.string(),
+      /** The live tick that a market order's quote was held against; null for a limit order. */
+      tick: z.nullable(tickShape),
+      /** The whole of the reserve. */
       spent: moneyShape,
       received: moneyShape,
-      /** What is left of the reserve; "0" where the whole of it was spent. */
-      released: z.string(),
     }),
     readBy: ['journal', 'house-balance'],
   },
   SpotOrderRejected: {
     version: 1,
-    schema: z.object({ reason: z.string(), released: moneyShape }),
+    schema: z.object({ ...review, reason: z.nullable(z.string()), released: moneyShape }),
     readBy: ['journal'],
   },
   SpotOrderCancelled: {
     version: 1,
-    schema: z.object({ released: moneyShape }),
+    schema: z.object({ cancelledAt: z.string(), released: moneyShape }),
     readBy: ['journal'],
   },
 })

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { defineEvents } from './event-definition.ts'
+
+const place = { symbol: z.string(), network: z.string() }
+const change = { changedBy: z.string(), changedAt: z.string() }
+
+export const depositAddressEvents = defineEvents({
+  DepositAddressAdded: {
+    version: 1,
+    schema: z.object({ ...place, ...change, address: z.string() }),
+    readBy: [],
+  },
+  DepositAddressChanged: {
+    version: 1,
+    // Old and new stand side by side, so that an alert needs no second look into the stream.
+    schema: z.object({ ...place, ...change, previousAddress: z.string(), address: z.string() }),
+    readBy: [],
+  },
+  DepositAddressActivated: {
+    version: 1,
+    schema: z.object({ ...place, ...change, address: z.string() }),
+    readBy: [],
+  },
+  DepositAddressDeactivated: {
+    version: 1,
+    schema: z.object({ ...place, ...change, address: z.string() }),
+    readBy: [],
+  },
+})
