@@ -1,0 +1,76 @@
+import type { CatalogEvent, EventType } from '#server/events/catalog.ts'
+import type { RecordedEvent } from '#server/events/log.ts'
+import type { PushMessage } from '#server/platform/push/push-sender.ts'
+
+/** Every member of staff, or the user whose stream it is. */
+export type Audience = 'staff' | 'owner'
+
+export interface Notification {
+  readonly to: Audience
+  readonly message: PushMessage
+}
+
+type Text = Omit<PushMessage, 'tag'> & { readonly to: Audience }
+
+/**
+ * What each event tells whom. The texts carry no name, no address and no amount: a lock screen is
+ * read by whoever stands beside it, and the push service is somebody else's machine.
+ */
+const TEXTS: Partial<Readonly<Record<EventType, Text>>> = {
+  DepositRequested: {
+    to: 'staff',
+    title: 'New deposit request',
+    body: 'A deposit waits for review.',
+    url: '/admin/users?open=deposit-requests',
+  },
+  SpotOrderPlaced: {
+    to: 'staff',
+    title: 'New spot order',
+    body: 'An order waits for approval.',
+    url: '/admin/dashboard?tab=pending-orders',
+  },
+  DepositAddressAdded: addressAlert('A deposit address was added.'),
+  DepositAddressChanged: addressAlert('A deposit address was changed.'),
+  DepositAddressActivated: addressAlert('A deposit address was activated.'),
+  DepositAddressDeactivated: addressAlert('A deposit address was deactivated.'),
+  DepositApproved: {
+    to: 'owner',
+    title: 'Deposit approved',
+    body: 'Your deposit has been credited.',
+    url: '/?open=transaction-history',
+  },
+  DepositRejected: {
+    to: 'owner',
+    title: 'Deposit rejected',
+    body: 'Your deposit was not accepted. See the reason.',
+    url: '/?open=transaction-history',
+  },
+  SpotOrderExecuted: {
+    to: 'owner',
+    title: 'Order executed',
+    body: 'Your order was approved and executed.',
+    url: '/exchange?tab=history',
+  },
+  SpotOrderRejected: {
+    to: 'owner',
+    title: 'Order rejected',
+    body: 'Your order was rejected; the funds are available again.',
+    url: '/exchange?tab=history',
+  },
+}
+
+/** The events that a follower of the log asks for. */
+export const NOTIFIED_TYPES = Object.keys(TEXTS) as readonly EventType[]
+
+/** Whom an event concerns and what they read; undefined where it concerns nobody. */
+export function notificationOf(event: RecordedEvent): Notification | undefined {
+  const text = TEXTS[event.type as CatalogEvent['type']]
+  if (!text) return undefined
+  const { to, ...message } = text
+  // One tag a stream: the result of a request replaces nothing else on the screen.
+  return { to, message: { ...message, tag: event.stream } }
+}
+
+function addressAlert(body: string): Text {
+  return { to: 'staff', title: 'Deposit address changed', body, url: '/admin/settings' }
+}

@@ -1,0 +1,48 @@
+import { refuse } from '#server/events/decider.ts'
+import { type App, type MountContext, mount } from '#server/platform/mount.ts'
+import type { PushSender } from '#server/platform/push/push-sender.ts'
+import {
+  listPushDevices,
+  readPushKey,
+  subscribePush,
+  unsubscribePush,
+} from '#shared/contract/push.ts'
+import type { Pool } from 'pg'
+import { listDevices, removeOwnSubscription, saveSubscription } from './subscriptions.ts'
+
+interface PushServices extends MountContext {
+  readonly pool: Pool
+  readonly push: PushSender
+}
+
+export function registerPushRoutes(app: App, services: PushServices): void {
+  const { pool, push } = services
+
+  mount(app, services, readPushKey, () => ({ key: push.publicKey }))
+
+  mount(app, services, subscribePush, async ({ body, caller }) => {
+    const reason = push.policy.refuses(body.endpoint)
+    if (reason !== undefined) return refuse('push.endpoint_refused')
+    await saveSubscription(pool, caller.userId, {
+      endpoint: body.endpoint,
+      p256dh: body.keys.p256dh,
+      auth: body.keys.auth,
+      device: body.device ?? '',
+    })
+    return { message: 'This device is notified.' }
+  })
+
+  mount(app, services, unsubscribePush, async ({ body, caller }) => {
+    await removeOwnSubscription(pool, caller.userId, body.endpoint)
+    return { message: 'This device is notified no more.' }
+  })
+
+  mount(app, services, listPushDevices, async ({ caller }) => {
+    const devices = await listDevices(pool, caller.userId)
+    return devices.map(({ device, endpoint, createdAt }) => ({
+      device,
+      endpoint,
+      created_at: createdAt.toISOString(),
+    }))
+  })
+}
