@@ -1,0 +1,177 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { loadSecrets, type Secrets } from '#server/platform/secrets.ts'
+import { StartupError } from '#server/platform/startup-error.ts'
+import { operator } from '#shared/operator.ts'
+
+/** What the environment says about this server, checked once at the start. */
+export interface Config extends Secrets {
+  readonly isProduction: boolean
+  readonly host: string
+  /** 0: any free port. */
+  readonly port: number
+  /** Where people reach the product: links in mails and the allowed origin of WebSockets. */
+  readonly publicUrl: string
+  /** Addresses of reverse proxies whose X-Forwarded-For is believed; none by default. */
+  readonly trustedProxies: readonly string[]
+  readonly logLevel: string
+  /** undefined: the embedded PostgreSQL. */
+  readonly databaseUrl: string | undefined
+  readonly databasePoolSize: number
+  /** Absolute: embedded database, uploads, mail outbox, generated keys. */
+  readonly dataDir: string
+  readonly prices: {
+    readonly source: 'simulated' | 'replay' | 'binance' | 'coinbase' | 'coingecko'
+    readonly replayFile: string | undefined
+    readonly replaySpeed: number
+  }
+  /** smtpUrl undefined: mails are written to DATA_DIR/mail. */
+  readonly mail: { readonly smtpUrl: string | undefined; readonly from: string }
+  readonly firstAdmin: { readonly email: string; readonly password: string } | undefined
+  /** Whether staff must sign in with a second factor. */
+  readonly staffSecondFactor: 'optional' | 'required'
+}
+
+/**
+ * Reads and checks the environment.
+ *
+ * @throws StartupError with one line for each value that cannot be used
+ */
+export function loadConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const given = parse(environment)
+  const isProduction = given.NODE_ENV === 'production'
+  refuseContradictions(given, isProduction)
+  const dataDir = resolve(given.DATA_DIR)
+  const host = given.HOST.includes(':') ? `[${given.HOST}]` : given.HOST
+  return {
+    isProduction,
+    host: given.HOST,
+    port: given.PORT,
+    publicUrl: new URL(given.PUBLIC_URL ?? `http://${host}:${given.PORT}`).origin,
+    trustedProxies: given.TRUST_PROXY,
+    logLevel: given.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
+    databaseUrl: given.DATABASE_URL,
+    databasePoolSize: given.DATABASE_POOL_SIZE,
+    dataDir,
+    prices: {
+      source: given.PRICE_SOURCE,
+      replayFile: given.PRICE_REPLAY_FILE,
+      replaySpeed: given.PRICE_REPLAY_SPEED,
+    },
+    mail: { smtpUrl: given.SMTP_URL, from: given.MAIL_FROM },
+    firstAdmin: firstAdminOf(given),
+    staffSecondFactor: given.STAFF_SECOND_FACTOR,
+    ...loadSecrets(given, dataDir),
+  }
+}
+
+const wholeNumber = (from: number, to: number) =>
+  z.coerce.number(`give a whole number from ${from} to ${to}`).int().min(from).max(to)
+
+const oneOf = <const T extends readonly string[]>(...values: T) =>
+  z.enum(values, `give one of ${values.join(', ')}`)
+
+const urlOf = (example: string, ...protocols: string[]) =>
+  z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
+      `give an address such as ${example}`,
+    )
+
+const bytesOf = (bytes: number) =>
+  z
+    .string()
+    .refine(
+      (text) => Buffer.from(text, 'base64').length === bytes,
+      `give ${bytes} bytes in base64; "npm run keys" prints new ones`,
+    )
+
+const ENVIRONMENT = z.object({
+  NODE_ENV: oneOf('development', 'production', 'test').default('development'),
+  PORT: wholeNumber(0, 65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: urlOf('https://exchange.example', 'http:', 'https:').optional(),
+  TRUST_PROXY: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').flatMap((address) => address.trim() || [])),
+  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').optional(),
+  DATABASE_URL: urlOf(
+    'postgres://user:password@host:5432/name',
+    'postgres:',
+    'postgresql:',
+  ).optional(),
+  DATABASE_POOL_SIZE: wholeNumber(2, 200).default(16),
+  DATA_DIR: z.string().default('.data'),
+  PRICE_SOURCE: oneOf('simulated', 'replay', 'binance', 'coinbase', 'coingecko').default(
+    'simulated',
+  ),
+  PRICE_REPLAY_FILE: z.string().refine(existsSync, 'give a file that exists').optional(),
+  PRICE_REPLAY_SPEED: z.coerce.number('give a number above 0').positive().default(1),
+  ALLOW_SIMULATED: oneOf('0', '1').default('0'),
+  SMTP_URL: urlOf('smtp://user:password@host:587', 'smtp:', 'smtps:').optional(),
+  MAIL_FROM: z.string().default(`${operator.name} <no-reply@localhost>`),
+  ADMIN_EMAIL: z.email('give an e-mail address').optional(),
+  ADMIN_PASSWORD: z.string().min(12, 'give at least 12 characters').optional(),
+  STAFF_SECOND_FACTOR: oneOf('optional', 'required').default('optional'),
+  MASTER_KEY: bytesOf(32).optional(),
+  VAPID_SUBJECT: urlOf('mailto:push@exchange.example', 'mailto:', 'https:').optional(),
+  VAPID_PUBLIC_KEY: z.string().optional(),
+  VAPID_PRIVATE_KEY: z.string().optional(),
+})
+
+type Environment = z.output<typeof ENVIRONMENT>
+
+/** Passwords and keys stay out of the terminal, where the rest of a bad value helps to find it. */
+const SECRET = /PASSWORD|KEY|URL/
+
+function parse(environment: Readonly<Record<string, string | undefined>>): Environment {
+  // An empty value means "not set": that is how compose files and CI pass what they do not have.
+  const filled = Object.entries(environment).filter(([, value]) => value !== '')
+  const result = ENVIRONMENT.safeParse(Object.fromEntries(filled))
+  if (result.success) return result.data
+  const lines = result.error.issues.map((issue) => {
+    const name = String(issue.path[0])
+    const value = SECRET.test(name) ? '' : ` "${environment[name]}"`
+    return `${name}${value} cannot be used: ${issue.message}.`
+  })
+  throw new StartupError([...new Set(lines)].join('\n'))
+}
+
+function refuseContradictions(given: Environment, isProduction: boolean): void {
+  const isGenerated = given.PRICE_SOURCE === 'simulated' || given.PRICE_SOURCE === 'replay'
+  const rules: [boolean, string][] = [
+    [
+      given.PRICE_SOURCE === 'replay' && !given.PRICE_REPLAY_FILE,
+      'PRICE_REPLAY_FILE is not set: PRICE_SOURCE=replay needs a file of candles.',
+    ],
+    [
+      isProduction && isGenerated && given.ALLOW_SIMULATED !== '1',
+      `PRICE_SOURCE "${given.PRICE_SOURCE}" is not a real market: choose binance, coinbase or ` +
+        'coingecko, or set ALLOW_SIMULATED=1.',
+    ],
+    [
+      (given.ADMIN_EMAIL === undefined) !== (given.ADMIN_PASSWORD === undefined),
+      'ADMIN_EMAIL and ADMIN_PASSWORD belong together: set both or neither.',
+    ],
+    [
+      (given.VAPID_PUBLIC_KEY === undefined) !== (given.VAPID_PRIVATE_KEY === undefined),
+      'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY belong together: set both or neither.',
+    ],
+    ...(['PUBLIC_URL', 'MASTER_KEY', 'VAPID_PRIVATE_KEY'] as const).map(
+      (name): [boolean, string] => [
+        isProduction && given[name] === undefined,
+        `${name} is not set: production needs it, see .env.example.`,
+      ],
+    ),
+  ]
+  const broken = rules.flatMap(([isBroken, line]) => (isBroken ? line : []))
+  if (broken.length > 0) throw new StartupError(broken.join('\n'))
+}
+
+function firstAdminOf(given: Environment): Config['firstAdmin'] {
+  if (given.ADMIN_EMAIL === undefined || given.ADMIN_PASSWORD === undefined) return undefined
+  return { email: given.ADMIN_EMAIL, password: given.ADMIN_PASSWORD }
+}
