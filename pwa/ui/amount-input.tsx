@@ -1,0 +1,60 @@
+import type { ComponentProps } from 'react'
+import { type Decimal, formatUnits, scaleUnits, tryParseUnits } from '#shared/money.ts'
+import { TextInput } from './text-input.tsx'
+
+interface AmountInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'max'> {
+  value: string
+  onValueChange: (value: string) => void
+  /** The unit shown at the end of the box: "BTC". */
+  unit: string
+  /** What 100 % means; without it the shares are not offered. */
+  max?: Decimal | undefined
+}
+
+const SHARES = [25n, 50n, 75n, 100n]
+
+/** An amount as text, so that nothing that was typed is lost to floating point. */
+export function AmountInput({ value, onValueChange, unit, max, ...rest }: AmountInputProps) {
+  return (
+    <div className="flex flex-col gap-2">
+      <TextInput
+        autoComplete="off"
+        placeholder="0.00"
+        {...rest}
+        inputMode="decimal"
+        value={value}
+        onChange={(event) => onValueChange(asDecimalText(event.target.value, value))}
+        trailing={<span className="font-medium">{unit}</span>}
+        className="num font-medium"
+      />
+      {max !== undefined && (
+        <div className="grid grid-cols-4 gap-2">
+          {SHARES.map((percent) => (
+            <button
+              key={percent}
+              type="button"
+              disabled={rest.disabled}
+              onClick={() => onValueChange(shareOf(max, percent))}
+              className="h-11 rounded-sm bg-surface-3 font-medium text-fg-2 text-xs transition-colors hover:text-fg disabled:opacity-45 md:h-8"
+            >
+              {percent === 100n ? 'Max' : `${percent}%`}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Takes a comma for a point; anything that can't become an amount leaves the text as it was. */
+function asDecimalText(typed: string, before: string): string {
+  const text = typed.trim().replace(',', '.')
+  return /^\d*(\.\d{0,8})?$/.test(text) ? text : before
+}
+
+function shareOf(max: Decimal, percent: bigint): Decimal {
+  const units = tryParseUnits(max)
+  return units === undefined || units < 0n
+    ? '0'
+    : formatUnits(scaleUnits(units, percent, 100n, 'down'))
+}

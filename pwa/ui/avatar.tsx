@@ -1,0 +1,30 @@
+import { classNames } from './class-names.ts'
+
+interface AvatarProps {
+  name: string
+  /** A picture's address on this origin, or a blob. */
+  src?: string | undefined
+  size?: 'small' | 'large'
+}
+
+export function Avatar({ name, src, size = 'small' }: AvatarProps) {
+  const sized = classNames(
+    'grid shrink-0 place-items-center overflow-hidden rounded-full bg-surface-3 font-semibold text-fg-2',
+    size === 'small' ? 'size-9 text-xs' : 'size-16 text-lg',
+  )
+  if (src) return <img src={src} alt="" className={classNames(sized, 'object-cover')} />
+  return (
+    <span aria-hidden="true" className={sized}>
+      {initialsOf(name)}
+    </span>
+  )
+}
+
+function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/)
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined]
+  return letters
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toUpperCase()
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+export type Tone = 'neutral' | 'accent' | 'info' | 'up' | 'down' | 'warn'
+
+export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
+  return (
+    <span
+      className={classNames(
+        'inline-flex items-center gap-1 whitespace-nowrap rounded-full border px-2 py-0.5 font-medium text-xs',
+        TONES[tone],
+      )}
+    >
+      {children}
+    </span>
+  )
+}
+
+const TONES: Record<Tone, string> = {
+  neutral: 'border-line bg-surface-3 text-fg-2',
+  accent: 'border-accent/40 bg-accent/10 text-accent',
+  info: 'border-info/40 bg-info/10 text-info',
+  up: 'border-up/40 bg-up/10 text-up',
+  down: 'border-down/40 bg-down/10 text-down',
+  warn: 'border-warn/40 bg-warn/10 text-warn',
+}

@@ -1,0 +1,70 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { Spinner } from './spinner.tsx'
+
+type Variant = 'primary' | 'secondary' | 'outline' | 'ghost' | 'up' | 'down' | 'danger'
+
+interface Look {
+  variant?: Variant
+  /** small is for dense desktop rows; on a phone every size is at least 44 px high. */
+  size?: 'small' | 'medium' | 'large'
+  wide?: boolean
+}
+
+interface ButtonProps extends ComponentProps<'button'>, Look {
+  /** Shows progress and ignores presses; the button keeps its width, its name and the focus. */
+  busy?: boolean | undefined
+  icon?: ReactNode
+}
+
+export function Button({
+  variant,
+  size,
+  wide,
+  busy,
+  icon,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classNames(buttonClass({ variant, size, wide }), className)}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+    >
+      {busy ? <Spinner /> : icon}
+      {children}
+    </button>
+  )
+}
+
+/** The look of a button for a link: `<Link className={buttonClass({ variant: 'primary' })}>`. */
+export function buttonClass({ variant = 'secondary', size = 'medium', wide }: LookInput = {}) {
+  return classNames(BASE, VARIANTS[variant], SIZES[size], wide && 'w-full')
+}
+
+type LookInput = { [Key in keyof Look]?: Look[Key] | undefined }
+
+const BASE =
+  'inline-flex select-none items-center justify-center gap-2 rounded-md font-semibold transition-[background-color,border-color,color,filter,transform] active:scale-[0.98] disabled:opacity-45 disabled:active:scale-100 aria-disabled:opacity-70'
+
+const VARIANTS: Record<Variant, string> = {
+  primary: 'bg-accent-fill text-on-accent enabled:hover:brightness-110',
+  secondary: 'bg-surface-3 text-fg enabled:hover:brightness-110',
+  outline: 'border border-control text-fg enabled:hover:bg-surface-2',
+  ghost: 'text-fg-2 enabled:hover:bg-surface-2 enabled:hover:text-fg',
+  up: 'bg-up text-on-up enabled:hover:brightness-110',
+  down: 'bg-down text-on-down enabled:hover:brightness-110',
+  danger: 'border border-down text-down enabled:hover:bg-down enabled:hover:text-on-down',
+}
+
+const SIZES = {
+  small: 'h-11 px-3 text-sm md:h-9',
+  medium: 'h-11 px-4 text-sm',
+  large: 'h-12 px-6 text-base',
+}

@@ -1,0 +1,156 @@
+import {
+  CandlestickSeries,
+  createChart,
+  HistogramSeries,
+  type IChartApi,
+  type ISeriesApi,
+  LineStyle,
+  type UTCTimestamp,
+} from 'lightweight-charts'
+import { useEffect, useRef } from 'react'
+import { priceDecimals } from '#shared/format.ts'
+import { parseUnits } from '#shared/money.ts'
+import type { Candle, PriceLine } from './candle-chart.tsx'
+import { type ChartColours, readChartColours, useThemeChange } from './chart-colours.ts'
+import { ExpiryLine } from './expiry-line.ts'
+
+interface CandleCanvasProps {
+  candles: readonly Candle[]
+  lines: readonly PriceLine[]
+  expiry: { time: number; label: string } | undefined
+}
+
+interface Drawing {
+  chart: IChartApi
+  prices: ISeriesApi<'Candlestick'>
+  volumes: ISeriesApi<'Histogram'>
+}
+
+/** How many candles the first view shows; more come by dragging. */
+const FIRST_VIEW = 72
+
+export function CandleCanvas({ candles, lines, expiry }: CandleCanvasProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const drawing = useRef<Drawing>(undefined)
+  const colours = useThemeChange(readChartColours)
+  const empty = candles.length === 0
+
+  useEffect(() => {
+    if (!box.current) return
+    const drawn = draw(box.current)
+    drawing.current = drawn
+    return () => {
+      drawing.current = undefined
+      drawn.chart.remove()
+    }
+  }, [])
+
+  useEffect(() => {
+    if (drawing.current) paint(drawing.current, colours)
+  }, [colours])
+
+  useEffect(() => {
+    if (drawing.current) fill(drawing.current, candles, colours)
+  }, [candles, colours])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when there is something to show
+  useEffect(() => {
+    drawing.current?.chart
+      .timeScale()
+      .setVisibleLogicalRange({ from: candles.length - FIRST_VIEW, to: candles.length + 4 })
+  }, [empty])
+
+  useEffect(() => {
+    const prices = drawing.current?.prices
+    if (!prices) return
+    const drawn = lines.map((line) =>
+      prices.createPriceLine({
+        price: Number(line.price),
+        title: line.label,
+        color: colours[line.tone],
+        lineStyle: LineStyle.Dashed,
+        lineWidth: 1,
+      }),
+    )
+    return () => {
+      for (const line of drawn) prices.removePriceLine(line)
+    }
+  }, [lines, colours])
+
+  useEffect(() => {
+    const current = drawing.current
+    if (!current || !expiry) return
+    const line = new ExpiryLine(current.chart, localTime(expiry.time), expiry.label, colours.accent)
+    current.prices.attachPrimitive(line)
+    return () => current.prices.detachPrimitive(line)
+  }, [expiry, colours])
+
+  return <div ref={box} className="size-full" />
+}
+
+function draw(box: HTMLElement): Drawing {
+  const chart = createChart(box, {
+    autoSize: true,
+    // The logo would inject a style element; the caption carries the attribution instead.
+    layout: { attributionLogo: false, fontFamily: 'Inter Variable, sans-serif', fontSize: 11 },
+    rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.08, bottom: 0.26 } },
+    timeScale: { borderVisible: false, timeVisible: true, secondsVisible: false },
+    // A thumb that scrolls the page must not get caught in the chart.
+    handleScroll: { vertTouchDrag: false },
+  })
+  const prices = chart.addSeries(CandlestickSeries, { borderVisible: false })
+  const volumes = chart.addSeries(HistogramSeries, {
+    priceScaleId: 'volume',
+    priceFormat: { type: 'volume' },
+    lastValueVisible: false,
+    priceLineVisible: false,
+  })
+  volumes.priceScale().applyOptions({ scaleMargins: { top: 0.82, bottom: 0 } })
+  return { chart, prices, volumes }
+}
+
+function paint({ chart, prices }: Drawing, colours: ChartColours) {
+  chart.applyOptions({
+    layout: { background: { color: 'transparent' }, textColor: colours.label },
+    grid: { vertLines: { color: colours.grid }, horzLines: { color: colours.grid } },
+    crosshair: {
+      vertLine: { color: colours.label, labelBackgroundColor: colours.chip },
+      horzLine: { color: colours.label, labelBackgroundColor: colours.chip },
+    },
+  })
+  prices.applyOptions({
+    upColor: colours.up,
+    downColor: colours.down,
+    wickUpColor: colours.up,
+    wickDownColor: colours.down,
+  })
+}
+
+function fill({ prices, volumes }: Drawing, candles: readonly Candle[], colours: ChartColours) {
+  const decimals = priceDecimals(parseUnits(candles.at(-1)?.close ?? '0'))
+  prices.applyOptions({
+    priceFormat: { type: 'price', precision: decimals, minMove: 10 ** -decimals },
+  })
+  prices.setData(
+    candles.map((candle) => ({
+      time: localTime(candle.time),
+      open: Number(candle.open),
+      high: Number(candle.high),
+      low: Number(candle.low),
+      close: Number(candle.close),
+    })),
+  )
+  volumes.setData(
+    candles.map((candle) => ({
+      time: localTime(candle.time),
+      value: Number(candle.volume),
+      color: Number(candle.close) >= Number(candle.open) ? colours.upFaint : colours.downFaint,
+    })),
+  )
+}
+
+/** The chart labels its axis in UTC; shifting the times makes it read as the person's clock. */
+function localTime(seconds: number): UTCTimestamp {
+  const offsetMinutes = new Date(seconds * 1_000).getTimezoneOffset()
+  return (seconds - offsetMinutes * 60) as UTCTimestamp
+}

@@ -1,0 +1,32 @@
+import { type ReactNode, useId } from 'react'
+import { classNames } from './class-names.ts'
+
+interface CardProps {
+  title?: string
+  /** Stands at the right end of the title's line. */
+  action?: ReactNode
+  /** Lists reach from edge to edge; everything else keeps the inner margin. */
+  flush?: boolean
+  className?: string
+  children: ReactNode
+}
+
+export function Card({ title, action, flush, className, children }: CardProps) {
+  const titleId = useId()
+  return (
+    <section
+      aria-labelledby={title ? titleId : undefined}
+      className={classNames('min-w-0 rounded-lg border border-line bg-surface', className)}
+    >
+      {(title || action) && (
+        <header className="flex min-h-12 items-center justify-between gap-3 px-4 pt-2">
+          <h2 id={titleId} className="font-semibold text-base text-fg">
+            {title}
+          </h2>
+          {action}
+        </header>
+      )}
+      <div className={flush ? 'overflow-hidden rounded-lg' : 'p-4'}>{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react'
+
+export interface ChartColours {
+  up: string
+  down: string
+  upFaint: string
+  downFaint: string
+  info: string
+  accent: string
+  label: string
+  grid: string
+  chip: string
+}
+
+/** The theme's colours as a canvas can take them: variables resolved to rgb(). */
+export function readChartColours(): ChartColours {
+  const probe = document.createElement('span')
+  document.body.append(probe)
+  const colour = (token: string) => {
+    probe.style.color = `var(--${token})`
+    return getComputedStyle(probe).color
+  }
+  const up = colour('up')
+  const down = colour('down')
+  const colours = {
+    up,
+    down,
+    upFaint: faint(up),
+    downFaint: faint(down),
+    info: colour('info'),
+    accent: colour('accent'),
+    label: colour('fg-3'),
+    grid: colour('surface-2'),
+    chip: colour('surface-3'),
+  }
+  probe.remove()
+  return colours
+}
+
+/** What `read` gives, read again whenever the theme changes by choice or by the system. */
+export function useThemeChange<Value>(read: () => Value): Value {
+  const [value, setValue] = useState(read)
+  useEffect(() => {
+    const again = () => setValue(read())
+    const system = matchMedia('(prefers-color-scheme: light)')
+    const chosen = new MutationObserver(again)
+    system.addEventListener('change', again)
+    chosen.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+    return () => {
+      system.removeEventListener('change', again)
+      chosen.disconnect()
+    }
+  }, [read])
+  return value
+}
+
+function faint(rgb: string): string {
+  return rgb.replace('rgb(', 'rgba(').replace(')', ', 0.35)')
+}

@@ -1,0 +1,69 @@
+import { CircleAlert } from 'lucide-react'
+import { createContext, type ReactNode, useContext, useId } from 'react'
+import { classNames } from './class-names.ts'
+
+interface FieldProps {
+  label: string
+  /** Keeps the name for screen readers where the layout already says it. */
+  labelHidden?: boolean
+  hint?: ReactNode
+  error?: string | undefined
+  optional?: boolean
+  /** Stands at the right end of the label's line: a balance, a link. */
+  aside?: ReactNode
+  className?: string
+  children: ReactNode
+}
+
+/** Names its control, and ties hint and error to it. One control per field. */
+export function Field(props: FieldProps) {
+  const { label, labelHidden, hint, error, optional, aside, className, children } = props
+  const id = useId()
+  const hintId = hint ? `${id}-hint` : undefined
+  const errorId = error ? `${id}-error` : undefined
+  const describedBy = classNames(errorId, hintId) || undefined
+  return (
+    <div className={classNames('flex min-w-0 flex-col gap-1.5', className)}>
+      <div className={labelHidden ? 'sr-only' : 'flex items-baseline justify-between gap-3'}>
+        <label htmlFor={id} className="font-medium text-fg-2 text-sm">
+          {label}
+          {optional && <span className="font-normal text-fg-3"> (optional)</span>}
+        </label>
+        {aside && <span className="text-right text-fg-3 text-xs">{aside}</span>}
+      </div>
+      <FieldContext value={{ id, describedBy, invalid: Boolean(error) }}>{children}</FieldContext>
+      {error && (
+        <p id={errorId} className="flex items-start gap-1.5 text-down text-sm" role="alert">
+          <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p id={hintId} className="text-fg-3 text-xs">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface FieldControl {
+  id: string | undefined
+  describedBy: string | undefined
+  invalid: boolean
+}
+
+const FieldContext = createContext<FieldControl>({
+  id: undefined,
+  describedBy: undefined,
+  invalid: false,
+})
+
+/** What a control inside a Field puts on its element. */
+export function useFieldControl() {
+  const { id, describedBy, invalid } = useContext(FieldContext)
+  return { id, 'aria-describedby': describedBy, 'aria-invalid': invalid || undefined }
+}
+
+export const controlClass =
+  'w-full min-w-0 rounded-md border border-control bg-surface-2 px-3 text-base text-fg transition-colors hover:border-fg-3 disabled:opacity-45 aria-invalid:border-down md:text-sm'

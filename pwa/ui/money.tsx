@@ -1,0 +1,35 @@
+import {
+  formatAmount,
+  formatOrderAmount,
+  formatPortfolioAmount,
+  formatUsd,
+} from '#shared/format.ts'
+import type { Decimal } from '#shared/money.ts'
+import { classNames } from './class-names.ts'
+import { Missing } from './missing.tsx'
+
+interface MoneyProps {
+  amount: Decimal | undefined
+  /** The asset's symbol, shown behind the amount; a dollar value has none. */
+  symbol?: string
+  /** amount: 8 decimals. order and portfolio: as those lists show them. */
+  as?: 'amount' | 'order' | 'portfolio' | 'usd'
+  className?: string
+}
+
+export function Money({ amount, symbol, as = 'amount', className }: MoneyProps) {
+  if (amount === undefined) return <Missing />
+  return (
+    <span className={classNames('num', className)}>
+      {FORMATS[as](amount)}
+      {symbol && <span className="text-[0.85em] text-fg-3"> {symbol}</span>}
+    </span>
+  )
+}
+
+const FORMATS = {
+  amount: formatAmount,
+  order: formatOrderAmount,
+  portfolio: formatPortfolioAmount,
+  usd: formatUsd,
+}

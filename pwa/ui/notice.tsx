@@ -1,0 +1,30 @@
+import { CircleAlert, Info } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+interface NoticeProps {
+  tone?: 'info' | 'warn' | 'down'
+  children: ReactNode
+}
+
+/** A fact that belongs to the form or list it stands in: a risk, a refusal, a hint. */
+export function Notice({ tone = 'info', children }: NoticeProps) {
+  const Icon = tone === 'info' ? Info : CircleAlert
+  return (
+    <div
+      role={tone === 'down' ? 'alert' : undefined}
+      className={classNames('flex items-start gap-2.5 rounded-md border p-3 text-sm', TONES[tone])}
+    >
+      <Icon aria-hidden="true" className={classNames('mt-0.5 size-4 shrink-0', ICONS[tone])} />
+      <div className="min-w-0 text-fg-2">{children}</div>
+    </div>
+  )
+}
+
+const TONES = {
+  info: 'border-info/30 bg-info/8',
+  warn: 'border-warn/30 bg-warn/8',
+  down: 'border-down/40 bg-down/8',
+}
+
+const ICONS = { info: 'text-info', warn: 'text-warn', down: 'text-down' }

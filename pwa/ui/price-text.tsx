@@ -1,0 +1,23 @@
+import { formatPrice } from '#shared/format.ts'
+import type { Decimal } from '#shared/money.ts'
+import { classNames } from './class-names.ts'
+import { Missing } from './missing.tsx'
+
+interface PriceTextProps {
+  /** undefined when there is none or it is too old: never shown as 0. */
+  price: Decimal | undefined
+  /** Against the price before; the colour never stands alone, so it is left to the caller to say why. */
+  direction?: 'up' | 'down' | undefined
+  className?: string
+}
+
+export function PriceText({ price, direction, className }: PriceTextProps) {
+  if (price === undefined) return <Missing label="Price not available" />
+  return (
+    <span className={classNames('num', direction && COLOURS[direction], className)}>
+      {formatPrice(price)}
+    </span>
+  )
+}
+
+const COLOURS = { up: 'text-up', down: 'text-down' }

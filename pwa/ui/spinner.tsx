@@ -1,0 +1,14 @@
+import { classNames } from './class-names.ts'
+
+/** Decorative: whoever shows it says in words what is under way. */
+export function Spinner({ className }: { className?: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames(
+        'inline-block size-4 shrink-0 animate-spin rounded-full border-2 border-current border-r-transparent',
+        className,
+      )}
+    />
+  )
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+
+interface StatProps {
+  label: string
+  /** undefined while it is not known: never shown as 0. */
+  value: ReactNode | undefined
+  note?: ReactNode
+}
+
+export function Stat({ label, value, note }: StatProps) {
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <span className="truncate text-fg-3 text-xs">{label}</span>
+      <span className="num truncate font-semibold text-fg text-lg">
+        {value ?? <span className="text-fg-3">—</span>}
+      </span>
+      {note && <span className="num truncate text-fg-3 text-xs">{note}</span>}
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+
+interface SummaryListProps {
+  rows: readonly { label: string; value: ReactNode; strong?: boolean }[]
+}
+
+/** What a confirm step repeats: amount, fee, what the person will have afterwards. */
+export function SummaryList({ rows }: SummaryListProps) {
+  return (
+    <dl className="divide-y divide-line rounded-md border border-line bg-surface-2 px-4">
+      {rows.map((row) => (
+        <div key={row.label} className="flex items-baseline justify-between gap-4 py-2.5 text-sm">
+          <dt className="shrink-0 text-fg-3">{row.label}</dt>
+          <dd className={row.strong ? 'text-right font-semibold text-fg' : 'text-right text-fg-2'}>
+            {row.value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
