@@ -24,7 +24,11 @@ const refusals = {
     'Idempotency-Key Reused',
     'This Idempotency-Key was used for another request. Use a new key for a new submission.',
   ],
-  'rate.limited': [429, 'Too Many Requests', 'Too many requests. Try again in {retryAfterSeconds} s.'],
+  'rate.limited': [
+    429,
+    'Too Many Requests',
+    'Too many requests. Try again in {retryAfterSeconds} s.',
+  ],
   'route.unknown': [404, 'Not Found', 'There is nothing at this address.'],
   'item.unknown': [404, 'Not Found', 'This item does not exist or is not yours.'],
   'command.contended': [
@@ -63,12 +67,19 @@ const refusals = {
     'Second Factor Required',
     'Staff need a second factor. Turn it on in your profile first.',
   ],
+  'second_factor.on': [409, 'Second Factor', 'Your second factor is on already.'],
+  'second_factor.off': [409, 'Second Factor', 'Your second factor is not on.'],
+  'user.unchanged': [409, 'Nothing Changed', 'The user is already {status}.'],
   'token.invalid': [400, 'Link Not Valid', 'This link has expired or was used. Ask for a new one.'],
   'password.weak': [400, 'Weak Password', 'New password must be at least 6 characters long'],
   'password.wrong': [400, 'Wrong Password', 'The current password is not right.'],
 
   'upload.missing': [400, 'Missing Information', 'Please choose a file for {field}.'],
-  'upload.too_large': [413, 'File Too Large', 'File "{file}" is too large. Maximum size is {maximum}.'],
+  'upload.too_large': [
+    413,
+    'File Too Large',
+    'File "{file}" is too large. Maximum size is {maximum}.',
+  ],
   'upload.not_image': [
     415,
     'Not an Image',
@@ -118,7 +129,18 @@ const refusals = {
     'This request is still pending; there is no result to acknowledge.',
   ],
 
-  'address.unknown': [404, 'Unknown Address', 'There is no deposit address for {symbol} on {network}.'],
+  'acknowledge.repeated': [409, 'Already Acknowledged', 'You have acknowledged this already.'],
+
+  'address.network_unsupported': [
+    400,
+    'Invalid Network',
+    '{symbol} cannot be deposited on {network}.',
+  ],
+  'address.unknown': [
+    404,
+    'Unknown Address',
+    'There is no deposit address for {symbol} on {network}.',
+  ],
   'address.exists': [
     409,
     'Address Exists',

@@ -3,6 +3,7 @@ import { depositAddressEvents } from './catalog/deposit-addresses.ts'
 import { depositEvents } from './catalog/deposits.ts'
 import type { EventDefinition, EventsOf } from './catalog/event-definition.ts'
 import { spotOrderEvents } from './catalog/spot-orders.ts'
+import { userEvents } from './catalog/user.ts'
 
 /**
  * Every type of event that may stand in the log. A new one is added to its noun's file under
@@ -13,6 +14,7 @@ export const CATALOG = {
   ...depositAddressEvents,
   ...depositEvents,
   ...spotOrderEvents,
+  ...userEvents,
 } as const satisfies Readonly<Record<string, EventDefinition>>
 
 export type CatalogEvent = EventsOf<typeof CATALOG>

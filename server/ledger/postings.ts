@@ -12,6 +12,14 @@ export const movesNoMoney = [
   'DepositRequested',
   'DepositRejected',
   'DepositAcknowledged',
+  'UserSignedUp',
+  'EmailConfirmed',
+  'PasswordChanged',
+  'SecondFactorEnabled',
+  'SecondFactorDisabled',
+  'RoleGranted',
+  'UserDisabled',
+  'UserEnabled',
 ] as const satisfies readonly EventType[]
 
 type MoneyEvent = Exclude<CatalogEvent, { type: (typeof movesNoMoney)[number] }>

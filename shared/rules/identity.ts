@@ -2,3 +2,22 @@
 export const PASSWORD_LENGTH_MIN = 6
 /** Long enough for any passphrase, short enough that hashing it costs nothing extra. */
 export const PASSWORD_LENGTH_MAX = 256
+
+/** Upper-case characters of a display id. Source: spec 1 §3 pending profile. */
+export const DISPLAY_ID_LENGTH = 8
+
+/** Source: spec 1 §3 user, §9 account. */
+export const CREDIT_SCORE_DEFAULT = 60
+
+/** Seconds that an access token holds: short, because nobody asks again who carries it. */
+export const ACCESS_TOKEN_SECONDS = 15 * 60
+/** Days after which everybody logs in again, however often the session was refreshed. */
+export const SESSION_DAYS_MAX = 30
+
+/** Hours for which a confirmation link holds. */
+export const CONFIRMATION_HOURS = 24
+/** Hours for which a recovery link holds: it replaces a password, so it is short. */
+export const RECOVERY_HOURS = 1
+
+/** One-time codes handed out when a second factor is turned on. */
+export const RECOVERY_CODE_COUNT = 10

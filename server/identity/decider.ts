@@ -1,0 +1,131 @@
+import type { EventsOf } from '#server/events/catalog/event-definition.ts'
+import type { userEvents } from '#server/events/catalog/user.ts'
+import { type Aggregate, type Decision, refuse } from '#server/events/decider.ts'
+import { CREDIT_SCORE_DEFAULT } from '#shared/rules/identity.ts'
+import type { Instant } from '#shared/time.ts'
+
+export type UserEvent = EventsOf<typeof userEvents>
+export type UserRole = 'user' | 'admin'
+
+/** What the platform knows of a user apart from the person behind it. */
+export interface UserState {
+  readonly role: UserRole
+  readonly isActive: boolean
+  readonly displayId: string
+  readonly creditScore: number
+  readonly kycStatus: 'not_submitted' | 'pending' | 'approved' | 'rejected'
+  readonly secondFactor: boolean
+  readonly signedUpAt: Instant | null
+  readonly emailConfirmedAt: Instant | null
+  readonly passwordChangedAt: Instant | null
+}
+
+export type UserCommand =
+  | { readonly type: 'SignUp'; readonly displayId: string; readonly at: Instant }
+  | { readonly type: 'ConfirmEmail'; readonly at: Instant }
+  | {
+      readonly type: 'ChangePassword'
+      readonly by: 'owner' | 'recovery' | 'admin'
+      readonly at: Instant
+    }
+  | { readonly type: 'EnableSecondFactor'; readonly at: Instant }
+  | { readonly type: 'DisableSecondFactor'; readonly at: Instant }
+  | { readonly type: 'GrantRole'; readonly role: UserRole; readonly reason: string }
+  | { readonly type: 'DisableUser'; readonly at: Instant }
+  | { readonly type: 'EnableUser'; readonly at: Instant }
+
+/**
+ * A user's standing: role, activity, confirmation and the dates that other rules ask for.
+ *
+ * State    none → signed up → confirmed; active ⇄ disabled at any time
+ * Units    creditScore: points from 0 to 850
+ * Refuses  item.unknown before sign-up, user.unchanged where the state says it already
+ * Source   spec 1 §3 user, §4 signup; spec 2 §4 user account; rulings 8, 9, 23
+ */
+export function decide(command: UserCommand, state: UserState): Decision<UserEvent> {
+  if (command.type === 'SignUp') return signUp(command, state)
+  if (state.signedUpAt === null) return refuse('item.unknown')
+  switch (command.type) {
+    case 'ConfirmEmail':
+      if (state.emailConfirmedAt !== null) return unchanged('confirmed')
+      return { type: 'EmailConfirmed', data: { confirmedAt: command.at } }
+    case 'ChangePassword':
+      return { type: 'PasswordChanged', data: { by: command.by, changedAt: command.at } }
+    case 'EnableSecondFactor':
+      if (state.secondFactor) return unchanged('protected by a second factor')
+      return { type: 'SecondFactorEnabled', data: { enabledAt: command.at } }
+    case 'DisableSecondFactor':
+      if (!state.secondFactor) return unchanged('without a second factor')
+      return { type: 'SecondFactorDisabled', data: { disabledAt: command.at } }
+    case 'GrantRole':
+      if (state.role === command.role) return unchanged(command.role)
+      return { type: 'RoleGranted', data: { role: command.role, reason: command.reason } }
+    case 'DisableUser':
+      if (!state.isActive) return unchanged('disabled')
+      return { type: 'UserDisabled', data: { disabledAt: command.at } }
+    case 'EnableUser':
+      if (state.isActive) return unchanged('active')
+      return { type: 'UserEnabled', data: { enabledAt: command.at } }
+  }
+}
+
+function signUp(
+  { displayId, at }: Extract<UserCommand, { type: 'SignUp' }>,
+  state: UserState,
+): Decision<UserEvent> {
+  if (state.signedUpAt !== null) return unchanged('signed up')
+  return {
+    type: 'UserSignedUp',
+    data: { displayId, creditScore: CREDIT_SCORE_DEFAULT, signedUpAt: at },
+  }
+}
+
+function unchanged(status: string) {
+  return refuse('user.unchanged', { status })
+}
+
+function evolve(state: UserState, event: UserEvent): UserState {
+  switch (event.type) {
+    case 'UserSignedUp':
+      return { ...state, ...event.data }
+    case 'EmailConfirmed':
+      return { ...state, emailConfirmedAt: event.data.confirmedAt }
+    case 'PasswordChanged':
+      return { ...state, passwordChangedAt: event.data.changedAt }
+    case 'SecondFactorEnabled':
+      return { ...state, secondFactor: true }
+    case 'SecondFactorDisabled':
+      return { ...state, secondFactor: false }
+    case 'RoleGranted':
+      return { ...state, role: event.data.role }
+    case 'UserDisabled':
+      return { ...state, isActive: false }
+    case 'UserEnabled':
+      return { ...state, isActive: true }
+  }
+}
+
+export const user: Aggregate<UserState, UserEvent> = {
+  kind: 'user',
+  initial: {
+    role: 'user',
+    isActive: true,
+    displayId: '',
+    creditScore: CREDIT_SCORE_DEFAULT,
+    kycStatus: 'not_submitted',
+    secondFactor: false,
+    signedUpAt: null,
+    emailConfirmedAt: null,
+    passwordChangedAt: null,
+  },
+  evolve,
+  summarise: ({ isActive, emailConfirmedAt }) => ({
+    status: statusOf(isActive, emailConfirmedAt !== null),
+    waiting: false,
+  }),
+}
+
+function statusOf(isActive: boolean, isConfirmed: boolean): string {
+  if (!isActive) return 'disabled'
+  return isConfirmed ? 'active' : 'unconfirmed'
+}

@@ -1,0 +1,106 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * Persons, their secrets and their sessions. Nothing of this stands in an event: who a user is can
+ * be erased here and is then gone. Secrets are kept as hashes, or encrypted where they must be read.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table person (
+      user_id             uuid primary key,
+      user_no             bigint generated always as identity unique,
+      display_id          text not null unique,
+      email               text not null unique,
+      full_name           text not null,
+      phone               text not null,
+      -- Null until the address is confirmed: see sign_up.
+      password_hash       text,
+      password_changed_at timestamptz,
+      email_confirmed_at  timestamptz,
+      last_sign_in_at     timestamptz,
+      created_at          timestamptz not null
+    )`.execute(db)
+
+  // Each sign-up keeps its own password beside its own token, so that whoever confirms an address
+  // gets the password of their own sign-up and not that of somebody who typed the address first.
+  await sql`
+    create table sign_up (
+      id            uuid primary key,
+      user_id       uuid not null references person on delete cascade,
+      password_hash text not null,
+      full_name     text not null,
+      phone         text not null,
+      token_hash    bytea not null unique,
+      created_at    timestamptz not null,
+      expires_at    timestamptz not null
+    )`.execute(db)
+  await sql`create index sign_up_by_user on sign_up (user_id, created_at desc)`.execute(db)
+
+  await sql`
+    create table recovery (
+      id         uuid primary key,
+      email      text not null,
+      token_hash bytea not null unique,
+      expires_at timestamptz not null
+    )`.execute(db)
+  await sql`create index recovery_by_email on recovery (email)`.execute(db)
+
+  await sql`
+    create table session (
+      id           uuid primary key,
+      user_id      uuid not null references person on delete cascade,
+      user_agent   text not null,
+      created_at   timestamptz not null,
+      last_seen_at timestamptz not null,
+      expires_at   timestamptz not null
+    )`.execute(db)
+  await sql`create index session_by_user on session (user_id)`.execute(db)
+  await sql`
+    create table access_token (
+      hash       bytea primary key,
+      session_id uuid not null references session on delete cascade,
+      expires_at timestamptz not null
+    )`.execute(db)
+  await sql`create index access_token_by_session on access_token (session_id)`.execute(db)
+  // Used ones stay until their session ends: a used one that comes back means that it was stolen.
+  await sql`
+    create table refresh_token (
+      hash       bytea primary key,
+      session_id uuid not null references session on delete cascade,
+      used_at    timestamptz
+    )`.execute(db)
+  await sql`create index refresh_token_by_session on refresh_token (session_id)`.execute(db)
+
+  await sql`
+    create table second_factor (
+      user_id    uuid primary key references person on delete cascade,
+      secret     bytea not null,
+      enabled_at timestamptz,
+      -- The time step of the last code that was taken: no code counts twice.
+      last_step  bigint not null default 0
+    )`.execute(db)
+  await sql`
+    create table recovery_code (
+      user_id uuid not null references person on delete cascade,
+      hash    bytea not null,
+      primary key (user_id, hash)
+    )`.execute(db)
+
+  await sql`
+    create table throttle (
+      name          text primary key,
+      failures      int not null,
+      blocked_until timestamptz not null,
+      updated_at    timestamptz not null
+    )`.execute(db)
+
+  await sql`
+    create table mail_sent (
+      key     text primary key,
+      sent_at timestamptz not null default clock_timestamp()
+    )`.execute(db)
+
+  await sql`
+    create index document_admins on document (stream)
+      where kind = 'user' and data ->> 'role' = 'admin'`.execute(db)
+}
