@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { type Refusal, refuse } from '#server/events/decider.ts'
+import type { RouteDefinition } from '#shared/contract/route.ts'
+
+/** Who makes a request, as the database says at this moment. */
+export interface Caller {
+  readonly userId: string
+  /** The user's number in ledger account ids. */
+  readonly userNo: bigint
+  /** Only `admin` is staff. */
+  readonly role: 'user' | 'admin'
+  readonly isActive: boolean
+  readonly sessionId: string
+  readonly displayId: string
+  /** Staff without the second factor that this operator demands of them. */
+  readonly lacksSecondFactor: boolean
+}
+
+/**
+ * Finds the session of an access token's hash. Role and `is_active` are read on every request, so
+ * that a disabled user or a dismissed member of staff is stopped at once.
+ */
+export type Authenticate = (tokenHash: Buffer) => Promise<Caller | undefined>
+
+/** The caller behind a bearer token; undefined without one or with one that no longer holds. */
+export function resolveCaller(
+  request: FastifyRequest,
+  authenticate: Authenticate,
+): Promise<Caller | undefined> {
+  const token = bearerToken(request.headers.authorization)
+  if (token === undefined) return Promise.resolve(undefined)
+  return authenticate(createHash('sha256').update(token).digest())
+}
+
+/**
+ * Whether the caller may use the route: undefined, or why not.
+ *
+ * Refuses  session.required, session.expired, access.forbidden, staff.second_factor_required,
+ *          account.disabled: first match wins
+ * Source   spec 1 §6; rulings 8 and 23
+ */
+export function accessRefusal(
+  route: RouteDefinition,
+  request: FastifyRequest,
+  caller: Caller | undefined,
+): Refusal | undefined {
+  if (route.access === 'public') return undefined
+  if (!caller) {
+    return refuse(request.headers.authorization ? 'session.expired' : 'session.required')
+  }
+  if (!mayEnter(route, request, caller)) return refuse('access.forbidden')
+  if (caller.lacksSecondFactor && actsAsStaff(route, request, caller)) {
+    return refuse('staff.second_factor_required')
+  }
+  if (caller.lacksSecondFactor && !isOwnBusiness(route, request, caller)) {
+    return refuse('staff.second_factor_required')
+  }
+  if (!caller.isActive && stopsDisabled(route, request, caller)) return refuse('account.disabled')
+  return undefined
+}
+
+function mayEnter(route: RouteDefinition, request: FastifyRequest, caller: Caller): boolean {
+  if (route.access === 'user' || caller.role === 'admin') return true
+  return route.access === 'own' && isOwn(request, caller)
+}
+
+/** Disabled users read and do what the route allows them; disabled staff act as nobody else. */
+function stopsDisabled(route: RouteDefinition, request: FastifyRequest, caller: Caller): boolean {
+  if (actsAsStaff(route, request, caller)) return true
+  return (route.whenDisabled ?? (route.method === 'GET' ? 'allowed' : 'refused')) === 'refused'
+}
+
+function actsAsStaff(route: RouteDefinition, request: FastifyRequest, caller: Caller): boolean {
+  return route.access === 'admin' || (route.access === 'own' && !isOwn(request, caller))
+}
+
+/** Not done as staff: what any customer could do as well. */
+function isOwnBusiness(route: RouteDefinition, request: FastifyRequest, caller: Caller): boolean {
+  return route.access === 'user' || (route.access === 'own' && isOwn(request, caller))
+}
+
+function isOwn(request: FastifyRequest, caller: Caller): boolean {
+  const { userId } = request.params as { readonly userId?: string }
+  return userId?.toLowerCase() === caller.userId
+}
+
+function bearerToken(header: string | undefined): string | undefined {
+  return header === undefined ? undefined : /^bearer ([\w-]{20,200})$/i.exec(header)?.[1]
+}

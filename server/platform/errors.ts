@@ -1,0 +1,78 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod/v4/core'
+import { type Refusal, refuse } from '#server/events/decider.ts'
+import { describeRefusal } from '#shared/errors.ts'
+
+/**
+ * What every answer that is no success carries: a stable code, a title, a text for people, and the
+ * refusal's details beside them.
+ */
+interface ErrorBody {
+  readonly code: string
+  readonly error: string
+  readonly message: string
+  readonly [detail: string]: unknown
+}
+
+/** A refusal that surfaces where no value can be returned: while a body is being read. */
+export class RefusedRequest extends Error {
+  readonly refusal: Refusal
+
+  constructor(refusal: Refusal) {
+    super(refusal.refused)
+    this.refusal = refusal
+  }
+}
+
+export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const { status, title, message } = describeRefusal(refusal.refused, refusal.details)
+  const wait = refusal.details?.retryAfterSeconds
+  if (typeof wait === 'number') reply.header('retry-after', wait)
+  const body: ErrorBody = { ...refusal.details, code: refusal.refused, error: title, message }
+  return reply.code(status).send(body)
+}
+
+/** Names the first field that is wrong in the message, and each one in `fields`. */
+export function invalidInput(issues: readonly z.$ZodIssue[]): Refusal {
+  const fields: Record<string, string> = {}
+  for (const issue of issues) {
+    const path = issue.path.map(String).join('.') || 'body'
+    fields[path] ??= issue.message
+  }
+  const [first = ['body', 'is not valid']] = Object.entries(fields)
+  return refuse('input.invalid', { reason: `${first[0]}: ${first[1]}`, fields })
+}
+
+/** Maps whatever was thrown to an answer: refusals, requests that cannot be read, faults and bugs. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (error instanceof RefusedRequest) return sendRefusal(reply, error.refusal)
+    const status = error.statusCode ?? 500
+    if (status >= 400 && status < 500) return sendUnreadable(reply, status, error)
+    return sendFault(reply, request, error)
+  })
+}
+
+/** The framework could not read the request: broken JSON, unknown media type, too many bytes. */
+function sendUnreadable(reply: FastifyReply, status: number, error: FastifyError): FastifyReply {
+  const titles: Readonly<Record<number, string>> = {
+    413: 'Request Too Large',
+    415: 'Unsupported Media Type',
+  }
+  const body: ErrorBody = {
+    code: 'input.unreadable',
+    error: titles[status] ?? 'Invalid Input',
+    message: error.message,
+  }
+  return reply.code(status).send(body)
+}
+
+function sendFault(reply: FastifyReply, request: FastifyRequest, error: Error): FastifyReply {
+  request.log.error({ err: error }, 'request failed')
+  const body: ErrorBody = {
+    code: 'fault',
+    error: 'Something went wrong',
+    message: `Something went wrong on our side. Please try again. If it stays, tell support this number: ${request.id}`,
+  }
+  return reply.code(500).send(body)
+}

@@ -1,0 +1,87 @@
+import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import { type Refusal, refuse } from '#server/events/decider.ts'
+import {
+  type Authenticate,
+  accessRefusal,
+  type Caller,
+  resolveCaller,
+} from '#server/platform/caller.ts'
+import { sendRefusal } from '#server/platform/errors.ts'
+import { LIMITS, networkOf, type RateLimits } from '#server/platform/rate-limits.ts'
+import type { RouteDefinition } from '#shared/contract/route.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | undefined
+    idempotencyKey: string | undefined
+  }
+}
+
+export interface GuardContext {
+  readonly identity: { readonly authenticate: Authenticate }
+  readonly rateLimits: RateLimits
+}
+
+const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
+
+/**
+ * Everything that a request must pass before its body is read, cheapest first.
+ *
+ * Refuses  rate.limited, input.invalid, session.*, access.*, account.disabled,
+ *          idempotency.key_required: first match wins
+ */
+export function guardRoute(
+  route: RouteDefinition,
+  context: GuardContext,
+): onRequestAsyncHookHandler {
+  return async (request, reply) => {
+    const refusal = await refusalOf(route, context, request)
+    if (refusal) return sendRefusal(reply, refusal)
+  }
+}
+
+async function refusalOf(
+  route: RouteDefinition,
+  { identity, rateLimits }: GuardContext,
+  request: FastifyRequest,
+): Promise<Refusal | undefined> {
+  const network = networkOf(request.ip)
+  const early =
+    limited(rateLimits, `address ${network}`, LIMITS.byAddress) ?? unstorableUrl(request)
+  if (early) return early
+
+  const caller = await resolveCaller(request, identity.authenticate)
+  request.caller = caller
+  const who = caller ? `user ${caller.userId}` : `address ${network}`
+  return (
+    accessRefusal(route, request, caller) ??
+    (caller && limited(rateLimits, who, LIMITS.byCaller)) ??
+    (route.perMinute
+      ? limited(rateLimits, `${who} ${route.method} ${route.path}`, route.perMinute)
+      : undefined) ??
+    readKey(route, request)
+  )
+}
+
+export function limited(
+  rateLimits: RateLimits,
+  name: string,
+  perMinute: number,
+): Refusal | undefined {
+  const retryAfterSeconds = rateLimits.take(name, perMinute)
+  return retryAfterSeconds === 0 ? undefined : refuse('rate.limited', { retryAfterSeconds })
+}
+
+/** PostgreSQL cannot hold NUL in text, so no address of ours has one. */
+function unstorableUrl(request: FastifyRequest): Refusal | undefined {
+  if (!request.raw.url?.includes('%00')) return undefined
+  return refuse('input.invalid', { reason: 'the address must not contain NUL characters' })
+}
+
+function readKey(route: RouteDefinition, request: FastifyRequest): Refusal | undefined {
+  if (route.idempotency !== 'key') return undefined
+  const key = request.headers['idempotency-key']
+  if (typeof key !== 'string' || !UUID.test(key)) return refuse('idempotency.key_required')
+  request.idempotencyKey = key.toLowerCase()
+  return undefined
+}

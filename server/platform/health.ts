@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify'
+import type { Pool } from 'pg'
+import { MIGRATIONS } from '#server/migrations/index.ts'
+
+/** How long a readiness check may wait for the database. Milliseconds. */
+const PATIENCE_MS = 2_000
+
+export interface HealthContext {
+  readonly pool: Pool
+}
+
+/**
+ * `/healthz`: the process runs. `/readyz`: it can do its work, so a load balancer may send people.
+ */
+export function serveHealth(app: FastifyInstance, context: HealthContext): void {
+  app.get('/healthz', () => ({ status: 'ok' }))
+  app.get('/readyz', async (_request, reply) => {
+    const problems = await withinPatience(findProblems(context))
+    if (problems.length > 0) reply.code(503)
+    return { ready: problems.length === 0, problems }
+  })
+}
+
+async function findProblems({ pool }: HealthContext): Promise<string[]> {
+  try {
+    const applied = await pool.query<{ name: string }>('select name from kysely_migration')
+    const names = new Set(applied.rows.map(({ name }) => name))
+    const missing = Object.keys(MIGRATIONS).filter((name) => !names.has(name))
+    return missing.map((name) => `migration ${name} is not applied`)
+  } catch {
+    return ['the database does not answer']
+  }
+}
+
+async function withinPatience(checks: Promise<string[]>): Promise<string[]> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<string[]>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE_MS, ['the database does not answer in time'])
+  })
+  return await Promise.race([checks, late]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,90 @@
+import sharp from 'sharp'
+import { type Refusal, refuse } from '#server/events/decider.ts'
+
+/** A picture made anew from its pixels: nothing that was hidden in the file survives. */
+export interface Picture {
+  readonly content: Buffer
+  readonly mime: 'image/jpeg'
+  /** 64 bits that stay nearly the same when a picture is resized or saved again. */
+  readonly perceptualHash: bigint
+}
+
+/** Pixels of the largest picture that is decoded: beyond the cameras of today's phones. */
+const PIXELS_MAX = 50_000_000
+/** The longer side of what is kept: a long screenshot stays readable. */
+const SIDE_MAX = 4_096
+const JPEG_QUALITY = 88
+/** Pictures decoded at once: each may take 150 MB while it is. */
+const DECODERS = 2
+
+let decoding = 0
+const waiting: (() => void)[] = []
+
+/**
+ * Decodes a JPEG, PNG, WebP or GIF and encodes its pixels again as JPEG, upright and without
+ * metadata.
+ *
+ * Refuses  upload.not_image, upload.broken, upload.too_large: first match wins
+ */
+export async function reencodeImage(file: string, content: Buffer): Promise<Picture | Refusal> {
+  // Decided by content: SVG and other documents never reach a decoder, whatever their name says.
+  if (!isPhotoFormat(content)) return refuse('upload.not_image', { file })
+  await turn()
+  try {
+    return await decode(file, content)
+  } finally {
+    decoding -= 1
+    waiting.shift()?.()
+  }
+}
+
+async function turn(): Promise<void> {
+  if (decoding >= DECODERS) await new Promise<void>((resolve) => waiting.push(resolve))
+  decoding += 1
+}
+
+async function decode(file: string, content: Buffer): Promise<Picture | Refusal> {
+  const options = { limitInputPixels: PIXELS_MAX, failOn: 'error', animated: false } as const
+  try {
+    // The header tells the size before a single pixel is decoded.
+    const { width, height } = await sharp(content, { failOn: 'error' }).metadata()
+    if (width * height > PIXELS_MAX) {
+      return refuse('upload.too_large', { file, maximum: '50 megapixels' })
+    }
+    const picture = await sharp(content, options)
+      .rotate()
+      .resize({ width: SIDE_MAX, height: SIDE_MAX, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#fff' })
+      .jpeg({ quality: JPEG_QUALITY, chromaSubsampling: '4:4:4' })
+      .toBuffer()
+    return { content: picture, mime: 'image/jpeg', perceptualHash: await differenceHash(picture) }
+  } catch {
+    // The decoder's own words name libraries and offsets; a person can only choose the file again.
+    return refuse('upload.broken', { file })
+  }
+}
+
+function isPhotoFormat(content: Buffer): boolean {
+  const start = content.subarray(0, 12).toString('latin1')
+  return (
+    start.startsWith('\xff\xd8\xff') ||
+    start.startsWith('\x89PNG\r\n\x1a\n') ||
+    start.startsWith('GIF87a') ||
+    start.startsWith('GIF89a') ||
+    (start.startsWith('RIFF') && start.endsWith('WEBP'))
+  )
+}
+
+/** One bit for each pair of neighbours in a 9 × 8 grey miniature: is the left one brighter? */
+async function differenceHash(picture: Buffer): Promise<bigint> {
+  const grey = await sharp(picture).greyscale().resize(9, 8, { fit: 'fill' }).raw().toBuffer()
+  let bits = 0n
+  for (let row = 0; row < 8; row += 1) {
+    for (let column = 0; column < 8; column += 1) {
+      const left = grey[row * 9 + column] ?? 0
+      const right = grey[row * 9 + column + 1] ?? 0
+      bits = (bits << 1n) | (left > right ? 1n : 0n)
+    }
+  }
+  return BigInt.asIntN(64, bits)
+}

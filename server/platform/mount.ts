@@ -1,0 +1,234 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type * as z from 'zod/mini'
+import { isRefusal, type Refusal } from '#server/events/decider.ts'
+import type { CommandInput } from '#server/events/handle-command.ts'
+import { requestHash } from '#server/events/idempotency.ts'
+import type { Caller } from '#server/platform/caller.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { invalidInput, RefusedRequest, sendRefusal } from '#server/platform/errors.ts'
+import { type GuardContext, guardRoute } from '#server/platform/guard.ts'
+import { type ReceivedForm, readForm } from '#server/platform/multipart.ts'
+import type { StoredUpload, Uploads } from '#server/platform/uploads.ts'
+import type {
+  AnswerOf,
+  BodyOf,
+  FileField,
+  ParamsOf,
+  QueryOf,
+  RouteDefinition,
+} from '#shared/contract/route.ts'
+import { instantOf } from '#shared/time.ts'
+
+export type App = FastifyInstance
+
+const NO_HASH = Buffer.alloc(0)
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every route that `mount` let in: the source of the API page, the matrix and the fuzzer. */
+    mountedRoutes: RouteDefinition[]
+  }
+}
+
+/** What a handler gets: everything is checked already, typed from the route's definition. */
+export interface RouteInput<R extends RouteDefinition> {
+  readonly params: ParamsOf<R>
+  readonly query: QueryOf<R>
+  readonly body: BodyOf<R>
+  /** Kept already, private, referred to by their ids. */
+  readonly files: FilesOf<R>
+  readonly caller: R['access'] extends 'public' ? Caller | undefined : Caller
+  /** The Idempotency-Key, where the route requires one. */
+  readonly key: R['idempotency'] extends 'key' ? string : undefined
+  /** The part of a command that the request settles: hand it to handleCommand as it is. */
+  readonly cause: Cause
+  readonly request: RequestFacts
+}
+
+/** Why a command comes: under which key, asked in which words, by whom and when. */
+export type Cause = Pick<CommandInput<never, never>, 'requestHash' | 'metadata'> & {
+  readonly key: { readonly header: string; readonly actorId: string }
+}
+
+export interface RequestFacts {
+  /** A UUID: the correlation id of everything that the request causes. */
+  readonly id: string
+  readonly ip: string
+  readonly userAgent: string
+  /** For what is no JSON: cookies, files. */
+  readonly http: { readonly request: FastifyRequest; readonly reply: FastifyReply }
+}
+
+type FilesOf<R extends RouteDefinition> =
+  R['files'] extends Readonly<Record<string, FileField>>
+    ? {
+        readonly [F in keyof R['files']]: R['files'][F]['required'] extends true
+          ? StoredUpload
+          : StoredUpload | undefined
+      }
+    : undefined
+
+type Result<R extends RouteDefinition> = R['raw'] extends true ? FastifyReply : AnswerOf<R>
+
+export type Handler<R extends RouteDefinition> = (
+  input: RouteInput<R>,
+) => Result<R> | Refusal | Promise<Result<R> | Refusal>
+
+export interface MountContext extends GuardContext {
+  readonly clock: Clock
+  readonly uploads: Pick<Uploads, 'keep'>
+  /** Development and tests: an answer that is not as its contract says is a fault. */
+  readonly checkAnswers: boolean
+}
+
+/**
+ * The one way for a route to enter the server. It enforces what the definition says: rate limits,
+ * access, the disabled rule, the Idempotency-Key, schemas, files; and maps refusals to answers.
+ */
+export function mount<const R extends RouteDefinition>(
+  app: App,
+  context: MountContext,
+  route: R,
+  handler: Handler<R>,
+): void {
+  assertComplete(route)
+  app.mountedRoutes.push(route)
+  const options: RouteOptions = {
+    method: route.method,
+    url: route.path,
+    onRequest: guardRoute(route, context),
+    handler: async (request, reply) => {
+      const input = await readInput(route, context, request, reply)
+      // The input is built from the same definition that the handler's type is.
+      const result = await handler(input as unknown as RouteInput<R>)
+      if (isRefusalResult(result)) return sendRefusal(reply, result)
+      if (route.raw) return result
+      if (result === undefined) return reply.code(204).send()
+      if (context.checkAnswers) assertAnswer(route, result)
+      return result
+    },
+  }
+  if (!route.files) {
+    app.route(options)
+    return
+  }
+  // In a scope of its own: the multipart hooks cost every request of the scope that they are in.
+  app.register((scope, _options, done) => {
+    scope.register(multipart)
+    scope.route(options)
+    done()
+  })
+}
+
+async function readInput(
+  route: RouteDefinition,
+  context: MountContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<RouteInput<RouteDefinition>> {
+  const form = route.files ? await readForm(request, route.files) : undefined
+  const params = parse(route.params, request.params)
+  const query = parse(route.query, request.query)
+  const body = parse(route.body, form ? form.fields : request.body)
+  const { caller, idempotencyKey } = request
+  return {
+    params,
+    query,
+    body,
+    files: form && caller ? await keepFiles(route, context, caller, form) : undefined,
+    caller,
+    key: idempotencyKey,
+    cause: {
+      ...causeOf(request, context.clock),
+      // Reading causes nothing, so it pays for no hash.
+      requestHash:
+        route.method === 'GET'
+          ? NO_HASH
+          : requestHash({ route: routeName(route), params, query, body, files: hashesOf(form) }),
+    },
+    request: {
+      id: request.id,
+      ip: request.ip,
+      userAgent: request.headers['user-agent'] ?? '',
+      http: { request, reply },
+    },
+  } as RouteInput<RouteDefinition>
+}
+
+export function routeName(route: Pick<RouteDefinition, 'method' | 'path'>): string {
+  return `${route.method} ${route.path}`
+}
+
+function parse(schema: z.ZodMiniType | undefined, value: unknown): unknown {
+  if (!schema) return undefined
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  throw new RefusedRequest(invalidInput(parsed.error.issues))
+}
+
+function causeOf(request: FastifyRequest, clock: Clock): Omit<Cause, 'requestHash'> {
+  const { caller } = request
+  const actor = caller ? { kind: caller.role, id: caller.userId } : ({ kind: 'visitor' } as const)
+  return {
+    key: {
+      // A natural write is its own only try, so its request id names it.
+      header: request.idempotencyKey ?? request.id,
+      actorId: caller?.userId ?? 'visitor',
+    },
+    metadata: { actor, at: instantOf(clock.now()), correlation: request.id },
+  }
+}
+
+async function keepFiles(
+  route: RouteDefinition,
+  context: MountContext,
+  caller: Caller,
+  form: ReceivedForm,
+): Promise<Record<string, StoredUpload>> {
+  const kept: Record<string, StoredUpload> = {}
+  for (const [field, { accepts }] of Object.entries(route.files ?? {})) {
+    const file = form.files[field]
+    if (!file) continue
+    const upload = await context.uploads.keep({ owner: caller.userNo, kind: field, accepts, file })
+    if ('refused' in upload) throw new RefusedRequest(upload)
+    kept[field] = upload
+  }
+  return kept
+}
+
+function hashesOf(form: ReceivedForm | undefined): Record<string, string> | undefined {
+  if (!form) return undefined
+  return Object.fromEntries(
+    Object.entries(form.files).map(([field, { sha256 }]) => [field, sha256]),
+  )
+}
+
+function isRefusalResult(result: unknown): result is Refusal {
+  return typeof result === 'object' && result !== null && isRefusal(result)
+}
+
+/** A definition that forgets a decision never gets as far as a request. */
+function assertComplete(route: RouteDefinition): void {
+  const name = routeName(route)
+  if (route.method !== 'GET' && !route.idempotency) throw new Error(`${name}: say its idempotency`)
+  if (route.access === 'own' && !route.path.includes('/:userId')) {
+    throw new Error(`${name}: whose is it? access "own" needs :userId in the path`)
+  }
+  if (route.path.includes(':') && !route.params) throw new Error(`${name}: describe its params`)
+  if (route.files && route.access === 'public') throw new Error(`${name}: files need an owner`)
+}
+
+/** The answer as the wire carries it has exactly the fields that its contract names. */
+function assertAnswer(route: RouteDefinition, answer: unknown): void {
+  const sent: unknown = JSON.parse(JSON.stringify(answer))
+  const parsed = route.answer?.safeParse(sent)
+  if (!parsed) throw new Error(`${routeName(route)} answers, but its contract names no answer`)
+  if (!parsed.success) {
+    const issues = JSON.stringify(parsed.error.issues)
+    throw new Error(`${routeName(route)} breaks its contract: ${issues}`)
+  }
+  if (!requestHash(parsed.data).equals(requestHash(sent))) {
+    throw new Error(`${routeName(route)} answers more than its contract names`)
+  }
+}

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import type { Multipart, MultipartFile, MultipartValue } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { type Refusal, refuse } from '#server/events/decider.ts'
+import { RefusedRequest } from '#server/platform/errors.ts'
+import type { FileField } from '#shared/contract/route.ts'
+
+/** A file as it came in: not yet looked into, not yet kept. */
+export interface ReceivedFile {
+  /** The last part of the name it came with, for messages alone. */
+  readonly name: string
+  readonly content: Buffer
+  /** Hex, of the bytes as they were sent: tells a repetition and a proof used twice. */
+  readonly sha256: string
+}
+
+export interface ReceivedForm {
+  readonly fields: Readonly<Record<string, unknown>>
+  readonly files: Readonly<Record<string, ReceivedFile>>
+}
+
+/** Text beside the files, and the boundaries between parts. */
+const FORM_BYTES_MAX = 64 * 1024
+const FIELDS_MAX = 40
+
+type FileFields = Readonly<Record<string, FileField>>
+
+/**
+ * Reads a multipart body into memory, no more of it than its route allows.
+ *
+ * Refuses  input.invalid, upload.too_large, upload.missing: thrown, for a body has no earlier end
+ */
+export async function readForm(
+  request: FastifyRequest,
+  expected: FileFields,
+): Promise<ReceivedForm> {
+  if (!request.isMultipart()) throw invalid('send this as multipart/form-data')
+  refuseOversized(request, expected)
+  const fields: Record<string, unknown> = Object.create(null)
+  const files: Record<string, ReceivedFile> = Object.create(null)
+  for await (const part of request.parts(limitsFor(expected))) {
+    if (isFile(part)) await takeFile(part, expected, files)
+    else takeField(part, fields)
+  }
+  for (const [field, { required }] of Object.entries(expected)) {
+    if (required && !files[field]) throw new RefusedRequest(refuse('upload.missing', { field }))
+  }
+  return { fields, files }
+}
+
+/** A body that says at once that it is far too long is not read at all. */
+function refuseOversized(request: FastifyRequest, expected: FileFields): void {
+  const most = Object.values(expected).reduce((sum, { bytesMax }) => sum + bytesMax, FORM_BYTES_MAX)
+  if (Number(request.headers['content-length'] ?? 0) <= most) return
+  const [[field, { bytesMax }] = ['upload', { bytesMax: 0 }]] = Object.entries(expected)
+  throw new RefusedRequest(tooLarge(field, bytesMax))
+}
+
+function limitsFor(expected: FileFields) {
+  const sizes = Object.values(expected).map(({ bytesMax }) => bytesMax)
+  return {
+    throwFileSizeLimit: false,
+    limits: {
+      fields: FIELDS_MAX,
+      fieldSize: FORM_BYTES_MAX,
+      files: sizes.length + 1,
+      // One more than allowed, so that a file of exactly the maximum passes.
+      fileSize: Math.max(...sizes) + 1,
+    },
+  }
+}
+
+async function takeFile(
+  part: MultipartFile,
+  expected: FileFields,
+  files: Record<string, ReceivedFile>,
+): Promise<void> {
+  const content = await part.toBuffer()
+  const field = expected[part.fieldname]
+  if (!field) throw invalid(`${part.fieldname}: no file is expected here`)
+  if (files[part.fieldname]) throw invalid(`${part.fieldname}: send one file`)
+  const name = displayName(part.filename, part.fieldname)
+  if (content.length > field.bytesMax) throw new RefusedRequest(tooLarge(name, field.bytesMax))
+  // A form sends an empty part for a picker in which nothing was chosen.
+  if (content.length === 0) return
+  const sha256 = createHash('sha256').update(content).digest('hex')
+  files[part.fieldname] = { name, content, sha256 }
+}
+
+function takeField(part: MultipartValue, fields: Record<string, unknown>): void {
+  if (part.fieldnameTruncated || part.valueTruncated) throw invalid(`${part.fieldname}: too long`)
+  if (part.fieldname in fields) throw invalid(`${part.fieldname}: send it once`)
+  if (String(part.value).includes('\u0000')) {
+    throw invalid(`${part.fieldname}: must not contain NUL characters`)
+  }
+  fields[part.fieldname] = part.value
+}
+
+function isFile(part: Multipart): part is MultipartFile {
+  return part.type === 'file'
+}
+
+/** A name is shown, never used as a path; what would break a line of text is left out. */
+function displayName(name: string, fallback: string): string {
+  const base = name.split(/[\\/]/).at(-1) ?? ''
+  return base.replace(/[\p{C}"]/gu, '').slice(0, 120) || fallback
+}
+
+function tooLarge(file: string, bytesMax: number): Refusal {
+  return refuse('upload.too_large', { file, maximum: `${Math.round(bytesMax / 1024 / 1024)}MB` })
+}
+
+function invalid(reason: string): RefusedRequest {
+  return new RefusedRequest(refuse('input.invalid', { reason }))
+}

@@ -1,0 +1,142 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import type { RouteDefinition } from '#shared/contract/route.ts'
+import { operator } from '#shared/operator.ts'
+
+/** The page's own scripts and styles, which it puts inline, and nothing from elsewhere. */
+const DOCS_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+].join('; ')
+
+/** Shows the API at /api/docs, drawn from the same definitions that the routes are mounted from. */
+export function serveApiDocs(app: FastifyInstance): void {
+  app.register((scope, _options, done) => {
+    scope.register(swagger, {
+      mode: 'static',
+      specification: { document: apiDocument(app.mountedRoutes) },
+    })
+    scope.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: DOCS_POLICY })
+    done()
+  })
+}
+
+type Json = Record<string, unknown>
+
+function apiDocument(routes: readonly RouteDefinition[]) {
+  const paths: Record<string, Json> = {}
+  for (const route of routes) {
+    const path = route.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) }
+  }
+  return {
+    openapi: '3.1.0' as const,
+    info: {
+      title: `${operator.name} API`,
+      version: '1',
+      description:
+        'Amounts are decimal strings. A write takes an Idempotency-Key where it says so.',
+    },
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http' as const, scheme: 'bearer' } },
+      schemas: {
+        Error: {
+          type: 'object' as const,
+          required: ['code', 'error', 'message'],
+          properties: {
+            code: { type: 'string' as const },
+            error: { type: 'string' as const },
+            message: { type: 'string' as const },
+          },
+        },
+      },
+    },
+  }
+}
+
+function operation(route: RouteDefinition): Json {
+  return {
+    summary: route.summary,
+    tags: [route.tag],
+    description: describe(route),
+    ...(route.access === 'public' ? {} : { security: [{ bearer: [] }] }),
+    parameters: parametersOf(route),
+    ...bodyOf(route),
+    responses: {
+      200: {
+        description: 'Done',
+        ...content('application/json', schemaOf(route.answer, 'output')),
+      },
+      default: {
+        description: 'Refused, or failed',
+        ...content('application/json', { $ref: '#/components/schemas/Error' }),
+      },
+    },
+  }
+}
+
+function describe({ access, perMinute, offline, whenDisabled }: RouteDefinition): string {
+  const facts = [
+    { public: 'Open to all.', user: 'Signed in.', own: 'The user or staff.', admin: 'Staff.' }[
+      access
+    ],
+    perMinute ? `At most ${perMinute} a minute.` : '',
+    offline === 'queue' ? 'May wait offline.' : '',
+    whenDisabled === 'allowed' ? 'Open to disabled users.' : '',
+  ]
+  return facts.filter(Boolean).join(' ')
+}
+
+function parametersOf(route: RouteDefinition): Json[] {
+  const key = {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: true,
+    description: 'One UUID for each submission, the same on every try.',
+    schema: { type: 'string', format: 'uuid' },
+  }
+  return [
+    ...propertiesOf(schemaOf(route.params, 'input'), 'path'),
+    ...propertiesOf(schemaOf(route.query, 'input'), 'query'),
+    ...(route.idempotency === 'key' ? [key] : []),
+  ]
+}
+
+function propertiesOf(schema: Json | undefined, place: 'path' | 'query'): Json[] {
+  const required = (schema?.required ?? []) as readonly string[]
+  return Object.entries((schema?.properties ?? {}) as Json).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }))
+}
+
+function bodyOf(route: RouteDefinition): Json {
+  const body = schemaOf(route.body, 'input')
+  if (!route.files) return body ? { requestBody: content('application/json', body) } : {}
+  const files = Object.fromEntries(
+    Object.keys(route.files).map((name) => [name, { type: 'string', format: 'binary' }]),
+  )
+  const properties = { ...(body?.properties as Json | undefined), ...files }
+  return { requestBody: content('multipart/form-data', { type: 'object', properties }) }
+}
+
+function content(mime: string, schema: Json | undefined): Json {
+  return schema ? { content: { [mime]: { schema } } } : {}
+}
+
+function schemaOf(schema: RouteDefinition['body'], io: 'input' | 'output'): Json | undefined {
+  if (!schema) return undefined
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return rest
+}

@@ -1,0 +1,55 @@
+import ipaddr from 'ipaddr.js'
+import type { Clock } from '#server/platform/clock.ts'
+import { MINUTE_MS, SECOND_MS } from '#shared/time.ts'
+
+/** Requests a minute. Generous for people and their polling screens, not for a flood. */
+export const LIMITS = {
+  /** From one address, before anybody is authenticated; an office may share one. */
+  byAddress: 3_000,
+  /** From one signed-in user, over all routes. */
+  byCaller: 1_200,
+  /** Addresses that do not exist, from one IP: who asks for many is looking for holes. */
+  notFound: 120,
+} as const
+
+/** Counted names at most in one minute; past it every newcomer shares one count. */
+const NAMES_MAX = 100_000
+
+export interface RateLimits {
+  /** Counts one request. @returns 0 when it may pass, else the seconds to wait. */
+  take(name: string, perMinute: number): number
+}
+
+/**
+ * Counts requests by name in windows of one minute, in this process alone: a fleet of n servers
+ * lets n times as many pass, which is still a bound.
+ */
+export function minuteLimits(clock: Clock): RateLimits {
+  let windowStart = 0
+  let counts = new Map<string, number>()
+  return {
+    take(name, perMinute) {
+      const now = clock.now()
+      if (now - windowStart >= MINUTE_MS || now < windowStart) {
+        windowStart = now
+        counts = new Map()
+      }
+      const counted = counts.has(name) || counts.size < NAMES_MAX ? name : 'everybody else'
+      const count = (counts.get(counted) ?? 0) + 1
+      counts.set(counted, count)
+      if (count <= perMinute) return 0
+      return Math.max(1, Math.ceil((windowStart + MINUTE_MS - now) / SECOND_MS))
+    },
+  }
+}
+
+/** Lets everything pass: for load tests and fuzzers. */
+export const noLimits: RateLimits = { take: () => 0 }
+
+/** The network that an address counts for: one IPv4 address, or the /64 that one line gets. */
+export function networkOf(ip: string): string {
+  if (!ip.includes(':')) return ip
+  const address = ipaddr.process(ip)
+  if (address.kind() === 'ipv4') return address.toString()
+  return address.toByteArray().slice(0, 8).join('.')
+}

@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * The browser may load code, styles and data from this origin alone, and the page's scripts may
+ * write HTML only through the policies named here.
+ */
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' blob: data:",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "font-src 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "require-trusted-types-for 'script'",
+  'trusted-types app default',
+].join('; ')
+
+/** Sent with every page and its parts, over those that every answer carries. */
+export const PAGE_HEADERS: Readonly<Record<string, string>> = {
+  'content-security-policy': PAGE_POLICY,
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'geolocation=(), microphone=(), payment=(), usb=()',
+}
+
+/** For answers that are data: nothing in them may ever run, be framed or be kept. */
+const ANSWER_HEADERS: Readonly<Record<string, string>> = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-store',
+}
+
+const STRICT_TRANSPORT = { 'strict-transport-security': 'max-age=31536000' }
+
+/** Every answer starts with the strictest headers; what serves pages and files loosens its own. */
+export function sendSecurityHeaders(app: FastifyInstance, strictTransport: boolean): void {
+  const headers = strictTransport ? { ...ANSWER_HEADERS, ...STRICT_TRANSPORT } : ANSWER_HEADERS
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers).header('x-request-id', request.id)
+    done()
+  })
+}

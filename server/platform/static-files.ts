@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { refuse } from '#server/events/decider.ts'
+import { sendRefusal } from '#server/platform/errors.ts'
+import { limited } from '#server/platform/guard.ts'
+import { LIMITS, networkOf, type RateLimits } from '#server/platform/rate-limits.ts'
+import { PAGE_HEADERS } from '#server/platform/security-headers.ts'
+
+const FOR_EVER = 'public, max-age=31536000, immutable'
+
+/**
+ * Serves the built app: its files, and its page for every address that is a screen of it. Where it
+ * is not built, the server is an API alone.
+ */
+export function serveApp(app: FastifyInstance, folder: string, rateLimits: RateLimits): void {
+  const isBuilt = existsSync(join(folder, 'index.html'))
+  if (isBuilt) {
+    serveFiles(app, folder)
+    preferScreens(app)
+  }
+  app.setNotFoundHandler((request, reply) => {
+    if (isBuilt && wantsPage(request)) return reply.sendFile('index.html')
+    // Who asks for many addresses that do not exist is looking for holes.
+    const tooMany = limited(rateLimits, `unknown ${networkOf(request.ip)}`, LIMITS.notFound)
+    return sendRefusal(reply, tooMany ?? refuse('route.unknown'))
+  })
+}
+
+function serveFiles(app: FastifyInstance, folder: string): void {
+  const hashed = join(folder, 'assets')
+  app.register(fastifyStatic, {
+    root: folder,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      reply.headers(PAGE_HEADERS)
+      // A file under assets/ carries its content's hash in its name; every other one may change.
+      reply.header('cache-control', path.startsWith(hashed) ? FOR_EVER : 'no-cache')
+    },
+  })
+}
+
+/** Some addresses of the API are screens too: a browser that opens one gets the screen. */
+function preferScreens(app: FastifyInstance): void {
+  const shared = new Set<string | undefined>()
+  app.addHook('onReady', (done) => {
+    for (const { method, path } of app.mountedRoutes) {
+      if (method === 'GET' && !path.startsWith('/api/')) shared.add(path)
+    }
+    done()
+  })
+  app.addHook('onRequest', (request, reply, done) => {
+    if (shared.has(request.routeOptions.url) && wantsPage(request)) reply.sendFile('index.html')
+    else done()
+  })
+}
+
+function wantsPage(request: FastifyRequest): boolean {
+  if (request.method !== 'GET' || request.url.startsWith('/api/')) return false
+  return request.headers.accept?.includes('text/html') === true
+}

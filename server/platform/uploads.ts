@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream, type ReadStream } from 'node:fs'
+import { mkdir, open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Pool } from 'pg'
+import type { Refusal } from '#server/events/decider.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { type FileLinks, fileLinks } from '#server/platform/file-links.ts'
+import { type Picture, reencodeImage } from '#server/platform/image.ts'
+import type { ReceivedFile } from '#server/platform/multipart.ts'
+import type { FileField } from '#shared/contract/route.ts'
+
+/** A file that is kept: private, seen by its owner and staff alone. */
+export interface StoredUpload {
+  readonly id: string
+  readonly mime: string
+  readonly bytes: number
+}
+
+export interface UploadRequest {
+  /** The owner's user number. */
+  readonly owner: bigint
+  /** What the file is for: the name of its form field. */
+  readonly kind: string
+  readonly accepts: FileField['accepts']
+  readonly file: ReceivedFile
+}
+
+export interface Uploads extends FileLinks {
+  /**
+   * Keeps a file before the command that refers to it. The same file sent again by the same owner
+   * is the same upload, so a repeated submission neither decodes nor stores twice.
+   */
+  keep(request: UploadRequest): Promise<StoredUpload | Refusal>
+  find(id: string): Promise<(StoredUpload & { readonly owner: bigint }) | undefined>
+  /** The bytes of a file that `find` found. */
+  read(id: string): ReadStream
+  /** Removes uploads that no command came to refer to. @returns how many */
+  sweep(): Promise<number>
+}
+
+export interface UploadsOptions {
+  readonly pool: Pool
+  readonly folder: string
+  readonly masterKey: Buffer
+  readonly clock: Clock
+}
+
+/** How long an upload waits for its command: longer than a phone stays without network at night. */
+const WAIT = '24 hours'
+
+export function openUploads({ pool, folder, masterKey, clock }: UploadsOptions): Uploads {
+  const pathOf = (id: string) => join(folder, id.slice(0, 2), id)
+  return {
+    ...fileLinks(masterKey, clock),
+    read: (id) => createReadStream(pathOf(id)),
+    keep: async (request) => {
+      const again = await findRepeated(pool, request)
+      if (again) return again
+      const picture = await reencodeImage(request.file.name, request.file.content)
+      if ('refused' in picture) return picture
+      const id = randomUUID()
+      await writeDurably(pathOf(id), picture.content)
+      const stored = await record(pool, id, request, picture)
+      if (stored.id !== id) await rm(pathOf(id), { force: true })
+      return stored
+    },
+    find: async (id) => {
+      const { rows } = await pool.query<StoredUpload & { owner: string }>(
+        'select id, owner, mime, bytes from upload where id = $1',
+        [id],
+      )
+      const [row] = rows
+      return row && { ...row, owner: BigInt(row.owner) }
+    },
+    sweep: async () => {
+      await markReferred(pool)
+      const { rows } = await pool.query<{ id: string }>(
+        `delete from upload
+         where not is_referred and received_at < now() - $1::interval
+         returning id`,
+        [WAIT],
+      )
+      for (const { id } of rows) await rm(pathOf(id), { force: true })
+      return rows.length
+    },
+  }
+}
+
+async function findRepeated(
+  pool: Pool,
+  { owner, kind, file }: UploadRequest,
+): Promise<StoredUpload | undefined> {
+  // Renews the wait, so that the sweep cannot take the file from under this submission.
+  const { rows } = await pool.query<StoredUpload>(
+    `update upload set received_at = now()
+     where owner = $1 and kind = $2 and sha256 = decode($3, 'hex')
+     returning id, mime, bytes`,
+    [owner, kind, file.sha256],
+  )
+  return rows[0]
+}
+
+/** Writes the row; where the same file was kept meanwhile, that upload stands. */
+async function record(
+  pool: Pool,
+  id: string,
+  { owner, kind, file }: UploadRequest,
+  { mime, content, perceptualHash }: Picture,
+): Promise<StoredUpload> {
+  const { rows } = await pool.query<StoredUpload>(
+    `insert into upload (id, owner, kind, mime, bytes, sha256, perceptual_hash)
+     values ($1, $2, $3, $4, $5, decode($6, 'hex'), $7)
+     on conflict (owner, kind, sha256) do update set received_at = now()
+     returning id, mime, bytes`,
+    [id, owner, kind, mime, content.length, file.sha256, perceptualHash],
+  )
+  return rows[0] as StoredUpload
+}
+
+/**
+ * An upload is referred to where an event of its owner's streams names it. Found when it is due to
+ * be swept rather than noted at the command, so no crash in between can lose a proof.
+ */
+async function markReferred(pool: Pool): Promise<void> {
+  await pool.query(
+    `update upload set is_referred = true
+     where not is_referred and received_at < now() - $1::interval
+       and exists (
+         select from document join event using (stream)
+         where document.owner = upload.owner
+           and event.recorded_at >= upload.created_at
+           and strpos(event.data::text, upload.id::text) > 0)`,
+    [WAIT],
+  )
+}
+
+/** On disk before anything refers to it: an acknowledged submission keeps its proof. */
+async function writeDurably(path: string, content: Buffer): Promise<void> {
+  await mkdir(join(path, '..'), { recursive: true, mode: 0o700 })
+  const handle = await open(path, 'wx', 0o600)
+  try {
+    await handle.writeFile(content)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
