@@ -51,6 +51,12 @@ export function formatUnits(units: Units): Decimal {
   return `${units < 0n ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`
 }
 
+/** As {@link formatUnits} with all 8 decimals: "1.50000000", where a text must show them. */
+export function formatUnitsInFull(units: Units): Decimal {
+  const [whole, fraction = ''] = formatUnits(units).split('.')
+  return `${whole}.${fraction.padEnd(DECIMALS, '0')}`
+}
+
 /** Which way a result that does not fit 1e-8 units goes. Name it at every call. */
 export type Rounding = 'down' | 'up'
 

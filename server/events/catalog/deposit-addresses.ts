@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEvents } from './event-definition.ts'
+import { defineEvents, type EventsOf } from './event-definition.ts'
 
 const place = { symbol: z.string(), network: z.string() }
 const change = { changedBy: z.string(), changedAt: z.string() }
@@ -27,3 +27,5 @@ export const depositAddressEvents = defineEvents({
     readBy: [],
   },
 })
+
+export type DepositAddressEvent = EventsOf<typeof depositAddressEvents>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEvents } from './event-definition.ts'
+import { defineEvents, type EventsOf } from './event-definition.ts'
 
 export const depositEvents = defineEvents({
   DepositRequested: {
@@ -49,3 +49,5 @@ export const depositEvents = defineEvents({
     readBy: [],
   },
 })
+
+export type DepositEvent = EventsOf<typeof depositEvents>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEvents, moneyShape } from './event-definition.ts'
+import { defineEvents, type EventsOf, moneyShape } from './event-definition.ts'
 
 /** The recorded price behind a decision: whoever doubts it can look it up. */
 const tickShape = z.object({
@@ -8,6 +8,7 @@ const tickShape = z.object({
   price: z.string(),
   at: z.string(),
 })
+export type RecordedTick = z.output<typeof tickShape>
 
 const review = { reviewedBy: z.string(), reviewedAt: z.string() }
 
@@ -55,3 +56,5 @@ export const spotOrderEvents = defineEvents({
     readBy: ['journal'],
   },
 })
+
+export type SpotOrderEvent = EventsOf<typeof spotOrderEvents>

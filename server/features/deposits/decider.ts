@@ -1,0 +1,212 @@
+import type { DepositEvent } from '#server/events/catalog/deposits.ts'
+import { type Aggregate, type Decision, refuse } from '#server/events/decider.ts'
+import type { RequestStatus } from '#shared/contract/deposits.ts'
+import { type Decimal, parseUnits } from '#shared/money.ts'
+import { depositCoin, depositMinimum } from '#shared/rules/deposits.ts'
+import type { Instant } from '#shared/time.ts'
+
+/** A deposit request as reviewers and lists see it. */
+export interface DepositState {
+  readonly status: 'none' | RequestStatus
+  readonly userId: string
+  readonly userNo: string
+  readonly symbol: string
+  readonly network: string
+  readonly amount: Decimal
+  readonly address: string
+  readonly addressVersion: number
+  readonly addressOutdated: boolean
+  readonly screenshot: string
+  readonly submittedAt: Instant
+  readonly reviewedAt: Instant | null
+  readonly reviewedBy: string | null
+  readonly adminNotes: string | null
+  readonly rejectionReason: string | null
+  readonly requireReverification: boolean
+  /** Reviewed, and the user has not pressed OK yet. */
+  readonly isNew: boolean
+  readonly hiddenForUser: boolean
+}
+
+const initial: DepositState = {
+  status: 'none',
+  userId: '',
+  userNo: '',
+  symbol: '',
+  network: '',
+  amount: '0',
+  address: '',
+  addressVersion: 0,
+  addressOutdated: false,
+  screenshot: '',
+  submittedAt: '',
+  reviewedAt: null,
+  reviewedBy: null,
+  adminNotes: null,
+  rejectionReason: null,
+  requireReverification: false,
+  isNew: false,
+  hiddenForUser: false,
+}
+
+/** One stream per deposit request: none → pending → approved or rejected → acknowledged. */
+export const deposits: Aggregate<DepositState, DepositEvent> = {
+  kind: 'deposit',
+  initial,
+  evolve,
+  summarise: ({ status }) => ({ status, waiting: status === 'pending' }),
+}
+
+function evolve(state: DepositState, event: DepositEvent): DepositState {
+  switch (event.type) {
+    case 'DepositRequested':
+      return { ...state, ...event.data, status: 'pending' }
+    case 'DepositApproved': {
+      const { notes, reviewedBy, reviewedAt } = event.data
+      return {
+        ...state,
+        status: 'approved',
+        adminNotes: notes,
+        reviewedBy,
+        reviewedAt,
+        isNew: true,
+      }
+    }
+    case 'DepositRejected': {
+      const { notes, reason, requireReverification, reviewedBy, reviewedAt } = event.data
+      return {
+        ...state,
+        status: 'rejected',
+        adminNotes: notes,
+        rejectionReason: reason,
+        requireReverification,
+        reviewedBy,
+        reviewedAt,
+        isNew: true,
+      }
+    }
+    case 'DepositAcknowledged':
+      return { ...state, isNew: false }
+  }
+}
+
+/** The address of the coin as it stands, with every version that it ever had. */
+export interface OfferedAddress {
+  readonly address: string
+  readonly version: number
+  readonly isActive: boolean
+  readonly history: readonly {
+    readonly version: number
+    readonly address: string
+    readonly isActive: boolean
+  }[]
+}
+
+export interface RequestDeposit {
+  readonly userId: string
+  readonly userNo: string
+  readonly symbol: string
+  readonly network?: string | undefined
+  readonly amount: Decimal
+  /** The version of the address that the user was shown; absent: the current one. */
+  readonly addressVersion?: number | undefined
+  readonly screenshot: string
+}
+
+/**
+ * A deposit request reports coins that were sent to the address the user was shown.
+ *
+ * A request that waited offline may name an earlier address: the coins are on their way by then, so
+ * it is accepted and flagged for the reviewer. A version that was never offered is refused.
+ *
+ * State    none → pending
+ * Units    amount: the coin itself
+ * Refuses  deposit.below_minimum, deposit.address_missing, deposit.address_version_unknown: first
+ *          match wins
+ * Source   spec 1 §4, §5 deposit step 3, §9 deposit coins
+ */
+export function requestDeposit(
+  command: RequestDeposit,
+  facts: { readonly offered: OfferedAddress | undefined; readonly at: Instant },
+): Decision<DepositEvent> {
+  const { userId, userNo, symbol, amount, screenshot } = command
+  const coin = depositCoin(symbol)
+  if (!coin) return refuse('deposit.address_missing')
+  if (parseUnits(amount) < depositMinimum(coin)) {
+    return refuse('deposit.below_minimum', { minimum: coin.minimum, symbol })
+  }
+  const { offered } = facts
+  if (!offered || (command.network ?? coin.network) !== coin.network) {
+    return refuse('deposit.address_missing')
+  }
+  const shownVersion = command.addressVersion ?? offered.version
+  const shown = offered.history.find(({ version }) => version === shownVersion)
+  if (!shown) return refuse('deposit.address_version_unknown')
+  if (!shown.isActive) return refuse('deposit.address_missing')
+  return {
+    type: 'DepositRequested',
+    data: {
+      userId,
+      userNo,
+      symbol,
+      network: coin.network,
+      amount,
+      address: shown.address,
+      addressVersion: shown.version,
+      addressOutdated: !offered.isActive || shown.address !== offered.address,
+      screenshot,
+      submittedAt: facts.at,
+    },
+  }
+}
+
+export interface ReviewDeposit {
+  readonly action: 'approve' | 'reject'
+  readonly notes: string | null
+  readonly reason: string | null
+  readonly requireReverification: boolean
+}
+
+/**
+ * A review approves, which credits the user's available balance, or rejects with a reason.
+ *
+ * State    pending → approved or rejected
+ * Refuses  item.unknown, access.own_request, review.already_decided, review.reason_required: first
+ *          match wins
+ * Source   spec 2 §2 deposit requests dialog, §4, §5
+ */
+export function reviewDeposit(
+  state: DepositState,
+  command: ReviewDeposit,
+  facts: { readonly reviewerId: string; readonly at: Instant },
+): Decision<DepositEvent> {
+  const { status, symbol, amount } = state
+  if (status === 'none') return refuse('item.unknown')
+  if (state.userId === facts.reviewerId) return refuse('access.own_request')
+  if (status !== 'pending') return refuse('review.already_decided', { status })
+  const review = { notes: command.notes, reviewedBy: facts.reviewerId, reviewedAt: facts.at }
+  if (command.action === 'approve') {
+    return { type: 'DepositApproved', data: { ...review, symbol, amount } }
+  }
+  if (command.reason === null) return refuse('review.reason_required')
+  const { reason, requireReverification } = command
+  return { type: 'DepositRejected', data: { ...review, reason, requireReverification } }
+}
+
+/**
+ * The user has seen the result: it moves from New Notifications to History.
+ *
+ * State    approved or rejected, unchanged
+ * Refuses  item.unknown (also where it is somebody else's), acknowledge.pending,
+ *          acknowledge.repeated: first match wins
+ * Source   spec 1 §4 deposit and withdraw request
+ */
+export function acknowledgeDeposit(
+  state: DepositState,
+  facts: { readonly userId: string; readonly at: Instant },
+): Decision<DepositEvent> {
+  if (state.status === 'none' || state.userId !== facts.userId) return refuse('item.unknown')
+  if (state.status === 'pending') return refuse('acknowledge.pending')
+  if (!state.isNew) return refuse('acknowledge.repeated')
+  return { type: 'DepositAcknowledged', data: { acknowledgedAt: facts.at } }
+}

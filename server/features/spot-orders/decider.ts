@@ -1,0 +1,306 @@
+import type { RecordedTick, SpotOrderEvent } from '#server/events/catalog/spot-orders.ts'
+import {
+  type Aggregate,
+  type Decision,
+  isRefusal,
+  type Refusal,
+  refuse,
+} from '#server/events/decider.ts'
+import {
+  type Decimal,
+  formatUnits,
+  formatUnitsInFull,
+  parseUnits,
+  type Units,
+} from '#shared/money.ts'
+import {
+  costOf,
+  pairOf,
+  priceMovedTooFar,
+  proceedsOf,
+  type SpotPair,
+  type SpotStatus,
+} from '#shared/rules/spot-orders.ts'
+import type { Instant } from '#shared/time.ts'
+
+interface Money {
+  readonly symbol: string
+  readonly amount: Decimal
+}
+
+/** A spot order as its owner and reviewers see it. */
+export interface SpotOrderState {
+  readonly status: 'none' | SpotStatus
+  readonly userId: string
+  readonly userNo: string
+  readonly symbol: SpotPair
+  readonly side: 'buy' | 'sell'
+  readonly orderType: 'market' | 'limit'
+  readonly amount: Decimal
+  /** The limit, or the price that a market order was quoted. */
+  readonly price: Decimal
+  readonly quote: RecordedTick | null
+  readonly reserved: Money
+  readonly executedPrice: Decimal | null
+  readonly reason: string | null
+  readonly placedAt: Instant
+  readonly updatedAt: Instant
+  readonly reviewedAt: Instant | null
+  readonly reviewedBy: string | null
+}
+
+const initial: SpotOrderState = {
+  status: 'none',
+  userId: '',
+  userNo: '',
+  symbol: 'BTC/USDT',
+  side: 'buy',
+  orderType: 'limit',
+  amount: '0',
+  price: '0',
+  quote: null,
+  reserved: { symbol: '', amount: '0' },
+  executedPrice: null,
+  reason: null,
+  placedAt: '',
+  updatedAt: '',
+  reviewedAt: null,
+  reviewedBy: null,
+}
+
+/** One stream per order: none → pending_approval → executed, rejected or cancelled. */
+export const spotOrders: Aggregate<SpotOrderState, SpotOrderEvent> = {
+  kind: 'spot-order',
+  initial,
+  evolve,
+  summarise: ({ status }) => ({ status, waiting: status === 'pending_approval' }),
+}
+
+function evolve(state: SpotOrderState, event: SpotOrderEvent): SpotOrderState {
+  switch (event.type) {
+    case 'SpotOrderPlaced': {
+      const { placedAt } = event.data
+      const symbol = event.data.symbol as SpotPair
+      return { ...state, ...event.data, symbol, status: 'pending_approval', updatedAt: placedAt }
+    }
+    case 'SpotOrderExecuted': {
+      const { price, reviewedAt, reviewedBy } = event.data
+      return {
+        ...reviewed(state, { reviewedAt, reviewedBy }),
+        status: 'executed',
+        executedPrice: price,
+      }
+    }
+    case 'SpotOrderRejected': {
+      const { reason, reviewedAt, reviewedBy } = event.data
+      return { ...reviewed(state, { reviewedAt, reviewedBy }), status: 'rejected', reason }
+    }
+    case 'SpotOrderCancelled':
+      return { ...state, status: 'cancelled', updatedAt: event.data.cancelledAt }
+  }
+}
+
+function reviewed(
+  state: SpotOrderState,
+  review: { readonly reviewedAt: Instant; readonly reviewedBy: string },
+): SpotOrderState {
+  return { ...state, ...review, updatedAt: review.reviewedAt }
+}
+
+export interface PlaceSpotOrder {
+  readonly userId: string
+  readonly userNo: string
+  /** Whose order the request says it is: a claim. */
+  readonly claimedUserId?: string | undefined
+  readonly symbol: SpotPair
+  readonly side: 'buy' | 'sell'
+  /** Absent: limit where a price is given, else market. */
+  readonly orderType?: 'market' | 'limit' | undefined
+  readonly amount: Decimal
+  /** The limit; for a market order a claim: the price that the person saw. */
+  readonly price?: Decimal | null | undefined
+  /** For a market order: the tick that the person saw. */
+  readonly priceId?: string | undefined
+}
+
+export interface PlacementFacts {
+  readonly at: Instant
+  /** What the caller has available of an asset. */
+  readonly available: (symbol: string) => Units
+  /** The live price of the base asset; undefined where it is stale. */
+  readonly current: RecordedTick | undefined
+  /** Ticks young enough for a market order to name, the current one among them; newest first. */
+  readonly quotable: readonly RecordedTick[]
+}
+
+/**
+ * An order freezes what it may cost, the quote asset for a buy and the base asset for a sell, and
+ * waits for approval. A market order is bound to the price that the person saw.
+ *
+ * State    none → pending_approval
+ * Units    amount: base asset; price, cost: quote asset, cost rounded up
+ * Refuses  access.forbidden, order.fields_missing, price.stale, terms.changed, order.too_small,
+ *          balance.insufficient: first match wins
+ * Source   spec 1 §4, §5 spot order; rulings 12 and 18
+ */
+export function placeSpotOrder(
+  command: PlaceSpotOrder,
+  facts: PlacementFacts,
+): Decision<SpotOrderEvent> {
+  const { userId, userNo, symbol, side, amount } = command
+  if (command.claimedUserId !== undefined && command.claimedUserId !== userId) {
+    return refuse('access.forbidden')
+  }
+  const terms = termsOf(command, facts)
+  if (isRefusal(terms)) return terms
+
+  const [units, price] = [parseUnits(amount), parseUnits(terms.price)]
+  if (proceedsOf(units, price) === 0n) return refuse('order.too_small')
+  const { base, quote } = pairOf(symbol)
+  const held = side === 'buy' ? quote : base
+  const required = side === 'buy' ? costOf(units, price) : units
+  const available = facts.available(held)
+  if (required > available) return insufficientBalance(held, required, available)
+  return {
+    type: 'SpotOrderPlaced',
+    data: {
+      userId,
+      userNo,
+      symbol,
+      side,
+      amount,
+      ...terms,
+      reserved: { symbol: held, amount: formatUnits(required) },
+      placedAt: facts.at,
+    },
+  }
+}
+
+/** Required and available with all their 8 decimals, as the spec words it. */
+export function insufficientBalance(symbol: string, required: Units, available: Units): Refusal {
+  return refuse('balance.insufficient', {
+    symbol,
+    required: formatUnitsInFull(required),
+    available: formatUnitsInFull(available),
+  })
+}
+
+type Terms = Pick<SpotOrderState, 'orderType' | 'price' | 'quote'>
+
+function termsOf(command: PlaceSpotOrder, facts: PlacementFacts): Terms | Refusal {
+  const { price } = command
+  if ((command.orderType ?? (price ? 'limit' : 'market')) === 'limit') {
+    return price ? { orderType: 'limit', price, quote: null } : refuse('order.fields_missing')
+  }
+  if (!facts.current) return refuse('price.stale')
+  const quote = quoteNamedBy(command, facts.quotable, facts.current)
+  if (!quote) return refuse('terms.changed', { field: 'price', actual: facts.current.price })
+  return { orderType: 'market', price: quote.price, quote }
+}
+
+/** The tick that a market order means: by its id, by its price, or the current one. */
+function quoteNamedBy(
+  { priceId, price }: PlaceSpotOrder,
+  quotable: readonly RecordedTick[],
+  current: RecordedTick,
+): RecordedTick | undefined {
+  if (priceId === undefined && !price) return current
+  return quotable.find(
+    (tick) =>
+      (priceId === undefined || tick.id === priceId) &&
+      (!price || parseUnits(tick.price) === parseUnits(price)),
+  )
+}
+
+export interface ReviewFacts {
+  readonly reviewerId: string
+  readonly at: Instant
+}
+
+/**
+ * Approval executes at once: at the limit, or at the price that a market order was quoted as long
+ * as the live price is near it.
+ *
+ * State    pending_approval → executed
+ * Units    spent: the whole reserve; received: proceeds rounded down
+ * Refuses  item.unknown, access.own_request, order.not_pending, price.stale, price.moved: first
+ *          match wins; the order then stays as it is
+ * Source   spec 2 §2 admin dashboard, §4 orders; ruling 18
+ */
+export function approveSpotOrder(
+  state: SpotOrderState,
+  facts: ReviewFacts & { readonly live: RecordedTick | undefined },
+): Decision<SpotOrderEvent> {
+  const stopped = reviewRefusal(state, facts)
+  if (stopped) return stopped
+  const tick = state.orderType === 'market' ? liveTickNear(state.price, facts.live) : null
+  if (tick && isRefusal(tick)) return tick
+  return {
+    type: 'SpotOrderExecuted',
+    data: {
+      price: state.price,
+      tick,
+      spent: state.reserved,
+      received: receivedFor(state),
+      reviewedBy: facts.reviewerId,
+      reviewedAt: facts.at,
+    },
+  }
+}
+
+function liveTickNear(quoted: Decimal, live: RecordedTick | undefined): RecordedTick | Refusal {
+  if (!live) return refuse('price.stale')
+  if (priceMovedTooFar(quoted, live.price)) {
+    return refuse('price.moved', { current: live.price, quoted })
+  }
+  return live
+}
+
+function receivedFor({ symbol, side, amount, price }: SpotOrderState): Money {
+  const { base, quote } = pairOf(symbol)
+  if (side === 'buy') return { symbol: base, amount }
+  return { symbol: quote, amount: formatUnits(proceedsOf(parseUnits(amount), parseUnits(price))) }
+}
+
+/**
+ * Rejection gives back what the order held.
+ *
+ * State    pending_approval → rejected
+ * Refuses  item.unknown, access.own_request, order.not_pending: first match wins
+ * Source   spec 2 §4 orders; ruling 18
+ */
+export function rejectSpotOrder(
+  state: SpotOrderState,
+  reason: string | null,
+  facts: ReviewFacts,
+): Decision<SpotOrderEvent> {
+  const stopped = reviewRefusal(state, facts)
+  if (stopped) return stopped
+  const review = { reviewedBy: facts.reviewerId, reviewedAt: facts.at }
+  return { type: 'SpotOrderRejected', data: { ...review, reason, released: state.reserved } }
+}
+
+function reviewRefusal(state: SpotOrderState, facts: ReviewFacts): Refusal | undefined {
+  const { status } = state
+  if (status === 'none') return refuse('item.unknown')
+  if (state.userId === facts.reviewerId) return refuse('access.own_request')
+  if (status !== 'pending_approval') return refuse('order.not_pending', { status })
+  return undefined
+}
+
+/**
+ * The owner takes an order back that nobody has decided on yet.
+ *
+ * State    pending_approval → cancelled
+ * Refuses  item.unknown (also where it is somebody else's), order.not_cancellable: first match wins
+ * Source   spec 1 §4 spot order, §6
+ */
+export function cancelSpotOrder(
+  state: SpotOrderState,
+  facts: { readonly userId: string; readonly at: Instant },
+): Decision<SpotOrderEvent> {
+  const { status } = state
+  if (status === 'none' || state.userId !== facts.userId) return refuse('item.unknown')
+  if (status !== 'pending_approval') return refuse('order.not_cancellable', { status })
+  return { type: 'SpotOrderCancelled', data: { cancelledAt: facts.at, released: state.reserved } }
+}

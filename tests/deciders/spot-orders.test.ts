@@ -1,0 +1,354 @@
+import { describe, expect, test } from 'vitest'
+import type { RecordedTick, SpotOrderEvent } from '#server/events/catalog/spot-orders.ts'
+import {
+  approveSpotOrder,
+  cancelSpotOrder,
+  type PlacementFacts,
+  type PlaceSpotOrder,
+  placeSpotOrder,
+  rejectSpotOrder,
+  spotOrders,
+} from '#server/features/spot-orders/decider.ts'
+import { parseUnits } from '#shared/money.ts'
+import { given, stateAfter } from '#tests/support/decider-spec.ts'
+
+const AT = '2026-01-31T09:30:00.000Z'
+const LATER = '2026-01-31T10:00:00.000Z'
+
+const now = tick('t2', '50000', AT)
+const before = tick('t1', '49990.5', '2026-01-31T09:29:55.000Z')
+
+function tick(id: string, price: string, at = AT): RecordedTick {
+  return { id, price, at, source: 'replay' }
+}
+
+const facts: PlacementFacts = {
+  at: AT,
+  available: (symbol) => parseUnits(symbol === 'USDT' ? '1000' : '0.5'),
+  current: now,
+  quotable: [now, before],
+}
+
+const limitBuy: PlaceSpotOrder = {
+  userId: 'user-1',
+  userNo: '7',
+  symbol: 'BTC/USDT',
+  side: 'buy',
+  amount: '0.01',
+  price: '48000',
+}
+const { price: _, ...marketBuy } = limitBuy
+
+const placedLimitBuy: SpotOrderEvent = {
+  type: 'SpotOrderPlaced',
+  data: {
+    userId: 'user-1',
+    userNo: '7',
+    symbol: 'BTC/USDT',
+    side: 'buy',
+    orderType: 'limit',
+    amount: '0.01',
+    price: '48000',
+    quote: null,
+    reserved: { symbol: 'USDT', amount: '480' },
+    placedAt: AT,
+  },
+}
+
+function placed(changes: Partial<Extract<SpotOrderEvent, { type: 'SpotOrderPlaced' }>['data']>) {
+  return { ...placedLimitBuy, data: { ...placedLimitBuy.data, ...changes } } as SpotOrderEvent
+}
+
+const placedMarketBuy = placed({
+  orderType: 'market',
+  price: '50000',
+  quote: now,
+  reserved: { symbol: 'USDT', amount: '500' },
+})
+const placedLimitSell = placed({ side: 'sell', reserved: { symbol: 'BTC', amount: '0.01' } })
+
+const review = { reviewerId: 'admin-1', at: LATER }
+const reviewed = { reviewedBy: 'admin-1', reviewedAt: LATER }
+
+const executed: SpotOrderEvent = {
+  type: 'SpotOrderExecuted',
+  data: {
+    ...reviewed,
+    price: '48000',
+    tick: null,
+    spent: { symbol: 'USDT', amount: '480' },
+    received: { symbol: 'BTC', amount: '0.01' },
+  },
+}
+const rejected: SpotOrderEvent = {
+  type: 'SpotOrderRejected',
+  data: {
+    ...reviewed,
+    reason: 'Too far from the market',
+    released: { symbol: 'USDT', amount: '480' },
+  },
+}
+const cancelled: SpotOrderEvent = {
+  type: 'SpotOrderCancelled',
+  data: { cancelledAt: LATER, released: { symbol: 'USDT', amount: '480' } },
+}
+
+const nothing = given(spotOrders, [])
+
+function place(command: PlaceSpotOrder, changes: Partial<PlacementFacts> = {}) {
+  return () => placeSpotOrder(command, { ...facts, ...changes })
+}
+
+describe('placing a limit order', () => {
+  test('a buy freezes its cost', () => {
+    nothing.when(place(limitBuy)).yields(placedLimitBuy)
+  })
+
+  test('a sell freezes its amount', () => {
+    nothing.when(place({ ...limitBuy, side: 'sell' })).yields(placedLimitSell)
+  })
+
+  test('the cost of a buy is rounded up', () => {
+    nothing.when(place({ ...limitBuy, amount: '0.00000001', price: '1.5' })).yields(
+      placed({
+        amount: '0.00000001',
+        price: '1.5',
+        reserved: { symbol: 'USDT', amount: '0.00000002' },
+      }),
+    )
+  })
+
+  test('needs no live price', () => {
+    nothing.when(place(limitBuy, { current: undefined, quotable: [] })).yields(placedLimitBuy)
+  })
+
+  test('needs a price', () => {
+    nothing
+      .when(place({ ...marketBuy, orderType: 'limit' }))
+      .yields({ refused: 'order.fields_missing' })
+  })
+
+  test('may use the whole balance and not 0.00000001 more', () => {
+    nothing
+      .when(place({ ...limitBuy, amount: '0.02', price: '50000' }))
+      .yields(
+        placed({ amount: '0.02', price: '50000', reserved: { symbol: 'USDT', amount: '1000' } }),
+      )
+    nothing.when(place({ ...limitBuy, amount: '0.02', price: '50000.00000001' })).yields({
+      refused: 'balance.insufficient',
+      details: { symbol: 'USDT', required: '1000.00000001', available: '1000.00000000' },
+    })
+  })
+
+  test('a sell of more than is available is refused with 8 decimals', () => {
+    nothing.when(place({ ...limitBuy, side: 'sell', amount: '0.6' })).yields({
+      refused: 'balance.insufficient',
+      details: { symbol: 'BTC', required: '0.60000000', available: '0.50000000' },
+    })
+  })
+
+  test('is refused where it is worth nothing', () => {
+    nothing
+      .when(place({ ...limitBuy, amount: '0.00000001', price: '0.5' }))
+      .yields({ refused: 'order.too_small' })
+  })
+
+  test('is refused in another user’s name', () => {
+    nothing
+      .when(place({ ...limitBuy, claimedUserId: 'user-2' }))
+      .yields({ refused: 'access.forbidden' })
+    nothing.when(place({ ...limitBuy, claimedUserId: 'user-1' })).yields(placedLimitBuy)
+  })
+})
+
+describe('placing a market order', () => {
+  test('takes the current price where none is named', () => {
+    nothing.when(place(marketBuy)).yields(placedMarketBuy)
+  })
+
+  const placedBefore = placed({
+    orderType: 'market',
+    price: '49990.5',
+    quote: before,
+    reserved: { symbol: 'USDT', amount: '499.905' },
+  })
+
+  test('honours the tick that the person saw', () => {
+    nothing.when(place({ ...marketBuy, priceId: 't1' })).yields(placedBefore)
+  })
+
+  test('honours the price that the person saw', () => {
+    nothing
+      .when(place({ ...limitBuy, orderType: 'market', price: '49990.50' }))
+      .yields(placedBefore)
+  })
+
+  const changed = {
+    refused: 'terms.changed',
+    details: { field: 'price', actual: '50000' },
+  } as const
+
+  test('refuses a tick that is unknown or too old', () => {
+    nothing.when(place({ ...marketBuy, priceId: 't0' })).yields(changed)
+  })
+
+  test('refuses a price that was not current lately', () => {
+    nothing.when(place({ ...limitBuy, orderType: 'market', price: '1' })).yields(changed)
+  })
+
+  test('refuses a tick and a price that do not belong together', () => {
+    nothing
+      .when(place({ ...limitBuy, orderType: 'market', price: '50000', priceId: 't1' }))
+      .yields(changed)
+  })
+
+  test('refuses where the price is stale, whatever is named', () => {
+    for (const priceId of [undefined, 't1']) {
+      nothing
+        .when(place({ ...marketBuy, priceId }, { current: undefined }))
+        .yields({ refused: 'price.stale' })
+    }
+  })
+
+  test('a sell freezes its amount', () => {
+    nothing.when(place({ ...marketBuy, side: 'sell' })).yields(
+      placed({
+        side: 'sell',
+        orderType: 'market',
+        price: '50000',
+        quote: now,
+        reserved: { symbol: 'BTC', amount: '0.01' },
+      }),
+    )
+  })
+})
+
+describe('approving an order', () => {
+  test('a limit order executes at its limit, whatever the market does', () => {
+    for (const live of [undefined, tick('t9', '1')]) {
+      given(spotOrders, [placedLimitBuy])
+        .when((state) => approveSpotOrder(state, { ...review, live }))
+        .yields(executed)
+    }
+  })
+
+  test('a sell receives its proceeds rounded down', () => {
+    const dust = placed({
+      side: 'sell',
+      amount: '0.00000003',
+      price: '1.5',
+      reserved: { symbol: 'BTC', amount: '0.00000003' },
+    })
+    given(spotOrders, [dust])
+      .when((state) => approveSpotOrder(state, { ...review, live: undefined }))
+      .yields({
+        type: 'SpotOrderExecuted',
+        data: {
+          ...reviewed,
+          price: '1.5',
+          tick: null,
+          spent: { symbol: 'BTC', amount: '0.00000003' },
+          received: { symbol: 'USDT', amount: '0.00000004' },
+        },
+      })
+  })
+
+  test.each(['50000', '51000', '49000'])(
+    'a market order executes at its quote while the price is within 2 %%: %s',
+    (price) => {
+      const live = tick('t9', price, LATER)
+      given(spotOrders, [placedMarketBuy])
+        .when((state) => approveSpotOrder(state, { ...review, live }))
+        .yields({
+          type: 'SpotOrderExecuted',
+          data: {
+            ...reviewed,
+            price: '50000',
+            tick: live,
+            spent: { symbol: 'USDT', amount: '500' },
+            received: { symbol: 'BTC', amount: '0.01' },
+          },
+        })
+    },
+  )
+
+  test.each(['51000.00000001', '48999.99999999'])(
+    'a market order stays where the price has moved further: %s',
+    (current) => {
+      given(spotOrders, [placedMarketBuy])
+        .when((state) => approveSpotOrder(state, { ...review, live: tick('t9', current) }))
+        .yields({ refused: 'price.moved', details: { current, quoted: '50000' } })
+    },
+  )
+
+  test('a market order stays where the price is stale', () => {
+    given(spotOrders, [placedMarketBuy])
+      .when((state) => approveSpotOrder(state, { ...review, live: undefined }))
+      .yields({ refused: 'price.stale' })
+  })
+})
+
+test('rejecting gives back what was held, with or without a reason', () => {
+  given(spotOrders, [placedLimitBuy])
+    .when((state) => rejectSpotOrder(state, 'Too far from the market', review))
+    .yields(rejected)
+  given(spotOrders, [placedLimitBuy])
+    .when((state) => rejectSpotOrder(state, null, review))
+    .yields({ ...rejected, data: { ...rejected.data, reason: null } } as SpotOrderEvent)
+})
+
+test('the owner may cancel while the order waits', () => {
+  given(spotOrders, [placedLimitBuy])
+    .when((state) => cancelSpotOrder(state, { userId: 'user-1', at: LATER }))
+    .yields(cancelled)
+})
+
+test('nobody cancels somebody else’s order', () => {
+  given(spotOrders, [placedLimitBuy])
+    .when((state) => cancelSpotOrder(state, { userId: 'user-2', at: LATER }))
+    .yields({ refused: 'item.unknown' })
+})
+
+describe.each([
+  ['executed', executed],
+  ['rejected', rejected],
+  ['cancelled', cancelled],
+] as const)('an order that is %s', (status, event) => {
+  const decided = given(spotOrders, [placedLimitBuy, event])
+
+  test('is not approved or rejected any more', () => {
+    const refusal = { refused: 'order.not_pending', details: { status } } as const
+    decided.when((state) => approveSpotOrder(state, { ...review, live: now })).yields(refusal)
+    decided.when((state) => rejectSpotOrder(state, null, review)).yields(refusal)
+  })
+
+  test('is not cancelled any more', () => {
+    decided
+      .when((state) => cancelSpotOrder(state, { userId: 'user-1', at: LATER }))
+      .yields({ refused: 'order.not_cancellable', details: { status } })
+  })
+
+  test('waits for nobody', () => {
+    const state = stateAfter(spotOrders, [placedLimitBuy, event])
+    expect(spotOrders.summarise(state)).toEqual({ status, waiting: false })
+    expect(state.updatedAt).toBe(LATER)
+  })
+})
+
+test('nobody reviews their own order', () => {
+  const own = { ...review, reviewerId: 'user-1' }
+  const waiting = given(spotOrders, [placedLimitBuy])
+  waiting
+    .when((state) => approveSpotOrder(state, { ...own, live: now }))
+    .yields({ refused: 'access.own_request' })
+  waiting
+    .when((state) => rejectSpotOrder(state, null, own))
+    .yields({ refused: 'access.own_request' })
+})
+
+test('an order that does not exist is neither reviewed nor cancelled', () => {
+  const unknown = { refused: 'item.unknown' } as const
+  nothing.when((state) => approveSpotOrder(state, { ...review, live: now })).yields(unknown)
+  nothing.when((state) => rejectSpotOrder(state, null, review)).yields(unknown)
+  nothing.when((state) => cancelSpotOrder(state, { userId: 'user-1', at: LATER })).yields(unknown)
+})
