@@ -1,0 +1,76 @@
+import type { Client } from 'pg'
+import type { PreparedCommand } from './prepared-command.ts'
+
+const SEPARATOR = '\u001e'
+
+/** Sends a group of commands; answers the position before its first event, or throws. */
+export async function appendBatch(
+  client: Client,
+  batch: readonly PreparedCommand[],
+): Promise<bigint> {
+  const { rows } = await client.query<[string]>({
+    name: 'append-batch',
+    text: CALL,
+    values: parametersOf(batch),
+    rowMode: 'array',
+  })
+  return BigInt(rows[0]?.[0] as string)
+}
+
+const CALL = `select append_batch(${Array.from({ length: 21 }, (_, index) => `$${index + 1}`)})`
+
+function parametersOf(batch: readonly PreparedCommand[]): string[] {
+  const of = (value: (item: PreparedCommand) => unknown) => arrayOf(batch.map(value))
+  const quoted = (value: (item: PreparedCommand) => string) =>
+    arrayOf(batch.map((item) => quote(value(item))))
+  const bytes = (value: (item: PreparedCommand) => Buffer) =>
+    arrayOf(batch.map((item) => `"\\\\x${value(item).toString('hex')}"`))
+  const joined = (value: (item: PreparedCommand) => string) => batch.map(value).join(SEPARATOR)
+  return [
+    quoted(({ command }) => command.stream),
+    quoted(({ command }) => command.kind),
+    of(({ command }) => command.owner ?? 'null'),
+    of(({ command }) => command.expectedVersion),
+    of(({ command }) => command.key),
+    bytes(({ command }) => command.requestHash),
+    quoted(({ command }) => command.event.type),
+    of(({ schemaVersion }) => schemaVersion),
+    bytes(({ hash }) => hash),
+    quoted(({ command }) => command.summary.status),
+    of(({ command }) => command.summary.waiting),
+    of(({ command }) => command.metadata.at),
+    joined(({ dataText }) => dataText),
+    joined(({ metadataText }) => metadataText),
+    joined(({ stateText }) => stateText),
+    ...transferParameters(batch),
+  ]
+}
+
+function transferParameters(batch: readonly PreparedCommand[]): string[] {
+  const firsts: number[] = []
+  const lasts: number[] = []
+  const commands: number[] = []
+  const transfers = batch.flatMap((item, index) => {
+    firsts.push(commands.length + 1)
+    for (const _ of item.transfers) commands.push(index + 1)
+    lasts.push(commands.length)
+    return item.transfers
+  })
+  return [
+    arrayOf(firsts),
+    arrayOf(lasts),
+    arrayOf(commands),
+    arrayOf(transfers.map(({ debit }) => debit)),
+    arrayOf(transfers.map(({ credit }) => credit)),
+    arrayOf(transfers.map(({ amount }) => amount)),
+  ]
+}
+
+/** The text form of a PostgreSQL array, written here because the driver's own escapes everything. */
+function arrayOf(values: readonly unknown[]): string {
+  return `{${values.join(',')}}`
+}
+
+function quote(text: string): string {
+  return `"${text.replace(/["\\]/g, '\\$&')}"`
+}

@@ -1,0 +1,92 @@
+import type { Answers } from './group-append.ts'
+import type { AppendResult } from './log.ts'
+import type { PreparedCommand } from './prepared-command.ts'
+
+const GROUP_MAX = 128
+
+interface Waiting {
+  readonly item: PreparedCommand
+  readonly resolve: (result: AppendResult) => void
+  readonly reject: (error: Error) => void
+}
+
+/** Sends a group and answers each of its commands. */
+interface GroupSender {
+  append(batch: readonly PreparedCommand[]): Promise<Answers>
+}
+
+/**
+ * Gathers the commands that wait while earlier groups commit, and sends them as one group.
+ *
+ * A command that finds a free sender goes alone and at once. Two commands for one stream, or under
+ * one key, are never under way together: the second would only fail.
+ */
+export class Batcher {
+  readonly #free: GroupSender[]
+  readonly #busy = new Set<string>()
+  #queue: Waiting[] = []
+  #sendersOut = 0
+  #whenIdle: (() => void) | undefined
+
+  constructor(senders: readonly GroupSender[]) {
+    this.#free = [...senders]
+  }
+
+  submit(item: PreparedCommand): Promise<AppendResult> {
+    const { promise, resolve, reject } = Promise.withResolvers<AppendResult>()
+    this.#queue.push({ item, resolve, reject })
+    this.#pump()
+    return promise
+  }
+
+  /** Resolves when nothing waits and nothing is under way. */
+  async idle(): Promise<void> {
+    if (this.#queue.length === 0 && this.#sendersOut === 0) return
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#whenIdle = resolve
+    await promise
+  }
+
+  #pump(): void {
+    while (this.#free.length > 0 && this.#queue.length > 0) {
+      const group = this.#takeGroup()
+      if (group.length === 0) return
+      void this.#send(this.#free.pop() as GroupSender, group)
+    }
+  }
+
+  #takeGroup(): Waiting[] {
+    const group: Waiting[] = []
+    this.#queue = this.#queue.filter((waiting) => {
+      const { stream, key } = waiting.item.command
+      if (group.length === GROUP_MAX || this.#busy.has(stream) || this.#busy.has(key)) return true
+      this.#busy.add(stream).add(key)
+      group.push(waiting)
+      return false
+    })
+    return group
+  }
+
+  async #send(sender: GroupSender, group: readonly Waiting[]): Promise<void> {
+    this.#sendersOut += 1
+    try {
+      const answers = await sender.append(group.map(({ item }) => item))
+      for (const { item, resolve, reject } of group) {
+        const answer = answers.get(item) ?? new Error('the group left a command unanswered')
+        if (answer instanceof Error) reject(answer)
+        else resolve(answer)
+      }
+    } catch (error) {
+      for (const { reject } of group) reject(error as Error)
+    } finally {
+      for (const { item } of group) {
+        this.#busy.delete(item.command.stream)
+        this.#busy.delete(item.command.key)
+      }
+      this.#sendersOut -= 1
+      this.#free.push(sender)
+      this.#pump()
+      if (this.#sendersOut === 0 && this.#queue.length === 0) this.#whenIdle?.()
+    }
+  }
+}

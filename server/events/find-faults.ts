@@ -1,0 +1,126 @@
+import type { Client } from 'pg'
+import type { AppendResult, Transfer } from './log.ts'
+import type { PreparedCommand } from './prepared-command.ts'
+
+/**
+ * Finds the commands of a group that may not be appended now, and gives new accounts their row.
+ *
+ * @returns the answers of those commands; the others can be sent again.
+ */
+export async function findFaults(
+  client: Client,
+  batch: readonly PreparedCommand[],
+): Promise<Map<PreparedCommand, AppendResult>> {
+  const answers = new Map<PreparedCommand, AppendResult>()
+  const state = await readState(client, batch)
+  const clear = batch.filter((item) => {
+    const answer = answerFromLog(item, state)
+    if (answer) answers.set(item, answer)
+    return !answer
+  })
+  await openAccounts(client, clear, state.balances)
+  for (const poor of overdrawnIn(clear, state.balances)) answers.set(poor, { outcome: 'overdrawn' })
+  return answers
+}
+
+interface Earlier {
+  readonly key: string
+  readonly request_hash: Buffer
+  readonly hash: Buffer
+  readonly position: string
+  readonly stream: string
+  readonly version: string
+}
+
+interface State {
+  readonly earlier: ReadonlyMap<string, Earlier>
+  readonly versions: ReadonlyMap<string, number>
+  readonly balances: Map<bigint, bigint>
+}
+
+async function readState(client: Client, batch: readonly PreparedCommand[]): Promise<State> {
+  const earlier = await client.query<Earlier>({
+    name: 'earlier-keys',
+    text: `select key, request_hash, hash, position, stream, version from event
+           where key = any($1::uuid[])`,
+    values: [batch.map(({ command }) => command.key)],
+  })
+  const documents = await client.query<{ stream: string; version: string }>({
+    name: 'document-versions',
+    text: 'select stream, version from document where stream = any($1::text[])',
+    values: [batch.map(({ command }) => command.stream)],
+  })
+  const balances = await client.query<{ account: string; amount: string }>({
+    name: 'balances-of',
+    text: 'select account, amount from balance where account = any($1::bigint[])',
+    values: [accountsOf(batch)],
+  })
+  return {
+    earlier: new Map(earlier.rows.map((row) => [row.key, row])),
+    versions: new Map(documents.rows.map((row) => [row.stream, Number(row.version)])),
+    balances: new Map(balances.rows.map((row) => [BigInt(row.account), BigInt(row.amount)])),
+  }
+}
+
+/** A repeated key comes before a conflict: its first time is what moved the stream on. */
+function answerFromLog(item: PreparedCommand, state: State): AppendResult | undefined {
+  const { key, requestHash, stream, expectedVersion } = item.command
+  const earlier = state.earlier.get(key)
+  if (earlier) {
+    const where = { position: BigInt(earlier.position), version: Number(earlier.version) }
+    // The very event that we sent: its commit went through, only the answer got lost.
+    if (earlier.hash.equals(item.hash)) return { outcome: 'ok', ...where }
+    if (!earlier.request_hash.equals(requestHash)) return { outcome: 'key_reused' }
+    return { outcome: 'duplicate', stream: earlier.stream, ...where }
+  }
+  return (state.versions.get(stream) ?? 0) === expectedVersion ? undefined : { outcome: 'conflict' }
+}
+
+async function openAccounts(
+  client: Client,
+  batch: readonly PreparedCommand[],
+  balances: Map<bigint, bigint>,
+): Promise<void> {
+  const missing = accountsOf(batch).filter((account) => !balances.has(account))
+  if (missing.length === 0) return
+  await client.query({
+    name: 'open-accounts',
+    text: `insert into balance (account, amount)
+           select account, 0 from unnest($1::bigint[]) as account order by account
+           on conflict do nothing`,
+    values: [missing],
+  })
+  for (const account of missing) balances.set(account, 0n)
+}
+
+/** Goes through the group in its order; a command that is too poor leaves the others' money alone. */
+function overdrawnIn(
+  batch: readonly PreparedCommand[],
+  balances: Map<bigint, bigint>,
+): PreparedCommand[] {
+  return batch.filter((item) => {
+    const changes = [...changesOf(item.transfers)]
+    const after = changes.map(([account, change]) => (balances.get(account) ?? 0n) + change)
+    if (after.some((amount) => amount < 0n)) return true
+    changes.forEach(([account], index) => balances.set(account, after[index] as bigint))
+    return false
+  })
+}
+
+/** What a command does to each user account, all its transfers taken together. */
+function changesOf(transfers: readonly Transfer[]): Map<bigint, bigint> {
+  const changes = new Map<bigint, bigint>()
+  const add = (account: bigint, amount: bigint) => {
+    if (account > 0n) changes.set(account, (changes.get(account) ?? 0n) + amount)
+  }
+  for (const { debit, credit, amount } of transfers) {
+    add(debit, -amount)
+    add(credit, amount)
+  }
+  return changes
+}
+
+function accountsOf(batch: readonly PreparedCommand[]): bigint[] {
+  const accounts = new Set(batch.flatMap((item) => [...changesOf(item.transfers).keys()]))
+  return [...accounts].sort((left, right) => (left < right ? -1 : 1))
+}

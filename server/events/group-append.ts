@@ -1,0 +1,96 @@
+import { DatabaseError } from 'pg'
+import { appendBatch } from './append-batch.ts'
+import { findFaults } from './find-faults.ts'
+import type { AppendResult } from './log.ts'
+import type { PreparedCommand } from './prepared-command.ts'
+import type { Writer } from './writer.ts'
+
+/** After a group with a faulty command, as many look for faults first: such commands come in runs. */
+const CAUTIOUS_GROUPS = 8
+
+/** Failures without a culprit: other writers keep getting in between, or the connection dies. */
+const UNEXPLAINED_MAX = 5
+
+/** What one group came to: an answer for every command, or the error that it deserves. */
+export type Answers = Map<PreparedCommand, AppendResult | Error>
+
+/**
+ * Appends groups over one connection, so that a faulty command never spoils its neighbours.
+ *
+ * All goes in one call as long as all is well. When a call fails the culprits are found and
+ * answered, and the rest is sent again. A call whose outcome is unknown because its connection died
+ * is looked up by its keys before anything is sent again or answered.
+ */
+export class GroupAppend {
+  readonly #writer: Writer
+  #cautiousGroups = 0
+
+  constructor(writer: Writer) {
+    this.#writer = writer
+  }
+
+  async append(batch: readonly PreparedCommand[]): Promise<Answers> {
+    const answers: Answers = new Map()
+    let rest = batch
+    let suspicious = this.#cautiousGroups > 0
+    if (suspicious) this.#cautiousGroups -= 1
+    for (let unexplained = 0; rest.length > 0; ) {
+      try {
+        if (suspicious) rest = await this.#withoutFaults(rest, answers)
+        if (rest.length > 0) await this.#send(rest, answers)
+        return answers
+      } catch (error) {
+        const before = answers.size
+        unexplained = answers.size > before ? 0 : unexplained + 1
+        if (isPoison(error) || unexplained > UNEXPLAINED_MAX) {
+          return this.#giveUp(rest, answers, error as Error)
+        }
+        suspicious = true
+      }
+    }
+    return answers
+  }
+
+  async #send(batch: readonly PreparedCommand[], answers: Answers): Promise<void> {
+    const last = await this.#writer.use((client) => appendBatch(client, batch))
+    batch.forEach((item, index) => {
+      const position = last + BigInt(index) + 1n
+      answers.set(item, { outcome: 'ok', position, version: item.command.expectedVersion + 1 })
+    })
+  }
+
+  async #withoutFaults(
+    batch: readonly PreparedCommand[],
+    answers: Answers,
+  ): Promise<readonly PreparedCommand[]> {
+    const faults = await this.#writer.use((client) => findFaults(client, batch))
+    if (faults.size === 0) return batch
+    this.#cautiousGroups = CAUTIOUS_GROUPS
+    for (const [item, answer] of faults) answers.set(item, answer)
+    return batch.filter((item) => !faults.has(item))
+  }
+
+  /** Alone, each command shows whether the error is its own. */
+  async #giveUp(
+    rest: readonly PreparedCommand[],
+    answers: Answers,
+    error: Error,
+  ): Promise<Answers> {
+    const [only] = rest
+    if (only && rest.length === 1) return answers.set(only, error)
+    for (const item of rest) {
+      for (const [key, answer] of await this.append([item])) answers.set(key, answer)
+    }
+    return answers
+  }
+}
+
+/** Codes of `append_batch`, and of races with other writers: the next try can go well. */
+const RETRIABLE = new Set(['LG001', 'LG002', '23505', '40001', '40P01'])
+
+/** An error that the statement itself carries: sending the same again would fail the same. */
+function isPoison(error: unknown): boolean {
+  if (!(error instanceof DatabaseError) || error.code === undefined) return false
+  // Classes 08, 53 and 57: the connection, the resources, the operator. The database is not well.
+  return !RETRIABLE.has(error.code) && !/^(08|53|57)/.test(error.code)
+}

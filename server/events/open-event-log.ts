@@ -1,0 +1,74 @@
+import type { Pool } from 'pg'
+import { Batcher } from './batcher.ts'
+import type { DomainEvent } from './decider.ts'
+import { GroupAppend } from './group-append.ts'
+import type { AppendCommand, EventLog, RecordedEvent, StreamDocument } from './log.ts'
+import { type Postings, prepareCommand } from './prepared-command.ts'
+import { EVENT_COLUMNS, type EventRow, recordedEvent } from './recorded-event.ts'
+import { Writer } from './writer.ts'
+
+/** Two groups under way keep the disk busy; a third would only wait for the position lock. */
+const WRITERS = 2
+
+export interface EventLogOptions {
+  /** For the log's own connections, which carry nothing but appends. */
+  readonly connectionString: string
+  /** For reads. */
+  readonly pool: Pool
+  readonly postings: Postings
+}
+
+/** Opens the log on a migrated database. Any number of processes may have it open. */
+export function openEventLog({ connectionString, pool, postings }: EventLogOptions): EventLog {
+  const writers = Array.from({ length: WRITERS }, () => new Writer(connectionString))
+  const batcher = new Batcher(writers.map((writer) => new GroupAppend(writer)))
+
+  return {
+    async append(command: AppendCommand) {
+      return batcher.submit(prepareCommand(command, postings))
+    },
+
+    async readDocument<S>(stream: string): Promise<StreamDocument<S> | undefined> {
+      const { rows } = await pool.query<{ version: string; hash: Buffer; data: S }>({
+        name: 'read-document',
+        text: 'select version, hash, data from document where stream = $1',
+        values: [stream],
+      })
+      const [row] = rows
+      return row && { version: Number(row.version), hash: row.hash, state: row.data }
+    },
+
+    async readStream<E extends DomainEvent>(stream: string, upToVersion?: number) {
+      const { rows } = await pool.query<EventRow>({
+        name: 'read-stream',
+        text: `select ${EVENT_COLUMNS} from event
+               where stream = $1 and version <= coalesce($2, version) order by version`,
+        values: [stream, upToVersion ?? null],
+      })
+      return rows.map(recordedEvent) as RecordedEvent<E>[]
+    },
+
+    async findByKey(key, requestHash) {
+      const { rows } = await pool.query({
+        name: 'find-by-key',
+        text: 'select position, stream, version, request_hash from event where key = $1',
+        values: [key],
+      })
+      const [row] = rows
+      if (!row) return undefined
+      if (!requestHash.equals(row.request_hash)) return { reused: true }
+      const { position, stream, version } = row
+      return { reused: false, position: BigInt(position), stream, version: Number(version) }
+    },
+
+    async head() {
+      const { rows } = await pool.query('select coalesce(max(position), 0) as head from event')
+      return BigInt(rows[0].head)
+    },
+
+    async close() {
+      await batcher.idle()
+      await Promise.all(writers.map((writer) => writer.close()))
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import { canonicalJson } from './canonical-json.ts'
+import { type CatalogEvent, checkEvent } from './catalog.ts'
+import { eventHash } from './event-hash.ts'
+import type { AppendCommand, Transfer } from './log.ts'
+
+/** A command with all that needs no database computed: it can be sent, and sent again. */
+export interface PreparedCommand {
+  readonly command: AppendCommand
+  readonly schemaVersion: number
+  readonly transfers: readonly Transfer[]
+  readonly dataText: string
+  readonly metadataText: string
+  readonly stateText: string
+  readonly hash: Buffer
+}
+
+/** The money that an event moves; the ledger's rule, given to the log when it is opened. */
+export type Postings = (event: CatalogEvent, owner: bigint | null) => Transfer[]
+
+export function prepareCommand(command: AppendCommand, postings: Postings): PreparedCommand {
+  const { stream, event, expectedVersion, previousHash } = command
+  const { version: schemaVersion, data } = checkEvent(event.type, event.data)
+  const transfers = postings({ type: event.type, data } as CatalogEvent, command.owner)
+  const dataText = canonicalJson(data)
+  const metadataText = canonicalJson(command.metadata)
+  const hash = eventHash(previousHash, {
+    stream,
+    version: expectedVersion + 1,
+    type: event.type,
+    schemaVersion,
+    dataText,
+    metadataText,
+    transfers,
+  })
+  const stateText = canonicalJson(command.state)
+  return { command, schemaVersion, transfers, dataText, metadataText, stateText, hash }
+}

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, describe, expect, test } from 'vitest'
+import { readBalance } from '#server/ledger/balances.ts'
+import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { adjust, adjustment } from './adjusting.ts'
+
+const { url, pool } = await openTestDatabase()
+const log = openLedgerLog({ connectionString: url, pool })
+afterAll(() => log.close())
+
+let users = 0n
+const newUser = () => {
+  users += 1n
+  return users
+}
+const availableOf = async (owner: bigint) => (await readBalance(pool, owner, 'USDT')).available
+
+describe('appending', () => {
+  test('writes the event, its document and the balance in one commit', async () => {
+    const owner = newUser()
+    const command = adjustment({ owner, change: 500n })
+    const result = await log.append(command)
+    expect(result).toMatchObject({ outcome: 'ok', version: 1 })
+    expect(await availableOf(owner)).toBe(500n)
+    expect(await log.readDocument(command.stream)).toMatchObject({
+      version: 1,
+      state: { count: 1 },
+    })
+    const [event] = await log.readStream(command.stream)
+    expect(event).toMatchObject({ version: 1, type: 'BalanceAdjusted', data: command.event.data })
+    expect(event?.transfers).toEqual([
+      { debit: -(6n * 1024n + 2n), credit: owner * 1024n + 2n, amount: 500n },
+    ])
+  })
+
+  test('numbers positions without a gap, whatever is refused in between', async () => {
+    const owner = newUser()
+    const before = await log.head()
+    await adjust(log, { owner, change: 10n })
+    await Promise.all([
+      adjust(log, { owner, change: -50n }),
+      adjust(log, { owner, change: 5n }),
+      adjust(log, { owner, change: 5n, expectedVersion: 3 }),
+      adjust(log, { owner, change: 5n }),
+    ])
+    const { rows } = await pool.query('select position from event where position > $1 order by 1', [
+      before,
+    ])
+    expect(rows.map((row) => BigInt(row.position) - before)).toEqual([1n, 2n, 3n])
+  })
+
+  test('answers a conflict to a decision on an old version, and to one on a future version', async () => {
+    const owner = newUser()
+    const stream = `counting-${randomUUID()}`
+    await adjust(log, { owner, change: 5n, stream })
+    expect(await adjust(log, { owner, change: 5n, stream })).toEqual({ outcome: 'conflict' })
+    expect(await adjust(log, { owner, change: 5n, stream, expectedVersion: 2 })).toEqual({
+      outcome: 'conflict',
+    })
+    expect(await availableOf(owner)).toBe(5n)
+  })
+
+  test('answers a repeated key with the place of its first effect', async () => {
+    const owner = newUser()
+    const key = randomUUID()
+    const first = adjustment({ owner, change: 5n, key })
+    const done = await log.append(first)
+    expect(done).toMatchObject({ outcome: 'ok' })
+    const again = await adjust(log, { owner, change: 7n, key })
+    expect(again).toMatchObject({ outcome: 'duplicate', stream: first.stream, version: 1 })
+    expect(await availableOf(owner)).toBe(5n)
+  })
+
+  test('refuses a key that was used for another request', async () => {
+    const owner = newUser()
+    const key = randomUUID()
+    await adjust(log, { owner, change: 5n, key })
+    expect(await adjust(log, { owner, change: 5n, key, request: 'something else' })).toEqual({
+      outcome: 'key_reused',
+    })
+  })
+
+  test('gives one key one effect when it is sent a hundred times at once', async () => {
+    const owner = newUser()
+    const key = randomUUID()
+    const results = await Promise.all(
+      Array.from({ length: 100 }, () => adjust(log, { owner, change: 5n, key })),
+    )
+    expect(results.filter(({ outcome }) => outcome === 'ok')).toHaveLength(1)
+    expect(results.filter(({ outcome }) => outcome === 'duplicate')).toHaveLength(99)
+    expect(await availableOf(owner)).toBe(5n)
+  })
+
+  test('an overdraft is refused and its neighbours in the group are not', async () => {
+    const [rich, poor] = [newUser(), newUser()]
+    await adjust(log, { owner: rich, change: 1_000n })
+    const results = await Promise.all(
+      Array.from({ length: 60 }, (_, index) =>
+        adjust(log, index % 3 === 0 ? { owner: poor, change: -1n } : { owner: rich, change: -1n }),
+      ),
+    )
+    expect(results.filter(({ outcome }) => outcome === 'overdrawn')).toHaveLength(20)
+    expect(results.filter(({ outcome }) => outcome === 'ok')).toHaveLength(40)
+    expect(await availableOf(rich)).toBe(960n)
+    expect(await availableOf(poor)).toBe(0n)
+  })
+
+  test('a small debit passes beside a large one that is refused', async () => {
+    const owner = newUser()
+    await adjust(log, { owner, change: 10n })
+    const [blocker, first, large, small] = await Promise.all(
+      [-1n, -5n, -6n, -4n].map((change) => adjust(log, { owner, change })),
+    )
+    expect([blocker, first, large, small].map((result) => result?.outcome)).toEqual([
+      'ok',
+      'ok',
+      'overdrawn',
+      'ok',
+    ])
+    expect(await availableOf(owner)).toBe(0n)
+  })
+
+  test('a hundred orders at once for the whole balance: one is accepted', async () => {
+    const owner = newUser()
+    await adjust(log, { owner, change: 7n })
+    const results = await Promise.all(
+      Array.from({ length: 100 }, () => adjust(log, { owner, change: -7n })),
+    )
+    expect(results.filter(({ outcome }) => outcome === 'ok')).toHaveLength(1)
+    expect(await availableOf(owner)).toBe(0n)
+  })
+
+  test('text that the database cannot hold fails its own command alone', async () => {
+    const owner = newUser()
+    const bad = adjustment({ owner, change: 1n })
+    const poisoned = { ...bad, state: { note: 'a\u0000b' } }
+    const results = await Promise.allSettled([
+      adjust(log, { owner, change: 1n }),
+      log.append(poisoned),
+      log.append({ ...bad, key: 'no uuid' }),
+      adjust(log, { owner, change: 1n }),
+    ])
+    expect(results.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'rejected',
+      'fulfilled',
+    ])
+    expect(await availableOf(owner)).toBe(2n)
+  })
+
+  test('the database itself refuses a negative balance', async () => {
+    const owner = newUser()
+    await adjust(log, { owner, change: 1n })
+    await expect(
+      pool.query('update balance set amount = -1 where account = $1', [owner * 1024n + 2n]),
+    ).rejects.toThrow(/balance_amount_check/)
+  })
+})
