@@ -1,0 +1,135 @@
+import { type AuthSession, refreshSession, type SessionUser } from '#shared/contract/auth.ts'
+import { ApiError } from './api-error.ts'
+import { prepare, readAnswer, send } from './api-request.ts'
+import { hearTabs, tellTabs, withTabLock } from './tabs.ts'
+
+/**
+ * The access token lives in memory alone; the refresh secret lives in a cookie that no script can
+ * read. Refreshing rotates that cookie, so all tabs share one refresh: two at a time would look
+ * like a stolen secret and end the session.
+ */
+export interface Grant {
+  readonly token: string
+  readonly expiresAtMs: number
+  readonly user: SessionUser
+}
+
+/** Source: spec 1 §9 session library: tick 30 s, margin 90 s. */
+export const REFRESH_TICK_MS = 30_000
+const REFRESH_MARGIN_MS = 90_000
+/** How long another tab may take to hand over the token that it has just got. */
+const HAND_OVER_MS = 200
+
+type Listener = (grant: Grant | undefined) => void
+
+let current: Grant | undefined
+let refreshing: Promise<Grant> | undefined
+const listeners = new Set<Listener>()
+
+export function currentGrant(): Grant | undefined {
+  return current
+}
+
+/** Told of every new grant, and with undefined when the session has ended. */
+export function onGrant(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Takes a session that a log-in or a refresh brought, and shares it. */
+export function holdGrant(session: AuthSession): Grant {
+  const grant = {
+    token: session.access_token,
+    // Counted from now by our own clock: a wrong clock on the device must not matter.
+    expiresAtMs: Date.now() + session.expires_in * 1000,
+    user: session.user,
+  }
+  adopt(grant)
+  tellTabs('grant', grant)
+  return grant
+}
+
+export function dropGrant(): void {
+  tellTabs('signed-out', null)
+  adopt(undefined)
+}
+
+/** A token that is good for now, refreshed where it is not. */
+export function validGrant(): Promise<Grant> {
+  return current && current.expiresAtMs > Date.now() ? Promise.resolve(current) : refresh()
+}
+
+/** After a 401: another token than the rejected one. */
+export function replaceGrant(rejected: Grant): Promise<Grant> {
+  if (current?.token === rejected.token) current = undefined
+  return validGrant()
+}
+
+/** Refreshes ahead of the end, so that no request has to wait for it. */
+export async function refreshSoonEnding(): Promise<void> {
+  if (current && current.expiresAtMs - Date.now() < REFRESH_MARGIN_MS) await refresh()
+}
+
+/** Starts to listen to the other tabs; call once. */
+export function shareGrants(): () => void {
+  const stops = [
+    hearTabs('grant', (grant) => adopt(grant as Grant)),
+    hearTabs('grant-wanted', () => {
+      if (current && isLasting(current)) tellTabs('grant', current)
+    }),
+    hearTabs('signed-out', () => adopt(undefined)),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+function refresh(): Promise<Grant> {
+  refreshing ??= refreshOnce().finally(() => {
+    refreshing = undefined
+  })
+  return refreshing
+}
+
+function refreshOnce(): Promise<Grant> {
+  const before = current
+  return withTabLock('session', async (waited) => {
+    if (waited) await askOtherTabs(before)
+    if (current && current !== before && isLasting(current)) return current
+    try {
+      const request = prepare(refreshSession, { body: {} })
+      const answer = await readAnswer(request, await send(request, {}))
+      return holdGrant(answer as AuthSession)
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) dropGrant()
+      throw error
+    }
+  })
+}
+
+function isLasting(grant: Grant): boolean {
+  return grant.expiresAtMs - Date.now() >= REFRESH_MARGIN_MS
+}
+
+function askOtherTabs(before: Grant | undefined): Promise<void> {
+  if (current && current !== before) return Promise.resolve()
+  return new Promise((resolve) => {
+    const finish = () => {
+      clearTimeout(timer)
+      stop()
+      resolve()
+    }
+    const timer = setTimeout(finish, HAND_OVER_MS)
+    const stop = hearTabs('grant', (grant) => {
+      adopt(grant as Grant)
+      finish()
+    })
+    tellTabs('grant-wanted', null)
+  })
+}
+
+function adopt(grant: Grant | undefined): void {
+  if (grant && grant.token === current?.token) return
+  current = grant
+  for (const listener of listeners) listener(grant)
+}

@@ -1,0 +1,36 @@
+import type { AnswerOf, RouteDefinition } from '#shared/contract/route.ts'
+import { type Grant, replaceGrant, validGrant } from './access-token.ts'
+import { localError } from './api-error.ts'
+import { type CallInput, type PreparedRequest, prepare, readAnswer, send } from './api-request.ts'
+
+export interface CallOptions {
+  /** The Idempotency-Key: one for each submission, the same on every try. */
+  readonly key?: string
+  readonly signal?: AbortSignal
+  /** Refuse to send it in the name of anybody else. */
+  readonly asUser?: string
+}
+
+/** Calls a route: typed by its definition, signed in where it asks for that. */
+export async function call<const R extends RouteDefinition>(
+  route: R,
+  input: CallInput<R> & CallOptions,
+): Promise<AnswerOf<R>> {
+  return (await perform(prepare(route, input), input)) as AnswerOf<R>
+}
+
+/** Sends a prepared request; on a 401 once more with a fresh token. */
+export async function perform(request: PreparedRequest, options: CallOptions): Promise<unknown> {
+  const { key, signal, asUser } = options
+  if (!request.needsSession) return readAnswer(request, await send(request, { key }, signal))
+  const grant = await validGrant()
+  const response = await send(request, { token: tokenFor(grant, asUser), key }, signal)
+  if (response.status !== 401) return readAnswer(request, response)
+  const fresh = await replaceGrant(grant)
+  return readAnswer(request, await send(request, { token: tokenFor(fresh, asUser), key }, signal))
+}
+
+function tokenFor(grant: Grant, asUser: string | undefined): string {
+  if (asUser && grant.user.id !== asUser) throw localError('session.changed')
+  return grant.token
+}

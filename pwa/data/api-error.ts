@@ -1,0 +1,126 @@
+/** What a person can be told of a failed request. */
+export interface ApiFailure {
+  /** 0 where no answer came at all. */
+  readonly status: number
+  readonly code: string
+  /** Title. */
+  readonly error: string
+  readonly message: string
+  readonly details: Readonly<Record<string, unknown>>
+}
+
+/** Codes for which no server answer exists. */
+export type LocalCode =
+  | 'network.unreachable'
+  | 'network.timeout'
+  | 'answer.unreadable'
+  | 'offline.refused'
+  | 'outcome.unknown'
+  | 'storage.full'
+  | 'storage.failed'
+  | 'file.unreadable'
+  | 'session.changed'
+  | 'outbox.dependency_refused'
+
+const LOCAL_TEXTS: Readonly<Record<LocalCode, readonly [title: string, message: string]>> = {
+  'network.unreachable': ['No Connection', 'We cannot reach the server. Check your connection.'],
+  'network.timeout': ['No Answer', 'The server took too long to answer. Please try again.'],
+  'answer.unreadable': ['Unexpected Answer', 'Something between you and the server answered.'],
+  'offline.refused': [
+    'You Are Offline',
+    'This depends on the current price, so it needs a connection. Nothing was sent.',
+  ],
+  'outcome.unknown': [
+    'No Answer',
+    'We could not see whether this arrived. Check your list; sending the same again is safe.',
+  ],
+  'storage.full': [
+    'Device Storage Full',
+    'There is no room left on this device to keep your submission safe. Free some space and retry.',
+  ],
+  'storage.failed': [
+    'Storage Not Available',
+    'This browser does not let us keep your submission safe. Leave private browsing and retry.',
+  ],
+  'file.unreadable': ['File Not Readable', 'The chosen file cannot be read. Choose it again.'],
+  'session.changed': ['Signed Out', 'Another person signed in on this device. Nothing was sent.'],
+  'outbox.dependency_refused': [
+    'Not Sent',
+    'An earlier submission that this one needs was refused, so this one was not sent.',
+  ],
+}
+
+/** A request that did not bring the answer asked for: a refusal, a fault, or no answer. */
+export class ApiError extends Error implements ApiFailure {
+  readonly status: number
+  readonly code: string
+  readonly error: string
+  readonly details: Readonly<Record<string, unknown>>
+  /** "409: {…}": status code and body as they came. Source: spec 1 §8 request helper. */
+  readonly requestMessage: string
+  readonly retryAfterMs: number | undefined
+
+  constructor(failure: ApiFailure, extra: { requestMessage?: string; retryAfterMs?: number } = {}) {
+    super(failure.message)
+    this.name = 'ApiError'
+    this.status = failure.status
+    this.code = failure.code
+    this.error = failure.error
+    this.details = failure.details
+    this.requestMessage = extra.requestMessage ?? `${failure.status}: ${failure.message}`
+    this.retryAfterMs = extra.retryAfterMs
+  }
+}
+
+export function localError(code: LocalCode): ApiError {
+  const [error, message] = LOCAL_TEXTS[code]
+  return new ApiError({ status: 0, code, error, message, details: {} })
+}
+
+/** The plain facts of any thrown thing, fit for storing and for a message on screen. */
+export function failureOf(thrown: unknown): ApiFailure {
+  if (thrown instanceof ApiError) {
+    const { status, code, error, message, details } = thrown
+    return { status, code, error, message, details }
+  }
+  const message = thrown instanceof Error ? thrown.message : String(thrown)
+  return { status: 0, code: 'fault', error: 'Something went wrong', message, details: {} }
+}
+
+/** Reads an error answer; one that is not ours (a proxy's page) has the code "http". */
+export async function errorOf(response: Response): Promise<ApiError> {
+  const text = (await response.text().catch(() => '')) || response.statusText
+  const body = parseRecord(text)
+  const { code, error, message, ...details } = body
+  return new ApiError(
+    {
+      status: response.status,
+      code: typeof code === 'string' ? code : FOREIGN_ANSWER,
+      error: typeof error === 'string' ? error : 'Something went wrong',
+      message: typeof message === 'string' ? message : `The server answered ${response.status}.`,
+      details,
+    },
+    {
+      requestMessage: `${response.status}: ${text}`,
+      ...retryAfter(response.headers.get('retry-after')),
+    },
+  )
+}
+
+/** The code of an error answer that our server did not write. */
+export const FOREIGN_ANSWER = 'http'
+
+function parseRecord(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? { ...value } : {}
+  } catch {
+    return {}
+  }
+}
+
+function retryAfter(header: string | null): { retryAfterMs?: number } {
+  if (!header) return {}
+  const waitMs = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now()
+  return Number.isFinite(waitMs) && waitMs > 0 ? { retryAfterMs: waitMs } : {}
+}

@@ -1,0 +1,155 @@
+import type { BodyInputOf, ParamsOf, QueryOf, RouteDefinition } from '#shared/contract/route.ts'
+import { errorOf, localError } from './api-error.ts'
+import { reportContact } from './reachability.ts'
+import { noteServerTime } from './server-clock.ts'
+
+/** A request as plain data: fit to be sent now, or to be stored and sent later by any tab. */
+export interface PreparedRequest {
+  readonly method: RouteDefinition['method']
+  readonly url: string
+  readonly needsSession: boolean
+  readonly body?: unknown
+  /** Present: the body goes as multipart. */
+  readonly files?: readonly RequestFile[]
+  readonly raw: boolean
+}
+
+export interface RequestFile {
+  readonly field: string
+  readonly name: string
+  readonly content: Blob
+}
+
+type Files = Readonly<Record<string, File | readonly File[]>>
+
+/** What a route's definition asks of its caller. */
+export type CallInput<R extends RouteDefinition> = Part<'params', ParamsOf<R>> &
+  Part<'query', QueryOf<R>> &
+  Part<'body', BodyInputOf<R>> &
+  (R extends { files: infer F } ? { files: { [K in keyof F]?: Files[string] } } : { files?: never })
+
+type Part<Name extends string, Value> = [Value] extends [undefined]
+  ? { readonly [K in Name]?: never }
+  : Record<never, never> extends Value
+    ? { readonly [K in Name]?: Value }
+    : undefined extends Value
+      ? { readonly [K in Name]?: Value }
+      : { readonly [K in Name]: Value }
+
+/** The same, for code that has checked the types already. */
+export interface AnyInput {
+  readonly params?: unknown
+  readonly query?: unknown
+  readonly body?: unknown
+  readonly files?: unknown
+}
+
+/** Names a route among stored entries and cached answers: "POST /api/trades". */
+export function routeKey(route: RouteDefinition): string {
+  return `${route.method} ${route.path}`
+}
+
+export function prepare(route: RouteDefinition, input: AnyInput): PreparedRequest {
+  return {
+    method: route.method,
+    url: urlOf(route, input),
+    needsSession: route.access !== 'public',
+    raw: route.raw === true,
+    // Fastify refuses a JSON request without a body, so a route with a schema gets at least {}.
+    ...(route.method !== 'GET' && (input.body !== undefined || route.body)
+      ? { body: input.body ?? {} }
+      : {}),
+    ...(route.files ? { files: filesOf(input.files as Files | undefined) } : {}),
+  }
+}
+
+const TIMEOUT_MS = 20_000
+/** A screenshot over a slow phone connection takes its time. */
+const UPLOAD_TIMEOUT_MS = 120_000
+
+/** One try: the response whatever its status, or an error with status 0 where none came. */
+export async function send(
+  request: PreparedRequest,
+  credentials: { token?: string | undefined; key?: string | undefined },
+  signal?: AbortSignal,
+): Promise<Response> {
+  const timeout = AbortSignal.timeout(request.files ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS)
+  try {
+    const response = await fetch(request.url, {
+      method: request.method,
+      headers: headersOf(request, credentials),
+      credentials: 'include',
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      ...bodyOf(request),
+    })
+    reportContact(true)
+    noteServerTime(response.headers.get('date'))
+    return response
+  } catch (error) {
+    if (signal?.aborted) throw error
+    if (timeout.aborted) throw localError('network.timeout')
+    reportContact(false)
+    throw localError('network.unreachable')
+  }
+}
+
+/** The answer of a response, or the error that it carries. */
+export async function readAnswer(request: PreparedRequest, response: Response): Promise<unknown> {
+  if (!response.ok) throw await errorOf(response)
+  if (request.raw) return response
+  const text = await response.text().catch(() => {
+    throw localError('network.unreachable')
+  })
+  if (text === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    // A captive portal answers 200 with its own page: our server has not seen the request.
+    throw localError('answer.unreadable')
+  }
+}
+
+function urlOf(route: RouteDefinition, input: AnyInput): string {
+  const params = (input.params ?? {}) as Record<string, unknown>
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  )
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined && value !== null) query.set(name, String(value))
+  }
+  return query.size > 0 ? `${path}?${query}` : path
+}
+
+function filesOf(files: Files | undefined): RequestFile[] {
+  return Object.entries(files ?? {}).flatMap(([field, value]) =>
+    (Array.isArray(value) ? value : [value])
+      .filter((file) => file !== undefined)
+      .map((file) => ({ field, name: file.name, content: file })),
+  )
+}
+
+function headersOf(
+  request: PreparedRequest,
+  { token, key }: { token?: string | undefined; key?: string | undefined },
+): HeadersInit {
+  return {
+    accept: 'application/json',
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(key ? { 'idempotency-key': key } : {}),
+    ...(request.body !== undefined && !request.files ? { 'content-type': 'application/json' } : {}),
+  }
+}
+
+function bodyOf(request: PreparedRequest): { body?: BodyInit } {
+  if (!request.files) {
+    return request.body === undefined ? {} : { body: JSON.stringify(request.body) }
+  }
+  const form = new FormData()
+  // Text first: the server can check it before it reads the files.
+  for (const [name, value] of Object.entries(request.body ?? {})) {
+    if (value !== undefined && value !== null) form.append(name, String(value))
+  }
+  for (const file of request.files) form.append(file.field, file.content, file.name)
+  return { body: form }
+}

@@ -1,0 +1,40 @@
+import { Dexie, type EntityTable, type Table } from 'dexie'
+import type { OutboxEntry } from './outbox/entry.ts'
+
+/** An answer of the server, kept for a start without a network. */
+export interface KeptAnswer {
+  readonly userId: string
+  /** Hash of the query's key. */
+  readonly hash: string
+  readonly queryKey: readonly unknown[]
+  readonly data: unknown
+  readonly updatedAtMs: number
+}
+
+/** One-row facts: whose submissions may be sent now. */
+export interface Fact {
+  readonly name: 'active-user'
+  readonly value: string
+}
+
+/** Who does a named piece of work, in browsers without Web Locks. */
+export interface Lease {
+  readonly name: string
+  readonly holder: string
+  readonly untilMs: number
+}
+
+/** The one database of this browser. Loaded after first paint; the service worker opens it too. */
+export const db = new Dexie('app') as Dexie & {
+  readonly outbox: EntityTable<OutboxEntry, 'seq'>
+  readonly kept: Table<KeptAnswer, [string, string]>
+  readonly facts: EntityTable<Fact, 'name'>
+  readonly leases: EntityTable<Lease, 'name'>
+}
+
+db.version(1).stores({
+  outbox: '++seq, &id, userId',
+  kept: '[userId+hash], userId',
+  facts: 'name',
+  leases: 'name',
+})

@@ -1,0 +1,66 @@
+import { perform } from './api-client.ts'
+import { ApiError, type ApiFailure, failureOf, localError } from './api-error.ts'
+import type { PreparedRequest } from './api-request.ts'
+import { refetchAfterWrite } from './queries.ts'
+import { isReachable } from './reachability.ts'
+
+type DirectOutcome =
+  | { readonly state: 'done'; readonly answer: unknown }
+  | { readonly state: 'refused'; readonly failure: ApiFailure }
+
+/** Waiting times before each further try of a submission whose answer was lost. */
+const RETRY_AFTER_MS = [1_000, 2_000]
+
+// A submission whose outcome nobody saw keeps its key, so that pressing the button again cannot
+// have a second effect.
+const unseen = new Map<string, string>()
+
+/** Sends at once or not at all: for what depends on the current price, and for acts of staff. */
+export function submitDirectly(
+  request: PreparedRequest,
+  { needsKey, needsPrice }: { needsKey: boolean; needsPrice: boolean },
+): { id: string; outcome: Promise<DirectOutcome> } {
+  const content = JSON.stringify([request.method, request.url, request.body])
+  const id = unseen.get(content) ?? crypto.randomUUID()
+  const outcome = (async (): Promise<DirectOutcome> => {
+    if (!(await isReachable())) {
+      return refused(localError(needsPrice ? 'offline.refused' : 'network.unreachable'))
+    }
+    if (!needsKey) return await attempt(request, undefined, 0)
+    unseen.set(content, id)
+    const result = await attempt(request, id, RETRY_AFTER_MS.length)
+    if (result.state === 'done' || result.failure.code !== 'outcome.unknown') {
+      unseen.delete(content)
+    }
+    return result
+  })()
+  return { id, outcome }
+}
+
+async function attempt(
+  request: PreparedRequest,
+  key: string | undefined,
+  retries: number,
+): Promise<DirectOutcome> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      const answer = await perform(request, key ? { key } : {})
+      refetchAfterWrite()
+      return { state: 'done', answer }
+    } catch (error) {
+      if (!key || !isAnswerLost(error)) return refused(error)
+      if (tries >= retries) return refused(localError('outcome.unknown'))
+      await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS[tries]))
+    }
+  }
+}
+
+// 503 is our server's "not now" (no fresh price, too busy), said before anything is done.
+function isAnswerLost(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.code === 'session.changed') return false
+  return error.status === 0 || (error.status >= 500 && error.status !== 503)
+}
+
+function refused(error: unknown): DirectOutcome {
+  return { state: 'refused', failure: failureOf(error) }
+}

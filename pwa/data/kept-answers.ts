@@ -1,0 +1,61 @@
+import { hashKey, type Query } from '@tanstack/react-query'
+import { db, type KeptAnswer } from './db.ts'
+import { queryClient } from './queries.ts'
+
+/** Live prices change four times a second; the disk hears of it now and then. */
+const WRITE_EVERY_MS = 2_000
+const KEPT_MS = 30 * 24 * 60 * 60_000
+
+/** Puts the answers of earlier runs on screen, each with the time it is from. */
+export async function showKeptAnswers(userId: string): Promise<void> {
+  for (const kept of await db.kept.where({ userId }).toArray()) {
+    if (queryClient.getQueryData(kept.queryKey) !== undefined) continue
+    queryClient.setQueryData(kept.queryKey, kept.data, { updatedAt: kept.updatedAtMs })
+    // Shown, but fetched anew as soon as a screen asks for it.
+    queryClient.getQueryCache().find({ queryKey: kept.queryKey })?.invalidate()
+  }
+}
+
+/** Writes new answers of this user to the disk until stopped. */
+export function keepAnswers(userId: string): () => void {
+  const changed = new Map<string, Query>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const write = () => {
+    timer = undefined
+    const rows = [...changed.values()].map((query) => rowOf(userId, query))
+    changed.clear()
+    // A full disk costs the next cold start its rows, never the running screen.
+    if (rows.length > 0) void db.kept.bulkPut(rows).catch(() => undefined)
+  }
+  const unsubscribe = queryClient.getQueryCache().subscribe((event) => {
+    const { query } = event
+    if (event.type !== 'updated' || event.action.type !== 'success' || !query.meta?.isKept) return
+    changed.set(query.queryHash, query)
+    timer ??= setTimeout(write, WRITE_EVERY_MS)
+  })
+  const onHide = () => {
+    if (document.visibilityState === 'hidden') write()
+  }
+  globalThis.document?.addEventListener('visibilitychange', onHide)
+  return () => {
+    unsubscribe()
+    clearTimeout(timer)
+    globalThis.document?.removeEventListener('visibilitychange', onHide)
+  }
+}
+
+/** What others left on this device goes when somebody signs in; old rows go too. */
+export async function forgetOtherAnswers(userId: string): Promise<void> {
+  const before = Date.now() - KEPT_MS
+  await db.kept.filter((kept) => kept.userId !== userId || kept.updatedAtMs < before).delete()
+}
+
+function rowOf(userId: string, query: Query): KeptAnswer {
+  return {
+    userId,
+    hash: hashKey(query.queryKey),
+    queryKey: query.queryKey,
+    data: query.state.data,
+    updatedAtMs: query.state.dataUpdatedAt,
+  }
+}

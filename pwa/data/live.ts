@@ -1,0 +1,116 @@
+import { useConnectionStore } from '#pwa/stores/connection.ts'
+import {
+  HEARTBEAT_MS,
+  HEARTBEAT_TIMEOUT_MS,
+  issueLiveTicket,
+  LIVE_PATH,
+  type LiveMessage,
+  RECONNECT_BACKOFF_MS,
+} from '#shared/contract/live.ts'
+import { call } from './api-client.ts'
+import { takePrices } from './live-prices.ts'
+import { refetchAll, refetchFor } from './queries.ts'
+import { isReachable, onContact } from './reachability.ts'
+
+/** Keeps the live socket open: prices and changes flow into the cache until stopped. */
+export function startLive(): () => void {
+  let socket: WebSocket | undefined
+  let failures = 0
+  let retry: ReturnType<typeof setTimeout> | undefined
+  let stopped = false
+  let wasOpen = false
+
+  const connect = async () => {
+    clearTimeout(retry)
+    if (stopped || socket) return
+    setLive('connecting')
+    try {
+      if (!(await isReachable())) throw new Error('no way to the server')
+      const { ticket } = await call(issueLiveTicket, {})
+      if (stopped || socket) return
+      socket = open(ticket)
+    } catch {
+      later()
+    }
+  }
+  const open = (ticket: string) => {
+    const opened = new WebSocket(socketUrl(ticket))
+    const stopHeartbeat = heartbeat(opened)
+    opened.addEventListener('open', () => {
+      failures = 0
+      setLive('open')
+      // What changed while nobody listened is fetched once.
+      if (wasOpen) refetchAll()
+      wasOpen = true
+    })
+    opened.addEventListener('message', (event) => take(String(event.data)))
+    const onClose = () => {
+      stopHeartbeat()
+      if (socket === opened) socket = undefined
+      later()
+    }
+    opened.addEventListener('close', onClose, { once: true })
+    return opened
+  }
+  const later = () => {
+    setLive('closed')
+    if (stopped) return
+    const waitMs = RECONNECT_BACKOFF_MS[Math.min(failures, RECONNECT_BACKOFF_MS.length - 1)]
+    failures += 1
+    clearTimeout(retry)
+    retry = setTimeout(() => void connect(), waitMs)
+  }
+
+  const stopContact = onContact((reached) => {
+    if (reached) void connect()
+  })
+  void connect()
+  return () => {
+    stopped = true
+    clearTimeout(retry)
+    stopContact()
+    socket?.close()
+    setLive('closed')
+  }
+}
+
+/** Says "ping" and closes a socket that stays silent: a frozen connection never closes itself. */
+function heartbeat(socket: WebSocket): () => void {
+  let silence: ReturnType<typeof setTimeout> | undefined
+  const beat = setInterval(() => {
+    if (socket.readyState !== WebSocket.OPEN) return
+    socket.send('{"type":"ping"}')
+    silence ??= setTimeout(() => {
+      // close() on a dead network waits for an answer that never comes: act as if it had.
+      socket.close()
+      socket.dispatchEvent(new Event('close'))
+    }, HEARTBEAT_TIMEOUT_MS)
+  }, HEARTBEAT_MS)
+  const onMessage = () => {
+    clearTimeout(silence)
+    silence = undefined
+  }
+  socket.addEventListener('message', onMessage)
+  return () => {
+    clearInterval(beat)
+    onMessage()
+    socket.removeEventListener('message', onMessage)
+  }
+}
+
+function take(text: string): void {
+  const message = JSON.parse(text) as LiveMessage
+  if (message.type === 'price_update') takePrices(Object.values(message.data))
+  if (message.type === 'data_sync') refetchFor(message.data.action)
+}
+
+function socketUrl(ticket: string): string {
+  const url = new URL(LIVE_PATH, location.href)
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
+  url.searchParams.set('ticket', ticket)
+  return url.href
+}
+
+function setLive(live: 'closed' | 'connecting' | 'open'): void {
+  if (useConnectionStore.getState().live !== live) useConnectionStore.setState({ live })
+}

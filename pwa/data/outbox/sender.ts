@@ -1,0 +1,132 @@
+import { validGrant } from '../access-token.ts'
+import { OUTBOX_LOCK } from '../activity.ts'
+import { perform } from '../api-client.ts'
+import { ApiError, failureOf, localError } from '../api-error.ts'
+import { db } from '../db.ts'
+import { isReachable } from '../reachability.ts'
+import { withTabLock } from '../tabs.ts'
+import { isUnsent, type OutboxEntry } from './entry.ts'
+import {
+  claim,
+  countUnsent,
+  findEntry,
+  listEntries,
+  postpone,
+  recoverInterrupted,
+  settleDone,
+  settleRefused,
+  sweepDone,
+} from './queue.ts'
+import { backoffMs, mayHaveArrived, verdictOf } from './verdict.ts'
+
+/**
+ * Sends what is due of the signed-in user's submissions, one after the other.
+ *
+ * Safe to call from any tab and from the service worker at any time: one sender works, the others
+ * find nothing left. `eager` ignores the backoff, for when something has changed: the network came
+ * back, the app was opened. Answers how many are still to be sent.
+ */
+export function flushOutbox(eager = false): Promise<number> {
+  return withTabLock(OUTBOX_LOCK, async () => {
+    const userId = (await db.facts.get('active-user'))?.value
+    if (!userId) return 0
+    await recoverInterrupted(userId)
+    await sweepDone(userId)
+    await sendAllDue(userId, eager)
+    return countUnsent(userId)
+  })
+}
+
+/** When the next try is due, or undefined where nothing waits. */
+export function nextTryAtMs(entries: readonly OutboxEntry[]): number | undefined {
+  const times = entries
+    .filter(isUnsent)
+    .map((entry) => Math.max(entry.nextTryAtMs, entry.notBeforeMs))
+  return times.length > 0 ? Math.min(...times) : undefined
+}
+
+async function sendAllDue(userId: string, eager: boolean): Promise<void> {
+  const tried = new Set<string>()
+  for (;;) {
+    const entry = (await listEntries(userId)).find(
+      (each) => !tried.has(each.id) && isUnsent(each) && isDue(each, eager),
+    )
+    if (!entry) return
+    tried.add(entry.id)
+    if (!(await canSend())) return waitForConnection(userId)
+    if ((await sendOne(entry)) === 'stop') return
+  }
+}
+
+// The token is seen to first: an entry that only lacked one has not left the device.
+async function canSend(): Promise<boolean> {
+  if (!(await isReachable())) return false
+  return validGrant().then(
+    () => true,
+    () => false,
+  )
+}
+
+function isDue(entry: OutboxEntry, eager: boolean): boolean {
+  const now = Date.now()
+  return entry.notBeforeMs <= now && (eager || entry.nextTryAtMs <= now)
+}
+
+async function sendOne(entry: OutboxEntry): Promise<'next' | 'stop'> {
+  const blocked = await dependencyOf(entry)
+  if (blocked === 'wait') return 'next'
+  if (blocked === 'refused') {
+    await settleRefused(entry, failureOf(localError('outbox.dependency_refused')))
+    return 'next'
+  }
+  const claimed = await claim(entry)
+  if (!claimed) return 'next'
+  try {
+    const { request, id, userId } = claimed
+    await settleDone(claimed, await perform(request, { key: id, asUser: userId }))
+    return 'next'
+  } catch (error) {
+    return afterFailure(entry, claimed, error)
+  }
+}
+
+async function dependencyOf(entry: OutboxEntry): Promise<'clear' | 'wait' | 'refused'> {
+  if (!entry.dependsOn) return 'clear'
+  const needed = await findEntry(entry.dependsOn)
+  // One that is gone was done and swept: cancelling an entry cancels what depends on it.
+  if (!needed || needed.state === 'done') return 'clear'
+  return needed.state === 'refused' ? 'refused' : 'wait'
+}
+
+async function afterFailure(
+  before: OutboxEntry,
+  claimed: OutboxEntry,
+  error: unknown,
+): Promise<'next' | 'stop'> {
+  const verdict = verdictOf(error)
+  const failure = failureOf(error)
+  if (verdict === 'refused') {
+    await settleRefused(claimed, failure)
+    return 'next'
+  }
+  const now = Date.now()
+  const retryAfterMs = error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0
+  await postpone(claimed, {
+    state: mayHaveArrived(error) || before.state === 'unknown' ? 'unknown' : 'waiting',
+    failure,
+    nextTryAtMs: now + backoffMs(claimed.tries, Math.random()),
+    notBeforeMs: now + retryAfterMs,
+  })
+  return verdict === 'stop' ? 'stop' : 'next'
+}
+
+const PROBE_EVERY_MS = 10_000
+
+async function waitForConnection(userId: string): Promise<void> {
+  const failure = failureOf(localError('network.unreachable'))
+  for (const entry of (await listEntries(userId)).filter(isUnsent)) {
+    const { state, notBeforeMs } = entry
+    const nextTryAtMs = Date.now() + PROBE_EVERY_MS
+    await postpone(entry, { state, failure, nextTryAtMs, notBeforeMs })
+  }
+}

@@ -1,0 +1,72 @@
+import { liveQuery } from 'dexie'
+import { type OutboxView, useOutboxStore } from '#pwa/stores/outbox.ts'
+import { refetchAfterWrite } from '../queries.ts'
+import { onContact } from '../reachability.ts'
+import type { OutboxEntry } from './entry.ts'
+import { listEntries } from './queue.ts'
+import { flushOutbox, nextTryAtMs } from './sender.ts'
+
+/** Runs the outbox in a tab: shows its entries, sends when something gives hope, and on time. */
+export function startOutbox(userId: string): () => void {
+  const seenDone = new Set<string>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const subscription = liveQuery(() => listEntries(userId)).subscribe({
+    next: (entries) => {
+      useOutboxStore.setState({ entries: entries.flatMap(viewOf) })
+      const done = entries.filter((entry) => entry.state === 'done' && !seenDone.has(entry.id))
+      for (const entry of done) seenDone.add(entry.id)
+      if (done.length > 0) refetchAfterWrite()
+      clearTimeout(timer)
+      timer = scheduleNext(entries)
+    },
+    error: () => useOutboxStore.setState({ entries: [] }),
+  })
+  const stopListening = listen()
+  flush(true)
+
+  return () => {
+    subscription.unsubscribe()
+    clearTimeout(timer)
+    stopListening()
+    useOutboxStore.setState({ entries: [] })
+  }
+}
+
+/** A sender in another tab may have died; a look costs nothing when it has not. */
+const LOOK_AGAIN_MS = 1_000
+
+function scheduleNext(entries: readonly OutboxEntry[]): ReturnType<typeof setTimeout> | undefined {
+  const dueAtMs = nextTryAtMs(entries)
+  if (dueAtMs === undefined) return undefined
+  return setTimeout(() => flush(false), Math.max(LOOK_AGAIN_MS, dueAtMs - Date.now()))
+}
+
+function flush(eager: boolean): void {
+  // What cannot be done now is on its entry's record and is tried again.
+  void flushOutbox(eager).catch(() => undefined)
+}
+
+function listen(): () => void {
+  const hopeful = () => flush(true)
+  const onVisible = () => {
+    if (document.visibilityState === 'visible') flush(true)
+  }
+  const stopContact = onContact((reached) => {
+    if (reached) flush(true)
+  })
+  globalThis.addEventListener('online', hopeful)
+  globalThis.addEventListener('focus', hopeful)
+  globalThis.document?.addEventListener('visibilitychange', onVisible)
+  return () => {
+    stopContact()
+    globalThis.removeEventListener('online', hopeful)
+    globalThis.removeEventListener('focus', hopeful)
+    globalThis.document?.removeEventListener('visibilitychange', onVisible)
+  }
+}
+
+function viewOf(entry: OutboxEntry): OutboxView[] {
+  const { id, kind, params, body, state, failure, createdAtMs } = entry
+  return state === 'done' ? [] : [{ id, kind, params, body, state, failure, createdAtMs }]
+}

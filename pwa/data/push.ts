@@ -1,0 +1,108 @@
+import { readPushKey, subscribePush, unsubscribePush } from '#shared/contract/push.ts'
+import { call } from './api-client.ts'
+
+/** unsupported: no push in this browser or no service worker. denied: by the person, for good. */
+export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
+
+/** Whose notifications this device shows; kept so that a lost subscription is renewed. */
+const SUBSCRIBED_USER = 'pushUser'
+
+export async function readPushState(userId: string): Promise<PushState> {
+  const registration = await findRegistration()
+  if (!registration) return 'unsupported'
+  if (Notification.permission === 'denied') return 'denied'
+  const subscription = await registration.pushManager.getSubscription()
+  return subscription && localStorage.getItem(SUBSCRIBED_USER) === userId ? 'on' : 'off'
+}
+
+/** Asks for permission where it is not given yet; call it from a press of a button. */
+export async function switchPushOn(userId: string): Promise<PushState> {
+  const registration = await findRegistration()
+  if (!registration) return 'unsupported'
+  if ((await Notification.requestPermission()) !== 'granted') return readPushState(userId)
+  await subscribeDevice(registration)
+  localStorage.setItem(SUBSCRIBED_USER, userId)
+  return 'on'
+}
+
+export async function switchPushOff(userId: string): Promise<PushState> {
+  await unsubscribeDevice()
+  return readPushState(userId)
+}
+
+/** At sign-in: renews what the browser dropped, or what was made for another key of the server. */
+export async function keepPushSubscribed(userId: string): Promise<void> {
+  if (localStorage.getItem(SUBSCRIBED_USER) !== userId) return
+  const registration = await findRegistration()
+  if (registration && Notification.permission === 'granted') await subscribeDevice(registration)
+}
+
+/** Subscribes and tells the server. For `pushsubscriptionchange` in the service worker too. */
+export async function subscribeDevice(registration: ServiceWorkerRegistration): Promise<void> {
+  const key = bytesOf((await call(readPushKey, {})).key)
+  const existing = await registration.pushManager.getSubscription()
+  const fits = existing && isSameKey(existing.options.applicationServerKey, key)
+  if (existing && !fits) await existing.unsubscribe()
+  const subscription = fits
+    ? existing
+    : await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+  const { endpoint, keys } = subscription.toJSON()
+  await call(subscribePush, {
+    body: {
+      endpoint: endpoint ?? subscription.endpoint,
+      keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' },
+      device: deviceName(navigator.userAgent),
+    },
+  })
+}
+
+/** Before log-out: this device shows nothing of the person any more, online or not. */
+export async function unsubscribeDevice(): Promise<void> {
+  localStorage.removeItem(SUBSCRIBED_USER)
+  const registration = await findRegistration()
+  const subscription = await registration?.pushManager.getSubscription()
+  if (!subscription) return
+  const { endpoint } = subscription
+  // Once the browser has dropped it the server's pushes come back as gone and are removed there.
+  await subscription.unsubscribe().catch(() => false)
+  await call(unsubscribePush, { body: { endpoint } }).catch(() => undefined)
+}
+
+/** "Chrome on Android": enough to tell one's devices apart, no more. */
+export function deviceName(userAgent: string): string {
+  const browser = firstMatch(userAgent, [
+    ['Edg', 'Edge'],
+    ['OPR', 'Opera'],
+    ['Firefox', 'Firefox'],
+    ['Chrome', 'Chrome'],
+    ['Safari', 'Safari'],
+  ])
+  const system = firstMatch(userAgent, [
+    ['Android', 'Android'],
+    ['iPhone', 'iPhone'],
+    ['iPad', 'iPad'],
+    ['Windows', 'Windows'],
+    ['Mac OS', 'Mac'],
+    ['Linux', 'Linux'],
+  ])
+  return `${browser ?? 'Browser'} on ${system ?? 'this device'}`
+}
+
+function findRegistration(): Promise<ServiceWorkerRegistration | undefined> {
+  const isSupported = 'serviceWorker' in navigator && 'PushManager' in globalThis
+  return isSupported ? navigator.serviceWorker.getRegistration() : Promise.resolve(undefined)
+}
+
+function firstMatch(text: string, names: readonly (readonly [string, string])[]) {
+  return names.find(([part]) => text.includes(part))?.[1]
+}
+
+function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'))
+  return Uint8Array.from(binary, (character) => character.charCodeAt(0))
+}
+
+function isSameKey(stored: ArrayBuffer | null, key: Uint8Array): boolean {
+  if (!stored || stored.byteLength !== key.length) return false
+  return new Uint8Array(stored).every((byte, index) => byte === key[index])
+}

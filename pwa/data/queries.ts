@@ -1,0 +1,61 @@
+import { QueryClient, type QueryKey } from '@tanstack/react-query'
+import type { LiveAction } from '#shared/contract/live.ts'
+import type { RouteDefinition } from '#shared/contract/route.ts'
+import { type AnyInput, routeKey } from './api-request.ts'
+
+/** Source: spec 1 §9 data cache: no retry, never stale, no refetch on focus, no polling. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      retry: false,
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 30 * 60_000,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      // A fetch without a network fails at once and leaves the last answer standing.
+      networkMode: 'always',
+    },
+  },
+})
+
+/** The route's tag comes first: what belongs together is refetched together. */
+export function queryKeyOf(route: RouteDefinition, input: AnyInput): QueryKey {
+  return [route.tag.toLowerCase(), routeKey(route), input.params ?? {}, input.query ?? {}]
+}
+
+const PRICES_TAG = 'prices'
+
+/** After an own write: everything on screen but the prices may have changed. */
+export function refetchAfterWrite(): void {
+  void queryClient.invalidateQueries({ predicate: (query) => query.queryKey[0] !== PRICES_TAG })
+}
+
+/** After a reconnect: anything may have been missed. */
+export function refetchAll(): void {
+  void queryClient.invalidateQueries()
+}
+
+/** After a data_sync message. */
+export function refetchFor(action: LiveAction): void {
+  const tags = FAMILIES[action]
+  void queryClient.invalidateQueries({
+    predicate: (query) => tags.includes(String(query.queryKey[0])),
+  })
+}
+
+const FAMILIES: Readonly<Record<LiveAction, readonly string[]>> = {
+  trades: ['spot orders', 'futures', 'portfolio'],
+  transactions: ['transactions', 'history', 'deposits', 'withdrawals'],
+  portfolio: ['portfolio', 'adjustments'],
+  deposit: ['deposits', 'transactions', 'history'],
+  deposit_address: ['deposit addresses'],
+  withdraw: ['withdrawals', 'transactions', 'history', 'portfolio'],
+  staking: ['staking', 'portfolio'],
+  loan: ['loans', 'portfolio'],
+  kyc: ['kyc', 'users', 'auth'],
+  user: ['users', 'auth', 'dashboard'],
+  password: ['auth'],
+  crypto_prices: [PRICES_TAG],
+  support_conversation: ['support'],
+  support_message: ['support'],
+}

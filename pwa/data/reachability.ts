@@ -1,0 +1,42 @@
+/**
+ * Whether the server was reached the last time somebody tried. `navigator.onLine` only knows of a
+ * network, not of a way to the server.
+ */
+type Listener = (reached: boolean) => void
+
+let reached = true
+const listeners = new Set<Listener>()
+
+export function reportContact(success: boolean): void {
+  if (success === reached) return
+  reached = success
+  for (const listener of listeners) listener(success)
+}
+
+export function onContact(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const PROBE_TIMEOUT_MS = 5_000
+
+/**
+ * Asks before a submission is sent, where the last contact failed: a try that surely did not leave
+ * the device can still be cancelled, one that may have arrived cannot.
+ */
+export async function isReachable(): Promise<boolean> {
+  if ('onLine' in navigator && navigator.onLine === false) return false
+  return reached || (await probe())
+}
+
+export async function probe(): Promise<boolean> {
+  const success = await fetch('/healthz', {
+    cache: 'no-store',
+    signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
+  }).then(
+    () => true,
+    () => false,
+  )
+  reportContact(success)
+  return success
+}

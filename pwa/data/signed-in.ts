@@ -1,0 +1,28 @@
+import { forgetOtherAnswers, keepAnswers, showKeptAnswers } from './kept-answers.ts'
+import { startLive } from './live.ts'
+import { forgetAnswers, setActiveUser } from './local-data.ts'
+import { startOutbox } from './outbox/start.ts'
+import { keepPushSubscribed } from './push.ts'
+
+/** What runs while somebody is signed in. */
+export async function startSignedIn(userId: string): Promise<() => void> {
+  const stopLive = startLive()
+  void keepPushSubscribed(userId).catch(() => undefined)
+  try {
+    await showKeptAnswers(userId)
+    await setActiveUser(userId)
+    await forgetOtherAnswers(userId)
+    const stops = [keepAnswers(userId), startOutbox(userId), stopLive]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  } catch {
+    // Without IndexedDB (a private window) the app works online only; submitting says why.
+    return stopLive
+  }
+}
+
+/** The session ended, here or in another tab or by the server. */
+export function afterLeaving(userId: string): Promise<void> {
+  return forgetAnswers(userId).catch(() => undefined)
+}

@@ -1,0 +1,88 @@
+import { useSessionStore } from '#pwa/stores/session.ts'
+import type { AnswerOf, RouteDefinition } from '#shared/contract/route.ts'
+import { duringSubmission } from './activity.ts'
+import { type ApiFailure, failureOf, localError } from './api-error.ts'
+import { type CallInput, prepare, routeKey } from './api-request.ts'
+import { submitDirectly } from './direct-submission.ts'
+
+/**
+ * done: the server has it. waiting: it is safe on this device and will be sent. refused: it had no
+ * effect. cancelled: taken back before it was sent.
+ */
+export type SubmissionResult<Answer> =
+  | { readonly state: 'done'; readonly answer: Answer }
+  | { readonly state: 'waiting' }
+  | { readonly state: 'refused'; readonly failure: ApiFailure }
+  | { readonly state: 'cancelled' }
+
+export interface SubmitOptions {
+  /** For one submission of a queueing route that depends on the current price. */
+  readonly whenOffline?: 'refuse'
+  /** The id of an earlier submission that has to be done first. */
+  readonly dependsOn?: string
+}
+
+export interface Submission<Answer> {
+  /** Its Idempotency-Key, and its id in the outbox. */
+  readonly id: string
+  /** The first thing worth telling: done, refused, or waiting for a connection. */
+  readonly news: Promise<SubmissionResult<Answer>>
+  /** Done, refused or cancelled, however long that takes; in this tab only. */
+  readonly outcome: Promise<SubmissionResult<Answer>>
+  /** Takes a refusal that the person has read off the list. */
+  readonly dismiss: () => Promise<void>
+}
+
+/**
+ * Submits to a route. The one way to write.
+ *
+ * Resolves when the submission is stored (routes that queue) or under way (routes that do not).
+ */
+export function submit<const R extends RouteDefinition>(
+  route: R,
+  input: CallInput<R>,
+  options: SubmitOptions = {},
+): Promise<Submission<AnswerOf<R>>> {
+  const queues = route.offline === 'queue' && options.whenOffline !== 'refuse'
+  const submission = queues
+    ? duringSubmission(() => submitQueued(route, input, options))
+    : Promise.resolve(direct(route, input, options))
+  return submission as Promise<Submission<AnswerOf<R>>>
+}
+
+async function submitQueued(
+  route: RouteDefinition,
+  input: CallInput<RouteDefinition>,
+  { dependsOn }: SubmitOptions,
+): Promise<Submission<unknown>> {
+  const userId = useSessionStore.getState().user?.userId
+  if (!userId) return settled(failureOf(localError('session.changed')))
+  const id = crypto.randomUUID()
+  const request = prepare(route, input)
+  try {
+    const { store } = await import('./outbox/store.ts')
+    const { params, body } = input
+    return await store({ id, userId, kind: routeKey(route), params, body, request, dependsOn })
+  } catch (error) {
+    return settled(failureOf(error))
+  }
+}
+
+function direct(
+  route: RouteDefinition,
+  input: CallInput<RouteDefinition>,
+  options: SubmitOptions,
+): Submission<unknown> {
+  const needsPrice = route.offline === 'refuse' || options.whenOffline === 'refuse'
+  const { id, outcome } = submitDirectly(prepare(route, input), {
+    needsKey: route.idempotency === 'key',
+    needsPrice,
+  })
+  const news = duringSubmission(() => outcome)
+  return { id, news, outcome: news, dismiss: () => Promise.resolve() }
+}
+
+function settled(failure: ApiFailure): Submission<unknown> {
+  const result = Promise.resolve({ state: 'refused', failure } as const)
+  return { id: '', news: result, outcome: result, dismiss: () => Promise.resolve() }
+}

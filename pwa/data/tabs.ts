@@ -1,0 +1,53 @@
+/** What the tabs of one browser, and its service worker, say to and wait for each other. */
+export interface TabMessages {
+  /** A new access token, so that the others need not refresh. */
+  readonly grant: unknown
+  readonly 'grant-wanted': null
+  readonly 'signed-out': null
+}
+
+type Envelope = { [K in keyof TabMessages]: { kind: K; value: TabMessages[K] } }[keyof TabMessages]
+
+const CHANNEL = 'app'
+
+let channel: BroadcastChannel | undefined
+
+export function tellTabs<K extends keyof TabMessages>(kind: K, value: TabMessages[K]): void {
+  channelOf().postMessage({ kind, value })
+}
+
+export function hearTabs<K extends keyof TabMessages>(
+  kind: K,
+  listener: (value: TabMessages[K]) => void,
+): () => void {
+  const hear = (event: MessageEvent<Envelope>) => {
+    if (event.data.kind === kind) listener(event.data.value as TabMessages[K])
+  }
+  channelOf().addEventListener('message', hear)
+  return () => channelOf().removeEventListener('message', hear)
+}
+
+/**
+ * Runs `work` while no other tab does work of the same name.
+ *
+ * `waited` tells it that another tab was at it just now.
+ */
+export async function withTabLock<T>(
+  name: string,
+  work: (waited: boolean) => Promise<T>,
+): Promise<T> {
+  if (!navigator.locks) {
+    const { withLease } = await import('./lease.ts')
+    return withLease(name, work)
+  }
+  const taken = await navigator.locks.request(name, { ifAvailable: true }, async (lock) =>
+    lock ? { result: await work(false) } : undefined,
+  )
+  if (taken) return taken.result
+  return navigator.locks.request(name, () => work(true))
+}
+
+function channelOf(): BroadcastChannel {
+  channel ??= new BroadcastChannel(CHANNEL)
+  return channel
+}

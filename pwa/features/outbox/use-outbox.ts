@@ -1,0 +1,59 @@
+import { useMemo } from 'react'
+import { routeKey } from '#pwa/data/api-request.ts'
+import { type OutboxView, useOutboxStore } from '#pwa/stores/outbox.ts'
+import type { BodyInputOf, ParamsOf, RouteDefinition } from '#shared/contract/route.ts'
+
+export interface OutboxRow<R extends RouteDefinition> {
+  readonly id: string
+  readonly state: OutboxView['state']
+  /** What the list says: "Waiting for connection". */
+  readonly label: string
+  readonly params: ParamsOf<R>
+  /** What the person entered. */
+  readonly body: BodyInputOf<R>
+  /** Why it was refused, or why the last try did not come through. */
+  readonly failure: OutboxView['failure']
+  readonly createdAtMs: number
+  readonly canCancel: boolean
+  readonly canDismiss: boolean
+  /** False where it has left the device meanwhile. */
+  readonly cancel: () => Promise<boolean>
+  readonly dismiss: () => Promise<void>
+}
+
+const LABELS: Readonly<Record<OutboxView['state'], string>> = {
+  waiting: 'Waiting for connection',
+  sending: 'Sending…',
+  unknown: 'Sent, waiting for the answer',
+  refused: 'Refused',
+}
+
+/** This route's submissions that the server has not taken yet, oldest first. */
+export function useOutbox<const R extends RouteDefinition>(route: R): readonly OutboxRow<R>[] {
+  const entries = useOutboxStore((state) => state.entries)
+  const kind = routeKey(route)
+  return useMemo(
+    () => entries.filter((entry) => entry.kind === kind).map((entry) => rowOf<R>(entry)),
+    [entries, kind],
+  )
+}
+
+/** How many submissions of every kind are on their way, for a badge. */
+export function useUnsentCount(): number {
+  return useOutboxStore(
+    (state) => state.entries.filter((entry) => entry.state !== 'refused').length,
+  )
+}
+
+function rowOf<R extends RouteDefinition>(entry: OutboxView): OutboxRow<R> {
+  return {
+    ...entry,
+    label: LABELS[entry.state],
+    params: entry.params as ParamsOf<R>,
+    body: entry.body as BodyInputOf<R>,
+    canCancel: entry.state === 'waiting',
+    canDismiss: entry.state === 'refused',
+    cancel: async () => (await import('#pwa/data/outbox/queue.ts')).cancelEntry(entry.id),
+    dismiss: async () => (await import('#pwa/data/outbox/queue.ts')).dismissEntry(entry.id),
+  }
+}

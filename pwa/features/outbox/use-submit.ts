@@ -1,0 +1,44 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { CallInput } from '#pwa/data/api-request.ts'
+import { type SubmissionResult, type SubmitOptions, submit } from '#pwa/data/submit.ts'
+import type { AnswerOf, RouteDefinition } from '#shared/contract/route.ts'
+
+export interface Submitter<R extends RouteDefinition> {
+  readonly isSubmitting: boolean
+  /**
+   * Resolves with the first news: done, refused, or waiting for a connection (then it is safe in
+   * the outbox and shows in `useOutbox`).
+   */
+  readonly submit: (
+    input: CallInput<R>,
+    options?: SubmitOptions,
+  ) => Promise<SubmissionResult<AnswerOf<R>>>
+}
+
+/** Submits to a route from a form or a button. The one way to write. */
+export function useSubmit<const R extends RouteDefinition>(route: R): Submitter<R> {
+  const [running, setRunning] = useState(0)
+  const isMounted = useRef(true)
+  useEffect(() => {
+    isMounted.current = true
+    return () => {
+      isMounted.current = false
+    }
+  }, [])
+  const run = useCallback(
+    async (input: CallInput<R>, options?: SubmitOptions) => {
+      setRunning((count) => count + 1)
+      try {
+        const submission = await submit(route, input, options)
+        const news = await submission.news
+        // The form shows it; where the form is gone the refusal stays in the list.
+        if (news.state === 'refused' && isMounted.current) await submission.dismiss()
+        return news
+      } finally {
+        setRunning((count) => count - 1)
+      }
+    },
+    [route],
+  )
+  return { isSubmitting: running > 0, submit: run }
+}

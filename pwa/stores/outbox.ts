@@ -1,0 +1,17 @@
+import { create } from 'zustand'
+
+/** A submission of the signed-in person that the server has not taken yet. */
+export interface OutboxView {
+  readonly id: string
+  /** Its route: "POST /api/trades". */
+  readonly kind: string
+  readonly params: unknown
+  readonly body: unknown
+  readonly state: 'waiting' | 'sending' | 'unknown' | 'refused'
+  readonly failure: { readonly error: string; readonly message: string } | undefined
+  readonly createdAtMs: number
+}
+
+export const useOutboxStore = create<{ readonly entries: readonly OutboxView[] }>(() => ({
+  entries: [],
+}))

@@ -1,0 +1,37 @@
+import { create } from 'zustand'
+
+export interface Toast {
+  readonly id: string
+  readonly title: string
+  readonly message?: string
+  readonly tone: 'info' | 'success' | 'error'
+  /** Milliseconds on screen; Infinity: until dismissed. */
+  readonly durationMs: number
+}
+
+interface ToastState {
+  /** One is visible at a time: a newer one takes its place. Source: spec 1 §9. */
+  readonly current: Toast | undefined
+  readonly show: (toast: NewToast) => string
+  readonly dismiss: (id: string) => void
+}
+
+type NewToast = Pick<Toast, 'title'> & Partial<Pick<Toast, 'message' | 'tone' | 'durationMs'>>
+
+/** Source: spec 1 §9 toast. */
+const DURATION_MS = 5_000
+
+export const useToasts = create<ToastState>((set) => ({
+  current: undefined,
+  show: (toast) => {
+    const id = crypto.randomUUID()
+    set({ current: { tone: 'info', durationMs: DURATION_MS, ...toast, id } })
+    return id
+  },
+  dismiss: (id) => set((state) => (state.current?.id === id ? { current: undefined } : state)),
+}))
+
+/** For code outside of components. */
+export function showToast(toast: NewToast): string {
+  return useToasts.getState().show(toast)
+}
