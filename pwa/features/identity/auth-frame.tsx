@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { operator } from '#shared/operator.ts'
+
+interface AuthFrameProps {
+  title: string
+  lead?: ReactNode
+  children: ReactNode
+  /** Stands below the card: the way to the other form. */
+  footer?: ReactNode
+}
+
+/** The room of everything that happens before somebody is signed in. */
+export function AuthFrame({ title, lead, children, footer }: AuthFrameProps) {
+  return (
+    <main className="mx-auto flex min-h-dvh w-full max-w-md flex-col justify-center gap-6 px-4 py-8">
+      <header className="flex flex-col gap-1">
+        <p className="font-semibold text-accent text-sm">{operator.name}</p>
+        <h1 className="font-semibold text-2xl text-fg">{title}</h1>
+        {lead && <p className="text-fg-2 text-sm">{lead}</p>}
+      </header>
+      <div className="rounded-lg border border-line bg-surface p-4 md:p-6">{children}</div>
+      {footer && <footer className="text-center text-fg-2 text-sm">{footer}</footer>}
+    </main>
+  )
+}

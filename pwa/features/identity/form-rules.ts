@@ -1,0 +1,22 @@
+import { PASSWORD_LENGTH_MIN } from '#shared/rules/identity.ts'
+
+/** What a form checks before it asks the server; the texts are the specification's where it has one. */
+export const emailRules = {
+  required: 'Please enter your email.',
+  pattern: { value: /^\S+@\S+\.\S+$/, message: 'Please enter a full email address.' },
+} as const
+
+export const passwordRules = { required: 'Please enter your password.' } as const
+
+export const newPasswordRules = {
+  required: 'Please choose a password.',
+  minLength: {
+    value: PASSWORD_LENGTH_MIN,
+    message: `New password must be at least ${PASSWORD_LENGTH_MIN} characters long`,
+  },
+} as const
+
+export const requiredRules = (what: string) => ({
+  required: `Please enter ${what}.`,
+  validate: (text: string) => text.trim() !== '' || `Please enter ${what}.`,
+})

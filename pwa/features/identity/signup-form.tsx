@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { ApiFailure } from '#pwa/data/api-error.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Field } from '#pwa/ui/field.tsx'
+import { PasswordInput } from '#pwa/ui/password-input.tsx'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import { emailRules, newPasswordRules, requiredRules } from './form-rules.ts'
+import { Failure } from './login-form.tsx'
+import { type SignUp, useIdentity } from './use-identity.ts'
+
+interface SignUpFormProps {
+  onDone: (email: string) => void
+}
+
+export function SignUpForm({ onDone }: SignUpFormProps) {
+  const { signUp } = useIdentity()
+  const form = useForm<SignUp>({
+    defaultValues: { full_name: '', phone: '', email: '', password: '' },
+  })
+  const { errors, isSubmitting } = form.formState
+  const [failure, setFailure] = useState<ApiFailure>()
+
+  const submit = form.handleSubmit(async (values) => {
+    setFailure(undefined)
+    const outcome = await signUp(values)
+    if (outcome.ok) onDone(values.email)
+    else setFailure({ ...outcome.failure, error: 'Signup failed' })
+  })
+
+  return (
+    <form className="flex flex-col gap-4" noValidate onSubmit={submit}>
+      <Field label="Full name" error={errors.full_name?.message}>
+        <TextInput
+          autoComplete="name"
+          maxLength={120}
+          {...form.register('full_name', requiredRules('your full name'))}
+        />
+      </Field>
+      <Field label="Phone" error={errors.phone?.message}>
+        <TextInput
+          type="tel"
+          autoComplete="tel"
+          inputMode="tel"
+          maxLength={40}
+          {...form.register('phone', requiredRules('your phone number'))}
+        />
+      </Field>
+      <Field label="Email" error={errors.email?.message}>
+        <TextInput
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          autoCapitalize="none"
+          {...form.register('email', emailRules)}
+        />
+      </Field>
+      <Field label="Password" hint="At least 6 characters." error={errors.password?.message}>
+        <PasswordInput
+          autoComplete="new-password"
+          {...form.register('password', newPasswordRules)}
+        />
+      </Field>
+      {failure && <Failure failure={failure} />}
+      <Button type="submit" variant="primary" size="large" wide busy={isSubmitting}>
+        Sign up
+      </Button>
+    </form>
+  )
+}

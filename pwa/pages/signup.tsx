@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { AuthFrame } from '#pwa/features/identity/auth-frame.tsx'
+import { SignUpForm } from '#pwa/features/identity/signup-form.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+
+/** After a sign-up the browser goes to /login by itself. Source: spec 1 §4 signup. */
+const REDIRECT_MS = 2_000
+
+export default function SignUpPage() {
+  const navigate = useNavigate()
+  const [email, setEmail] = useState<string>()
+
+  useEffect(() => {
+    if (!email) return
+    const timer = setTimeout(() => navigate('/login', { replace: true }), REDIRECT_MS)
+    return () => clearTimeout(timer)
+  }, [email, navigate])
+
+  return (
+    <AuthFrame
+      title="Create your account"
+      lead="It takes a minute. We mail you a link to confirm your address."
+      footer={
+        <>
+          You have an account?{' '}
+          <Link className="inline-flex min-h-11 items-center text-info hover:underline" to="/login">
+            Log in
+          </Link>
+        </>
+      }
+    >
+      {email ? (
+        <div role="status">
+          <Notice>
+            We have sent a mail to <strong className="text-fg">{email}</strong>. Please check your
+            email and confirm your account.
+          </Notice>
+        </div>
+      ) : (
+        <SignUpForm onDone={setEmail} />
+      )}
+    </AuthFrame>
+  )
+}
