@@ -1,0 +1,188 @@
+import { z } from 'zod'
+import type { Candle } from '#shared/contract/prices.ts'
+import { formatUnits, parseUnits, type Units } from '#shared/money.ts'
+import { instantOf, SECOND_MS } from '#shared/time.ts'
+import { decimalOf, parseJsonExactly } from '../exact-decimal.ts'
+import type { HistoryRequest, PriceReading, PriceSource } from '../price-source.ts'
+import { figure, statisticsOf, wholeNumber } from './figures.ts'
+import { MARKET_SYMBOLS, type MarketOptions } from './market-options.ts'
+import { createMarketStream } from './market-stream.ts'
+import { poll } from './polling.ts'
+import { createRestClient, type RestClient, UNHURRIED } from './rest-client.ts'
+
+const REST_URL = 'https://api.binance.com'
+const STREAM_URL = 'wss://stream.binance.com:9443'
+const POLL_MS = 5 * SECOND_MS
+const KLINES_MAX = 1_000
+
+/**
+ * Binance spot, pairs against USDT: the combined stream of mini tickers, with the one-minute kline
+ * beside it for what was traded; REST while the stream is down.
+ *
+ * Source: Binance spot API, "Web Socket Streams" and "Market Data endpoints".
+ */
+export function createBinanceSource(options: MarketOptions): PriceSource {
+  const rest = createRestClient(
+    { baseUrl: options.restUrl ?? REST_URL, timeoutMs: options.timeoutMs },
+    options.clock,
+  )
+  return {
+    name: 'binance',
+    origin: 'live',
+    async start(onTick, signal) {
+      const traded = createTradedVolume()
+      const stream = createMarketStream({
+        ...options,
+        url: `${options.streamUrl ?? STREAM_URL}/stream?streams=${streamNames()}`,
+        onText: (text) => {
+          const { data } = envelope.parse(parseJsonExactly(text))
+          if (data?.e === 'kline') traded.note(kline.parse(data))
+          if (data?.e !== '24hrMiniTicker') return false
+          const ticker = miniTicker.parse(data)
+          onTick([readingFromTicker(ticker, traded.take(symbolOf(ticker.s)))])
+          return true
+        },
+      })
+      const pairs = createPairList(rest)
+      await Promise.all([
+        stream.run(signal),
+        poll(
+          options.pollMs ?? POLL_MS,
+          async () => {
+            if (stream.isFlowing()) return
+            const readings = await readTickers(rest, await pairs.get(signal), signal)
+            if (!stream.isFlowing()) onTick(readings)
+          },
+          { signal, report: options.report },
+        ),
+      ])
+    },
+    history: (request) => readKlines(rest, request),
+  }
+}
+
+const text = z.string()
+
+/** Answers to subscriptions and announcements such as serverShutdown pass by unread. */
+const envelope = z.object({ data: z.looseObject({ e: text.optional() }).optional() })
+const miniTicker = z.object({ E: wholeNumber, s: text, c: text, o: text, q: text })
+const kline = z.object({ s: text, k: z.object({ t: wholeNumber, v: figure }) })
+
+const pricesAnswer = z.array(z.object({ symbol: text, price: text }))
+const tickersAnswer = z.array(
+  z.object({
+    symbol: text,
+    openPrice: text,
+    lastPrice: text,
+    quoteVolume: text,
+    closeTime: wholeNumber,
+  }),
+)
+/** Open time, open, high, low, close, volume; what follows is not needed. */
+const klinesAnswer = z.array(
+  z.tuple([wholeNumber, figure, figure, figure, figure, figure], z.unknown()),
+)
+
+function streamNames(): string {
+  return MARKET_SYMBOLS.map(pairOf)
+    .map((pair) => pair.toLowerCase())
+    .flatMap((pair) => [`${pair}@miniTicker`, `${pair}@kline_1m`])
+    .join('/')
+}
+
+function pairOf(symbol: string): string {
+  return `${symbol}USDT`
+}
+
+function symbolOf(pair: string): string {
+  return pair.replace(/USDT$/, '')
+}
+
+function readingFromTicker(ticker: z.output<typeof miniTicker>, traded: Units): PriceReading {
+  return {
+    symbol: symbolOf(ticker.s),
+    price: ticker.c,
+    atMs: ticker.E,
+    ...statisticsOf({ open: ticker.o, last: ticker.c, turnover: decimalOf(ticker.q) }),
+    traded: formatUnits(traded),
+  }
+}
+
+/** Turns a minute's running volume into what was traded since the last reading. */
+function createTradedVolume() {
+  const minutes = new Map<string, { openMs: number; volume: Units }>()
+  const waiting = new Map<string, Units>()
+  return {
+    note({ s, k }: z.output<typeof kline>): void {
+      const symbol = symbolOf(s)
+      const openMs = k.t
+      const volume = parseUnits(k.v)
+      const known = minutes.get(symbol)
+      const before = known?.openMs === openMs ? known.volume : 0n
+      if (volume > before) waiting.set(symbol, (waiting.get(symbol) ?? 0n) + volume - before)
+      minutes.set(symbol, { openMs, volume })
+    },
+    take(symbol: string): Units {
+      const volume = waiting.get(symbol) ?? 0n
+      waiting.delete(symbol)
+      return volume
+    },
+  }
+}
+
+/** Which pairs the market has: one unknown pair in a request fails the whole request. */
+function createPairList(rest: RestClient) {
+  let known: readonly string[] | undefined
+  return {
+    async get(signal: AbortSignal): Promise<readonly string[]> {
+      if (known) return known
+      const prices = await rest.get('/api/v3/ticker/price', pricesAnswer, signal)
+      const all = new Set(prices.map(({ symbol }) => symbol))
+      known = MARKET_SYMBOLS.map(pairOf).filter((pair) => all.has(pair))
+      return known
+    },
+  }
+}
+
+async function readTickers(
+  rest: RestClient,
+  pairs: readonly string[],
+  signal: AbortSignal,
+): Promise<PriceReading[]> {
+  const query = new URLSearchParams({ symbols: JSON.stringify(pairs), type: 'MINI' })
+  const tickers = await rest.get(`/api/v3/ticker/24hr?${query}`, tickersAnswer, signal)
+  return tickers.map((ticker) => ({
+    symbol: symbolOf(ticker.symbol),
+    price: ticker.lastPrice,
+    atMs: ticker.closeTime,
+    ...statisticsOf({
+      open: ticker.openPrice,
+      last: ticker.lastPrice,
+      turnover: decimalOf(ticker.quoteVolume),
+    }),
+    traded: '0',
+  }))
+}
+
+async function readKlines(
+  rest: RestClient,
+  { symbol, interval, fromMs, toMs }: HistoryRequest,
+): Promise<Candle[]> {
+  if (!MARKET_SYMBOLS.includes(symbol)) return []
+  const query = new URLSearchParams({
+    symbol: pairOf(symbol),
+    interval,
+    startTime: String(fromMs),
+    endTime: String(toMs),
+    limit: String(KLINES_MAX),
+  })
+  const klines = await rest.get(`/api/v3/klines?${query}`, klinesAnswer, UNHURRIED)
+  return klines.map(([openMs, open, high, low, close, volume]) => ({
+    openTime: instantOf(openMs),
+    open,
+    high,
+    low,
+    close,
+    volume,
+  }))
+}

@@ -1,0 +1,173 @@
+import { z } from 'zod'
+import type { Candle } from '#shared/contract/prices.ts'
+import { CANDLE_INTERVAL_MS } from '#shared/rules/prices.ts'
+import { instantOf, SECOND_MS } from '#shared/time.ts'
+import { decimalOf, parseJsonExactly } from '../exact-decimal.ts'
+import type { HistoryRequest, PriceReading, PriceSource } from '../price-source.ts'
+import { figure, statisticsOf, turnoverOf, wholeNumber } from './figures.ts'
+import { MARKET_SYMBOLS, type MarketOptions } from './market-options.ts'
+import { createMarketStream, type MarketStream } from './market-stream.ts'
+import { poll } from './polling.ts'
+import { createRestClient, type RestClient, UNHURRIED } from './rest-client.ts'
+import { SourceFault } from './source-fault.ts'
+
+const REST_URL = 'https://api.exchange.coinbase.com'
+const STREAM_URL = 'wss://ws-feed.exchange.coinbase.com'
+const POLL_MS = 10 * SECOND_MS
+const CANDLES_MAX = 300
+
+/**
+ * Coinbase Exchange, products against USDT: the ticker channel, with heartbeats that tell a quiet
+ * market from a dead connection; REST while the stream is down.
+ *
+ * Source: Coinbase Exchange API, "WebSocket channels", "Get all trading pairs", "Get product
+ * ticker", "Get product candles".
+ */
+export function createCoinbaseSource(options: MarketOptions): PriceSource {
+  const rest = createRestClient(
+    { baseUrl: options.restUrl ?? REST_URL, timeoutMs: options.timeoutMs },
+    options.clock,
+  )
+  return {
+    name: 'coinbase',
+    origin: 'live',
+    async start(onTick, signal) {
+      let products: readonly string[] = []
+      let stream: MarketStream | undefined
+      let streaming: Promise<void> | undefined
+      const ask = async () => {
+        // The feed refuses a subscription that names one product it does not have.
+        if (products.length === 0) products = await readProducts(rest, signal)
+        stream ??= createStream(options, products, onTick)
+        streaming ??= stream.run(signal)
+        if (stream.isFlowing()) return
+        for (const product of products) {
+          const reading = await readTicker(rest, product, signal)
+          if (!stream.isFlowing()) onTick([reading])
+        }
+      }
+      await poll(options.pollMs ?? POLL_MS, ask, { signal, report: options.report })
+      await streaming
+    },
+    history: (request) => readCandles(rest, request),
+  }
+}
+
+const text = z.string()
+const time = z.iso.datetime().transform((instant) => Date.parse(instant))
+
+const message = z.looseObject({ type: text })
+const complaint = z.object({ message: text, reason: text.optional() })
+const ticker = z.object({
+  product_id: text,
+  price: text,
+  time,
+  open_24h: text.optional(),
+  volume_24h: text.optional(),
+  last_size: text.optional(),
+})
+const productsAnswer = z.array(
+  z.object({ id: text, status: text, trading_disabled: z.boolean().optional() }),
+)
+const tickerAnswer = z.object({ price: text, time, volume: text.optional() })
+/** Newest first: time in seconds, low, high, open, close, volume. */
+const candlesAnswer = z.array(z.tuple([wholeNumber, figure, figure, figure, figure, figure]))
+
+function createStream(
+  options: MarketOptions,
+  products: readonly string[],
+  onTick: (readings: readonly PriceReading[]) => void,
+): MarketStream {
+  return createMarketStream({
+    ...options,
+    url: options.streamUrl ?? STREAM_URL,
+    greeting: JSON.stringify({
+      type: 'subscribe',
+      product_ids: products,
+      channels: ['ticker', 'heartbeat'],
+    }),
+    onText: (received) => {
+      const heard = message.parse(parseJsonExactly(received))
+      if (heard.type === 'error') {
+        const { message: what, reason } = complaint.parse(heard)
+        throw new SourceFault(`${what}: ${reason ?? 'no reason given'}`)
+      }
+      if (heard.type !== 'ticker') return heard.type === 'heartbeat'
+      onTick([readingFromTicker(ticker.parse(heard))])
+      return true
+    },
+  })
+}
+
+function readingFromTicker(heard: z.output<typeof ticker>): PriceReading {
+  return {
+    symbol: symbolOf(heard.product_id),
+    price: heard.price,
+    atMs: heard.time,
+    ...statisticsOf({
+      open: heard.open_24h,
+      last: heard.price,
+      turnover: turnoverOf(heard.volume_24h, heard.price),
+    }),
+    traded: decimalOf(heard.last_size ?? '0') ?? '0',
+  }
+}
+
+async function readProducts(rest: RestClient, signal: AbortSignal): Promise<string[]> {
+  const wanted = new Set(MARKET_SYMBOLS.map(productOf))
+  const all = await rest.get('/products', productsAnswer, signal)
+  return all
+    .filter(({ status, trading_disabled }) => status === 'online' && trading_disabled !== true)
+    .map(({ id }) => id)
+    .filter((id) => wanted.has(id))
+}
+
+async function readTicker(
+  rest: RestClient,
+  product: string,
+  signal: AbortSignal,
+): Promise<PriceReading> {
+  const answer = await rest.get(`/products/${product}/ticker`, tickerAnswer, signal)
+  const turnover = turnoverOf(answer.volume, answer.price)
+  return {
+    symbol: symbolOf(product),
+    price: answer.price,
+    atMs: answer.time,
+    ...statisticsOf({ open: undefined, last: answer.price, turnover }),
+    traded: '0',
+  }
+}
+
+async function readCandles(
+  rest: RestClient,
+  { symbol, interval, fromMs, toMs }: HistoryRequest,
+): Promise<Candle[]> {
+  if (!MARKET_SYMBOLS.includes(symbol)) return []
+  const lengthMs = CANDLE_INTERVAL_MS[interval]
+  const startMs = Math.max(fromMs, toMs - (CANDLES_MAX - 1) * lengthMs)
+  const query = new URLSearchParams({
+    granularity: String(lengthMs / SECOND_MS),
+    start: instantOf(startMs),
+    end: instantOf(toMs),
+  })
+  const path = `/products/${productOf(symbol)}/candles?${query}`
+  const candles = await rest.get(path, candlesAnswer, UNHURRIED)
+  return candles
+    .map(([openS, low, high, open, close, volume]) => ({
+      openTime: instantOf(openS * SECOND_MS),
+      open,
+      high,
+      low,
+      close,
+      volume,
+    }))
+    .reverse()
+}
+
+function productOf(symbol: string): string {
+  return `${symbol}-USDT`
+}
+
+function symbolOf(product: string): string {
+  return product.replace(/-USDT$/, '')
+}

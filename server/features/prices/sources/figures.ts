@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { type Decimal, formatUnits, multiplyUnits, parseUnits } from '#shared/money.ts'
+import { decimalOf, percentChange } from '../exact-decimal.ts'
+import type { PriceReading } from '../price-source.ts'
+
+/** A number as text, read exactly. */
+export const figure = z.string().transform((text, context): Decimal => {
+  const decimal = decimalOf(text)
+  if (decimal !== undefined) return decimal
+  context.addIssue(`not a number: "${text.slice(0, 40)}"`)
+  return z.NEVER
+})
+
+/** An epoch in seconds or milliseconds, as the exact JSON reader hands it over. */
+export const wholeNumber = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .transform(Number)
+
+type Statistics = Pick<PriceReading, 'change24h' | 'volume24h'>
+
+/**
+ * A market's statistics of the day. They are a courtesy: one that cannot be read is left out, and
+ * the price stands without it.
+ */
+export function statisticsOf(day: {
+  open: string | undefined
+  last: string
+  turnover: Decimal | undefined
+}): Statistics {
+  const from = decimalOf(day.open ?? '')
+  const to = decimalOf(day.last)
+  const known = from !== undefined && to !== undefined && parseUnits(from) > 0n
+  return {
+    change24h: known ? percentChange(parseUnits(from), parseUnits(to)) : null,
+    volume24h: day.turnover ?? null,
+  }
+}
+
+/** An amount of an asset in USDT; undefined where one of the two cannot be read. */
+export function turnoverOf(volume: string | undefined, price: string): Decimal | undefined {
+  const amount = decimalOf(volume ?? '')
+  const each = decimalOf(price)
+  if (amount === undefined || each === undefined) return undefined
+  if (amount.startsWith('-') || each.startsWith('-')) return undefined
+  return formatUnits(multiplyUnits(parseUnits(amount), parseUnits(each), 'down'))
+}

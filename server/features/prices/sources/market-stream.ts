@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { RECONNECT_BACKOFF_MS } from '#shared/contract/live.ts'
+import { SECOND_MS } from '#shared/time.ts'
+import { type FaultReport, SourceFault } from './source-fault.ts'
+
+const SILENCE_MS = 15 * SECOND_MS
+
+export interface StreamOptions {
+  readonly url: string
+  /** Sent once connected, where the market wants a subscription. */
+  readonly greeting?: string
+  /** Returns false where the message was none of those that carry prices. Throws on a bad one. */
+  readonly onText: (text: string) => boolean
+  readonly report: FaultReport
+  /** A connection that says nothing for this long is taken for dead. */
+  readonly silenceMs?: number
+  readonly backoffMs?: readonly number[]
+}
+
+export interface MarketStream {
+  /** True while prices come in; while false, REST stands in. */
+  isFlowing(): boolean
+  /** Connects, and connects again, until the signal aborts. */
+  run(signal: AbortSignal): Promise<void>
+}
+
+/** A WebSocket to a market that comes back after every disconnect, waiting 1, 2, 5, then 10 s. */
+export function createMarketStream(options: StreamOptions): MarketStream {
+  const backoffMs = options.backoffMs ?? RECONNECT_BACKOFF_MS
+  let flowing = false
+  return {
+    isFlowing: () => flowing,
+    async run(signal) {
+      let failures = 0
+      while (!signal.aborted) {
+        const hadPrices = await connectOnce(options, signal, (now) => {
+          flowing = now
+        })
+        flowing = false
+        if (signal.aborted) return
+        failures = hadPrices ? 0 : failures + 1
+        const waitMs = backoffMs[Math.min(failures, backoffMs.length - 1)] as number
+        await sleep(waitMs, undefined, { signal }).catch(() => undefined)
+      }
+    },
+  }
+}
+
+/** One connection from open to close; tells whether any price came through it. */
+function connectOnce(
+  { url, greeting, onText, report, silenceMs = SILENCE_MS }: StreamOptions,
+  signal: AbortSignal,
+  setFlowing: (flowing: boolean) => void,
+): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = new WebSocket(url)
+    let hadPrices = false
+    const finish = () => {
+      clearInterval(watchdog)
+      signal.removeEventListener('abort', finish)
+      socket.onmessage = null
+      socket.onclose = null
+      // Not awaited: a dead peer never answers the closing handshake.
+      socket.close()
+      resolve(hadPrices)
+    }
+    const fail = (reason: string) => {
+      report(new SourceFault(reason))
+      finish()
+    }
+    let heardMs = performance.now()
+    const watchdog = setInterval(() => {
+      if (performance.now() - heardMs > silenceMs) fail('stream went silent')
+    }, silenceMs / 4)
+    signal.addEventListener('abort', finish)
+    socket.onopen = () => greeting && socket.send(greeting)
+    socket.onerror = () => undefined
+    socket.onclose = ({ code }) => fail(`stream closed with ${code}`)
+    socket.onmessage = ({ data }) => {
+      heardMs = performance.now()
+      try {
+        if (onText(String(data))) {
+          hadPrices = true
+          setFlowing(true)
+        }
+      } catch (error) {
+        report(error)
+      }
+    }
+  })
+}

@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Candle } from '#shared/contract/prices.ts'
+import { formatUnits, multiplyUnits, parseUnits, type Units } from '#shared/money.ts'
+import { CANDLE_INTERVAL_MS } from '#shared/rules/prices.ts'
+import { instantOf, MINUTE_MS } from '#shared/time.ts'
+import { percentChange } from '../exact-decimal.ts'
+import type { HistoryRequest, PriceReading, PriceSource } from '../price-source.ts'
+import type { FileCandle } from './candle-file.ts'
+
+const STEPS = ['open', 'high', 'low', 'close'] as const
+const DAY_CANDLES = 1_440
+
+/** Readings come no faster than this, whatever the speed: what lies between is walked over. */
+const TICK_MS_MIN = 250
+
+/** And no slower, so that a price stays fresh at a low speed. */
+const TICK_MS_MAX = 15_000
+
+export interface ReplayOptions {
+  readonly candles: readonly FileCandle[]
+  /** How many recorded minutes pass in one minute. */
+  readonly speed: number
+  /** When this database first saw the replay; from there on the clock alone says where it is. */
+  readonly startedAtMs: number
+}
+
+/**
+ * Recorded BTC candles, played again: open, high, low and close of each, a quarter of a minute
+ * apart at speed 1. Where the replay stands follows from the clock, so a restart or another process
+ * goes on where it would be anyway. The file's first day is history where the file has more than
+ * two; at its end the replay begins again with the first candle.
+ */
+export function createReplaySource(options: ReplayOptions, clock: Clock): PriceSource {
+  const tickMs = MINUTE_MS / STEPS.length / options.speed
+  const pauseMs = Math.min(Math.max(tickMs, TICK_MS_MIN), TICK_MS_MAX)
+  return {
+    name: 'replay',
+    origin: 'replayed',
+    async start(onTick, signal) {
+      let told: number | undefined
+      while (!signal.aborted) {
+        const nowMs = clock.now()
+        const step = stepAt(options, nowMs)
+        onTick([readingAt(options, step, { told, nowMs })])
+        told = step
+        await sleep(pauseMs, undefined, { signal }).catch(() => undefined)
+      }
+    },
+    history: (request) => Promise.resolve(historyOf(options, request)),
+  }
+}
+
+/** The steps since the file's first open; negative before there was a replay to follow. */
+function stepAt({ candles, speed, startedAtMs }: ReplayOptions, atMs: number): number {
+  const elapsed = ((atMs - startedAtMs) * speed * STEPS.length) / MINUTE_MS
+  // A hair of slack: a pause that ends a moment early must not tell the same step twice.
+  return leadIn(candles) * STEPS.length + Math.floor(elapsed + 1e-6)
+}
+
+function leadIn(candles: readonly FileCandle[]): number {
+  return candles.length > 2 * DAY_CANDLES ? DAY_CANDLES : 0
+}
+
+function candleAt({ candles }: ReplayOptions, index: number): FileCandle {
+  return candles[index % candles.length] as FileCandle
+}
+
+function readingAt(
+  options: ReplayOptions,
+  step: number,
+  { told, nowMs }: { told: number | undefined; nowMs: number },
+): PriceReading {
+  const index = Math.floor(step / STEPS.length)
+  const candle = candleAt(options, index)
+  const stepsPassed = told === undefined ? 1 : step - told
+  return {
+    symbol: 'BTC',
+    price: candle[STEPS[step % STEPS.length] as (typeof STEPS)[number]],
+    atMs: nowMs,
+    ...dayBefore(options, index),
+    traded: formatUnits((parseUnits(candle.volume) * BigInt(stepsPassed)) / BigInt(STEPS.length)),
+  }
+}
+
+/** The change and the turnover of the recorded day that ends with a candle. */
+function dayBefore(
+  options: ReplayOptions,
+  index: number,
+): Pick<PriceReading, 'change24h' | 'volume24h'> {
+  const position = index % options.candles.length
+  if (position < DAY_CANDLES) return { change24h: null, volume24h: null }
+  const day = options.candles.slice(position - DAY_CANDLES, position)
+  const from = parseUnits((day[0] as FileCandle).open)
+  const turnover = day.reduce<Units>(
+    (sum, { close, volume }) => sum + multiplyUnits(parseUnits(close), parseUnits(volume), 'down'),
+    0n,
+  )
+  return {
+    change24h: percentChange(from, parseUnits(candleAt(options, index).close)),
+    volume24h: formatUnits(turnover),
+  }
+}
+
+function historyOf(options: ReplayOptions, request: HistoryRequest): Candle[] {
+  if (request.symbol !== 'BTC') return []
+  const lengthMs = CANDLE_INTERVAL_MS[request.interval]
+  const candles: Candle[] = []
+  for (let openMs = request.fromMs; openMs <= request.toMs; openMs += lengthMs) {
+    const first = Math.floor(stepAt(options, openMs) / STEPS.length)
+    const endMs = Math.min(openMs + lengthMs, request.toMs)
+    const last = Math.floor((stepAt(options, endMs) - 1) / STEPS.length)
+    if (last >= 0) candles.push(joined(options, openMs, [Math.max(first, 0), last]))
+  }
+  return candles
+}
+
+/** One candle over a range of the file's. */
+function joined(options: ReplayOptions, openMs: number, [first, last]: [number, number]): Candle {
+  const end = Math.min(last, first + options.candles.length - 1)
+  const parts = Array.from({ length: Math.max(end - first, 0) + 1 }, (_, offset) =>
+    candleAt(options, first + offset),
+  )
+  const units = (pick: (candle: FileCandle) => string) =>
+    parts.map((part) => parseUnits(pick(part)))
+  return {
+    openTime: instantOf(openMs),
+    open: (parts[0] as FileCandle).open,
+    high: formatUnits(units(({ high }) => high).reduce((a, b) => (a > b ? a : b))),
+    low: formatUnits(units(({ low }) => low).reduce((a, b) => (a < b ? a : b))),
+    close: (parts.at(-1) as FileCandle).close,
+    volume: formatUnits(units(({ volume }) => volume).reduce((a, b) => a + b)),
+  }
+}
