@@ -31,6 +31,8 @@ export interface Config extends Secrets {
   readonly firstAdmin: { readonly email: string; readonly password: string } | undefined
   /** Whether staff must sign in with a second factor. */
   readonly staffSecondFactor: 'optional' | 'required'
+  /** What a collector of metrics sends as its bearer token; undefined in production: nobody may. */
+  readonly metricsToken: string | undefined
 }
 
 /**
@@ -62,6 +64,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     mail: { smtpUrl: given.SMTP_URL, from: given.MAIL_FROM },
     firstAdmin: firstAdminOf(given),
     staffSecondFactor: given.STAFF_SECOND_FACTOR,
+    metricsToken: given.METRICS_TOKEN,
     ...loadSecrets(given, dataDir),
   }
 }
@@ -116,6 +119,7 @@ const ENVIRONMENT = z.object({
   ADMIN_EMAIL: z.email('give an e-mail address').optional(),
   ADMIN_PASSWORD: z.string().min(12, 'give at least 12 characters').optional(),
   STAFF_SECOND_FACTOR: oneOf('optional', 'required').default('optional'),
+  METRICS_TOKEN: z.string().min(16, 'give at least 16 characters').optional(),
   MASTER_KEY: bytesOf(32).optional(),
   VAPID_SUBJECT: urlOf('mailto:push@exchange.example', 'mailto:', 'https:').optional(),
   VAPID_PUBLIC_KEY: z.string().optional(),
@@ -125,7 +129,7 @@ const ENVIRONMENT = z.object({
 type Environment = z.output<typeof ENVIRONMENT>
 
 /** Passwords and keys stay out of the terminal, where the rest of a bad value helps to find it. */
-const SECRET = /PASSWORD|KEY|URL/
+const SECRET = /PASSWORD|KEY|TOKEN|URL/
 
 function parse(environment: Readonly<Record<string, string | undefined>>): Environment {
   // An empty value means "not set": that is how compose files and CI pass what they do not have.

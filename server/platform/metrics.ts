@@ -1,5 +1,9 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { Gauge, Histogram, Registry } from 'prom-client'
+import { refuse } from '#server/events/decider.ts'
+import type { Config } from '#server/platform/config.ts'
+import { sendRefusal } from '#server/platform/errors.ts'
 
 /** Seconds: from a cached read to a request that somebody gave up on. */
 const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
@@ -63,4 +67,29 @@ export function measureRequests(app: FastifyInstance, { registry }: Metrics): vo
       .observe(reply.elapsedTime / 1_000)
     done()
   })
+}
+
+/**
+ * Shows the metrics at `/metrics` to whoever sends the operator's token. Without a token they are
+ * open in development and closed in production.
+ */
+export function serveMetrics(
+  app: FastifyInstance,
+  { registry }: Metrics,
+  { metricsToken, isProduction }: Pick<Config, 'metricsToken' | 'isProduction'>,
+): void {
+  app.get('/metrics', async (request, reply) => {
+    const { authorization = '' } = request.headers
+    const mayRead =
+      metricsToken === undefined ? !isProduction : isSame(authorization, `Bearer ${metricsToken}`)
+    if (!mayRead) {
+      return sendRefusal(reply, refuse('access.forbidden'))
+    }
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}
+
+function isSame(given: string, expected: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(given), digest(expected))
 }

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import { fastify, LogController } from 'fastify'
+import type { Config } from '#server/platform/config.ts'
+import { handleErrors } from '#server/platform/errors.ts'
+import type { App } from '#server/platform/mount.ts'
+import { JSON_BYTES_MAX, readJsonBodies } from '#server/platform/request-body.ts'
+import { sendSecurityHeaders } from '#server/platform/security-headers.ts'
+
+/** How long a closing server lets requests finish. */
+const CLOSING_MS = 5_000
+/** A request that is still arriving after this is given up: nobody's phone is that slow. */
+const REQUEST_MS = 60_000
+
+export type HttpConfig = Pick<Config, 'logLevel' | 'trustedProxies' | 'publicUrl'>
+
+/** A server without routes: how it reads, refuses, fails, protects and closes. */
+export function createHttpServer({ logLevel, trustedProxies, publicUrl }: HttpConfig): App {
+  const app = fastify({
+    logger: logLevel === 'silent' ? false : { level: logLevel },
+    // A line for each request would cost more than many answers; the metrics count them.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
+    bodyLimit: JSON_BYTES_MAX,
+    requestTimeout: REQUEST_MS,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+    exposeHeadRoutes: false,
+  })
+  app.decorate('mountedRoutes', [])
+  app.decorateRequest('caller', undefined)
+  app.decorateRequest('idempotencyKey', undefined)
+  closeInTime(app)
+  handleErrors(app)
+  readJsonBodies(app)
+  sendSecurityHeaders(app, publicUrl.startsWith('https:'))
+  return app
+}
+
+/** Idle connections close at once; one that is still busy at the deadline is cut. */
+function closeInTime(app: App): void {
+  app.addHook('preClose', (done) => {
+    setTimeout(() => app.server.closeAllConnections(), CLOSING_MS).unref()
+    done()
+  })
+}

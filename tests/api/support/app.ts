@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { type Config, loadConfig } from '#server/platform/config.ts'
+import type { App } from '#server/platform/mount.ts'
+import { noLimits } from '#server/platform/rate-limits.ts'
+import { openServices, type Services, type WorldParts } from '#server/services.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { Client } from './client.ts'
+import { MovableClock } from './clock.ts'
+
+export interface TestApp {
+  readonly app: App
+  readonly services: Services
+  readonly database: TestDatabase
+  readonly clock: MovableClock
+  /** Somebody who is not signed in. */
+  readonly visitor: Client
+}
+
+/**
+ * The whole server on a database of its own, for one test file: nothing in it is replaced but the
+ * clock, which can be moved, the prices, which stand still, and the rate limits, which are off
+ * unless a test brings them.
+ */
+export async function openTestApp(
+  parts: WorldParts & { readonly config?: Partial<Config> } = {},
+): Promise<TestApp> {
+  const database = await openTestDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'exchange-test-data-'))
+  const clock = new MovableClock()
+  const config = {
+    ...loadConfig({
+      NODE_ENV: 'test',
+      PORT: '0',
+      DATABASE_URL: database.url,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'silent',
+    }),
+    ...parts.config,
+  }
+  const services = openServices(config, database.url, { clock, rateLimits: noLimits, ...parts })
+  const app = await buildApp(services)
+  afterAll(async () => {
+    await app.close()
+    await services.close()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  return { app, services, database, clock, visitor: new Client(app) }
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import type { App } from '#server/platform/mount.ts'
+import type { AnswerOf, BodyInputOf, ParamsOf, RouteDefinition } from '#shared/contract/route.ts'
+
+export interface Answer<Body = unknown> {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | number | undefined>>
+  readonly body: Body
+  readonly text: string
+}
+
+export interface FilePart {
+  readonly name: string
+  readonly content: Uint8Array<ArrayBuffer>
+  readonly type?: string
+}
+
+export interface Request<R extends RouteDefinition = RouteDefinition> {
+  readonly params?: ParamsOf<R>
+  readonly query?: Readonly<Record<string, string | number | boolean>>
+  readonly body?: BodyInputOf<R>
+  readonly files?: Readonly<Record<string, FilePart>>
+  /** Absent: a new one where the route needs one; null: none is sent. */
+  readonly key?: string | null
+}
+
+/** Calls the routes of one app as one caller, or as nobody. */
+export class Client {
+  readonly #app: App
+  readonly #accessToken: string | undefined
+
+  constructor(app: App, accessToken?: string) {
+    this.#app = app
+    this.#accessToken = accessToken
+  }
+
+  /** Any outcome: for tests of refusals. */
+  async send<R extends RouteDefinition>(
+    route: R,
+    request: Request<R> = {},
+  ): Promise<Answer<AnswerOf<R> & Refused>> {
+    const { payload, headers } = await bodyOf(request)
+    const key = keyOf(route, request.key)
+    const response = await this.#app.inject({
+      method: route.method,
+      url: addressOf(route.path, request.params),
+      query: asTexts(request.query),
+      headers: {
+        ...headers,
+        ...(this.#accessToken ? { authorization: `Bearer ${this.#accessToken}` } : {}),
+        ...(key ? { 'idempotency-key': key } : {}),
+      },
+      ...(payload === undefined ? {} : { payload }),
+    })
+    const isJson = String(response.headers['content-type']).startsWith('application/json')
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      body: (isJson ? response.json() : undefined) as AnswerOf<R> & Refused,
+      text: response.body,
+    }
+  }
+
+  /** The answer of a call that must succeed. */
+  async call<R extends RouteDefinition>(route: R, request: Request<R> = {}): Promise<AnswerOf<R>> {
+    const { status, body, text } = await this.send(route, request)
+    if (status >= 300) throw new Error(`${route.method} ${route.path} answered ${status}: ${text}`)
+    return body
+  }
+}
+
+/** What the answer of a refusal carries; absent in any other. */
+interface Refused {
+  readonly code?: string
+  readonly error?: string
+  readonly message?: string
+}
+
+function addressOf(path: string, params: unknown): string {
+  const values = (params ?? {}) as Readonly<Record<string, string>>
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
+}
+
+function asTexts(query: Request['query'] = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]))
+}
+
+function keyOf(route: RouteDefinition, key: string | null | undefined): string | undefined {
+  if (key !== undefined) return key ?? undefined
+  return route.idempotency === 'key' ? randomUUID() : undefined
+}
+
+async function bodyOf(request: Request): Promise<{
+  payload?: Buffer | string
+  headers: Record<string, string>
+}> {
+  if (request.files) return await multipartOf(request, request.files)
+  if (request.body === undefined) return { headers: {} }
+  return {
+    payload: JSON.stringify(request.body),
+    headers: { 'content-type': 'application/json' },
+  }
+}
+
+async function multipartOf(request: Request, files: Readonly<Record<string, FilePart>>) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries((request.body ?? {}) as object)) {
+    form.append(name, String(value))
+  }
+  for (const [field, { name, content, type = 'image/jpeg' }] of Object.entries(files)) {
+    form.append(field, new Blob([content], { type }), name)
+  }
+  const encoded = new Response(form)
+  return {
+    payload: Buffer.from(await encoded.arrayBuffer()),
+    headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
+  }
+}

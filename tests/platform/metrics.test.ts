@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { createHttpServer } from '#server/platform/http-server.ts'
+import { createMetrics, serveMetrics } from '#server/platform/metrics.ts'
+
+const TOKEN = 'a-token-of-the-operator'
+
+function open(config: { metricsToken: string | undefined; isProduction: boolean }) {
+  const app = createHttpServer({ logLevel: 'silent', trustedProxies: [], publicUrl: 'http://x' })
+  serveMetrics(app, createMetrics(), config)
+  return async (authorization?: string) => {
+    const headers = authorization ? { authorization } : {}
+    return (await app.inject({ url: '/metrics', headers })).statusCode
+  }
+}
+
+it('shows metrics in production to the operator’s token alone', async () => {
+  const get = open({ metricsToken: TOKEN, isProduction: true })
+  expect(await get()).toBe(403)
+  expect(await get('Bearer undefined')).toBe(403)
+  expect(await get(`Bearer ${TOKEN}`)).toBe(200)
+})
+
+it('shows metrics in production to nobody where no token is set', async () => {
+  const get = open({ metricsToken: undefined, isProduction: true })
+  expect(await get()).toBe(403)
+  expect(await get('Bearer undefined')).toBe(403)
+})

@@ -1,0 +1,308 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { refuse } from '#server/events/decider.ts'
+import type { Caller } from '#server/platform/caller.ts'
+import { createHttpServer } from '#server/platform/http-server.ts'
+import { type App, type Cause, type MountContext, mount } from '#server/platform/mount.ts'
+import { minuteLimits, noLimits } from '#server/platform/rate-limits.ts'
+import { serveApp } from '#server/platform/static-files.ts'
+import { defineRoute } from '#shared/contract/route.ts'
+import { Client } from '#tests/api/support/client.ts'
+import { MovableClock } from '#tests/api/support/clock.ts'
+
+const OWN_ID = '11111111-1111-4111-8111-111111111111'
+const KEY = 'ABCDEF01-2345-4789-8abc-def012345678'
+
+const note = {
+  method: 'POST',
+  path: '/api/notes',
+  summary: 'Write a note',
+  tag: 'notes',
+  access: 'user',
+  idempotency: 'key',
+  body: z.object({ text: z.string().check(z.minLength(1)), mood: z.optional(z.string()) }),
+  answer: z.object({ text: z.string() }),
+} as const
+const writeNote = defineRoute(note)
+const readNotes = defineRoute({
+  method: 'GET',
+  path: '/api/notes/:userId',
+  summary: 'Notes of one user',
+  tag: 'notes',
+  access: 'own',
+  params: z.object({ userId: z.string() }),
+  answer: z.array(z.string()),
+})
+const readAll = defineRoute({ ...readNotes, path: '/api/admin/notes/:userId', access: 'admin' })
+const forget = defineRoute({
+  ...note,
+  path: '/api/notes/forget',
+  idempotency: 'natural',
+  whenDisabled: 'allowed',
+  perMinute: 2,
+})
+
+/** Tokens name their callers; anything else is a session that has ended. */
+const CALLERS: Readonly<Record<string, Partial<Caller>>> = {
+  'own-own-own-own-own-own': {},
+  'other-other-other-other-other': { userId: randomUUID(), userNo: 2n },
+  'disabled-disabled-disabled': { isActive: false },
+  'admin-admin-admin-admin': { userId: randomUUID(), userNo: 3n, role: 'admin' },
+  'dismissed-dismissed-dismissed': { role: 'admin', isActive: false, userId: randomUUID() },
+  'careless-careless-careless': { role: 'admin', lacksSecondFactor: true, userId: randomUUID() },
+}
+
+function open(context: Partial<MountContext> = {}): { app: App; causes: Cause[] } {
+  const causes: Cause[] = []
+  const app = createHttpServer({ logLevel: 'silent', trustedProxies: [], publicUrl: 'http://x' })
+  const services: MountContext = {
+    clock: new MovableClock(),
+    rateLimits: noLimits,
+    uploads: { keep: () => Promise.reject(new Error('no files here')) },
+    checkAnswers: true,
+    identity: { authenticate: byToken() },
+    ...context,
+  }
+  mount(app, services, writeNote, ({ body, cause, key }) => {
+    causes.push(cause)
+    if (body.text === 'refuse me') return refuse('item.unknown')
+    if (body.text === 'break') throw new Error('secret detail')
+    if (body.text === 'chatter') return { text: body.text, secret: key }
+    return { text: body.text }
+  })
+  mount(app, services, readNotes, () => ['one'])
+  mount(app, services, readAll, () => ['all'])
+  mount(app, services, forget, () => ({ text: 'gone' }))
+  serveApp(app, '/nowhere', services.rateLimits)
+  return { app, causes }
+}
+
+function byToken(): MountContext['identity']['authenticate'] {
+  const own: Caller = {
+    userId: OWN_ID,
+    userNo: 1n,
+    role: 'user',
+    isActive: true,
+    sessionId: randomUUID(),
+    displayId: 'A1',
+    lacksSecondFactor: false,
+  }
+  const byHash = new Map(
+    Object.entries(CALLERS).map(([token, facts]) => [hashOf(token), { ...own, ...facts }]),
+  )
+  return (hash) => Promise.resolve(byHash.get(hash.toString('hex')))
+}
+
+function as(app: App, name: string): Client {
+  return new Client(
+    app,
+    Object.keys(CALLERS).find((token) => token.startsWith(`${name}-`)) ?? 'x'.repeat(43),
+  )
+}
+
+describe('access', () => {
+  const params = { userId: OWN_ID }
+
+  it.each([
+    ['own', 200],
+    ['other', 403],
+    ['disabled', 200],
+    ['admin', 200],
+    ['dismissed', 403],
+    ['careless', 403],
+    ['stranger', 401],
+  ])('lets %s read the notes of one user with %i', async (name, status) => {
+    const { app } = open()
+    expect((await as(app, name).send(readNotes, { params })).status).toBe(status)
+  })
+
+  it.each([
+    ['own', 403],
+    ['admin', 200],
+    ['dismissed', 403],
+    ['careless', 403],
+    ['stranger', 401],
+  ])('lets %s into what is for staff with %i', async (name, status) => {
+    const { app } = open()
+    expect((await as(app, name).send(readAll, { params })).status).toBe(status)
+  })
+
+  it('refuses a write of a disabled user in the words of the product', async () => {
+    const { app } = open()
+    const answer = await as(app, 'disabled').send(writeNote, { body: { text: 'a' } })
+    expect(answer.status).toBe(403)
+    expect(answer.body.message).toBe('Your account is disabled. Please contact support.')
+    const allowed = await as(app, 'disabled').send(forget, { body: { text: 'a' } })
+    expect(allowed.status).toBe(200)
+  })
+
+  it('asks nobody for a body before it knows the caller', async () => {
+    const { app } = open()
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/notes',
+      headers: { 'content-type': 'application/json' },
+      payload: '{broken',
+    })
+    expect(answer.statusCode).toBe(401)
+    expect(answer.json()).toMatchObject({
+      code: 'session.required',
+      error: 'Auth session missing!',
+    })
+  })
+})
+
+describe('Idempotency-Key', () => {
+  it('says what to send where it is missing or no UUID', async () => {
+    const { app } = open()
+    for (const key of [null, 'again']) {
+      const answer = await as(app, 'own').send(writeNote, { body: { text: 'a' }, key })
+      expect(answer.status).toBe(400)
+      expect(answer.body.message).toContain('Send an Idempotency-Key header with a UUID')
+    }
+  })
+
+  it('gives the handler the key, who asked, and one hash for one request', async () => {
+    const { app, causes } = open()
+    const own = as(app, 'own')
+    await own.send(writeNote, { body: { text: 'a', mood: 'b' }, key: KEY })
+    await own.send(writeNote, { body: { mood: 'b', text: 'a' }, key: KEY })
+    await own.send(writeNote, { body: { text: 'c', mood: 'b' }, key: KEY })
+    const [first, same, other] = causes
+    expect(first?.key).toEqual({ header: KEY.toLowerCase(), actorId: OWN_ID })
+    expect(first?.metadata.actor).toEqual({ kind: 'user', id: OWN_ID })
+    expect(same?.requestHash).toEqual(first?.requestHash)
+    expect(other?.requestHash).not.toEqual(first?.requestHash)
+  })
+})
+
+describe('input', () => {
+  it.each([
+    ['{"text":""}', 400, 'input.invalid'],
+    ['{"text":5}', 400, 'input.invalid'],
+    ['{', 400, 'input.unreadable'],
+    ['', 400, 'input.invalid'],
+    ['null', 400, 'input.invalid'],
+    ['{"text":"a","__proto__":{"x":1}}', 400, 'input.unreadable'],
+    ['{"text":"\\ud800"}', 400, 'input.invalid'],
+    ['{"text":"a\\u0000b"}', 400, 'input.invalid'],
+    [`{"text":"${'a'.repeat(70_000)}"}`, 413, 'input.unreadable'],
+  ])('refuses the body %.40s', async (payload, status, code) => {
+    const { app } = open()
+    const answer = await app.inject({ ...writeAsOwn(), payload })
+    expect(answer.statusCode).toBe(status)
+    expect(answer.json()).toMatchObject({ code })
+  })
+
+  it('names the first wrong field in the message and each in fields', async () => {
+    const { app } = open()
+    const answer = await app.inject({ ...writeAsOwn(), payload: '{"text":"","mood":7}' })
+    const { message, fields } = answer.json()
+    expect(message).toMatch(/^text: /)
+    expect(Object.keys(fields)).toEqual(['text', 'mood'])
+  })
+
+  it('reads no other media type', async () => {
+    const { app } = open()
+    const request = writeAsOwn()
+    const headers = { ...request.headers, 'content-type': 'text/plain' }
+    const answer = await app.inject({ ...request, headers, payload: 'hello' })
+    expect(answer.statusCode).toBe(415)
+  })
+})
+
+describe('answers', () => {
+  it('maps a refusal to its status, title and message', async () => {
+    const { app } = open()
+    const answer = await as(app, 'own').send(writeNote, { body: { text: 'refuse me' } })
+    expect(answer.status).toBe(404)
+    expect(answer.body).toEqual({
+      code: 'item.unknown',
+      error: 'Not Found',
+      message: 'This item does not exist or is not yours.',
+    })
+  })
+
+  it('tells nothing of a fault but the number to ask support about', async () => {
+    const { app } = open()
+    const answer = await as(app, 'own').send(writeNote, { body: { text: 'break' } })
+    expect(answer.status).toBe(500)
+    expect(answer.text).not.toContain('secret detail')
+    expect(answer.body.message).toContain(String(answer.headers['x-request-id']))
+  })
+
+  it('does not let a handler answer more than its contract names', async () => {
+    const { app } = open()
+    const answer = await as(app, 'own').send(writeNote, { body: { text: 'chatter' } })
+    expect(answer.status).toBe(500)
+  })
+
+  it('carries headers under which nothing in it can run, be framed or be kept', async () => {
+    const { app } = open()
+    const { headers } = await as(app, 'own').send(readNotes, { params: { userId: OWN_ID } })
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+    })
+  })
+})
+
+describe('rate limits', () => {
+  it('counts a route of its own by caller, and opens again with the next minute', async () => {
+    const clock = new MovableClock()
+    const { app } = open({ clock, rateLimits: minuteLimits(clock) })
+    const own = as(app, 'own')
+    const statuses = async () => {
+      const answers = []
+      for (let i = 0; i < 3; i += 1) answers.push(await own.send(forget, { body: { text: 'a' } }))
+      return answers.map(({ status }) => status)
+    }
+    expect(await statuses()).toEqual([200, 200, 429])
+    expect((await as(app, 'other').send(forget, { body: { text: 'a' } })).status).toBe(200)
+    clock.advance(60_000)
+    expect(await statuses()).toEqual([200, 200, 429])
+  })
+
+  it('tires of whoever looks for addresses that do not exist', async () => {
+    const clock = new MovableClock()
+    const { app } = open({ clock, rateLimits: minuteLimits(clock) })
+    const answers = []
+    for (let i = 0; i < 121; i += 1) answers.push(await app.inject(`/api/hole/${i}`))
+    expect(answers[119]?.statusCode).toBe(404)
+    expect(answers[120]?.statusCode).toBe(429)
+    expect(Number(answers[120]?.headers['retry-after'])).toBeGreaterThan(0)
+  })
+})
+
+describe('definitions', () => {
+  it('that forget a decision never get as far as a request', () => {
+    const { app } = open()
+    const context = {} as MountContext
+    const { idempotency: _, ...undecided } = note
+    const define = (change: object) => defineRoute({ ...note, path: '/api/other', ...change })
+    expect(() =>
+      mount(app, context, { ...undecided, path: '/api/x' }, () => ({ text: '' })),
+    ).toThrow('say its idempotency')
+    expect(() => mount(app, context, define({ access: 'own' }), () => ({ text: '' }))).toThrow(
+      'whose is it?',
+    )
+  })
+})
+
+function writeAsOwn() {
+  return {
+    method: 'POST',
+    url: '/api/notes',
+    headers: {
+      'content-type': 'application/json',
+      authorization: 'Bearer own-own-own-own-own-own',
+      'idempotency-key': KEY,
+    },
+  } as const
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
