@@ -1,0 +1,131 @@
+/**
+ * Who may import whom: the table of ARCHITECTURE.md, as rules. tests/architecture plants a breach
+ * of each one and expects it to be found.
+ */
+
+const NPM = '^node_modules/'
+const PACKAGES = { dependencyTypesNot: ['core'] }
+
+/** Files under `from` import themselves, npm packages, Node, and `allowed`; nothing else. */
+function layer(name, comment, from, allowed) {
+  return {
+    name,
+    comment,
+    severity: 'error',
+    from: { path: from },
+    to: { ...PACKAGES, pathNot: [from, NPM, ...allowed] },
+  }
+}
+
+function ban(name, comment, from, to) {
+  return { name, comment, severity: 'error', from, to }
+}
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    ban(
+      'shared-stands-alone',
+      'Both sides run shared/: it knows only itself, zod and the decimal library.',
+      { path: '^shared/' },
+      { pathNot: ['^shared/', '^node_modules/(zod|big\\.js|@types/big\\.js)/'] },
+    ),
+    ban(
+      'catalog-is-data',
+      'An event type is a schema: shared and zod describe it.',
+      { path: '^server/events/catalog/' },
+      { pathNot: ['^server/events/catalog/', '^shared/', '^node_modules/zod/'] },
+    ),
+    layer(
+      'events-know-no-domain',
+      'The log carries events of every kind and knows the meaning of none.',
+      '^server/events/',
+      ['^shared/'],
+    ),
+    layer(
+      'ledger-reads-events-only',
+      'Balances follow from events and from nothing else.',
+      '^server/ledger/',
+      ['^shared/', '^server/events/'],
+    ),
+    layer(
+      'projections-read-events-and-balances',
+      'A read model is made of events and balances.',
+      '^server/projections/',
+      ['^shared/', '^server/events/', '^server/ledger/(balances|chart)\\.ts$'],
+    ),
+    ban(
+      'platform-knows-no-feature',
+      'The platform serves every feature alike.',
+      { path: '^server/platform/' },
+      { path: '^server/(features|identity|projections)/' },
+    ),
+    ban(
+      'features-know-no-feature',
+      'Features speak to each other by events alone.',
+      { path: '^server/features/([^/]+)/' },
+      { path: '^server/features/', pathNot: '^server/features/$1/' },
+    ),
+    ban(
+      'deciders-are-pure',
+      'A decider gets its facts as arguments: no database, clock, network or randomness.',
+      { path: '^server/.+/decider\\.ts$' },
+      { pathNot: ['^shared/', '^server/events/catalog/', '^server/events/decider\\.ts$'] },
+    ),
+    ban(
+      'balances-move-inside-an-append',
+      'Postings are made by the wiring of the log, and read by scripts and tests.',
+      { path: '^server/', pathNot: ['^server/ledger/', '^server/services\\.ts$'] },
+      { path: '^server/ledger/post(ings)?\\.ts$' },
+    ),
+    ban(
+      'pwa-knows-no-server',
+      'The browser knows the contract, never the server, not even its types.',
+      { path: '^pwa/' },
+      { path: '^(server|scripts)/' },
+    ),
+    ban(
+      'server-knows-no-pwa',
+      'The server hands out the built app and knows nothing else of it.',
+      { path: '^server/' },
+      { path: '^(pwa|scripts)/' },
+    ),
+    ban(
+      'ui-knows-no-feature',
+      'The design system draws; what it draws is given to it.',
+      { path: '^pwa/ui/' },
+      { path: '^pwa/', pathNot: '^pwa/(ui|theme)/' },
+    ),
+    ban(
+      'components-use-hooks',
+      'Pages and components read and write through hooks (use-*.ts), never through pwa/data.',
+      { path: '^pwa/(pages|features)/', pathNot: '/use-[^/]+\\.tsx?$' },
+      { path: '^pwa/data/' },
+    ),
+    ban('no-cycles', 'A cycle has no first file to read.', {}, { circular: true }),
+    ban('nothing-unresolved', 'Every import leads somewhere.', {}, { couldNotResolve: true }),
+    ban(
+      'nothing-from-tests',
+      'What runs in production does not lean on its tests.',
+      { pathNot: '^tests/' },
+      { path: '^tests/' },
+    ),
+    ban(
+      'no-development-packages',
+      'The server runs with the packages of production alone.',
+      { path: '^(server|shared)/' },
+      { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist/|tests/architecture/planted/)|\\.(css|svg|png|woff2)$' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: `${__dirname}/tsconfig.json` },
+    enhancedResolveOptions: {
+      conditionNames: ['import', 'types', 'node', 'default'],
+      exportsFields: ['exports'],
+      extensions: ['.ts', '.tsx', '.mjs', '.cjs', '.js', '.d.ts'],
+    },
+  },
+}

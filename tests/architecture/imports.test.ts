@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+interface Cruise {
+  readonly summary: {
+    readonly totalCruised: number
+    readonly violations: readonly { readonly from: string; readonly rule: { name: string } }[]
+  }
+}
+
+const ROOT = join(import.meta.dirname, '../..')
+const PLANTED = join(import.meta.dirname, 'planted')
+const CONFIG = join(ROOT, '.dependency-cruiser.cjs')
+
+const rules: string[] = createRequire(import.meta.url)(CONFIG).forbidden.map(
+  (rule: { name: string }) => rule.name,
+)
+
+// An upgrade of the compiler once left the checker with no module to check, and green.
+const MODULES_MIN = 150
+
+test('every module keeps to its place', () => {
+  const { violations, totalCruised } = cruise(ROOT, CONFIG).summary
+  expect(violations.map(({ from, rule }) => `${rule.name}: ${from}`)).toEqual([])
+  expect(totalCruised).toBeGreaterThan(MODULES_MIN)
+})
+
+const found = cruise(PLANTED, CONFIG).summary.violations
+const planted = globSync('**/*.{ts,tsx}', { cwd: PLANTED }).flatMap((file) => {
+  const rule = /^\/\/ breaks (\S+)/.exec(readFileSync(join(PLANTED, file), 'utf8'))?.[1]
+  return rule ? [{ rule, file }] : []
+})
+
+test.each(rules)('a breach of "%s" is found', (rule) => {
+  const files = planted.filter((breach) => breach.rule === rule).map(({ file }) => file)
+  const reported = found.filter((breach) => breach.rule.name === rule).map(({ from }) => from)
+  expect(files).not.toEqual([])
+  expect([...new Set(reported)]).toEqual(expect.arrayContaining(files))
+})
+
+test('what breaks no rule is left in peace', () => {
+  const guilty = new Set(planted.map(({ file }) => file))
+  expect(found.filter(({ from }) => !guilty.has(from))).toEqual([])
+})
+
+function cruise(folder: string, config: string): Cruise {
+  const folders = globSync('{shared,server,pwa,scripts,tests}', { cwd: folder })
+  const program = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
+  const args = [program, '--config', config, '--output-type', 'json', ...folders]
+  try {
+    return JSON.parse(execFileSync(process.execPath, args, settings(folder)))
+  } catch (error) {
+    // It ends with the number of violations as its exit code; the answer is on stdout all the same.
+    return JSON.parse((error as { stdout: string }).stdout)
+  }
+}
+
+function settings(cwd: string) {
+  return { cwd, encoding: 'utf8', maxBuffer: 2 ** 28, stdio: ['ignore', 'pipe', 'ignore'] } as const
+}

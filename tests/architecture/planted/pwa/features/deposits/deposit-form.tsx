@@ -1,0 +1,3 @@
+import { useDeposits } from './use-deposits.ts'
+
+export const DepositForm = () => useDeposits().length

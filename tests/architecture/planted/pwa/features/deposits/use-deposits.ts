@@ -1,0 +1,3 @@
+import { queries } from '../../data/queries.ts'
+
+export const useDeposits = () => queries

@@ -1,0 +1,4 @@
+// breaks components-use-hooks
+import { queries } from '../data/queries.ts'
+
+export const Page = () => queries.length

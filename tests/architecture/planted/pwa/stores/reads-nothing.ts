@@ -1,0 +1,4 @@
+// breaks nothing-unresolved
+import { nothing } from './nowhere.ts'
+
+export const read = nothing

@@ -1,0 +1,3 @@
+import { units } from '../../../shared/money.ts'
+
+export const deposit = units

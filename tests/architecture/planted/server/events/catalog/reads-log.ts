@@ -1,0 +1,4 @@
+// breaks catalog-is-data
+import { log } from '../log.ts'
+
+export const read = log

@@ -1,0 +1,4 @@
+// breaks deciders-are-pure
+import pg from 'pg'
+
+export const decide = () => pg

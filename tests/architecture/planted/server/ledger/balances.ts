@@ -1,0 +1,3 @@
+import { log } from '../events/log.ts'
+
+export const balance = log

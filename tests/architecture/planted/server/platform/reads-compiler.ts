@@ -1,0 +1,4 @@
+// breaks no-development-packages
+import { transform } from 'typescript'
+
+export const read = transform

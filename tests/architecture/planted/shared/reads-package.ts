@@ -1,0 +1,4 @@
+// breaks shared-stands-alone
+import pg from 'pg'
+
+export const read = pg

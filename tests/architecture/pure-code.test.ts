@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+
+// The linter reads imports badly and calls well: what pure code may not call is planted here, in a
+// copy of the project's folders under the project's own settings.
+const ROOT = join(import.meta.dirname, '../..')
+const FREE = 'server/platform/loans.ts'
+const COUNTS_MONEY = [
+  'shared/rules/loans.ts',
+  'server/features/loans/decider.ts',
+  'server/identity/decider.ts',
+  'server/ledger/postings.ts',
+]
+const PURE = [...COUNTS_MONEY, 'server/events/catalog/loans.ts']
+
+const ambient = ['Date.now()', 'new Date()', 'Math.random()', 'process.cwd()']
+const floats = ['Number(text)', 'parseFloat(text)', 'Number.parseFloat(text)']
+const innocent = ['new Date(epochMs)', 'BigInt(text)', 'String(epochMs)']
+
+const folder = mkdtempSync(join(tmpdir(), 'exchange-lint-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const guilty = plantAndLint([...ambient, ...floats, ...innocent])
+
+test.each(ambient)('pure code may not ask the world: %s', (expression) => {
+  expect(guilty.get(expression)).toEqual(PURE)
+})
+
+test.each(floats)('money may not pass through a float: %s', (expression) => {
+  expect(guilty.get(expression)).toEqual(COUNTS_MONEY)
+})
+
+test.each(innocent)('facts that were handed in are welcome: %s', (expression) => {
+  expect(guilty.get(expression)).toEqual([])
+})
+
+/** Plants each expression in each file, and tells for each the files where it is refused. */
+function plantAndLint(expressions: readonly string[]): Map<string, string[]> {
+  cpSync(join(ROOT, 'biome.json'), join(folder, 'biome.json'))
+  cpSync(join(ROOT, 'scripts/lint'), join(folder, 'scripts/lint'), { recursive: true })
+  const refused = new Map<string, string[]>()
+  for (const expression of expressions) {
+    const files = [...PURE, FREE]
+    for (const file of files) plant(file, expression)
+    const found = lint()
+    refused.set(
+      expression,
+      files.filter((file) => found.has(file)),
+    )
+  }
+  return refused
+}
+
+function plant(file: string, expression: string): void {
+  mkdirSync(dirname(join(folder, file)), { recursive: true })
+  writeFileSync(
+    join(folder, file),
+    `export const seen = (text: string, epochMs: number) => [text, epochMs, ${expression}]\n`,
+  )
+}
+
+function lint(): Set<string> {
+  const { stdout } = spawnSync(
+    join(ROOT, 'node_modules/.bin/biome'),
+    [
+      'lint',
+      '--vcs-enabled=false',
+      '--reporter=json',
+      '--max-diagnostics=none',
+      'shared',
+      'server',
+    ],
+    { cwd: folder, encoding: 'utf8' },
+  )
+  const report: { diagnostics: { location: { path: string } }[] } = JSON.parse(stdout)
+  return new Set(report.diagnostics.map(({ location }) => location.path))
+}
