@@ -1,0 +1,259 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Browser, openBrowser, type Tab } from './support/browser.ts'
+import { type LoopbackServer, startLoopbackServer, userOf } from './support/loopback-server.ts'
+import { depositEntry, OTHER_USER, USER } from './support/submissions.ts'
+
+let server: LoopbackServer
+let browser: Browser
+let tab: Tab
+
+beforeEach(async () => {
+  server = await startLoopbackServer()
+  server.signedIn = userOf(USER)
+  browser = openBrowser(server.url)
+  tab = await browser.openTab()
+  await tab.local.setActiveUser(USER)
+})
+
+afterEach(async () => {
+  await browser.close()
+  await server.close()
+})
+
+const stateOf = async (id: string) => (await tab.queue.findEntry(id))?.state
+
+async function queued(change: Parameters<typeof depositEntry>[0] = {}): Promise<string> {
+  const entry = depositEntry(change)
+  await tab.queue.enqueue(entry)
+  return entry.id
+}
+
+describe('a submission in the outbox', () => {
+  it('is sent with its fields, its file and its id as Idempotency-Key', async () => {
+    const id = await queued()
+    expect(await tab.sender.flushOutbox()).toBe(0)
+    expect(await stateOf(id)).toBe('done')
+    const [write] = server.effects
+    expect(write).toMatchObject({ path: '/api/deposit-requests', key: id, userId: USER })
+    expect(write?.type).toContain('multipart/form-data')
+    expect(write?.body).toContain('name="amount"\r\n\r\n0.5')
+    expect(write?.body).toContain('filename="proof.jpg"')
+    expect(write?.body).toContain('\u00ff\u00d8\u00ff')
+  })
+
+  it('lets go of its files once the server has them', async () => {
+    const id = await queued()
+    await tab.sender.flushOutbox()
+    expect((await tab.queue.findEntry(id))?.request.files).toEqual([])
+  })
+
+  it('has one effect when its answer is lost', async () => {
+    server.mishaps.push('lose', 'lose')
+    const id = await queued()
+    await tab.sender.flushOutbox(true)
+    expect(await stateOf(id)).toBe('unknown')
+    await tab.sender.flushOutbox(true)
+    await tab.sender.flushOutbox(true)
+    expect(await stateOf(id)).toBe('done')
+    expect(server.tries.map((write) => write.key)).toEqual([id, id, id])
+    expect(server.effects).toHaveLength(1)
+  })
+
+  it('has one effect when the app was killed between commit and answer', async () => {
+    const id = await queued()
+    const entry = await tab.queue.findEntry(id)
+    if (!entry) throw new Error('not stored')
+    // What a killed tab leaves behind: the row says "sending", the server has the request.
+    await tab.queue.claim(entry)
+    await tab.client.perform(entry.request, { key: id })
+    expect(await stateOf(id)).toBe('sending')
+
+    const reopened = await browser.openTab()
+    await reopened.sender.flushOutbox()
+    expect(await stateOf(id)).toBe('done')
+    expect(server.tries).toHaveLength(2)
+    expect(server.effects).toHaveLength(1)
+  })
+
+  it('is tried again after a fault of the server', async () => {
+    server.mishaps.push({ status: 500, body: { code: 'fault', error: 'x', message: 'y' } })
+    const id = await queued()
+    expect(await tab.sender.flushOutbox()).toBe(1)
+    expect(await tab.queue.findEntry(id)).toMatchObject({ state: 'unknown', tries: 1 })
+    await tab.sender.flushOutbox(true)
+    expect(await stateOf(id)).toBe('done')
+  })
+
+  it('waits as long as the server asks, whatever else happens', async () => {
+    const body = { code: 'busy.try_later', error: 'Busy', message: 'later' }
+    server.mishaps.push({ status: 503, body, headers: { 'retry-after': '1' } })
+    const id = await queued()
+    await tab.sender.flushOutbox()
+    await tab.sender.flushOutbox(true)
+    expect(server.tries).toHaveLength(0)
+    await new Promise((resolve) => setTimeout(resolve, 1_050))
+    await tab.sender.flushOutbox(true)
+    expect(await stateOf(id)).toBe('done')
+  })
+
+  it('keeps a refusal with its text until it is dismissed', async () => {
+    const body = { code: 'deposit.below_minimum', error: 'Invalid Amount', message: 'Minimum …' }
+    server.mishaps.push({ status: 409, body })
+    const id = await queued()
+    await tab.sender.flushOutbox()
+    await tab.sender.flushOutbox(true)
+    expect(await tab.queue.findEntry(id)).toMatchObject({
+      state: 'refused',
+      failure: { status: 409, code: 'deposit.below_minimum', message: 'Minimum …' },
+    })
+    expect(server.tries).toHaveLength(0)
+    await tab.queue.dismissEntry(id)
+    expect(await tab.queue.findEntry(id)).toBeUndefined()
+  })
+
+  it.each([
+    ['a 403 page of a proxy', { status: 403 }],
+    ['a 200 page of a captive portal', { status: 200 }],
+  ])('does not take %s for an answer', async (_, mishap) => {
+    server.mishaps.push(mishap)
+    const id = await queued()
+    await tab.sender.flushOutbox()
+    expect(await stateOf(id)).toBe('unknown')
+    await tab.sender.flushOutbox(true)
+    expect(await stateOf(id)).toBe('done')
+  })
+
+  it('does not hold up the ones behind it when it alone meets a fault', async () => {
+    server.mishaps.push({ status: 500 })
+    const [first, second] = [await queued(), await queued()]
+    await tab.sender.flushOutbox()
+    expect([await stateOf(first), await stateOf(second)]).toEqual(['unknown', 'done'])
+  })
+})
+
+describe('without a way to the server', () => {
+  it.each(['off', 'off unnoticed'] as const)('a submission waits unsent (%s)', async (network) => {
+    // The first failed contact tells that the way is gone where the browser does not.
+    browser.setNetwork(network)
+    await tab.token.validGrant().catch(() => undefined)
+    const id = await queued()
+    await tab.sender.flushOutbox(true)
+    expect(await tab.queue.findEntry(id)).toMatchObject({ state: 'waiting', tries: 0 })
+    browser.setNetwork('on')
+    await tab.sender.flushOutbox(true)
+    expect(await stateOf(id)).toBe('done')
+    expect(server.tries).toHaveLength(1)
+  })
+
+  it('a waiting submission can be taken back, with those that depend on it', async () => {
+    browser.setNetwork('off')
+    const first = await queued()
+    const second = await queued({ dependsOn: first })
+    await tab.sender.flushOutbox(true)
+    expect(await tab.queue.cancelEntry(first)).toBe(true)
+    expect(await tab.queue.findEntry(second)).toBeUndefined()
+    browser.setNetwork('on')
+    await tab.sender.flushOutbox(true)
+    expect(server.tries).toHaveLength(0)
+  })
+
+  it('one that may have arrived cannot be taken back', async () => {
+    server.mishaps.push('lose')
+    const id = await queued()
+    await tab.sender.flushOutbox()
+    expect(await tab.queue.cancelEntry(id)).toBe(false)
+  })
+})
+
+describe('several tabs', () => {
+  it('send every submission once and refresh the session once', async () => {
+    server.refreshDelayMs = 50
+    const ids = await Promise.all(Array.from({ length: 12 }, () => queued()))
+    const others = [await browser.openTab(), await browser.openTab(), await browser.openTab()]
+    await Promise.all([tab, ...others].map((each) => each.sender.flushOutbox(true)))
+    expect(server.tries.map((write) => write.key).sort()).toEqual([...ids].sort())
+    expect(server.counts.refresh).toBe(1)
+  })
+})
+
+describe('whose submissions are sent', () => {
+  it('a token that ran out is replaced and the submission goes through', async () => {
+    await tab.token.validGrant()
+    server.expireTokens()
+    const id = await queued()
+    await tab.sender.flushOutbox()
+    expect(await stateOf(id)).toBe('done')
+    expect(server.effects).toHaveLength(1)
+  })
+
+  it('after the session has ended they stay until the person is back', async () => {
+    server.signedIn = undefined
+    const id = await queued()
+    await tab.sender.flushOutbox()
+    expect(await stateOf(id)).toBe('waiting')
+    server.signedIn = userOf(USER)
+    await tab.sender.flushOutbox(true)
+    expect(await stateOf(id)).toBe('done')
+  })
+
+  it('nobody else sends them', async () => {
+    const mine = await queued()
+    const theirs = await queued({ userId: OTHER_USER })
+    server.signedIn = userOf(OTHER_USER)
+    // The cookie is the other person's although this device still has the first one's mark.
+    await tab.sender.flushOutbox(true)
+    expect(server.tries).toHaveLength(0)
+    await tab.local.setActiveUser(OTHER_USER)
+    await tab.sender.flushOutbox(true)
+    expect(server.effects.map((write) => write.key)).toEqual([theirs])
+    expect(await stateOf(mine)).toBe('waiting')
+  })
+
+  it('nothing is sent while nobody is signed in', async () => {
+    await queued()
+    await tab.local.forgetUser(USER, false)
+    await tab.sender.flushOutbox(true)
+    expect(server.counts.refresh).toBe(0)
+    expect(server.tries).toHaveLength(0)
+  })
+})
+
+describe('a submission that depends on another', () => {
+  it('goes after it', async () => {
+    server.mishaps.push({ status: 500 })
+    const first = await queued()
+    const second = await queued({ dependsOn: first })
+    await tab.sender.flushOutbox()
+    expect(await stateOf(second)).toBe('waiting')
+    await tab.sender.flushOutbox(true)
+    expect(server.effects.map((write) => write.key)).toEqual([first, second])
+  })
+
+  it('is refused with it', async () => {
+    server.mishaps.push({ status: 409, body: { code: 'x.y', error: 'x', message: 'y' } })
+    const second = await queued({ dependsOn: await queued() })
+    await tab.sender.flushOutbox()
+    expect(await tab.queue.findEntry(second)).toMatchObject({
+      state: 'refused',
+      failure: { code: 'outbox.dependency_refused' },
+    })
+  })
+})
+
+describe('storage', () => {
+  it('that is full is said so', async () => {
+    tab.db.outbox.hook('creating', () => {
+      throw new DOMException('no room', 'QuotaExceededError')
+    })
+    await expect(queued()).rejects.toMatchObject({ code: 'storage.full' })
+  })
+
+  it('a file that cannot be read any more is said so', async () => {
+    const broken = { arrayBuffer: () => Promise.reject(new DOMException('gone')) }
+    const entry = depositEntry()
+    const files = [{ field: 'screenshot', name: 'a.jpg', content: broken as unknown as Blob }]
+    await expect(
+      tab.queue.enqueue({ ...entry, request: { ...entry.request, files } }),
+    ).rejects.toMatchObject({ code: 'file.unreadable' })
+  })
+})

@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { submitDeposit } from '#shared/contract/deposits.ts'
+import { approveOrder, placeTrade } from '#shared/contract/spot-orders.ts'
+import { type Browser, openBrowser, type Tab } from './support/browser.ts'
+import { type LoopbackServer, startLoopbackServer, userOf } from './support/loopback-server.ts'
+import { screenshot, USER } from './support/submissions.ts'
+
+let server: LoopbackServer
+let browser: Browser
+let tab: Tab
+let stops: (() => void)[]
+
+beforeEach(async () => {
+  server = await startLoopbackServer()
+  server.signedIn = userOf(USER)
+  browser = openBrowser(server.url)
+  tab = await browser.openTab()
+  await tab.local.setActiveUser(USER)
+  const user = { userId: USER, role: 'user', displayName: 'Demo User', displayId: 'X' } as const
+  tab.sessionStore.setState({ status: 'signed-in', user })
+  stops = [tab.start.startOutbox(USER)]
+})
+
+afterEach(async () => {
+  for (const stop of stops) stop()
+  await browser.close()
+  await server.close()
+})
+
+const deposit = {
+  body: { symbol: 'BTC', amount: '0.5' },
+  get files() {
+    return { screenshot: screenshot() }
+  },
+} as const
+const order = {
+  body: { symbol: 'BTC/USDT', side: 'buy', type: 'limit', amount: '0.1', price: '20000' },
+} as const
+const market = {
+  body: { symbol: 'BTC/USDT', side: 'buy', type: 'market', amount: '0.1', price: '20000' },
+} as const
+
+describe('a queueing route', () => {
+  it('online goes through the outbox and tells the answer', async () => {
+    const submission = await tab.submit(submitDeposit, deposit)
+    expect(await submission.news).toMatchObject({
+      state: 'done',
+      answer: { id: expect.any(String) },
+    })
+    expect(server.effects).toHaveLength(1)
+  })
+
+  it('offline tells that it waits, shows in the list, and is sent when the network is back', async () => {
+    browser.setNetwork('off')
+    const submission = await tab.submit(submitDeposit, deposit)
+    expect(await submission.news).toEqual({ state: 'waiting' })
+    await expect
+      .poll(() => tab.outboxStore.getState().entries)
+      .toMatchObject([{ id: submission.id, state: 'waiting', body: { amount: '0.5' } }])
+    browser.setNetwork('on')
+    expect(await submission.outcome).toMatchObject({ state: 'done' })
+    await expect.poll(() => tab.outboxStore.getState().entries).toEqual([])
+    expect(server.effects).toHaveLength(1)
+  })
+
+  it('tries again by itself after a lost answer', async () => {
+    server.mishaps.push('lose')
+    const submission = await tab.submit(placeTrade, order)
+    expect(await submission.news).toEqual({ state: 'waiting' })
+    expect(await submission.outcome).toMatchObject({ state: 'done' })
+    expect(server.tries.map((write) => write.key)).toEqual([submission.id, submission.id])
+    expect(server.effects).toHaveLength(1)
+  })
+
+  it('tells a refusal, and takes it off the list when the form has shown it', async () => {
+    server.mishaps.push({ status: 409, body: { code: 'balance.insufficient', message: 'no' } })
+    const submission = await tab.submit(placeTrade, order)
+    expect(await submission.news).toMatchObject({ state: 'refused', failure: { message: 'no' } })
+    await submission.dismiss()
+    expect(await tab.queue.findEntry(submission.id)).toBeUndefined()
+  })
+
+  it('tells the form when it was cancelled', async () => {
+    browser.setNetwork('off')
+    const submission = await tab.submit(placeTrade, order)
+    await submission.news
+    await tab.queue.cancelEntry(submission.id)
+    expect(await submission.outcome).toEqual({ state: 'cancelled' })
+  })
+})
+
+describe('what depends on the price', () => {
+  it('is refused offline and stored nowhere', async () => {
+    browser.setNetwork('off')
+    const submission = await tab.submit(placeTrade, market, { whenOffline: 'refuse' })
+    expect(await submission.news).toMatchObject({
+      state: 'refused',
+      failure: { code: 'offline.refused' },
+    })
+    expect(await tab.queue.countUnsent(USER)).toBe(0)
+  })
+
+  it('has one effect when its answer is lost', async () => {
+    server.mishaps.push('lose')
+    const submission = await tab.submit(placeTrade, market, { whenOffline: 'refuse' })
+    expect(await submission.news).toMatchObject({ state: 'done' })
+    expect(server.tries).toHaveLength(2)
+    expect(server.effects).toHaveLength(1)
+  })
+
+  it('keeps its key when the person presses the button again after no answer', async () => {
+    server.mishaps.push('lose', 'lose', 'lose')
+    const first = await tab.submit(placeTrade, market, { whenOffline: 'refuse' })
+    expect(await first.news).toMatchObject({ failure: { code: 'outcome.unknown' } })
+    const second = await tab.submit(placeTrade, market, { whenOffline: 'refuse' })
+    expect(await second.news).toMatchObject({ state: 'done' })
+    expect(server.effects).toHaveLength(1)
+    const third = await tab.submit(placeTrade, market, { whenOffline: 'refuse' })
+    await third.news
+    expect(server.effects).toHaveLength(2)
+  })
+})
+
+it('an act of staff carries a key and tells the answer', async () => {
+  const submission = await tab.submit(approveOrder, { params: { id: USER } })
+  expect(await submission.news).toMatchObject({ state: 'done' })
+  expect(server.effects[0]).toMatchObject({
+    path: `/api/admin/orders/${USER}/approve`,
+    key: submission.id,
+  })
+})

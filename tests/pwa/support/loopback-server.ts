@@ -1,0 +1,163 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { SessionUser } from '#shared/contract/auth.ts'
+
+/** What the server does with the next write: take it and answer, or misbehave in one way. */
+export type Mishap =
+  | 'drop' // the connection breaks before the request is taken
+  | 'lose' // the request is taken, its answer is lost
+  | { readonly status: number; readonly body?: unknown; readonly headers?: Record<string, string> }
+
+export interface ReceivedWrite {
+  readonly path: string
+  readonly key: string
+  readonly userId: string
+  readonly body: string
+  readonly type: string
+}
+
+/** A server that keeps one effect for each key, as the real one does, and fails as told. */
+export interface LoopbackServer {
+  readonly url: string
+  /** Effects, in order; a repeated key adds none. */
+  readonly effects: ReceivedWrite[]
+  /** Every write that came in, repeated ones too. */
+  readonly tries: ReceivedWrite[]
+  readonly counts: { refresh: number; health: number; logout: number }
+  /** The next writes meet these, one each; then all goes well. */
+  readonly mishaps: Mishap[]
+  /** Who the refresh cookie belongs to; undefined: the session is over. */
+  signedIn: SessionUser | undefined
+  /** Answers refreshes this much later. */
+  refreshDelayMs: number
+  /** Access tokens issued before this call are refused from here on. */
+  expireTokens(): void
+  close(): Promise<void>
+}
+
+export function userOf(id: string): SessionUser {
+  return {
+    id,
+    display_id: 'ABCDEFGH',
+    email: 'demo@example.com',
+    full_name: 'Demo User',
+    phone: '1',
+    role: 'user',
+    is_active: true,
+    is_verified: false,
+    credit_score: 60,
+    kyc_status: 'not_submitted',
+    second_factor: false,
+    profile_picture: null,
+    created_at: '2026-01-01T00:00:00.000Z',
+    email_confirmed_at: '2026-01-01T00:00:00.000Z',
+  }
+}
+
+export async function startLoopbackServer(): Promise<LoopbackServer> {
+  const tokens = new Map<string, string>()
+  const answered = new Map<string, unknown>()
+  let cookie = 0
+
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => route(request, response, Buffer.concat(chunks).toString('latin1')))
+  })
+
+  const state: LoopbackServer = {
+    url: '',
+    effects: [],
+    tries: [],
+    counts: { refresh: 0, health: 0, logout: 0 },
+    mishaps: [],
+    signedIn: undefined,
+    refreshDelayMs: 0,
+    expireTokens: () => tokens.clear(),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+
+  function route(request: IncomingMessage, response: ServerResponse, body: string): void {
+    if (request.url === '/healthz') {
+      state.counts.health += 1
+      return answer(response, 200, { ok: true })
+    }
+    if (request.url === '/api/auth/logout') {
+      state.counts.logout += 1
+      state.signedIn = undefined
+      return answer(response, 200, { message: 'Logged out' })
+    }
+    if (request.url === '/api/auth/refresh') {
+      setTimeout(() => refresh(request, response), state.refreshDelayMs)
+      return
+    }
+    take(request, response, body)
+  }
+
+  // Rotates the cookie: a refresh with an old one ends the session, as for a stolen secret.
+  function refresh(request: IncomingMessage, response: ServerResponse): void {
+    state.counts.refresh += 1
+    const shown = Number(/refresh=(\d+)/.exec(request.headers.cookie ?? '')?.[1] ?? cookie)
+    if (shown !== cookie) state.signedIn = undefined
+    if (!state.signedIn) {
+      return answer(response, 401, { code: 'session.expired', error: 'x', message: 'y' })
+    }
+    cookie += 1
+    const token = `token-${crypto.randomUUID()}`
+    tokens.set(token, state.signedIn.id)
+    response.setHeader('set-cookie', `refresh=${cookie}; HttpOnly; Path=/`)
+    answer(response, 200, {
+      access_token: token,
+      refresh_token: null,
+      expires_in: 900,
+      expires_at: 0,
+      token_type: 'bearer',
+      user: state.signedIn,
+    })
+  }
+
+  function take(request: IncomingMessage, response: ServerResponse, body: string): void {
+    const mishap = state.mishaps.shift()
+    if (mishap === 'drop') {
+      request.socket.destroy()
+      return
+    }
+    if (typeof mishap === 'object') {
+      for (const [name, value] of Object.entries(mishap.headers ?? {})) {
+        response.setHeader(name, value)
+      }
+      return answer(response, mishap.status, mishap.body ?? '<html>proxy</html>')
+    }
+    const userId = tokens.get(request.headers.authorization?.slice('Bearer '.length) ?? '')
+    if (!userId) return answer(response, 401, { code: 'session.expired', error: 'x', message: 'y' })
+    const write = {
+      path: request.url ?? '',
+      key: String(request.headers['idempotency-key'] ?? ''),
+      userId,
+      body,
+      type: String(request.headers['content-type'] ?? ''),
+    }
+    state.tries.push(write)
+    if (!answered.has(write.key)) {
+      state.effects.push(write)
+      answered.set(write.key, { id: crypto.randomUUID() })
+    }
+    if (mishap === 'lose') request.socket.destroy()
+    else answer(response, 200, answered.get(write.key))
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return Object.assign(state, { url: `http://127.0.0.1:${port}` })
+}
+
+function answer(response: ServerResponse, status: number, body: unknown): void {
+  response.statusCode = status
+  const isPage = typeof body === 'string'
+  response.setHeader('content-type', isPage ? 'text/html' : 'application/json')
+  response.end(isPage ? body : JSON.stringify(body))
+}
