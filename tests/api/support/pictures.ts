@@ -1,0 +1,85 @@
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import type { FilePart } from './client.ts'
+
+/** A picture as a phone takes it: turned, with the place and the camera written into it. */
+export async function photo(width = 320, height = 240): Promise<FilePart> {
+  const content = await sharp({
+    create: { width, height, channels: 3, background: '#888', noise: NOISE },
+  })
+    .withExif({ IFD0: { Make: 'Secret Camera' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+  return { name: 'photo.jpg', content: bytes(content) }
+}
+
+const NOISE = { type: 'gaussian', mean: 128, sigma: 40 } as const
+
+export const svgPicture: FilePart = {
+  name: 'drawing.svg',
+  content: text('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+  type: 'image/svg+xml',
+}
+
+export const htmlNamedPng: FilePart = {
+  name: 'page.png',
+  content: text('<!doctype html><script>alert(1)</script>'),
+  type: 'image/png',
+}
+
+/** A GIF to whoever looks at the first bytes, a script to whoever runs it. */
+export const gifScriptPolyglot: FilePart = {
+  name: 'polyglot.gif',
+  content: text('GIF89a/*\u0001\u0001\u0000\u0000\u0000,*/=1;alert(document.domain)//;'),
+  type: 'image/gif',
+}
+
+export async function truncatedJpeg(): Promise<FilePart> {
+  const { content } = await photo()
+  return { name: 'half.jpg', content: content.subarray(0, content.length / 2) }
+}
+
+/** A few bytes that ask for 40,000 × 40,000 pixels: 6.4 GB once they are unpacked. */
+export const pixelBomb: FilePart = {
+  name: 'bomb.png',
+  content: bytes(pngOf(40_000, 40_000)),
+  type: 'image/png',
+}
+
+/** A real picture, padded after its end to an exact size. */
+export async function photoOfSize(size: number): Promise<FilePart> {
+  const { content } = await photo()
+  const padded = new Uint8Array(size)
+  padded.set(content)
+  return { name: 'large.jpg', content: padded }
+}
+
+function pngOf(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 2, 0, 0, 0], 8)
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(120_001))),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const frame = Buffer.alloc(8)
+  frame.writeUInt32BE(data.length, 0)
+  frame.writeUInt32BE(crc32(body), 4)
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
+}
+
+function text(content: string): Uint8Array<ArrayBuffer> {
+  return bytes(Buffer.from(content, 'latin1'))
+}
+
+function bytes(content: Buffer): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(content)
+}

@@ -1,0 +1,97 @@
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import type { Refusal } from '#server/events/decider.ts'
+import { type Picture, reencodeImage } from '#server/platform/image.ts'
+import type { FilePart } from '#tests/api/support/client.ts'
+import {
+  gifScriptPolyglot,
+  htmlNamedPng,
+  photo,
+  photoOfSize,
+  pixelBomb,
+  svgPicture,
+  truncatedJpeg,
+} from '#tests/api/support/pictures.ts'
+
+async function reencode({ name, content }: FilePart): Promise<Partial<Picture & Refusal>> {
+  return await reencodeImage(name, Buffer.from(content))
+}
+
+describe('a picture that is kept', () => {
+  it('is upright and tells neither place nor camera', async () => {
+    const { content, refused } = await reencode(await photo(320, 240))
+    expect(refused).toBeUndefined()
+    const { width, height, exif, orientation, format } = await sharp(content).metadata()
+    expect([width, height, format]).toEqual([240, 320, 'jpeg'])
+    expect([exif, orientation]).toEqual([undefined, undefined])
+    expect(content?.includes('Secret Camera')).toBe(false)
+  })
+
+  it.each(['png', 'webp', 'gif'] as const)('may come as %s', async (format) => {
+    const { content } = await photo()
+    const other = await sharp(content).toFormat(format).toBuffer()
+    const { mime } = await reencode({ name: 'a', content: new Uint8Array(other) })
+    expect(mime).toBe('image/jpeg')
+  })
+
+  it('leaves out what was hidden behind its end', async () => {
+    const { content } = await reencode(await photoOfSize(500_000))
+    expect(content?.length).toBeLessThan(200_000)
+  })
+
+  it('has nearly the same perceptual hash when it is resized and saved again', async () => {
+    const picture = await receipt()
+    const smaller = await sharp(picture).resize(400).jpeg({ quality: 60 }).toBuffer()
+    const first = await reencode({ name: 'a', content: new Uint8Array(picture) })
+    const second = await reencode({ name: 'b', content: new Uint8Array(smaller) })
+    const other = await reencode(await photo())
+    expect(distance(first.perceptualHash, second.perceptualHash)).toBeLessThan(6)
+    expect(distance(first.perceptualHash, other.perceptualHash)).toBeGreaterThan(12)
+  })
+})
+
+describe('what is no picture', () => {
+  it.each([
+    ['an SVG', svgPicture, 'upload.not_image'],
+    ['HTML named png', htmlNamedPng, 'upload.not_image'],
+    ['a GIF that is a script', gifScriptPolyglot, 'upload.broken'],
+    ['a pixel bomb', pixelBomb, 'upload.too_large'],
+  ])('%s is refused', async (_, file, code) => {
+    expect((await reencode(file)).refused).toBe(code)
+  })
+
+  it('a JPEG cut in half is refused', async () => {
+    expect((await reencode(await truncatedJpeg())).refused).toBe('upload.broken')
+  })
+
+  it('many at once are decoded in turn, and a refused one makes room', async () => {
+    const files = Array.from({ length: 12 }, (_, i) => (i % 2 ? pixelBomb : gifScriptPolyglot))
+    const results = await Promise.all(files.map(reencode))
+    expect(results.filter(({ refused }) => refused)).toHaveLength(12)
+  })
+})
+
+/** Shapes of different brightness, as a screenshot has them. */
+function receipt(): Promise<Buffer> {
+  const block = (left: number, top: number, [width, height]: [number, number], shade: number) => ({
+    input: {
+      create: { width, height, channels: 3 as const, background: { r: shade, g: shade, b: shade } },
+    },
+    left,
+    top,
+  })
+  return sharp({ create: { width: 800, height: 1_200, channels: 3, background: '#fff' } })
+    .composite([
+      block(0, 0, [800, 160], 30),
+      block(80, 300, [500, 200], 120),
+      block(300, 700, [420, 300], 200),
+    ])
+    .png()
+    .toBuffer()
+}
+
+function distance(a = 0n, b = 0n): number {
+  return BigInt.asUintN(64, a ^ b)
+    .toString(2)
+    .replaceAll('0', '').length
+}
