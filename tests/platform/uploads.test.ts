@@ -1,0 +1,122 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { ReceivedFile } from '#server/platform/multipart.ts'
+import { openUploads, type StoredUpload } from '#server/platform/uploads.ts'
+import { MovableClock } from '#tests/api/support/clock.ts'
+import { htmlNamedPng, photo } from '#tests/api/support/pictures.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+
+const { pool } = await openTestDatabase()
+const folder = await mkdtemp(join(tmpdir(), 'exchange-uploads-'))
+const clock = new MovableClock()
+const uploads = openUploads({ pool, folder, masterKey: Buffer.alloc(32, 7), clock })
+afterAll(() => rm(folder, { recursive: true }))
+
+async function received(owner: bigint, from = photo()) {
+  const { name, content } = await from
+  const sha256 = createHash('sha256').update(content).digest('hex')
+  const file: ReceivedFile = { name, content: Buffer.from(content), sha256 }
+  return { owner, kind: 'screenshot', accepts: 'image', file } as const
+}
+
+async function kept(request: Awaited<ReturnType<typeof received>>): Promise<StoredUpload> {
+  const upload = await uploads.keep(request)
+  if ('refused' in upload) throw new Error(upload.refused)
+  return upload
+}
+
+const filesOnDisk = async () =>
+  (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) =>
+    entry.isFile(),
+  )
+
+describe('keeping', () => {
+  it('gives back the bytes it says it has', async () => {
+    const upload = await kept(await received(1n))
+    const bytes = await buffer(uploads.read(upload.id))
+    expect(bytes.length).toBe(upload.bytes)
+    expect(await uploads.find(upload.id)).toEqual({ ...upload, owner: 1n })
+  })
+
+  it('keeps the same file of the same owner once, even when it comes ten times at once', async () => {
+    const before = (await filesOnDisk()).length
+    const request = await received(2n)
+    const all = await Promise.all(Array.from({ length: 10 }, () => kept(request)))
+    expect(new Set(all.map(({ id }) => id)).size).toBe(1)
+    expect((await filesOnDisk()).length).toBe(before + 1)
+    expect((await kept({ ...request, owner: 3n })).id).not.toBe(all[0]?.id)
+  })
+
+  it('keeps nothing of a file that is refused', async () => {
+    const before = (await filesOnDisk()).length
+    const result = await uploads.keep(await received(4n, Promise.resolve(htmlNamedPng)))
+    expect(result).toMatchObject({ refused: 'upload.not_image' })
+    expect((await filesOnDisk()).length).toBe(before)
+  })
+})
+
+describe('links', () => {
+  const id = randomUUID()
+  const partsOf = (link: string) => {
+    const { pathname, searchParams } = new URL(link, 'http://x')
+    const expires = Number(searchParams.get('expires'))
+    return { pathname, expires, signature: searchParams.get('signature') ?? '' }
+  }
+
+  it('hold for four to five minutes, for one file, as they were given out', () => {
+    const { pathname, expires, signature } = partsOf(uploads.signedUrl(id))
+    expect(pathname).toBe(`/api/files/${id}`)
+    const lifeMs = expires * 1_000 - clock.now()
+    expect(lifeMs).toBeGreaterThan(4 * 60_000 - 1)
+    expect(lifeMs).toBeLessThanOrEqual(5 * 60_000)
+    expect(uploads.holds(id, expires, signature)).toBe(true)
+    expect(uploads.holds(randomUUID(), expires, signature)).toBe(false)
+    expect(uploads.holds(id, expires + 60, signature)).toBe(false)
+    expect(uploads.holds(id, expires, signature.slice(1))).toBe(false)
+    clock.advance(lifeMs)
+    expect(uploads.holds(id, expires, signature)).toBe(false)
+  })
+})
+
+describe('the sweep', () => {
+  it('removes what no command came to refer to within a day, and nothing else', async () => {
+    const [lost, fresh, referred] = [
+      await kept(await received(10n)),
+      await kept(await received(11n)),
+      await kept(await received(12n)),
+    ]
+    await refer(12n, referred.id)
+    await pool.query(
+      `update upload set received_at = now() - interval '25 hours' where id = any($1)`,
+      [[lost.id, referred.id]],
+    )
+    expect(await uploads.sweep()).toBe(1)
+    expect(await uploads.find(lost.id)).toBeUndefined()
+    expect(await uploads.find(fresh.id)).toBeDefined()
+    expect(await uploads.find(referred.id)).toBeDefined()
+    const names = (await filesOnDisk()).map(({ name }) => name)
+    expect(names).toContain(referred.id)
+    expect(names).not.toContain(lost.id)
+  })
+})
+
+/** An event of a stream of the owner's that names the file. */
+async function refer(owner: bigint, fileId: string): Promise<void> {
+  const stream = `deposit-${randomUUID()}`
+  const data = { screenshotId: fileId }
+  await pool.query(
+    `insert into document (stream, kind, owner, status, waiting, version, hash, data)
+     values ($1, 'deposit', $2, 'pending', true, 1, '\\x00', $3)`,
+    [stream, owner, data],
+  )
+  await pool.query(
+    `insert into event (position, stream, version, key, request_hash, type, schema_version, data,
+                        metadata, hash, debits, credits, amounts)
+     values (1, $1, 1, $2, '\\x00', 'DepositRequested', 1, $3, '{}', '\\x00', '{}', '{}', '{}')`,
+    [stream, randomUUID(), data],
+  )
+}
