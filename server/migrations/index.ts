@@ -2,6 +2,8 @@ import type { Migration } from 'kysely/migration'
 import * as eventLog from './0001-event-log.ts'
 import * as appendBatch from './0002-append-batch.ts'
 import * as identity from './0010-identity.ts'
+import * as prices from './0020-prices.ts'
+import * as live from './0021-live.ts'
 import * as uploads from './0030-uploads.ts'
 
 /** Every migration by its name, in the order of their numbers. A released one never changes. */
@@ -9,5 +11,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001_event_log': eventLog,
   '0002_append_batch': appendBatch,
   '0010_identity': identity,
+  '0020_prices': prices,
+  '0021_live': live,
   '0030_uploads': uploads,
 }

@@ -1,0 +1,171 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Pool, PoolClient } from 'pg'
+import type { Clock } from '#server/platform/clock.ts'
+import { parseUnits } from '#shared/money.ts'
+import { epochMsOf, MINUTE_MS, SECOND_MS } from '#shared/time.ts'
+import type { PriceBoard } from './price-board.ts'
+import type { PriceReading, PriceSource } from './price-source.ts'
+import { MARKET_SYMBOLS } from './sources/market-options.ts'
+import type { QuotedTick } from './tick.ts'
+import { createTickCollector } from './tick-collector.ts'
+import { readLatestTicks, readTicksAfter, recordTicks, TICK_CHANNEL } from './tick-log.ts'
+import { deleteOldTicks } from './tick-retention.ts'
+import type { ReadingFault } from './vetting.ts'
+
+/** In PostgreSQL's two-number key space, which the log does not use. */
+const POLLER_LOCK = [20, 1] as const
+
+const LOOK_MS = 2 * SECOND_MS
+const RECONNECT_MS = SECOND_MS
+const RETENTION_EVERY_MS = 10 * MINUTE_MS
+const TICKS_AT_ONCE = 2_000
+
+export interface FeedOptions {
+  readonly pool: Pool
+  readonly source: PriceSource
+  readonly board: PriceBoard
+  readonly clock: Clock
+  readonly onFault: (fault: ReadingFault, reading: PriceReading) => void
+  readonly report: (error: unknown) => void
+}
+
+/**
+ * Keeps a board current until the signal aborts. Each process holds one connection: it listens for
+ * new ticks there and tries for the poller's lock. Whoever holds the lock asks the source and writes
+ * ticks over that same connection, so a process that has lost its connection has lost its pen too,
+ * and its successor cannot get the lock before its last write is over. Everybody, the poller too,
+ * takes ticks from the table: what is current is on disk.
+ */
+export async function runPriceFeed(options: FeedOptions, signal: AbortSignal): Promise<void> {
+  const follow = createFollower(options)
+  while (!signal.aborted) {
+    try {
+      await runSession(options, follow, signal)
+    } catch (error) {
+      if (!signal.aborted) options.report(error)
+    }
+    await sleep(RECONNECT_MS, undefined, { signal }).catch(() => undefined)
+  }
+}
+
+async function runSession(
+  options: FeedOptions,
+  follow: () => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
+  const client = await options.pool.connect()
+  const session = new AbortController()
+  const end = () => session.abort()
+  let lost: unknown
+  client.on('error', (error) => {
+    lost = error
+    end()
+  })
+  client.on('end', end)
+  signal.addEventListener('abort', end)
+  let polling: Promise<void> | undefined
+  try {
+    client.on('notification', () => void follow().catch(end))
+    await client.query(`listen ${TICK_CHANNEL}`)
+    while (!session.signal.aborted) {
+      await follow()
+      if (!polling && (await takesLock(client))) polling = lead(options, client, session)
+      await sleep(LOOK_MS, undefined, { signal: session.signal }).catch(() => undefined)
+    }
+    if (lost) throw lost
+  } finally {
+    end()
+    signal.removeEventListener('abort', end)
+    await polling
+    // Destroyed, not handed back: the lock and the subscription end with the connection.
+    client.release(true)
+  }
+}
+
+async function takesLock(client: PoolClient): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>(
+    'select pg_try_advisory_lock($1, $2) as taken',
+    [...POLLER_LOCK],
+  )
+  return rows[0]?.taken === true
+}
+
+/** Reads what is new since the last time; calls that overlap share one run and one more. */
+function createFollower({ pool, board }: FeedOptions): () => Promise<void> {
+  let position: bigint | undefined
+  let running: Promise<void> | undefined
+  let again = false
+
+  async function run(): Promise<void> {
+    do {
+      again = false
+      const ticks: QuotedTick[] =
+        position === undefined
+          ? await readLatestTicks(pool, MARKET_SYMBOLS)
+          : await readTicksAfter(pool, position, TICKS_AT_ONCE)
+      board.take(ticks)
+      position = ticks.at(-1)?.position ?? position ?? 0n
+      again ||= ticks.length === TICKS_AT_ONCE
+    } while (again)
+  }
+
+  return () => {
+    if (running !== undefined) {
+      again = true
+      return running
+    }
+    running = run().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+}
+
+/** Asks the source and writes what holds, for as long as the session lasts. */
+async function lead(
+  { pool, source, clock, onFault, report }: FeedOptions,
+  client: PoolClient,
+  session: AbortController,
+): Promise<void> {
+  const broken = (error: unknown) => {
+    if (!session.signal.aborted) report(error)
+    session.abort()
+  }
+  try {
+    const last = await readLatestTicks(client, MARKET_SYMBOLS)
+    const collector = createTickCollector({
+      source: source.name,
+      clock,
+      known: new Map(
+        last
+          .filter((tick) => tick.source === source.name)
+          .map(({ symbol, price, observedMs }) => [
+            symbol,
+            { last: { price: parseUnits(price), atMs: observedMs } },
+          ]),
+      ),
+      notBeforeMs: Math.max(0, ...last.map(({ at }) => epochMsOf(at))),
+      record: (ticks) => recordTicks(client, ticks),
+      onFault,
+      onBroken: broken,
+    })
+    await Promise.all([
+      source.start(collector.take, session.signal),
+      deleteOldTicksRegularly(pool, clock, { signal: session.signal, report }),
+    ])
+    await collector.end()
+  } catch (error) {
+    broken(error)
+  }
+}
+
+async function deleteOldTicksRegularly(
+  pool: Pool,
+  clock: Clock,
+  { signal, report }: { signal: AbortSignal; report: (error: unknown) => void },
+): Promise<void> {
+  while (!signal.aborted) {
+    await sleep(RETENTION_EVERY_MS, undefined, { signal }).catch(() => undefined)
+    if (!signal.aborted) await deleteOldTicks(pool, clock.now()).catch(report)
+  }
+}

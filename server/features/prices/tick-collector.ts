@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto'
+import type { Clock } from '#server/platform/clock.ts'
+import { uuidV7 } from '#shared/ids.ts'
+import { formatUnits, parseUnits, type Units } from '#shared/money.ts'
+import type { PriceReading } from './price-source.ts'
+import type { NewTick } from './tick-log.ts'
+import { type ReadingFault, type VettingState, vet } from './vetting.ts'
+
+/** No more than this many batches a second are written, however fast a market talks. */
+const PAUSE_MS = 250
+
+export interface CollectorOptions {
+  readonly source: string
+  readonly clock: Clock
+  /** What was used last, so that a spike across a restart is still a spike. */
+  readonly known: ReadonlyMap<string, VettingState>
+  /** No tick is dated before this one. */
+  readonly notBeforeMs: number
+  readonly record: (ticks: readonly NewTick[]) => Promise<void>
+  readonly onFault: (fault: ReadingFault, reading: PriceReading) => void
+  /** Recording failed: collecting has ended. */
+  readonly onBroken: (error: unknown) => void
+}
+
+/** The newest reading of a symbol that waits to be written, and what passed while it waited. */
+interface Waiting {
+  readonly reading: PriceReading
+  readonly price: Units
+  readonly high: Units
+  readonly low: Units
+  readonly traded: Units
+}
+
+/**
+ * Judges readings and writes those that hold, one batch at a time: what arrives while a batch is
+ * being written waits for the next, newest price of each symbol first and last.
+ */
+export function createTickCollector(options: CollectorOptions) {
+  const { clock, known, record, onFault, onBroken } = options
+  const states = new Map(known)
+  let waiting = new Map<string, Waiting>()
+  let lastAtMs = options.notBeforeMs
+  let writing: Promise<void> | undefined
+  let ended = false
+
+  function take(readings: readonly PriceReading[]): void {
+    if (ended) return
+    for (const reading of readings) {
+      const verdict = vet(states.get(reading.symbol) ?? {}, reading, clock.now())
+      if ('fault' in verdict && verdict.fault === 'not_listed') continue
+      states.set(reading.symbol, verdict.state)
+      if ('fault' in verdict) onFault(verdict.fault, reading)
+      else waiting.set(reading.symbol, joined(waiting.get(reading.symbol), reading, verdict.use))
+    }
+    if (waiting.size > 0) writing ??= write()
+  }
+
+  async function write(): Promise<void> {
+    try {
+      while (waiting.size > 0 && !ended) {
+        const batch = waiting
+        waiting = new Map()
+        // Never backwards, so that "the first tick at or after" an instant stays the first.
+        lastAtMs = Math.max(clock.now(), lastAtMs)
+        await record([...batch.values()].map((one) => tickOf(one, options.source, lastAtMs)))
+        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+      }
+    } catch (error) {
+      ended = true
+      onBroken(error)
+    } finally {
+      writing = undefined
+    }
+  }
+
+  return {
+    take,
+    /** Takes no more and waits for the batch that is being written. */
+    async end(): Promise<void> {
+      ended = true
+      await writing
+    },
+  }
+}
+
+function joined(before: Waiting | undefined, reading: PriceReading, price: string): Waiting {
+  const units = parseUnits(price)
+  const traded = parseUnits(reading.traded)
+  if (!before) return { reading, price: units, high: units, low: units, traded }
+  return {
+    reading,
+    price: units,
+    high: units > before.high ? units : before.high,
+    low: units < before.low ? units : before.low,
+    traded: traded + before.traded,
+  }
+}
+
+function tickOf({ reading, ...units }: Waiting, source: string, atMs: number): NewTick {
+  return {
+    id: uuidV7(atMs, randomBytes(10)),
+    symbol: reading.symbol,
+    source,
+    price: formatUnits(units.price),
+    high: formatUnits(units.high),
+    low: formatUnits(units.low),
+    traded: formatUnits(units.traded),
+    atMs,
+    observedMs: reading.atMs,
+    change24h: reading.change24h,
+    volume24h: reading.volume24h,
+  }
+}
