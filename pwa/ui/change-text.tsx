@@ -8,10 +8,10 @@ export function ChangeText({
   percent,
   className,
 }: {
-  percent: Decimal | undefined
+  percent: Decimal | null | undefined
   className?: string
 }) {
-  if (percent === undefined) return <Missing />
+  if (percent == null) return <Missing />
   const units = parseUnits(percent)
   const look = lookOf(units)
   return (

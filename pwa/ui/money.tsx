@@ -9,7 +9,7 @@ import { classNames } from './class-names.ts'
 import { Missing } from './missing.tsx'
 
 interface MoneyProps {
-  amount: Decimal | undefined
+  amount: Decimal | null | undefined
   /** The asset's symbol, shown behind the amount; a dollar value has none. */
   symbol?: string
   /** amount: 8 decimals. order and portfolio: as those lists show them. */
@@ -18,7 +18,7 @@ interface MoneyProps {
 }
 
 export function Money({ amount, symbol, as = 'amount', className }: MoneyProps) {
-  if (amount === undefined) return <Missing />
+  if (amount == null) return <Missing />
   return (
     <span className={classNames('num', className)}>
       {FORMATS[as](amount)}

@@ -5,14 +5,14 @@ import { Missing } from './missing.tsx'
 
 interface PriceTextProps {
   /** undefined when there is none or it is too old: never shown as 0. */
-  price: Decimal | undefined
+  price: Decimal | null | undefined
   /** Against the price before; the colour never stands alone, so it is left to the caller to say why. */
   direction?: 'up' | 'down' | undefined
   className?: string
 }
 
 export function PriceText({ price, direction, className }: PriceTextProps) {
-  if (price === undefined) return <Missing label="Price not available" />
+  if (price == null) return <Missing label="Price not available" />
   return (
     <span className={classNames('num', direction && COLOURS[direction], className)}>
       {formatPrice(price)}

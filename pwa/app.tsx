@@ -1,0 +1,85 @@
+import { Suspense, useEffect } from 'react'
+import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom'
+import { useSession } from '#pwa/features/session/use-session.ts'
+import { AdminFrame } from '#pwa/features/shell/admin-frame.tsx'
+import { AppFrame } from '#pwa/features/shell/app-frame.tsx'
+import { LoadingScreen } from '#pwa/features/shell/loading-screen.tsx'
+import { navigationFor } from '#pwa/features/shell/navigation.ts'
+import { PageBoundary } from '#pwa/features/shell/page-boundary.tsx'
+import { operator } from '#shared/operator.ts'
+import { type AppRoute, NotFound, ROUTES } from './routes.tsx'
+
+const PATHS = ROUTES.map((route) => route.path)
+
+export function App() {
+  const { status, isStaff } = useSession()
+  if (status === 'checking') return <LoadingScreen />
+  return (
+    <BrowserRouter>
+      <PageTitle />
+      <Routes>
+        {status === 'signed-in' ? signedIn(isStaff) : signedOut()}
+        <Route element={<Bare />}>{routesFor('always')}</Route>
+      </Routes>
+    </BrowserRouter>
+  )
+}
+
+function signedOut() {
+  return (
+    <>
+      <Route element={<Bare />}>{routesFor('signed-out')}</Route>
+      <Route path="*" element={<Navigate to="/login" replace />} />
+    </>
+  )
+}
+
+function signedIn(isStaff: boolean) {
+  const navigation = navigationFor(PATHS, isStaff)
+  const home = <Navigate to="/" replace />
+  return (
+    <Route element={<AppFrame navigation={navigation} />}>
+      {routesFor('user')}
+      {isStaff ? (
+        <Route element={<AdminFrame entries={navigation.adminMenu} />}>
+          <Route path="/admin" element={<Navigate to="/admin/dashboard" replace />} />
+          {routesFor('admin')}
+        </Route>
+      ) : (
+        <Route path="/admin/*" element={home} />
+      )}
+      {ROUTES.filter((route) => route.access === 'signed-out').map((route) => (
+        <Route key={route.path} path={route.path} element={home} />
+      ))}
+      <Route path="*" element={<NotFound />} />
+    </Route>
+  )
+}
+
+function routesFor(access: AppRoute['access']) {
+  return ROUTES.filter((route) => route.access === access).map(toRoute)
+}
+
+function toRoute({ path, page: Page }: AppRoute) {
+  return <Route key={path} path={path} element={<Page />} />
+}
+
+/** Log-in and sign-up: no navigation and no bottom padding. */
+function Bare() {
+  return (
+    <PageBoundary>
+      <Suspense fallback={<LoadingScreen />}>
+        <Outlet />
+      </Suspense>
+    </PageBoundary>
+  )
+}
+
+function PageTitle() {
+  const { pathname } = useLocation()
+  const title = ROUTES.find((route) => route.path === pathname)?.title
+  useEffect(() => {
+    document.title = title ? `${title} · ${operator.name}` : operator.name
+  }, [title])
+  return null
+}

@@ -1,0 +1,56 @@
+import type { Candle } from '#pwa/ui/candle-chart.tsx'
+
+export interface SamplePrice {
+  symbol: string
+  name: string
+  price: string | undefined
+  change: string | undefined
+}
+
+export const PRICES: readonly SamplePrice[] = [
+  { symbol: 'BTC', name: 'Bitcoin', price: '106055.09', change: '2.41' },
+  { symbol: 'ETH', name: 'Ethereum', price: '2451.7', change: '-1.3' },
+  { symbol: 'TRX', name: 'TRON', price: '0.27345', change: '0' },
+  { symbol: 'USDT', name: 'Tether', price: '1', change: '0.01' },
+  {
+    symbol: 'LINK',
+    name: 'A name so long that no column of any phone will ever hold it',
+    price: undefined,
+    change: undefined,
+  },
+]
+
+export interface SampleOrder {
+  id: string
+  side: 'Buy' | 'Sell'
+  status: string
+  amount: string
+  price: string | undefined
+}
+
+export const ORDERS: readonly SampleOrder[] = [
+  { id: '1', side: 'Buy', status: 'pending_approval', amount: '0.05', price: '104250' },
+  { id: '2', side: 'Sell', status: 'executed', amount: '1.25', price: undefined },
+  { id: '3', side: 'Buy', status: 'rejected', amount: '123456789.12345678', price: '106055.09' },
+]
+
+const START_S = 1_767_225_600
+
+/** A smooth wave with a ripple: enough of a market to judge a chart by. */
+export const CANDLES: readonly Candle[] = Array.from({ length: 140 }, (_, index) => {
+  const open = waveAt(index)
+  const close = waveAt(index + 1)
+  const reach = 40 + 60 * Math.abs(Math.sin(index * 1.7))
+  return {
+    time: START_S + index * 60,
+    open: open.toFixed(2),
+    close: close.toFixed(2),
+    high: (Math.max(open, close) + reach).toFixed(2),
+    low: (Math.min(open, close) - reach).toFixed(2),
+    volume: (4 + 3 * Math.abs(Math.sin(index * 0.9))).toFixed(4),
+  }
+})
+
+function waveAt(index: number): number {
+  return 104_000 + 1_800 * Math.sin(index / 22) + 220 * Math.sin(index * 1.3)
+}

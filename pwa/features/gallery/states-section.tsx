@@ -1,0 +1,38 @@
+import { Wallet } from 'lucide-react'
+import { Button } from '#pwa/ui/button.tsx'
+import { Card } from '#pwa/ui/card.tsx'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { ErrorState } from '#pwa/ui/error-state.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { SkeletonRows } from '#pwa/ui/skeleton.tsx'
+import { Section } from './section.tsx'
+
+export function StatesSection() {
+  return (
+    <Section title="States">
+      <div className="grid gap-4 md:grid-cols-3">
+        <Card flush>
+          <SkeletonRows count={4} />
+        </Card>
+        <Card flush>
+          <EmptyState
+            icon={<Wallet className="size-5" />}
+            title="Nothing here yet"
+            action={<Button variant="primary">Make a deposit</Button>}
+          >
+            Your assets appear here after your first deposit is approved.
+          </EmptyState>
+        </Card>
+        <Card flush>
+          <ErrorState message="The server did not answer." onRetry={() => undefined} />
+        </Card>
+      </div>
+      <Notice>Prices are quoted in USDT.</Notice>
+      <Notice tone="warn">
+        Crypto prices move fast. You can lose what you put in. Trade only what you can afford to
+        lose.
+      </Notice>
+      <Notice tone="down">Insufficient balance: 12.50000000 USDT available.</Notice>
+    </Section>
+  )
+}

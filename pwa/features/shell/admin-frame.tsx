@@ -1,0 +1,40 @@
+import { Link, Outlet, useLocation } from 'react-router-dom'
+import { classNames } from '#pwa/ui/class-names.ts'
+import type { NavEntry } from './navigation.ts'
+
+/** The back office: a sidebar on a desktop, a strip of links above the page on a phone. */
+export function AdminFrame({ entries }: { entries: readonly NavEntry[] }) {
+  const { pathname } = useLocation()
+  return (
+    <div className="flex flex-col gap-4 lg:flex-row lg:gap-8">
+      <nav aria-label="Back office" className="lg:w-52 lg:shrink-0">
+        <ul className="no-scrollbar -mx-4 flex gap-1 overflow-x-auto px-4 lg:sticky lg:top-24 lg:mx-0 lg:flex-col lg:px-0">
+          {entries.map(({ to, label, icon: Icon }) => {
+            const active = pathname === to
+            return (
+              <li key={to} className="shrink-0">
+                <Link
+                  to={to}
+                  aria-current={active ? 'page' : undefined}
+                  className={classNames(
+                    'flex h-11 items-center gap-3 rounded-md px-3 font-medium text-sm transition-colors hover:text-fg focus-visible:outline-offset-[-2px]',
+                    active ? 'bg-surface-2 text-fg' : 'text-fg-2',
+                  )}
+                >
+                  <Icon
+                    aria-hidden="true"
+                    className={classNames('size-5', active && 'text-accent')}
+                  />
+                  {label}
+                </Link>
+              </li>
+            )
+          })}
+        </ul>
+      </nav>
+      <div className="min-w-0 flex-1">
+        <Outlet />
+      </div>
+    </div>
+  )
+}

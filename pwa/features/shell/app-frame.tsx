@@ -1,0 +1,58 @@
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { Outlet, useLocation } from 'react-router-dom'
+import { BottomBar } from './bottom-bar.tsx'
+import { ConnectionBar } from './connection-bar.tsx'
+import type { Navigation } from './navigation.ts'
+import { PageBoundary } from './page-boundary.tsx'
+import { PageLoading } from './page-loading.tsx'
+import { TopBar } from './top-bar.tsx'
+import { useNotificationLinks } from './use-notification-links.ts'
+
+/** What stands around every page of a signed-in person. */
+export function AppFrame({ navigation }: { navigation: Navigation }) {
+  const { pathname } = useLocation()
+  useNotificationLinks()
+  return (
+    <div className="min-h-dvh pb-20 md:pb-0">
+      <a
+        href="#content"
+        className="sr-only z-60 rounded-md bg-accent-fill px-4 py-3 font-semibold text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Skip to content
+      </a>
+      <TopBar entries={navigation.topMenu} />
+      <ConnectionBar />
+      <Content>
+        <PageBoundary key={pathname}>
+          <Suspense fallback={<PageLoading />}>
+            <Outlet />
+          </Suspense>
+        </PageBoundary>
+      </Content>
+      <BottomBar entries={navigation.bottomBar} />
+    </div>
+  )
+}
+
+/** Moves the focus and the view to the top of a page that was just opened. */
+function Content({ children }: { children: ReactNode }) {
+  const main = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    window.scrollTo(0, 0)
+    main.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return (
+    <main
+      ref={main}
+      id="content"
+      tabIndex={-1}
+      className="mx-auto max-w-7xl px-4 py-4 focus:outline-none md:px-6 md:py-8"
+    >
+      {children}
+    </main>
+  )
+}

@@ -1,0 +1,35 @@
+import { Link, useLocation } from 'react-router-dom'
+import { classNames } from '#pwa/ui/class-names.ts'
+import { isActive, type NavEntry } from './navigation.ts'
+
+/** The main navigation on a phone. */
+export function BottomBar({ entries }: { entries: readonly NavEntry[] }) {
+  const { pathname } = useLocation()
+  return (
+    <nav
+      aria-label="Main"
+      className="fixed inset-x-0 bottom-0 z-30 border-line border-t bg-surface pb-safe md:hidden"
+    >
+      <ul className="flex h-16">
+        {entries.map(({ to, label, icon: Icon }) => {
+          const active = isActive(to, pathname)
+          return (
+            <li key={to} className="min-w-0 flex-1 basis-0">
+              <Link
+                to={to}
+                aria-current={active ? 'page' : undefined}
+                className={classNames(
+                  'flex h-full flex-col items-center justify-center gap-1 px-0.5 text-[0.6875rem] leading-4 focus-visible:outline-offset-[-4px]',
+                  active ? 'font-semibold text-accent' : 'text-fg-3',
+                )}
+              >
+                <Icon aria-hidden="true" className="size-6" strokeWidth={active ? 2.25 : 1.75} />
+                <span className="max-w-full truncate">{label}</span>
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,23 @@
+import { CloudOff } from 'lucide-react'
+import { useConnection } from '#pwa/features/connection/use-connection.ts'
+import { useUnsentCount } from '#pwa/features/outbox/use-outbox.ts'
+
+/** Says quietly that what is on screen is remembered, and how much waits to be sent. */
+export function ConnectionBar() {
+  const { isOnline } = useConnection()
+  const unsent = useUnsentCount()
+  return (
+    <div role="status" className="bg-surface-2 text-fg-2 text-sm empty:hidden">
+      {!isOnline && (
+        <p className="mx-auto flex min-h-10 max-w-7xl items-center gap-2.5 px-4 py-2 md:px-6">
+          <CloudOff aria-hidden="true" className="size-4 shrink-0 text-warn" />
+          <span>You are offline{unsent > 0 && ` · ${waiting(unsent)}`}</span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function waiting(count: number): string {
+  return count === 1 ? '1 submission waits to be sent' : `${count} submissions wait to be sent`
+}

@@ -1,0 +1,41 @@
+import { Link, useLocation } from 'react-router-dom'
+import { classNames } from '#pwa/ui/class-names.ts'
+import { Logo } from './logo.tsx'
+import { isActive, type NavEntry } from './navigation.ts'
+import { PriceOriginBadge } from './price-origin-badge.tsx'
+
+/** Logo and badge everywhere; the menu from medium widths up, where there is no bottom bar. */
+export function TopBar({ entries }: { entries: readonly NavEntry[] }) {
+  const { pathname } = useLocation()
+  return (
+    <header className="sticky top-0 z-30 border-line border-b bg-bg/95 backdrop-blur-sm">
+      <div className="mx-auto flex h-14 max-w-7xl items-center gap-6 px-4 md:h-16 md:px-6">
+        <Logo />
+        <nav aria-label="Main menu" className="hidden min-w-0 flex-1 md:block">
+          <ul className="flex gap-1">
+            {entries.map(({ to, label }) => {
+              const active = isActive(to, pathname)
+              return (
+                <li key={to}>
+                  <Link
+                    to={to}
+                    aria-current={active ? 'page' : undefined}
+                    className={classNames(
+                      'flex h-11 items-center rounded-md px-3 font-medium text-sm transition-colors hover:text-fg',
+                      active ? 'bg-surface-2 text-fg' : 'text-fg-2',
+                    )}
+                  >
+                    {label}
+                  </Link>
+                </li>
+              )
+            })}
+          </ul>
+        </nav>
+        <span className="ml-auto shrink-0">
+          <PriceOriginBadge />
+        </span>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,30 @@
+import { RefreshCw } from 'lucide-react'
+import { Button } from '#pwa/ui/button.tsx'
+import { useUpdate } from './use-update.ts'
+
+/** Asks before a new version takes over; the person decides when. */
+export function UpdatePrompt() {
+  const { isReady, isWaiting, reload, later } = useUpdate()
+  if (!isReady) return null
+  return (
+    <section
+      aria-label="Update"
+      className="fixed inset-x-4 bottom-20 z-30 mx-auto max-w-md rounded-md border border-line bg-surface-2 p-4 shadow-raised md:inset-x-auto md:bottom-6 md:left-6 md:w-96"
+    >
+      <p role="status" className="flex items-start gap-3 text-fg text-sm">
+        <RefreshCw aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-info" />
+        {isWaiting
+          ? 'The update starts as soon as your submission is through.'
+          : 'A new version is ready. It takes a second to reload.'}
+      </p>
+      <div className="mt-3 flex justify-end gap-2">
+        <Button size="small" variant="ghost" onClick={later}>
+          Later
+        </Button>
+        <Button size="small" variant="primary" busy={isWaiting} onClick={reload}>
+          Reload
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import { useEffect, useRef, useState } from 'react'
+import { isSubmitting } from '#pwa/data/activity.ts'
+import { type AppWorker, registerAppWorker } from '#pwa/data/app-worker.ts'
+
+const LOOK_AGAIN_MS = 500
+
+/** The service worker's new version: whether one waits, and the person's leave to switch to it. */
+export function useUpdate() {
+  const worker = useRef<AppWorker>(undefined)
+  const [state, setState] = useState<'none' | 'ready' | 'waiting'>('none')
+
+  useEffect(() => {
+    const stop = new AbortController()
+    const onReady = () => setState('ready')
+    void registerAppWorker(onReady, stop.signal).then((registered) => {
+      worker.current = registered
+    })
+    return () => stop.abort()
+  }, [])
+
+  async function reload() {
+    setState('waiting')
+    // Never in the middle of a submission, in whichever tab it runs.
+    while (await isSubmitting()) await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
+    worker.current?.switchToNew()
+  }
+
+  return {
+    isReady: state !== 'none',
+    isWaiting: state === 'waiting',
+    reload: () => void reload(),
+    later: () => setState('none'),
+  }
+}

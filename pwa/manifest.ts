@@ -1,0 +1,28 @@
+import type { ManifestOptions } from 'vite-plugin-pwa'
+import { operator } from '#shared/operator.ts'
+
+/** What the installed app is to the phone. Colours are those of the dark theme's tokens. */
+export const manifest: Partial<ManifestOptions> = {
+  id: '/',
+  name: operator.name,
+  short_name: operator.name,
+  description: operator.tagline,
+  lang: 'en',
+  dir: 'ltr',
+  start_url: '/',
+  scope: '/',
+  display: 'standalone',
+  background_color: '#0b0e11',
+  theme_color: '#0b0e11',
+  categories: ['finance'],
+  icons: [
+    { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
+    { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
+    { src: '/icons/maskable-192.png', sizes: '192x192', type: 'image/png', purpose: 'maskable' },
+    { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
+  shortcuts: [
+    { name: 'Markets', url: '/market' },
+    { name: 'Exchange', url: '/exchange' },
+  ],
+}

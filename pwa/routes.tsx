@@ -1,0 +1,41 @@
+import { type ComponentType, lazy } from 'react'
+
+export interface AppRoute {
+  path: string
+  /** Stands before the operator's name in the window's title. */
+  title: string
+  page: ComponentType
+  /**
+   * signed-out and always: without the frame; the former only before signing in. user: anybody who
+   * is signed in. admin: staff alone.
+   */
+  access: 'signed-out' | 'user' | 'admin' | 'always'
+}
+
+/** Every screen. A menu shows an entry as soon as its path stands here. */
+export const ROUTES: readonly AppRoute[] = [
+  {
+    path: '/login',
+    title: 'Log in',
+    access: 'signed-out',
+    page: lazy(async () => ({ default: (await import('./pages/login.tsx')).LoginPage })),
+  },
+  {
+    path: '/signup',
+    title: 'Sign up',
+    access: 'signed-out',
+    page: lazy(async () => ({ default: (await import('./pages/signup.tsx')).SignUpPage })),
+  },
+  ...galleryInDevelopment(),
+]
+
+export const NotFound = lazy(async () => ({
+  default: (await import('./pages/not-found.tsx')).NotFoundPage,
+}))
+
+/** Each state of each component; left out of the build that people use. */
+function galleryInDevelopment(): AppRoute[] {
+  if (import.meta.env.MODE === 'production') return []
+  const page = lazy(async () => ({ default: (await import('./pages/gallery.tsx')).GalleryPage }))
+  return [{ path: '/gallery', title: 'Gallery', access: 'always', page }]
+}

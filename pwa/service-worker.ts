@@ -1,0 +1,89 @@
+import { clientsClaim } from 'workbox-core'
+import {
+  cleanupOutdatedCaches,
+  createHandlerBoundToURL,
+  type PrecacheEntry,
+  precacheAndRoute,
+} from 'workbox-precaching'
+import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { SYNC_TAG } from '#pwa/data/background-sync.ts'
+import { flushOutbox } from '#pwa/data/outbox/sender.ts'
+import type { WorkerScope } from './service-worker-scope.ts'
+
+declare const self: WorkerScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
+
+/** Addresses that the server answers itself. */
+const NOT_A_SCREEN = [/^\/(api|ws|dev|healthz|readyz|metrics)(\/|$)/, /\.[a-z0-9]+$/]
+
+precacheAndRoute(self.__WB_MANIFEST)
+cleanupOutdatedCaches()
+registerRoute(
+  new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: NOT_A_SCREEN }),
+)
+// The first version serves the page that installed it; later ones wait for the person's leave.
+clientsClaim()
+
+self.addEventListener('message', (event) => {
+  if ((event.data as { type?: string } | null)?.type === 'SKIP_WAITING') void self.skipWaiting()
+})
+
+self.addEventListener('sync', (event) => {
+  if (event.tag === SYNC_TAG) event.waitUntil(sendOutbox())
+})
+
+self.addEventListener('push', (event) => {
+  event.waitUntil(showNotification(event.data?.text()))
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openPage(pathOf(event.notification.data)))
+})
+
+async function sendOutbox(): Promise<void> {
+  // Failing tells the browser to wake us again.
+  if ((await flushOutbox(true)) > 0) throw new Error('submissions are still waiting')
+}
+
+interface PushPayload {
+  title?: string
+  body?: string
+  tag?: string
+  url?: string
+}
+
+async function showNotification(text: string | undefined): Promise<void> {
+  const { title = 'News', body = 'Open the app to see it.', tag, url } = payloadOf(text)
+  await self.registration.showNotification(title, {
+    body,
+    icon: '/icons/icon-192.png',
+    badge: '/icons/badge-96.png',
+    data: { url },
+    ...(tag === undefined ? {} : { tag }),
+  })
+}
+
+function payloadOf(text: string | undefined): PushPayload {
+  try {
+    return JSON.parse(text ?? '') as PushPayload
+  } catch {
+    // A browser takes the permission away from a push that shows nothing.
+    return {}
+  }
+}
+
+/** A path of this app, whatever the payload said. */
+function pathOf(data: unknown): string {
+  const { origin } = self.location
+  const url = new URL((data as PushPayload | null)?.url ?? '/', origin)
+  return url.origin === origin ? `${url.pathname}${url.search}${url.hash}` : '/'
+}
+
+async function openPage(path: string): Promise<void> {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const open = windows[0]
+  if (!open) return void (await self.clients.openWindow(path))
+  await open.focus()
+  // The running app navigates by itself, so that nothing half filled in is lost to a reload.
+  open.postMessage({ type: 'OPEN', path })
+}

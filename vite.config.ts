@@ -1,0 +1,62 @@
+import { fileURLToPath } from 'node:url'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+import { manifest } from './pwa/manifest.ts'
+import { compressAssets } from './scripts/build/compress-assets.ts'
+import { operator } from './shared/operator.ts'
+
+const API = 'http://127.0.0.1:3000'
+
+export default defineConfig({
+  root: fileURLToPath(new URL('pwa', import.meta.url)),
+  publicDir: 'public',
+  resolve: {
+    alias: {
+      // The original injects a style element, which the content policy forbids.
+      'react-remove-scroll': fileURLToPath(new URL('pwa/ui/scroll-lock.tsx', import.meta.url)),
+    },
+  },
+  plugins: [
+    react(),
+    tailwindcss(),
+    nameOperator(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: '.',
+      filename: 'service-worker.ts',
+      injectRegister: false,
+      manifest,
+      injectManifest: {
+        globPatterns: ['**/*.{html,js,css,woff2,svg}', 'icons/icon-192.png'],
+        globIgnores: ['service-worker.js'],
+        rollupFormat: 'iife',
+      },
+    }),
+    compressAssets(),
+  ],
+  build: {
+    outDir: fileURLToPath(new URL('dist', import.meta.url)),
+    emptyOutDir: true,
+    target: ['chrome123', 'safari17.5', 'firefox121'],
+    // The content policy takes no data: URLs for code and styles.
+    assetsInlineLimit: 0,
+    // Old chunks are never asked for again: the precache holds a version as a whole.
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 260,
+  },
+  server: {
+    port: 5173,
+    proxy: { '/api': API, '/ws': { target: API, ws: true } },
+  },
+})
+
+/** Fills the operator's name into the page, so that it stands in one place alone. */
+function nameOperator(): Plugin {
+  return {
+    name: 'name-operator',
+    transformIndexHtml: (html) =>
+      html.replaceAll('%NAME%', operator.name).replaceAll('%TAGLINE%', operator.tagline),
+  }
+}
