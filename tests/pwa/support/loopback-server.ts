@@ -84,18 +84,16 @@ export async function startLoopbackServer(): Promise<LoopbackServer> {
   function route(request: IncomingMessage, response: ServerResponse, body: string): void {
     if (request.url === '/healthz') {
       state.counts.health += 1
-      return answer(response, 200, { ok: true })
-    }
-    if (request.url === '/api/auth/logout') {
+      answer(response, 200, { ok: true })
+    } else if (request.url === '/api/auth/logout') {
       state.counts.logout += 1
       state.signedIn = undefined
-      return answer(response, 200, { message: 'Logged out' })
-    }
-    if (request.url === '/api/auth/refresh') {
+      answer(response, 200, { message: 'Logged out' })
+    } else if (request.url === '/api/auth/refresh') {
       setTimeout(() => refresh(request, response), state.refreshDelayMs)
-      return
+    } else {
+      take(request, response, body)
     }
-    take(request, response, body)
   }
 
   // Rotates the cookie: a refresh with an old one ends the session, as for a stolen secret.
@@ -104,7 +102,8 @@ export async function startLoopbackServer(): Promise<LoopbackServer> {
     const shown = Number(/refresh=(\d+)/.exec(request.headers.cookie ?? '')?.[1] ?? cookie)
     if (shown !== cookie) state.signedIn = undefined
     if (!state.signedIn) {
-      return answer(response, 401, { code: 'session.expired', error: 'x', message: 'y' })
+      answer(response, 401, ended)
+      return
     }
     cookie += 1
     const token = `token-${crypto.randomUUID()}`
@@ -124,16 +123,23 @@ export async function startLoopbackServer(): Promise<LoopbackServer> {
     const mishap = state.mishaps.shift()
     if (mishap === 'drop') {
       request.socket.destroy()
-      return
-    }
-    if (typeof mishap === 'object') {
+    } else if (typeof mishap === 'object') {
       for (const [name, value] of Object.entries(mishap.headers ?? {})) {
         response.setHeader(name, value)
       }
-      return answer(response, mishap.status, mishap.body ?? '<html>proxy</html>')
+      answer(response, mishap.status, mishap.body ?? '<html>proxy</html>')
+    } else {
+      const userId = tokens.get(request.headers.authorization?.slice('Bearer '.length) ?? '')
+      if (userId) record(request, response, { userId, body, isLost: mishap === 'lose' })
+      else answer(response, 401, ended)
     }
-    const userId = tokens.get(request.headers.authorization?.slice('Bearer '.length) ?? '')
-    if (!userId) return answer(response, 401, { code: 'session.expired', error: 'x', message: 'y' })
+  }
+
+  function record(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { userId, body, isLost }: { userId: string; body: string; isLost: boolean },
+  ): void {
     const write = {
       path: request.url ?? '',
       key: String(request.headers['idempotency-key'] ?? ''),
@@ -146,7 +152,7 @@ export async function startLoopbackServer(): Promise<LoopbackServer> {
       state.effects.push(write)
       answered.set(write.key, { id: crypto.randomUUID() })
     }
-    if (mishap === 'lose') request.socket.destroy()
+    if (isLost) request.socket.destroy()
     else answer(response, 200, answered.get(write.key))
   }
 
@@ -154,6 +160,8 @@ export async function startLoopbackServer(): Promise<LoopbackServer> {
   const { port } = server.address() as AddressInfo
   return Object.assign(state, { url: `http://127.0.0.1:${port}` })
 }
+
+const ended = { code: 'session.expired', error: 'Session Expired', message: 'Log in again.' }
 
 function answer(response: ServerResponse, status: number, body: unknown): void {
   response.statusCode = status
