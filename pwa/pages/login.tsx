@@ -9,7 +9,7 @@ import { Notice } from '#pwa/ui/notice.tsx'
 type View = { name: 'login' } | { name: 'recover' } | { name: 'reset'; token: string }
 
 /** Log in, and where the links of the confirmation and the recovery mail lead. */
-export default function LoginPage() {
+export function LoginPage() {
   const [query, setQuery] = useSearchParams()
   const [confirmToken] = useState(() => query.get('confirm'))
   const [view, setView] = useState<View>(() => {
@@ -49,7 +49,10 @@ export default function LoginPage() {
       footer={
         <>
           New here?{' '}
-          <Link className="inline-flex min-h-11 items-center text-info hover:underline" to="/signup">
+          <Link
+            className="inline-flex min-h-11 items-center text-info hover:underline"
+            to="/signup"
+          >
             Create an account
           </Link>
         </>

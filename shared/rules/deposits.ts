@@ -1,4 +1,4 @@
-import { parseUnits, type Decimal, type Units } from '#shared/money.ts'
+import { type Decimal, parseUnits, type Units } from '#shared/money.ts'
 
 /**
  * What can be deposited, on which network, from which amount.
@@ -7,7 +7,7 @@ import { parseUnits, type Decimal, type Units } from '#shared/money.ts'
  * Source   spec 1 §9 deposit coins
  */
 export interface DepositCoin {
-  readonly symbol: string
+  readonly symbol: DepositSymbol
   readonly network: DepositNetwork
   /** The network's name in full, as the deposit screen shows it. */
   readonly networkLabel: string
@@ -18,6 +18,19 @@ export interface DepositCoin {
 
 export const DEPOSIT_NETWORKS = ['Bitcoin', 'ERC20', 'TRC20'] as const
 export type DepositNetwork = (typeof DEPOSIT_NETWORKS)[number]
+
+export const DEPOSIT_SYMBOLS = ['BTC', 'ETH', 'USDT', 'TRX'] as const
+export type DepositSymbol = (typeof DEPOSIT_SYMBOLS)[number]
+
+/** The other half of a network's full name, as some screens and callers write it. */
+const OTHER_NAMES: Readonly<Record<string, DepositNetwork>> = {
+  mainnet: 'Bitcoin',
+  ethereum: 'ERC20',
+}
+
+export function depositNetworkOf(name: DepositNetwork | 'mainnet' | 'ethereum'): DepositNetwork {
+  return OTHER_NAMES[name] ?? (name as DepositNetwork)
+}
 
 export const DEPOSIT_COINS: readonly DepositCoin[] = [
   {
@@ -53,8 +66,6 @@ export const DEPOSIT_COINS: readonly DepositCoin[] = [
     processing: '1-3 minutes',
   },
 ]
-
-export const DEPOSIT_SYMBOLS = ['BTC', 'ETH', 'USDT', 'TRX'] as const
 
 /** Confirmations that a deposit waits for. Source: spec 1 §9. */
 export const DEPOSIT_CONFIRMATIONS = 1

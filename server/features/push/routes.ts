@@ -1,3 +1,4 @@
+import type { Pool } from 'pg'
 import { refuse } from '#server/events/decider.ts'
 import { type App, type MountContext, mount } from '#server/platform/mount.ts'
 import type { PushSender } from '#server/platform/push/push-sender.ts'
@@ -7,7 +8,6 @@ import {
   subscribePush,
   unsubscribePush,
 } from '#shared/contract/push.ts'
-import type { Pool } from 'pg'
 import { listDevices, removeOwnSubscription, saveSubscription } from './subscriptions.ts'
 
 interface PushServices extends MountContext {

@@ -1,0 +1,142 @@
+import { useState } from 'react'
+import { useConnection } from '#pwa/features/connection/use-connection.ts'
+import { useToasts } from '#pwa/stores/toasts.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Dialog } from '#pwa/ui/dialog.tsx'
+import { Steps } from '#pwa/ui/steps.tsx'
+import type { ShownDepositAddress } from '#shared/contract/deposit-addresses.ts'
+import type { DepositCoin } from '#shared/rules/deposits.ts'
+import { addressFor, DepositAddressStep } from './deposit-address-step.tsx'
+import { DepositCoinStep } from './deposit-coin-step.tsx'
+import { type DepositDraft, EMPTY_DRAFT, problemOf } from './deposit-draft.ts'
+import { DepositRequestStep } from './deposit-request-step.tsx'
+import { useDepositAddresses, useSubmitDeposit } from './use-deposits.ts'
+
+interface DepositDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+const STEPS = ['Coin', 'Address', 'Request'] as const
+
+/** Deposit in three steps. Going back keeps what was typed; closing starts anew. */
+export function DepositDialog({ open, onOpenChange }: DepositDialogProps) {
+  const [step, setStep] = useState(0)
+  const [coin, setCoin] = useState<DepositCoin>()
+  // The address that the person acted on: a change meanwhile must not alter what they report.
+  const [shown, setShown] = useState<ShownDepositAddress>()
+  const [draft, setDraft] = useState<DepositDraft>(EMPTY_DRAFT)
+  const [problem, setProblem] = useState<ReturnType<typeof problemOf>>()
+  const { submit, isSubmitting } = useSubmitDeposit()
+  const addresses = useDepositAddresses()
+  const address = coin && addressFor(addresses.data?.addresses, coin)
+  const { isOnline } = useConnection()
+  const showToast = useToasts((state) => state.show)
+
+  function close() {
+    onOpenChange(false)
+    setStep(0)
+    setCoin(undefined)
+    setShown(undefined)
+    setDraft(EMPTY_DRAFT)
+    setProblem(undefined)
+  }
+
+  async function send() {
+    if (!coin || !shown) return
+    const found = problemOf(draft, coin)
+    setProblem(found)
+    if (found || !draft.screenshot) return
+    const result = await submit({
+      body: {
+        symbol: coin.symbol,
+        amount: draft.amount,
+        network: coin.network,
+        address_version: shown.version,
+      },
+      files: { screenshot: draft.screenshot },
+    })
+    if (result.state === 'refused') {
+      return setProblem({ title: result.failure.error, message: result.failure.message })
+    }
+    showToast(
+      result.state === 'waiting'
+        ? { title: 'Waiting for connection', message: 'Your deposit request is sent by itself.' }
+        : {
+            title: 'Success',
+            message: 'Deposit request submitted successfully.',
+            tone: 'success',
+          },
+    )
+    close()
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => (next ? onOpenChange(true) : close())}
+      title={coin ? `Deposit ${coin.symbol}` : 'Deposit'}
+      locked={isSubmitting}
+      footer={
+        step > 0 && (
+          <>
+            <Button
+              className="flex-1 md:flex-none"
+              disabled={isSubmitting}
+              onClick={() => setStep(step - 1)}
+            >
+              Back
+            </Button>
+            {step === 1 ? (
+              <Button
+                variant="primary"
+                className="flex-1 md:flex-none"
+                disabled={!address}
+                onClick={() => {
+                  setShown(address)
+                  setStep(2)
+                }}
+              >
+                I have sent it
+              </Button>
+            ) : (
+              <Button
+                variant="primary"
+                className="flex-1 md:flex-none"
+                busy={isSubmitting}
+                onClick={() => void send()}
+              >
+                Submit request
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <Steps names={STEPS} current={step} />
+        {step === 0 && (
+          <DepositCoinStep
+            onChoose={(chosen) => {
+              setCoin(chosen)
+              setStep(1)
+            }}
+          />
+        )}
+        {step === 1 && coin && <DepositAddressStep coin={coin} />}
+        {step === 2 && coin && (
+          <DepositRequestStep
+            coin={coin}
+            draft={draft}
+            onChange={(next) => {
+              setDraft(next)
+              setProblem(undefined)
+            }}
+            problem={problem}
+            isOffline={!isOnline}
+          />
+        )}
+      </div>
+    </Dialog>
+  )
+}

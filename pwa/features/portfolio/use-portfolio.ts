@@ -1,0 +1,28 @@
+import { useQueryFor } from '#pwa/data/use-query-for.ts'
+import { usePrices } from '#pwa/features/prices/use-prices.ts'
+import { useSession } from '#pwa/features/session/use-session.ts'
+import { isStablecoin } from '#shared/assets.ts'
+import { readPortfolio } from '#shared/contract/portfolio.ts'
+import type { Decimal } from '#shared/money.ts'
+import { valuePortfolio } from '#shared/rules/portfolio.ts'
+
+/** Source: spec 1 §9 refresh intervals. */
+const POLL_MS = 10_000
+
+/** What the signed-in person holds, and what it is worth at the prices of this moment. */
+export function usePortfolio() {
+  const { user } = useSession()
+  const query = useQueryFor(
+    readPortfolio,
+    { params: { userId: user?.userId ?? '' } },
+    { pollMs: POLL_MS, isEnabled: user !== undefined },
+  )
+  const { priceOf } = usePrices()
+  const worth = (symbol: string) => (isStablecoin(symbol) ? '1' : priceOf(symbol))
+  return {
+    ...query,
+    value: query.data && valuePortfolio(query.data, worth),
+    availableOf: (symbol: string): Decimal | undefined =>
+      query.data && (query.data.find((entry) => entry.symbol === symbol)?.available ?? '0'),
+  }
+}

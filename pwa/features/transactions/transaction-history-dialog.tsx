@@ -1,0 +1,144 @@
+import { type ReactNode, useState } from 'react'
+import { UnsentRow } from '#pwa/features/outbox/unsent-row.tsx'
+import { useToasts } from '#pwa/stores/toasts.ts'
+import { Age } from '#pwa/ui/age.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { Checkbox } from '#pwa/ui/checkbox.tsx'
+import { Dialog } from '#pwa/ui/dialog.tsx'
+import { ErrorState } from '#pwa/ui/error-state.tsx'
+import { SkeletonRows } from '#pwa/ui/skeleton.tsx'
+import type { TransactionEntry } from '#shared/contract/transactions.ts'
+import { instantOf } from '#shared/time.ts'
+import { TransactionRow } from './transaction-row.tsx'
+import { useAcknowledge, useTransactions, useUnsentTransactions } from './use-transactions.ts'
+
+interface TransactionHistoryDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Deposits and withdrawals: results that wait for an OK, and everything else. */
+export function TransactionHistoryDialog({ open, onOpenChange }: TransactionHistoryDialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Transaction History">
+      <TransactionHistory />
+    </Dialog>
+  )
+}
+
+function TransactionHistory() {
+  const [showArchived, setShowArchived] = useState(false)
+  const history = useTransactions({ showArchived })
+  const unsent = useUnsentTransactions()
+  if (history.isLoading) return <SkeletonRows count={4} />
+  if (!history.data) {
+    return (
+      <ErrorState
+        title="Failed to fetch transactions"
+        message={history.error?.message ?? 'Failed to fetch transactions'}
+        onRetry={history.refetch}
+      />
+    )
+  }
+  const fresh = history.data.filter((entry) => entry.isNew)
+  const known = history.data.filter((entry) => !entry.isNew)
+  return (
+    <div className="flex flex-col gap-6">
+      {history.isFromCache && history.updatedAtMs !== undefined && (
+        <Age at={instantOf(history.updatedAtMs)} />
+      )}
+      {unsent.length > 0 && (
+        <Section title="On this device">
+          <ul>
+            {unsent.map((row) => (
+              <UnsentRow
+                key={row.id}
+                title="Deposit"
+                value={`${row.body.amount} ${row.body.symbol}`}
+                label={row.label}
+                state={row.state}
+                failure={row.failure}
+                onCancel={row.canCancel ? () => void row.cancel() : undefined}
+                onDismiss={row.canDismiss ? () => void row.dismiss() : undefined}
+              />
+            ))}
+          </ul>
+        </Section>
+      )}
+      <Section title="New Notifications">
+        {fresh.length === 0 ? (
+          <Nothing>No new notifications</Nothing>
+        ) : (
+          <ul>
+            {fresh.map((entry) => (
+              <TransactionRow key={entry.id} entry={entry} action={<OkButton entry={entry} />} />
+            ))}
+          </ul>
+        )}
+      </Section>
+      <Section
+        title="History"
+        aside={
+          <Checkbox
+            label="Show archived"
+            checked={showArchived}
+            onChange={(event) => setShowArchived(event.target.checked)}
+          />
+        }
+      >
+        {known.length === 0 ? (
+          <Nothing>No transaction history</Nothing>
+        ) : (
+          <ul>
+            {known.map((entry) => (
+              <TransactionRow key={entry.id} entry={entry} />
+            ))}
+          </ul>
+        )}
+      </Section>
+    </div>
+  )
+}
+
+/** Takes a result to the history. */
+function OkButton({ entry }: { entry: TransactionEntry }) {
+  const { submit, isSubmitting } = useAcknowledge()
+  const showToast = useToasts((state) => state.show)
+  async function acknowledge() {
+    const result = await submit({ body: { type: entry.type, id: entry.id, is_new: false } })
+    if (result.state === 'refused') {
+      showToast({
+        title: 'Failed to acknowledge transaction',
+        message: result.failure.message,
+        tone: 'error',
+      })
+    }
+  }
+  return (
+    <Button size="small" busy={isSubmitting} onClick={() => void acknowledge()}>
+      OK
+    </Button>
+  )
+}
+
+interface SectionProps {
+  title: string
+  aside?: ReactNode
+  children: ReactNode
+}
+
+function Section({ title, aside, children }: SectionProps) {
+  return (
+    <section aria-label={title} className="flex flex-col gap-1">
+      <header className="flex min-h-11 items-center justify-between gap-3">
+        <h3 className="font-semibold text-fg-2 text-sm">{title}</h3>
+        {aside}
+      </header>
+      {children}
+    </section>
+  )
+}
+
+function Nothing({ children }: { children: ReactNode }) {
+  return <p className="rounded-md bg-surface-2 px-4 py-6 text-center text-fg-3">{children}</p>
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { Badge } from '#pwa/ui/badge.tsx'
+import { Money } from '#pwa/ui/money.tsx'
+import { StatusBadge } from '#pwa/ui/status-badge.tsx'
+import type { TransactionEntry } from '#shared/contract/transactions.ts'
+import { formatDateTime } from '#shared/format.ts'
+
+interface TransactionRowProps {
+  entry: TransactionEntry
+  /** What can be done about it. */
+  action?: ReactNode
+}
+
+const NAMES = { deposit: 'Deposit', withdraw: 'Withdrawal' } as const
+
+export function TransactionRow({ entry, action }: TransactionRowProps) {
+  return (
+    <li className="flex flex-col gap-2 border-line border-b py-3 last:border-b-0">
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <p className="font-medium text-base text-fg">{NAMES[entry.type]}</p>
+          <time dateTime={entry.created_at} className="text-fg-3 text-xs">
+            {formatDateTime(entry.created_at)}
+          </time>
+        </div>
+        <div className="flex flex-col items-end gap-1">
+          <Money amount={entry.amount} symbol={entry.symbol} className="font-medium text-fg" />
+          <span className="flex gap-1.5">
+            {entry.archived && <Badge>Archived</Badge>}
+            <StatusBadge status={entry.status} />
+          </span>
+        </div>
+      </div>
+      {entry.reason && <Remark label="Reason">{entry.reason}</Remark>}
+      {entry.admin_notes && <Remark label="Note">{entry.admin_notes}</Remark>}
+      {entry.require_reverification && (
+        <Remark label="Please note">You are asked to verify your identity again.</Remark>
+      )}
+      {(action || entry.screenshot_url) && (
+        <div className="flex items-center justify-between gap-3">
+          {entry.screenshot_url ? (
+            <a
+              href={entry.screenshot_url}
+              target="_blank"
+              rel="noreferrer"
+              className="inline-flex min-h-11 items-center text-info text-sm hover:underline"
+            >
+              View screenshot
+            </a>
+          ) : (
+            <span />
+          )}
+          {action}
+        </div>
+      )}
+    </li>
+  )
+}
+
+function Remark({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <p className="text-fg-2 text-sm">
+      <span className="text-fg-3">{label}: </span>
+      {children}
+    </p>
+  )
+}

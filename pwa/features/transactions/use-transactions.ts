@@ -1,0 +1,30 @@
+import { useQueryFor } from '#pwa/data/use-query-for.ts'
+import { useUnsentDeposits } from '#pwa/features/deposits/use-deposits.ts'
+import { useSubmit } from '#pwa/features/outbox/use-submit.ts'
+import { useSession } from '#pwa/features/session/use-session.ts'
+import { acknowledgeTransaction, listTransactions } from '#shared/contract/transactions.ts'
+
+/** Source: spec 1 §9 refresh intervals: the history follows the portfolio's. */
+const POLL_MS = 10_000
+
+/** Deposits and withdrawals of the signed-in person, newest first. */
+export function useTransactions({ showArchived }: { readonly showArchived: boolean }) {
+  const { user } = useSession()
+  return useQueryFor(
+    listTransactions,
+    {
+      params: { userId: user?.userId ?? '' },
+      query: showArchived ? { archived: 'true' } : {},
+    },
+    { pollMs: POLL_MS, isEnabled: user !== undefined },
+  )
+}
+
+/** What lies in the outbox and belongs into this list. */
+export function useUnsentTransactions() {
+  return useUnsentDeposits()
+}
+
+export function useAcknowledge() {
+  return useSubmit(acknowledgeTransaction)
+}

@@ -1,0 +1,35 @@
+import { DepositDialog } from '#pwa/features/deposits/deposit-dialog.tsx'
+import { greetingAt } from '#pwa/features/home/greeting.ts'
+import { HomeActions } from '#pwa/features/home/home-actions.tsx'
+import { MarketRates } from '#pwa/features/home/market-rates.tsx'
+import { PricePanel } from '#pwa/features/home/price-panel.tsx'
+import { type HomeDialog, useHomeDialog } from '#pwa/features/home/use-home-dialog.ts'
+import { ValueCard } from '#pwa/features/home/value-card.tsx'
+import { PortfolioDialog } from '#pwa/features/portfolio/portfolio-dialog.tsx'
+import { useSession } from '#pwa/features/session/use-session.ts'
+import { TransactionHistoryDialog } from '#pwa/features/transactions/transaction-history-dialog.tsx'
+
+export function HomePage() {
+  const { user } = useSession()
+  const { dialog, open, close } = useHomeDialog()
+  const props = (name: HomeDialog) => ({
+    open: dialog === name,
+    onOpenChange: (isOpen: boolean) => (isOpen ? open(name) : close()),
+  })
+  return (
+    <div className="flex flex-col gap-4 md:gap-6">
+      <h1 className="font-semibold text-xl text-fg md:text-2xl">
+        {greetingAt(new Date().getHours())}
+        {user?.displayName && <span className="text-fg-2">, {user.displayName}</span>}
+      </h1>
+      <ValueCard>
+        <HomeActions onOpen={open} />
+      </ValueCard>
+      <PricePanel />
+      <MarketRates />
+      <DepositDialog {...props('deposit')} />
+      <PortfolioDialog {...props('portfolio')} />
+      <TransactionHistoryDialog {...props('transaction-history')} />
+    </div>
+  )
+}
