@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { listOwnDeposits } from '#shared/contract/deposits.ts'
+import { listPendingOrders } from '#shared/contract/spot-orders.ts'
+import { type Browser, openBrowser } from './support/browser.ts'
+import { OTHER_USER, USER } from './support/submissions.ts'
+
+let browser: Browser
+beforeEach(() => {
+  browser = openBrowser('http://127.0.0.1:1')
+})
+afterEach(() => browser.close())
+
+async function openTab() {
+  const tab = await browser.openTab()
+  const { queryClient, queryKeyOf } = await import('#pwa/data/queries.ts')
+  return { tab, queryClient, queryKeyOf, kept: await import('#pwa/data/kept-answers.ts') }
+}
+
+it('an answer of one run is shown in the next with its age, and is fetched anew', async () => {
+  const run = await openTab()
+  const key = run.queryKeyOf(listOwnDeposits, {})
+  const stop = run.kept.keepAnswers(USER)
+  await run.queryClient.fetchQuery({
+    queryKey: key,
+    queryFn: () => [{ id: 'a' }],
+    meta: { isKept: true },
+  })
+  await run.queryClient.fetchQuery({
+    queryKey: run.queryKeyOf(listPendingOrders, {}),
+    queryFn: () => [{ userDetails: 'of somebody else' }],
+    meta: { isKept: false },
+  })
+  const seenAtMs = run.queryClient.getQueryState(key)?.dataUpdatedAt
+  await expect.poll(() => run.tab.db.kept.count(), { timeout: 4_000 }).toBe(1)
+  stop()
+
+  const next = await openTab()
+  await next.kept.showKeptAnswers(USER)
+  expect(next.queryClient.getQueryData(key)).toEqual([{ id: 'a' }])
+  expect(next.queryClient.getQueryState(key)).toMatchObject({
+    dataUpdatedAt: seenAtMs,
+    isInvalidated: true,
+  })
+})
+
+it('an answer that the server has just given is not replaced by a kept one', async () => {
+  const { tab, queryClient, queryKeyOf, kept } = await openTab()
+  const queryKey = queryKeyOf(listOwnDeposits, {})
+  await tab.db.kept.put({ userId: USER, hash: 'h', queryKey, data: 'old', updatedAtMs: 1 })
+  queryClient.setQueryData(queryKey, 'new')
+  await kept.showKeptAnswers(USER)
+  expect(queryClient.getQueryData(queryKey)).toBe('new')
+})
+
+it('nobody sees what another person left on the device', async () => {
+  const { tab, queryClient, queryKeyOf, kept } = await openTab()
+  const queryKey = queryKeyOf(listOwnDeposits, {})
+  const row = { userId: OTHER_USER, hash: 'h', queryKey, data: 'theirs', updatedAtMs: Date.now() }
+  await tab.db.kept.put(row)
+  await kept.showKeptAnswers(USER)
+  expect(queryClient.getQueryData(queryKey)).toBeUndefined()
+  await kept.forgetOtherAnswers(USER)
+  expect(await tab.db.kept.count()).toBe(0)
+})

@@ -1,0 +1,144 @@
+import websocket from '@fastify/websocket'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { listOwnDeposits } from '#shared/contract/deposits.ts'
+import { listPrices, type Price } from '#shared/contract/prices.ts'
+import { type Browser, openBrowser } from './support/browser.ts'
+import { userOf } from './support/loopback-server.ts'
+import { USER } from './support/submissions.ts'
+
+vi.mock('#shared/contract/live.ts', async (original) => ({
+  ...(await original<typeof import('#shared/contract/live.ts')>()),
+  HEARTBEAT_MS: 40,
+  HEARTBEAT_TIMEOUT_MS: 30,
+  RECONNECT_BACKOFF_MS: [10, 20, 50, 100],
+}))
+
+interface Peer {
+  send: (text: string) => void
+  close: (code: number) => void
+}
+
+let app: FastifyInstance
+let browser: Browser
+let peers: Peer[]
+let tickets: string[]
+let answersPings: boolean
+let stop: () => void
+
+beforeEach(async () => {
+  peers = []
+  tickets = []
+  answersPings = true
+  app = Fastify()
+  await app.register(websocket)
+  app.get('/healthz', () => ({ ok: true }))
+  app.post('/api/auth/refresh', () => ({
+    access_token: 'a'.repeat(32),
+    refresh_token: null,
+    expires_in: 900,
+    expires_at: 0,
+    token_type: 'bearer',
+    user: userOf(USER),
+  }))
+  app.post('/api/live/ticket', () => {
+    tickets.push(crypto.randomUUID())
+    return { ticket: tickets.at(-1), expiresAt: '2026-01-01T00:00:00.000Z' }
+  })
+  app.get<{ Querystring: { ticket: string } }>('/ws', { websocket: true }, (socket, request) => {
+    if (request.query.ticket !== tickets.at(-1)) return socket.close(4001)
+    peers.push(socket)
+    socket.on('message', () => {
+      if (answersPings) socket.send('{"type":"pong"}')
+    })
+  })
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  browser = openBrowser(url)
+  vi.stubGlobal('location', { href: `${url}/futures` })
+  vi.resetModules()
+})
+
+afterEach(async () => {
+  stop()
+  await app.close()
+  await browser.close()
+})
+
+async function start() {
+  const { startLive } = await import('#pwa/data/live.ts')
+  const { queryClient, queryKeyOf } = await import('#pwa/data/queries.ts')
+  const { useConnectionStore } = await import('#pwa/stores/connection.ts')
+  stop = startLive()
+  const isOpen = () => useConnectionStore.getState().live === 'open'
+  await expect.poll(isOpen).toBe(true)
+  return { queryClient, queryKeyOf, isOpen }
+}
+
+const price = (symbol: string, value: string): Price => ({
+  id: '1',
+  symbol,
+  name: symbol,
+  price: value,
+  change24h: null,
+  volume24h: null,
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  source: 'simulated',
+  origin: 'simulated',
+})
+
+describe('the live socket', () => {
+  it('writes prices into the cached list, at most four times a second', async () => {
+    const { queryClient, queryKeyOf } = await start()
+    const key = queryKeyOf(listPrices, {})
+    queryClient.setQueryData(key, [price('BTC', '1'), price('ETH', '2')])
+    let writes = 0
+    const unsubscribe = queryClient.getQueryCache().subscribe((event) => {
+      if (event.type === 'updated') writes += 1
+    })
+    for (let value = 10; value < 30; value += 1) {
+      const data = { BTC: price('BTC', String(value)) }
+      peers[0]?.send(JSON.stringify({ type: 'price_update', data }))
+    }
+    await expect
+      .poll(() => queryClient.getQueryData<Price[]>(key)?.map((row) => row.price))
+      .toEqual(['29', '2'])
+    unsubscribe()
+    expect(writes).toBeLessThanOrEqual(2)
+  })
+
+  it('a data_sync makes the lists that it names be fetched anew, and no others', async () => {
+    const { queryClient, queryKeyOf } = await start()
+    const deposits = queryKeyOf(listOwnDeposits, {})
+    const prices = queryKeyOf(listPrices, {})
+    queryClient.setQueryData(deposits, [])
+    queryClient.setQueryData(prices, [])
+    const data = { action: 'deposit', userId: USER, entityId: 'x', timestamp: 't' }
+    peers[0]?.send(JSON.stringify({ type: 'data_sync', data }))
+    await expect.poll(() => queryClient.getQueryState(deposits)?.isInvalidated).toBe(true)
+    expect(queryClient.getQueryState(prices)?.isInvalidated).toBe(false)
+  })
+
+  it('comes back with a new ticket when the server goes away, and fetches what it missed', async () => {
+    const { queryClient, queryKeyOf } = await start()
+    const deposits = queryKeyOf(listOwnDeposits, {})
+    queryClient.setQueryData(deposits, [])
+    peers[0]?.close(1012)
+    await expect.poll(() => peers.length).toBe(2)
+    expect(new Set(tickets).size).toBe(2)
+    await expect.poll(() => queryClient.getQueryState(deposits)?.isInvalidated).toBe(true)
+  })
+
+  it('leaves a connection that has gone silent', async () => {
+    await start()
+    answersPings = false
+    await expect.poll(() => peers.length, { timeout: 3_000 }).toBeGreaterThan(1)
+  })
+
+  it('stays closed once stopped', async () => {
+    const { isOpen } = await start()
+    stop()
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    expect(isOpen()).toBe(false)
+    expect(peers).toHaveLength(1)
+  })
+})

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { usablePrice } from '#pwa/data/price-freshness.ts'
+import type { Price } from '#shared/contract/prices.ts'
+
+const NOW_MS = Date.parse('2026-01-01T12:00:00.000Z')
+
+const rows = (secondsAgo: number, price: string | null = '42000'): Price[] => [
+  {
+    id: '1',
+    symbol: 'BTC',
+    name: 'Bitcoin',
+    price,
+    change24h: null,
+    volume24h: null,
+    updatedAt: new Date(NOW_MS - secondsAgo * 1000).toISOString(),
+    source: 'simulated',
+    origin: 'simulated',
+  },
+]
+
+it('a price counts for sixty seconds and not longer', () => {
+  expect(usablePrice(rows(60), 'BTC', NOW_MS)).toBe('42000')
+  expect(usablePrice(rows(61), 'BTC', NOW_MS)).toBeUndefined()
+})
+
+it('there is no price for what is not listed, not priced or not loaded', () => {
+  expect(usablePrice(rows(1), 'ETH', NOW_MS)).toBeUndefined()
+  expect(usablePrice(rows(1, null), 'BTC', NOW_MS)).toBeUndefined()
+  expect(usablePrice(undefined, 'BTC', NOW_MS)).toBeUndefined()
+})
+
+it('stablecoins are one, always', () => {
+  expect(usablePrice(undefined, 'USDT', NOW_MS)).toBe('1')
+})
