@@ -15,6 +15,8 @@ const ATTEMPTS = 8
 export interface CommandInput<S, E extends DomainEvent> {
   readonly aggregate: Aggregate<S, E>
   readonly id: string
+  /** The id was made up for this command: the first try looks for no state. */
+  readonly isNew?: boolean
   readonly owner: bigint | null
   /** The caller's Idempotency-Key; null for the system's own commands, which name `systemKey`. */
   readonly key: { readonly header: string; readonly actorId: string } | null
@@ -51,7 +53,8 @@ export async function handleCommand<S, E extends DomainEvent>(
   const stream = `${input.aggregate.kind}-${input.id}`
   const key = keyOf(input)
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const document = await log.readDocument<S>(stream)
+    const knownEmpty = input.isNew && attempt === 0
+    const document = knownEmpty ? undefined : await log.readDocument<S>(stream)
     const tried = await attemptOn(log, input, { stream, key, document })
     if (tried !== 'conflict') return tried
   }

@@ -87,8 +87,8 @@ export const listDepositsForReview = defineRoute({
   query: z.object({
     status: z.optional(requestStatus),
     limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
-    /** Only requests submitted before this instant: the last one of the page before. */
-    before: z.optional(z.iso.datetime()),
+    /** The id of the last one of the page before. */
+    before: z.optional(idField),
   }),
   answer: z.array(reviewedDeposit),
 })

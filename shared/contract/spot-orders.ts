@@ -46,7 +46,8 @@ export const listTrades = defineRoute({
   query: z.object({
     state: z.optional(z.enum(['current', 'history'])),
     limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
-    before: z.optional(z.iso.datetime()),
+    /** The id of the last one of the page before. */
+    before: z.optional(idField),
   }),
   answer: z.array(spotTrade),
 })
@@ -135,7 +136,8 @@ export const listAllOrders = defineRoute({
   access: 'admin',
   query: z.object({
     limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
-    before: z.optional(z.iso.datetime()),
+    /** The id of the last one of the page before. */
+    before: z.optional(idField),
   }),
   answer: z.array(adminOrder),
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { requestStatus } from '#shared/contract/deposits.ts'
 import {
   decimalField,
   idField,
@@ -7,7 +8,6 @@ import {
   userIdParams,
 } from '#shared/contract/fields.ts'
 import { defineRoute } from '#shared/contract/route.ts'
-import { requestStatus } from '#shared/contract/deposits.ts'
 
 /** Deposits and withdrawals in one list. Source: spec 1 §3 transaction history entry, §4, §7. */
 
@@ -41,7 +41,8 @@ export const listTransactions = defineRoute({
     type: z.optional(z.enum(['deposit', 'withdraw'])),
     archived: z.optional(z.enum(['true', 'false'])),
     limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
-    before: z.optional(z.iso.datetime()),
+    /** The id of the last one of the page before. */
+    before: z.optional(idField),
   }),
   answer: z.array(transactionEntry),
 })

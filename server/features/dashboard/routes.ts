@@ -1,0 +1,16 @@
+import { type App, mount } from '#server/platform/mount.ts'
+import { countUsers } from '#server/projections/user-counts.ts'
+import type { Services } from '#server/services.ts'
+import { readAdminStats } from '#shared/contract/dashboard.ts'
+import { DAY_MS } from '#shared/time.ts'
+
+/** Source: spec 2 §2 admin dashboard. */
+const NEW_SIGNUP_DAYS = 7
+
+export function registerDashboardRoutes(app: App, services: Services): void {
+  const { clock, pool } = services
+
+  mount(app, services, readAdminStats, () =>
+    countUsers(pool, new Date(clock.now() - NEW_SIGNUP_DAYS * DAY_MS)),
+  )
+}

@@ -1,0 +1,100 @@
+import type { Refusal } from '#server/events/decider.ts'
+import { refuse } from '#server/events/decider.ts'
+import { type CommandResult, handleCommand } from '#server/events/handle-command.ts'
+import type { Caller } from '#server/platform/caller.ts'
+import type { Cause, RouteInput } from '#server/platform/mount.ts'
+import { newId } from '#server/platform/new-id.ts'
+import { findAddress } from '#server/projections/deposit-address-book.ts'
+import type { Listed } from '#server/projections/documents.ts'
+import type { Services } from '#server/services.ts'
+import type {
+  reviewDeposit as reviewRoute,
+  submitDeposit as submitRoute,
+} from '#shared/contract/deposits.ts'
+import { depositCoin } from '#shared/rules/deposits.ts'
+import {
+  acknowledgeDeposit,
+  type DepositState,
+  deposits,
+  requestDeposit,
+  reviewDeposit,
+} from './decider.ts'
+
+type Needs = Pick<Services, 'log' | 'pool' | 'clock'>
+
+/** Reports a deposit; the address is looked up as it stands when the decision is made. */
+export async function submitDeposit(
+  { log, pool, clock }: Needs,
+  { body, caller, cause, files }: RouteInput<typeof submitRoute>,
+): Promise<Listed<DepositState> | Refusal> {
+  const { symbol, amount, network, address_version: addressVersion } = body
+  const result = await handleCommand(log, {
+    ...cause,
+    aggregate: deposits,
+    id: newId(clock),
+    isNew: true,
+    owner: caller.userNo,
+    decideWith: async () =>
+      requestDeposit(
+        {
+          userId: caller.userId,
+          userNo: String(caller.userNo),
+          symbol,
+          network,
+          amount,
+          addressVersion,
+          screenshot: files.screenshot.id,
+        },
+        { offered: await offeredAddress(pool, symbol), at: cause.metadata.at },
+      ),
+  })
+  return result.outcome === 'refused' ? result.refusal : result
+}
+
+async function offeredAddress(pool: Needs['pool'], symbol: string) {
+  const coin = depositCoin(symbol)
+  return coin && findAddress(pool, symbol, coin.network)
+}
+
+/** Approves or rejects; the owner of the request is the one whose balance moves. */
+export async function decideOnDeposit(
+  needs: Pick<Needs, 'log'>,
+  { body, params, caller, cause }: RouteInput<typeof reviewRoute>,
+): Promise<Listed<DepositState> | Refusal> {
+  const result = await onDeposit(needs, { id: params.id, cause }, (state) =>
+    reviewDeposit(
+      state,
+      {
+        action: body.action,
+        notes: body.adminNotes || null,
+        reason: body.rejectionReason || null,
+        requireReverification: body.requireReverification ?? false,
+      },
+      { reviewerId: caller.userId, at: cause.metadata.at },
+    ),
+  )
+  return result.outcome === 'refused' ? result.refusal : result
+}
+
+/** Moves a result to History. Pressing OK on a second device does no harm and says nothing. */
+export async function acknowledge(
+  needs: Pick<Needs, 'log'>,
+  { id, caller, cause }: { readonly id: string; readonly caller: Caller; readonly cause: Cause },
+): Promise<Refusal | undefined> {
+  const result = await onDeposit(needs, { id, cause }, (state) =>
+    acknowledgeDeposit(state, { userId: caller.userId, at: cause.metadata.at }),
+  )
+  if (result.outcome === 'done' || result.refusal.refused === 'acknowledge.repeated') return
+  return result.refusal
+}
+
+async function onDeposit(
+  { log }: Pick<Needs, 'log'>,
+  { id, cause }: { readonly id: string; readonly cause: Cause },
+  decide: (state: DepositState) => ReturnType<typeof reviewDeposit>,
+): Promise<CommandResult<DepositState>> {
+  const known = await log.readDocument<DepositState>(`${deposits.kind}-${id}`)
+  if (!known) return { outcome: 'refused', refusal: refuse('item.unknown') }
+  const owner = BigInt(known.state.userNo)
+  return handleCommand(log, { ...cause, aggregate: deposits, id, owner, decideWith: decide })
+}

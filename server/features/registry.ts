@@ -1,0 +1,25 @@
+import type { App } from '#server/platform/mount.ts'
+import type { Services } from '#server/services.ts'
+import { registerDashboardRoutes } from './dashboard/routes.ts'
+import { registerDepositAddressRoutes } from './deposit-addresses/routes.ts'
+import { registerDepositRoutes } from './deposits/routes.ts'
+import { depositTransactions } from './deposits/transactions.ts'
+import { registerPortfolioRoutes } from './portfolio/routes.ts'
+import { registerSpotOrderRoutes } from './spot-orders/routes.ts'
+import { registerTransactionRoutes } from './transactions/routes.ts'
+
+/** Each noun whose requests stand in the transaction history. */
+const transactionSources = [depositTransactions]
+
+/**
+ * Every feature's routes. Features know nothing of each other: what one of them gives to another is
+ * handed over here.
+ */
+export const featureRoutes: readonly ((app: App, services: Services) => void)[] = [
+  registerDashboardRoutes,
+  registerDepositAddressRoutes,
+  registerDepositRoutes,
+  registerPortfolioRoutes,
+  registerSpotOrderRoutes,
+  (app, services) => registerTransactionRoutes(app, services, transactionSources),
+]

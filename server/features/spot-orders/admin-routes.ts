@@ -1,0 +1,46 @@
+import { isRefusal } from '#server/events/decider.ts'
+import { type App, mount } from '#server/platform/mount.ts'
+import { listRequests, listWaiting } from '#server/projections/requests-for-review.ts'
+import type { Services } from '#server/services.ts'
+import {
+  approveOrder,
+  listAllOrders,
+  listPendingOrders,
+  rejectOrder,
+} from '#shared/contract/spot-orders.ts'
+import { type SpotOrderState, spotOrders } from './decider.ts'
+import * as handler from './handler.ts'
+import { presentAdminOrder } from './present.ts'
+
+export function registerSpotOrderAdminRoutes(
+  app: App,
+  services: Services,
+  desk: handler.SpotDesk,
+): void {
+  const { pool } = services
+  const { kind } = spotOrders
+
+  mount(app, services, listPendingOrders, async () => {
+    const orders = await listWaiting<SpotOrderState>(pool, kind)
+    return orders.map(presentAdminOrder)
+  })
+
+  mount(app, services, listAllOrders, async ({ query }) => {
+    const orders = await listRequests<SpotOrderState>(pool, { kind, ...query })
+    return orders.map(presentAdminOrder)
+  })
+
+  mount(app, services, approveOrder, async ({ params, ...act }) => {
+    const executed = await handler.approveOrder(desk, { ...act, id: params.id })
+    return isRefusal(executed) ? executed : { message: 'Order Approved' }
+  })
+
+  mount(app, services, rejectOrder, async ({ params, body, ...act }) => {
+    const rejected = await handler.rejectOrder(
+      desk,
+      { ...act, id: params.id },
+      body?.reason || null,
+    )
+    return isRefusal(rejected) ? rejected : { message: 'Order Rejected' }
+  })
+}

@@ -1,0 +1,50 @@
+import type { Listed } from '#server/projections/documents.ts'
+import type { ReviewItem } from '#server/projections/requests-for-review.ts'
+import type { AdminOrder, SpotTrade } from '#shared/contract/spot-orders.ts'
+import type { SpotStatus } from '#shared/rules/spot-orders.ts'
+import type { SpotOrderState } from './decider.ts'
+
+/** An order as its owner reads it. */
+export function presentTrade({ id, state }: Listed<SpotOrderState>): SpotTrade {
+  return { id, userId: state.userId, ...order(state), updatedAt: state.updatedAt }
+}
+
+/** As the dashboard shows it. */
+export function presentAdminOrder({
+  id,
+  state,
+  requester,
+  reviewer,
+}: ReviewItem<SpotOrderState>): AdminOrder {
+  const { fullName, email, phone, displayId } = requester
+  return {
+    id,
+    ...order(state),
+    reviewedAt: state.reviewedAt,
+    reviewedBy: reviewer,
+    userDetails: { id: state.userId, fullName, email, phone, display_id: displayId },
+  }
+}
+
+function order(state: SpotOrderState) {
+  const isLimit = state.orderType === 'limit'
+  return {
+    symbol: state.symbol,
+    side: state.side,
+    type: state.orderType,
+    amount: state.amount,
+    price: isLimit ? state.price : null,
+    quotedPrice: isLimit ? null : state.price,
+    held: state.reserved.amount,
+    heldSymbol: state.reserved.symbol,
+    executedPrice: state.executedPrice,
+    status: statusOf(state),
+    reason: state.reason,
+    createdAt: state.placedAt,
+  }
+}
+
+function statusOf({ status }: SpotOrderState): SpotStatus {
+  if (status === 'none') throw new Error('an order that was never placed is on a list')
+  return status
+}

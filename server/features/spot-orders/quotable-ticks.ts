@@ -1,0 +1,61 @@
+import type { RecordedTick } from '#server/events/catalog/spot-orders.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { QUOTE_AGE_MS_MAX } from '#shared/rules/spot-orders.ts'
+
+/** What this needs of the prices: the live one, and to hear of each new one. */
+export interface TickFeed {
+  current(symbol: string): (RecordedTick & { readonly symbol: string }) | undefined
+  onTick(listener: (tick: RecordedTick & { readonly symbol: string }) => void): unknown
+}
+
+export interface QuotableTicks {
+  current(symbol: string): RecordedTick | undefined
+  /** Ticks that were current within the last 10 s, newest first. */
+  quotable(symbol: string): readonly RecordedTick[]
+}
+
+interface Superseded {
+  readonly tick: RecordedTick
+  readonly untilMs: number
+}
+
+/**
+ * Remembers which prices people may have had before their eyes a moment ago, so that a tick between
+ * the look and the tap refuses nobody.
+ *
+ * Units    a tick stays quotable for QUOTE_AGE_MS_MAX after the next one replaced it
+ * Source   ruling 12
+ */
+export function quotableTicks(feed: TickFeed, clock: Clock): QuotableTicks {
+  const newest = new Map<string, RecordedTick>()
+  const replaced = new Map<string, Superseded[]>()
+
+  const recent = (symbol: string): Superseded[] => {
+    const oldestMs = clock.now() - QUOTE_AGE_MS_MAX
+    return (replaced.get(symbol) ?? []).filter(({ untilMs }) => untilMs >= oldestMs)
+  }
+
+  feed.onTick((tick) => {
+    const previous = newest.get(tick.symbol)
+    newest.set(tick.symbol, recorded(tick))
+    if (!previous) return
+    replaced.set(tick.symbol, [{ tick: previous, untilMs: clock.now() }, ...recent(tick.symbol)])
+  })
+
+  const current = (symbol: string): RecordedTick | undefined => {
+    const tick = feed.current(symbol)
+    return tick && recorded(tick)
+  }
+  return {
+    current,
+    quotable: (symbol) => {
+      const live = current(symbol)
+      return live ? [live, ...recent(symbol).map(({ tick }) => tick)] : []
+    },
+  }
+}
+
+/** The part of a tick that an event keeps. */
+function recorded({ id, source, price, at }: RecordedTick): RecordedTick {
+  return { id, source, price, at }
+}

@@ -1,0 +1,60 @@
+import { type Refusal, refuse } from '#server/events/decider.ts'
+import type { Caller } from '#server/platform/caller.ts'
+import { type App, type Cause, mount } from '#server/platform/mount.ts'
+import type { OwnPage } from '#server/projections/own-documents.ts'
+import { findUserNo } from '#server/projections/user-numbers.ts'
+import type { Services } from '#server/services.ts'
+import {
+  acknowledgeTransaction,
+  listTransactions,
+  type TransactionEntry,
+} from '#shared/contract/transactions.ts'
+
+const PAGE_DEFAULT = 100
+
+/** A noun whose requests stand in the transaction history. */
+export interface TransactionSource {
+  readonly type: TransactionEntry['type']
+  /** The kind of its streams. */
+  readonly kind: string
+  /** One user's entries, newest first. */
+  list(services: Services, page: Omit<OwnPage, 'kind'>): Promise<TransactionEntry[]>
+  /** The owner has seen a result. */
+  acknowledge(
+    services: Services,
+    command: { readonly id: string; readonly caller: Caller; readonly cause: Cause },
+  ): Promise<Refusal | undefined>
+}
+
+export function registerTransactionRoutes(
+  app: App,
+  services: Services,
+  sources: readonly TransactionSource[],
+): void {
+  mount(app, services, listTransactions, async ({ params, query }) => {
+    const owner = await findUserNo(services.pool, params.userId)
+    if (owner === undefined) return refuse('item.unknown')
+    const { type, limit = PAGE_DEFAULT, before } = query
+    const page = {
+      owner,
+      withArchived: query.archived === 'true',
+      limit,
+      before: before === undefined ? undefined : sources.map(({ kind }) => `${kind}-${before}`),
+    }
+    const asked = sources.filter((source) => type === undefined || source.type === type)
+    const lists = await Promise.all(asked.map((source) => source.list(services, page)))
+    return lists.flat().sort(newestFirst).slice(0, limit)
+  })
+
+  mount(app, services, acknowledgeTransaction, async ({ body, caller, cause }) => {
+    const source = sources.find(({ type }) => type === body.type)
+    if (!source) return refuse('item.unknown')
+    const refusal = await source.acknowledge(services, { id: body.id, caller, cause })
+    return refusal ?? { message: 'Acknowledged' }
+  })
+}
+
+function newestFirst(one: TransactionEntry, other: TransactionEntry): number {
+  if (one.created_at !== other.created_at) return one.created_at < other.created_at ? 1 : -1
+  return one.id < other.id ? 1 : -1
+}

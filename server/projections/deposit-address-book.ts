@@ -1,0 +1,71 @@
+import type { Listed, Queryable } from './documents.ts'
+
+export interface AddressVersionFacts {
+  readonly version: number
+  readonly address: string
+  readonly isActive: boolean
+  readonly changedAt: string
+  readonly changedBy: string
+}
+
+/** What the book holds of one coin on one network: the state document of its stream. */
+export interface AddressFacts extends AddressVersionFacts {
+  readonly symbol: string
+  readonly network: string
+  readonly history: readonly AddressVersionFacts[]
+}
+
+export interface BookEntry extends Listed<AddressFacts> {
+  /** Name or e-mail of the member of staff who made the last change. */
+  readonly changedByName: string | null
+}
+
+const KIND = 'deposit-address'
+
+/** Every deposit address that staff ever entered, by coin. */
+export async function readAddressBook(db: Queryable): Promise<BookEntry[]> {
+  const { rows } = await db.query<{ stream: string; data: AddressFacts; name: string | null }>({
+    name: 'deposit address book',
+    text: `
+      select d.stream, d.data, coalesce(nullif(p.full_name, ''), p.email) as name
+      from document d
+      left join person p on p.user_id = (d.data ->> 'changedBy')::uuid
+      where d.kind = $1
+      order by d.stream`,
+    values: [KIND],
+  })
+  return rows.map(({ stream, data, name }) => ({
+    id: stream.slice(KIND.length + 1),
+    state: data,
+    changedByName: name,
+  }))
+}
+
+/** The address of one coin on one network, with its history. */
+export async function findAddress(
+  db: Queryable,
+  symbol: string,
+  network: string,
+): Promise<AddressFacts | undefined> {
+  const { rows } = await db.query<{ data: AddressFacts }>({
+    name: 'one deposit address',
+    text: 'select data from document where stream = $1',
+    values: [`${KIND}-${symbol}-${network}`],
+  })
+  return rows[0]?.data
+}
+
+/** Names, or e-mails, of members of staff by their ids; the deleted are left out. */
+export async function namesOf(
+  db: Queryable,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await db.query<{ user_id: string; name: string }>({
+    name: 'names of staff',
+    text: `
+      select user_id, coalesce(nullif(full_name, ''), email) as name
+      from person where user_id = any ($1::uuid[])`,
+    values: [userIds],
+  })
+  return new Map(rows.map(({ user_id, name }) => [user_id, name]))
+}

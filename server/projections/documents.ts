@@ -1,0 +1,33 @@
+import type { Pool, PoolClient } from 'pg'
+
+/** Lists of one kind of stream, read from the state documents that every append writes. */
+export type Queryable = Pick<Pool | PoolClient, 'query'>
+
+export const PAGE_DEFAULT = 200
+
+export interface Listed<S> {
+  readonly id: string
+  readonly state: S
+}
+
+export interface DocumentRow<S> {
+  readonly stream: string
+  readonly data: S
+}
+
+export function listed<S>(kind: string, { stream, data }: DocumentRow<S>): Listed<S> {
+  return { id: stream.slice(kind.length + 1), state: data }
+}
+
+/** How many streams of a kind stand in each status; a status without any is left out. */
+export async function countByStatus(
+  db: Queryable,
+  kind: string,
+): Promise<Readonly<Record<string, number>>> {
+  const { rows } = await db.query<{ status: string; count: number }>({
+    name: 'count documents by status',
+    text: 'select status, count(*)::int as count from document where kind = $1 group by status',
+    values: [kind],
+  })
+  return Object.fromEntries(rows.map(({ status, count }) => [status, count]))
+}

@@ -1,0 +1,37 @@
+import { type DocumentRow, type Listed, listed, PAGE_DEFAULT, type Queryable } from './documents.ts'
+
+export interface OwnPage {
+  readonly kind: string
+  /** The user's number. */
+  readonly owner: bigint
+  /** Only these statuses; all where absent. */
+  readonly statuses?: readonly string[] | undefined
+  /** With what staff have hidden from the user. */
+  readonly withArchived?: boolean
+  readonly limit?: number | undefined
+  /** Streams of which one is the last of the page before: lists of several kinds page together. */
+  readonly before?: readonly string[] | undefined
+}
+
+const OWN_PAGE = `
+  select d.stream, d.data
+  from document d
+  left join document last on last.stream = any ($6) and last.owner = $2
+  where d.kind = $1 and d.owner = $2
+    and ($3::text[] is null or d.status = any ($3))
+    and ($4 or d.data ->> 'hiddenForUser' is distinct from 'true')
+    and ($6::text[] is null or d.created_at < last.created_at
+         or (d.created_at = last.created_at and d.stream > last.stream))
+  order by d.created_at desc, d.stream
+  limit $5`
+
+/** What a user has of one kind, newest first. */
+export async function listOwnDocuments<S>(db: Queryable, page: OwnPage): Promise<Listed<S>[]> {
+  const { kind, owner, statuses, withArchived = true, limit = PAGE_DEFAULT, before } = page
+  const { rows } = await db.query<DocumentRow<S>>({
+    name: 'own documents',
+    text: OWN_PAGE,
+    values: [kind, owner, statuses ?? null, withArchived, limit, before ?? null],
+  })
+  return rows.map((row) => listed(kind, row))
+}

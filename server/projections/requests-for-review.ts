@@ -1,0 +1,93 @@
+import { type DocumentRow, type Listed, listed, PAGE_DEFAULT, type Queryable } from './documents.ts'
+
+/** The person behind a request; empty texts once the account is deleted. */
+interface Requester {
+  readonly fullName: string
+  readonly email: string
+  readonly phone: string
+  readonly displayId: string
+}
+
+export interface ReviewItem<S> extends Listed<S> {
+  readonly requester: Requester
+  /** Name or e-mail of the member of staff who decided. */
+  readonly reviewer: string | null
+}
+
+export interface ReviewPage {
+  readonly kind: string
+  /** Only this status; every one where absent. */
+  readonly status?: string | undefined
+  readonly limit?: number | undefined
+  /** The id of the last one of the page before. */
+  readonly before?: string | undefined
+}
+
+const SELECT = `
+  select d.stream, d.data,
+         coalesce(p.full_name, '') as full_name, coalesce(p.email, '') as email,
+         coalesce(p.phone, '') as phone, coalesce(p.display_id, '') as display_id,
+         coalesce(nullif(r.full_name, ''), r.email) as reviewer
+  from document d
+  left join person p on p.user_no = d.owner
+  left join person r on r.user_id = (d.data ->> 'reviewedBy')::uuid`
+
+const WAITING = `${SELECT}
+  where d.kind = $1 and d.waiting
+  order by d.created_at, d.stream
+  limit $2`
+
+// Ids sort by the time they were made and stand in the primary key, so the whole of a kind is paged
+// without an index of its own. A kind's name is followed by "-" in a stream, and "." comes next.
+const EVERY = `${SELECT}
+  where d.kind = $1 and d.stream > $1 || '-'
+    and d.stream < coalesce($1 || '-' || $4, $1 || '.')
+    and ($3::text is null or d.status = $3)
+  order by d.stream desc
+  limit $2`
+
+interface ReviewRow<S> extends DocumentRow<S> {
+  readonly full_name: string
+  readonly email: string
+  readonly phone: string
+  readonly display_id: string
+  readonly reviewer: string | null
+}
+
+/** What waits for a member of staff, oldest first. */
+export async function listWaiting<S>(
+  db: Queryable,
+  kind: string,
+  limit = PAGE_DEFAULT,
+): Promise<ReviewItem<S>[]> {
+  const { rows } = await db.query<ReviewRow<S>>({
+    name: 'requests that wait',
+    text: WAITING,
+    values: [kind, limit],
+  })
+  return rows.map((row) => reviewItem(kind, row))
+}
+
+/** Requests of everybody, newest first. */
+export async function listRequests<S>(db: Queryable, page: ReviewPage): Promise<ReviewItem<S>[]> {
+  const { kind, status, limit = PAGE_DEFAULT, before } = page
+  const { rows } = await db.query<ReviewRow<S>>({
+    name: 'requests of everybody',
+    text: EVERY,
+    values: [kind, limit, status ?? null, before ?? null],
+  })
+  return rows.map((row) => reviewItem(kind, row))
+}
+
+function reviewItem<S>(kind: string, row: ReviewRow<S>): ReviewItem<S> {
+  return {
+    ...listed(kind, row),
+    requester: {
+      fullName: row.full_name,
+      email: row.email,
+      phone: row.phone,
+      displayId: row.display_id,
+    },
+    reviewer: row.reviewer,
+  }
+}
