@@ -179,3 +179,49 @@ export const changePassword = defineRoute({
   answer: messageResponse,
   perMinute: 10,
 })
+
+const own = {
+  method: 'POST',
+  tag: 'auth',
+  access: 'user',
+  idempotency: 'natural',
+  whenDisabled: 'allowed',
+  perMinute: 10,
+} as const
+
+const code = z.string().check(z.trim(), z.minLength(6), z.maxLength(40))
+/** Shown once. Each works once, in the place of a code of the app. */
+const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
+
+export const enrolSecondFactor = defineRoute({
+  ...own,
+  path: '/api/auth/second-factor/enrol',
+  summary: 'A new secret for an authenticator app; it counts once a code has proved it',
+  body: z.object({ password }),
+  /** uri: what the QR code says; secret: for typing. */
+  answer: z.object({ secret: z.string(), uri: z.string() }),
+})
+
+export const enableSecondFactor = defineRoute({
+  ...own,
+  path: '/api/auth/second-factor/enable',
+  summary: 'Turn the second factor on with a first code; answers the recovery codes',
+  body: z.object({ code }),
+  answer: recoveryCodes,
+})
+
+export const disableSecondFactor = defineRoute({
+  ...own,
+  path: '/api/auth/second-factor/disable',
+  summary: 'Turn the second factor off, with password and code',
+  body: z.object({ password, code }),
+  answer: messageResponse,
+})
+
+export const renewRecoveryCodes = defineRoute({
+  ...own,
+  path: '/api/auth/second-factor/recovery-codes',
+  summary: 'New recovery codes in place of the old ones',
+  body: z.object({ password, code }),
+  answer: recoveryCodes,
+})

@@ -1,0 +1,86 @@
+import { isRefusal, refuse } from '#server/events/decider.ts'
+import { type App, mount } from '#server/platform/mount.ts'
+import {
+  changePassword as changeRoute,
+  disableSecondFactor as disableRoute,
+  enableSecondFactor as enableRoute,
+  enrolSecondFactor as enrolRoute,
+  listSessions,
+  renewRecoveryCodes,
+  revokeSession,
+} from '#shared/contract/auth.ts'
+import { instantOf } from '#shared/time.ts'
+import type { IdentityServices } from './auth-routes.ts'
+import { changePassword, checkOwnPassword } from './password-change.ts'
+import {
+  disableSecondFactor,
+  enableSecondFactor,
+  enrolSecondFactor,
+  replaceRecoveryCodes,
+} from './second-factor.ts'
+import { readSessionUser } from './session-user.ts'
+import { endSession, openSessionsOf } from './sessions.ts'
+
+/** What a signed-in person does with their own account: sessions, password, second factor. */
+export function registerAccountRoutes(app: App, services: IdentityServices): void {
+  const { identity } = services
+
+  mount(app, services, listSessions, async ({ caller }) => {
+    const sessions = await openSessionsOf(identity, caller.userId)
+    return sessions.map(({ id, userAgent, createdAt, lastSeenAt }) => ({
+      id,
+      current: id === caller.sessionId,
+      user_agent: userAgent,
+      created_at: instantOf(createdAt.getTime()),
+      last_seen_at: instantOf(lastSeenAt.getTime()),
+    }))
+  })
+
+  mount(app, services, revokeSession, async ({ caller, params }) => {
+    const wasOpen = await endSession(identity.pool, caller.userId, params.id)
+    return wasOpen ? { message: 'The session is ended.' } : refuse('item.unknown')
+  })
+
+  mount(app, services, changeRoute, async ({ caller, body, cause }) => {
+    const refusal = await changePassword(identity, caller, {
+      current: body.currentPassword,
+      next: body.newPassword,
+      metadata: cause.metadata,
+    })
+    return (
+      refusal ?? {
+        message: 'Password updated successfully! You can now login with your new password.',
+      }
+    )
+  })
+
+  mount(app, services, enrolRoute, async ({ caller, body }) => {
+    const refusal = await checkOwnPassword(identity, caller.userId, body.password)
+    if (refusal) return refusal
+    const user = await readSessionUser(identity.pool, caller.userId)
+    return user ? enrolSecondFactor(identity, user) : refuse('session.expired')
+  })
+
+  mount(app, services, enableRoute, async ({ caller, body, cause }) => {
+    const given = { code: body.code, metadata: cause.metadata }
+    const result = await enableSecondFactor(identity, caller.userId, given)
+    return isRefusal(result) ? result : { recovery_codes: result.recoveryCodes }
+  })
+
+  mount(app, services, disableRoute, async ({ caller, body, cause }) => {
+    const refusal =
+      (await checkOwnPassword(identity, caller.userId, body.password)) ??
+      (await disableSecondFactor(identity, caller.userId, {
+        code: body.code,
+        metadata: cause.metadata,
+      }))
+    return refusal ?? { message: 'Your second factor is off.' }
+  })
+
+  mount(app, services, renewRecoveryCodes, async ({ caller, body }) => {
+    const refusal = await checkOwnPassword(identity, caller.userId, body.password)
+    if (refusal) return refusal
+    const result = await replaceRecoveryCodes(identity, caller.userId, body.code)
+    return isRefusal(result) ? result : { recovery_codes: result.recoveryCodes }
+  })
+}

@@ -1,0 +1,146 @@
+import type { FastifyReply } from 'fastify'
+import { isRefusal, type Refusal, refuse } from '#server/events/decider.ts'
+import { type App, type MountContext, mount, type RequestFacts } from '#server/platform/mount.ts'
+import { networkOf } from '#server/platform/rate-limits.ts'
+import {
+  type AuthSession,
+  confirmEmail as confirmRoute,
+  currentUser,
+  logIn as logInRoute,
+  logOut,
+  recoverPassword,
+  refreshSession,
+  resetPassword as resetRoute,
+  signUp as signUpRoute,
+} from '#shared/contract/auth.ts'
+import { SECOND_MS } from '#shared/time.ts'
+import type { IdentityContext } from './identity-context.ts'
+import { logIn } from './log-in.ts'
+import { requestRecovery, resetPassword } from './password-change.ts'
+import {
+  clearRefreshCookie,
+  comesFromOurPages,
+  readRefreshCookie,
+  setRefreshCookie,
+} from './refresh-cookie.ts'
+import { readSessionUser } from './session-user.ts'
+import { endSession, endSessionOf, rotate, type TokenPair } from './sessions.ts'
+import { confirmEmail, requestSignUp } from './sign-up.ts'
+
+export interface IdentityServices extends MountContext {
+  readonly identity: IdentityContext & MountContext['identity']
+}
+
+/** Sign-up, confirmation, log-in, refresh, log-out and recovery. Source: spec 1 §3, §4. */
+export function registerAuthRoutes(app: App, services: IdentityServices): void {
+  const { identity } = services
+
+  mount(app, services, signUpRoute, async ({ body }) => {
+    const refusal = await requestSignUp(identity, {
+      email: body.email,
+      fullName: body.full_name,
+      phone: body.phone,
+      password: body.password,
+    })
+    return refusal ?? { message: 'Please check your email and confirm it, then log in.' }
+  })
+
+  mount(app, services, confirmRoute, async ({ body, cause }) => {
+    const result = await confirmEmail(identity, body.token, cause.metadata)
+    return isRefusal(result) ? result : { message: 'Your email is confirmed. Please log in.' }
+  })
+
+  mount(app, services, logInRoute, async ({ body, request }) => {
+    const isBrowser = !body.refresh_in_body
+    if (isBrowser && isForeign(identity, request)) return refuse('access.forbidden')
+    const pair = await logIn(identity, {
+      email: body.email,
+      password: body.password,
+      code: body.code,
+      network: networkOf(request.ip),
+      userAgent: request.userAgent,
+    })
+    return isRefusal(pair) ? pair : answerPair(identity, pair, isBrowser && request.http.reply)
+  })
+
+  mount(app, services, refreshSession, async ({ body, request }) => {
+    if (body.refresh_token !== undefined) {
+      const pair = await rotate(identity, body.refresh_token)
+      return isRefusal(pair) ? pair : answerPair(identity, pair, false)
+    }
+    if (isForeign(identity, request)) return refuse('access.forbidden')
+    const { http } = request
+    const token = readRefreshCookie(http.request)
+    if (token === undefined) return refuse('session.required')
+    const pair = await rotate(identity, token)
+    return isRefusal(pair) ? pair : answerPair(identity, pair, http.reply)
+  })
+
+  mount(app, services, logOut, async ({ body, caller, request }) => {
+    const { http } = request
+    if (caller) await endSession(identity.pool, caller.userId, caller.sessionId)
+    if (body.refresh_token !== undefined) await endSessionOf(identity.pool, body.refresh_token)
+    const cookie = readRefreshCookie(http.request)
+    if (cookie !== undefined && !isForeign(identity, request)) {
+      await endSessionOf(identity.pool, cookie)
+      clearRefreshCookie(http.reply, isSecure(identity))
+    }
+    return { message: 'You are logged out.' }
+  })
+
+  mount(app, services, recoverPassword, async ({ body }) => {
+    const refusal = await requestRecovery(identity, body.email)
+    return refusal ?? { message: 'If the address is known, a mail with a link is on its way.' }
+  })
+
+  mount(app, services, resetRoute, async ({ body, cause }) => {
+    const { token, password } = body
+    const refusal = await resetPassword(identity, { token, password, metadata: cause.metadata })
+    return (
+      refusal ?? {
+        message: 'Password updated successfully! You can now login with your new password.',
+      }
+    )
+  })
+
+  mount(app, services, currentUser, async ({ caller }) => {
+    return (await readSessionUser(identity.pool, caller.userId)) ?? refuse('session.expired')
+  })
+}
+
+/** The session as the contract has it; a browser gets its refresh secret as a cookie. */
+async function answerPair(
+  identity: IdentityContext,
+  pair: TokenPair,
+  cookieOn: FastifyReply | false,
+): Promise<AuthSession | Refusal> {
+  const user = await readSessionUser(identity.pool, pair.userId)
+  if (!user) return refuse('session.expired')
+  const now = identity.clock.now()
+  if (cookieOn) {
+    setRefreshCookie(cookieOn, pair.refreshToken, {
+      maxAgeSeconds: secondsUntil(pair.sessionExpiresAt, now),
+      isSecure: isSecure(identity),
+    })
+  }
+  return {
+    access_token: pair.accessToken,
+    refresh_token: cookieOn ? null : pair.refreshToken,
+    expires_in: secondsUntil(pair.accessExpiresAt, now),
+    expires_at: Math.floor(pair.accessExpiresAt / SECOND_MS),
+    token_type: 'bearer',
+    user,
+  }
+}
+
+function secondsUntil(epochMs: number, now: number): number {
+  return Math.max(0, Math.floor((epochMs - now) / SECOND_MS))
+}
+
+function isForeign({ publicUrl }: IdentityContext, { http }: RequestFacts): boolean {
+  return !comesFromOurPages(http.request, publicUrl)
+}
+
+function isSecure({ publicUrl }: IdentityContext): boolean {
+  return publicUrl.startsWith('https:')
+}

@@ -1,0 +1,94 @@
+import type { Mail } from '#server/platform/mail.ts'
+import { operator } from '#shared/operator.ts'
+import { CONFIRMATION_HOURS, RECOVERY_HOURS } from '#shared/rules/identity.ts'
+
+/** The mails of identity: what they say, to whom, and the one link that each may carry. */
+
+interface Letter {
+  readonly to: string
+  readonly subject: string
+  readonly paragraphs: readonly string[]
+  readonly link?: { readonly label: string; readonly url: string }
+}
+
+export function confirmationMail(to: string, url: string): Mail {
+  return write({
+    to,
+    subject: `Confirm your email for ${operator.name}`,
+    paragraphs: [
+      `Somebody, we hope you, signed up for ${operator.name} with this address.`,
+      `Confirm it to log in. The link holds for ${CONFIRMATION_HOURS} hours and works once.`,
+    ],
+    link: { label: 'Confirm email', url },
+  })
+}
+
+export function alreadyRegisteredMail(to: string, publicUrl: string): Mail {
+  return write({
+    to,
+    subject: `You already have a ${operator.name} account`,
+    paragraphs: [
+      'Somebody tried to sign up with this address, which has an account already.',
+      'If it was you, log in, or ask for a new password on the log-in page. Nothing was changed.',
+    ],
+    link: { label: 'Log in', url: `${publicUrl}/login` },
+  })
+}
+
+export function recoveryMail(to: string, url: string): Mail {
+  return write({
+    to,
+    subject: `Set a new ${operator.name} password`,
+    paragraphs: [
+      'A new password was asked for with this address. If it was not you, do nothing.',
+      `The link holds for ${RECOVERY_HOURS} hour and works once.`,
+    ],
+    link: { label: 'Set a new password', url },
+  })
+}
+
+const NOTICES = {
+  PasswordChanged: {
+    subject: 'Your password was changed',
+    text: 'Your password was changed and your other sessions were ended.',
+  },
+  SecondFactorEnabled: {
+    subject: 'Your second factor is on',
+    text: 'From now on logging in needs a code of your authenticator app.',
+  },
+  SecondFactorDisabled: {
+    subject: 'Your second factor is off',
+    text: 'Logging in no longer needs a code of your authenticator app.',
+  },
+  SessionReused: {
+    subject: 'We ended one of your sessions',
+    text: 'An outdated key of one of your sessions was used. It may have been copied, so the session was ended. If you do not know why, change your password.',
+  },
+} as const
+
+export type Notice = keyof typeof NOTICES
+export const NOTICE_NAMES = Object.keys(NOTICES) as Notice[]
+
+export function noticeMail(to: string, notice: Notice): Mail {
+  const { subject, text } = NOTICES[notice]
+  return write({
+    to,
+    subject,
+    paragraphs: [text, `If this was not you, write to ${operator.supportEmail} at once.`],
+  })
+}
+
+function write({ to, subject, paragraphs, link }: Letter): Mail {
+  const closing = `The ${operator.name} team`
+  const text = [...paragraphs, ...(link ? [`${link.label}:\n${link.url}`] : []), closing]
+  const html = [
+    ...paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
+    ...(link ? [`<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p>`] : []),
+    `<p>${escapeHtml(closing)}</p>`,
+  ]
+  return { to, subject, text: `${text.join('\n\n')}\n`, html: html.join('\n') }
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+}

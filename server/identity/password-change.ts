@@ -1,0 +1,178 @@
+import { randomBytes } from 'node:crypto'
+import * as z from 'zod/mini'
+import { type Refusal, refuse } from '#server/events/decider.ts'
+import type { Metadata } from '#server/events/log.ts'
+import { addJob, defineTask } from '#server/platform/jobs.ts'
+import { inTransaction } from '#server/platform/transaction.ts'
+import { uuidV7 } from '#shared/ids.ts'
+import { RECOVERY_HOURS } from '#shared/rules/identity.ts'
+import { HOUR_MS, instantOf } from '#shared/time.ts'
+import type { IdentityContext } from './identity-context.ts'
+import { recoveryMail } from './mails.ts'
+import { hashToken } from './secrets.ts'
+import { endSessions } from './sessions.ts'
+import { THROTTLES } from './throttle.ts'
+import { changeSecrets } from './user-commands.ts'
+
+export const recoverTask = defineTask('identity.recover', z.object({ recoveryId: z.string() }))
+
+/**
+ * Changes a password on its owner's word: the old one. Every other session ends.
+ *
+ * Refuses  rate.limited, password.wrong: first match wins
+ */
+export async function changePassword(
+  context: IdentityContext,
+  caller: { readonly userId: string; readonly sessionId: string },
+  given: { readonly current: string; readonly next: string; readonly metadata: Metadata },
+): Promise<Refusal | undefined> {
+  const refusal = await checkOwnPassword(context, caller.userId, given.current)
+  if (refusal) return refusal
+  const passwordHash = await context.passwords.hash(given.next)
+  const now = context.clock.now()
+  return changeSecrets(context, now, async (transaction, tell) => {
+    await transaction.query(
+      'update person set password_hash = $2, password_changed_at = $3 where user_id = $1',
+      [caller.userId, passwordHash, new Date(now)],
+    )
+    await endSessions(transaction, caller.userId, caller.sessionId)
+    tell({
+      userId: caller.userId,
+      key: `password ${given.metadata.correlation}`,
+      command: { type: 'ChangePassword', by: 'owner', at: instantOf(now) },
+      metadata: given.metadata,
+    })
+    return undefined
+  })
+}
+
+/**
+ * Whether a signed-in person knows their password: asked again before what would help a thief who
+ * holds the session alone.
+ *
+ * Refuses  rate.limited, password.wrong: first match wins
+ */
+export async function checkOwnPassword(
+  { pool, passwords, throttle }: Pick<IdentityContext, 'pool' | 'passwords' | 'throttle'>,
+  userId: string,
+  password: string,
+): Promise<Refusal | undefined> {
+  const refusal = await throttle.take(THROTTLES.logInTrusted, userId)
+  if (refusal) return refusal
+  const { rows } = await pool.query<{ password_hash: string | null }>(
+    'select password_hash from person where user_id = $1',
+    [userId],
+  )
+  const isRight = await passwords.verify(rows[0]?.password_hash ?? undefined, password)
+  if (!isRight) return refuse('password.wrong')
+  await throttle.reset(THROTTLES.logInTrusted, userId)
+  return undefined
+}
+
+/**
+ * Takes a request for a recovery mail: the same work for known and unknown addresses. Only the job
+ * looks for the person.
+ *
+ * Refuses  rate.limited, where the address was sent too many mails already
+ */
+export async function requestRecovery(
+  context: IdentityContext,
+  email: string,
+): Promise<Refusal | undefined> {
+  const refusal = await context.throttle.take(THROTTLES.mailAddress, email)
+  if (refusal) return refusal
+  const now = context.clock.now()
+  const recoveryId = uuidV7(now, randomBytes(10))
+  await inTransaction(context.pool, async (transaction) => {
+    await transaction.query(
+      'insert into recovery (id, email, token_hash, expires_at) values ($1, $2, $3, $4)',
+      [
+        recoveryId,
+        email,
+        hashToken(recoveryToken(context, recoveryId)),
+        new Date(now + RECOVERY_HOURS * HOUR_MS),
+      ],
+    )
+    await addJob(transaction, recoverTask, { recoveryId })
+  })
+  return undefined
+}
+
+/** The job behind a recovery: writes to the owner of the address, if it has one here. */
+export async function sendRecovery(
+  context: Pick<IdentityContext, 'pool' | 'secrets' | 'mailer' | 'publicUrl'>,
+  { recoveryId }: { recoveryId: string },
+): Promise<void> {
+  const { rows } = await context.pool.query<{ email: string }>(
+    'select p.email from recovery r join person p using (email) where r.id = $1',
+    [recoveryId],
+  )
+  const [person] = rows
+  if (!person) {
+    await context.pool.query('delete from recovery where id = $1', [recoveryId])
+    return
+  }
+  const url = `${context.publicUrl}/login?reset=${recoveryToken(context, recoveryId)}`
+  await context.mailer.sendOnce(`recovery ${recoveryId}`, recoveryMail(person.email, url))
+}
+
+/**
+ * Sets a new password with the token of a recovery mail. Whoever reads the mail owns the address,
+ * so it is confirmed as well. All sessions end.
+ *
+ * Refuses  token.invalid where it is unknown, used or older than an hour
+ */
+export async function resetPassword(
+  context: IdentityContext,
+  given: { readonly token: string; readonly password: string; readonly metadata: Metadata },
+): Promise<Refusal | undefined> {
+  const now = context.clock.now()
+  const tokenHash = hashToken(given.token)
+  const { rowCount } = await context.pool.query(
+    'select from recovery where token_hash = $1 and expires_at > $2',
+    [tokenHash, new Date(now)],
+  )
+  // Hashing is dear, so nobody gets it for a made-up token.
+  if (rowCount === 0) return refuse('token.invalid')
+  const passwordHash = await context.passwords.hash(given.password)
+  return changeSecrets(context, now, async (transaction, tell) => {
+    const { rows } = await transaction.query<{ user_id: string; was_confirmed: boolean }>(RESET, [
+      tokenHash,
+      new Date(now),
+      passwordHash,
+    ])
+    const [person] = rows
+    if (!person) return refuse('token.invalid')
+    const userId = person.user_id
+    await transaction.query('delete from sign_up where user_id = $1', [userId])
+    await endSessions(transaction, userId)
+    const at = instantOf(now)
+    const metadata = { ...given.metadata, actor: { kind: 'user', id: userId } as const }
+    if (!person.was_confirmed) {
+      tell({ userId, key: 'confirm-email', command: { type: 'ConfirmEmail', at }, metadata })
+    }
+    const key = `password ${metadata.correlation}`
+    tell({ userId, key, command: { type: 'ChangePassword', by: 'recovery', at }, metadata })
+    return undefined
+  })
+}
+
+const RESET = `
+  with used as (
+    delete from recovery r
+    using recovery asked
+    where asked.token_hash = $1 and asked.expires_at > $2 and r.email = asked.email
+    returning r.email
+  ), before as (
+    select p.user_id, p.email_confirmed_at is not null as was_confirmed
+    from person p where p.email in (select email from used) for update
+  )
+  update person p
+  set password_hash = $3, password_changed_at = $2,
+      email_confirmed_at = coalesce(p.email_confirmed_at, $2)
+  from before where before.user_id = p.user_id
+  returning p.user_id, before.was_confirmed`
+
+function recoveryToken({ secrets }: Pick<IdentityContext, 'secrets'>, recoveryId: string): string {
+  return secrets.tokenFor('recover', recoveryId)
+}

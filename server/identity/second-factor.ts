@@ -1,0 +1,212 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { generateSecret, generateURI, verify } from 'otplib'
+import type { PoolClient } from 'pg'
+import { type Refusal, refuse } from '#server/events/decider.ts'
+import type { Metadata } from '#server/events/log.ts'
+import { inTransaction } from '#server/platform/transaction.ts'
+import { operator } from '#shared/operator.ts'
+import { RECOVERY_CODE_COUNT } from '#shared/rules/identity.ts'
+import { instantOf, SECOND_MS } from '#shared/time.ts'
+import type { IdentityContext } from './identity-context.ts'
+import { THROTTLES } from './throttle.ts'
+import { changeSecrets } from './user-commands.ts'
+
+/** Clocks of phones drift: the code before and the code after count as well. */
+const TOLERANCE_SECONDS = 30
+
+type FactorContext = Pick<
+  IdentityContext,
+  'pool' | 'clock' | 'secrets' | 'throttle' | 'log' | 'logger'
+>
+
+/**
+ * Starts turning a second factor on: a new secret for the authenticator app. It counts once a code
+ * proved that the app has it.
+ *
+ * Refuses  second_factor.on
+ */
+export async function enrolSecondFactor(
+  { pool, secrets }: FactorContext,
+  user: { readonly id: string; readonly email: string },
+): Promise<{ secret: string; uri: string } | Refusal> {
+  const secret = generateSecret()
+  const { rowCount } = await pool.query(
+    `insert into second_factor as f (user_id, secret) values ($1, $2)
+     on conflict (user_id) do update set secret = excluded.secret, last_step = 0
+     where f.enabled_at is null`,
+    [user.id, secrets.encrypt(secret, user.id)],
+  )
+  if (rowCount === 0) return refuse('second_factor.on')
+  const uri = generateURI({ issuer: operator.name, label: user.email, secret })
+  return { secret, uri }
+}
+
+/**
+ * Turns the second factor on with a first code, and hands out the recovery codes.
+ *
+ * Refuses  second_factor.on, second_factor.off where none was started,
+ *          login.second_factor_wrong: first match wins
+ */
+export function enableSecondFactor(
+  context: FactorContext,
+  userId: string,
+  given: { readonly code: string; readonly metadata: Metadata },
+): Promise<{ recoveryCodes: string[] } | Refusal> {
+  const now = context.clock.now()
+  return changeSecrets(context, now, async (transaction, tell) => {
+    const factor = await lockFactor(transaction, userId)
+    if (!factor) return refuse('second_factor.off')
+    if (factor.enabled_at) return refuse('second_factor.on')
+    if (!(await takeCode(context, transaction, userId, given.code))) {
+      return refuse('login.second_factor_wrong')
+    }
+    await transaction.query('update second_factor set enabled_at = $2 where user_id = $1', [
+      userId,
+      new Date(now),
+    ])
+    const recoveryCodes = await renewRecoveryCodes(transaction, userId)
+    const command = { type: 'EnableSecondFactor', at: instantOf(now) } as const
+    const key = `second factor ${given.metadata.correlation}`
+    tell({ userId, key, command, metadata: given.metadata })
+    return { recoveryCodes }
+  })
+}
+
+/**
+ * Turns the second factor off; the caller's password was checked already.
+ *
+ * Refuses  rate.limited, second_factor.off, login.second_factor_wrong: first match wins
+ */
+export async function disableSecondFactor(
+  context: FactorContext,
+  userId: string,
+  given: { readonly code: string; readonly metadata: Metadata },
+): Promise<Refusal | undefined> {
+  const refusal = await spendCode(context, userId, given.code)
+  if (refusal) return refusal
+  const now = context.clock.now()
+  return changeSecrets(context, now, async (transaction, tell) => {
+    await transaction.query('delete from second_factor where user_id = $1', [userId])
+    await transaction.query('delete from recovery_code where user_id = $1', [userId])
+    const command = { type: 'DisableSecondFactor', at: instantOf(now) } as const
+    const key = `second factor ${given.metadata.correlation}`
+    tell({ userId, key, command, metadata: given.metadata })
+    return undefined
+  })
+}
+
+/**
+ * Hands out new recovery codes in place of the old ones.
+ *
+ * Refuses  rate.limited, second_factor.off, login.second_factor_wrong: first match wins
+ */
+export async function replaceRecoveryCodes(
+  context: FactorContext,
+  userId: string,
+  code: string,
+): Promise<{ recoveryCodes: string[] } | Refusal> {
+  const refusal = await spendCode(context, userId, code)
+  if (refusal) return refusal
+  const recoveryCodes = await inTransaction(context.pool, (transaction) =>
+    renewRecoveryCodes(transaction, userId),
+  )
+  return { recoveryCodes }
+}
+
+/**
+ * Checks a code of the app or a recovery code, and uses it up.
+ *
+ * Refuses  rate.limited, second_factor.off, login.second_factor_wrong: first match wins
+ */
+export async function spendCode(
+  context: FactorContext,
+  userId: string,
+  code: string,
+): Promise<Refusal | undefined> {
+  const limited = await context.throttle.take(THROTTLES.secondFactor, userId)
+  if (limited) return limited
+  const refusal = await inTransaction(context.pool, async (transaction) => {
+    const factor = await lockFactor(transaction, userId)
+    if (!factor?.enabled_at) return refuse('second_factor.off')
+    const isRight =
+      (await takeCode(context, transaction, userId, code)) ||
+      (await takeRecoveryCode(transaction, userId, code))
+    return isRight ? undefined : refuse('login.second_factor_wrong')
+  })
+  if (!refusal) await context.throttle.reset(THROTTLES.secondFactor, userId)
+  return refusal
+}
+
+/** They are shown once and kept as hashes. */
+async function renewRecoveryCodes(transaction: PoolClient, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODE_COUNT }, newRecoveryCode)
+  await transaction.query('delete from recovery_code where user_id = $1', [userId])
+  await transaction.query(
+    'insert into recovery_code (user_id, hash) select $1, unnest($2::bytea[])',
+    [userId, codes.map((code) => hashRecoveryCode(code))],
+  )
+  return codes
+}
+
+interface FactorRow {
+  readonly secret: Buffer
+  readonly enabled_at: Date | null
+}
+
+async function lockFactor(transaction: PoolClient, userId: string): Promise<FactorRow | undefined> {
+  const { rows } = await transaction.query<FactorRow>(
+    'select secret, enabled_at from second_factor where user_id = $1 for update',
+    [userId],
+  )
+  return rows[0]
+}
+
+/** A code counts once, and no older one counts after it. */
+async function takeCode(
+  { clock, secrets }: FactorContext,
+  transaction: PoolClient,
+  userId: string,
+  code: string,
+): Promise<boolean> {
+  const digits = code.replaceAll(' ', '')
+  if (!/^\d{6}$/.test(digits)) return false
+  const factor = await lockFactor(transaction, userId)
+  if (!factor) return false
+  const result = await verify({
+    secret: secrets.decrypt(factor.secret, userId),
+    token: digits,
+    epoch: Math.floor(clock.now() / SECOND_MS),
+    epochTolerance: TOLERANCE_SECONDS,
+  })
+  if (!result.valid || !('timeStep' in result)) return false
+  const { rowCount } = await transaction.query(
+    'update second_factor set last_step = $2 where user_id = $1 and last_step < $2',
+    [userId, result.timeStep],
+  )
+  return rowCount === 1
+}
+
+async function takeRecoveryCode(
+  transaction: PoolClient,
+  userId: string,
+  code: string,
+): Promise<boolean> {
+  const { rowCount } = await transaction.query(
+    'delete from recovery_code where user_id = $1 and hash = $2',
+    [userId, hashRecoveryCode(code)],
+  )
+  return rowCount === 1
+}
+
+const CODE_LETTERS = 'abcdefghjkmnpqrstuvwxyz023456789'
+
+/** 16 of 32 letters are 80 bits: too many to try, so a plain hash is enough. */
+function newRecoveryCode(): string {
+  const letters = Array.from(randomBytes(16), (byte) => CODE_LETTERS[byte % CODE_LETTERS.length])
+  return [0, 4, 8, 12].map((from) => letters.slice(from, from + 4).join('')).join('-')
+}
+
+function hashRecoveryCode(code: string): Buffer {
+  const plain = code.toLowerCase().replace(/[^a-z0-9]/g, '')
+  return createHash('sha256').update(plain).digest()
+}

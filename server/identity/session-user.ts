@@ -1,0 +1,53 @@
+import type { Pool } from 'pg'
+import type { SessionUser } from '#shared/contract/auth.ts'
+import { instantOf } from '#shared/time.ts'
+import type { UserState } from './decider.ts'
+
+interface Row {
+  readonly user_id: string
+  readonly email: string
+  readonly full_name: string
+  readonly phone: string
+  readonly created_at: Date
+  readonly email_confirmed_at: Date | null
+  readonly second_factor: boolean
+  readonly data: UserState
+}
+
+/** A user as the person themself and staff see them; undefined where there is none. */
+export async function readSessionUser(
+  pool: Pick<Pool, 'query'>,
+  userId: string,
+): Promise<SessionUser | undefined> {
+  const { rows } = await pool.query<Row>({
+    name: 'read session user',
+    text: `
+      select p.user_id, p.email, p.full_name, p.phone, p.created_at, p.email_confirmed_at, d.data,
+             exists (select from second_factor f
+                     where f.user_id = p.user_id and f.enabled_at is not null) as second_factor
+      from person p
+      join document d on d.stream = 'user-' || p.user_id::text
+      where p.user_id = $1`,
+    values: [userId],
+  })
+  return rows[0] && sessionUserOf(rows[0])
+}
+
+function sessionUserOf({ data, ...person }: Row): SessionUser {
+  return {
+    id: person.user_id,
+    display_id: data.displayId,
+    email: person.email,
+    full_name: person.full_name,
+    phone: person.phone,
+    role: data.role,
+    is_active: data.isActive,
+    is_verified: data.kycStatus === 'approved',
+    credit_score: data.creditScore,
+    kyc_status: data.kycStatus,
+    second_factor: person.second_factor,
+    profile_picture: null,
+    created_at: instantOf(person.created_at.getTime()),
+    email_confirmed_at: person.email_confirmed_at && instantOf(person.email_confirmed_at.getTime()),
+  }
+}

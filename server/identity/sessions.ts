@@ -1,0 +1,250 @@
+import { randomBytes } from 'node:crypto'
+import type { Pool, PoolClient } from 'pg'
+import { type Refusal, refuse } from '#server/events/decider.ts'
+import { addJob } from '#server/platform/jobs.ts'
+import { inTransaction } from '#server/platform/transaction.ts'
+import { uuidV7 } from '#shared/ids.ts'
+import { ACCESS_TOKEN_SECONDS, SESSION_DAYS_MAX } from '#shared/rules/identity.ts'
+import { DAY_MS, SECOND_MS } from '#shared/time.ts'
+import type { IdentityContext } from './identity-context.ts'
+import { noticeTask } from './notices.ts'
+import { hashToken, newToken } from './secrets.ts'
+
+/**
+ * How long a used refresh token still gets the pair that it was exchanged for. It covers an answer
+ * that was lost on the way and tabs that refresh at the same time; see `rotate`.
+ */
+const GRACE_MS = 60 * SECOND_MS
+
+const USER_AGENT_LENGTH_MAX = 300
+
+/** The secrets of a session, as its owner gets them; the database keeps their hashes alone. */
+export interface TokenPair {
+  readonly userId: string
+  readonly accessToken: string
+  readonly accessExpiresAt: number
+  readonly refreshToken: string
+  /** When the session ends, however often it is refreshed. */
+  readonly sessionExpiresAt: number
+}
+
+/** Opens a session: the first pair of its family. */
+export function openSession(
+  context: Pick<IdentityContext, 'pool' | 'clock'>,
+  userId: string,
+  userAgent: string,
+): Promise<TokenPair> {
+  const now = context.clock.now()
+  const sessionExpiresAt = now + SESSION_DAYS_MAX * DAY_MS
+  const pair = {
+    userId,
+    accessToken: newToken(),
+    accessExpiresAt: now + ACCESS_TOKEN_SECONDS * SECOND_MS,
+    refreshToken: newToken(),
+    sessionExpiresAt,
+  }
+  return inTransaction(context.pool, async (transaction) => {
+    const sessionId = uuidV7(now, randomBytes(10))
+    await transaction.query(
+      `insert into session (id, user_id, user_agent, created_at, last_seen_at, expires_at)
+       values ($1, $2, $3, $4, $4, $5)`,
+      [
+        sessionId,
+        userId,
+        userAgent.slice(0, USER_AGENT_LENGTH_MAX),
+        new Date(now),
+        new Date(sessionExpiresAt),
+      ],
+    )
+    await transaction.query('update person set last_sign_in_at = $2 where user_id = $1', [
+      userId,
+      new Date(now),
+    ])
+    await storePair(transaction, sessionId, pair)
+    return pair
+  })
+}
+
+/**
+ * Exchanges a refresh token for the next pair.
+ *
+ * The next pair is computed from the token itself under the server's key, so the server can give
+ * the same answer again without having kept it. A used token gets that same answer for a minute, as
+ * long as its successor was not used: so a lost answer and parallel tabs do no harm, and a thief
+ * gains no session of their own. A used token that comes later means that two parties hold the
+ * family: the session ends and its owner is told.
+ *
+ * Refuses  session.expired
+ */
+export function rotate(
+  context: Pick<IdentityContext, 'pool' | 'clock' | 'secrets' | 'logger'>,
+  refreshToken: string,
+): Promise<TokenPair | Refusal> {
+  const now = context.clock.now()
+  return inTransaction(context.pool, async (transaction) => {
+    const known = await lockToken(transaction, refreshToken)
+    if (!known || known.expires_at.getTime() <= now) return refuse('session.expired')
+
+    const pair = successorOf(context, known, refreshToken, now)
+    if (known.used_at === null) {
+      await transaction.query('update refresh_token set used_at = $2 where hash = $1', [
+        hashToken(refreshToken),
+        new Date(now),
+      ])
+      await storePair(transaction, known.session_id, pair)
+      await touch(transaction, known.session_id, now)
+      return pair
+    }
+
+    if (now - known.used_at.getTime() > GRACE_MS) {
+      context.logger.warn({ session: known.session_id }, 'a used refresh token came back')
+      await endReusedSession(transaction, known)
+      return refuse('session.expired')
+    }
+    const successor = await lockToken(transaction, pair.refreshToken)
+    return successor && successor.used_at === null ? pair : refuse('session.expired')
+  })
+}
+
+interface KnownToken {
+  readonly session_id: string
+  readonly user_id: string
+  readonly used_at: Date | null
+  readonly expires_at: Date
+}
+
+/** The session's row is locked first, so that tabs take their turns. */
+async function lockToken(
+  transaction: PoolClient,
+  refreshToken: string,
+): Promise<KnownToken | undefined> {
+  const hash = hashToken(refreshToken)
+  const locked = await transaction.query<Omit<KnownToken, 'used_at'>>(
+    `select id as session_id, user_id, expires_at from session
+     where id = (select session_id from refresh_token where hash = $1) for update`,
+    [hash],
+  )
+  // In a second statement: the first one's snapshot is older than the lock.
+  const token = await transaction.query<Pick<KnownToken, 'used_at'>>(
+    'select used_at from refresh_token where hash = $1',
+    [hash],
+  )
+  const [session] = locked.rows
+  const [used] = token.rows
+  return session && used && { ...session, ...used }
+}
+
+function successorOf(
+  { secrets }: Pick<IdentityContext, 'secrets'>,
+  known: KnownToken,
+  refreshToken: string,
+  now: number,
+): TokenPair {
+  const sessionExpiresAt = known.expires_at.getTime()
+  const exchangedAt = known.used_at?.getTime() ?? now
+  return {
+    userId: known.user_id,
+    accessToken: secrets.tokenFor('access', refreshToken),
+    accessExpiresAt: Math.min(exchangedAt + ACCESS_TOKEN_SECONDS * SECOND_MS, sessionExpiresAt),
+    refreshToken: secrets.tokenFor('refresh', refreshToken),
+    sessionExpiresAt,
+  }
+}
+
+async function storePair(
+  transaction: PoolClient,
+  sessionId: string,
+  { accessToken, accessExpiresAt, refreshToken }: TokenPair,
+): Promise<void> {
+  await transaction.query(
+    'insert into access_token (hash, session_id, expires_at) values ($1, $2, $3)',
+    [hashToken(accessToken), sessionId, new Date(accessExpiresAt)],
+  )
+  await transaction.query('insert into refresh_token (hash, session_id) values ($1, $2)', [
+    hashToken(refreshToken),
+    sessionId,
+  ])
+}
+
+async function touch(transaction: PoolClient, sessionId: string, now: number): Promise<void> {
+  await transaction.query('update session set last_seen_at = $2 where id = $1', [
+    sessionId,
+    new Date(now),
+  ])
+  await transaction.query('delete from access_token where session_id = $1 and expires_at <= $2', [
+    sessionId,
+    new Date(now),
+  ])
+}
+
+async function endReusedSession(transaction: PoolClient, known: KnownToken): Promise<void> {
+  await transaction.query('delete from session where id = $1', [known.session_id])
+  await addJob(transaction, noticeTask, {
+    userId: known.user_id,
+    notice: 'SessionReused',
+    key: `session ${known.session_id}`,
+  })
+}
+
+/** Ends the session that a refresh token belongs to, used or not. */
+export async function endSessionOf(pool: Pick<Pool, 'query'>, refreshToken: string): Promise<void> {
+  await pool.query(
+    'delete from session where id = (select session_id from refresh_token where hash = $1)',
+    [hashToken(refreshToken)],
+  )
+}
+
+/** Ends one session of a user. @returns whether there was one */
+export async function endSession(
+  pool: Pick<Pool, 'query'>,
+  userId: string,
+  sessionId: string,
+): Promise<boolean> {
+  const { rowCount } = await pool.query('delete from session where id = $1 and user_id = $2', [
+    sessionId,
+    userId,
+  ])
+  return rowCount === 1
+}
+
+/** Ends the sessions of a user, but for the one that is to stay. */
+export async function endSessions(
+  transaction: Pick<PoolClient, 'query'>,
+  userId: string,
+  exceptSessionId?: string,
+): Promise<void> {
+  await transaction.query(
+    'delete from session where user_id = $1 and id is distinct from $2::uuid',
+    [userId, exceptSessionId ?? null],
+  )
+}
+
+export interface OpenSession {
+  readonly id: string
+  readonly userAgent: string
+  readonly createdAt: Date
+  readonly lastSeenAt: Date
+}
+
+/** The sessions of a user that have not run out, the latest first. */
+export async function openSessionsOf(
+  { pool, clock }: Pick<IdentityContext, 'pool' | 'clock'>,
+  userId: string,
+): Promise<OpenSession[]> {
+  const { rows } = await pool.query<{
+    id: string
+    user_agent: string
+    created_at: Date
+    last_seen_at: Date
+  }>(
+    `select id, user_agent, created_at, last_seen_at from session
+     where user_id = $1 and expires_at > $2 order by last_seen_at desc, id desc`,
+    [userId, new Date(clock.now())],
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    userAgent: row.user_agent,
+    createdAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+  }))
+}

@@ -1,0 +1,194 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import type { PoolClient } from 'pg'
+import * as z from 'zod/mini'
+import { type Refusal, refuse } from '#server/events/decider.ts'
+import type { Metadata } from '#server/events/log.ts'
+import { addJob, defineTask } from '#server/platform/jobs.ts'
+import { inTransaction } from '#server/platform/transaction.ts'
+import { uuidV7 } from '#shared/ids.ts'
+import { CONFIRMATION_HOURS, DISPLAY_ID_LENGTH } from '#shared/rules/identity.ts'
+import { HOUR_MS, instantOf } from '#shared/time.ts'
+import type { IdentityContext } from './identity-context.ts'
+import { alreadyRegisteredMail, confirmationMail } from './mails.ts'
+import { hashToken } from './secrets.ts'
+import { THROTTLES } from './throttle.ts'
+import { changeSecrets, recordSignUp } from './user-commands.ts'
+
+export interface SignUp {
+  readonly email: string
+  readonly fullName: string
+  readonly phone: string
+  readonly password: string
+}
+
+export const finishSignUpTask = defineTask('identity.sign-up', z.object({ signUpId: z.string() }))
+
+/**
+ * Takes a sign-up. The same work and the same answer whether or not the address is known: what
+ * differs is done by the job, and read by the owner of the address alone.
+ *
+ * Refuses  rate.limited, where the address was sent too many mails already
+ */
+export async function requestSignUp(
+  context: IdentityContext,
+  signUp: SignUp,
+): Promise<Refusal | undefined> {
+  const refusal = await context.throttle.take(THROTTLES.mailAddress, signUp.email)
+  if (refusal) return refusal
+  const passwordHash = await context.passwords.hash(signUp.password)
+  await storeSignUp(context, { ...signUp, passwordHash })
+  return undefined
+}
+
+type StoredSignUp = Omit<SignUp, 'password'> & { readonly passwordHash: string }
+
+function storeSignUp(context: IdentityContext, signUp: StoredSignUp): Promise<void> {
+  return inTransaction(context.pool, async (transaction) => {
+    const { signUpId } = await insertSignUp(context, transaction, signUp)
+    await addJob(transaction, finishSignUpTask, { signUpId })
+  })
+}
+
+/** @returns the sign-up's id, which the token of its mail is made of, and whose it is */
+export async function insertSignUp(
+  context: Pick<IdentityContext, 'clock' | 'secrets'>,
+  transaction: PoolClient,
+  signUp: StoredSignUp,
+): Promise<{ signUpId: string; userId: string }> {
+  const now = context.clock.now()
+  const signUpId = uuidV7(now, randomBytes(10))
+  const { rows } = await transaction.query<{ user_id: string }>(STORE, [
+    uuidV7(now, randomBytes(10)),
+    newDisplayId(),
+    signUp.email,
+    signUp.fullName,
+    signUp.phone,
+    new Date(now),
+    signUpId,
+    signUp.passwordHash,
+    hashToken(confirmationToken(context, signUpId)),
+    new Date(now + CONFIRMATION_HOURS * HOUR_MS),
+  ])
+  const [row] = rows
+  if (!row) throw new Error('a sign-up belongs to a person')
+  return { signUpId, userId: row.user_id }
+}
+
+// A known address keeps its row as it is; the no-op update makes it return its id.
+const STORE = `
+  with known as (
+    insert into person (user_id, display_id, email, full_name, phone, created_at)
+    values ($1, $2, $3, $4, $5, $6)
+    on conflict (email) do update set email = excluded.email
+    returning user_id
+  )
+  insert into sign_up
+    (id, user_id, password_hash, full_name, phone, token_hash, created_at, expires_at)
+  select $7::uuid, user_id, $8, $4, $5, $9::bytea, $6, $10::timestamptz from known
+  returning user_id`
+
+/** Sends the same sign-up's confirmation again, with a new link: the old one may have run out. */
+export async function resendConfirmation(
+  context: IdentityContext,
+  signUpId: string,
+): Promise<void> {
+  const { rows } = await context.pool.query<{
+    email: string
+    full_name: string
+    phone: string
+    password_hash: string
+  }>(
+    `select p.email, s.full_name, s.phone, s.password_hash
+     from sign_up s join person p using (user_id) where s.id = $1`,
+    [signUpId],
+  )
+  const [row] = rows
+  if (!row || (await context.throttle.take(THROTTLES.mailAddress, row.email))) return
+  await storeSignUp(context, {
+    email: row.email,
+    fullName: row.full_name,
+    phone: row.phone,
+    passwordHash: row.password_hash,
+  })
+}
+
+/** The job behind a sign-up: starts the user's stream and writes to the owner of the address. */
+export async function finishSignUp(
+  context: IdentityContext,
+  { signUpId }: { signUpId: string },
+): Promise<void> {
+  const { rows } = await context.pool.query<{
+    user_id: string
+    email: string
+    confirmed: boolean
+  }>(
+    `select p.user_id, p.email, p.email_confirmed_at is not null as confirmed
+     from sign_up s join person p using (user_id) where s.id = $1`,
+    [signUpId],
+  )
+  const [row] = rows
+  // Confirmed meanwhile by another mail of the same person.
+  if (!row) return
+  if (row.confirmed) {
+    await context.mailer.sendOnce(
+      `sign-up ${signUpId}`,
+      alreadyRegisteredMail(row.email, context.publicUrl),
+    )
+    await context.pool.query('delete from sign_up where id = $1', [signUpId])
+    return
+  }
+  await recordSignUp(context, row.user_id)
+  const url = `${context.publicUrl}/login?confirm=${confirmationToken(context, signUpId)}`
+  await context.mailer.sendOnce(`sign-up ${signUpId}`, confirmationMail(row.email, url))
+}
+
+/**
+ * Confirms an address with the token of its mail. The password of that very sign-up becomes the
+ * person's, and every other open sign-up for the address is gone.
+ *
+ * Refuses  token.invalid where it is unknown, used or older than 24 h
+ */
+export function confirmEmail(
+  context: IdentityContext,
+  token: string,
+  metadata: Metadata,
+): Promise<Refusal | { userId: string }> {
+  const now = context.clock.now()
+  return changeSecrets(context, now, async (transaction, tell) => {
+    const { rows } = await transaction.query<{ user_id: string }>(CONFIRM, [
+      hashToken(token),
+      new Date(now),
+    ])
+    const userId = rows[0]?.user_id
+    if (!userId) return refuse('token.invalid')
+    await transaction.query('delete from sign_up where user_id = $1', [userId])
+    const command = { type: 'ConfirmEmail', at: instantOf(now) } as const
+    tell({ userId, key: 'confirm-email', command, metadata })
+    return { userId }
+  })
+}
+
+const CONFIRM = `
+  update person p
+  set password_hash = s.password_hash, full_name = s.full_name, phone = s.phone,
+      email_confirmed_at = $2, password_changed_at = $2
+  from sign_up s
+  where s.token_hash = $1 and s.expires_at > $2
+    and p.user_id = s.user_id and p.email_confirmed_at is null
+  returning p.user_id`
+
+export function confirmationToken(
+  { secrets }: Pick<IdentityContext, 'secrets'>,
+  signUpId: string,
+): string {
+  return secrets.tokenFor('confirm', signUpId)
+}
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+
+// 26^8 are 200 thousand million: a collision is refused by the database, and the next try differs.
+function newDisplayId(): string {
+  return Array.from({ length: DISPLAY_ID_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join(
+    '',
+  )
+}

@@ -1,0 +1,136 @@
+import type { PoolClient } from 'pg'
+import * as z from 'zod/mini'
+import { type CommandResult, handleCommand } from '#server/events/handle-command.ts'
+import { requestHash } from '#server/events/idempotency.ts'
+import type { Metadata } from '#server/events/log.ts'
+import { addJob, defineTask } from '#server/platform/jobs.ts'
+import { inTransaction } from '#server/platform/transaction.ts'
+import { instantOf } from '#shared/time.ts'
+import { decide, type UserCommand, type UserState, user } from './decider.ts'
+import type { IdentityContext } from './identity-context.ts'
+
+type UserContext = Pick<IdentityContext, 'pool' | 'log' | 'logger'>
+
+/** Time for the direct way to be done, before the job makes sure of it. */
+const JOB_DELAY_MS = 10_000
+
+const commandShape = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ConfirmEmail'), at: z.string() }),
+  z.object({
+    type: z.literal('ChangePassword'),
+    by: z.enum(['owner', 'recovery', 'admin']),
+    at: z.string(),
+  }),
+  z.object({ type: z.literal('EnableSecondFactor'), at: z.string() }),
+  z.object({ type: z.literal('DisableSecondFactor'), at: z.string() }),
+])
+
+const metadataShape = z.object({
+  actor: z.object({
+    kind: z.enum(['user', 'admin', 'system', 'visitor']),
+    id: z.exactOptional(z.string()),
+  }),
+  at: z.string(),
+  correlation: z.string(),
+})
+
+/** A change that was made among the persons' secrets, and that the user's stream must tell. */
+const secretChange = z.object({
+  userId: z.string(),
+  /** What makes it one and the same, however often it is recorded. */
+  key: z.string(),
+  command: commandShape,
+  metadata: metadataShape,
+})
+type SecretChange = z.output<typeof secretChange>
+
+export const recordChangeTask = defineTask('identity.record-change', secretChange)
+
+/**
+ * Changes a person's secrets and tells it in the log. The secrets and the log cannot share a
+ * transaction, so the one of the secrets adds a job that makes sure of the event. The event is
+ * appended at once as well: whoever sees the answer sees the event, and the job finds it done.
+ */
+export async function changeSecrets<T>(
+  context: UserContext,
+  now: number,
+  work: (transaction: PoolClient, tell: (change: SecretChange) => void) => Promise<T>,
+): Promise<T> {
+  const changes: SecretChange[] = []
+  const result = await inTransaction(context.pool, async (transaction) => {
+    const done = await work(transaction, (change) => changes.push(change))
+    for (const change of changes) {
+      await addJob(transaction, recordChangeTask, change, { runAt: new Date(now + JOB_DELAY_MS) })
+    }
+    return done
+  })
+  try {
+    for (const change of changes) await recordChange(context, change)
+  } catch (error) {
+    context.logger.warn({ err: error }, 'the job will record what could not be recorded at once')
+  }
+  return result
+}
+
+/** Appends the event of a change, once, after the sign-up that everything else builds on. */
+export async function recordChange(context: UserContext, change: SecretChange): Promise<void> {
+  const { userId, key, command, metadata } = change
+  await recordSignUp(context, userId)
+  const result = await runSystemCommand(context, { userId, key, command, metadata })
+  if (result.outcome === 'refused' && result.refusal.refused !== 'user.unchanged') {
+    throw new Error(`${command.type} of user ${userId} refused: ${result.refusal.refused}`)
+  }
+}
+
+/** Starts the stream of a person, if nothing has yet. */
+export async function recordSignUp(context: UserContext, userId: string): Promise<void> {
+  if (await context.log.readDocument(`user-${userId}`)) return
+  const { rows } = await context.pool.query<{ display_id: string; created_at: Date }>(
+    'select display_id, created_at from person where user_id = $1',
+    [userId],
+  )
+  const [person] = rows
+  if (!person) throw new Error(`user ${userId} has no person`)
+  const at = instantOf(person.created_at.getTime())
+  await runSystemCommand(context, {
+    userId,
+    key: 'sign-up',
+    command: { type: 'SignUp', displayId: person.display_id, at },
+    // The person's id stands for the request: every try appends the very same event.
+    metadata: { actor: { kind: 'visitor' }, at, correlation: userId },
+  })
+}
+
+interface SystemCommand {
+  readonly userId: string
+  readonly key: string
+  readonly command: UserCommand
+  readonly metadata: Metadata
+}
+
+/** Runs a command that the system gives, or that follows from a change of secrets. */
+export async function runSystemCommand(
+  context: UserContext,
+  { userId, key, command, metadata }: SystemCommand,
+): Promise<CommandResult<UserState>> {
+  return handleCommand(context.log, {
+    aggregate: user,
+    id: userId,
+    owner: await userNoOf(context.pool, userId),
+    key: null,
+    systemKey: `user ${userId} ${key}`,
+    requestHash: requestHash(command),
+    metadata,
+    decideWith: (state) => decide(command, state),
+  })
+}
+
+async function userNoOf(pool: UserContext['pool'], userId: string): Promise<bigint> {
+  const { rows } = await pool.query<{ user_no: string }>(
+    'select user_no from person where user_id = $1',
+    [userId],
+  )
+  const [row] = rows
+  if (!row) throw new Error(`user ${userId} has no person`)
+  return BigInt(row.user_no)
+}

@@ -1,0 +1,110 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { Logger, type ParsedCronItem, parseCronItems, run, runMigrations } from 'graphile-worker'
+import type { Pool, PoolClient } from 'pg'
+import type * as z from 'zod/mini'
+
+/**
+ * Durable jobs in PostgreSQL. A job is added in the transaction that makes it necessary: of a
+ * handler, or of a follower that moves its checkpoint. So none is lost, and none is added twice.
+ *
+ * Every server process works on them; a job belongs to one worker at a time and is tried again with
+ * growing pauses when it throws. A handler may therefore run twice and must be harmless then.
+ */
+export interface Task<Payload> {
+  /** Dotted, area first: "identity.sign-up". Stands in the database: never rename one. */
+  readonly name: string
+  readonly payload: z.ZodMiniType<Payload>
+}
+
+export interface TaskHandler {
+  readonly name: string
+  readonly run: (payload: unknown) => Promise<void>
+}
+
+export interface JobOptions {
+  /** Not before this moment. */
+  readonly runAt?: Date
+  /** At most one job waits under a key: a second one replaces the first. */
+  readonly key?: string
+}
+
+/** A task that starts by itself, in one process at a time. */
+export interface ScheduledTask {
+  readonly name: string
+  /** Minute, hour, day, month, weekday (UTC), as in a crontab. */
+  readonly at: string
+  readonly run: () => Promise<void>
+}
+
+export interface Jobs {
+  /** Lets running jobs finish and takes no more. */
+  stop(): Promise<void>
+}
+
+export function defineTask<Payload>(name: string, payload: z.ZodMiniType<Payload>): Task<Payload> {
+  return { name, payload }
+}
+
+export function handleTask<Payload>(
+  task: Task<Payload>,
+  handle: (payload: Payload) => Promise<void>,
+): TaskHandler {
+  return { name: task.name, run: (payload) => handle(task.payload.parse(payload)) }
+}
+
+/** Adds a job; it exists when, and only when, the transaction commits. */
+export async function addJob<Payload>(
+  transaction: Pick<PoolClient, 'query'>,
+  task: Task<Payload>,
+  payload: Payload,
+  { runAt, key }: JobOptions = {},
+): Promise<void> {
+  await transaction.query(
+    'select graphile_worker.add_job($1, $2::json, run_at => $3::timestamptz, job_key => $4)',
+    [task.name, JSON.stringify(payload), runAt ?? null, key ?? null],
+  )
+}
+
+/** Brings the queue's own tables up to date. Safe when several servers start at once. */
+export async function migrateJobs(pool: Pool): Promise<void> {
+  await runMigrations({ pgPool: pool, logger: silent })
+}
+
+export async function startJobs(
+  pool: Pool,
+  log: FastifyBaseLogger,
+  handlers: readonly TaskHandler[],
+  schedule: readonly ScheduledTask[] = [],
+): Promise<Jobs> {
+  const runner = await run({
+    pgPool: pool,
+    concurrency: 2,
+    noHandleSignals: true,
+    pollInterval: 2_000,
+    logger: loggerFor(log),
+    taskList: Object.fromEntries(
+      [...handlers, ...schedule].map((task) => [
+        task.name,
+        (payload: unknown) => task.run(payload),
+      ]),
+    ),
+    parsedCronItems: cronItems(schedule),
+  })
+  return { stop: () => runner.stop() }
+}
+
+function cronItems(schedule: readonly ScheduledTask[]): ParsedCronItem[] {
+  return parseCronItems(schedule.map(({ name, at }) => ({ task: name, match: at })))
+}
+
+const silent = new Logger(() => () => {})
+
+function loggerFor(log: FastifyBaseLogger): Logger {
+  return new Logger((scope) => (level, message) => {
+    const details = { task: scope.taskIdentifier, job: scope.jobId }
+    // What the queue says of its daily work is detail; what goes wrong is for everybody.
+    if (level === 'error') log.error(details, message)
+    else if (level === 'warning') log.warn(details, message)
+    else log.debug(details, message)
+  })
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { Pool } from 'pg'
+
+export interface Mail {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+export interface Mailer {
+  /**
+   * Sends a mail once per key. The key is recorded after the mail server took the mail; if the
+   * process dies in between, the next try carries the same Message-ID, by which mail systems drop
+   * the second copy.
+   */
+  sendOnce(key: string, mail: Mail): Promise<void>
+}
+
+/** Hands a finished message over; throws where the world fails, so that the job tries again. */
+export type Deliver = (
+  message: Mail & { readonly messageId: string; readonly name: string },
+) => Promise<void>
+
+export function mailerOf(pool: Pick<Pool, 'query'>, deliver: Deliver): Mailer {
+  return {
+    async sendOnce(key, mail) {
+      const { rowCount } = await pool.query('select from mail_sent where key = $1', [key])
+      if (rowCount) return
+      const name = createHash('sha256').update(key).digest('hex').slice(0, 32)
+      const domain = mail.to.slice(mail.to.indexOf('@') + 1)
+      await deliver({ ...mail, name, messageId: `<${name}@${domain}>` })
+      await pool.query('insert into mail_sent (key) values ($1) on conflict do nothing', [key])
+    },
+  }
+}
+
+/** Delivers through an SMTP server. */
+export function smtpDelivery(smtpUrl: string, from: string): Deliver {
+  const transport = createTransport(smtpUrl)
+  return async ({ name: _, ...message }) => {
+    await transport.sendMail({ from, ...message })
+  }
+}
+
+/** Delivers into a folder, one `.eml` file a mail; a second try overwrites the first. */
+export function folderDelivery(folder: string, from: string): Deliver {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  return async ({ name, ...message }) => {
+    const { message: content } = await transport.sendMail({ from, ...message })
+    await mkdir(folder, { recursive: true })
+    const file = join(folder, `${name}.eml`)
+    await writeFile(`${file}.part`, content as Buffer, { mode: 0o600 })
+    // Readers see whole mails only.
+    await rename(`${file}.part`, file)
+  }
+}
+
+/** Everything that Mailer needs, by the operator's configuration. */
+export function deliveryFor(mail: {
+  readonly smtpUrl: string | undefined
+  readonly from: string
+  readonly dataDir: string
+}): Deliver {
+  const { smtpUrl, from, dataDir } = mail
+  return smtpUrl ? smtpDelivery(smtpUrl, from) : folderDelivery(join(dataDir, 'mail'), from)
+}

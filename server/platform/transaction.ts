@@ -1,0 +1,24 @@
+import type { Pool, PoolClient } from 'pg'
+
+/** Runs work in one transaction: all of it counts, or nothing. */
+export async function inTransaction<T>(
+  pool: Pick<Pool, 'connect'>,
+  work: (transaction: PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query('begin')
+    const result = await work(client)
+    await client.query('commit')
+    return result
+  } catch (error) {
+    // A connection that cannot even roll back is thrown away with what it holds.
+    await client.query('rollback').catch((fault: Error) => {
+      broken = fault
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
