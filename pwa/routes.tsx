@@ -26,6 +26,12 @@ export const ROUTES: readonly AppRoute[] = [
     access: 'signed-out',
     page: lazy(async () => ({ default: (await import('./pages/signup.tsx')).SignUpPage })),
   },
+  {
+    path: '/',
+    title: 'Home',
+    access: 'user',
+    page: lazy(async () => ({ default: (await import('./pages/home.tsx')).HomePage })),
+  },
   ...galleryInDevelopment(),
 ]
 

@@ -7,7 +7,7 @@ import { Notice } from '#pwa/ui/notice.tsx'
 /** After a sign-up the browser goes to /login by itself. Source: spec 1 §4 signup. */
 const REDIRECT_MS = 2_000
 
-export function SignupPage() {
+export function SignUpPage() {
   const navigate = useNavigate()
   const [email, setEmail] = useState<string>()
 
