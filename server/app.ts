@@ -10,7 +10,7 @@ import type { Services } from '#server/services.ts'
 
 /** Builds the server from its services; it listens nowhere yet. */
 export async function buildApp(services: Services): Promise<App> {
-  const app = createHttpServer(services.config)
+  const app = createHttpServer(services.config, services.logger)
   measureRequests(app, services.metrics)
 
   registerFileRoutes(app, services)

@@ -1,22 +1,31 @@
 import { join } from 'node:path'
 import pg from 'pg'
+import { type Logger, pino } from 'pino'
 import type { EventLog } from '#server/events/log.ts'
+import { choosePriceSource } from '#server/features/prices/choose-source.ts'
+import { createPriceService, type PriceService } from '#server/features/prices/price-service.ts'
+import type { PriceSource } from '#server/features/prices/price-source.ts'
 import { batchAuthenticate } from '#server/identity/authenticate.ts'
 import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
 import { type Clock, systemClock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
 import { createMetrics, type Metrics } from '#server/platform/metrics.ts'
 import type { MountContext } from '#server/platform/mount.ts'
+import { publicEndpoints } from '#server/platform/push/endpoint-policy.ts'
+import { PushSender } from '#server/platform/push/push-sender.ts'
 import { minuteLimits, type RateLimits } from '#server/platform/rate-limits.ts'
 import { openUploads, type Uploads } from '#server/platform/uploads.ts'
 
 /** Everything that routes and jobs are built from. A handler takes only what it needs. */
 export interface Services extends MountContext {
   readonly config: Config
+  readonly logger: Logger
   readonly clock: Clock
   readonly pool: pg.Pool
   readonly log: EventLog
+  readonly prices: PriceService
   readonly uploads: Uploads
+  readonly push: PushSender
   readonly metrics: Metrics
   /** Lets go of every connection; the app must be closed before. */
   close(): Promise<void>
@@ -25,17 +34,21 @@ export interface Services extends MountContext {
 /** What a test or a load test puts in the place of the world. */
 export interface WorldParts {
   readonly clock?: Clock
+  readonly priceSource?: PriceSource
   readonly rateLimits?: RateLimits
 }
 
 /** Wires the services of one server process. The database must be migrated. */
-export function openServices(
+export async function openServices(
   config: Config,
   databaseUrl: string,
-  { clock = systemClock, rateLimits = minuteLimits(clock) }: WorldParts = {},
-): Services {
+  parts: WorldParts = {},
+): Promise<Services> {
+  const { clock = systemClock, rateLimits = minuteLimits(clock) } = parts
+  const logger = pino({ level: config.logLevel })
   const pool = openPool(databaseUrl, config.databasePoolSize)
   const log = openLedgerLog({ connectionString: databaseUrl, pool })
+  const prices = await openPrices(config, { pool, clock, logger }, parts.priceSource)
   const uploads = openUploads({
     pool,
     folder: join(config.dataDir, 'uploads'),
@@ -45,19 +58,42 @@ export function openServices(
   const needsSecondFactor = config.staffSecondFactor === 'required'
   return {
     config,
+    logger,
     clock,
     pool,
     log,
+    prices,
     uploads,
+    push: new PushSender(config.vapid, publicEndpoints()),
     rateLimits,
     metrics: createMetrics(),
     identity: { authenticate: batchAuthenticate(pool, clock, needsSecondFactor) },
     checkAnswers: !config.isProduction,
     close: async () => {
+      await prices.close()
       await log.close()
       await pool.end()
     },
   }
+}
+
+type PriceNeeds = Pick<Services, 'pool' | 'clock' | 'logger'>
+
+async function openPrices(
+  config: Config,
+  needs: PriceNeeds,
+  given: PriceSource | undefined,
+): Promise<PriceService> {
+  const { pool, clock, logger } = needs
+  const report = (error: unknown) => logger.warn({ err: error }, 'prices')
+  const source = given ?? (await choosePriceSource(config.prices, { pool, clock, report }))
+  return createPriceService({
+    pool,
+    clock,
+    source,
+    report,
+    onFault: (fault, reading) => logger.warn({ fault, reading }, 'price reading not used'),
+  })
 }
 
 function openPool(connectionString: string, max: number): pg.Pool {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { fastify, LogController } from 'fastify'
+import { type FastifyBaseLogger, fastify, LogController } from 'fastify'
 import type { Config } from '#server/platform/config.ts'
 import { handleErrors } from '#server/platform/errors.ts'
 import type { App } from '#server/platform/mount.ts'
@@ -11,12 +11,13 @@ const CLOSING_MS = 5_000
 /** A request that is still arriving after this is given up: nobody's phone is that slow. */
 const REQUEST_MS = 60_000
 
-export type HttpConfig = Pick<Config, 'logLevel' | 'trustedProxies' | 'publicUrl'>
+export type HttpConfig = Pick<Config, 'trustedProxies' | 'publicUrl'>
 
 /** A server without routes: how it reads, refuses, fails, protects and closes. */
-export function createHttpServer({ logLevel, trustedProxies, publicUrl }: HttpConfig): App {
+export function createHttpServer(config: HttpConfig, logger?: FastifyBaseLogger): App {
+  const { trustedProxies, publicUrl } = config
   const app = fastify({
-    logger: logLevel === 'silent' ? false : { level: logLevel },
+    ...(logger && { loggerInstance: logger }),
     // A line for each request would cost more than many answers; the metrics count them.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),

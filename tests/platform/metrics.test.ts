@@ -5,7 +5,7 @@ import { createMetrics, serveMetrics } from '#server/platform/metrics.ts'
 const TOKEN = 'a-token-of-the-operator'
 
 function open(config: { metricsToken: string | undefined; isProduction: boolean }) {
-  const app = createHttpServer({ logLevel: 'silent', trustedProxies: [], publicUrl: 'http://x' })
+  const app = createHttpServer({ trustedProxies: [], publicUrl: 'http://x' })
   serveMetrics(app, createMetrics(), config)
   return async (authorization?: string) => {
     const headers = authorization ? { authorization } : {}

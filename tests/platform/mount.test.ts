@@ -55,7 +55,7 @@ const CALLERS: Readonly<Record<string, Partial<Caller>>> = {
 
 function open(context: Partial<MountContext> = {}): { app: App; causes: Cause[] } {
   const causes: Cause[] = []
-  const app = createHttpServer({ logLevel: 'silent', trustedProxies: [], publicUrl: 'http://x' })
+  const app = createHttpServer({ trustedProxies: [], publicUrl: 'http://x' })
   const services: MountContext = {
     clock: new MovableClock(),
     rateLimits: noLimits,

@@ -10,12 +10,14 @@ import { openServices, type Services, type WorldParts } from '#server/services.t
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { Client } from './client.ts'
 import { MovableClock } from './clock.ts'
+import { StandingPrices } from './standing-prices.ts'
 
 export interface TestApp {
   readonly app: App
   readonly services: Services
   readonly database: TestDatabase
   readonly clock: MovableClock
+  readonly market: StandingPrices
   /** Somebody who is not signed in. */
   readonly visitor: Client
 }
@@ -31,6 +33,7 @@ export async function openTestApp(
   const database = await openTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'exchange-test-data-'))
   const clock = new MovableClock()
+  const market = new StandingPrices(clock)
   const config = {
     ...loadConfig({
       NODE_ENV: 'test',
@@ -41,12 +44,16 @@ export async function openTestApp(
     }),
     ...parts.config,
   }
-  const services = openServices(config, database.url, { clock, rateLimits: noLimits, ...parts })
+  const services = await openServices(config, database.url, {
+    clock,
+    rateLimits: noLimits,
+    ...parts,
+  })
   const app = await buildApp(services)
   afterAll(async () => {
     await app.close()
     await services.close()
     await rm(dataDir, { recursive: true, force: true })
   })
-  return { app, services, database, clock, visitor: new Client(app) }
+  return { app, services, database, clock, market, visitor: new Client(app) }
 }

@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { PriceReading, PriceSource } from '#server/features/prices/price-source.ts'
+import type { Clock } from '#server/platform/clock.ts'
+
+const REPEAT_MS = 500
+
+/** A market that stands still at the prices that a test has set, and repeats them. */
+export class StandingPrices implements PriceSource {
+  readonly name = 'standing'
+  readonly origin = 'simulated'
+  readonly #clock: Clock
+  readonly #prices = new Map([
+    ['BTC', '60000'],
+    ['ETH', '2500'],
+    ['TRX', '0.25'],
+  ])
+  #emit: ((readings: readonly PriceReading[]) => void) | undefined
+  #isSilent = false
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  set(symbol: string, price: string): void {
+    this.#prices.set(symbol, price)
+    this.#speak()
+  }
+
+  /** From now on the market says nothing, so that its prices grow old. */
+  fallSilent(): void {
+    this.#isSilent = true
+  }
+
+  async start(onTick: (readings: readonly PriceReading[]) => void, signal: AbortSignal) {
+    this.#emit = onTick
+    while (!signal.aborted) {
+      this.#speak()
+      await sleep(REPEAT_MS, undefined, { signal }).catch(() => undefined)
+    }
+  }
+
+  history(): Promise<[]> {
+    return Promise.resolve([])
+  }
+
+  #speak(): void {
+    if (this.#isSilent) return
+    const atMs = this.#clock.now()
+    const facts = { atMs, change24h: null, volume24h: null, traded: '0' }
+    this.#emit?.([...this.#prices].map(([symbol, price]) => ({ symbol, price, ...facts })))
+  }
+}
