@@ -2,10 +2,12 @@ import type { RecordedTick } from '#server/events/catalog/spot-orders.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { QUOTE_AGE_MS_MAX } from '#shared/rules/spot-orders.ts'
 
-/** What this needs of the prices: the live one, and to hear of each new one. */
-export interface TickFeed {
-  current(symbol: string): (RecordedTick & { readonly symbol: string }) | undefined
-  onTick(listener: (tick: RecordedTick & { readonly symbol: string }) => void): unknown
+type FedTick = RecordedTick & { readonly symbol: string }
+
+/** What this needs of the prices: the live one, and to hear of new ones. */
+interface TickFeed {
+  current(symbol: string): FedTick | undefined
+  onTick(listener: (ticks: readonly FedTick[]) => void): unknown
 }
 
 export interface QuotableTicks {
@@ -35,11 +37,13 @@ export function quotableTicks(feed: TickFeed, clock: Clock): QuotableTicks {
     return (replaced.get(symbol) ?? []).filter(({ untilMs }) => untilMs >= oldestMs)
   }
 
-  feed.onTick((tick) => {
-    const previous = newest.get(tick.symbol)
-    newest.set(tick.symbol, recorded(tick))
-    if (!previous) return
-    replaced.set(tick.symbol, [{ tick: previous, untilMs: clock.now() }, ...recent(tick.symbol)])
+  feed.onTick((ticks) => {
+    for (const tick of ticks) {
+      const previous = newest.get(tick.symbol)
+      newest.set(tick.symbol, recorded(tick))
+      if (!previous) continue
+      replaced.set(tick.symbol, [{ tick: previous, untilMs: clock.now() }, ...recent(tick.symbol)])
+    }
   })
 
   const current = (symbol: string): RecordedTick | undefined => {
