@@ -1,0 +1,158 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { RecordedTick, SpotOrderEvent } from '#server/events/catalog/spot-orders.ts'
+import type { CatalogEvent } from '#server/events/catalog.ts'
+import { isRefusal } from '#server/events/decider.ts'
+import {
+  approveSpotOrder,
+  cancelSpotOrder,
+  placeSpotOrder,
+  rejectSpotOrder,
+  type SpotOrderState,
+  spotOrders,
+} from '#server/features/spot-orders/decider.ts'
+import { availableOf, frozenOf, houseOf, isFrozen } from '#server/ledger/chart.ts'
+import { transfersFor } from '#server/ledger/postings.ts'
+import { formatUnits, parseUnits } from '#shared/money.ts'
+
+const USER = 7n
+const AT = '2026-01-31T09:30:00.000Z'
+const review = { reviewedBy: 'admin-1', reviewedAt: AT }
+
+test('an approved deposit comes from the world outside into the available balance', () => {
+  const approved: CatalogEvent = {
+    type: 'DepositApproved',
+    data: { ...review, symbol: 'BTC', amount: '0.25', notes: null },
+  }
+  expect(transfersFor(approved, USER)).toEqual([
+    { debit: houseOf('custody', 'BTC'), credit: availableOf(USER, 'BTC'), amount: 25_000_000n },
+  ])
+})
+
+test('requests, rejections and acknowledgements of deposits move nothing', () => {
+  const rejected: CatalogEvent = {
+    type: 'DepositRejected',
+    data: { ...review, reason: 'no', notes: null, requireReverification: false },
+  }
+  expect(transfersFor(rejected, USER)).toEqual([])
+})
+
+test('a buy moves its cost to frozen, and on execution swaps it with the house', () => {
+  const { placed, executed } = lifeOf({ side: 'buy', amount: '0.01', price: '50000' })
+  expect(transfersFor(placed, USER)).toEqual([
+    {
+      debit: availableOf(USER, 'USDT'),
+      credit: frozenOf(USER, 'USDT'),
+      amount: parseUnits('500'),
+    },
+  ])
+  expect(transfersFor(executed, USER)).toEqual([
+    {
+      debit: frozenOf(USER, 'USDT'),
+      credit: houseOf('trading', 'USDT'),
+      amount: parseUnits('500'),
+    },
+    {
+      debit: houseOf('trading', 'BTC'),
+      credit: availableOf(USER, 'BTC'),
+      amount: parseUnits('0.01'),
+    },
+  ])
+})
+
+test('an order that is given back leaves every balance as it was', () => {
+  const life = lifeOf({ side: 'sell', amount: '0.3', price: '50000' })
+  for (const end of [life.rejected, life.cancelled]) {
+    const after = balancesAfter([life.placed, end])
+    expect([...after.values()].every((amount) => amount === 0n)).toBe(true)
+  }
+})
+
+const orders = fc.record({
+  side: fc.constantFrom('buy' as const, 'sell' as const),
+  amount: fc.bigInt(1n, 10n ** 14n).map(formatUnits),
+  price: fc.bigInt(1n, 10n ** 14n).map(formatUnits),
+})
+
+test('whatever the order, each step sums to zero and nothing frozen is left or owed', () => {
+  fc.assert(
+    fc.property(orders, fc.constantFrom('executed', 'rejected', 'cancelled'), (order, end) => {
+      const life = tryLifeOf(order)
+      fc.pre(life !== undefined)
+      for (const past of [[life.placed], [life.placed, life[end]]]) {
+        const balances = balancesAfter(past)
+        expect(sum(balances.values())).toBe(0n)
+        for (const [account, amount] of balances) {
+          if (!isFrozen(account)) continue
+          if (past.length === 1) expect(amount).toBeGreaterThan(0n)
+          else expect(amount).toBe(0n)
+        }
+      }
+    }),
+  )
+})
+
+test('rounding never favours the user: what a trade is worth stays within what it cost', () => {
+  fc.assert(
+    fc.property(orders, (order) => {
+      const life = tryLifeOf(order)
+      fc.pre(life !== undefined && life.executed.type === 'SpotOrderExecuted')
+      const { spent, received } = life.executed.data
+      const exact = parseUnits(order.amount) * parseUnits(order.price)
+      const [quote] = [spent, received].filter(({ symbol }) => symbol === 'USDT')
+      const rounded = parseUnits(quote?.amount ?? '0') * 10n ** 8n
+      expect(order.side === 'buy' ? rounded >= exact : rounded <= exact).toBe(true)
+    }),
+  )
+})
+
+interface Order {
+  readonly side: 'buy' | 'sell'
+  readonly amount: string
+  readonly price: string
+}
+
+function lifeOf(order: Order) {
+  const life = tryLifeOf(order)
+  if (!life) throw new Error('this order is refused')
+  return life
+}
+
+/** The events of one order along each way that it can go; undefined where it is refused. */
+function tryLifeOf(order: Order) {
+  const live: RecordedTick = { id: 't1', source: 'replay', price: order.price, at: AT }
+  const placed = placeSpotOrder(
+    { userId: 'user-1', userNo: String(USER), symbol: 'BTC/USDT', ...order },
+    { at: AT, available: () => 10n ** 30n, current: live, quotable: [live] },
+  )
+  if (isRefusal(placed)) return undefined
+  const state: SpotOrderState = spotOrders.evolve(spotOrders.initial, placed)
+  const facts = { reviewerId: 'admin-1', at: AT }
+  return {
+    placed,
+    executed: event(approveSpotOrder(state, { ...facts, live })),
+    rejected: event(rejectSpotOrder(state, null, facts)),
+    cancelled: event(cancelSpotOrder(state, { userId: 'user-1', at: AT })),
+  }
+}
+
+function event(decision: ReturnType<typeof placeSpotOrder>): SpotOrderEvent {
+  if (isRefusal(decision)) throw new Error(decision.refused)
+  return decision
+}
+
+function balancesAfter(events: readonly CatalogEvent[]): Map<bigint, bigint> {
+  const balances = new Map<bigint, bigint>()
+  const add = (account: bigint, amount: bigint) =>
+    balances.set(account, (balances.get(account) ?? 0n) + amount)
+  for (const { debit, credit, amount } of events.flatMap((each) => transfersFor(each, USER))) {
+    expect(amount).toBeGreaterThan(0n)
+    add(debit, -amount)
+    add(credit, amount)
+  }
+  return balances
+}
+
+function sum(amounts: Iterable<bigint>): bigint {
+  return [...amounts].reduce((total, amount) => total + amount, 0n)
+}
