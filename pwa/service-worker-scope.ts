@@ -29,5 +29,6 @@ interface WorkerEvents {
   message: { readonly data: unknown }
   sync: Lasting & { readonly tag: string }
   push: Lasting & { readonly data: { text: () => string } | null }
+  pushsubscriptionchange: Lasting
   notificationclick: Lasting & { readonly notification: Notification }
 }

@@ -8,6 +8,7 @@ import {
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { SYNC_TAG } from '#pwa/data/background-sync.ts'
 import { flushOutbox } from '#pwa/data/outbox/sender.ts'
+import { subscribeDevice } from '#pwa/data/push.ts'
 import type { WorkerScope } from './service-worker-scope.ts'
 
 declare const self: WorkerScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
@@ -33,6 +34,11 @@ self.addEventListener('sync', (event) => {
 
 self.addEventListener('push', (event) => {
   event.waitUntil(showNotification(event.data?.text()))
+})
+
+// The push service has dropped the subscription: this device asks for a new one.
+self.addEventListener('pushsubscriptionchange', (event) => {
+  event.waitUntil(subscribeDevice(self.registration))
 })
 
 self.addEventListener('notificationclick', (event) => {

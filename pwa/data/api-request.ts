@@ -14,7 +14,7 @@ export interface PreparedRequest {
   readonly raw: boolean
 }
 
-export interface RequestFile {
+interface RequestFile {
   readonly field: string
   readonly name: string
   readonly content: Blob

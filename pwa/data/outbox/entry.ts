@@ -6,7 +6,7 @@ import type { PreparedRequest } from '../api-request.ts'
  * so it may have arrived; it is sent again with the same key. refused: the server said no; stays
  * until dismissed. done: the server has it; stays until every tab has seen that.
  */
-export type OutboxState = 'waiting' | 'sending' | 'unknown' | 'refused' | 'done'
+type OutboxState = 'waiting' | 'sending' | 'unknown' | 'refused' | 'done'
 
 export interface OutboxEntry {
   /** The order of submission. */

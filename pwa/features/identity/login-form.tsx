@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import type { ApiFailure } from '#pwa/data/api-error.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { PasswordInput } from '#pwa/ui/password-input.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { emailRules, passwordRules } from './form-rules.ts'
-import { type Credentials, useIdentity } from './use-identity.ts'
+import { type Credentials, type IdentityFailure, useIdentity } from './use-identity.ts'
 
 interface LoginFormProps {
   onForgotten: () => void
@@ -18,7 +17,7 @@ export function LoginForm({ onForgotten }: LoginFormProps) {
   const { logIn } = useIdentity()
   const form = useForm<Credentials>({ defaultValues: { email: '', password: '', code: '' } })
   const { errors, isSubmitting } = form.formState
-  const [failure, setFailure] = useState<ApiFailure>()
+  const [failure, setFailure] = useState<IdentityFailure>()
   const [asksCode, setAsksCode] = useState(false)
 
   const submit = form.handleSubmit(async ({ email, password, code }) => {
@@ -77,7 +76,7 @@ export function LoginForm({ onForgotten }: LoginFormProps) {
   )
 }
 
-export function Failure({ failure }: { failure: ApiFailure }) {
+export function Failure({ failure }: { failure: IdentityFailure }) {
   return (
     <Notice tone="down">
       <strong className="block font-semibold text-fg">{failure.error}</strong>

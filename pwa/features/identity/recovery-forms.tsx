@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import type { ApiFailure } from '#pwa/data/api-error.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
@@ -8,14 +7,14 @@ import { PasswordInput } from '#pwa/ui/password-input.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { emailRules, newPasswordRules } from './form-rules.ts'
 import { Failure } from './login-form.tsx'
-import { useIdentity } from './use-identity.ts'
+import { type IdentityFailure, useIdentity } from './use-identity.ts'
 
 /** Asks for the recovery mail. The answer is the same whether or not the address is known. */
 export function RecoverForm({ onBack }: { onBack: () => void }) {
   const { recover } = useIdentity()
   const form = useForm({ defaultValues: { email: '' } })
   const { errors, isSubmitting } = form.formState
-  const [failure, setFailure] = useState<ApiFailure>()
+  const [failure, setFailure] = useState<IdentityFailure>()
   const [sent, setSent] = useState(false)
 
   const submit = form.handleSubmit(async ({ email }) => {
@@ -65,7 +64,7 @@ export function ResetForm({ token, onDone }: ResetFormProps) {
   const { reset } = useIdentity()
   const form = useForm({ defaultValues: { password: '', repeated: '' } })
   const { errors, isSubmitting } = form.formState
-  const [failure, setFailure] = useState<ApiFailure>()
+  const [failure, setFailure] = useState<IdentityFailure>()
 
   const submit = form.handleSubmit(async ({ password }) => {
     setFailure(undefined)

@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import type { ApiFailure } from '#pwa/data/api-error.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { PasswordInput } from '#pwa/ui/password-input.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { emailRules, newPasswordRules, requiredRules } from './form-rules.ts'
 import { Failure } from './login-form.tsx'
-import { type SignUp, useIdentity } from './use-identity.ts'
+import { type IdentityFailure, type SignUp, useIdentity } from './use-identity.ts'
 
 interface SignUpFormProps {
   onDone: (email: string) => void
@@ -19,7 +18,7 @@ export function SignUpForm({ onDone }: SignUpFormProps) {
     defaultValues: { full_name: '', phone: '', email: '', password: '' },
   })
   const { errors, isSubmitting } = form.formState
-  const [failure, setFailure] = useState<ApiFailure>()
+  const [failure, setFailure] = useState<IdentityFailure>()
 
   const submit = form.handleSubmit(async (values) => {
     setFailure(undefined)

@@ -8,8 +8,13 @@ import {
   signUp as signUpRoute,
 } from '#shared/contract/auth.ts'
 
+/** Why a try did not work, as a form shows it. */
+export type IdentityFailure = ApiFailure
+
 /** What a form shows after a try: nothing, or why it did not work. */
-export type Outcome = { readonly ok: true } | { readonly ok: false; readonly failure: ApiFailure }
+export type Outcome =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly failure: IdentityFailure }
 
 export interface Credentials {
   readonly email: string

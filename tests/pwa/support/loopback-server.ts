@@ -8,7 +8,7 @@ export type Mishap =
   | 'lose' // the request is taken, its answer is lost
   | { readonly status: number; readonly body?: unknown; readonly headers?: Record<string, string> }
 
-export interface ReceivedWrite {
+interface ReceivedWrite {
   readonly path: string
   readonly key: string
   readonly userId: string
