@@ -6,7 +6,7 @@ import { epochMsOf } from '#shared/time.ts'
 import { originOf, type PriceSource } from './price-source.ts'
 import { fixedTick, type QuotedTick, type Tick } from './tick.ts'
 
-export type TickListener = (ticks: readonly Tick[]) => void
+export type TickListener = (tick: Tick) => void
 
 /** The latest recorded tick of every asset, as this process knows it. */
 export interface PriceBoard {
@@ -49,8 +49,10 @@ export function createPriceBoard(source: Pick<PriceSource, 'name'>, clock: Clock
   return {
     take(ticks) {
       const listed = ticks.filter(({ symbol }) => findAsset(symbol) && !isStablecoin(symbol))
-      for (const tick of listed) latest.set(tick.symbol, tick)
-      if (listed.length > 0) for (const listener of listeners) listener(listed.map(bare))
+      for (const tick of listed) {
+        latest.set(tick.symbol, tick)
+        for (const listener of listeners) listener(bare(tick))
+      }
     },
     current,
     row: (symbol) => row(assetOf(symbol)),

@@ -17,6 +17,7 @@ export interface CollectorOptions {
   /** No tick is dated before this one. */
   readonly notBeforeMs: number
   readonly record: (ticks: readonly NewTick[]) => Promise<void>
+  /** Told once of each new trouble of a symbol, not of every reading that shares it. */
   readonly onFault: (fault: ReadingFault, reading: PriceReading) => void
   /** Recording failed: collecting has ended. */
   readonly onBroken: (error: unknown) => void
@@ -38,6 +39,7 @@ interface Waiting {
 export function createTickCollector(options: CollectorOptions) {
   const { clock, known, record, onFault, onBroken } = options
   const states = new Map(known)
+  const troubles = new Map<string, ReadingFault>()
   let waiting = new Map<string, Waiting>()
   let lastAtMs = options.notBeforeMs
   let writing: Promise<void> | undefined
@@ -46,13 +48,24 @@ export function createTickCollector(options: CollectorOptions) {
   function take(readings: readonly PriceReading[]): void {
     if (ended) return
     for (const reading of readings) {
-      const verdict = vet(states.get(reading.symbol) ?? {}, reading, clock.now())
-      if ('fault' in verdict && verdict.fault === 'not_listed') continue
-      states.set(reading.symbol, verdict.state)
-      if ('fault' in verdict) onFault(verdict.fault, reading)
-      else waiting.set(reading.symbol, joined(waiting.get(reading.symbol), reading, verdict.use))
+      const { symbol } = reading
+      const verdict = vet(states.get(symbol) ?? {}, reading, clock.now())
+      if ('fault' in verdict) tell(verdict.fault, reading)
+      else {
+        troubles.delete(symbol)
+        waiting.set(symbol, joined(waiting.get(symbol), reading, verdict.use))
+      }
+      if (!('fault' in verdict) || verdict.fault === 'spike') states.set(symbol, verdict.state)
     }
     if (waiting.size > 0) writing ??= write()
+  }
+
+  function tell(fault: ReadingFault, reading: PriceReading): void {
+    // Polling an idle market repeats itself, and markets list more than we do: no trouble at all.
+    if (fault === 'repeated' || fault === 'not_listed') return
+    if (troubles.get(reading.symbol) === fault) return
+    troubles.set(reading.symbol, fault)
+    onFault(fault, reading)
   }
 
   async function write(): Promise<void> {

@@ -107,28 +107,55 @@ function historyOf(options: ReplayOptions, request: HistoryRequest): Candle[] {
   const lengthMs = CANDLE_INTERVAL_MS[request.interval]
   const candles: Candle[] = []
   for (let openMs = request.fromMs; openMs <= request.toMs; openMs += lengthMs) {
-    const first = Math.floor(stepAt(options, openMs) / STEPS.length)
-    const endMs = Math.min(openMs + lengthMs, request.toMs)
-    const last = Math.floor((stepAt(options, endMs) - 1) / STEPS.length)
-    if (last >= 0) candles.push(joined(options, openMs, [Math.max(first, 0), last]))
+    const endMs = openMs + lengthMs
+    const first = Math.max(stepAt(options, openMs), 0)
+    // The step that is being played belongs to the open candle, and nothing beyond it.
+    const last = stepAt(options, Math.min(endMs - 1, request.toMs))
+    if (last >= first) candles.push(joined(options, openMs, { first, last }))
   }
   return candles
 }
 
-/** One candle over a range of the file's. */
-function joined(options: ReplayOptions, openMs: number, [first, last]: [number, number]): Candle {
-  const end = Math.min(last, first + options.candles.length - 1)
-  const parts = Array.from({ length: Math.max(end - first, 0) + 1 }, (_, offset) =>
-    candleAt(options, first + offset),
-  )
+/** One candle over a range of steps, at most once through the file. */
+function joined(
+  options: ReplayOptions,
+  openMs: number,
+  { first, last }: { first: number; last: number },
+): Candle {
+  const end = Math.min(last, first + options.candles.length * STEPS.length - 1)
+  const parts: FileCandle[] = []
+  for (let step = first; step <= end; ) {
+    const from = step % STEPS.length
+    const to = Math.min(STEPS.length - 1, from + end - step)
+    parts.push(playedPart(candleAt(options, Math.floor(step / STEPS.length)), from, to))
+    step += to - from + 1
+  }
   const units = (pick: (candle: FileCandle) => string) =>
     parts.map((part) => parseUnits(pick(part)))
   return {
     openTime: instantOf(openMs),
     open: (parts[0] as FileCandle).open,
-    high: formatUnits(units(({ high }) => high).reduce((a, b) => (a > b ? a : b))),
-    low: formatUnits(units(({ low }) => low).reduce((a, b) => (a < b ? a : b))),
+    high: formatUnits(largest(units(({ high }) => high))),
+    low: formatUnits(-largest(units(({ low }) => low).map((low) => -low))),
     close: (parts.at(-1) as FileCandle).close,
     volume: formatUnits(units(({ volume }) => volume).reduce((a, b) => a + b)),
   }
+}
+
+/** A candle as it looks when only some of its steps were played. */
+function playedPart(candle: FileCandle, from: number, to: number): FileCandle {
+  if (to - from + 1 === STEPS.length) return candle
+  const played = STEPS.slice(from, to + 1).map((step) => candle[step])
+  const units = played.map(parseUnits)
+  return {
+    open: played[0] as string,
+    high: formatUnits(largest(units)),
+    low: formatUnits(-largest(units.map((price) => -price))),
+    close: played.at(-1) as string,
+    volume: formatUnits((parseUnits(candle.volume) * BigInt(played.length)) / BigInt(STEPS.length)),
+  }
+}
+
+function largest(units: readonly Units[]): Units {
+  return units.reduce((a, b) => (a > b ? a : b))
 }

@@ -1,0 +1,14 @@
+import type { PriceReading } from '#server/features/prices/price-source.ts'
+
+/** A reading of BTC with what a test cares about. */
+export function readingOf(given: Partial<PriceReading>): PriceReading {
+  return {
+    symbol: 'BTC',
+    price: '100',
+    atMs: 0,
+    change24h: null,
+    volume24h: null,
+    traded: '0',
+    ...given,
+  }
+}
