@@ -32,6 +32,18 @@ export const ROUTES: readonly AppRoute[] = [
     access: 'user',
     page: lazy(async () => ({ default: (await import('./pages/home.tsx')).HomePage })),
   },
+  {
+    path: '/exchange',
+    title: 'Exchange',
+    access: 'user',
+    page: lazy(async () => ({ default: (await import('./pages/exchange.tsx')).ExchangePage })),
+  },
+  {
+    path: '/market',
+    title: 'Markets',
+    access: 'user',
+    page: lazy(async () => ({ default: (await import('./pages/market.tsx')).MarketPage })),
+  },
   ...galleryInDevelopment(),
 ]
 

@@ -8,7 +8,7 @@ import {
   type UTCTimestamp,
 } from 'lightweight-charts'
 import { useEffect, useRef } from 'react'
-import { priceDecimals } from '#shared/format.ts'
+import { formatPrice, priceDecimals } from '#shared/format.ts'
 import { parseUnits } from '#shared/money.ts'
 import type { Candle, PriceLine } from './candle-chart.tsx'
 import { type ChartColours, readChartColours, useThemeChange } from './chart-colours.ts'
@@ -26,8 +26,8 @@ interface Drawing {
   volumes: ISeriesApi<'Histogram'>
 }
 
-/** How many candles the first view shows; more come by dragging. */
-const FIRST_VIEW = 72
+/** The first view shows as many candles as stay easy to tell apart; more come by dragging. */
+const CANDLE_WIDTH_PX = 9
 
 export function CandleCanvas({ candles, lines, expiry }: CandleCanvasProps) {
   const box = useRef<HTMLDivElement>(null)
@@ -55,9 +55,10 @@ export function CandleCanvas({ candles, lines, expiry }: CandleCanvasProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when there is something to show
   useEffect(() => {
+    const shown = Math.round((box.current?.clientWidth ?? 0) / CANDLE_WIDTH_PX)
     drawing.current?.chart
       .timeScale()
-      .setVisibleLogicalRange({ from: candles.length - FIRST_VIEW, to: candles.length + 4 })
+      .setVisibleLogicalRange({ from: candles.length - shown, to: candles.length + 4 })
   }, [empty])
 
   useEffect(() => {
@@ -129,7 +130,7 @@ function paint({ chart, prices }: Drawing, colours: ChartColours) {
 function fill({ prices, volumes }: Drawing, candles: readonly Candle[], colours: ChartColours) {
   const decimals = priceDecimals(parseUnits(candles.at(-1)?.close ?? '0'))
   prices.applyOptions({
-    priceFormat: { type: 'price', precision: decimals, minMove: 10 ** -decimals },
+    priceFormat: { type: 'custom', formatter: labelOf, minMove: 10 ** -decimals },
   })
   prices.setData(
     candles.map((candle) => ({
@@ -147,6 +148,11 @@ function fill({ prices, volumes }: Drawing, candles: readonly Candle[], colours:
       color: Number(candle.close) >= Number(candle.open) ? colours.upFaint : colours.downFaint,
     })),
   )
+}
+
+/** The axis reads as every other price does. */
+function labelOf(price: number): string {
+  return formatPrice(price.toFixed(8))
 }
 
 /** The chart labels its axis in UTC; shifting the times makes it read as the person's clock. */

@@ -50,8 +50,8 @@ export function CandleChart({ label, candles, lines = [], expiry, empty }: Candl
           <Skeleton className="size-full" />
         )}
       </div>
-      <figcaption className="flex items-center justify-between gap-4 pt-1 text-fg-3 text-xs">
-        <span id={summaryId} className="num truncate">
+      <figcaption className="flex flex-wrap items-center justify-between gap-x-4 pt-1 text-fg-3 text-xs">
+        <span id={summaryId} className="num">
           {candles ? summaryOf(candles) : 'Loading candles'}
         </span>
         <a

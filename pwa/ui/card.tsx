@@ -13,12 +13,13 @@ interface CardProps {
 
 export function Card({ title, action, flush, className, children }: CardProps) {
   const titleId = useId()
+  const hasHeader = Boolean(title || action)
   return (
     <section
       aria-labelledby={title ? titleId : undefined}
       className={classNames('min-w-0 rounded-lg border border-line bg-surface', className)}
     >
-      {(title || action) && (
+      {hasHeader && (
         <header className="flex min-h-12 items-center justify-between gap-3 px-4 pt-2">
           <h2 id={titleId} className="font-semibold text-base text-fg">
             {title}
@@ -26,7 +27,11 @@ export function Card({ title, action, flush, className, children }: CardProps) {
           {action}
         </header>
       )}
-      <div className={flush ? 'overflow-hidden rounded-lg' : 'p-4'}>{children}</div>
+      <div
+        className={flush ? 'overflow-hidden rounded-lg' : classNames('p-4', hasHeader && 'pt-2')}
+      >
+        {children}
+      </div>
     </section>
   )
 }

@@ -11,7 +11,7 @@ export function ChangeText({
   percent: Decimal | null | undefined
   className?: string
 }) {
-  if (percent == null) return <Missing />
+  if (percent == null) return <Missing className={className} />
   const units = parseUnits(percent)
   const look = lookOf(units)
   return (

@@ -28,64 +28,71 @@ interface DataListProps<Row> {
   expected?: number
 }
 
-/** A table from medium widths up, cards on a phone, from one set of elements. */
+/**
+ * A table where its container is wide enough, cards where not, from one set of elements. Cells that
+ * differ between the two use the `@2xl:` variant.
+ */
 export function DataList<Row>(props: DataListProps<Row>) {
   const { label, columns, rows, rowKey, empty, expected = 5 } = props
   if (rows === undefined) return <SkeletonRows count={expected} />
   if (rows.length === 0) return empty
   return (
-    <table role="table" aria-label={label} className="block w-full md:table">
-      <thead role="rowgroup" className="sr-only md:not-sr-only md:table-header-group">
-        <tr role="row" className="md:table-row">
-          {columns.map((column) => (
-            <th key={column.key} role="columnheader" scope="col" className={headClass(column)}>
-              {column.header}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup" className="block md:table-row-group">
-        {rows.map((row) => (
-          <tr key={rowKey(row)} role="row" className={ROW}>
+    <div className="@container">
+      <table role="table" aria-label={label} className="block w-full @2xl:table">
+        <thead role="rowgroup" className="sr-only @2xl:not-sr-only @2xl:table-header-group">
+          <tr role="row" className="@2xl:table-row">
             {columns.map((column) => (
-              <td key={column.key} role="cell" className={cellClass(column)}>
-                {(column.phone ?? 'line') === 'line' && (
-                  <span aria-hidden="true" className="text-fg-3 text-xs md:hidden">
-                    {column.header}
-                  </span>
-                )}
-                {column.cell(row)}
-              </td>
+              <th key={column.key} role="columnheader" scope="col" className={headClass(column)}>
+                {column.header}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody role="rowgroup" className="block @2xl:table-row-group">
+          {rows.map((row) => (
+            <tr key={rowKey(row)} role="row" className={ROW}>
+              {columns.map((column) => (
+                <td key={column.key} role="cell" className={cellClass(column)}>
+                  {(column.phone ?? 'line') === 'line' && (
+                    <span aria-hidden="true" className="text-fg-3 text-xs @2xl:hidden">
+                      {column.header}
+                    </span>
+                  )}
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 
 const ROW =
-  'grid min-h-16 grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-4 gap-y-0.5 border-line border-b px-4 py-2.5 last:border-b-0 md:table-row md:h-14 md:hover:bg-surface-2'
+  'grid min-h-16 grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-4 gap-y-0.5 border-line border-b px-4 py-2.5 last:border-b-0 @2xl:table-row @2xl:h-14 @2xl:hover:bg-surface-2'
 
-const CELL = 'min-w-0 text-sm md:order-none md:table-cell md:px-4 md:py-2 md:align-middle'
+const CELL = 'min-w-0 text-sm @2xl:order-none @2xl:table-cell @2xl:px-4 @2xl:py-2 @2xl:align-middle'
 
 const PLACES = {
   title: 'order-1 font-medium text-fg',
   value: 'num order-2 text-right font-medium text-fg',
-  note: 'order-3 text-fg-3 text-xs md:text-sm md:text-fg-2',
-  aside: 'num order-4 text-right text-fg-3 text-xs md:text-sm md:text-fg-2',
+  note: 'order-3 text-fg-3 text-xs @2xl:text-sm @2xl:text-fg-2',
+  aside: 'num order-4 text-right text-fg-3 text-xs @2xl:text-sm @2xl:text-fg-2',
   line: 'order-5 col-span-2 flex items-center justify-between gap-4 pt-1 text-fg-2',
-  actions: 'order-6 col-span-2 pt-2 md:text-right',
+  actions: 'order-6 col-span-2 pt-2 @2xl:text-right',
   hidden: 'hidden text-fg-2',
 }
 
 function cellClass<Row>(column: Column<Row>): string {
   const place = PLACES[column.phone ?? 'line']
-  const align = column.align === 'end' ? 'num md:text-right' : 'md:text-left'
-  return classNames(CELL, place, align, column.className)
+  const align = column.align === 'end' ? 'num @2xl:text-right' : '@2xl:text-left'
+  const isActions = column.phone === 'actions'
+  return classNames(CELL, place, !isActions && align, column.className)
 }
 
 function headClass<Row>(column: Column<Row>): string {
-  const align = column.align === 'end' ? 'md:text-right' : 'md:text-left'
+  const isAtEnd = column.align === 'end' || column.phone === 'actions'
+  const align = isAtEnd ? '@2xl:text-right' : '@2xl:text-left'
   return classNames('h-10 whitespace-nowrap px-4 font-medium text-fg-3 text-xs', align)
 }

@@ -1,7 +1,14 @@
+import { classNames } from './class-names.ts'
+
+interface MissingProps {
+  label?: string
+  className?: string | undefined
+}
+
 /** Stands where a number is not known. */
-export function Missing({ label = 'Not available' }: { label?: string }) {
+export function Missing({ label = 'Not available', className }: MissingProps) {
   return (
-    <span className="text-fg-3">
+    <span className={classNames('text-fg-3', className)}>
       <span aria-hidden="true">—</span>
       <span className="sr-only">{label}</span>
     </span>

@@ -18,7 +18,7 @@ interface MoneyProps {
 }
 
 export function Money({ amount, symbol, as = 'amount', className }: MoneyProps) {
-  if (amount == null) return <Missing />
+  if (amount == null) return <Missing className={className} />
   return (
     <span className={classNames('num', className)}>
       {FORMATS[as](amount)}

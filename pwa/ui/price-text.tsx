@@ -12,7 +12,7 @@ interface PriceTextProps {
 }
 
 export function PriceText({ price, direction, className }: PriceTextProps) {
-  if (price == null) return <Missing label="Price not available" />
+  if (price == null) return <Missing label="Price not available" className={className} />
   return (
     <span className={classNames('num', direction && COLOURS[direction], className)}>
       {formatPrice(price)}

@@ -8,14 +8,7 @@ import { type ComponentProps, useEffect } from 'react'
  */
 export function RemoveScroll(props: RemoveScrollProps) {
   const { as: _as, shards: _shards, allowPinchZoom: _pinch, ...rest } = props
-  useEffect(() => {
-    lockedBy += 1
-    document.documentElement.toggleAttribute('data-scroll-locked', true)
-    return () => {
-      lockedBy -= 1
-      document.documentElement.toggleAttribute('data-scroll-locked', lockedBy > 0)
-    }
-  }, [])
+  useEffect(lock, [])
   return <Slot {...rest} />
 }
 
@@ -26,3 +19,17 @@ interface RemoveScrollProps extends ComponentProps<typeof Slot> {
 }
 
 let lockedBy = 0
+
+function lock() {
+  const root = document.documentElement
+  // The page keeps its width when its scrollbar goes.
+  if (lockedBy === 0) {
+    root.style.setProperty('--scrollbar-width', `${innerWidth - root.clientWidth}px`)
+  }
+  lockedBy += 1
+  root.toggleAttribute('data-scroll-locked', true)
+  return () => {
+    lockedBy -= 1
+    root.toggleAttribute('data-scroll-locked', lockedBy > 0)
+  }
+}

@@ -96,7 +96,7 @@ const MARKET: readonly Column<SamplePrice>[] = [
     cell: (row) => (
       <span className="flex flex-col items-end">
         <PriceText price={row.price} />
-        <ChangeText percent={row.change} className="font-normal text-xs md:hidden" />
+        <ChangeText percent={row.change} className="font-normal text-xs @2xl:hidden" />
       </span>
     ),
   },
@@ -143,7 +143,7 @@ const ORDER: readonly Column<SampleOrder>[] = [
     header: 'Actions',
     phone: 'actions',
     cell: () => (
-      <Button size="small" variant="outline" className="w-full md:w-auto">
+      <Button size="small" variant="outline" className="w-full @2xl:w-auto">
         Cancel
       </Button>
     ),

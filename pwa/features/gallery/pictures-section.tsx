@@ -33,7 +33,8 @@ export function PicturesSection() {
         <Card title="Portfolio" action={<Age at="2026-01-01T14:02:00.000Z" />}>
           <div className="flex flex-col gap-4">
             <AllocationRing slices={SLICES}>
-              <Stat label="Total value" value={<Money amount="132068.31" as="usd" />} />
+              <span className="text-fg-3 text-xs">Total value</span>
+              <Money amount="132068.31" as="usd" className="font-semibold text-base" />
             </AllocationRing>
             <ul className="flex flex-col gap-2">
               {SLICES.map((slice, index) => (
