@@ -1,0 +1,88 @@
+import { Badge } from '#pwa/ui/badge.tsx'
+import { Card } from '#pwa/ui/card.tsx'
+import { PriceText } from '#pwa/ui/price-text.tsx'
+import { Skeleton } from '#pwa/ui/skeleton.tsx'
+import { formatOrderAmount, formatPrice, formatVolume } from '#shared/format.ts'
+import type { Decimal } from '#shared/money.ts'
+import { type BookLevel, LEVELS_SHOWN, type OrderBook } from '#shared/rules/order-book.ts'
+
+interface OrderBookProps {
+  book: OrderBook | undefined
+  base: string
+  quote: string
+  /** A press on a level's price fills the order form. */
+  onPrice?: (price: Decimal) => void
+}
+
+export function OrderBookCard({ book, base, quote, onPrice }: OrderBookProps) {
+  return (
+    <Card title="Order book" action={<Badge tone="warn">Simulated depth</Badge>}>
+      <div className="grid grid-cols-[1fr_1fr_1fr] gap-x-3 pb-1 text-fg-3 text-xs">
+        <span>Price ({quote})</span>
+        <span className="text-right">Amount ({base})</span>
+        <span className="text-right">Total</span>
+      </div>
+      {book ? (
+        <>
+          <Levels side="ask" levels={shown(book.asks).toReversed()} onPrice={onPrice} />
+          <p className="flex items-baseline justify-between border-line border-y py-2">
+            <PriceText price={book.lastPrice} className="font-semibold text-fg text-lg" />
+            <span className="num text-fg-3 text-xs">Spread {formatPrice(book.spread)}</span>
+          </p>
+          <Levels side="bid" levels={shown(book.bids)} onPrice={onPrice} />
+          <p className="flex justify-between pt-2 text-fg-3 text-xs">
+            <span className="num">Bids {formatVolume(book.bidVolume)}</span>
+            <span className="num">Asks {formatVolume(book.askVolume)}</span>
+          </p>
+        </>
+      ) : (
+        <BookSkeleton />
+      )}
+    </Card>
+  )
+}
+
+interface LevelsProps {
+  side: 'bid' | 'ask'
+  levels: readonly BookLevel[]
+  onPrice: ((price: Decimal) => void) | undefined
+}
+
+function Levels({ side, levels, onPrice }: LevelsProps) {
+  const colour = side === 'bid' ? 'text-up' : 'text-down'
+  return (
+    <ul aria-label={side === 'bid' ? 'Bids' : 'Asks'}>
+      {levels.map((level, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a level is its place in the book
+        <li key={index}>
+          <button
+            type="button"
+            onClick={() => onPrice?.(level.price)}
+            aria-label={`${side === 'bid' ? 'Bid' : 'Ask'} ${formatPrice(level.price)}, use this price`}
+            className="grid h-8 w-full grid-cols-[1fr_1fr_1fr] items-center gap-x-3 rounded-sm text-xs hover:bg-surface-2"
+          >
+            <span className={`num text-left ${colour}`}>{formatPrice(level.price)}</span>
+            <span className="num text-right text-fg-2">{formatOrderAmount(level.amount)}</span>
+            <span className="num text-right text-fg-3">{formatVolume(level.total)}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** As high as a book that is there, so that nothing moves when it comes. */
+function BookSkeleton() {
+  return (
+    <div role="status" aria-label="No price: Price not available" className="flex flex-col gap-2">
+      {Array.from({ length: LEVELS_SHOWN * 2 + 1 }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: identical placeholders never reorder
+        <Skeleton key={index} className="h-6 w-full" />
+      ))}
+    </div>
+  )
+}
+
+function shown(levels: readonly BookLevel[]): readonly BookLevel[] {
+  return levels.slice(0, LEVELS_SHOWN)
+}

@@ -1,0 +1,205 @@
+import { type Dispatch, type FormEvent, type SetStateAction, useState } from 'react'
+import { useConnection } from '#pwa/features/connection/use-connection.ts'
+import { useToasts } from '#pwa/stores/toasts.ts'
+import { AmountInput } from '#pwa/ui/amount-input.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { Card } from '#pwa/ui/card.tsx'
+import { Field } from '#pwa/ui/field.tsx'
+import { Money } from '#pwa/ui/money.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { SegmentedControl } from '#pwa/ui/segmented-control.tsx'
+import { SummaryList } from '#pwa/ui/summary-list.tsx'
+import { formatPrice } from '#shared/format.ts'
+import { formatUnits, parseUnits } from '#shared/money.ts'
+import type { SpotPair } from '#shared/rules/spot-orders.ts'
+import {
+  largestAmount,
+  type OrderDraft,
+  type OrderFacts,
+  type Problem,
+  problemOf,
+  requiredOf,
+} from './order-draft.ts'
+import { usePlaceOrder } from './use-spot-orders.ts'
+
+interface OrderFormProps {
+  pair: SpotPair
+  draft: OrderDraft
+  onDraft: Dispatch<SetStateAction<OrderDraft>>
+  facts: OrderFacts
+  /** The recorded tick behind the live price: a market order is bound to it. */
+  priceId: string | undefined
+}
+
+/** Limit or market, buy or sell. A limit order may wait for a connection, a market order not. */
+export function OrderForm({ pair, draft, onDraft, facts, priceId }: OrderFormProps) {
+  const { submit, isSubmitting } = usePlaceOrder()
+  const { isOnline } = useConnection()
+  const showToast = useToasts((state) => state.show)
+  const [problem, setProblem] = useState<Problem>()
+  const change = (part: Partial<OrderDraft>) => {
+    setProblem(undefined)
+    onDraft((before) => ({ ...before, ...part }))
+  }
+
+  async function place(event: FormEvent) {
+    event.preventDefault()
+    const found = problemOf(draft, facts)
+    setProblem(found)
+    if (found || isSubmitting) return
+    const isMarket = draft.type === 'market'
+    const result = await submit(
+      {
+        body: {
+          symbol: pair,
+          side: draft.side,
+          type: draft.type,
+          amount: draft.amount,
+          status: 'pending_approval',
+          ...(isMarket ? { priceId } : { price: draft.price }),
+        },
+      },
+      isMarket ? { whenOffline: 'refuse' } : {},
+    )
+    if (result.state === 'refused') {
+      return setProblem({ title: result.failure.error, message: result.failure.message })
+    }
+    showToast(
+      result.state === 'waiting'
+        ? { title: 'Waiting for connection', message: 'Your order is sent by itself.' }
+        : {
+            title: 'Order Submitted',
+            message: `Your ${draft.side} order has been submitted for admin approval.`,
+            tone: 'success',
+          },
+    )
+    onDraft((before) => ({ ...before, amount: '' }))
+  }
+
+  return (
+    <Card title="Place order">
+      <form className="flex flex-col gap-4" noValidate onSubmit={(event) => void place(event)}>
+        <SegmentedControl
+          label="Side"
+          value={draft.side}
+          onValueChange={(side) => change({ side })}
+          options={[
+            { value: 'buy', label: 'Buy', tone: 'up' },
+            { value: 'sell', label: 'Sell', tone: 'down' },
+          ]}
+        />
+        <SegmentedControl
+          label="Order type"
+          value={draft.type}
+          onValueChange={(type) => change({ type })}
+          options={[
+            { value: 'limit', label: 'Limit' },
+            { value: 'market', label: 'Market' },
+          ]}
+        />
+        {draft.type === 'limit' ? (
+          <Field label="Price">
+            <AmountInput
+              unit={facts.quote}
+              value={draft.price}
+              onValueChange={(price) => change({ price })}
+            />
+          </Field>
+        ) : (
+          <p className="flex min-h-12 items-center justify-between rounded-md bg-surface-2 px-3 text-fg-2">
+            <span>Market price</span>
+            <span className="num font-medium text-fg">
+              {facts.livePrice === undefined
+                ? 'Price not available'
+                : `≈ ${formatPrice(facts.livePrice)} ${facts.quote}`}
+            </span>
+          </p>
+        )}
+        <Field
+          label="Amount"
+          aside={
+            <>
+              Available <Available draft={draft} facts={facts} />
+            </>
+          }
+        >
+          <AmountInput
+            unit={facts.base}
+            value={draft.amount}
+            max={largestAmount(draft, facts)}
+            onValueChange={(amount) => change({ amount })}
+          />
+        </Field>
+        <OrderSummary draft={draft} facts={facts} />
+        {problem && (
+          <Notice tone="down">
+            <strong className="block font-semibold text-fg">{problem.title}</strong>
+            {problem.message}
+          </Notice>
+        )}
+        {!isOnline && (
+          <Notice>
+            {draft.type === 'market'
+              ? 'You are offline. A market order needs a connection.'
+              : 'You are offline. The order is kept on this device and sent by itself.'}
+          </Notice>
+        )}
+        <Button
+          type="submit"
+          size="large"
+          wide
+          variant={draft.side === 'buy' ? 'up' : 'down'}
+          busy={isSubmitting}
+          disabled={draft.type === 'market' && !isOnline}
+        >
+          {draft.side === 'buy' ? `Buy ${facts.base}` : `Sell ${facts.base}`}
+        </Button>
+        <p className="text-fg-3 text-xs">
+          Every order waits for approval. What it needs is frozen until then; cancelling frees it.
+        </p>
+      </form>
+    </Card>
+  )
+}
+
+function Available({ draft, facts }: { draft: OrderDraft; facts: OrderFacts }) {
+  return draft.side === 'buy' ? (
+    <Money amount={facts.availableQuote} symbol={facts.quote} />
+  ) : (
+    <Money amount={facts.availableBase} symbol={facts.base} />
+  )
+}
+
+/** What the order costs and what stays available: the numbers that matter, before the press. */
+function OrderSummary({ draft, facts }: { draft: OrderDraft; facts: OrderFacts }) {
+  const required = requiredOf(draft, facts.livePrice)
+  const [symbol, available] =
+    draft.side === 'buy' ? [facts.quote, facts.availableQuote] : [facts.base, facts.availableBase]
+  const left =
+    required === undefined || available === undefined ? undefined : parseUnits(available) - required
+  return (
+    <SummaryList
+      rows={[
+        {
+          label: draft.type === 'market' && draft.side === 'buy' ? 'Freezes about' : 'Freezes',
+          value: (
+            <Money
+              amount={required === undefined ? undefined : formatUnits(required)}
+              symbol={symbol}
+            />
+          ),
+          strong: true,
+        },
+        {
+          label: 'Available afterwards',
+          value: (
+            <Money
+              amount={left === undefined || left < 0n ? undefined : formatUnits(left)}
+              symbol={symbol}
+            />
+          ),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,36 @@
+import { useQueryFor } from '#pwa/data/use-query-for.ts'
+import { useOutbox } from '#pwa/features/outbox/use-outbox.ts'
+import { useSubmit } from '#pwa/features/outbox/use-submit.ts'
+import { useSession } from '#pwa/features/session/use-session.ts'
+import { cancelTrade, listTrades, placeTrade } from '#shared/contract/spot-orders.ts'
+
+/** Source: spec 1 §9 refresh intervals: current 5 s, history 10 s. */
+const POLL_MS = { current: 5_000, history: 10_000 } as const
+
+/** The own spot orders, newest first. */
+export function useSpotOrders(state: 'current' | 'history') {
+  const { user } = useSession()
+  return useQueryFor(
+    listTrades,
+    { params: { userId: user?.userId ?? '' }, query: { state } },
+    { pollMs: POLL_MS[state], isEnabled: user !== undefined },
+  )
+}
+
+export function usePlaceOrder() {
+  return useSubmit(placeTrade)
+}
+
+export function useCancelOrder() {
+  return useSubmit(cancelTrade)
+}
+
+export function useUnsentOrders() {
+  return useOutbox(placeTrade)
+}
+
+/** Ids of the orders whose cancellation is on its way. */
+export function useUnsentCancellations(): ReadonlySet<string> {
+  const rows = useOutbox(cancelTrade)
+  return new Set(rows.filter(({ state }) => state !== 'refused').map(({ params }) => params.id))
+}

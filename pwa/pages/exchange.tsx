@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { OrderBookCard } from '#pwa/features/order-book/order-book.tsx'
+import { useOrderBook } from '#pwa/features/order-book/use-order-book.ts'
+import { usePortfolio } from '#pwa/features/portfolio/use-portfolio.ts'
+import { PairChart } from '#pwa/features/prices/pair-chart.tsx'
+import { PairHeader } from '#pwa/features/prices/pair-header.tsx'
+import { usePrices } from '#pwa/features/prices/use-prices.ts'
+import { useSession } from '#pwa/features/session/use-session.ts'
+import { EMPTY_ORDER } from '#pwa/features/spot-orders/order-draft.ts'
+import { OrderForm } from '#pwa/features/spot-orders/order-form.tsx'
+import { OrderLists } from '#pwa/features/spot-orders/order-lists.tsx'
+import { pairOf, SPOT_PAIRS } from '#shared/rules/spot-orders.ts'
+
+const PAIR = SPOT_PAIRS[0]
+/** Source: spec 1 §2 spot page. */
+const PRICE_STEP = '0.01'
+
+export function ExchangePage() {
+  const { base, quote } = pairOf(PAIR)
+  const { status } = useSession()
+  const { data: prices, priceOf } = usePrices()
+  const { availableOf } = usePortfolio()
+  const [draft, setDraft] = useState(EMPTY_ORDER)
+  const [query, setQuery] = useSearchParams()
+  const livePrice = priceOf(base)
+  const book = useOrderBook(base, livePrice, PRICE_STEP)
+  return (
+    <div className="flex flex-col gap-4">
+      <PairHeader base={base} pair={PAIR} />
+      <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_18rem_20rem]">
+        <div className="md:col-span-2 lg:col-span-1">
+          <PairChart base={base} pair={PAIR} />
+        </div>
+        <div className="max-md:order-last">
+          <OrderBookCard
+            book={book}
+            base={base}
+            quote={quote}
+            onPrice={(price) => setDraft((before) => ({ ...before, type: 'limit', price }))}
+          />
+        </div>
+        <OrderForm
+          pair={PAIR}
+          draft={draft}
+          onDraft={setDraft}
+          priceId={prices?.find(({ symbol }) => symbol === base)?.id ?? undefined}
+          facts={{
+            base,
+            quote,
+            livePrice,
+            isSignedIn: status === 'signed-in',
+            availableBase: availableOf(base),
+            availableQuote: availableOf(quote),
+          }}
+        />
+      </div>
+      <OrderLists
+        tab={query.get('tab') === 'history' ? 'history' : 'current'}
+        onTab={(tab) => setQuery(tab === 'history' ? { tab } : {}, { replace: true })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import { MarketList } from '#pwa/features/prices/market-list.tsx'
+import { MarketSummaryCards } from '#pwa/features/prices/market-summary.tsx'
+
+export function MarketPage() {
+  return (
+    <div className="flex flex-col gap-4 md:gap-6">
+      <h1 className="font-semibold text-xl text-fg md:text-2xl">Markets</h1>
+      <MarketSummaryCards />
+      <MarketList />
+    </div>
+  )
+}
