@@ -1,3 +1,4 @@
+import { escapeHtml } from '#server/platform/html.ts'
 import type { Mail } from '#server/platform/mail.ts'
 import { operator } from '#shared/operator.ts'
 import { CONFIRMATION_HOURS, RECOVERY_HOURS } from '#shared/rules/identity.ts'
@@ -87,8 +88,4 @@ function write({ to, subject, paragraphs, link }: Letter): Mail {
     `<p>${escapeHtml(closing)}</p>`,
   ]
   return { to, subject, text: `${text.join('\n\n')}\n`, html: html.join('\n') }
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 }

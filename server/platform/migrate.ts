@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { Pool } from 'pg'
 import { MIGRATIONS } from '#server/migrations/index.ts'
+import { migrateJobs } from '#server/platform/jobs.ts'
 
 /**
  * Brings the database to the current schema. Safe when several servers start at once: the first one
@@ -10,6 +11,7 @@ import { MIGRATIONS } from '#server/migrations/index.ts'
 export async function migrate(connectionString: string): Promise<string[]> {
   const pool = new Pool({ connectionString, max: 2 })
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   const provider = { getMigrations: async (): Promise<Record<string, Migration>> => MIGRATIONS }
   try {
@@ -17,6 +19,7 @@ export async function migrate(connectionString: string): Promise<string[]> {
     const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true })
     const { error, results = [] } = await migrator.migrateToLatest()
     if (error) throw error
+    await migrateJobs(pool)
     return results.map((result) => result.migrationName)
   } finally {
     await db.destroy()

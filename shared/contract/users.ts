@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { messageResponse, textField, userIdParams } from '#shared/contract/fields.ts'
 import { sessionUser } from '#shared/contract/auth.ts'
+import { idField, messageResponse, textField, userIdParams } from '#shared/contract/fields.ts'
 import { defineRoute } from '#shared/contract/route.ts'
 
 /** Profile of the signed-in person. Source: spec 1 §7. */
@@ -34,4 +34,15 @@ export const readUser = defineRoute({
   access: 'own',
   params: userIdParams,
   answer: sessionUser,
+})
+
+export const toggleUserStatus = defineRoute({
+  method: 'POST',
+  path: '/admin/toggle-user-status',
+  summary: 'Enable or disable a user',
+  tag: 'users',
+  access: 'admin',
+  idempotency: 'key',
+  body: z.object({ userId: idField, isActive: z.boolean() }),
+  answer: messageResponse,
 })

@@ -1,0 +1,31 @@
+import { refuse } from '#server/events/decider.ts'
+import type { IdentityContext } from '#server/identity/identity-context.ts'
+import { readSessionUser } from '#server/identity/session-user.ts'
+import { type App, type MountContext, mount } from '#server/platform/mount.ts'
+import { completeSignUp, readUser, userProfile } from '#shared/contract/users.ts'
+
+interface UserServices extends MountContext {
+  readonly identity: IdentityContext & MountContext['identity']
+}
+
+/** A user's own profile, and anybody's for staff. Source: spec 1 §7. */
+export function registerUserRoutes(app: App, services: UserServices): void {
+  const { pool } = services.identity
+
+  mount(app, services, completeSignUp, async ({ caller, body }) => {
+    await pool.query('update person set full_name = $2, phone = $3 where user_id = $1', [
+      caller.userId,
+      body.full_name,
+      body.phone,
+    ])
+    return { message: 'Your profile is saved.' }
+  })
+
+  mount(app, services, userProfile, async ({ caller }) => {
+    return (await readSessionUser(pool, caller.userId)) ?? refuse('item.unknown')
+  })
+
+  mount(app, services, readUser, async ({ params }) => {
+    return (await readSessionUser(pool, params.userId)) ?? refuse('item.unknown')
+  })
+}

@@ -1,0 +1,45 @@
+import type { PoolClient } from 'pg'
+import type { EventType } from '#server/events/catalog.ts'
+import type { RecordedEvent } from '#server/events/log.ts'
+import { addJob, handleTask, type ScheduledTask, type TaskHandler } from '#server/platform/jobs.ts'
+import { cleanUp } from './clean-up.ts'
+import type { IdentityContext } from './identity-context.ts'
+import type { Notice } from './mails.ts'
+import { noticeTask, sendNotice } from './notices.ts'
+import { recoverTask, sendRecovery } from './password-change.ts'
+import { finishSignUp, finishSignUpTask } from './sign-up.ts'
+import { recordChange, recordChangeTask } from './user-commands.ts'
+
+/** The durable work of identity: its mails, and the events that follow from changed secrets. */
+export function identityTasks(context: IdentityContext): TaskHandler[] {
+  return [
+    handleTask(finishSignUpTask, (payload) => finishSignUp(context, payload)),
+    handleTask(recoverTask, (payload) => sendRecovery(context, payload)),
+    handleTask(noticeTask, (payload) => sendNotice(context, payload)),
+    handleTask(recordChangeTask, (payload) => recordChange(context, payload)),
+  ]
+}
+
+export function identitySchedule(context: IdentityContext): ScheduledTask[] {
+  return [{ name: 'identity.clean-up', at: '17 * * * *', run: () => cleanUp(context) }]
+}
+
+const NOTIFIED = [
+  'PasswordChanged',
+  'SecondFactorEnabled',
+  'SecondFactorDisabled',
+] as const satisfies readonly (EventType & Notice)[]
+
+/** Follows the log and adds a mail for each event that the owner of an account must know of. */
+export const identityMails = {
+  name: 'identity-mails',
+  types: NOTIFIED,
+  handle: async (events: readonly RecordedEvent[], transaction: PoolClient): Promise<void> => {
+    for (const { type, stream, position } of events) {
+      const notice = NOTIFIED.find((name) => name === type)
+      if (!notice) continue
+      const userId = stream.slice('user-'.length)
+      await addJob(transaction, noticeTask, { userId, notice, key: `event ${position}` })
+    }
+  },
+}

@@ -1,0 +1,32 @@
+import type { Authenticate } from '#server/platform/caller.ts'
+import type { Config } from '#server/platform/config.ts'
+import { deliveryFor, mailerOf } from '#server/platform/mail.ts'
+import { batchAuthenticate } from './authenticate.ts'
+import type { IdentityContext } from './identity-context.ts'
+import { boundedPasswords } from './passwords.ts'
+import { serverSecrets } from './secrets.ts'
+import { throttleOf } from './throttle.ts'
+
+export interface Identity extends IdentityContext {
+  readonly authenticate: Authenticate
+}
+
+type Settings = Pick<Config, 'masterKey' | 'publicUrl' | 'dataDir' | 'mail' | 'staffSecondFactor'>
+
+/** Wires identity for one server process. */
+export function openIdentity(
+  parts: Pick<IdentityContext, 'pool' | 'log' | 'clock' | 'logger'>,
+  settings: Settings,
+): Identity {
+  const { pool, clock } = parts
+  const { masterKey, publicUrl, dataDir, mail, staffSecondFactor } = settings
+  return {
+    ...parts,
+    publicUrl,
+    authenticate: batchAuthenticate(pool, clock, staffSecondFactor === 'required'),
+    passwords: boundedPasswords(),
+    secrets: serverSecrets(masterKey),
+    throttle: throttleOf(pool, clock),
+    mailer: mailerOf(pool, deliveryFor({ ...mail, dataDir })),
+  }
+}
