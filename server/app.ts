@@ -1,4 +1,12 @@
 import { join } from 'node:path'
+import { registerPricesRoutes } from '#server/features/prices/routes.ts'
+import { registerPushRoutes } from '#server/features/push/routes.ts'
+import { featureRoutes } from '#server/features/registry.ts'
+import { registerUserAdminRoutes } from '#server/features/users/admin-routes.ts'
+import { registerUserRoutes } from '#server/features/users/routes.ts'
+import { registerAccountRoutes } from '#server/identity/account-routes.ts'
+import { registerAuthRoutes } from '#server/identity/auth-routes.ts'
+import { serveDevMail } from '#server/platform/dev-mail.ts'
 import { registerFileRoutes } from '#server/platform/file-routes.ts'
 import { serveHealth } from '#server/platform/health.ts'
 import { createHttpServer } from '#server/platform/http-server.ts'
@@ -13,8 +21,17 @@ export async function buildApp(services: Services): Promise<App> {
   const app = createHttpServer(services.config, services.logger)
   measureRequests(app, services.metrics)
 
+  registerAuthRoutes(app, services)
+  registerAccountRoutes(app, services)
+  registerUserRoutes(app, services)
+  registerUserAdminRoutes(app, services)
   registerFileRoutes(app, services)
+  registerPricesRoutes(app, services)
+  registerPushRoutes(app, services)
+  for (const register of featureRoutes) register(app, services)
 
+  const { isProduction, mail, dataDir } = services.config
+  if (!isProduction && !mail.smtpUrl) serveDevMail(app, join(dataDir, 'mail'))
   serveHealth(app, services)
   serveMetrics(app, services.metrics, services.config)
   serveApiDocs(app)

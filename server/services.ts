@@ -5,7 +5,7 @@ import type { EventLog } from '#server/events/log.ts'
 import { choosePriceSource } from '#server/features/prices/choose-source.ts'
 import { createPriceService, type PriceService } from '#server/features/prices/price-service.ts'
 import type { PriceSource } from '#server/features/prices/price-source.ts'
-import { batchAuthenticate } from '#server/identity/authenticate.ts'
+import { type Identity, openIdentity } from '#server/identity/open-identity.ts'
 import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
 import { type Clock, systemClock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
@@ -23,6 +23,7 @@ export interface Services extends MountContext {
   readonly clock: Clock
   readonly pool: pg.Pool
   readonly log: EventLog
+  readonly identity: Identity
   readonly prices: PriceService
   readonly uploads: Uploads
   readonly push: PushSender
@@ -55,19 +56,18 @@ export async function openServices(
     masterKey: config.masterKey,
     clock,
   })
-  const needsSecondFactor = config.staffSecondFactor === 'required'
   return {
     config,
     logger,
     clock,
     pool,
     log,
+    identity: openIdentity({ pool, log, clock, logger }, config),
     prices,
     uploads,
     push: new PushSender(config.vapid, publicEndpoints()),
     rateLimits,
     metrics: createMetrics(),
-    identity: { authenticate: batchAuthenticate(pool, clock, needsSecondFactor) },
     checkAnswers: !config.isProduction,
     close: async () => {
       await prices.close()
@@ -98,8 +98,9 @@ async function openPrices(
 
 function openPool(connectionString: string, max: number): pg.Pool {
   const pool = new pg.Pool({ connectionString, max })
-  // An idle connection that PostgreSQL closes is replaced at its next use; unheard, it would end
-  // the process.
+  // A connection that PostgreSQL closes fails the query that is on it and is replaced; the event
+  // itself, unheard, would end the process.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }

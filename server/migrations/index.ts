@@ -5,6 +5,7 @@ import * as identity from './0010-identity.ts'
 import * as prices from './0020-prices.ts'
 import * as live from './0021-live.ts'
 import * as uploads from './0030-uploads.ts'
+import * as push from './0031-push.ts'
 
 /** Every migration by its name, in the order of their numbers. A released one never changes. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -14,4 +15,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0020_prices': prices,
   '0021_live': live,
   '0030_uploads': uploads,
+  '0031_push': push,
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import { buildApp } from '#server/app.ts'
+import { startBackground } from '#server/background.ts'
 import { type Config, loadConfig } from '#server/platform/config.ts'
 import type { App } from '#server/platform/mount.ts'
 import { noLimits } from '#server/platform/rate-limits.ts'
@@ -46,12 +47,15 @@ export async function openTestApp(
   }
   const services = await openServices(config, database.url, {
     clock,
+    priceSource: market,
     rateLimits: noLimits,
     ...parts,
   })
   const app = await buildApp(services)
+  const background = await startBackground(services)
   afterAll(async () => {
     await app.close()
+    await background.stop()
     await services.close()
     await rm(dataDir, { recursive: true, force: true })
   })
