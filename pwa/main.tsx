@@ -2,9 +2,12 @@ import './theme/theme.css'
 import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { startData } from '#pwa/data/start.ts'
-import { App } from './app.tsx'
+import { LoadingScreen } from '#pwa/features/shell/loading-screen.tsx'
 
-// Nothing of these is part of the first picture.
+// The first picture needs neither routes nor menus: they arrive while the session check runs.
+const app = import('./app.tsx')
+const App = lazy(async () => ({ default: (await app).App }))
+
 const Afterwards = lazy(async () => ({
   default: (await import('#pwa/features/shell/afterwards.tsx')).Afterwards,
 }))
@@ -15,8 +18,8 @@ if (!root) throw new Error('index.html has no #root')
 startData()
 createRoot(root).render(
   <StrictMode>
-    <App />
-    <Suspense>
+    <Suspense fallback={<LoadingScreen />}>
+      <App />
       <Afterwards />
     </Suspense>
   </StrictMode>,
