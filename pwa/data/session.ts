@@ -15,26 +15,25 @@ import {
 } from './access-token.ts'
 import { call } from './api-client.ts'
 import type { CallInput } from './api-request.ts'
+import {
+  forgetRememberedUser,
+  recallUser,
+  rememberUser,
+  showRememberedUser,
+} from './remembered-user.ts'
 
-/** What the app remembers of the signed-in person between runs. Source: spec 1 §3 userProfile. */
-const REMEMBERED = 'userProfile'
 /** Set by a log-out that did not reach the server. */
 const LOG_OUT_PENDING = 'logoutPending'
 
 /** Opens the app as the person last seen, and asks the server whether that still holds. */
 export function startSession(): () => void {
-  const remembered = recall()
-  useSessionStore.setState(
-    remembered
-      ? { status: 'signed-in', user: remembered, isConfirmed: false }
-      : { status: 'signed-out', user: undefined, isConfirmed: false },
-  )
+  showRememberedUser()
   const stops = [shareGrants(), onGrant((grant) => (grant ? enter(grant.user) : leave()))]
   const tick = setInterval(() => void refreshSoonEnding().catch(() => undefined), REFRESH_TICK_MS)
   globalThis.addEventListener('online', finishLogOut)
   finishLogOut()
   // Offline this fails, and the person stays signed in on what is remembered.
-  if (remembered) void validGrant().catch(() => undefined)
+  if (recallUser()) void validGrant().catch(() => undefined)
   return () => {
     for (const stop of stops) stop()
     clearInterval(tick)
@@ -88,27 +87,17 @@ function enter(user: SessionUser): void {
     displayName: user.full_name,
     displayId: user.display_id,
   }
-  localStorage.setItem(REMEMBERED, JSON.stringify(view))
+  rememberUser(view)
   useSessionStore.setState({ status: 'signed-in', user: view, isConfirmed: true })
 }
 
 function leave(): void {
-  localStorage.removeItem(REMEMBERED)
+  forgetRememberedUser()
   useSessionStore.setState({ status: 'signed-out', user: undefined, isConfirmed: false })
 }
 
-function recall(): SessionView | undefined {
-  try {
-    const text = localStorage.getItem(REMEMBERED)
-    const view = text ? (JSON.parse(text) as SessionView) : undefined
-    return view?.userId ? view : undefined
-  } catch {
-    return undefined
-  }
-}
-
 function finishLogOut(): void {
-  if (localStorage.getItem(LOG_OUT_PENDING) && !recall()) void endOnServer()
+  if (localStorage.getItem(LOG_OUT_PENDING) && !recallUser()) void endOnServer()
 }
 
 // The cookie can only be ended by the server: offline it is remembered and done later.

@@ -1,4 +1,4 @@
-import { forgetAccount, logOut } from '#pwa/data/session.ts'
+import type { forgetAccount, logOut } from '#pwa/data/session.ts'
 import { type SessionState, useSessionStore } from '#pwa/stores/session.ts'
 
 export interface Session extends SessionState {
@@ -14,7 +14,12 @@ export function useSession(): Session {
   return {
     ...state,
     isStaff: state.user?.role === 'admin',
-    logOut,
-    forgetAccount,
+    logOut: async (unsent) => (await acts()).logOut(unsent),
+    forgetAccount: async () => (await acts()).forgetAccount(),
   }
+}
+
+// The frame of the app asks who is in; signing out is no part of the first paint.
+function acts() {
+  return import('#pwa/data/session.ts')
 }

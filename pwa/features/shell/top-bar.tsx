@@ -1,8 +1,13 @@
+import { lazy, Suspense } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Logo } from './logo.tsx'
 import { isActive, type NavEntry } from './navigation.ts'
-import { PriceOriginBadge } from './price-origin-badge.tsx'
+
+// It asks the server, and what asks the server is no part of the first paint.
+const PriceOriginBadge = lazy(async () => ({
+  default: (await import('./price-origin-badge.tsx')).PriceOriginBadge,
+}))
 
 /** Logo and badge everywhere; the menu from medium widths up, where there is no bottom bar. */
 export function TopBar({ entries }: { entries: readonly NavEntry[] }) {
@@ -33,7 +38,9 @@ export function TopBar({ entries }: { entries: readonly NavEntry[] }) {
           </ul>
         </nav>
         <span className="ml-auto shrink-0">
-          <PriceOriginBadge />
+          <Suspense>
+            <PriceOriginBadge />
+          </Suspense>
         </span>
       </div>
     </header>

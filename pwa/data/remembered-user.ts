@@ -1,0 +1,32 @@
+import { type SessionView, useSessionStore } from '#pwa/stores/session.ts'
+
+/** What this device remembers of the signed-in person between runs. Source: spec 1 §3 userProfile. */
+const REMEMBERED = 'userProfile'
+
+/** Opens the app as the person last seen here, before anything else is loaded. */
+export function showRememberedUser(): void {
+  const user = recallUser()
+  useSessionStore.setState({
+    status: user ? 'signed-in' : 'signed-out',
+    user,
+    isConfirmed: false,
+  })
+}
+
+export function recallUser(): SessionView | undefined {
+  try {
+    const text = localStorage.getItem(REMEMBERED)
+    const view = text ? (JSON.parse(text) as SessionView) : undefined
+    return view?.userId ? view : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function rememberUser(view: SessionView): void {
+  localStorage.setItem(REMEMBERED, JSON.stringify(view))
+}
+
+export function forgetRememberedUser(): void {
+  localStorage.removeItem(REMEMBERED)
+}

@@ -1,0 +1,32 @@
+import { type SessionState, useSessionStore } from '#pwa/stores/session.ts'
+import { startConnection } from './connection.ts'
+import { queryClient } from './queries.ts'
+import { startSession } from './session.ts'
+
+/** Runs everything behind the screens, following who is signed in. */
+export function runData(): void {
+  startConnection()
+  let stop: Promise<() => void> = Promise.resolve(nothing)
+  const follow = (state: SessionState, before?: SessionState) => {
+    const userId = state.user?.userId
+    const leaver = before?.user?.userId
+    if (userId === leaver) return
+    stop = stop.then(async (stopBefore) => {
+      stopBefore()
+      // Nobody sees what the person before them saw.
+      if (leaver) queryClient.clear()
+      return change(leaver, userId).catch(() => nothing)
+    })
+  }
+  startSession()
+  useSessionStore.subscribe(follow)
+  follow(useSessionStore.getState())
+}
+
+const nothing = () => undefined
+
+async function change(leaver: string | undefined, userId: string | undefined) {
+  const { startSignedIn, afterLeaving } = await import('./signed-in.ts')
+  if (leaver) await afterLeaving(leaver)
+  return userId ? startSignedIn(userId) : nothing
+}
