@@ -1,4 +1,6 @@
 import type { Client } from 'pg'
+import { changesOfGroup } from './balance-changes.ts'
+import type { Transfer } from './log.ts'
 import type { PreparedCommand } from './prepared-command.ts'
 
 const SEPARATOR = '\u001e'
@@ -17,7 +19,7 @@ export async function appendBatch(
   return BigInt(rows[0]?.[0] as string)
 }
 
-const CALL = `select append_batch(${Array.from({ length: 21 }, (_, index) => `$${index + 1}`)})`
+const CALL = `select append_batch(${Array.from({ length: 23 }, (_, index) => `$${index + 1}`)})`
 
 function parametersOf(batch: readonly PreparedCommand[]): string[] {
   const of = (value: (item: PreparedCommand) => unknown) => arrayOf(batch.map(value))
@@ -49,20 +51,22 @@ function parametersOf(batch: readonly PreparedCommand[]): string[] {
 function transferParameters(batch: readonly PreparedCommand[]): string[] {
   const firsts: number[] = []
   const lasts: number[] = []
-  const commands: number[] = []
-  const transfers = batch.flatMap((item, index) => {
-    firsts.push(commands.length + 1)
-    for (const _ of item.transfers) commands.push(index + 1)
-    lasts.push(commands.length)
-    return item.transfers
-  })
+  const transfers: Transfer[] = []
+  for (const item of batch) {
+    firsts.push(transfers.length + 1)
+    transfers.push(...item.transfers)
+    lasts.push(transfers.length)
+  }
+  const changes = changesOfGroup(batch.map((item) => item.transfers))
   return [
     arrayOf(firsts),
     arrayOf(lasts),
-    arrayOf(commands),
     arrayOf(transfers.map(({ debit }) => debit)),
     arrayOf(transfers.map(({ credit }) => credit)),
     arrayOf(transfers.map(({ amount }) => amount)),
+    arrayOf(changes.map(({ account }) => account)),
+    arrayOf(changes.map(({ change }) => change)),
+    arrayOf(changes.map(({ lowest }) => lowest)),
   ]
 }
 

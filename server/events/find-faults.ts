@@ -1,5 +1,6 @@
 import type { Client } from 'pg'
-import type { AppendResult, Transfer } from './log.ts'
+import { changesOf } from './balance-changes.ts'
+import type { AppendResult } from './log.ts'
 import type { PreparedCommand } from './prepared-command.ts'
 
 /**
@@ -102,22 +103,10 @@ function overdrawnIn(
     const changes = [...changesOf(item.transfers)]
     const after = changes.map(([account, change]) => (balances.get(account) ?? 0n) + change)
     if (after.some((amount) => amount < 0n)) return true
-    changes.forEach(([account], index) => balances.set(account, after[index] as bigint))
+    for (const [index, [account]] of changes.entries())
+      balances.set(account, after[index] as bigint)
     return false
   })
-}
-
-/** What a command does to each user account, all its transfers taken together. */
-function changesOf(transfers: readonly Transfer[]): Map<bigint, bigint> {
-  const changes = new Map<bigint, bigint>()
-  const add = (account: bigint, amount: bigint) => {
-    if (account > 0n) changes.set(account, (changes.get(account) ?? 0n) + amount)
-  }
-  for (const { debit, credit, amount } of transfers) {
-    add(debit, -amount)
-    add(credit, amount)
-  }
-  return changes
 }
 
 function accountsOf(batch: readonly PreparedCommand[]): bigint[] {

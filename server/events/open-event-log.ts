@@ -25,7 +25,7 @@ export function openEventLog({ connectionString, pool, postings }: EventLogOptio
 
   return {
     async append(command: AppendCommand) {
-      return batcher.submit(prepareCommand(command, postings))
+      return await batcher.submit(prepareCommand(command, postings))
     },
 
     async readDocument<S>(stream: string): Promise<StreamDocument<S> | undefined> {

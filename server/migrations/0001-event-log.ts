@@ -35,9 +35,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table document (
       stream     text collate "C" primary key,
-      kind       text not null,
+      kind       text collate "C" not null,
       owner      bigint,
-      status     text not null,
+      status     text collate "C" not null,
       waiting    boolean not null,
       version    bigint not null,
       hash       bytea not null,
@@ -47,10 +47,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     ) with (fillfactor = 80)`.execute(db)
   await sql`
     create index document_by_owner
-      on document (kind, owner, created_at desc, stream)`.execute(db)
+      on document (owner, kind, created_at)`.execute(db)
   await sql`
     create index document_waiting
-      on document (kind, created_at, stream) where waiting`.execute(db)
+      on document (kind, created_at) where waiting`.execute(db)
 
   await sql`
     create table checkpoint (
