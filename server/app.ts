@@ -10,6 +10,7 @@ import { serveDevMail } from '#server/platform/dev-mail.ts'
 import { registerFileRoutes } from '#server/platform/file-routes.ts'
 import { serveHealth } from '#server/platform/health.ts'
 import { createHttpServer } from '#server/platform/http-server.ts'
+import { serveLive } from '#server/platform/live/serve-live.ts'
 import { measureRequests, serveMetrics } from '#server/platform/metrics.ts'
 import type { App } from '#server/platform/mount.ts'
 import { serveApiDocs } from '#server/platform/openapi.ts'
@@ -29,6 +30,7 @@ export async function buildApp(services: Services): Promise<App> {
   registerPricesRoutes(app, services)
   registerPushRoutes(app, services)
   for (const register of featureRoutes) register(app, services)
+  await serveLive(app, services)
 
   const { isProduction, mail, dataDir } = services.config
   if (!isProduction && !mail.smtpUrl) serveDevMail(app, join(dataDir, 'mail'))

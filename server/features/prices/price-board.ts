@@ -18,7 +18,10 @@ export interface PriceBoard {
   onTick(listener: TickListener): () => void
 }
 
-export function createPriceBoard(source: Pick<PriceSource, 'name'>, clock: Clock): PriceBoard {
+export function createPriceBoard(
+  source: Pick<PriceSource, 'name' | 'origin'>,
+  clock: Clock,
+): PriceBoard {
   const latest = new Map<string, QuotedTick>()
   const listeners = new Set<TickListener>()
 
@@ -42,7 +45,7 @@ export function createPriceBoard(source: Pick<PriceSource, 'name'>, clock: Clock
       volume24h: (shown && tick?.volume24h) || null,
       updatedAt: shown?.at ?? tick?.at ?? null,
       source: from,
-      origin: originOf(from),
+      origin: from === source.name ? source.origin : originOf(from),
     }
   }
 

@@ -1,0 +1,91 @@
+import { CLOSE_NEW_TICKET, CLOSE_TOO_SLOW } from '#shared/contract/live.ts'
+import type { LiveSession } from './live-sessions.ts'
+
+/** A reader this far behind gets no prices: the next ones replace them anyway. */
+export const BEHIND_BYTES = 64 * 1024
+
+/** A reader this far behind is given up; it fetches everything when it is back. */
+export const HOPELESS_BYTES = 1024 * 1024
+
+/** What the hub needs of a WebSocket. */
+export interface LiveSocket {
+  readonly bufferedAmount: number
+  send(data: Buffer, options: { binary: false }): void
+  close(code: number, reason: string): void
+  ping(): void
+  terminate(): void
+}
+
+export interface LiveConnection extends LiveSession {
+  readonly socket: LiveSocket
+  readonly sessionId: string
+}
+
+/** The sockets of this process and who may hear what on them. */
+export interface LiveHub {
+  add(connection: LiveConnection): void
+  remove(connection: LiveConnection): void
+  connections(): Iterable<LiveConnection>
+  count(): number
+  /** To everybody; whoever cannot keep up goes without. */
+  broadcastPrices(message: Buffer): void
+  /** To everybody, or to one user and all staff. */
+  send(message: Buffer, to: 'everyone' | { readonly userId: string | null }): void
+  /** Makes clients ask for a new ticket: what they may hear has changed. */
+  expel(connection: LiveConnection): void
+}
+
+export function createLiveHub(): LiveHub {
+  const all = new Set<LiveConnection>()
+  const staff = new Set<LiveConnection>()
+  const byUser = new Map<string, Set<LiveConnection>>()
+
+  function remove(connection: LiveConnection): void {
+    all.delete(connection)
+    staff.delete(connection)
+    const own = byUser.get(connection.userId)
+    own?.delete(connection)
+    if (own?.size === 0) byUser.delete(connection.userId)
+  }
+
+  function deliver(connection: LiveConnection, message: Buffer): void {
+    const { socket } = connection
+    if (socket.bufferedAmount > HOPELESS_BYTES) {
+      remove(connection)
+      socket.close(CLOSE_TOO_SLOW, 'too slow')
+      // The closing handshake would wait behind everything that the reader does not read.
+      socket.terminate()
+      return
+    }
+    socket.send(message, { binary: false })
+  }
+
+  return {
+    add(connection) {
+      all.add(connection)
+      if (connection.isStaff) staff.add(connection)
+      const own = byUser.get(connection.userId) ?? new Set()
+      byUser.set(connection.userId, own.add(connection))
+    },
+    remove,
+    connections: () => all,
+    count: () => all.size,
+    broadcastPrices(message) {
+      for (const connection of all) {
+        if (connection.socket.bufferedAmount <= BEHIND_BYTES) deliver(connection, message)
+      }
+    },
+    send(message, to) {
+      if (to === 'everyone') {
+        for (const connection of all) deliver(connection, message)
+        return
+      }
+      const own = to.userId === null ? undefined : byUser.get(to.userId)
+      for (const connection of new Set([...(own ?? []), ...staff])) deliver(connection, message)
+    },
+    expel(connection) {
+      remove(connection)
+      connection.socket.close(CLOSE_NEW_TICKET, 'new ticket needed')
+    },
+  }
+}

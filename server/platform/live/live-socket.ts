@@ -1,0 +1,82 @@
+import { HEARTBEAT_MS, HEARTBEAT_TIMEOUT_MS } from '#shared/contract/live.ts'
+import type { LiveConnection, LiveHub, LiveSocket } from './live-hub.ts'
+import { encode, type LivePrices, priceMessage } from './price-updates.ts'
+
+const CLOSE_POLICY = 1008
+const MESSAGES_PER_BEAT_MAX = 60
+const PONG = encode({ type: 'pong' })
+
+/** The events of a WebSocket that the server listens to. */
+export interface ListeningSocket extends LiveSocket {
+  on(event: 'message', listener: (data: Buffer) => void): unknown
+  on(event: 'pong' | 'close', listener: () => void): unknown
+  on(event: 'error', listener: (error: unknown) => void): unknown
+}
+
+/** Sockets that were pinged and have not answered yet, and how much each has said since. */
+export interface Heartbeat {
+  watch(connection: LiveConnection, socket: ListeningSocket): void
+  stop(): void
+}
+
+/**
+ * Pings every 25 s and cuts what does not answer within 10 s. Browsers cannot see pings: to a
+ * client's own "ping" message the answer is "pong".
+ */
+export function startHeartbeat(hub: LiveHub, onBeat: () => void): Heartbeat {
+  const silent = new Set<LiveConnection>()
+  const spoken = new Map<LiveConnection, number>()
+
+  const cutSilent = () => {
+    for (const connection of silent) {
+      hub.remove(connection)
+      connection.socket.terminate()
+    }
+    silent.clear()
+  }
+  const beat = setInterval(() => {
+    spoken.clear()
+    for (const connection of hub.connections()) {
+      silent.add(connection)
+      connection.socket.ping()
+    }
+    setTimeout(cutSilent, HEARTBEAT_TIMEOUT_MS).unref()
+    onBeat()
+  }, HEARTBEAT_MS)
+
+  return {
+    watch(connection, socket) {
+      socket.on('message', (data) => {
+        const count = (spoken.get(connection) ?? 0) + 1
+        spoken.set(connection, count)
+        if (count > MESSAGES_PER_BEAT_MAX) socket.close(CLOSE_POLICY, 'too many messages')
+        else if (isPing(data)) socket.send(PONG, { binary: false })
+      })
+      socket.on('pong', () => silent.delete(connection))
+      // A broken frame: the socket closes by itself, and there is nobody to tell.
+      socket.on('error', () => undefined)
+      socket.on('close', () => {
+        hub.remove(connection)
+        silent.delete(connection)
+        spoken.delete(connection)
+      })
+    },
+    stop: () => clearInterval(beat),
+  }
+}
+
+/** The first message shows everything: what follows is only what changes. */
+export function greet(socket: LiveSocket, prices: LivePrices): void {
+  socket.send(priceMessage(prices.list()), { binary: false })
+}
+
+function isPing(data: Buffer): boolean {
+  try {
+    const message: unknown = JSON.parse(data.toString())
+    return (
+      typeof message === 'object' && message !== null && Reflect.get(message, 'type') === 'ping'
+    )
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,153 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import websocket from '@fastify/websocket'
+import type { FastifyRequest, preValidationAsyncHookHandler } from 'fastify'
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import { refuse } from '#server/events/decider.ts'
+import type { Config } from '#server/platform/config.ts'
+import { sendRefusal } from '#server/platform/errors.ts'
+import { limited } from '#server/platform/guard.ts'
+import { type App, type MountContext, mount } from '#server/platform/mount.ts'
+import { LIMITS, networkOf } from '#server/platform/rate-limits.ts'
+import { CLOSE_RESTART, issueLiveTicket, LIVE_PATH } from '#shared/contract/live.ts'
+import { instantOf } from '#shared/time.ts'
+import { followChanges } from './change-feed.ts'
+import { createLiveHub, type LiveHub, type LiveSocket } from './live-hub.ts'
+import { type LiveSession, readLiveSessions } from './live-sessions.ts'
+import { greet, type ListeningSocket, startHeartbeat } from './live-socket.ts'
+import { encode, followPrices, type LivePrices } from './price-updates.ts'
+import { syncMessagesFor } from './sync-messages.ts'
+import { issueTicket, redeemTicket } from './tickets.ts'
+
+/** Clients say "ping" and nothing else. */
+const MESSAGE_BYTES_MAX = 1_024
+/** How long readers may take to answer a goodbye. */
+const GOODBYE_MS = 1_000
+
+export interface LiveContext extends MountContext {
+  readonly pool: Pool
+  readonly prices: LivePrices
+  readonly logger: Pick<Logger, 'warn'>
+  readonly config: Pick<Config, 'publicUrl' | 'staffSecondFactor'>
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who opens a WebSocket, once the ticket is redeemed. */
+    liveSession: (LiveSession & { readonly sessionId: string }) | undefined
+  }
+}
+
+/**
+ * The WebSocket: prices for everybody who is signed in, and to each user, or to staff, word of what
+ * changed for them. A reader that loses a message or the connection loses nothing: it fetches.
+ */
+export async function serveLive(app: App, context: LiveContext): Promise<void> {
+  const { pool, prices, clock, logger } = context
+  const hub = createLiveHub()
+  const heartbeat = startHeartbeat(hub, () => void recheck(hub, context))
+  const stop = new AbortController()
+  const stopPrices = followPrices(prices, hub.broadcastPrices)
+  const changes = followChanges(
+    pool,
+    {
+      onChange: (change) => {
+        for (const { to, message } of syncMessagesFor(change)) hub.send(encode(message), to)
+        // Somebody's role or standing changed: what they may hear has changed with it.
+        if (change.kind === 'user') void recheck(hub, context, change.ownerId)
+      },
+      report: (error) => logger.warn({ err: error }, 'live changes'),
+    },
+    stop.signal,
+  )
+
+  await app.register(websocket, {
+    options: { maxPayload: MESSAGE_BYTES_MAX, perMessageDeflate: false },
+    // A frame that cannot be read: there is nobody to answer.
+    errorHandler: (_error, socket: LiveSocket) => socket.terminate(),
+    preClose: async () => {
+      stop.abort()
+      stopPrices()
+      heartbeat.stop()
+      await Promise.all([changes, sayGoodbye(hub)])
+    },
+  })
+
+  mount(app, context, issueLiveTicket, async ({ caller }) => {
+    const { ticket, expiresAtMs } = await issueTicket(pool, caller.sessionId, clock.now())
+    return { ticket, expiresAt: instantOf(expiresAtMs) }
+  })
+
+  app.decorateRequest('liveSession', undefined)
+  const admission: preValidationAsyncHookHandler = async (request, reply) => {
+    const refusal =
+      limited(context.rateLimits, `address ${networkOf(request.ip)}`, LIMITS.byAddress) ??
+      (comesFromHere(request, context) ? undefined : refuse('access.forbidden'))
+    if (refusal) return sendRefusal(reply, refusal)
+    request.liveSession = await admit(request, context)
+    if (!request.liveSession) return sendRefusal(reply, refuse('session.required'))
+  }
+  app.get(
+    LIVE_PATH,
+    { websocket: true, preValidation: admission },
+    (socket: ListeningSocket, { liveSession }) => {
+      if (!liveSession) throw new Error('a socket without a session')
+      const connection = { ...liveSession, socket }
+      hub.add(connection)
+      heartbeat.watch(connection, socket)
+      greet(socket, prices)
+    },
+  )
+}
+
+/** Whoever hears it comes back to the next process; whoever does not is cut a moment later. */
+async function sayGoodbye(hub: LiveHub): Promise<void> {
+  for (const { socket } of hub.connections()) socket.close(CLOSE_RESTART, 'restarting')
+  for (let waitedMs = 0; hub.count() > 0 && waitedMs < GOODBYE_MS; waitedMs += 50) await sleep(50)
+  for (const { socket } of hub.connections()) socket.terminate()
+}
+
+/** Pages of other sites must not listen; what is no browser sends no Origin. */
+function comesFromHere(request: FastifyRequest, { config }: LiveContext): boolean {
+  const { origin, host } = request.headers
+  if (origin === undefined || origin === config.publicUrl) return true
+  return URL.canParse(origin) && new URL(origin).host === host
+}
+
+async function admit(
+  request: FastifyRequest,
+  context: LiveContext,
+): Promise<FastifyRequest['liveSession']> {
+  const { ticket } = request.query as { readonly ticket?: unknown }
+  if (typeof ticket !== 'string') return undefined
+  const sessionId = await redeemTicket(context.pool, ticket, context.clock.now())
+  if (sessionId === undefined) return undefined
+  const session = (await readSessions(context, [sessionId])).get(sessionId)
+  return session && { ...session, sessionId }
+}
+
+/** Expels whose session has ended or whose rights are others than when they came. */
+async function recheck(hub: LiveHub, context: LiveContext, userId?: string | null): Promise<void> {
+  const asked = [...hub.connections()].filter((one) => !userId || one.userId === userId)
+  if (asked.length === 0) return
+  try {
+    const ids = [...new Set(asked.map(({ sessionId }) => sessionId))]
+    const sessions = await readSessions(context, ids)
+    for (const connection of asked) {
+      const session = sessions.get(connection.sessionId)
+      if (session?.isStaff !== connection.isStaff) hub.expel(connection)
+    }
+  } catch (error) {
+    context.logger.warn({ err: error }, 'live sessions')
+  }
+}
+
+function readSessions(
+  { pool, clock, config }: LiveContext,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, LiveSession>> {
+  return readLiveSessions(pool, ids, {
+    nowMs: clock.now(),
+    staffNeedsSecondFactor: config.staffSecondFactor === 'required',
+  })
+}
