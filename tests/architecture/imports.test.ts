@@ -51,13 +51,16 @@ function cruise(folder: string, config: string): Cruise {
   const program = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
   const args = [program, '--config', config, '--output-type', 'json', ...folders]
   try {
-    return JSON.parse(execFileSync(process.execPath, args, settings(folder)))
+    return JSON.parse(
+      execFileSync(process.execPath, args, {
+        cwd: folder,
+        encoding: 'utf8',
+        maxBuffer: 2 ** 28,
+        stdio: ['ignore', 'pipe', 'ignore'],
+      }),
+    )
   } catch (error) {
     // It ends with the number of violations as its exit code; the answer is on stdout all the same.
     return JSON.parse((error as { stdout: string }).stdout)
   }
-}
-
-function settings(cwd: string) {
-  return { cwd, encoding: 'utf8', maxBuffer: 2 ** 28, stdio: ['ignore', 'pipe', 'ignore'] } as const
 }

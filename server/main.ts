@@ -1,0 +1,104 @@
+import { createServer } from 'node:net'
+import pg from 'pg'
+import { buildApp } from '#server/app.ts'
+import { type Config, loadConfig } from '#server/platform/config.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
+import { explainFault } from '#server/platform/explain-fault.ts'
+import { migrate } from '#server/platform/migrate.ts'
+import type { App } from '#server/platform/mount.ts'
+import { type StartReport, startReport } from '#server/platform/start-report.ts'
+import { StartupError } from '#server/platform/startup-error.ts'
+import { openServices, type Services } from '#server/services.ts'
+import { operator } from '#shared/operator.ts'
+
+/** What a start does beside serving. */
+export interface StartOptions {
+  /** Work before the first request, such as building the app. */
+  readonly prepare?: (report: StartReport) => Promise<void>
+  /** Fills an embedded development database; answers what to tell the person who started it. */
+  readonly seed?: (app: App, services: Services) => Promise<readonly string[]>
+}
+
+// How long open requests and jobs may take to end before the process goes anyway.
+const SHUTDOWN_MS_MAX = 15_000
+const POSTGRES_VERSION_MIN = 15
+
+/**
+ * Starts one server process: configuration, database, schema, demo data, HTTP. Every reason not to
+ * start is one line and a non-zero exit code.
+ */
+export async function startServer(options: StartOptions = {}): Promise<void> {
+  let config: Config | undefined
+  try {
+    config = loadConfig(process.env)
+    await start(config, options)
+  } catch (error) {
+    const fault = error instanceof Error ? error.stack : String(error)
+    process.stderr.write(`${explainFault(error, config) ?? fault}\n`)
+    process.exit(1)
+  }
+}
+
+async function start(config: Config, { prepare, seed }: StartOptions): Promise<void> {
+  const report = startReport((text) => process.stdout.write(text))
+  report.say(`${operator.name} is starting`)
+  await checkPort(config)
+  await prepare?.(report)
+  const database = await report.step('PostgreSQL', () => openDatabase(config))
+  await report.step('schema', () => migrate(database.url))
+  const services = await openServices(config, database.url)
+  const app = await report.step('services', () => buildApp(services))
+  endWithSignals(app, services, database)
+  const isDemo = !config.isProduction && config.databaseUrl === undefined
+  const notes = seed && isDemo ? await report.step('demo data', () => seed(app, services)) : []
+  await report.step('listen', () => app.listen({ host: config.host, port: config.port }))
+  report.say(`\nOpen ${config.publicUrl}`)
+  for (const note of notes) report.say(note)
+}
+
+/** Asks for the port before the slow steps, so that a busy one is told at once. */
+async function checkPort({ host, port }: Config): Promise<void> {
+  const probe = createServer()
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', reject)
+    probe.listen(port, host, resolve)
+  })
+  await new Promise((closed) => probe.close(closed))
+}
+
+async function openDatabase(config: Config): Promise<EmbeddedPostgres> {
+  const { databaseUrl } = config
+  if (databaseUrl === undefined) return startEmbeddedPostgres(config.dataDir)
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
+  await client.connect()
+  const answer = await client.query<{ version: string }>(
+    `select current_setting('server_version_num') as version`,
+  )
+  await client.end()
+  const version = Math.floor(Number(answer.rows[0]?.version) / 10_000)
+  if (version < POSTGRES_VERSION_MIN) {
+    throw new StartupError(
+      `DATABASE_URL is PostgreSQL ${version}: version ${POSTGRES_VERSION_MIN} or newer is needed.`,
+    )
+  }
+  return { url: databaseUrl, stop: async () => {} }
+}
+
+function endWithSignals(app: App, services: Services, database: EmbeddedPostgres): void {
+  let isEnding = false
+  const end = async () => {
+    // A second signal means: now.
+    if (isEnding) process.exit(1)
+    isEnding = true
+    setTimeout(() => process.exit(1), SHUTDOWN_MS_MAX).unref()
+    await app.close()
+    await services.close()
+    await database.stop()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => void end().catch(() => process.exit(1)))
+  }
+}
+
+if (import.meta.main) await startServer()
