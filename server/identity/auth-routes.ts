@@ -134,7 +134,7 @@ async function answerPair(
 }
 
 function secondsUntil(epochMs: number, now: number): number {
-  return Math.max(0, Math.floor((epochMs - now) / SECOND_MS))
+  return Math.max(0, Math.ceil((epochMs - now) / SECOND_MS))
 }
 
 function isForeign({ publicUrl }: IdentityContext, { http }: RequestFacts): boolean {

@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest'
+import type { UserState } from '#server/identity/decider.ts'
+import { hashToken as hashOf } from '#server/identity/secrets.ts'
+import {
+  confirmEmail,
+  logIn,
+  recoverPassword,
+  resetPassword,
+  signUp,
+} from '#shared/contract/auth.ts'
+import { HOUR_MS } from '#shared/time.ts'
+import { openTestApp } from '#tests/api/support/app.ts'
+import { CONFIRM_LINK, Mailbox, RESET_LINK } from '#tests/api/support/mailbox.ts'
+
+const { visitor, services, clock, database } = await openTestApp()
+const mailbox = new Mailbox(services.config.dataDir)
+const password = 'correct horse'
+
+const form = (email: string, words = password) => ({
+  full_name: 'Demo User',
+  phone: '+1 555 0100',
+  email,
+  password: words,
+})
+
+async function logInAnswer(email: string, words = password) {
+  return visitor.send(logIn, { body: { email, password: words, refresh_in_body: true } })
+}
+
+describe('signing up', () => {
+  it('mails a link, and logging in works once it was followed', async () => {
+    const email = 'first@example.com'
+    await visitor.call(signUp, { body: form(email) })
+    const token = await mailbox.find(email, CONFIRM_LINK)
+
+    const early = await logInAnswer(email)
+    expect(early).toMatchObject({ status: 403, body: { code: 'login.unconfirmed' } })
+
+    await visitor.call(confirmEmail, { body: { token } })
+    const { status, body } = await logInAnswer(email)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      token_type: 'bearer',
+      expires_in: 900,
+      user: { email, full_name: 'Demo User', role: 'user', is_active: true, credit_score: 60 },
+    })
+    expect(body.user.display_id).toMatch(/^[A-Z]{8}$/)
+  })
+
+  it('tells the log who came, without saying who they are', async () => {
+    const { rows } = await database.pool.query(
+      `select e.type, e.data::text as data from event e join document d using (stream)
+       where d.kind = 'user' order by e.position`,
+    )
+    expect(rows.map(({ type }) => type)).toEqual(['UserSignedUp', 'EmailConfirmed'])
+    for (const { data } of rows) expect(data).not.toMatch(/example\.com|Demo User|555/)
+  })
+
+  it('gives the same answer to a known address, and mails its owner instead', async () => {
+    const email = 'known@example.com'
+    const first = await visitor.send(signUp, { body: form(email) })
+    await visitor.call(confirmEmail, { body: { token: await mailbox.find(email, CONFIRM_LINK) } })
+    const again = await visitor.send(signUp, { body: form(email, 'somebody else') })
+
+    expect({ status: again.status, text: again.text }).toEqual({
+      status: first.status,
+      text: first.text,
+    })
+    await mailbox.find(email, /(already have a)/)
+    expect((await logInAnswer(email, 'somebody else')).status).toBe(401)
+    expect((await logInAnswer(email)).status).toBe(200)
+  })
+
+  it('gives the password of the sign-up that was confirmed, not of who typed the address first', async () => {
+    const email = 'squatted@example.com'
+    await visitor.call(signUp, { body: form(email, 'the squatter') })
+    await mailbox.find(email, CONFIRM_LINK)
+    await visitor.call(signUp, { body: form(email, 'the owner') })
+    await mailbox.find(email, CONFIRM_LINK, 2)
+    const tokens = await Promise.all([1, 2].map((n) => mailbox.find(email, CONFIRM_LINK, n)))
+
+    await visitor.call(confirmEmail, { body: { token: tokens[1] ?? '' } })
+    expect((await logInAnswer(email, 'the squatter')).status).toBe(401)
+    expect((await logInAnswer(email, 'the owner')).status).toBe(200)
+    const late = await visitor.send(confirmEmail, { body: { token: tokens[0] ?? '' } })
+    expect(late).toMatchObject({ status: 400, body: { code: 'token.invalid' } })
+  })
+
+  it('refuses a link that was used, is a day old or was made up', async () => {
+    const email = 'slow@example.com'
+    await visitor.call(signUp, { body: form(email) })
+    const token = await mailbox.find(email, CONFIRM_LINK)
+    clock.advance(24 * HOUR_MS + 1)
+    const made = 'A'.repeat(43)
+    for (const invalid of [token, made]) {
+      const answer = await visitor.send(confirmEmail, { body: { token: invalid } })
+      expect(answer.body.code).toBe('token.invalid')
+    }
+    // Logging in with the right password sends a new link.
+    await logInAnswer(email)
+    const fresh = await mailbox.find(email, CONFIRM_LINK, 2)
+    await visitor.call(confirmEmail, { body: { token: fresh } })
+    const used = await visitor.send(confirmEmail, { body: { token: fresh } })
+    expect(used.body.code).toBe('token.invalid')
+  })
+
+  it('lets nobody flood an address with mails', async () => {
+    const email = 'flooded@example.com'
+    const answers: number[] = []
+    for (let n = 0; n < 6; n += 1) {
+      answers.push((await visitor.send(signUp, { body: form(email) })).status)
+    }
+    expect(answers).toEqual([200, 200, 200, 200, 429, 429])
+  })
+
+  it('takes addresses as they are meant, and refuses what is none', async () => {
+    const email = 'mixed@example.com'
+    await visitor.call(signUp, { body: form('  MiXed@Example.COM ') })
+    await visitor.call(confirmEmail, { body: { token: await mailbox.find(email, CONFIRM_LINK) } })
+    expect((await logInAnswer('MIXED@example.com')).status).toBe(200)
+    for (const bad of ['no address', 'a@b', '']) {
+      expect((await visitor.send(signUp, { body: form(bad) })).status).toBe(400)
+    }
+    const short = await visitor.send(signUp, { body: form(email, 'short') })
+    expect(short.status).toBe(400)
+    expect(short.body.message).toContain('New password must be at least 6 characters long')
+  })
+})
+
+describe('a server that died in the middle', () => {
+  it('finishes a confirmation whose event was not appended', async () => {
+    const email = 'torn@example.com'
+    await visitor.call(signUp, { body: form(email) })
+    const token = await mailbox.find(email, CONFIRM_LINK)
+    // The log is away for the moment in which the event would be appended.
+    const { append } = services.log
+    services.log.append = () => Promise.reject(new Error('the log is away'))
+    await visitor.call(confirmEmail, { body: { token } })
+    services.log.append = append
+
+    const { rows } = await database.pool.query(
+      `select d.stream from person p join document d on d.stream = 'user-' || p.user_id::text
+       where p.email = $1`,
+      [email],
+    )
+    const stream: string = rows[0].stream
+    const confirmedAt = async () =>
+      (await services.log.readDocument<UserState>(stream))?.state.emailConfirmedAt
+    expect(await confirmedAt()).toBeNull()
+    await database.pool.query('update graphile_worker._private_jobs set run_at = now()')
+    await expect.poll(confirmedAt, { timeout: 10_000 }).not.toBeNull()
+  })
+})
+
+describe('recovery', () => {
+  it('sets a new password once, ends every session and tells the owner', async () => {
+    const email = 'forgetful@example.com'
+    await visitor.call(signUp, { body: form(email) })
+    await visitor.call(confirmEmail, { body: { token: await mailbox.find(email, CONFIRM_LINK) } })
+    const { body: old } = await logInAnswer(email)
+
+    await visitor.call(recoverPassword, { body: { email } })
+    const token = await mailbox.find(email, RESET_LINK)
+    await visitor.call(resetPassword, { body: { token, password: 'a new one' } })
+    const again = await visitor.send(resetPassword, { body: { token, password: 'another' } })
+    expect(again.body.code).toBe('token.invalid')
+
+    const caller = await services.identity.authenticate(hashOf(old.access_token))
+    expect(caller).toBeUndefined()
+    expect((await logInAnswer(email)).status).toBe(401)
+    expect((await logInAnswer(email, 'a new one')).status).toBe(200)
+  })
+
+  it('gives the same answer for an unknown address and mails nobody', async () => {
+    const known = await visitor.send(recoverPassword, { body: { email: 'first@example.com' } })
+    const unknown = await visitor.send(recoverPassword, { body: { email: 'nobody@example.com' } })
+    expect(unknown.text).toBe(known.text)
+    await mailbox.find('first@example.com', RESET_LINK)
+    expect(await mailbox.to('nobody@example.com')).toEqual([])
+  })
+
+  it('refuses a link after an hour', async () => {
+    const email = 'mixed@example.com'
+    await visitor.call(recoverPassword, { body: { email } })
+    const token = await mailbox.find(email, RESET_LINK)
+    clock.advance(HOUR_MS + 1)
+    const answer = await visitor.send(resetPassword, { body: { token, password: 'too late' } })
+    expect(answer.body.code).toBe('token.invalid')
+  })
+})

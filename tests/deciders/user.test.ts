@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { decide, type UserCommand, type UserEvent, user } from '#server/identity/decider.ts'
+import { given, stateAfter } from '#tests/support/decider-spec.ts'
+
+const at = '2026-01-31T09:30:00.000Z'
+const later = '2026-02-01T09:30:00.000Z'
+
+const signedUp: UserEvent = {
+  type: 'UserSignedUp',
+  data: { displayId: 'QWERTYUI', creditScore: 60, signedUpAt: at },
+}
+const confirmed: UserEvent = { type: 'EmailConfirmed', data: { confirmedAt: at } }
+const disabled: UserEvent = { type: 'UserDisabled', data: { disabledAt: at } }
+const admin: UserEvent = { type: 'RoleGranted', data: { role: 'admin', reason: 'first admin' } }
+const protectedEvent: UserEvent = { type: 'SecondFactorEnabled', data: { enabledAt: at } }
+
+const asked = (command: UserCommand) => (state: Parameters<typeof decide>[1]) =>
+  decide(command, state)
+
+describe('a user', () => {
+  it('signs up with a display id and a credit score of 60', () => {
+    given(user, [])
+      .when(asked({ type: 'SignUp', displayId: 'QWERTYUI', at }))
+      .yields(signedUp)
+  })
+
+  it('is an active customer who has confirmed nothing, at first', () => {
+    const state = stateAfter(user, [signedUp])
+    expect(state).toMatchObject({ role: 'user', isActive: true, emailConfirmedAt: null })
+    expect(user.summarise(state)).toEqual({ status: 'unconfirmed', waiting: false })
+  })
+
+  it('signs up once', () => {
+    given(user, [signedUp])
+      .when(asked({ type: 'SignUp', displayId: 'OTHEROTH', at: later }))
+      .yields({ refused: 'user.unchanged', details: { status: 'signed up' } })
+  })
+
+  it('confirms an address once', () => {
+    given(user, [signedUp])
+      .when(asked({ type: 'ConfirmEmail', at }))
+      .yields(confirmed)
+    given(user, [signedUp, confirmed])
+      .when(asked({ type: 'ConfirmEmail', at: later }))
+      .yields({ refused: 'user.unchanged', details: { status: 'confirmed' } })
+  })
+
+  it.each<UserCommand>([
+    { type: 'ConfirmEmail', at },
+    { type: 'ChangePassword', by: 'owner', at },
+    { type: 'EnableSecondFactor', at },
+    { type: 'DisableSecondFactor', at },
+    { type: 'GrantRole', role: 'admin', reason: 'hired' },
+    { type: 'DisableUser', at },
+    { type: 'EnableUser', at },
+  ])('who never signed up is unknown to $type', (command) => {
+    given(user, []).when(asked(command)).yields({ refused: 'item.unknown' })
+  })
+
+  it('remembers when the password was changed, and by whom', () => {
+    given(user, [signedUp, confirmed])
+      .when(asked({ type: 'ChangePassword', by: 'recovery', at: later }))
+      .yields({ type: 'PasswordChanged', data: { by: 'recovery', changedAt: later } })
+    const state = stateAfter(user, [
+      signedUp,
+      { type: 'PasswordChanged', data: { by: 'recovery', changedAt: later } },
+    ])
+    expect(state.passwordChangedAt).toBe(later)
+  })
+
+  it('turns a second factor on and off, each once', () => {
+    given(user, [signedUp])
+      .when(asked({ type: 'EnableSecondFactor', at }))
+      .yields(protectedEvent)
+    given(user, [signedUp, protectedEvent])
+      .when(asked({ type: 'EnableSecondFactor', at }))
+      .yields({ refused: 'user.unchanged', details: { status: 'protected by a second factor' } })
+    given(user, [signedUp, protectedEvent])
+      .when(asked({ type: 'DisableSecondFactor', at: later }))
+      .yields({ type: 'SecondFactorDisabled', data: { disabledAt: later } })
+    given(user, [signedUp])
+      .when(asked({ type: 'DisableSecondFactor', at }))
+      .yields({ refused: 'user.unchanged', details: { status: 'without a second factor' } })
+  })
+
+  it('becomes staff, and a customer again', () => {
+    given(user, [signedUp])
+      .when(asked({ type: 'GrantRole', role: 'admin', reason: 'first admin' }))
+      .yields(admin)
+    expect(stateAfter(user, [signedUp, admin]).role).toBe('admin')
+    given(user, [signedUp, admin])
+      .when(asked({ type: 'GrantRole', role: 'user', reason: 'left' }))
+      .yields({ type: 'RoleGranted', data: { role: 'user', reason: 'left' } })
+  })
+
+  it('is disabled and enabled, whatever else is true of them', () => {
+    given(user, [signedUp])
+      .when(asked({ type: 'DisableUser', at }))
+      .yields(disabled)
+    const state = stateAfter(user, [signedUp, confirmed, disabled])
+    expect(user.summarise(state).status).toBe('disabled')
+    given(user, [signedUp, disabled])
+      .when(asked({ type: 'EnableUser', at: later }))
+      .yields({ type: 'UserEnabled', data: { enabledAt: later } })
+    given(user, [signedUp])
+      .when(asked({ type: 'EnableUser', at }))
+      .yields({ refused: 'user.unchanged', details: { status: 'active' } })
+  })
+})
