@@ -1,0 +1,114 @@
+import { createProfile, PHONE, type Profile, signIn } from '#scripts/bench-pwa/browser.ts'
+import { offlineColdStarts } from '#scripts/bench-pwa/cold-start.ts'
+import { firstScreenJsBytes, installabilityErrors } from '#scripts/bench-pwa/first-screen.ts'
+import { allJsBytes, initialJsBytes } from '#scripts/bench-pwa/initial-js.ts'
+import { lighthouseScores } from '#scripts/bench-pwa/lighthouse-scores.ts'
+import { judgePage } from '#scripts/bench-pwa/page-health.ts'
+import { type ServedApp, serveApp } from '#scripts/bench-pwa/served-app.ts'
+
+/**
+ * Measures the built app against its budgets, on a server started for it: `npm run bench:pwa`.
+ * Exits with 1 where a budget is missed.
+ */
+
+const BUDGET = { initialJsKb: 95, coldStartMs: 600, performance: 95, score: 100, shift: 0.02 }
+const PAGES = ['/', '/market', '/exchange', '/profile', '/admin/dashboard', '/admin/users']
+const DESKTOP = { width: 1440, height: 900 }
+const LIGHTHOUSE_PORT = 9_333
+const KB = 1_024
+
+let missed = 0
+
+const app = await serveApp()
+const signedIn = await createProfile()
+const visitor = await createProfile()
+try {
+  await measureScripts(visitor, app)
+  await measureFirstVisit(app)
+  await prepare(signedIn, app)
+  await measurePages(signedIn, app)
+  await measureLighthouse(signedIn, `${app.origin}/market`, 'Lighthouse /market, signed in')
+} finally {
+  await app.stop()
+}
+// From here on there is no server: what shows is what the device holds.
+const times = await offlineColdStarts(signedIn, `${app.origin}/market`)
+report('offline cold start to rows, median', times[2] ?? Number.NaN, BUDGET.coldStartMs, 'ms')
+process.stdout.write(`  all runs: ${times.map(Math.round).join(', ')} ms, CPU slowed 4×\n`)
+await signedIn.remove()
+await visitor.remove()
+process.exit(missed === 0 ? 0 : 1)
+
+async function measureScripts(profile: Profile, { origin }: ServedApp) {
+  report('initial JS, brotli', (await initialJsBytes()) / KB, BUDGET.initialJsKb, 'KB')
+  const firstScreen = await firstScreenJsBytes(profile, origin)
+  process.stdout.write(
+    `  JS fetched until log-in can be used: ${(firstScreen / KB).toFixed(1)} KB\n`,
+  )
+  process.stdout.write(`  JS of all pages together: ${((await allJsBytes()) / KB).toFixed(1)} KB\n`)
+  const obstacles = await installabilityErrors(profile, origin)
+  report(`installability errors ${obstacles.join(' ')}`, obstacles.length, 0, '')
+}
+
+async function measureFirstVisit({ origin }: ServedApp) {
+  const profile = await createProfile()
+  await measureLighthouse(profile, `${origin}/login`, 'Lighthouse /login, first visit')
+  await profile.remove()
+}
+
+async function prepare(profile: Profile, served: ServedApp) {
+  const context = await profile.open()
+  const page = context.pages()[0] ?? (await context.newPage())
+  await signIn(page, served)
+  // Each page once, so that the device holds what an offline start shows.
+  for (const path of PAGES) {
+    await page.goto(served.origin + path)
+    await page.waitForTimeout(2_000)
+  }
+  await context.close()
+}
+
+async function measurePages(profile: Profile, { origin }: ServedApp) {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    for (const viewport of [PHONE, DESKTOP]) {
+      const context = await profile.open({ colorScheme, viewport })
+      for (const path of PAGES) {
+        const { violations, shift, errors } = await judgePage(context, origin + path)
+        const where = `${path} ${colorScheme} ${viewport.width}`
+        report(`axe violations ${where} ${violations.join(' ')}`, violations.length, 0, '')
+        report(`layout shift ${where}`, shift, BUDGET.shift, '')
+        report(`console errors ${where} ${errors[0] ?? ''}`, errors.length, 0, '')
+      }
+      await context.close()
+    }
+  }
+}
+
+async function measureLighthouse(profile: Profile, url: string, title: string) {
+  const context = await profile.open({ debuggingPort: LIGHTHOUSE_PORT })
+  const { scores, lost, largestPaintMs, blockingMs } = await lighthouseScores(url, LIGHTHOUSE_PORT)
+  await context.close()
+  for (const [category, score] of Object.entries(scores)) {
+    const floor = category === 'performance' ? BUDGET.performance : BUDGET.score
+    reportFloor(`${title}: ${category}`, score, floor)
+  }
+  process.stdout.write(`  largest paint ${largestPaintMs} ms, blocking ${blockingMs} ms\n`)
+  for (const audit of lost) process.stdout.write(`  lost: ${audit}\n`)
+}
+
+function report(what: string, value: number, ceiling: number, unit: string) {
+  print(value <= ceiling, what, `${round(value)} ${unit} (≤ ${ceiling})`)
+}
+
+function reportFloor(what: string, value: number, floor: number) {
+  print(value >= floor, what, `${round(value)} (≥ ${floor})`)
+}
+
+function print(isMet: boolean, what: string, figures: string) {
+  if (!isMet) missed += 1
+  process.stdout.write(`${isMet ? 'met   ' : 'MISSED'}  ${what.trim()}: ${figures}\n`)
+}
+
+function round(value: number): number {
+  return Math.round(value * 1_000) / 1_000
+}

@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import type { ServedApp } from './served-app.ts'
+
+/** A phone's browser with a profile of its own that outlives restarts of the browser. */
+export interface Profile {
+  readonly open: (options?: OpenOptions) => Promise<BrowserContext>
+  readonly remove: () => Promise<void>
+}
+
+interface OpenOptions {
+  readonly debuggingPort?: number
+  readonly colorScheme?: 'dark' | 'light'
+  readonly viewport?: { width: number; height: number }
+}
+
+export const PHONE = { width: 390, height: 844 }
+
+const PROGRAMS = [
+  process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium',
+  join(import.meta.dirname, '..', '..', '.cache', 'chromium', 'usr', 'bin', 'chromium'),
+]
+
+const SWITCHES = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export async function createProfile(): Promise<Profile> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-pwa-profile-'))
+  const program = PROGRAMS.find((path) => path && existsSync(path))
+  return {
+    open: ({ debuggingPort, colorScheme = 'dark', viewport = PHONE } = {}) =>
+      chromium.launchPersistentContext(folder, {
+        ...(program ? { executablePath: program } : {}),
+        args: debuggingPort ? [...SWITCHES, `--remote-debugging-port=${debuggingPort}`] : SWITCHES,
+        colorScheme,
+        viewport,
+      }),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+/** Signs in as a person does and waits until the service worker holds the shell. */
+export async function signIn(page: Page, app: ServedApp): Promise<void> {
+  await page.goto(`${app.origin}/login`)
+  await page.getByLabel('Email').fill(app.email)
+  await page.getByLabel('Password', { exact: true }).fill(app.password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.waitForURL(`${app.origin}/`)
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+}

@@ -1,0 +1,40 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const DIST = join(import.meta.dirname, '..', '..', 'dist')
+
+/** Brotli bytes of what index.html loads before anything else can: its scripts and their imports. */
+export async function initialJsBytes(): Promise<number> {
+  const page = await readFile(join(DIST, 'index.html'), 'utf8')
+  const roots = [...page.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].map(([, path]) => path ?? '')
+  const reached = new Set<string>()
+  for (const root of roots) await follow(root, reached)
+  return sumOf([...reached])
+}
+
+/** Brotli bytes of all scripts of the app, each page's included. */
+export async function allJsBytes(): Promise<number> {
+  const names = await readdir(join(DIST, 'assets'))
+  return sumOf(names.filter((name) => name.endsWith('.js')).map((name) => `assets/${name}`))
+}
+
+async function follow(path: string, reached: Set<string>): Promise<void> {
+  if (reached.has(path)) return
+  reached.add(path)
+  const code = await readFile(join(DIST, path), 'utf8')
+  // Static imports alone: `import{a}from"./x.js"` and `import"./x.js"`, never `import("./x.js")`.
+  for (const [, name] of code.matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)) {
+    await follow(`assets/${name}`, reached)
+  }
+}
+
+async function sumOf(paths: readonly string[]): Promise<number> {
+  const sizes = await Promise.all(paths.map(compressedSize))
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+// Files too small to gain from compression have no .br beside them.
+async function compressedSize(path: string): Promise<number> {
+  const file = await stat(join(DIST, `${path}.br`)).catch(() => stat(join(DIST, path)))
+  return file.size
+}

@@ -1,0 +1,42 @@
+import lighthouse from 'lighthouse'
+
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+type Category = (typeof CATEGORIES)[number]
+
+export interface Scores {
+  readonly scores: Readonly<Record<Category, number>>
+  /** Audits that cost points outside of performance, for whoever mends them. */
+  readonly lost: readonly string[]
+  readonly largestPaintMs: number
+  readonly blockingMs: number
+}
+
+/** Lighthouse's mobile run: a slow phone on a slow network, simulated. Scores are of 100. */
+export async function lighthouseScores(url: string, debuggingPort: number): Promise<Scores> {
+  const result = await lighthouse(url, {
+    port: debuggingPort,
+    onlyCategories: [...CATEGORIES],
+    // The session lives there; the first visit is measured in a profile that has nothing.
+    disableStorageReset: true,
+    logLevel: 'error',
+  })
+  if (!result) throw new Error('lighthouse gave no result')
+  const { categories, audits } = result.lhr
+  const scoreOf = (category: Category) => Math.round((categories[category]?.score ?? 0) * 100)
+  const lost = CATEGORIES.filter((category) => category !== 'performance').flatMap((category) =>
+    (categories[category]?.auditRefs ?? [])
+      .filter(({ id, weight }) => weight > 0 && audits[id]?.score === 0)
+      .map(({ id }) => `${category}: ${id}`),
+  )
+  return {
+    scores: {
+      performance: scoreOf('performance'),
+      accessibility: scoreOf('accessibility'),
+      'best-practices': scoreOf('best-practices'),
+      seo: scoreOf('seo'),
+    },
+    lost,
+    largestPaintMs: Math.round(audits['largest-contentful-paint']?.numericValue ?? Number.NaN),
+    blockingMs: Math.round(audits['total-blocking-time']?.numericValue ?? Number.NaN),
+  }
+}

@@ -1,0 +1,57 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { BrowserContext } from '@playwright/test'
+
+export interface PageHealth {
+  readonly path: string
+  /** Rules of axe that the page breaks, with how often. */
+  readonly violations: readonly string[]
+  /** Cumulative layout shift while it loads. */
+  readonly shift: number
+  /** What the browser's console calls an error: refused by the content policy, failed. */
+  readonly errors: readonly string[]
+}
+
+const SETTLE_MS = 2_500
+
+declare global {
+  interface Window {
+    shiftSum?: number
+  }
+}
+
+/** Opens a page as a person does and judges it when it has settled. */
+export async function judgePage(context: BrowserContext, url: string): Promise<PageHealth> {
+  const page = await context.newPage()
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text())
+  })
+  await page.addInitScript(sumShifts)
+  await page.goto(url, { waitUntil: 'load' })
+  await page.waitForTimeout(SETTLE_MS)
+  const shift = await page.evaluate(() => window.shiftSum ?? 0)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  await page.close()
+  return {
+    path: new URL(url).pathname,
+    violations: violations.map(({ id, nodes }) => `${id} (${nodes.length})`),
+    shift,
+    errors,
+  }
+}
+
+interface LayoutShift extends PerformanceEntry {
+  readonly value: number
+  readonly hadRecentInput: boolean
+}
+
+/** Runs in the page. */
+function sumShifts(): void {
+  window.shiftSum = 0
+  new PerformanceObserver((list) => {
+    for (const shift of list.getEntries() as LayoutShift[]) {
+      if (!shift.hadRecentInput) window.shiftSum = (window.shiftSum ?? 0) + shift.value
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
