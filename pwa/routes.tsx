@@ -44,6 +44,34 @@ export const ROUTES: readonly AppRoute[] = [
     access: 'user',
     page: lazy(async () => ({ default: (await import('./pages/market.tsx')).MarketPage })),
   },
+  {
+    path: '/profile',
+    title: 'Profile',
+    access: 'user',
+    page: lazy(async () => ({ default: (await import('./pages/profile.tsx')).ProfilePage })),
+  },
+  {
+    path: '/admin/dashboard',
+    title: 'Dashboard',
+    access: 'admin',
+    page: lazy(async () => ({
+      default: (await import('./pages/admin/dashboard.tsx')).AdminDashboardPage,
+    })),
+  },
+  {
+    path: '/admin/users',
+    title: 'Users',
+    access: 'admin',
+    page: lazy(async () => ({ default: (await import('./pages/admin/users.tsx')).AdminUsersPage })),
+  },
+  {
+    path: '/admin/settings',
+    title: 'Settings',
+    access: 'admin',
+    page: lazy(async () => ({
+      default: (await import('./pages/admin/settings.tsx')).AdminSettingsPage,
+    })),
+  },
   ...galleryInDevelopment(),
 ]
 

@@ -1,0 +1,31 @@
+import { usePush } from '#pwa/features/push/use-push.ts'
+import { Card } from '#pwa/ui/card.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { Switch } from '#pwa/ui/switch.tsx'
+
+/** Notifications are switched for this device alone. */
+export function NotificationsCard() {
+  const { state, isSwitching, hasFailed, toggle } = usePush()
+  return (
+    <Card title="Notifications">
+      <Switch
+        label="Notify this device"
+        hint="When a request of yours was reviewed."
+        checked={state === 'on'}
+        disabled={
+          isSwitching || state === undefined || state === 'denied' || state === 'unsupported'
+        }
+        onCheckedChange={toggle}
+      />
+      {state === 'denied' && (
+        <Notice tone="warn">
+          This browser blocks notifications of this page. Allow them in its settings first.
+        </Notice>
+      )}
+      {state === 'unsupported' && (
+        <Notice>This browser cannot notify you. Install the app, or use another browser.</Notice>
+      )}
+      {hasFailed && <Notice tone="down">That did not work. Please try again.</Notice>}
+    </Card>
+  )
+}

@@ -1,0 +1,180 @@
+import { useState } from 'react'
+import { Button } from '#pwa/ui/button.tsx'
+import { Card } from '#pwa/ui/card.tsx'
+import { CopyButton } from '#pwa/ui/copy-button.tsx'
+import { Dialog } from '#pwa/ui/dialog.tsx'
+import { Field } from '#pwa/ui/field.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { PasswordInput } from '#pwa/ui/password-input.tsx'
+import { QrCode } from '#pwa/ui/qr-code.tsx'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import { useOwnUser, useSecondFactor } from './use-account.ts'
+
+type Stage =
+  | { readonly name: 'password' }
+  | { readonly name: 'scan'; readonly secret: string; readonly uri: string }
+  | { readonly name: 'codes'; readonly codes: readonly string[] }
+  | { readonly name: 'disable' }
+
+/** A second factor from an authenticator app, with recovery codes for a lost phone. */
+export function SecondFactorCard() {
+  const { data: user, refetch } = useOwnUser()
+  const [stage, setStage] = useState<Stage>()
+  const isOn = user?.second_factor === true
+  return (
+    <Card title="Second factor">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <p className="max-w-prose text-fg-2 text-sm">
+          {isOn
+            ? 'On. Logging in asks for a code of your authenticator app.'
+            : 'Off. A code of an authenticator app protects you when your password is stolen.'}
+        </p>
+        <Button
+          disabled={!user}
+          onClick={() => setStage(isOn ? { name: 'disable' } : { name: 'password' })}
+        >
+          {isOn ? 'Turn off' : 'Turn on'}
+        </Button>
+      </div>
+      {stage && (
+        <SecondFactorDialog
+          stage={stage}
+          onStage={setStage}
+          onClose={() => {
+            setStage(undefined)
+            refetch()
+          }}
+        />
+      )}
+    </Card>
+  )
+}
+
+interface SecondFactorDialogProps {
+  stage: Stage
+  onStage: (stage: Stage) => void
+  onClose: () => void
+}
+
+function SecondFactorDialog({ stage, onStage, onClose }: SecondFactorDialogProps) {
+  const { enrol, enable, disable } = useSecondFactor()
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  async function proceed() {
+    setBusy(true)
+    setProblem(undefined)
+    setProblem(await step())
+    setBusy(false)
+  }
+
+  async function step(): Promise<string | undefined> {
+    if (stage.name === 'password') {
+      const enrolled = await enrol(password)
+      if (!enrolled.ok) return enrolled.failure.message
+      onStage({ name: 'scan', ...enrolled.answer })
+      return undefined
+    }
+    if (stage.name === 'scan') {
+      const enabled = await enable(code)
+      if (!enabled.ok) return enabled.failure.message
+      onStage({ name: 'codes', codes: enabled.answer.recovery_codes })
+      return undefined
+    }
+    const disabled = await disable(password, code)
+    if (!disabled.ok) return disabled.failure.message
+    onClose()
+    return undefined
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={TITLES[stage.name]}
+      locked={busy}
+      footer={
+        stage.name === 'codes' ? (
+          <Button variant="primary" className="flex-1 md:flex-none" onClick={onClose}>
+            I have kept them
+          </Button>
+        ) : (
+          <Button
+            type="submit"
+            form="second-factor-form"
+            variant={stage.name === 'disable' ? 'danger' : 'primary'}
+            className="flex-1 md:flex-none"
+            busy={busy}
+          >
+            {stage.name === 'disable' ? 'Turn off' : 'Continue'}
+          </Button>
+        )
+      }
+    >
+      <form
+        id="second-factor-form"
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void proceed()
+        }}
+      >
+        {stage.name === 'scan' && (
+          <>
+            <QrCode text={stage.uri} label="Secret for your authenticator app" />
+            <p className="break-all text-center font-mono text-fg-2 text-sm">{stage.secret}</p>
+          </>
+        )}
+        {stage.name === 'codes' && <RecoveryCodes codes={stage.codes} />}
+        {(stage.name === 'password' || stage.name === 'disable') && (
+          <Field label="Password">
+            <PasswordInput
+              autoComplete="current-password"
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
+            />
+          </Field>
+        )}
+        {(stage.name === 'scan' || stage.name === 'disable') && (
+          <Field label="Code" hint="The 6 digits that your app shows now.">
+            <TextInput
+              autoComplete="one-time-code"
+              inputMode="numeric"
+              value={code}
+              onChange={(event) => setCode(event.target.value)}
+            />
+          </Field>
+        )}
+        {problem && <Notice tone="down">{problem}</Notice>}
+      </form>
+    </Dialog>
+  )
+}
+
+function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  return (
+    <>
+      <Notice tone="warn">
+        Keep these codes where your phone is not. Each works once when you have lost it. They are
+        not shown again.
+      </Notice>
+      <ul className="grid grid-cols-2 gap-2 font-mono text-fg text-sm">
+        {codes.map((text) => (
+          <li key={text} className="rounded-sm bg-surface-2 px-3 py-2 text-center">
+            {text}
+          </li>
+        ))}
+      </ul>
+      <CopyButton text={codes.join('\n')} label="Copy the codes" wide />
+    </>
+  )
+}
+
+const TITLES: Readonly<Record<Stage['name'], string>> = {
+  password: 'Turn on the second factor',
+  scan: 'Scan with your app',
+  codes: 'Recovery codes',
+  disable: 'Turn off the second factor',
+}

@@ -1,0 +1,53 @@
+import { useToasts } from '#pwa/stores/toasts.ts'
+import { Badge } from '#pwa/ui/badge.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { Card } from '#pwa/ui/card.tsx'
+import { ErrorState } from '#pwa/ui/error-state.tsx'
+import { SkeletonRows } from '#pwa/ui/skeleton.tsx'
+import { formatDateTime } from '#shared/format.ts'
+import { useOwnSessions } from './use-account.ts'
+
+/** Where the person is signed in; any other place can be signed out from here. */
+export function SessionsCard() {
+  const { data, error, isLoading, refetch, revoke, isRevoking } = useOwnSessions()
+  const showToast = useToasts((state) => state.show)
+
+  async function end(id: string) {
+    const result = await revoke({ params: { id } })
+    if (result.state === 'refused') {
+      showToast({ title: result.failure.error, message: result.failure.message, tone: 'error' })
+    }
+    refetch()
+  }
+
+  return (
+    <Card title="Devices" flush>
+      {isLoading && <SkeletonRows count={1} />}
+      {!data && error && <ErrorState message={error.message} onRetry={refetch} />}
+      <ul>
+        {data?.map((session) => (
+          <li
+            key={session.id}
+            className="flex min-h-16 items-center justify-between gap-4 border-line border-b px-4 py-2 last:border-b-0"
+          >
+            <span className="min-w-0">
+              <span className="block truncate text-fg text-sm">
+                {session.user_agent || 'Unknown device'}
+              </span>
+              <span className="text-fg-3 text-xs">
+                Last seen {formatDateTime(session.last_seen_at)}
+              </span>
+            </span>
+            {session.current ? (
+              <Badge tone="up">This device</Badge>
+            ) : (
+              <Button size="small" busy={isRevoking} onClick={() => void end(session.id)}>
+                Sign out
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

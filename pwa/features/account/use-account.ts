@@ -1,0 +1,52 @@
+import { call } from '#pwa/data/api-client.ts'
+import { type ApiFailure, failureOf } from '#pwa/data/api-error.ts'
+import { useQueryFor } from '#pwa/data/use-query-for.ts'
+import { useSubmit } from '#pwa/features/outbox/use-submit.ts'
+import {
+  changePassword,
+  currentUser,
+  disableSecondFactor,
+  enableSecondFactor,
+  enrolSecondFactor,
+  listSessions,
+  renewRecoveryCodes,
+  revokeSession,
+} from '#shared/contract/auth.ts'
+
+export function useOwnUser() {
+  return useQueryFor(currentUser, {})
+}
+
+export function useOwnSessions() {
+  const sessions = useQueryFor(listSessions, {}, { isKept: false })
+  const revoke = useSubmit(revokeSession)
+  return { ...sessions, isRevoking: revoke.isSubmitting, revoke: revoke.submit }
+}
+
+export function useChangePassword() {
+  return useSubmit(changePassword)
+}
+
+type Outcome<Answer> =
+  | { readonly ok: true; readonly answer: Answer }
+  | { readonly ok: false; readonly failure: ApiFailure }
+
+/** The steps of the second factor; secrets pass through and are kept nowhere on the device. */
+export function useSecondFactor() {
+  return {
+    enrol: (password: string) => attempt(call(enrolSecondFactor, { body: { password } })),
+    enable: (code: string) => attempt(call(enableSecondFactor, { body: { code } })),
+    disable: (password: string, code: string) =>
+      attempt(call(disableSecondFactor, { body: { password, code } })),
+    renewCodes: (password: string, code: string) =>
+      attempt(call(renewRecoveryCodes, { body: { password, code } })),
+  }
+}
+
+async function attempt<Answer>(work: Promise<Answer>): Promise<Outcome<Answer>> {
+  try {
+    return { ok: true, answer: await work }
+  } catch (error) {
+    return { ok: false, failure: failureOf(error) }
+  }
+}

@@ -1,0 +1,154 @@
+import { useState } from 'react'
+import { useToasts } from '#pwa/stores/toasts.ts'
+import { Badge } from '#pwa/ui/badge.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { Card } from '#pwa/ui/card.tsx'
+import { CoinIcon } from '#pwa/ui/coin-icon.tsx'
+import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
+import { CopyButton } from '#pwa/ui/copy-button.tsx'
+import { Field } from '#pwa/ui/field.tsx'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import type { DepositAddress } from '#shared/contract/deposit-addresses.ts'
+import { formatDateTime } from '#shared/format.ts'
+import type { DepositNetwork, DepositSymbol } from '#shared/rules/deposits.ts'
+import { AddressHistoryDialog } from './address-history-dialog.tsx'
+import { useChangeAddresses } from './use-deposit-addresses.ts'
+
+interface AddressCardProps {
+  entry: DepositAddress
+  onChanged: () => void
+}
+
+/** One deposit address: copy it, edit it in place, take it away from users or offer it again. */
+export function AddressCard({ entry, onChanged }: AddressCardProps) {
+  const symbol = entry.asset_symbol as DepositSymbol
+  const network = entry.network as DepositNetwork
+  const { change, setActive, isSubmitting } = useChangeAddresses()
+  const showToast = useToasts((state) => state.show)
+  const [draft, setDraft] = useState<string>()
+  const [problem, setProblem] = useState<string>()
+  const [asksSwitch, setAsksSwitch] = useState(false)
+  const [showsHistory, setShowsHistory] = useState(false)
+
+  async function save() {
+    if (draft === undefined) return
+    const result = await change(symbol, network, draft)
+    if (result.state === 'refused') return setProblem(result.failure.message)
+    setDraft(undefined)
+    showToast({ title: 'Success', message: `${symbol} address updated.`, tone: 'success' })
+    onChanged()
+  }
+
+  async function switchActive() {
+    const result = await setActive(symbol, network, !entry.is_active)
+    setAsksSwitch(false)
+    if (result.state === 'refused') {
+      showToast({
+        title: 'Failed to update address',
+        message: result.failure.message,
+        tone: 'error',
+      })
+    }
+    onChanged()
+  }
+
+  return (
+    <Card>
+      <div className="flex flex-col gap-4">
+        <header className="flex flex-wrap items-center justify-between gap-3">
+          <span className="flex items-center gap-3">
+            <CoinIcon symbol={symbol} />
+            <span>
+              <span className="block font-semibold text-base text-fg">{symbol}</span>
+              <span className="text-fg-3 text-xs">{network}</span>
+            </span>
+          </span>
+          <Badge tone={entry.is_active ? 'up' : 'neutral'}>
+            {entry.is_active ? 'Active' : 'Inactive'}
+          </Badge>
+        </header>
+        {draft === undefined ? (
+          <code className="break-all rounded-md bg-surface-2 p-3 font-mono text-fg text-sm">
+            {entry.address}
+          </code>
+        ) : (
+          <Field label={`${symbol} address on ${network}`} error={problem}>
+            <TextInput
+              autoFocus
+              spellCheck={false}
+              autoCapitalize="none"
+              className="font-mono"
+              value={draft}
+              onChange={(event) => {
+                setProblem(undefined)
+                setDraft(event.target.value)
+              }}
+            />
+          </Field>
+        )}
+        <p className="text-fg-3 text-xs">
+          Version {entry.version} · updated {formatDateTime(entry.updated_at)}
+          {entry.updated_by && ` by ${entry.updated_by}`}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          {draft === undefined ? (
+            <>
+              <CopyButton text={entry.address} label="Copy address" />
+              <Button size="small" onClick={() => setDraft(entry.address)}>
+                Edit
+              </Button>
+              <Button size="small" onClick={() => setAsksSwitch(true)}>
+                {entry.is_active ? 'Deactivate' : 'Activate'}
+              </Button>
+              <Button size="small" variant="ghost" onClick={() => setShowsHistory(true)}>
+                Versions
+              </Button>
+            </>
+          ) : (
+            <>
+              <Button
+                size="small"
+                variant="primary"
+                busy={isSubmitting}
+                disabled={draft.trim() === '' || draft.trim() === entry.address}
+                onClick={() => void save()}
+              >
+                Save
+              </Button>
+              <Button
+                size="small"
+                disabled={isSubmitting}
+                onClick={() => {
+                  setDraft(undefined)
+                  setProblem(undefined)
+                }}
+              >
+                Cancel
+              </Button>
+            </>
+          )}
+        </div>
+      </div>
+      <ConfirmDialog
+        open={asksSwitch}
+        onOpenChange={setAsksSwitch}
+        title={entry.is_active ? `Take ${symbol} away?` : `Offer ${symbol} again?`}
+        confirmLabel={entry.is_active ? 'Deactivate' : 'Activate'}
+        tone={entry.is_active ? 'danger' : 'primary'}
+        busy={isSubmitting}
+        onConfirm={() => void switchActive()}
+      >
+        {entry.is_active
+          ? 'Users are no longer shown this address. Deposits that name it are still reviewed.'
+          : 'Users are shown this address again. Check that it is still yours.'}
+      </ConfirmDialog>
+      {showsHistory && (
+        <AddressHistoryDialog
+          symbol={symbol}
+          network={network}
+          onClose={() => setShowsHistory(false)}
+        />
+      )}
+    </Card>
+  )
+}

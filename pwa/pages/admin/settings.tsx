@@ -1,0 +1,70 @@
+import { Plus, RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { AddAddressDialog } from '#pwa/features/deposit-addresses/add-address-dialog.tsx'
+import { AddressCard } from '#pwa/features/deposit-addresses/address-card.tsx'
+import { useManagedAddresses } from '#pwa/features/deposit-addresses/use-deposit-addresses.ts'
+import { Button, buttonClass } from '#pwa/ui/button.tsx'
+import { Card } from '#pwa/ui/card.tsx'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { ErrorState } from '#pwa/ui/error-state.tsx'
+import { Skeleton } from '#pwa/ui/skeleton.tsx'
+
+export function AdminSettingsPage() {
+  const addresses = useManagedAddresses()
+  const [adds, setAdds] = useState(false)
+  const entries = addresses.data?.addresses
+  return (
+    <div className="flex flex-col gap-4">
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="font-semibold text-xl text-fg md:text-2xl">Admin Panel</h1>
+        <div className="flex flex-wrap gap-2">
+          <Link to="/admin/users" className={buttonClass()}>
+            Manage Users
+          </Link>
+          <Button icon={<RefreshCw className="size-4" />} onClick={addresses.refetch}>
+            Refresh
+          </Button>
+          <Button
+            variant="primary"
+            icon={<Plus className="size-4" />}
+            disabled={!entries}
+            onClick={() => setAdds(true)}
+          >
+            Add address
+          </Button>
+        </div>
+      </header>
+      <h2 className="font-semibold text-base text-fg">Deposit addresses</h2>
+      {!entries && addresses.error && (
+        <ErrorState
+          title="Failed to load data"
+          message={addresses.error.message}
+          onRetry={addresses.refetch}
+        />
+      )}
+      {entries?.length === 0 && (
+        <Card>
+          <EmptyState title="No deposit addresses found. Please add some addresses in the database.">
+            Use “Add address” above: users can deposit a coin once it has one.
+          </EmptyState>
+        </Card>
+      )}
+      <div className="grid gap-4 md:grid-cols-2">
+        {addresses.isLoading &&
+          ['BTC', 'ETH'].map((symbol) => <Skeleton key={symbol} className="h-56 w-full" />)}
+        {entries?.map((entry) => (
+          <AddressCard key={entry.id} entry={entry} onChanged={addresses.refetch} />
+        ))}
+      </div>
+      {entries && (
+        <AddAddressDialog
+          open={adds}
+          onOpenChange={setAdds}
+          existing={entries}
+          onAdded={addresses.refetch}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { useSearchParams } from 'react-router-dom'
+import { DepositHistoryDialog } from '#pwa/features/deposit-review/deposit-history-dialog.tsx'
+import { DepositRequestsDialog } from '#pwa/features/deposit-review/deposit-requests-dialog.tsx'
+import { useDepositCounts } from '#pwa/features/deposit-review/use-deposit-review.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Card } from '#pwa/ui/card.tsx'
+import { Stat } from '#pwa/ui/stat.tsx'
+
+/** The dialog that is open stands in the address: a notification of a request links to it. */
+export function AdminUsersPage() {
+  const [query, setQuery] = useSearchParams()
+  const open = query.get('open')
+  const counts = useDepositCounts()
+  const dialog = (name: string) => ({
+    open: open === name,
+    onOpenChange: (isOpen: boolean) => setQuery(isOpen ? { open: name } : {}, { replace: true }),
+  })
+  return (
+    <div className="flex flex-col gap-4">
+      <h1 className="font-semibold text-xl text-fg md:text-2xl">User Management</h1>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="primary" onClick={() => setQuery({ open: 'deposit-requests' })}>
+          Deposit Requests
+          {counts.data && counts.data.pending > 0 && ` (${counts.data.pending})`}
+        </Button>
+        <Button onClick={() => setQuery({ open: 'deposit-history' })}>Deposit History</Button>
+      </div>
+      <div className="grid grid-cols-3 gap-2 md:gap-4">
+        <Card>
+          <Stat label="Deposits pending" value={counts.data?.pending} />
+        </Card>
+        <Card>
+          <Stat label="Approved" value={counts.data?.approved} />
+        </Card>
+        <Card>
+          <Stat label="Rejected" value={counts.data?.rejected} />
+        </Card>
+      </div>
+      <DepositRequestsDialog {...dialog('deposit-requests')} />
+      <DepositHistoryDialog {...dialog('deposit-history')} />
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { AccountHeader } from '#pwa/features/account/account-header.tsx'
+import { LogOutButton } from '#pwa/features/account/log-out-button.tsx'
+import { NotificationsCard } from '#pwa/features/account/notifications-card.tsx'
+import { PasswordDialog } from '#pwa/features/account/password-dialog.tsx'
+import { SecondFactorCard } from '#pwa/features/account/second-factor-card.tsx'
+import { SessionsCard } from '#pwa/features/account/sessions-card.tsx'
+import { ThemeControl } from '#pwa/features/shell/theme-control.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { Card } from '#pwa/ui/card.tsx'
+
+export function ProfilePage() {
+  const [changesPassword, setChangesPassword] = useState(false)
+  return (
+    <div className="mx-auto flex max-w-3xl flex-col gap-4">
+      <h1 className="font-semibold text-xl text-fg md:text-2xl">My Account</h1>
+      <AccountHeader />
+      <NotificationsCard />
+      <Card title="Appearance">
+        <ThemeControl />
+      </Card>
+      <Card title="Password">
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <p className="text-fg-2 text-sm">Changing it signs out every other device.</p>
+          <Button icon={<KeyRound className="size-4" />} onClick={() => setChangesPassword(true)}>
+            Update the password
+          </Button>
+        </div>
+      </Card>
+      <SecondFactorCard />
+      <SessionsCard />
+      <LogOutButton />
+      <PasswordDialog open={changesPassword} onOpenChange={setChangesPassword} />
+    </div>
+  )
+}
