@@ -1,6 +1,7 @@
 import { createServer } from 'node:net'
 import pg from 'pg'
 import { buildApp } from '#server/app.ts'
+import { type Background, startBackground } from '#server/background.ts'
 import { type Config, loadConfig } from '#server/platform/config.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
 import { explainFault } from '#server/platform/explain-fault.ts'
@@ -46,14 +47,29 @@ async function start(config: Config, { prepare, seed }: StartOptions): Promise<v
   await prepare?.(report)
   const database = await report.step('PostgreSQL', () => openDatabase(config))
   await report.step('schema', () => migrate(database.url))
-  const services = await openServices(config, database.url)
-  const app = await report.step('services', () => buildApp(services))
-  endWithSignals(app, services, database)
+  const server = await report.step('services', () => openServer(config, database))
+  endWithSignals(server)
+  const { app, services } = server
   const isDemo = !config.isProduction && config.databaseUrl === undefined
   const notes = seed && isDemo ? await report.step('demo data', () => seed(app, services)) : []
   await report.step('listen', () => app.listen({ host: config.host, port: config.port }))
   report.say(`\nOpen ${config.publicUrl}`)
   for (const note of notes) report.say(note)
+}
+
+/** The parts of a running server, in the order in which they must end. */
+interface RunningServer {
+  readonly app: App
+  readonly background: Background
+  readonly services: Services
+  readonly database: EmbeddedPostgres
+}
+
+async function openServer(config: Config, database: EmbeddedPostgres): Promise<RunningServer> {
+  const services = await openServices(config, database.url)
+  const app = await buildApp(services)
+  const background = await startBackground(services)
+  return { app, background, services, database }
 }
 
 /** Asks for the port before the slow steps, so that a busy one is told at once. */
@@ -84,7 +100,7 @@ async function openDatabase(config: Config): Promise<EmbeddedPostgres> {
   return { url: databaseUrl, stop: async () => {} }
 }
 
-function endWithSignals(app: App, services: Services, database: EmbeddedPostgres): void {
+function endWithSignals({ app, background, services, database }: RunningServer): void {
   let isEnding = false
   const end = async () => {
     // A second signal means: now.
@@ -92,6 +108,7 @@ function endWithSignals(app: App, services: Services, database: EmbeddedPostgres
     isEnding = true
     setTimeout(() => process.exit(1), SHUTDOWN_MS_MAX).unref()
     await app.close()
+    await background.stop()
     await services.close()
     await database.stop()
     process.exit(0)

@@ -9,6 +9,7 @@ const UNREACHABLE = new Set([
   'EAI_AGAIN',
   'ETIMEDOUT',
 ])
+const UNWRITABLE = new Set(['EACCES', 'EEXIST', 'ENOSPC', 'ENOTDIR', 'EPERM', 'EROFS'])
 /** PostgreSQL's own words for "who are you", "no such database", "too many" and "starting up". */
 const REFUSED = new Set(['28P01', '28000', '3D000', '53300', '57P03'])
 
@@ -23,7 +24,7 @@ export function explainFault(error: unknown, config: Config | undefined): string
   if (code === 'EACCES' && path === undefined) {
     return `Port ${config?.port} needs more rights: set PORT to 1024 or above.`
   }
-  if ((code === 'EACCES' || code === 'EROFS' || code === 'ENOSPC') && path !== undefined) {
+  if (code !== undefined && UNWRITABLE.has(code) && path !== undefined) {
     return `${path} cannot be written (${code}): free it, or set DATA_DIR to another folder.`
   }
   if (code !== undefined && (UNREACHABLE.has(code) || REFUSED.has(code))) {

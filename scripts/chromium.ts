@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+/** The Chromium of this machine, or the one that scripts/ensure.mjs has unpacked for the project. */
+export function chromiumPath(): string {
+  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const unpacked = join(import.meta.dirname, '..', '.cache/chromium/usr/bin')
+  const candidates = [...folders, unpacked].flatMap((folder) =>
+    NAMES.map((name) => join(folder, name)),
+  )
+  const found = candidates.find((path) => existsSync(path))
+  if (found === undefined)
+    throw new Error('There is no Chromium: run "node scripts/ensure.mjs --browser".')
+  return found
+}
+
+/** Switches for unattended use: nothing is fetched, nothing asks. As root the sandbox cannot start. */
+export const CHROMIUM_SWITCHES: readonly string[] = [
+  '--disable-gpu',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+]

@@ -1,0 +1,142 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildPwa, isPwaStale } from '#scripts/build-pwa.ts'
+import { readPlaywrightReport, readVitestReport, type TestReport } from '#scripts/test-reports.ts'
+
+// What `npm test` does: every check of the project, one line each, the failures in full, and the
+// sum on the last line.
+
+interface Step {
+  readonly name: string
+  readonly run: () => Promise<Outcome>
+}
+
+interface Outcome extends TestReport {
+  /** What the check said; shown when something failed. */
+  readonly output: string
+}
+
+const ROOT = join(import.meta.dirname, '..')
+const REPORTS = join(ROOT, '.cache', 'test-reports')
+const BIN = join(ROOT, 'node_modules', '.bin')
+
+// Two cores: the checks that only read go side by side, whatever measures time goes alone.
+const GROUPS: Step[][] = [
+  [
+    check('types', 'tsc', '--noEmit', '--project', '.'),
+    check('lint', 'biome', 'check', '.'),
+    check('unused code', 'knip'),
+  ],
+  [suite('architecture')],
+  [suite('unit')],
+  [suite('property')],
+  [suite('api')],
+  [{ name: 'build of the app', run: build }],
+  [{ name: 'browser', run: journeys }],
+]
+
+rmSync(REPORTS, { recursive: true, force: true })
+mkdirSync(REPORTS, { recursive: true })
+const startedAt = performance.now()
+const outcomes: Outcome[] = []
+for (const group of GROUPS) outcomes.push(...(await Promise.all(group.map(runStep))))
+process.exitCode = summarise(outcomes)
+
+async function runStep({ name, run }: Step): Promise<Outcome> {
+  const stepStartedAt = performance.now()
+  const outcome = await run()
+  const verdict = outcome.failed > 0 ? 'FAILED' : 'ok'
+  const counts = `${outcome.passed} passed, ${outcome.failed} failed`
+  console.log(`${verdict.padEnd(8)}${name.padEnd(20)}${secondsSince(stepStartedAt)}   ${counts}`)
+  if (outcome.failed > 0) console.log(outcome.output)
+  return outcome
+}
+
+function summarise(all: readonly Outcome[]): number {
+  const passed = all.reduce((sum, outcome) => sum + outcome.passed, 0)
+  const failed = all.reduce((sum, outcome) => sum + outcome.failed, 0)
+  const files = all.flatMap((outcome) => outcome.files).sort((a, b) => b.durationMs - a.durationMs)
+  console.log('\nSlowest test files')
+  for (const { file, durationMs } of files.slice(0, 10)) {
+    console.log(`${(durationMs / 1000).toFixed(1).padStart(8)} s  ${file}`)
+  }
+  console.log(`\nAll of it took ${secondsSince(startedAt).trim()}`)
+  console.log(`${passed} passed, ${failed} failed`)
+  return failed > 0 ? 1 : 0
+}
+
+/** A check that passes or fails as a whole. */
+function check(name: string, program: string, ...args: string[]): Step {
+  return {
+    name,
+    run: async () => {
+      const { code, output } = await execute(program, args)
+      return { ...verdictOf(code === 0), output }
+    },
+  }
+}
+
+function suite(project: string): Step {
+  const file = join(REPORTS, `${project}.json`)
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
+  return {
+    name: project,
+    run: async () => {
+      const { code, output } = await execute('vitest', ['run', '--project', project, ...reporters])
+      return { ...trusted(readVitestReport(file, ROOT), code), output }
+    },
+  }
+}
+
+async function build(): Promise<Outcome> {
+  try {
+    if (isPwaStale()) await buildPwa()
+    return { ...verdictOf(true), output: '' }
+  } catch (error) {
+    return { ...verdictOf(false), output: String(error) }
+  }
+}
+
+async function journeys(): Promise<Outcome> {
+  const file = join(REPORTS, 'browser.json')
+  const { code, output } = await execute('playwright', ['test', '--reporter=line,json'], {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+  })
+  return { ...trusted(readPlaywrightReport(file), code), output }
+}
+
+function verdictOf(isGood: boolean): TestReport {
+  return { passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, files: [] }
+}
+
+/** A runner that fails without a failed test to show for it has failed all the same. */
+function trusted(report: TestReport | undefined, code: number): TestReport {
+  if (report === undefined || report.passed + report.failed === 0) return verdictOf(false)
+  return code !== 0 && report.failed === 0 ? { ...report, failed: 1 } : report
+}
+
+function execute(
+  program: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<{ code: number; output: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(join(BIN, program), args, {
+      cwd: ROOT,
+      env: { ...process.env, NO_COLOR: '1', ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    const keep = (chunk: Buffer) => {
+      output += chunk.toString()
+    }
+    child.stdout.on('data', keep)
+    child.stderr.on('data', keep)
+    child.on('close', (code) => resolve({ code: code ?? 1, output }))
+  })
+}
+
+function secondsSince(from: number): string {
+  return `${((performance.now() - from) / 1000).toFixed(1).padStart(7)} s`
+}
