@@ -4,10 +4,10 @@ import { QUOTE_AGE_MS_MAX } from '#shared/rules/spot-orders.ts'
 
 type FedTick = RecordedTick & { readonly symbol: string }
 
-/** What this needs of the prices: the live one, and to hear of new ones. */
+/** What this needs of the prices: the live one, and to hear of each new one. */
 interface TickFeed {
   current(symbol: string): FedTick | undefined
-  onTick(listener: (ticks: readonly FedTick[]) => void): unknown
+  onTick(listener: (tick: FedTick) => void): unknown
 }
 
 export interface QuotableTicks {
@@ -37,13 +37,11 @@ export function quotableTicks(feed: TickFeed, clock: Clock): QuotableTicks {
     return (replaced.get(symbol) ?? []).filter(({ untilMs }) => untilMs >= oldestMs)
   }
 
-  feed.onTick((ticks) => {
-    for (const tick of ticks) {
-      const previous = newest.get(tick.symbol)
-      newest.set(tick.symbol, recorded(tick))
-      if (!previous) continue
-      replaced.set(tick.symbol, [{ tick: previous, untilMs: clock.now() }, ...recent(tick.symbol)])
-    }
+  feed.onTick((tick) => {
+    const previous = newest.get(tick.symbol)
+    newest.set(tick.symbol, recorded(tick))
+    if (!previous) return
+    replaced.set(tick.symbol, [{ tick: previous, untilMs: clock.now() }, ...recent(tick.symbol)])
   })
 
   const current = (symbol: string): RecordedTick | undefined => {

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { readBalances } from '#server/ledger/balances.ts'
 import { formatUnits } from '#shared/money.ts'
 import type { TestApp } from './app.ts'
-import type { Person } from './people.ts'
+import type { Person } from './traders.ts'
 
 /** "USDT 12.5 + 3": available and frozen of every asset that was ever touched. */
 export async function holdings(

@@ -1,0 +1,138 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  addDepositAddress,
+  changeDepositAddress,
+  depositAddressHistory,
+  listDepositAddresses,
+  listDepositAddressesForStaff,
+  setDepositAddressActive,
+  showDepositAddress,
+} from '#shared/contract/deposit-addresses.ts'
+import { openTestApp } from './support/app.ts'
+import { newAdmin, newUser, type Person } from './support/traders.ts'
+
+const testApp = await openTestApp()
+const FIRST = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+const SECOND = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'
+
+let admin: Person
+let user: Person
+
+beforeAll(async () => {
+  admin = await newAdmin(testApp)
+  user = await newUser(testApp)
+})
+
+const btc = { assetSymbol: 'BTC' } as const
+
+describe('the deposit addresses', () => {
+  test('are none until staff enter some', async () => {
+    expect(await user.client.call(listDepositAddresses)).toEqual({ addresses: [] })
+    const missing = await user.client.send(showDepositAddress, {
+      body: { symbol: 'BTC', network: 'Bitcoin' },
+    })
+    expect([missing.status, missing.body.code]).toEqual([409, 'deposit.address_missing'])
+  })
+
+  test('are shown once added, by either name of their network', async () => {
+    const added = await admin.client.call(addDepositAddress, {
+      body: { symbol: 'BTC', network: 'mainnet', address: FIRST },
+    })
+    expect(added.address).toMatchObject({
+      id: 'BTC-Bitcoin',
+      asset_symbol: 'BTC',
+      network: 'Bitcoin',
+      is_active: true,
+      version: 1,
+      updated_by: admin.fullName,
+    })
+    const shown = { asset_symbol: 'BTC', address: FIRST, network: 'Bitcoin', version: 1 }
+    expect(await user.client.call(listDepositAddresses)).toEqual({ addresses: [shown] })
+    expect(
+      await user.client.call(showDepositAddress, { body: { symbol: 'BTC', network: 'mainnet' } }),
+    ).toEqual(shown)
+  })
+
+  test('change by a new version', async () => {
+    const changed = await admin.client.call(changeDepositAddress, {
+      params: btc,
+      body: { address: SECOND, network: 'Bitcoin' },
+    })
+    expect(changed.address).toMatchObject({ address: SECOND, version: 2 })
+  })
+
+  test('are taken away and offered again', async () => {
+    const set = (isActive: boolean) =>
+      admin.client.call(setDepositAddressActive, {
+        params: btc,
+        body: { network: 'Bitcoin', isActive },
+      })
+    await set(false)
+    expect(await user.client.call(listDepositAddresses)).toEqual({ addresses: [] })
+    const { addresses } = await admin.client.call(listDepositAddressesForStaff)
+    expect(addresses).toMatchObject([{ is_active: false, version: 3 }])
+    await set(true)
+    expect((await user.client.call(listDepositAddresses)).addresses).toHaveLength(1)
+  })
+
+  test('tell who changed what and when', async () => {
+    const history = await admin.client.call(depositAddressHistory, { params: btc })
+    expect(history.map(({ version, address, is_active }) => [version, address, is_active])).toEqual(
+      [
+        [1, FIRST, true],
+        [2, SECOND, true],
+        [3, SECOND, false],
+        [4, SECOND, true],
+      ],
+    )
+    expect(history.every(({ changed_by_name }) => changed_by_name === admin.fullName)).toBe(true)
+    const events = await testApp.services.log.readStream('deposit-address-BTC-Bitcoin')
+    expect(events[1]).toMatchObject({
+      type: 'DepositAddressChanged',
+      data: { previousAddress: FIRST, address: SECOND, changedBy: admin.userId },
+      metadata: { actor: { kind: 'admin', id: admin.userId } },
+    })
+  })
+})
+
+describe('staff are stopped', () => {
+  const mistyped = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD'
+  const typed = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+
+  test.each([
+    [{ symbol: 'BTC', network: 'Bitcoin', address: FIRST }, 409, 'address.exists'],
+    [{ symbol: 'ETH', network: 'ERC20', address: mistyped }, 400, 'address.malformed'],
+    [{ symbol: 'USDT', network: 'ERC20', address: typed }, 400, 'address.network_unsupported'],
+  ] as const)('from adding %o', async (body, status, code) => {
+    const answer = await admin.client.send(addDepositAddress, { body })
+    expect([answer.status, answer.body.code]).toEqual([status, code])
+  })
+
+  test.each([
+    ['BTC', { network: 'Bitcoin', address: SECOND }, [409, 'address.unchanged']],
+    ['BTC', { network: 'Bitcoin', address: `${FIRST.slice(0, -1)}5` }, [400, 'address.malformed']],
+    [
+      'TRX',
+      { network: 'TRC20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' },
+      [404, 'address.unknown'],
+    ],
+  ] as const)('from changing %s to %o', async (assetSymbol, body, expected) => {
+    const answer = await admin.client.send(changeDepositAddress, { params: { assetSymbol }, body })
+    expect([answer.status, answer.body.code]).toEqual(expected)
+  })
+})
+
+test('users change nothing and see no history', async () => {
+  const answers = await Promise.all([
+    user.client.send(addDepositAddress, {
+      body: { symbol: 'BTC', network: 'Bitcoin', address: FIRST },
+    }),
+    user.client.send(changeDepositAddress, {
+      params: btc,
+      body: { address: FIRST, network: 'Bitcoin' },
+    }),
+    user.client.send(listDepositAddressesForStaff),
+    user.client.send(depositAddressHistory, { params: btc }),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403])
+})

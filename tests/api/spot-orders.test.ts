@@ -1,0 +1,290 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import {
+  approveOrder,
+  cancelTrade,
+  listAllOrders,
+  listPendingOrders,
+  listTrades,
+  placeTrade,
+  rejectOrder,
+  type SpotTrade,
+} from '#shared/contract/spot-orders.ts'
+import { openTestApp } from './support/app.ts'
+import type { Request } from './support/client.ts'
+import { expectBalancedLedger, holdings } from './support/ledger.ts'
+import { disable, fund, newAdmin, newUser, type Person } from './support/traders.ts'
+
+const testApp = await openTestApp()
+const { market } = testApp
+
+let admin: Person
+let user: Person
+
+beforeAll(async () => {
+  admin = await newAdmin(testApp)
+  user = await newUser(testApp)
+  await fund(testApp, user, 'USDT', '100000')
+  await fund(testApp, user, 'BTC', '2')
+  await becomes('60000')
+})
+
+type Placement = NonNullable<Request<typeof placeTrade>['body']>
+
+const limitBuy: Placement = { symbol: 'BTC/USDT', side: 'buy', amount: '0.1', price: '50000' }
+const marketBuy: Placement = { symbol: 'BTC/USDT', side: 'buy', amount: '0.1' }
+
+const place = (body: Placement, by = user) => by.client.send(placeTrade, { body })
+const approve = (id: string, by = admin) => by.client.send(approveOrder, { params: { id } })
+const reject = (id: string, body?: { reason?: string }) =>
+  admin.client.send(rejectOrder, { params: { id }, body })
+const cancel = (id: string, by = user) => by.client.send(cancelTrade, { params: { id } })
+
+/** Sets the market's price and waits until the platform has recorded it. */
+async function becomes(price: string): Promise<void> {
+  market.set('BTC', price)
+  const isCurrent = () => testApp.services.prices.current('BTC')?.price === price
+  await vi.waitUntil(isCurrent, { timeout: 5_000, interval: 20 })
+}
+
+async function richUser(): Promise<Person> {
+  const person = await newUser(testApp)
+  await fund(testApp, person, 'USDT', '10000')
+  return person
+}
+
+describe('a limit order', () => {
+  test('freezes its cost, waits, and executes at its limit', async () => {
+    const buyer = await richUser()
+    const placed = await place(limitBuy, buyer)
+    expect(placed.body).toMatchObject({
+      userId: buyer.userId,
+      type: 'limit',
+      status: 'pending_approval',
+      amount: '0.1',
+      price: '50000',
+      quotedPrice: null,
+      held: '5000',
+      heldSymbol: 'USDT',
+    })
+    expect(await holdings(testApp, buyer)).toEqual({ USDT: '5000 + 5000' })
+    expect((await approve(placed.body.id)).body).toEqual({ message: 'Order Approved' })
+    expect(await holdings(testApp, buyer)).toEqual({ USDT: '5000 + 0', BTC: '0.1 + 0' })
+    const [order] = await buyer.client.call(listTrades, { params: { userId: buyer.userId } })
+    expect(order).toMatchObject({ status: 'executed', executedPrice: '50000' })
+    await expectBalancedLedger(testApp)
+  })
+
+  test('to sell freezes the amount and pays out the proceeds', async () => {
+    const seller = await newUser(testApp)
+    await fund(testApp, seller, 'BTC', '1')
+    const { body } = await place({ ...limitBuy, side: 'sell', amount: '0.4' }, seller)
+    expect(await holdings(testApp, seller)).toEqual({ BTC: '0.6 + 0.4' })
+    await approve(body.id)
+    expect(await holdings(testApp, seller)).toEqual({ BTC: '0.6 + 0', USDT: '20000 + 0' })
+  })
+
+  test('that is rejected or cancelled gives everything back', async () => {
+    const buyer = await richUser()
+    const first = await place(limitBuy, buyer)
+    const second = await place(limitBuy, buyer)
+    expect(await holdings(testApp, buyer)).toEqual({ USDT: '0 + 10000' })
+    expect((await reject(first.body.id, { reason: 'Too far off' })).body.message).toBe(
+      'Order Rejected',
+    )
+    expect((await cancel(second.body.id, buyer)).body).toMatchObject({ status: 'cancelled' })
+    expect(await holdings(testApp, buyer)).toEqual({ USDT: '10000 + 0' })
+    const history = await buyer.client.call(listTrades, {
+      params: { userId: buyer.userId },
+      query: { state: 'history' },
+    })
+    expect(history.map(({ status, reason }) => [status, reason])).toEqual([
+      ['cancelled', null],
+      ['rejected', 'Too far off'],
+    ])
+  })
+
+  test('beyond the balance names what is required and what is there', async () => {
+    const poor = await newUser(testApp)
+    const { status, body } = await place(limitBuy, poor)
+    expect(status).toBe(409)
+    expect(body).toMatchObject({
+      code: 'balance.insufficient',
+      required: '5000.00000000',
+      available: '0.00000000',
+      symbol: 'USDT',
+      message: 'Insufficient balance. Required: 5000.00000000 USDT, available: 0.00000000 USDT',
+    })
+  })
+
+  test.each([
+    [{ ...marketBuy, type: 'limit' as const }, 400, 'order.fields_missing'],
+    [{ ...limitBuy, amount: '0.00000001', price: '0.1' }, 400, 'order.too_small'],
+    [{ ...limitBuy, userId: randomUUID() }, 403, 'access.forbidden'],
+  ])('is refused: %o', async (body, status, code) => {
+    const answer = await place(body)
+    expect([answer.status, answer.body.code]).toEqual([status, code])
+  })
+
+  test('is refused for a disabled user, who may still cancel', async () => {
+    const buyer = await richUser()
+    const { body } = await place(limitBuy, buyer)
+    await disable(testApp, buyer)
+    expect((await place(limitBuy, buyer)).body.code).toBe('account.disabled')
+    expect((await cancel(body.id, buyer)).status).toBe(200)
+  })
+
+  test('answers a repetition with the first order, also once it has moved on', async () => {
+    const buyer = await richUser()
+    const key = randomUUID()
+    const send = (amount = '0.2') =>
+      buyer.client.send(placeTrade, { body: { ...limitBuy, amount }, key })
+    const first = await send()
+    await approve(first.body.id)
+    const again = await send()
+    expect(again.body).toEqual(first.body)
+    expect((await send('0.1')).status).toBe(422)
+    expect(await holdings(testApp, buyer)).toEqual({ USDT: '0 + 0', BTC: '0.2 + 0' })
+  })
+})
+
+describe('a market order', () => {
+  test('is quoted the current price and executes at it', async () => {
+    const buyer = await richUser()
+    const { body } = await place(marketBuy, buyer)
+    expect(body).toMatchObject({ type: 'market', price: null, quotedPrice: '60000', held: '6000' })
+    await becomes('60900')
+    expect((await approve(body.id)).status).toBe(200)
+    expect(await holdings(testApp, buyer)).toEqual({ USDT: '4000 + 0', BTC: '0.1 + 0' })
+    const events = await testApp.services.log.readStream(`spot-order-${body.id}`)
+    expect(events.map(({ data }) => data)).toMatchObject([
+      { quote: { price: '60000' } },
+      { price: '60000', tick: { price: '60900' } },
+    ])
+    await becomes('60000')
+  })
+
+  test('stays pending while the price is more than 2 % away', async () => {
+    const buyer = await richUser()
+    const { body } = await place(marketBuy, buyer)
+    await becomes('61200.01')
+    const moved = await approve(body.id)
+    expect([moved.status, moved.body.code]).toEqual([409, 'price.moved'])
+    expect(moved.body).toMatchObject({ current: '61200.01', quoted: '60000' })
+    await becomes('61200')
+    expect((await approve(body.id)).status).toBe(200)
+    await becomes('60000')
+  })
+
+  test('honours the price that the person saw a moment ago', async () => {
+    const buyer = await richUser()
+    const seen = testApp.services.prices.current('BTC')
+    await becomes('60001')
+    const byId = await place({ ...marketBuy, amount: '0.01', priceId: seen?.id ?? '' }, buyer)
+    const byPrice = await place(
+      { ...marketBuy, amount: '0.01', type: 'market', price: '60000.0' },
+      buyer,
+    )
+    expect([byId.body.quotedPrice, byPrice.body.quotedPrice]).toEqual(['60000', '60000'])
+    await becomes('60000')
+  })
+
+  test('is refused where the claim is not what the platform would apply', async () => {
+    for (const claim of [{ priceId: randomUUID() }, { type: 'market' as const, price: '1' }]) {
+      const { status, body } = await place({ ...marketBuy, ...claim })
+      expect(status).toBe(409)
+      expect(body).toMatchObject({ code: 'terms.changed', field: 'price', actual: '60000' })
+    }
+  })
+
+  test('is refused, and not approved, while the price is stale', async () => {
+    const { body } = await place({ ...marketBuy, amount: '0.01' })
+    market.fallSilent()
+    // Lets the readings that are under way be recorded before time moves on.
+    await sleep(700)
+    testApp.clock.advance(61_000)
+    const stale = await place(marketBuy)
+    expect([stale.status, stale.body.message]).toEqual([503, 'Price not available'])
+    expect((await approve(body.id)).body.code).toBe('price.stale')
+    expect((await place(limitBuy)).status).toBe(200)
+  })
+})
+
+describe('the lists', () => {
+  test('show own orders to their owner and to staff alone', async () => {
+    const buyer = await richUser()
+    const { body } = await place({ ...limitBuy, amount: '0.01' }, buyer)
+    const read = (by: Person) =>
+      by.client.send(listTrades, { params: { userId: buyer.userId }, query: { state: 'current' } })
+    expect((await read(buyer)).body).toEqual([body])
+    expect((await read(admin)).body).toEqual([body])
+    expect((await read(user)).status).toBe(403)
+    expect((await cancel(body.id, user)).status).toBe(404)
+  })
+
+  test('page without a gap and without a repetition', async () => {
+    const buyer = await richUser()
+    const placed: SpotTrade[] = []
+    for (let amount = 1; amount <= 5; amount += 1) {
+      placed.push((await place({ ...limitBuy, amount: `0.00${amount}` }, buyer)).body)
+    }
+    const expected = placed.map(({ id }) => id).reverse()
+    const own: string[] = []
+    const all: string[] = []
+    for (let page = 0; page < 3; page += 1) {
+      const query = (ids: string[]) => {
+        const before = ids.at(-1)
+        return before === undefined ? { limit: 2 } : { limit: 2, before }
+      }
+      const mine = await buyer.client.call(listTrades, {
+        params: { userId: buyer.userId },
+        query: query(own),
+      })
+      own.push(...mine.map(({ id }) => id))
+      const everybody = await admin.client.call(listAllOrders, { query: query(all) })
+      all.push(...everybody.map(({ id }) => id))
+    }
+    expect(own).toEqual(expected)
+    expect(all.slice(0, 5)).toEqual(expected)
+  })
+
+  test('show staff who asked, and who decided', async () => {
+    const buyer = await richUser()
+    const { body } = await place({ ...limitBuy, amount: '0.02' }, buyer)
+    const pending = await admin.client.call(listPendingOrders)
+    expect(pending.at(-1)).toMatchObject({
+      id: body.id,
+      price: '50000',
+      reviewedBy: null,
+      userDetails: {
+        id: buyer.userId,
+        fullName: buyer.fullName,
+        email: buyer.email,
+        phone: '+1 555 0100',
+      },
+    })
+    await approve(body.id)
+    const [newest] = await admin.client.call(listAllOrders, { query: { limit: 1 } })
+    expect(newest).toMatchObject({
+      id: body.id,
+      status: 'executed',
+      executedPrice: '50000',
+      reviewedBy: admin.fullName,
+    })
+  })
+})
+
+test('nobody reviews their own order, twice, or without being staff', async () => {
+  await fund(testApp, admin, 'USDT', '1000')
+  const own = await place({ ...limitBuy, amount: '0.01' }, admin)
+  expect((await approve(own.body.id)).body.code).toBe('access.own_request')
+  expect((await reject(own.body.id)).body.code).toBe('access.own_request')
+  expect((await approve(own.body.id, user)).status).toBe(403)
+  const { body } = await place({ ...limitBuy, amount: '0.01' })
+  await approve(body.id)
+  const again = await approve(body.id)
+  expect([again.status, again.body.message]).toEqual([409, 'This order is already executed.'])
+  expect((await cancel(body.id)).body.code).toBe('order.not_cancellable')
+  expect((await approve(randomUUID())).status).toBe(404)
+})

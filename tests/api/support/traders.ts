@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { createConfirmedUser, grantRole } from '#server/identity/confirmed-users.ts'
+import { openSession } from '#server/identity/sessions.ts'
+import { runSystemCommand } from '#server/identity/user-commands.ts'
+import { findUserNo } from '#server/projections/user-numbers.ts'
+import { parseUnits } from '#shared/money.ts'
+import { instantOf } from '#shared/time.ts'
+import { adjust } from '#tests/ledger/adjusting.ts'
+import type { TestApp } from './app.ts'
+import { Client } from './client.ts'
+
+/** Somebody who has signed up, confirmed and logged in. */
+export interface Person {
+  readonly userId: string
+  readonly userNo: bigint
+  readonly email: string
+  readonly fullName: string
+  readonly client: Client
+}
+
+export async function newUser({ app, services }: TestApp): Promise<Person> {
+  const { identity, pool } = services
+  const name = randomUUID().slice(0, 8)
+  const facts = { email: `${name}@example.com`, fullName: `User ${name}` }
+  const { userId } = await createConfirmedUser(identity, {
+    ...facts,
+    phone: '+1 555 0100',
+    password: `password of ${name}`,
+  })
+  const userNo = await findUserNo(pool, userId)
+  if (userNo === undefined) throw new Error('a new user has a number')
+  const { accessToken } = await openSession(identity, userId, 'tests')
+  return { userId, userNo, ...facts, client: new Client(app, accessToken) }
+}
+
+/** A member of staff. */
+export async function newAdmin(testApp: TestApp): Promise<Person> {
+  const person = await newUser(testApp)
+  await grantRole(testApp.services.identity, person.userId, { role: 'admin', reason: 'test' })
+  return person
+}
+
+export async function disable({ services }: TestApp, { userId }: Person): Promise<void> {
+  const at = instantOf(services.clock.now())
+  await runSystemCommand(services.identity, {
+    userId,
+    key: 'disable',
+    command: { type: 'DisableUser', at },
+    metadata: { actor: { kind: 'system' }, at, correlation: randomUUID() },
+  })
+}
+
+/** Gives somebody money by an adjustment. */
+export async function fund(
+  { services }: TestApp,
+  { userNo }: Person,
+  symbol: string,
+  amount: string,
+): Promise<void> {
+  const change = parseUnits(amount)
+  const { outcome } = await adjust(services.log, { owner: userNo, symbol, change })
+  if (outcome !== 'ok') throw new Error(`funding: ${outcome}`)
+}
