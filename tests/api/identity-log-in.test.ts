@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest'
+import { ensureFirstAdmin } from '#server/identity/confirmed-users.ts'
+import { currentUser, logIn } from '#shared/contract/auth.ts'
+import { toggleUserStatus } from '#shared/contract/users.ts'
+import { MINUTE_MS } from '#shared/time.ts'
+import { type Account, logInAs, newAccount, PASSWORD } from '#tests/api/support/accounts.ts'
+import { openTestApp } from '#tests/api/support/app.ts'
+
+const testApp = await openTestApp()
+const { app, clock } = testApp
+
+async function tryFrom(remoteAddress: string, { email }: Pick<Account, 'email'>, words: string) {
+  const answer = await app.inject({
+    method: 'POST',
+    url: logIn.path,
+    remoteAddress,
+    payload: { email, password: words, refresh_in_body: true },
+  })
+  const retryAfter = Number(answer.headers['retry-after'] ?? 0)
+  return { status: answer.statusCode, retryAfter, text: answer.body }
+}
+
+describe('logging in', () => {
+  it('answers unknown addresses as it answers wrong passwords', async () => {
+    const account = await newAccount(testApp)
+    const wrong = await tryFrom('192.0.2.1', account, 'wrong words')
+    const unknown = await tryFrom('192.0.2.1', { email: 'nobody@example.com' }, 'wrong words')
+    expect(unknown).toEqual(wrong)
+    expect(JSON.parse(wrong.text)).toMatchObject({
+      code: 'login.failed',
+      error: 'Login failed',
+      message: 'Invalid login credentials',
+    })
+  })
+
+  it('takes about the same time for both', async () => {
+    const known = await newAccount(testApp)
+    const timed = async (email: string, network: string) => {
+      const start = performance.now()
+      await tryFrom(network, { email }, 'wrong words')
+      return performance.now() - start
+    }
+    const samples = { known: [] as number[], unknown: [] as number[] }
+    for (let n = 0; n < 4; n += 1) {
+      samples.known.push(await timed(known.email, `192.0.2.${100 + n}`))
+      samples.unknown.push(await timed('nobody-either@example.com', `192.0.2.${110 + n}`))
+    }
+    const median = (times: number[]) => times.sort((a, b) => a - b)[2] ?? 0
+    const ratio = median(samples.known) / median(samples.unknown)
+    expect(ratio).toBeGreaterThan(0.4)
+    expect(ratio).toBeLessThan(2.5)
+  })
+
+  it('makes everybody wait longer with each failure, and never for good', async () => {
+    const account = await newAccount(testApp)
+    const waits: number[] = []
+    for (let n = 0; n < 12; n += 1) {
+      const failed = await tryFrom(`198.51.100.${n}`, account, 'wrong words')
+      expect(failed.status).toBe(401)
+      if (n < 4) continue
+      const { status, retryAfter } = await tryFrom(`198.51.100.${n}`, account, PASSWORD)
+      expect(status).toBe(429)
+      waits.push(retryAfter)
+      clock.advance(retryAfter * 1_000)
+    }
+    expect(waits).toEqual([2, 4, 8, 16, 32, 64, 128, 256])
+    const after = await tryFrom('198.51.100.200', account, PASSWORD)
+    expect(after.status).toBe(200)
+  })
+
+  it('keeps nobody out of a network they signed in from, whatever strangers do', async () => {
+    const account = await newAccount(testApp)
+    expect((await tryFrom('203.0.113.7', account, PASSWORD)).status).toBe(200)
+    for (let n = 0; n < 8; n += 1) await tryFrom('198.51.100.66', account, 'wrong words')
+    expect((await tryFrom('198.51.100.66', account, PASSWORD)).status).toBe(429)
+    expect((await tryFrom('203.0.113.7', account, PASSWORD)).status).toBe(200)
+  })
+
+  it('counts failures in parallel before any of them is known', async () => {
+    const account = await newAccount(testApp)
+    const answers = await Promise.all(
+      Array.from({ length: 25 }, (_, n) => tryFrom(`198.51.100.${n}`, account, 'wrong words')),
+    )
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(5)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(20)
+  })
+
+  it('slows a network down that tries many addresses, up to a quarter of an hour', async () => {
+    const network = '198.51.100.99'
+    for (let n = 0; n < 30; n += 1) {
+      const answer = await tryFrom(network, { email: `guess-${n}@example.com` }, 'wrong words')
+      expect(answer.status).toBe(401)
+    }
+    const account = await newAccount(testApp)
+    expect((await tryFrom(network, account, PASSWORD)).status).toBe(429)
+    expect((await tryFrom('198.51.100.98', account, PASSWORD)).status).toBe(200)
+    clock.advance(15 * MINUTE_MS)
+    expect((await tryFrom(network, account, PASSWORD)).status).toBe(200)
+  })
+})
+
+describe('who somebody is', () => {
+  it('is read on every request: a disabled user is told at once', async () => {
+    const admin = await logInAs(testApp, await newAccount(testApp, 'admin'))
+    const account = await newAccount(testApp)
+    const user = await logInAs(testApp, account)
+    const body = { userId: account.userId, isActive: false }
+    await admin.client.call(toggleUserStatus, { body })
+    expect((await user.client.call(currentUser)).is_active).toBe(false)
+    await admin.client.call(toggleUserStatus, { body: { ...body, isActive: true } })
+    expect((await user.client.call(currentUser)).is_active).toBe(true)
+  })
+
+  it('is nothing that a user may decide about others, or staff about themselves', async () => {
+    const account = await newAccount(testApp, 'admin')
+    const admin = await logInAs(testApp, account)
+    const user = await logInAs(testApp, await newAccount(testApp))
+    const body = { userId: account.userId, isActive: false }
+    expect((await user.client.send(toggleUserStatus, { body })).status).toBe(403)
+    expect((await admin.client.send(toggleUserStatus, { body })).status).toBe(403)
+  })
+
+  it('makes one first admin, however many servers start', async () => {
+    const fresh = await openTestApp()
+    const admin = { email: 'admin@example.com', fullName: 'Demo Admin', password: PASSWORD }
+    await Promise.all(
+      Array.from({ length: 3 }, () => ensureFirstAdmin(fresh.services.identity, admin)),
+    )
+    expect(await ensureFirstAdmin(fresh.services.identity, admin)).toBe(false)
+    const { rows } = await fresh.database.pool.query(
+      `select type from event where type = 'RoleGranted'`,
+    )
+    expect(rows).toHaveLength(1)
+    const session = await visitorLogIn(fresh, admin.email)
+    expect(session.user.role).toBe('admin')
+  })
+})
+
+function visitorLogIn({ visitor: anybody }: Pick<typeof testApp, 'visitor'>, email: string) {
+  return anybody.call(logIn, { body: { email, password: PASSWORD, refresh_in_body: true } })
+}

@@ -1,0 +1,138 @@
+import { generate } from 'otplib'
+import { describe, expect, it } from 'vitest'
+import {
+  disableSecondFactor,
+  enableSecondFactor,
+  enrolSecondFactor,
+  listSessions,
+  logIn,
+  renewRecoveryCodes,
+} from '#shared/contract/auth.ts'
+import { toggleUserStatus } from '#shared/contract/users.ts'
+import { SECOND_MS } from '#shared/time.ts'
+import { type Account, logInAs, newAccount, PASSWORD } from '#tests/api/support/accounts.ts'
+import { openTestApp, type TestApp } from '#tests/api/support/app.ts'
+import type { Client } from '#tests/api/support/client.ts'
+
+const testApp = await openTestApp()
+const { visitor, clock, database } = testApp
+
+/** The code that an authenticator app shows now. */
+const codeOf = ({ clock: at }: Pick<TestApp, 'clock'>, secret: string) =>
+  generate({ secret, epoch: Math.floor(at.now() / SECOND_MS) })
+
+/** Codes count once: what needs another one waits for the next. */
+const nextCode = (secret: string) => {
+  clock.advance(30 * SECOND_MS)
+  return codeOf(testApp, secret)
+}
+
+async function protect(app: TestApp, client: Client) {
+  const { secret, uri } = await client.call(enrolSecondFactor, { body: { password: PASSWORD } })
+  const body = { code: await codeOf(app, secret) }
+  const { recovery_codes } = await client.call(enableSecondFactor, { body })
+  return { secret, uri, recoveryCodes: recovery_codes }
+}
+
+async function protectedAccount() {
+  const account = await newAccount(testApp)
+  const { client } = await logInAs(testApp, account)
+  return { ...account, client, ...(await protect(testApp, client)) }
+}
+
+const tryLogIn = ({ email }: Account, code?: string) =>
+  visitor.send(logIn, {
+    body: { email, password: PASSWORD, refresh_in_body: true, ...(code ? { code } : {}) },
+  })
+
+describe('a second factor', () => {
+  it('is asked for after the password, and takes the code of the app', async () => {
+    const account = await protectedAccount()
+    expect(account.uri).toContain(`otpauth://totp/`)
+    expect((await tryLogIn(account)).body.code).toBe('login.second_factor_required')
+    expect((await tryLogIn(account, '000000')).body.code).toBe('login.second_factor_wrong')
+    const { status, body } = await tryLogIn(account, await nextCode(account.secret))
+    expect(status).toBe(200)
+    expect(body.user.second_factor).toBe(true)
+  })
+
+  it('takes a code once, and none that is older than the last one', async () => {
+    const account = await protectedAccount()
+    const older = await nextCode(account.secret)
+    const code = await nextCode(account.secret)
+    const answers = await Promise.all([1, 2, 3].map(() => tryLogIn(account, code)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401])
+    expect((await tryLogIn(account, older)).status).toBe(401)
+  })
+
+  it('takes each recovery code once', async () => {
+    const account = await protectedAccount()
+    expect(account.recoveryCodes).toHaveLength(10)
+    const [code = ''] = account.recoveryCodes
+    expect((await tryLogIn(account, code.toUpperCase())).status).toBe(200)
+    expect((await tryLogIn(account, code)).status).toBe(401)
+  })
+
+  it('is kept encrypted, and its recovery codes as hashes', async () => {
+    const { userId, secret, recoveryCodes } = await protectedAccount()
+    const { rows } = await database.pool.query(
+      `select f.secret, array_agg(c.hash) as hashes
+       from second_factor f join recovery_code c using (user_id)
+       where user_id = $1 group by f.secret`,
+      [userId],
+    )
+    expect(rows[0].secret.toString('latin1')).not.toContain(secret)
+    expect(rows[0].hashes).toHaveLength(10)
+    for (const hash of rows[0].hashes) {
+      expect(recoveryCodes).not.toContain(hash.toString())
+    }
+  })
+
+  it('makes whoever guesses codes wait', async () => {
+    const account = await protectedAccount()
+    for (let n = 0; n < 5; n += 1) await tryLogIn(account, '000000')
+    expect((await tryLogIn(account, '000000')).body.code).toBe('rate.limited')
+  })
+
+  it('is turned off, and gets new recovery codes, with password and code alone', async () => {
+    const { client, secret, recoveryCodes, ...account } = await protectedAccount()
+    const wrong = { password: 'wrong words', code: await nextCode(secret) }
+    expect((await client.send(disableSecondFactor, { body: wrong })).body.code).toBe(
+      'password.wrong',
+    )
+    const renewed = await client.call(renewRecoveryCodes, {
+      body: { password: PASSWORD, code: wrong.code },
+    })
+    expect((await tryLogIn(account, recoveryCodes[1])).status).toBe(401)
+    const body = { password: PASSWORD, code: renewed.recovery_codes[0] ?? '' }
+    await client.call(disableSecondFactor, { body })
+    expect((await tryLogIn(account)).status).toBe(200)
+    const { rows } = await database.pool.query(
+      `select type from event where stream = $1 and type like 'SecondFactor%' order by position`,
+      [`user-${account.userId}`],
+    )
+    expect(rows.map(({ type }) => type)).toEqual(['SecondFactorEnabled', 'SecondFactorDisabled'])
+  })
+
+  it('that is on cannot be replaced without turning it off', async () => {
+    const { client } = await protectedAccount()
+    const answer = await client.send(enrolSecondFactor, { body: { password: PASSWORD } })
+    expect(answer.body.code).toBe('second_factor.on')
+  })
+})
+
+describe('where staff need a second factor', () => {
+  it('staff without one reach their own account alone, until they have it', async () => {
+    const strict = await openTestApp({ config: { staffSecondFactor: 'required' } })
+    const account = await newAccount(strict, 'admin')
+    const customer = await newAccount(strict)
+    const { client } = await logInAs(strict, account)
+    const body = { userId: customer.userId, isActive: false }
+    const early = await client.send(toggleUserStatus, { body })
+    expect(early).toMatchObject({ status: 403, body: { code: 'staff.second_factor_required' } })
+    expect((await client.send(listSessions)).status).toBe(200)
+
+    await protect(strict, client)
+    expect((await client.send(toggleUserStatus, { body })).status).toBe(200)
+  })
+})

@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest'
+import {
+  changePassword,
+  currentUser,
+  listSessions,
+  logIn,
+  logOut,
+  refreshSession,
+  revokeSession,
+} from '#shared/contract/auth.ts'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#shared/time.ts'
+import { logInAs, newAccount, PASSWORD } from '#tests/api/support/accounts.ts'
+import { openTestApp } from '#tests/api/support/app.ts'
+import { Client } from '#tests/api/support/client.ts'
+import { Mailbox } from '#tests/api/support/mailbox.ts'
+
+const testApp = await openTestApp()
+const { app, visitor, clock, services, database } = testApp
+const mailbox = new Mailbox(services.config.dataDir)
+
+const refresh = (token: string) => visitor.send(refreshSession, { body: { refresh_token: token } })
+const statusOf = async (accessToken: string) =>
+  (await new Client(app, accessToken).send(currentUser)).status
+
+describe('a session', () => {
+  it('is known by its access token for 15 minutes', async () => {
+    const { access_token, client } = await logInAs(testApp, await newAccount(testApp))
+    expect(await statusOf(access_token)).toBe(200)
+    clock.advance(15 * MINUTE_MS + SECOND_MS)
+    expect(await client.send(currentUser)).toMatchObject({
+      status: 401,
+      body: { code: 'session.expired' },
+    })
+  })
+
+  it('stands in the database as hashes alone', async () => {
+    const session = await logInAs(testApp, await newAccount(testApp))
+    const { rows } = await database.pool.query(
+      `select string_agg(t::text, '') as everything from (
+         select to_jsonb(a) as t from access_token a
+         union all select to_jsonb(r) from refresh_token r
+         union all select to_jsonb(s) from session s) as all_rows`,
+    )
+    const hex = (token: string) => Buffer.from(token).toString('hex')
+    for (const secret of [session.access_token, session.refresh]) {
+      expect(rows[0].everything).not.toContain(secret)
+      expect(rows[0].everything).not.toContain(hex(secret))
+    }
+  })
+
+  it('is refreshed, and the old access token serves out its time', async () => {
+    const first = await logInAs(testApp, await newAccount(testApp))
+    const { body: second } = await refresh(first.refresh)
+    expect(second.access_token).not.toBe(first.access_token)
+    expect(await statusOf(second.access_token)).toBe(200)
+    expect(await statusOf(first.access_token)).toBe(200)
+  })
+
+  it('ends after 30 days, however often it is refreshed', async () => {
+    let { refresh: token } = await logInAs(testApp, await newAccount(testApp))
+    for (let day = 0; day < 29; day += 1) {
+      clock.advance(DAY_MS)
+      token = (await refresh(token)).body.refresh_token ?? ''
+    }
+    clock.advance(DAY_MS)
+    expect(await refresh(token)).toMatchObject({ status: 401, body: { code: 'session.expired' } })
+  })
+
+  it('gives parallel tabs and a lost answer the same pair', async () => {
+    const { refresh: token } = await logInAs(testApp, await newAccount(testApp))
+    const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(token)))
+    const pairs = answers.map(({ body }) => `${body.access_token} ${body.refresh_token}`)
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    expect(new Set(pairs).size).toBe(1)
+    clock.advance(59 * SECOND_MS)
+    expect((await refresh(token)).body.refresh_token).toBe(answers[0]?.body.refresh_token)
+  })
+
+  it('ends, and its owner is told, when a used refresh token comes back late', async () => {
+    const account = await newAccount(testApp)
+    const stolen = await logInAs(testApp, account)
+    const { body: owner } = await refresh(stolen.refresh)
+    clock.advance(MINUTE_MS + SECOND_MS)
+    expect((await refresh(stolen.refresh)).status).toBe(401)
+    expect((await refresh(owner.refresh_token ?? '')).status).toBe(401)
+    expect(await statusOf(owner.access_token)).toBe(401)
+    await mailbox.find(account.email, /(ended one of your sessions)/)
+  })
+
+  it('does not answer an old refresh token once its successor was used, even within the minute', async () => {
+    const first = await logInAs(testApp, await newAccount(testApp))
+    const { body: second } = await refresh(first.refresh)
+    const { body: third } = await refresh(second.refresh_token ?? '')
+    expect((await refresh(first.refresh)).status).toBe(401)
+    expect((await refresh(third.refresh_token ?? '')).status).toBe(200)
+  })
+
+  it('ends with log-out, whichever token is shown', async () => {
+    const account = await newAccount(testApp)
+    const byBearer = await logInAs(testApp, account)
+    await byBearer.client.call(logOut, { body: {} })
+    expect((await refresh(byBearer.refresh)).status).toBe(401)
+    const byRefresh = await logInAs(testApp, account)
+    await visitor.call(logOut, { body: { refresh_token: byRefresh.refresh } })
+    expect(await statusOf(byRefresh.access_token)).toBe(401)
+  })
+
+  it('is listed and can be ended by its owner, and by nobody else', async () => {
+    const account = await newAccount(testApp)
+    const here = await logInAs(testApp, account)
+    const there = await logInAs(testApp, account)
+    const stranger = await logInAs(testApp, await newAccount(testApp))
+    const sessions = await here.client.call(listSessions)
+    expect(sessions.map(({ current }) => current).sort()).toEqual([false, true])
+
+    const id = sessions.find(({ current }) => !current)?.id ?? ''
+    expect((await stranger.client.send(revokeSession, { params: { id } })).status).toBe(404)
+    await here.client.call(revokeSession, { params: { id } })
+    expect(await statusOf(there.access_token)).toBe(401)
+    expect(await statusOf(here.access_token)).toBe(200)
+  })
+
+  it('of another device ends when the password is changed', async () => {
+    const account = await newAccount(testApp)
+    const here = await logInAs(testApp, account)
+    const there = await logInAs(testApp, account)
+    const wrong = await here.client.send(changePassword, {
+      body: { currentPassword: 'not this one', newPassword: 'a new one' },
+    })
+    expect(wrong.body.code).toBe('password.wrong')
+    const { message } = await here.client.call(changePassword, {
+      body: { currentPassword: PASSWORD, newPassword: 'a new one' },
+    })
+    expect(message).toBe('Password updated successfully! You can now login with your new password.')
+    expect(await statusOf(there.access_token)).toBe(401)
+    expect(await statusOf(here.access_token)).toBe(200)
+    const { rows } = await database.pool.query(
+      `select data from event where stream = $1 and type = 'PasswordChanged'`,
+      [`user-${account.userId}`],
+    )
+    expect(rows).toMatchObject([{ data: { by: 'owner' } }])
+  })
+})
+
+describe('in a browser', () => {
+  const origin = services.config.publicUrl
+  const post = (url: string, headers: Record<string, string>, payload: object = {}) =>
+    app.inject({ method: 'POST', url, headers, payload })
+  const cookieOf = (answer: { headers: Record<string, unknown> }) =>
+    String(answer.headers['set-cookie'])
+
+  async function openBrowser() {
+    const { email } = await newAccount(testApp)
+    const answer = await post(logIn.path, { origin }, { email, password: PASSWORD })
+    return { answer, cookie: cookieOf(answer).split(';')[0] ?? '' }
+  }
+
+  it('the refresh secret is a cookie that no script and no other site can use', async () => {
+    const { answer } = await openBrowser()
+    expect(answer.json().refresh_token).toBeNull()
+    expect(cookieOf(answer)).toMatch(
+      /^refresh_token=[\w-]{43}; Path=\/api\/auth; Max-Age=2592000; HttpOnly; SameSite=Strict$/,
+    )
+  })
+
+  it('the cookie refreshes the session for our own pages alone', async () => {
+    const { cookie } = await openBrowser()
+    for (const foreign of ['https://evil.example', 'null', 'http://localhost:1']) {
+      const answer = await post(refreshSession.path, { cookie, origin: foreign })
+      expect(answer.statusCode).toBe(403)
+      expect(answer.headers['set-cookie']).toBeUndefined()
+    }
+    const sneaky = await post(refreshSession.path, { cookie, 'sec-fetch-site': 'cross-site' })
+    expect(sneaky.statusCode).toBe(403)
+    const answer = await post(refreshSession.path, { cookie, origin })
+    expect(answer.statusCode).toBe(200)
+    expect(cookieOf(answer)).not.toContain(cookie)
+  })
+
+  it('another site can neither log somebody in nor out', async () => {
+    const { email } = await newAccount(testApp)
+    const { cookie } = await openBrowser()
+    const foreign = { origin: 'https://evil.example' }
+    const into = await post(logIn.path, foreign, { email, password: PASSWORD })
+    expect(into.statusCode).toBe(403)
+    await post(logOut.path, { ...foreign, cookie })
+    expect((await post(refreshSession.path, { cookie, origin })).statusCode).toBe(200)
+  })
+
+  it('log-out ends the session of the cookie and takes it away', async () => {
+    const { cookie } = await openBrowser()
+    const answer = await post(logOut.path, { cookie, origin })
+    expect(cookieOf(answer)).toContain('refresh_token=; Path=/api/auth; Max-Age=0')
+    expect((await post(refreshSession.path, { cookie, origin })).statusCode).toBe(401)
+  })
+})

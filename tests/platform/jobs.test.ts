@@ -1,0 +1,53 @@
+import { pino } from 'pino'
+import { afterEach, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { addJob, defineTask, handleTask, type Jobs, startJobs } from '#server/platform/jobs.ts'
+import { inTransaction } from '#server/platform/transaction.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+
+const { pool } = await openTestDatabase()
+const log = pino({ level: 'silent' })
+const task = defineTask('test.count', z.object({ n: z.number() }))
+
+const running: Jobs[] = []
+async function start(handle: (payload: { n: number }) => Promise<void>) {
+  running.push(await startJobs(pool, log, [handleTask(task, handle)]))
+}
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((jobs) => jobs.stop()))
+})
+
+it('runs each job once, however many servers work on them', async () => {
+  const done: number[] = []
+  const handle = async ({ n }: { n: number }) => {
+    done.push(n)
+  }
+  await inTransaction(pool, async (transaction) => {
+    for (let n = 0; n < 100; n += 1) await addJob(transaction, task, { n })
+  })
+  await Promise.all([start(handle), start(handle), start(handle)])
+  await expect.poll(() => done.length, { timeout: 15_000 }).toBe(100)
+  expect(new Set(done).size).toBe(100)
+})
+
+it('knows nothing of a job whose transaction was rolled back', async () => {
+  const adding = inTransaction(pool, async (transaction) => {
+    await addJob(transaction, task, { n: 1 })
+    throw new Error('changed my mind')
+  })
+  await expect(adding).rejects.toThrow('changed my mind')
+  const { rows } = await pool.query('select count(*)::int as jobs from graphile_worker.jobs')
+  expect(rows).toEqual([{ jobs: 0 }])
+})
+
+it('tries a job again when it failed', async () => {
+  let tries = 0
+  await start(async () => {
+    tries += 1
+    if (tries === 1) throw new Error('the world is failing')
+  })
+  await addJob(pool, task, { n: 1 })
+  await expect.poll(() => tries, { timeout: 5_000 }).toBe(1)
+  await pool.query('update graphile_worker._private_jobs set run_at = now()')
+  await expect.poll(() => tries, { timeout: 10_000 }).toBe(2)
+})
