@@ -5,6 +5,8 @@ import { GroupAppend } from './group-append.ts'
 import type { AppendCommand, EventLog, RecordedEvent, StreamDocument } from './log.ts'
 import { type Postings, prepareCommand } from './prepared-command.ts'
 import { EVENT_COLUMNS, type EventRow, recordedEvent } from './recorded-event.ts'
+import { headOf } from './subscription.ts'
+import { Announcer } from './wake-up.ts'
 import { Writer } from './writer.ts'
 
 /** Two groups under way keep the disk busy; a third would only wait for the position lock. */
@@ -23,9 +25,13 @@ export function openEventLog({ connectionString, pool, postings }: EventLogOptio
   const writers = Array.from({ length: WRITERS }, () => new Writer(connectionString))
   const batcher = new Batcher(writers.map((writer) => new GroupAppend(writer)))
 
+  const announcer = new Announcer(pool)
+
   return {
     async append(command: AppendCommand) {
-      return await batcher.submit(prepareCommand(command, postings))
+      const result = await batcher.submit(prepareCommand(command, postings))
+      if (result.outcome === 'ok') announcer.announce()
+      return result
     },
 
     async readDocument<S>(stream: string): Promise<StreamDocument<S> | undefined> {
@@ -61,13 +67,11 @@ export function openEventLog({ connectionString, pool, postings }: EventLogOptio
       return { reused: false, position: BigInt(position), stream, version: Number(version) }
     },
 
-    async head() {
-      const { rows } = await pool.query('select coalesce(max(position), 0) as head from event')
-      return BigInt(rows[0].head)
-    },
+    head: () => headOf(pool),
 
     async close() {
       await batcher.idle()
+      await announcer.idle()
       await Promise.all(writers.map((writer) => writer.close()))
     },
   }

@@ -52,11 +52,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index document_waiting
       on document (kind, created_at) where waiting`.execute(db)
 
+  // How far each follower has come. Its row is locked while one process works on the next step.
   await sql`
     create table checkpoint (
-      name        text primary key,
-      position    bigint not null,
-      owner       text,
-      lease_until timestamptz
+      name     text primary key,
+      position bigint not null
     )`.execute(db)
 }

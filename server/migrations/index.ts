@@ -1,6 +1,7 @@
 import type { Migration } from 'kysely/migration'
 import * as eventLog from './0001-event-log.ts'
 import * as appendBatch from './0002-append-batch.ts'
+import * as projections from './0003-projections.ts'
 import * as identity from './0010-identity.ts'
 import * as prices from './0020-prices.ts'
 import * as live from './0021-live.ts'
@@ -11,6 +12,7 @@ import * as push from './0031-push.ts'
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001_event_log': eventLog,
   '0002_append_batch': appendBatch,
+  '0003_projections': projections,
   '0010_identity': identity,
   '0020_prices': prices,
   '0021_live': live,

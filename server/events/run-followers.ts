@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Pool } from 'pg'
+import { type Follower, registerFollower, stepFollower } from './subscription.ts'
+import { listen } from './wake-up.ts'
+
+/** How late a follower is at most when its wake-up got lost. */
+const POLL_MS = 500
+const POLL_AFTER_FAULT_MS = 1_000
+
+export interface RunningFollowers {
+  /** Lets the steps under way commit and takes no more. */
+  stop(): Promise<void>
+}
+
+export interface FollowerOptions {
+  readonly connectionString: string
+  readonly pool: Pool
+  readonly followers: readonly Follower[]
+  /** A follower that throws is tried again from its checkpoint: it never skips an event. */
+  readonly onFault: (follower: string, error: unknown) => void
+}
+
+/**
+ * Keeps followers level with the log. Any number of processes may run the same ones: each step is
+ * taken by one of them, under a lock on the follower's checkpoint.
+ */
+export function runFollowers(options: FollowerOptions): RunningFollowers {
+  const stopping = new AbortController()
+  const wakes = options.followers.map(() => new Wake())
+  const listener = listen(options.connectionString, () => {
+    for (const wake of wakes) wake.ring()
+  })
+  const loops = options.followers.map((follower, index) =>
+    follow(follower, options, { wake: wakes[index] as Wake, signal: stopping.signal }),
+  )
+  return {
+    async stop() {
+      stopping.abort()
+      for (const wake of wakes) wake.ring()
+      await Promise.all(loops)
+      await listener.close()
+    },
+  }
+}
+
+async function follow(
+  follower: Follower,
+  { pool, onFault }: FollowerOptions,
+  { wake, signal }: { wake: Wake; signal: AbortSignal },
+): Promise<void> {
+  let registered = false
+  while (!signal.aborted) {
+    try {
+      if (!registered) await registerFollower(pool, follower)
+      registered = true
+      const outcome = await stepFollower(pool, follower)
+      if (outcome !== 'ahead' && !signal.aborted) await wake.wait(POLL_MS)
+    } catch (error) {
+      if (signal.aborted) return
+      onFault(follower.name, error)
+      await wake.wait(POLL_AFTER_FAULT_MS)
+    }
+  }
+}
+
+/** A bell that is not missed when it rings while nobody waits. */
+class Wake {
+  #rung = Promise.withResolvers<void>()
+
+  ring(): void {
+    this.#rung.resolve()
+  }
+
+  async wait(millisecondsMax: number): Promise<void> {
+    const over = new AbortController()
+    const patience = sleep(millisecondsMax, undefined, { signal: over.signal }).catch(() => {})
+    await Promise.race([this.#rung.promise, patience])
+    over.abort()
+    this.#rung = Promise.withResolvers()
+  }
+}

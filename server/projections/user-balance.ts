@@ -1,0 +1,28 @@
+import { type Projection, TRANSFER_SIDES } from './projection.ts'
+
+/**
+ * The balances that every append moves. Folding them from the log again is the repair, and the proof
+ * that they are what the log says.
+ *
+ * Shape   user account → amount, never below zero
+ * Units   1e-8 of the account's asset
+ */
+export const userBalance: Projection = {
+  name: 'balance',
+  table: 'balance',
+  inline: true,
+  storage: 'fillfactor = 50',
+  async advance(transaction, table, { after, upTo }) {
+    // Added up before it is stored: a range may begin with what an account gave away.
+    await transaction.query(
+      `insert into ${table} as held (account, amount)
+       select side.account, sum(side.amount) + coalesce(max(known.amount), 0)
+       from (${TRANSFER_SIDES}) as side
+       left join ${table} as known on known.account = side.account
+       where side.account > 0
+       group by side.account
+       on conflict (account) do update set amount = excluded.amount`,
+      [after, upTo],
+    )
+  },
+}
