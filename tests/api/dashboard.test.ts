@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { readAdminStats } from '#shared/contract/dashboard.ts'
+import { DAY_MS } from '#shared/time.ts'
+import { openTestApp } from './support/app.ts'
+import { disable, newAdmin, newUser } from './support/traders.ts'
+
+const testApp = await openTestApp()
+
+test('counts everybody, the new of the last 7 days, and who is active', async () => {
+  const early = await newUser(testApp)
+  await disable(testApp, early)
+  testApp.clock.advance(8 * DAY_MS)
+  const user = await newUser(testApp)
+  const admin = await newAdmin(testApp)
+  expect(await admin.client.call(readAdminStats)).toEqual({ total: 3, newSignups: 2, active: 2 })
+  expect((await user.client.send(readAdminStats)).status).toBe(403)
+})

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { readPortfolio } from '#shared/contract/portfolio.ts'
+import { placeTrade } from '#shared/contract/spot-orders.ts'
+import { openTestApp } from './support/app.ts'
+import { fund, newAdmin, newUser } from './support/traders.ts'
+
+const testApp = await openTestApp()
+
+test('somebody without money has a USDT row of zero', async () => {
+  const { client, userId } = await newUser(testApp)
+  expect(await client.call(readPortfolio, { params: { userId } })).toEqual([
+    { user_id: userId, symbol: 'USDT', available: '0', frozen: '0' },
+  ])
+})
+
+test('available and frozen stand apart, USDT first', async () => {
+  const { client, userId, ...rest } = await newUser(testApp)
+  const person = { client, userId, ...rest }
+  await fund(testApp, person, 'BTC', '0.5')
+  await fund(testApp, person, 'USDT', '1000.00000001')
+  await client.call(placeTrade, {
+    body: { symbol: 'BTC/USDT', side: 'buy', amount: '0.01', price: '40000' },
+  })
+  expect(await client.call(readPortfolio, { params: { userId } })).toEqual([
+    { user_id: userId, symbol: 'USDT', available: '600.00000001', frozen: '400' },
+    { user_id: userId, symbol: 'BTC', available: '0.5', frozen: '0' },
+  ])
+})
+
+test('others see nothing of it; staff see it all', async () => {
+  const owner = await newUser(testApp)
+  await fund(testApp, owner, 'ETH', '3')
+  const [stranger, admin] = [await newUser(testApp), await newAdmin(testApp)]
+  const read = (by: typeof owner, userId = owner.userId) =>
+    by.client.send(readPortfolio, { params: { userId } })
+  expect((await read(stranger)).status).toBe(403)
+  expect((await read(admin)).body).toMatchObject([{ symbol: 'USDT' }, { symbol: 'ETH' }])
+  expect((await read(admin, randomUUID())).status).toBe(404)
+})

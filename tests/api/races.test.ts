@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { addDepositAddress } from '#shared/contract/deposit-addresses.ts'
+import { reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
+import {
+  approveOrder,
+  cancelTrade,
+  listTrades,
+  placeTrade,
+  rejectOrder,
+} from '#shared/contract/spot-orders.ts'
+import { openTestApp } from './support/app.ts'
+import type { Answer } from './support/client.ts'
+import { expectBalancedLedger, holdings } from './support/ledger.ts'
+import { photo } from './support/pictures.ts'
+import { fund, newAdmin, newUser, type Person } from './support/traders.ts'
+
+const testApp = await openTestApp()
+const MANY = 100
+
+let admins: readonly [Person, Person]
+
+beforeAll(async () => {
+  admins = [await newAdmin(testApp), await newAdmin(testApp)]
+  await admins[0].client.call(addDepositAddress, {
+    body: { symbol: 'USDT', network: 'TRC20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' },
+  })
+  await warmUp()
+})
+
+afterEach(() => expectBalancedLedger(testApp))
+
+/** Cold pools run one after the other what a busy server runs at once, and hide what that breaks. */
+async function warmUp(): Promise<void> {
+  const { pool } = testApp.services
+  await Promise.all(Array.from({ length: MANY }, () => pool.query('select pg_sleep(0.01)')))
+  const person = await newUser(testApp)
+  await fund(testApp, person, 'USDT', '1000')
+  await Promise.all(Array.from({ length: MANY }, () => place(person, '1')))
+}
+
+/** A buy at 1 USDT a piece, so that the amount is the cost. */
+function place(by: Person, amount: string, key: string = randomUUID()) {
+  const body = { symbol: 'BTC/USDT', side: 'buy', amount, price: '1' } as const
+  return by.client.send(placeTrade, { body, key })
+}
+
+const approve = (id: string, by: Person) => by.client.send(approveOrder, { params: { id } })
+const reject = (id: string, by: Person) => by.client.send(rejectOrder, { params: { id } })
+const cancel = (id: string, by: Person) => by.client.send(cancelTrade, { params: { id } })
+
+async function buyer(usdt: string): Promise<Person> {
+  const person = await newUser(testApp)
+  await fund(testApp, person, 'USDT', usdt)
+  return person
+}
+
+function times<T>(count: number, act: (index: number) => Promise<T>): Promise<T[]> {
+  return Promise.all(Array.from({ length: count }, (_, index) => act(index)))
+}
+
+function countByCode(answers: readonly Answer<{ readonly code?: string }>[]) {
+  const counts: Record<string, number> = {}
+  for (const { status, body } of answers) {
+    const code = status === 200 ? 'done' : (body.code ?? String(status))
+    counts[code] = (counts[code] ?? 0) + 1
+  }
+  return counts
+}
+
+test('of 100 orders for the whole balance one is accepted', async () => {
+  const person = await buyer('500')
+  const answers = await times(MANY, () => place(person, '500'))
+  expect(countByCode(answers)).toEqual({ done: 1, 'balance.insufficient': MANY - 1 })
+  const [refused] = answers.filter(({ status }) => status === 409)
+  expect(refused?.body).toMatchObject({ required: '500.00000000', available: '0.00000000' })
+  expect(await holdings(testApp, person)).toEqual({ USDT: '0 + 500' })
+})
+
+test('of 100 orders for a third each three are accepted', async () => {
+  const person = await buyer('500')
+  const answers = await times(MANY, () => place(person, '150'))
+  expect(countByCode(answers)).toEqual({ done: 3, 'balance.insufficient': MANY - 3 })
+  expect(await holdings(testApp, person)).toEqual({ USDT: '50 + 450' })
+})
+
+test('one key used 100 times places one order, and all get its answer', async () => {
+  const person = await buyer('500')
+  const key = randomUUID()
+  const answers = await times(MANY, () => place(person, '5', key))
+  expect(countByCode(answers)).toEqual({ done: MANY })
+  expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+  expect(await holdings(testApp, person)).toEqual({ USDT: '495 + 5' })
+})
+
+test('two keys used 50 times each place two orders', async () => {
+  const person = await buyer('500')
+  const keys = [randomUUID(), randomUUID()]
+  const answers = await times(MANY, (index) => place(person, '5', keys[index % 2]))
+  expect(countByCode(answers)).toEqual({ done: MANY })
+  const orders = await person.client.call(listTrades, { params: { userId: person.userId } })
+  expect(orders).toHaveLength(2)
+  expect(await holdings(testApp, person)).toEqual({ USDT: '490 + 10' })
+})
+
+test('one key with two bodies at once has one effect', async () => {
+  const person = await buyer('500')
+  const key = randomUUID()
+  const answers = await times(20, (index) => place(person, index % 2 ? '5' : '7', key))
+  expect(countByCode(answers)).toEqual({ done: 10, 'idempotency.key_reused': 10 })
+})
+
+describe('one order, decided on from several sides at once', () => {
+  async function waiting(): Promise<{ person: Person; id: string }> {
+    const person = await buyer('500')
+    const { body } = await place(person, '500')
+    return { person, id: body.id }
+  }
+
+  test('approved by two members of staff executes once', async () => {
+    const { person, id } = await waiting()
+    const answers = await times(20, (index) => approve(id, index % 2 ? admins[0] : admins[1]))
+    expect(countByCode(answers)).toEqual({ done: 1, 'order.not_pending': 19 })
+    expect(await holdings(testApp, person)).toEqual({ USDT: '0 + 0', BTC: '500 + 0' })
+  })
+
+  test('approved and cancelled is one of the two', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { person, id } = await waiting()
+      const [approved, cancelled] = await Promise.all([approve(id, admins[0]), cancel(id, person)])
+      expect([approved.status, cancelled.status].sort()).toEqual([200, 409])
+      expect(await holdings(testApp, person)).toMatchObject(
+        approved.status === 200 ? { USDT: '0 + 0', BTC: '500 + 0' } : { USDT: '500 + 0' },
+      )
+    }
+  })
+
+  test('approved and rejected is one of the two', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { person, id } = await waiting()
+      const [approved, rejected] = await Promise.all([
+        approve(id, admins[0]),
+        reject(id, admins[1]),
+      ])
+      expect([approved.status, rejected.status].sort()).toEqual([200, 409])
+      expect(await holdings(testApp, person)).toMatchObject(
+        approved.status === 200 ? { USDT: '0 + 0', BTC: '500 + 0' } : { USDT: '500 + 0' },
+      )
+    }
+  })
+})
+
+test('a deposit approved by two members of staff is credited once', async () => {
+  const person = await newUser(testApp)
+  const { request } = await person.client.call(submitDeposit, {
+    body: { symbol: 'USDT', amount: '250' },
+    files: { screenshot: await photo() },
+  })
+  const answers = await times(20, (index) =>
+    (index % 2 ? admins[0] : admins[1]).client.send(reviewDeposit, {
+      params: { id: request.id },
+      body: { action: 'approve' },
+    }),
+  )
+  expect(countByCode(answers)).toEqual({ done: 1, 'review.already_decided': 19 })
+  expect(await holdings(testApp, person)).toEqual({ USDT: '250 + 0' })
+})

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { addDepositAddress } from '#shared/contract/deposit-addresses.ts'
+import { reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
+import { acknowledgeTransaction, listTransactions } from '#shared/contract/transactions.ts'
+import { openTestApp } from './support/app.ts'
+import { photo } from './support/pictures.ts'
+import { disable, newAdmin, newUser, type Person } from './support/traders.ts'
+
+const testApp = await openTestApp()
+
+let admin: Person
+
+beforeAll(async () => {
+  admin = await newAdmin(testApp)
+  await admin.client.call(addDepositAddress, {
+    body: { symbol: 'TRX', network: 'TRC20', address: 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7' },
+  })
+})
+
+async function deposit(by: Person, amount: string): Promise<string> {
+  const { request } = await by.client.call(submitDeposit, {
+    body: { symbol: 'TRX', amount },
+    files: { screenshot: await photo() },
+  })
+  return request.id
+}
+
+const approve = (id: string) =>
+  admin.client.call(reviewDeposit, { params: { id }, body: { action: 'approve' } })
+const list = (by: Person, query: Record<string, string | number> = {}, of = by) =>
+  by.client.send(listTransactions, { params: { userId: of.userId }, query })
+const acknowledge = (by: Person, id: string, type: 'deposit' | 'withdraw' = 'deposit') =>
+  by.client.send(acknowledgeTransaction, { body: { type, id, is_new: false } })
+
+describe('the transaction history', () => {
+  test('lists what is pending, and what was decided as new', async () => {
+    const user = await newUser(testApp)
+    const [first, second] = [await deposit(user, '100'), await deposit(user, '200')]
+    await approve(first)
+    const { body } = await list(user)
+    expect(body).toMatchObject([
+      { id: second, type: 'deposit', symbol: 'TRX', status: 'pending', isNew: false },
+      { id: first, amount: '100', status: 'approved', isNew: true, archived: false, reason: null },
+    ])
+    expect((await list(user, { type: 'withdraw' })).body).toEqual([])
+    expect((await list(user, { type: 'deposit', limit: 1 })).body).toMatchObject([{ id: second }])
+    expect((await list(user, { before: second })).body).toMatchObject([{ id: first }])
+  })
+
+  test('is read by its owner and by staff alone', async () => {
+    const user = await newUser(testApp)
+    const id = await deposit(user, '100')
+    expect((await list(await newUser(testApp), {}, user)).status).toBe(403)
+    expect((await list(admin, {}, user)).body).toMatchObject([{ id }])
+  })
+})
+
+describe('pressing OK on a result', () => {
+  test('moves it to History, once and for all', async () => {
+    const user = await newUser(testApp)
+    const id = await deposit(user, '100')
+    const early = await acknowledge(user, id)
+    expect([early.status, early.body.code]).toEqual([409, 'acknowledge.pending'])
+    await approve(id)
+    expect((await acknowledge(user, id)).status).toBe(200)
+    expect((await list(user)).body).toMatchObject([{ id, isNew: false }])
+    const events = await testApp.services.log.readStream(`deposit-${id}`)
+    expect((await acknowledge(user, id)).status).toBe(200)
+    expect(await testApp.services.log.readStream(`deposit-${id}`)).toHaveLength(events.length)
+  })
+
+  test('is possible for a disabled user', async () => {
+    const user = await newUser(testApp)
+    const id = await deposit(user, '100')
+    await approve(id)
+    await disable(testApp, user)
+    expect((await acknowledge(user, id)).status).toBe(200)
+  })
+
+  test('is for the owner alone, and for what exists', async () => {
+    const user = await newUser(testApp)
+    const id = await deposit(user, '100')
+    await approve(id)
+    expect((await acknowledge(admin, id)).status).toBe(404)
+    expect((await acknowledge(user, randomUUID())).status).toBe(404)
+    expect((await acknowledge(user, id, 'withdraw')).status).toBe(404)
+  })
+})
