@@ -38,7 +38,7 @@ export async function readForm(
   refuseOversized(request, expected)
   const fields: Record<string, unknown> = Object.create(null)
   const files: Record<string, ReceivedFile> = Object.create(null)
-  for await (const part of request.parts(limitsFor(expected))) {
+  for await (const part of partsOf(request, expected)) {
     if (isFile(part)) await takeFile(part, expected, files)
     else takeField(part, fields)
   }
@@ -54,6 +54,16 @@ function refuseOversized(request: FastifyRequest, expected: FileFields): void {
   if (Number(request.headers['content-length'] ?? 0) <= most) return
   const [[field, { bytesMax }] = ['upload', { bytesMax: 0 }]] = Object.entries(expected)
   throw new RefusedRequest(tooLarge(field, bytesMax))
+}
+
+/** The parser throws bare errors for forms that break off or make no sense. */
+async function* partsOf(request: FastifyRequest, expected: FileFields): AsyncGenerator<Multipart> {
+  try {
+    yield* request.parts(limitsFor(expected))
+  } catch (error) {
+    if (error instanceof Error && 'statusCode' in error) throw error
+    throw invalid('the form is damaged or incomplete')
+  }
 }
 
 function limitsFor(expected: FileFields) {

@@ -41,7 +41,7 @@ export async function openTestApp(
       PORT: '0',
       DATABASE_URL: database.url,
       DATA_DIR: dataDir,
-      LOG_LEVEL: 'silent',
+      LOG_LEVEL: 'error',
     }),
     ...parts.config,
   }

@@ -40,16 +40,11 @@ export class Client {
     request: Request<R> = {},
   ): Promise<Answer<AnswerOf<R> & Refused>> {
     const { payload, headers } = await bodyOf(request)
-    const key = keyOf(route, request.key)
     const response = await this.#app.inject({
       method: route.method,
       url: addressOf(route.path, request.params),
       query: asTexts(request.query),
-      headers: {
-        ...headers,
-        ...(this.#accessToken ? { authorization: `Bearer ${this.#accessToken}` } : {}),
-        ...(key ? { 'idempotency-key': key } : {}),
-      },
+      headers: { ...headers, ...this.headers(route, request.key) },
       ...(payload === undefined ? {} : { payload }),
     })
     const isJson = String(response.headers['content-type']).startsWith('application/json')
@@ -58,6 +53,15 @@ export class Client {
       headers: response.headers,
       body: (isJson ? response.json() : undefined) as AnswerOf<R> & Refused,
       text: response.body,
+    }
+  }
+
+  /** Who asks, and under which key. */
+  headers(route: RouteDefinition, key?: string | null): Record<string, string> {
+    const sent = keyOf(route, key)
+    return {
+      ...(this.#accessToken ? { authorization: `Bearer ${this.#accessToken}` } : {}),
+      ...(sent ? { 'idempotency-key': sent } : {}),
     }
   }
 

@@ -1,0 +1,210 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openSession } from '#server/identity/sessions.ts'
+import { routeName } from '#server/platform/mount.ts'
+import { addDepositAddress } from '#shared/contract/deposit-addresses.ts'
+import { submitDeposit } from '#shared/contract/deposits.ts'
+import type { RouteDefinition } from '#shared/contract/route.ts'
+import { placeTrade } from '#shared/contract/spot-orders.ts'
+import { openTestApp } from './support/app.ts'
+import { Client, type Request } from './support/client.ts'
+import { photo } from './support/pictures.ts'
+import { disable, fund, newAdmin, newUser, type Person } from './support/traders.ts'
+
+/** in: past every check of access; whatever comes then is no matter of who asks. */
+type Outcome = 'in' | 401 | 403 | 404
+const CALLERS = ['none', 'other', 'admin', 'disabled', 'own'] as const
+type Expected = Readonly<Record<(typeof CALLERS)[number], Outcome>>
+
+const OPEN: Expected = { none: 'in', other: 'in', own: 'in', disabled: 'in', admin: 'in' }
+/** The request itself must carry a secret; nobody gets in by who they are. */
+const SECRET: Expected = { none: 401, other: 401, own: 401, disabled: 401, admin: 401 }
+const SIGNED_IN: Expected = { ...OPEN, none: 401 }
+/** A submission: a disabled user may not. */
+const ACTIVE: Expected = { ...SIGNED_IN, disabled: 403 }
+/** The address names the user whose things they are. */
+const OWN: Expected = { ...SIGNED_IN, other: 403 }
+/** The address names an item; to others it does not exist, and staff act by routes of their own. */
+const OWN_ITEM: Expected = { ...SIGNED_IN, other: 404, admin: 404 }
+const STAFF: Expected = { none: 401, other: 403, own: 403, disabled: 403, admin: 'in' }
+
+interface Row {
+  readonly expected: Expected
+  /** What is sent; without it, an empty body to an address that names the target's user. */
+  readonly request?: (target: Target) => Request
+}
+
+/** What the caller reaches for: a disabled user for their own things, everybody else for one's. */
+interface Target {
+  readonly userId: string
+  readonly depositId: string
+  readonly tradeId: string
+  readonly fileId: string
+  readonly sessionId: string
+}
+
+const byId = (name: keyof Target) => (target: Target) => ({ params: { id: target[name] } })
+const symbol = () => ({ params: { symbol: 'BTC' } })
+const assetSymbol = () => ({ params: { assetSymbol: 'USDT' } })
+
+/** One row for every route. Written by hand: a definition that changes must be meant. */
+const ROWS: Readonly<Record<string, Row>> = {
+  'POST /api/auth/signup': { expected: OPEN },
+  'POST /api/auth/confirm': { expected: OPEN },
+  'POST /api/auth/login': { expected: OPEN },
+  'POST /api/auth/refresh': {
+    expected: SECRET,
+    request: () => ({ body: { refresh_token: 'x'.repeat(43) } }),
+  },
+  'POST /api/auth/logout': { expected: OPEN },
+  'POST /api/auth/recover': { expected: OPEN },
+  'POST /api/auth/reset': { expected: OPEN },
+  'GET /api/auth/user': { expected: SIGNED_IN },
+  'GET /api/auth/sessions': { expected: SIGNED_IN },
+  'DELETE /api/auth/sessions/:id': { expected: OWN_ITEM, request: byId('sessionId') },
+  'POST /update-user-password': { expected: SIGNED_IN },
+  'POST /api/auth/second-factor/enrol': { expected: SIGNED_IN },
+  'POST /api/auth/second-factor/enable': { expected: SIGNED_IN },
+  'POST /api/auth/second-factor/disable': { expected: SIGNED_IN },
+  'POST /api/auth/second-factor/recovery-codes': { expected: SIGNED_IN },
+
+  'POST /api/signup-profile': { expected: SIGNED_IN },
+  'GET /api/user-profile': { expected: SIGNED_IN },
+  'GET /api/users/:userId': { expected: OWN },
+  'POST /admin/toggle-user-status': { expected: STAFF },
+
+  'GET /api/files/:id': { expected: OWN, request: byId('fileId') },
+
+  'GET /api/crypto/prices': { expected: OPEN },
+  'GET /api/crypto/prices/:symbol': { expected: OPEN, request: symbol },
+  'GET /api/crypto/candles/:symbol': { expected: OPEN, request: symbol },
+  'GET /api/crypto/status': { expected: OPEN },
+  'POST /api/live/ticket': { expected: SIGNED_IN },
+
+  'GET /api/push/key': { expected: SIGNED_IN },
+  'GET /api/push/subscriptions': { expected: SIGNED_IN },
+  'POST /api/push/subscriptions': { expected: SIGNED_IN },
+  'DELETE /api/push/subscriptions': { expected: SIGNED_IN },
+
+  'GET /api/admin/stats': { expected: STAFF },
+  'GET /api/portfolio/:userId': { expected: OWN },
+  'GET /api/transactions/:userId': { expected: OWN },
+  'POST /api/transactions': {
+    expected: OWN_ITEM,
+    request: ({ depositId }) => ({ body: { type: 'deposit', id: depositId, is_new: false } }),
+  },
+
+  'GET /api/deposit-addresses': { expected: SIGNED_IN },
+  'POST /api/crypto/deposit-address': { expected: SIGNED_IN },
+  'GET /api/admin/deposit-addresses': { expected: STAFF },
+  'POST /api/admin/deposit-addresses': { expected: STAFF },
+  'PUT /api/admin/deposit-addresses/:assetSymbol': { expected: STAFF, request: assetSymbol },
+  'PUT /api/admin/deposit-addresses/:assetSymbol/active': { expected: STAFF, request: assetSymbol },
+  'GET /api/admin/deposit-addresses/:assetSymbol/history': {
+    expected: STAFF,
+    request: assetSymbol,
+  },
+
+  'POST /api/deposit-requests': { expected: ACTIVE },
+  'GET /api/deposit-requests': { expected: SIGNED_IN },
+  'GET /admin/deposit-requests': { expected: STAFF },
+  'GET /admin/deposit-requests/counts': { expected: STAFF },
+  'POST /admin/deposit-requests/:id/review': { expected: STAFF, request: byId('depositId') },
+
+  'POST /api/trades': { expected: ACTIVE },
+  'GET /api/trades/:userId': { expected: OWN },
+  'PUT /api/trades/:id/cancel': { expected: OWN_ITEM, request: byId('tradeId') },
+  'GET /api/admin/pending-orders': { expected: STAFF },
+  'GET /api/admin/all-orders': { expected: STAFF },
+  'PUT /api/admin/orders/:id/approve': { expected: STAFF, request: byId('tradeId') },
+  'PUT /api/admin/orders/:id/reject': { expected: STAFF, request: byId('tradeId') },
+}
+
+const world = await openTestApp()
+const { app, services } = world
+
+let people: Readonly<Record<Exclude<(typeof CALLERS)[number], 'none'>, Person>>
+
+beforeAll(async () => {
+  const [own, other, disabled, admin] = await Promise.all([
+    newUser(world),
+    newUser(world),
+    newUser(world),
+    newAdmin(world),
+  ])
+  people = { own, other, disabled, admin }
+  await admin.client.call(addDepositAddress, {
+    body: { symbol: 'USDT', network: 'TRC20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' },
+  })
+})
+
+/** Fresh things for each question, because an answer may use them up. */
+async function targetOf(owner: Person): Promise<Target> {
+  await fund(world, owner, 'USDT', '100')
+  const trade = await owner.client.call(placeTrade, {
+    body: { symbol: 'BTC/USDT', side: 'buy', type: 'limit', amount: '0.001', price: '50000' },
+  })
+  const { request } = await owner.client.call(submitDeposit, {
+    body: { symbol: 'USDT', amount: '50' },
+    files: { screenshot: await photo(32, 32) },
+  })
+  const { sessionId } = await sessionOf(owner)
+  const fileId = /files\/([\w-]+)/.exec(request.screenshot_url)?.[1] ?? ''
+  return {
+    userId: owner.userId,
+    depositId: request.id,
+    tradeId: trade.id,
+    fileId,
+    sessionId,
+  }
+}
+
+/** A session of its own for each question: some answers end the one they were asked with. */
+async function sessionOf({ userId }: Person) {
+  const { accessToken } = await openSession(services.identity, userId, 'tests')
+  const { rows } = await services.pool.query<{ id: string }>(
+    'select id from session where user_id = $1 order by created_at desc, id desc limit 1',
+    [userId],
+  )
+  return { client: new Client(app, accessToken), sessionId: rows[0]?.id ?? '' }
+}
+
+async function outcomeOf(route: RouteDefinition, client: Client, request: Request) {
+  const answer = await client.send(route, request)
+  expect(answer.status, answer.text).toBeLessThan(500)
+  expect(answer.body?.code).not.toBe('route.unknown')
+  const isTurnedAway = [401, 403, 404].includes(answer.status)
+  return isTurnedAway ? answer.status : 'in'
+}
+
+describe('who may use which route', () => {
+  it('is written down for every route, and for no other', () => {
+    expect(Object.keys(ROWS).sort()).toEqual(app.mountedRoutes.map(routeName).sort())
+  })
+
+  it.each(app.mountedRoutes.map((route) => [routeName(route), route] as const))(
+    '%s',
+    async (name, route) => {
+      const row = ROWS[name]
+      if (!row) throw new Error('this route has no row')
+      const owners = { one: await targetOf(people.own), disabled: await disabledTarget() }
+      const outcomes: Partial<Record<(typeof CALLERS)[number], Outcome>> = {}
+      for (const caller of CALLERS) {
+        const target = caller === 'disabled' ? owners.disabled : owners.one
+        const request = row.request?.(target) ?? { params: { userId: target.userId } }
+        const client = caller === 'none' ? world.visitor : (await sessionOf(people[caller])).client
+        outcomes[caller] = (await outcomeOf(route, client, request)) as Outcome
+      }
+      expect(outcomes).toEqual(row.expected)
+    },
+  )
+})
+
+let enabledTarget: Promise<Target> | undefined
+async function disabledTarget(): Promise<Target> {
+  enabledTarget ??= targetOf(people.disabled).then(async (target) => {
+    await disable(world, people.disabled)
+    return target
+  })
+  const { sessionId } = await sessionOf(people.disabled)
+  return { ...(await enabledTarget), sessionId }
+}

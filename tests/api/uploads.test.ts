@@ -1,0 +1,164 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { addDepositAddress } from '#shared/contract/deposit-addresses.ts'
+import { SCREENSHOT_BYTES_MAX, submitDeposit } from '#shared/contract/deposits.ts'
+import { openTestApp } from './support/app.ts'
+import type { FilePart } from './support/client.ts'
+import {
+  gifScriptPolyglot,
+  htmlNamedPng,
+  photo,
+  photoOfSize,
+  pixelBomb,
+  svgPicture,
+  truncatedJpeg,
+} from './support/pictures.ts'
+import { newAdmin, newUser, type Person } from './support/traders.ts'
+
+const world = await openTestApp()
+const { app, database } = world
+let user: Person
+
+beforeAll(async () => {
+  user = await newUser(world)
+  const admin = await newAdmin(world)
+  await admin.client.call(addDepositAddress, {
+    body: { symbol: 'USDT', network: 'TRC20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' },
+  })
+})
+
+const body = { symbol: 'USDT', amount: '50' } as const
+const submit = (screenshot: FilePart) =>
+  user.client.send(submitDeposit, { body, files: { screenshot } })
+
+async function countKept() {
+  const { rows } = await database.pool.query<{ uploads: string; events: string }>(
+    `select (select count(*) from upload) as uploads, (select count(*) from event) as events`,
+  )
+  return rows[0]
+}
+
+describe('a screenshot that is refused', () => {
+  const IMAGE = 'is not an image we can read. Use a JPEG, PNG, WebP or GIF.'
+  const BROKEN = 'is damaged or incomplete. Choose it again.'
+
+  it.each([
+    ['an SVG', svgPicture, 415, `File "drawing.svg" ${IMAGE}`],
+    ['HTML named png', htmlNamedPng, 415, `File "page.png" ${IMAGE}`],
+    ['a GIF that is a script', gifScriptPolyglot, 400, `File "polyglot.gif" ${BROKEN}`],
+    ['a JPEG cut in half', truncatedJpeg(), 400, `File "half.jpg" ${BROKEN}`],
+    [
+      'a pixel bomb',
+      pixelBomb,
+      413,
+      'File "bomb.png" is too large. Maximum size is 50 megapixels.',
+    ],
+    [
+      'one byte over the maximum',
+      photoOfSize(SCREENSHOT_BYTES_MAX + 1),
+      413,
+      'File "large.jpg" is too large. Maximum size is 8MB.',
+    ],
+    [
+      'far over the maximum',
+      photoOfSize(SCREENSHOT_BYTES_MAX * 2),
+      413,
+      'File "screenshot" is too large. Maximum size is 8MB.',
+    ],
+    [
+      'nothing at all',
+      { name: '', content: new Uint8Array() },
+      400,
+      'Please choose a file for screenshot.',
+    ],
+  ])('%s is told so, and nothing of it is kept', async (_, file, status, message) => {
+    const before = await countKept()
+    const answer = await submit(await file)
+    expect(answer.body.message).toBe(message)
+    expect(answer.status).toBe(status)
+    expect(await countKept()).toEqual(before)
+  })
+
+  it('says so before it looks at the picture when the form is wrong', async () => {
+    const before = await countKept()
+    const answer = await user.client.send(submitDeposit, {
+      body: { ...body, amount: '-1' },
+      files: { screenshot: await photo() },
+    })
+    expect(answer.status).toBe(400)
+    expect(answer.body.message).toMatch(/^amount: /)
+    expect(await countKept()).toEqual(before)
+  })
+
+  it('is refused in a field that expects no file, and twice in one that does', async () => {
+    const screenshot = await photo()
+    const stray = await user.client.send(submitDeposit, {
+      body,
+      files: { screenshot, other: screenshot },
+    })
+    expect([stray.status, stray.body.message]).toEqual([400, 'other: no file is expected here'])
+    expect((await app.inject(formOf('twice'))).json().message).toBe('screenshot: send one file')
+  })
+
+  it('is refused where the form is JSON', async () => {
+    const answer = await user.client.send(submitDeposit, { body })
+    expect([answer.status, answer.body.message]).toEqual([400, 'send this as multipart/form-data'])
+  })
+
+  it('is refused where the form breaks off', async () => {
+    const answer = await app.inject(formOf('broken'))
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      400,
+      'the form is damaged or incomplete',
+    ])
+  })
+})
+
+describe('a screenshot that is taken', () => {
+  it('may be as large as the maximum', async () => {
+    expect((await submit(await photoOfSize(SCREENSHOT_BYTES_MAX))).status).toBe(200)
+  })
+
+  it.each(['../../../etc/passwd.jpg', '..\\..\\boot.jpg', 'a\u0000b".jpg', '.', 'ä'.repeat(300)])(
+    'may have any name, for it is never used: %j',
+    async (name) => {
+      const { content } = await photo()
+      const answer = await submit({ name, content })
+      expect(answer.status, answer.text).toBe(200)
+    },
+  )
+
+  it('is served to its owner under headers under which it can only be looked at', async () => {
+    const { request } = await user.client.call(submitDeposit, {
+      body,
+      files: { screenshot: await photo() },
+    })
+    const file = await app.inject(request.screenshot_url)
+    expect(file.statusCode).toBe(200)
+    expect(file.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'content-type': 'image/jpeg',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(file.headers['content-disposition']).toMatch(/^inline; filename="[\w-]+\.jpg"$/)
+    expect(file.rawPayload.length).toBe(Number(file.headers['content-length']))
+    const forged = request.screenshot_url.replace(/signature=../, 'signature=AA')
+    expect((await app.inject(forged)).statusCode).toBe(401)
+  })
+})
+
+function formOf(kind: 'twice' | 'broken') {
+  const part = (name: string) =>
+    `--edge\r\ncontent-disposition: form-data; name="${name}"; filename="a.jpg"\r\n` +
+    'content-type: image/jpeg\r\n\r\nbytes\r\n'
+  const whole = `${part('screenshot')}${part('screenshot')}--edge--\r\n`
+  return {
+    method: 'POST' as const,
+    url: submitDeposit.path,
+    headers: {
+      ...user.client.headers(submitDeposit),
+      'content-type': 'multipart/form-data; boundary=edge',
+    },
+    payload: kind === 'twice' ? whole : whole.slice(0, 100),
+  }
+}
