@@ -22,6 +22,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     nameOperator(),
+    preloadFont(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: '.',
@@ -58,5 +59,30 @@ function nameOperator(): Plugin {
     name: 'name-operator',
     transformIndexHtml: (html) =>
       html.replaceAll('%NAME%', operator.name).replaceAll('%TAGLINE%', operator.tagline),
+  }
+}
+
+/** The font is asked for with the page, not when the style sheet has been read. */
+function preloadFont(): Plugin {
+  return {
+    name: 'preload-font',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle = {} }) =>
+        Object.keys(bundle)
+          .filter((file) => file.endsWith('.woff2'))
+          .map((file) => ({
+            tag: 'link',
+            attrs: {
+              rel: 'preload',
+              href: `/${file}`,
+              as: 'font',
+              type: 'font/woff2',
+              crossorigin: true,
+            },
+            injectTo: 'head',
+          })),
+    },
   }
 }

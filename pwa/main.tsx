@@ -2,12 +2,9 @@ import './theme/theme.css'
 import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { startData } from '#pwa/data/start.ts'
-import { LoadingScreen } from '#pwa/features/shell/loading-screen.tsx'
+import { App } from './app.tsx'
 
-// The first picture needs neither routes nor menus: they arrive while the session check runs.
-const app = import('./app.tsx')
-const App = lazy(async () => ({ default: (await app).App }))
-
+// Nothing of these is part of the first picture.
 const Afterwards = lazy(async () => ({
   default: (await import('#pwa/features/shell/afterwards.tsx')).Afterwards,
 }))
@@ -18,8 +15,8 @@ if (!root) throw new Error('index.html has no #root')
 startData()
 createRoot(root).render(
   <StrictMode>
-    <Suspense fallback={<LoadingScreen />}>
-      <App />
+    <App />
+    <Suspense>
       <Afterwards />
     </Suspense>
   </StrictMode>,
