@@ -106,19 +106,20 @@ describe('appending', () => {
     expect(await availableOf(poor)).toBe(0n)
   })
 
-  test('a small debit passes beside a large one that is refused', async () => {
+  test('a small debit passes beside a large one that is refused in the same group', async () => {
     const owner = newUser()
     await adjust(log, { owner, change: 10n })
-    const [blocker, first, large, small] = await Promise.all(
-      [-1n, -5n, -6n, -4n].map((change) => adjust(log, { owner, change })),
-    )
-    expect([blocker, first, large, small].map((result) => result?.outcome)).toEqual([
-      'ok',
-      'ok',
-      'overdrawn',
-      'ok',
-    ])
-    expect(await availableOf(owner)).toBe(0n)
+    const gate = await pool.connect()
+    await gate.query('begin; select pg_advisory_xact_lock(7, 1)')
+    // Two commands keep both writers busy, so that the next three wait and go together.
+    const first = [1n, 1n].map((change) => adjust(log, { owner: newUser(), change }))
+    const group = [-5n, -6n, -4n].map((change) => adjust(log, { owner, change }))
+    await gate.query('commit')
+    gate.release()
+    await Promise.all(first)
+    const outcomes = (await Promise.all(group)).map(({ outcome }) => outcome)
+    expect(outcomes).toEqual(['ok', 'overdrawn', 'ok'])
+    expect(await availableOf(owner)).toBe(1n)
   })
 
   test('a hundred orders at once for the whole balance: one is accepted', async () => {

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, describe, expect, test } from 'vitest'
+import { runFollowers } from '#server/events/run-followers.ts'
+import { eventFollower, type Follower, headOf, stepFollower } from '#server/events/subscription.ts'
+import { waitForPosition } from '#server/events/wait-for-position.ts'
+import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
+import { adjust } from '#tests/ledger/adjusting.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+
+const { url, pool } = await openTestDatabase()
+const log = openLedgerLog({ connectionString: url, pool })
+afterAll(() => log.close())
+
+await pool.query(
+  'create table seen (follower text, position bigint, primary key (follower, position))',
+)
+
+/** Remembers every position that it is shown; a second showing breaks the primary key. */
+function witness(options: Partial<Parameters<typeof eventFollower>[0]> = {}): Follower {
+  const name = `witness ${randomUUID()}`
+  return eventFollower({
+    name,
+    ...options,
+    async handle(events, transaction) {
+      for (const { position } of events) {
+        await transaction.query('insert into seen values ($1, $2)', [name, position])
+      }
+    },
+  })
+}
+
+async function seenBy({ name }: Follower): Promise<number[]> {
+  const { rows } = await pool.query(
+    'select position from seen where follower = $1 order by position',
+    [name],
+  )
+  return rows.map((row) => Number(row.position))
+}
+
+const run = (
+  followers: readonly Follower[],
+  onFault: (follower: string, error: unknown) => void = (_, error) => {
+    throw error
+  },
+) => runFollowers({ connectionString: url, pool, followers, onFault })
+
+const positionsUpTo = (head: bigint) => Array.from({ length: Number(head) }, (_, at) => at + 1)
+
+describe('a follower', () => {
+  test('sees an event that commits late, and all that others committed meanwhile', async () => {
+    const follower = witness()
+    const running = run([follower])
+    const late = await pool.connect()
+    await late.query('begin')
+    // The late one holds its balance, as an append that waits for something slow would.
+    await late.query('insert into balance values (999999, 0)')
+    for (let count = 0; count < 20; count += 1) await adjust(log, { owner: 1n, change: 5n })
+    const others = await log.head()
+    expect(await waitForPosition(pool, { follower: follower.name, position: others })).toBe(true)
+
+    // Now it takes its position, and keeps everybody behind it waiting until it commits.
+    await late.query('select pg_advisory_xact_lock(7, 1)')
+    await late.query(
+      `insert into event (position, stream, version, key, request_hash, type, schema_version, data,
+                          metadata, hash, debits, credits, amounts)
+       select max(position) + 1, 'late-1', 1, gen_random_uuid(), '', 'BalanceAdjusted', 1,
+              (select data from event limit 1), '{}', '', '{}', '{}', '{}'
+       from event`,
+    )
+    const behind = Array.from({ length: 10 }, () => adjust(log, { owner: 2n, change: 5n }))
+    await sleep(100)
+    expect(await seenBy(follower)).toEqual(positionsUpTo(others))
+    await late.query('commit')
+    late.release()
+    await Promise.all(behind)
+
+    const head = await log.head()
+    expect(head).toBe(others + 11n)
+    expect(await waitForPosition(pool, { follower: follower.name, position: head })).toBe(true)
+    expect(await seenBy(follower)).toEqual(positionsUpTo(head))
+    await running.stop()
+  })
+
+  test('is shown each event once when several processes run it at the same time', async () => {
+    const follower = witness()
+    const copies = [run([follower]), run([follower]), run([follower])]
+    const logs = [log, openLedgerLog({ connectionString: url, pool })]
+    await Promise.all(
+      Array.from({ length: 200 }, (_, count) =>
+        adjust(logs[count % 2] as typeof log, { owner: BigInt(10 + (count % 7)), change: 3n }),
+      ),
+    )
+    const head = await log.head()
+    expect(await waitForPosition(pool, { follower: follower.name, position: head }, 5_000)).toBe(
+      true,
+    )
+    expect(await seenBy(follower)).toEqual(positionsUpTo(head))
+    await Promise.all(copies.map((copy) => copy.stop()))
+    await logs[1]?.close()
+  })
+
+  test('tries a step again that failed, and keeps neither its writes nor its checkpoint', async () => {
+    let failures = 2
+    const follower = witness()
+    const flaky: Follower = {
+      ...follower,
+      async advance(transaction, range) {
+        await follower.advance(transaction, range)
+        failures -= 1
+        if (failures >= 0) throw new Error('the world is failing')
+      },
+    }
+    const faults: unknown[] = []
+    const running = run([flaky], (_, error) => faults.push(error))
+    await adjust(log, { owner: 3n, change: 5n })
+    const position = await log.head()
+    expect(await waitForPosition(pool, { follower: flaky.name, position }, 6_000)).toBe(true)
+    expect(faults).toHaveLength(2)
+    expect(await seenBy(flaky)).toEqual(positionsUpTo(position))
+    await running.stop()
+  })
+
+  test('may begin with what comes next, and ask for some types alone', async () => {
+    await adjust(log, { owner: 4n, change: 5n })
+    const fromNow = witness({ from: 'now' })
+    const ofNoType = witness({ types: ['DepositApproved'] })
+    const running = run([fromNow, ofNoType])
+    const before = await log.head()
+    await waitForPosition(pool, { follower: fromNow.name, position: before })
+    await adjust(log, { owner: 4n, change: 5n })
+    const position = await log.head()
+    expect(await waitForPosition(pool, { follower: fromNow.name, position })).toBe(true)
+    expect(await waitForPosition(pool, { follower: ofNoType.name, position })).toBe(true)
+    expect(await seenBy(fromNow)).toEqual([Number(position)])
+    expect(await seenBy(ofNoType)).toEqual([])
+    await running.stop()
+  })
+
+  test('stands at the head when a step finds nothing more', async () => {
+    const follower = witness()
+    const running = run([follower])
+    await waitForPosition(pool, { follower: follower.name, position: await headOf(pool) })
+    await running.stop()
+    expect(await stepFollower(pool, follower)).toBe('level')
+  })
+
+  test('a wait that is too short says so', async () => {
+    const follower = { follower: 'nobody', position: 1n }
+    expect(await waitForPosition(pool, follower, 20)).toBe(false)
+  })
+})

@@ -1,0 +1,86 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { runFollowers } from '#server/events/run-followers.ts'
+import { waitForPosition } from '#server/events/wait-for-position.ts'
+import { readBalance } from '#server/ledger/balances.ts'
+import { availableOf } from '#server/ledger/chart.ts'
+import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
+import { readHouseBalances } from '#server/projections/house-balance.ts'
+import { readJournal } from '#server/projections/journal.ts'
+import { rebuild } from '#server/projections/rebuild.ts'
+import { PROJECTIONS } from '#server/projections/registry.ts'
+import { projectionFollowers } from '#server/projections/runner.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { adjust } from './adjusting.ts'
+
+const { url, pool } = await openTestDatabase()
+const log = openLedgerLog({ connectionString: url, pool })
+const running = runFollowers({
+  connectionString: url,
+  pool,
+  followers: projectionFollowers(),
+  onFault: (_, error) => {
+    throw error
+  },
+})
+afterAll(async () => {
+  await running.stop()
+  await log.close()
+})
+
+async function settled() {
+  const position = await log.head()
+  for (const follower of ['house-balance', 'journal']) {
+    expect(await waitForPosition(pool, { follower, position }, 5_000)).toBe(true)
+  }
+}
+
+async function tables() {
+  const read = (table: string) =>
+    pool.query(`select * from ${table} order by 1, 2`).then(({ rows }) => rows)
+  return Promise.all(PROJECTIONS.map(({ table }) => read(table)))
+}
+
+describe('projections', () => {
+  test('the house holds the opposite of what the users hold, at every moment', async () => {
+    await adjust(log, { owner: 1n, change: 700n })
+    await adjust(log, { owner: 2n, change: 50n })
+    await adjust(log, { owner: 2n, change: -20n })
+    const expected = [{ house: 'adjustments', symbol: 'USDT', amount: -730n }]
+    expect(await readHouseBalances(pool)).toEqual(expected)
+    await settled()
+    expect(await readHouseBalances(pool)).toEqual(expected)
+  })
+
+  test('a statement shows each change and the balance after it, newest first', async () => {
+    for (const change of [100n, -30n, 5n]) await adjust(log, { owner: 3n, change, symbol: 'BTC' })
+    await settled()
+    const lines = await readJournal(pool, availableOf(3n, 'BTC'), { limit: 10 })
+    expect(lines.map(({ amount, balance }) => [amount, balance])).toEqual([
+      [5n, 75n],
+      [-30n, 70n],
+      [100n, 100n],
+    ])
+    const before = lines[1]?.position as bigint
+    expect(await readJournal(pool, availableOf(3n, 'BTC'), { before, limit: 10 })).toHaveLength(1)
+  })
+
+  test('each is rebuilt beside the live one while commands go on, and comes out the same', async () => {
+    let writing = true
+    const writer = (async () => {
+      for (let count = 0; writing; count += 1) {
+        const { outcome } = await adjust(log, { owner: BigInt(10 + (count % 5)), change: 9n })
+        expect(outcome).toBe('ok')
+      }
+    })()
+    for (const projection of PROJECTIONS) {
+      for (let round = 0; round < 3; round += 1) await rebuild(pool, projection, () => {})
+    }
+    writing = false
+    await writer
+    await settled()
+    const before = await tables()
+    for (const projection of PROJECTIONS) await rebuild(pool, projection, () => {})
+    expect(await tables()).toEqual(before)
+    expect((await readBalance(pool, 10n, 'USDT')).available % 9n).toBe(0n)
+  })
+})
