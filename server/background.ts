@@ -1,5 +1,9 @@
-import { identitySchedule, identityTasks } from '#server/identity/identity-jobs.ts'
-import { startJobs } from '#server/platform/jobs.ts'
+import { type RunningFollowers, runFollowers } from '#server/events/run-followers.ts'
+import type { Follower } from '#server/events/subscription.ts'
+import { pushNotifications, pushTasks } from '#server/features/push/delivery.ts'
+import { identityMails, identitySchedule, identityTasks } from '#server/identity/identity-jobs.ts'
+import { type Jobs, startJobs } from '#server/platform/jobs.ts'
+import { projectionFollowers } from '#server/projections/runner.ts'
 import type { Services } from '#server/services.ts'
 
 /** What a server process does without being asked. */
@@ -8,14 +12,41 @@ export interface Background {
   stop(): Promise<void>
 }
 
-/** Starts the durable jobs of every area. Safe in any number of processes. */
+/**
+ * Starts prices, everybody who follows the log, and the durable jobs of every area. Safe in any
+ * number of processes.
+ */
 export async function startBackground(services: Services): Promise<Background> {
-  const { pool, logger, identity } = services
-  const jobs = await startJobs(
+  await services.prices.start()
+  const jobs = await startAllJobs(services)
+  const followers = startFollowers(services)
+  return {
+    async stop() {
+      await followers.stop()
+      await jobs.stop()
+    },
+  }
+}
+
+/** Everybody who follows the log with a checkpoint, in the order of how soon people notice. */
+export function allFollowers(): Follower[] {
+  return [...projectionFollowers(), pushNotifications, identityMails]
+}
+
+function startFollowers({ databaseUrl, pool, logger }: Services): RunningFollowers {
+  return runFollowers({
+    connectionString: databaseUrl,
+    pool,
+    followers: allFollowers(),
+    onFault: (follower, error) => logger.error({ err: error, follower }, 'follower stopped'),
+  })
+}
+
+function startAllJobs({ pool, logger, identity, push }: Services): Promise<Jobs> {
+  return startJobs(
     pool,
     logger,
-    [...identityTasks(identity)],
+    [...identityTasks(identity), ...pushTasks(pool, push)],
     [...identitySchedule(identity)],
   )
-  return { stop: () => jobs.stop() }
 }

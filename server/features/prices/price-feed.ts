@@ -149,6 +149,7 @@ async function lead(
       onFault,
       onBroken: broken,
     })
+    if (session.signal.aborted) return
     await Promise.all([
       source.start(collector.take, session.signal),
       deleteOldTicksRegularly(pool, clock, { signal: session.signal, report }),

@@ -1,0 +1,97 @@
+import { describe, expect, it, vi } from 'vitest'
+import { createCoinGeckoSource } from '#server/features/prices/sources/coingecko.ts'
+import { listen, openMarket } from '#tests/prices/market.ts'
+
+const PATH = '/api/v3/simple/price'
+
+/** As it comes over the wire: digits that a float would lose. */
+const ANSWER = `{
+  "bitcoin": {"usd":67187.3358936566123,"usd_24h_vol":31260929299.52484,
+              "usd_24h_change":3.637278946773539,"last_updated_at":1711356300},
+  "dogecoin": {"usd":1.5e-1,"usd_24h_vol":null,"usd_24h_change":null,"last_updated_at":1711356299},
+  "pepe": {"usd":1,"last_updated_at":1711356300}
+}`
+
+describe('CoinGecko, and the rules that every REST source keeps', () => {
+  it('reads prices exactly as they are written, of listed assets alone', async () => {
+    const market = await openMarket()
+    market.answer(PATH, (query, reply) => {
+      expect(query).toMatchObject({ vs_currencies: 'usd', precision: 'full' })
+      return reply.type('application/json').send(ANSWER)
+    })
+    const readings = listen(createCoinGeckoSource(market.options))
+    await vi.waitFor(() => expect(readings.length).toBeGreaterThanOrEqual(2))
+    expect(readings.slice(0, 2)).toEqual([
+      {
+        symbol: 'BTC',
+        price: '67187.3358936566123',
+        atMs: 1_711_356_300_000,
+        change24h: '3.63727894',
+        volume24h: '31260929299.52484',
+        traded: '0',
+      },
+      {
+        symbol: 'DOGE',
+        price: '1.5e-1',
+        atMs: 1_711_356_299_000,
+        change24h: null,
+        volume24h: null,
+        traded: '0',
+      },
+    ])
+  })
+
+  it('waits as long as it is told to', async () => {
+    let nowMs = Date.now()
+    const market = await openMarket(() => nowMs)
+    let answers = 0
+    market.answer(PATH, (_query, reply) => {
+      answers += 1
+      if (answers > 1) return reply.type('application/json').send(ANSWER)
+      return reply
+        .code(429)
+        .header('retry-after', '1')
+        .send({ status: { error_code: 429 } })
+    })
+    const readings = listen(createCoinGeckoSource(market.options))
+    await vi.waitFor(() => expect(market.faults).toContain('status 429, told to wait 1000 ms'))
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(market.asked).toHaveLength(1)
+    nowMs += 1_000
+    await vi.waitFor(() => expect(readings.length).toBeGreaterThanOrEqual(2), 3_000)
+  })
+
+  it('stops asking a market that keeps failing, and says so', async () => {
+    const market = await openMarket()
+    market.answer(PATH, (_query, reply) => reply.code(500).send({}))
+    listen(createCoinGeckoSource(market.options))
+    await vi.waitFor(() => expect(market.faults).toContain('circuit open'), 3_000)
+    expect(market.asked).toHaveLength(5)
+  })
+
+  it.each([
+    ['another shape', '{"bitcoin":{"usd":"a lot"}}', /unknown shape/],
+    ['no JSON at all', '<html>busy</html>', /SyntaxError/],
+  ])('uses nothing of an answer with %s', async (_, body, fault) => {
+    const market = await openMarket()
+    market.answer(PATH, (_query, reply) => reply.type('application/json').send(body))
+    const readings = listen(createCoinGeckoSource(market.options))
+    await vi.waitFor(() => expect(market.faults[0]).toMatch(fault))
+    expect(readings).toEqual([])
+  })
+
+  it('gives up an answer that takes too long', async () => {
+    const market = await openMarket()
+    market.answer(PATH, () => new Promise(() => {}))
+    listen(createCoinGeckoSource(market.options))
+    await vi.waitFor(() => expect(market.faults[0]).toMatch(/TimeoutError/), 3_000)
+  })
+
+  it('follows no redirect', async () => {
+    const market = await openMarket()
+    market.answer(PATH, (_query, reply) => reply.redirect('/elsewhere'))
+    listen(createCoinGeckoSource(market.options))
+    await vi.waitFor(() => expect(market.faults.length).toBeGreaterThanOrEqual(1))
+    expect(market.asked.every((url) => url.startsWith(PATH))).toBe(true)
+  })
+})

@@ -1,0 +1,114 @@
+import type { AddressInfo } from 'node:net'
+import websocket from '@fastify/websocket'
+import { type FastifyReply, fastify } from 'fastify'
+import { afterEach } from 'vitest'
+import type { PriceReading, PriceSource } from '#server/features/prices/price-source.ts'
+import type { MarketOptions } from '#server/features/prices/sources/market-options.ts'
+
+type Answer = (query: Readonly<Record<string, string>>, reply: FastifyReply) => unknown
+
+interface Subscriber {
+  send(text: string): void
+  close(): void
+  terminate(): void
+  on(event: 'message', listener: (data: Buffer) => void): void
+}
+
+/** A market on the loopback: REST answers and a stream that a test scripts. */
+export interface Market {
+  readonly options: MarketOptions
+  readonly faults: string[]
+  /** Addresses of the REST requests that came in, in their order. */
+  readonly asked: string[]
+  /** Addresses under which streams were opened, and what clients said on them. */
+  readonly opened: string[]
+  readonly heard: string[]
+  answer(path: string, answer: Answer): void
+  /** Called for each connection to the stream; without it, connections are refused. */
+  stream(onOpen: (subscriber: Subscriber) => void): void
+  say(message: unknown): void
+  /** Cuts every open stream without a goodbye. */
+  hangUp(): void
+}
+
+/** Opens a market and closes it after the test. */
+export async function openMarket(now: () => number = () => Date.now()): Promise<Market> {
+  const app = fastify()
+  await app.register(websocket)
+  const answers = new Map<string, Answer>()
+  const faults: string[] = []
+  const asked: string[] = []
+  const opened: string[] = []
+  const heard: string[] = []
+  const open = new Set<Subscriber>()
+  let onOpen: ((subscriber: Subscriber) => void) | undefined
+
+  app.route({
+    method: 'GET',
+    url: '*',
+    handler: (request, reply) => {
+      asked.push(request.url)
+      const path = request.url.split('?')[0] ?? ''
+      const answer = answers.get(path)
+      if (!answer) return reply.code(404).send({ message: 'NotFound' })
+      return answer(request.query as Record<string, string>, reply)
+    },
+    wsHandler: (socket: Subscriber, request) => {
+      opened.push(request.url)
+      if (!onOpen) {
+        socket.close()
+        return
+      }
+      open.add(socket)
+      socket.on('message', (data) => heard.push(data.toString()))
+      onOpen(socket)
+    },
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  afterEach(async () => {
+    for (const socket of open) socket.terminate()
+    app.server.closeAllConnections()
+    await app.close()
+  })
+
+  const host = `127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  return {
+    options: {
+      clock: { now },
+      report: (fault) => faults.push(fault instanceof Error ? fault.message : String(fault)),
+      restUrl: `http://${host}`,
+      streamUrl: `ws://${host}`,
+      pollMs: 25,
+      timeoutMs: 300,
+      silenceMs: 400,
+      backoffMs: [10, 20],
+    },
+    faults,
+    asked,
+    opened,
+    heard,
+    answer: (path, answer) => answers.set(path, answer),
+    stream: (handler) => {
+      onOpen = handler
+    },
+    say: (message) => {
+      for (const socket of open) socket.send(JSON.stringify(message))
+    },
+    hangUp: () => {
+      for (const socket of open) socket.terminate()
+      open.clear()
+    },
+  }
+}
+
+/** Everything that a source says until the test is over. */
+export function listen(source: PriceSource): PriceReading[] {
+  const readings: PriceReading[] = []
+  const stop = new AbortController()
+  const running = source.start((some) => readings.push(...some), stop.signal)
+  afterEach(async () => {
+    stop.abort()
+    await running
+  })
+  return readings
+}

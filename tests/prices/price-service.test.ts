@@ -1,0 +1,213 @@
+import type { Pool } from 'pg'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createPriceService, type PriceService } from '#server/features/prices/price-service.ts'
+import type { PriceReading, PriceSource } from '#server/features/prices/price-source.ts'
+import { deleteOldTicks, keepTicks, tickIdsIn } from '#server/features/prices/tick-retention.ts'
+import { DAY_MS, instantOf, MINUTE_MS } from '#shared/time.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { readingOf } from './reading.ts'
+
+const { pool } = await openTestDatabase()
+
+/** A source that a test speaks through, and that tells whether somebody listens. */
+class ScriptedSource implements PriceSource {
+  readonly name = 'binance'
+  readonly origin = 'live'
+  listeners = 0
+  #emit: ((readings: readonly PriceReading[]) => void) | undefined
+
+  async start(onTick: (readings: readonly PriceReading[]) => void, signal: AbortSignal) {
+    this.listeners += 1
+    this.#emit = onTick
+    await new Promise((resolve) => signal.addEventListener('abort', resolve))
+    this.listeners -= 1
+    this.#emit = undefined
+  }
+
+  history = () => Promise.resolve([])
+
+  say(...readings: Partial<PriceReading>[]): void {
+    this.#emit?.(readings.map((given) => readingOf({ atMs: clock.now(), ...given })))
+  }
+}
+
+const clock = { aheadMs: 0, now: () => Date.now() + clock.aheadMs }
+const opened: PriceService[] = []
+
+async function open(source: PriceSource, on: Pool = pool): Promise<PriceService> {
+  const options = { pool: on, source, clock, onFault: () => undefined, report: () => undefined }
+  const service = createPriceService(options)
+  opened.push(service)
+  void service.start()
+  return service
+}
+
+async function openLeader(): Promise<{ source: ScriptedSource; service: PriceService }> {
+  const source = new ScriptedSource()
+  const service = await open(source)
+  await vi.waitFor(() => expect(source.listeners).toBe(1), 5_000)
+  return { source, service }
+}
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((service) => service.close()))
+  await pool.query('truncate price_tick, price_candle')
+  clock.aheadMs = 0
+})
+
+async function recorded(): Promise<{ id: string; symbol: string; price: string }[]> {
+  const { rows } = await pool.query('select id, symbol, price from price_tick order by position')
+  return rows
+}
+
+describe('the price service', () => {
+  it('offers nothing that is not on disk', async () => {
+    const { source, service } = await openLeader()
+    const seen: Promise<boolean>[] = []
+    service.onTick(({ id }) => {
+      seen.push(recorded().then((rows) => rows.some((row) => row.id === id)))
+    })
+    source.say({ price: '100' }, { symbol: 'ETH', price: '7' })
+    await vi.waitFor(() => expect(seen).toHaveLength(2))
+    expect(await Promise.all(seen)).toEqual([true, true])
+    expect(service.current('BTC')).toMatchObject({ symbol: 'BTC', source: 'binance', price: '100' })
+  })
+
+  it('has one row for each asset, with or without a price, and stablecoins at 1', async () => {
+    const { source, service } = await openLeader()
+    source.say({ price: '100.50', change24h: '-1.25', volume24h: '5000' })
+    await vi.waitFor(() => expect(service.current('BTC')).toBeDefined())
+    const rows = service.list()
+    expect(rows).toHaveLength(24)
+    expect(service.price('BTC')).toMatchObject({
+      name: 'Bitcoin',
+      price: '100.5',
+      change24h: '-1.25',
+      volume24h: '5000',
+      source: 'binance',
+      origin: 'live',
+    })
+    expect(service.price('ETH')).toMatchObject({ id: null, price: null, updatedAt: null })
+    expect(service.price('USDC')).toMatchObject({ price: '1', source: 'fixed', change24h: '0' })
+    const usdc = service.current('USDC')
+    expect(await service.findTick(usdc?.id ?? '')).toMatchObject({ symbol: 'USDC', price: '1' })
+  })
+
+  it('has no price for what is older than a minute', async () => {
+    const { source, service } = await openLeader()
+    source.say({ price: '100' })
+    await vi.waitFor(() => expect(service.current('BTC')).toBeDefined())
+    expect(service.status()).toMatchObject({ source: 'binance', stale: false })
+    clock.aheadMs = MINUTE_MS + 1_000
+    expect(service.current('BTC')).toBeUndefined()
+    expect(service.price('BTC')).toMatchObject({ id: null, price: null, change24h: null })
+    expect(service.price('BTC').updatedAt).not.toBeNull()
+    expect(service.status().stale).toBe(true)
+  })
+
+  it('lets one process poll, and everybody sees the same ticks', async () => {
+    const { source, service } = await openLeader()
+    const idle = new ScriptedSource()
+    const follower = await open(idle)
+    source.say({ price: '100' }, { symbol: 'ETH', price: '7' })
+    await vi.waitFor(() => expect(follower.current('ETH')).toBeDefined())
+    await vi.waitFor(() => expect(service.current('ETH')).toBeDefined())
+    expect(follower.current('ETH')).toEqual(service.current('ETH'))
+    expect(follower.current('BTC')).toEqual(service.current('BTC'))
+    expect(idle.listeners).toBe(0)
+  })
+
+  it('hands the polling over when its process goes, and doubles nothing', async () => {
+    const { source, service } = await openLeader()
+    const next = new ScriptedSource()
+    const follower = await open(next)
+    const heard: string[] = []
+    follower.onTick(({ price }) => heard.push(price))
+    source.say({ price: '100' })
+    await vi.waitFor(() => expect(heard).toEqual(['100']))
+    await service.close()
+    await vi.waitFor(() => expect(next.listeners).toBe(1), 10_000)
+    next.say({ price: '101' })
+    await vi.waitFor(() => expect(heard).toEqual(['100', '101']))
+    expect((await recorded()).map(({ price }) => price)).toEqual(['100', '101'])
+  })
+
+  it('comes back when its connection is cut, and so does the polling', async () => {
+    const { source, service } = await openLeader()
+    await pool.query(
+      `select pg_terminate_backend(pid) from pg_locks
+       where locktype = 'advisory' and classid = 20 and granted
+         and database = (select oid from pg_database where datname = current_database())`,
+    )
+    await vi.waitFor(() => expect(source.listeners).toBe(0), 5_000)
+    await vi.waitFor(() => expect(source.listeners).toBe(1), 10_000)
+    source.say({ price: '100' })
+    await vi.waitFor(() => expect(service.current('BTC')).toBeDefined())
+  })
+
+  it('remembers across a restart what a spike is', async () => {
+    const { source, service } = await openLeader()
+    source.say({ price: '100' })
+    await vi.waitFor(() => expect(service.current('BTC')).toBeDefined())
+    await service.close()
+    const next = new ScriptedSource()
+    const restarted = await open(next)
+    await vi.waitFor(() => expect(next.listeners).toBe(1), 10_000)
+    expect(restarted.current('BTC')?.price).toBe('100')
+    next.say({ price: '500' })
+    next.say({ symbol: 'ETH', price: '7' })
+    await vi.waitFor(() => expect(restarted.current('ETH')).toBeDefined())
+    expect(restarted.current('BTC')?.price).toBe('100')
+  })
+
+  it('finds the first tick at or after an instant, and none beyond the time allowed', async () => {
+    const { source, service } = await openLeader()
+    source.say({ price: '100' })
+    await vi.waitFor(() => expect(service.current('BTC')?.price).toBe('100'))
+    source.say({ price: '101' })
+    await vi.waitFor(() => expect(service.current('BTC')?.price).toBe('101'))
+    const [first, second] = await Promise.all(
+      (await recorded()).map(({ id }) => service.findTick(id)),
+    )
+    const firstMs = Date.parse(first?.at ?? '')
+    expect(await service.tickAtOrAfter('BTC', first?.at ?? '', 0)).toMatchObject({ price: '100' })
+    const after = instantOf(firstMs + 1)
+    expect(await service.tickAtOrAfter('BTC', after, MINUTE_MS)).toMatchObject({ id: second?.id })
+    expect(await service.tickAtOrAfter('BTC', after, 1)).toBeUndefined()
+    expect(await service.tickAtOrAfter('USDT', after, 1)).toMatchObject({ price: '1' })
+    expect(await service.findTick('nonsense')).toBeUndefined()
+  })
+
+  it('makes candles of a minute from ticks, and longer ones from those', async () => {
+    const { source, service } = await openLeader()
+    for (const [price, traded] of [
+      ['100', '1'],
+      ['105', '0.5'],
+      ['98', '0.25'],
+    ] as const) {
+      source.say({ price, traded })
+      await vi.waitFor(() => expect(service.current('BTC')?.price).toBe(price))
+    }
+    // The day, not the minute: the test may run across the end of one.
+    const { candles } = await service.candles('BTC', '1d', 10)
+    expect(candles).toHaveLength(1)
+    expect(candles[0]).toMatchObject({
+      open: '100',
+      high: '105',
+      low: '98',
+      close: '98',
+      volume: '1.75',
+    })
+  })
+
+  it('forgets old ticks, but for those that an event refers to', async () => {
+    const { source, service } = await openLeader()
+    source.say({ price: '100' }, { symbol: 'ETH', price: '7' })
+    await vi.waitFor(() => expect(service.current('ETH')).toBeDefined())
+    const event = { side: 'buy', quote: service.current('BTC'), lines: [{ tick: null }] }
+    await keepTicks(pool, tickIdsIn(event))
+    expect(await deleteOldTicks(pool, clock.now() + 6 * DAY_MS)).toBe(0)
+    expect(await deleteOldTicks(pool, clock.now() + 8 * DAY_MS)).toBe(1)
+    expect((await recorded()).map(({ symbol }) => symbol)).toEqual(['BTC'])
+  })
+})
