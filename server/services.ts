@@ -11,7 +11,7 @@ import { type Clock, systemClock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
 import { createMetrics, type Metrics } from '#server/platform/metrics.ts'
 import type { MountContext } from '#server/platform/mount.ts'
-import { publicEndpoints } from '#server/platform/push/endpoint-policy.ts'
+import { type EndpointPolicy, publicEndpoints } from '#server/platform/push/endpoint-policy.ts'
 import { PushSender } from '#server/platform/push/push-sender.ts'
 import { minuteLimits, type RateLimits } from '#server/platform/rate-limits.ts'
 import { openUploads, type Uploads } from '#server/platform/uploads.ts'
@@ -19,6 +19,8 @@ import { openUploads, type Uploads } from '#server/platform/uploads.ts'
 /** Everything that routes and jobs are built from. A handler takes only what it needs. */
 export interface Services extends MountContext {
   readonly config: Config
+  /** For connections of their own: followers, the live socket. */
+  readonly databaseUrl: string
   readonly logger: Logger
   readonly clock: Clock
   readonly pool: pg.Pool
@@ -37,6 +39,8 @@ export interface WorldParts {
   readonly clock?: Clock
   readonly priceSource?: PriceSource
   readonly rateLimits?: RateLimits
+  /** Where pushes may go: a test's own push service lies on loopback. */
+  readonly pushEndpoints?: EndpointPolicy
 }
 
 /** Wires the services of one server process. The database must be migrated. */
@@ -58,6 +62,7 @@ export async function openServices(
   })
   return {
     config,
+    databaseUrl,
     logger,
     clock,
     pool,
@@ -65,7 +70,7 @@ export async function openServices(
     identity: openIdentity({ pool, log, clock, logger }, config),
     prices,
     uploads,
-    push: new PushSender(config.vapid, publicEndpoints()),
+    push: new PushSender(config.vapid, parts.pushEndpoints ?? publicEndpoints()),
     rateLimits,
     metrics: createMetrics(),
     checkAnswers: !config.isProduction,
