@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 const ROOT = join(import.meta.dirname, '..')
-const SOURCES = ['pwa', 'shared', 'vite.config.ts', 'package-lock.json']
+const SOURCES = ['pwa', 'shared', 'scripts/build', 'vite.config.ts', 'package-lock.json']
 
 /** Whether dist/ is older than anything it is made of. */
 export function isPwaStale(): boolean {

@@ -2,6 +2,7 @@ import { createServer } from 'node:net'
 import pg from 'pg'
 import { buildApp } from '#server/app.ts'
 import { type Background, startBackground } from '#server/background.ts'
+import { ensureFirstAdmin } from '#server/identity/confirmed-users.ts'
 import { type Config, loadConfig } from '#server/platform/config.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
 import { explainFault } from '#server/platform/explain-fault.ts'
@@ -67,6 +68,10 @@ interface RunningServer {
 
 async function openServer(config: Config, database: EmbeddedPostgres): Promise<RunningServer> {
   const services = await openServices(config, database.url)
+  const { firstAdmin } = config
+  if (firstAdmin) {
+    await ensureFirstAdmin(services.identity, { ...firstAdmin, fullName: 'Administrator' })
+  }
   const app = await buildApp(services)
   const background = await startBackground(services)
   return { app, background, services, database }
