@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import type { App } from '#server/platform/mount.ts'
+import type { AnswerOf, BodyInputOf, RouteDefinition } from '#shared/contract/route.ts'
+
+interface Request<R extends RouteDefinition> {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: BodyInputOf<R>
+  readonly screenshot?: Buffer
+}
+
+/** Calls the app's own routes as one user, the way a browser does. */
+export type Call = <R extends RouteDefinition>(
+  step: string,
+  route: R,
+  request?: Request<R>,
+) => Promise<AnswerOf<R>>
+
+/** `step` names a submission: its key follows from it, so a step that is repeated counts once. */
+export function callerOf(app: App, accessToken: string): Call {
+  return async (step, route, request = {}) => {
+    const { payload, headers } = await payloadOf(request)
+    const response = await app.inject({
+      method: route.method,
+      url: route.path.replace(/:(\w+)/g, (_, name: string) => request.params?.[name] ?? ''),
+      query: { ...request.query },
+      headers: {
+        ...headers,
+        authorization: `Bearer ${accessToken}`,
+        ...(route.method === 'GET' ? {} : { 'idempotency-key': keyOf(step) }),
+      },
+      ...(payload === undefined ? {} : { payload }),
+    })
+    if (response.statusCode >= 300) throw new Error(`demo data, ${step}: ${response.body}`)
+    return response.json()
+  }
+}
+
+async function payloadOf(request: {
+  readonly body?: unknown
+  readonly screenshot?: Buffer
+}): Promise<{ payload?: Buffer | string; headers: Record<string, string> }> {
+  if (request.screenshot) return multipart({ ...Object(request.body) }, request.screenshot)
+  if (request.body === undefined) return { headers: {} }
+  const headers = { 'content-type': 'application/json' }
+  return { payload: JSON.stringify(request.body), headers }
+}
+
+async function multipart(fields: Readonly<Record<string, unknown>>, screenshot: Buffer) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
+  form.append('screenshot', new Blob([new Uint8Array(screenshot)]), 'screenshot.png')
+  const encoded = new Response(form)
+  return {
+    payload: Buffer.from(await encoded.arrayBuffer()),
+    headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
+  }
+}
+
+export function keyOf(step: string): string {
+  const hex = createHash('sha256').update(`demo data: ${step}`).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`
+}

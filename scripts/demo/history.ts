@@ -1,0 +1,115 @@
+import {
+  addDepositAddress,
+  listDepositAddressesForStaff,
+} from '#shared/contract/deposit-addresses.ts'
+import { listOwnDeposits, reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
+import {
+  approveOrder,
+  cancelTrade,
+  listTrades,
+  placeTrade,
+  rejectOrder,
+} from '#shared/contract/spot-orders.ts'
+import { acknowledgeTransaction } from '#shared/contract/transactions.ts'
+import { type Decimal, formatUnits, parseUnits, scaleUnits } from '#shared/money.ts'
+import { DEMO_ADDRESSES } from './addresses.ts'
+import type { Call } from './caller.ts'
+import { drawScreenshot } from './screenshot.ts'
+
+export interface Players {
+  readonly user: Call
+  readonly admin: Call
+  readonly userId: string
+}
+
+const DEPOSITS = [
+  { symbol: 'USDT', amount: '25000', outcome: 'seen' },
+  { symbol: 'BTC', amount: '0.75', outcome: 'approved' },
+  { symbol: 'TRX', amount: '150', outcome: 'rejected' },
+  { symbol: 'ETH', amount: '1.5', outcome: 'pending' },
+] as const
+
+/** Limits in percent of the price; amounts differ, so that each order is told by its own. */
+const ORDERS = [
+  { side: 'buy', amount: '0.05', limitPercent: 98n, outcome: 'executed' },
+  { side: 'sell', amount: '0.1', limitPercent: 105n, outcome: 'pending' },
+  { side: 'buy', amount: '0.02', limitPercent: 50n, outcome: 'rejected' },
+  { side: 'buy', amount: '0.01', limitPercent: 90n, outcome: 'cancelled' },
+] as const
+
+/** The last step of all: whoever finds it in the log finds everything before it. */
+export const LAST_STEP = 'cancel order 0.01'
+
+/**
+ * A little history, made by the same calls that people make. Each step looks first whether it was
+ * done, so that a start that broke off in the middle is taken up by the next.
+ */
+export async function makeHistory(players: Players, btcPrice: Decimal): Promise<void> {
+  await addAddresses(players)
+  for (const deposit of DEPOSITS) await makeDeposit(players, deposit)
+  for (const order of ORDERS) await makeOrder(players, order, btcPrice)
+}
+
+async function addAddresses({ admin }: Players): Promise<void> {
+  const { addresses } = await admin('list addresses', listDepositAddressesForStaff)
+  for (const body of DEMO_ADDRESSES) {
+    const isKnown = addresses.some(({ asset_symbol }) => asset_symbol === body.symbol)
+    if (!isKnown) await admin(`address ${body.symbol}`, addDepositAddress, { body })
+  }
+}
+
+async function makeDeposit(
+  { user, admin }: Players,
+  { symbol, amount, outcome }: (typeof DEPOSITS)[number],
+): Promise<void> {
+  const known = await user('list deposits', listOwnDeposits)
+  const request =
+    known.find((each) => each.symbol === symbol && each.amount === amount) ??
+    (
+      await user(`deposit ${symbol}`, submitDeposit, {
+        body: { symbol, amount },
+        screenshot: await drawScreenshot(symbol, amount),
+      })
+    ).request
+  const { id, status } = request
+  if (status === 'pending' && outcome !== 'pending') {
+    await admin(`review ${symbol}`, reviewDeposit, {
+      params: { id },
+      body:
+        outcome === 'rejected'
+          ? { action: 'reject', rejectionReason: 'The screenshot shows another amount' }
+          : { action: 'approve', adminNotes: 'Confirmed on the network' },
+    })
+  }
+  if (outcome === 'seen') {
+    const body = { type: 'deposit', id, is_new: false } as const
+    await user(`acknowledge ${symbol}`, acknowledgeTransaction, { body })
+  }
+}
+
+async function makeOrder(
+  { user, admin, userId }: Players,
+  { side, amount, limitPercent, outcome }: (typeof ORDERS)[number],
+  btcPrice: Decimal,
+): Promise<void> {
+  const known = await user('list orders', listTrades, { params: { userId } })
+  const order =
+    known.find((each) => each.amount === amount) ??
+    (await user(`order ${amount}`, placeTrade, {
+      body: { symbol: 'BTC/USDT', side, amount, price: toTheCent(btcPrice, limitPercent) },
+    }))
+  if (order.status !== 'pending_approval') return
+  const params = { id: order.id }
+  if (outcome === 'executed') await admin(`approve order ${amount}`, approveOrder, { params })
+  if (outcome === 'cancelled') await user(`cancel order ${amount}`, cancelTrade, { params })
+  if (outcome === 'rejected') {
+    const body = { reason: 'The limit is too far from the market' }
+    await admin(`reject order ${amount}`, rejectOrder, { params, body })
+  }
+}
+
+function toTheCent(price: Decimal, percent: bigint): Decimal {
+  const limit = scaleUnits(parseUnits(price), percent, 100n, 'down')
+  const cent = parseUnits('0.01')
+  return formatUnits((limit / cent) * cent)
+}

@@ -1,0 +1,86 @@
+import { buildApp } from '#server/app.ts'
+import { idempotencyKey } from '#server/events/idempotency.ts'
+import { createConfirmedUser, grantRole } from '#server/identity/confirmed-users.ts'
+import { endSessionOf, openSession } from '#server/identity/sessions.ts'
+import { loadConfig } from '#server/platform/config.ts'
+import { migrate } from '#server/platform/migrate.ts'
+import type { App } from '#server/platform/mount.ts'
+import { openServices, type Services } from '#server/services.ts'
+import { callerOf, keyOf } from './demo/caller.ts'
+import { LAST_STEP, makeHistory } from './demo/history.ts'
+
+const PHONE = '+1 555 0100'
+
+/** Known to everybody who reads this: they exist in development databases alone. */
+const DEMO_USER = {
+  fullName: 'Demo User',
+  email: 'demo@example.com',
+  phone: PHONE,
+  password: 'demo-user-password',
+}
+const DEMO_ADMIN = {
+  fullName: 'Demo Admin',
+  email: 'admin@example.com',
+  phone: PHONE,
+  password: 'demo-admin-password',
+}
+
+/** A limit for the demo's orders where no price is live yet; it is nobody's market price. */
+const LIMIT_BASE = '60000'
+
+/**
+ * Fills a development database: a user, a member of staff, deposit addresses that nobody holds, and
+ * a little history. Done once, however often it is called.
+ *
+ * @returns what to tell the person who started the server
+ */
+export async function seedDemo(app: App, services: Services): Promise<readonly string[]> {
+  const { config, identity, log, pool, prices } = services
+  if (config.isProduction) throw new Error('demo data has no place in production')
+  const { userId } = await createConfirmedUser(identity, DEMO_USER)
+  if (!(await isDone(log, userId))) {
+    const adminId = await demoAdmin(services)
+    const [user, admin] = [
+      await openSession(identity, userId, 'Demo data'),
+      await openSession(identity, adminId, 'Demo data'),
+    ]
+    const players = {
+      userId,
+      user: callerOf(app, user.accessToken),
+      admin: callerOf(app, admin.accessToken),
+    }
+    await makeHistory(players, prices.current('BTC')?.price ?? LIMIT_BASE)
+    for (const { refreshToken } of [user, admin]) await endSessionOf(pool, refreshToken)
+  }
+  return [
+    `  Demo User   ${DEMO_USER.email}   ${DEMO_USER.password}`,
+    ...(config.firstAdmin ? [] : [`  Demo Admin  ${DEMO_ADMIN.email}  ${DEMO_ADMIN.password}`]),
+  ]
+}
+
+async function isDone(log: Services['log'], userId: string): Promise<boolean> {
+  const found = await log.findByKey(idempotencyKey(userId, keyOf(LAST_STEP)), Buffer.alloc(0))
+  return found !== undefined
+}
+
+/** The configured first admin where there is one: a known password would open a door beside it. */
+async function demoAdmin({ config, identity }: Services): Promise<string> {
+  const admin = { ...DEMO_ADMIN, ...config.firstAdmin }
+  const { userId } = await createConfirmedUser(identity, admin)
+  await grantRole(identity, userId, { role: 'admin', reason: 'demo' })
+  return userId
+}
+
+if (import.meta.main) {
+  const config = loadConfig(process.env)
+  if (config.databaseUrl === undefined) {
+    console.error('npm start fills its own database; set DATABASE_URL to fill another one.')
+    process.exit(1)
+  }
+  await migrate(config.databaseUrl)
+  const services = await openServices(config, config.databaseUrl)
+  const app = await buildApp(services)
+  for (const line of await seedDemo(app, services)) console.log(line)
+  await app.close()
+  await services.close()
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { seedDemo } from '#scripts/seed-demo.ts'
+import { logIn } from '#shared/contract/auth.ts'
+import { listDepositAddresses } from '#shared/contract/deposit-addresses.ts'
+import { listOwnDeposits } from '#shared/contract/deposits.ts'
+import { listPendingOrders, listTrades } from '#shared/contract/spot-orders.ts'
+import { openTestApp } from './support/app.ts'
+import { Client } from './support/client.ts'
+import { expectBalancedLedger } from './support/ledger.ts'
+
+const testApp = await openTestApp()
+const { app, services, visitor } = testApp
+
+async function logInAs(notes: readonly string[], name: string) {
+  const [email = '', password = ''] =
+    notes
+      .find((note) => note.includes(name))
+      ?.split(name)[1]
+      ?.trim()
+      .split(/\s+/) ?? []
+  const session = await visitor.call(logIn, { body: { email, password, refresh_in_body: true } })
+  return { userId: session.user.id, client: new Client(app, session.access_token) }
+}
+
+test('fills an empty database with a little history, once', async () => {
+  const notes = await seedDemo(app, services)
+  const user = await logInAs(notes, 'Demo User')
+  const admin = await logInAs(notes, 'Demo Admin')
+  const { addresses } = await user.client.call(listDepositAddresses)
+  expect(addresses.map(({ asset_symbol }) => asset_symbol)).toEqual(['BTC', 'ETH', 'TRX', 'USDT'])
+  const deposits = await user.client.call(listOwnDeposits)
+  expect(deposits.map(({ symbol, status, is_new }) => [symbol, status, is_new])).toEqual([
+    ['ETH', 'pending', false],
+    ['TRX', 'rejected', true],
+    ['BTC', 'approved', true],
+    ['USDT', 'approved', false],
+  ])
+  const orders = await user.client.call(listTrades, { params: { userId: user.userId } })
+  expect(orders.map(({ status }) => status)).toEqual([
+    'cancelled',
+    'rejected',
+    'pending_approval',
+    'executed',
+  ])
+  expect(await admin.client.call(listPendingOrders)).toHaveLength(1)
+  await expectBalancedLedger(testApp)
+
+  const head = await services.log.head()
+  expect(await seedDemo(app, services)).toEqual(notes)
+  expect(await services.log.head()).toBe(head)
+})
+
+test('has no place in production', async () => {
+  const production = { ...services, config: { ...services.config, isProduction: true } }
+  await expect(seedDemo(app, production)).rejects.toThrow('production')
+})
