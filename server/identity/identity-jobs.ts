@@ -1,6 +1,5 @@
-import type { PoolClient } from 'pg'
 import type { EventType } from '#server/events/catalog.ts'
-import type { RecordedEvent } from '#server/events/log.ts'
+import { eventFollower } from '#server/events/subscription.ts'
 import { addJob, handleTask, type ScheduledTask, type TaskHandler } from '#server/platform/jobs.ts'
 import { cleanUp } from './clean-up.ts'
 import type { IdentityContext } from './identity-context.ts'
@@ -31,10 +30,10 @@ const NOTIFIED = [
 ] as const satisfies readonly (EventType & Notice)[]
 
 /** Follows the log and adds a mail for each event that the owner of an account must know of. */
-export const identityMails = {
+export const identityMails = eventFollower({
   name: 'identity-mails',
   types: NOTIFIED,
-  handle: async (events: readonly RecordedEvent[], transaction: PoolClient): Promise<void> => {
+  handle: async (events, transaction) => {
     for (const { type, stream, position } of events) {
       const notice = NOTIFIED.find((name) => name === type)
       if (!notice) continue
@@ -42,4 +41,4 @@ export const identityMails = {
       await addJob(transaction, noticeTask, { userId, notice, key: `event ${position}` })
     }
   },
-}
+})

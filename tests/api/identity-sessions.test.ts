@@ -139,6 +139,8 @@ describe('a session', () => {
       [`user-${account.userId}`],
     )
     expect(rows).toMatchObject([{ data: { by: 'owner' } }])
+    await mailbox.find(account.email, /Subject: (Your password was changed)/)
+    expect(await mailbox.to(account.email)).toHaveLength(1)
   })
 })
 
