@@ -1,5 +1,6 @@
 import { type RunningFollowers, runFollowers } from '#server/events/run-followers.ts'
 import type { Follower } from '#server/events/subscription.ts'
+import { keptTicks } from '#server/features/prices/kept-ticks.ts'
 import { pushNotifications, pushTasks } from '#server/features/push/delivery.ts'
 import { identityMails, identitySchedule, identityTasks } from '#server/identity/identity-jobs.ts'
 import { type Jobs, startJobs } from '#server/platform/jobs.ts'
@@ -30,7 +31,7 @@ export async function startBackground(services: Services): Promise<Background> {
 
 /** Everybody who follows the log with a checkpoint, in the order of how soon people notice. */
 export function allFollowers(): Follower[] {
-  return [...projectionFollowers(), pushNotifications, identityMails]
+  return [...projectionFollowers(), pushNotifications, identityMails, keptTicks]
 }
 
 function startFollowers({ databaseUrl, pool, logger }: Services): RunningFollowers {

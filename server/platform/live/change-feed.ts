@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
+import { listen } from '#server/events/wake-up.ts'
 import type { ChangeSeen } from './sync-messages.ts'
 
 /** How soon a change is seen at the latest where its wake-up got lost. */
@@ -16,20 +17,29 @@ interface ChangeRow {
   readonly recorded_at: Date
 }
 
+export interface ChangeFeedOptions {
+  readonly pool: Pool
+  readonly connectionString: string
+  readonly onChange: (change: ChangeSeen) => void
+  readonly report: (error: unknown) => void
+}
+
 /**
  * Follows the log from now on, in every process for itself and without a checkpoint: a client that
  * was away fetches everything when it is back, so nobody needs what happened meanwhile.
  */
 export async function followChanges(
-  pool: Pool,
-  {
-    onChange,
-    report,
-  }: { onChange: (change: ChangeSeen) => void; report: (error: unknown) => void },
+  { pool, connectionString, onChange, report }: ChangeFeedOptions,
   signal: AbortSignal,
 ): Promise<void> {
+  let wake = new AbortController()
+  const ring = () => wake.abort()
+  const listener = listen(connectionString, ring)
+  signal.addEventListener('abort', ring)
   let position: string | undefined
   while (!signal.aborted) {
+    // Before reading: a wake-up while it reads asks for another look.
+    wake = new AbortController()
     let read = 0
     try {
       position ??= await headOf(pool)
@@ -40,8 +50,10 @@ export async function followChanges(
     } catch (error) {
       if (!signal.aborted) report(error)
     }
-    if (read < CHANGES_AT_ONCE) await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined)
+    if (signal.aborted || read === CHANGES_AT_ONCE) continue
+    await sleep(LOOK_MS, undefined, { signal: wake.signal }).catch(() => undefined)
   }
+  await listener.close()
 }
 
 async function headOf(pool: Pool): Promise<string> {

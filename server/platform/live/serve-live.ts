@@ -26,6 +26,7 @@ const GOODBYE_MS = 1_000
 
 export interface LiveContext extends MountContext {
   readonly pool: Pool
+  readonly databaseUrl: string
   readonly prices: LivePrices
   readonly logger: Pick<Logger, 'warn'>
   readonly config: Pick<Config, 'publicUrl' | 'staffSecondFactor'>
@@ -49,8 +50,9 @@ export async function serveLive(app: App, context: LiveContext): Promise<void> {
   const stop = new AbortController()
   const stopPrices = followPrices(prices, hub.broadcastPrices)
   const changes = followChanges(
-    pool,
     {
+      pool,
+      connectionString: context.databaseUrl,
       onChange: (change) => {
         for (const { to, message } of syncMessagesFor(change)) hub.send(encode(message), to)
         // Somebody's role or standing changed: what they may hear has changed with it.

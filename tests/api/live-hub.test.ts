@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  BEHIND_BYTES,
+  createLiveHub,
+  HOPELESS_BYTES,
+  type LiveConnection,
+} from '#server/platform/live/live-hub.ts'
+import { type ListeningSocket, startHeartbeat } from '#server/platform/live/live-socket.ts'
+import { syncMessagesFor } from '#server/platform/live/sync-messages.ts'
+
+/** A socket that remembers what was done to it. */
+class FakeSocket implements ListeningSocket {
+  bufferedAmount = 0
+  readonly sent: string[] = []
+  readonly fate: (string | number)[] = []
+  pings = 0
+  readonly #listeners = new Map<string, (data: Buffer) => void>()
+
+  send = (data: Buffer) => void this.sent.push(data.toString())
+  close = (code: number) => void this.fate.push(code)
+  terminate = () => void this.fate.push('terminated')
+  ping = () => {
+    this.pings += 1
+  }
+  on = (event: string, listener: (data: Buffer) => void) => this.#listeners.set(event, listener)
+  hear = (event: string, text = '') => this.#listeners.get(event)?.(Buffer.from(text))
+}
+
+function connect(userId: string, isStaff = false): LiveConnection & { socket: FakeSocket } {
+  return { userId, isStaff, sessionId: `session of ${userId}`, socket: new FakeSocket() }
+}
+
+const WORD = Buffer.from('word')
+
+describe('the hub', () => {
+  it('sends word to its owner and staff, once to staff who own it', () => {
+    const hub = createLiveHub()
+    const [ann, ben, eve] = [connect('ann'), connect('ben', true), connect('eve')]
+    for (const connection of [ann, ben, eve]) hub.add(connection)
+    hub.send(WORD, { userId: 'ann' })
+    hub.send(WORD, { userId: 'ben' })
+    hub.send(WORD, { userId: null })
+    expect([ann, ben, eve].map(({ socket }) => socket.sent.length)).toEqual([1, 3, 0])
+    hub.send(WORD, 'everyone')
+    expect(eve.socket.sent).toEqual(['word'])
+  })
+
+  it('spares a slow reader the prices, but not the word', () => {
+    const hub = createLiveHub()
+    const slow = connect('ann')
+    hub.add(slow)
+    slow.socket.bufferedAmount = BEHIND_BYTES + 1
+    hub.broadcastPrices(WORD)
+    expect(slow.socket.sent).toEqual([])
+    hub.send(WORD, { userId: 'ann' })
+    expect(slow.socket.sent).toEqual(['word'])
+  })
+
+  it('gives up a hopeless reader', () => {
+    const hub = createLiveHub()
+    const hopeless = connect('ann')
+    hub.add(hopeless)
+    hopeless.socket.bufferedAmount = HOPELESS_BYTES + 1
+    hub.send(WORD, 'everyone')
+    expect(hopeless.socket.fate).toEqual([1013, 'terminated'])
+    expect(hub.count()).toBe(0)
+  })
+})
+
+describe('the heartbeat', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it('cuts what does not answer within ten seconds, and keeps what does', () => {
+    const hub = createLiveHub()
+    const [alive, dead] = [connect('ann'), connect('ben')]
+    const heartbeat = startHeartbeat(hub, () => undefined)
+    for (const connection of [alive, dead]) {
+      hub.add(connection)
+      heartbeat.watch(connection, connection.socket)
+    }
+    vi.advanceTimersByTime(25_000)
+    expect([alive.socket.pings, dead.socket.pings]).toEqual([1, 1])
+    alive.socket.hear('pong')
+    vi.advanceTimersByTime(10_000)
+    expect([alive.socket.fate, dead.socket.fate]).toEqual([[], ['terminated']])
+    expect(hub.count()).toBe(1)
+    heartbeat.stop()
+  })
+})
+
+describe('what clients are told of an event', () => {
+  const change = {
+    stream: 'deposit-6f1c7a52-5a0f-4d6a-9a3e-0f0c1b2a3d4e',
+    kind: 'deposit',
+    type: 'DepositApproved',
+    ownerId: 'ann',
+    movesMoney: true,
+    recordedAt: new Date('2026-01-31T12:00:00.000Z'),
+  }
+
+  it('names the list that changed, and the portfolio where money moved', () => {
+    expect(syncMessagesFor(change)).toEqual(
+      (['deposit', 'portfolio'] as const).map((action) => ({
+        to: { userId: 'ann' },
+        message: {
+          type: 'data_sync',
+          data: {
+            action,
+            userId: 'ann',
+            entityId: '6f1c7a52-5a0f-4d6a-9a3e-0f0c1b2a3d4e',
+            timestamp: '2026-01-31T12:00:00.000Z',
+          },
+        },
+      })),
+    )
+  })
+
+  it('tells everybody of a deposit address', () => {
+    const address = { kind: 'deposit-address', stream: 'deposit-address-BTC', ownerId: null }
+    const [only] = syncMessagesFor({ ...change, ...address, movesMoney: false })
+    expect(only).toMatchObject({
+      to: 'everyone',
+      message: { data: { action: 'deposit_address', userId: null, entityId: 'BTC' } },
+    })
+  })
+
+  it.each([
+    ['user', 'PasswordChanged', 'password'],
+    ['user', 'UserDisabled', 'user'],
+    ['conversation', 'MessageSent', 'support_message'],
+    ['spot-order', 'SpotOrderPlaced', 'trades'],
+  ])('calls %s %s "%s"', (kind, type, action) => {
+    const [first] = syncMessagesFor({ ...change, kind, type, movesMoney: false })
+    expect(first?.message.data.action).toBe(action)
+  })
+})

@@ -1,0 +1,74 @@
+import { describe, expect, it, vi } from 'vitest'
+import { getPrice, getPriceStatus, listCandles, listPrices } from '#shared/contract/prices.ts'
+import { openTestApp } from './support/app.ts'
+
+const on = await openTestApp()
+
+describe('prices are public', () => {
+  it('lists every asset, with its source and what kind of source that is', async () => {
+    const prices = await on.visitor.call(listPrices)
+    expect(prices).toHaveLength(24)
+    expect(prices.find(({ symbol }) => symbol === 'BTC')).toMatchObject({
+      name: 'Bitcoin',
+      price: '60000',
+      source: 'standing',
+      origin: 'simulated',
+    })
+    expect(prices.find(({ symbol }) => symbol === 'USDT')).toMatchObject({
+      price: '1',
+      source: 'fixed',
+    })
+  })
+
+  it('shows one asset, and null where there is no price', async () => {
+    expect(await on.visitor.call(getPrice, { params: { symbol: 'ETH' } })).toMatchObject({
+      symbol: 'ETH',
+      price: '2500',
+    })
+    expect(await on.visitor.call(getPrice, { params: { symbol: 'SOL' } })).toMatchObject({
+      id: null,
+      price: null,
+      updatedAt: null,
+    })
+  })
+
+  it('refuses a symbol that is not listed', async () => {
+    const { status, body } = await on.visitor.send(getPrice, { params: { symbol: 'PEPE' } })
+    expect([status, body.code]).toEqual([400, 'input.invalid'])
+  })
+
+  it.each([
+    [{ interval: '2m' }, 'interval'],
+    [{ limit: 0 }, 'limit'],
+    [{ limit: 501 }, 'limit'],
+    [{ limit: 1.5 }, 'limit'],
+  ])('refuses candles asked for with %j', async (query, field) => {
+    const answer = await on.visitor.send(listCandles, { params: { symbol: 'BTC' }, query })
+    expect(answer.status).toBe(400)
+    expect(answer.body.message).toContain(field)
+  })
+
+  it.each(['1m', '5m', '15m', '1h', '1d'])('has candles of %s', async (interval) => {
+    const query = { interval, limit: 5 }
+    const answer = await on.visitor.call(listCandles, { params: { symbol: 'BTC' }, query })
+    expect(answer).toMatchObject({ symbol: 'BTC', interval, origin: 'simulated' })
+    expect(answer.candles.at(-1)).toMatchObject({ open: '60000', close: '60000' })
+  })
+
+  it('says where prices come from and how old they are', async () => {
+    const status = await on.visitor.call(getPriceStatus)
+    expect(status).toMatchObject({ source: 'standing', origin: 'simulated', stale: false })
+    expect(status.ageMs).toBeLessThan(5_000)
+  })
+
+  it('has no price, and says so, once the market has been silent for a minute', async () => {
+    on.market.fallSilent()
+    on.clock.advance(61_000)
+    await vi.waitFor(async () => {
+      expect((await on.visitor.call(getPriceStatus)).stale).toBe(true)
+    })
+    const btc = await on.visitor.call(getPrice, { params: { symbol: 'BTC' } })
+    expect(btc).toMatchObject({ id: null, price: null })
+    expect(btc.updatedAt).not.toBeNull()
+  })
+})

@@ -1,0 +1,45 @@
+import type { AddressInfo } from 'node:net'
+import { afterEach, vi } from 'vitest'
+import { issueLiveTicket, LIVE_PATH, type LiveMessage } from '#shared/contract/live.ts'
+import type { TestApp } from './app.ts'
+import type { Client } from './client.ts'
+
+/** A WebSocket as a browser opens it, and all that came through it. */
+export interface LiveClient {
+  readonly messages: LiveMessage[]
+  send(text: string): void
+  /** The close code, once the server has closed it. */
+  closed(): Promise<number>
+  close(): void
+}
+
+export function liveAddress({ app }: TestApp, ticket: string): string {
+  const { port } = app.server.address() as AddressInfo
+  return `ws://127.0.0.1:${port}${LIVE_PATH}?ticket=${ticket}`
+}
+
+/** Opens the live channel for somebody and waits for its greeting. */
+export async function openLive(on: TestApp, client: Client): Promise<LiveClient> {
+  const { ticket } = await client.call(issueLiveTicket)
+  const live = listenTo(liveAddress(on, ticket))
+  await vi.waitFor(() => {
+    if (live.messages.length === 0) throw new Error('no greeting yet')
+  }, 5_000)
+  return live
+}
+
+function listenTo(address: string): LiveClient {
+  const socket = new WebSocket(address)
+  const messages: LiveMessage[] = []
+  const closing = new Promise<number>((resolve) => {
+    socket.onclose = ({ code }) => resolve(code)
+  })
+  socket.onmessage = ({ data }) => messages.push(JSON.parse(String(data)) as LiveMessage)
+  afterEach(() => socket.close())
+  return {
+    messages,
+    send: (text) => socket.send(text),
+    closed: () => closing,
+    close: () => socket.close(),
+  }
+}
