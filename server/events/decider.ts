@@ -43,3 +43,11 @@ export interface Summary {
   readonly status: string
   readonly waiting: boolean
 }
+
+/** An aggregate of whatever state and events: only its own stream's events may be folded with it. */
+export interface AnyAggregate {
+  readonly kind: string
+  readonly initial: unknown
+  readonly evolve: (state: never, event: never) => unknown
+  readonly summarise: (state: never) => Summary
+}

@@ -1,0 +1,14 @@
+const WIDTH = 30
+
+/** One line that fills up; on anything but a terminal it says nothing until it is full. */
+export function progressBar(label: string): (done: bigint, total: bigint) => void {
+  return (done, total) => {
+    const share = total === 0n ? 1 : Number((done * 1000n) / total) / 1000
+    const filled = Math.round(share * WIDTH)
+    const bar = `${'█'.repeat(filled)}${'░'.repeat(WIDTH - filled)}`
+    const line = `${label}  ${bar}  ${done} of ${total} events`
+    const isFull = done >= total
+    if (process.stdout.isTTY) process.stdout.write(`\r${line}${isFull ? '\n' : ''}`)
+    else if (isFull) process.stdout.write(`${line}\n`)
+  }
+}

@@ -1,0 +1,21 @@
+import { progressBar } from '#scripts/progress-bar.ts'
+import { withDatabase } from '#scripts/script-database.ts'
+import { rebuild } from '#server/projections/rebuild.ts'
+import { PROJECTIONS } from '#server/projections/registry.ts'
+
+/** `npm run rebuild -- NAME`: folds a projection again beside the live one and swaps it in. */
+const [name] = process.argv.slice(2)
+const projection = PROJECTIONS.find((candidate) => candidate.name === name)
+
+if (projection) {
+  await withDatabase(async (pool) => {
+    const started = performance.now()
+    await rebuild(pool, projection, progressBar(projection.name))
+    const seconds = ((performance.now() - started) / 1_000).toFixed(1)
+    process.stdout.write(`${projection.name} is rebuilt (${seconds} s).\n`)
+  })
+} else {
+  const names = PROJECTIONS.map((candidate) => candidate.name).join(', ')
+  process.stderr.write(`Name a projection to rebuild: ${names}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,32 @@
+import pg from 'pg'
+import { type Config, loadConfig } from '#server/platform/config.ts'
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
+import { explainFault } from '#server/platform/explain-fault.ts'
+import { migrate } from '#server/platform/migrate.ts'
+
+/**
+ * Runs a script's work on the product's database: the one of DATABASE_URL, else the embedded one,
+ * which is started where no server runs on it. Ends with a non-zero code when the work throws.
+ */
+export async function withDatabase(
+  work: (pool: pg.Pool, url: string) => Promise<void>,
+): Promise<void> {
+  let config: Config | undefined
+  try {
+    config = loadConfig(process.env)
+    const database = config.databaseUrl
+      ? { url: config.databaseUrl, stop: async () => {} }
+      : await startEmbeddedPostgres(config.dataDir)
+    try {
+      await migrate(database.url)
+      const pool = new pg.Pool({ connectionString: database.url, max: 4 })
+      pool.on('error', () => {})
+      await work(pool, database.url).finally(() => pool.end())
+    } finally {
+      await database.stop()
+    }
+  } catch (error) {
+    process.stderr.write(`${explainFault(error, config) ?? String(error)}\n`)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,103 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
+import { verifyLedger } from '#server/ledger/verify-ledger.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { adjust, counting } from './adjusting.ts'
+
+const { url, pool } = await openTestDatabase()
+const log = openLedgerLog({ connectionString: url, pool })
+afterAll(() => log.close())
+
+const verify = () => verifyLedger(pool, [counting])
+
+describe('verifying the ledger', () => {
+  const stream = 'counting-00000000-0000-4000-8000-000000000001'
+
+  beforeEach(async () => {
+    await pool.query('truncate event, balance, document, house_balance')
+    const first = await adjust(log, { owner: 1n, change: 500n, stream })
+    if (first.outcome !== 'ok') throw new Error(first.outcome)
+    const { hash: previousHash } = (await log.readDocument(stream)) ?? { hash: null }
+    await adjust(log, { owner: 1n, change: -100n, stream, expectedVersion: 1, previousHash })
+    await adjust(log, { owner: 2n, change: 30n, symbol: 'BTC' })
+  })
+
+  test('finds nothing in a sound ledger, and says what it has seen', async () => {
+    expect(await verify()).toEqual({ events: 3n, streams: 2, transfers: 3, accounts: 4 })
+  })
+
+  test.each([
+    [
+      'changed data',
+      `update event set data = jsonb_set(data, '{reason}', '"other"') where position = 2`,
+      'event 2',
+    ],
+    [
+      'a changed actor',
+      `update event set metadata = jsonb_set(metadata, '{actor,kind}', '"user"') where position = 1`,
+      'event 1',
+    ],
+    [
+      'a changed amount',
+      'update event set amounts = array[400] where position = 1',
+      'log says 300',
+    ],
+    [
+      'a changed amount whose balance was changed with it',
+      'update event set amounts = array[400] where position = 1; update balance set amount = 300 where account = 1026',
+      'event 1',
+    ],
+    ['a deleted event', 'delete from event where position = 2', 'position 2 is missing'],
+    [
+      'a version that was taken out',
+      'update event set version = 3 where position = 2',
+      'no version 2',
+    ],
+    [
+      'a transfer between assets',
+      'update event set credits = array[1024 + 4] where position = 1',
+      'transfer 1 is not sound',
+    ],
+    [
+      'a balance below zero',
+      'update event set amounts = array[600] where position = 2',
+      'falls to -100',
+    ],
+    [
+      'a changed balance',
+      'update balance set amount = 401 where account = 1026',
+      '401, the log says 400',
+    ],
+    ['a lost balance', 'delete from balance where account = 1026', 'has no balance'],
+    ['a balance from nowhere', 'insert into balance values (9218, 5)', 'the log says 0'],
+    [
+      'a changed house sum',
+      'insert into house_balance values (-6146, 1, 0)',
+      'house account adjustments',
+    ],
+    [
+      'a changed document',
+      `update document set data = '{"count": 9}' where stream = '${stream}'`,
+      'not the fold',
+    ],
+    [
+      'a changed status',
+      `update document set waiting = true where stream = '${stream}'`,
+      'not the fold',
+    ],
+    ['a lost document', `delete from document where stream = '${stream}'`, 'has no document'],
+    [
+      'a document from nowhere',
+      `insert into document select 'counting-a', kind, owner, status, waiting, version, hash, created_at, updated_at, data from document limit 1`,
+      'no events',
+    ],
+    [
+      'a stream of no known kind',
+      `update event set stream = 'other-1' where position = 3`,
+      'unknown kind',
+    ],
+  ])('finds %s', async (_, forgery, fault) => {
+    await pool.query(forgery)
+    await expect(verify()).rejects.toThrow(fault)
+  })
+})
