@@ -98,7 +98,7 @@ async function bodyOf(request: Request): Promise<{
   payload?: Buffer | string
   headers: Record<string, string>
 }> {
-  if (request.files) return await multipartOf(request, request.files)
+  if (request.files) return await multipartOf(request.body ?? {}, request.files)
   if (request.body === undefined) return { headers: {} }
   return {
     payload: JSON.stringify(request.body),
@@ -106,10 +106,11 @@ async function bodyOf(request: Request): Promise<{
   }
 }
 
-async function multipartOf(request: Request, files: Readonly<Record<string, FilePart>>) {
+/** A form as a browser sends it. */
+export async function multipartOf(fields: object, files: Readonly<Record<string, FilePart>>) {
   const form = new FormData()
-  for (const [name, value] of Object.entries((request.body ?? {}) as object)) {
-    form.append(name, String(value))
+  for (const [name, value] of Object.entries(fields)) {
+    form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
   }
   for (const [field, { name, content, type = 'image/jpeg' }] of Object.entries(files)) {
     form.append(field, new Blob([content], { type }), name)
