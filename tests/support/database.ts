@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
-import { administrate, databaseUrl } from '#tests/support/postgres.ts'
+import { administrate, databaseUrl } from '#tests/support/postgres-url.ts'
 
 export interface TestDatabase {
   readonly url: string

@@ -7,6 +7,7 @@ import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { isAlive, runningPostmaster, stopPostmaster } from '#server/platform/postmaster.ts'
+import { administrate, databaseUrl } from '#tests/support/postgres-url.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -40,23 +41,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return async () => {
     await administrate(server.url, `drop database if exists ${template} with (force)`)
     await server.stop()
-  }
-}
-
-/** The same server under another database name. */
-export function databaseUrl(serverUrl: string, database: string): string {
-  const url = new URL(serverUrl)
-  url.pathname = `/${database}`
-  return url.href
-}
-
-export async function administrate(serverUrl: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl(serverUrl, 'postgres') })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
   }
 }
 

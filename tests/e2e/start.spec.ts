@@ -1,0 +1,20 @@
+import { expect } from '@playwright/test'
+import { test } from './support/journey.ts'
+
+test('the app opens, asks nobody else for anything, and survives a restart of the server', async ({
+  page,
+  server,
+}) => {
+  const foreign: string[] = []
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url())
+    if (protocol.startsWith('http') && origin !== server.url) foreign.push(request.url())
+  })
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await server.stop('SIGKILL')
+  await server.start()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(foreign).toEqual([])
+})

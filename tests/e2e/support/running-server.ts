@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { administrate, databaseUrl } from '#tests/support/postgres-url.ts'
+import { writeCandles } from './candles.ts'
+
+const MAIN = join(import.meta.dirname, '../../../server/main.ts')
+const START_MS_MAX = 45_000
+
+/** The product's server as a process of its own, which a journey may stop, kill and start again. */
+export class RunningServer {
+  readonly admin = { email: 'admin@example.com', password: 'journey-admin-1234' }
+  readonly url: string
+  readonly dataDir: string
+  readonly #environment: NodeJS.ProcessEnv
+  readonly #dropDatabase: () => Promise<void>
+  #process: ChildProcess | undefined
+
+  private constructor(port: number, dataDir: string, database: Database) {
+    this.url = `http://127.0.0.1:${port}`
+    this.dataDir = dataDir
+    this.#dropDatabase = database.drop
+    this.#environment = {
+      ...process.env,
+      NODE_ENV: 'development',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
+      PRICE_SOURCE: 'replay',
+      PRICE_REPLAY_FILE: process.env.PRICE_REPLAY_FILE ?? writeCandles(dataDir),
+      ADMIN_EMAIL: this.admin.email,
+      ADMIN_PASSWORD: this.admin.password,
+    }
+  }
+
+  static async create(): Promise<RunningServer> {
+    const dataDir = await mkdtemp(join(tmpdir(), 'exchange-journey-'))
+    const server = new RunningServer(await freePort(), dataDir, await createDatabase())
+    await server.start()
+    return server
+  }
+
+  /** Starts it again where it was stopped: same address, same data. */
+  async start(): Promise<void> {
+    const child = spawn(process.execPath, [MAIN], {
+      env: this.#environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    this.#process = child
+    await untilOpen(child)
+  }
+
+  /** SIGTERM lets it finish; SIGKILL is a power cut. */
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+    const child = this.#process
+    this.#process = undefined
+    if (child === undefined || child.exitCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    await ended
+  }
+
+  async remove(): Promise<void> {
+    await this.stop()
+    await this.#dropDatabase()
+    await rm(this.dataDir, { recursive: true, force: true })
+  }
+}
+
+async function untilOpen(child: ChildProcess): Promise<void> {
+  let said = ''
+  const open = new Promise<void>((resolve, reject) => {
+    const listen = (chunk: Buffer) => {
+      said += chunk.toString()
+      if (said.includes('Open http')) resolve()
+    }
+    child.stdout?.on('data', listen)
+    child.stderr?.on('data', listen)
+    child.once('exit', () => reject(new Error(`The server did not start:\n${said}`)))
+    setTimeout(() => reject(new Error(`The server is late:\n${said}`)), START_MS_MAX).unref()
+  })
+  await open
+}
+
+interface Database {
+  /** Empty: the embedded one, in the data folder. */
+  readonly url: string
+  readonly drop: () => Promise<void>
+}
+
+async function createDatabase(): Promise<Database> {
+  const serverUrl = process.env.DATABASE_URL
+  if (!serverUrl) return { url: '', drop: async () => {} }
+  const name = `exchange_journey_${randomBytes(6).toString('hex')}`
+  await administrate(serverUrl, `create database ${name}`)
+  return {
+    url: databaseUrl(serverUrl, name),
+    drop: () => administrate(serverUrl, `drop database if exists ${name} with (force)`),
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((listening) => probe.listen(0, '127.0.0.1', listening))
+  const address = probe.address()
+  await new Promise((closed) => probe.close(closed))
+  if (address === null || typeof address === 'string') throw new Error('no port was given')
+  return address.port
+}
