@@ -42,8 +42,8 @@ export async function readForm(
     if (isFile(part)) await takeFile(part, expected, files)
     else takeField(part, fields)
   }
-  for (const [field, { required }] of Object.entries(expected)) {
-    if (required && !files[field]) throw new RefusedRequest(refuse('upload.missing', { field }))
+  for (const [field, { required, whenMissing = 'upload.missing' }] of Object.entries(expected)) {
+    if (required && !files[field]) throw new RefusedRequest(refuse(whenMissing, { field }))
   }
   return { fields, files }
 }

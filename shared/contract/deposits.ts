@@ -55,7 +55,14 @@ export const submitDeposit = defineRoute({
     /** The version of the address that the user was shown; absent: the current one. */
     address_version: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000))),
   }),
-  files: { screenshot: { required: true, accepts: 'image', bytesMax: SCREENSHOT_BYTES_MAX } },
+  files: {
+    screenshot: {
+      required: true,
+      whenMissing: 'deposit.screenshot_required',
+      accepts: 'image',
+      bytesMax: SCREENSHOT_BYTES_MAX,
+    },
+  },
   answer: z.object({ message: z.string(), request: depositRequest }),
 })
 

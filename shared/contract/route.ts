@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { RefusalCode } from '#shared/errors.ts'
 
 /**
  * A route as both sides see it. The server mounts it, the browser calls it, the OpenAPI page, the
@@ -44,6 +45,8 @@ export interface RouteDefinition<
 /** One file of a multipart body. */
 export interface FileField {
   readonly required: boolean
+  /** How its absence is refused, where the general words will not do. */
+  readonly whenMissing?: RefusalCode
   readonly accepts: 'image' | 'document'
   readonly bytesMax: number
 }

@@ -112,7 +112,7 @@ describe('submitting a deposit', () => {
   test('refuses to go without a screenshot, or with something that is no image', async () => {
     const body = { symbol: 'USDT', amount: '250' } as const
     const without = await user.client.send(submitDeposit, { body, files: {} })
-    expect(without.status).toBe(400)
+    expect([without.status, without.body.message]).toEqual([400, 'Screenshot is required'])
     const drawing = await user.client.send(submitDeposit, {
       body,
       files: { screenshot: svgPicture },
