@@ -1,0 +1,196 @@
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { grantRole } from '#server/identity/confirmed-users.ts'
+import { openServices } from '#server/services.ts'
+import { logOut } from '#shared/contract/auth.ts'
+import { issueLiveTicket, LIVE_PATH, type LiveMessage } from '#shared/contract/live.ts'
+import { toggleUserStatus } from '#shared/contract/users.ts'
+import { openTestApp } from './support/app.ts'
+import { openLive } from './support/live-client.ts'
+import { newAdmin, newUser, type Person } from './support/traders.ts'
+
+const on = await openTestApp()
+let person: Person
+let admin: Person
+
+beforeAll(async () => {
+  await on.app.listen({ host: '127.0.0.1', port: 0 })
+  person = await newUser(on)
+  admin = await newAdmin(on)
+})
+
+const EVERYTHING = { action: 'user' } as const
+
+/** The status that an upgrade is answered with: 101 where it opens. */
+function knock(query: string, headers: Record<string, string> = {}): Promise<number> {
+  const { port } = on.app.server.address() as AddressInfo
+  return new Promise((resolve, reject) => {
+    const asked = request({
+      port,
+      host: '127.0.0.1',
+      path: `${LIVE_PATH}${query}`,
+      headers: {
+        connection: 'Upgrade',
+        upgrade: 'websocket',
+        'sec-websocket-version': '13',
+        'sec-websocket-key': Buffer.alloc(16).toString('base64'),
+        ...headers,
+      },
+    })
+    asked.on('upgrade', (response, socket) => {
+      socket.destroy()
+      resolve(response.statusCode ?? 0)
+    })
+    asked.on('response', (response) => {
+      response.destroy()
+      resolve(response.statusCode ?? 0)
+    })
+    asked.on('error', reject)
+    asked.end()
+  })
+}
+
+async function ticketOf({ client }: Person): Promise<string> {
+  return `?ticket=${(await client.call(issueLiveTicket)).ticket}`
+}
+
+function syncs(messages: readonly LiveMessage[]) {
+  return messages.flatMap((message) => (message.type === 'data_sync' ? message.data : []))
+}
+
+describe('the way in', () => {
+  it('gives tickets to people who are signed in, and to nobody else', async () => {
+    expect((await on.visitor.send(issueLiveTicket)).status).toBe(401)
+    const { ticket, expiresAt } = await person.client.call(issueLiveTicket)
+    expect(ticket).toMatch(/^[\w-]{43}$/)
+    expect(Date.parse(expiresAt) - on.clock.now()).toBeLessThanOrEqual(30_000)
+  })
+
+  it('opens once for each ticket', async () => {
+    const ticket = await ticketOf(person)
+    expect(await knock(ticket)).toBe(101)
+    expect(await knock(ticket)).toBe(401)
+  })
+
+  it.each(['', '?ticket=', '?ticket=nonsense', '?ticket=a&ticket=b'])(
+    'stays shut for the ticket in %j',
+    async (query) => {
+      expect(await knock(query)).toBe(401)
+    },
+  )
+
+  it('stays shut for a ticket that is older than half a minute', async () => {
+    const ticket = await ticketOf(person)
+    on.clock.advance(31_000)
+    expect(await knock(ticket)).toBe(401)
+  })
+
+  it('stays shut for the ticket of a session that has ended', async () => {
+    const other = await newUser(on)
+    const ticket = await ticketOf(other)
+    await other.client.call(logOut, { body: {} })
+    expect(await knock(ticket)).toBe(401)
+  })
+
+  it('opens for our own pages and for what is no browser, not for other sites', async () => {
+    const { port } = on.app.server.address() as AddressInfo
+    const own = { origin: `http://127.0.0.1:${port}` }
+    expect(await knock(await ticketOf(person), own)).toBe(101)
+    expect(await knock(await ticketOf(person), { origin: 'https://evil.example' })).toBe(403)
+    expect(await knock(await ticketOf(person), { origin: 'null' })).toBe(403)
+  })
+})
+
+describe('prices', () => {
+  it('come whole at first, then as they change', async () => {
+    const live = await openLive(on, person.client)
+    const [greeting] = live.messages
+    if (greeting?.type !== 'price_update') throw new Error('the greeting is no price update')
+    expect(Object.keys(greeting.data)).toHaveLength(24)
+    expect(greeting.data.BTC).toMatchObject({ symbol: 'BTC', price: '60000' })
+    on.market.set('BTC', '60100')
+    await vi.waitFor(() => {
+      const last = live.messages.findLast(({ type }) => type === 'price_update')
+      if (last?.type !== 'price_update') throw new Error('no price update')
+      expect(last.data.BTC?.price).toBe('60100')
+      expect(last.data.SOL).toBeUndefined()
+    }, 5_000)
+  })
+
+  it('come at most four times a second', async () => {
+    const live = await openLive(on, person.client)
+    const before = live.messages.length
+    const started = performance.now()
+    for (let price = 60_200; price < 60_260; price++) {
+      on.market.set('BTC', String(price))
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    const seconds = (performance.now() - started) / 1_000
+    expect(live.messages.length - before).toBeLessThanOrEqual(4 * seconds + 2)
+  })
+})
+
+describe('word of changes', () => {
+  it('goes to whom it concerns and to staff, and to nobody else', async () => {
+    const subject = await newUser(on)
+    const [own, staff, stranger] = await Promise.all([
+      openLive(on, subject.client),
+      openLive(on, admin.client),
+      openLive(on, person.client),
+    ])
+    const body = { userId: subject.userId, isActive: false }
+    await admin.client.call(toggleUserStatus, { body })
+    const expected = { ...EVERYTHING, userId: subject.userId, entityId: subject.userId }
+    await vi.waitFor(() => expect(syncs(own.messages)).toMatchObject([expected]), 5_000)
+    await vi.waitFor(() => expect(syncs(staff.messages)).toMatchObject([expected]), 5_000)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(syncs(stranger.messages)).toEqual([])
+  })
+
+  it('reaches the sockets of every process', async () => {
+    const second = await openServices(on.services.config, on.database.url, { clock: on.clock })
+    const app = await buildApp(second)
+    try {
+      await app.listen({ host: '127.0.0.1', port: 0 })
+      const subject = await newUser(on)
+      const live = await openLive({ ...on, app }, subject.client)
+      const body = { userId: subject.userId, isActive: false }
+      await admin.client.call(toggleUserStatus, { body })
+      await vi.waitFor(() => expect(syncs(live.messages)).toMatchObject([EVERYTHING]), 5_000)
+      await app.close()
+      expect(await live.closed()).toBe(1012)
+    } finally {
+      await app.close()
+      await second.close()
+    }
+  })
+})
+
+describe('the socket itself', () => {
+  it('is closed for a new ticket when somebody stops being staff', async () => {
+    const dismissed = await newAdmin(on)
+    const live = await openLive(on, dismissed.client)
+    const role = { role: 'user', reason: 'test' } as const
+    await grantRole(on.services.identity, dismissed.userId, role)
+    expect(await live.closed()).toBe(4001)
+  })
+
+  it('answers ping with pong and anything else with silence', async () => {
+    const live = await openLive(on, person.client)
+    for (const text of ['{"type":"ping"', '[]', 'null', '{"type":"subscribe"}']) live.send(text)
+    live.send('{"type":"ping"}')
+    await vi.waitFor(() => expect(live.messages.at(-1)).toEqual({ type: 'pong' }))
+    expect(live.messages.filter(({ type }) => type === 'pong')).toHaveLength(1)
+  })
+
+  it('hangs up on whoever talks too much, or too big', async () => {
+    const chatty = await openLive(on, person.client)
+    for (let said = 0; said < 61; said++) chatty.send('{"type":"ping"}')
+    expect(await chatty.closed()).toBe(1008)
+    const loud = await openLive(on, person.client)
+    loud.send('x'.repeat(2_000))
+    expect([1006, 1009]).toContain(await loud.closed())
+  })
+})
