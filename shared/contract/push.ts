@@ -6,11 +6,13 @@ import { defineRoute } from '#shared/contract/route.ts'
 
 const endpoint = z.string().check(z.maxLength(1000), z.url())
 const base64url = (bytes: number) =>
-  z.string().check(
-    z.regex(/^[A-Za-z0-9_-]+={0,2}$/),
-    z.minLength(Math.ceil((bytes * 4) / 3)),
-    z.maxLength(Math.ceil((bytes * 4) / 3) + 2),
-  )
+  z
+    .string()
+    .check(
+      z.regex(/^[A-Za-z0-9_-]+={0,2}$/),
+      z.minLength(Math.ceil((bytes * 4) / 3)),
+      z.maxLength(Math.ceil((bytes * 4) / 3) + 2),
+    )
 
 export const readPushKey = defineRoute({
   method: 'GET',
