@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { addDepositAddress } from '#shared/contract/deposit-addresses.ts'
+import { reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
+import {
+  listPushDevices,
+  readPushKey,
+  subscribePush,
+  unsubscribePush,
+} from '#shared/contract/push.ts'
+import { startPushService, type TestDevice } from '#tests/push/push-service.ts'
+import { openTestApp } from './support/app.ts'
+import { photo } from './support/pictures.ts'
+import { newAdmin, newUser, type Person } from './support/traders.ts'
+
+const service = await startPushService()
+afterAll(service.stop)
+const testApp = await openTestApp({ pushEndpoints: service.policy })
+
+let admin: Person
+let user: Person
+let adminPhone: TestDevice
+let userPhone: TestDevice
+
+async function deviceOf(person: Person): Promise<TestDevice> {
+  const device = service.newDevice()
+  const { endpoint, keys } = device
+  await person.client.call(subscribePush, { body: { endpoint, keys, device: 'Test device' } })
+  return device
+}
+
+async function deposit(by: Person): Promise<string> {
+  const { request } = await by.client.call(submitDeposit, {
+    body: { symbol: 'USDT', amount: '250' },
+    files: { screenshot: await photo() },
+  })
+  return request.id
+}
+
+beforeAll(async () => {
+  admin = await newAdmin(testApp)
+  user = await newUser(testApp)
+  await admin.client.call(addDepositAddress, {
+    body: { symbol: 'USDT', network: 'TRC20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' },
+  })
+  adminPhone = await deviceOf(admin)
+  userPhone = await deviceOf(user)
+})
+
+describe('web push', () => {
+  test('tells staff of a new deposit and the user of its result, and nobody else', async () => {
+    const stranger = await newUser(testApp)
+    const strangersPhone = await deviceOf(stranger)
+    const id = await deposit(user)
+    expect(await adminPhone.next()).toEqual({
+      title: 'New deposit request',
+      body: 'A deposit waits for review.',
+      tag: `deposit-${id}`,
+      url: '/admin/users?open=deposit-requests',
+    })
+
+    await admin.client.call(reviewDeposit, { params: { id }, body: { action: 'approve' } })
+    expect(await userPhone.next()).toMatchObject({
+      title: 'Deposit approved',
+      url: '/?open=transaction-history',
+    })
+    expect(strangersPhone.unread()).toBe(0)
+    expect(adminPhone.unread()).toBe(0)
+  })
+
+  test('carries no name, no address and no amount', async () => {
+    const id = await deposit(user)
+    const told = JSON.stringify(await adminPhone.next())
+    for (const secret of [user.email, user.fullName, user.userId, '250', 'USDT']) {
+      expect(told).not.toContain(secret)
+    }
+    await admin.client.call(reviewDeposit, {
+      params: { id },
+      body: { action: 'reject', rejectionReason: 'no such transfer' },
+    })
+    expect(JSON.stringify(await userPhone.next())).not.toContain('no such transfer')
+  })
+
+  test('does not tell the one who did it', async () => {
+    const other = await newAdmin(testApp)
+    const othersPhone = await deviceOf(other)
+    await deposit(admin)
+    expect(await othersPhone.next()).toMatchObject({ title: 'New deposit request' })
+    expect(adminPhone.unread()).toBe(0)
+  })
+
+  test('forgets a device that is gone', async () => {
+    const person = await newUser(testApp)
+    const phone = await deviceOf(person)
+    service.end(phone)
+    const id = await deposit(person)
+    await admin.client.call(reviewDeposit, { params: { id }, body: { action: 'approve' } })
+    await vi.waitFor(async () => expect(await person.client.call(listPushDevices)).toEqual([]), {
+      timeout: 10_000,
+    })
+  })
+
+  test('stops for a device that switches it off', async () => {
+    const person = await newUser(testApp)
+    const phone = await deviceOf(person)
+    expect(await person.client.call(listPushDevices)).toHaveLength(1)
+    await person.client.call(unsubscribePush, { body: { endpoint: phone.endpoint } })
+    expect(await person.client.call(listPushDevices)).toEqual([])
+  })
+
+  test('cannot be switched off for somebody else', async () => {
+    await user.client.call(unsubscribePush, { body: { endpoint: adminPhone.endpoint } })
+    const devices = await admin.client.call(listPushDevices)
+    expect(devices.map(({ endpoint }) => endpoint)).toContain(adminPhone.endpoint)
+  })
+
+  test('refuses an endpoint that leads anywhere else', async () => {
+    const { keys } = service.newDevice()
+    const answer = await user.client.send(subscribePush, {
+      body: { endpoint: 'https://10.0.0.1/push', keys },
+    })
+    expect(answer.status).toBe(400)
+    expect(answer.body.code).toBe('push.endpoint_refused')
+  })
+
+  test('gives out the public key alone', async () => {
+    const { key } = await user.client.call(readPushKey)
+    expect(Buffer.from(key, 'base64url')).toHaveLength(65)
+  })
+})
