@@ -1,9 +1,9 @@
+import { withDatabase } from '#scripts/script-database.ts'
 import { buildApp } from '#server/app.ts'
 import { idempotencyKey } from '#server/events/idempotency.ts'
 import { createConfirmedUser, grantRole } from '#server/identity/confirmed-users.ts'
 import { endSessionOf, openSession } from '#server/identity/sessions.ts'
 import { loadConfig } from '#server/platform/config.ts'
-import { migrate } from '#server/platform/migrate.ts'
 import type { App } from '#server/platform/mount.ts'
 import { openServices, type Services } from '#server/services.ts'
 import { callerOf, keyOf } from './demo/caller.ts'
@@ -72,15 +72,11 @@ async function demoAdmin({ config, identity }: Services): Promise<string> {
 }
 
 if (import.meta.main) {
-  const config = loadConfig(process.env)
-  if (config.databaseUrl === undefined) {
-    console.error('npm start fills its own database; set DATABASE_URL to fill another one.')
-    process.exit(1)
-  }
-  await migrate(config.databaseUrl)
-  const services = await openServices(config, config.databaseUrl)
-  const app = await buildApp(services)
-  for (const line of await seedDemo(app, services)) console.log(line)
-  await app.close()
-  await services.close()
+  await withDatabase(async (_, url) => {
+    const services = await openServices(loadConfig(process.env), url)
+    const app = await buildApp(services)
+    for (const line of await seedDemo(app, services)) console.log(line)
+    await app.close()
+    await services.close()
+  })
 }

@@ -6,7 +6,7 @@ import { listOwnDeposits } from '#shared/contract/deposits.ts'
 import { listPendingOrders, listTrades } from '#shared/contract/spot-orders.ts'
 import { openTestApp } from './support/app.ts'
 import { Client } from './support/client.ts'
-import { expectBalancedLedger } from './support/ledger.ts'
+import { expectSoundLedger } from './support/ledger.ts'
 
 const testApp = await openTestApp()
 const { app, services, visitor } = testApp
@@ -43,7 +43,7 @@ test('fills an empty database with a little history, once', async () => {
     'executed',
   ])
   expect(await admin.client.call(listPendingOrders)).toHaveLength(1)
-  await expectBalancedLedger(testApp)
+  await expectSoundLedger(testApp)
 
   const head = await services.log.head()
   expect(await seedDemo(app, services)).toEqual(notes)

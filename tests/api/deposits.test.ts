@@ -14,7 +14,7 @@ import {
 } from '#shared/contract/deposits.ts'
 import { openTestApp } from './support/app.ts'
 import type { Request } from './support/client.ts'
-import { expectBalancedLedger, holdings } from './support/ledger.ts'
+import { expectSoundLedger, holdings } from './support/ledger.ts'
 import { photo, svgPicture } from './support/pictures.ts'
 import { disable, newAdmin, newUser, type Person } from './support/traders.ts'
 
@@ -159,7 +159,7 @@ describe('reviewing a deposit', () => {
       address_outdated: false,
       users: { full_name: owner.fullName, email: owner.email },
     })
-    await expectBalancedLedger(testApp)
+    await expectSoundLedger(testApp)
   })
 
   test('rejection needs a reason, credits nothing and may ask for re-verification', async () => {

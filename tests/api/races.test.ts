@@ -11,7 +11,7 @@ import {
 } from '#shared/contract/spot-orders.ts'
 import { openTestApp } from './support/app.ts'
 import type { Answer } from './support/client.ts'
-import { expectBalancedLedger, holdings } from './support/ledger.ts'
+import { expectSoundLedger, holdings } from './support/ledger.ts'
 import { photo } from './support/pictures.ts'
 import { fund, newAdmin, newUser, type Person } from './support/traders.ts'
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await warmUp()
 })
 
-afterEach(() => expectBalancedLedger(testApp))
+afterEach(() => expectSoundLedger(testApp))
 
 /** Cold pools run one after the other what a busy server runs at once, and hide what that breaks. */
 async function warmUp(): Promise<void> {

@@ -13,7 +13,7 @@ import {
 } from '#shared/contract/spot-orders.ts'
 import { openTestApp } from './support/app.ts'
 import type { Request } from './support/client.ts'
-import { expectBalancedLedger, holdings } from './support/ledger.ts'
+import { expectSoundLedger, holdings } from './support/ledger.ts'
 import { disable, fund, newAdmin, newUser, type Person } from './support/traders.ts'
 
 const testApp = await openTestApp()
@@ -45,7 +45,7 @@ const cancel = (id: string, by = user) => by.client.send(cancelTrade, { params: 
 async function becomes(price: string): Promise<void> {
   market.set('BTC', price)
   const isCurrent = () => testApp.services.prices.current('BTC')?.price === price
-  await vi.waitUntil(isCurrent, { timeout: 5_000, interval: 20 })
+  await vi.waitUntil(isCurrent, { timeout: 15_000, interval: 20 })
 }
 
 async function richUser(): Promise<Person> {
@@ -73,7 +73,7 @@ describe('a limit order', () => {
     expect(await holdings(testApp, buyer)).toEqual({ USDT: '5000 + 0', BTC: '0.1 + 0' })
     const [order] = await buyer.client.call(listTrades, { params: { userId: buyer.userId } })
     expect(order).toMatchObject({ status: 'executed', executedPrice: '50000' })
-    await expectBalancedLedger(testApp)
+    await expectSoundLedger(testApp)
   })
 
   test('to sell freezes the amount and pays out the proceeds', async () => {
