@@ -10,7 +10,7 @@ import { migrate } from '#server/platform/migrate.ts'
 import type { App } from '#server/platform/mount.ts'
 import { type StartReport, startReport } from '#server/platform/start-report.ts'
 import { StartupError } from '#server/platform/startup-error.ts'
-import { openServices, type Services } from '#server/services.ts'
+import { openServices, type Services, type WorldParts } from '#server/services.ts'
 import { operator } from '#shared/operator.ts'
 
 /** What a start does beside serving. */
@@ -19,6 +19,8 @@ export interface StartOptions {
   readonly prepare?: (report: StartReport) => Promise<void>
   /** Fills an embedded development database; answers what to tell the person who started it. */
   readonly seed?: (app: App, services: Services) => Promise<readonly string[]>
+  /** What a test puts in the place of the world. */
+  readonly world?: WorldParts
 }
 
 // How long open requests and jobs may take to end before the process goes anyway.
@@ -41,14 +43,14 @@ export async function startServer(options: StartOptions = {}): Promise<void> {
   }
 }
 
-async function start(config: Config, { prepare, seed }: StartOptions): Promise<void> {
+async function start(config: Config, { prepare, seed, world }: StartOptions): Promise<void> {
   const report = startReport((text) => process.stdout.write(text))
   report.say(`${operator.name} is starting`)
   await checkPort(config)
   await prepare?.(report)
   const database = await report.step('PostgreSQL', () => openDatabase(config))
   await report.step('schema', () => migrate(database.url))
-  const server = await report.step('services', () => openServer(config, database))
+  const server = await report.step('services', () => openServer(config, database, world))
   endWithSignals(server)
   const { app, services } = server
   const isDemo = !config.isProduction && config.databaseUrl === undefined
@@ -66,8 +68,12 @@ interface RunningServer {
   readonly database: EmbeddedPostgres
 }
 
-async function openServer(config: Config, database: EmbeddedPostgres): Promise<RunningServer> {
-  const services = await openServices(config, database.url)
+async function openServer(
+  config: Config,
+  database: EmbeddedPostgres,
+  world?: WorldParts,
+): Promise<RunningServer> {
+  const services = await openServices(config, database.url, world)
   const { firstAdmin } = config
   if (firstAdmin) {
     await ensureFirstAdmin(services.identity, { ...firstAdmin, fullName: 'Administrator' })
