@@ -3,13 +3,13 @@ import { appendBatch } from './append-batch.ts'
 import { findFaults } from './find-faults.ts'
 import type { AppendResult } from './log.ts'
 import type { PreparedCommand } from './prepared-command.ts'
-import type { Writer } from './writer.ts'
+import { LogUnavailable, type Writer } from './writer.ts'
 
 /** After a group with a faulty command, as many look for faults first: such commands come in runs. */
 const CAUTIOUS_GROUPS = 8
 
-/** Failures without a culprit: other writers keep getting in between, or the connection dies. */
-const UNEXPLAINED_MAX = 5
+/** Then each command is tried alone: other writers keep getting in between, or something is wrong. */
+const FAILURES_MAX = 5
 
 /** What one group came to: an answer for every command, or the error that it deserves. */
 export type Answers = Map<PreparedCommand, AppendResult | Error>
@@ -34,18 +34,15 @@ export class GroupAppend {
     let rest = batch
     let suspicious = this.#cautiousGroups > 0
     if (suspicious) this.#cautiousGroups -= 1
-    for (let unexplained = 0; rest.length > 0; ) {
+    for (let failures = 0; rest.length > 0; suspicious = true) {
       try {
         if (suspicious) rest = await this.#withoutFaults(rest, answers)
         if (rest.length > 0) await this.#send(rest, answers)
         return answers
       } catch (error) {
-        const before = answers.size
-        unexplained = answers.size > before ? 0 : unexplained + 1
-        if (isPoison(error) || unexplained > UNEXPLAINED_MAX) {
-          return this.#giveUp(rest, answers, error as Error)
-        }
-        suspicious = true
+        failures += 1
+        const goesOn = !isPoison(error) && failures <= FAILURES_MAX
+        if (!goesOn) return this.#giveUp(rest, answers, error as Error)
       }
     }
     return answers
@@ -77,20 +74,28 @@ export class GroupAppend {
     error: Error,
   ): Promise<Answers> {
     const [only] = rest
-    if (only && rest.length === 1) return answers.set(only, error)
+    if (only && rest.length === 1) return answers.set(only, isRace(error) ? CONFLICT : error)
     for (const item of rest) {
-      for (const [key, answer] of await this.append([item])) answers.set(key, answer)
+      const alone = error instanceof LogUnavailable ? error : await this.append([item])
+      answers.set(item, alone instanceof Error ? alone : (alone.get(item) as AppendResult))
     }
     return answers
   }
 }
 
-/** Codes of `append_batch`, and of races with other writers: the next try can go well. */
-const RETRIABLE = new Set(['LG001', 'LG002', '23505', '40001', '40P01'])
+const CONFLICT: AppendResult = { outcome: 'conflict' }
 
-/** An error that the statement itself carries: sending the same again would fail the same. */
+/** Codes of `append_batch`, and of races with other writers: the next try can go well. */
+const RACES = new Set(['LG001', 'LG002', '23505', '40001', '40P01'])
+
+function isRace(error: unknown): boolean {
+  return error instanceof DatabaseError && RACES.has(error.code ?? '')
+}
+
+/** An error that sending the same again would only repeat. */
 function isPoison(error: unknown): boolean {
+  if (error instanceof LogUnavailable) return true
   if (!(error instanceof DatabaseError) || error.code === undefined) return false
   // Classes 08, 53 and 57: the connection, the resources, the operator. The database is not well.
-  return !RETRIABLE.has(error.code) && !/^(08|53|57)/.test(error.code)
+  return !isRace(error) && !/^(08|53|57)/.test(error.code)
 }

@@ -44,7 +44,7 @@ export type CommandResult<S> =
  * Runs one command against one stream: read its state, decide, append one event.
  *
  * A repeated key gets the answer of its first time, folded from the stream as it was then. A version
- * conflict decides again on fresh state.
+ * conflict, or money that went elsewhere meanwhile, decides again on fresh state.
  */
 export async function handleCommand<S, E extends DomainEvent>(
   log: EventLog,
@@ -52,14 +52,19 @@ export async function handleCommand<S, E extends DomainEvent>(
 ): Promise<CommandResult<S>> {
   const stream = `${input.aggregate.kind}-${input.id}`
   const key = keyOf(input)
+  let last: Again = 'conflict'
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const knownEmpty = input.isNew && attempt === 0
     const document = knownEmpty ? undefined : await log.readDocument<S>(stream)
     const tried = await attemptOn(log, input, { stream, key, document })
-    if (tried !== 'conflict') return tried
+    if (typeof tried === 'object') return tried
+    last = tried
   }
-  return refused(refuse('command.contended'))
+  return refused(refuse(last === 'overdrawn' ? 'balance.insufficient' : 'command.contended'))
 }
+
+/** Why a decision came too late; the decider finds the words for it on fresh state and balances. */
+type Again = 'conflict' | 'overdrawn'
 
 interface Target<S> {
   readonly stream: string
@@ -71,7 +76,7 @@ async function attemptOn<S, E extends DomainEvent>(
   log: EventLog,
   input: CommandInput<S, E>,
   { stream, key, document }: Target<S>,
-): Promise<CommandResult<S> | 'conflict'> {
+): Promise<CommandResult<S> | Again> {
   const { aggregate } = input
   const state = document ? document.state : aggregate.initial
   const version = document ? document.version : 0
@@ -107,9 +112,8 @@ async function attemptOn<S, E extends DomainEvent>(
     case 'key_reused':
       return refused(refuse('idempotency.key_reused'))
     case 'overdrawn':
-      return refused(refuse('balance.insufficient'))
     case 'conflict':
-      return 'conflict'
+      return result.outcome
   }
 }
 

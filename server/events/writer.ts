@@ -9,6 +9,11 @@ const RECONNECT_PAUSE_MS = 100
 const SESSION = `set plan_cache_mode = force_generic_plan; set enable_seqscan = off;
   set enable_hashjoin = off; set enable_mergejoin = off`
 
+/** The database stayed away: what was sent to it may or may not be in the log. */
+export class LogUnavailable extends Error {
+  override readonly name = 'LogUnavailable'
+}
+
 /** A connection of the log's own that comes back by itself when it is lost. */
 export class Writer {
   readonly #connectionString: string
@@ -43,7 +48,8 @@ export class Writer {
         return client
       } catch (error) {
         client.end().catch(() => {})
-        if (patience.aborted) throw error
+        if (patience.aborted)
+          throw new LogUnavailable('the log cannot be reached', { cause: error })
         await sleep(RECONNECT_PAUSE_MS)
       }
     }

@@ -3,7 +3,7 @@ import type { Aggregate, DomainEvent } from '#server/events/decider.ts'
 import type { AppendCommand, EventLog } from '#server/events/log.ts'
 import { formatUnits } from '#shared/money.ts'
 
-type Adjusted = DomainEvent<
+export type Adjusted = DomainEvent<
   'BalanceAdjusted',
   { symbol: string; direction: 'credit' | 'debit'; amount: string; reason: string }
 >

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, describe, expect, test } from 'vitest'
+import { isRefusal, refuse } from '#server/events/decider.ts'
+import { type CommandInput, handleCommand } from '#server/events/handle-command.ts'
+import { requestHash } from '#server/events/idempotency.ts'
+import { readBalance } from '#server/ledger/balances.ts'
+import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
+import { type Adjusted, adjust, adjusted, adjustment, counting } from '#tests/ledger/adjusting.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+
+const { url, pool } = await openTestDatabase()
+const log = openLedgerLog({ connectionString: url, pool })
+afterAll(() => log.close())
+
+type Input = CommandInput<{ count: number }, Adjusted>
+
+function command(wanted: Partial<Input> & { change?: bigint } = {}): Input {
+  const { change = 5n, ...given } = wanted
+  return {
+    aggregate: counting,
+    id: randomUUID(),
+    owner: 1n,
+    key: { header: randomUUID(), actorId: 'somebody' },
+    requestHash: requestHash({ change: String(change) }),
+    metadata: adjustment({ owner: 1n, change }).metadata,
+    decideWith: () => adjusted(change),
+    ...given,
+  }
+}
+
+describe('handling a command', () => {
+  test('decides on the state, appends and answers the new state', async () => {
+    const id = randomUUID()
+    const seen: unknown[] = []
+    for (const expected of [1, 2, 3]) {
+      const result = await handleCommand(
+        log,
+        command({
+          id,
+          decideWith: (state) => {
+            seen.push(state)
+            return adjusted(5n)
+          },
+        }),
+      )
+      expect(result).toMatchObject({
+        outcome: 'done',
+        id,
+        version: expected,
+        state: { count: expected },
+        replayed: false,
+      })
+    }
+    expect(seen).toEqual([{ count: 0 }, { count: 1 }, { count: 2 }])
+  })
+
+  test('answers a repeated key as the first time, even when the stream has moved on', async () => {
+    const first = command()
+    const done = await handleCommand(log, first)
+    await handleCommand(log, command({ id: first.id }))
+    const again = await handleCommand(log, first)
+    expect(done).toMatchObject({ version: 1, replayed: false })
+    expect(again).toEqual({ ...done, replayed: true })
+  })
+
+  test('answers a repeated key as the first time when the decider would now refuse', async () => {
+    const first = command({
+      decideWith: (state) => (state.count > 0 ? refuse('item.unknown') : adjusted(5n)),
+    })
+    const done = await handleCommand(log, first)
+    expect(await handleCommand(log, first)).toEqual({ ...done, replayed: true })
+    expect(await handleCommand(log, { ...first, key: command().key })).toMatchObject({
+      refusal: { refused: 'item.unknown' },
+    })
+  })
+
+  test('answers a repeated creation with the id of the first time', async () => {
+    const first = command()
+    await handleCommand(log, first)
+    const again = await handleCommand(log, { ...first, id: randomUUID() })
+    expect(again).toMatchObject({ outcome: 'done', id: first.id, replayed: true })
+  })
+
+  test('refuses a key that stood on another request, whoever wins the race', async () => {
+    const first = command()
+    const other = command({ key: first.key, change: 6n })
+    const results = await Promise.all([handleCommand(log, first), handleCommand(log, other)])
+    const refusals = results.filter(({ outcome }) => outcome === 'refused')
+    expect(refusals).toEqual([
+      { outcome: 'refused', refusal: { refused: 'idempotency.key_reused' } },
+    ])
+  })
+
+  test('keys of different people never meet', async () => {
+    const header = randomUUID()
+    const results = await Promise.all(
+      ['one', 'another'].map((actorId) =>
+        handleCommand(log, command({ key: { header, actorId } })),
+      ),
+    )
+    expect(results).toMatchObject([{ replayed: false }, { replayed: false }])
+  })
+
+  test('a system command has its effect once under its name', async () => {
+    const systemKey = `settle ${randomUUID()}`
+    const settle = command({ key: null, systemKey })
+    expect(await handleCommand(log, settle)).toMatchObject({ replayed: false })
+    expect(await handleCommand(log, settle)).toMatchObject({ replayed: true })
+  })
+
+  test('decides again on fresh state when others write to the same stream', async () => {
+    const id = randomUUID()
+    const results = await Promise.all(
+      Array.from({ length: 6 }, () => handleCommand(log, command({ id, owner: 2n }))),
+    )
+    const versions = results.map((result) => (result.outcome === 'done' ? result.version : 0))
+    expect(versions.sort()).toEqual([1, 2, 3, 4, 5, 6])
+    expect((await readBalance(pool, 2n, 'USDT')).available).toBe(30n)
+  })
+
+  test('of two reviews at once one happens, and the other is refused by its decider', async () => {
+    const id = randomUUID()
+    const review = () =>
+      handleCommand(
+        log,
+        command({
+          id,
+          decideWith: (state) => (state.count > 0 ? refuse('item.unknown') : adjusted(5n)),
+        }),
+      )
+    const outcomes = (await Promise.all([review(), review(), review()])).map((r) => r.outcome)
+    expect(outcomes.sort()).toEqual(['done', 'refused', 'refused'])
+  })
+
+  test('money that goes elsewhere between decision and append is refused in the decider’s words', async () => {
+    await adjust(log, { owner: 3n, change: 10n })
+    let decisions = 0
+    const spend = command({
+      owner: 3n,
+      async decideWith() {
+        decisions += 1
+        const { available } = await readBalance(pool, 3n, 'USDT')
+        if (available < 10n) return refuse('balance.insufficient', { available: `${available}` })
+        await adjust(log, { owner: 3n, change: -4n })
+        return adjusted(-10n)
+      },
+    })
+    const result = await handleCommand(log, spend)
+    expect(decisions).toBe(2)
+    expect(result).toMatchObject({ refusal: { details: { available: '6' } } })
+  })
+
+  test('the database refuses what a careless decider lets through', async () => {
+    const result = await handleCommand(log, command({ owner: 4n, change: -1n }))
+    expect(result.outcome === 'refused' && isRefusal(result.refusal)).toBe(true)
+    expect(result).toMatchObject({ refusal: { refused: 'balance.insufficient' } })
+  })
+})

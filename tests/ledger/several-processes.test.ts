@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { runFollowers } from '#server/events/run-followers.ts'
+import { eventFollower, headOf } from '#server/events/subscription.ts'
+import { waitForPosition } from '#server/events/wait-for-position.ts'
+import { verifyLedger } from '#server/ledger/verify-ledger.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { counting } from './adjusting.ts'
+
+const { url, pool } = await openTestDatabase()
+const PROCESSES = 3
+const COMMANDS = 800
+
+test('a live reader misses nothing that three processes append at once', async () => {
+  const read: bigint[] = []
+  const reader = runFollowers({
+    connectionString: url,
+    pool,
+    followers: [
+      eventFollower({
+        name: 'reader',
+        handle: async (events) => {
+          read.push(...events.map(({ position }) => position))
+        },
+      }),
+    ],
+    onFault: (_, error) => {
+      throw error
+    },
+  })
+  const script = fileURLToPath(new URL('./writer-process.ts', import.meta.url))
+  const write = () => promisify(execFile)(process.execPath, [script, url, String(COMMANDS)])
+  await Promise.all(Array.from({ length: PROCESSES }, write))
+
+  const position = await headOf(pool)
+  expect(position).toBe(BigInt(PROCESSES * COMMANDS))
+  expect(await waitForPosition(pool, { follower: 'reader', position }, 5_000)).toBe(true)
+  await reader.stop()
+  expect(read).toEqual(Array.from({ length: Number(position) }, (_, index) => BigInt(index + 1)))
+  const { events } = await verifyLedger(pool, [counting])
+  expect(events).toBe(position)
+})

@@ -1,0 +1,20 @@
+import pg from 'pg'
+import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
+import { adjust } from './adjusting.ts'
+
+// A server process as far as the log can see: appends from several clients at once, then ends.
+const [url = '', commands = '0'] = process.argv.slice(2)
+const CLIENTS = 8
+const pool = new pg.Pool({ connectionString: url, max: 2 })
+const log = openLedgerLog({ connectionString: url, pool })
+await Promise.all(
+  Array.from({ length: CLIENTS }, async (_, client) => {
+    for (let count = 0; count < Number(commands) / CLIENTS; count += 1) {
+      // The owners are the same in every process: they meet on the balances.
+      const { outcome } = await adjust(log, { owner: BigInt(client + 1), change: 1n })
+      if (outcome !== 'ok') throw new Error(outcome)
+    }
+  }),
+)
+await log.close()
+await pool.end()
