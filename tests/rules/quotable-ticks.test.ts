@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { quotableTicks } from '#server/features/spot-orders/quotable-ticks.ts'
+import { QUOTE_AGE_MS_MAX } from '#shared/rules/spot-orders.ts'
+import { instantOf } from '#shared/time.ts'
+
+type Tick = ReturnType<typeof tick>
+
+function tick(id: string, symbol = 'BTC') {
+  return { id, symbol, source: 'replay', price: '60000', at: instantOf(0) }
+}
+
+/** A market of which the test is the clock and the voice. */
+function market() {
+  let now = 0
+  let live: Tick | undefined
+  let hear: (tick: Tick) => void = () => {}
+  const feed = {
+    current: () => live,
+    onTick: (listener: (tick: Tick) => void) => {
+      hear = listener
+    },
+  }
+  const ticks = quotableTicks(feed, { now: () => now })
+  return {
+    says(next: Tick) {
+      live = next
+      hear(next)
+    },
+    falls: () => {
+      live = undefined
+    },
+    passes: (ms: number) => {
+      now += ms
+    },
+    quotable: () => ticks.quotable('BTC').map(({ id }) => id),
+  }
+}
+
+test('a price stays quotable for ten seconds after the next one replaced it', () => {
+  const btc = market()
+  btc.says(tick('a'))
+  btc.passes(60_000)
+  expect(btc.quotable()).toEqual(['a'])
+  btc.says(tick('b'))
+  btc.passes(QUOTE_AGE_MS_MAX)
+  expect(btc.quotable()).toEqual(['b', 'a'])
+  btc.passes(1)
+  expect(btc.quotable()).toEqual(['b'])
+})
+
+test('prices of other assets are not mixed in', () => {
+  const btc = market()
+  btc.says(tick('a'))
+  btc.says(tick('eth', 'ETH'))
+  btc.says(tick('b'))
+  expect(btc.quotable()).toEqual(['b', 'a'])
+})
+
+test('while the live price is stale nothing is quotable', () => {
+  const btc = market()
+  btc.says(tick('a'))
+  btc.says(tick('b'))
+  btc.falls()
+  expect(btc.quotable()).toEqual([])
+})
