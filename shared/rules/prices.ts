@@ -3,9 +3,6 @@ import { MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 /** A price older than this is no price: screens say so, price-bound commands are refused. */
 export const PRICE_STALE_AFTER_MS = 60 * SECOND_MS
 
-/** What a screen shows where a price is missing or stale. */
-export const PRICE_NOT_AVAILABLE = 'Price not available'
-
 /** How a source comes by its prices; anything but `live` carries a badge on every screen. */
 export const PRICE_ORIGINS = ['live', 'simulated', 'replayed'] as const
 export type PriceOrigin = (typeof PRICE_ORIGINS)[number]
