@@ -6,6 +6,7 @@ import { registerUserAdminRoutes } from '#server/features/users/admin-routes.ts'
 import { registerUserRoutes } from '#server/features/users/routes.ts'
 import { registerAccountRoutes } from '#server/identity/account-routes.ts'
 import { registerAuthRoutes } from '#server/identity/auth-routes.ts'
+import { observe } from '#server/observe.ts'
 import { serveDevMail } from '#server/platform/dev-mail.ts'
 import { registerFileRoutes } from '#server/platform/file-routes.ts'
 import { serveHealth } from '#server/platform/health.ts'
@@ -21,6 +22,7 @@ import type { Services } from '#server/services.ts'
 export async function buildApp(services: Services): Promise<App> {
   const app = createHttpServer(services.config, services.logger)
   measureRequests(app, services.metrics)
+  observe(services)
 
   registerAuthRoutes(app, services)
   registerAccountRoutes(app, services)

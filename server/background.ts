@@ -4,6 +4,7 @@ import { keptTicks } from '#server/features/prices/kept-ticks.ts'
 import { pushNotifications, pushTasks } from '#server/features/push/delivery.ts'
 import { identityMails, identitySchedule, identityTasks } from '#server/identity/identity-jobs.ts'
 import { type Jobs, startJobs } from '#server/platform/jobs.ts'
+import { uploadSweep } from '#server/platform/uploads.ts'
 import { projectionFollowers } from '#server/projections/runner.ts'
 import type { Services } from '#server/services.ts'
 
@@ -43,11 +44,11 @@ function startFollowers({ databaseUrl, pool, logger }: Services): RunningFollowe
   })
 }
 
-function startAllJobs({ pool, logger, identity, push }: Services): Promise<Jobs> {
+function startAllJobs({ pool, logger, identity, push, uploads }: Services): Promise<Jobs> {
   return startJobs(
     pool,
     logger,
     [...identityTasks(identity), ...pushTasks(pool, push)],
-    [...identitySchedule(identity)],
+    [...identitySchedule(identity), uploadSweep(uploads)],
   )
 }

@@ -7,6 +7,7 @@ import { createPriceService, type PriceService } from '#server/features/prices/p
 import type { PriceSource } from '#server/features/prices/price-source.ts'
 import { type Identity, openIdentity } from '#server/identity/open-identity.ts'
 import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
+import { observedLog } from '#server/observe.ts'
 import { type Clock, systemClock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
 import { createMetrics, type Metrics } from '#server/platform/metrics.ts'
@@ -52,7 +53,8 @@ export async function openServices(
   const { clock = systemClock, rateLimits = minuteLimits(clock) } = parts
   const logger = pino({ level: config.logLevel })
   const pool = openPool(databaseUrl, config.databasePoolSize)
-  const log = openLedgerLog({ connectionString: databaseUrl, pool })
+  const metrics = createMetrics()
+  const log = observedLog(openLedgerLog({ connectionString: databaseUrl, pool }), metrics)
   const prices = await openPrices(config, { pool, clock, logger }, parts.priceSource)
   const uploads = openUploads({
     pool,
@@ -72,7 +74,7 @@ export async function openServices(
     uploads,
     push: new PushSender(config.vapid, parts.pushEndpoints ?? publicEndpoints()),
     rateLimits,
-    metrics: createMetrics(),
+    metrics,
     checkAnswers: !config.isProduction,
     close: async () => {
       await prices.close()

@@ -47,18 +47,26 @@ export function invalidInput(issues: readonly z.$ZodIssue[]): Refusal {
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof RefusedRequest) return sendRefusal(reply, error.refusal)
-    const status = error.statusCode ?? 500
-    if (status >= 400 && status < 500) return sendUnreadable(reply, status, error)
+    if (isClientError(error)) return sendUnreadable(error, reply)
     return sendFault(reply, request, error)
   })
 }
 
-/** The framework could not read the request: broken JSON, unknown media type, too many bytes. */
-function sendUnreadable(reply: FastifyReply, status: number, error: FastifyError): FastifyReply {
+function isClientError({ statusCode = 500 }: FastifyError): boolean {
+  return statusCode >= 400 && statusCode < 500
+}
+
+/**
+ * The framework could not read the request: a broken address, broken JSON, an unknown media type,
+ * too many bytes.
+ */
+export function sendUnreadable(error: FastifyError, reply: FastifyReply): FastifyReply {
   const titles: Readonly<Record<number, string>> = {
     413: 'Request Too Large',
+    414: 'Address Too Long',
     415: 'Unsupported Media Type',
   }
+  const status = error.statusCode ?? 400
   const body: ErrorBody = {
     code: 'input.unreadable',
     error: titles[status] ?? 'Invalid Input',

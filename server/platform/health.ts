@@ -5,6 +5,13 @@ import { MIGRATIONS } from '#server/migrations/index.ts'
 /** How long a readiness check may wait for the database. Milliseconds. */
 const PATIENCE_MS = 2_000
 
+const LATE_FOLLOWERS = `
+  select name from checkpoint
+  cross join lateral (
+    select recorded_at from event where event.position > checkpoint.position
+    order by event.position limit 1) as next
+  where next.recorded_at < now() - interval '1 minute'`
+
 export interface HealthContext {
   readonly pool: Pool
 }
@@ -26,7 +33,11 @@ async function findProblems({ pool }: HealthContext): Promise<string[]> {
     const applied = await pool.query<{ name: string }>('select name from kysely_migration')
     const names = new Set(applied.rows.map(({ name }) => name))
     const missing = Object.keys(MIGRATIONS).filter((name) => !names.has(name))
-    return missing.map((name) => `migration ${name} is not applied`)
+    const late = await pool.query<{ name: string }>(LATE_FOLLOWERS)
+    return [
+      ...missing.map((name) => `migration ${name} is not applied`),
+      ...late.rows.map(({ name }) => `follower ${name} is more than a minute behind`),
+    ]
   } catch {
     return ['the database does not answer']
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type FastifyBaseLogger, fastify, LogController } from 'fastify'
 import type { Config } from '#server/platform/config.ts'
-import { handleErrors } from '#server/platform/errors.ts'
+import { handleErrors, sendUnreadable } from '#server/platform/errors.ts'
 import type { App } from '#server/platform/mount.ts'
 import { JSON_BYTES_MAX, readJsonBodies } from '#server/platform/request-body.ts'
 import { sendSecurityHeaders } from '#server/platform/security-headers.ts'
@@ -27,6 +27,7 @@ export function createHttpServer(config: HttpConfig, logger?: FastifyBaseLogger)
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
     exposeHeadRoutes: false,
+    frameworkErrors: (error, _request, reply) => sendUnreadable(error, reply),
   })
   app.decorate('mountedRoutes', [])
   app.decorateRequest('caller', undefined)

@@ -7,47 +7,41 @@ import { sendRefusal } from '#server/platform/errors.ts'
 
 /** Seconds: from a cached read to a request that somebody gave up on. */
 const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
-const BATCH_BUCKETS = [1, 2, 4, 8, 16, 32, 64, 128, 256]
+
+/** A value now, or one for each name. */
+type Reading = number | ReadonlyMap<string, number>
 
 export interface Metrics {
   readonly registry: Registry
-  /** One batch of the event log was committed. */
-  readonly appended: (commands: number, seconds: number) => void
   /** A value that is read when somebody looks: a queue's depth, an age, a lag. */
-  readonly gauge: (name: string, help: string, read: () => number | Promise<number>) => void
+  readonly gauge: (name: string, help: string, read: () => Reading | Promise<Reading>) => void
+  readonly histogram: (
+    name: string,
+    help: string,
+  ) => { readonly observe: (seconds: number) => void }
 }
 
 export function createMetrics(): Metrics {
   const registry = new Registry()
   const registers = [registry]
-  const batchSize = new Histogram({
-    name: 'log_append_batch_commands',
-    help: 'Commands committed together in one append',
-    buckets: BATCH_BUCKETS,
-    registers,
-  })
-  const batchSeconds = new Histogram({
-    name: 'log_append_batch_seconds',
-    help: 'Time of one append from its call to its commit',
-    buckets: DURATION_BUCKETS,
-    registers,
-  })
   return {
     registry,
-    appended: (commands, seconds) => {
-      batchSize.observe(commands)
-      batchSeconds.observe(seconds)
-    },
     gauge: (name, help, read) => {
+      const labelNames = ['name']
       new Gauge({
         name,
         help,
+        labelNames,
         registers,
         async collect() {
-          this.set(await read())
+          this.reset()
+          const reading = await read()
+          if (typeof reading === 'number') this.set(reading)
+          else for (const [label, value] of reading) this.set({ name: label }, value)
         },
       })
     },
+    histogram: (name, help) => new Histogram({ name, help, buckets: DURATION_BUCKETS, registers }),
   }
 }
 

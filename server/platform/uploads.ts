@@ -7,6 +7,7 @@ import type { Refusal } from '#server/events/decider.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type FileLinks, fileLinks } from '#server/platform/file-links.ts'
 import { type Picture, reencodeImage } from '#server/platform/image.ts'
+import type { ScheduledTask } from '#server/platform/jobs.ts'
 import type { ReceivedFile } from '#server/platform/multipart.ts'
 import type { FileField } from '#shared/contract/route.ts'
 
@@ -83,6 +84,16 @@ export function openUploads({ pool, folder, masterKey, clock }: UploadsOptions):
       )
       for (const { id } of rows) await rm(pathOf(id), { force: true })
       return rows.length
+    },
+  }
+}
+
+export function uploadSweep(uploads: Pick<Uploads, 'sweep'>): ScheduledTask {
+  return {
+    name: 'uploads.sweep',
+    at: '41 * * * *',
+    run: async () => {
+      await uploads.sweep()
     },
   }
 }

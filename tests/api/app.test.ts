@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 import { openTestApp } from '#tests/api/support/app.ts'
+import { newUser } from '#tests/api/support/traders.ts'
 
-const { app } = await openTestApp()
+const world = await openTestApp()
+const { app } = world
 
 it('says that it runs and that it can work', async () => {
   expect((await app.inject('/healthz')).json()).toEqual({ status: 'ok' })
@@ -27,4 +29,22 @@ it('measures requests by the route that answered, never by the address asked for
   const { body } = await app.inject('/metrics')
   expect(body).toContain('route="/api/files/:id",status="401"')
   expect(body).not.toContain('6f1c7a52')
+})
+
+it('shows what an operator wants to see move', async () => {
+  const { body } = await app.inject('/metrics')
+  for (const name of ['price_age_seconds', 'jobs_waiting', 'log_appends_under_way']) {
+    expect(body).toMatch(new RegExp(`^${name} \\d`, 'm'))
+  }
+  expect(body).toMatch(/^follower_lag_events\{name="[\w-]+"\} 0$/m)
+})
+
+it('is not ready while a follower stands still', async () => {
+  const { pool } = world.database
+  await newUser(world)
+  await pool.query(`update event set recorded_at = recorded_at - interval '2 minutes'`)
+  await pool.query(`insert into checkpoint (name, position) values ('asleep', 0)`)
+  const answer = await app.inject('/readyz')
+  expect(answer.statusCode).toBe(503)
+  expect(answer.json().problems).toContain('follower asleep is more than a minute behind')
 })

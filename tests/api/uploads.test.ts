@@ -64,12 +64,7 @@ describe('a screenshot that is refused', () => {
       413,
       'File "screenshot" is too large. Maximum size is 8MB.',
     ],
-    [
-      'nothing at all',
-      { name: '', content: new Uint8Array() },
-      400,
-      'Please choose a file for screenshot.',
-    ],
+    ['nothing at all', { name: '', content: new Uint8Array() }, 400, 'Screenshot is required'],
   ])('%s is told so, and nothing of it is kept', async (_, file, status, message) => {
     const before = await countKept()
     const answer = await submit(await file)

@@ -203,6 +203,14 @@ describe('input', () => {
     expect(Object.keys(fields)).toEqual(['text', 'mood'])
   })
 
+  it('answers addresses that nobody can read in the same form', async () => {
+    const { app } = open()
+    const bad = await app.inject('/api/notes/%E0%A4%A')
+    expect([bad.statusCode, bad.json().code]).toEqual([400, 'input.unreadable'])
+    const long = await app.inject(`/api/notes/${'a'.repeat(300)}`)
+    expect([long.statusCode, long.json().error]).toEqual([414, 'Address Too Long'])
+  })
+
   it('reads no other media type', async () => {
     const { app } = open()
     const request = writeAsOwn()

@@ -8,6 +8,8 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 export interface Vocabulary {
   readonly ids: readonly string[]
   readonly words: readonly string[]
+  /** For fields of these names, three times out of four. */
+  readonly fields: Readonly<Record<string, readonly Json[]>>
 }
 
 interface JsonSchema {
@@ -61,11 +63,18 @@ function fromSchema(schema: JsonSchema, vocabulary: Vocabulary): fc.Arbitrary<Js
 
 function objects({ properties = {}, required = [] }: JsonSchema, vocabulary: Vocabulary) {
   const fields = Object.entries(properties).map(
-    ([name, property]) => [name, fromSchema(property, vocabulary)] as const,
+    ([name, property]) =>
+      [name, known(vocabulary.fields[name], fromSchema(property, vocabulary))] as const,
   )
   return fc.record<Record<string, Json>, string>(Object.fromEntries(fields), {
     requiredKeys: [...required],
   }) as fc.Arbitrary<Json>
+}
+
+function known(values: readonly Json[] | undefined, others: fc.Arbitrary<Json>) {
+  if (!values) return others
+  const weighted = { weight: 3, arbitrary: fc.constantFrom(...values) }
+  return fc.oneof(weighted, { weight: 1, arbitrary: others })
 }
 
 function numbers({ type, minimum = -1_000_000, maximum = 1_000_000 }: JsonSchema) {

@@ -1,0 +1,52 @@
+import { performance } from 'node:perf_hooks'
+import type { Pool } from 'pg'
+import type { EventLog } from '#server/events/log.ts'
+import type { Metrics } from '#server/platform/metrics.ts'
+import type { Services } from '#server/services.ts'
+import { SECOND_MS } from '#shared/time.ts'
+
+/** What an operator wants to see move, beside the requests. */
+export function observe({ metrics, prices, pool }: Services): void {
+  metrics.gauge('price_age_seconds', 'Age of the newest price', () => {
+    const { ageMs } = prices.status()
+    return ageMs === null ? Number.NaN : ageMs / SECOND_MS
+  })
+  metrics.gauge('follower_lag_events', 'Events that a follower has yet to see', () => readLag(pool))
+  metrics.gauge('jobs_waiting', 'Durable jobs that are due', async () => {
+    const { rows } = await pool.query<{ count: string }>(
+      'select count(*) from graphile_worker.jobs where run_at <= now()',
+    )
+    return Number(rows[0]?.count)
+  })
+  metrics.gauge('database_clients_waiting', 'Queries that wait for a connection', () => {
+    return pool.waitingCount
+  })
+}
+
+/** The same log, with how many commands are in it and how long each one took to commit. */
+export function observedLog(log: EventLog, metrics: Metrics): EventLog {
+  let underWay = 0
+  const seconds = metrics.histogram('log_append_seconds', 'Time of a command from call to commit')
+  metrics.gauge('log_appends_under_way', 'Commands that wait for their commit', () => underWay)
+  return {
+    ...log,
+    async append(command) {
+      const startedAt = performance.now()
+      underWay += 1
+      try {
+        return await log.append(command)
+      } finally {
+        underWay -= 1
+        seconds.observe((performance.now() - startedAt) / SECOND_MS)
+      }
+    },
+  }
+}
+
+async function readLag(pool: Pool): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await pool.query<{ name: string; lag: string }>(
+    `select name, coalesce((select max(position) from event), 0) - position as lag
+     from checkpoint`,
+  )
+  return new Map(rows.map(({ name, lag }) => [name, Number(lag)]))
+}
