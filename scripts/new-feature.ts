@@ -1,0 +1,96 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { appFiles, titleOf } from '#scripts/new-feature/app-files.ts'
+import { type Names, namesOf } from '#scripts/new-feature/names.ts'
+import { serverFiles } from '#scripts/new-feature/server-files.ts'
+
+// `npm run new:feature -- gift-cards` lays every file of a feature, from the contract to its tests,
+// and hangs it into the places that list features. What it lays works; what it means is yours.
+
+/** A line that goes before the first occurrence of an anchor. */
+interface Insertion {
+  readonly file: string
+  readonly before: string
+  readonly line: string
+}
+
+/** @returns the files that it wrote or changed */
+export function layFeature(root: string, plural: string): string[] {
+  const names = namesOf(plural)
+  const files = { ...serverFiles(names), ...appFiles(names) }
+  const taken = Object.keys(files).find((path) => existsSync(join(root, path)))
+  if (taken !== undefined) throw new Error(`${taken} stands already`)
+  const wired = insertionsFor(names)
+  for (const insertion of wired) insert(root, insertion)
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+  const touched = [...Object.keys(files), ...new Set(wired.map(({ file }) => file))]
+  const biome = join(root, 'node_modules/.bin/biome')
+  execFileSync(biome, ['check', '--write', ...touched], { cwd: root, stdio: 'ignore' })
+  return touched
+}
+
+function insertionsFor(n: Names): Insertion[] {
+  const catalog = 'server/events/catalog.ts'
+  const registry = 'server/features/registry.ts'
+  const rows = [
+    `  'POST /api/${n.plural}': { expected: ACTIVE },`,
+    `  'GET /api/${n.plural}': { expected: SIGNED_IN },`,
+  ]
+  return [
+    {
+      file: catalog,
+      before: 'import',
+      line: `import { ${n.camel}Events } from './catalog/${n.plural}.ts'\n`,
+    },
+    { file: catalog, before: '} as const satisfies', line: `  ...${n.camel}Events,\n` },
+    {
+      file: 'server/ledger/postings.ts',
+      before: '] as const satisfies',
+      line: `  '${n.pascal}Opened',\n`,
+    },
+    {
+      file: registry,
+      before: 'import',
+      line: `import { register${n.pascal}Routes } from './${n.plural}/routes.ts'\n`,
+    },
+    { file: registry, before: '\n]\n', line: `\n  register${n.pascal}Routes,` },
+    { file: 'pwa/routes.tsx', before: '  ...galleryInDevelopment(),', line: screen(n) },
+    {
+      file: 'tests/api/authorisation.test.ts',
+      before: '}\n\nconst world',
+      line: `\n${rows.join('\n')}\n`,
+    },
+  ]
+}
+
+const screen = (n: Names) => `  {
+    path: '/${n.plural}',
+    title: '${titleOf(n)}',
+    access: 'user',
+    page: lazy(async () => ({
+      default: (await import('./pages/${n.plural}.tsx')).${n.pascalPlural}Page,
+    })),
+  },
+`
+
+function insert(root: string, { file, before, line }: Insertion): void {
+  const path = join(root, file)
+  const text = readFileSync(path, 'utf8')
+  const at = text.indexOf(before)
+  if (at < 0) throw new Error(`${file} has no place for a feature: no "${before.trim()}"`)
+  writeFileSync(path, text.slice(0, at) + line + text.slice(at))
+}
+
+if (import.meta.main) {
+  const [plural = ''] = process.argv.slice(2)
+  try {
+    for (const path of layFeature(join(import.meta.dirname, '..'), plural)) console.log(path)
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exitCode = 1
+  }
+}
