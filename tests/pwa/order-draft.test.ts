@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import {
+  EMPTY_ORDER,
+  largestAmount,
+  type OrderFacts,
+  problemOf,
+  requiredOf,
+} from '#pwa/features/spot-orders/order-draft.ts'
+import { formatUnits } from '#shared/money.ts'
+
+const facts: OrderFacts = {
+  base: 'BTC',
+  quote: 'USDT',
+  isSignedIn: true,
+  availableBase: '0.5',
+  availableQuote: '1000',
+  livePrice: '20000',
+}
+const buy = { ...EMPTY_ORDER, amount: '0.01', price: '20000' }
+
+describe('an order form', () => {
+  test('asks to log in first', () => {
+    expect(problemOf(buy, { ...facts, isSignedIn: false })).toEqual({
+      title: 'Authentication Error',
+      message: 'Please log in to place orders.',
+    })
+  })
+
+  test.each([
+    ['no amount', { ...buy, amount: '' }],
+    ['an amount of zero', { ...buy, amount: '0' }],
+    ['no price for a limit order', { ...buy, price: '' }],
+  ])('asks for what is missing: %s', (_, draft) => {
+    expect(problemOf(draft, facts)).toMatchObject({
+      title: 'Invalid Order',
+      message: 'Please fill in all required fields.',
+    })
+  })
+
+  test('says what a buy needs and what is there, to 8 decimals', () => {
+    expect(problemOf({ ...buy, amount: '0.06' }, facts)).toMatchObject({
+      title: 'Insufficient Balance',
+      message:
+        'Insufficient balance. Required: 1,200.00000000 USDT, available: 1,000.00000000 USDT',
+    })
+  })
+
+  test('says what a sell needs in the base asset', () => {
+    const problem = problemOf({ ...buy, side: 'sell', amount: '0.6' }, facts)
+    expect(problem?.message).toContain('Required: 0.60000000 BTC, available: 0.50000000 BTC')
+  })
+
+  test('refuses a market order without a fresh price, and takes a limit order', () => {
+    const offline = { ...facts, livePrice: undefined }
+    expect(problemOf({ ...buy, type: 'market' }, offline)?.title).toBe('Price not available')
+    expect(problemOf(buy, offline)).toBeUndefined()
+  })
+
+  test('does not guess a balance that it has never read', () => {
+    expect(problemOf(buy, { ...facts, availableQuote: undefined })).toBeUndefined()
+  })
+
+  test('takes a comma-free amount of the smallest unit', () => {
+    const smallest = { ...buy, amount: '0.00000001' }
+    expect(problemOf(smallest, facts)).toBeUndefined()
+    expect(formatUnits(requiredOf(smallest, undefined) ?? 0n)).toBe('0.0002')
+  })
+
+  test('offers at most what is available', () => {
+    const largest = largestAmount(buy, facts)
+    expect(largest).toBe('0.05')
+    expect(problemOf({ ...buy, amount: largest ?? '' }, facts)).toBeUndefined()
+    expect(largestAmount({ ...buy, side: 'sell' }, facts)).toBe('0.5')
+  })
+})

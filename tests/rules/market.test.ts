@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { ASSETS, assetOf } from '#shared/assets.ts'
+import { summariseMarket } from '#shared/rules/market.ts'
+
+const priceOf = (symbol: string) => ({ BTC: '20000', ETH: '1000' })[symbol]
+const rows = [
+  { symbol: 'BTC', volume24h: '1000000' },
+  { symbol: 'ETH', volume24h: '500000' },
+  { symbol: 'SOL', volume24h: '700000' },
+  { symbol: 'TRX', volume24h: null },
+]
+
+describe('the market summary', () => {
+  test('sums price times circulating supply over the assets that have a price', () => {
+    const cap = assetOf('BTC').circulatingSupply * 20_000 + assetOf('ETH').circulatingSupply * 1000
+    expect(summariseMarket(rows, priceOf).marketCap).toBe(String(cap))
+  })
+
+  test('gives the share of BTC in percent', () => {
+    const dominance = summariseMarket(rows, (symbol) => (symbol === 'BTC' ? '20000' : undefined))
+    expect(dominance.btcDominance).toBe('100')
+  })
+
+  test('leaves out the volume beside a price that is gone', () => {
+    expect(summariseMarket(rows, priceOf).volume24h).toBe('1500000')
+  })
+
+  test('knows nothing without a price', () => {
+    expect(summariseMarket(rows, () => undefined)).toEqual({
+      assets: ASSETS.length,
+      marketCap: undefined,
+      volume24h: undefined,
+      btcDominance: undefined,
+    })
+  })
+})

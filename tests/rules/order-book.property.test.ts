@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { ASSETS } from '#shared/assets.ts'
+import { formatUnits, multiplyUnits, parseUnits } from '#shared/money.ts'
+import { drawOrderBook, LEVELS_GENERATED } from '#shared/rules/order-book.ts'
+
+const symbol = fc.constantFrom(...ASSETS.map((asset) => asset.symbol))
+const price = fc.bigInt({ min: 2_000_000n, max: 20_000_000_000_000n }).map(formatUnits)
+const numbers = fc.array(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), {
+  minLength: 48,
+  maxLength: 48,
+})
+
+/** Gives the numbers in turn, again and again. */
+function from(values: readonly number[]): () => number {
+  let next = 0
+  return () => values[next++ % values.length] ?? 0
+}
+
+describe('a drawn order book', () => {
+  test('has bids below and asks above the price, in order, on the price step', () => {
+    fc.assert(
+      fc.property(symbol, price, numbers, (base, last, random) => {
+        const step = 1_000_000n
+        const book = drawOrderBook(base, last, '0.01', from(random))
+        const asks = book.asks.map((level) => parseUnits(level.price))
+        const bids = book.bids.map((level) => parseUnits(level.price))
+        expect(asks).toHaveLength(LEVELS_GENERATED)
+        expect(bids).toHaveLength(LEVELS_GENERATED)
+        expect(asks.every((ask) => ask > parseUnits(last) && ask % step === 0n)).toBe(true)
+        expect(bids.every((bid) => bid > 0n && bid % step === 0n)).toBe(true)
+        expect(asks.toSorted((a, b) => Number(a - b))).toEqual(asks)
+        expect(bids.toSorted((a, b) => Number(b - a))).toEqual(bids)
+      }),
+    )
+  })
+
+  test('gives each level its total, and each side its volume', () => {
+    fc.assert(
+      fc.property(symbol, price, numbers, (base, last, random) => {
+        const book = drawOrderBook(base, last, '0.01', from(random))
+        for (const { price: at, amount, total } of [...book.asks, ...book.bids]) {
+          const expected = multiplyUnits(parseUnits(amount), parseUnits(at), 'down')
+          expect(parseUnits(total)).toBe(expected)
+        }
+        const volume = book.asks.reduce((sum, { amount }) => sum + parseUnits(amount), 0n)
+        expect(parseUnits(book.askVolume)).toBe(volume)
+      }),
+    )
+  })
+
+  test('is the same again from the same numbers', () => {
+    const draw = () => drawOrderBook('BTC', '58000', '0.01', from([0.1, 0.9, 0.4]))
+    expect(draw()).toEqual(draw())
+  })
+})

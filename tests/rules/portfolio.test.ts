@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { valuePortfolio } from '#shared/rules/portfolio.ts'
+
+const PRICES: Readonly<Record<string, string>> = { USDT: '1', BTC: '20000.5', ETH: '1500' }
+const priceOf = (symbol: string) => PRICES[symbol]
+
+describe('the value of a portfolio', () => {
+  test('is available plus frozen times price, the most valuable first', () => {
+    const value = valuePortfolio(
+      [
+        { symbol: 'USDT', available: '900', frozen: '100' },
+        { symbol: 'BTC', available: '0.1', frozen: '0.05' },
+      ],
+      priceOf,
+    )
+    expect(value.total).toBe('4000.075')
+    expect(value.holdings.map(({ symbol, value }) => [symbol, value])).toEqual([
+      ['BTC', '3000.075'],
+      ['USDT', '1000'],
+    ])
+    expect(value.unpriced).toEqual([])
+  })
+
+  test('names what has no price instead of counting it as nothing', () => {
+    const value = valuePortfolio(
+      [
+        { symbol: 'USDT', available: '50', frozen: '0' },
+        { symbol: 'TRX', available: '100', frozen: '0' },
+        { symbol: 'SOL', available: '0', frozen: '0' },
+      ],
+      priceOf,
+    )
+    expect(value.total).toBe('50')
+    expect(value.unpriced).toEqual(['TRX'])
+    expect(value.holdings.at(-1)).toMatchObject({ value: undefined, percent: '0' })
+  })
+
+  test('is shared out in percent, rounded down', () => {
+    const value = valuePortfolio(
+      [
+        { symbol: 'USDT', available: '1', frozen: '0' },
+        { symbol: 'ETH', available: '0.00133333', frozen: '0' },
+      ],
+      priceOf,
+    )
+    expect(value.holdings.map(({ percent }) => percent)).toEqual(['66.66661111', '33.33338888'])
+  })
+
+  test('of nothing is nothing', () => {
+    expect(valuePortfolio([], priceOf)).toEqual({ total: '0', unpriced: [], holdings: [] })
+  })
+})
