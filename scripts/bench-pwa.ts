@@ -16,6 +16,8 @@ const PAGES = ['/', '/market', '/exchange', '/profile', '/admin/dashboard', '/ad
 const DESKTOP = { width: 1440, height: 900 }
 const LIGHTHOUSE_PORT = 9_333
 const KB = 1_024
+/** By then the device has written down what a page shows. */
+const KEPT_AFTER_MS = 4_000
 
 let missed = 0
 
@@ -63,7 +65,7 @@ async function prepare(profile: Profile, served: ServedApp) {
   // Each page once, so that the device holds what an offline start shows.
   for (const path of PAGES) {
     await page.goto(served.origin + path)
-    await page.waitForTimeout(2_000)
+    await page.waitForTimeout(KEPT_AFTER_MS)
   }
   await context.close()
 }

@@ -36,6 +36,8 @@ export function DataList<Row>(props: DataListProps<Row>) {
   const { label, columns, rows, rowKey, empty, expected = 5 } = props
   if (rows === undefined) return <SkeletonRows count={expected} />
   if (rows.length === 0) return empty
+  // Without a note beneath it the title stands beside both, value and aside.
+  const isTall = !columns.some((column) => column.phone === 'note')
   return (
     <div className="@container">
       <table role="table" aria-label={label} className="block w-full @2xl:table">
@@ -52,7 +54,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
           {rows.map((row) => (
             <tr key={rowKey(row)} role="row" className={ROW}>
               {columns.map((column) => (
-                <td key={column.key} role="cell" className={cellClass(column)}>
+                <td key={column.key} role="cell" className={cellClass(column, isTall)}>
                   {(column.phone ?? 'line') === 'line' && (
                     <span aria-hidden="true" className="text-fg-3 text-xs @2xl:hidden">
                       {column.header}
@@ -75,20 +77,22 @@ const ROW =
 const CELL = 'min-w-0 text-sm @2xl:order-none @2xl:table-cell @2xl:px-4 @2xl:py-2 @2xl:align-middle'
 
 const PLACES = {
-  title: 'order-1 font-medium text-fg',
-  value: 'num order-2 text-right font-medium text-fg',
-  note: 'order-3 text-fg-3 text-xs @2xl:text-sm @2xl:text-fg-2',
-  aside: 'num order-4 text-right text-fg-3 text-xs @2xl:text-sm @2xl:text-fg-2',
+  title: 'order-1 col-start-1 row-start-1 font-medium text-fg',
+  value: 'num order-2 col-start-2 row-start-1 text-right font-medium text-fg',
+  note: 'order-3 col-start-1 row-start-2 text-fg-3 text-xs @2xl:text-sm @2xl:text-fg-2',
+  aside:
+    'num order-4 col-start-2 row-start-2 text-right text-fg-3 text-xs @2xl:text-sm @2xl:text-fg-2',
   line: 'order-5 col-span-2 flex items-center justify-between gap-4 pt-1 text-fg-2',
   actions: 'order-6 col-span-2 pt-2 @2xl:text-right',
   hidden: 'hidden text-fg-2',
 }
 
-function cellClass<Row>(column: Column<Row>): string {
+function cellClass<Row>(column: Column<Row>, isTall: boolean): string {
   const place = PLACES[column.phone ?? 'line']
   const align = column.align === 'end' ? 'num @2xl:text-right' : '@2xl:text-left'
   const isActions = column.phone === 'actions'
-  return classNames(CELL, place, !isActions && align, column.className)
+  const tall = isTall && column.phone === 'title' && 'row-span-2'
+  return classNames(CELL, place, tall, !isActions && align, column.className)
 }
 
 function headClass<Row>(column: Column<Row>): string {
