@@ -1,12 +1,18 @@
 import { performance } from 'node:perf_hooks'
 import type { Pool } from 'pg'
 import type { EventLog } from '#server/events/log.ts'
+import type { PriceService } from '#server/features/prices/price-service.ts'
 import type { Metrics } from '#server/platform/metrics.ts'
-import type { Services } from '#server/services.ts'
 import { SECOND_MS } from '#shared/time.ts'
 
+interface Observed {
+  readonly metrics: Metrics
+  readonly prices: Pick<PriceService, 'status'>
+  readonly pool: Pool
+}
+
 /** What an operator wants to see move, beside the requests. */
-export function observe({ metrics, prices, pool }: Services): void {
+export function observe({ metrics, prices, pool }: Observed): void {
   metrics.gauge('price_age_seconds', 'Age of the newest price', () => {
     const { ageMs } = prices.status()
     return ageMs === null ? Number.NaN : ageMs / SECOND_MS
