@@ -1,0 +1,114 @@
+import pg from 'pg'
+import { openBenchDatabase } from '#scripts/bench/bench-database.ts'
+import { fillLog } from '#scripts/bench/fill-log.ts'
+import { depositLoad, insertLoad, orderLoad } from '#scripts/bench/log-loads.ts'
+import { measure, median, type Rate } from '#scripts/bench/measure.ts'
+import { registerFollower, stepFollower } from '#server/events/subscription.ts'
+import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
+import { rebuild } from '#server/projections/rebuild.ts'
+import { PROJECTIONS } from '#server/projections/registry.ts'
+import { projectionFollowers } from '#server/projections/runner.ts'
+
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
+const RUN_S = Number(process.env.BENCH_SECONDS ?? 2)
+const REBUILD_EVENTS = 1_000_000
+
+/**
+ * The event log against the limit of its own PostgreSQL, with default durability.
+ *
+ * Limit and log take turns in short runs, so that whatever else the machine does meets both; each
+ * ratio is the median of the rounds' own ratios.
+ */
+export async function benchLog(): Promise<void> {
+  const database = await openBenchDatabase()
+  const pool = new pg.Pool({ connectionString: database.url, max: 4 })
+  pool.on('error', () => {})
+  try {
+    const { rows } = await pool.query('show server_version')
+    console.log(
+      `\nEvent log on PostgreSQL ${rows[0].server_version}, ${ROUNDS} rounds of ${RUN_S} s`,
+    )
+    await benchAppends(database.url, pool)
+    await benchReaders(pool)
+  } finally {
+    await pool.end()
+    await database.close()
+  }
+}
+
+async function benchAppends(url: string, pool: pg.Pool): Promise<void> {
+  const log = openLedgerLog({ connectionString: url, pool })
+  const insert = await insertLoad(url, 32)
+  const loads = {
+    insert: insert.load,
+    append: await orderLoad(log, 128),
+    hot: depositLoad(log, 'hot'),
+    spread: depositLoad(log, 'spread'),
+  }
+  type Name = `${keyof typeof loads} ${number}`
+  const plan: Name[] = ['insert 1', 'append 1', 'insert 8', 'append 8', 'insert 32', 'append 32']
+  plan.push('append 128', 'spread 32', 'hot 32')
+  const run = (name: Name, seconds: number) => {
+    const [load, clients] = name.split(' ') as [keyof typeof loads, string]
+    return measure(Number(clients), seconds, loads[load])
+  }
+  for (const name of plan) await run(name, 0.5)
+
+  const rates = new Map<Name, Rate[]>(plan.map((name) => [name, []]))
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const name of plan) rates.get(name)?.push(await run(name, RUN_S))
+  }
+  await insert.close()
+  await log.close()
+  for (const name of plan) console.log(`  ${name.padEnd(11)} ${describe(rates.get(name) ?? [])}`)
+  const ratio = (left: Name, right: Name, of: keyof Rate = 'perSecond') =>
+    median((rates.get(left) ?? []).map((rate, round) => rate[of] / at(rates.get(right), round, of)))
+  judge('append against insert, 1 client', ratio('append 1', 'insert 1'), { least: 0.45 })
+  judge('append against insert, 8 clients', ratio('append 8', 'insert 8'), { least: 0.55 })
+  judge('append against insert, 32 clients', ratio('append 32', 'insert 32'), { least: 0.75 })
+  judge('128 appending against 32 inserting', ratio('append 128', 'insert 32'), { least: 1.2 })
+  judge('p99 at 8 clients against the limit', ratio('append 8', 'insert 8', 'p99'), { most: 2 })
+  judge('one hot house account against many', ratio('hot 32', 'spread 32'), { least: 0.95 })
+}
+
+async function benchReaders(pool: pg.Pool): Promise<void> {
+  await fillLog(pool, REBUILD_EVENTS)
+  await pool.query('delete from checkpoint')
+  for (const follower of projectionFollowers()) {
+    await registerFollower(pool, follower)
+    const seconds = await timed(async () => {
+      while ((await stepFollower(pool, follower)) === 'ahead') {}
+    })
+    const perSecond = REBUILD_EVENTS / seconds
+    judge(`catch-up of ${follower.name}, events/s`, perSecond, { least: 200_000 })
+  }
+  for (const projection of PROJECTIONS) {
+    const seconds = await timed(() => rebuild(pool, projection, () => {}))
+    judge(`rebuild of ${projection.name} from 1,000,000 events, s`, seconds, { most: 2.5 })
+  }
+}
+
+async function timed(work: () => Promise<void>): Promise<number> {
+  const started = performance.now()
+  await work()
+  return (performance.now() - started) / 1_000
+}
+
+function at(rates: readonly Rate[] | undefined, round: number, of: keyof Rate): number {
+  return rates?.[round]?.[of] ?? Number.NaN
+}
+
+function describe(rates: readonly Rate[]): string {
+  const middle = (of: keyof Rate) => median(rates.map((rate) => rate[of]))
+  const perSecond = Math.round(middle('perSecond')).toLocaleString('en').padStart(7)
+  return `${perSecond}/s   p50 ${middle('p50').toFixed(2)} ms   p99 ${middle('p99').toFixed(2)} ms`
+}
+
+function judge(what: string, value: number, target: { least: number } | { most: number }): void {
+  const isMet = 'least' in target ? value >= target.least : value <= target.most
+  const shown = value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(2)
+  const bound = 'least' in target ? `at least ${target.least}` : `at most ${target.most}`
+  console.log(`  ${what.padEnd(46)} ${shown.padStart(9)}   ${bound}: ${isMet ? 'met' : 'missed'}`)
+}
+
+if (import.meta.main) await benchLog()

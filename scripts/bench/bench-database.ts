@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
+import { migrate } from '#server/platform/migrate.ts'
+
+export interface BenchDatabase {
+  readonly url: string
+  /** Removes everything that the benchmark wrote. */
+  close(): Promise<void>
+}
+
+/** An empty, migrated database: on the server of DATABASE_URL, else on an embedded one of its own. */
+export async function openBenchDatabase(): Promise<BenchDatabase> {
+  const server = process.env.DATABASE_URL
+    ? { url: process.env.DATABASE_URL, stop: async () => {} }
+    : await startTemporaryPostgres()
+  const name = `bench_${randomBytes(4).toString('hex')}`
+  const url = new URL(server.url)
+  url.pathname = `/${name}`
+  await administrate(server.url, `create database ${name}`)
+  await migrate(url.href)
+  return {
+    url: url.href,
+    async close() {
+      await administrate(server.url, `drop database ${name} with (force)`)
+      await server.stop()
+    },
+  }
+}
+
+async function startTemporaryPostgres() {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-log-'))
+  const server = await startEmbeddedPostgres(join(folder, 'postgres'))
+  return {
+    url: server.url,
+    async stop() {
+      await server.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function administrate(serverUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl })
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
+}

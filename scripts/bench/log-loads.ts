@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import type { DomainEvent } from '#server/events/decider.ts'
+import { requestHash } from '#server/events/idempotency.ts'
+import type { AppendCommand, EventLog } from '#server/events/log.ts'
+import { ASSETS } from '#shared/assets.ts'
+
+const AT = '2026-01-31T09:30:00.000Z'
+const USER_ID = '018f0000-0000-7000-8000-000000000001'
+const REQUEST = requestHash('benchmark')
+const EVENT_BYTES = 409
+
+/** A load: what one client does once. */
+export type Load = (client: number) => Promise<void>
+
+/** The limit: what pgbench would do, one-row inserts of an event's size over as many connections. */
+export async function insertLoad(url: string, clients: number) {
+  const connections = await Promise.all(
+    Array.from({ length: clients }, async () => {
+      const connection = new pg.Client({ connectionString: url })
+      await connection.connect()
+      return connection
+    }),
+  )
+  await connections[0]?.query(`
+    create table if not exists bench_insert (
+      position bigint generated always as identity primary key,
+      stream text collate "C" not null,
+      version bigint not null,
+      data jsonb not null,
+      recorded_at timestamptz not null default clock_timestamp()
+    )`)
+  const data = JSON.stringify({ event: 'x'.repeat(EVENT_BYTES - '{"event":""}'.length) })
+  const load: Load = async (client) => {
+    await connections[client]?.query({
+      name: 'insert',
+      text: 'insert into bench_insert (stream, version, data) values ($1, $2, $3)',
+      values: [`stream-${client}`, 1, data],
+    })
+  }
+  return { load, close: () => Promise.all(connections.map((connection) => connection.end())) }
+}
+
+/** Orders placed and cancelled in turn: every command moves two balances and writes a document. */
+export async function orderLoad(log: EventLog, clients: number): Promise<Load> {
+  await Promise.all(Array.from({ length: clients }, (_, client) => fund(log, client)))
+  const open = new Map<number, string>()
+  return async (client) => {
+    const id = open.get(client)
+    if (id === undefined) {
+      const made = randomUUID()
+      await append(log, { client, stream: `spot-order-${made}`, version: 0, event: placed(client) })
+      open.set(client, made)
+    } else {
+      await append(log, { client, stream: `spot-order-${id}`, version: 1, event: cancelled })
+      open.delete(client)
+    }
+  }
+}
+
+/** Deposits out of one custody account for all clients, or out of many. */
+export function depositLoad(log: EventLog, custody: 'hot' | 'spread'): Load {
+  return async (client) => {
+    const symbol = custody === 'hot' ? 'USDT' : (ASSETS[client % ASSETS.length]?.symbol ?? 'USDT')
+    const event = adjusted(symbol, '1.5')
+    await append(log, { client, stream: `deposit-${randomUUID()}`, version: 0, event })
+  }
+}
+
+async function fund(log: EventLog, client: number): Promise<void> {
+  const event = adjusted('USDT', '1000000000')
+  await append(log, { client, stream: `funding-${randomUUID()}`, version: 0, event })
+}
+
+interface Step {
+  readonly client: number
+  readonly stream: string
+  readonly version: 0 | 1
+  readonly event: DomainEvent
+}
+
+async function append(log: EventLog, { client, stream, version, event }: Step): Promise<void> {
+  const command: AppendCommand = {
+    stream,
+    kind: 'spot-order',
+    owner: BigInt(client + 1),
+    expectedVersion: version,
+    // Any 32 bytes cost the same; these chains are measured, never verified.
+    previousHash: version === 0 ? null : REQUEST,
+    key: randomUUID(),
+    requestHash: REQUEST,
+    event,
+    metadata: { actor: { kind: 'user', id: USER_ID }, at: AT, correlation: USER_ID },
+    state: { ...placed(client).data, status: 'pending', reviewedBy: null, reviewedAt: null },
+    summary: { status: 'pending', waiting: version === 0 },
+  }
+  const { outcome } = await log.append(command)
+  if (outcome !== 'ok') throw new Error(`the benchmark's append: ${outcome}`)
+}
+
+function placed(client: number) {
+  return {
+    type: 'SpotOrderPlaced',
+    data: {
+      userId: USER_ID,
+      userNo: String(client + 1),
+      symbol: 'BTC',
+      side: 'buy',
+      orderType: 'limit',
+      amount: '0.001',
+      price: '60000',
+      quote: null,
+      reserved: { symbol: 'USDT', amount: '60' },
+      placedAt: AT,
+    },
+  }
+}
+
+const cancelled: DomainEvent = {
+  type: 'SpotOrderCancelled',
+  data: { cancelledAt: AT, released: { symbol: 'USDT', amount: '60' } },
+}
+
+function adjusted(symbol: string, amount: string): DomainEvent {
+  return {
+    type: 'BalanceAdjusted',
+    data: { symbol, direction: 'credit', amount, reason: 'benchmark' },
+  }
+}
