@@ -1,22 +1,12 @@
 import type { Pool } from 'pg'
 import type { Authenticate, Caller } from '#server/platform/caller.ts'
 import type { Clock } from '#server/platform/clock.ts'
-
-/** Hashes looked up in one query at most; more wait for the next one. */
-const BATCH_MAX = 200
-/** Queries under way at most: the rest of the pool belongs to the handlers. */
-const QUERIES_MAX = 2
-
-interface Waiting {
-  readonly hash: Buffer
-  readonly resolve: (caller: Caller | undefined) => void
-  readonly reject: (error: unknown) => void
-}
+import { batchLoader } from '#shared/batch-loader.ts'
 
 /**
- * Finds callers by the hashes of their access tokens, many in one query: requests that arrive while
- * a look-up is under way share the next one. Nothing is cached, so a revoked session, a dismissed
- * member of staff and a disabled user are stopped with their next request.
+ * Finds callers by the hashes of their access tokens, many in one query. Nothing is cached, so a
+ * revoked session, a dismissed member of staff and a disabled user are stopped with their next
+ * request.
  *
  * @param staffNeedsSecondFactor the operator's setting; marks staff who have none yet
  */
@@ -25,37 +15,32 @@ export function batchAuthenticate(
   clock: Clock,
   staffNeedsSecondFactor: boolean,
 ): Authenticate {
-  const waiting: Waiting[] = []
-  let underWay = 0
-
-  async function lookUp(batch: readonly Waiting[]): Promise<void> {
-    try {
-      // One session often asks many times at once.
-      const hashes = new Map(batch.map(({ hash }) => [hash.toString('hex'), hash]))
-      const found = await findCallers(pool, [...hashes.values()], new Date(clock.now()))
-      for (const { hash, resolve } of batch) {
-        const row = found.get(hash.toString('hex'))
-        resolve(row && callerOf(row, staffNeedsSecondFactor))
-      }
-    } catch (error) {
-      for (const { reject } of batch) reject(error)
-    } finally {
-      underWay -= 1
-      next()
-    }
+  const find = batchLoader<Buffer, CallerRow>(
+    (hash) => hash.toString('hex'),
+    async (hashes) => {
+      const found = await findCallers(pool, hashes, new Date(clock.now()))
+      const arrived = [...found.values()].filter((row) => row.is_first_use)
+      if (arrived.length > 0) await noteArrival(pool, arrived)
+      return found
+    },
+  )
+  return async (hash) => {
+    const row = await find(hash)
+    return row && callerOf(row, staffNeedsSecondFactor)
   }
+}
 
-  function next(): void {
-    if (waiting.length === 0 || underWay >= QUERIES_MAX) return
-    underWay += 1
-    void lookUp(waiting.splice(0, BATCH_MAX))
-  }
-
-  return (hash) =>
-    new Promise((resolve, reject) => {
-      waiting.push({ hash, resolve, reject })
-      next()
-    })
+/** Proves that a refreshed pair has reached its owner: see `rotate`. Once for each access token. */
+async function noteArrival(pool: Pick<Pool, 'query'>, rows: readonly CallerRow[]): Promise<void> {
+  await pool.query({
+    name: 'note arrival',
+    text: `with arrived as (
+             update access_token set is_used = true where hash = any ($1::bytea[])
+             returning refresh_hash
+           )
+           update refresh_token r set has_arrived = true from arrived a where r.hash = a.refresh_hash`,
+    values: [rows.map(({ hash }) => hash)],
+  })
 }
 
 interface CallerRow {
@@ -67,10 +52,11 @@ interface CallerRow {
   readonly is_active: boolean
   readonly display_id: string
   readonly second_factor: boolean
+  readonly is_first_use: boolean
 }
 
 const FIND_CALLERS = `
-  select a.hash, s.id as session_id, p.user_id, p.user_no,
+  select a.hash, not a.is_used as is_first_use, s.id as session_id, p.user_id, p.user_no,
          d.data ->> 'role' as role, (d.data ->> 'isActive')::boolean as is_active,
          d.data ->> 'displayId' as display_id,
          exists (select from second_factor f

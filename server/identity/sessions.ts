@@ -10,10 +10,7 @@ import type { IdentityContext } from './identity-context.ts'
 import { noticeTask } from './notices.ts'
 import { hashToken, newToken } from './secrets.ts'
 
-/**
- * How long a used refresh token still gets the pair that it was exchanged for. It covers an answer
- * that was lost on the way and tabs that refresh at the same time; see `rotate`.
- */
+/** How long tabs that refresh at the same time get the same pair, though one uses it already. */
 const GRACE_MS = 60 * SECOND_MS
 
 const USER_AGENT_LENGTH_MAX = 300
@@ -69,10 +66,11 @@ export function openSession(
  * Exchanges a refresh token for the next pair.
  *
  * The next pair is computed from the token itself under the server's key, so the server can give
- * the same answer again without having kept it. A used token gets that same answer for a minute, as
- * long as its successor was not used: so a lost answer and parallel tabs do no harm, and a thief
- * gains no session of their own. A used token that comes later means that two parties hold the
- * family: the session ends and its owner is told.
+ * the same answer again without having kept it. A used token gets that same answer while nobody has
+ * used its successor, however late: a phone whose answer was lost in a tunnel stays signed in. For
+ * a minute it gets it although the successor's access token is in use, for tabs that refresh
+ * together. Any other used token that comes back means that two parties hold the family: the
+ * session ends and its owner is told.
  *
  * Refuses  session.expired
  */
@@ -96,13 +94,14 @@ export function rotate(
       return pair
     }
 
-    if (now - known.used_at.getTime() > GRACE_MS) {
+    const successor = await lockToken(transaction, pair.refreshToken)
+    const isLate = now - known.used_at.getTime() > GRACE_MS
+    if (isLate && successor?.has_arrived !== false) {
       context.logger.warn({ session: known.session_id }, 'a used refresh token came back')
       await endReusedSession(transaction, known)
       return refuse('session.expired')
     }
-    const successor = await lockToken(transaction, pair.refreshToken)
-    return successor && successor.used_at === null ? pair : refuse('session.expired')
+    return successor?.used_at === null ? pair : refuse('session.expired')
   })
 }
 
@@ -110,6 +109,7 @@ interface KnownToken {
   readonly session_id: string
   readonly user_id: string
   readonly used_at: Date | null
+  readonly has_arrived: boolean
   readonly expires_at: Date
 }
 
@@ -119,14 +119,14 @@ async function lockToken(
   refreshToken: string,
 ): Promise<KnownToken | undefined> {
   const hash = hashToken(refreshToken)
-  const locked = await transaction.query<Omit<KnownToken, 'used_at'>>(
+  const locked = await transaction.query<Omit<KnownToken, 'used_at' | 'has_arrived'>>(
     `select id as session_id, user_id, expires_at from session
      where id = (select session_id from refresh_token where hash = $1) for update`,
     [hash],
   )
   // In a second statement: the first one's snapshot is older than the lock.
-  const token = await transaction.query<Pick<KnownToken, 'used_at'>>(
-    'select used_at from refresh_token where hash = $1',
+  const token = await transaction.query<Pick<KnownToken, 'used_at' | 'has_arrived'>>(
+    'select used_at, has_arrived or used_at is not null as has_arrived from refresh_token where hash = $1',
     [hash],
   )
   const [session] = locked.rows
@@ -157,8 +157,8 @@ async function storePair(
   { accessToken, accessExpiresAt, refreshToken }: TokenPair,
 ): Promise<void> {
   await transaction.query(
-    'insert into access_token (hash, session_id, expires_at) values ($1, $2, $3)',
-    [hashToken(accessToken), sessionId, new Date(accessExpiresAt)],
+    'insert into access_token (hash, refresh_hash, session_id, expires_at) values ($1, $2, $3, $4)',
+    [hashToken(accessToken), hashToken(refreshToken), sessionId, new Date(accessExpiresAt)],
   )
   await transaction.query('insert into refresh_token (hash, session_id) values ($1, $2)', [
     hashToken(refreshToken),

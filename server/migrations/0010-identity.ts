@@ -57,9 +57,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index session_by_user on session (user_id)`.execute(db)
   await sql`
     create table access_token (
-      hash       bytea primary key,
-      session_id uuid not null references session on delete cascade,
-      expires_at timestamptz not null
+      hash         bytea primary key,
+      -- The refresh token that was issued with it.
+      refresh_hash bytea not null,
+      session_id   uuid not null references session on delete cascade,
+      expires_at   timestamptz not null,
+      is_used      boolean not null default false
     )`.execute(db)
   await sql`create index access_token_by_session on access_token (session_id)`.execute(db)
   // Used ones stay until their session ends: a used one that comes back means that it was stolen.
@@ -67,7 +70,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create table refresh_token (
       hash       bytea primary key,
       session_id uuid not null references session on delete cascade,
-      used_at    timestamptz
+      used_at    timestamptz,
+      -- The access token beside it was used, so its answer was not lost on the way.
+      has_arrived boolean not null default false
     )`.execute(db)
   await sql`create index refresh_token_by_session on refresh_token (session_id)`.execute(db)
 

@@ -80,11 +80,33 @@ describe('a session', () => {
     const account = await newAccount(testApp)
     const stolen = await logInAs(testApp, account)
     const { body: owner } = await refresh(stolen.refresh)
+    expect(await statusOf(owner.access_token)).toBe(200)
     clock.advance(MINUTE_MS + SECOND_MS)
     expect((await refresh(stolen.refresh)).status).toBe(401)
     expect((await refresh(owner.refresh_token ?? '')).status).toBe(401)
     expect(await statusOf(owner.access_token)).toBe(401)
     await mailbox.find(account.email, /(ended one of your sessions)/)
+  })
+
+  it('outlives an answer that was lost, however late its owner asks again', async () => {
+    const { refresh: token } = await logInAs(testApp, await newAccount(testApp))
+    const { body: lost } = await refresh(token)
+    clock.advance(3 * DAY_MS)
+    const { status, body: again } = await refresh(token)
+    expect(status).toBe(200)
+    expect(again.refresh_token).toBe(lost.refresh_token)
+    const { body: next } = await refresh(again.refresh_token ?? '')
+    expect(await statusOf(next.access_token)).toBe(200)
+  })
+
+  it('ends when a thief was faster: the owner comes back with what the thief has used', async () => {
+    const { refresh: token } = await logInAs(testApp, await newAccount(testApp))
+    await refresh(token)
+    const { body: thief } = await refresh(token)
+    expect(await statusOf(thief.access_token)).toBe(200)
+    clock.advance(MINUTE_MS + SECOND_MS)
+    expect((await refresh(token)).status).toBe(401)
+    expect(await statusOf(thief.access_token)).toBe(401)
   })
 
   it('does not answer an old refresh token once its successor was used, even within the minute', async () => {
