@@ -41,7 +41,7 @@ describe('signing up', () => {
     expect(status).toBe(200)
     expect(body).toMatchObject({
       token_type: 'bearer',
-      expires_in: 900,
+      expires_in: expect.closeTo(900, -1),
       user: { email, full_name: 'Demo User', role: 'user', is_active: true, credit_score: 60 },
     })
     expect(body.user.display_id).toMatch(/^[A-Z]{8}$/)
