@@ -39,7 +39,8 @@ export function signalProcess(pid: number, signal: NodeJS.Signals): void {
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
-    return true
+    // A process that ended answers as well, until its parent has taken note of it.
+    return statusOf(pid)?.[0] !== 'Z'
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }

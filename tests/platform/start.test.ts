@@ -1,0 +1,77 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, inject, test } from 'vitest'
+import { isAlive } from '#server/platform/postmaster.ts'
+import { databaseUrl } from '#tests/support/postgres-url.ts'
+import { startServerProcess } from './server-process.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'exchange-start-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const DATA_DIR = join(folder, 'data')
+const { serverUrl } = inject('postgres')
+
+test.each([
+  ['a bad value', { PORT: 'eighty' }, /^PORT "eighty" cannot be used: .+\.\n$/],
+  [
+    'an unreachable database',
+    { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },
+    /\nThe database at 127\.0\.0\.1:1\/none cannot be used \(.+\): check DATABASE_URL\.\n$/,
+  ],
+  [
+    'an unknown database',
+    { DATABASE_URL: databaseUrl(serverUrl, 'no_such_database') },
+    /\nThe database at .+\/no_such_database cannot be used \(.+\): check DATABASE_URL\.\n$/,
+  ],
+  [
+    'a data folder that is a file',
+    { DATA_DIR: join(import.meta.dirname, 'start.test.ts') },
+    /^.+start\.test\.ts cannot be written \(EEXIST\): .+DATA_DIR.+\n$/,
+  ],
+])('%s is one line and a failed start', async (_, environment, line) => {
+  const { code, said } = await startServerProcess({ PORT: '0', DATA_DIR, ...environment }).ended
+  expect(said).toMatch(line)
+  expect(said).not.toContain('    at ')
+  expect(code).toBe(1)
+})
+
+test('a busy port is one line and a failed start', async () => {
+  const holder = createServer()
+  await new Promise<void>((listening) => holder.listen(0, '127.0.0.1', listening))
+  const { port } = holder.address() as AddressInfo
+  const { code, said } = await startServerProcess({ PORT: String(port), DATA_DIR }).ended
+  holder.close()
+  expect(said).toContain(`Port ${port} on 127.0.0.1 is in use: stop what holds it, or set PORT.\n`)
+  expect(code).toBe(1)
+})
+
+test('a killed server leaves its PostgreSQL to the next start, which ends it at its own end', async () => {
+  const killed = startServerProcess({ PORT: '0', DATA_DIR })
+  await killed.open
+  const pid = postmasterPid()
+  killed.child.kill('SIGKILL')
+  await killed.ended
+  expect(isAlive(pid)).toBe(true)
+
+  const next = startServerProcess({ PORT: '0', DATA_DIR })
+  await next.open
+  expect(postmasterPid()).toBe(pid)
+  next.child.kill('SIGTERM')
+  expect((await next.ended).code).toBe(0)
+  expect(isAlive(pid)).toBe(false)
+})
+
+test('a start after a power cut is not misled by the pid file that was left', async () => {
+  writeFileSync(join(DATA_DIR, 'postgres', 'postmaster.pid'), `${process.pid}\n\n0\n1\n`)
+  const server = startServerProcess({ PORT: '0', DATA_DIR })
+  await server.open
+  expect(postmasterPid()).not.toBe(process.pid)
+  server.child.kill('SIGINT')
+  expect((await server.ended).code).toBe(0)
+})
+
+function postmasterPid(): number {
+  return Number.parseInt(readFileSync(join(DATA_DIR, 'postgres', 'postmaster.pid'), 'utf8'), 10)
+}
