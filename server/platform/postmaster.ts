@@ -66,10 +66,13 @@ export function releaseOwnership(ownerFile: string): void {
 
 /** A pid with its start time, since a restarted container hands out the same pids again. */
 function identityOf(pid: number): string {
-  const fields = readText(`/proc/${pid}/stat`)
-    ?.replace(/^.*\) /s, '')
-    .split(' ')
-  return `${pid} ${fields?.[19] ?? ''}`
+  return `${pid} ${statusOf(pid)?.[19] ?? ''}`
+}
+
+/** The fields behind the program's name, which itself may hold spaces: state, parent, … */
+function statusOf(pid: number): string[] | undefined {
+  const text = readText(`/proc/${pid}/stat`)
+  return text?.slice(text.lastIndexOf(')') + 2).split(' ')
 }
 
 function isIdentityAlive(identity: string): boolean {
