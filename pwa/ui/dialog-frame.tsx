@@ -34,6 +34,7 @@ export function DialogFrame(props: DialogProps) {
         <Overlay className="fixed inset-0 z-40 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
         <Content
           className={classNames(FRAME, SIZES[size])}
+          onOpenAutoFocus={focusFrame}
           onInteractOutside={keepOpenUnderToasts}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
@@ -70,6 +71,12 @@ const FRAME =
   'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col rounded-t-lg border-line border-t bg-surface pb-safe shadow-raised focus:outline-none data-[state=closed]:animate-sheet-out data-[state=open]:animate-sheet-in md:inset-0 md:m-auto md:h-fit md:max-h-[86dvh] md:rounded-lg md:border md:pb-0 md:data-[state=closed]:animate-fade-out md:data-[state=open]:animate-pop-in'
 
 const SIZES = { small: 'md:w-[26rem]', medium: 'md:w-[32rem]', large: 'md:w-[56rem]' }
+
+/** The frame and not its first button: a screen reader starts with the title, Tab with Close. */
+function focusFrame(event: Event) {
+  event.preventDefault()
+  if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
+}
 
 /** A toast lies above a dialog: pressing it must not close what lies beneath. */
 function keepOpenUnderToasts(event: { target: EventTarget | null; preventDefault: () => void }) {

@@ -29,7 +29,7 @@ export function ValueCard({ children }: { children: ReactNode }) {
 
 function Total({ value, failed }: { value: Decimal | undefined; failed: boolean }) {
   if (value !== undefined) {
-    return <span className="num font-semibold text-3xl text-fg">{formatUsd(value)}</span>
+    return <span className="num font-semibold text-2xl text-fg">{formatUsd(value)}</span>
   }
   if (failed) return <span className="text-down text-sm">Failed to fetch portfolio</span>
   return <Skeleton className="h-10 w-48" />

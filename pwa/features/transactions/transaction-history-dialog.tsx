@@ -8,6 +8,7 @@ import { Dialog } from '#pwa/ui/dialog.tsx'
 import { ErrorState } from '#pwa/ui/error-state.tsx'
 import { SkeletonRows } from '#pwa/ui/skeleton.tsx'
 import type { TransactionEntry } from '#shared/contract/transactions.ts'
+import { formatAmount } from '#shared/format.ts'
 import { instantOf } from '#shared/time.ts'
 import { TransactionRow } from './transaction-row.tsx'
 import { useAcknowledge, useTransactions, useUnsentTransactions } from './use-transactions.ts'
@@ -26,10 +27,42 @@ export function TransactionHistoryDialog({ open, onOpenChange }: TransactionHist
   )
 }
 
+/** What has not left this device shows whatever became of the list. */
 function TransactionHistory() {
+  return (
+    <div className="flex flex-col gap-6">
+      <UnsentTransactions />
+      <KnownTransactions />
+    </div>
+  )
+}
+
+function UnsentTransactions() {
+  const unsent = useUnsentTransactions()
+  if (unsent.length === 0) return null
+  return (
+    <Section title="On this device">
+      <ul>
+        {unsent.map((row) => (
+          <UnsentRow
+            key={row.id}
+            title="Deposit"
+            value={`${formatAmount(row.body.amount)} ${row.body.symbol}`}
+            label={row.label}
+            state={row.state}
+            failure={row.failure}
+            onCancel={row.canCancel ? () => void row.cancel() : undefined}
+            onDismiss={row.canDismiss ? () => void row.dismiss() : undefined}
+          />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function KnownTransactions() {
   const [showArchived, setShowArchived] = useState(false)
   const history = useTransactions({ showArchived })
-  const unsent = useUnsentTransactions()
   if (history.isLoading) return <SkeletonRows count={4} />
   if (!history.data) {
     return (
@@ -43,27 +76,9 @@ function TransactionHistory() {
   const fresh = history.data.filter((entry) => entry.isNew)
   const known = history.data.filter((entry) => !entry.isNew)
   return (
-    <div className="flex flex-col gap-6">
+    <>
       {history.isFromCache && history.updatedAtMs !== undefined && (
         <Age at={instantOf(history.updatedAtMs)} />
-      )}
-      {unsent.length > 0 && (
-        <Section title="On this device">
-          <ul>
-            {unsent.map((row) => (
-              <UnsentRow
-                key={row.id}
-                title="Deposit"
-                value={`${row.body.amount} ${row.body.symbol}`}
-                label={row.label}
-                state={row.state}
-                failure={row.failure}
-                onCancel={row.canCancel ? () => void row.cancel() : undefined}
-                onDismiss={row.canDismiss ? () => void row.dismiss() : undefined}
-              />
-            ))}
-          </ul>
-        </Section>
       )}
       <Section title="New Notifications">
         {fresh.length === 0 ? (
@@ -96,7 +111,7 @@ function TransactionHistory() {
           </ul>
         )}
       </Section>
-    </div>
+    </>
   )
 }
 
