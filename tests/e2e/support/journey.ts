@@ -1,9 +1,28 @@
-import { test as base } from '@playwright/test'
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+} from '@playwright/test'
+import { ConsoleWatch } from './console-watch.ts'
+import { People, type Person } from './people.ts'
 import { RunningServer } from './running-server.ts'
 
+interface Journey {
+  readonly console: ConsoleWatch
+  /** A browser of its own, in which somebody is logged in already. */
+  readonly open: (person: Person, options?: BrowserContextOptions) => Promise<BrowserContext>
+}
+
+interface World {
+  readonly server: RunningServer
+  readonly people: People
+}
+
 /** A journey gets a running server: the real one, with a database and a data folder of its own. */
-export const test = base.extend<{ baseURL: string }, { server: RunningServer }>({
+export const test = base.extend<Journey & { baseURL: string }, World>({
   server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is asked for.
     async ({}, use) => {
       const server = await RunningServer.create()
       await use(server)
@@ -11,5 +30,33 @@ export const test = base.extend<{ baseURL: string }, { server: RunningServer }>(
     },
     { scope: 'worker', timeout: 60_000 },
   ],
+  people: [async ({ server }, use) => use(new People(server)), { scope: 'worker' }],
   baseURL: async ({ server }, use) => use(server.url),
+  console: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is asked for.
+    async ({}, use) => {
+      const watch = new ConsoleWatch()
+      await use(watch)
+      expect(watch.unexpected, 'errors in the console').toEqual([])
+    },
+    { auto: true },
+  ],
+  context: async ({ context, console }, use) => {
+    console.follow(context)
+    await use(context)
+  },
+  open: async ({ browser, people, console, server }, use) => {
+    const opened: BrowserContext[] = []
+    await use(async (person, options = {}) => {
+      const storageState = await people.browserOf(person)
+      const context = await browser.newContext({ baseURL: server.url, storageState, ...options })
+      opened.push(context)
+      console.follow(context)
+      return context
+    })
+    await server.network.restore()
+    await Promise.all(opened.map((context) => context.close()))
+  },
 })
+
+export { expect }

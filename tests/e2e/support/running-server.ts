@@ -5,33 +5,46 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Mailbox } from '#tests/api/support/mailbox.ts'
 import { administrate, databaseUrl } from '#tests/support/postgres-url.ts'
-import { writeCandles } from './candles.ts'
+import { Network } from './network.ts'
+import { PushService } from './push-service.ts'
 
-const MAIN = join(import.meta.dirname, '../../../server/main.ts')
+const MAIN = join(import.meta.dirname, 'serve.ts')
+const CANDLES = join(import.meta.dirname, '../../fixtures/btc-usdt-1m-2023-03-10.csv')
 const START_MS_MAX = 45_000
 
 /** The product's server as a process of its own, which a journey may stop, kill and start again. */
 export class RunningServer {
   readonly admin = { email: 'admin@example.com', password: 'journey-admin-1234' }
-  readonly url: string
-  readonly dataDir: string
+  readonly network: Network
+  readonly pushService: PushService
+  readonly mailbox: Mailbox
+  /** Its own address, for calls beside the browser. */
+  readonly origin: string
+  readonly #dataDir: string
   readonly #environment: NodeJS.ProcessEnv
   readonly #dropDatabase: () => Promise<void>
   #process: ChildProcess | undefined
 
-  private constructor(port: number, dataDir: string, database: Database) {
-    this.url = `http://127.0.0.1:${port}`
-    this.dataDir = dataDir
-    this.#dropDatabase = database.drop
+  private constructor(port: number, dataDir: string, world: World) {
+    this.network = world.network
+    this.pushService = world.pushService
+    this.mailbox = new Mailbox(dataDir)
+    this.#dataDir = dataDir
+    this.#dropDatabase = world.database.drop
+    this.origin = `http://127.0.0.1:${port}`
+    this.network.leadTo(port)
     this.#environment = {
       ...process.env,
       NODE_ENV: 'development',
       PORT: String(port),
+      PUBLIC_URL: this.url,
       DATA_DIR: dataDir,
-      DATABASE_URL: database.url,
+      DATABASE_URL: world.database.url,
       PRICE_SOURCE: 'replay',
-      PRICE_REPLAY_FILE: process.env.PRICE_REPLAY_FILE ?? writeCandles(dataDir),
+      PRICE_REPLAY_FILE: process.env.PRICE_REPLAY_FILE ?? CANDLES,
+      PUSH_SERVICE_PORT: String(this.pushService.port),
       ADMIN_EMAIL: this.admin.email,
       ADMIN_PASSWORD: this.admin.password,
     }
@@ -39,9 +52,18 @@ export class RunningServer {
 
   static async create(): Promise<RunningServer> {
     const dataDir = await mkdtemp(join(tmpdir(), 'exchange-journey-'))
-    const server = new RunningServer(await freePort(), dataDir, await createDatabase())
+    const server = new RunningServer(await freePort(), dataDir, {
+      network: await Network.open(),
+      pushService: await PushService.open(),
+      database: await createDatabase(),
+    })
     await server.start()
     return server
+  }
+
+  /** Where the browser finds it: at the other end of the network. */
+  get url(): string {
+    return this.network.url
   }
 
   /** Starts it again where it was stopped: same address, same data. */
@@ -65,10 +87,18 @@ export class RunningServer {
   }
 
   async remove(): Promise<void> {
+    await this.network.cut()
     await this.stop()
+    await this.pushService.close()
     await this.#dropDatabase()
-    await rm(this.dataDir, { recursive: true, force: true })
+    await rm(this.#dataDir, { recursive: true, force: true })
   }
+}
+
+interface World {
+  readonly network: Network
+  readonly pushService: PushService
+  readonly database: Database
 }
 
 async function untilOpen(child: ChildProcess): Promise<void> {

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { CONFIRM_LINK } from '#tests/api/support/mailbox.ts'
+import { NO_NETWORK } from './support/console-watch.ts'
+import { expect, test } from './support/journey.ts'
+import { addressOf } from './support/people.ts'
+import { buyButton, fillLimitOrder, orderTable, screenshotFile } from './support/screens.ts'
+
+const DEPOSITS = '/api/deposit-requests'
+
+test('from sign-up over a deposit without a network to a bought bitcoin', async ({
+  page,
+  server,
+  people,
+  open,
+  console,
+}) => {
+  console.expects(NO_NETWORK)
+  const email = `${randomUUID().slice(0, 8)}@example.com`
+  const desk = await (await open(await people.staff())).newPage()
+
+  await test.step('staff enters a deposit address', async () => {
+    await desk.goto('/admin/settings')
+    await desk.getByRole('button', { name: 'Add address' }).first().click()
+    const dialog = desk.getByRole('dialog')
+    await dialog.getByLabel('Coin and network').selectOption('USDT')
+    await dialog.getByLabel('Address', { exact: true }).fill(addressOf('USDT').address)
+    await dialog.getByRole('button', { name: 'Add address' }).click()
+    await expect(desk.getByText('USDT address added.')).toBeVisible()
+  })
+
+  await test.step('somebody signs up, confirms by mail and logs in', async () => {
+    await page.goto('/signup')
+    await page.getByLabel('Full name').fill('Demo User')
+    await page.getByLabel('Phone').fill('+1 555 0100')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill('correct horse')
+    await page.getByRole('button', { name: 'Sign up' }).click()
+    await expect(page.getByText('We have sent a mail to')).toBeVisible()
+    await page.waitForURL('**/login')
+    const token = await server.mailbox.find(email, CONFIRM_LINK)
+    await page.goto(`/login?confirm=${token}`)
+    await expect(page.getByText('Your email is confirmed. You can log in.')).toBeVisible()
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill('correct horse')
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await expect(page.getByRole('heading', { name: /Demo User/ })).toBeVisible()
+  })
+
+  await test.step('a deposit is submitted while the network is cut', async () => {
+    await page.getByRole('button', { name: 'Deposit' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: /^USDT/ }).click()
+    await expect(dialog.getByText(addressOf('USDT').address)).toBeVisible()
+    await dialog.getByRole('button', { name: 'I have sent it' }).click()
+    await dialog.getByLabel('Amount sent').fill('5000')
+    const picture = await screenshotFile(1170, 2532)
+    await dialog.getByLabel('Payment screenshot').setInputFiles(picture)
+    await server.network.cut()
+    await expect(dialog.getByText('You are offline.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Submit request' }).click()
+    await expect(page.getByText('Your deposit request is sent by itself.')).toBeVisible()
+    await expect(page.getByText('1 submission waits to be sent')).toBeVisible()
+    await page.getByRole('button', { name: 'History' }).click()
+    const waiting = page.getByRole('dialog').getByRole('region', { name: 'On this device' })
+    await expect(waiting.getByText('5,000.00000000 USDT')).toBeVisible()
+    await expect(waiting.getByText('Waiting for connection')).toBeVisible()
+  })
+
+  await test.step('it goes out once by itself when the network is back', async () => {
+    await server.network.restore()
+    const history = page.getByRole('dialog')
+    await expect(history.getByText('Pending')).toBeVisible()
+    await expect(history.getByText('Waiting for connection')).toBeHidden()
+    expect(server.network.count('POST', DEPOSITS)).toBe(1)
+  })
+
+  await test.step('staff looks at the picture and approves', async () => {
+    await desk.goto('/admin/users')
+    await desk.getByRole('button', { name: 'Deposit Requests (1)' }).click()
+    const dialog = desk.getByRole('dialog', { name: 'Deposit Requests' })
+    await expect(dialog.getByText(email)).toBeVisible()
+    await expectPictureWithoutMetadata(desk)
+    await dialog.getByRole('button', { name: 'Approve' }).click()
+    const review = desk.getByRole('dialog', { name: 'Approve deposit request' })
+    await expect(review.getByText('5,000.00000000 USDT')).toBeVisible()
+    await review.getByLabel('Admin Notes').fill('Seen on the chain')
+    await review.getByRole('button', { name: 'Approve' }).click()
+    await expect(dialog.getByText('No pending deposit requests')).toBeVisible()
+  })
+
+  await test.step('the person is told, acknowledges, and has the money', async () => {
+    const fresh = page.getByRole('region', { name: 'New Notifications' })
+    await expect(fresh.getByText('Approved')).toBeVisible()
+    await expect(fresh.getByText('Seen on the chain')).toBeVisible()
+    await fresh.getByRole('button', { name: 'OK' }).click()
+    await expect(fresh.getByText('No new notifications')).toBeVisible()
+    const known = page.getByRole('region', { name: 'History', exact: true })
+    await expect(known.getByText('5,000.00000000')).toBeVisible()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('button', { name: 'Portfolio' }).click()
+    await expect(holding(page, 'USDT')).toContainText('5,000')
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  })
+
+  await test.step('a limit order is placed, approved and executed', async () => {
+    await page.getByRole('link', { name: 'Exchange' }).filter({ visible: true }).click()
+    await fillLimitOrder(page, '19000.50', '0.1')
+    await expect(page.getByText('1,900.05000000')).toBeVisible()
+    await buyButton(page).click()
+    await expect(page.getByText('has been submitted for admin approval')).toBeVisible()
+    await expect(orderTable(page, 'Current Orders')).toContainText('Pending approval')
+    await approveTheOrder(desk)
+    await page.getByRole('tab', { name: 'Order History' }).click()
+    await expect(orderTable(page, 'Order History')).toContainText('Executed')
+    await expect(orderTable(page, 'Order History')).toContainText('19,000.50')
+  })
+
+  await test.step('a market order too, at the price that was seen', async () => {
+    await page.getByText('Market', { exact: true }).click()
+    await page.getByRole('textbox', { name: 'Amount' }).fill('0.05')
+    await buyButton(page).click()
+    await page.getByRole('tab', { name: 'Current Orders' }).click()
+    await expect(orderTable(page, 'Current Orders')).toContainText('quoted')
+    await approveTheOrder(desk)
+    await page.getByRole('tab', { name: 'Order History' }).click()
+    await expect(orderTable(page, 'Order History').getByText('Executed')).toHaveCount(2)
+  })
+
+  await test.step('the bitcoin stands in the portfolio', async () => {
+    await page.goto('/?open=portfolio')
+    await expect(holding(page, 'BTC')).toContainText('0.15')
+  })
+})
+
+function holding(page: Page, symbol: string) {
+  return page.getByRole('table', { name: 'Portfolio' }).getByRole('row', { name: symbol })
+}
+
+async function approveTheOrder(desk: Page): Promise<void> {
+  await desk.goto('/admin/dashboard?tab=pending-orders')
+  await desk.getByRole('button', { name: 'Approve the order of Demo User' }).click()
+  await desk.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+  await expect(desk.getByText('Order Approved')).toBeVisible()
+}
+
+/** What the phone wrote into the picture must not reach anybody else. */
+async function expectPictureWithoutMetadata(desk: Page): Promise<void> {
+  const link = desk.getByRole('link', { name: 'View screenshot' })
+  const picture = await desk.request.get((await link.getAttribute('href')) ?? '')
+  expect(picture.status()).toBe(200)
+  const bytes = await picture.body()
+  expect(bytes.subarray(0, 2).toString('hex'), 'a JPEG').toBe('ffd8')
+  expect(bytes.includes('Secret Camera')).toBe(false)
+  expect(bytes.includes('Exif')).toBe(false)
+}

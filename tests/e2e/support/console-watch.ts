@@ -1,0 +1,30 @@
+import type { BrowserContext } from '@playwright/test'
+
+/**
+ * What browsers complained about: errors of the page, errors in the console, and with them whatever
+ * the content policy refused. A journey that breaks something on purpose says what it expects.
+ */
+export class ConsoleWatch {
+  readonly #complaints: string[] = []
+  readonly #expected: RegExp[] = []
+
+  follow(context: BrowserContext): void {
+    context.on('weberror', (event) => this.#complaints.push(String(event.error())))
+    context.on('console', (message) => {
+      if (message.type() === 'error') {
+        this.#complaints.push(`${message.text()} (${message.location().url})`)
+      }
+    })
+  }
+
+  expects(...patterns: readonly RegExp[]): void {
+    this.#expected.push(...patterns)
+  }
+
+  get unexpected(): string[] {
+    return this.#complaints.filter((text) => !this.#expected.some((pattern) => pattern.test(text)))
+  }
+}
+
+/** What a browser says of every request that finds no network. */
+export const NO_NETWORK = /net::ERR_|WebSocket connection to|fetching the script/

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import type { BrowserContextOptions } from '@playwright/test'
+import { DEMO_ADDRESSES } from '#scripts/demo/addresses.ts'
+import { confirmEmail, logIn, type SessionUser, signUp } from '#shared/contract/auth.ts'
+import { addDepositAddress } from '#shared/contract/deposit-addresses.ts'
+import { reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
+import type { DepositSymbol } from '#shared/rules/deposits.ts'
+import { CONFIRM_LINK } from '#tests/api/support/mailbox.ts'
+import { photo } from '#tests/api/support/pictures.ts'
+import { Api } from './api.ts'
+import type { RunningServer } from './running-server.ts'
+
+export interface Person {
+  readonly email: string
+  readonly password: string
+  readonly user: SessionUser
+  readonly api: Api
+}
+
+type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>
+
+/** The people of one server. What a journey is not about happens over the API. */
+export class People {
+  readonly #server: RunningServer
+  readonly #offered = new Set<DepositSymbol>()
+  #staff: Promise<Person> | undefined
+
+  constructor(server: RunningServer) {
+    this.#server = server
+  }
+
+  /** The first admin. */
+  staff(): Promise<Person> {
+    this.#staff ??= this.#logIn(this.#server.admin)
+    return this.#staff
+  }
+
+  /** Somebody new who has confirmed their address, with this much money. */
+  async customer(funds: Partial<Record<DepositSymbol, string>> = {}): Promise<Person> {
+    const email = `${randomUUID().slice(0, 8)}@example.com`
+    const password = `password of ${email}`
+    const visitor = new Api(this.#server.origin)
+    const body = { full_name: 'Demo User', phone: '+1 555 0100', email, password }
+    await visitor.call(signUp, { body })
+    const token = await this.#server.mailbox.find(email, CONFIRM_LINK)
+    await visitor.call(confirmEmail, { body: { token } })
+    const person = await this.#logIn({ email, password })
+    for (const [symbol, amount] of Object.entries(funds)) {
+      await this.#fund(person, symbol as DepositSymbol, amount)
+    }
+    return person
+  }
+
+  /** Staff's address of a coin, entered once. */
+  async offer(symbol: DepositSymbol): Promise<void> {
+    if (this.#offered.has(symbol)) return
+    this.#offered.add(symbol)
+    const staff = await this.staff()
+    await staff.api.call(addDepositAddress, { body: addressOf(symbol) })
+  }
+
+  /** A browser in which somebody has logged in; each has a session of its own. */
+  async browserOf({ email, password }: Person): Promise<StorageState> {
+    const response = await new Api(this.#server.origin).send(logIn, { body: { email, password } })
+    const { user } = (await response.json()) as { user: SessionUser }
+    const [, name = '', value = ''] =
+      /^([^=]+)=([^;]+)/.exec(response.headers.getSetCookie()[0] ?? '') ?? []
+    const remembered = {
+      userId: user.id,
+      role: user.role,
+      displayName: user.full_name,
+      displayId: user.display_id,
+    }
+    return {
+      cookies: [
+        {
+          name,
+          value,
+          domain: '127.0.0.1',
+          path: '/api/auth',
+          expires: -1,
+          httpOnly: true,
+          secure: false,
+          sameSite: 'Strict',
+        },
+      ],
+      origins: [
+        {
+          origin: this.#server.url,
+          localStorage: [{ name: 'userProfile', value: JSON.stringify(remembered) }],
+        },
+      ],
+    }
+  }
+
+  async #logIn({ email, password }: { email: string; password: string }): Promise<Person> {
+    const visitor = new Api(this.#server.origin)
+    const session = await visitor.call(logIn, { body: { email, password, refresh_in_body: true } })
+    const api = new Api(this.#server.origin, session.access_token)
+    return { email, password, user: session.user, api }
+  }
+
+  async #fund({ api }: Person, symbol: DepositSymbol, amount: string): Promise<void> {
+    await this.offer(symbol)
+    const files = { screenshot: await photo() }
+    const { request } = await api.call(submitDeposit, { body: { symbol, amount }, files })
+    const staff = await this.staff()
+    await staff.api.call(reviewDeposit, { params: { id: request.id }, body: { action: 'approve' } })
+  }
+}
+
+/** An address that passes every check and belongs to nobody. */
+export function addressOf(symbol: DepositSymbol) {
+  const found = DEMO_ADDRESSES.find((each) => each.symbol === symbol)
+  if (!found) throw new Error(`there is no demo address for ${symbol}`)
+  return found
+}

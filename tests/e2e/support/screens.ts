@@ -1,0 +1,44 @@
+import { expect, type Page } from '@playwright/test'
+import { photo } from '#tests/api/support/pictures.ts'
+
+/** A payment screenshot as the form takes it. */
+export async function screenshotFile(width = 320, height = 240) {
+  const { name, content } = await photo(width, height)
+  return { name, mimeType: 'image/jpeg', buffer: Buffer.from(content) }
+}
+
+/** Fills the third step of a deposit; the dialog is open on the first. */
+export async function fillDeposit(page: Page, symbol: string, amount: string): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: new RegExp(`^${symbol}`) }).click()
+  await dialog.getByRole('button', { name: 'I have sent it' }).click()
+  await dialog.getByLabel('Amount sent').fill(amount)
+  await dialog.getByLabel('Payment screenshot').setInputFiles(await screenshotFile())
+}
+
+/** The spot page with its order form filled in for a limit order to buy. */
+export async function fillLimitOrder(page: Page, price: string, amount: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Price' }).fill(price)
+  await page.getByRole('textbox', { name: 'Amount' }).fill(amount)
+}
+
+export function buyButton(page: Page) {
+  return page.getByRole('button', { name: 'Buy BTC' })
+}
+
+export function orderTable(page: Page, list: 'Current Orders' | 'Order History') {
+  return page.getByRole('table', { name: list })
+}
+
+/** The orders tab's row of a submission that has not been taken by the server. */
+export function unsentOrder(page: Page) {
+  return page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: 'Buy BTC/USDT' })
+}
+
+/** Waits until the service worker holds the app, so that it opens without a network. */
+export async function untilInstalled(page: Page): Promise<void> {
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null))
+    .toBe(true)
+}
