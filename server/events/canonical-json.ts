@@ -1,7 +1,7 @@
 /**
  * JSON with sorted keys and nothing optional: one text for one value, so hashes can be compared.
  *
- * Refuses what PostgreSQL's jsonb cannot hold or would give back changed: NUL characters, lone
+ * Refuses what PostgreSQL cannot hold or read back: NUL characters, lone
  * surrogates, numbers that are not finite. Keys whose value is undefined are left out, as in JSON.
  */
 export function canonicalJson(value: unknown): string {

@@ -59,7 +59,7 @@ begin
   if 0 < any (expected_versions) then
     update document
     set status = c.status, waiting = c.waiting, version = c.expected + 1, hash = c.hash,
-        updated_at = c.at, data = c.state::jsonb
+        updated_at = c.at, data = c.state::json
     from unnest(streams, expected_versions, statuses, waitings, hashes, ats, states)
          as c (stream, expected, status, waiting, hash, at, state)
     where c.expected > 0 and document.stream = c.stream and document.version = c.expected;
@@ -68,7 +68,7 @@ begin
   if 0 = any (expected_versions) then
     insert into document
       (stream, kind, owner, status, waiting, version, hash, created_at, updated_at, data)
-    select stream, kind, owner, status, waiting, 1, hash, at, at, state::jsonb
+    select stream, kind, owner, status, waiting, 1, hash, at, at, state::json
     from unnest(streams, kinds, owners, expected_versions, statuses, waitings, hashes, ats, states)
          as c (stream, kind, owner, expected, status, waiting, hash, at, state)
     where expected = 0;
@@ -86,7 +86,7 @@ begin
     (position, stream, version, key, request_hash, type, schema_version, data, metadata, hash,
      debits, credits, amounts)
   select last_before + command, stream, expected + 1, key, request_hash, type, schema_version,
-         data::jsonb, metadata::jsonb, hash,
+         data::json, metadata::json, hash,
          debits[first:last], credits[first:last], amounts[first:last]
   from unnest(streams, expected_versions, keys, request_hashes, types, schema_versions, hashes,
               string_to_array(data_texts, separator), string_to_array(metadata_texts, separator),

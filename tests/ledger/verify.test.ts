@@ -29,12 +29,12 @@ describe('verifying the ledger', () => {
   test.each([
     [
       'changed data',
-      `update event set data = jsonb_set(data, '{reason}', '"other"') where position = 2`,
+      `update event set data = jsonb_set(data::jsonb, '{reason}', '"other"') where position = 2`,
       'event 2',
     ],
     [
       'a changed actor',
-      `update event set metadata = jsonb_set(metadata, '{actor,kind}', '"user"') where position = 1`,
+      `update event set metadata = jsonb_set(metadata::jsonb, '{actor,kind}', '"user"') where position = 1`,
       'event 1',
     ],
     [
