@@ -1,16 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { withBenchServer } from '#scripts/bench/bench-server.ts'
 import type { LiveClientsResult, LiveClientsTask } from '#scripts/bench/live-clients.ts'
 import { makeTraders } from '#scripts/bench/traders.ts'
-import { loadConfig } from '#server/platform/config.ts'
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
 import { issueTicket } from '#server/platform/live/tickets.ts'
-import { migrate } from '#server/platform/migrate.ts'
-import { openServices, type Services } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 
 const CLIENTS = 2_000
 const CLIENT_PROCESSES = 2
@@ -22,45 +17,15 @@ const TARGET_P99_MS = 250
  * tick, over its commit and the fan-out, into the hands of a client.
  */
 export async function benchLive(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'bench-live-'))
-  const database = await startEmbeddedPostgres(join(folder, 'postgres'))
-  try {
-    await migrate(database.url)
-    const env = {
-      NODE_ENV: 'test',
-      DATABASE_URL: database.url,
-      DATA_DIR: folder,
-      LOG_LEVEL: 'error',
-      PORT: String(await freePort()),
-    }
-    const services = await openServices(loadConfig(env), database.url)
-    try {
-      await makeTraders(services, 1)
-      await measure(env, services)
-    } finally {
-      await services.close()
-    }
-  } finally {
-    await database.stop()
-    await rm(folder, { recursive: true, force: true })
-  }
-}
-
-async function measure(env: Record<string, string>, services: Services): Promise<void> {
-  const server = fork(join(import.meta.dirname, 'bench', 'order-server.ts'), { env })
-  try {
-    await once(server, 'message')
+  const prepare = async (services: Services) => void (await makeTraders(services, 1))
+  await withBenchServer(prepare, async ({ port, services }) => {
     console.log(`\nFan-out of prices to ${CLIENTS} WebSockets, ${SECONDS} s`)
     const clients: ChildProcess[] = []
     for (let index = 0; index < CLIENT_PROCESSES; index += 1) {
-      clients.push(await openClients(Number(env.PORT), services))
+      clients.push(await openClients(port, services))
     }
-    const results = await Promise.all(clients.map(resultOf))
-    report(results)
-  } finally {
-    server.disconnect()
-    await once(server, 'exit')
-  }
+    report(await Promise.all(clients.map(resultOf)))
+  })
 }
 
 async function openClients(port: number, services: Services): Promise<ChildProcess> {
@@ -99,15 +64,6 @@ function report(results: readonly LiveClientsResult[]): void {
   console.log(`  ${connected} clients heard ${latencies.length} updates`)
   console.log(`  p50 ${at(0.5)} ms   p99 ${at(0.99)} ms   slowest ${latencies.at(-1)} ms`)
   console.log(`  p99 target ${TARGET_P99_MS} ms: ${verdict}`)
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  if (address === null || typeof address === 'string') throw new Error('no free port')
-  return address.port
 }
 
 if (import.meta.main) await benchLive()

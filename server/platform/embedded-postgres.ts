@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto'
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { freePort } from '#server/platform/free-port.ts'
 import { choosePostgresLauncher, type Launcher } from '#server/platform/postgres-account.ts'
 import {
   claimOwnership,
@@ -97,7 +97,7 @@ async function runningPort(
   const programs = await loadPrograms()
   const launcher = choosePostgresLauncher([programs.postgres, place.cluster])
   if (!existsSync(place.cluster)) await createCluster(place, programs.initdb, launcher)
-  return startCluster(place, programs.postgres, launcher, { ...SETTINGS, ...settings })
+  return startCluster(place, programs.postgres, launcher, settings)
 }
 
 /** The port of the server that runs here already; one that does not answer is stopped. */
@@ -261,15 +261,6 @@ function adminUrl(url: string): string {
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const foreign = ([name]: [string, unknown]) => !name.startsWith('PG') && !name.startsWith('LC_')
   return Object.fromEntries(Object.entries(process.env).filter(foreign))
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((listening) => probe.listen(0, '127.0.0.1', listening))
-  const address = probe.address()
-  await new Promise((closed) => probe.close(closed))
-  if (address === null || typeof address === 'string') throw new Error('no port was given')
-  return address.port
 }
 
 function lastLines(logFile: string): string {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { newPasswordRules } from '#pwa/features/identity/form-rules.ts'
+import { FormProvider, useForm } from 'react-hook-form'
+import { type NewPassword, NewPasswordFields } from '#pwa/features/identity/new-password-fields.tsx'
 import { useToasts } from '#pwa/stores/toasts.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
@@ -19,7 +19,7 @@ const EMPTY = { current: '', password: '', repeated: '' }
 export function PasswordDialog({ open, onOpenChange }: PasswordDialogProps) {
   const { submit, isSubmitting } = useChangePassword()
   const showToast = useToasts((state) => state.show)
-  const form = useForm({ defaultValues: EMPTY })
+  const form = useForm<NewPassword & { current: string }>({ defaultValues: EMPTY })
   const { errors } = form.formState
   const [failure, setFailure] = useState<string>()
 
@@ -72,20 +72,9 @@ export function PasswordDialog({ open, onOpenChange }: PasswordDialogProps) {
             {...form.register('current', { required: 'Please enter your current password.' })}
           />
         </Field>
-        <Field label="New password" hint="At least 6 characters." error={errors.password?.message}>
-          <PasswordInput
-            autoComplete="new-password"
-            {...form.register('password', newPasswordRules)}
-          />
-        </Field>
-        <Field label="Repeat the new password" error={errors.repeated?.message}>
-          <PasswordInput
-            autoComplete="new-password"
-            {...form.register('repeated', {
-              validate: (text, { password }) => text === password || 'New passwords do not match',
-            })}
-          />
-        </Field>
+        <FormProvider {...form}>
+          <NewPasswordFields />
+        </FormProvider>
         {failure && <Notice tone="down">{failure}</Notice>}
       </form>
     </Dialog>

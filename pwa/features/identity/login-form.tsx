@@ -5,6 +5,7 @@ import { Field } from '#pwa/ui/field.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { PasswordInput } from '#pwa/ui/password-input.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
+import { EmailField } from './email-field.tsx'
 import { emailRules, passwordRules } from './form-rules.ts'
 import { type Credentials, type IdentityFailure, useIdentity } from './use-identity.ts'
 
@@ -31,15 +32,11 @@ export function LoginForm({ onForgotten }: LoginFormProps) {
 
   return (
     <form className="flex flex-col gap-4" noValidate onSubmit={submit}>
-      <Field label="Email" error={errors.email?.message}>
-        <TextInput
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          autoCapitalize="none"
-          {...form.register('email', emailRules)}
-        />
-      </Field>
+      <EmailField
+        autoComplete="username"
+        error={errors.email?.message}
+        {...form.register('email', emailRules)}
+      />
       <Field
         label="Password"
         error={errors.password?.message}

@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { FormProvider, useForm } from 'react-hook-form'
 import { Button } from '#pwa/ui/button.tsx'
-import { Field } from '#pwa/ui/field.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { PasswordInput } from '#pwa/ui/password-input.tsx'
-import { TextInput } from '#pwa/ui/text-input.tsx'
-import { emailRules, newPasswordRules } from './form-rules.ts'
+import { EmailField } from './email-field.tsx'
+import { emailRules } from './form-rules.ts'
 import { Failure } from './login-form.tsx'
+import { type NewPassword, NewPasswordFields } from './new-password-fields.tsx'
 import { type IdentityFailure, useIdentity } from './use-identity.ts'
 
 /** Asks for the recovery mail. The answer is the same whether or not the address is known. */
@@ -26,15 +25,11 @@ export function RecoverForm({ onBack }: { onBack: () => void }) {
 
   return (
     <form className="flex flex-col gap-4" noValidate onSubmit={submit}>
-      <Field label="Email" error={errors.email?.message}>
-        <TextInput
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          autoCapitalize="none"
-          {...form.register('email', emailRules)}
-        />
-      </Field>
+      <EmailField
+        autoComplete="username"
+        error={errors.email?.message}
+        {...form.register('email', emailRules)}
+      />
       {sent && (
         <div role="status">
           <Notice>
@@ -62,8 +57,8 @@ interface ResetFormProps {
 /** Sets a new password with the token of the recovery mail. */
 export function ResetForm({ token, onDone }: ResetFormProps) {
   const { reset } = useIdentity()
-  const form = useForm({ defaultValues: { password: '', repeated: '' } })
-  const { errors, isSubmitting } = form.formState
+  const form = useForm<NewPassword>({ defaultValues: { password: '', repeated: '' } })
+  const { isSubmitting } = form.formState
   const [failure, setFailure] = useState<IdentityFailure>()
 
   const submit = form.handleSubmit(async ({ password }) => {
@@ -75,20 +70,9 @@ export function ResetForm({ token, onDone }: ResetFormProps) {
 
   return (
     <form className="flex flex-col gap-4" noValidate onSubmit={submit}>
-      <Field label="New password" hint="At least 6 characters." error={errors.password?.message}>
-        <PasswordInput
-          autoComplete="new-password"
-          {...form.register('password', newPasswordRules)}
-        />
-      </Field>
-      <Field label="Repeat the new password" error={errors.repeated?.message}>
-        <PasswordInput
-          autoComplete="new-password"
-          {...form.register('repeated', {
-            validate: (text, { password }) => text === password || 'New passwords do not match',
-          })}
-        />
-      </Field>
+      <FormProvider {...form}>
+        <NewPasswordFields />
+      </FormProvider>
       {failure && <Failure failure={failure} />}
       <Button type="submit" variant="primary" size="large" wide busy={isSubmitting}>
         Set the password

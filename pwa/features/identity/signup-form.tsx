@@ -4,6 +4,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { PasswordInput } from '#pwa/ui/password-input.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
+import { EmailField } from './email-field.tsx'
 import { emailRules, newPasswordRules, requiredRules } from './form-rules.ts'
 import { Failure } from './login-form.tsx'
 import { type IdentityFailure, type SignUp, useIdentity } from './use-identity.ts'
@@ -45,15 +46,11 @@ export function SignUpForm({ onDone }: SignUpFormProps) {
           {...form.register('phone', requiredRules('your phone number'))}
         />
       </Field>
-      <Field label="Email" error={errors.email?.message}>
-        <TextInput
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-          autoCapitalize="none"
-          {...form.register('email', emailRules)}
-        />
-      </Field>
+      <EmailField
+        autoComplete="email"
+        error={errors.email?.message}
+        {...form.register('email', emailRules)}
+      />
       <Field label="Password" hint="At least 6 characters." error={errors.password?.message}>
         <PasswordInput
           autoComplete="new-password"

@@ -1,18 +1,15 @@
 import { Search } from 'lucide-react'
 import { useState } from 'react'
-import { Badge } from '#pwa/ui/badge.tsx'
 import { Card } from '#pwa/ui/card.tsx'
-import { ChangeText } from '#pwa/ui/change-text.tsx'
-import { CoinIcon } from '#pwa/ui/coin-icon.tsx'
 import { type Column, DataList } from '#pwa/ui/data-list.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { ErrorState } from '#pwa/ui/error-state.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Missing } from '#pwa/ui/missing.tsx'
-import { PriceText } from '#pwa/ui/price-text.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import type { Price } from '#shared/contract/prices.ts'
 import { formatVolume } from '#shared/format.ts'
+import { marketColumns } from './market-columns.tsx'
 import { type Prices, usePrices } from './use-prices.ts'
 
 /** Every listed asset, with a search over symbol and name. */
@@ -58,46 +55,15 @@ export function MarketList() {
 }
 
 function columnsWith(priceOf: Prices['priceOf']): Column<Price>[] {
-  const isPriced = ({ symbol }: Price) => priceOf(symbol) !== undefined
   return [
-    {
-      key: 'name',
-      header: 'Name',
-      phone: 'title',
-      cell: ({ symbol, name }) => (
-        <span className="flex items-center gap-3">
-          <CoinIcon symbol={symbol} />
-          <span className="flex min-w-0 flex-col">
-            <span className="flex items-center gap-2">
-              {symbol}
-              {symbol === 'BTC' && <Badge tone="accent">KING</Badge>}
-            </span>
-            <span className="truncate font-normal text-fg-3 text-xs">{name}</span>
-          </span>
-        </span>
-      ),
-    },
-    {
-      key: 'price',
-      header: 'Price',
-      align: 'end',
-      phone: 'value',
-      cell: ({ symbol }) => <PriceText price={priceOf(symbol)} />,
-    },
-    {
-      key: 'change',
-      header: 'Change',
-      align: 'end',
-      phone: 'aside',
-      cell: (row) => <ChangeText percent={isPriced(row) ? row.change24h : undefined} />,
-    },
+    ...marketColumns(priceOf),
     {
       key: 'volume',
       header: 'Volume',
       align: 'end',
       phone: 'hidden',
-      cell: (row) =>
-        isPriced(row) && row.volume24h !== null ? formatVolume(row.volume24h) : <Missing />,
+      cell: ({ symbol, volume24h }) =>
+        priceOf(symbol) === undefined || volume24h === null ? <Missing /> : formatVolume(volume24h),
     },
   ]
 }

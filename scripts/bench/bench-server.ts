@@ -1,0 +1,64 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { loadConfig } from '#server/platform/config.ts'
+import { freePort } from '#server/platform/free-port.ts'
+import { openServices, type Services } from '#server/services.ts'
+import { openBenchDatabase } from './bench-database.ts'
+
+export interface BenchServer {
+  readonly port: number
+  /** For making users and tickets beside the server, on the same database. */
+  readonly services: Services
+}
+
+/**
+ * Runs `measure` against a whole server in a process of its own, on an empty database, and takes
+ * everything away afterwards.
+ */
+export async function withBenchServer(
+  prepare: (services: Services) => Promise<void>,
+  measure: (server: BenchServer) => Promise<void>,
+): Promise<void> {
+  const database = await openBenchDatabase()
+  const folder = await mkdtemp(join(tmpdir(), 'bench-server-'))
+  const port = await freePort()
+  const env = {
+    NODE_ENV: 'test',
+    DATABASE_URL: database.url,
+    DATA_DIR: folder,
+    LOG_LEVEL: 'error',
+    PORT: String(port),
+  }
+  const services = await openServices(loadConfig(env), database.url)
+  try {
+    await prepare(services)
+    const server = fork(join(import.meta.dirname, 'order-server.ts'), { env })
+    try {
+      await listening(server)
+      await measure({ port, services })
+    } finally {
+      await ended(server)
+    }
+  } finally {
+    await services.close()
+    await database.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function listening(server: ChildProcess): Promise<void> {
+  const failed = once(server, 'exit').then(([code]) => {
+    throw new Error(`the server ended with ${code} before it listened`)
+  })
+  await Promise.race([once(server, 'message'), failed])
+}
+
+async function ended(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null) return
+  const exit = once(server, 'exit')
+  server.disconnect()
+  await exit
+}
