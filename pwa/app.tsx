@@ -60,8 +60,8 @@ function routesFor(access: AppRoute['access']) {
   return ROUTES.filter((route) => route.access === access).map(toRoute)
 }
 
-function toRoute({ path, page: Page }: AppRoute) {
-  return <Route key={path} path={path} element={<Page />} />
+function toRoute({ path, page }: AppRoute) {
+  return <Route key={path} path={path} element={<page.Page />} />
 }
 
 /** Log-in and sign-up: no navigation and no bottom padding. */

@@ -1,10 +1,10 @@
-import { type ComponentType, lazy } from 'react'
+import { type LazyPage, lazyPage } from './lazy-page.tsx'
 
 export interface AppRoute {
   path: string
   /** Stands before the operator's name in the window's title. */
   title: string
-  page: ComponentType
+  page: LazyPage
   /**
    * signed-out and always: without the frame; the former only before signing in. user: anybody who
    * is signed in. admin: staff alone.
@@ -18,70 +18,75 @@ export const ROUTES: readonly AppRoute[] = [
     path: '/login',
     title: 'Log in',
     access: 'signed-out',
-    page: lazy(async () => ({ default: (await import('./pages/login.tsx')).LoginPage })),
+    page: lazyPage(async () => (await import('./pages/login.tsx')).LoginPage),
   },
   {
     path: '/signup',
     title: 'Sign up',
     access: 'signed-out',
-    page: lazy(async () => ({ default: (await import('./pages/signup.tsx')).SignUpPage })),
+    page: lazyPage(async () => (await import('./pages/signup.tsx')).SignUpPage),
   },
   {
     path: '/',
     title: 'Home',
     access: 'user',
-    page: lazy(async () => ({ default: (await import('./pages/home.tsx')).HomePage })),
+    page: lazyPage(async () => (await import('./pages/home.tsx')).HomePage),
   },
   {
     path: '/exchange',
     title: 'Exchange',
     access: 'user',
-    page: lazy(async () => ({ default: (await import('./pages/exchange.tsx')).ExchangePage })),
+    page: lazyPage(async () => (await import('./pages/exchange.tsx')).ExchangePage),
   },
   {
     path: '/market',
     title: 'Markets',
     access: 'user',
-    page: lazy(async () => ({ default: (await import('./pages/market.tsx')).MarketPage })),
+    page: lazyPage(async () => (await import('./pages/market.tsx')).MarketPage),
   },
   {
     path: '/profile',
     title: 'Profile',
     access: 'user',
-    page: lazy(async () => ({ default: (await import('./pages/profile.tsx')).ProfilePage })),
+    page: lazyPage(async () => (await import('./pages/profile.tsx')).ProfilePage),
   },
   {
     path: '/admin/dashboard',
     title: 'Dashboard',
     access: 'admin',
-    page: lazy(async () => ({
-      default: (await import('./pages/admin/dashboard.tsx')).AdminDashboardPage,
-    })),
+    page: lazyPage(async () => (await import('./pages/admin/dashboard.tsx')).AdminDashboardPage),
   },
   {
     path: '/admin/users',
     title: 'Users',
     access: 'admin',
-    page: lazy(async () => ({ default: (await import('./pages/admin/users.tsx')).AdminUsersPage })),
+    page: lazyPage(async () => (await import('./pages/admin/users.tsx')).AdminUsersPage),
   },
   {
     path: '/admin/settings',
     title: 'Settings',
     access: 'admin',
-    page: lazy(async () => ({
-      default: (await import('./pages/admin/settings.tsx')).AdminSettingsPage,
-    })),
+    page: lazyPage(async () => (await import('./pages/admin/settings.tsx')).AdminSettingsPage),
   },
   ...galleryInDevelopment(),
 ]
 
-export const NotFound = lazy(async () => ({
-  default: (await import('./pages/not-found.tsx')).NotFoundPage,
-}))
+const NOT_FOUND = lazyPage(async () => (await import('./pages/not-found.tsx')).NotFoundPage)
+
+export const NotFound = NOT_FOUND.Page
+
+/** The code of the screen that stands at an address, as far as this person may see it. */
+export async function preloadPage(path: string, isSignedIn: boolean): Promise<void> {
+  const asked = ROUTES.find((route) => route.path === path)
+  const isOpen =
+    asked && (asked.access === 'always' || isSignedIn !== (asked.access === 'signed-out'))
+  const landing = ROUTES.find((route) => route.path === (isSignedIn ? '/' : '/login'))
+  await (isOpen ? asked : landing)?.page.preload()
+}
 
 /** Each state of each component; left out of the build that people use. */
 function galleryInDevelopment(): AppRoute[] {
   if (import.meta.env.MODE === 'production') return []
-  const page = lazy(async () => ({ default: (await import('./pages/gallery.tsx')).GalleryPage }))
+  const page = lazyPage(async () => (await import('./pages/gallery.tsx')).GalleryPage)
   return [{ path: '/gallery', title: 'Gallery', access: 'always', page }]
 }
