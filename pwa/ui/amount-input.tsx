@@ -9,12 +9,15 @@ interface AmountInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onCh
   unit: string
   /** What 100 % means; without it the shares are not offered. */
   max?: Decimal | undefined
+  /** How many decimals can be typed; 8 unless said otherwise. */
+  decimals?: number
 }
 
 const SHARES = [25n, 50n, 75n, 100n]
 
 /** An amount as text, so that nothing that was typed is lost to floating point. */
-export function AmountInput({ value, onValueChange, unit, max, ...rest }: AmountInputProps) {
+export function AmountInput(props: AmountInputProps) {
+  const { value, onValueChange, unit, max, decimals = 8, ...rest } = props
   return (
     <div className="flex flex-col gap-2">
       <TextInput
@@ -23,7 +26,7 @@ export function AmountInput({ value, onValueChange, unit, max, ...rest }: Amount
         {...rest}
         inputMode="decimal"
         value={value}
-        onChange={(event) => onValueChange(asDecimalText(event.target.value, value))}
+        onChange={(event) => onValueChange(asDecimalText(event.target.value, value, decimals))}
         trailing={<span className="font-medium">{unit}</span>}
         className="num font-medium"
       />
@@ -47,9 +50,10 @@ export function AmountInput({ value, onValueChange, unit, max, ...rest }: Amount
 }
 
 /** Takes a comma for a point; anything that can't become an amount leaves the text as it was. */
-function asDecimalText(typed: string, before: string): string {
+function asDecimalText(typed: string, before: string, decimals: number): string {
   const text = typed.trim().replace(',', '.')
-  return /^\d*(\.\d{0,8})?$/.test(text) ? text : before
+  const [, fraction = ''] = text.split('.')
+  return /^\d*(\.\d*)?$/.test(text) && fraction.length <= decimals ? text : before
 }
 
 function shareOf(max: Decimal, percent: bigint): Decimal {

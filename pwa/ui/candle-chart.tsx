@@ -51,7 +51,7 @@ export function CandleChart({ label, candles, lines = [], expiry, empty }: Candl
         )}
       </div>
       <figcaption className="flex flex-wrap items-center justify-between gap-x-4 pt-1 text-fg-3 text-xs">
-        <span id={summaryId} className="num">
+        <span id={summaryId} className="tabular-nums">
           {candles ? summaryOf(candles) : 'Loading candles'}
         </span>
         <a

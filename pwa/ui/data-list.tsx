@@ -41,7 +41,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
   return (
     <div className="@container">
       <table role="table" aria-label={label} className="block w-full @2xl:table">
-        <thead role="rowgroup" className="sr-only @2xl:not-sr-only @2xl:table-header-group">
+        <thead role="rowgroup" className="sr-only block @2xl:not-sr-only @2xl:table-header-group">
           <tr role="row" className="@2xl:table-row">
             {columns.map((column) => (
               <th key={column.key} role="columnheader" scope="col" className={headClass(column)}>
