@@ -18,7 +18,7 @@ interface GroupSender {
 /**
  * Gathers the commands that wait while earlier groups commit, and sends them as one group.
  *
- * A command that finds a free sender goes alone and at once. Two commands for one stream, or under
+ * A command that finds a free sender waits for nothing but what is ready to run with it. Two commands for one stream, or under
  * one key, are never under way together: the second would only fail.
  */
 export class Batcher {
@@ -26,6 +26,7 @@ export class Batcher {
   readonly #busy = new Set<string>()
   #queue: Waiting[] = []
   #sendersOut = 0
+  #isPumpDue = false
   #whenIdle: (() => void) | undefined
 
   constructor(senders: readonly GroupSender[]) {
@@ -35,7 +36,7 @@ export class Batcher {
   submit(item: PreparedCommand): Promise<AppendResult> {
     const { promise, resolve, reject } = Promise.withResolvers<AppendResult>()
     this.#queue.push({ item, resolve, reject })
-    this.#pump()
+    this.#pumpSoon()
     return promise
   }
 
@@ -45,6 +46,16 @@ export class Batcher {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#whenIdle = resolve
     await promise
+  }
+
+  /** Once all that is ready to run has run: commands that arrive together go together. */
+  #pumpSoon(): void {
+    if (this.#isPumpDue) return
+    this.#isPumpDue = true
+    setImmediate(() => {
+      this.#isPumpDue = false
+      this.#pump()
+    })
   }
 
   #pump(): void {
@@ -85,7 +96,7 @@ export class Batcher {
       }
       this.#sendersOut -= 1
       this.#free.push(sender)
-      this.#pump()
+      this.#pumpSoon()
       if (this.#sendersOut === 0 && this.#queue.length === 0) this.#whenIdle?.()
     }
   }
