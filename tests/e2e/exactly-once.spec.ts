@@ -1,0 +1,122 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { listTrades } from '#shared/contract/spot-orders.ts'
+import { NO_NETWORK } from './support/console-watch.ts'
+import { expect, test } from './support/journey.ts'
+import type { Person } from './support/people.ts'
+import {
+  buyButton,
+  fillLimitOrder,
+  orderTable,
+  unsentOrder,
+  untilInstalled,
+} from './support/screens.ts'
+
+const TRADES = '/api/trades'
+
+test.beforeEach(({ console }) => console.expects(NO_NETWORK))
+
+test('the server dies between the commit and the answer: one order', async ({
+  people,
+  open,
+  server,
+}) => {
+  const person = await people.customer({ USDT: '500' })
+  const page = await readyToOrder(await open(person))
+  server.network.plan('POST', TRADES, 'lose', () => server.stop('SIGKILL'))
+  await buyButton(page).click()
+  await expect(unsentOrder(page)).toContainText('Sent, waiting for the answer')
+  // What may have arrived can be taken back no more.
+  await expect(unsentOrder(page).getByRole('button', { name: 'Cancel' })).toHaveCount(0)
+  await page.reload()
+  await expect(unsentOrder(page)).toContainText('Sent, waiting for the answer')
+  await server.start()
+  await expect(unsentOrder(page)).toHaveCount(0, { timeout: 15_000 })
+  await expect(orderTable(page, 'Current Orders').getByRole('row')).toHaveCount(2)
+  expect(await ordersOf(person)).toBe(1)
+  expectOneKey(server.network.passages)
+})
+
+test('answers that are lost and servers that are busy: one order', async ({
+  people,
+  open,
+  server,
+  console,
+}) => {
+  console.expects(/503/)
+  const person = await people.customer({ USDT: '500' })
+  const page = await readyToOrder(await open(person))
+  server.network.plan('POST', TRADES, 'refuse')
+  server.network.plan('POST', TRADES, 'drop')
+  server.network.plan('POST', TRADES, 'lose')
+  await buyButton(page).click()
+  await expect(orderTable(page, 'Current Orders')).toContainText('Pending approval', {
+    timeout: 30_000,
+  })
+  await expect(unsentOrder(page)).toHaveCount(0)
+  expect(await ordersOf(person)).toBe(1)
+  expectOneKey(server.network.passages)
+})
+
+test('the page closes while its order is on the way: the next one finishes it', async ({
+  people,
+  open,
+  server,
+}) => {
+  const person = await people.customer({ USDT: '500' })
+  const context = await open(person)
+  const page = await readyToOrder(context)
+  server.network.plan('POST', TRADES, 'lose', () => page.close())
+  const closed = page.waitForEvent('close')
+  await buyButton(page).click({ noWaitAfter: true })
+  await closed
+  const next = await context.newPage()
+  await next.goto('/exchange')
+  await expect(orderTable(next, 'Current Orders')).toContainText('Pending approval')
+  await expect(unsentOrder(next)).toHaveCount(0, { timeout: 15_000 })
+  expect(await ordersOf(person)).toBe(1)
+  expectOneKey(server.network.passages)
+})
+
+test('four tabs submit at once: one effect each', async ({ people, open, server }) => {
+  const person = await people.customer({ USDT: '500' })
+  const context = await open(person)
+  const amounts = ['0.001', '0.002', '0.003', '0.004']
+  const tabs: Page[] = []
+  for (const amount of amounts) tabs.push(await readyToOrder(context, amount))
+  const sentBefore = server.network.count('POST', TRADES)
+  await context.setOffline(true)
+  await Promise.all(tabs.map((tab) => buyButton(tab).click()))
+  await expect(unsentOrder(tabs[0] as Page)).toHaveCount(4)
+  await context.setOffline(false)
+  for (const tab of tabs) {
+    await expect(unsentOrder(tab)).toHaveCount(0, { timeout: 15_000 })
+    await expect(orderTable(tab, 'Current Orders').getByRole('row')).toHaveCount(5)
+  }
+  const orders = await person.api.call(listTrades, { params: { userId: person.user.id } })
+  expect(orders.map(({ amount }) => amount).sort()).toEqual(amounts)
+  expect(server.network.count('POST', TRADES) - sentBefore).toBe(4)
+})
+
+async function readyToOrder(context: BrowserContext, amount = '0.01'): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto('/exchange')
+  await untilInstalled(page)
+  await expect(page.getByText('500.00000000').first()).toBeVisible()
+  await fillLimitOrder(page, '10000', amount)
+  return page
+}
+
+async function ordersOf(person: Person): Promise<number> {
+  return (await person.api.call(listTrades, { params: { userId: person.user.id } })).length
+}
+
+/** The last order was tried several times, and each time under the key of the first. */
+function expectOneKey(
+  passages: readonly { path: string; method: string; key?: string | undefined }[],
+) {
+  const keys = passages
+    .filter(({ method, path }) => method === 'POST' && path === TRADES)
+    .map(({ key }) => key)
+  const last = keys.at(-1)
+  expect(keys.filter((key) => key === last).length).toBeGreaterThan(1)
+}

@@ -1,0 +1,154 @@
+import { placeTrade } from '#shared/contract/spot-orders.ts'
+import { NO_NETWORK } from './support/console-watch.ts'
+import { expect, test } from './support/journey.ts'
+import {
+  buyButton,
+  fillDeposit,
+  fillLimitOrder,
+  orderTable,
+  unsentOrder,
+  untilInstalled,
+} from './support/screens.ts'
+
+const TRADES = '/api/trades'
+
+test.beforeEach(({ console }) => console.expects(NO_NETWORK))
+
+test('a cold start without a network shows the last known rows and their age', async ({
+  people,
+  open,
+  server,
+}) => {
+  const context = await open(await people.customer({ USDT: '750' }))
+  const before = await context.newPage()
+  await before.goto('/')
+  await untilInstalled(before)
+  await expect(before.getByText('$750.00')).toBeVisible()
+  await before.getByRole('button', { name: 'History' }).click()
+  await expect(before.getByText('750.00000000')).toBeVisible()
+  // What is on screen is written down a moment later.
+  await before.waitForTimeout(1_500)
+  await before.close()
+  await server.network.cut()
+  const page = await context.newPage()
+  await page.goto('/')
+  await expect(page.getByText('$750.00')).toBeVisible()
+  await expect(page.getByText(/^As of /).first()).toBeVisible()
+  await expect(page.getByText('You are offline')).toBeVisible()
+  await page.getByRole('button', { name: 'History' }).click()
+  const history = page.getByRole('dialog')
+  await expect(history.getByText('750.00000000')).toBeVisible()
+  await expect(history.getByText(/^As of /)).toBeVisible()
+  await server.network.restore()
+  await expect(page.getByText('You are offline')).toBeHidden()
+  await expect(history.getByText(/^As of /)).toBeHidden()
+})
+
+test('a market order is refused without a network, and says why', async ({
+  people,
+  open,
+  server,
+}) => {
+  const page = await (await open(await people.customer({ USDT: '500' }))).newPage()
+  await page.goto('/exchange')
+  await page.getByText('Market', { exact: true }).click()
+  await page.getByRole('textbox', { name: 'Amount' }).fill('0.001')
+  await expect(buyButton(page)).toBeEnabled()
+  await server.network.cut()
+  await expect(page.getByText('A market order needs a connection.')).toBeVisible()
+  await expect(buyButton(page)).toBeDisabled()
+  const sent = server.network.count('POST', TRADES)
+  await server.network.restore()
+  await expect(buyButton(page)).toBeEnabled()
+  expect(server.network.count('POST', TRADES)).toBe(sent)
+})
+
+test('a limit order waits, is taken back, waits again and is sent once', async ({
+  people,
+  open,
+  server,
+}) => {
+  const context = await open(await people.customer({ USDT: '500' }))
+  const page = await context.newPage()
+  await page.goto('/exchange')
+  await untilInstalled(page)
+  await expect(page.getByText('500.00000000').first()).toBeVisible()
+  const sentBefore = server.network.count('POST', TRADES)
+  await context.setOffline(true)
+  await fillLimitOrder(page, '15000', '0.01')
+  await expect(page.getByText('The order is kept on this device')).toBeVisible()
+  await buyButton(page).click()
+  await expect(unsentOrder(page)).toContainText('Waiting for connection')
+  await unsentOrder(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(unsentOrder(page)).toHaveCount(0)
+  await page.getByRole('textbox', { name: 'Amount' }).fill('0.02')
+  await buyButton(page).click()
+  await expect(unsentOrder(page)).toContainText('0.02')
+  await context.setOffline(false)
+  await expect(orderTable(page, 'Current Orders')).toContainText('Pending approval')
+  await expect(unsentOrder(page)).toHaveCount(0)
+  await expect(orderTable(page, 'Current Orders').getByRole('row')).toHaveCount(2)
+  expect(server.network.count('POST', TRADES) - sentBefore).toBe(1)
+})
+
+test('a waiting submission outlives a reload and the end of the app', async ({
+  people,
+  open,
+  server,
+}) => {
+  const person = await people.customer({ USDT: '500' })
+  const context = await open(person)
+  const page = await context.newPage()
+  await page.goto('/?open=deposit')
+  await untilInstalled(page)
+  const sentBefore = server.network.count('POST', '/api/deposit-requests')
+  await fillDeposit(page, 'USDT', '33')
+  await server.network.cut()
+  await expect(page.getByRole('dialog').getByText('You are offline.')).toBeVisible()
+  await page.getByRole('button', { name: 'Submit request' }).click()
+  await expect(page.getByText('1 submission waits to be sent')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('1 submission waits to be sent')).toBeVisible()
+  await page.close()
+  await server.network.restore()
+  const later = await context.newPage()
+  await later.goto('/?open=transaction-history')
+  const known = later.getByRole('region', { name: 'History', exact: true })
+  await expect(known.getByText('33.00000000')).toBeVisible()
+  await expect(later.getByRole('region', { name: 'On this device' })).toBeHidden()
+  expect(server.network.count('POST', '/api/deposit-requests') - sentBefore).toBe(1)
+})
+
+test('a refusal at the time of sending stays until it is dismissed', async ({
+  people,
+  open,
+  server,
+  console,
+}) => {
+  console.expects(/409/)
+  const person = await people.customer({ USDT: '100' })
+  const context = await open(person)
+  const page = await context.newPage()
+  await page.goto('/exchange')
+  await untilInstalled(page)
+  await expect(page.getByText('100.00000000').first()).toBeVisible()
+  await server.network.cut()
+  await expect(page.getByText('You are offline').first()).toBeVisible()
+  await fillLimitOrder(page, '10000', '0.008')
+  await buyButton(page).click()
+  await expect(page.getByText('Your order is sent by itself.')).toBeVisible()
+  await expect(unsentOrder(page)).toContainText('Waiting for connection')
+  // Meanwhile the money is spent elsewhere.
+  await person.api.call(placeTrade, {
+    body: { symbol: 'BTC/USDT', side: 'buy', amount: '0.005', price: '10000' },
+  })
+  await server.network.restore()
+  await expect(unsentOrder(page).getByRole('alert')).toContainText('Insufficient')
+  await page.reload()
+  await expect(unsentOrder(page).getByRole('alert')).toContainText('Insufficient')
+  await unsentOrder(page).getByRole('button', { name: 'Dismiss' }).click()
+  await expect(unsentOrder(page)).toHaveCount(0)
+  await page.reload()
+  await expect(orderTable(page, 'Current Orders')).toBeVisible()
+  await expect(unsentOrder(page)).toHaveCount(0)
+})
