@@ -150,6 +150,7 @@ const refusals = {
   'address.unchanged': [409, 'Nothing Changed', 'The address already says this.'],
 
   'order.fields_missing': [400, 'Invalid Order', 'Please fill in all required fields.'],
+  'order.price_step': [400, 'Invalid Order', 'The price must be a multiple of {step}.'],
   'order.too_small': [400, 'Invalid Order', 'The order is worth less than 0.00000001 USDT.'],
   'order.not_cancellable': [409, 'Cannot Cancel', 'This order is already {status}.'],
   'order.not_pending': [409, 'Already Reviewed', 'This order is already {status}.'],

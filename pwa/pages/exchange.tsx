@@ -10,11 +10,9 @@ import { useSession } from '#pwa/features/session/use-session.ts'
 import { EMPTY_ORDER } from '#pwa/features/spot-orders/order-draft.ts'
 import { OrderForm } from '#pwa/features/spot-orders/order-form.tsx'
 import { OrderLists } from '#pwa/features/spot-orders/order-lists.tsx'
-import { pairOf, SPOT_PAIRS } from '#shared/rules/spot-orders.ts'
+import { PRICE_STEP, pairOf, SPOT_PAIRS } from '#shared/rules/spot-orders.ts'
 
 const PAIR = SPOT_PAIRS[0]
-/** Source: spec 1 §2 spot page. */
-const PRICE_STEP = '0.01'
 
 export function ExchangePage() {
   const { base, quote } = pairOf(PAIR)

@@ -1,9 +1,12 @@
-import { multiplyUnits, parseUnits, type Units } from '#shared/money.ts'
+import { type Decimal, multiplyUnits, parseUnits, type Units } from '#shared/money.ts'
 
 /** Spot trading. Source: spec 1 §2 spot page, §5 spot order. */
 
 export const SPOT_PAIRS = ['BTC/USDT'] as const
 export type SpotPair = (typeof SPOT_PAIRS)[number]
+
+/** Limits lie on this step of the quote asset. */
+export const PRICE_STEP: Decimal = '0.01'
 
 /** An approval refuses when the live price is further from a market order's quote than this. */
 export const PRICE_MOVE_PERCENT_MAX = 2n
@@ -29,6 +32,10 @@ export const CURRENT_SPOT_STATUSES: readonly SpotStatus[] = ['pending', 'pending
 export function pairOf(pair: SpotPair): { readonly base: string; readonly quote: string } {
   const [base, quote] = pair.split('/') as [string, string]
   return { base, quote }
+}
+
+export function isOnPriceStep(price: Units): boolean {
+  return price % parseUnits(PRICE_STEP) === 0n
 }
 
 /** What a buy freezes, in the quote asset. Rounded up: the platform never gives away a fraction. */

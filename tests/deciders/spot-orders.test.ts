@@ -128,13 +128,19 @@ describe('placing a limit order', () => {
       .yields({ refused: 'order.fields_missing' })
   })
 
+  test('needs a price on the step of 0.01', () => {
+    nothing
+      .when(place({ ...limitBuy, price: '48000.001' }))
+      .yields({ refused: 'order.price_step', details: { step: '0.01' } })
+  })
+
   test('may use the whole balance and not 0.00000001 more', () => {
     nothing
       .when(place({ ...limitBuy, amount: '0.02', price: '50000' }))
       .yields(
         placed({ amount: '0.02', price: '50000', reserved: { symbol: 'USDT', amount: '1000' } }),
       )
-    nothing.when(place({ ...limitBuy, amount: '0.02', price: '50000.00000001' })).yields({
+    nothing.when(place({ ...limitBuy, amount: '100000.00000001', price: '0.01' })).yields({
       refused: 'balance.insufficient',
       details: { symbol: 'USDT', required: '1000.00000001', available: '1000.00000000' },
     })

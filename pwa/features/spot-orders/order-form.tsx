@@ -101,6 +101,7 @@ export function OrderForm({ pair, draft, onDraft, facts, priceId }: OrderFormPro
           <Field label="Price">
             <AmountInput
               unit={facts.quote}
+              decimals={2}
               value={draft.price}
               onValueChange={(price) => change({ price })}
             />

@@ -15,6 +15,8 @@ import {
 } from '#shared/money.ts'
 import {
   costOf,
+  isOnPriceStep,
+  PRICE_STEP,
   pairOf,
   priceMovedTooFar,
   proceedsOf,
@@ -139,8 +141,8 @@ export interface PlacementFacts {
  *
  * State    none → pending_approval
  * Units    amount: base asset; price, cost: quote asset, cost rounded up
- * Refuses  access.forbidden, order.fields_missing, price.stale, terms.changed, order.too_small,
- *          balance.insufficient: first match wins
+ * Refuses  access.forbidden, order.fields_missing, order.price_step, price.stale, terms.changed,
+ *          order.too_small, balance.insufficient: first match wins
  * Source   spec 1 §4, §5 spot order; rulings 12 and 18
  */
 export function placeSpotOrder(
@@ -190,7 +192,9 @@ type Terms = Pick<SpotOrderState, 'orderType' | 'price' | 'quote'>
 function termsOf(command: PlaceSpotOrder, facts: PlacementFacts): Terms | Refusal {
   const { price } = command
   if ((command.orderType ?? (price ? 'limit' : 'market')) === 'limit') {
-    return price ? { orderType: 'limit', price, quote: null } : refuse('order.fields_missing')
+    if (!price) return refuse('order.fields_missing')
+    if (!isOnPriceStep(parseUnits(price))) return refuse('order.price_step', { step: PRICE_STEP })
+    return { orderType: 'limit', price, quote: null }
   }
   if (!facts.current) return refuse('price.stale')
   const quote = quoteNamedBy(command, facts.quotable, facts.current)
