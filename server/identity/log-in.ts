@@ -17,8 +17,10 @@ export interface LogIn {
 /**
  * Opens a session for an address and its password, and a code where a second factor is on.
  *
- * An unknown address gets the same answer after the same work as a wrong password: one hash is
- * checked either way, and failures are counted by what was typed.
+ * An unknown address gets the same answer after the same work as a wrong password: two hashes are
+ * checked either way, and failures are counted by what was typed. The password of an open sign-up is
+ * answered alike whether the address is new or has an account: both ways its owner gets a mail, and
+ * whoever typed the address learns nothing.
  *
  * Refuses  rate.limited, login.failed, login.unconfirmed, login.second_factor_required,
  *          login.second_factor_wrong: first match wins
@@ -29,9 +31,13 @@ export async function logIn(context: IdentityContext, given: LogIn): Promise<Tok
   if ('refused' in attempt) return attempt
 
   const found = await findCredentials(context, given.email)
-  const isRight = await context.passwords.verify(found?.password_hash, given.password)
-  if (!isRight || !found) return refuse('login.failed')
-  if (found.sign_up_id) {
+  const isRight = await context.passwords.verify(found?.password_hash ?? undefined, given.password)
+  if (!isRight || !found) {
+    const isSignUp = await context.passwords.verify(
+      found?.sign_up_hash ?? undefined,
+      given.password,
+    )
+    if (!isSignUp || !found?.sign_up_id) return refuse('login.failed')
     await attempt.takeBack()
     await resendConfirmation(context, found.sign_up_id)
     return refuse('login.unconfirmed')
@@ -87,9 +93,11 @@ async function beginAttempt(
 
 interface Credentials {
   readonly user_id: string
-  readonly password_hash: string
-  /** The open sign-up that the password belongs to, while the address is not confirmed. */
+  /** Null until the address is confirmed. */
+  readonly password_hash: string | null
+  /** The latest open sign-up for the address, confirmed or not. */
   readonly sign_up_id: string | null
+  readonly sign_up_hash: string | null
   readonly second_factor: boolean
 }
 
@@ -98,8 +106,7 @@ async function findCredentials(
   email: string,
 ): Promise<Credentials | undefined> {
   const { rows } = await pool.query<Credentials>(
-    `select p.user_id, coalesce(p.password_hash, s.password_hash) as password_hash,
-            case when p.password_hash is null then s.id end as sign_up_id,
+    `select p.user_id, p.password_hash, s.id as sign_up_id, s.password_hash as sign_up_hash,
             exists (select from second_factor f
                     where f.user_id = p.user_id and f.enabled_at is not null) as second_factor
      from person p
@@ -107,7 +114,7 @@ async function findCredentials(
        select id, password_hash from sign_up
        where user_id = p.user_id order by created_at desc limit 1
      ) s on true
-     where p.email = $1 and coalesce(p.password_hash, s.password_hash) is not null`,
+     where p.email = $1`,
     [email],
   )
   return rows[0]

@@ -87,7 +87,7 @@ const STORE = `
   select $7::uuid, user_id, $8, $4, $5, $9::bytea, $6, $10::timestamptz from known
   returning user_id`
 
-/** Sends the same sign-up's confirmation again, with a new link: the old one may have run out. */
+/** Sends the mail of the same sign-up again, with a new link: the old one may have run out. */
 export async function resendConfirmation(
   context: IdentityContext,
   signUpId: string,
@@ -134,7 +134,7 @@ export async function finishSignUp(
       `sign-up ${signUpId}`,
       alreadyRegisteredMail(row.email, context.publicUrl),
     )
-    await context.pool.query('delete from sign_up where id = $1', [signUpId])
+    // It stays until it runs out, as that of a new address does: see `logIn`.
     return
   }
   await recordSignUp(context, row.user_id)

@@ -67,8 +67,28 @@ describe('signing up', () => {
       text: first.text,
     })
     await mailbox.find(email, /(already have a)/)
-    expect((await logInAnswer(email, 'somebody else')).status).toBe(401)
     expect((await logInAnswer(email)).status).toBe(200)
+  })
+
+  it('answers its password alike for known and new addresses, so that it probes nobody', async () => {
+    const known = 'probed@example.com'
+    await visitor.call(signUp, { body: form(known) })
+    await visitor.call(confirmEmail, { body: { token: await mailbox.find(known, CONFIRM_LINK) } })
+    const unknown = 'unprobed@example.com'
+    for (const email of [known, unknown]) {
+      await visitor.call(signUp, { body: form(email, 'the probing one') })
+    }
+    await mailbox.find(known, /(already have a)/)
+    await mailbox.find(unknown, CONFIRM_LINK)
+
+    const [one, other] = [
+      await logInAnswer(known, 'the probing one'),
+      await logInAnswer(unknown, 'the probing one'),
+    ]
+    expect([one.status, one.text]).toEqual([other.status, other.text])
+    expect(one.body.code).toBe('login.unconfirmed')
+    await mailbox.find(known, /(already have a)/, 2)
+    expect((await logInAnswer(known)).status).toBe(200)
   })
 
   it('gives the password of the sign-up that was confirmed, not of who typed the address first', async () => {
