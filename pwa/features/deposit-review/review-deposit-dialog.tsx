@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { failureText } from '#pwa/features/outbox/failure-text.ts'
 import { useToasts } from '#pwa/stores/toasts.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
@@ -15,6 +16,8 @@ interface ReviewDepositDialogProps {
   action: 'approve' | 'reject'
   onClose: () => void
 }
+
+const FAILED = { title: 'Error', message: 'Failed to review deposit request' }
 
 /** Approve, or reject with a reason; either may carry notes. Source: spec 2 §2, §5, §8. */
 export function ReviewDepositDialog({ deposit, action, onClose }: ReviewDepositDialogProps) {
@@ -38,7 +41,7 @@ export function ReviewDepositDialog({ deposit, action, onClose }: ReviewDepositD
     if (result.state === 'refused') {
       showToast({
         title: 'Error',
-        message: result.failure.message || 'Failed to review deposit request',
+        message: failureText(result.failure, FAILED).message,
         tone: 'error',
       })
     } else if (result.state === 'done') {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useConnection } from '#pwa/features/connection/use-connection.ts'
+import { failureText } from '#pwa/features/outbox/failure-text.ts'
 import { useToasts } from '#pwa/stores/toasts.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
@@ -16,6 +17,8 @@ interface DepositDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
 }
+
+const FAILED = { title: 'Deposit Failed', message: 'Failed to submit deposit request' }
 
 const STEPS = ['Coin', 'Address', 'Request'] as const
 
@@ -57,7 +60,7 @@ export function DepositDialog({ open, onOpenChange }: DepositDialogProps) {
       files: { screenshot: draft.screenshot },
     })
     if (result.state === 'refused') {
-      return setProblem({ title: result.failure.error, message: result.failure.message })
+      return setProblem(failureText(result.failure, FAILED))
     }
     showToast(
       result.state === 'waiting'

@@ -1,5 +1,6 @@
 import { type Dispatch, type FormEvent, type SetStateAction, useState } from 'react'
 import { useConnection } from '#pwa/features/connection/use-connection.ts'
+import { failureText } from '#pwa/features/outbox/failure-text.ts'
 import { useToasts } from '#pwa/stores/toasts.ts'
 import { AmountInput } from '#pwa/ui/amount-input.tsx'
 import { Button } from '#pwa/ui/button.tsx'
@@ -10,7 +11,7 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { SegmentedControl } from '#pwa/ui/segmented-control.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import { formatPrice } from '#shared/format.ts'
-import { formatUnits, parseUnits } from '#shared/money.ts'
+import { type Decimal, formatUnits, parseUnits } from '#shared/money.ts'
 import type { SpotPair } from '#shared/rules/spot-orders.ts'
 import {
   largestAmount,
@@ -29,6 +30,11 @@ interface OrderFormProps {
   facts: OrderFacts
   /** The recorded tick behind the live price: a market order is bound to it. */
   priceId: string | undefined
+}
+
+const FAILED = {
+  title: 'Order Failed',
+  message: 'Failed to place order. Please try again.',
 }
 
 /** Limit or market, buy or sell. A limit order may wait for a connection, a market order not. */
@@ -62,7 +68,7 @@ export function OrderForm({ pair, draft, onDraft, facts, priceId }: OrderFormPro
       isMarket ? { whenOffline: 'refuse' } : {},
     )
     if (result.state === 'refused') {
-      return setProblem({ title: result.failure.error, message: result.failure.message })
+      return setProblem(failureText(result.failure, FAILED))
     }
     showToast(
       result.state === 'waiting'
@@ -98,7 +104,7 @@ export function OrderForm({ pair, draft, onDraft, facts, priceId }: OrderFormPro
           ]}
         />
         {draft.type === 'limit' ? (
-          <Field label="Price">
+          <Field label="Price" aside={<LastPrice facts={facts} onUse={(price) => change({ price })} />}>
             <AmountInput
               unit={facts.quote}
               decimals={2}
@@ -160,6 +166,21 @@ export function OrderForm({ pair, draft, onDraft, facts, priceId }: OrderFormPro
         </p>
       </form>
     </Card>
+  )
+}
+
+/** The live price, one press away from the form. */
+function LastPrice({ facts, onUse }: { facts: OrderFacts; onUse: (price: Decimal) => void }) {
+  const { livePrice } = facts
+  if (livePrice === undefined) return 'Price not available'
+  return (
+    <button
+      type="button"
+      className="num -my-3 inline-flex min-h-11 items-center text-info hover:underline"
+      onClick={() => onUse(livePrice)}
+    >
+      Use {formatPrice(livePrice)}
+    </button>
   )
 }
 

@@ -213,6 +213,7 @@ function CancelDialog({ order, onClose }: { order: SpotTrade | undefined; onClos
       onOpenChange={(open) => !open && onClose()}
       title="Cancel this order?"
       confirmLabel="Cancel order"
+      dismissLabel="Keep order"
       tone="danger"
       busy={isSubmitting}
       onConfirm={() => void cancel()}
