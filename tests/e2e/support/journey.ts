@@ -22,7 +22,6 @@ interface World {
 /** A journey gets a running server: the real one, with a database and a data folder of its own. */
 export const test = base.extend<Journey & { baseURL: string }, World>({
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is asked for.
     async ({}, use) => {
       const server = await RunningServer.create()
       await use(server)
@@ -33,7 +32,6 @@ export const test = base.extend<Journey & { baseURL: string }, World>({
   people: [async ({ server }, use) => use(new People(server)), { scope: 'worker' }],
   baseURL: async ({ server }, use) => use(server.url),
   console: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is asked for.
     async ({}, use) => {
       const watch = new ConsoleWatch()
       await use(watch)

@@ -14,6 +14,7 @@ export interface Person {
   readonly email: string
   readonly password: string
   readonly user: SessionUser
+  readonly accessToken: string
   readonly api: Api
 }
 
@@ -96,8 +97,9 @@ export class People {
   async #logIn({ email, password }: { email: string; password: string }): Promise<Person> {
     const visitor = new Api(this.#server.origin)
     const session = await visitor.call(logIn, { body: { email, password, refresh_in_body: true } })
-    const api = new Api(this.#server.origin, session.access_token)
-    return { email, password, user: session.user, api }
+    const accessToken = session.access_token
+    const api = new Api(this.#server.origin, accessToken)
+    return { email, password, user: session.user, accessToken, api }
   }
 
   async #fund({ api }: Person, symbol: DepositSymbol, amount: string): Promise<void> {

@@ -50,12 +50,13 @@ export class RunningServer {
     }
   }
 
-  static async create(): Promise<RunningServer> {
+  /** @param databaseUrl another database than the one that is made for it and dropped with it */
+  static async create(databaseUrl?: string): Promise<RunningServer> {
     const dataDir = await mkdtemp(join(tmpdir(), 'exchange-journey-'))
     const server = new RunningServer(await freePort(), dataDir, {
       network: await Network.open(),
       pushService: await PushService.open(),
-      database: await createDatabase(),
+      database: databaseUrl ? { url: databaseUrl, drop: async () => {} } : await createDatabase(),
     })
     await server.start()
     return server
