@@ -34,11 +34,11 @@ export async function buildApp(services: Services): Promise<App> {
   for (const register of featureRoutes) register(app, services)
   await serveLive(app, services)
 
-  const { isProduction, mail, dataDir } = services.config
+  const { isProduction, mail, dataDir, servesApiDocs } = services.config
   if (!isProduction && !mail.smtpUrl) serveDevMail(app, join(dataDir, 'mail'))
   serveHealth(app, services)
   serveMetrics(app, services.metrics, services.config)
-  serveApiDocs(app)
+  if (servesApiDocs) serveApiDocs(app)
   serveApp(app, join(import.meta.dirname, '..', 'dist'), services.rateLimits)
   await app.ready()
   return app

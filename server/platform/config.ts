@@ -116,7 +116,8 @@ const ENVIRONMENT = z.object({
   ALLOW_SIMULATED: oneOf('0', '1').default('0'),
   SMTP_URL: urlOf('smtp://user:password@host:587', 'smtp:', 'smtps:').optional(),
   MAIL_FROM: z.string().default(`${operator.name} <no-reply@localhost>`),
-  ADMIN_EMAIL: z.email('give an e-mail address').optional(),
+  // Whoever logs in types it in any case: see `email` in shared/contract/auth.ts.
+  ADMIN_EMAIL: z.email('give an e-mail address').toLowerCase().optional(),
   ADMIN_PASSWORD: z.string().min(12, 'give at least 12 characters').optional(),
   STAFF_SECOND_FACTOR: oneOf('optional', 'required').default('optional'),
   METRICS_TOKEN: z.string().min(16, 'give at least 16 characters').optional(),
