@@ -39,5 +39,6 @@ export function registerFileRoutes(app: App, context: MountContext & { uploads: 
 
 function maySee(caller: Caller | undefined, owner: bigint): boolean {
   if (!caller) return false
-  return caller.userNo === owner || (caller.role === 'admin' && caller.isActive)
+  if (caller.userNo === owner) return true
+  return caller.role === 'admin' && caller.isActive && !caller.lacksSecondFactor
 }

@@ -1,5 +1,6 @@
 import { generate } from 'otplib'
 import { describe, expect, it } from 'vitest'
+import { findUserNo } from '#server/projections/user-numbers.ts'
 import {
   disableSecondFactor,
   enableSecondFactor,
@@ -8,11 +9,13 @@ import {
   logIn,
   renewRecoveryCodes,
 } from '#shared/contract/auth.ts'
+import { readFile } from '#shared/contract/files.ts'
 import { toggleUserStatus } from '#shared/contract/users.ts'
 import { SECOND_MS } from '#shared/time.ts'
 import { type Account, logInAs, newAccount, PASSWORD } from '#tests/api/support/accounts.ts'
 import { openTestApp, type TestApp } from '#tests/api/support/app.ts'
 import type { Client } from '#tests/api/support/client.ts'
+import { photo } from '#tests/api/support/pictures.ts'
 
 const testApp = await openTestApp()
 const { visitor, clock, database } = testApp
@@ -131,8 +134,24 @@ describe('where staff need a second factor', () => {
     const early = await client.send(toggleUserStatus, { body })
     expect(early).toMatchObject({ status: 403, body: { code: 'staff.second_factor_required' } })
     expect((await client.send(listSessions)).status).toBe(200)
+    const id = await keepFileOf(strict, customer)
+    expect((await client.send(readFile, { params: { id } })).status).toBe(403)
 
     await protect(strict, client)
     expect((await client.send(toggleUserStatus, { body })).status).toBe(200)
+    expect((await client.send(readFile, { params: { id } })).status).toBe(200)
   })
 })
+
+async function keepFileOf({ services }: TestApp, { userId }: Account): Promise<string> {
+  const owner = await findUserNo(services.pool, userId)
+  const { name, content } = await photo()
+  const file = { name, content: Buffer.from(content), sha256: '00' }
+  const kept = await services.uploads.keep({
+    owner: owner ?? 0n,
+    kind: 'screenshot',
+    accepts: 'image',
+    file,
+  })
+  return 'refused' in kept ? '' : kept.id
+}
