@@ -46,9 +46,12 @@ export function minuteLimits(clock: Clock): RateLimits {
 /** Lets everything pass: for load tests and fuzzers. */
 export const noLimits: RateLimits = { take: () => 0 }
 
-/** The network that an address counts for: one IPv4 address, or the /64 that one line gets. */
+/**
+ * The network that an address counts for: one IPv4 address, or the /64 that one line gets. A proxy
+ * may report what is no address, such as one with a port: that counts for itself.
+ */
 export function networkOf(ip: string): string {
-  if (!ip.includes(':')) return ip
+  if (!ip.includes(':') || !ipaddr.isValid(ip)) return ip
   const address = ipaddr.process(ip)
   if (address.kind() === 'ipv4') return address.toString()
   return address.toByteArray().slice(0, 8).join('.')
