@@ -79,7 +79,7 @@ export async function requestRecovery(
   context: IdentityContext,
   email: string,
 ): Promise<Refusal | undefined> {
-  const refusal = await context.throttle.take(THROTTLES.mailAddress, email)
+  const refusal = await context.throttle.take(THROTTLES.recoveryMail, email)
   if (refusal) return refusal
   const now = context.clock.now()
   const recoveryId = uuidV7(now, randomBytes(10))

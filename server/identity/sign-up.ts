@@ -33,7 +33,7 @@ export async function requestSignUp(
   context: IdentityContext,
   signUp: SignUp,
 ): Promise<Refusal | undefined> {
-  const refusal = await context.throttle.take(THROTTLES.mailAddress, signUp.email)
+  const refusal = await context.throttle.take(THROTTLES.signUpMail, signUp.email)
   if (refusal) return refusal
   const passwordHash = await context.passwords.hash(signUp.password)
   await storeSignUp(context, { ...signUp, passwordHash })
@@ -103,7 +103,7 @@ export async function resendConfirmation(
     [signUpId],
   )
   const [row] = rows
-  if (!row || (await context.throttle.take(THROTTLES.mailAddress, row.email))) return
+  if (!row || (await context.throttle.take(THROTTLES.signUpMail, row.email))) return
   await storeSignUp(context, {
     email: row.email,
     fullName: row.full_name,

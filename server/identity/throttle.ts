@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
 import { type Refusal, refuse } from '#server/events/decider.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import { RECOVERY_HOURS } from '#shared/rules/identity.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 
 /** How patience with failures runs out. Waits double from `firstWaitMs`, and never past the cap. */
@@ -51,12 +52,23 @@ export const THROTTLES = {
     waitMsMax: 15 * MINUTE_MS,
     forgetAfterMs: DAY_MS,
   },
-  /** Mails that strangers can cause to one address: sign-ups and recoveries. */
-  mailAddress: {
-    name: 'mail address',
+  /** Mails that strangers can cause to one address by signing it up. */
+  signUpMail: {
+    name: 'sign-up mail',
     free: 4,
     firstWaitMs: MINUTE_MS,
     waitMsMax: HOUR_MS,
+    forgetAfterMs: DAY_MS,
+  },
+  /**
+   * The same by asking for a new password. It counts for itself, so that sign-ups cannot keep the
+   * owner from recovering; and its wait is no longer than the link of the last mail holds.
+   */
+  recoveryMail: {
+    name: 'recovery mail',
+    free: 4,
+    firstWaitMs: MINUTE_MS,
+    waitMsMax: RECOVERY_HOURS * HOUR_MS,
     forgetAfterMs: DAY_MS,
   },
 } as const satisfies Record<string, ThrottlePolicy>

@@ -199,6 +199,14 @@ describe('recovery', () => {
     expect(await mailbox.to('nobody@example.com')).toEqual([])
   })
 
+  it('is open to the owner whatever strangers sign up with the address', async () => {
+    const email = 'besieged@example.com'
+    for (let n = 0; n < 6; n += 1) await visitor.send(signUp, { body: form(email) })
+    const answer = await visitor.send(recoverPassword, { body: { email } })
+    expect(answer.status).toBe(200)
+    await mailbox.find(email, RESET_LINK)
+  })
+
   it('refuses a link after an hour', async () => {
     const email = 'mixed@example.com'
     await visitor.call(recoverPassword, { body: { email } })
