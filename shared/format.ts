@@ -80,6 +80,11 @@ export function formatChange(percent: Decimal): string {
   return `${signOf(units)}${text}%`
 }
 
+/** A share in percent: "47.3%". */
+export function formatPercent(percent: Decimal): string {
+  return `${fixed(parseUnits(percent), 1, 'nearest')}%`
+}
+
 /** A difference in money that always carries its sign, without trailing zeros: "+0.5", "−12". */
 export function formatDifference(amount: Decimal): string {
   const units = parseUnits(amount)
@@ -116,12 +121,15 @@ export function formatCountdown(leftMs: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** The size of a file: "340 KB", "1.2 MB". */
+/** The size of a file, in the binary steps that the limits are set in: "340 KB", "1.2 MB". */
 export function formatBytes(bytes: number): string {
-  if (bytes < 1_000) return `${bytes} B`
-  if (bytes < 1_000_000) return `${Math.round(bytes / 1_000)} KB`
-  return `${(bytes / 1_000_000).toFixed(1)} MB`
+  if (bytes < KB) return `${bytes} B`
+  if (bytes < MB) return `${Math.round(bytes / KB)} KB`
+  return `${(bytes / MB).toFixed(1).replace('.0', '')} MB`
 }
+
+const KB = 1_024
+const MB = KB * KB
 
 const CLOCK = { hour: '2-digit', minute: '2-digit' } as const
 

@@ -8,10 +8,12 @@ import { ValueCard } from '#pwa/features/home/value-card.tsx'
 import { PortfolioDialog } from '#pwa/features/portfolio/portfolio-dialog.tsx'
 import { useSession } from '#pwa/features/session/use-session.ts'
 import { TransactionHistoryDialog } from '#pwa/features/transactions/transaction-history-dialog.tsx'
+import { useUnreadCount } from '#pwa/features/transactions/use-transactions.ts'
 
 export function HomePage() {
   const { user } = useSession()
   const { dialog, open, close } = useHomeDialog()
+  const unread = useUnreadCount()
   const props = (name: HomeDialog) => ({
     open: dialog === name,
     onOpenChange: (isOpen: boolean) => (isOpen ? open(name) : close()),
@@ -23,7 +25,7 @@ export function HomePage() {
         {user?.displayName && <span className="text-fg-2">, {user.displayName}</span>}
       </h1>
       <ValueCard>
-        <HomeActions onOpen={open} />
+        <HomeActions unread={unread} onOpen={open} />
       </ValueCard>
       <PricePanel />
       <MarketRates />

@@ -7,7 +7,7 @@ interface AmountInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onCh
   onValueChange: (value: string) => void
   /** The unit shown at the end of the box: "BTC". */
   unit: string
-  /** What 100 % means; without it the shares are not offered. */
+  /** What 100 % means. Left out, shares are not offered; undefined, they wait until it is known. */
   max?: Decimal | undefined
   /** How many decimals can be typed; 8 unless said otherwise. */
   decimals?: number
@@ -30,14 +30,14 @@ export function AmountInput(props: AmountInputProps) {
         trailing={<span className="font-medium">{unit}</span>}
         className="num font-medium"
       />
-      {max !== undefined && (
+      {'max' in props && (
         <div className="grid grid-cols-4 gap-2">
           {SHARES.map((percent) => (
             <button
               key={percent}
               type="button"
-              disabled={rest.disabled}
-              onClick={() => onValueChange(shareOf(max, percent))}
+              disabled={rest.disabled || max === undefined}
+              onClick={() => max !== undefined && onValueChange(shareOf(max, percent))}
               className="h-11 rounded-sm bg-surface-3 font-medium text-fg-2 text-xs transition-colors hover:text-fg disabled:opacity-45 md:h-8"
             >
               {percent === 100n ? 'Max' : `${percent}%`}

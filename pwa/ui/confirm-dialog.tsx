@@ -7,7 +7,9 @@ interface ConfirmDialogProps {
   onOpenChange: (open: boolean) => void
   title: string
   confirmLabel: string
-  tone?: 'primary' | 'danger'
+  /** What leaves everything as it is; named anew where the act itself is a cancellation. */
+  dismissLabel?: string
+  tone?: 'primary' | 'up' | 'danger'
   busy?: boolean
   onConfirm: () => void
   /** Repeats every number that matters. */
@@ -16,7 +18,8 @@ interface ConfirmDialogProps {
 
 /** The one way to ask before something that can't be taken back. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onOpenChange, title, confirmLabel, tone = 'primary', busy, onConfirm } = props
+  const { open, onOpenChange, title, confirmLabel, dismissLabel = 'Cancel' } = props
+  const { tone = 'primary', busy, onConfirm } = props
   return (
     <Dialog
       open={open}
@@ -27,7 +30,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       footer={
         <>
           <Button className="flex-1 md:flex-none" onClick={() => onOpenChange(false)}>
-            Cancel
+            {dismissLabel}
           </Button>
           <Button variant={tone} busy={busy} className="flex-1 md:flex-none" onClick={onConfirm}>
             {confirmLabel}

@@ -83,7 +83,7 @@ const PLACES = {
   aside:
     'num order-4 col-start-2 row-start-2 text-right text-fg-3 text-xs @2xl:text-sm @2xl:text-fg-2',
   line: 'order-5 col-span-2 flex items-center justify-between gap-4 pt-1 text-fg-2',
-  actions: 'order-6 col-span-2 pt-2 @2xl:text-right',
+  actions: 'order-6 col-span-2 pt-2 text-right',
   hidden: 'hidden text-fg-2',
 }
 

@@ -68,9 +68,9 @@ export function DialogFrame(props: DialogProps) {
 }
 
 const FRAME =
-  'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col rounded-t-lg border-line border-t bg-surface pb-safe shadow-raised focus:outline-none data-[state=closed]:animate-sheet-out data-[state=open]:animate-sheet-in md:inset-0 md:m-auto md:h-fit md:max-h-[86dvh] md:rounded-lg md:border md:pb-0 md:data-[state=closed]:animate-fade-out md:data-[state=open]:animate-pop-in'
+  'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col rounded-t-lg border-line border-t bg-surface pb-safe shadow-raised focus:outline-none data-[state=closed]:animate-sheet-out data-[state=open]:animate-sheet-in md:inset-0 md:m-auto md:h-fit md:max-h-[86dvh] md:max-w-[calc(100vw-3rem)] md:rounded-lg md:border md:pb-0 md:data-[state=closed]:animate-fade-out md:data-[state=open]:animate-pop-in'
 
-const SIZES = { small: 'md:w-[26rem]', medium: 'md:w-[32rem]', large: 'md:w-[56rem]' }
+const SIZES = { small: 'md:w-[26rem]', medium: 'md:w-[32rem]', large: 'md:w-[60rem]' }
 
 /** The frame and not its first button: a screen reader starts with the title, Tab with Close. */
 function focusFrame(event: Event) {

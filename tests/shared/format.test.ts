@@ -11,6 +11,7 @@ import {
   formatDifference,
   formatMarketValue,
   formatOrderAmount,
+  formatPercent,
   formatPortfolioAmount,
   formatPrice,
   formatTimestamp,
@@ -51,6 +52,11 @@ describe('volumes', () => {
     expect(formatMarketValue('89000000000')).toBe('$89B')
     expect(formatMarketValue('412000000')).toBe('$412M')
   })
+})
+
+it('shares have one decimal', () => {
+  expect(formatPercent('47.2634')).toBe('47.3%')
+  expect(formatPercent('0')).toBe('0.0%')
 })
 
 describe('amounts', () => {
@@ -135,6 +141,7 @@ describe('times', () => {
 
 it('file sizes read as bytes, KB and MB', () => {
   expect(formatBytes(512)).toBe('512 B')
-  expect(formatBytes(340_000)).toBe('340 KB')
-  expect(formatBytes(1_240_000)).toBe('1.2 MB')
+  expect(formatBytes(340 * 1_024)).toBe('340 KB')
+  expect(formatBytes(1_300_000)).toBe('1.2 MB')
+  expect(formatBytes(5_242_880)).toBe('5 MB')
 })

@@ -2,38 +2,59 @@ import { usePrices } from '#pwa/features/prices/use-prices.ts'
 import { ChangeText } from '#pwa/ui/change-text.tsx'
 import { CoinIcon } from '#pwa/ui/coin-icon.tsx'
 import { PriceText } from '#pwa/ui/price-text.tsx'
+import { Skeleton } from '#pwa/ui/skeleton.tsx'
+import { PriceTrend } from './price-trend.tsx'
 
 /** Source: spec 1 §2 Home. */
 const SYMBOLS = ['BTC', 'ETH', 'TRX']
 
-/** Three prices side by side. */
+/** Three prices side by side, each with the way of its last day. */
 export function PricePanel() {
-  const { data, priceOf } = usePrices()
   return (
     <ul className="grid grid-cols-3 gap-2 md:gap-4">
       {SYMBOLS.map((symbol) => (
         <li
           key={symbol}
-          className="flex min-w-0 flex-col gap-1 rounded-lg border border-line bg-surface p-3 md:p-4"
+          className="flex min-w-0 flex-col gap-2 rounded-lg border border-line bg-surface p-3 md:flex-row md:items-center md:justify-between md:p-4"
         >
-          <span className="flex items-center gap-2 font-medium text-fg-2 text-sm">
-            <CoinIcon symbol={symbol} />
-            {symbol}
-          </span>
-          <PriceText
-            price={priceOf(symbol)}
-            className="truncate font-semibold text-fg md:text-lg"
-          />
-          <ChangeText
-            percent={
-              priceOf(symbol) === undefined
-                ? undefined
-                : data?.find((price) => price.symbol === symbol)?.change24h
-            }
-            className="text-xs"
-          />
+          <div className="flex min-w-0 flex-col gap-1">
+            <span className="flex items-center gap-2 font-medium text-fg-2 text-sm">
+              <CoinIcon symbol={symbol} size="small" />
+              {symbol}
+            </span>
+            <Figures symbol={symbol} />
+          </div>
+          <PriceTrend symbol={symbol} />
         </li>
       ))}
     </ul>
+  )
+}
+
+/** As high while it loads, and without a price, as with one. */
+function Figures({ symbol }: { symbol: string }) {
+  const { data, priceOf } = usePrices()
+  const price = priceOf(symbol)
+  if (!data) {
+    return (
+      <span className="flex h-11 flex-col justify-center gap-1.5 md:h-12">
+        <Skeleton className="h-4 w-full max-w-20" />
+        <Skeleton className="h-3 w-12" />
+      </span>
+    )
+  }
+  if (price === undefined) {
+    return (
+      <span className="flex h-11 items-center text-fg-3 text-xs md:h-12">Price not available</span>
+    )
+  }
+  return (
+    <span className="flex h-11 flex-col md:h-12">
+      <PriceText price={price} className="truncate font-semibold text-base text-fg md:text-lg" />
+      <ChangeText
+        percent={data.find((row) => row.symbol === symbol)?.change24h}
+        className="font-medium text-xs"
+      />
+    </span>
   )
 }

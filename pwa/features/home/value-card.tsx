@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import type { DayChange } from '#pwa/features/portfolio/day-change.ts'
 import { usePortfolio } from '#pwa/features/portfolio/use-portfolio.ts'
 import { Age } from '#pwa/ui/age.tsx'
+import { ChangeText } from '#pwa/ui/change-text.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { formatUsd } from '#shared/format.ts'
 import type { Decimal } from '#shared/money.ts'
@@ -8,18 +10,21 @@ import { instantOf } from '#shared/time.ts'
 
 /** What everything is worth: the first thing the eye meets, with the acts that change it. */
 export function ValueCard({ children }: { children: ReactNode }) {
-  const { value, updatedAtMs, isFromCache, error } = usePortfolio()
+  const { value, dayChange, updatedAtMs, isFromCache, error } = usePortfolio()
   return (
     <section
       aria-label="Portfolio value"
-      className="flex flex-col gap-4 rounded-lg border border-line bg-surface p-4 md:p-6"
+      className="flex flex-col gap-5 rounded-lg border border-line bg-surface p-4 md:flex-row md:items-center md:justify-between md:p-6"
     >
       <div className="flex flex-col gap-1">
         <span className="text-fg-3 text-sm">Total portfolio value</span>
         <Total value={value?.total} failed={error !== undefined} />
-        <span className="min-h-4 text-fg-3 text-xs">
+        <span className="flex min-h-5 flex-wrap items-baseline gap-x-2 text-fg-3 text-xs">
+          {dayChange && <Change {...dayChange} />}
           {value && isFromCache && updatedAtMs !== undefined && <Age at={instantOf(updatedAtMs)} />}
-          {value && value.unpriced.length > 0 && ` Without ${value.unpriced.join(', ')}`}
+          {value && value.unpriced.length > 0 && (
+            <span>Without {value.unpriced.join(', ')}: Price not available</span>
+          )}
         </span>
       </div>
       {children}
@@ -29,8 +34,22 @@ export function ValueCard({ children }: { children: ReactNode }) {
 
 function Total({ value, failed }: { value: Decimal | undefined; failed: boolean }) {
   if (value !== undefined) {
-    return <span className="num font-semibold text-2xl text-fg">{formatUsd(value)}</span>
+    return (
+      <span className="num font-semibold text-2xl text-fg tracking-tight">{formatUsd(value)}</span>
+    )
   }
   if (failed) return <span className="text-down text-sm">Failed to fetch portfolio</span>
   return <Skeleton className="h-10 w-48" />
+}
+
+/** The percentage says which way by itself; the sum carries its sign too. */
+function Change({ difference, percent }: DayChange) {
+  const sum = difference.startsWith('-') ? formatUsd(difference) : `+${formatUsd(difference)}`
+  return (
+    <>
+      <ChangeText percent={percent} className="font-medium text-sm" />
+      <span className="num text-fg-2 text-sm">{sum}</span>
+      <span>24h</span>
+    </>
+  )
 }

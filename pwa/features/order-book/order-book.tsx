@@ -17,7 +17,7 @@ interface OrderBookProps {
 export function OrderBookCard({ book, base, quote, onPrice }: OrderBookProps) {
   return (
     <Card title="Order book" action={<Badge tone="warn">Simulated depth</Badge>}>
-      <div className="grid grid-cols-[1fr_1fr_1fr] gap-x-3 pb-1 text-fg-3 text-xs">
+      <div className={`${COLUMNS} pb-1 text-fg-3 text-xs`}>
         <span>Price ({quote})</span>
         <span className="text-right">Amount ({base})</span>
         <span className="text-right">Total</span>
@@ -49,7 +49,8 @@ interface LevelsProps {
 }
 
 function Levels({ side, levels, onPrice }: LevelsProps) {
-  const colour = side === 'bid' ? 'text-up' : 'text-down'
+  const [colour, bar] = side === 'bid' ? ['text-up', 'bg-up/12'] : ['text-down', 'bg-down/12']
+  const deepest = Math.max(...levels.map(({ total }) => Number(total)))
   return (
     <ul aria-label={side === 'bid' ? 'Bids' : 'Asks'}>
       {levels.map((level, index) => (
@@ -59,17 +60,26 @@ function Levels({ side, levels, onPrice }: LevelsProps) {
             type="button"
             onClick={() => onPrice?.(level.price)}
             aria-label={`${side === 'bid' ? 'Bid' : 'Ask'} ${formatPrice(level.price)}, use this price`}
-            className="grid h-8 w-full grid-cols-[1fr_1fr_1fr] items-center gap-x-3 rounded-sm text-xs hover:bg-surface-2"
+            className={`${COLUMNS} relative h-8 w-full items-center rounded-sm text-xs hover:bg-surface-2`}
           >
-            <span className={`num text-left ${colour}`}>{formatPrice(level.price)}</span>
-            <span className="num text-right text-fg-2">{formatOrderAmount(level.amount)}</span>
-            <span className="num text-right text-fg-3">{formatVolume(level.total)}</span>
+            <span
+              aria-hidden="true"
+              className={`absolute inset-y-0.5 right-0 rounded-sm ${bar}`}
+              style={{ width: `${(Number(level.total) / deepest) * 100}%` }}
+            />
+            <span className={`num relative text-left ${colour}`}>{formatPrice(level.price)}</span>
+            <span className="num relative text-right text-fg-2">
+              {formatOrderAmount(level.amount)}
+            </span>
+            <span className="num relative text-right text-fg-2">{formatVolume(level.total)}</span>
           </button>
         </li>
       ))}
     </ul>
   )
 }
+
+const COLUMNS = 'grid grid-cols-[1fr_1.15fr_0.85fr] gap-x-2 whitespace-nowrap'
 
 /** As high as a book that is there, so that nothing moves when it comes. */
 function BookSkeleton() {

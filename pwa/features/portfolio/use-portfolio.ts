@@ -5,6 +5,7 @@ import { isStablecoin } from '#shared/assets.ts'
 import { readPortfolio } from '#shared/contract/portfolio.ts'
 import type { Decimal } from '#shared/money.ts'
 import { valuePortfolio } from '#shared/rules/portfolio.ts'
+import { dayChangeOf } from './day-change.ts'
 
 /** Source: spec 1 §9 refresh intervals. */
 const POLL_MS = 10_000
@@ -17,11 +18,15 @@ export function usePortfolio() {
     { params: { userId: user?.userId ?? '' } },
     { pollMs: POLL_MS, isEnabled: user !== undefined },
   )
-  const { priceOf } = usePrices()
+  const { data: prices, priceOf } = usePrices()
   const worth = (symbol: string) => (isStablecoin(symbol) ? '1' : priceOf(symbol))
+  const changeOf = (symbol: string) =>
+    isStablecoin(symbol) ? '0' : prices?.find((price) => price.symbol === symbol)?.change24h
+  const value = query.data && valuePortfolio(query.data, worth)
   return {
     ...query,
-    value: query.data && valuePortfolio(query.data, worth),
+    value,
+    dayChange: value && dayChangeOf(value, changeOf),
     availableOf: (symbol: string): Decimal | undefined =>
       query.data && (query.data.find((entry) => entry.symbol === symbol)?.available ?? '0'),
   }

@@ -1,7 +1,7 @@
 import { Card } from '#pwa/ui/card.tsx'
 import { Stat } from '#pwa/ui/stat.tsx'
 import { SUPPLY_AS_OF } from '#shared/assets.ts'
-import { formatDate, formatMarketValue, formatPrice } from '#shared/format.ts'
+import { formatDate, formatMarketValue, formatPercent } from '#shared/format.ts'
 import { summariseMarket } from '#shared/rules/market.ts'
 import { usePrices } from './use-prices.ts'
 
@@ -30,7 +30,7 @@ export function MarketSummaryCards() {
         <Card>
           <Stat
             label="BTC dominance"
-            value={summary?.btcDominance && `${formatPrice(summary.btcDominance)}%`}
+            value={summary?.btcDominance && formatPercent(summary.btcDominance)}
           />
         </Card>
       </div>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { CandleChart, type PriceLine } from '#pwa/ui/candle-chart.tsx'
+import { CandleChart } from '#pwa/ui/candle-chart.tsx'
+import type { PriceLine } from '#pwa/ui/candles.ts'
 import { Card } from '#pwa/ui/card.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { ErrorState } from '#pwa/ui/error-state.tsx'

@@ -1,7 +1,7 @@
 import { ChangeText } from '#pwa/ui/change-text.tsx'
 import { CoinIcon } from '#pwa/ui/coin-icon.tsx'
+import { Missing } from '#pwa/ui/missing.tsx'
 import { PriceText } from '#pwa/ui/price-text.tsx'
-import { Stat } from '#pwa/ui/stat.tsx'
 import { formatVolume } from '#shared/format.ts'
 import { usePrices } from './use-prices.ts'
 
@@ -16,28 +16,31 @@ export function PairHeader({ base, pair }: PairHeaderProps) {
   const row = data?.find(({ symbol }) => symbol === base)
   const price = priceOf(base)
   return (
-    <header className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
-      <div className="flex items-center gap-3">
+    <header className="flex flex-wrap items-center gap-x-10 gap-y-1">
+      <div className="flex items-center gap-3 max-md:flex-1">
         <CoinIcon symbol={base} />
         <div>
           <h1 className="font-semibold text-fg text-lg">{pair}</h1>
           <p className="text-fg-3 text-xs">{row?.name ?? base}</p>
         </div>
       </div>
-      <div className="flex flex-wrap items-center gap-x-8 gap-y-2">
-        <div className="flex flex-col">
-          {price === undefined ? (
-            <span className="font-semibold text-fg-2">Price not available</span>
-          ) : (
-            <PriceText price={price} className="font-semibold text-2xl text-fg" />
-          )}
-          <ChangeText percent={price === undefined ? undefined : row?.change24h} />
-        </div>
-        <Stat
-          label="24h volume"
-          value={row?.volume24h == null ? undefined : `${formatVolume(row.volume24h)} USDT`}
+      <div className="flex flex-col max-md:items-end">
+        {price === undefined ? (
+          <span className="font-semibold text-fg-2 leading-8">Price not available</span>
+        ) : (
+          <PriceText price={price} className="font-semibold text-fg text-xl" />
+        )}
+        <ChangeText
+          percent={price === undefined ? undefined : row?.change24h}
+          className="font-medium text-sm"
         />
       </div>
+      <p className="flex gap-1.5 text-fg-3 text-xs max-md:w-full max-md:justify-end md:flex-col md:gap-1">
+        24h volume
+        <span className="num text-fg-2 md:font-medium md:text-fg md:text-sm">
+          {row?.volume24h == null ? <Missing /> : `${formatVolume(row.volume24h)} USDT`}
+        </span>
+      </p>
     </header>
   )
 }

@@ -6,6 +6,10 @@ import { epochMsOf, SECOND_MS } from '#shared/time.ts'
 
 const POLL_MS = 10_000
 
+/** A day in steps of 15 minutes: as many points as a sparkline can show. */
+const TREND_CANDLES = 96
+const TREND_POLL_MS = 60_000
+
 /** Candles as the chart draws them: times in seconds, oldest first. */
 export function useCandles(symbol: string, interval: CandleInterval) {
   const query = useQueryFor(
@@ -22,4 +26,14 @@ export function useCandles(symbol: string, interval: CandleInterval) {
     [query.data],
   )
   return { ...query, candles }
+}
+
+/** Closing prices of the last 24 hours, for a line without numbers; empty until they are there. */
+export function useTrend(symbol: string): readonly number[] {
+  const { data } = useQueryFor(
+    listCandles,
+    { params: { symbol }, query: { interval: '15m', limit: TREND_CANDLES } },
+    { pollMs: TREND_POLL_MS, isKept: false },
+  )
+  return useMemo(() => data?.candles.map(({ close }) => Number(close)) ?? [], [data])
 }

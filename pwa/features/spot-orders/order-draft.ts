@@ -1,7 +1,7 @@
 import { describeRefusal } from '#shared/errors.ts'
 import { formatAmount } from '#shared/format.ts'
 import { type Decimal, formatUnits, parseUnits, tryParseUnits, type Units } from '#shared/money.ts'
-import { costOf } from '#shared/rules/spot-orders.ts'
+import { costOf, proceedsOf } from '#shared/rules/spot-orders.ts'
 
 /** What a person has entered so far. */
 export interface OrderDraft {
@@ -62,6 +62,14 @@ export function requiredOf(draft: OrderDraft, livePrice: Decimal | undefined): U
   if (amount === undefined || draft.side === 'sell') return amount
   const price = positive(draft.type === 'limit' ? draft.price : (livePrice ?? ''))
   return price === undefined ? undefined : costOf(amount, price)
+}
+
+/** What its approval would bring: base asset for a buy, quote asset for a sell. */
+export function receivedOf(draft: OrderDraft, livePrice: Decimal | undefined): Units | undefined {
+  const amount = positive(draft.amount)
+  if (amount === undefined || draft.side === 'buy') return amount
+  const price = positive(draft.type === 'limit' ? draft.price : (livePrice ?? ''))
+  return price === undefined ? undefined : proceedsOf(amount, price)
 }
 
 /** The most that can be ordered with what is available. */

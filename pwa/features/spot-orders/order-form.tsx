@@ -12,13 +12,14 @@ import { SegmentedControl } from '#pwa/ui/segmented-control.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import { formatPrice } from '#shared/format.ts'
 import { type Decimal, formatUnits, parseUnits } from '#shared/money.ts'
-import type { SpotPair } from '#shared/rules/spot-orders.ts'
+import { PRICE_STEP, type SpotPair } from '#shared/rules/spot-orders.ts'
 import {
   largestAmount,
   type OrderDraft,
   type OrderFacts,
   type Problem,
   problemOf,
+  receivedOf,
   requiredOf,
 } from './order-draft.ts'
 import { usePlaceOrder } from './use-spot-orders.ts'
@@ -104,7 +105,10 @@ export function OrderForm({ pair, draft, onDraft, facts, priceId }: OrderFormPro
           ]}
         />
         {draft.type === 'limit' ? (
-          <Field label="Price" aside={<LastPrice facts={facts} onUse={(price) => change({ price })} />}>
+          <Field
+            label="Price"
+            aside={<LastPrice facts={facts} onUse={(price) => change({ price })} />}
+          >
             <AmountInput
               unit={facts.quote}
               decimals={2}
@@ -177,11 +181,16 @@ function LastPrice({ facts, onUse }: { facts: OrderFacts; onUse: (price: Decimal
     <button
       type="button"
       className="num -my-3 inline-flex min-h-11 items-center text-info hover:underline"
-      onClick={() => onUse(livePrice)}
+      onClick={() => onUse(onPriceStep(livePrice))}
     >
       Use {formatPrice(livePrice)}
     </button>
   )
+}
+
+function onPriceStep(price: Decimal): Decimal {
+  const units = parseUnits(price)
+  return formatUnits(units - (units % parseUnits(PRICE_STEP)))
 }
 
 function Available({ draft, facts }: { draft: OrderDraft; facts: OrderFacts }) {
@@ -195,6 +204,8 @@ function Available({ draft, facts }: { draft: OrderDraft; facts: OrderFacts }) {
 /** What the order costs and what stays available: the numbers that matter, before the press. */
 function OrderSummary({ draft, facts }: { draft: OrderDraft; facts: OrderFacts }) {
   const required = requiredOf(draft, facts.livePrice)
+  const received = receivedOf(draft, facts.livePrice)
+  const isAbout = draft.type === 'market' ? ' about' : ''
   const [symbol, available] =
     draft.side === 'buy' ? [facts.quote, facts.availableQuote] : [facts.base, facts.availableBase]
   const left =
@@ -203,7 +214,7 @@ function OrderSummary({ draft, facts }: { draft: OrderDraft; facts: OrderFacts }
     <SummaryList
       rows={[
         {
-          label: draft.type === 'market' && draft.side === 'buy' ? 'Freezes about' : 'Freezes',
+          label: draft.side === 'buy' ? `Freezes${isAbout}` : 'Freezes',
           value: (
             <Money
               amount={required === undefined ? undefined : formatUnits(required)}
@@ -211,6 +222,15 @@ function OrderSummary({ draft, facts }: { draft: OrderDraft; facts: OrderFacts }
             />
           ),
           strong: true,
+        },
+        {
+          label: draft.side === 'sell' ? `You receive${isAbout}` : 'You receive',
+          value: (
+            <Money
+              amount={received === undefined ? undefined : formatUnits(received)}
+              symbol={draft.side === 'buy' ? facts.base : facts.quote}
+            />
+          ),
         },
         {
           label: 'Available afterwards',

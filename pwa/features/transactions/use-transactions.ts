@@ -20,6 +20,12 @@ export function useTransactions({ showArchived }: { readonly showArchived: boole
   )
 }
 
+/** How many results of requests wait for an OK. */
+export function useUnreadCount(): number {
+  const { data } = useTransactions({ showArchived: false })
+  return data?.filter((entry) => entry.isNew).length ?? 0
+}
+
 /** What lies in the outbox and belongs into this list. */
 export function useUnsentTransactions() {
   return useUnsentDeposits()

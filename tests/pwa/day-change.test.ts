@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { dayChangeOf } from '#pwa/features/portfolio/day-change.ts'
+import { valuePortfolio } from '#shared/rules/portfolio.ts'
+
+const PRICES: Record<string, string> = { BTC: '110', ETH: '45', USDT: '1' }
+
+function valued(...held: [symbol: string, available: string][]) {
+  const holdings = held.map(([symbol, available]) => ({ symbol, available, frozen: '0' }))
+  return valuePortfolio(holdings, (symbol) => PRICES[symbol])
+}
+
+describe('the change of a portfolio over a day', () => {
+  it('is the difference to the same holdings at the prices of a day ago', () => {
+    const change = dayChangeOf(valued(['BTC', '1']), () => '10')
+    expect(change).toEqual({ difference: '10', percent: '10' })
+  })
+
+  it('weighs each asset by its value', () => {
+    const changes: Record<string, string> = { BTC: '10', ETH: '-10', USDT: '0' }
+    const value = valued(['BTC', '1'], ['ETH', '2'], ['USDT', '100'])
+    expect(dayChangeOf(value, (symbol) => changes[symbol])).toEqual({
+      difference: '0',
+      percent: '0',
+    })
+  })
+
+  it('is not known where the change of one asset is not known', () => {
+    const value = valued(['BTC', '1'], ['ETH', '2'])
+    expect(dayChangeOf(value, (symbol) => (symbol === 'BTC' ? '10' : null))).toBeUndefined()
+  })
+
+  it('is nothing for an empty portfolio', () => {
+    expect(dayChangeOf(valued(), () => '0')).toBeUndefined()
+  })
+})
