@@ -10,7 +10,7 @@ import {
 import { useEffect, useRef } from 'react'
 import { formatPrice, priceDecimals } from '#shared/format.ts'
 import { parseUnits } from '#shared/money.ts'
-import type { Candle, PriceLine } from './candle-chart.tsx'
+import type { Candle, PriceLine } from './candles.ts'
 import { type ChartColours, readChartColours, useThemeChange } from './chart-colours.ts'
 import { ExpiryLine } from './expiry-line.ts'
 

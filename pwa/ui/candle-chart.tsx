@@ -1,27 +1,11 @@
 import { lazy, type ReactNode, Suspense, useId } from 'react'
 import { formatPrice } from '#shared/format.ts'
-import type { Decimal } from '#shared/money.ts'
+import type { Candle, PriceLine } from './candles.ts'
 import { Skeleton } from './skeleton.tsx'
 
 const CandleCanvas = lazy(async () => ({
   default: (await import('./candle-canvas.tsx')).CandleCanvas,
 }))
-
-export interface Candle {
-  /** Start of the candle, seconds since 1970. */
-  time: number
-  open: Decimal
-  high: Decimal
-  low: Decimal
-  close: Decimal
-  volume: Decimal
-}
-
-export interface PriceLine {
-  price: Decimal
-  label: string
-  tone: 'info' | 'up' | 'down' | 'accent'
-}
 
 interface CandleChartProps {
   /** "BTC/USDT, 1 minute". */
@@ -41,7 +25,7 @@ export function CandleChart({ label, candles, lines = [], expiry, empty }: Candl
   if (candles?.length === 0 && empty) return empty
   return (
     <figure aria-label={label} aria-describedby={summaryId} className="min-w-0">
-      <div className="h-72 md:h-96">
+      <div className="h-56 md:h-96 lg:h-[26.5rem]">
         {candles ? (
           <Suspense fallback={<Skeleton className="size-full" />}>
             <CandleCanvas candles={candles} lines={lines} expiry={expiry} />

@@ -1,4 +1,4 @@
-import type { Candle } from '#pwa/ui/candle-chart.tsx'
+import type { Candle } from '#pwa/ui/candles.ts'
 
 export interface SamplePrice {
   symbol: string
