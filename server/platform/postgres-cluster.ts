@@ -69,7 +69,7 @@ export async function createCluster(
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
   ])
-  await promisify(execFile)(command.file, command.args, { env: cleanEnvironment() })
+  await promisify(execFile)(command.file, command.args, { env: cleanEnvironment(), cwd: '/' })
   await rm(handedOver)
   await rename(unfinished, place.cluster)
 }
