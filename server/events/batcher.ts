@@ -18,8 +18,9 @@ interface GroupSender {
 /**
  * Gathers the commands that wait while earlier groups commit, and sends them as one group.
  *
- * A command that finds a free sender waits for nothing but what is ready to run with it. Two commands for one stream, or under
- * one key, are never under way together: the second would only fail.
+ * A command that finds a free sender waits for nothing but what is ready to run with it. Two
+ * commands for one stream, or under one key, are never under way together: the second would only
+ * fail.
  */
 export class Batcher {
   readonly #free: GroupSender[]

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import { assetOfAccount, type House, ownerOfAccount } from '#server/ledger/chart.ts'
 import type { Units } from '#shared/money.ts'
-import { type Projection, TRANSFER_SIDES } from './projection.ts'
+import { type Projection, SIDES_OF_RANGE, transferSides } from './projection.ts'
 
 /**
  * What each side of the house holds: folded behind the log, because a row that every append updates
@@ -17,7 +17,7 @@ export const houseBalance: Projection = {
     await transaction.query(
       `insert into ${table} as held (account, amount, position)
        select account, sum(amount), max(position)
-       from (${TRANSFER_SIDES}) as side
+       from (${SIDES_OF_RANGE}) as side
        where account < 0
        group by account
        on conflict (account) do update
@@ -33,17 +33,14 @@ export interface HouseBalance {
   readonly amount: Units
 }
 
+const TAIL = transferSides(
+  "position > coalesce((select position from checkpoint where name = 'house-balance'), 0)",
+)
+
 /** The sums of the house as of the last commit: the folded part and the tail that is not yet in it. */
 export async function readHouseBalances(db: Pick<PoolClient, 'query'>): Promise<HouseBalance[]> {
   const { rows } = await db.query<{ account: string; amount: string }>(`
-    with tail as (
-      select side.account, side.amount
-      from event
-      cross join lateral unnest(debits, credits, amounts) as transfer (debit, credit, amount)
-      cross join lateral (values (debit, -transfer.amount), (credit, transfer.amount))
-                 as side (account, amount)
-      where event.position > (select position from checkpoint where name = 'house-balance')
-    )
+    with tail as (${TAIL})
     select account, sum(amount) as amount
     from (select account, amount from house_balance union all
           select account, amount from tail where account < 0) as part

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import { assetOfAccount, isFrozen } from '#server/ledger/chart.ts'
 import type { Units } from '#shared/money.ts'
-import { type Projection, TRANSFER_SIDES } from './projection.ts'
+import { type Projection, SIDES_OF_RANGE } from './projection.ts'
 
 /**
  * The lines of every user's statements: what each event did to each account, and the balance after.
@@ -16,7 +16,7 @@ export const journal: Projection = {
     await transaction.query(
       `with line as materialized (
          select account, position, sum(amount) as amount
-         from (${TRANSFER_SIDES}) as side
+         from (${SIDES_OF_RANGE}) as side
          where account > 0
          group by account, position
        ), opening as (

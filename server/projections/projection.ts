@@ -14,13 +14,18 @@ export interface Projection {
 }
 
 /**
- * Both sides of every transfer in a range of positions ($1 exclusive, $2 inclusive), as rows
- * (position, account, amount): what an account gave is negative.
+ * Both sides of every transfer of the events that a condition names, as rows (position, account,
+ * amount): what an account gave is negative. Reading the events twice is several times faster than
+ * joining each with its own arrays.
  */
-export const TRANSFER_SIDES = `
-  select event.position, side.account, side.amount
-  from event
-  cross join lateral unnest(debits, credits, amounts) as transfer (debit, credit, amount)
-  cross join lateral (values (debit, -transfer.amount), (credit, transfer.amount))
-             as side (account, amount)
-  where event.position > $1 and event.position <= $2`
+export function transferSides(condition: string): string {
+  return `
+    select position, unnest(debits) as account, -unnest(amounts) as amount
+    from event where ${condition}
+    union all
+    select position, unnest(credits), unnest(amounts)
+    from event where ${condition}`
+}
+
+/** {@link transferSides} of a range of positions: $1 exclusive, $2 inclusive. */
+export const SIDES_OF_RANGE = transferSides('position > $1 and position <= $2')

@@ -1,4 +1,4 @@
-import { type Projection, TRANSFER_SIDES } from './projection.ts'
+import { type Projection, SIDES_OF_RANGE } from './projection.ts'
 
 /**
  * The balances that every append moves. Folding them from the log again is the repair, and the proof
@@ -17,7 +17,7 @@ export const userBalance: Projection = {
     await transaction.query(
       `insert into ${table} as held (account, amount)
        select side.account, sum(side.amount) + coalesce(max(known.amount), 0)
-       from (${TRANSFER_SIDES}) as side
+       from (${SIDES_OF_RANGE}) as side
        left join ${table} as known on known.account = side.account
        where side.account > 0
        group by side.account
