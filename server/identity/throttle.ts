@@ -133,15 +133,16 @@ function nameOf(policy: ThrottlePolicy, subject: string): string {
 }
 
 // One statement, so that parallel tries queue on the row. The exponent is bounded before the cap
-// is applied: 2^1000 would overflow.
+// is applied: 2^1000 would overflow. Not blocked is long ago rather than now: another try may have
+// looked at its clock, or at that of another server, a moment earlier.
 const TAKE = `
   with taken as (
     insert into throttle as t (name, failures, blocked_until, updated_at)
-    values ($1, 1, $2, $2)
+    values ($1, 1, 'epoch', $2)
     on conflict (name) do update set
       failures = case when t.updated_at < $2 - $6 * interval '1 ms' then 1 else t.failures + 1 end,
       blocked_until = case
-        when t.updated_at < $2 - $6 * interval '1 ms' or t.failures + 1 < $3 then $2
+        when t.updated_at < $2 - $6 * interval '1 ms' or t.failures + 1 < $3 then 'epoch'
         else $2 + least($5, $4 * 2 ^ least(t.failures + 1 - $3, 30)) * interval '1 ms' end,
       updated_at = $2
     where t.blocked_until <= $2
@@ -151,9 +152,9 @@ const TAKE = `
          (select blocked_until from throttle where name = $1) as blocked_until`
 
 const RESET = `
-  insert into throttle (name, failures, blocked_until, updated_at) values ($1, 0, $2, $2)
-  on conflict (name) do update set failures = 0, blocked_until = $2, updated_at = $2`
+  insert into throttle (name, failures, blocked_until, updated_at) values ($1, 0, 'epoch', $2)
+  on conflict (name) do update set failures = 0, blocked_until = 'epoch', updated_at = $2`
 
 const RELEASE = `
-  update throttle set failures = greatest(failures - 1, 0), blocked_until = updated_at
+  update throttle set failures = greatest(failures - 1, 0), blocked_until = 'epoch'
   where name = $1`
