@@ -1,0 +1,102 @@
+import { ClipboardList } from 'lucide-react'
+import { Age } from '#pwa/ui/age.tsx'
+import { type Column, DataList } from '#pwa/ui/data-list.tsx'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { ErrorState } from '#pwa/ui/error-state.tsx'
+import { StatusBadge } from '#pwa/ui/status-badge.tsx'
+import type { SpotTrade } from '#shared/contract/spot-orders.ts'
+import { formatAmount, formatDateTime, formatPrice } from '#shared/format.ts'
+import { instantOf } from '#shared/time.ts'
+import { useSpotOrders } from './use-spot-orders.ts'
+
+interface OrderTableProps {
+  state: 'current' | 'history'
+  emptyTitle: string
+  hidesEmpty?: boolean
+  extra?: Column<SpotTrade>
+}
+
+/** The own orders of one state; `extra` adds what can be done about them. */
+export function OrderTable({ state, emptyTitle, hidesEmpty, extra }: OrderTableProps) {
+  const orders = useSpotOrders(state)
+  if (!orders.data && orders.error) {
+    return <ErrorState message={orders.error.message} onRetry={orders.refetch} />
+  }
+  return (
+    <>
+      {orders.isFromCache && orders.updatedAtMs !== undefined && (
+        <Age at={instantOf(orders.updatedAtMs)} />
+      )}
+      <div className="-mx-4">
+        <DataList
+          label={state === 'current' ? 'Current Orders' : 'Order History'}
+          columns={extra ? [...COLUMNS, extra] : COLUMNS}
+          rows={orders.data}
+          rowKey={({ id }) => id}
+          expected={3}
+          empty={
+            hidesEmpty ? null : (
+              <EmptyState icon={<ClipboardList className="size-5" />} title={emptyTitle}>
+                {state === 'current' && 'Place an order above; it waits here for approval.'}
+              </EmptyState>
+            )
+          }
+        />
+      </div>
+    </>
+  )
+}
+
+const COLUMNS: readonly Column<SpotTrade>[] = [
+  {
+    key: 'order',
+    header: 'Order',
+    phone: 'title',
+    cell: ({ side, symbol, type }) => (
+      <span>
+        <span className={side === 'buy' ? 'text-up' : 'text-down'}>
+          {side === 'buy' ? 'Buy' : 'Sell'}
+        </span>{' '}
+        {symbol} <span className="font-normal text-fg-3 text-xs">{type}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'amount',
+    header: 'Amount',
+    align: 'end',
+    phone: 'value',
+    cell: ({ amount }) => formatAmount(amount),
+  },
+  {
+    key: 'time',
+    header: 'Placed',
+    phone: 'note',
+    cell: ({ createdAt }) => formatDateTime(createdAt),
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    phone: 'aside',
+    cell: ({ status }) => <StatusBadge status={status} />,
+  },
+  {
+    key: 'price',
+    header: 'Price',
+    align: 'end',
+    phone: 'line',
+    cell: ({ price, quotedPrice, executedPrice }) => priceText(executedPrice ?? price, quotedPrice),
+  },
+  {
+    key: 'held',
+    header: 'Frozen',
+    align: 'end',
+    phone: 'line',
+    cell: ({ held, heldSymbol }) => `${formatAmount(held)} ${heldSymbol}`,
+  },
+]
+
+function priceText(price: string | null, quoted: string | null): string {
+  if (price !== null) return formatPrice(price)
+  return quoted === null ? 'Market' : `Market (quoted ${formatPrice(quoted)})`
+}
