@@ -8,7 +8,7 @@ export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
 const SUBSCRIBED_USER = 'pushUser'
 
 export async function readPushState(userId: string): Promise<PushState> {
-  const registration = await findRegistration()
+  const registration = await awaitRegistration()
   if (!registration) return 'unsupported'
   if (Notification.permission === 'denied') return 'denied'
   const subscription = await registration.pushManager.getSubscription()
@@ -17,7 +17,7 @@ export async function readPushState(userId: string): Promise<PushState> {
 
 /** Asks for permission where it is not given yet; call it from a press of a button. */
 export async function switchPushOn(userId: string): Promise<PushState> {
-  const registration = await findRegistration()
+  const registration = await awaitRegistration()
   if (!registration) return 'unsupported'
   if ((await Notification.requestPermission()) !== 'granted') return readPushState(userId)
   await subscribeDevice(registration)
@@ -33,7 +33,7 @@ export async function switchPushOff(userId: string): Promise<PushState> {
 /** At sign-in: renews what the browser dropped, or what was made for another key of the server. */
 export async function keepPushSubscribed(userId: string): Promise<void> {
   if (localStorage.getItem(SUBSCRIBED_USER) !== userId) return
-  const registration = await findRegistration()
+  const registration = await awaitRegistration()
   if (registration && Notification.permission === 'granted') await subscribeDevice(registration)
 }
 
@@ -88,9 +88,23 @@ export function deviceName(userAgent: string): string {
   return `${browser ?? 'Browser'} on ${system ?? 'this device'}`
 }
 
+/** The first visit registers the worker after the first picture; in development there is none. */
+const REGISTRATION_MS_MAX = 10_000
+
+async function awaitRegistration(): Promise<ServiceWorkerRegistration | undefined> {
+  if (!isSupported()) return undefined
+  const late = new Promise<undefined>((resolve) => {
+    setTimeout(() => resolve(undefined), REGISTRATION_MS_MAX)
+  })
+  return (await findRegistration()) ?? Promise.race([navigator.serviceWorker.ready, late])
+}
+
 function findRegistration(): Promise<ServiceWorkerRegistration | undefined> {
-  const isSupported = 'serviceWorker' in navigator && 'PushManager' in globalThis
-  return isSupported ? navigator.serviceWorker.getRegistration() : Promise.resolve(undefined)
+  return isSupported() ? navigator.serviceWorker.getRegistration() : Promise.resolve(undefined)
+}
+
+function isSupported(): boolean {
+  return 'serviceWorker' in navigator && 'PushManager' in globalThis
 }
 
 function firstMatch(text: string, names: readonly (readonly [string, string])[]) {
