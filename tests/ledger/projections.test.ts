@@ -83,4 +83,31 @@ describe('projections', () => {
     expect(await tables()).toEqual(before)
     expect((await readBalance(pool, 10n, 'USDT')).available % 9n).toBe(0n)
   })
+  test('two that rebuild the same one at a time take turns', async () => {
+    await settled()
+    const before = await tables()
+    const rounds = PROJECTIONS.flatMap((projection) => [projection, projection, projection])
+    await Promise.all(rounds.map((projection) => rebuild(pool, projection, () => {})))
+    expect(await tables()).toEqual(before)
+  })
+
+  test('one that no server has followed yet is not folded twice afterwards', async () => {
+    const { pool: fresh, url: freshUrl } = await openTestDatabase()
+    const freshLog = openLedgerLog({ connectionString: freshUrl, pool: fresh })
+    await adjust(freshLog, { owner: 1n, change: 700n })
+    await freshLog.close()
+    const head = { position: 1n }
+    for (const projection of PROJECTIONS) await rebuild(fresh, projection, () => {})
+    const followers = runFollowers({
+      connectionString: freshUrl,
+      pool: fresh,
+      followers: projectionFollowers(),
+      onFault: (_, error) => expect.unreachable(String(error)),
+    })
+    for (const follower of ['house-balance', 'journal']) {
+      await waitForPosition(fresh, { follower, ...head }, 5_000)
+    }
+    await followers.stop()
+    expect(await readHouseBalances(fresh)).toMatchObject([{ house: 'adjustments', amount: -700n }])
+  })
 })
