@@ -5,6 +5,7 @@ import { Card } from '#pwa/ui/card.tsx'
 import { ErrorState } from '#pwa/ui/error-state.tsx'
 import { SkeletonRows } from '#pwa/ui/skeleton.tsx'
 import { formatDateTime } from '#shared/format.ts'
+import { deviceName } from './device-name.ts'
 import { useOwnSessions } from './use-account.ts'
 
 /** Where the person is signed in; any other place can be signed out from here. */
@@ -31,8 +32,8 @@ export function SessionsCard() {
             className="flex min-h-16 items-center justify-between gap-4 border-line border-b px-4 py-2 last:border-b-0"
           >
             <span className="min-w-0">
-              <span className="block truncate text-fg text-sm">
-                {session.user_agent || 'Unknown device'}
+              <span className="block truncate text-fg text-sm" title={session.user_agent}>
+                {deviceName(session.user_agent)}
               </span>
               <span className="text-fg-3 text-xs">
                 Last seen {formatDateTime(session.last_seen_at)}

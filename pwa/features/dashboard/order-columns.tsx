@@ -9,12 +9,7 @@ export const ORDER_COLUMNS: readonly Column<AdminOrder>[] = [
     key: 'order',
     header: 'Order',
     phone: 'title',
-    cell: ({ side, symbol }) => (
-      <>
-        <span className={UP_SIDES.includes(side) ? 'text-up' : 'text-down'}>{SIDES[side]}</span>{' '}
-        {symbol}
-      </>
-    ),
+    cell: (order) => <OrderName {...order} />,
   },
   {
     key: 'amount',
@@ -48,7 +43,10 @@ export const ORDER_COLUMNS: readonly Column<AdminOrder>[] = [
     key: 'time',
     header: 'Created',
     phone: 'note',
-    cell: ({ createdAt }) => formatDateTime(createdAt),
+    // Two lines on a desktop: the day, and the time below it.
+    cell: ({ createdAt }) => (
+      <span className="@2xl:inline-block @2xl:w-24">{formatDateTime(createdAt)}</span>
+    ),
   },
   {
     key: 'status',
@@ -58,8 +56,22 @@ export const ORDER_COLUMNS: readonly Column<AdminOrder>[] = [
   },
 ]
 
+export function OrderName({ side, symbol }: Pick<AdminOrder, 'side' | 'symbol'>) {
+  return (
+    <span className="whitespace-nowrap">
+      <span className={UP_SIDES.includes(side) ? 'text-up' : 'text-down'}>{SIDES[side]}</span>{' '}
+      {symbol}
+    </span>
+  )
+}
+
 const SIDES = { buy: 'Buy', sell: 'Sell', long: 'Long', short: 'Short' } as const
 const UP_SIDES: readonly AdminOrder['side'][] = ['buy', 'long']
+
+/** What the amount is counted in. */
+export function baseOf({ symbol }: Pick<AdminOrder, 'symbol'>): string {
+  return symbol.split('/')[0] ?? symbol
+}
 
 /** An empty price means Market (spec 2 §2); what it was quoted stands beside it. */
 export function priceOf({ price, quotedPrice, executedPrice }: AdminOrder): string {

@@ -12,7 +12,7 @@ import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import { Textarea } from '#pwa/ui/textarea.tsx'
 import type { AdminOrder } from '#shared/contract/spot-orders.ts'
 import { formatAmount } from '#shared/format.ts'
-import { ORDER_COLUMNS, priceOf } from './order-columns.tsx'
+import { baseOf, ORDER_COLUMNS, OrderName, priceOf } from './order-columns.tsx'
 import { usePendingOrders, useReviewOrder } from './use-dashboard.ts'
 
 interface Asked {
@@ -99,7 +99,7 @@ function ReviewOrderDialog({ order, action, onClose }: Asked & { onClose: () => 
       onOpenChange={(open) => !open && onClose()}
       title={isApproval ? 'Approve and execute?' : 'Reject this order?'}
       confirmLabel={isApproval ? 'Approve' : 'Reject'}
-      tone={isApproval ? 'primary' : 'danger'}
+      tone={isApproval ? 'up' : 'danger'}
       busy={isSubmitting}
       onConfirm={() => void confirm()}
     >
@@ -107,8 +107,12 @@ function ReviewOrderDialog({ order, action, onClose }: Asked & { onClose: () => 
         <SummaryList
           rows={[
             { label: 'User', value: order.userDetails.fullName },
-            { label: 'Order', value: `${order.side} ${order.symbol}`, strong: true },
-            { label: 'Amount', value: formatAmount(order.amount), strong: true },
+            { label: 'Order', value: <OrderName {...order} />, strong: true },
+            {
+              label: 'Amount',
+              value: `${formatAmount(order.amount)} ${baseOf(order)}`,
+              strong: true,
+            },
             { label: 'Price', value: priceOf(order) },
             { label: 'Frozen', value: `${formatAmount(order.held)} ${order.heldSymbol}` },
           ]}

@@ -47,15 +47,17 @@ export function AddAddressDialog(props: AddAddressDialogProps) {
       title="Add deposit address"
       locked={isSubmitting}
       footer={
-        <Button
-          variant="primary"
-          className="flex-1 md:flex-none"
-          busy={isSubmitting}
-          disabled={!coin || address.trim() === ''}
-          onClick={() => void save()}
-        >
-          Add address
-        </Button>
+        coin && (
+          <Button
+            variant="primary"
+            className="flex-1 md:flex-none"
+            busy={isSubmitting}
+            disabled={address.trim() === ''}
+            onClick={() => void save()}
+          >
+            Add address
+          </Button>
+        )
       }
     >
       {coin ? (

@@ -86,10 +86,15 @@ export function AddressCard({ entry, onChanged }: AddressCardProps) {
             />
           </Field>
         )}
-        <p className="text-fg-3 text-xs">
-          Version {entry.version} · updated {formatDateTime(entry.updated_at)}
-          {entry.updated_by && ` by ${entry.updated_by}`}
-        </p>
+        <div className="flex items-center justify-between gap-2">
+          <p className="text-fg-3 text-xs">
+            Version {entry.version} · updated {formatDateTime(entry.updated_at)}
+            {entry.updated_by && ` by ${entry.updated_by}`}
+          </p>
+          <Button size="small" variant="ghost" onClick={() => setShowsHistory(true)}>
+            Versions
+          </Button>
+        </div>
         <div className="flex flex-wrap gap-2">
           {draft === undefined ? (
             <>
@@ -99,9 +104,6 @@ export function AddressCard({ entry, onChanged }: AddressCardProps) {
               </Button>
               <Button size="small" onClick={() => setAsksSwitch(true)}>
                 {entry.is_active ? 'Deactivate' : 'Activate'}
-              </Button>
-              <Button size="small" variant="ghost" onClick={() => setShowsHistory(true)}>
-                Versions
               </Button>
             </>
           ) : (

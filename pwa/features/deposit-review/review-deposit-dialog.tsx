@@ -84,6 +84,13 @@ export function ReviewDepositDialog({ deposit, action, onClose }: ReviewDepositD
             },
           ]}
         />
+        <a href={deposit.screenshot_url} target="_blank" rel="noreferrer">
+          <img
+            src={deposit.screenshot_url}
+            alt="Proof of the transfer, opens in full"
+            className="h-48 w-full rounded-md border border-line bg-surface-2 object-contain"
+          />
+        </a>
         {isRejection && (
           <Field label="Rejection Reason" hint="The user reads this.">
             <Textarea

@@ -9,12 +9,18 @@ interface AuthFrameProps {
   footer?: ReactNode
 }
 
-/** The room of everything that happens before somebody is signed in. */
+/**
+ * The room of everything that happens before somebody is signed in. It hangs from the top, so that
+ * an error that appears moves nothing above it.
+ */
 export function AuthFrame({ title, lead, children, footer }: AuthFrameProps) {
   return (
-    <main className="mx-auto flex min-h-dvh w-full max-w-md flex-col justify-center gap-6 px-4 py-8">
+    <main className="mx-auto flex min-h-dvh w-full max-w-md flex-col gap-6 px-4 pt-[min(14dvh,9rem)] pb-8">
       <header className="flex flex-col gap-1">
-        <p className="font-semibold text-accent text-sm">{operator.name}</p>
+        <p className="mb-4 flex items-center gap-2.5 font-bold text-fg text-lg tracking-tight">
+          <img src="/icons/icon.svg" alt="" width="36" height="36" className="size-9" />
+          {operator.name}
+        </p>
         <h1 className="font-semibold text-2xl text-fg">{title}</h1>
         {lead && <p className="text-fg-2 text-sm">{lead}</p>}
       </header>

@@ -41,7 +41,11 @@ export function LoginForm({ onForgotten }: LoginFormProps) {
         label="Password"
         error={errors.password?.message}
         aside={
-          <button type="button" className="text-info hover:underline" onClick={onForgotten}>
+          <button
+            type="button"
+            className="-my-3 inline-flex min-h-11 items-center text-info hover:underline"
+            onClick={onForgotten}
+          >
             Forgot password?
           </button>
         }

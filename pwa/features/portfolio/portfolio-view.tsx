@@ -30,14 +30,14 @@ export function PortfolioView() {
   const { holdings, total, unpriced } = portfolio.value
   const held = holdings.filter((holding) => amountOf(holding) > 0n)
   return (
-    <div className="flex flex-col gap-5">
+    <div className="flex flex-col gap-5 md:grid md:grid-cols-[auto_minmax(0,1fr)] md:items-center md:gap-x-8">
       <AllocationRing
         slices={held.map(({ symbol, percent }) => ({ label: symbol, percent: Number(percent) }))}
       >
         <span className="text-fg-3 text-xs">Total value</span>
         <span className="num font-semibold text-base text-fg">{formatUsd(total)}</span>
       </AllocationRing>
-      <p className="text-center text-fg-3 text-xs empty:hidden">
+      <p className="text-center text-fg-3 text-xs empty:hidden md:col-span-2 md:row-start-2">
         {portfolio.isFromCache && portfolio.updatedAtMs !== undefined && (
           <Age at={instantOf(portfolio.updatedAtMs)} />
         )}

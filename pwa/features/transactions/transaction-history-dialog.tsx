@@ -84,7 +84,7 @@ function KnownTransactions() {
         {fresh.length === 0 ? (
           <Nothing>No new notifications</Nothing>
         ) : (
-          <ul>
+          <ul className="rounded-md border border-line bg-surface-2 px-4">
             {fresh.map((entry) => (
               <TransactionRow key={entry.id} entry={entry} action={<OkButton entry={entry} />} />
             ))}

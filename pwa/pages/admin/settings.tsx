@@ -19,13 +19,14 @@ export function AdminSettingsPage() {
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="font-semibold text-xl text-fg md:text-2xl">Admin Panel</h1>
         <div className="flex flex-wrap gap-2">
-          <Link to="/admin/users" className={buttonClass()}>
+          <Link to="/admin/users" className={buttonClass({ size: 'small' })}>
             Manage Users
           </Link>
-          <Button icon={<RefreshCw className="size-4" />} onClick={addresses.refetch}>
+          <Button size="small" icon={<RefreshCw className="size-4" />} onClick={addresses.refetch}>
             Refresh
           </Button>
           <Button
+            size="small"
             variant="primary"
             icon={<Plus className="size-4" />}
             disabled={!entries}

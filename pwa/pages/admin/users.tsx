@@ -25,9 +25,10 @@ export function AdminUsersPage() {
         </Button>
         <Button onClick={() => setQuery({ open: 'deposit-history' })}>Deposit History</Button>
       </div>
+      <h2 className="font-semibold text-base text-fg">Deposit requests</h2>
       <div className="grid grid-cols-3 gap-2 md:gap-4">
         <Card>
-          <Stat label="Deposits pending" value={counts.data?.pending} />
+          <Stat label="Pending" value={counts.data?.pending} />
         </Card>
         <Card>
           <Stat label="Approved" value={counts.data?.approved} />
