@@ -12,6 +12,8 @@ test('the app opens, asks nobody else for anything, and survives a restart of th
   })
   await page.goto('/login')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // What the page loads behind its first paint has to be in before the server goes.
+  await page.waitForLoadState('networkidle')
   await server.stop('SIGKILL')
   await server.start()
   await page.reload()

@@ -1,0 +1,176 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
+import { listPushDevices } from '#shared/contract/push.ts'
+import { approveOrder, placeTrade } from '#shared/contract/spot-orders.ts'
+import { photo } from '#tests/api/support/pictures.ts'
+import { expect, test } from './support/journey.ts'
+import type { Person } from './support/people.ts'
+import type { Device } from './support/push-service.ts'
+import { orderTable, untilInstalled } from './support/screens.ts'
+
+const LIMIT = { symbol: 'BTC/USDT', side: 'buy', amount: '0.001', price: '1000' } as const
+
+test('staff hears of new requests, the person of each result, and a click leads there', async ({
+  people,
+  open,
+  server,
+}) => {
+  const { pushService } = server
+  const staff = await people.staff()
+  const person = await people.customer({ USDT: '100' })
+  const desk = await subscribed(await open(staff), pushService.subscribe())
+  const phone = await subscribed(await open(person), pushService.subscribe())
+
+  const { request } = await person.api.call(submitDeposit, {
+    body: { symbol: 'USDT', amount: '20' },
+    files: { screenshot: await photo() },
+  })
+  const order = await person.api.call(placeTrade, { body: LIMIT })
+  const told = [await pushService.message(desk.device), await pushService.message(desk.device, 2)]
+  expect(told.map(titleOf).sort()).toEqual(['New deposit request', 'New spot order'])
+  expectNothingPersonal(told, person)
+  const deposit = told.find((text) => titleOf(text) === 'New deposit request') ?? ''
+  await clickNotification(desk.page, deposit)
+  await expect(desk.page).toHaveURL(/\/admin\/users\?open=deposit-requests/)
+  await expect(desk.page.getByRole('dialog', { name: 'Deposit Requests' })).toBeVisible()
+
+  const action = { params: { id: request.id }, body: { action: 'approve' } } as const
+  await staff.api.call(reviewDeposit, action)
+  await staff.api.call(approveOrder, { params: { id: order.id } })
+  const results = [
+    await pushService.message(phone.device),
+    await pushService.message(phone.device, 2),
+  ]
+  expect(results.map(titleOf).sort()).toEqual(['Deposit approved', 'Order executed'])
+  expectNothingPersonal(results, person)
+  expect(pushService.received(desk.device), 'staff is told of no result').toHaveLength(2)
+  const executed = results.find((text) => titleOf(text) === 'Order executed') ?? ''
+  await clickNotification(phone.page, executed)
+  await expect(phone.page).toHaveURL(/\/exchange\?tab=history/)
+  await expect(orderTable(phone.page, 'Order History')).toContainText('Executed')
+})
+
+test('each device is switched alone, and a dropped subscription is forgotten', async ({
+  people,
+  open,
+  server,
+}) => {
+  const { pushService } = server
+  const staff = await people.staff()
+  const person = await people.customer({ USDT: '100' })
+  const first = await subscribed(await open(person), pushService.subscribe())
+  const second = await subscribed(await open(person), pushService.subscribe())
+  await first.page.getByRole('switch', { name: 'Notify this device' }).click()
+  await expect(first.page.getByRole('switch', { name: 'Notify this device' })).not.toBeChecked()
+  await expect.poll(() => endpointsOf(person)).toEqual([second.device.endpoint])
+
+  await approveOneOrder(person, staff)
+  expect(titleOf(await pushService.message(second.device))).toBe('Order executed')
+  expect(pushService.received(first.device)).toHaveLength(0)
+
+  pushService.drop(second.device)
+  await approveOneOrder(person, staff)
+  await expect.poll(() => endpointsOf(person), { timeout: 15_000 }).toEqual([])
+})
+
+/** A page of somebody whose device is switched on by hand. */
+async function subscribed(
+  context: BrowserContext,
+  device: Device,
+): Promise<{ page: Page; device: Device }> {
+  await context.grantPermissions(['notifications'])
+  const { endpoint, p256dh, auth } = device
+  await context.addInitScript(standInForPushService, { endpoint, p256dh, auth })
+  const page = await context.newPage()
+  await page.goto('/profile')
+  await untilInstalled(page)
+  const notify = page.getByRole('switch', { name: 'Notify this device' })
+  await notify.click()
+  await expect(notify).toBeChecked()
+  return { page, device }
+}
+
+/**
+ * Runs in the page: a browser asks its maker's push service for a subscription, which is not there
+ * in a test. What the app does with one is real.
+ */
+function standInForPushService(keys: { endpoint: string; p256dh: string; auth: string }): void {
+  const subscription = (key: BufferSource | string | null | undefined) => ({
+    endpoint: keys.endpoint,
+    options: { applicationServerKey: key, userVisibleOnly: true },
+    toJSON: () => ({ endpoint: keys.endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } }),
+    unsubscribe: async () => {
+      held = null
+      return true
+    },
+  })
+  let held: ReturnType<typeof subscription> | null = null
+  Object.assign(PushManager.prototype, {
+    getSubscription: async () => held,
+    subscribe: async (options?: PushSubscriptionOptionsInit) => {
+      held = subscription(options?.applicationServerKey)
+      return held
+    },
+  })
+}
+
+/** Hands a push to the service worker as the browser does, and clicks what it shows. */
+async function clickNotification(page: Page, payload: string): Promise<void> {
+  const cdp = await page.context().newCDPSession(page)
+  const registrations: string[] = []
+  cdp.on('ServiceWorker.workerRegistrationUpdated', (event) => {
+    registrations.push(...event.registrations.map(({ registrationId }) => registrationId))
+  })
+  await cdp.send('ServiceWorker.enable')
+  await expect.poll(() => registrations.length).toBeGreaterThan(0)
+  const origin = new URL(page.url()).origin
+  const registrationId = registrations[0] ?? ''
+  await cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: payload })
+  await cdp.detach()
+  const shown = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready
+      return (await registration.getNotifications()).map(({ title }) => title)
+    })
+  await expect.poll(shown).toContain(titleOf(payload))
+  const [worker] = page.context().serviceWorkers()
+  if (!worker) throw new Error('there is no service worker')
+  await worker.evaluate(clickFirstNotification)
+}
+
+/** Runs in the worker. A script's own click is not trusted to bring a window to the front. */
+async function clickFirstNotification(): Promise<void> {
+  const scope = globalThis as unknown as {
+    registration: ServiceWorkerRegistration
+    WindowClient: { prototype: { focus: () => Promise<void> } }
+    NotificationEvent: new (type: string, init: object) => Event
+    ExtendableEvent: { prototype: { waitUntil: (work: Promise<unknown>) => void } }
+  }
+  scope.WindowClient.prototype.focus = async () => undefined
+  scope.ExtendableEvent.prototype.waitUntil = () => undefined
+  const [notification] = await scope.registration.getNotifications()
+  dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }))
+}
+
+async function approveOneOrder(person: Person, staff: Person): Promise<void> {
+  const order = await person.api.call(placeTrade, { body: LIMIT })
+  await staff.api.call(approveOrder, { params: { id: order.id } })
+}
+
+async function endpointsOf(person: Person): Promise<string[]> {
+  return (await person.api.call(listPushDevices)).map(({ endpoint }) => endpoint)
+}
+
+function titleOf(payload: string): string {
+  return (JSON.parse(payload) as { title: string }).title
+}
+
+/** A lock screen is read by whoever stands beside it. */
+function expectNothingPersonal(payloads: readonly string[], person: Person): void {
+  for (const payload of payloads) {
+    for (const secret of [person.email, 'Demo User', person.user.display_id, '0.001', '20 ']) {
+      expect(payload).not.toContain(secret)
+    }
+    expect(payload.length).toBeLessThan(400)
+  }
+}
