@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
+const UNPACKED = join(import.meta.dirname, '..', '.cache/chromium/usr/bin')
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /** The Chromium of this machine, or the one that scripts/ensure.mjs has unpacked for the project. */
 export function chromiumPath(): string {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
   const folders = (process.env.PATH ?? '').split(delimiter)
-  const unpacked = join(import.meta.dirname, '..', '.cache/chromium/usr/bin')
-  const candidates = [...folders, unpacked].flatMap((folder) =>
+  const candidates = [...folders, UNPACKED].flatMap((folder) =>
     NAMES.map((name) => join(folder, name)),
   )
   const found = candidates.find((path) => existsSync(path))
@@ -17,12 +17,13 @@ export function chromiumPath(): string {
   return found
 }
 
-/** Switches for unattended use: nothing is fetched, nothing asks. As root the sandbox cannot start. */
+/** Switches for unattended use: nothing is fetched, nothing asks. The sandbox cannot start
+ * as root, nor from a folder where no program may take root's rights. */
 export const CHROMIUM_SWITCHES: readonly string[] = [
   '--disable-gpu',
   '--no-first-run',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  ...(process.getuid?.() === 0 || existsSync(UNPACKED) ? ['--no-sandbox'] : []),
 ]

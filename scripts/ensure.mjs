@@ -4,7 +4,7 @@
 //   node scripts/ensure.mjs             packages as the lock file has them
 //   node scripts/ensure.mjs --browser   and a Chromium for the browser tests
 
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -84,12 +84,14 @@ function aptFolders() {
 
 /** Chromium and what it needs beyond what the machine has, by apt's own reckoning. */
 function missingPackages(lists) {
-  const plan = execFileSync(
+  const plan = spawnSync(
     'apt-get',
     [...lists, 'install', '--simulate', '--no-install-recommends', 'chromium'],
     { encoding: 'utf8' },
   )
-  return plan.split('\n').flatMap((line) => /^Inst (\S+)/.exec(line)?.[1] ?? [])
+  const lines = (plan.stdout ?? '').split('\n')
+  const planned = lines.flatMap((line) => /^Inst (\S+)/.exec(line)?.[1] ?? [])
+  return planned.length > 0 ? planned : ['chromium', 'chromium-common']
 }
 
 /** Beside Debian's start script, ours points the loader at the unpacked libraries. */
