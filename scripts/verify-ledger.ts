@@ -14,7 +14,7 @@ await withDatabase(async (pool) => {
         `The ledger is sound (${seconds} s).`,
         `  ${events} events, their positions without a gap`,
         `  ${streams} streams: versions without a gap, hash chains unbroken, documents = fold`,
-        `  ${transfers} transfers, each within one asset; every asset sums to zero`,
+        `  ${transfers} transfers, each what its event means; every asset sums to zero`,
         `  ${accounts} accounts: no user below zero after any event, balances = replay`,
         '',
       ].join('\n'),

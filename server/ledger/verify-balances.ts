@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import { type Account, assetOfAccount, ownerOfAccount } from './chart.ts'
-import { LedgerFault } from './ledger-fault.ts'
+import { LedgerFault, withinEvent } from './ledger-fault.ts'
 import { scan } from './scan.ts'
 
 export interface BalanceTotals {
@@ -38,7 +38,7 @@ export async function verifyBalances(
       throw new LedgerFault(`position ${last + 1n} is missing: the next event is at ${position}`)
     }
     last = position
-    transfers += replay(row, balances)
+    transfers += withinEvent(position, () => replay(row, balances))
     if (position % 5_000n === 0n) onProgress(position)
   }
   verifySums(balances)
@@ -54,8 +54,8 @@ function replay(row: TransferRow, balances: Map<Account, bigint>): number {
   }
   const touched = amounts.flatMap((text, index) => {
     const [debit, credit] = [BigInt(debits[index] as string), BigInt(credits[index] as string)]
-    const amount = BigInt(text)
-    if (amount <= 0n || assetOfAccount(debit) !== assetOfAccount(credit)) {
+    const amount = wholeUnits(text)
+    if (amount === undefined || amount <= 0n || assetOfAccount(debit) !== assetOfAccount(credit)) {
       throw new LedgerFault(`event ${position}: transfer ${index + 1} is not sound`)
     }
     balances.set(debit, (balances.get(debit) ?? 0n) - amount)
@@ -93,7 +93,7 @@ async function verifyTable(
   )) {
     const account = BigInt(row.account)
     const replayed = balances.get(account) ?? 0n
-    if (replayed !== BigInt(row.amount)) {
+    if (replayed !== wholeUnits(row.amount)) {
       throw new LedgerFault(`${named(account)} is ${row.amount}, the log says ${replayed}`)
     }
     unseen.delete(account)
@@ -121,14 +121,19 @@ async function verifyHouse(
             coalesce((select position from checkpoint where name = 'house-balance'), 0)
     ) as part
     group by account`)
-  const held = new Map(rows.map((row) => [BigInt(row.account), BigInt(row.amount)]))
+  const held = new Map(rows.map((row) => [BigInt(row.account), row.amount]))
   const accounts = new Set([...held.keys(), ...[...balances.keys()].filter((key) => key < 0n)])
   for (const account of accounts) {
-    const [sum, replayed] = [held.get(account) ?? 0n, balances.get(account) ?? 0n]
-    if (sum !== replayed) {
+    const [sum, replayed] = [held.get(account) ?? '0', balances.get(account) ?? 0n]
+    if (wholeUnits(sum) !== replayed) {
       throw new LedgerFault(`${named(account)} is ${sum}, the log says ${replayed}`)
     }
   }
+}
+
+/** A number of units as PostgreSQL writes it; undefined where it is none, for a unit has no parts. */
+function wholeUnits(text: string): bigint | undefined {
+  return /^-?\d+$/.test(text) ? BigInt(text) : undefined
 }
 
 function named(account: Account): string {

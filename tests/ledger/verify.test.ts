@@ -1,4 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { canonicalJson } from '#server/events/canonical-json.ts'
+import { eventHash } from '#server/events/event-hash.ts'
 import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
 import { verifyLedger } from '#server/ledger/verify-ledger.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
@@ -92,6 +94,41 @@ describe('verifying the ledger', () => {
       'no events',
     ],
     [
+      'a balance with a fraction of a unit',
+      'update balance set amount = 400.5 where account = 1026',
+      'user 1, USDT available, is 400.5',
+    ],
+    [
+      'a transfer with a fraction of a unit',
+      'update event set amounts = array[500.5] where position = 1',
+      'event 1: transfer 1 is not sound',
+    ],
+    [
+      'a transfer of an asset that there is not',
+      'update event set debits = array[-(6 * 1024 + 1000)], credits = array[1024 + 1000] where position = 1',
+      'event 1: ',
+    ],
+    [
+      'a type that there is not',
+      `update event set type = 'Other' where position = 3`,
+      'event 3: unknown event type',
+    ],
+    [
+      'a version of a type that there is not',
+      'update event set schema_version = 0 where position = 3',
+      'event 3: ',
+    ],
+    [
+      'a document that was given to somebody else',
+      `update document set owner = 2 where stream = '${stream}'`,
+      'event 1: ',
+    ],
+    [
+      'a document whose time was changed',
+      `update document set created_at = now() where stream = '${stream}'`,
+      'not the fold',
+    ],
+    [
       'a stream of no known kind',
       `update event set stream = 'other-1' where position = 3`,
       'unknown kind',
@@ -99,5 +136,37 @@ describe('verifying the ledger', () => {
   ])('finds %s', async (_, forgery, fault) => {
     await pool.query(forgery)
     await expect(verify()).rejects.toThrow(fault)
+  })
+
+  test('finds two events of a stream that changed places', async () => {
+    const { hash: previousHash } = (await log.readDocument(stream)) ?? { hash: null }
+    await adjust(log, { owner: 1n, change: 1n, stream, expectedVersion: 2, previousHash })
+    for (const [from, to] of [
+      [2, 9],
+      [4, 2],
+      [9, 4],
+    ]) {
+      await pool.query('update event set position = $2 where position = $1', [from, to])
+    }
+    await expect(verify()).rejects.toThrow('version 3 stands before version 2')
+  })
+
+  test('finds an event that tells another amount than it moved, though its hash was made anew', async () => {
+    const alone = 'counting-00000000-0000-4000-8000-000000000002'
+    await adjust(log, { owner: 3n, change: 500n, stream: alone })
+    const { rows } = await pool.query('select * from event where stream = $1', [alone])
+    const data = { ...rows[0].data, amount: '0.00000501' }
+    const hash = eventHash(null, {
+      stream: alone,
+      version: 1,
+      type: 'BalanceAdjusted',
+      schemaVersion: 1,
+      dataText: canonicalJson(data),
+      metadataText: canonicalJson(rows[0].metadata),
+      transfers: [{ debit: -6146n, credit: 3074n, amount: 500n }],
+    })
+    await pool.query('update event set data = $2, hash = $3 where stream = $1', [alone, data, hash])
+    await pool.query('update document set hash = $2 where stream = $1', [alone, hash])
+    await expect(verify()).rejects.toThrow('event 4: its transfers are not what it says')
   })
 })
