@@ -3,6 +3,8 @@ import { classNames } from './class-names.ts'
 interface SparklineProps {
   /** In order of time. Drawn, never calculated with. */
   values: readonly number[]
+  /** Decides the colour where a change stands beside the line; otherwise its two ends do. */
+  rising?: boolean | undefined
   className?: string
 }
 
@@ -10,14 +12,14 @@ const WIDTH = 96
 const HEIGHT = 32
 
 /** Decoration beside a change in words; with fewer than two values it keeps its place empty. */
-export function Sparkline({ values, className }: SparklineProps) {
-  const rising = (values.at(-1) ?? 0) >= (values[0] ?? 0)
+export function Sparkline({ values, rising, className }: SparklineProps) {
+  const isUp = rising ?? (values.at(-1) ?? 0) >= (values[0] ?? 0)
   return (
     <svg
       aria-hidden="true"
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       preserveAspectRatio="none"
-      className={classNames('h-8 w-24', rising ? 'text-up' : 'text-down', className)}
+      className={classNames('h-8 w-24', isUp ? 'text-up' : 'text-down', className)}
     >
       {values.length > 1 && (
         <polyline

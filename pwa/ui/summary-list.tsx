@@ -9,9 +9,18 @@ export function SummaryList({ rows }: SummaryListProps) {
   return (
     <dl className="divide-y divide-line rounded-md border border-line bg-surface-2 px-4">
       {rows.map((row) => (
-        <div key={row.label} className="flex items-baseline justify-between gap-4 py-2.5 text-sm">
+        <div
+          key={row.label}
+          className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5 text-sm"
+        >
           <dt className="shrink-0 text-fg-3">{row.label}</dt>
-          <dd className={row.strong ? 'text-right font-semibold text-fg' : 'text-right text-fg-2'}>
+          <dd
+            className={
+              row.strong
+                ? 'ml-auto text-right font-semibold text-fg'
+                : 'ml-auto text-right text-fg-2'
+            }
+          >
             {row.value}
           </dd>
         </div>

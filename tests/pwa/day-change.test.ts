@@ -29,6 +29,10 @@ describe('the change of a portfolio over a day', () => {
     expect(dayChangeOf(value, (symbol) => (symbol === 'BTC' ? '10' : null))).toBeUndefined()
   })
 
+  it('is not known where an asset has no price', () => {
+    expect(dayChangeOf(valued(['BTC', '1'], ['XRP', '2']), () => '10')).toBeUndefined()
+  })
+
   it('is nothing for an empty portfolio', () => {
     expect(dayChangeOf(valued(), () => '0')).toBeUndefined()
   })

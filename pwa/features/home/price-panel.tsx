@@ -10,6 +10,7 @@ const SYMBOLS = ['BTC', 'ETH', 'TRX']
 
 /** Three prices side by side, each with the way of its last day. */
 export function PricePanel() {
+  const { data } = usePrices()
   return (
     <ul className="grid grid-cols-3 gap-2 md:gap-4">
       {SYMBOLS.map((symbol) => (
@@ -24,7 +25,10 @@ export function PricePanel() {
             </span>
             <Figures symbol={symbol} />
           </div>
-          <PriceTrend symbol={symbol} />
+          <PriceTrend
+            symbol={symbol}
+            change={data?.find((row) => row.symbol === symbol)?.change24h}
+          />
         </li>
       ))}
     </ul>

@@ -1,7 +1,20 @@
 import { useTrend } from '#pwa/features/prices/use-candles.ts'
 import { Sparkline } from '#pwa/ui/sparkline.tsx'
+import type { Decimal } from '#shared/money.ts'
 
-/** The way of the last day, drawn; the change beside it says the same in words. */
-export function PriceTrend({ symbol }: { symbol: string }) {
-  return <Sparkline values={useTrend(symbol)} className="h-8 w-full md:h-10 md:w-28" />
+interface PriceTrendProps {
+  symbol: string
+  /** What stands beside the line in words: both speak with one colour. */
+  change: Decimal | null | undefined
+}
+
+/** The way of the last day, drawn. */
+export function PriceTrend({ symbol, change }: PriceTrendProps) {
+  return (
+    <Sparkline
+      values={useTrend(symbol)}
+      rising={change == null ? undefined : !change.startsWith('-')}
+      className="h-8 w-full md:h-10 md:w-28"
+    />
+  )
 }

@@ -44,11 +44,11 @@ function Total({ value, failed }: { value: Decimal | undefined; failed: boolean 
 
 /** The percentage says which way by itself; the sum carries its sign too. */
 function Change({ difference, percent }: DayChange) {
-  const sum = difference.startsWith('-') ? formatUsd(difference) : `+${formatUsd(difference)}`
+  const plus = difference.startsWith('-') || difference === '0' ? '' : '+'
   return (
     <>
       <ChangeText percent={percent} className="font-medium text-sm" />
-      <span className="num text-fg-2 text-sm">{sum}</span>
+      <span className="num text-fg-2 text-sm">{`${plus}${formatUsd(difference)}`}</span>
       <span>24h</span>
     </>
   )

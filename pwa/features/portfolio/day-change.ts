@@ -17,6 +17,8 @@ export function dayChangeOf(
   value: PortfolioValue,
   changeOf: (symbol: string) => Decimal | null | undefined,
 ): DayChange | undefined {
+  // A sum in which one part is not known would be a wrong number.
+  if (value.unpriced.length > 0) return undefined
   let now = 0n
   let before = 0n
   for (const holding of value.holdings) {
@@ -24,7 +26,6 @@ export function dayChangeOf(
     const worth = parseUnits(holding.value)
     if (worth === 0n) continue
     const change = changeOf(holding.symbol)
-    // A sum in which one part is not known would be a wrong number.
     if (change == null) return undefined
     const scale = HUNDRED + parseUnits(change)
     if (scale <= 0n) return undefined

@@ -23,7 +23,7 @@ export function PairChart({ base, pair, lines, expiry }: PairChartProps) {
     <Card>
       <SegmentedControl
         label="Candle interval"
-        className="mb-3 max-w-80"
+        className="mb-3 md:max-w-80"
         value={interval}
         onValueChange={setInterval}
         options={CANDLE_INTERVALS.map((value) => ({ value, label: value }))}

@@ -30,10 +30,9 @@ export function PairHeader({ base, pair }: PairHeaderProps) {
         ) : (
           <PriceText price={price} className="font-semibold text-fg text-xl" />
         )}
-        <ChangeText
-          percent={price === undefined ? undefined : row?.change24h}
-          className="font-medium text-sm"
-        />
+        {price !== undefined && (
+          <ChangeText percent={row?.change24h} className="font-medium text-sm" />
+        )}
       </div>
       <p className="flex gap-1.5 text-fg-3 text-xs max-md:w-full max-md:justify-end md:flex-col md:gap-1">
         24h volume

@@ -23,7 +23,7 @@ export function AdminSettingsPage() {
             Manage Users
           </Link>
           <Button size="small" icon={<RefreshCw className="size-4" />} onClick={addresses.refetch}>
-            Refresh
+            <span className="max-md:sr-only">Refresh</span>
           </Button>
           <Button
             size="small"
