@@ -172,8 +172,6 @@ export type RefusalDetails = Readonly<
   Record<string, string | number | boolean | readonly string[] | Readonly<Record<string, string>>>
 >
 
-export const REFUSAL_CODES = Object.keys(refusals) as readonly RefusalCode[]
-
 /** What a person reads of a refusal, with the details filled in. */
 export function describeRefusal(code: RefusalCode, details: RefusalDetails = {}): RefusalText {
   const [status, title, template] = refusals[code]

@@ -33,6 +33,8 @@ export interface Config extends Secrets {
   readonly staffSecondFactor: 'optional' | 'required'
   /** What a collector of metrics sends as its bearer token; undefined in production: nobody may. */
   readonly metricsToken: string | undefined
+  /** The API page answers without a session, so production says whether it is there. */
+  readonly servesApiDocs: boolean
 }
 
 /**
@@ -65,6 +67,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     firstAdmin: firstAdminOf(given),
     staffSecondFactor: given.STAFF_SECOND_FACTOR,
     metricsToken: given.METRICS_TOKEN,
+    servesApiDocs: (given.API_DOCS ?? (isProduction ? '0' : '1')) === '1',
     ...loadSecrets(given, dataDir),
   }
 }
@@ -120,6 +123,7 @@ const ENVIRONMENT = z.object({
   ADMIN_EMAIL: z.email('give an e-mail address').toLowerCase().optional(),
   ADMIN_PASSWORD: z.string().min(12, 'give at least 12 characters').optional(),
   STAFF_SECOND_FACTOR: oneOf('optional', 'required').default('optional'),
+  API_DOCS: oneOf('0', '1').optional(),
   METRICS_TOKEN: z.string().min(16, 'give at least 16 characters').optional(),
   MASTER_KEY: bytesOf(32).optional(),
   VAPID_SUBJECT: urlOf('mailto:push@exchange.example', 'mailto:', 'https:').optional(),

@@ -9,7 +9,6 @@ export const adminStats = z.object({
   newSignups: z.number(),
   active: z.number(),
 })
-export type AdminStats = z.infer<typeof adminStats>
 
 export const readAdminStats = defineRoute({
   method: 'GET',

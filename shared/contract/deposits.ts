@@ -64,6 +64,8 @@ export const submitDeposit = defineRoute({
     },
   },
   answer: z.object({ message: z.string(), request: depositRequest }),
+  // Each one is a picture that is decoded and kept.
+  perMinute: 30,
 })
 
 export const listOwnDeposits = defineRoute({

@@ -41,9 +41,3 @@ export const idParams = z.object({ id: idField })
 
 /** Every write that has nothing to return but its effect. */
 export const messageResponse = z.object({ message: z.string() })
-
-export const pageQuery = z.object({
-  limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
-  /** The `next` of the page before; absent for the first page. */
-  cursor: z.optional(z.string().check(z.maxLength(200), z.refine(printable))),
-})

@@ -10,7 +10,6 @@ export const portfolioEntry = z.object({
   available: decimalField,
   frozen: decimalField,
 })
-export type PortfolioEntry = z.infer<typeof portfolioEntry>
 
 export const readPortfolio = defineRoute({
   method: 'GET',

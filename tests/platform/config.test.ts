@@ -17,6 +17,11 @@ const production = {
   ...newSecrets(),
 }
 
+test('the first admin is known by the address as everybody types it', () => {
+  const given = { DATA_DIR, ADMIN_EMAIL: 'Admin@Example.com', ADMIN_PASSWORD: 'correct horse' }
+  expect(loadConfig(given).firstAdmin?.email).toBe('admin@example.com')
+})
+
 describe('a bad value is one line that names the variable and what to do', () => {
   test.each([
     ['PORT', 'eighty', 'PORT "eighty" cannot be used: give a whole number from 0 to 65535.'],
