@@ -45,7 +45,11 @@ export function DataList<Row>(props: DataListProps<Row>) {
           <tr role="row" className="@2xl:table-row">
             {columns.map((column) => (
               <th key={column.key} role="columnheader" scope="col" className={headClass(column)}>
-                {column.header}
+                {column.phone === 'actions' ? (
+                  <span className="sr-only">{column.header}</span>
+                ) : (
+                  column.header
+                )}
               </th>
             ))}
           </tr>

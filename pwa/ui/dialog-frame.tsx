@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Close, Content, Description, Overlay, Portal, Root, Title } from 'radix-ui/dialog'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { classNames } from './class-names.ts'
 
 export interface DialogProps {
@@ -28,13 +28,22 @@ export function DialogFrame(props: DialogProps) {
     locked,
     children,
   } = props
+  const opener = useRef<Element>(null)
   return (
     <Root open={open} onOpenChange={(next) => (next || !locked) && onOpenChange(next)}>
       <Portal>
         <Overlay className="fixed inset-0 z-40 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
         <Content
           className={classNames(FRAME, SIZES[size])}
-          onOpenAutoFocus={focusFrame}
+          onOpenAutoFocus={(event) => {
+            opener.current = document.activeElement
+            focusFrame(event)
+          }}
+          onCloseAutoFocus={(event) => {
+            // Without a trigger of its own the library would leave the focus nowhere.
+            event.preventDefault()
+            if (opener.current instanceof HTMLElement) opener.current.focus()
+          }}
           onInteractOutside={keepOpenUnderToasts}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >

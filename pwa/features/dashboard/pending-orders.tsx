@@ -29,7 +29,7 @@ export function PendingOrders() {
   }
   const actions: Column<AdminOrder> = {
     key: 'actions',
-    header: '',
+    header: 'Actions',
     align: 'end',
     phone: 'actions',
     cell: (order) => (

@@ -63,7 +63,7 @@ function CurrentOrders() {
         hidesEmpty={unsent.length > 0}
         extra={{
           key: 'actions',
-          header: '',
+          header: 'Actions',
           align: 'end',
           phone: 'actions',
           cell: (order) =>
