@@ -10,14 +10,14 @@ export interface Passage {
 
 /**
  * refuse: 503, without asking the server. lose: the server gets it and acts, its answer never
- * arrives. drop: it does not even arrive.
+ * arrives. drop: it does not even arrive. delay: the answer waits.
  */
-export type Fault = 'refuse' | 'lose' | 'drop'
+type Fault = 'refuse' | 'lose' | 'drop' | 'delay'
 
 interface PlannedFault {
   readonly matches: (passage: Passage) => boolean
   readonly fault: Fault
-  /** Runs when the fault strikes; for `lose`, between the commit and the answer. */
+  /** Runs when the fault strikes; for `lose` and `delay`, between the commit and the answer. */
   readonly then: (() => Promise<void>) | undefined
 }
 
@@ -29,6 +29,7 @@ export class Network {
   readonly passages: Passage[] = []
   readonly #sockets = new Set<Socket>()
   readonly #faults: PlannedFault[] = []
+  readonly #appendices = new Map<string, string>()
   readonly #server = createServer((from, to) => void this.#pass(from, to))
   #port = 0
   #serverPort = 0
@@ -71,6 +72,11 @@ export class Network {
     this.#faults.push({ matches, fault, then })
   }
 
+  /** From now on a file reads as in another version of the app. */
+  append(path: string, text: string): void {
+    this.#appendices.set(path, text)
+  }
+
   /** How often something was asked for since the beginning. */
   count(method: string, path: string): number {
     return this.passages.filter((passage) => passage.method === method && passage.path === path)
@@ -88,7 +94,7 @@ export class Network {
     this.passages.push(passage)
     const index = this.#faults.findIndex(({ matches }) => matches(passage))
     const [planned] = index < 0 ? [] : this.#faults.splice(index, 1)
-    if (planned && planned.fault !== 'lose') {
+    if (planned?.fault === 'refuse' || planned?.fault === 'drop') {
       await planned.then?.()
       if (planned.fault === 'drop') return void from.socket.destroy()
       from.resume()
@@ -99,14 +105,16 @@ export class Network {
   }
 
   #forward(from: IncomingMessage, to: ServerResponse, planned: PlannedFault | undefined): void {
-    const { method, url, headers } = from
+    const { method, url = '' } = from
+    const appendix = this.#appendices.get(url)
+    // What is added to must come unpacked.
+    const headers = { ...from.headers, ...(appendix ? { 'accept-encoding': 'identity' } : {}) }
     const onward = request(
       { host: '127.0.0.1', port: this.#serverPort, method, path: url, headers, agent: false },
       async (answer) => {
-        if (planned) {
-          await planned.then?.()
-          return void from.socket.destroy()
-        }
+        await planned?.then?.()
+        if (planned?.fault === 'lose') return void from.socket.destroy()
+        if (appendix) return answerWith(to, answer, appendix)
         to.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
         answer.pipe(to)
         answer.on('error', () => to.destroy())
@@ -131,6 +139,14 @@ export class Network {
     near.on('close', () => far.destroy())
     far.on('close', () => near.destroy())
   }
+}
+
+function answerWith(to: ServerResponse, answer: IncomingMessage, appendix: string): void {
+  const unlike = ['content-length', 'etag', 'last-modified']
+  const headers = Object.entries(answer.headers).filter(([name]) => !unlike.includes(name))
+  to.writeHead(answer.statusCode ?? 502, Object.fromEntries(headers))
+  answer.pipe(to, { end: false })
+  answer.on('end', () => to.end(appendix))
 }
 
 const UNAVAILABLE = JSON.stringify({

@@ -1,0 +1,114 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { submitDeposit } from '#shared/contract/deposits.ts'
+import { placeTrade } from '#shared/contract/spot-orders.ts'
+import { photo } from '#tests/api/support/pictures.ts'
+import { expect, test } from './support/journey.ts'
+import type { People, Person } from './support/people.ts'
+
+interface Screen {
+  readonly path: string
+  /** Opens what is to be judged. */
+  readonly act?: (page: Page) => Promise<void>
+  /** Something that is there when the screen has settled. */
+  readonly shows: string | RegExp
+}
+
+const press = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('button', { name }).first().click()
+
+const WITHOUT_SESSION: readonly Screen[] = [
+  { path: '/login', shows: 'Create an account' },
+  { path: '/login', act: press('Log in'), shows: 'Please enter your email.' },
+  { path: '/login', act: press('Forgot password?'), shows: 'Send the link' },
+  { path: '/signup', act: press('Sign up'), shows: 'Please enter your full name.' },
+]
+
+const OF_A_CUSTOMER: readonly Screen[] = [
+  { path: '/', shows: '$500.00' },
+  { path: '/?open=deposit', shows: /Min 10 USDT/ },
+  { path: '/?open=deposit', act: press(/^USDT/), shows: 'Copy address' },
+  {
+    path: '/?open=deposit',
+    act: async (page) => {
+      await press(/^USDT/)(page)
+      await press('I have sent it')(page)
+    },
+    shows: 'Payment screenshot',
+  },
+  { path: '/?open=portfolio', shows: 'Total value' },
+  { path: '/?open=transaction-history', shows: 'Show archived' },
+  { path: '/exchange', shows: 'Pending approval' },
+  { path: '/exchange', act: press(/^Cancel buy order/), shows: 'Cancel this order?' },
+  { path: '/exchange?tab=history', shows: 'No order history found' },
+  { path: '/market', shows: /circulating supplies/ },
+  { path: '/profile', shows: 'This device' },
+  { path: '/profile', act: press('Update the password'), shows: 'New password' },
+  { path: '/nowhere', shows: '404 Page Not Found' },
+]
+
+const OF_STAFF: readonly Screen[] = [
+  { path: '/admin/dashboard', shows: 'Pending approval' },
+  { path: '/admin/dashboard', act: press(/^Approve the order/), shows: 'Approve and execute?' },
+  { path: '/admin/dashboard', act: press(/^Reject the order/), shows: 'Reject this order?' },
+  { path: '/admin/dashboard?tab=order-history', shows: 'Pending approval' },
+  { path: '/admin/users', shows: 'Deposit History' },
+  { path: '/admin/users?open=deposit-requests', shows: 'View screenshot' },
+  { path: '/admin/users?open=deposit-requests', act: press('Reject'), shows: 'Rejection Reason' },
+  { path: '/admin/users?open=deposit-history', shows: 'View screenshot' },
+  { path: '/admin/settings', shows: 'Versions' },
+  { path: '/admin/settings', act: press('Versions'), shows: /^Version 1/ },
+  { path: '/admin/settings', act: press('Edit'), shows: 'Save' },
+  { path: '/admin/settings', act: press('Add address'), shows: 'Coin and network' },
+]
+
+test('whoever is not signed in meets no barrier', async ({ page }) => {
+  await judge(page, WITHOUT_SESSION)
+})
+
+test('a customer meets no barrier on any page or dialog', async ({ people, open }) => {
+  const person = await withEverything(people)
+  await judge(await (await open(person)).newPage(), OF_A_CUSTOMER)
+})
+
+test('staff meets no barrier on any page or dialog', async ({ people, open }) => {
+  await withEverything(people)
+  await judge(await (await open(await people.staff())).newPage(), OF_STAFF)
+})
+
+/** Somebody with money, a deposit that waits and an order that waits. */
+async function withEverything(people: People): Promise<Person> {
+  const person = await people.customer({ USDT: '500' })
+  await person.api.call(submitDeposit, {
+    body: { symbol: 'USDT', amount: '20' },
+    files: { screenshot: await photo() },
+  })
+  await person.api.call(placeTrade, {
+    body: { symbol: 'BTC/USDT', side: 'buy', amount: '0.001', price: '1000' },
+  })
+  return person
+}
+
+/** Everything in the dark theme, and in the light one what depends on it: the contrast. */
+async function judge(page: Page, screens: readonly Screen[]): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  for (const { path, act, shows } of screens) {
+    await test.step(`${path} ${shows}`, async () => {
+      await page.goto(path)
+      await act?.(page)
+      await expect(page.getByText(shows).filter({ visible: true }).first()).toBeVisible()
+      expect.soft(await barriersOf(new AxeBuilder({ page }))).toEqual([])
+      await page.emulateMedia({ colorScheme: 'light' })
+      const contrast = new AxeBuilder({ page }).withRules(['color-contrast'])
+      expect.soft(await barriersOf(contrast), 'light').toEqual([])
+      await page.emulateMedia({ colorScheme: 'dark' })
+    })
+  }
+}
+
+async function barriersOf(axe: AxeBuilder): Promise<string[]> {
+  const { violations } = await axe.analyze()
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+  )
+}

@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { listTrades } from '#shared/contract/spot-orders.ts'
+import { expect, test } from './support/journey.ts'
+import { buyButton, fillLimitOrder, untilInstalled } from './support/screens.ts'
+
+const WORKER = '/service-worker.js'
+
+test('the browser finds nothing in the way of installing the app', async ({ playwright, server }, {
+  project,
+}) => {
+  // Private windows cannot install anything: this needs a profile of its own.
+  const profile = await mkdtemp(join(tmpdir(), 'exchange-profile-'))
+  const { launchOptions = {} } = project.use
+  const context = await playwright.chromium.launchPersistentContext(profile, launchOptions)
+  try {
+    const page = await context.newPage()
+    await page.goto(`${server.url}/login`)
+    await untilInstalled(page)
+    const cdp = await context.newCDPSession(page)
+    const { errors, data, url } = await cdp.send('Page.getAppManifest')
+    expect(errors).toEqual([])
+    expect(url).toContain('manifest')
+    const manifest = JSON.parse(data ?? '') as { display: string; icons: { purpose?: string }[] }
+    expect(manifest.display).toBe('standalone')
+    expect(manifest.icons.map(({ purpose }) => purpose)).toContain('maskable')
+    const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors')
+    expect(installabilityErrors).toEqual([])
+  } finally {
+    await context.close()
+    await rm(profile, { recursive: true, force: true })
+  }
+})
+
+test('a new version asks first, and never cuts off a submission', async ({
+  people,
+  open,
+  server,
+}) => {
+  const person = await people.customer({ USDT: '500' })
+  const page = await (await open(person)).newPage()
+  await page.goto('/exchange')
+  await untilInstalled(page)
+  await expect(page.getByText('500.00000000').first()).toBeVisible()
+  await page.evaluate(() => Object.assign(globalThis, { isFirstLoad: true }))
+  const isFirstLoad = () => page.evaluate(() => 'isFirstLoad' in globalThis)
+
+  server.network.append(WORKER, '\n// another version\n')
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+  const prompt = page.getByRole('region', { name: 'Update' })
+  await expect(prompt).toBeVisible()
+
+  const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>()
+  server.network.plan('POST', '/api/trades', 'delay', () => mayAnswer)
+  await fillLimitOrder(page, '10000', '0.01')
+  await buyButton(page).click()
+  await prompt.getByRole('button', { name: 'Reload' }).click()
+  await expect(prompt).toContainText('as soon as your submission is through')
+  await page.waitForTimeout(1_500)
+  expect(await isFirstLoad()).toBe(true)
+
+  answer()
+  await expect.poll(() => isFirstLoad().catch(() => true)).toBe(false)
+  await expect(prompt).toBeHidden()
+  const orders = await person.api.call(listTrades, { params: { userId: person.user.id } })
+  expect(orders).toHaveLength(1)
+})

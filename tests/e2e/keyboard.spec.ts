@@ -1,0 +1,61 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './support/journey.ts'
+import { buyButton, orderTable, screenshotFile } from './support/screens.ts'
+
+const TABS_MAX = 60
+
+test('from log-in over a deposit to an order without touching the mouse', async ({
+  page,
+  people,
+}) => {
+  const person = await people.customer({ USDT: '500' })
+  await page.goto('/login')
+  await type(page, page.getByLabel('Email'), person.email)
+  await type(page, page.getByLabel('Password', { exact: true }), person.password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: /Demo User/ })).toBeVisible()
+
+  await press(page, page.getByRole('button', { name: 'Deposit' }))
+  const dialog = page.getByRole('dialog')
+  await press(page, dialog.getByRole('button', { name: /^USDT/ }))
+  await press(page, dialog.getByRole('button', { name: 'I have sent it' }))
+  await type(page, dialog.getByLabel('Amount sent'), '25')
+  const chooser = page.waitForEvent('filechooser')
+  await press(page, dialog.getByLabel('Payment screenshot'))
+  await (await chooser).setFiles(await screenshotFile())
+  await press(page, dialog.getByRole('button', { name: 'Submit request' }))
+  await expect(page.getByText('Deposit request submitted successfully.')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Deposit' }), 'focus returns').toBeFocused()
+
+  await press(page, page.getByRole('link', { name: 'Exchange', exact: true }))
+  await expect(page.getByRole('heading', { name: 'Place order' })).toBeVisible()
+  await type(page, page.getByRole('textbox', { name: 'Price' }), '10000')
+  await type(page, page.getByRole('textbox', { name: 'Amount' }), '0.002')
+  await press(page, buyButton(page))
+  await expect(orderTable(page, 'Current Orders')).toContainText('Pending approval')
+  await press(page, page.getByRole('button', { name: /^Cancel buy order/ }))
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(orderTable(page, 'Current Orders')).toContainText('Pending approval')
+})
+
+async function press(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target)
+  await page.keyboard.press('Enter')
+}
+
+async function type(page: Page, target: Locator, text: string): Promise<void> {
+  await tabTo(page, target)
+  await page.keyboard.type(text)
+}
+
+/** Tab after Tab, as a person without a mouse goes, until the target has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target.first()).toBeVisible()
+  for (let tabs = 0; tabs < TABS_MAX; tabs += 1) {
+    if (await target.first().evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`${target} was not reached within ${TABS_MAX} tabs`)
+}
