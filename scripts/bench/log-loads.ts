@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { DomainEvent } from '#server/events/decider.ts'
 import { requestHash } from '#server/events/idempotency.ts'
 import type { AppendCommand, EventLog } from '#server/events/log.ts'
 import { ASSETS } from '#shared/assets.ts'
+import { uuidV7 } from '#shared/ids.ts'
 
 const AT = '2026-01-31T09:30:00.000Z'
 const USER_ID = '018f0000-0000-7000-8000-000000000001'
@@ -48,7 +49,7 @@ export async function orderLoad(log: EventLog, clients: number): Promise<Load> {
   return async (client) => {
     const id = open.get(client)
     if (id === undefined) {
-      const made = randomUUID()
+      const made = newId()
       await append(log, { client, stream: `spot-order-${made}`, version: 0, event: placed(client) })
       open.set(client, made)
     } else {
@@ -63,13 +64,18 @@ export function depositLoad(log: EventLog, custody: 'hot' | 'spread'): Load {
   return async (client) => {
     const symbol = custody === 'hot' ? 'USDT' : (ASSETS[client % ASSETS.length]?.symbol ?? 'USDT')
     const event = adjusted(symbol, '1.5')
-    await append(log, { client, stream: `deposit-${randomUUID()}`, version: 0, event })
+    await append(log, { client, stream: `deposit-${newId()}`, version: 0, event })
   }
+}
+
+/** Ids sort by time, as the server makes them. */
+function newId(): string {
+  return uuidV7(Date.now(), randomBytes(10))
 }
 
 async function fund(log: EventLog, client: number): Promise<void> {
   const event = adjusted('USDT', '1000000000')
-  await append(log, { client, stream: `funding-${randomUUID()}`, version: 0, event })
+  await append(log, { client, stream: `funding-${newId()}`, version: 0, event })
 }
 
 interface Step {
