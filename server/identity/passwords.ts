@@ -1,15 +1,13 @@
 import { hash, verify } from '@node-rs/argon2'
-import { refuse } from '#server/events/decider.ts'
-import { RefusedRequest } from '#server/platform/errors.ts'
+import { gate } from '#server/platform/gate.ts'
 
 /** OWASP's recommendation for argon2id, the library's default: 19 MiB, 2 passes, 1 lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** At once: each takes 19 MiB and a thread of the pool that files and names need too. */
 const RUNNING_MAX = 2
-/** Waiting: about 2 s of work. Past it a quick "busy" is kinder than a slow answer. */
+/** Waiting: about 2 s of work. */
 const WAITING_MAX = 128
-const RETRY_AFTER_SECONDS = 2
 
 export interface Passwords {
   hash(password: string): Promise<string>
@@ -26,7 +24,7 @@ export interface Passwords {
  * @throws RefusedRequest busy.try_later when too many wait
  */
 export function boundedPasswords(): Passwords {
-  const enter = gate(RUNNING_MAX, WAITING_MAX)
+  const enter = gate({ runningMax: RUNNING_MAX, waitingMax: WAITING_MAX })
   const dummy = hash('the hash that unknown addresses are checked against', COST)
   return {
     hash: (password) => enter(() => hash(normalise(password), COST)),
@@ -41,29 +39,4 @@ export function boundedPasswords(): Passwords {
 /** The same characters typed on different systems are the same password. */
 function normalise(password: string): string {
   return password.normalize('NFKC')
-}
-
-function gate(runningMax: number, waitingMax: number) {
-  const waiting: (() => void)[] = []
-  let running = 0
-  return async function enter<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= runningMax) {
-      if (waiting.length >= waitingMax) {
-        throw new RefusedRequest(
-          refuse('busy.try_later', { retryAfterSeconds: RETRY_AFTER_SECONDS }),
-        )
-      }
-      // Whoever leaves hands its place over, so `running` stays as it is.
-      await new Promise<void>((resolve) => waiting.push(resolve))
-    } else {
-      running += 1
-    }
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
-    }
-  }
 }

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { type Refusal, refuse } from '#server/events/decider.ts'
+import { gate } from '#server/platform/gate.ts'
 
 /** A picture made anew from its pixels: nothing that was hidden in the file survives. */
 export interface Picture {
@@ -16,31 +17,22 @@ const SIDE_MAX = 4_096
 const JPEG_QUALITY = 88
 /** Pictures decoded at once: each may take 150 MB while it is. */
 const DECODERS = 2
+/** Waiting for a decoder: each holds the bytes of its file meanwhile. */
+const WAITING_MAX = 32
 
-let decoding = 0
-const waiting: (() => void)[] = []
+const enter = gate({ runningMax: DECODERS, waitingMax: WAITING_MAX })
 
 /**
  * Decodes a JPEG, PNG, WebP or GIF and encodes its pixels again as JPEG, upright and without
  * metadata.
  *
  * Refuses  upload.not_image, upload.broken, upload.too_large: first match wins
+ * @throws RefusedRequest busy.try_later when too many wait
  */
 export async function reencodeImage(file: string, content: Buffer): Promise<Picture | Refusal> {
   // Decided by content: SVG and other documents never reach a decoder, whatever their name says.
   if (!isPhotoFormat(content)) return refuse('upload.not_image', { file })
-  await turn()
-  try {
-    return await decode(file, content)
-  } finally {
-    decoding -= 1
-    waiting.shift()?.()
-  }
-}
-
-async function turn(): Promise<void> {
-  if (decoding >= DECODERS) await new Promise<void>((resolve) => waiting.push(resolve))
-  decoding += 1
+  return await enter(() => decode(file, content))
 }
 
 async function decode(file: string, content: Buffer): Promise<Picture | Refusal> {

@@ -50,6 +50,13 @@ describe('a picture that is kept', () => {
   })
 })
 
+it('many pictures at once are refused for now, before they fill the memory', async () => {
+  const picture = await photo()
+  const outcomes = await Promise.allSettled(Array.from({ length: 40 }, () => reencode(picture)))
+  const reasons = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+  expect(reasons.map(({ refusal }) => refusal.refused)).toEqual(Array(6).fill('busy.try_later'))
+})
+
 describe('what is no picture', () => {
   it.each([
     ['an SVG', svgPicture, 'upload.not_image'],

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { gate } from '#server/platform/gate.ts'
+
+test('never lets more run at once than it says, whoever comes when', async () => {
+  const enter = gate({ runningMax: 2, waitingMax: 100 })
+  let running = 0
+  let most = 0
+  const work = async () => {
+    running += 1
+    most = Math.max(most, running)
+    await new Promise((resolve) => setTimeout(resolve))
+    running -= 1
+  }
+  const first = Array.from({ length: 10 }, () => enter(work))
+  // Newcomers arrive in the very moment in which somebody leaves.
+  const later = first.map((one) => one.then(() => enter(work)))
+  await Promise.all([...first, ...later])
+  expect(most).toBe(2)
+})
+
+test('hands its place on when the work fails', async () => {
+  const enter = gate({ runningMax: 1, waitingMax: 1 })
+  const failing = enter(() => Promise.reject(new Error('no')))
+  const next = enter(() => Promise.resolve('done'))
+  await expect(failing).rejects.toThrow('no')
+  expect(await next).toBe('done')
+})
