@@ -17,9 +17,11 @@ export async function registerAppWorker(
   signal: AbortSignal,
 ): Promise<AppWorker | undefined> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return undefined
-  const { Workbox } = await import('workbox-window')
+  // Without a network on the first visit the app runs as it is, and the next visit tries again.
+  const library = await import('workbox-window').catch(() => undefined)
+  if (!library) return undefined
   // Only this address may ever become a worker's script.
-  const workbox = new Workbox(trustedAddress() as string)
+  const workbox = new library.Workbox(trustedAddress() as string)
   let isSwitching = false
   let hasSwitched = false
   workbox.addEventListener('waiting', onReady)

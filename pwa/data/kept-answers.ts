@@ -27,12 +27,17 @@ export function keepAnswers(userId: string): () => void {
     // A full disk costs the next cold start its rows, never the running screen.
     if (rows.length > 0) void db.kept.bulkPut(rows).catch(() => undefined)
   }
-  const unsubscribe = queryClient.getQueryCache().subscribe((event) => {
-    const { query } = event
-    if (event.type !== 'updated' || event.action.type !== 'success' || !query.meta?.isKept) return
+  const note = (query: Query) => {
+    if (query.state.status !== 'success' || !query.meta?.isKept) return
     changed.set(query.queryHash, query)
     timer ??= setTimeout(write, WRITE_EVERY_MS)
+  }
+  const cache = queryClient.getQueryCache()
+  const unsubscribe = cache.subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'success') note(event.query)
   })
+  // Answers that were faster than the way here.
+  for (const query of cache.getAll()) note(query)
   const onHide = () => {
     if (document.visibilityState === 'hidden') write()
   }

@@ -43,6 +43,18 @@ it('an answer of one run is shown in the next with its age, and is fetched anew'
   })
 })
 
+it('an answer that was faster than the database of the device is kept too', async () => {
+  const { tab, queryClient, queryKeyOf, kept } = await openTab()
+  await queryClient.fetchQuery({
+    queryKey: queryKeyOf(listOwnDeposits, {}),
+    queryFn: () => [{ id: 'a' }],
+    meta: { isKept: true },
+  })
+  const stop = kept.keepAnswers(USER)
+  await expect.poll(() => tab.db.kept.count(), { timeout: 4_000 }).toBe(1)
+  stop()
+})
+
 it('an answer that the server has just given is not replaced by a kept one', async () => {
   const { tab, queryClient, queryKeyOf, kept } = await openTab()
   const queryKey = queryKeyOf(listOwnDeposits, {})
