@@ -1,13 +1,22 @@
 import { defineConfig } from '@playwright/test'
 import { CHROMIUM_SWITCHES, chromiumPath } from '#scripts/chromium.ts'
 
+// What does not depend on the screen is walked on one.
+const PHONE_ALONE = ['**/offline.spec.ts', '**/start.spec.ts']
+const DESKTOP_ALONE = [
+  '**/exactly-once.spec.ts',
+  '**/installed.spec.ts',
+  '**/keyboard.spec.ts',
+  '**/push.spec.ts',
+]
+
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   globalSetup: './tests/e2e/support/build-app.ts',
   // Each worker has a server, a database and a browser of its own: two of them fill two cores.
-  workers: 1,
+  workers: 2,
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,
@@ -15,6 +24,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {
+    actionTimeout: 15_000,
     launchOptions: { executablePath: chromiumPath(), args: [...CHROMIUM_SWITCHES] },
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
@@ -24,6 +34,7 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
+      testIgnore: DESKTOP_ALONE,
       use: {
         viewport: { width: 390, height: 844 },
         deviceScaleFactor: 2,
@@ -31,6 +42,6 @@ export default defineConfig({
         isMobile: true,
       },
     },
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'desktop', testIgnore: PHONE_ALONE, use: { viewport: { width: 1440, height: 900 } } },
   ],
 })

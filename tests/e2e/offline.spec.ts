@@ -27,7 +27,7 @@ test('a cold start without a network shows the last known rows and their age', a
   await before.getByRole('button', { name: 'History' }).click()
   await expect(before.getByText('750.00000000')).toBeVisible()
   // What is on screen is written down a moment later.
-  await before.waitForTimeout(1_500)
+  await before.waitForTimeout(2_500)
   await before.close()
   await server.network.cut()
   const page = await context.newPage()

@@ -8,6 +8,9 @@ import { buyButton, fillLimitOrder, orderTable, screenshotFile } from './support
 
 const DEPOSITS = '/api/deposit-requests'
 
+// It begins before staff has entered a deposit address.
+test.use({ stage: 'own' })
+
 test('from sign-up over a deposit without a network to a bought bitcoin', async ({
   page,
   server,

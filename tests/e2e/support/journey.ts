@@ -15,14 +15,17 @@ interface Journey {
 }
 
 interface World {
+  /** own: a server that no other journey has used; shared: whatever is there. */
+  readonly stage: 'own' | 'shared'
   readonly server: RunningServer
   readonly people: People
 }
 
 /** A journey gets a running server: the real one, with a database and a data folder of its own. */
 export const test = base.extend<Journey & { baseURL: string }, World>({
+  stage: ['shared', { scope: 'worker', option: true }],
   server: [
-    async ({}, use) => {
+    async ({ stage: _ }, use) => {
       const server = await RunningServer.create()
       await use(server)
       await server.remove()
