@@ -25,7 +25,7 @@ export function CandleChart({ label, candles, lines = [], expiry, empty }: Candl
   if (candles?.length === 0 && empty) return empty
   return (
     <figure aria-label={label} aria-describedby={summaryId} className="min-w-0">
-      <div className="h-56 md:h-96 lg:h-[26.5rem]">
+      <div className="h-56 md:h-96 lg:h-[29rem]">
         {candles ? (
           <Suspense fallback={<Skeleton className="size-full" />}>
             <CandleCanvas candles={candles} lines={lines} expiry={expiry} />

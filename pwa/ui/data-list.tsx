@@ -78,7 +78,8 @@ export function DataList<Row>(props: DataListProps<Row>) {
 const ROW =
   'grid min-h-16 grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-4 gap-y-0.5 border-line border-b px-4 py-2.5 last:border-b-0 @2xl:table-row @2xl:h-14 @2xl:hover:bg-surface-2'
 
-const CELL = 'min-w-0 text-sm @2xl:order-none @2xl:table-cell @2xl:px-4 @2xl:py-2 @2xl:align-middle'
+const CELL =
+  'min-w-0 text-sm @2xl:order-none @2xl:table-cell @2xl:px-3 @2xl:last:pr-4 @2xl:first:pl-4 @2xl:py-2 @2xl:align-middle'
 
 const PLACES = {
   title: 'order-1 col-start-1 row-start-1 font-medium text-fg',
@@ -102,5 +103,8 @@ function cellClass<Row>(column: Column<Row>, isTall: boolean): string {
 function headClass<Row>(column: Column<Row>): string {
   const isAtEnd = column.align === 'end' || column.phone === 'actions'
   const align = isAtEnd ? '@2xl:text-right' : '@2xl:text-left'
-  return classNames('h-10 whitespace-nowrap px-4 font-medium text-fg-3 text-xs', align)
+  return classNames(
+    'h-10 whitespace-nowrap px-3 first:pl-4 last:pr-4 font-medium text-fg-3 text-xs',
+    align,
+  )
 }

@@ -28,6 +28,8 @@ export const ORDER_COLUMNS: readonly Column<AdminOrder>[] = [
   {
     key: 'user',
     header: 'User',
+    // Takes what the figures leave, and is cut before they are.
+    className: '@2xl:w-full @2xl:max-w-0',
     phone: 'line',
     cell: ({ userDetails }) => (
       <span className="flex min-w-0 flex-col text-right md:text-left">

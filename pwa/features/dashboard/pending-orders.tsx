@@ -56,7 +56,7 @@ export function PendingOrders() {
     <Card flush>
       <DataList
         label="Pending Orders"
-        columns={[...ORDER_COLUMNS, actions]}
+        columns={[...WAITING_COLUMNS, actions]}
         rows={orders.data}
         rowKey={({ id }) => id}
         empty={
@@ -71,6 +71,9 @@ export function PendingOrders() {
     </Card>
   )
 }
+
+// All of them wait: only where results differ does a status say something.
+const WAITING_COLUMNS = ORDER_COLUMNS.filter(({ key }) => key !== 'status')
 
 /** Repeats what is approved or rejected; a rejection may say why. */
 function ReviewOrderDialog({ order, action, onClose }: Asked & { onClose: () => void }) {

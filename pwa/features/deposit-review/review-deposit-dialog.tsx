@@ -88,7 +88,7 @@ export function ReviewDepositDialog({ deposit, action, onClose }: ReviewDepositD
           <img
             src={deposit.screenshot_url}
             alt="Proof of the transfer, opens in full"
-            className="h-48 w-full rounded-md border border-line bg-surface-2 object-contain"
+            className="h-40 w-full rounded-md border border-line bg-surface-2 object-contain"
           />
         </a>
         {isRejection && (

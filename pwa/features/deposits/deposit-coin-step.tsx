@@ -32,7 +32,10 @@ export function DepositCoinStep({ onChoose }: DepositCoinStepProps) {
               </span>
               <span className="num">{coin.processing}</span>
             </span>
-            <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-fg-3" />
+            <ChevronRight
+              aria-hidden="true"
+              className="size-5 shrink-0 text-fg-3 max-[22.5rem]:hidden"
+            />
           </button>
         </li>
       ))}

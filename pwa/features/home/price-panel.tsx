@@ -16,7 +16,7 @@ export function PricePanel() {
       {SYMBOLS.map((symbol) => (
         <li
           key={symbol}
-          className="flex min-w-0 flex-col gap-2 rounded-lg border border-line bg-surface p-3 md:flex-row md:items-center md:justify-between md:p-4"
+          className="flex min-w-0 flex-col gap-2 rounded-lg border border-line bg-surface p-2 min-[24rem]:p-3 md:flex-row md:items-center md:justify-between md:p-4"
         >
           <div className="flex min-w-0 flex-col gap-1">
             <span className="flex items-center gap-2 font-medium text-fg-2 text-sm">
@@ -54,7 +54,10 @@ function Figures({ symbol }: { symbol: string }) {
   }
   return (
     <span className="flex h-11 flex-col md:h-12">
-      <PriceText price={price} className="truncate font-semibold text-base text-fg md:text-lg" />
+      <PriceText
+        price={price}
+        className="font-semibold text-fg text-sm tracking-tight min-[24rem]:text-base md:text-lg"
+      />
       <ChangeText
         percent={data.find((row) => row.symbol === symbol)?.change24h}
         className="font-medium text-xs"

@@ -60,7 +60,7 @@ function Levels({ side, levels, onPrice }: LevelsProps) {
             type="button"
             onClick={() => onPrice?.(level.price)}
             aria-label={`${side === 'bid' ? 'Bid' : 'Ask'} ${formatPrice(level.price)}, use this price`}
-            className={`${COLUMNS} -mx-1.5 relative h-8 w-[calc(100%+0.75rem)] items-center rounded-sm px-1.5 text-xs hover:bg-surface-2`}
+            className={`${COLUMNS} -mx-1.5 relative h-8 lg:h-9 w-[calc(100%+0.75rem)] items-center rounded-sm px-1.5 text-xs hover:bg-surface-2`}
           >
             <span
               aria-hidden="true"

@@ -16,9 +16,11 @@ export function PairHeader({ base, pair }: PairHeaderProps) {
   const row = data?.find(({ symbol }) => symbol === base)
   const price = priceOf(base)
   return (
-    <header className="flex flex-wrap items-center gap-x-10 gap-y-1">
+    <header className="flex flex-wrap items-center gap-x-4 gap-y-1 md:gap-x-10">
       <div className="flex items-center gap-3 max-md:flex-1">
-        <CoinIcon symbol={base} />
+        <span className="max-[22.5rem]:hidden">
+          <CoinIcon symbol={base} />
+        </span>
         <div>
           <h1 className="font-semibold text-fg text-lg">{pair}</h1>
           <p className="text-fg-3 text-xs">{row?.name ?? base}</p>

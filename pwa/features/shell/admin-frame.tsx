@@ -6,9 +6,9 @@ import type { NavEntry } from './navigation.ts'
 export function AdminFrame({ entries }: { entries: readonly NavEntry[] }) {
   const { pathname } = useLocation()
   return (
-    <div className="flex flex-col gap-4 lg:flex-row lg:gap-8">
-      <nav aria-label="Back office" className="lg:w-52 lg:shrink-0">
-        <ul className="no-scrollbar -mx-4 flex gap-1 overflow-x-auto px-4 lg:sticky lg:top-24 lg:mx-0 lg:flex-col lg:px-0">
+    <div className="flex flex-col gap-4 xl:flex-row xl:gap-8">
+      <nav aria-label="Back office" className="xl:w-52 xl:shrink-0">
+        <ul className="no-scrollbar -mx-4 flex gap-1 overflow-x-auto px-4 xl:sticky xl:top-24 xl:mx-0 xl:flex-col xl:px-0">
           {entries.map(({ to, label, icon: Icon }) => {
             const active = pathname === to
             return (

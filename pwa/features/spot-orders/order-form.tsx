@@ -84,7 +84,20 @@ export function OrderForm({ pair, draft, onDraft, facts, priceId }: OrderFormPro
   }
 
   return (
-    <Card title="Place order">
+    <Card
+      title="Place order"
+      action={
+        <SegmentedControl
+          label="Order type"
+          value={draft.type}
+          onValueChange={(type) => change({ type })}
+          options={[
+            { value: 'limit', label: 'Limit' },
+            { value: 'market', label: 'Market' },
+          ]}
+        />
+      }
+    >
       <form className="flex flex-col gap-4" noValidate onSubmit={(event) => void place(event)}>
         <SegmentedControl
           label="Side"
@@ -93,15 +106,6 @@ export function OrderForm({ pair, draft, onDraft, facts, priceId }: OrderFormPro
           options={[
             { value: 'buy', label: 'Buy', tone: 'up' },
             { value: 'sell', label: 'Sell', tone: 'down' },
-          ]}
-        />
-        <SegmentedControl
-          label="Order type"
-          value={draft.type}
-          onValueChange={(type) => change({ type })}
-          options={[
-            { value: 'limit', label: 'Limit' },
-            { value: 'market', label: 'Market' },
           ]}
         />
         {draft.type === 'limit' ? (
