@@ -48,7 +48,7 @@ const OF_A_CUSTOMER: readonly Screen[] = [
 ]
 
 const OF_STAFF: readonly Screen[] = [
-  { path: '/admin/dashboard', shows: 'Pending approval' },
+  { path: '/admin/dashboard', shows: 'BTC/USDT' },
   { path: '/admin/dashboard', act: press(/^Approve the order/), shows: 'Approve and execute?' },
   { path: '/admin/dashboard', act: press(/^Reject the order/), shows: 'Reject this order?' },
   { path: '/admin/dashboard?tab=order-history', shows: 'Pending approval' },
