@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { withBenchServer } from '#scripts/bench/bench-server.ts'
 import type { LiveClientsResult, LiveClientsTask } from '#scripts/bench/live-clients.ts'
 import { makeTraders } from '#scripts/bench/traders.ts'
+import { SOCKETS_MAX } from '#server/platform/live/serve-live.ts'
 import { issueTicket } from '#server/platform/live/tickets.ts'
 import type { Services } from '#server/services.ts'
 
 const CLIENTS = 2_000
+const USERS = Math.ceil(CLIENTS / SOCKETS_MAX)
 const CLIENT_PROCESSES = 2
 const SECONDS = 20
 const TARGET_P99_MS = 250
@@ -17,7 +19,7 @@ const TARGET_P99_MS = 250
  * tick, over its commit and the fan-out, into the hands of a client.
  */
 export async function benchLive(): Promise<void> {
-  const prepare = async (services: Services) => void (await makeTraders(services, 1))
+  const prepare = async (services: Services) => void (await makeTraders(services, USERS))
   await withBenchServer(prepare, async ({ port, services }) => {
     console.log(`\nFan-out of prices to ${CLIENTS} WebSockets, ${SECONDS} s`)
     const clients: ChildProcess[] = []
@@ -30,22 +32,21 @@ export async function benchLive(): Promise<void> {
 
 async function openClients(port: number, services: Services): Promise<ChildProcess> {
   const clients = fork(join(import.meta.dirname, 'bench', 'live-clients.ts'))
-  const count = CLIENTS / CLIENT_PROCESSES
-  const tickets = await ticketsFor(services, count)
+  const tickets = await ticketsFor(services, CLIENTS / CLIENT_PROCESSES)
   const task: LiveClientsTask = { port, tickets, seconds: SECONDS }
   clients.send(task)
   await once(clients, 'message')
   return clients
 }
 
-/** All sockets share one session: whose they are makes no difference to prices. */
+/** Tickets of as many sessions as it takes: each user may open a bounded number of sockets. */
 async function ticketsFor({ pool, clock }: Services, count: number): Promise<string[]> {
-  const { rows } = await pool.query<{ id: string }>('select id from session limit 1')
-  const sessionId = rows[0]?.id
-  if (sessionId === undefined) throw new Error('no session to listen with')
+  const { rows } = await pool.query<{ id: string }>('select id from session')
   const tickets: string[] = []
   for (let index = 0; index < count; index += 1) {
-    tickets.push((await issueTicket(pool, sessionId, clock.now())).ticket)
+    const session = rows[index % rows.length]
+    if (!session) throw new Error('no session to listen with')
+    tickets.push((await issueTicket(pool, session.id, clock.now())).ticket)
   }
   return tickets
 }

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { grantRole } from '#server/identity/confirmed-users.ts'
+import { SOCKETS_MAX } from '#server/platform/live/serve-live.ts'
 import { openServices } from '#server/services.ts'
 import { logOut } from '#shared/contract/auth.ts'
 import { issueLiveTicket, LIVE_PATH, type LiveMessage } from '#shared/contract/live.ts'
@@ -169,6 +170,16 @@ describe('word of changes', () => {
 })
 
 describe('the socket itself', () => {
+  it('is one of a bounded number for each user', async () => {
+    const greedy = await newUser(on)
+    const open = Array.from({ length: SOCKETS_MAX }, () => openLive(on, greedy.client))
+    const [first] = await Promise.all(open)
+    expect(await knock(await ticketOf(greedy))).toBe(429)
+    expect(await knock(await ticketOf(person))).toBe(101)
+    first?.close()
+    await vi.waitFor(async () => expect(await knock(await ticketOf(greedy))).toBe(101), 5_000)
+  })
+
   it('is closed for a new ticket when somebody stops being staff', async () => {
     const dismissed = await newAdmin(on)
     const live = await openLive(on, dismissed.client)

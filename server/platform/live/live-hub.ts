@@ -27,6 +27,8 @@ export interface LiveHub {
   remove(connection: LiveConnection): void
   connections(): Iterable<LiveConnection>
   count(): number
+  /** The sockets that one user has open here. */
+  countOf(userId: string): number
   /** To everybody; whoever cannot keep up goes without. */
   broadcastPrices(message: Buffer): void
   /** To everybody, or to one user and all staff. */
@@ -70,6 +72,7 @@ export function createLiveHub(): LiveHub {
     remove,
     connections: () => all,
     count: () => all.size,
+    countOf: (userId) => byUser.get(userId)?.size ?? 0,
     broadcastPrices(message) {
       for (const connection of all) {
         if (connection.socket.bufferedAmount <= BEHIND_BYTES) deliver(connection, message)

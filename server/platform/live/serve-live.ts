@@ -21,6 +21,9 @@ import { issueTicket, redeemTicket } from './tickets.ts'
 
 /** Clients say "ping" and nothing else. */
 const MESSAGE_BYTES_MAX = 1_024
+/** Open at once for one user in one process: more than a person has tabs and devices. */
+export const SOCKETS_MAX = 50
+const RETRY_AFTER_SECONDS = 60
 /** How long readers may take to answer a goodbye. */
 const GOODBYE_MS = 1_000
 
@@ -88,6 +91,9 @@ export async function serveLive(app: App, context: LiveContext): Promise<void> {
     if (refusal) return sendRefusal(reply, refusal)
     request.liveSession = await admit(request, context)
     if (!request.liveSession) return sendRefusal(reply, refuse('session.required'))
+    if (hub.countOf(request.liveSession.userId) >= SOCKETS_MAX) {
+      return sendRefusal(reply, refuse('rate.limited', { retryAfterSeconds: RETRY_AFTER_SECONDS }))
+    }
   }
   app.get(
     LIVE_PATH,
