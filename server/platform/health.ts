@@ -18,35 +18,44 @@ export interface HealthContext {
 
 /**
  * `/healthz`: the process runs. `/readyz`: it can do its work, so a load balancer may send people.
+ *
+ * A follower that is late is told there and no more: all processes share it, so sending people away
+ * from every one of them would turn late notices into an outage.
  */
 export function serveHealth(app: FastifyInstance, context: HealthContext): void {
   app.get('/healthz', () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
-    const problems = await withinPatience(findProblems(context))
+    const { problems, warnings } = await withinPatience(examine(context))
     if (problems.length > 0) reply.code(503)
-    return { ready: problems.length === 0, problems }
+    return { ready: problems.length === 0, problems, warnings }
   })
 }
 
-async function findProblems({ pool }: HealthContext): Promise<string[]> {
+interface Findings {
+  readonly problems: readonly string[]
+  readonly warnings: readonly string[]
+}
+
+async function examine({ pool }: HealthContext): Promise<Findings> {
   try {
     const applied = await pool.query<{ name: string }>('select name from kysely_migration')
     const names = new Set(applied.rows.map(({ name }) => name))
     const missing = Object.keys(MIGRATIONS).filter((name) => !names.has(name))
     const late = await pool.query<{ name: string }>(LATE_FOLLOWERS)
-    return [
-      ...missing.map((name) => `migration ${name} is not applied`),
-      ...late.rows.map(({ name }) => `follower ${name} is more than a minute behind`),
-    ]
+    return {
+      problems: missing.map((name) => `migration ${name} is not applied`),
+      warnings: late.rows.map(({ name }) => `follower ${name} is more than a minute behind`),
+    }
   } catch {
-    return ['the database does not answer']
+    return { problems: ['the database does not answer'], warnings: [] }
   }
 }
 
-async function withinPatience(checks: Promise<string[]>): Promise<string[]> {
+async function withinPatience(checks: Promise<Findings>): Promise<Findings> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<string[]>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE_MS, ['the database does not answer in time'])
+  const late = new Promise<Findings>((resolve) => {
+    const findings = { problems: ['the database does not answer in time'], warnings: [] }
+    timer = setTimeout(resolve, PATIENCE_MS, findings)
   })
   return await Promise.race([checks, late]).finally(() => clearTimeout(timer))
 }
