@@ -1,4 +1,10 @@
-import type { BodyInputOf, ParamsOf, QueryOf, RouteDefinition } from '#shared/contract/route.ts'
+import {
+  type BodyInputOf,
+  type ParamsOf,
+  type QueryOf,
+  type RouteDefinition,
+  UPLOAD_MS_MAX,
+} from '#shared/contract/route.ts'
 import { errorOf, localError } from './api-error.ts'
 import { reportContact } from './reachability.ts'
 import { noteServerTime } from './server-clock.ts'
@@ -64,8 +70,6 @@ export function prepare(route: RouteDefinition, input: AnyInput): PreparedReques
 }
 
 const TIMEOUT_MS = 20_000
-/** A screenshot over a slow phone connection takes its time. */
-const UPLOAD_TIMEOUT_MS = 120_000
 
 /** One try: the response whatever its status, or an error with status 0 where none came. */
 export async function send(
@@ -73,7 +77,7 @@ export async function send(
   credentials: { token?: string | undefined; key?: string | undefined },
   signal?: AbortSignal,
 ): Promise<Response> {
-  const timeout = AbortSignal.timeout(request.files ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS)
+  const timeout = AbortSignal.timeout(request.files ? UPLOAD_MS_MAX : TIMEOUT_MS)
   try {
     const response = await fetch(request.url, {
       method: request.method,

@@ -5,11 +5,12 @@ import { handleErrors, sendUnreadable } from '#server/platform/errors.ts'
 import type { App } from '#server/platform/mount.ts'
 import { JSON_BYTES_MAX, readJsonBodies } from '#server/platform/request-body.ts'
 import { sendSecurityHeaders } from '#server/platform/security-headers.ts'
+import { UPLOAD_MS_MAX } from '#shared/contract/route.ts'
 
 /** How long a closing server lets requests finish. */
 const CLOSING_MS = 5_000
-/** A request that is still arriving after this is given up: nobody's phone is that slow. */
-const REQUEST_MS = 60_000
+/** A request that is still arriving after this is given up: its sender has done so before. */
+const REQUEST_MS = UPLOAD_MS_MAX + 10_000
 
 export type HttpConfig = Pick<Config, 'trustedProxies' | 'publicUrl'>
 

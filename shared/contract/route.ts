@@ -42,6 +42,12 @@ export interface RouteDefinition<
   readonly perMinute?: number
 }
 
+/**
+ * How long a body with files may take to arrive: a screenshot over a slow phone connection takes its
+ * time. The browser waits as long for its answer, and the server a little longer for its end.
+ */
+export const UPLOAD_MS_MAX = 120_000
+
 /** One file of a multipart body. */
 export interface FileField {
   readonly required: boolean

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDepositAddress } from '#shared/contract/deposit-addresses.ts'
 import { SCREENSHOT_BYTES_MAX, submitDeposit } from '#shared/contract/deposits.ts'
+import { UPLOAD_MS_MAX } from '#shared/contract/route.ts'
 import { openTestApp } from './support/app.ts'
 import type { FilePart } from './support/client.ts'
 import {
@@ -109,6 +110,10 @@ describe('a screenshot that is refused', () => {
 })
 
 describe('a screenshot that is taken', () => {
+  it('may take as long to arrive as its sender waits', () => {
+    expect(app.server.requestTimeout).toBeGreaterThan(UPLOAD_MS_MAX)
+  })
+
   it('may be as large as the maximum', async () => {
     expect((await submit(await photoOfSize(SCREENSHOT_BYTES_MAX))).status).toBe(200)
   })
