@@ -34,7 +34,7 @@ export function CandleChart({ label, candles, lines = [], expiry, empty }: Candl
           <Skeleton className="size-full" />
         )}
       </div>
-      <figcaption className="flex flex-wrap items-center justify-between gap-x-4 pt-1 text-fg-3 text-xs">
+      <figcaption className="flex justify-between gap-x-4 pt-1 text-fg-3 text-xs max-md:flex-col max-md:items-start">
         <span id={summaryId} className="tabular-nums">
           {candles ? summaryOf(candles) : 'Loading candles'}
         </span>

@@ -91,7 +91,9 @@ export function DepositDialog({ open, onOpenChange }: DepositDialogProps) {
               Back
             </Button>
             {step === 1 ? (
+              // Keyed apart: a second Enter must not press what takes this button's place.
               <Button
+                key="sent"
                 variant="primary"
                 className="flex-1 md:flex-none"
                 disabled={!address}
@@ -104,6 +106,7 @@ export function DepositDialog({ open, onOpenChange }: DepositDialogProps) {
               </Button>
             ) : (
               <Button
+                key="submit"
                 variant="primary"
                 className="flex-1 md:flex-none"
                 busy={isSubmitting}

@@ -17,16 +17,22 @@ const ACTIONS: readonly { dialog: HomeDialog; label: string; icon: LucideIcon }[
 
 /** The acts of the home screen; each opens its dialog. */
 export function HomeActions({ unread, onOpen }: HomeActionsProps) {
+  const unreadIn = (dialog: HomeDialog) => (dialog === 'transaction-history' ? unread : 0)
   return (
     <div className="grid grid-cols-4 gap-2 md:flex md:gap-3">
       {ACTIONS.map(({ dialog, label, icon: Icon }) => (
-        <button key={dialog} type="button" className={TILE} onClick={() => onOpen(dialog)}>
+        <button
+          key={dialog}
+          type="button"
+          aria-label={unreadIn(dialog) > 0 ? `${label}, ${unread} new` : undefined}
+          className={TILE}
+          onClick={() => onOpen(dialog)}
+        >
           <span className={classNames(ICON, dialog === 'deposit' ? FIRST : OTHER)}>
             <Icon aria-hidden="true" className="size-5" />
-            {dialog === 'transaction-history' && unread > 0 && (
+            {unreadIn(dialog) > 0 && (
               <span className="num -top-1 -right-1 absolute grid h-5 min-w-5 place-items-center rounded-full border-2 border-surface bg-down px-1 font-semibold text-[0.6875rem] text-on-down leading-none">
                 {unread}
-                <span className="sr-only"> new</span>
               </span>
             )}
           </span>

@@ -2,6 +2,7 @@ import { ChangeText } from '#pwa/ui/change-text.tsx'
 import { CoinIcon } from '#pwa/ui/coin-icon.tsx'
 import { Missing } from '#pwa/ui/missing.tsx'
 import { PriceText } from '#pwa/ui/price-text.tsx'
+import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { formatVolume } from '#shared/format.ts'
 import { usePrices } from './use-prices.ts'
 
@@ -26,14 +27,16 @@ export function PairHeader({ base, pair }: PairHeaderProps) {
           <p className="text-fg-3 text-xs">{row?.name ?? base}</p>
         </div>
       </div>
-      <div className="flex flex-col max-md:items-end">
-        {price === undefined ? (
+      <div className="flex min-h-13 flex-col max-md:items-end">
+        {!data && <Skeleton className="my-1 h-6 w-28" />}
+        {data && price === undefined && (
           <span className="font-semibold text-fg-2 leading-8">Price not available</span>
-        ) : (
-          <PriceText price={price} className="font-semibold text-fg text-xl" />
         )}
-        {price !== undefined && (
-          <ChangeText percent={row?.change24h} className="font-medium text-sm" />
+        {data && price !== undefined && (
+          <>
+            <PriceText price={price} className="font-semibold text-fg text-xl" />
+            <ChangeText percent={row?.change24h} className="font-medium text-sm" />
+          </>
         )}
       </div>
       <p className="flex gap-1.5 text-fg-3 text-xs max-md:w-full max-md:justify-end md:flex-col md:gap-1">
