@@ -180,7 +180,10 @@ export function OrderForm({ pair, draft, onDraft, facts, priceId }: OrderFormPro
 /** The live price, one press away from the form. */
 function LastPrice({ facts, onUse }: { facts: OrderFacts; onUse: (price: Decimal) => void }) {
   const { livePrice } = facts
-  if (livePrice === undefined) return 'Price not available'
+  // As high as the button: nothing moves when the price comes or goes.
+  if (livePrice === undefined) {
+    return <span className="-my-3 inline-flex min-h-11 items-center">Price not available</span>
+  }
   return (
     <button
       type="button"
