@@ -51,7 +51,7 @@ export async function logIn(context: IdentityContext, given: LogIn): Promise<Tok
     if (refusal) return refusal
   }
   await attempt.succeed()
-  return openSession(context, found.user_id, given.userAgent)
+  return openSession(context, found.user_id, given.userAgent, found.password_hash ?? undefined)
 }
 
 interface Attempt {

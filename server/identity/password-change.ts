@@ -19,7 +19,8 @@ export const recoverTask = defineTask('identity.recover', z.object({ recoveryId:
 /**
  * Changes a password on its owner's word: the old one. Every other session ends.
  *
- * Refuses  rate.limited, password.wrong: first match wins
+ * Refuses  rate.limited, password.wrong, session.expired where the session was ended meanwhile, as a
+ *          recovery does: first match wins
  */
 export async function changePassword(
   context: IdentityContext,
@@ -31,6 +32,12 @@ export async function changePassword(
   const passwordHash = await context.passwords.hash(given.next)
   const now = context.clock.now()
   return changeSecrets(context, now, async (transaction, tell) => {
+    // A recovery takes the same lock, and ends the session before it lets go.
+    await transaction.query('select from person where user_id = $1 for update', [caller.userId])
+    const { rowCount } = await transaction.query('select from session where id = $1', [
+      caller.sessionId,
+    ])
+    if (rowCount === 0) return refuse('session.expired')
     await transaction.query(
       'update person set password_hash = $2, password_changed_at = $3 where user_id = $1',
       [caller.userId, passwordHash, new Date(now)],

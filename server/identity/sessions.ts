@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 import { type Refusal, refuse } from '#server/events/decider.ts'
+import { RefusedRequest } from '#server/platform/errors.ts'
 import { addJob } from '#server/platform/jobs.ts'
 import { inTransaction } from '#server/platform/transaction.ts'
 import { uuidV7 } from '#shared/ids.ts'
@@ -25,11 +26,18 @@ export interface TokenPair {
   readonly sessionExpiresAt: number
 }
 
-/** Opens a session: the first pair of its family. */
+/**
+ * Opens a session: the first pair of its family.
+ *
+ * @param passwordHash what the password was checked against: one that was changed since opens
+ *   nothing, so that no log-in under way outlives a recovery
+ * @throws RefusedRequest login.failed in that case
+ */
 export function openSession(
   context: Pick<IdentityContext, 'pool' | 'clock'>,
   userId: string,
   userAgent: string,
+  passwordHash?: string,
 ): Promise<TokenPair> {
   const now = context.clock.now()
   const sessionExpiresAt = now + SESSION_DAYS_MAX * DAY_MS
@@ -41,6 +49,13 @@ export function openSession(
     sessionExpiresAt,
   }
   return inTransaction(context.pool, async (transaction) => {
+    // First of all, for it locks the person's row as a change of the password does.
+    const { rowCount } = await transaction.query(
+      `update person set last_sign_in_at = $2
+       where user_id = $1 and password_hash = coalesce($3, password_hash)`,
+      [userId, new Date(now), passwordHash ?? null],
+    )
+    if (rowCount === 0) throw new RefusedRequest(refuse('login.failed'))
     const sessionId = uuidV7(now, randomBytes(10))
     await transaction.query(
       `insert into session (id, user_id, user_agent, created_at, last_seen_at, expires_at)
@@ -53,10 +68,6 @@ export function openSession(
         new Date(sessionExpiresAt),
       ],
     )
-    await transaction.query('update person set last_sign_in_at = $2 where user_id = $1', [
-      userId,
-      new Date(now),
-    ])
     await storePair(transaction, sessionId, pair)
     return pair
   })
