@@ -3,6 +3,11 @@ import type { AppendResult } from './log.ts'
 import type { PreparedCommand } from './prepared-command.ts'
 
 const GROUP_MAX = 128
+/**
+ * What waits is shared out among the free senders, so that one group is written while another is
+ * committed; groups smaller than this cost more than that gains.
+ */
+const GROUP_MIN = 8
 
 interface Waiting {
   readonly item: PreparedCommand
@@ -61,17 +66,18 @@ export class Batcher {
 
   #pump(): void {
     while (this.#free.length > 0 && this.#queue.length > 0) {
-      const group = this.#takeGroup()
+      const share = Math.ceil(this.#queue.length / this.#free.length)
+      const group = this.#takeGroup(Math.min(GROUP_MAX, Math.max(GROUP_MIN, share)))
       if (group.length === 0) return
       void this.#send(this.#free.pop() as GroupSender, group)
     }
   }
 
-  #takeGroup(): Waiting[] {
+  #takeGroup(sizeMax: number): Waiting[] {
     const group: Waiting[] = []
     this.#queue = this.#queue.filter((waiting) => {
       const { stream, key } = waiting.item.command
-      if (group.length === GROUP_MAX || this.#busy.has(stream) || this.#busy.has(key)) return true
+      if (group.length === sizeMax || this.#busy.has(stream) || this.#busy.has(key)) return true
       this.#busy.add(stream).add(key)
       group.push(waiting)
       return false
