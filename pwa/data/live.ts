@@ -9,7 +9,7 @@ import {
 } from '#shared/contract/live.ts'
 import { call } from './api-client.ts'
 import { takePrices } from './live-prices.ts'
-import { refetchAll, refetchFor } from './queries.ts'
+import { refetchAll, refetchFailed, refetchFor } from './queries.ts'
 import { isReachable, onContact } from './reachability.ts'
 
 /** Keeps the live socket open: prices and changes flow into the cache until stopped. */
@@ -62,7 +62,9 @@ export function startLive(): () => void {
   }
 
   const stopContact = onContact((reached) => {
-    if (reached) void connect()
+    if (!reached) return
+    refetchFailed()
+    void connect()
   })
   void connect()
   return () => {

@@ -35,6 +35,11 @@ export function refetchAll(): void {
   void queryClient.invalidateQueries()
 }
 
+/** When the server is within reach again: what could not be fetched meanwhile. */
+export function refetchFailed(): void {
+  void queryClient.invalidateQueries({ predicate: ({ state }) => state.status === 'error' })
+}
+
 /** After a data_sync message. */
 export function refetchFor(action: LiveAction): void {
   const tags = FAMILIES[action]
