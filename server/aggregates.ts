@@ -2,7 +2,14 @@ import type { AnyAggregate } from '#server/events/decider.ts'
 import { depositAddresses } from '#server/features/deposit-addresses/decider.ts'
 import { deposits } from '#server/features/deposits/decider.ts'
 import { spotOrders } from '#server/features/spot-orders/decider.ts'
+import { stakes } from '#server/features/staking/decider.ts'
 import { user } from '#server/identity/decider.ts'
 
 /** Every kind of stream, so that the ledger can be verified by folding all of them again. */
-export const AGGREGATES: readonly AnyAggregate[] = [depositAddresses, deposits, spotOrders, user]
+export const AGGREGATES: readonly AnyAggregate[] = [
+  depositAddresses,
+  deposits,
+  spotOrders,
+  stakes,
+  user,
+]

@@ -2,6 +2,7 @@ import { type RunningFollowers, runFollowers } from '#server/events/run-follower
 import type { Follower } from '#server/events/subscription.ts'
 import { keptTicks } from '#server/features/prices/kept-ticks.ts'
 import { pushNotifications, pushTasks } from '#server/features/push/delivery.ts'
+import { stakingSchedule } from '#server/features/staking/mature-due.ts'
 import { identityMails, identitySchedule, identityTasks } from '#server/identity/identity-jobs.ts'
 import { type Jobs, startJobs } from '#server/platform/jobs.ts'
 import { uploadSweep } from '#server/platform/uploads.ts'
@@ -44,11 +45,12 @@ function startFollowers({ databaseUrl, pool, logger }: Services): RunningFollowe
   })
 }
 
-function startAllJobs({ pool, logger, identity, push, uploads }: Services): Promise<Jobs> {
+function startAllJobs(services: Services): Promise<Jobs> {
+  const { pool, logger, identity, push, uploads } = services
   return startJobs(
     pool,
     logger,
     [...identityTasks(identity), ...pushTasks(pool, push)],
-    [...identitySchedule(identity), uploadSweep(uploads)],
+    [...identitySchedule(identity), uploadSweep(uploads), stakingSchedule(services)],
   )
 }

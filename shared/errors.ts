@@ -155,6 +155,20 @@ const refusals = {
   'order.not_cancellable': [409, 'Cannot Cancel', 'This order is already {status}.'],
   'order.not_pending': [409, 'Already Reviewed', 'This order is already {status}.'],
 
+  'stake.plan_unknown': [400, 'Invalid Input', 'There is no staking plan of {days} days.'],
+  'stake.amount_out_of_range': [
+    409,
+    'Invalid Amount',
+    'Amount must be between {minimum} and {maximum} USDT',
+  ],
+  'stake.balance_insufficient': [
+    409,
+    'Insufficient Balance',
+    'You only have {available} USDT available',
+  ],
+  'stake.completed': [409, 'Already Paid', 'This position is over and has been paid.'],
+  'stake.running': [409, 'Still Running', 'This position runs until {endsAt}.'],
+
   'push.endpoint_refused': [
     400,
     'Push Not Possible',

@@ -7,6 +7,7 @@ import { type HomeDialog, useHomeDialog } from '#pwa/features/home/use-home-dial
 import { ValueCard } from '#pwa/features/home/value-card.tsx'
 import { PortfolioDialog } from '#pwa/features/portfolio/portfolio-dialog.tsx'
 import { useSession } from '#pwa/features/session/use-session.ts'
+import { StakingDialog } from '#pwa/features/staking/staking-dialog.tsx'
 import { TransactionHistoryDialog } from '#pwa/features/transactions/transaction-history-dialog.tsx'
 import { useUnreadCount } from '#pwa/features/transactions/use-transactions.ts'
 
@@ -31,6 +32,7 @@ export function HomePage() {
       <MarketRates />
       <DepositDialog {...props('deposit')} />
       <PortfolioDialog {...props('portfolio')} />
+      <StakingDialog {...props('staking')} />
       <TransactionHistoryDialog {...props('transaction-history')} />
     </div>
   )

@@ -3,6 +3,7 @@ import { depositAddressEvents } from './catalog/deposit-addresses.ts'
 import { depositEvents } from './catalog/deposits.ts'
 import type { EventDefinition, EventsOf } from './catalog/event-definition.ts'
 import { spotOrderEvents } from './catalog/spot-orders.ts'
+import { stakingEvents } from './catalog/staking.ts'
 import { userEvents } from './catalog/user.ts'
 
 /**
@@ -14,6 +15,7 @@ export const CATALOG = {
   ...depositAddressEvents,
   ...depositEvents,
   ...spotOrderEvents,
+  ...stakingEvents,
   ...userEvents,
 } as const satisfies Readonly<Record<string, EventDefinition>>
 

@@ -6,6 +6,7 @@ import { registerDepositRoutes } from './deposits/routes.ts'
 import { depositTransactions } from './deposits/transactions.ts'
 import { registerPortfolioRoutes } from './portfolio/routes.ts'
 import { registerSpotOrderRoutes } from './spot-orders/routes.ts'
+import { registerStakingRoutes } from './staking/routes.ts'
 import { registerTransactionRoutes } from './transactions/routes.ts'
 
 /** Each noun whose requests stand in the transaction history. */
@@ -21,5 +22,6 @@ export const featureRoutes: readonly ((app: App, services: Services) => void)[] 
   registerDepositRoutes,
   registerPortfolioRoutes,
   registerSpotOrderRoutes,
+  registerStakingRoutes,
   (app, services) => registerTransactionRoutes(app, services, transactionSources),
 ]

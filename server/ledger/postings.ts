@@ -63,6 +63,25 @@ function moneyTransfers(event: MoneyEvent, user: bigint): Transfer[] {
       const { symbol, amount } = event.data.released
       return [move(frozenOf(user, symbol), availableOf(user, symbol), amount)]
     }
+    case 'StakeOpened': {
+      const { symbol, amount } = event.data.principal
+      return [move(availableOf(user, symbol), frozenOf(user, symbol), amount)]
+    }
+    case 'StakeMatured': {
+      const { principal, interest } = event.data
+      return [
+        move(
+          frozenOf(user, principal.symbol),
+          availableOf(user, principal.symbol),
+          principal.amount,
+        ),
+        move(
+          houseOf('interest', interest.symbol),
+          availableOf(user, interest.symbol),
+          interest.amount,
+        ),
+      ]
+    }
     case 'BalanceAdjusted': {
       const { symbol, direction, amount } = event.data
       const [house, available] = [houseOf('adjustments', symbol), availableOf(user, symbol)]

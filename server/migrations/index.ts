@@ -7,6 +7,7 @@ import * as prices from './0020-prices.ts'
 import * as live from './0021-live.ts'
 import * as uploads from './0030-uploads.ts'
 import * as push from './0031-push.ts'
+import * as dueDocuments from './0040-due-documents.ts'
 
 /** Every migration by its name, in the order of their numbers. A released one never changes. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -18,4 +19,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0021_live': live,
   '0030_uploads': uploads,
   '0031_push': push,
+  '0040_due_documents': dueDocuments,
 }

@@ -117,6 +117,9 @@ const ROWS: Readonly<Record<string, Row>> = {
   'GET /api/admin/all-orders': { expected: STAFF },
   'PUT /api/admin/orders/:id/approve': { expected: STAFF, request: byId('tradeId') },
   'PUT /api/admin/orders/:id/reject': { expected: STAFF, request: byId('tradeId') },
+
+  'POST /api/staking': { expected: ACTIVE },
+  'GET /api/staking/:userId': { expected: OWN },
 }
 
 const world = await openTestApp()

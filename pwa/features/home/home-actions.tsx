@@ -1,4 +1,11 @@
-import { ArrowDownToLine, ChartCandlestick, History, type LucideIcon, PieChart } from 'lucide-react'
+import {
+  ArrowDownToLine,
+  ChartCandlestick,
+  History,
+  Lock,
+  type LucideIcon,
+  PieChart,
+} from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { classNames } from '#pwa/ui/class-names.ts'
 import type { HomeDialog } from './use-home-dialog.ts'
@@ -12,6 +19,7 @@ interface HomeActionsProps {
 const ACTIONS: readonly { dialog: HomeDialog; label: string; icon: LucideIcon }[] = [
   { dialog: 'deposit', label: 'Deposit', icon: ArrowDownToLine },
   { dialog: 'portfolio', label: 'Portfolio', icon: PieChart },
+  { dialog: 'staking', label: 'Staking', icon: Lock },
   { dialog: 'transaction-history', label: 'History', icon: History },
 ]
 
@@ -19,7 +27,7 @@ const ACTIONS: readonly { dialog: HomeDialog; label: string; icon: LucideIcon }[
 export function HomeActions({ unread, onOpen }: HomeActionsProps) {
   const unreadIn = (dialog: HomeDialog) => (dialog === 'transaction-history' ? unread : 0)
   return (
-    <div className="grid grid-cols-4 gap-2 md:flex md:gap-3">
+    <div className="grid grid-cols-5 gap-2 md:flex md:gap-3">
       {ACTIONS.map(({ dialog, label, icon: Icon }) => (
         <button
           key={dialog}

@@ -1,0 +1,23 @@
+import type { StakingPosition } from '#shared/contract/staking.ts'
+import { DAY_MS, epochMsOf } from '#shared/time.ts'
+
+/** What a list says of a position. Source: spec 1 §4 staking position. */
+export type StakeLabel = 'In Progress' | 'Over' | 'Pending'
+
+export function labelOf({ status, endDate }: StakingPosition, nowMs: number): StakeLabel {
+  const isExpired = nowMs >= epochMsOf(endDate)
+  if (status === 'completed' || isExpired) return 'Over'
+  return status === 'active' ? 'In Progress' : 'Pending'
+}
+
+/** How much of the term has passed, in percent. */
+export function progressOf({ startDate, endDate }: StakingPosition, nowMs: number): number {
+  const start = epochMsOf(startDate)
+  const share = (nowMs - start) / (epochMsOf(endDate) - start)
+  return Math.round(Math.min(Math.max(share, 0), 1) * 100)
+}
+
+/** Days that are left, the last one counted in full. */
+export function daysLeft({ endDate }: StakingPosition, nowMs: number): number {
+  return Math.max(0, Math.ceil((epochMsOf(endDate) - nowMs) / DAY_MS))
+}

@@ -1,0 +1,128 @@
+import { Lock } from 'lucide-react'
+import { useState } from 'react'
+import { UnsentRow } from '#pwa/features/outbox/unsent-row.tsx'
+import { Age } from '#pwa/ui/age.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { type Column, DataList } from '#pwa/ui/data-list.tsx'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { ErrorState } from '#pwa/ui/error-state.tsx'
+import type { StakingPosition } from '#shared/contract/staking.ts'
+import { formatAmount, formatDate } from '#shared/format.ts'
+import { instantOf } from '#shared/time.ts'
+import { labelOf } from './position.ts'
+import { StakeDetailsDialog } from './stake-details-dialog.tsx'
+import { StakeBadge, TermProgress } from './stake-status.tsx'
+import { useNowMs, useStakes, useUnsentStakes } from './use-staking.ts'
+
+/** Every own position, with how far its term has come. */
+export function StakeTable() {
+  const stakes = useStakes()
+  const unsent = useUnsentStakes()
+  const nowMs = useNowMs()
+  const [shown, setShown] = useState<StakingPosition>()
+  if (!stakes.data && stakes.error) {
+    return (
+      <ErrorState
+        title="Failed to fetch staking positions"
+        message={stakes.error.message}
+        onRetry={stakes.refetch}
+      />
+    )
+  }
+  return (
+    <>
+      {unsent.length > 0 && (
+        <ul className="px-4">
+          {unsent.map((row) => (
+            <UnsentRow
+              key={row.id}
+              title={`Stake for ${row.body.duration} days`}
+              value={`${row.body.amount} USDT`}
+              label={row.label}
+              state={row.state}
+              failure={row.failure}
+              onCancel={row.canCancel ? () => void row.cancel() : undefined}
+              onDismiss={row.canDismiss ? () => void row.dismiss() : undefined}
+            />
+          ))}
+        </ul>
+      )}
+      {stakes.isFromCache && stakes.updatedAtMs !== undefined && (
+        <Age at={instantOf(stakes.updatedAtMs)} />
+      )}
+      <DataList
+        label="Active stakes"
+        columns={columnsAt(nowMs, setShown)}
+        rows={stakes.data}
+        rowKey={({ id }) => id}
+        expected={2}
+        empty={
+          unsent.length > 0 ? null : (
+            <EmptyState icon={<Lock className="size-5" />} title="No stakes yet">
+              Choose a plan above: the interest is shown before anything is locked.
+            </EmptyState>
+          )
+        }
+      />
+      {shown && (
+        <StakeDetailsDialog position={shown} nowMs={nowMs} onClose={() => setShown(undefined)} />
+      )}
+    </>
+  )
+}
+
+function columnsAt(
+  nowMs: number,
+  onShow: (position: StakingPosition) => void,
+): Column<StakingPosition>[] {
+  return [
+    {
+      key: 'amount',
+      header: 'Amount',
+      phone: 'title',
+      cell: ({ amount }) => <span className="num">{formatAmount(amount)} USDT</span>,
+    },
+    {
+      key: 'status',
+      header: 'Status',
+      phone: 'value',
+      cell: (position) => <StakeBadge label={labelOf(position, nowMs)} />,
+    },
+    {
+      key: 'term',
+      header: 'Term',
+      phone: 'note',
+      cell: ({ duration, apy }) => `${duration} ${duration === 1 ? 'day' : 'days'} at ${apy}%`,
+    },
+    {
+      key: 'ends',
+      header: 'Ends',
+      phone: 'aside',
+      cell: ({ endDate }) => formatDate(endDate),
+    },
+    {
+      key: 'progress',
+      header: 'Progress',
+      phone: 'line',
+      cell: (position) => <TermProgress position={position} nowMs={nowMs} />,
+    },
+    {
+      key: 'interest',
+      header: 'Interest',
+      align: 'end',
+      phone: 'line',
+      cell: ({ interest }) => formatAmount(interest),
+    },
+    {
+      key: 'actions',
+      header: 'Actions',
+      align: 'end',
+      phone: 'actions',
+      cell: (position) => (
+        <Button size="small" onClick={() => onShow(position)}>
+          Details
+        </Button>
+      ),
+    },
+  ]
+}

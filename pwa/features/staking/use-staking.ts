@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react'
+import { useQueryFor } from '#pwa/data/use-query-for.ts'
+import { useOutbox } from '#pwa/features/outbox/use-outbox.ts'
+import { useSubmit } from '#pwa/features/outbox/use-submit.ts'
+import { useSession } from '#pwa/features/session/use-session.ts'
+import { listStakes, openStake } from '#shared/contract/staking.ts'
+
+/** Source: spec 1 §9 refresh intervals. */
+const POLL_MS = 10_000
+
+/** The own staking positions, newest first. */
+export function useStakes() {
+  const { user } = useSession()
+  return useQueryFor(
+    listStakes,
+    { params: { userId: user?.userId ?? '' }, query: {} },
+    { pollMs: POLL_MS, isEnabled: user !== undefined },
+  )
+}
+
+export function useOpenStake() {
+  return useSubmit(openStake)
+}
+
+/** Stakes that the server has not taken yet. */
+export function useUnsentStakes() {
+  return useOutbox(openStake)
+}
+
+const TICK_MS = 1_000
+
+/** The time of this moment, once a second: terms end while somebody looks. */
+export function useNowMs(): number {
+  const [nowMs, setNowMs] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(Date.now()), TICK_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return nowMs
+}

@@ -1,0 +1,136 @@
+import type { StakingEvent } from '#server/events/catalog/staking.ts'
+import { type Aggregate, type Decision, refuse } from '#server/events/decider.ts'
+import {
+  type Decimal,
+  formatUnits,
+  formatUnitsInFull,
+  parseUnits,
+  type Units,
+} from '#shared/money.ts'
+import { interestFor, isWithinPlan, planFor, STAKED_SYMBOL } from '#shared/rules/staking.ts'
+import { DAY_MS, epochMsOf, type Instant, instantOf } from '#shared/time.ts'
+
+interface Money {
+  readonly symbol: string
+  readonly amount: Decimal
+}
+
+/** A staking position as its owner sees it. */
+export interface StakeState {
+  readonly status: 'none' | 'active' | 'completed'
+  readonly userId: string
+  readonly userNo: string
+  readonly principal: Money
+  readonly interest: Money
+  readonly apy: Decimal
+  readonly termDays: number
+  readonly startedAt: Instant
+  readonly endsAt: Instant
+  readonly maturedAt: Instant | null
+}
+
+const initial: StakeState = {
+  status: 'none',
+  userId: '',
+  userNo: '',
+  principal: { symbol: STAKED_SYMBOL, amount: '0' },
+  interest: { symbol: STAKED_SYMBOL, amount: '0' },
+  apy: '0',
+  termDays: 0,
+  startedAt: '',
+  endsAt: '',
+  maturedAt: null,
+}
+
+/** One stream per position: none → active → completed; there is no early withdrawal. */
+export const stakes: Aggregate<StakeState, StakingEvent> = {
+  kind: 'stake',
+  initial,
+  evolve,
+  summarise: ({ status }) => ({ status, waiting: false }),
+}
+
+function evolve(state: StakeState, event: StakingEvent): StakeState {
+  switch (event.type) {
+    case 'StakeOpened':
+      return { ...state, ...event.data, status: 'active' }
+    case 'StakeMatured':
+      return { ...state, status: 'completed', maturedAt: event.data.maturedAt }
+  }
+}
+
+export interface OpenStake {
+  readonly userId: string
+  readonly userNo: string
+  /** Whose position the request says it is: a claim. */
+  readonly claimedUserId?: string | undefined
+  readonly amount: Decimal
+  readonly termDays: number
+  /** The interest that the person saw: a claim. */
+  readonly claimedApy?: Decimal | undefined
+}
+
+export interface StakeFacts {
+  readonly at: Instant
+  readonly available: Units
+}
+
+/**
+ * Staking locks USDT for a fixed term and returns it with interest.
+ *
+ * State    none → active
+ * Units    amount, interest: 1e-8 USDT; term: days
+ * Refuses  access.forbidden, stake.plan_unknown, terms.changed, stake.amount_out_of_range,
+ *          stake.balance_insufficient: first match wins
+ * Source   spec 1 §4 staking position, §5 staking, §9 plans; rulings 12 and 20
+ */
+export function openStake(command: OpenStake, facts: StakeFacts): Decision<StakingEvent> {
+  const { userId, userNo, amount, termDays, claimedUserId, claimedApy } = command
+  if (claimedUserId !== undefined && claimedUserId !== userId) return refuse('access.forbidden')
+  const plan = planFor(termDays)
+  if (!plan) return refuse('stake.plan_unknown', { days: termDays })
+  if (claimedApy !== undefined && parseUnits(claimedApy) !== parseUnits(plan.apy)) {
+    return refuse('terms.changed', { field: 'apy', actual: plan.apy })
+  }
+  const units = parseUnits(amount)
+  if (!isWithinPlan(units, plan)) {
+    const { minimum, maximum } = plan
+    return refuse('stake.amount_out_of_range', { minimum, maximum })
+  }
+  if (units > facts.available) {
+    return refuse('stake.balance_insufficient', { available: formatUnitsInFull(facts.available) })
+  }
+  return {
+    type: 'StakeOpened',
+    data: {
+      userId,
+      userNo,
+      principal: { symbol: STAKED_SYMBOL, amount: formatUnits(units) },
+      interest: { symbol: STAKED_SYMBOL, amount: formatUnits(interestFor(units, plan)) },
+      apy: plan.apy,
+      termDays,
+      startedAt: facts.at,
+      endsAt: instantOf(epochMsOf(facts.at) + termDays * DAY_MS),
+    },
+  }
+}
+
+/**
+ * At its end a position pays principal and interest, without anybody asking.
+ *
+ * State    active → completed
+ * Refuses  item.unknown, stake.completed, stake.running: first match wins
+ * Source   spec 1 §4 staking position; ruling 20
+ */
+export function matureStake(
+  state: StakeState,
+  facts: { readonly at: Instant },
+): Decision<StakingEvent> {
+  if (state.status === 'none') return refuse('item.unknown')
+  if (state.status === 'completed') return refuse('stake.completed')
+  if (epochMsOf(facts.at) < epochMsOf(state.endsAt)) {
+    return refuse('stake.running', { endsAt: state.endsAt })
+  }
+  const { principal, interest } = state
+  return { type: 'StakeMatured', data: { principal, interest, maturedAt: facts.at } }
+}
