@@ -7,6 +7,9 @@ export interface HashedEvent {
   readonly stream: string
   readonly version: number
   readonly type: string
+  /** What makes a retry one and the same: another key or request would allow a second effect. */
+  readonly key: string
+  readonly requestHash: Buffer
   readonly schemaVersion: number
   readonly dataText: string
   readonly metadataText: string
@@ -26,12 +29,14 @@ export function eventHash(previous: Buffer | null, event: HashedEvent): Buffer {
 // Written out with its keys in canonical order: parsing the texts again only to sort would double
 // the cost of an append.
 function hashedText(event: HashedEvent): string {
-  const { dataText, metadataText, schemaVersion, stream, transfers, type, version } = event
+  const { dataText, key, metadataText, requestHash, schemaVersion } = event
+  const { stream, transfers, type, version } = event
   const transferTexts = transfers.map(
     ({ debit, credit, amount }) => `{"amount":"${amount}","credit":"${credit}","debit":"${debit}"}`,
   )
   return (
-    `{"data":${dataText},"metadata":${metadataText},"schemaVersion":${schemaVersion},` +
+    `{"data":${dataText},"key":"${key}","metadata":${metadataText},` +
+    `"requestHash":"${requestHash.toString('hex')}","schemaVersion":${schemaVersion},` +
     `"stream":${canonicalJson(stream)},"transfers":[${transferTexts.join(',')}],` +
     `"type":${canonicalJson(type)},"version":${version}}`
   )

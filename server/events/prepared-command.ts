@@ -27,6 +27,8 @@ export function prepareCommand(command: AppendCommand, postings: Postings): Prep
     stream,
     version: expectedVersion + 1,
     type: event.type,
+    key: command.key,
+    requestHash: command.requestHash,
     schemaVersion,
     dataText,
     metadataText,

@@ -57,8 +57,8 @@ export async function verifyStreams(
   let stream: Stream | undefined
   let streams = 0
   let events = 0n
-  const query = `select ${EVENT_COLUMNS} from event order by stream, version`
-  for await (const row of scan<EventRow>(client, 'verify_streams', query)) {
+  const query = `select ${EVENT_COLUMNS}, key, request_hash from event order by stream, version`
+  for await (const row of scan<HashedRow>(client, 'verify_streams', query)) {
     if (stream?.name !== row.stream) {
       if (stream) verifyDocument(stream)
       stream = begin(row.stream, byKind, (await documents.next()).value)
@@ -72,6 +72,12 @@ export async function verifyStreams(
   const left = await documents.next()
   if (!left.done) throw new LedgerFault(`${left.value.stream} has a document and no events`)
   return { streams }
+}
+
+/** A row with all that its hash covers. */
+interface HashedRow extends EventRow {
+  readonly key: string
+  readonly request_hash: Buffer
 }
 
 function begin(
@@ -102,7 +108,7 @@ function begin(
   }
 }
 
-function append(stream: Stream, row: EventRow): void {
+function append(stream: Stream, row: HashedRow): void {
   const event = withinEvent(row.position, () => recordedEvent(row))
   if (event.version !== stream.version + 1) {
     throw new LedgerFault(`${stream.name} has no version ${stream.version + 1}`)
@@ -115,6 +121,8 @@ function append(stream: Stream, row: EventRow): void {
     stream: row.stream,
     version: event.version,
     type: row.type,
+    key: row.key,
+    requestHash: row.request_hash,
     schemaVersion: row.schema_version,
     dataText: canonicalJson(row.data),
     metadataText: canonicalJson(row.metadata),

@@ -129,6 +129,16 @@ describe('verifying the ledger', () => {
       'not the fold',
     ],
     [
+      'a key that was changed, so that its retry would count again',
+      `update event set key = gen_random_uuid() where position = 3`,
+      'is not what was appended',
+    ],
+    [
+      'a request that was changed under its key',
+      `update event set request_hash = '\\x00' where position = 3`,
+      'is not what was appended',
+    ],
+    [
       'a stream of no known kind',
       `update event set stream = 'other-1' where position = 3`,
       'unknown kind',
@@ -160,6 +170,8 @@ describe('verifying the ledger', () => {
       stream: alone,
       version: 1,
       type: 'BalanceAdjusted',
+      key: rows[0].key,
+      requestHash: rows[0].request_hash,
       schemaVersion: 1,
       dataText: canonicalJson(data),
       metadataText: canonicalJson(rows[0].metadata),
