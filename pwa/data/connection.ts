@@ -1,5 +1,5 @@
 import { useConnectionStore } from '#pwa/stores/connection.ts'
-import { onContact, probe, reportContact } from './reachability.ts'
+import { onContact, probe, reportContact, wasReached } from './reachability.ts'
 
 const PROBE_EVERY_MS = 5_000
 
@@ -15,6 +15,8 @@ export function startConnection(): () => void {
   const onOnline = () => void probe()
   const onOffline = () => reportContact(false)
   const stopContact = onContact(show)
+  // A screen may have asked, in vain, before anybody listened.
+  if (!wasReached()) show(false)
   globalThis.addEventListener('online', onOnline)
   globalThis.addEventListener('offline', onOffline)
   if (navigator.onLine === false) reportContact(false)

@@ -18,6 +18,11 @@ export function onContact(listener: Listener): () => void {
   return () => listeners.delete(listener)
 }
 
+/** What the last try said; true before the first one. */
+export function wasReached(): boolean {
+  return reached
+}
+
 const PROBE_TIMEOUT_MS = 5_000
 
 /**
