@@ -16,7 +16,6 @@ afterAll(() => Promise.all(logs.map((log) => log.close())))
 /** Few of everything, so that commands get in each other's way. */
 const step = fc.record({
   log: fc.nat({ max: 1 }),
-  owner: fc.integer({ min: 1, max: 3 }),
   change: fc.integer({ min: -12, max: 8 }).filter((change) => change !== 0),
   stream: fc.nat({ max: 5 }),
   key: fc.nat({ max: 40 }),
@@ -28,6 +27,9 @@ const bursts = fc.array(fc.array(step, { minLength: 1, maxLength: 25 }), {
 })
 
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+
+/** A stream belongs to one user for ever; each user has two, so that balances are contended too. */
+const ownerOf = ({ stream }: Step) => BigInt((stream % 3) + 1)
 
 const uuidOf = (text: string) => {
   const hex = createHash('sha256').update(text).digest('hex')
@@ -41,13 +43,13 @@ async function run(step: Step, round: number): Promise<AppendResult> {
   const current = document?.version ?? 0
   return log.append(
     adjustment({
-      owner: BigInt(step.owner),
+      owner: ownerOf(step),
       change: BigInt(step.change),
       stream,
       expectedVersion: Math.max(0, current - step.staleness),
       previousHash: document?.hash ?? null,
       key: uuidOf(`key ${round} ${step.key}`),
-      request: `${step.owner} ${step.change} ${step.stream}`,
+      request: `${step.change} ${step.stream}`,
     }),
   )
 }
@@ -68,7 +70,7 @@ test('whatever gets in whose way, each key has one effect and every balance is t
           if (outcome !== 'ok') continue
           expect(done, `key ${each.key} had its effect before`).not.toContain(each.key)
           done.add(each.key)
-          const account = availableOf(BigInt(each.owner), 'USDT')
+          const account = availableOf(ownerOf(each), 'USDT')
           expected.set(account, (expected.get(account) ?? 0n) + BigInt(each.change))
         }
       }
