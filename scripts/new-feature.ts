@@ -71,9 +71,7 @@ const screen = (n: Names) => `  {
     path: '/${n.plural}',
     title: '${titleOf(n)}',
     access: 'user',
-    page: lazy(async () => ({
-      default: (await import('./pages/${n.plural}.tsx')).${n.pascalPlural}Page,
-    })),
+    page: lazyPage(async () => (await import('./pages/${n.plural}.tsx')).${n.pascalPlural}Page),
   },
 `
 
