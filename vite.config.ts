@@ -4,12 +4,12 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { manifest } from './pwa/manifest.ts'
+import { CHUNKS } from './scripts/build/chunks.ts'
 import { compressAssets } from './scripts/build/compress-assets.ts'
 import { operator } from './shared/operator.ts'
 
-/** Small and used everywhere; the dialog's frame and the chart stay files of their own. */
-const SHARED_LOOK =
-  /pwa\/ui\/(?!dialog-frame|scroll-lock|candle-canvas|expiry-line|chart-colours|tabs)|lucide-react|shared\/(format|money|time)/
+/** The pages that a first visit opens over the network. */
+const BEFORE_SIGN_IN = /(login|signup)-[^/]*$/
 
 const API = 'http://127.0.0.1:3000'
 
@@ -48,15 +48,17 @@ export default defineConfig({
     // The content policy takes no data: URLs for code and styles.
     assetsInlineLimit: 0,
     // Old chunks are never asked for again: the precache holds a version as a whole.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // A signed-in person's pages come from the service worker, where hints cost more than the
+      // files that they hurry; log-in and sign-up come over the network.
+      resolveDependencies: (file, dependencies, { hostType }) =>
+        hostType === 'html' || BEFORE_SIGN_IN.test(file) ? dependencies : [],
+    },
     chunkSizeWarningLimit: 300,
     rolldownOptions: {
       output: {
-        // A cold start pays for each file on its way through the service worker: what several
-        // pages share comes as one.
-        codeSplitting: {
-          groups: [{ name: 'ui', test: SHARED_LOOK, minShareCount: 2 }],
-        },
+        codeSplitting: { groups: CHUNKS },
       },
     },
   },

@@ -1,7 +1,8 @@
 import './theme/theme.css'
 import { lazy, StrictMode, Suspense } from 'react'
-import { createRoot } from 'react-dom/client'
-import { startData } from '#pwa/data/start.ts'
+import { flushSync } from 'react-dom'
+import { createRoot, type Root } from 'react-dom/client'
+import { runBehind, startData } from '#pwa/data/start.ts'
 import { useSessionStore } from '#pwa/stores/session.ts'
 import { App } from './app.tsx'
 import { preloadPage } from './routes.tsx'
@@ -14,15 +15,24 @@ const Afterwards = lazy(async () => ({
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-startData()
-const isSignedIn = useSessionStore.getState().status === 'signed-in'
-// Where its code can't be had, the page's own boundary says so.
-await preloadPage(location.pathname, isSignedIn).catch(() => undefined)
-createRoot(root).render(
-  <StrictMode>
-    <App />
-    <Suspense>
-      <Afterwards />
-    </Suspense>
-  </StrictMode>,
-)
+void start(createRoot(root))
+
+// Nothing may wait for this on the way in: pages import code that lies in the same file.
+async function start(screen: Root) {
+  const kept = startData()
+  const isSignedIn = useSessionStore.getState().status === 'signed-in'
+  // The page and what it shows come side by side. Where the page's code can't be had, its own
+  // boundary says so; without a readable disk the app waits for the server's answers.
+  await Promise.allSettled([preloadPage(location.pathname, isSignedIn), kept])
+  flushSync(() =>
+    screen.render(
+      <StrictMode>
+        <App />
+        <Suspense>
+          <Afterwards />
+        </Suspense>
+      </StrictMode>,
+    ),
+  )
+  await runBehind()
+}

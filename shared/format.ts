@@ -91,6 +91,14 @@ export function formatDifference(amount: Decimal): string {
   return `${signOf(units)}${group(formatUnits(absolute(units)))}`
 }
 
+/** A day of the calendar, the same in every time zone: "2025-06-30" is "Jun 30, 2025". */
+export function formatDay(day: string): string {
+  const [year, month, date] = day.split('-').map(Number)
+  return `${MONTHS[(month ?? 1) - 1]} ${date}, ${year}`
+}
+
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
+
 /** "Nov 21, 2026". */
 export function formatDate(instant: Instant, timeZone?: string): string {
   return dateFormat({ year: 'numeric', month: 'short', day: 'numeric' }, timeZone, instant)

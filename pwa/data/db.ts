@@ -1,15 +1,6 @@
 import { Dexie, type EntityTable, type Table } from 'dexie'
 import type { OutboxEntry } from './outbox/entry.ts'
-
-/** An answer of the server, kept for a start without a network. */
-export interface KeptAnswer {
-  readonly userId: string
-  /** Hash of the query's key. */
-  readonly hash: string
-  readonly queryKey: readonly unknown[]
-  readonly data: unknown
-  readonly updatedAtMs: number
-}
+import { DATABASE, type KeptAnswer } from './read-kept.ts'
 
 /** One-row facts: whose submissions may be sent now. */
 export interface Fact {
@@ -25,7 +16,7 @@ export interface Lease {
 }
 
 /** The one database of this browser. Loaded after first paint; the service worker opens it too. */
-export const db = new Dexie('app') as Dexie & {
+export const db = new Dexie(DATABASE) as Dexie & {
   readonly outbox: EntityTable<OutboxEntry, 'seq'>
   readonly kept: Table<KeptAnswer, [string, string]>
   readonly facts: EntityTable<Fact, 'name'>

@@ -1,27 +1,24 @@
 import { hashKey, type Query } from '@tanstack/react-query'
-import { db, type KeptAnswer } from './db.ts'
+import { db } from './db.ts'
 import { queryClient } from './queries.ts'
+import type { KeptAnswer } from './read-kept.ts'
 
-/** Live prices change four times a second; the disk hears of it now and then. */
+/**
+ * Live prices change four times a second; the disk hears of it now and then. What is new to it is
+ * written at once: the page may be gone the next moment.
+ */
 const WRITE_EVERY_MS = 2_000
 const KEPT_MS = 30 * 24 * 60 * 60_000
-
-/** Puts the answers of earlier runs on screen, each with the time it is from. */
-export async function showKeptAnswers(userId: string): Promise<void> {
-  for (const kept of await db.kept.where({ userId }).toArray()) {
-    if (queryClient.getQueryData(kept.queryKey) !== undefined) continue
-    queryClient.setQueryData(kept.queryKey, kept.data, { updatedAt: kept.updatedAtMs })
-    // Shown, but fetched anew as soon as a screen asks for it.
-    queryClient.getQueryCache().find({ queryKey: kept.queryKey })?.invalidate()
-  }
-}
 
 /** Writes new answers of this user to the disk until stopped. */
 export function keepAnswers(userId: string): () => void {
   const changed = new Map<string, Query>()
+  const written = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
   const write = () => {
+    clearTimeout(timer)
     timer = undefined
+    for (const hash of changed.keys()) written.add(hash)
     const rows = [...changed.values()].map((query) => rowOf(userId, query))
     changed.clear()
     // A full disk costs the next cold start its rows, never the running screen.
@@ -30,7 +27,8 @@ export function keepAnswers(userId: string): () => void {
   const note = (query: Query) => {
     if (query.state.status !== 'success' || !query.meta?.isKept) return
     changed.set(query.queryHash, query)
-    timer ??= setTimeout(write, WRITE_EVERY_MS)
+    if (!written.has(query.queryHash)) write()
+    else timer ??= setTimeout(write, WRITE_EVERY_MS)
   }
   const cache = queryClient.getQueryCache()
   const unsubscribe = cache.subscribe((event) => {

@@ -5,6 +5,7 @@ import {
   type SessionUser,
 } from '#shared/contract/auth.ts'
 import {
+  currentGrant,
   dropGrant,
   holdGrant,
   onGrant,
@@ -29,6 +30,9 @@ const LOG_OUT_PENDING = 'logoutPending'
 export function startSession(): () => void {
   showRememberedUser()
   const stops = [shareGrants(), onGrant((grant) => (grant ? enter(grant.user) : leave()))]
+  // A screen that asked the server may have been faster.
+  const grant = currentGrant()
+  if (grant) enter(grant.user)
   const tick = setInterval(() => void refreshSoonEnding().catch(() => undefined), REFRESH_TICK_MS)
   globalThis.addEventListener('online', finishLogOut)
   finishLogOut()

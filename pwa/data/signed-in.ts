@@ -1,8 +1,9 @@
-import { forgetOtherAnswers, keepAnswers, showKeptAnswers } from './kept-answers.ts'
+import { forgetOtherAnswers, keepAnswers } from './kept-answers.ts'
 import { startLive } from './live.ts'
 import { forgetAnswers, setActiveUser } from './local-data.ts'
 import { startOutbox } from './outbox/start.ts'
 import { keepPushSubscribed } from './push.ts'
+import { showKeptAnswers } from './shown-answers.ts'
 
 /** What runs while somebody is signed in. */
 export async function startSignedIn(userId: string): Promise<() => void> {

@@ -1,7 +1,22 @@
+import { useSessionStore } from '#pwa/stores/session.ts'
+import { readKept } from './read-kept.ts'
 import { showRememberedUser } from './remembered-user.ts'
 
-/** Starts everything behind the screens; called once, before the first paint, which needs little. */
-export function startData(): void {
+/**
+ * Opens the app as the person last seen here. Resolves when what the device keeps for them can be
+ * shown, so that the first picture has rows instead of placeholders.
+ */
+export async function startData(): Promise<void> {
   showRememberedUser()
-  void import('./run.ts').then(({ runData }) => runData())
+  const userId = useSessionStore.getState().user?.userId
+  if (!userId) return
+  const reading = readKept(userId)
+  const { showKeptAnswers } = await import('./shown-answers.ts')
+  await showKeptAnswers(userId, reading)
+}
+
+/** Starts everything behind the screens; called once, after the first picture. */
+export async function runBehind(): Promise<void> {
+  const { runData } = await import('./run.ts')
+  runData()
 }

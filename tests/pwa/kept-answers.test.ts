@@ -13,7 +13,9 @@ afterEach(() => browser.close())
 async function openTab() {
   const tab = await browser.openTab()
   const { queryClient, queryKeyOf } = await import('#pwa/data/queries.ts')
-  return { tab, queryClient, queryKeyOf, kept: await import('#pwa/data/kept-answers.ts') }
+  const kept = await import('#pwa/data/kept-answers.ts')
+  const shown = await import('#pwa/data/shown-answers.ts')
+  return { tab, queryClient, queryKeyOf, kept, shown }
 }
 
 it('an answer of one run is shown in the next with its age, and is fetched anew', async () => {
@@ -35,7 +37,7 @@ it('an answer of one run is shown in the next with its age, and is fetched anew'
   stop()
 
   const next = await openTab()
-  await next.kept.showKeptAnswers(USER)
+  await next.shown.showKeptAnswers(USER)
   expect(next.queryClient.getQueryData(key)).toEqual([{ id: 'a' }])
   expect(next.queryClient.getQueryState(key)).toMatchObject({
     dataUpdatedAt: seenAtMs,
@@ -56,21 +58,39 @@ it('an answer that was faster than the database of the device is kept too', asyn
 })
 
 it('an answer that the server has just given is not replaced by a kept one', async () => {
-  const { tab, queryClient, queryKeyOf, kept } = await openTab()
+  const { tab, queryClient, queryKeyOf, shown } = await openTab()
   const queryKey = queryKeyOf(listOwnDeposits, {})
   await tab.db.kept.put({ userId: USER, hash: 'h', queryKey, data: 'old', updatedAtMs: 1 })
   queryClient.setQueryData(queryKey, 'new')
-  await kept.showKeptAnswers(USER)
+  await shown.showKeptAnswers(USER)
   expect(queryClient.getQueryData(queryKey)).toBe('new')
 })
 
 it('nobody sees what another person left on the device', async () => {
-  const { tab, queryClient, queryKeyOf, kept } = await openTab()
+  const { tab, queryClient, queryKeyOf, kept, shown } = await openTab()
   const queryKey = queryKeyOf(listOwnDeposits, {})
   const row = { userId: OTHER_USER, hash: 'h', queryKey, data: 'theirs', updatedAtMs: Date.now() }
   await tab.db.kept.put(row)
-  await kept.showKeptAnswers(USER)
+  await shown.showKeptAnswers(USER)
   expect(queryClient.getQueryData(queryKey)).toBeUndefined()
   await kept.forgetOtherAnswers(USER)
   expect(await tab.db.kept.count()).toBe(0)
+})
+
+it('the first answer to a question is on the disk at once, before a reload can lose it', async () => {
+  const { tab, queryClient, queryKeyOf, kept } = await openTab()
+  const stop = kept.keepAnswers(USER)
+  await queryClient.fetchQuery({
+    queryKey: queryKeyOf(listOwnDeposits, {}),
+    queryFn: () => [{ id: 'a' }],
+    meta: { isKept: true },
+  })
+  await expect.poll(() => tab.db.kept.count(), { timeout: 500 }).toBe(1)
+  stop()
+})
+
+it('a device that has kept nothing gets no database from being asked', async () => {
+  const { readKept } = await import('#pwa/data/read-kept.ts')
+  expect(await readKept(USER)).toEqual([])
+  expect(await indexedDB.databases()).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { Card } from '#pwa/ui/card.tsx'
 import { Stat } from '#pwa/ui/stat.tsx'
 import { SUPPLY_AS_OF } from '#shared/assets.ts'
-import { formatDate, formatMarketValue, formatPercent } from '#shared/format.ts'
+import { formatDay, formatMarketValue, formatPercent } from '#shared/format.ts'
 import { summariseMarket } from '#shared/rules/market.ts'
 import { usePrices } from './use-prices.ts'
 
@@ -35,8 +35,7 @@ export function MarketSummaryCards() {
         </Card>
       </div>
       <p className="text-fg-3 text-xs">
-        Of the assets listed here, with circulating supplies as of{' '}
-        {formatDate(`${SUPPLY_AS_OF}T12:00:00.000Z`)}.
+        Of the assets listed here, with circulating supplies as of {formatDay(SUPPLY_AS_OF)}.
       </p>
     </section>
   )

@@ -1,0 +1,61 @@
+/**
+ * Which modules come in one file. A cold start pays for each file on its way through the service
+ * worker, and a first visit for each byte before the first picture.
+ */
+export const CHUNKS = [
+  {
+    // What every start runs before its first picture.
+    name: 'frame',
+    priority: 3,
+    test: matching(
+      'node_modules/(react|react-dom|scheduler|react-router|react-router-dom|zustand)/',
+      'node_modules/(cookie|set-cookie-parser)/',
+      'pwa/(main|app|routes|lazy-page)\\.',
+      'pwa/stores/(connection|outbox|session)\\.',
+      'pwa/data/(api-error|api-request|reachability|read-kept|remembered-user|server-clock|start)\\.',
+      'pwa/features/(connection|session)/',
+      'pwa/features/outbox/use-outbox\\.',
+      'pwa/features/shell/(?!afterwards|price-origin|theme-control|toasts|update|use-price|use-update)',
+      'shared/operator\\.',
+    ),
+  },
+  {
+    // What each page asks the server with.
+    name: 'asking',
+    priority: 2,
+    minShareCount: 2,
+    test: matching(
+      'node_modules/zod/',
+      'pwa/data/(access-token|api-client|session|tabs)\\.',
+      'shared/contract/(auth|fields)\\.',
+      'shared/rules/(identity|passwords)\\.',
+    ),
+  },
+  {
+    // What each page of a signed-in person shows answers with.
+    name: 'answers',
+    priority: 2,
+    minShareCount: 2,
+    test: matching(
+      'node_modules/@tanstack/',
+      'pwa/data/(price-freshness|queries|shown-answers|use-query-for)\\.',
+      'pwa/features/prices/(market-columns|use-prices)\\.',
+      'shared/(assets|contract/prices|rules/market|rules/prices)\\.',
+    ),
+  },
+  {
+    // Small and used everywhere; the dialog's frame and the chart stay files of their own.
+    name: 'ui',
+    priority: 1,
+    minShareCount: 2,
+    test: matching(
+      'pwa/ui/(?!candle-canvas|chart-colours|dialog-frame|expiry-line|scroll-lock|tabs)',
+      'node_modules/lucide-react/',
+      'shared/(format|money|time)\\.',
+    ),
+  },
+]
+
+function matching(...paths: readonly string[]): RegExp {
+  return new RegExp(paths.join('|'))
+}
