@@ -12,6 +12,7 @@ import { answers, ensureDatabase, urlOf } from '#server/platform/postgres-connec
 import { loadPrograms } from '#server/platform/postgres-programs.ts'
 import {
   claimOwnership,
+  dropMisleadingPidFile,
   isAlive,
   releaseOwnership,
   runningPostmaster,
@@ -64,6 +65,7 @@ async function runningPort(
   const programs = await loadPrograms()
   const launcher = choosePostgresLauncher([programs.postgres, place.cluster])
   if (!existsSync(place.cluster)) await createCluster(place, programs.initdb, launcher)
+  dropMisleadingPidFile(place.cluster)
   return startCluster(place, programs.postgres, launcher, settings)
 }
 

@@ -18,6 +18,17 @@ export function runningPostmaster(cluster: string): Postmaster | undefined {
   return { pid, port }
 }
 
+/**
+ * Takes away a pid file whose number another program got since: PostgreSQL itself looks at no more
+ * than whether the number is in use, and would refuse to start. One whose process is gone stays, so
+ * that PostgreSQL can make sure that nothing of it is left.
+ */
+export function dropMisleadingPidFile(cluster: string): void {
+  const file = join(cluster, 'postmaster.pid')
+  const pid = Number(readText(file)?.split('\n')[0])
+  if (pid && isAlive(pid) && !isPostgres(pid)) rmSync(file, { force: true })
+}
+
 /** Stops it, gently first: fast shutdown, then immediate (it recovers from its log next time). */
 export async function stopPostmaster(pid: number): Promise<void> {
   signalProcess(pid, 'SIGINT')

@@ -122,6 +122,15 @@ describe('web push', () => {
     expect(answer.body.code).toBe('push.endpoint_refused')
   })
 
+  test('refuses a key that nothing can be encrypted for', async () => {
+    const { endpoint, keys } = service.newDevice()
+    const p256dh = Buffer.alloc(65, 4).toString('base64url')
+    const answer = await user.client.send(subscribePush, {
+      body: { endpoint, keys: { ...keys, p256dh } },
+    })
+    expect(answer.body.code).toBe('push.endpoint_refused')
+  })
+
   test('gives out the public key alone', async () => {
     const { key } = await user.client.call(readPushKey)
     expect(Buffer.from(key, 'base64url')).toHaveLength(65)

@@ -1,3 +1,4 @@
+import { ECDH } from 'node:crypto'
 import type { Pool } from 'pg'
 import { refuse } from '#server/events/decider.ts'
 import { type App, type MountContext, mount } from '#server/platform/mount.ts'
@@ -22,7 +23,9 @@ export function registerPushRoutes(app: App, services: PushServices): void {
 
   mount(app, services, subscribePush, async ({ body, caller }) => {
     const reason = push.policy.refuses(body.endpoint)
-    if (reason !== undefined) return refuse('push.endpoint_refused')
+    if (reason !== undefined || !isPublicKey(body.keys.p256dh)) {
+      return refuse('push.endpoint_refused')
+    }
     await saveSubscription(pool, caller.userId, {
       endpoint: body.endpoint,
       p256dh: body.keys.p256dh,
@@ -45,4 +48,14 @@ export function registerPushRoutes(app: App, services: PushServices): void {
       created_at: createdAt.toISOString(),
     }))
   })
+}
+
+/** A point of the curve: anything else could never be encrypted for, however often it is tried. */
+function isPublicKey(p256dh: string): boolean {
+  try {
+    ECDH.convertKey(Buffer.from(p256dh, 'base64url'), 'prime256v1')
+    return true
+  } catch {
+    return false
+  }
 }
