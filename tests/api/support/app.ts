@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
+import { Agent } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
@@ -6,6 +7,7 @@ import { buildApp } from '#server/app.ts'
 import { startBackground } from '#server/background.ts'
 import { type Config, loadConfig } from '#server/platform/config.ts'
 import type { App } from '#server/platform/mount.ts'
+import { type EndpointPolicy, publicEndpoints } from '#server/platform/push/endpoint-policy.ts'
 import { noLimits } from '#server/platform/rate-limits.ts'
 import { openServices, type Services, type WorldParts } from '#server/services.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -21,6 +23,14 @@ export interface TestApp {
   readonly market: StandingPrices
   /** Somebody who is not signed in. */
   readonly visitor: Client
+}
+
+/** Judges endpoints as the real policy does, and lets nothing leave this machine. */
+const unreachableEndpoints: EndpointPolicy = {
+  refuses: publicEndpoints().refuses,
+  agent: new Agent({
+    lookup: (hostname, _, done) => done(new Error(`tests do not call ${hostname}`), '', 0),
+  }),
 }
 
 /**
@@ -49,6 +59,7 @@ export async function openTestApp(
     clock,
     priceSource: market,
     rateLimits: noLimits,
+    pushEndpoints: unreachableEndpoints,
     ...parts,
   })
   const app = await buildApp(services)
