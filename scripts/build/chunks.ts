@@ -6,8 +6,9 @@ export const CHUNKS = [
   {
     // What every start runs before its first picture.
     name: 'frame',
-    priority: 3,
+    priority: 4,
     test: matching(
+      'rolldown.runtime',
       'node_modules/(react|react-dom|scheduler|react-router|react-router-dom|zustand)/',
       'node_modules/(cookie|set-cookie-parser)/',
       'pwa/(main|app|routes|lazy-page)\\.',
@@ -17,6 +18,17 @@ export const CHUNKS = [
       'pwa/features/outbox/use-outbox\\.',
       'pwa/features/shell/(?!afterwards|price-origin|theme-control|toasts|update|use-price|use-update)',
       'shared/operator\\.',
+    ),
+  },
+  {
+    // Small and used everywhere; the dialog's frame and the chart stay files of their own.
+    name: 'ui',
+    priority: 3,
+    minShareCount: 2,
+    test: matching(
+      'pwa/ui/(?!candle-canvas|chart-colours|dialog-frame|expiry-line|scroll-lock|tabs)',
+      'node_modules/lucide-react/',
+      'shared/(format|money|time)\\.',
     ),
   },
   {
@@ -39,19 +51,8 @@ export const CHUNKS = [
     test: matching(
       'node_modules/@tanstack/',
       'pwa/data/(price-freshness|queries|shown-answers|use-query-for)\\.',
-      'pwa/features/prices/(market-columns|use-prices)\\.',
+      'pwa/features/prices/use-prices\\.',
       'shared/(assets|contract/prices|rules/market|rules/prices)\\.',
-    ),
-  },
-  {
-    // Small and used everywhere; the dialog's frame and the chart stay files of their own.
-    name: 'ui',
-    priority: 1,
-    minShareCount: 2,
-    test: matching(
-      'pwa/ui/(?!candle-canvas|chart-colours|dialog-frame|expiry-line|scroll-lock|tabs)',
-      'node_modules/lucide-react/',
-      'shared/(format|money|time)\\.',
     ),
   },
 ]
