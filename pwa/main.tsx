@@ -1,6 +1,5 @@
 import './theme/theme.css'
-import { lazy, StrictMode, Suspense } from 'react'
-import { flushSync } from 'react-dom'
+import { lazy, StrictMode, Suspense, startTransition, useEffect } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { runBehind, startData } from '#pwa/data/start.ts'
 import { useSessionStore } from '#pwa/stores/session.ts'
@@ -24,15 +23,24 @@ async function start(screen: Root) {
   // The page and what it shows come side by side. Where the page's code can't be had, its own
   // boundary says so; without a readable disk the app waits for the server's answers.
   await Promise.allSettled([preloadPage(location.pathname, isSignedIn), kept])
-  flushSync(() =>
+  // A transition is drawn in slices, between which the browser stays able to answer.
+  startTransition(() =>
     screen.render(
       <StrictMode>
-        <App />
-        <Suspense>
-          <Afterwards />
-        </Suspense>
+        <Screens />
       </StrictMode>,
     ),
   )
-  await runBehind()
+}
+
+function Screens() {
+  useEffect(() => void runBehind(), [])
+  return (
+    <>
+      <App />
+      <Suspense>
+        <Afterwards />
+      </Suspense>
+    </>
+  )
 }

@@ -15,8 +15,13 @@ export async function startData(): Promise<void> {
   await showKeptAnswers(userId, reading)
 }
 
-/** Starts everything behind the screens; called once, after the first picture. */
-export async function runBehind(): Promise<void> {
-  const { runData } = await import('./run.ts')
-  runData()
+let behind: Promise<void> | undefined
+
+/**
+ * Starts everything behind the screens, after the first picture. Once, however often it is asked:
+ * React runs each effect twice while developing.
+ */
+export function runBehind(): Promise<void> {
+  behind ??= import('./run.ts').then(({ runData }) => runData())
+  return behind
 }

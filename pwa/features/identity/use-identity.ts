@@ -1,5 +1,5 @@
 import { type ApiFailure, failureOf } from '#pwa/data/api-error.ts'
-import type { Credentials, identityActs, SignUp } from './identity-acts.ts'
+import type { Credentials, identityActs, SignUp } from '#pwa/data/identity.ts'
 
 export type { Credentials, SignUp }
 
@@ -22,10 +22,10 @@ export function useIdentity() {
   }
 }
 
-// A form shows itself without what asks the server.
+// The first picture of a form needs nothing that asks the server.
 async function attempt(act: (acts: typeof identityActs) => Promise<unknown>): Promise<Outcome> {
   try {
-    await act((await import('./identity-acts.ts')).identityActs)
+    await act((await import('#pwa/data/identity.ts')).identityActs)
     return { ok: true }
   } catch (error) {
     return { ok: false, failure: failureOf(error) }

@@ -1,11 +1,11 @@
-import { call } from '#pwa/data/api-client.ts'
-import { logIn } from '#pwa/data/session.ts'
 import {
   confirmEmail,
   recoverPassword,
   resetPassword,
   signUp as signUpRoute,
 } from '#shared/contract/auth.ts'
+import { call } from './api-client.ts'
+import { logIn } from './session.ts'
 
 export interface Credentials {
   readonly email: string
@@ -21,7 +21,7 @@ export interface SignUp {
   readonly password: string
 }
 
-/** What the forms of identity ask the server for; loaded while the person types. */
+/** What the forms before a session ask the server for. */
 export const identityActs = {
   logIn: (credentials: Credentials) => logIn(credentials),
   signUp: (body: SignUp) => call(signUpRoute, { body }),
