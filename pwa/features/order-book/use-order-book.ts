@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { startTransition, useEffect, useRef, useState } from 'react'
 import type { Decimal } from '#shared/money.ts'
 import { BOOK_REFRESH_MS, drawOrderBook, type OrderBook } from '#shared/rules/order-book.ts'
 
@@ -15,7 +15,9 @@ export function useOrderBook(
   useEffect(() => {
     const draw = () => {
       const now = latest.current
-      setBook(now === undefined ? undefined : drawOrderBook(base, now, priceStep, Math.random))
+      const drawn = now === undefined ? undefined : drawOrderBook(base, now, priceStep, Math.random)
+      // Some hundred elements every two seconds: whoever types meanwhile comes first.
+      startTransition(() => setBook(drawn))
     }
     draw()
     if (!hasPrice) return
