@@ -4,5 +4,5 @@ import { type Kysely, sql } from 'kysely'
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index document_due on document (kind, status, (data ->> 'endsAt'))
-      where data ->> 'endsAt' is not null and status = 'active'`.execute(db)
+      where status = 'active'`.execute(db)
 }

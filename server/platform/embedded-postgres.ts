@@ -8,7 +8,12 @@ import {
   placeOf,
   startCluster,
 } from '#server/platform/postgres-cluster.ts'
-import { answers, ensureDatabase, urlOf } from '#server/platform/postgres-connection.ts'
+import {
+  type Address,
+  answers,
+  ensureDatabase,
+  urlOf,
+} from '#server/platform/postgres-connection.ts'
 import { loadPrograms } from '#server/platform/postgres-programs.ts'
 import {
   claimOwnership,
@@ -41,19 +46,19 @@ export async function startEmbeddedPostgres(
   const place = placeOf(folder)
   await mkdir(place.folder, { recursive: true, mode: 0o711 })
   const isOwner = claimOwnership(place.ownerFile)
-  const port = await runningPort(place, isOwner, settings)
-  const url = urlOf(port, await readFile(place.passwordFile, 'utf8'))
+  const address = await runningAddress(place, isOwner, settings)
+  const url = urlOf(address, await readFile(place.passwordFile, 'utf8'))
   await ensureDatabase(url)
   if (!isOwner) return { url, stop: async () => {} }
   stopWithProcess(place)
   return { url, stop: () => stopOwned(place) }
 }
 
-async function runningPort(
+async function runningAddress(
   place: Place,
   isOwner: boolean,
   settings: Readonly<Record<string, string>>,
-): Promise<number> {
+): Promise<Address> {
   const adopted = await adoptRunning(place)
   if (adopted !== undefined) return adopted
   if (!isOwner) {
@@ -69,14 +74,14 @@ async function runningPort(
   return startCluster(place, programs.postgres, launcher, settings)
 }
 
-/** The port of the server that runs here already; one that does not answer is stopped. */
-async function adoptRunning(place: Place): Promise<number | undefined> {
+/** Where the server that runs here already answers; one that does not is stopped. */
+async function adoptRunning(place: Place): Promise<Address | undefined> {
   const running = runningPostmaster(place.cluster)
   if (running === undefined) return undefined
   const password = await readFile(place.passwordFile, 'utf8')
   for (let attempt = 0; attempt < 200 && isAlive(running.pid); attempt += 1) {
-    const port = runningPostmaster(place.cluster)?.port
-    if (port && (await answers(urlOf(port, password)))) return port
+    const address = runningPostmaster(place.cluster)
+    if (address?.port && (await answers(urlOf(address, password)))) return address
     await sleep(50)
   }
   await stopPostmaster(running.pid)

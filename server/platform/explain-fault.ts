@@ -48,5 +48,5 @@ function reasonOf(error: unknown): string {
 function databasePlace(config: Config | undefined): string {
   if (config?.databaseUrl === undefined) return 'DATA_DIR'
   const { host, pathname } = new URL(config.databaseUrl)
-  return `${host}${pathname}`
+  return `${decodeURIComponent(host)}${pathname}`
 }

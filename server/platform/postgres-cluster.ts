@@ -7,14 +7,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { freePort } from '#server/platform/free-port.ts'
 import type { Launcher } from '#server/platform/postgres-account.ts'
-import { answers, urlOf } from '#server/platform/postgres-connection.ts'
+import { type Address, addressIn, answers, urlOf } from '#server/platform/postgres-connection.ts'
 import { StartupError } from '#server/platform/startup-error.ts'
 
 // Durability stays as PostgreSQL has it. Room for a few minutes of log between checkpoints keeps
 // their full-page writes down; the rest suits a small machine that also runs Node and a browser.
 const SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
   shared_buffers: '256MB',
   max_wal_size: '2GB',
   checkpoint_timeout: '15min',
@@ -74,15 +73,17 @@ export async function createCluster(
   await rename(unfinished, place.cluster)
 }
 
-/** @returns the port on which it answers */
+/** @returns where it answers */
 export async function startCluster(
   place: Place,
   postgres: string,
   launcher: Launcher,
   settings: Readonly<Record<string, string>>,
-): Promise<number> {
+): Promise<Address> {
   const port = await freePort()
-  const options = Object.entries({ ...SETTINGS, ...settings, port: String(port) })
+  const address = addressIn(place.cluster, port)
+  const sockets = { unix_socket_directories: address.socketFolder }
+  const options = Object.entries({ ...SETTINGS, ...sockets, ...settings, port: String(port) })
   const args = options.flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const command = launcher.commandFor(postgres, ['-D', place.cluster, ...args])
   const log = openSync(place.logFile, 'w')
@@ -99,16 +100,16 @@ export async function startCluster(
     child.once('error', (error) => resolveFailure(error.message))
     child.once('exit', () => resolveFailure(lastLines(place.logFile)))
   })
-  await Promise.race([untilReady(place, port), failure.then(throwNotStarted)])
-  return port
+  await Promise.race([untilReady(place, address), failure.then(throwNotStarted)])
+  return address
 }
 
 function throwNotStarted(reason: string): never {
   throw new StartupError(`The embedded PostgreSQL did not start: ${reason}`)
 }
 
-async function untilReady(place: Place, port: number): Promise<void> {
-  const url = urlOf(port, await readFile(place.passwordFile, 'utf8'))
+async function untilReady(place: Place, address: Address): Promise<void> {
+  const url = urlOf(address, await readFile(place.passwordFile, 'utf8'))
   const deadlineMs = 60_000
   const pauseMs = 50
   for (let waitedMs = 0; waitedMs < deadlineMs; waitedMs += pauseMs) {

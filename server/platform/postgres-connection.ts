@@ -26,8 +26,27 @@ export async function answers(url: string): Promise<boolean> {
   }
 }
 
-export function urlOf(port: number, password: string): string {
-  return `postgres://postgres:${password}@127.0.0.1:${port}/${DATABASE}`
+/** Where a server on this machine answers; an empty socket folder means TCP on the loopback. */
+export interface Address {
+  readonly socketFolder: string
+  readonly port: number
+}
+
+// What the kernel has room for in a socket's path, its last zero byte left out.
+const LONGEST_SOCKET_PATH = 107
+
+/**
+ * A socket in the server's own folder, which only its owner may enter. On loopback TCP a message of
+ * more than 64 KB, as a large group of commands is, can stand still for some 40 ms.
+ */
+export function addressIn(cluster: string, port: number): Address {
+  const path = `${cluster}/.s.PGSQL.${port}`
+  return { socketFolder: Buffer.byteLength(path) > LONGEST_SOCKET_PATH ? '' : cluster, port }
+}
+
+export function urlOf({ socketFolder, port }: Address, password: string): string {
+  const host = socketFolder === '' ? '127.0.0.1' : encodeURIComponent(socketFolder)
+  return `postgres://postgres:${password}@${host}:${port}/${DATABASE}`
 }
 
 function adminUrl(url: string): string {

@@ -6,6 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export interface Postmaster {
   readonly pid: number
   readonly port: number
+  /** Empty where it listens on the network alone. */
+  readonly socketFolder: string
 }
 
 /** The server that runs on this data folder now, whoever started it. */
@@ -15,7 +17,7 @@ export function runningPostmaster(cluster: string): Postmaster | undefined {
   const port = Number(lines?.[3])
   // A pid file outlives a power cut, and its number may belong to another program by now.
   if (!pid || !isAlive(pid) || !isPostgres(pid)) return undefined
-  return { pid, port }
+  return { pid, port, socketFolder: lines?.[4] ?? '' }
 }
 
 /**

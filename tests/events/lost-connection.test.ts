@@ -6,16 +6,16 @@ import { readBalance } from '#server/ledger/balances.ts'
 import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
 import { adjust } from '#tests/ledger/adjusting.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
+import { addressOf } from '#tests/support/postgres-url.ts'
 
 const { url, pool } = await openTestDatabase()
 
 /** Stands between the log and the database, and can lose what the database answers. */
 async function openWire() {
-  const database = new URL(url)
   const sockets = new Set<Socket>()
   let losesAnswers = false
   const server = createServer((near) => {
-    const far = connect(Number(database.port || 5432), database.hostname)
+    const far = connect(addressOf(url))
     const cut = () => {
       near.destroy()
       far.destroy()

@@ -1,3 +1,4 @@
+import type { NetConnectOpts } from 'node:net'
 import pg from 'pg'
 
 /** The same server under another database name. */
@@ -5,6 +6,14 @@ export function databaseUrl(serverUrl: string, database: string): string {
   const url = new URL(serverUrl)
   url.pathname = `/${database}`
   return url.href
+}
+
+/** Where the server listens: on a socket of this machine, or on the network. */
+export function addressOf(serverUrl: string): NetConnectOpts {
+  const { hostname, port } = new URL(serverUrl)
+  const host = decodeURIComponent(hostname)
+  const number = Number(port || 5432)
+  return host.startsWith('/') ? { path: `${host}/.s.PGSQL.${number}` } : { host, port: number }
 }
 
 /** Runs one statement outside of any database of the tests. */

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { addressIn, urlOf } from '#server/platform/postgres-connection.ts'
+import { addressOf } from '#tests/support/postgres-url.ts'
+
+test('a server is met on a socket in its own folder, whatever the folder is called', () => {
+  const url = urlOf(addressIn('/home/some one/data/postgres', 5433), 'secret')
+  expect(addressOf(url)).toEqual({ path: '/home/some one/data/postgres/.s.PGSQL.5433' })
+})
+
+test('a folder too deep for a socket is met on the loopback', () => {
+  const url = urlOf(addressIn(`/${'deep/'.repeat(20)}postgres`, 5433), 'secret')
+  expect(addressOf(url)).toEqual({ host: '127.0.0.1', port: 5433 })
+})
