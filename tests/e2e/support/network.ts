@@ -27,6 +27,8 @@ interface PlannedFault {
  */
 export class Network {
   readonly passages: Passage[] = []
+  /** How far the Date of every answer is moved: Node stamps it by the machine's own clock. */
+  dateAheadMs = 0
   readonly #sockets = new Set<Socket>()
   readonly #faults: PlannedFault[] = []
   readonly #appendices = new Map<string, string>()
@@ -115,7 +117,7 @@ export class Network {
         await planned?.then?.()
         if (planned?.fault === 'lose') return void from.socket.destroy()
         if (appendix) return answerWith(to, answer, appendix)
-        to.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
+        to.writeHead(answer.statusCode ?? 502, datedOn(answer.rawHeaders, this.dateAheadMs))
         answer.pipe(to)
         answer.on('error', () => to.destroy())
       },
@@ -139,6 +141,15 @@ export class Network {
     near.on('close', () => far.destroy())
     far.on('close', () => near.destroy())
   }
+}
+
+/** Names and values stand side by side. */
+function datedOn(headers: readonly string[], aheadMs: number): string[] {
+  return headers.map((text, index) =>
+    aheadMs > 0 && index % 2 === 1 && headers[index - 1]?.toLowerCase() === 'date'
+      ? new Date(Date.parse(text) + aheadMs).toUTCString()
+      : text,
+  )
 }
 
 function answerWith(to: ServerResponse, answer: IncomingMessage, appendix: string): void {

@@ -26,6 +26,7 @@ export class RunningServer {
   readonly #environment: NodeJS.ProcessEnv
   readonly #dropDatabase: () => Promise<void>
   #process: ChildProcess | undefined
+  #aheadMs = 0
 
   private constructor(port: number, dataDir: string, world: World) {
     this.network = world.network
@@ -70,11 +71,22 @@ export class RunningServer {
   /** Starts it again where it was stopped: same address, same data. */
   async start(): Promise<void> {
     const child = spawn(process.execPath, [MAIN], {
-      env: this.#environment,
-      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...this.#environment, CLOCK_AHEAD_MS: String(this.#aheadMs) },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })
     this.#process = child
     await untilOpen(child)
+  }
+
+  /** Moves its clock on, and with it what its answers tell the browser of the time. */
+  async letPass(ms: number): Promise<void> {
+    this.#aheadMs += ms
+    this.network.dateAheadMs = this.#aheadMs
+    const child = this.#process
+    if (child === undefined) return
+    const passed = once(child, 'message')
+    child.send(ms)
+    await passed
   }
 
   /** SIGTERM lets it finish; SIGKILL is a power cut. */
