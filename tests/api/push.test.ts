@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { logOut } from '#shared/contract/auth.ts'
 import { addDepositAddress } from '#shared/contract/deposit-addresses.ts'
 import { reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
 import {
@@ -105,6 +106,17 @@ describe('web push', () => {
     expect(await person.client.call(listPushDevices)).toHaveLength(1)
     await person.client.call(unsubscribePush, { body: { endpoint: phone.endpoint } })
     expect(await person.client.call(listPushDevices)).toEqual([])
+  })
+
+  test('stops when the session that asked for it ends', async () => {
+    const person = await newUser(testApp)
+    const phone = await deviceOf(person)
+    await person.client.call(logOut)
+    const { rowCount } = await testApp.database.pool.query(
+      'select from push_subscription where endpoint = $1',
+      [phone.endpoint],
+    )
+    expect(rowCount).toBe(0)
   })
 
   test('cannot be switched off for somebody else', async () => {

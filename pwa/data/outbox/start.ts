@@ -24,6 +24,8 @@ export function startOutbox(userId: string): () => void {
   })
   const stopListening = listen()
   flush(true)
+  // The network may be gone when the first submission is made, and no worker has kept the app yet.
+  void import('./store.ts').catch(() => undefined)
 
   return () => {
     subscription.unsubscribe()

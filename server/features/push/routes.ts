@@ -26,7 +26,7 @@ export function registerPushRoutes(app: App, services: PushServices): void {
     if (reason !== undefined || !isPublicKey(body.keys.p256dh)) {
       return refuse('push.endpoint_refused')
     }
-    await saveSubscription(pool, caller.userId, {
+    await saveSubscription(pool, caller, {
       endpoint: body.endpoint,
       p256dh: body.keys.p256dh,
       auth: body.keys.auth,

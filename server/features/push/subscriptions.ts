@@ -10,20 +10,23 @@ export interface Device {
   readonly createdAt: Date
 }
 
-/** A browser profile that somebody else was signed in to moves to whoever subscribes now. */
+/**
+ * A browser profile that somebody else was signed in to moves to whoever subscribes now. It is
+ * notified until that session ends.
+ */
 export async function saveSubscription(
   pool: Pool,
-  userId: string,
+  { userId, sessionId }: { readonly userId: string; readonly sessionId: string },
   subscription: PushSubscription & { readonly device: string },
 ): Promise<void> {
   const { endpoint, p256dh, auth, device } = subscription
   await pool.query(
-    `insert into push_subscription (endpoint, user_id, p256dh, auth, device)
-     values ($1, $2, $3, $4, $5)
+    `insert into push_subscription (endpoint, user_id, session_id, p256dh, auth, device)
+     values ($1, $2, $3, $4, $5, $6)
      on conflict (endpoint) do update
-       set user_id = excluded.user_id, p256dh = excluded.p256dh, auth = excluded.auth,
-           device = excluded.device, created_at = clock_timestamp()`,
-    [endpoint, userId, p256dh, auth, device],
+       set user_id = excluded.user_id, session_id = excluded.session_id,
+           p256dh = excluded.p256dh, auth = excluded.auth, device = excluded.device, created_at = clock_timestamp()`,
+    [endpoint, userId, sessionId, p256dh, auth, device],
   )
   await pool.query(
     `delete from push_subscription where user_id = $1 and endpoint in (
