@@ -22,9 +22,8 @@ const MINUS = '\u2212'
 type Cut = 'cut' | 'nearest'
 
 /** 1000 or more: 2 decimals and separators; 1 or more: 4; below 1: 6. */
-export function formatPrice(price: Decimal): string {
-  const units = parseUnits(price)
-  return fixed(units, priceDecimals(units), 'nearest')
+export function formatPrice(price: Decimal, scale: Decimal = price): string {
+  return fixed(parseUnits(price), priceDecimals(parseUnits(scale)), 'nearest')
 }
 
 /** How many decimals a price of this size carries, for chart axes and for steps. */

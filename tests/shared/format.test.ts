@@ -34,6 +34,10 @@ describe('prices', () => {
   ])('%s reads %s', (price, text) => {
     expect(formatPrice(price)).toBe(text)
   })
+
+  it('a difference of prices has the decimals of the prices', () => {
+    expect(formatPrice('4.33', '58915.86')).toBe('4.33')
+  })
 })
 
 describe('volumes', () => {

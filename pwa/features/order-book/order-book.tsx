@@ -27,7 +27,9 @@ export function OrderBookCard({ book, base, quote, onPrice }: OrderBookProps) {
           <Levels side="ask" levels={shown(book.asks).toReversed()} onPrice={onPrice} />
           <p className="flex items-baseline justify-between border-line border-y py-2">
             <PriceText price={book.lastPrice} className="font-semibold text-fg text-lg" />
-            <span className="num text-fg-3 text-xs">Spread {formatPrice(book.spread)}</span>
+            <span className="num text-fg-3 text-xs">
+              Spread {formatPrice(book.spread, book.lastPrice)}
+            </span>
           </p>
           <Levels side="bid" levels={shown(book.bids)} onPrice={onPrice} />
           <p className="flex justify-between pt-2 text-fg-3 text-xs">
