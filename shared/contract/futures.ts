@@ -1,0 +1,168 @@
+import * as z from 'zod/mini'
+import {
+  amountField,
+  decimalField,
+  idField,
+  idParams,
+  instantField,
+} from '#shared/contract/fields.ts'
+import { defineRoute } from '#shared/contract/route.ts'
+import { FUTURES_PAIRS, FUTURES_SIDES } from '#shared/rules/futures.ts'
+
+/** Timed futures trades. Source: spec 1 §3, §4, §7; spec 2 §2, §7. */
+
+export const futuresStatus = z.enum(['pending', 'completed', 'rejected'])
+
+/** A recorded price that decided something. */
+export const futuresTick = z.object({
+  id: z.string(),
+  source: z.string(),
+  price: decimalField,
+  /** When the platform recorded it. */
+  at: instantField,
+})
+export type FuturesTick = z.infer<typeof futuresTick>
+
+export const futuresTrade = z.object({
+  id: idField,
+  user_id: idField,
+  symbol: z.enum(FUTURES_PAIRS),
+  side: z.enum(FUTURES_SIDES),
+  /** The stake in USDT. */
+  amount: decimalField,
+  /** Seconds. */
+  duration: z.number(),
+  /** Whole percent. */
+  profit_ratio: z.number(),
+  entry_price: decimalField,
+  /** null while the trade runs, and for ever where no price was recorded in time. */
+  exit_price: z.nullable(decimalField),
+  created_at: instantField,
+  expires_at: instantField,
+  /** From this answer to the end by the server's clock, 0 once it is over: count down by this. */
+  remaining_ms: z.number(),
+  status: futuresStatus,
+  result: z.nullable(z.enum(['win', 'loss', 'tie', 'void'])),
+  /** What the owner got back; null while the trade runs. */
+  final_amount: z.nullable(decimalField),
+  /** Signed; "0" for a tie and for a void trade; null while the trade runs. */
+  profit_loss: z.nullable(decimalField),
+  settled_at: z.nullable(instantField),
+  entry_tick: futuresTick,
+  settlement_tick: z.nullable(futuresTick),
+  /** Why the status is `rejected`, as a sentence. */
+  void_reason: z.nullable(z.string()),
+  /** Hidden by staff: left out unless archived trades are asked for. */
+  archived: z.boolean(),
+})
+export type FuturesTrade = z.infer<typeof futuresTrade>
+
+const pageQuery = {
+  limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
+  /** The id of the last one of the page before. */
+  before: z.optional(idField),
+}
+
+export const listFutures = defineRoute({
+  method: 'GET',
+  path: '/api/future-trades',
+  summary: 'The own futures trades, newest first',
+  tag: 'futures',
+  access: 'user',
+  query: z.object({
+    /** The caller's time: names nothing, only keeps an old answer from being used. */
+    t: z.optional(z.string().check(z.maxLength(32))),
+    /** Transaction shows `running`, Closed shows `closed`; both where absent. */
+    state: z.optional(z.enum(['running', 'closed'])),
+    archived: z.optional(z.enum(['true', 'false'])),
+    ...pageQuery,
+  }),
+  answer: z.array(futuresTrade),
+})
+
+export const submitFutures = defineRoute({
+  method: 'POST',
+  path: '/api/future-trade/submit',
+  summary: 'Open a futures trade at the current recorded price; the server settles it at its end',
+  tag: 'futures',
+  access: 'user',
+  idempotency: 'key',
+  offline: 'refuse',
+  body: z.object({
+    symbol: z.enum(FUTURES_PAIRS),
+    amount: amountField,
+    /** Seconds: names the terms. */
+    duration: z.coerce.number().check(z.int(), z.gte(1), z.lte(86_400)),
+    side: z.enum(FUTURES_SIDES),
+    /** A claim: the percentage that the person saw. */
+    profitRatio: z.optional(z.coerce.number().check(z.gte(0), z.lte(1000))),
+  }),
+  answer: z.object({ trade: futuresTrade }),
+})
+
+export const completeFutures = defineRoute({
+  method: 'POST',
+  path: '/api/future-trade/complete',
+  summary: 'Settle an own trade now if it is due; the stored result if it is settled already',
+  tag: 'futures',
+  access: 'user',
+  idempotency: 'natural',
+  whenDisabled: 'allowed',
+  offline: 'refuse',
+  body: z.object({ tradeId: idField }),
+  answer: z.object({ isWin: z.boolean(), finalProfitLoss: decimalField, trade: futuresTrade }),
+})
+
+/** A tick with its place in the order in which ticks were recorded. */
+export const recordedFuturesTick = z.extend(futuresTick, { position: z.string() })
+
+export const listFuturesTicks = defineRoute({
+  method: 'GET',
+  path: '/api/future-trades/:id/ticks',
+  summary: 'The recorded ticks that decide an own trade, in the order in which they were recorded',
+  tag: 'futures',
+  access: 'user',
+  params: idParams,
+  answer: z.object({
+    trade: futuresTrade,
+    /**
+     * The entry tick, then what was recorded from half a minute before the end, or from the last
+     * tick before that, up to the tick that decided. Of an old trade what was kept: its own ticks
+     * and the last one before its end.
+     */
+    ticks: z.array(recordedFuturesTick),
+  }),
+})
+
+/** A trade as staff see it. */
+export const adminFuturesTrade = z.extend(futuresTrade, {
+  userDetails: z.object({
+    id: idField,
+    fullName: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    display_id: z.string(),
+  }),
+})
+export type AdminFuturesTrade = z.infer<typeof adminFuturesTrade>
+
+export const listAllFutures = defineRoute({
+  method: 'GET',
+  path: '/api/admin/future-trades',
+  summary: 'Futures trades of everybody, newest first',
+  tag: 'futures',
+  access: 'admin',
+  query: z.object({ status: z.optional(futuresStatus), ...pageQuery }),
+  answer: z.array(adminFuturesTrade),
+})
+
+export const hideFutures = defineRoute({
+  method: 'POST',
+  path: '/api/admin/delete-futures-trade-history',
+  summary: 'Hide the closed futures trades of one user from their list; nothing is deleted',
+  tag: 'futures',
+  access: 'admin',
+  idempotency: 'key',
+  body: z.object({ userId: idField }),
+  answer: z.object({ message: z.string(), hidden: z.number() }),
+})

@@ -1,0 +1,100 @@
+import { type Decimal, parseUnits, scaleUnits, type Units } from '#shared/money.ts'
+import { epochMsOf, type Instant, SECOND_MS } from '#shared/time.ts'
+
+/** Timed futures: long or short for a fixed time. Source: spec 1 §2 futures page, §4, §5, §9. */
+
+export const FUTURES_PAIRS = ['BTC/USDT'] as const
+export type FuturesPair = (typeof FUTURES_PAIRS)[number]
+
+export const FUTURES_SIDES = ['long', 'short'] as const
+export type FuturesSide = (typeof FUTURES_SIDES)[number]
+
+/** What is staked and paid out. */
+export const FUTURES_CURRENCY = 'USDT'
+
+export const FUTURES_STAKE_MINIMUM: Decimal = '50'
+
+export interface FuturesTerm {
+  readonly durationSeconds: number
+  /** What a win adds to the stake and a loss takes from it, in whole percent. */
+  readonly profitRatio: number
+}
+
+export const FUTURES_TERMS: readonly FuturesTerm[] = [
+  { durationSeconds: 60, profitRatio: 30 },
+  { durationSeconds: 120, profitRatio: 40 },
+  { durationSeconds: 180, profitRatio: 50 },
+  { durationSeconds: 240, profitRatio: 60 },
+  { durationSeconds: 360, profitRatio: 70 },
+  { durationSeconds: 480, profitRatio: 80 },
+  { durationSeconds: 600, profitRatio: 100 },
+]
+
+export const PROFIT_RATIO_DEFAULT = 30
+
+/** A trade without a recorded price this long after its end is void. */
+export const SETTLEMENT_WINDOW_MS = 60 * SECOND_MS
+
+export function futuresTermFor(durationSeconds: number): FuturesTerm | undefined {
+  return FUTURES_TERMS.find((term) => term.durationSeconds === durationSeconds)
+}
+
+/** The asset whose price decides: "BTC" of "BTC/USDT". */
+export function pricedAssetOf(pair: FuturesPair): string {
+  return pair.split('/')[0] as string
+}
+
+/** What a trade may win or lose: stake × ratio ÷ 100. Rounded down, both ways alike. */
+export function potentialOf(stake: Units, profitRatio: number): Units {
+  return scaleUnits(stake, BigInt(profitRatio), 100n, 'down')
+}
+
+export type FuturesResult = 'win' | 'loss' | 'tie'
+
+export interface FuturesOutcome {
+  readonly result: FuturesResult
+  /** What the owner gets back. */
+  readonly finalAmount: Units
+  /** What the owner has more, or with its minus sign less, than before. */
+  readonly profitLoss: Units
+}
+
+/**
+ * What a trade comes to at a price: long wins above its entry, short below, an equal price is a tie.
+ *
+ * Units    stake, finalAmount, profitLoss: 1e-8 USDT; prices: 1e-8 USDT; ratio: whole percent
+ * Source   ruling 19: nothing but the two prices decides
+ */
+export function outcomeOf(
+  trade: {
+    readonly side: FuturesSide
+    readonly entryPrice: Units
+    readonly stake: Units
+    readonly profitRatio: number
+  },
+  price: Units,
+): FuturesOutcome {
+  const { side, entryPrice, stake, profitRatio } = trade
+  if (price === entryPrice) return { result: 'tie', finalAmount: stake, profitLoss: 0n }
+  const potential = potentialOf(stake, profitRatio)
+  const isWin = side === 'long' ? price > entryPrice : price < entryPrice
+  const profitLoss = isWin ? potential : -potential
+  return { result: isWin ? 'win' : 'loss', finalAmount: stake + profitLoss, profitLoss }
+}
+
+/**
+ * The tick that decides a trade: the first in recorded order at or after its end; undefined where
+ * that one, or the last one, is not within the window.
+ */
+export function settlementTickOf<T extends { readonly at: Instant }>(
+  ticksAsRecorded: readonly T[],
+  endsAt: Instant,
+): T | undefined {
+  const endsAtMs = epochMsOf(endsAt)
+  const first = ticksAsRecorded.find(({ at }) => epochMsOf(at) >= endsAtMs)
+  return first && epochMsOf(first.at) <= endsAtMs + SETTLEMENT_WINDOW_MS ? first : undefined
+}
+
+export function isBelowMinimumStake(stake: Units): boolean {
+  return stake < parseUnits(FUTURES_STAKE_MINIMUM)
+}
