@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { logOut } from '#shared/contract/auth.ts'
+import { listSessions, revokeSession } from '#shared/contract/auth.ts'
 import { addDepositAddress } from '#shared/contract/deposit-addresses.ts'
 import { reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
 import {
@@ -111,7 +111,8 @@ describe('web push', () => {
   test('stops when the session that asked for it ends', async () => {
     const person = await newUser(testApp)
     const phone = await deviceOf(person)
-    await person.client.call(logOut)
+    const [session] = await person.client.call(listSessions)
+    await person.client.call(revokeSession, { params: { id: session?.id ?? '' } })
     const { rowCount } = await testApp.database.pool.query(
       'select from push_subscription where endpoint = $1',
       [phone.endpoint],
