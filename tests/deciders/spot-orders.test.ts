@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { RecordedTick, SpotOrderEvent } from '#server/events/catalog/spot-orders.ts'
+import type { RecordedTick } from '#server/events/catalog/event-definition.ts'
+import type { SpotOrderEvent } from '#server/events/catalog/spot-orders.ts'
 import {
   approveSpotOrder,
   cancelSpotOrder,

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { RecordedTick, SpotOrderEvent } from '#server/events/catalog/spot-orders.ts'
+import type { RecordedTick } from '#server/events/catalog/event-definition.ts'
+import type { SpotOrderEvent } from '#server/events/catalog/spot-orders.ts'
 import type { CatalogEvent } from '#server/events/catalog.ts'
 import { isRefusal } from '#server/events/decider.ts'
 import {

@@ -26,3 +26,12 @@ export type EventsOf<D extends Definitions> = {
 
 /** An amount of one asset inside an event. */
 export const moneyShape = z.object({ symbol: z.string(), amount: z.string() })
+
+/** The recorded price behind a decision: whoever doubts it can look it up. */
+export const tickShape = z.object({
+  id: z.string(),
+  source: z.string(),
+  price: z.string(),
+  at: z.string(),
+})
+export type RecordedTick = z.output<typeof tickShape>

@@ -1,14 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEvents, type EventsOf, moneyShape } from './event-definition.ts'
-
-/** The recorded price behind a decision: whoever doubts it can look it up. */
-const tickShape = z.object({
-  id: z.string(),
-  source: z.string(),
-  price: z.string(),
-  at: z.string(),
-})
-export type RecordedTick = z.output<typeof tickShape>
+import { defineEvents, type EventsOf, moneyShape, tickShape } from './event-definition.ts'
 
 const review = { reviewedBy: z.string(), reviewedAt: z.string() }
 

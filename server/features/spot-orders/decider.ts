@@ -1,4 +1,5 @@
-import type { RecordedTick, SpotOrderEvent } from '#server/events/catalog/spot-orders.ts'
+import type { RecordedTick } from '#server/events/catalog/event-definition.ts'
+import type { SpotOrderEvent } from '#server/events/catalog/spot-orders.ts'
 import {
   type Aggregate,
   type Decision,
