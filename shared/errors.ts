@@ -155,6 +155,22 @@ const refusals = {
   'order.not_cancellable': [409, 'Cannot Cancel', 'This order is already {status}.'],
   'order.not_pending': [409, 'Already Reviewed', 'This order is already {status}.'],
 
+  'convert.same_asset': [400, 'Invalid Input', 'Choose two different assets.'],
+  'convert.balance_insufficient': [
+    409,
+    'Insufficient Balance',
+    'Insufficient balance, Available: {available}',
+  ],
+  'convert.too_small': [400, 'Invalid Input', 'This would bring less than 0.00000001 {symbol}.'],
+  'convert.too_large': [400, 'Invalid Input', 'This amount is too large to convert.'],
+  'convert.quote_unknown': [400, 'Quote Not Valid', 'We never made this quote. Ask for a new one.'],
+  'convert.quote_used': [
+    409,
+    'Already Converted',
+    'This quote has been used. Look at your conversions.',
+  ],
+  'convert.quote_expired': [409, 'Quote Expired', 'This quote has expired. Ask for a new one.'],
+
   'stake.plan_unknown': [400, 'Invalid Input', 'There is no staking plan of {days} days.'],
   'stake.amount_out_of_range': [
     409,
@@ -168,6 +184,56 @@ const refusals = {
   ],
   'stake.completed': [409, 'Already Paid', 'This position is over and has been paid.'],
   'stake.running': [409, 'Still Running', 'This position runs until {endsAt}.'],
+
+  'loan.fields_missing': [400, 'Error', 'Please fill in all required fields'],
+  'loan.amount_invalid': [400, 'Error', 'Please enter a valid loan amount'],
+  'loan.duration_out_of_range': [
+    400,
+    'Error',
+    'Loan duration must be between {minimum} and {maximum} days',
+  ],
+  'loan.amount_out_of_range': [
+    400,
+    'Error',
+    'Loan amount must be between {minimum} and {maximum} USDT',
+  ],
+  'loan.duration_unknown': [400, 'Error', 'Loan duration must be one of {choices} days'],
+  'loan.purpose_unknown': [400, 'Error', 'Loan purpose must be one of {choices}'],
+  'loan.income_invalid': [400, 'Error', 'Monthly income must be a number of at least 0'],
+  'loan.birth_date_invalid': [400, 'Error', 'Please enter a valid date of birth'],
+  'loan.documents_missing': [
+    400,
+    'Missing Documents',
+    'Please upload all three ID images: front, back and selfie with ID.',
+  ],
+  'loan.document_unknown': [
+    400,
+    'Document Upload Failed',
+    'Failed to upload documents. Please try again.',
+  ],
+  'loan.terms_required': [400, 'Terms Required', 'Please accept the terms and conditions.'],
+  'loan.term_over': [
+    409,
+    'Term Over',
+    'This application would be overdue at once: its term of {days} days counts from the day it was made. Reject it, so that the applicant can apply again.',
+  ],
+  'loan.not_payable': [409, 'Payment Failed', 'This loan is {status}: there is nothing to pay.'],
+  'loan.balance_insufficient': [
+    400,
+    'Insufficient Balance',
+    'You need {required} USDT but only have {available} USDT. Shortfall: {shortfall} USDT',
+  ],
+
+  'statement.period_invalid': [
+    400,
+    'Invalid Period',
+    'A statement covers 1 to {maximum} days; its first day is not after its last.',
+  ],
+  'statement.too_long': [
+    400,
+    'Statement Too Long',
+    'There are {lines} movements in this period. A statement holds {maximum}: choose fewer days.',
+  ],
 
   'push.endpoint_refused': [
     400,

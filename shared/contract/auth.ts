@@ -1,11 +1,16 @@
 import * as z from 'zod/mini'
-import { idField, instantField, messageResponse, textField } from '#shared/contract/fields.ts'
+import {
+  emailField,
+  idField,
+  instantField,
+  messageResponse,
+  textField,
+} from '#shared/contract/fields.ts'
 import { defineRoute } from '#shared/contract/route.ts'
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '#shared/rules/identity.ts'
 
 /** Sign-up, sessions and recovery. Source: spec 1 §3 auth session, §4 signup and session. */
 
-const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email())
 const password = z.string().check(z.minLength(1), z.maxLength(PASSWORD_LENGTH_MAX))
 const newPassword = z
   .string()
@@ -57,7 +62,7 @@ export const signUp = defineRoute({
   body: z.object({
     full_name: textField(120),
     phone: textField(40),
-    email,
+    email: emailField,
     password: newPassword,
   }),
   answer: messageResponse,
@@ -80,7 +85,7 @@ export const logIn = defineRoute({
   path: '/api/auth/login',
   summary: 'Log in with email and password, and a code where a second factor is on',
   body: z.object({
-    email,
+    email: emailField,
     password,
     code: z.optional(z.string().check(z.trim(), z.maxLength(40))),
     /** For clients that are no browsers: the refresh token comes in the body. */
@@ -114,7 +119,7 @@ export const recoverPassword = defineRoute({
   method: 'POST',
   path: '/api/auth/recover',
   summary: 'Mail a link that sets a new password; the same answer for unknown addresses',
-  body: z.object({ email }),
+  body: z.object({ email: emailField }),
   answer: messageResponse,
   perMinute: 10,
 })

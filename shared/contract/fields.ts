@@ -18,6 +18,8 @@ export const textField = (max: number, min = 1) =>
       z.refine(printable, 'must not contain NUL characters'),
     )
 
+export const emailField = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email())
+
 /** An amount of money above zero with at most 8 decimals. */
 export const amountField = z.string().check(
   z.maxLength(40),

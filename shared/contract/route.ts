@@ -34,6 +34,7 @@ export interface RouteDefinition<
   readonly query?: Query
   /** JSON body, or the text fields of a multipart body where `files` is set. */
   readonly body?: Body
+  /** Where none of them is required, a JSON body is taken as well. */
   readonly files?: Readonly<Record<string, FileField>>
   readonly answer?: Answer
   /** Answers something other than JSON: a file, a page. */
@@ -48,13 +49,16 @@ export interface RouteDefinition<
  */
 export const UPLOAD_MS_MAX = 120_000
 
-/** One file of a multipart body. */
+/** One field of a multipart body that carries a file, or several. */
 export interface FileField {
   readonly required: boolean
   /** How its absence is refused, where the general words will not do. */
   readonly whenMissing?: RefusalCode
   readonly accepts: 'image' | 'document'
+  /** Of each file. */
   readonly bytesMax: number
+  /** The field may be repeated, up to so many files; one file where absent. */
+  readonly filesMax?: number
 }
 
 type Schema = z.ZodMiniType

@@ -1,0 +1,304 @@
+import * as z from 'zod/mini'
+import {
+  amountField,
+  decimalField,
+  emailField,
+  idField,
+  idParams,
+  instantField,
+  messageResponse,
+  textField,
+  userIdParams,
+} from '#shared/contract/fields.ts'
+import { defineRoute } from '#shared/contract/route.ts'
+import { LOAN_DOCUMENT_BYTES_MAX, LOAN_DOCUMENTS_MAX } from '#shared/rules/loans.ts'
+
+/**
+ * Loans in USDT: two application forms, repayment, review.
+ *
+ * Which values a form takes is said by `shared/rules/loan-forms.ts`, in the words of the spec; the
+ * schemas here only bound what comes in.
+ *
+ * Source: spec 1 §3, §4, §5, §7; spec 2 §2 loan management, §3; rulings 6, 12, 13, 21, 23
+ */
+
+/** An ID image: a photo of a phone's camera. */
+export const LOAN_IMAGE_BYTES_MAX = 8 * 1024 * 1024
+
+export const loanDocument = z.object({
+  id: idField,
+  kind: z.enum(['front_id', 'back_id', 'selfie_with_id', 'supporting']),
+  /** As the applicant's device called it; empty once the applicant's data is erased. */
+  name: z.string(),
+  /** The media type: images are shown, everything else is downloaded. */
+  type: z.string(),
+  bytes: z.number(),
+  /** A link signed for at most five minutes. */
+  url: z.string(),
+})
+export type LoanDocument = z.infer<typeof loanDocument>
+
+const amounts = z.object({
+  principal: decimalField,
+  interest: decimalField,
+  penalty: decimalField,
+  total: decimalField,
+})
+
+export const loanStatus = z.enum(['pending', 'approved', 'rejected'])
+export type LoanReviewStatus = z.infer<typeof loanStatus>
+
+export const loan = z.object({
+  id: idField,
+  user_id: idField,
+  /** US dollars, paid out and repaid in USDT. */
+  amount: decimalField,
+  purpose: z.string(),
+  /** Days. */
+  duration: z.number(),
+  monthly_income: z.nullable(decimalField),
+  documents: z.object({
+    /** The links of `files`, in their order. */
+    urls: z.array(z.string()),
+    files: z.array(loanDocument),
+  }),
+  status: loanStatus,
+  /** Of an approved loan; null of any other. */
+  loan_status: z.nullable(z.enum(['Active', 'overdue', 'paid'])),
+  rejection_reason: z.nullable(z.string()),
+  created_at: instantField,
+  reviewed_at: z.nullable(instantField),
+  /** When it was repaid. */
+  loan_pay_date: z.nullable(instantField),
+  /** The end of the term. */
+  due_at: instantField,
+  /** Duration minus days since creation, rounded up, at the time of the answer. */
+  days_remaining: z.number(),
+  /** Percent of the principal, fixed when it was applied for. */
+  rates: z.object({
+    interest: decimalField,
+    penaltyPerDay: decimalField,
+    penaltyMaximum: decimalField,
+  }),
+  /** What settles it at the time of the answer; null where nothing is owed. */
+  due: z.nullable(amounts),
+  /** What was repaid; null before. */
+  paid: z.nullable(amounts),
+})
+export type Loan = z.infer<typeof loan>
+
+export const listLoans = defineRoute({
+  method: 'GET',
+  path: '/api/loans/:userId',
+  summary: 'Loans and loan applications of one user, newest first',
+  tag: 'loans',
+  access: 'own',
+  params: userIdParams,
+  query: z.object({
+    limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
+    /** The id of the last one of the page before. */
+    before: z.optional(idField),
+  }),
+  answer: z.array(loan),
+})
+
+/** A form sends text, JSON may send a number or a truth value. */
+const typed = (max: number) => z.optional(textField(max, 0))
+const typedNumber = z.optional(
+  z.pipe(
+    z.union([z.string().check(z.maxLength(20), z.trim()), z.number()]),
+    z.transform((value) => String(value)),
+  ),
+)
+const ticked = z.optional(
+  z.pipe(
+    z.union([z.boolean(), z.enum(['true', 'false'])]),
+    z.transform((value) => value === true || value === 'true'),
+  ),
+)
+/** A claim: the interest in percent that the applicant was shown. */
+const interestRate = z.optional(amountField)
+
+const applied = z.object({ message: z.string(), loan })
+
+const idImage = {
+  required: false,
+  accepts: 'image',
+  bytesMax: LOAN_IMAGE_BYTES_MAX,
+} as const
+
+export const applyForLoan = defineRoute({
+  method: 'POST',
+  path: '/api/loans',
+  summary: 'Apply with the form of the loan page; it waits for a reviewer',
+  tag: 'loans',
+  access: 'user',
+  idempotency: 'key',
+  offline: 'queue',
+  body: z.object({
+    /** A claim: must be the caller's own id where given. */
+    userId: z.optional(idField),
+    fullName: typed(120),
+    email: z.optional(z.union([z.literal(''), emailField])),
+    phoneNumber: typed(40),
+    /** "1990-12-31". */
+    dateOfBirth: typed(10),
+    amount: typed(40),
+    purpose: typed(40),
+    duration: typedNumber,
+    monthlyIncome: typed(40),
+    termsAccepted: ticked,
+    interestRate,
+    /** Taken and not used: an application always begins as pending. */
+    status: z.optional(z.literal('pending')),
+    /** Links that POST /api/upload-loan-doc answered, where the images are not in this form. */
+    frontId: typed(500),
+    backId: typed(500),
+    selfieWithId: typed(500),
+  }),
+  // In the form itself, so that one submission carries all of it and may wait for a connection.
+  files: { frontId: idImage, backId: idImage, selfieWithId: idImage },
+  answer: applied,
+  perMinute: 30,
+})
+
+export const submitLoan = defineRoute({
+  method: 'POST',
+  path: '/api/loan/submit',
+  summary: 'Apply with the form of the home page; it waits for a reviewer',
+  tag: 'loans',
+  access: 'user',
+  idempotency: 'key',
+  offline: 'queue',
+  body: z.object({
+    amount: typed(40),
+    purpose: typed(500),
+    duration: typedNumber,
+    monthly_income: typed(40),
+    interest_rate: interestRate,
+  }),
+  files: {
+    documents: {
+      required: false,
+      accepts: 'document',
+      bytesMax: LOAN_DOCUMENT_BYTES_MAX,
+      filesMax: LOAN_DOCUMENTS_MAX,
+    },
+  },
+  answer: applied,
+  perMinute: 30,
+})
+
+export const uploadLoanDocument = defineRoute({
+  method: 'POST',
+  path: '/api/upload-loan-doc',
+  summary: 'Keep one ID image for an application; its link goes into the form',
+  tag: 'loans',
+  access: 'user',
+  idempotency: 'natural',
+  body: z.object({
+    /** A claim: must be the caller's own id where given. */
+    userId: z.optional(idField),
+  }),
+  files: { file: { required: true, accepts: 'image', bytesMax: LOAN_IMAGE_BYTES_MAX } },
+  answer: z.object({ url: z.string() }),
+  perMinute: 30,
+})
+
+export const payLoan = defineRoute({
+  method: 'POST',
+  path: '/api/loans/pay/:id',
+  summary: 'Repay an approved loan in full: principal, interest and penalty',
+  tag: 'loans',
+  access: 'user',
+  idempotency: 'key',
+  whenDisabled: 'allowed',
+  offline: 'refuse',
+  params: idParams,
+  body: z.object({
+    /** A claim: the total that the person saw; another one is answered 409. */
+    total: z.optional(amountField),
+  }),
+  answer: applied,
+})
+
+/** A loan as the review desk sees it. */
+export const reviewedLoan = z.extend(loan, {
+  reviewed_by: z.nullable(z.string()),
+  form: z.enum(['home', 'page']),
+  /** What the applicant wrote on the loan page; null of an application from the home page. */
+  applicant: z.nullable(
+    z.object({
+      fullName: z.string(),
+      email: z.string(),
+      phoneNumber: z.string(),
+      dateOfBirth: z.string(),
+    }),
+  ),
+  /** The account that applied. */
+  users: z.object({
+    full_name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    display_id: z.string(),
+  }),
+})
+export type ReviewedLoan = z.infer<typeof reviewedLoan>
+
+export const listLoansForReview = defineRoute({
+  method: 'GET',
+  path: '/admin/loan-applications',
+  summary: 'Loan applications of everybody, newest first',
+  tag: 'loans',
+  access: 'admin',
+  query: z.object({
+    /** Found in e-mail, name, purpose or status (pending, approved, rejected, paid). */
+    search: z.optional(textField(120, 0)),
+    status: z.optional(loanStatus),
+    limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
+    /** The id of the last one of the page before. */
+    before: z.optional(idField),
+  }),
+  answer: z.array(reviewedLoan),
+})
+
+export const countLoansForReview = defineRoute({
+  method: 'GET',
+  path: '/admin/loan-applications/counts',
+  summary: 'How many loan applications stand in each status',
+  tag: 'loans',
+  access: 'admin',
+  answer: z.object({
+    pending: z.number(),
+    approved: z.number(),
+    rejected: z.number(),
+    /** Of the approved ones, those that are repaid. */
+    paid: z.number(),
+  }),
+})
+
+export const readLoanForReview = defineRoute({
+  method: 'GET',
+  path: '/admin/loan-applications/:id',
+  summary: 'One loan application with its applicant and fresh links to its documents',
+  tag: 'loans',
+  access: 'admin',
+  params: idParams,
+  answer: reviewedLoan,
+})
+
+export const reviewLoan = defineRoute({
+  method: 'POST',
+  path: '/admin/loan-applications/:id/review',
+  summary: 'Approve a loan application, which credits its amount, or reject it',
+  tag: 'loans',
+  access: 'admin',
+  idempotency: 'key',
+  params: idParams,
+  body: z.object({
+    action: z.enum(['approve', 'reject']),
+    /** Required when rejecting. */
+    rejectionReason: z.optional(textField(1000, 0)),
+  }),
+  answer: messageResponse,
+})

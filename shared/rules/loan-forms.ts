@@ -1,0 +1,120 @@
+import type { RefusalCode, RefusalDetails } from '#shared/errors.ts'
+import { tryParseUnits } from '#shared/money.ts'
+import { FULL_LOAN, QUICK_LOAN } from './loans.ts'
+
+/** The two loan forms as they are filled in, and what is wrong with them. Source: spec 1 §5. */
+
+export interface FormRefusal {
+  readonly refused: RefusalCode
+  readonly details?: RefusalDetails
+}
+
+/** Texts as typed; an absent one and an empty one are the same. */
+type Typed = string | undefined
+
+export interface QuickLoanFields {
+  readonly amount?: Typed
+  readonly purpose?: Typed
+  /** Days. */
+  readonly duration?: Typed
+  readonly monthlyIncome?: Typed
+}
+
+/**
+ * What the form of the home page is refused for; undefined where it is in order.
+ *
+ * Refuses  loan.fields_missing, loan.amount_invalid, loan.duration_out_of_range,
+ *          loan.income_invalid: first match wins
+ */
+export function quickLoanRefusal(fields: QuickLoanFields): FormRefusal | undefined {
+  const { amount, purpose, duration, monthlyIncome } = fields
+  if (!amount || !purpose || !duration) return { refused: 'loan.fields_missing' }
+  if (!isAboveZero(amount)) return { refused: 'loan.amount_invalid' }
+  const { termDaysMin, termDaysMax } = QUICK_LOAN
+  const days = wholeDays(duration)
+  if (days === undefined || days < termDaysMin || days > termDaysMax) {
+    const details = { minimum: termDaysMin, maximum: termDaysMax }
+    return { refused: 'loan.duration_out_of_range', details }
+  }
+  return incomeRefusal(monthlyIncome)
+}
+
+export interface FullLoanFields extends QuickLoanFields {
+  readonly fullName?: Typed
+  readonly email?: Typed
+  readonly phoneNumber?: Typed
+  /** "1990-12-31". */
+  readonly dateOfBirth?: Typed
+  readonly termsAccepted?: boolean | undefined
+  /** All three of the ID images are there. */
+  readonly hasDocuments: boolean
+}
+
+/**
+ * What the form of the loan page is refused for; undefined where it is in order.
+ *
+ * Refuses  loan.fields_missing, loan.birth_date_invalid, loan.amount_invalid,
+ *          loan.amount_out_of_range, loan.duration_unknown, loan.purpose_unknown,
+ *          loan.income_invalid, loan.documents_missing, loan.terms_required: first match wins
+ */
+export function fullLoanRefusal(fields: FullLoanFields, today: string): FormRefusal | undefined {
+  const { amount, purpose, duration, dateOfBirth } = fields
+  const personal = [fields.fullName, fields.email, fields.phoneNumber, dateOfBirth]
+  if (!amount || !purpose || !duration || !dateOfBirth || !personal.every(Boolean)) {
+    return { refused: 'loan.fields_missing' }
+  }
+  if (!isBirthDate(dateOfBirth, today)) return { refused: 'loan.birth_date_invalid' }
+  return (
+    fullAmountRefusal(amount) ??
+    listedRefusal('loan.duration_unknown', FULL_LOAN.termDays, wholeDays(duration)) ??
+    listedRefusal('loan.purpose_unknown', FULL_LOAN.purposes, purpose) ??
+    incomeRefusal(fields.monthlyIncome) ??
+    (fields.hasDocuments ? undefined : { refused: 'loan.documents_missing' as const }) ??
+    (fields.termsAccepted ? undefined : { refused: 'loan.terms_required' as const })
+  )
+}
+
+/** Days as typed; undefined for anything but a whole number. */
+export function wholeDays(text: string): number | undefined {
+  return /^\d{1,6}$/.test(text) ? Number.parseInt(text, 10) : undefined
+}
+
+function isAboveZero(text: string): boolean {
+  const units = tryParseUnits(text)
+  return units !== undefined && units > 0n
+}
+
+function fullAmountRefusal(amount: string): FormRefusal | undefined {
+  const units = tryParseUnits(amount)
+  if (units === undefined) return { refused: 'loan.amount_invalid' }
+  const { minimum, maximum } = FULL_LOAN
+  const [least, most] = [tryParseUnits(minimum) ?? 0n, tryParseUnits(maximum) ?? 0n]
+  if (least <= units && units <= most) return undefined
+  return { refused: 'loan.amount_out_of_range', details: { minimum, maximum } }
+}
+
+function listedRefusal(
+  refused: RefusalCode,
+  choices: readonly (string | number)[],
+  chosen: string | number | undefined,
+): FormRefusal | undefined {
+  if (chosen !== undefined && choices.includes(chosen)) return undefined
+  return { refused, details: { choices: choices.join(', ') } }
+}
+
+function incomeRefusal(income: Typed): FormRefusal | undefined {
+  if (!income) return undefined
+  const units = tryParseUnits(income)
+  return units !== undefined && units >= 0n ? undefined : { refused: 'loan.income_invalid' }
+}
+
+/** The earliest birth that is no slip of the finger. */
+const BIRTH_MIN = '1900-01-01'
+
+/** A day of the calendar between then and today; dates of this form compare as texts. */
+function isBirthDate(text: string, today: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const day = new Date(`${text}T00:00:00.000Z`)
+  const exists = !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
+  return exists && BIRTH_MIN <= text && text <= today
+}

@@ -1,0 +1,185 @@
+import { type Decimal, formatUnits, parseUnits, scaleUnits, type Units } from '#shared/money.ts'
+import { operator } from '#shared/operator.ts'
+import { DAY_MS, epochMsOf, type Instant, instantOf } from '#shared/time.ts'
+
+/** Loans are asked for in US dollars, paid out and repaid in USDT, one for one. Source: ruling 21. */
+export const LOAN_SYMBOL = 'USDT'
+
+/** What a loan costs; fixed in it when it is applied for. Percent of the principal. */
+export interface LoanRates {
+  /** Once, whatever the term. */
+  readonly interest: Decimal
+  /** For each day of delay. */
+  readonly penaltyPerDay: Decimal
+  /** All penalties together never pass this. */
+  readonly penaltyMaximum: Decimal
+}
+
+/** Source: spec 1 §2 loan agreement, §9 loans; ruling 6. */
+export const LOAN_RATES: LoanRates = { interest: '5.75', penaltyPerDay: '5', penaltyMaximum: '100' }
+
+/** The form of the home page. Source: spec 1 §5, §9. */
+export const QUICK_LOAN = { termDaysMin: 7, termDaysMax: 90 } as const
+
+/** The form of the loan page. Source: spec 1 §5, §9. */
+export const FULL_LOAN = {
+  minimum: '1000',
+  maximum: '1000000',
+  termDays: [30, 60, 90, 180],
+  purposes: ['trading', 'investment', 'personal', 'business'],
+} as const
+export type LoanPurpose = (typeof FULL_LOAN)['purposes'][number]
+
+/** Supporting documents: what a picker offers; the server looks at the content. Source: spec 1 §5. */
+export const LOAN_DOCUMENT_EXTENSIONS = ['pdf', 'doc', 'docx', 'jpg', 'jpeg', 'png'] as const
+export const LOAN_DOCUMENT_BYTES_MAX = 1024 * 1024
+/** Supporting documents of one application. */
+export const LOAN_DOCUMENTS_MAX = 10
+
+/** A loan is called due soon from this many remaining days on. Source: spec 1 §4 loan, §9. */
+export const DUE_SOON_DAYS = 7
+
+/** What the amount due follows from. */
+export interface LoanTerms {
+  readonly amount: Decimal
+  readonly termDays: number
+  /** When it was applied for: the term counts from here. Source: spec 1 §4 loan. */
+  readonly createdAt: Instant
+  readonly rates: LoanRates
+}
+
+type Term = Pick<LoanTerms, 'termDays' | 'createdAt'>
+
+/** The end of the term: until then the last day is counted as one day remaining. */
+export function dueAt({ createdAt, termDays }: Term): Instant {
+  return instantOf(epochMsOf(createdAt) + termDays * DAY_MS)
+}
+
+/** Duration minus days since creation, rounded up; below 0 once it is overdue. */
+export function daysRemaining(term: Term, nowMs: number): number {
+  // Adding 0 turns -0, which JSON and people do not know, into 0.
+  return Math.ceil((epochMsOf(dueAt(term)) - nowMs) / DAY_MS) + 0
+}
+
+/** From here on a loan that is not repaid is due soon. */
+export function dueSoonFrom(term: Term): Instant {
+  return instantOf(epochMsOf(dueAt(term)) - DUE_SOON_DAYS * DAY_MS)
+}
+
+/** From here on a loan that is not repaid is overdue, and the first day of the penalty has begun. */
+export function overdueFrom(term: Term): Instant {
+  return instantOf(epochMsOf(dueAt(term)) + DAY_MS)
+}
+
+/** How an approved loan that is not repaid stands. */
+export type LoanStanding = 'active' | 'due_soon' | 'overdue'
+
+export function standingOf(term: Term, nowMs: number): LoanStanding {
+  const days = daysRemaining(term, nowMs)
+  if (days < 0) return 'overdue'
+  return days <= DUE_SOON_DAYS ? 'due_soon' : 'active'
+}
+
+/** What settles a loan at one moment, in 1e-8 USDT; `total` is the sum of the other three. */
+export interface AmountDue {
+  readonly principal: Units
+  readonly interest: Units
+  readonly penalty: Units
+  readonly total: Units
+  /** Days that the penalty is for, also those beyond its maximum. */
+  readonly lateDays: number
+}
+
+/**
+ * Principal, flat interest, and a penalty for each day that has begun since the loan is overdue.
+ *
+ * Units    1e-8 USDT; interest and penalty are rounded down, in favour of the borrower
+ * Source   spec 1 §2 loan agreement; ruling 6
+ */
+export function amountDue(terms: LoanTerms, nowMs: number): AmountDue {
+  const principal = parseUnits(terms.amount)
+  const lateDays = Math.max(0, -daysRemaining(terms, nowMs))
+  const interest = interestOn(principal, terms.rates)
+  const penalty = penaltyOn(principal, terms.rates, lateDays)
+  return { principal, interest, penalty, total: principal + interest + penalty, lateDays }
+}
+
+/** Flat: it does not depend on the term. Rounded down. */
+export function interestOn(principal: Units, { interest }: LoanRates): Units {
+  return percentOf(principal, parseUnits(interest))
+}
+
+function penaltyOn(principal: Units, rates: LoanRates, lateDays: number): Units {
+  const percent = parseUnits(rates.penaltyPerDay) * BigInt(lateDays)
+  const most = parseUnits(rates.penaltyMaximum)
+  return percentOf(principal, percent < most ? percent : most)
+}
+
+/** A percentage of 1 in 1e-8 units. */
+const PERCENT = 100n * parseUnits('1')
+
+function percentOf(principal: Units, percent: Units): Units {
+  return scaleUnits(principal, percent, PERCENT, 'down')
+}
+
+export interface AgreementSection {
+  readonly title: string
+  readonly paragraphs: readonly string[]
+}
+
+/** The loan agreement: its figures are those that the amount due is computed from. */
+export function loanAgreement(rates: LoanRates = LOAN_RATES): readonly AgreementSection[] {
+  const { termDaysMin, termDaysMax } = QUICK_LOAN
+  const terms = `${FULL_LOAN.termDays.slice(0, -1).join(', ')} or ${FULL_LOAN.termDays.at(-1)}`
+  const daysToMaximum = formatUnits(
+    scaleUnits(
+      parseUnits('1'),
+      parseUnits(rates.penaltyMaximum),
+      parseUnits(rates.penaltyPerDay),
+      'up',
+    ),
+  )
+  return [
+    {
+      title: 'Parties and purpose',
+      paragraphs: [
+        `This agreement is between you and ${operator.name}. It begins when an application of yours is approved.`,
+        `You apply for an amount in US dollars. It is credited to your available balance in ${LOAN_SYMBOL}, one ${LOAN_SYMBOL} for one dollar, and repaid in ${LOAN_SYMBOL}.`,
+      ],
+    },
+    {
+      title: 'Interest',
+      paragraphs: [
+        `The interest is fixed at ${rates.interest}% of the amount borrowed. It is charged once, whatever the term, and does not grow while you are on time.`,
+      ],
+    },
+    {
+      title: 'Term',
+      paragraphs: [
+        `An application from the home page has a term of ${termDaysMin} to ${termDaysMax} days; one from the loan page has a term of ${terms} days.`,
+        'The term counts from the moment of your application. A loan counts as due soon during its last ' +
+          `${DUE_SOON_DAYS} days, and as overdue once a full day has passed after the end of its term.`,
+      ],
+    },
+    {
+      title: 'Repayment',
+      paragraphs: [
+        'You repay the whole loan at once: the amount borrowed, the interest, and the penalty where there is one. You see each of the three before you confirm.',
+        'You may repay at any time after approval, also when your account is disabled.',
+      ],
+    },
+    {
+      title: 'Late payment',
+      paragraphs: [
+        `For each day that a loan is overdue a penalty of ${rates.penaltyPerDay}% of the amount borrowed is added, from the day on which it becomes overdue.`,
+        `All penalties together never exceed ${rates.penaltyMaximum}% of the amount borrowed, which is reached after ${daysToMaximum} days.`,
+      ],
+    },
+    {
+      title: 'Your documents',
+      paragraphs: [
+        'What you tell us and the documents that you attach are seen by you and by the staff who review your application, and by nobody else.',
+      ],
+    },
+  ]
+}
