@@ -50,8 +50,8 @@ export function refetchFor(action: LiveAction): void {
 
 const FAMILIES: Readonly<Record<LiveAction, readonly string[]>> = {
   trades: ['spot orders', 'futures', 'portfolio'],
-  transactions: ['transactions', 'history', 'deposits', 'withdrawals'],
-  portfolio: ['portfolio', 'adjustments'],
+  transactions: ['transactions', 'history', 'deposits', 'withdrawals', 'conversions'],
+  portfolio: ['portfolio', 'activity', 'adjustments'],
   deposit: ['deposits', 'transactions', 'history'],
   deposit_address: ['deposit addresses'],
   withdraw: ['withdrawals', 'transactions', 'history', 'portfolio'],

@@ -1,19 +1,9 @@
 import { createHash } from 'node:crypto'
-import { canonicalJson } from './canonical-json.ts'
-import type { Transfer } from './log.ts'
+import { type HashedContent, hashedText } from '#shared/event-text.ts'
 
-/** What an event's hash covers, with data and metadata as canonical JSON text. */
-export interface HashedEvent {
-  readonly stream: string
-  readonly version: number
-  readonly type: string
-  /** What makes a retry one and the same: another key or request would allow a second effect. */
-  readonly key: string
+/** What an event's hash covers. */
+export interface HashedEvent extends Omit<HashedContent, 'requestHash'> {
   readonly requestHash: Buffer
-  readonly schemaVersion: number
-  readonly dataText: string
-  readonly metadataText: string
-  readonly transfers: readonly Transfer[]
 }
 
 /**
@@ -23,21 +13,7 @@ export interface HashedEvent {
 export function eventHash(previous: Buffer | null, event: HashedEvent): Buffer {
   const hash = createHash('sha256')
   if (previous) hash.update(previous)
-  return hash.update(hashedText(event)).digest()
-}
-
-// Written out with its keys in canonical order: parsing the texts again only to sort would double
-// the cost of an append.
-function hashedText(event: HashedEvent): string {
-  const { dataText, key, metadataText, requestHash, schemaVersion } = event
-  const { stream, transfers, type, version } = event
-  const transferTexts = transfers.map(
-    ({ debit, credit, amount }) => `{"amount":"${amount}","credit":"${credit}","debit":"${debit}"}`,
-  )
-  return (
-    `{"data":${dataText},"key":"${key}","metadata":${metadataText},` +
-    `"requestHash":"${requestHash.toString('hex')}","schemaVersion":${schemaVersion},` +
-    `"stream":${canonicalJson(stream)},"transfers":[${transferTexts.join(',')}],` +
-    `"type":${canonicalJson(type)},"version":${version}}`
-  )
+  return hash
+    .update(hashedText({ ...event, requestHash: event.requestHash.toString('hex') }))
+    .digest()
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { canonicalJson } from './canonical-json.ts'
+import { canonicalJson } from '#shared/canonical-json.ts'
 
 /**
  * The log's key of a command: the actor is part of it, so nobody can meet or probe the key of

@@ -1,4 +1,4 @@
-import { canonicalJson } from './canonical-json.ts'
+import { canonicalJson } from '#shared/canonical-json.ts'
 import { type CatalogEvent, checkEvent } from './catalog.ts'
 import { eventHash } from './event-hash.ts'
 import type { AppendCommand, Transfer } from './log.ts'

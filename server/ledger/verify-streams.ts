@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { canonicalJson } from '#server/events/canonical-json.ts'
+import { canonicalJson } from '#shared/canonical-json.ts'
 import type { CatalogEvent } from '#server/events/catalog.ts'
 import type { AnyAggregate } from '#server/events/decider.ts'
 import { eventHash } from '#server/events/event-hash.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { canonicalJson } from '#server/events/canonical-json.ts'
+import { canonicalJson } from '#shared/canonical-json.ts'
 import { eventHash } from '#server/events/event-hash.ts'
 import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
 import { verifyLedger } from '#server/ledger/verify-ledger.ts'

@@ -1,0 +1,167 @@
+import * as z from 'zod/mini'
+import {
+  decimalField,
+  idField,
+  instantField,
+  symbolField,
+  userIdParams,
+} from '#shared/contract/fields.ts'
+import { defineRoute } from '#shared/contract/route.ts'
+import { ACTIVITY_KINDS } from '#shared/rules/activity.ts'
+import { tryTimeZone } from '#shared/time-zone.ts'
+
+/** Everything that moved a user's balances, and what they were. Source: spec 1 §4; ruling 22. */
+
+/** Where an event stands in the log: a whole number that JSON's numbers may not hold. */
+const positionField = z.string().check(z.regex(/^\d{1,18}$/))
+const momentField = z.iso.datetime({ offset: true })
+const dayField = z.iso.date().check(z.regex(/^20/))
+
+/** An amount before an event and after it. */
+const changed = z.object({ before: decimalField, after: decimalField })
+
+/** What one event did to one asset of the user. */
+export const activityLine = z.object({
+  position: positionField,
+  type: z.string(),
+  kind: z.enum(ACTIVITY_KINDS),
+  /** What happened, in a few words. */
+  title: z.string(),
+  /** When it was written into the log. */
+  at: instantField,
+  symbol: z.string(),
+  /** Signed: what all that the user has of the asset changed by; "0" where it was only moved. */
+  amount: decimalField,
+  available: changed,
+  frozen: changed,
+})
+export type ActivityLine = z.infer<typeof activityLine>
+
+const activityPage = z.object({
+  /** Newest first; the lines of one event stand together. */
+  lines: z.array(activityLine),
+  /** Pass it as `before` for the next page; null on the last one. */
+  next: z.nullable(positionField),
+})
+export type ActivityPage = z.infer<typeof activityPage>
+
+export const listActivity = defineRoute({
+  method: 'GET',
+  path: '/api/activity/:userId',
+  summary: 'Everything that moved a balance of one user, newest first',
+  tag: 'activity',
+  access: 'own',
+  params: userIdParams,
+  query: z.object({
+    kind: z.optional(z.enum(ACTIVITY_KINDS)),
+    symbol: z.optional(symbolField),
+    /** From this moment on. */
+    from: z.optional(momentField),
+    /** Before this moment. */
+    to: z.optional(momentField),
+    /** Events, of which some have two lines. */
+    limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
+    before: z.optional(positionField),
+  }),
+  answer: activityPage,
+})
+
+/** Staff are named by their display id, never by who they are. */
+const actor = z.object({
+  kind: z.enum(['user', 'staff', 'system', 'visitor']),
+  display_id: z.nullable(z.string()),
+})
+export type Actor = z.infer<typeof actor>
+
+/** An event as it stands in the log: all that its hash covers, and the hash before it. */
+const provenEvent = z.object({
+  stream: z.string(),
+  version: z.number(),
+  position: positionField,
+  type: z.string(),
+  schema_version: z.number(),
+  key: z.string(),
+  request_hash: z.string(),
+  data: z.unknown(),
+  metadata: z.unknown(),
+  transfers: z.array(z.object({ debit: z.string(), credit: z.string(), amount: z.string() })),
+  hash: z.string(),
+  /** Null for the first event of its stream. */
+  previous_hash: z.nullable(z.string()),
+})
+export type ProvenEvent = z.infer<typeof provenEvent>
+
+const activityReason = z.object({
+  title: z.string(),
+  kind: z.enum(ACTIVITY_KINDS),
+  /** The decision, in plain words. */
+  reason: z.string(),
+  by: actor,
+  decided_at: instantField,
+  recorded_at: instantField,
+  /** The request that caused it: what support asks for. */
+  request_id: z.string(),
+  lines: z.array(activityLine),
+  /** All that has happened to what it belongs to, first things first. */
+  history: z.array(
+    z.object({ version: z.number(), title: z.string(), at: instantField, by: actor }),
+  ),
+  event: provenEvent,
+})
+export type ActivityReason = z.infer<typeof activityReason>
+
+export const explainActivity = defineRoute({
+  method: 'GET',
+  path: '/api/activity/:userId/:position',
+  summary: 'Why a balance moved: the event, who decided, and what proves it',
+  tag: 'activity',
+  access: 'own',
+  params: z.extend(userIdParams, { position: positionField }),
+  answer: activityReason,
+})
+
+const balancesAsOf = z.object({
+  at: instantField,
+  /** The last position of the log at that moment. */
+  position: positionField,
+  balances: z.array(
+    z.object({ symbol: z.string(), available: decimalField, frozen: decimalField }),
+  ),
+})
+export type BalancesAsOf = z.infer<typeof balancesAsOf>
+
+export const readBalancesAt = defineRoute({
+  method: 'GET',
+  path: '/api/balances/:userId',
+  summary: 'What a user had at a moment, from the log; now, unless one is named',
+  tag: 'activity',
+  access: 'own',
+  params: userIdParams,
+  query: z.object({ at: z.optional(momentField) }),
+  answer: balancesAsOf,
+})
+
+export const readStatement = defineRoute({
+  method: 'GET',
+  path: '/api/statement/:userId',
+  summary: 'A statement as CSV: opening balances, each movement, closing balances',
+  tag: 'activity',
+  access: 'own',
+  params: z.object({ userId: idField }),
+  query: z.object({
+    /** The first and the last day, as the calendar of the zone has them. */
+    from: dayField,
+    to: dayField,
+    zone: z
+      .string()
+      .check(
+        z.refine(
+          (text) => tryTimeZone(text) !== undefined,
+          'must be a time zone such as "Europe/Berlin" or an offset such as "+01:00"',
+        ),
+      ),
+  }),
+  raw: true,
+  // Each one reads as much as hundreds of other answers.
+  perMinute: 12,
+})
