@@ -16,6 +16,7 @@ import { type EndpointPolicy, publicEndpoints } from '#server/platform/push/endp
 import { PushSender } from '#server/platform/push/push-sender.ts'
 import { minuteLimits, type RateLimits } from '#server/platform/rate-limits.ts'
 import { openUploads, type Uploads } from '#server/platform/uploads.ts'
+import { openVault, type Vault } from '#server/platform/vault.ts'
 
 /** Everything that routes and jobs are built from. A handler takes only what it needs. */
 export interface Services extends MountContext {
@@ -29,6 +30,7 @@ export interface Services extends MountContext {
   readonly identity: Identity
   readonly prices: PriceService
   readonly uploads: Uploads
+  readonly vault: Vault
   readonly push: PushSender
   readonly metrics: Metrics
   /** Lets go of every connection; the app must be closed before. */
@@ -72,6 +74,7 @@ export async function openServices(
     identity: openIdentity({ pool, log, clock, logger }, config),
     prices,
     uploads,
+    vault: openVault(pool, config.masterKey),
     push: new PushSender(config.vapid, parts.pushEndpoints ?? publicEndpoints()),
     rateLimits,
     metrics,

@@ -1,14 +1,5 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  createHmac,
-  hkdfSync,
-  randomBytes,
-} from 'node:crypto'
-
-const IV_BYTES = 12
-const TAG_BYTES = 16
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { deriveKey, seal, unseal } from '#server/platform/cipher.ts'
 
 /** A new 256-bit secret as people and programs carry it. */
 export function newToken(): string {
@@ -33,28 +24,12 @@ export interface ServerSecrets {
 }
 
 export function serverSecrets(masterKey: Buffer): ServerSecrets {
-  const tokenKey = derive(masterKey, 'identity tokens')
-  const cipherKey = derive(masterKey, 'identity secrets at rest')
+  const tokenKey = deriveKey(masterKey, 'identity tokens')
+  const cipherKey = deriveKey(masterKey, 'identity secrets at rest')
   return {
     tokenFor: (purpose, subject) =>
       createHmac('sha256', tokenKey).update(`${purpose}\0${subject}`).digest('base64url'),
-    encrypt(plain, owner) {
-      const iv = randomBytes(IV_BYTES)
-      const cipher = createCipheriv('aes-256-gcm', cipherKey, iv).setAAD(Buffer.from(owner))
-      const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
-      return Buffer.concat([iv, cipher.getAuthTag(), sealed])
-    },
-    decrypt(sealed, owner) {
-      const iv = sealed.subarray(0, IV_BYTES)
-      const decipher = createDecipheriv('aes-256-gcm', cipherKey, iv)
-      decipher.setAAD(Buffer.from(owner))
-      decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
-      const plain = decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES))
-      return Buffer.concat([plain, decipher.final()]).toString('utf8')
-    },
+    encrypt: (plain, owner) => seal(cipherKey, Buffer.from(plain), owner),
+    decrypt: (sealed, owner) => unseal(cipherKey, sealed, owner).toString('utf8'),
   }
-}
-
-function derive(masterKey: Buffer, purpose: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', masterKey, '', purpose, 32))
 }

@@ -1,4 +1,5 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { deriveKey } from '#server/platform/cipher.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 
@@ -14,7 +15,7 @@ export interface FileLinks {
 
 /** Links that prove by themselves that the server gave them out. */
 export function fileLinks(masterKey: Buffer, clock: Clock): FileLinks {
-  const key = Buffer.from(hkdfSync('sha256', masterKey, '', 'file links', 32))
+  const key = deriveKey(masterKey, 'file links')
   const sign = (fileId: string, expires: number) =>
     createHmac('sha256', key).update(`${fileId}:${expires}`).digest()
   return {
