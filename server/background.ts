@@ -4,7 +4,7 @@ import { keptTicks } from '#server/features/prices/kept-ticks.ts'
 import { pushNotifications, pushTasks } from '#server/features/push/delivery.ts'
 import { stakingSchedule } from '#server/features/staking/mature-due.ts'
 import { identityMails, identitySchedule, identityTasks } from '#server/identity/identity-jobs.ts'
-import { type Jobs, startJobs } from '#server/platform/jobs.ts'
+import { type Jobs, type ScheduledTask, startJobs } from '#server/platform/jobs.ts'
 import { uploadSweep } from '#server/platform/uploads.ts'
 import { projectionFollowers } from '#server/projections/runner.ts'
 import type { Services } from '#server/services.ts'
@@ -45,12 +45,18 @@ function startFollowers({ databaseUrl, pool, logger }: Services): RunningFollowe
   })
 }
 
+/** Everything that starts by itself when its time has come. */
+export function allSchedules(services: Services): ScheduledTask[] {
+  const { identity, uploads } = services
+  return [...identitySchedule(identity), uploadSweep(uploads), stakingSchedule(services)]
+}
+
 function startAllJobs(services: Services): Promise<Jobs> {
-  const { pool, logger, identity, push, uploads } = services
+  const { pool, logger, identity, push } = services
   return startJobs(
     pool,
     logger,
     [...identityTasks(identity), ...pushTasks(pool, push)],
-    [...identitySchedule(identity), uploadSweep(uploads), stakingSchedule(services)],
+    allSchedules(services),
   )
 }

@@ -31,11 +31,11 @@ const POSTGRES_VERSION_MIN = 15
  * Starts one server process: configuration, database, schema, demo data, HTTP. Every reason not to
  * start is one line and a non-zero exit code.
  */
-export async function startServer(options: StartOptions = {}): Promise<void> {
+export async function startServer(options: StartOptions = {}): Promise<Services> {
   let config: Config | undefined
   try {
     config = loadConfig(process.env)
-    await start(config, options)
+    return await start(config, options)
   } catch (error) {
     const fault = error instanceof Error ? error.stack : String(error)
     process.stderr.write(`${explainFault(error, config) ?? fault}\n`)
@@ -43,7 +43,7 @@ export async function startServer(options: StartOptions = {}): Promise<void> {
   }
 }
 
-async function start(config: Config, { prepare, seed, world }: StartOptions): Promise<void> {
+async function start(config: Config, { prepare, seed, world }: StartOptions): Promise<Services> {
   const report = startReport((text) => process.stdout.write(text))
   report.say(`${operator.name} is starting`)
   await checkPort(config)
@@ -58,6 +58,7 @@ async function start(config: Config, { prepare, seed, world }: StartOptions): Pr
   await report.step('listen', () => app.listen({ host: config.host, port: config.port }))
   report.say(`\nOpen ${config.publicUrl}`)
   for (const note of notes) report.say(note)
+  return services
 }
 
 /** The parts of a running server, in the order in which they must end. */

@@ -54,6 +54,11 @@ export function formatAmount(amount: Decimal): string {
   return fixed(parseUnits(amount), UNIT_DECIMALS, 'cut')
 }
 
+/** A limit or a plan's amount as it is said: "100,000", "0.001". No trailing zeros. */
+export function formatLimit(amount: Decimal): string {
+  return group(formatUnits(parseUnits(amount)))
+}
+
 /** Order amounts: 8 decimals below 1, 4 from 1, thousands separator from 1000. */
 export function formatOrderAmount(amount: Decimal): string {
   const units = parseUnits(amount)

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import { formatOrderAmount } from '#shared/format.ts'
+import { formatLimit } from '#shared/format.ts'
 import { STAKING_PLANS, type StakingPlan } from '#shared/rules/staking.ts'
 
 interface PlanListProps {
@@ -19,7 +19,7 @@ export function PlanList({ onChoose }: PlanListProps) {
             <span className="flex min-w-0 flex-1 flex-col">
               <span className="font-semibold text-base text-fg">{plan.title}</span>
               <span className="num text-fg-3 text-xs">
-                {formatOrderAmount(plan.minimum)} to {formatOrderAmount(plan.maximum)} USDT
+                {formatLimit(plan.minimum)} to {formatLimit(plan.maximum)} USDT
               </span>
             </span>
             <span className="flex flex-col items-end">

@@ -3,6 +3,7 @@ import { Field } from '#pwa/ui/field.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
+import { formatLimit } from '#shared/format.ts'
 import { type Decimal, formatUnits, parseUnits, tryParseUnits } from '#shared/money.ts'
 import { dailyInterestFor, interestFor, type StakingPlan } from '#shared/rules/staking.ts'
 
@@ -27,7 +28,7 @@ export function StakeForm(props: StakeFormProps) {
             Available <Money amount={available} symbol="USDT" />
           </>
         }
-        hint={`From ${plan.minimum} to ${plan.maximum} USDT.`}
+        hint={`From ${formatLimit(plan.minimum)} to ${formatLimit(plan.maximum)} USDT.`}
       >
         <AmountInput unit="USDT" value={amount} max={available} onValueChange={onAmount} />
       </Field>

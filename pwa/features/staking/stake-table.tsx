@@ -1,5 +1,6 @@
 import { Lock } from 'lucide-react'
 import { useState } from 'react'
+import { useServerNow } from '#pwa/features/clock/use-server-now.ts'
 import { UnsentRow } from '#pwa/features/outbox/unsent-row.tsx'
 import { Age } from '#pwa/ui/age.tsx'
 import { Button } from '#pwa/ui/button.tsx'
@@ -12,13 +13,13 @@ import { instantOf } from '#shared/time.ts'
 import { labelOf } from './position.ts'
 import { StakeDetailsDialog } from './stake-details-dialog.tsx'
 import { StakeBadge, TermProgress } from './stake-status.tsx'
-import { useNowMs, useStakes, useUnsentStakes } from './use-staking.ts'
+import { useStakes, useUnsentStakes } from './use-staking.ts'
 
 /** Every own position, with how far its term has come. */
 export function StakeTable() {
   const stakes = useStakes()
   const unsent = useUnsentStakes()
-  const nowMs = useNowMs()
+  const nowMs = useServerNow()
   const [shown, setShown] = useState<StakingPosition>()
   if (!stakes.data && stakes.error) {
     return (

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import { useQueryFor } from '#pwa/data/use-query-for.ts'
 import { useOutbox } from '#pwa/features/outbox/use-outbox.ts'
 import { useSubmit } from '#pwa/features/outbox/use-submit.ts'
@@ -25,16 +24,4 @@ export function useOpenStake() {
 /** Stakes that the server has not taken yet. */
 export function useUnsentStakes() {
   return useOutbox(openStake)
-}
-
-const TICK_MS = 1_000
-
-/** The time of this moment, once a second: terms end while somebody looks. */
-export function useNowMs(): number {
-  const [nowMs, setNowMs] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setNowMs(Date.now()), TICK_MS)
-    return () => clearInterval(timer)
-  }, [])
-  return nowMs
 }

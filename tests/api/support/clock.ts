@@ -8,6 +8,10 @@ export class MovableClock implements Clock {
     return Date.now() + this.#aheadMs
   }
 
+  get aheadMs(): number {
+    return this.#aheadMs
+  }
+
   advance(ms: number): void {
     this.#aheadMs += ms
   }

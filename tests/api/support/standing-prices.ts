@@ -31,6 +31,11 @@ export class StandingPrices implements PriceSource {
     this.#isSilent = true
   }
 
+  speakAgain(): void {
+    this.#isSilent = false
+    this.#speak()
+  }
+
   async start(onTick: (readings: readonly PriceReading[]) => void, signal: AbortSignal) {
     this.#emit = onTick
     while (!signal.aborted) {

@@ -8,14 +8,20 @@ interface Request<R extends RouteDefinition> {
   readonly files?: Readonly<Record<string, FilePart>>
 }
 
+interface Session {
+  readonly accessToken: string
+  /** Another access token, where the clock has passed the end of this one. */
+  readonly renew: () => Promise<string>
+}
+
 /** Calls the server beside the browser, for what a journey needs and is not about. */
 export class Api {
   readonly #origin: string
-  readonly #accessToken: string | undefined
+  #session: Session | undefined
 
-  constructor(origin: string, accessToken?: string) {
+  constructor(origin: string, session?: Session) {
     this.#origin = origin
-    this.#accessToken = accessToken
+    this.#session = session
   }
 
   async call<R extends RouteDefinition>(route: R, request: Request<R> = {}): Promise<AnswerOf<R>> {
@@ -25,17 +31,26 @@ export class Api {
   async send<R extends RouteDefinition>(route: R, request: Request<R> = {}): Promise<Response> {
     const params = (request.params ?? {}) as Readonly<Record<string, string>>
     const path = route.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '')
-    const response = await fetch(`${this.#origin}${path}`, {
+    let response = await this.#ask(route, path, request)
+    if (response.status === 401 && this.#session) {
+      const { renew } = this.#session
+      this.#session = { accessToken: await renew(), renew }
+      response = await this.#ask(route, path, request)
+    }
+    if (response.ok) return response
+    throw new Error(`${route.method} ${path}: ${response.status} ${await response.text()}`)
+  }
+
+  #ask(route: RouteDefinition, path: string, request: Request<RouteDefinition>): Promise<Response> {
+    return fetch(`${this.#origin}${path}`, {
       method: route.method,
       headers: {
         'idempotency-key': randomUUID(),
         ...(request.files ? {} : { 'content-type': 'application/json' }),
-        ...(this.#accessToken ? { authorization: `Bearer ${this.#accessToken}` } : {}),
+        ...(this.#session ? { authorization: `Bearer ${this.#session.accessToken}` } : {}),
       },
       ...bodyOf(request),
     })
-    if (response.ok) return response
-    throw new Error(`${route.method} ${path}: ${response.status} ${await response.text()}`)
   }
 }
 

@@ -26,5 +26,8 @@ export class ConsoleWatch {
   }
 }
 
+/** What a browser says of the first request after the clock has passed the end of its token. */
+export const TOKEN_OUTLIVED = /the server responded with a status of 401/
+
 /** What a browser says of every request that finds no network. */
 export const NO_NETWORK = /net::ERR_|WebSocket connection to|fetching the script/

@@ -6,7 +6,7 @@ import {
 } from '@playwright/test'
 import { ConsoleWatch } from './console-watch.ts'
 import { People, type Person } from './people.ts'
-import { RunningServer } from './running-server.ts'
+import { type Market, RunningServer } from './running-server.ts'
 
 interface Journey {
   readonly console: ConsoleWatch
@@ -17,6 +17,7 @@ interface Journey {
 interface World {
   /** own: a server that no other journey has used; shared: whatever is there. */
   readonly stage: 'own' | 'shared'
+  readonly market: Market
   readonly server: RunningServer
   readonly people: People
 }
@@ -24,9 +25,10 @@ interface World {
 /** A journey gets a running server: the real one, with a database and a data folder of its own. */
 export const test = base.extend<Journey & { baseURL: string }, World>({
   stage: ['shared', { scope: 'worker', option: true }],
+  market: ['replay', { scope: 'worker', option: true }],
   server: [
-    async ({ stage: _ }, use) => {
-      const server = await RunningServer.create()
+    async ({ stage: _, market }, use) => {
+      const server = await RunningServer.create(undefined, market)
       await use(server)
       await server.remove()
     },

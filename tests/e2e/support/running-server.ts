@@ -9,10 +9,14 @@ import { Mailbox } from '#tests/api/support/mailbox.ts'
 import { administrate, databaseUrl } from '#tests/support/postgres-url.ts'
 import { Network } from './network.ts'
 import { PushService } from './push-service.ts'
+import type { StageAnswer, StageDirection } from './stage-hand.ts'
 
 const MAIN = join(import.meta.dirname, 'serve.ts')
 const CANDLES = join(import.meta.dirname, '../../fixtures/btc-usdt-1m-2023-03-10.csv')
 const START_MS_MAX = 45_000
+
+/** replay: a recorded day; standing: the prices that the journey sets. */
+export type Market = 'replay' | 'standing'
 
 /** The product's server as a process of its own, which a journey may stop, kill and start again. */
 export class RunningServer {
@@ -46,18 +50,20 @@ export class RunningServer {
       PRICE_SOURCE: 'replay',
       PRICE_REPLAY_FILE: process.env.PRICE_REPLAY_FILE ?? CANDLES,
       PUSH_SERVICE_PORT: String(this.pushService.port),
+      MARKET: world.market,
       ADMIN_EMAIL: this.admin.email,
       ADMIN_PASSWORD: this.admin.password,
     }
   }
 
   /** @param databaseUrl another database than the one that is made for it and dropped with it */
-  static async create(databaseUrl?: string): Promise<RunningServer> {
+  static async create(databaseUrl?: string, market: Market = 'replay'): Promise<RunningServer> {
     const dataDir = await mkdtemp(join(tmpdir(), 'exchange-journey-'))
     const server = new RunningServer(await freePort(), dataDir, {
       network: await Network.open(),
       pushService: await PushService.open(),
       database: databaseUrl ? { url: databaseUrl, drop: async () => {} } : await createDatabase(),
+      market,
     })
     await server.start()
     return server
@@ -78,15 +84,34 @@ export class RunningServer {
     await untilOpen(child)
   }
 
-  /** Moves its clock on, and with it what its answers tell the browser of the time. */
+  /**
+   * Lets time pass at once: the server's clock moves on, and with it what its answers tell the
+   * browser of the time; what would have started by itself meanwhile has been done. An access token
+   * ends as it would have, so an open screen renews its session after a refused request.
+   */
   async letPass(ms: number): Promise<void> {
     this.#aheadMs += ms
     this.network.dateAheadMs = this.#aheadMs
+    if (this.#process) await this.#direct({ passMs: ms })
+  }
+
+  /** From now on an asset costs this much; the market must be the journey's own. */
+  setPrice(symbol: string, price: string): Promise<void> {
+    return this.#direct({ symbol, price })
+  }
+
+  /** Silent, its prices grow old; the market must be the journey's own. */
+  setMarket(market: 'silent' | 'speaking'): Promise<void> {
+    return this.#direct({ market })
+  }
+
+  async #direct(direction: StageDirection): Promise<void> {
     const child = this.#process
-    if (child === undefined) return
-    const passed = once(child, 'message')
-    child.send(ms)
-    await passed
+    if (!child) throw new Error('The server does not run.')
+    const answered = once(child, 'message') as Promise<[StageAnswer]>
+    child.send(direction)
+    const [answer] = await answered
+    if ('fault' in answer) throw new Error(answer.fault)
   }
 
   /** SIGTERM lets it finish; SIGKILL is a power cut. */
@@ -112,6 +137,7 @@ interface World {
   readonly network: Network
   readonly pushService: PushService
   readonly database: Database
+  readonly market: Market
 }
 
 async function untilOpen(child: ChildProcess): Promise<void> {

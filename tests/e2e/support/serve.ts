@@ -4,10 +4,12 @@ import { startServer } from '#server/main.ts'
 import { publicEndpoints } from '#server/platform/push/endpoint-policy.ts'
 import { noLimits } from '#server/platform/rate-limits.ts'
 import { MovableClock } from '#tests/api/support/clock.ts'
+import { StandingPrices } from '#tests/api/support/standing-prices.ts'
+import { obeyTheStage } from './stage-hand.ts'
 
-// The product's server with three things of the world replaced: pushes, whatever public address
-// they are for, go to the journey's own push service; a journey asks faster than a person may; and
-// it lets days pass.
+// The product's server with parts of the world replaced: pushes, whatever public address they are
+// for, go to the journey's own push service; a journey asks faster than a person may; and its clock
+// and, where the journey wants that, its market do what the journey says.
 
 /** Speaks plain HTTP to loopback where the sender believes in TLS to somebody else's machine. */
 class LoopbackAgent extends Agent {
@@ -17,13 +19,16 @@ class LoopbackAgent extends Agent {
 }
 
 const clock = new MovableClock()
-clock.advance(Number(process.env.CLOCK_AHEAD_MS))
-process.on('message', (passedMs) => {
-  clock.advance(Number(passedMs))
-  process.send?.('passed')
-})
-
+// A server that starts again must not fall back to the time before its clock was moved.
+clock.advance(Number(process.env.CLOCK_AHEAD_MS ?? 0))
+const market = process.env.MARKET === 'standing' ? new StandingPrices(clock) : undefined
 const { refuses } = publicEndpoints()
-await startServer({
-  world: { clock, rateLimits: noLimits, pushEndpoints: { refuses, agent: new LoopbackAgent() } },
+const services = await startServer({
+  world: {
+    clock,
+    rateLimits: noLimits,
+    pushEndpoints: { refuses, agent: new LoopbackAgent() },
+    ...(market ? { priceSource: market } : {}),
+  },
 })
+obeyTheStage({ services, clock, market })

@@ -1,0 +1,71 @@
+import { DAY_MS, HOUR_MS } from '#shared/time.ts'
+import { TOKEN_OUTLIVED } from './support/console-watch.ts'
+import { expect, test } from './support/journey.ts'
+
+// Its clock is moved by days.
+test.use({ stage: 'own' })
+
+test('USDT is staked, locked for its term, and comes back with interest by itself', async ({
+  server,
+  people,
+  open,
+  console,
+}) => {
+  console.expects(TOKEN_OUTLIVED)
+  const person = await people.customer({ USDT: '5000' })
+  const page = await (await open(person)).newPage()
+  await page.goto('/?open=staking')
+  const dialog = page.getByRole('dialog')
+  const stakes = dialog.getByRole('region', { name: 'Your stakes' })
+
+  await test.step('the plans say what may be staked, and what it yields', async () => {
+    await expect(dialog.getByText('1 to 100,000 USDT')).toBeVisible()
+    await expect(dialog.getByText('1,000,000 to 100,000,000 USDT')).toBeVisible()
+    await expect(stakes.getByText('No stakes yet')).toBeVisible()
+  })
+
+  await test.step('the form says why it does not go on', async () => {
+    await dialog.getByRole('button', { name: /^5 Days/ }).click()
+    await expect(dialog.getByText('From 1,000 to 1,000,000 USDT.')).toBeVisible()
+    const stake = dialog.getByRole('button', { name: /^Stake/ })
+    await stake.click()
+    await expect(dialog.getByText('Invalid Input')).toBeVisible()
+    await dialog.getByLabel('Amount').fill('999')
+    await stake.click()
+    await expect(dialog.getByText('Amount must be between 1000 and 1000000 USDT')).toBeVisible()
+    await dialog.getByLabel('Amount').fill('5000.01')
+    await stake.click()
+    await expect(dialog.getByText('You only have 5,000.00000000 USDT available')).toBeVisible()
+  })
+
+  await test.step('the interest is shown before anything is locked', async () => {
+    await dialog.getByLabel('Amount').fill('1000')
+    await expect(dialog.getByText('0.01643835')).toBeVisible()
+    await expect(dialog.getByText('0.08219178', { exact: false }).first()).toBeVisible()
+    await dialog.getByRole('button', { name: 'Stake 1000 USDT' }).click()
+    await expect(page.getByText('Your USDT has been staked successfully.')).toBeVisible()
+    await expect(stakes.getByText('In Progress')).toBeVisible()
+  })
+
+  await test.step('before its end nothing comes back', async () => {
+    await server.letPass(4 * DAY_MS + 12 * HOUR_MS)
+    await stakes.getByRole('button', { name: 'Details' }).click()
+    const details = page.getByRole('dialog', { name: 'Staking Position Details' })
+    await expect(details.getByText('In Progress')).toBeVisible()
+    await expect(details.getByText('90%')).toBeVisible({ timeout: 20_000 })
+    await expect(details.getByText('1,000.08219178 USDT')).toBeVisible()
+    await details.getByRole('button', { name: 'Close' }).click()
+    await expect(stakes.getByText('In Progress')).toBeVisible()
+  })
+
+  await test.step('at its end it is over, paid, and can be spent again', async () => {
+    await server.letPass(12 * HOUR_MS)
+    await expect(stakes.getByText('Over')).toBeVisible({ timeout: 20_000 })
+    await stakes.getByRole('button', { name: 'Details' }).click()
+    const details = page.getByRole('dialog', { name: 'Staking Position Details' })
+    await expect(details.getByText('Paid back')).toBeVisible()
+    await details.getByRole('button', { name: 'Close' }).click()
+    await dialog.getByRole('button', { name: /^1 Day/ }).click()
+    await expect(dialog.getByText('5,000.08219178')).toBeVisible()
+  })
+})

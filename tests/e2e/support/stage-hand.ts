@@ -1,0 +1,67 @@
+import { allSchedules } from '#server/background.ts'
+import type { Services } from '#server/services.ts'
+import type { MovableClock } from '#tests/api/support/clock.ts'
+import type { StandingPrices } from '#tests/api/support/standing-prices.ts'
+
+/** What a journey may do to the world around its server. */
+export type StageDirection =
+  | { readonly passMs: number }
+  | { readonly symbol: string; readonly price: string }
+  | { readonly market: 'silent' | 'speaking' }
+
+export type StageAnswer = { readonly done: true } | { readonly fault: string }
+
+interface Stage {
+  readonly services: Services
+  readonly clock: MovableClock
+  readonly market: StandingPrices | undefined
+}
+
+const LOOK_MS = 250
+
+/**
+ * Takes directions over the channel to the process that started this one, one after the other.
+ * Nothing listens on the network for them.
+ */
+export function obeyTheStage(stage: Stage): void {
+  let before = Promise.resolve()
+  process.on('message', (direction: StageDirection) => {
+    before = before.then(async () => {
+      const answer = await follow(stage, direction).catch(faultOf)
+      process.send?.(answer)
+    })
+  })
+  const timer = setInterval(() => void bringJobsForward(stage).catch(() => undefined), LOOK_MS)
+  timer.unref()
+}
+
+async function follow(stage: Stage, direction: StageDirection): Promise<StageAnswer> {
+  const { services, clock, market } = stage
+  if ('passMs' in direction) {
+    clock.advance(direction.passMs)
+    await bringJobsForward(stage)
+    // What the minute would have started in the time that was skipped.
+    for (const { run } of allSchedules(services)) await run()
+    return { done: true }
+  }
+  if (!market) throw new Error(`this journey has no market of its own: use({ market: 'standing' })`)
+  if ('symbol' in direction) market.set(direction.symbol, direction.price)
+  else if (direction.market === 'silent') market.fallSilent()
+  else market.speakAgain()
+  return { done: true }
+}
+
+function faultOf(error: unknown): StageAnswer {
+  return { fault: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+}
+
+/** The queue waits by PostgreSQL's clock, which nobody moves: what is due by ours, is due. */
+async function bringJobsForward({ services, clock }: Stage): Promise<void> {
+  if (clock.aheadMs === 0) return
+  await services.pool.query(
+    `select moved.id from graphile_worker.jobs waiting,
+       lateral graphile_worker.reschedule_jobs(array[waiting.id], run_at => now()) moved
+     where waiting.attempts = 0 and waiting.run_at > now() and waiting.run_at <= $1`,
+    [new Date(clock.now())],
+  )
+}
