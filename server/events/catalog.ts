@@ -1,4 +1,5 @@
 import { adjustmentEvents } from './catalog/adjustments.ts'
+import { conversionEvents } from './catalog/conversions.ts'
 import { depositAddressEvents } from './catalog/deposit-addresses.ts'
 import { depositEvents } from './catalog/deposits.ts'
 import type { EventDefinition, EventsOf } from './catalog/event-definition.ts'
@@ -8,10 +9,12 @@ import { userEvents } from './catalog/user.ts'
 
 /**
  * Every type of event that may stand in the log. A new one is added to its noun's file under
- * `catalog/`; it then needs its case in `ledger/postings.ts`, or the type check fails.
+ * `catalog/`; it then needs its case in `ledger/postings.ts` and, where it moves money, its words in
+ * `ledger/describe-event.ts`, or the type check fails.
  */
 export const CATALOG = {
   ...adjustmentEvents,
+  ...conversionEvents,
   ...depositAddressEvents,
   ...depositEvents,
   ...spotOrderEvents,

@@ -1,5 +1,6 @@
 import type { App } from '#server/platform/mount.ts'
 import type { Services } from '#server/services.ts'
+import { registerConversionRoutes } from './conversions/routes.ts'
 import { registerDashboardRoutes } from './dashboard/routes.ts'
 import { registerDepositAddressRoutes } from './deposit-addresses/routes.ts'
 import { registerDepositRoutes } from './deposits/routes.ts'
@@ -17,6 +18,7 @@ const transactionSources = [depositTransactions]
  * handed over here.
  */
 export const featureRoutes: readonly ((app: App, services: Services) => void)[] = [
+  registerConversionRoutes,
   registerDashboardRoutes,
   registerDepositAddressRoutes,
   registerDepositRoutes,

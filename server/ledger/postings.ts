@@ -22,7 +22,7 @@ export const movesNoMoney = [
   'UserEnabled',
 ] as const satisfies readonly EventType[]
 
-type MoneyEvent = Exclude<CatalogEvent, { type: (typeof movesNoMoney)[number] }>
+export type MoneyEvent = Exclude<CatalogEvent, { type: (typeof movesNoMoney)[number] }>
 
 /**
  * Every movement of money on the platform: the transfers that an event means.
@@ -82,6 +82,17 @@ function moneyTransfers(event: MoneyEvent, user: bigint): Transfer[] {
         ),
       ]
     }
+    case 'ConversionExecuted': {
+      const { given, received } = event.data
+      return [
+        move(availableOf(user, given.symbol), houseOf('trading', given.symbol), given.amount),
+        move(
+          houseOf('trading', received.symbol),
+          availableOf(user, received.symbol),
+          received.amount,
+        ),
+      ]
+    }
     case 'BalanceAdjusted': {
       const { symbol, direction, amount } = event.data
       const [house, available] = [houseOf('adjustments', symbol), availableOf(user, symbol)]
@@ -98,7 +109,8 @@ function move(debit: Account, credit: Account, amount: string): Transfer {
   return { debit, credit, amount: parseUnits(amount) }
 }
 
-function isMoneyless(event: CatalogEvent): event is Exclude<CatalogEvent, MoneyEvent> {
+/** Whether an event leaves every balance as it is. */
+export function isMoneyless(event: CatalogEvent): event is Exclude<CatalogEvent, MoneyEvent> {
   return (movesNoMoney as readonly string[]).includes(event.type)
 }
 

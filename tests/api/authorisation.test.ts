@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openSession } from '#server/identity/sessions.ts'
 import { routeName } from '#server/platform/mount.ts'
+import { quoteConversion } from '#shared/contract/conversions.ts'
 import { addDepositAddress } from '#shared/contract/deposit-addresses.ts'
 import { submitDeposit } from '#shared/contract/deposits.ts'
 import type { RouteDefinition } from '#shared/contract/route.ts'
@@ -25,6 +26,8 @@ const ACTIVE: Expected = { ...SIGNED_IN, disabled: 403 }
 const OWN: Expected = { ...SIGNED_IN, other: 403 }
 /** The address names an item; to others it does not exist, and staff act by routes of their own. */
 const OWN_ITEM: Expected = { ...SIGNED_IN, other: 404, admin: 404 }
+/** A submission about an item: as both of the above. */
+const ACTIVE_ITEM: Expected = { ...OWN_ITEM, disabled: 403 }
 const STAFF: Expected = { none: 401, other: 403, own: 403, disabled: 403, admin: 'in' }
 
 interface Row {
@@ -39,6 +42,8 @@ interface Target {
   readonly depositId: string
   readonly tradeId: string
   readonly fileId: string
+  /** Of a conversion that its owner may confirm. */
+  readonly quote: string
   readonly sessionId: string
 }
 
@@ -92,6 +97,13 @@ const ROWS: Readonly<Record<string, Row>> = {
     expected: OWN_ITEM,
     request: ({ depositId }) => ({ body: { type: 'deposit', id: depositId, is_new: false } }),
   },
+
+  'POST /api/convert/quote': { expected: ACTIVE },
+  'POST /api/convert': {
+    expected: ACTIVE_ITEM,
+    request: ({ quote }) => ({ body: { quote } }),
+  },
+  'GET /api/convert/:userId': { expected: OWN },
 
   'GET /api/deposit-addresses': { expected: SIGNED_IN },
   'POST /api/crypto/deposit-address': { expected: SIGNED_IN },
@@ -150,6 +162,9 @@ async function targetOf(owner: Person): Promise<Target> {
     body: { symbol: 'USDT', amount: '50' },
     files: { screenshot: await photo(32, 32) },
   })
+  const { token } = await owner.client.call(quoteConversion, {
+    body: { from: 'USDT', to: 'BTC', amount: '10' },
+  })
   const { sessionId } = await sessionOf(owner)
   const fileId = /files\/([\w-]+)/.exec(request.screenshot_url)?.[1] ?? ''
   return {
@@ -157,6 +172,7 @@ async function targetOf(owner: Person): Promise<Target> {
     depositId: request.id,
     tradeId: trade.id,
     fileId,
+    quote: token,
     sessionId,
   }
 }

@@ -1,0 +1,148 @@
+import type { ConversionEvent } from '#server/events/catalog/conversions.ts'
+import type { RecordedTick } from '#server/events/catalog/event-definition.ts'
+import { type Aggregate, type Decision, type Refusal, refuse } from '#server/events/decider.ts'
+import { type Decimal, formatUnits, parseUnits, tryParseUnits, type Units } from '#shared/money.ts'
+import { convertedAmount, QUOTE_VALID_MS } from '#shared/rules/conversions.ts'
+import { epochMsOf, type Instant, instantOf } from '#shared/time.ts'
+
+interface Money {
+  readonly symbol: string
+  readonly amount: Decimal
+}
+
+/** The terms that were offered to one user. */
+export interface Quote {
+  readonly id: string
+  readonly userId: string
+  readonly given: Money
+  readonly received: Money
+  readonly fromTick: RecordedTick
+  readonly toTick: RecordedTick
+  readonly quotedAt: Instant
+}
+
+/** A conversion as its owner sees it. */
+export interface ConversionState {
+  readonly status: 'none' | 'executed'
+  readonly userId: string
+  readonly userNo: string
+  readonly given: Money
+  readonly received: Money
+  readonly fromTick: RecordedTick
+  readonly toTick: RecordedTick
+  readonly quotedAt: Instant
+  readonly executedAt: Instant
+}
+
+const NOTHING = { symbol: '', amount: '0' }
+const NO_TICK: RecordedTick = { id: '', source: '', price: '0', at: '' }
+
+/** One stream per quote that was confirmed, under the quote's id: none → executed. */
+export const conversions: Aggregate<ConversionState, ConversionEvent> = {
+  kind: 'conversion',
+  initial: {
+    status: 'none',
+    userId: '',
+    userNo: '',
+    given: NOTHING,
+    received: NOTHING,
+    fromTick: NO_TICK,
+    toTick: NO_TICK,
+    quotedAt: '',
+    executedAt: '',
+  },
+  evolve: (_, event) => ({ ...event.data, status: 'executed' }),
+  summarise: ({ status }) => ({ status, waiting: false }),
+}
+
+export interface AskQuote {
+  /** What the quote will be known by. */
+  readonly id: string
+  readonly userId: string
+  /** Whose conversion the request says it is: a claim. */
+  readonly claimedUserId?: string | undefined
+  readonly from: string
+  readonly to: string
+  readonly amount: Decimal
+}
+
+export interface QuoteFacts {
+  readonly at: Instant
+  readonly available: Units
+  /** The live prices; undefined where one is stale. */
+  readonly fromTick: RecordedTick | undefined
+  readonly toTick: RecordedTick | undefined
+}
+
+/**
+ * A quote says what an amount becomes at the recorded prices of this moment. It moves and reserves
+ * nothing.
+ *
+ * Units    amount: 1e-8 of `from`; received: 1e-8 of `to`, rounded down
+ * Refuses  access.forbidden, convert.same_asset, price.stale, convert.balance_insufficient,
+ *          convert.too_small, convert.too_large: first match wins
+ * Source   spec 1 §5 convert; rulings 12 and 17
+ */
+export function quoteConversion(command: AskQuote, facts: QuoteFacts): Quote | Refusal {
+  const { id, userId, claimedUserId, from, to, amount } = command
+  const { at, available, fromTick, toTick } = facts
+  if (claimedUserId !== undefined && claimedUserId !== userId) return refuse('access.forbidden')
+  if (from === to) return refuse('convert.same_asset')
+  if (!fromTick || !toTick) return refuse('price.stale')
+  const units = parseUnits(amount)
+  if (units > available) return insufficientBalance(available)
+  const received = convertedAmount(units, parseUnits(fromTick.price), parseUnits(toTick.price))
+  if (received === 0n) return refuse('convert.too_small', { symbol: to })
+  const credited = formatUnits(received)
+  if (tryParseUnits(credited) === undefined) return refuse('convert.too_large')
+  return {
+    id,
+    userId,
+    given: { symbol: from, amount: formatUnits(units) },
+    received: { symbol: to, amount: credited },
+    fromTick,
+    toTick,
+    quotedAt: at,
+  }
+}
+
+export interface ConfirmQuote {
+  readonly userId: string
+  readonly userNo: string
+  readonly claimedUserId?: string | undefined
+  readonly quote: Quote
+}
+
+/**
+ * Confirming a quote converts at its terms, at once and once. The prices may have moved since: for
+ * as long as it holds, a quote is a promise.
+ *
+ * State    none → executed
+ * Refuses  access.forbidden, item.unknown (another user's quote), convert.quote_used,
+ *          convert.quote_expired, convert.balance_insufficient: first match wins
+ * Source   ruling 17
+ */
+export function executeConversion(
+  state: ConversionState,
+  { userId, userNo, claimedUserId, quote }: ConfirmQuote,
+  { at, available }: { readonly at: Instant; readonly available: Units },
+): Decision<ConversionEvent> {
+  if (claimedUserId !== undefined && claimedUserId !== userId) return refuse('access.forbidden')
+  if (quote.userId !== userId) return refuse('item.unknown')
+  if (state.status === 'executed') return refuse('convert.quote_used')
+  if (epochMsOf(at) >= epochMsOf(expiryOf(quote))) return refuse('convert.quote_expired')
+  if (parseUnits(quote.given.amount) > available) return insufficientBalance(available)
+  const { given, received, fromTick, toTick, quotedAt } = quote
+  return {
+    type: 'ConversionExecuted',
+    data: { userId, userNo, given, received, fromTick, toTick, quotedAt, executedAt: at },
+  }
+}
+
+export function expiryOf({ quotedAt }: Pick<Quote, 'quotedAt'>): Instant {
+  return instantOf(epochMsOf(quotedAt) + QUOTE_VALID_MS)
+}
+
+function insufficientBalance(available: Units): Refusal {
+  return refuse('convert.balance_insufficient', { available: formatUnits(available) })
+}

@@ -1,0 +1,31 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import type { Quote } from './decider.ts'
+
+export interface SignedQuotes {
+  /** The quote as a text that only a server with the key can have written. */
+  sign(quote: Quote): string
+  /** The quote in such a text; undefined for anything else. */
+  open(token: string): Quote | undefined
+}
+
+/**
+ * Quotes that prove by themselves that the server made them. Most are looked at and left, so none
+ * is stored: whatever is asked, the log holds conversions alone, and there is nothing to sweep.
+ */
+export function signedQuotes(masterKey: Buffer): SignedQuotes {
+  const key = Buffer.from(hkdfSync('sha256', masterKey, '', 'conversion quotes', 32))
+  const signatureOf = (content: string) => createHmac('sha256', key).update(content).digest()
+  return {
+    sign(quote) {
+      const content = Buffer.from(JSON.stringify(quote)).toString('base64url')
+      return `${content}.${signatureOf(content).toString('base64url')}`
+    },
+    open(token) {
+      const [content = '', signature = ''] = token.split('.')
+      const given = Buffer.from(signature, 'base64url')
+      const expected = signatureOf(content)
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
+      return JSON.parse(Buffer.from(content, 'base64url').toString()) as Quote
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini'
+import {
+  amountField,
+  decimalField,
+  idField,
+  instantField,
+  symbolField,
+  textField,
+  userIdParams,
+} from '#shared/contract/fields.ts'
+import { defineRoute } from '#shared/contract/route.ts'
+import { QUOTES_PER_MINUTE } from '#shared/rules/conversions.ts'
+
+/** Conversion between assets: a quote, then its confirmation. Source: spec 1 §2, §5; ruling 17. */
+
+const terms = {
+  id: idField,
+  userId: idField,
+  from: z.string(),
+  to: z.string(),
+  /** What is given, in `from`. */
+  amount: decimalField,
+  /** What is credited for it, in `to`: exact, rounded down to 8 decimals. */
+  received: decimalField,
+  /** The recorded prices in USDT that it was computed with. */
+  fromPrice: decimalField,
+  toPrice: decimalField,
+}
+
+export const conversionQuote = z.object({
+  ...terms,
+  quotedAt: instantField,
+  expiresAt: instantField,
+  /** Proves that these are the server's terms: what a confirmation sends. */
+  token: z.string(),
+})
+export type ConversionQuote = z.infer<typeof conversionQuote>
+
+export const conversion = z.object({ ...terms, createdAt: instantField })
+export type Conversion = z.infer<typeof conversion>
+
+export const quoteConversion = defineRoute({
+  method: 'POST',
+  path: '/api/convert/quote',
+  summary: 'What an amount is worth in another asset right now; holds for 15 s and moves nothing',
+  tag: 'conversions',
+  access: 'user',
+  // Nothing is written: a quote that was asked for twice is two quotes.
+  idempotency: 'natural',
+  offline: 'refuse',
+  perMinute: QUOTES_PER_MINUTE,
+  body: z.object({
+    /** A claim: must be the caller's own id where given. */
+    userId: z.optional(idField),
+    from: symbolField,
+    to: symbolField,
+    amount: amountField,
+  }),
+  answer: conversionQuote,
+})
+
+export const confirmConversion = defineRoute({
+  method: 'POST',
+  path: '/api/convert',
+  summary: 'Convert at the terms of a quote; each quote once, while it holds',
+  tag: 'conversions',
+  access: 'user',
+  idempotency: 'key',
+  offline: 'refuse',
+  body: z.object({
+    /** A claim: must be the caller's own id where given. */
+    userId: z.optional(idField),
+    /** The `token` of the quote. */
+    quote: textField(2_000),
+  }),
+  answer: conversion,
+})
+
+export const listConversions = defineRoute({
+  method: 'GET',
+  path: '/api/convert/:userId',
+  summary: 'Conversions of one user, newest first',
+  tag: 'conversions',
+  access: 'own',
+  params: userIdParams,
+  query: z.object({
+    limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
+    /** The id of the last one of the page before. */
+    before: z.optional(idField),
+  }),
+  answer: z.array(conversion),
+})
