@@ -16,7 +16,7 @@ const REFUSED = new Set(['28P01', '28000', '3D000', '53300', '57P03'])
 /** The line that says why the server did not start; undefined for a fault nobody foresaw. */
 export function explainFault(error: unknown, config: Config | undefined): string | undefined {
   if (error instanceof StartupError) return error.message
-  const { code, path } = fieldsOf(error)
+  const { code, path, syscall } = fieldsOf(error)
   if (code === 'EADDRINUSE') {
     return `Port ${config?.port} on ${config?.host} is in use: stop what holds it, or set PORT.`
   }
@@ -27,13 +27,15 @@ export function explainFault(error: unknown, config: Config | undefined): string
   if (code !== undefined && UNWRITABLE.has(code) && path !== undefined) {
     return `${path} cannot be written (${code}): free it, or set DATA_DIR to another folder.`
   }
-  if (code !== undefined && (UNREACHABLE.has(code) || REFUSED.has(code))) {
+  // A socket in the file system that is not there, or that nobody listens on.
+  const isAway = code === 'ENOENT' && syscall === 'connect'
+  if (isAway || (code !== undefined && (UNREACHABLE.has(code) || REFUSED.has(code)))) {
     return `The database at ${databasePlace(config)} cannot be used (${reasonOf(error)}): check DATABASE_URL.`
   }
   return undefined
 }
 
-function fieldsOf(error: unknown): { code?: string; path?: string } {
+function fieldsOf(error: unknown): { code?: string; path?: string; syscall?: string } {
   // A host with several addresses fails with one error for each of them.
   const first = error instanceof AggregateError ? error.errors[0] : error
   return typeof first === 'object' && first !== null ? first : {}

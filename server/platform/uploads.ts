@@ -36,6 +36,8 @@ export interface Uploads extends FileLinks {
   find(id: string): Promise<(StoredUpload & { readonly owner: bigint }) | undefined>
   /** The bytes of a file that `find` found. */
   read(id: string): ReadStream
+  /** For a file that a stream of somebody else than its owner refers to: the sweep leaves it. */
+  keepForGood(id: string): Promise<void>
   /** Removes uploads that no command came to refer to. @returns how many */
   sweep(): Promise<number>
 }
@@ -73,6 +75,9 @@ export function openUploads({ pool, folder, masterKey, clock }: UploadsOptions):
       )
       const [row] = rows
       return row && { ...row, owner: BigInt(row.owner) }
+    },
+    keepForGood: async (id) => {
+      await pool.query('update upload set is_referred = true where id = $1', [id])
     },
     sweep: async () => {
       await markReferred(pool)

@@ -1,10 +1,11 @@
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
+import { addressOf } from '#tests/support/postgres-url.ts'
 
-/** One address for a PostgreSQL that comes back on another port after its end. */
+/** One address for a PostgreSQL that comes back at another one after its end. */
 export class Relay {
   readonly #server = createServer((near) => this.#join(near))
   readonly #sockets = new Set<Socket>()
-  #port = 0
+  #target: NetConnectOpts | undefined
 
   static async open(): Promise<Relay> {
     const relay = new Relay()
@@ -14,8 +15,9 @@ export class Relay {
 
   /** The relay's address for a database that lies at this one. */
   leadTo(url: string): string {
+    this.#target = addressOf(url)
     const address = new URL(url)
-    this.#port = Number(address.port)
+    address.hostname = '127.0.0.1'
     address.port = String((this.#server.address() as AddressInfo).port)
     return address.href
   }
@@ -26,7 +28,8 @@ export class Relay {
   }
 
   #join(near: Socket): void {
-    const far = connect(this.#port, '127.0.0.1')
+    if (!this.#target) throw new Error('the relay leads nowhere yet')
+    const far = connect(this.#target)
     near.pipe(far).pipe(near)
     for (const [socket, other] of [
       [near, far],

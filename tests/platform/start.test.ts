@@ -24,6 +24,11 @@ test.each([
     /\nThe database at 127\.0\.0\.1:1\/none cannot be used \(.+\): check DATABASE_URL\.\n$/,
   ],
   [
+    'a database on a socket that is not there',
+    { DATABASE_URL: 'postgres://nobody@%2Fnowhere:1/none' },
+    /\nThe database at \/nowhere:1\/none cannot be used \(.+\): check DATABASE_URL\.\n$/,
+  ],
+  [
     'an unknown database',
     { DATABASE_URL: databaseUrl(serverUrl, 'no_such_database') },
     /\nThe database at .+\/no_such_database cannot be used \(.+\): check DATABASE_URL\.\n$/,

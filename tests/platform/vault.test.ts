@@ -11,8 +11,8 @@ async function newPerson(): Promise<string> {
   const userId = randomUUID()
   await pool.query(
     `insert into person (user_id, display_id, email, full_name, phone, created_at)
-     values ($1, $1::text, $1::text, '', '', now())`,
-    [userId],
+     values ($1, $2, $2, '', '', now())`,
+    [userId, userId.slice(0, 8)],
   )
   return userId
 }

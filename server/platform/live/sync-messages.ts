@@ -20,6 +20,7 @@ const ACTION_OF_KIND: Readonly<Record<string, LiveAction>> = {
   deposit: 'deposit',
   'deposit-address': 'deposit_address',
   withdrawal: 'withdraw',
+  'address-book': 'withdraw',
   'spot-order': 'trades',
   futures: 'trades',
   conversion: 'transactions',
