@@ -65,6 +65,11 @@ export function formatOrderAmount(amount: Decimal): string {
   return fixed(units, absolute(units) < ONE ? UNIT_DECIMALS : 4, 'cut')
 }
 
+/** What a conversion gives and takes: always 6 decimals. Source: spec 1 §5 convert. */
+export function formatConverted(amount: Decimal): string {
+  return fixed(parseUnits(amount), 6, 'cut')
+}
+
 /** Portfolio amounts: 8 decimals below 0.000001, 6 below 0.01, 4 below 1, then 2. */
 export function formatPortfolioAmount(amount: Decimal): string {
   const units = parseUnits(amount)

@@ -1,3 +1,4 @@
+import { ConvertDialog } from '#pwa/features/conversions/convert-dialog.tsx'
 import { DepositDialog } from '#pwa/features/deposits/deposit-dialog.tsx'
 import { greetingAt } from '#pwa/features/home/greeting.ts'
 import { HomeActions } from '#pwa/features/home/home-actions.tsx'
@@ -31,6 +32,7 @@ export function HomePage() {
       <PricePanel />
       <MarketRates />
       <DepositDialog {...props('deposit')} />
+      <ConvertDialog {...props('convert')} />
       <PortfolioDialog {...props('portfolio')} />
       <StakingDialog {...props('staking')} />
       <TransactionHistoryDialog {...props('transaction-history')} />

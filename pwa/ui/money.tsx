@@ -1,5 +1,6 @@
 import {
   formatAmount,
+  formatConverted,
   formatOrderAmount,
   formatPortfolioAmount,
   formatUsd,
@@ -12,8 +13,8 @@ interface MoneyProps {
   amount: Decimal | null | undefined
   /** The asset's symbol, shown behind the amount; a dollar value has none. */
   symbol?: string
-  /** amount: 8 decimals. order and portfolio: as those lists show them. */
-  as?: 'amount' | 'order' | 'portfolio' | 'usd'
+  /** amount: 8 decimals. converted: 6. order and portfolio: as those lists show them. */
+  as?: 'amount' | 'converted' | 'order' | 'portfolio' | 'usd'
   className?: string
 }
 
@@ -29,6 +30,7 @@ export function Money({ amount, symbol, as = 'amount', className }: MoneyProps) 
 
 const FORMATS = {
   amount: formatAmount,
+  converted: formatConverted,
   order: formatOrderAmount,
   portfolio: formatPortfolioAmount,
   usd: formatUsd,

@@ -5,6 +5,7 @@ import {
   formatAmount,
   formatBytes,
   formatChange,
+  formatConverted,
   formatCountdown,
   formatDate,
   formatDateTime,
@@ -56,6 +57,11 @@ describe('volumes', () => {
     expect(formatMarketValue('89000000000')).toBe('$89B')
     expect(formatMarketValue('412000000')).toBe('$412M')
   })
+})
+
+it('what a conversion gives and takes has six decimals, cut', () => {
+  expect(formatConverted('1234.5678999')).toBe('1,234.567899')
+  expect(formatConverted('0.0000009')).toBe('0.000000')
 })
 
 it('shares have one decimal', () => {

@@ -1,5 +1,6 @@
 import {
   ArrowDownToLine,
+  ArrowLeftRight,
   ChartCandlestick,
   History,
   Lock,
@@ -18,6 +19,7 @@ interface HomeActionsProps {
 
 const ACTIONS: readonly { dialog: HomeDialog; label: string; icon: LucideIcon }[] = [
   { dialog: 'deposit', label: 'Deposit', icon: ArrowDownToLine },
+  { dialog: 'convert', label: 'Convert', icon: ArrowLeftRight },
   { dialog: 'portfolio', label: 'Portfolio', icon: PieChart },
   { dialog: 'staking', label: 'Staking', icon: Lock },
   { dialog: 'transaction-history', label: 'History', icon: History },
@@ -27,7 +29,7 @@ const ACTIONS: readonly { dialog: HomeDialog; label: string; icon: LucideIcon }[
 export function HomeActions({ unread, onOpen }: HomeActionsProps) {
   const unreadIn = (dialog: HomeDialog) => (dialog === 'transaction-history' ? unread : 0)
   return (
-    <div className="grid grid-cols-5 gap-2 md:flex md:gap-3">
+    <div className="grid grid-cols-4 gap-x-2 gap-y-4 lg:flex lg:gap-3">
       {ACTIONS.map(({ dialog, label, icon: Icon }) => (
         <button
           key={dialog}

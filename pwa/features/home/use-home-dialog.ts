@@ -1,7 +1,13 @@
 import { useSearchParams } from 'react-router-dom'
 
 /** The dialogs that the home screen opens. */
-export const HOME_DIALOGS = ['deposit', 'portfolio', 'staking', 'transaction-history'] as const
+export const HOME_DIALOGS = [
+  'deposit',
+  'convert',
+  'portfolio',
+  'staking',
+  'transaction-history',
+] as const
 export type HomeDialog = (typeof HOME_DIALOGS)[number]
 
 /** Which dialog is open stands in the address: a notification links to it, and Back closes it. */

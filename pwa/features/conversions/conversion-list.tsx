@@ -1,0 +1,78 @@
+import { ArrowRight } from 'lucide-react'
+import { Age } from '#pwa/ui/age.tsx'
+import { type Column, DataList } from '#pwa/ui/data-list.tsx'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { ErrorState } from '#pwa/ui/error-state.tsx'
+import { Money } from '#pwa/ui/money.tsx'
+import type { Conversion } from '#shared/contract/conversions.ts'
+import { formatDateTime } from '#shared/format.ts'
+import { instantOf } from '#shared/time.ts'
+import { rateText } from './convert-draft.ts'
+import { useConversions } from './use-conversions.ts'
+
+/** Every own conversion, newest first. */
+export function ConversionList() {
+  const { data, error, refetch, isFromCache, updatedAtMs } = useConversions()
+  if (!data && error) {
+    return (
+      <ErrorState title="Failed to fetch conversions" message={error.message} onRetry={refetch} />
+    )
+  }
+  return (
+    <>
+      {isFromCache && updatedAtMs !== undefined && <Age at={instantOf(updatedAtMs)} />}
+      <DataList
+        label="Conversions"
+        columns={COLUMNS}
+        rows={data}
+        rowKey={({ id }) => id}
+        expected={2}
+        empty={
+          <EmptyState title="No conversions yet">
+            The exact terms are shown before anything is converted.
+          </EmptyState>
+        }
+      />
+    </>
+  )
+}
+
+const COLUMNS: readonly Column<Conversion>[] = [
+  {
+    key: 'assets',
+    header: 'Conversion',
+    phone: 'title',
+    cell: ({ from, to }) => (
+      <span className="flex items-center gap-1.5">
+        {from} <ArrowRight aria-label="to" className="size-3.5 text-fg-3" /> {to}
+      </span>
+    ),
+  },
+  {
+    key: 'received',
+    header: 'Received',
+    align: 'end',
+    phone: 'value',
+    cell: ({ received, to }) => <Money as="converted" amount={received} symbol={to} />,
+  },
+  {
+    key: 'at',
+    header: 'Time',
+    phone: 'note',
+    cell: ({ createdAt }) => formatDateTime(createdAt),
+  },
+  {
+    key: 'given',
+    header: 'Given',
+    align: 'end',
+    phone: 'aside',
+    cell: ({ amount, from }) => <Money as="converted" amount={amount} symbol={from} />,
+  },
+  {
+    key: 'rate',
+    header: 'Rate',
+    align: 'end',
+    phone: 'hidden',
+    cell: (conversion) => <span className="num">{rateText(conversion, conversion)}</span>,
+  },
+]

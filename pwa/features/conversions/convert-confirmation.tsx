@@ -1,0 +1,80 @@
+import { Countdown } from '#pwa/ui/countdown.tsx'
+import { Money } from '#pwa/ui/money.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { SummaryList } from '#pwa/ui/summary-list.tsx'
+import type { ConversionQuote } from '#shared/contract/conversions.ts'
+import { type Decimal, formatUnits, parseUnits } from '#shared/money.ts'
+import { rateText } from './convert-draft.ts'
+
+/** A quote with its end on this device's clock. */
+export interface HeldQuote extends ConversionQuote {
+  /** Counted from when it was asked for, so never later than the server's end. */
+  readonly endsAtMs: number
+}
+
+interface ConvertConfirmationProps {
+  quote: HeldQuote
+  hasExpired: boolean
+  onExpire: () => void
+  available: Decimal | undefined
+  problem: { readonly title: string; readonly message: string } | undefined
+}
+
+/** Step 2: the exact terms, and how long they hold. */
+export function ConvertConfirmation(props: ConvertConfirmationProps) {
+  const { quote, hasExpired, onExpire, available, problem } = props
+  const left = available === undefined ? undefined : leftOf(available, quote)
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="flex min-h-12 items-center justify-between gap-3 rounded-md border border-line px-4 text-sm">
+        {hasExpired ? (
+          <span className="text-fg-2">This quote has expired. Ask for a new one.</span>
+        ) : (
+          <>
+            <span className="text-fg-2">These terms hold for</span>
+            <span className="font-semibold text-accent text-lg">
+              <Countdown key={quote.id} endsAtMs={quote.endsAtMs} onEnd={onExpire} />
+            </span>
+          </>
+        )}
+      </p>
+      <div className={hasExpired ? 'opacity-45' : undefined}>
+        <SummaryList
+          rows={[
+            {
+              label: 'You give',
+              value: <Money as="converted" amount={quote.amount} symbol={quote.from} />,
+              strong: true,
+            },
+            {
+              label: 'You receive',
+              value: <Money as="converted" amount={quote.received} symbol={quote.to} />,
+              strong: true,
+            },
+            {
+              label: 'Credited exactly',
+              value: <Money amount={quote.received} symbol={quote.to} />,
+            },
+            { label: 'Rate', value: <span className="num">{rateText(quote, quote)}</span> },
+            {
+              label: 'Available afterwards',
+              value: <Money amount={left} symbol={quote.from} />,
+            },
+          ]}
+        />
+      </div>
+      {problem && (
+        <Notice tone="down">
+          <strong className="block font-semibold text-fg">{problem.title}</strong>
+          {problem.message}
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+/** undefined where the balance has fallen below what is given: the server will say so. */
+function leftOf(available: Decimal, { amount }: ConversionQuote): Decimal | undefined {
+  const left = parseUnits(available) - parseUnits(amount)
+  return left < 0n ? undefined : formatUnits(left)
+}

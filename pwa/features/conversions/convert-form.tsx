@@ -1,0 +1,111 @@
+import { ArrowUpDown } from 'lucide-react'
+import { AmountInput } from '#pwa/ui/amount-input.tsx'
+import { Field } from '#pwa/ui/field.tsx'
+import { IconButton } from '#pwa/ui/icon-button.tsx'
+import { Money } from '#pwa/ui/money.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { formatConverted } from '#shared/format.ts'
+import { AssetSelect } from './asset-select.tsx'
+import {
+  amountProblem,
+  type ConvertDraft,
+  type ConvertFacts,
+  estimateOf,
+  rateText,
+  turned,
+  withAsset,
+} from './convert-draft.ts'
+
+interface ConvertFormProps {
+  draft: ConvertDraft
+  onDraft: (draft: ConvertDraft) => void
+  facts: ConvertFacts
+  held: readonly string[]
+  problem: { readonly title: string; readonly message: string } | undefined
+  isOffline: boolean
+}
+
+/** Step 1: what is given for what, with what it would bring at the prices of this moment. */
+export function ConvertForm({ draft, onDraft, facts, held, problem, isOffline }: ConvertFormProps) {
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-end gap-2">
+        <Field label="From">
+          <AssetSelect
+            value={draft.from}
+            held={held}
+            onValueChange={(symbol) => onDraft(withAsset(draft, 'from', symbol))}
+          />
+        </Field>
+        <IconButton
+          label="Swap the two assets"
+          className="mb-0.5"
+          onClick={() => onDraft(turned(draft))}
+        >
+          <ArrowUpDown aria-hidden="true" className="size-5 rotate-90" />
+        </IconButton>
+        <Field label="To">
+          <AssetSelect
+            value={draft.to}
+            held={held}
+            onValueChange={(symbol) => onDraft(withAsset(draft, 'to', symbol))}
+          />
+        </Field>
+      </div>
+      <Field
+        label="Amount"
+        error={amountProblem(draft, facts)}
+        aside={
+          <>
+            Available <Money amount={facts.available} symbol={draft.from} />
+          </>
+        }
+      >
+        <AmountInput
+          unit={draft.from}
+          value={draft.amount}
+          max={facts.available}
+          onValueChange={(amount) => onDraft({ ...draft, amount })}
+        />
+      </Field>
+      <Estimate draft={draft} facts={facts} />
+      {problem && (
+        <Notice tone="down">
+          <strong className="block font-semibold text-fg">{problem.title}</strong>
+          {problem.message}
+        </Notice>
+      )}
+      {isOffline && (
+        <Notice>
+          You are offline. Converting depends on the current price, so it needs a connection.
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+/** As high with a price as without, so that nothing moves under the thumb. */
+function Estimate({ draft, facts }: { draft: ConvertDraft; facts: ConvertFacts }) {
+  const [fromPrice, toPrice] = [facts.priceOf(draft.from), facts.priceOf(draft.to)]
+  const estimate = estimateOf(draft, facts)
+  return (
+    <div className="flex min-h-20 flex-col justify-center rounded-md border border-line bg-surface-2 px-4 py-3">
+      {fromPrice === undefined || toPrice === undefined ? (
+        <p className="text-fg-2 text-sm">Price not available</p>
+      ) : (
+        <>
+          <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <span className="text-fg-3 text-sm">You receive about</span>
+            <span className="num ml-auto font-semibold text-fg text-lg">
+              {estimate === undefined ? '0.000000' : formatConverted(estimate)}{' '}
+              <span className="font-normal text-fg-3 text-sm">{draft.to}</span>
+            </span>
+          </p>
+          <p className="num text-right text-fg-3 text-xs">
+            {rateText(draft, { fromPrice, toPrice })}
+          </p>
+        </>
+      )}
+    </div>
+  )
+}

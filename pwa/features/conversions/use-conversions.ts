@@ -1,0 +1,37 @@
+import { useQueryFor } from '#pwa/data/use-query-for.ts'
+import { useSubmit } from '#pwa/features/outbox/use-submit.ts'
+import { usePrices } from '#pwa/features/prices/use-prices.ts'
+import { useSession } from '#pwa/features/session/use-session.ts'
+import { isStablecoin } from '#shared/assets.ts'
+import {
+  confirmConversion,
+  listConversions,
+  quoteConversion,
+} from '#shared/contract/conversions.ts'
+
+/** As the other lists of what moved a balance. */
+const POLL_MS = 10_000
+
+/** The own conversions, newest first. */
+export function useConversions() {
+  const { user } = useSession()
+  return useQueryFor(
+    listConversions,
+    { params: { userId: user?.userId ?? '' }, query: {} },
+    { pollMs: POLL_MS, isEnabled: user !== undefined },
+  )
+}
+
+export function useAskQuote() {
+  return useSubmit(quoteConversion)
+}
+
+export function useConfirmConversion() {
+  return useSubmit(confirmConversion)
+}
+
+/** Fresh prices of everything that can be converted, stablecoins among it. */
+export function useConversionPrices() {
+  const { priceOf } = usePrices()
+  return (symbol: string) => (isStablecoin(symbol) ? '1' : priceOf(symbol))
+}

@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'vitest'
+import { keepTicks } from '#server/features/prices/kept-ticks.ts'
+import { minuteLimits } from '#server/platform/rate-limits.ts'
+import {
+  confirmConversion,
+  listConversions,
+  quoteConversion,
+} from '#shared/contract/conversions.ts'
+import { QUOTE_VALID_MS, QUOTES_PER_MINUTE } from '#shared/rules/conversions.ts'
+import { MINUTE_MS } from '#shared/time.ts'
+import { openTestApp } from './support/app.ts'
+import type { Request } from './support/client.ts'
+import { expectSoundLedger, holdings } from './support/ledger.ts'
+import { disable, fund, newAdmin, newUser, type Person } from './support/traders.ts'
+
+const testApp = await openTestApp()
+const { clock, market, services } = testApp
+
+type Terms = NonNullable<Request<typeof quoteConversion>['body']>
+
+const ask = (by: Person, terms: Partial<Terms> = {}) =>
+  by.client.send(quoteConversion, { body: { from: 'USDT', to: 'BTC', amount: '300', ...terms } })
+const confirm = (by: Person, quote: string, key?: string) =>
+  by.client.send(confirmConversion, { body: { quote }, ...(key ? { key } : {}) })
+const list = (by: Person, of = by) =>
+  by.client.send(listConversions, { params: { userId: of.userId }, query: {} })
+
+async function holder(symbol = 'USDT', amount = '1000'): Promise<Person> {
+  const person = await newUser(testApp)
+  await fund(testApp, person, symbol, amount)
+  return person
+}
+
+const eventCount = async () =>
+  (await services.pool.query<{ count: number }>('select count(*)::int as count from event')).rows[0]
+    ?.count
+
+describe('a quote', () => {
+  test('tells the exact result, its prices and until when it holds, and moves nothing', async () => {
+    const user = await holder()
+    const before = await eventCount()
+    const { status, body } = await ask(user, { userId: user.userId })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      userId: user.userId,
+      from: 'USDT',
+      to: 'BTC',
+      amount: '300',
+      received: '0.005',
+      fromPrice: '1',
+      toPrice: '60000',
+    })
+    expect(Date.parse(body.expiresAt) - Date.parse(body.quotedAt)).toBe(QUOTE_VALID_MS)
+    expect(await holdings(testApp, user)).toEqual({ USDT: '1000 + 0' })
+    expect((await list(user)).body).toEqual([])
+    expect(await eventCount(), 'quotes leave nothing in the log').toBe(before)
+  })
+
+  test('says why it is refused', async () => {
+    const user = await holder('USDT', '12.5')
+    const answer = async (terms: Partial<Terms>) => (await ask(user, terms)).body
+    expect(await answer({ to: 'USDT' })).toMatchObject({ code: 'convert.same_asset' })
+    expect(await answer({ amount: '12.50000001' })).toMatchObject({
+      error: 'Insufficient Balance',
+      message: 'Insufficient balance, Available: 12.5',
+    })
+    expect(await answer({ amount: '0.00000001' })).toMatchObject({ code: 'convert.too_small' })
+    expect(await answer({ amount: '0' })).toMatchObject({ code: 'input.invalid' })
+    expect(await answer({ to: 'NONE' })).toMatchObject({ code: 'input.invalid' })
+    const stranger = await newUser(testApp)
+    expect(await answer({ userId: stranger.userId })).toMatchObject({ code: 'access.forbidden' })
+    await disable(testApp, user)
+    expect(await answer({})).toMatchObject({ code: 'account.disabled' })
+  })
+
+  test('of an asset without a price is refused', async () => {
+    const { status, body } = await ask(await holder(), { to: 'SOL' })
+    expect(status).toBe(503)
+    expect(body).toMatchObject({ code: 'price.stale', message: 'Price not available' })
+  })
+
+  test('between stablecoins is one to one', async () => {
+    expect((await ask(await holder(), { to: 'USDC' })).body.received).toBe('300')
+  })
+})
+
+describe('confirming a quote', () => {
+  test('converts at its terms although the price has moved, and stands in the list', async () => {
+    const user = await holder('ETH', '0.5')
+    const { body: quote } = await ask(user, { from: 'ETH', to: 'USDT', amount: '0.25' })
+    market.set('ETH', '2600')
+    const { status, body } = await confirm(user, quote.token)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ id: quote.id, amount: '0.25', received: '625' })
+    expect(await holdings(testApp, user)).toEqual({ USDT: '625 + 0', ETH: '0.25 + 0' })
+    expect((await list(user)).body).toEqual([body])
+    expect((await list(await newAdmin(testApp), user)).body).toEqual([body])
+    expect((await list(await newUser(testApp), user)).status).toBe(403)
+  })
+
+  test('is refused after 15 seconds, and a new quote converts', async () => {
+    const user = await holder()
+    const { body: old } = await ask(user)
+    clock.advance(QUOTE_VALID_MS)
+    const late = await confirm(user, old.token)
+    expect(late.status).toBe(409)
+    expect(late.body).toMatchObject({
+      code: 'convert.quote_expired',
+      message: 'This quote has expired. Ask for a new one.',
+    })
+    expect(await holdings(testApp, user)).toEqual({ USDT: '1000 + 0' })
+    const { body: fresh } = await ask(user)
+    expect((await confirm(user, fresh.token)).status).toBe(200)
+  })
+
+  test('under one key has one answer, also when the quote has expired since', async () => {
+    const user = await holder()
+    const { body: quote } = await ask(user)
+    const key = crypto.randomUUID()
+    const first = await confirm(user, quote.token, key)
+    clock.advance(QUOTE_VALID_MS)
+    const again = await confirm(user, quote.token, key)
+    expect(again.status).toBe(200)
+    expect(again.body).toEqual(first.body)
+  })
+
+  test('works once, however many ask at the same time', async () => {
+    const user = await holder()
+    const { body: quote } = await ask(user)
+    const answers = await Promise.all(Array.from({ length: 50 }, () => confirm(user, quote.token)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const refused = answers.filter(({ status }) => status !== 200)
+    expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(['convert.quote_used']))
+    expect(await holdings(testApp, user)).toEqual({ USDT: '700 + 0', BTC: '0.005 + 0' })
+  })
+
+  test('of many quotes for the whole balance succeeds for one', async () => {
+    const user = await holder()
+    const quotes = await Promise.all(
+      Array.from({ length: 20 }, () => ask(user, { amount: '1000' })),
+    )
+    const answers = await Promise.all(quotes.map(({ body }) => confirm(user, body.token)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const [refused] = answers.filter(({ status }) => status !== 200)
+    expect(refused?.body.message).toBe('Insufficient balance, Available: 0')
+    expect(await holdings(testApp, user)).toMatchObject({ USDT: '0 + 0' })
+  })
+
+  test('takes no quote that another user was made, or that nobody was', async () => {
+    const [owner, thief] = [await holder(), await holder()]
+    const { body: quote } = await ask(owner)
+    expect((await confirm(thief, quote.token)).status).toBe(404)
+    const [content = '', signature = ''] = quote.token.split('.')
+    const forged = JSON.parse(Buffer.from(content, 'base64url').toString())
+    forged.received.amount = '5'
+    const better = Buffer.from(JSON.stringify(forged)).toString('base64url')
+    for (const token of [`${better}.${signature}`, content, `${content}.`, 'none', '.']) {
+      expect((await confirm(owner, token)).body.code).toBe('convert.quote_unknown')
+    }
+    expect(await holdings(testApp, owner)).toEqual({ USDT: '1000 + 0' })
+  })
+
+  test('keeps the prices that it was made of', async () => {
+    const user = await holder()
+    const { body: quote } = await ask(user)
+    await confirm(user, quote.token)
+    const { rows } = await services.pool.query<{ id: string }>(
+      `select data -> 'toTick' ->> 'id' as id from event where stream = $1`,
+      [`conversion-${quote.id}`],
+    )
+    const id = rows[0]?.id ?? ''
+    await keepTicks(services.pool, [id])
+    expect(await services.prices.findTick(id)).toMatchObject({ symbol: 'BTC', price: '60000' })
+  })
+})
+
+test('one user asks for as many quotes as a person can look at', async () => {
+  const limited = await openTestApp({ rateLimits: minuteLimits(clock) })
+  const person = await newUser(limited)
+  await fund(limited, person, 'USDT', '1000')
+  const answers = []
+  for (let count = 0; count <= QUOTES_PER_MINUTE; count += 1) answers.push(await ask(person))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(QUOTES_PER_MINUTE)
+  expect(answers.at(-1)?.body.code).toBe('rate.limited')
+})
+
+test('after a minute of silence there is no price to convert at; the ledger is sound', async () => {
+  const user = await holder()
+  market.fallSilent()
+  clock.advance(MINUTE_MS + 1_000)
+  expect((await ask(user)).body).toMatchObject({ code: 'price.stale' })
+  await expectSoundLedger(testApp)
+})

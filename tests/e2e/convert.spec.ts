@@ -1,0 +1,90 @@
+import { QUOTE_VALID_MS } from '#shared/rules/conversions.ts'
+import { NO_NETWORK } from './support/console-watch.ts'
+import { expect, test } from './support/journey.ts'
+
+// Its clock is moved, and its prices stand still.
+test.use({ stage: 'own', market: 'standing' })
+
+test('USDT becomes bitcoin at the terms that were seen, after one quote that ran out', async ({
+  server,
+  people,
+  open,
+  console,
+}) => {
+  console.expects(NO_NETWORK, /409 \(Conflict\)/)
+  const page = await (await open(await people.customer({ USDT: '1000' }))).newPage()
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Convert' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Convert' })
+  const goOn = dialog.getByRole('button', { name: 'Continue' })
+
+  await test.step('the form says why it does not go on', async () => {
+    await expect(dialog.getByText('No conversions yet')).toBeVisible()
+    await expect(goOn).toBeDisabled()
+    await dialog.getByLabel('Amount').fill('1000.01')
+    await expect(dialog.getByText('Insufficient balance, Available: 1000')).toBeVisible()
+    await expect(goOn).toBeDisabled()
+    await dialog.getByLabel('To', { exact: true }).selectOption('SOL')
+    await expect(dialog.getByText('Price not available')).toBeVisible()
+    await dialog.getByLabel('To', { exact: true }).selectOption('BTC')
+  })
+
+  await test.step('the whole balance shows what it would bring', async () => {
+    await dialog.getByRole('button', { name: 'Max' }).click()
+    await expect(dialog.getByLabel('Amount')).toHaveValue('1000')
+    await expect(dialog.getByText('0.016666')).toBeVisible()
+    await dialog.getByLabel('Amount').fill('300')
+    await expect(dialog.getByText('0.005000')).toBeVisible()
+  })
+
+  await test.step('a quote that runs out on the screen is asked for again', async () => {
+    await goOn.click()
+    await expect(dialog.getByText('These terms hold for')).toBeVisible()
+    await expect(dialog.getByRole('timer')).toHaveText(/^0:(1[0-5]|0\d)$/)
+    await expect(dialog.getByText('This quote has expired.', { exact: false })).toBeVisible({
+      timeout: QUOTE_VALID_MS + 5_000,
+    })
+    await expect(dialog.getByRole('button', { name: 'Convert', exact: true })).toBeHidden()
+    await dialog.getByRole('button', { name: 'Get a new quote' }).click()
+    await expect(dialog.getByText('These terms hold for')).toBeVisible()
+  })
+
+  await test.step('one that the server finds expired is refused and made anew', async () => {
+    await server.letPass(QUOTE_VALID_MS)
+    await dialog.getByRole('button', { name: 'Convert', exact: true }).click()
+    await expect(dialog.getByText('so nothing was converted')).toBeVisible()
+    await expect(dialog.getByText('These terms hold for')).toBeVisible()
+  })
+
+  await test.step('going back keeps what was entered, and the new terms convert', async () => {
+    await dialog.getByRole('button', { name: 'Back' }).click()
+    await expect(dialog.getByLabel('Amount')).toHaveValue('300')
+    await goOn.click()
+    await expect(dialog.getByText('0.005000 BTC')).toBeVisible()
+    await expect(dialog.getByText('700.00000000 USDT')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Convert', exact: true }).click()
+    await expect(page.getByText('300.000000 USDT became 0.005000 BTC.')).toBeVisible()
+    await expect(dialog).toBeHidden()
+  })
+
+  await test.step('it stands in the list, and both balances have moved', async () => {
+    await page.goto('/?open=convert')
+    const row = dialog.getByRole('table', { name: 'Conversions' }).getByRole('row').nth(1)
+    await expect(row).toContainText('0.005000 BTC')
+    await expect(row).toContainText('300.000000 USDT')
+    await page.goto('/?open=portfolio')
+    const portfolio = page.getByRole('table', { name: 'Portfolio' })
+    await expect(portfolio.getByRole('row', { name: 'BTC' })).toContainText('0.005')
+    await expect(portfolio.getByRole('row', { name: 'USDT' })).toContainText('700')
+  })
+
+  await test.step('without a network nothing is converted, and the form says so', async () => {
+    await page.goto('/?open=convert')
+    await dialog.getByLabel('Amount').fill('10')
+    await server.network.cut()
+    await expect(dialog.getByText('You are offline. Converting depends on')).toBeVisible()
+    await expect(goOn).toBeDisabled()
+    await server.network.restore()
+    await expect(goOn).toBeEnabled()
+  })
+})
