@@ -1,0 +1,75 @@
+import { Camera, Trash2 } from 'lucide-react'
+import { classNames } from './class-names.ts'
+import { useFieldControl } from './field.tsx'
+import { ACCEPT, FileDrop } from './file-drop.tsx'
+import { IconButton } from './icon-button.tsx'
+import { usePreview } from './use-preview.ts'
+
+interface PhotoPickerProps {
+  /** Which camera a phone offers: the one away from the person, or towards them. */
+  camera: 'environment' | 'user'
+  bytesMax: number
+  file: File | undefined
+  onFileChange: (file: File | undefined) => void
+}
+
+/** A photograph: taken on a phone, chosen anywhere, and shown large enough to judge it. */
+export function PhotoPicker({ camera, bytesMax, file, onFileChange }: PhotoPickerProps) {
+  if (file) return <Photo file={file} onRemove={() => onFileChange(undefined)} />
+  return (
+    <div className="flex flex-col gap-2">
+      <CameraButton camera={camera} onFile={onFileChange} />
+      <FileDrop accepts="image" bytesMax={bytesMax} onFiles={([chosen]) => onFileChange(chosen)} />
+    </div>
+  )
+}
+
+/** Only where a finger is the pointer is there a camera to hold over a document. */
+function CameraButton(props: {
+  camera: PhotoPickerProps['camera']
+  onFile: (file: File | undefined) => void
+}) {
+  const { 'aria-describedby': describedBy } = useFieldControl()
+  return (
+    <label
+      className={classNames(
+        'hidden h-11 items-center justify-center gap-2 rounded-md bg-surface-3 font-semibold text-fg text-sm pointer-coarse:flex',
+        'has-focus-visible:outline-2 has-focus-visible:outline-info has-focus-visible:outline-offset-2',
+      )}
+    >
+      <Camera aria-hidden="true" className="size-5" />
+      Take a photo
+      <input
+        type="file"
+        accept={ACCEPT.image}
+        capture={props.camera}
+        aria-describedby={describedBy}
+        className="sr-only"
+        onChange={(event) => {
+          const taken = event.target.files?.[0]
+          event.target.value = ''
+          if (taken) props.onFile(taken)
+        }}
+      />
+    </label>
+  )
+}
+
+function Photo({ file, onRemove }: { file: File; onRemove: () => void }) {
+  const preview = usePreview(file)
+  return (
+    <figure className="overflow-hidden rounded-md border border-line bg-surface-2">
+      {preview ? (
+        <img src={preview} alt="" className="h-40 w-full bg-surface-3 object-contain" />
+      ) : (
+        <span className="block h-40 w-full bg-surface-3" />
+      )}
+      <figcaption className="flex items-center gap-2 pl-3">
+        <span className="min-w-0 flex-1 truncate text-fg-2 text-sm">{file.name}</span>
+        <IconButton label={`Remove ${file.name}`} onClick={onRemove}>
+          <Trash2 className="size-5" />
+        </IconButton>
+      </figcaption>
+    </figure>
+  )
+}
