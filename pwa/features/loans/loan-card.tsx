@@ -1,0 +1,147 @@
+import { FileText } from 'lucide-react'
+import { Button } from '#pwa/ui/button.tsx'
+import { classNames } from '#pwa/ui/class-names.ts'
+import { Money } from '#pwa/ui/money.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import type { Loan } from '#shared/contract/loans.ts'
+import { formatDate } from '#shared/format.ts'
+import { LOAN_SYMBOL } from '#shared/rules/loans.ts'
+import { LoanBadge } from './loan-badge.tsx'
+import {
+  daysText,
+  dueOf,
+  isOwed,
+  type LoanLabel,
+  labelOf,
+  termPassed,
+  timeLeft,
+} from './loan-standing.ts'
+
+interface LoanCardProps {
+  loan: Loan
+  nowMs: number
+  /** False where the links of the answer have run out. */
+  hasLinks: boolean
+  onPay: () => void
+}
+
+/** A loan or an application, with what there is to do about it. */
+export function LoanCard({ loan, nowMs, hasLinks, onPay }: LoanCardProps) {
+  const label = labelOf(loan, nowMs)
+  return (
+    <li className="flex flex-col gap-3 rounded-md border border-line bg-surface-2 p-4">
+      <div className="flex items-start justify-between gap-3">
+        <div className="flex min-w-0 flex-col gap-0.5">
+          <Money amount={loan.amount} as="usd" className="font-semibold text-fg text-lg" />
+          <span className="wrap-anywhere text-fg-2 text-sm first-letter:uppercase">
+            {loan.purpose}
+          </span>
+        </div>
+        <LoanBadge label={label} />
+      </div>
+      <p className="num text-fg-3 text-xs">
+        {daysText(loan.duration)} · applied {formatDate(loan.created_at)}
+      </p>
+      {loan.status === 'rejected' && loan.rejection_reason && (
+        <Notice tone="warn">
+          <strong className="block font-semibold text-fg">Rejection reason</strong>
+          {loan.rejection_reason}
+        </Notice>
+      )}
+      {loan.paid && loan.loan_pay_date && (
+        <p className="text-fg-2 text-sm">
+          Repaid <Money amount={loan.paid.total} symbol={LOAN_SYMBOL} as="order" /> on{' '}
+          {formatDate(loan.loan_pay_date)}
+        </p>
+      )}
+      {isOwed(loan) && <Owed loan={loan} label={label} nowMs={nowMs} onPay={onPay} />}
+      {hasLinks && <Documents loan={loan} />}
+    </li>
+  )
+}
+
+const TIME_COLOURS: Partial<Record<LoanLabel, string>> = {
+  due_soon: 'text-warn',
+  overdue: 'text-down',
+}
+
+interface OwedProps {
+  loan: Loan
+  label: LoanLabel
+  nowMs: number
+  onPay: () => void
+}
+
+function Owed({ loan, label, nowMs, onPay }: OwedProps) {
+  const due = dueOf(loan, nowMs)
+  return (
+    <div className="flex flex-col gap-3 border-line border-t pt-3">
+      <div className="flex flex-col gap-1.5">
+        <div className="flex items-baseline justify-between gap-3 text-sm">
+          <span className={classNames('num font-medium', TIME_COLOURS[label] ?? 'text-fg')}>
+            {timeLeft(loan, nowMs)}
+          </span>
+          <span className="num text-fg-3 text-xs">due {formatDate(loan.due_at)}</span>
+        </div>
+        <progress
+          max={100}
+          value={termPassed(loan, nowMs)}
+          aria-label={`Term of ${daysText(loan.duration)}`}
+          className={classNames(
+            'h-1.5 w-full overflow-hidden rounded-full bg-surface-3 [&::-webkit-progress-bar]:bg-surface-3',
+            BARS[label] ?? BAR,
+          )}
+        />
+      </div>
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <div className="flex flex-col">
+          <span className="text-fg-3 text-xs">
+            To repay now{due.lateDays > 0 && ', with penalty'}
+          </span>
+          <Money
+            amount={due.total}
+            symbol={LOAN_SYMBOL}
+            as="order"
+            className="font-semibold text-base text-fg"
+          />
+        </div>
+        <Button
+          variant="primary"
+          aria-label={`Pay the loan of $${loan.amount}`}
+          className="max-md:flex-1"
+          onClick={onPay}
+        >
+          Pay
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const BAR = '[&::-moz-progress-bar]:bg-accent-fill [&::-webkit-progress-value]:bg-accent-fill'
+const BARS: Partial<Record<LoanLabel, string>> = {
+  due_soon: '[&::-moz-progress-bar]:bg-warn [&::-webkit-progress-value]:bg-warn',
+  overdue: '[&::-moz-progress-bar]:bg-down [&::-webkit-progress-value]:bg-down',
+}
+
+function Documents({ loan }: { loan: Loan }) {
+  const { files } = loan.documents
+  if (files.length === 0) return null
+  return (
+    <ul aria-label="Documents" className="flex flex-wrap gap-x-4">
+      {files.map((file) => (
+        <li key={file.id} className="min-w-0">
+          <a
+            href={file.url}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex min-h-11 max-w-full items-center gap-1.5 text-info text-sm hover:underline md:min-h-8"
+          >
+            <FileText aria-hidden="true" className="size-4 shrink-0" />
+            <span className="truncate">{file.name || 'Document'}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,111 @@
+import { HandCoins } from 'lucide-react'
+import { useState } from 'react'
+import { useServerNow } from '#pwa/features/clock/use-server-now.ts'
+import { UnsentRow } from '#pwa/features/outbox/unsent-row.tsx'
+import { Age } from '#pwa/ui/age.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { Dialog } from '#pwa/ui/dialog.tsx'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { ErrorState } from '#pwa/ui/error-state.tsx'
+import { SkeletonRows } from '#pwa/ui/skeleton.tsx'
+import { instantOf } from '#shared/time.ts'
+import { LoanCard } from './loan-card.tsx'
+import { PayLoanDialog } from './pay-loan-dialog.tsx'
+import { useLoans, useUnsentLoans } from './use-loans.ts'
+
+interface LoanHistoryDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onApply: () => void
+}
+
+/** Loans and applications, and what is to be paid. Source: spec 1 §2, §4 loan. */
+export function LoanHistoryDialog({ open, onOpenChange, onApply }: LoanHistoryDialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="My Loans">
+      <div className="flex flex-col gap-4">
+        <UnsentLoans />
+        <KnownLoans onApply={onApply} />
+      </div>
+    </Dialog>
+  )
+}
+
+/** What has not left this device shows whatever became of the list. */
+function UnsentLoans() {
+  const unsent = useUnsentLoans()
+  if (unsent.length === 0) return null
+  return (
+    <section aria-label="On this device" className="flex flex-col">
+      <h3 className="font-semibold text-fg-2 text-sm">On this device</h3>
+      <ul>
+        {unsent.map((row) => (
+          <UnsentRow
+            key={row.id}
+            title={`Loan for ${row.body.duration} days`}
+            value={`${row.body.amount} USD`}
+            label={row.label}
+            state={row.state}
+            failure={row.failure}
+            onCancel={row.canCancel ? () => void row.cancel() : undefined}
+            onDismiss={row.canDismiss ? () => void row.dismiss() : undefined}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function KnownLoans({ onApply }: Pick<LoanHistoryDialogProps, 'onApply'>) {
+  const loans = useLoans()
+  const nowMs = useServerNow()
+  const [paidId, setPaidId] = useState<string>()
+  const asked = loans.data?.find(({ id }) => id === paidId)
+  if (loans.isLoading) return <SkeletonRows count={3} />
+  if (!loans.data) {
+    return (
+      <ErrorState
+        title="Failed to fetch loans"
+        message={loans.error?.message ?? 'Please try again.'}
+        onRetry={loans.refetch}
+      />
+    )
+  }
+  if (loans.data.length === 0) {
+    return (
+      <EmptyState
+        icon={<HandCoins className="size-5" />}
+        title="No loan applications found."
+        action={<Button onClick={onApply}>Apply for a loan</Button>}
+      >
+        What you apply for stands here, with its status and what there is to repay.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      {loans.isFromCache && loans.updatedAtMs !== undefined && (
+        <Age at={instantOf(loans.updatedAtMs)} />
+      )}
+      <ul className="flex flex-col gap-3">
+        {loans.data.map((loan) => (
+          <LoanCard
+            key={loan.id}
+            loan={loan}
+            nowMs={nowMs}
+            hasLinks={!loans.isFromCache}
+            onPay={() => setPaidId(loan.id)}
+          />
+        ))}
+      </ul>
+      {asked && (
+        <PayLoanDialog
+          key={asked.id}
+          loan={asked}
+          nowMs={nowMs}
+          onClose={() => setPaidId(undefined)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+/** What both application forms say. Source: spec 1 §8 loan. */
+
+export const APPLICATION_SUBMITTED = {
+  title: 'Success',
+  message: "Loan application submitted successfully. We'll review it and get back to you soon.",
+  tone: 'success',
+} as const
+
+export const APPLICATION_WAITS = {
+  title: 'Waiting for connection',
+  message: 'Your loan application is sent by itself.',
+} as const
+
+export const APPLICATION_FAILED = {
+  title: 'Error',
+  message: 'Failed to submit loan application',
+} as const

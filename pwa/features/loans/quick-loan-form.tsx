@@ -1,0 +1,118 @@
+import { AmountInput } from '#pwa/ui/amount-input.tsx'
+import { Field } from '#pwa/ui/field.tsx'
+import { FileListPicker } from '#pwa/ui/file-list-picker.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import { Textarea } from '#pwa/ui/textarea.tsx'
+import { operator } from '#shared/operator.ts'
+import { LOAN_DOCUMENT_BYTES_MAX, LOAN_DOCUMENTS_MAX, QUICK_LOAN } from '#shared/rules/loans.ts'
+import { documentProblem, type Problem } from './loan-files.ts'
+import type { QuickLoanDraft } from './quick-loan-draft.ts'
+import { RepaymentPreview } from './repayment-preview.tsx'
+
+interface QuickLoanFormProps {
+  draft: QuickLoanDraft
+  onChange: (draft: QuickLoanDraft) => void
+  problem: Problem | undefined
+  isOffline: boolean
+  onAgreement: () => void
+}
+
+const { termDaysMin, termDaysMax } = QUICK_LOAN
+/** Terms that are offered by a tap; any other in between can be typed. */
+const TERMS = ['7', '14', '30', '60', '90']
+
+/** The short application: how much, what for, how long. */
+export function QuickLoanForm(props: QuickLoanFormProps) {
+  const { draft, onChange, problem, isOffline, onAgreement } = props
+  const change = (part: Partial<QuickLoanDraft>) => onChange({ ...draft, ...part })
+  return (
+    <div className="flex flex-col gap-4">
+      <Field label="Loan amount" aside="1 USD = 1 USDT">
+        <AmountInput
+          unit="USD"
+          value={draft.amount}
+          onValueChange={(amount) => change({ amount })}
+        />
+      </Field>
+      <Field label="Purpose">
+        <Textarea
+          rows={2}
+          maxLength={500}
+          placeholder="What the loan is for"
+          value={draft.purpose}
+          onChange={(event) => change({ purpose: event.target.value })}
+        />
+      </Field>
+      <div className="flex flex-col gap-2">
+        <Field label="Duration" aside={`${termDaysMin} to ${termDaysMax} days`}>
+          <TextInput
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={3}
+            placeholder="30"
+            className="num"
+            trailing="days"
+            value={draft.duration}
+            onChange={(event) => change({ duration: event.target.value.replace(/\D/g, '') })}
+          />
+        </Field>
+        <div className="grid grid-cols-5 gap-2">
+          {TERMS.map((days) => (
+            <button
+              key={days}
+              type="button"
+              aria-label={`${days} days`}
+              aria-pressed={draft.duration === days}
+              onClick={() => change({ duration: days })}
+              className="num h-11 rounded-sm bg-surface-3 font-medium text-fg-2 text-xs transition-colors hover:text-fg aria-pressed:bg-accent-fill aria-pressed:text-on-accent md:h-8"
+            >
+              {days}
+            </button>
+          ))}
+        </div>
+      </div>
+      <Field label="Monthly income" optional>
+        <AmountInput
+          unit="USD"
+          value={draft.monthlyIncome}
+          onValueChange={(monthlyIncome) => change({ monthlyIncome })}
+        />
+      </Field>
+      <Field label="Supporting documents" hint="PDF, DOC, DOCX, JPG or PNG." optional>
+        <FileListPicker
+          accepts="document"
+          bytesMax={LOAN_DOCUMENT_BYTES_MAX}
+          countMax={LOAN_DOCUMENTS_MAX}
+          files={draft.documents}
+          onFilesChange={(documents) => change({ documents })}
+          problemOf={(file) => documentProblem(file)?.message}
+        />
+      </Field>
+      <RepaymentPreview amount={draft.amount} duration={draft.duration} />
+      <Notice tone="warn">
+        {operator.risk.loans} By applying you accept the{' '}
+        <button
+          type="button"
+          onClick={onAgreement}
+          className="font-medium text-info underline underline-offset-2"
+        >
+          loan agreement
+        </button>
+        .
+      </Notice>
+      {problem && (
+        <Notice tone="down">
+          <strong className="block font-semibold text-fg">{problem.title}</strong>
+          {problem.message}
+        </Notice>
+      )}
+      {isOffline && (
+        <Notice>
+          You are offline. The application is kept on this device with its documents and sent by
+          itself; its term begins then.
+        </Notice>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { useQueryFor } from '#pwa/data/use-query-for.ts'
+import { useOutbox } from '#pwa/features/outbox/use-outbox.ts'
+import { useSubmit } from '#pwa/features/outbox/use-submit.ts'
+import { useSession } from '#pwa/features/session/use-session.ts'
+import { applyForLoan, listLoans, payLoan, submitLoan } from '#shared/contract/loans.ts'
+
+/** Links to the own documents live for four minutes and more. */
+const POLL_MS = 60_000
+
+/** The own loans and applications, newest first. */
+export function useLoans() {
+  const { user } = useSession()
+  return useQueryFor(
+    listLoans,
+    { params: { userId: user?.userId ?? '' }, query: {} },
+    { pollMs: POLL_MS, isEnabled: user !== undefined },
+  )
+}
+
+/** The form of the home page. */
+export function useSubmitLoan() {
+  return useSubmit(submitLoan)
+}
+
+/** The form of the loan page. */
+export function useApplyForLoan() {
+  return useSubmit(applyForLoan)
+}
+
+export function usePayLoan() {
+  return useSubmit(payLoan)
+}
+
+/** Applications of both forms that the server has not taken yet. */
+export function useUnsentLoans() {
+  const quick = useOutbox(submitLoan)
+  const full = useOutbox(applyForLoan)
+  return [...quick, ...full]
+}
