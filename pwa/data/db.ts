@@ -15,12 +15,22 @@ export interface Lease {
   readonly untilMs: number
 }
 
+/** A part of a form that was filled in and not sent, sealed. */
+interface SealedDraft {
+  readonly userId: string
+  readonly name: string
+  readonly iv: Uint8Array<ArrayBuffer>
+  readonly sealed: ArrayBuffer
+  readonly savedAtMs: number
+}
+
 /** The one database of this browser. Loaded after first paint; the service worker opens it too. */
 export const db = new Dexie(DATABASE) as Dexie & {
   readonly outbox: EntityTable<OutboxEntry, 'seq'>
   readonly kept: Table<KeptAnswer, [string, string]>
   readonly facts: EntityTable<Fact, 'name'>
   readonly leases: EntityTable<Lease, 'name'>
+  readonly drafts: Table<SealedDraft, [string, string]>
 }
 
 db.version(1).stores({
@@ -29,3 +39,5 @@ db.version(1).stores({
   facts: 'name',
   leases: 'name',
 })
+
+db.version(2).stores({ drafts: '[userId+name], userId, savedAtMs' })

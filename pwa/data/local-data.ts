@@ -19,6 +19,7 @@ export async function forgetUser(userId: string, withSubmissions: boolean): Prom
     .and((fact) => fact.value === userId)
     .delete()
   await db.kept.where({ userId }).delete()
+  await db.drafts.where({ userId }).delete()
   if (withSubmissions) await discardEntries(userId)
 }
 
