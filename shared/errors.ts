@@ -121,6 +121,53 @@ const refusals = {
   ],
   'deposit.below_minimum': [409, 'Invalid Amount', 'Minimum deposit is {minimum} {symbol}'],
   'deposit.screenshot_required': [400, 'Missing Information', 'Screenshot is required'],
+  'withdrawal.fields_missing': [
+    400,
+    'Missing Information',
+    'Please fill in both amount and wallet address.',
+  ],
+  'withdrawal.network_unsupported': [
+    400,
+    'Invalid Network',
+    '{symbol} cannot be withdrawn on {network}.',
+  ],
+  'withdrawal.balance_insufficient': [
+    409,
+    'Insufficient Balance',
+    'You have {available} {symbol} available but trying to withdraw {amount} {symbol}',
+  ],
+  'withdrawal.on_hold': [
+    409,
+    'Withdrawals On Hold',
+    'Your password or second factor was changed. To protect you, nothing can be withdrawn for 24 hours: until {until}.',
+  ],
+  'withdrawal.code_required': [
+    400,
+    'Second Factor Required',
+    'Enter the 6-digit code of your authenticator app, or a recovery code.',
+  ],
+  'withdrawal.code_wrong': [
+    400,
+    'Wrong Code',
+    'This code is not right, or it is too old by now. Submit again with a new one.',
+  ],
+  'withdrawal.not_cancellable': [409, 'Cannot Cancel', 'This request is already {status}.'],
+  'saved_address.exists': [
+    409,
+    'Address Exists',
+    'This address is in your address book already, as “{label}”.',
+  ],
+  'saved_address.label_taken': [
+    409,
+    'Label Taken',
+    'There is an address under this label already.',
+  ],
+  'saved_address.full': [
+    409,
+    'Address Book Full',
+    'Your address book holds {maximum} addresses and is full.',
+  ],
+
   'review.already_decided': [409, 'Already Reviewed', 'This request is already {status}.'],
   'review.reason_required': [400, 'Missing Information', 'Please provide a rejection reason'],
   'acknowledge.pending': [
@@ -170,6 +217,26 @@ const refusals = {
     'This quote has been used. Look at your conversions.',
   ],
   'convert.quote_expired': [409, 'Quote Expired', 'This quote has expired. Ask for a new one.'],
+
+  'futures.duration_unknown': [
+    400,
+    'Invalid Input',
+    'There is no futures trade of {seconds} seconds.',
+  ],
+  'futures.stake_below_minimum': [
+    409,
+    'Invalid Amount',
+    'Minimum trade amount is {minimum} {symbol}.',
+  ],
+  'futures.balance_insufficient': [409, 'Insufficient Balance', 'Insufficient balance.'],
+  'futures.running': [409, 'Still Running', 'This trade runs until {endsAt}.'],
+  'futures.awaiting_price': [
+    409,
+    'Waiting for a Price',
+    'This trade is over and waits for the first recorded price. It is settled by itself.',
+  ],
+  'futures.settled': [409, 'Already Settled', 'This trade is settled already.'],
+  'futures.hidden': [409, 'Already Hidden', 'This trade is hidden already.'],
 
   'stake.plan_unknown': [400, 'Invalid Input', 'There is no staking plan of {days} days.'],
   'stake.amount_out_of_range': [

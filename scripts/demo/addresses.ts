@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bech32, createBase58check, hex } from '@scure/base'
-import { withEthereumChecksum } from '#server/features/deposit-addresses/address-format.ts'
+import { withEthereumChecksum } from '#shared/rules/wallet-address.ts'
 
 /**
  * Demo addresses that nobody holds: each is the hash of a sentence and not of a key, so there is no

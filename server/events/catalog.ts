@@ -3,9 +3,12 @@ import { conversionEvents } from './catalog/conversions.ts'
 import { depositAddressEvents } from './catalog/deposit-addresses.ts'
 import { depositEvents } from './catalog/deposits.ts'
 import type { EventDefinition, EventsOf } from './catalog/event-definition.ts'
+import { futuresEvents } from './catalog/futures.ts'
+import { savedAddressEvents } from './catalog/saved-addresses.ts'
 import { spotOrderEvents } from './catalog/spot-orders.ts'
 import { stakingEvents } from './catalog/staking.ts'
 import { userEvents } from './catalog/user.ts'
+import { withdrawalEvents } from './catalog/withdrawals.ts'
 
 /**
  * Every type of event that may stand in the log. A new one is added to its noun's file under
@@ -17,9 +20,12 @@ export const CATALOG = {
   ...conversionEvents,
   ...depositAddressEvents,
   ...depositEvents,
+  ...futuresEvents,
+  ...savedAddressEvents,
   ...spotOrderEvents,
   ...stakingEvents,
   ...userEvents,
+  ...withdrawalEvents,
 } as const satisfies Readonly<Record<string, EventDefinition>>
 
 export type CatalogEvent = EventsOf<typeof CATALOG>

@@ -12,6 +12,11 @@ export const movesNoMoney = [
   'DepositRequested',
   'DepositRejected',
   'DepositAcknowledged',
+  'WithdrawalAcknowledged',
+  'AddressSaved',
+  'SavedAddressRenamed',
+  'SavedAddressRemoved',
+  'FuturesHidden',
   'UserSignedUp',
   'EmailConfirmed',
   'PasswordChanged',
@@ -42,6 +47,19 @@ function moneyTransfers(event: MoneyEvent, user: bigint): Transfer[] {
     case 'DepositApproved': {
       const { symbol, amount } = event.data
       return [move(houseOf('custody', symbol), availableOf(user, symbol), amount)]
+    }
+    case 'WithdrawalRequested': {
+      const { symbol, amount } = event.data
+      return [move(availableOf(user, symbol), frozenOf(user, symbol), amount)]
+    }
+    case 'WithdrawalApproved': {
+      const { symbol, amount } = event.data
+      return [move(frozenOf(user, symbol), houseOf('custody', symbol), amount)]
+    }
+    case 'WithdrawalRejected':
+    case 'WithdrawalCancelled': {
+      const { symbol, amount } = event.data
+      return [move(frozenOf(user, symbol), availableOf(user, symbol), amount)]
     }
     case 'SpotOrderPlaced': {
       const { symbol, amount } = event.data.reserved
@@ -92,6 +110,22 @@ function moneyTransfers(event: MoneyEvent, user: bigint): Transfer[] {
           received.amount,
         ),
       ]
+    }
+    case 'FuturesOpened': {
+      const { symbol, amount } = event.data.stake
+      return [move(availableOf(user, symbol), frozenOf(user, symbol), amount)]
+    }
+    case 'FuturesSettled': {
+      const { returned, lost, won } = event.data
+      return [
+        move(frozenOf(user, returned.symbol), availableOf(user, returned.symbol), returned.amount),
+        move(frozenOf(user, lost.symbol), houseOf('futures', lost.symbol), lost.amount),
+        move(houseOf('futures', won.symbol), availableOf(user, won.symbol), won.amount),
+      ]
+    }
+    case 'FuturesVoided': {
+      const { symbol, amount } = event.data.returned
+      return [move(frozenOf(user, symbol), availableOf(user, symbol), amount)]
     }
     case 'BalanceAdjusted': {
       const { symbol, direction, amount } = event.data

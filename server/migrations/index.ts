@@ -10,6 +10,7 @@ import * as push from './0031-push.ts'
 import * as dueDocuments from './0040-due-documents.ts'
 import * as pushSessions from './0050-push-sessions.ts'
 import * as personKeys from './0051-person-keys.ts'
+import * as secondFactorUse from './0060-second-factor-use.ts'
 import * as journalByOwner from './0061-journal-by-owner.ts'
 
 /** Every migration by its name, in the order of their numbers. A released one never changes. */
@@ -26,4 +27,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0050_push_sessions': pushSessions,
   '0061_journal_by_owner': journalByOwner,
   '0051_person_keys': personKeys,
+  '0060_second_factor_use': secondFactorUse,
 }

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { requestStatus } from '#shared/contract/deposits.ts'
 import {
   decimalField,
   idField,
@@ -8,6 +7,7 @@ import {
   userIdParams,
 } from '#shared/contract/fields.ts'
 import { defineRoute } from '#shared/contract/route.ts'
+import { withdrawalStatus } from '#shared/contract/withdrawals.ts'
 
 /** Deposits and withdrawals in one list. Source: spec 1 §3 transaction history entry, §4, §7. */
 
@@ -15,8 +15,12 @@ export const transactionEntry = z.object({
   id: idField,
   type: z.enum(['deposit', 'withdraw']),
   symbol: z.string(),
+  /** Where it was sent, and on which network. */
+  network: z.string(),
+  address: z.string(),
   amount: decimalField,
-  status: requestStatus,
+  /** Only a withdrawal is ever cancelled: by its owner. */
+  status: withdrawalStatus,
   created_at: instantField,
   updated_at: instantField,
   admin_notes: z.nullable(z.string()),

@@ -6,7 +6,7 @@ import type { Cause } from '#server/platform/mount.ts'
 import type { Listed } from '#server/projections/documents.ts'
 import type { Services } from '#server/services.ts'
 import type { DepositNetwork } from '#shared/rules/deposits.ts'
-import { isAddressOf } from './address-format.ts'
+import { isAddressOf } from '#shared/rules/wallet-address.ts'
 import {
   addDepositAddress,
   changeDepositAddress,

@@ -52,6 +52,8 @@ export function presentDepositEntry(
     id,
     type: 'deposit',
     symbol: state.symbol,
+    network: state.network,
+    address: state.address,
     amount: state.amount,
     status: statusOf(state),
     created_at: state.submittedAt,

@@ -23,6 +23,12 @@ const TEXTS: Partial<Readonly<Record<EventType, Text>>> = {
     body: 'A deposit waits for review.',
     url: '/admin/users?open=deposit-requests',
   },
+  WithdrawalRequested: {
+    to: 'staff',
+    title: 'New withdraw request',
+    body: 'A withdrawal waits for review.',
+    url: '/admin/users?open=withdraw-requests',
+  },
   SpotOrderPlaced: {
     to: 'staff',
     title: 'New spot order',
@@ -44,6 +50,30 @@ const TEXTS: Partial<Readonly<Record<EventType, Text>>> = {
     title: 'Deposit rejected',
     body: 'Your deposit was not accepted. See the reason.',
     url: '/?open=transaction-history',
+  },
+  WithdrawalApproved: {
+    to: 'owner',
+    title: 'Withdrawal approved',
+    body: 'Your withdrawal was approved and is on its way.',
+    url: '/?open=transaction-history',
+  },
+  WithdrawalRejected: {
+    to: 'owner',
+    title: 'Withdrawal rejected',
+    body: 'Your withdrawal was not approved; the amount is available again.',
+    url: '/?open=transaction-history',
+  },
+  FuturesSettled: {
+    to: 'owner',
+    title: 'Futures trade settled',
+    body: 'Your trade is over. See its result.',
+    url: '/futures?tab=closed',
+  },
+  FuturesVoided: {
+    to: 'owner',
+    title: 'Futures trade void',
+    body: 'No price was recorded in time; the stake is available again.',
+    url: '/futures?tab=closed',
   },
   SpotOrderExecuted: {
     to: 'owner',

@@ -16,7 +16,7 @@ const WITNESS_PROGRAM_BYTES: Readonly<Record<number, readonly number[]>> = { 0: 
 
 /**
  * Whether an address is one of its network, checksum and all, so that a slip of the keyboard never
- * receives a deposit.
+ * receives anybody's money.
  *
  * Source: BIP 173, BIP 350, EIP-55, TRON address format
  */
@@ -29,6 +29,15 @@ export function isAddressOf(network: DepositNetwork, address: string): boolean {
     case 'TRC20':
       return isBase58Of([TRON], address)
   }
+}
+
+/** Whether two texts name one address: bech32 and Ethereum mean the same in either case. */
+export function isSameAddress(one: string, other: string): boolean {
+  return withoutCase(one) === withoutCase(other)
+}
+
+function withoutCase(address: string): string {
+  return /^(bc1|0x)/i.test(address) ? address.toLowerCase() : address
 }
 
 function isBase58Of(prefixes: readonly number[], address: string): boolean {

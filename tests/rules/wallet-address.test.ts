@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isAddressOf } from '#server/features/deposit-addresses/address-format.ts'
+import { isAddressOf } from '#shared/rules/wallet-address.ts'
 import type { DepositNetwork } from '#shared/rules/deposits.ts'
 
 // Test vectors of BIP 173, BIP 350 and EIP-55, and published addresses of contracts and blocks.

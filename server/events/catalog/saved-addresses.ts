@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import { defineEvents, type EventsOf } from './event-definition.ts'
+
+/** A user's address book is a stream of its own: who sends where is told by withdrawals alone. */
+export const savedAddressEvents = defineEvents({
+  AddressSaved: {
+    version: 1,
+    schema: z.object({
+      id: z.string(),
+      label: z.string(),
+      symbol: z.string(),
+      network: z.string(),
+      address: z.string(),
+      savedAt: z.string(),
+    }),
+    readBy: [],
+  },
+  SavedAddressRenamed: {
+    version: 1,
+    schema: z.object({ id: z.string(), label: z.string(), renamedAt: z.string() }),
+    readBy: [],
+  },
+  SavedAddressRemoved: {
+    version: 1,
+    schema: z.object({ id: z.string(), removedAt: z.string() }),
+    readBy: [],
+  },
+})
+
+export type SavedAddressEvent = EventsOf<typeof savedAddressEvents>

@@ -1,0 +1,255 @@
+import type { WithdrawalEvent } from '#server/events/catalog/withdrawals.ts'
+import { type Aggregate, type Decision, type Refusal, refuse } from '#server/events/decider.ts'
+import type { WithdrawalStatus } from '#shared/contract/withdrawals.ts'
+import { formatAmount, formatDateTime } from '#shared/format.ts'
+import { type Decimal, formatUnits, parseUnits, type Units } from '#shared/money.ts'
+import { isAddressOf } from '#shared/rules/wallet-address.ts'
+import {
+  type WithdrawalSymbol,
+  withdrawalCoin,
+  withdrawalHoldEnd,
+} from '#shared/rules/withdrawals.ts'
+import type { Instant } from '#shared/time.ts'
+
+/** A withdraw request as reviewers and lists see it. */
+export interface WithdrawalState {
+  readonly status: 'none' | WithdrawalStatus
+  readonly userId: string
+  readonly userNo: string
+  readonly symbol: string
+  readonly network: string
+  readonly amount: Decimal
+  readonly walletAddress: string
+  readonly secondFactor: boolean
+  readonly submittedAt: Instant
+  readonly cancelledAt: Instant | null
+  readonly reviewedAt: Instant | null
+  readonly reviewedBy: string | null
+  readonly adminNotes: string | null
+  readonly rejectionReason: string | null
+  readonly requireReverification: boolean
+  /** Staff's picture of the transfer. */
+  readonly screenshot: string | null
+  /** Reviewed, and the user has not pressed OK yet. */
+  readonly isNew: boolean
+  readonly hiddenForUser: boolean
+}
+
+const initial: WithdrawalState = {
+  status: 'none',
+  userId: '',
+  userNo: '',
+  symbol: '',
+  network: '',
+  amount: '0',
+  walletAddress: '',
+  secondFactor: false,
+  submittedAt: '',
+  cancelledAt: null,
+  reviewedAt: null,
+  reviewedBy: null,
+  adminNotes: null,
+  rejectionReason: null,
+  requireReverification: false,
+  screenshot: null,
+  isNew: false,
+  hiddenForUser: false,
+}
+
+/** One stream per request: none → pending → approved, rejected (→ acknowledged) or cancelled. */
+export const withdrawals: Aggregate<WithdrawalState, WithdrawalEvent> = {
+  kind: 'withdrawal',
+  initial,
+  evolve,
+  summarise: ({ status }) => ({ status, waiting: status === 'pending' }),
+}
+
+function evolve(state: WithdrawalState, event: WithdrawalEvent): WithdrawalState {
+  switch (event.type) {
+    case 'WithdrawalRequested':
+      return { ...state, ...event.data, status: 'pending' }
+    case 'WithdrawalApproved': {
+      const { screenshot } = event.data
+      return { ...reviewed(state, event.data), status: 'approved', screenshot }
+    }
+    case 'WithdrawalRejected': {
+      const { reason: rejectionReason, requireReverification } = event.data
+      const result = { rejectionReason, requireReverification }
+      return { ...reviewed(state, event.data), ...result, status: 'rejected' }
+    }
+    case 'WithdrawalCancelled':
+      return { ...state, status: 'cancelled', cancelledAt: event.data.cancelledAt }
+    case 'WithdrawalAcknowledged':
+      return { ...state, isNew: false }
+  }
+}
+
+interface Review {
+  readonly notes: string | null
+  readonly reviewedBy: string
+  readonly reviewedAt: Instant
+}
+
+function reviewed(state: WithdrawalState, { notes, reviewedBy, reviewedAt }: Review) {
+  return { ...state, adminNotes: notes, reviewedBy, reviewedAt, isNew: true }
+}
+
+export interface RequestWithdrawal {
+  readonly userId: string
+  readonly userNo: string
+  /** Whose request it says it is: a claim. */
+  readonly claimedUserId?: string | undefined
+  readonly symbol: WithdrawalSymbol
+  /** Absent: the coin's own. */
+  readonly network?: string | undefined
+  readonly amount: Decimal
+  readonly walletAddress: string
+  readonly hasCode: boolean
+}
+
+export interface RequestFacts {
+  readonly at: Instant
+  readonly available: Units
+  /** When the password or the second factor was changed last; null: never since sign-up. */
+  readonly credentialsChangedAt: Instant | null
+  readonly hasSecondFactor: boolean
+}
+
+/**
+ * A withdraw request freezes its amount and waits for a reviewer.
+ *
+ * Where the user has a second factor its code is checked after everything else and before the event
+ * is appended: a code counts once, and must not be used up by a request that is refused anyway.
+ *
+ * State    none → pending
+ * Units    amount: the coin itself; nothing is taken off it
+ * Refuses  access.forbidden, withdrawal.fields_missing, withdrawal.network_unsupported,
+ *          address.malformed, withdrawal.on_hold, withdrawal.balance_insufficient,
+ *          withdrawal.code_required: first match wins
+ * Source   spec 1 §4, §5 withdraw, §9 withdraw coins; rulings 12 and 16
+ */
+export function requestWithdrawal(
+  command: RequestWithdrawal,
+  facts: RequestFacts,
+): Decision<WithdrawalEvent> {
+  const { userId, userNo, symbol, amount, walletAddress } = command
+  if (command.claimedUserId !== undefined && command.claimedUserId !== userId) {
+    return refuse('access.forbidden')
+  }
+  if (walletAddress === '') return refuse('withdrawal.fields_missing')
+  const { network } = withdrawalCoin(symbol)
+  if (command.network !== undefined && command.network !== network) {
+    return refuse('withdrawal.network_unsupported', { symbol, network: command.network })
+  }
+  if (!isAddressOf(network, walletAddress)) return refuse('address.malformed', { network })
+  const holdEndsAt = withdrawalHoldEnd(facts.credentialsChangedAt, facts.at)
+  if (holdEndsAt) return onHold(holdEndsAt)
+  if (parseUnits(amount) > facts.available) {
+    return insufficientBalance({ symbol, amount }, facts.available)
+  }
+  if (facts.hasSecondFactor && !command.hasCode) return refuse('withdrawal.code_required')
+  return {
+    type: 'WithdrawalRequested',
+    data: {
+      userId,
+      userNo,
+      symbol,
+      network,
+      amount,
+      walletAddress,
+      secondFactor: facts.hasSecondFactor,
+      submittedAt: facts.at,
+    },
+  }
+}
+
+/** The hour is told in words, because this is read by a person, and in UTC, because it travels. */
+function onHold(endsAt: Instant): Refusal {
+  return refuse('withdrawal.on_hold', { until: `${formatDateTime(endsAt, 'UTC')} UTC`, endsAt })
+}
+
+/** Both amounts with all their 8 decimals and the coin, as the spec words it. */
+export function insufficientBalance(
+  { symbol, amount }: { readonly symbol: string; readonly amount: Decimal },
+  available: Units,
+): Refusal {
+  return refuse('withdrawal.balance_insufficient', {
+    symbol,
+    available: formatAmount(formatUnits(available)),
+    amount: formatAmount(amount),
+  })
+}
+
+export interface ReviewWithdrawal {
+  readonly action: 'approve' | 'reject'
+  readonly notes: string | null
+  readonly reason: string | null
+  readonly requireReverification: boolean
+  readonly screenshot: string | null
+}
+
+/**
+ * A review approves, and the frozen amount leaves the platform, or rejects, and it is available
+ * again.
+ *
+ * State    pending → approved or rejected
+ * Refuses  item.unknown, access.own_request, review.already_decided: first match wins
+ * Source   spec 2 §2 withdraw requests dialog, §4, §5 (no reason is required here); ruling 16
+ */
+export function reviewWithdrawal(
+  state: WithdrawalState,
+  command: ReviewWithdrawal,
+  facts: { readonly reviewerId: string; readonly at: Instant },
+): Decision<WithdrawalEvent> {
+  const { status, symbol, amount } = state
+  if (status === 'none') return refuse('item.unknown')
+  if (state.userId === facts.reviewerId) return refuse('access.own_request')
+  if (status !== 'pending') return refuse('review.already_decided', { status })
+  const { notes, reason, requireReverification, screenshot } = command
+  const review = { symbol, amount, notes, reviewedBy: facts.reviewerId, reviewedAt: facts.at }
+  return command.action === 'approve'
+    ? { type: 'WithdrawalApproved', data: { ...review, screenshot } }
+    : { type: 'WithdrawalRejected', data: { ...review, reason, requireReverification } }
+}
+
+interface OwnerFacts {
+  readonly userId: string
+  readonly at: Instant
+}
+
+/**
+ * The owner takes a request back that nobody has decided on yet.
+ *
+ * State    pending → cancelled
+ * Refuses  item.unknown (also where it is somebody else's), withdrawal.not_cancellable: first match
+ *          wins
+ * Source   ruling 16
+ */
+export function cancelWithdrawal(
+  state: WithdrawalState,
+  facts: OwnerFacts,
+): Decision<WithdrawalEvent> {
+  const { status, symbol, amount } = state
+  if (status === 'none' || state.userId !== facts.userId) return refuse('item.unknown')
+  if (status !== 'pending') return refuse('withdrawal.not_cancellable', { status })
+  return { type: 'WithdrawalCancelled', data: { symbol, amount, cancelledAt: facts.at } }
+}
+
+/**
+ * The user has seen the result: it moves from New Notifications to History. What they cancelled
+ * themselves has nothing to tell them, so it counts as seen.
+ *
+ * State    approved or rejected, unchanged
+ * Refuses  item.unknown (also where it is somebody else's), acknowledge.pending,
+ *          acknowledge.repeated: first match wins
+ * Source   spec 1 §4 deposit and withdraw request
+ */
+export function acknowledgeWithdrawal(
+  state: WithdrawalState,
+  facts: OwnerFacts,
+): Decision<WithdrawalEvent> {
+  if (state.status === 'none' || state.userId !== facts.userId) return refuse('item.unknown')
+  if (state.status === 'pending') return refuse('acknowledge.pending')
+  if (!state.isNew) return refuse('acknowledge.repeated')
+  return { type: 'WithdrawalAcknowledged', data: { acknowledgedAt: facts.at } }
+}

@@ -1,0 +1,17 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * Which submission a code was used up for. A code counts once; a submission that is sent again,
+ * because its answer was lost, finds here that its own first try had the right one.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table second_factor_use (
+      user_id      uuid not null references person on delete cascade,
+      key          uuid not null,
+      request_hash bytea not null,
+      used_at      timestamptz not null,
+      primary key (user_id, key)
+    )`.execute(db)
+  await sql`create index second_factor_use_by_time on second_factor_use (used_at)`.execute(db)
+}

@@ -1,0 +1,156 @@
+import * as z from 'zod/mini'
+import { requestStatus, SCREENSHOT_BYTES_MAX } from '#shared/contract/deposits.ts'
+import {
+  amountField,
+  decimalField,
+  idField,
+  idParams,
+  instantField,
+  messageResponse,
+  textField,
+} from '#shared/contract/fields.ts'
+import { defineRoute } from '#shared/contract/route.ts'
+import { DEPOSIT_NETWORKS } from '#shared/rules/deposits.ts'
+import { WALLET_ADDRESS_LENGTH_MAX, WITHDRAWAL_SYMBOLS } from '#shared/rules/withdrawals.ts'
+
+/** Withdraw requests, by the user and by staff. Source: spec 1 §3, §7; spec 2 §3, §7. */
+
+/** What staff decide, and what the owner takes back while nobody has decided. */
+export const withdrawalStatus = z.enum(['pending', 'approved', 'rejected', 'cancelled'])
+export type WithdrawalStatus = z.infer<typeof withdrawalStatus>
+
+export const withdrawRequest = z.object({
+  id: idField,
+  user_id: idField,
+  symbol: z.string(),
+  network: z.string(),
+  amount: decimalField,
+  wallet_address: z.string(),
+  status: withdrawalStatus,
+  submitted_at: instantField,
+  reviewed_at: z.nullable(instantField),
+  cancelled_at: z.nullable(instantField),
+  admin_notes: z.nullable(z.string()),
+  rejection_reason: z.nullable(z.string()),
+  require_reverification: z.boolean(),
+  /** Staff's proof of the transfer: a link signed for at most five minutes. */
+  admin_screenshot_url: z.nullable(z.string()),
+  is_new: z.boolean(),
+  hidden_for_user: z.boolean(),
+})
+export type WithdrawRequest = z.infer<typeof withdrawRequest>
+
+export const submitWithdrawal = defineRoute({
+  method: 'POST',
+  path: '/api/withdraw-requests',
+  summary: 'Ask for a withdrawal; the amount is frozen while it waits for a reviewer',
+  tag: 'withdrawals',
+  access: 'user',
+  idempotency: 'key',
+  offline: 'queue',
+  body: z.object({
+    /** A claim: the caller's own id. */
+    userId: z.optional(idField),
+    symbol: z.enum(WITHDRAWAL_SYMBOLS),
+    amount: amountField,
+    walletAddress: textField(WALLET_ADDRESS_LENGTH_MAX, 0),
+    /** Absent: the coin's own. */
+    network: z.optional(z.enum(DEPOSIT_NETWORKS)),
+    /** Of the authenticator app, or a recovery code; needed where the user has a second factor. */
+    code: z.optional(z.string().check(z.trim(), z.maxLength(40))),
+  }),
+  answer: z.object({ message: z.string(), request: withdrawRequest }),
+  perMinute: 30,
+})
+
+export const listOwnWithdrawals = defineRoute({
+  method: 'GET',
+  path: '/api/withdraw-requests',
+  summary: 'The own withdraw requests, newest first',
+  tag: 'withdrawals',
+  access: 'user',
+  query: z.object({ archived: z.optional(z.enum(['true', 'false'])) }),
+  answer: z.array(withdrawRequest),
+})
+
+export const readWithdrawalTerms = defineRoute({
+  method: 'GET',
+  path: '/api/withdraw-requests/terms',
+  summary: 'What a withdrawal of the caller would meet: a hold, the second factor',
+  tag: 'withdrawals',
+  access: 'user',
+  answer: z.object({
+    /** Until then nothing can be withdrawn; null where there is no hold. */
+    hold_ends_at: z.nullable(instantField),
+    second_factor: z.boolean(),
+  }),
+})
+export type WithdrawalTerms = z.infer<typeof readWithdrawalTerms.answer>
+
+export const cancelWithdrawal = defineRoute({
+  method: 'PUT',
+  path: '/api/withdraw-requests/:id/cancel',
+  summary: 'Take back an own request that is still pending; the amount is available again',
+  tag: 'withdrawals',
+  access: 'user',
+  idempotency: 'key',
+  whenDisabled: 'allowed',
+  offline: 'queue',
+  params: idParams,
+  answer: withdrawRequest,
+})
+
+/** A withdraw request as the review desk sees it. */
+export const reviewedWithdrawal = z.extend(withdrawRequest, {
+  reviewed_by: z.nullable(z.string()),
+  /** The request was made with a code of the user's second factor. */
+  second_factor: z.boolean(),
+  users: z.object({ full_name: z.string(), email: z.string(), display_id: z.string() }),
+})
+export type ReviewedWithdrawal = z.infer<typeof reviewedWithdrawal>
+
+export const listWithdrawalsForReview = defineRoute({
+  method: 'GET',
+  path: '/admin/withdraw-requests',
+  summary: 'Withdraw requests of everybody, pending ones unless a status is named',
+  tag: 'withdrawals',
+  access: 'admin',
+  query: z.object({
+    status: z.optional(requestStatus),
+    limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
+    /** The id of the last one of the page before. */
+    before: z.optional(idField),
+  }),
+  answer: z.array(reviewedWithdrawal),
+})
+
+export const countWithdrawalsForReview = defineRoute({
+  method: 'GET',
+  path: '/admin/withdraw-requests/counts',
+  summary: 'How many withdraw requests stand in each status that staff decide',
+  tag: 'withdrawals',
+  access: 'admin',
+  answer: z.object({ pending: z.number(), approved: z.number(), rejected: z.number() }),
+})
+
+export const reviewWithdrawal = defineRoute({
+  method: 'POST',
+  path: '/admin/withdraw-requests/:id/review',
+  summary:
+    'Approve a withdraw request, with a picture of the transfer if there is one, or reject it',
+  tag: 'withdrawals',
+  access: 'admin',
+  idempotency: 'key',
+  params: idParams,
+  body: z.object({
+    action: z.enum(['approve', 'reject']),
+    adminNotes: z.optional(textField(2000, 0)),
+    rejectionReason: z.optional(textField(1000, 0)),
+    /** Fields of a form are texts. */
+    requireReverification: z.optional(z.enum(['true', 'false'])),
+  }),
+  files: {
+    screenshot: { required: false, accepts: 'image', bytesMax: SCREENSHOT_BYTES_MAX },
+  },
+  answer: messageResponse,
+})
