@@ -1,5 +1,6 @@
 import { type RunningFollowers, runFollowers } from '#server/events/run-followers.ts'
 import type { Follower } from '#server/events/subscription.ts'
+import { futuresSchedule, watchFutures } from '#server/features/futures/settle-due.ts'
 import { keptTicks } from '#server/features/prices/kept-ticks.ts'
 import { pushNotifications, pushTasks } from '#server/features/push/delivery.ts'
 import { stakingSchedule } from '#server/features/staking/mature-due.ts'
@@ -23,8 +24,10 @@ export async function startBackground(services: Services): Promise<Background> {
   await services.prices.start()
   const jobs = await startAllJobs(services)
   const followers = startFollowers(services)
+  const futures = watchFutures(services)
   return {
     async stop() {
+      await futures.stop()
       await followers.stop()
       await jobs.stop()
     },
@@ -48,7 +51,12 @@ function startFollowers({ databaseUrl, pool, logger }: Services): RunningFollowe
 /** Everything that starts by itself when its time has come. */
 export function allSchedules(services: Services): ScheduledTask[] {
   const { identity, uploads } = services
-  return [...identitySchedule(identity), uploadSweep(uploads), stakingSchedule(services)]
+  return [
+    ...identitySchedule(identity),
+    uploadSweep(uploads),
+    stakingSchedule(services),
+    futuresSchedule(services),
+  ]
 }
 
 function startAllJobs(services: Services): Promise<Jobs> {

@@ -1,7 +1,7 @@
 import { type DocumentRow, type Listed, listed, type Queryable } from './documents.ts'
 
 /** How many are taken up at once: the rest waits for the next look. */
-const PAGE = 500
+export const DUE_PAGE = 500
 
 /**
  * Open streams of a kind whose end has come, the longest overdue first.
@@ -17,7 +17,7 @@ export async function listDueDocuments<S>(
     text: `select stream, data from document
            where kind = $1 and status = $2 and data ->> 'endsAt' <= $3
            order by data ->> 'endsAt' limit $4`,
-    values: [kind, status, now, PAGE],
+    values: [kind, status, now, DUE_PAGE],
   })
   return rows.map((row) => listed(kind, row))
 }

@@ -115,6 +115,7 @@ export const completeFutures = defineRoute({
 
 /** A tick with its place in the order in which ticks were recorded. */
 export const recordedFuturesTick = z.extend(futuresTick, { position: z.string() })
+export type RecordedFuturesTick = z.infer<typeof recordedFuturesTick>
 
 export const listFuturesTicks = defineRoute({
   method: 'GET',
@@ -162,7 +163,8 @@ export const hideFutures = defineRoute({
   summary: 'Hide the closed futures trades of one user from their list; nothing is deleted',
   tag: 'futures',
   access: 'admin',
-  idempotency: 'key',
+  // What is hidden already is left alone.
+  idempotency: 'natural',
   body: z.object({ userId: idField }),
   answer: z.object({ message: z.string(), hidden: z.number() }),
 })

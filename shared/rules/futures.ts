@@ -35,6 +35,11 @@ export const PROFIT_RATIO_DEFAULT = 30
 /** A trade without a recorded price this long after its end is void. */
 export const SETTLEMENT_WINDOW_MS = 60 * SECOND_MS
 
+/** Why a trade is void, as its owner reads it. */
+export const VOID_REASONS = {
+  no_price: 'No price was recorded within 60 seconds of the end. The stake was returned.',
+} as const
+
 export function futuresTermFor(durationSeconds: number): FuturesTerm | undefined {
   return FUTURES_TERMS.find((term) => term.durationSeconds === durationSeconds)
 }

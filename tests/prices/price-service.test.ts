@@ -122,12 +122,14 @@ describe('the price service', () => {
     const { source, service } = await openLeader()
     const next = new ScriptedSource()
     const follower = await open(next)
+    expect([service.isRecording(), follower.isRecording()]).toEqual([true, false])
     const heard: string[] = []
     follower.onTick(({ price }) => heard.push(price))
     source.say({ price: '100' })
     await vi.waitFor(() => expect(heard).toEqual(['100']))
     await service.close()
     await vi.waitFor(() => expect(next.listeners).toBe(1), 10_000)
+    expect([service.isRecording(), follower.isRecording()]).toEqual([false, true])
     next.say({ price: '101' })
     await vi.waitFor(() => expect(heard).toEqual(['100', '101']))
     expect((await recorded()).map(({ price }) => price)).toEqual(['100', '101'])
@@ -161,7 +163,7 @@ describe('the price service', () => {
     expect(restarted.current('BTC')?.price).toBe('100')
   })
 
-  it('finds the first tick at or after an instant, and none beyond the time allowed', async () => {
+  it('finds the neighbours of an instant in the order in which ticks were recorded', async () => {
     const { source, service } = await openLeader()
     source.say({ price: '100' })
     await vi.waitFor(() => expect(service.current('BTC')?.price).toBe('100'))
@@ -170,12 +172,21 @@ describe('the price service', () => {
     const [first, second] = await Promise.all(
       (await recorded()).map(({ id }) => service.findTick(id)),
     )
-    const firstMs = Date.parse(first?.at ?? '')
-    expect(await service.tickAtOrAfter('BTC', first?.at ?? '', 0)).toMatchObject({ price: '100' })
-    const after = instantOf(firstMs + 1)
-    expect(await service.tickAtOrAfter('BTC', after, MINUTE_MS)).toMatchObject({ id: second?.id })
-    expect(await service.tickAtOrAfter('BTC', after, 1)).toBeUndefined()
-    expect(await service.tickAtOrAfter('USDT', after, 1)).toMatchObject({ price: '1' })
+    const [firstMs, secondMs] = [first, second].map((tick) => Date.parse(tick?.at ?? '')) as [
+      number,
+      number,
+    ]
+    const around = async (atMs: number, source = 'binance') => {
+      const { before, after } = await service.ticksAround('BTC', instantOf(atMs), source)
+      return [before?.price, after?.price]
+    }
+    expect(await around(firstMs)).toEqual([undefined, '100'])
+    expect(await around(firstMs + 1)).toEqual(['100', '101'])
+    expect(await around(secondMs + 1)).toEqual(['101', undefined])
+    expect(await around(firstMs, 'coinbase')).toEqual([undefined, undefined])
+    const range = { fromMs: secondMs, toMs: secondMs, and: [first?.id ?? ''] }
+    const between = await service.ticksBetween('BTC', 'binance', range)
+    expect(between.map(({ price }) => price)).toEqual(['100', '101'])
     expect(await service.findTick('nonsense')).toBeUndefined()
   })
 

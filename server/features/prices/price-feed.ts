@@ -27,6 +27,8 @@ export interface FeedOptions {
   readonly clock: Clock
   readonly onFault: (fault: ReadingFault, reading: PriceReading) => void
   readonly report: (error: unknown) => void
+  /** Told when this process begins to record, and when it ends. */
+  readonly onLeading: (isLeading: boolean) => void
 }
 
 /**
@@ -123,7 +125,7 @@ function createFollower({ pool, board }: FeedOptions): () => Promise<void> {
 
 /** Asks the source and writes what holds, for as long as the session lasts. */
 async function lead(
-  { pool, source, clock, onFault, report }: FeedOptions,
+  { pool, source, clock, onFault, report, onLeading }: FeedOptions,
   client: PoolClient,
   session: AbortController,
 ): Promise<void> {
@@ -150,6 +152,8 @@ async function lead(
       onBroken: broken,
     })
     if (session.signal.aborted) return
+    onLeading(true)
+    session.signal.addEventListener('abort', () => onLeading(false))
     await Promise.all([
       source.start(collector.take, session.signal),
       deleteOldTicksRegularly(pool, clock, { signal: session.signal, report }),

@@ -8,11 +8,12 @@ import { createCandleReader } from './candles.ts'
 import { createPriceBoard, type TickListener } from './price-board.ts'
 import { runPriceFeed } from './price-feed.ts'
 import type { PriceReading, PriceSource } from './price-source.ts'
-import { fixedTick, type Tick } from './tick.ts'
-import { readFirstTick, readTick } from './tick-log.ts'
+import { fixedTick, type QuotedTick, type Tick } from './tick.ts'
+import { readTick, readTicksAround, readTicksBetween, type TicksAround } from './tick-log.ts'
 import type { ReadingFault } from './vetting.ts'
 
 const FIRST_TICKS_WITHIN_MS = 3 * SECOND_MS
+const TICKS_BETWEEN_MAX = 2_000
 
 /** Recorded prices, and nothing else: what is current here is on disk. */
 export interface PriceService {
@@ -25,10 +26,19 @@ export interface PriceService {
   candles(symbol: string, interval: CandleInterval, limit: number): Promise<Candles>
   findTick(id: string): Promise<Tick | undefined>
   /**
-   * The first tick recorded at an instant or within so many milliseconds after it. Final as soon
-   * as there is one; "none" is final once the clock is a few seconds past the end.
+   * The two neighbours of an instant among the recorded ticks of one source: the last one before it,
+   * and the first one at or after it. Ticks are written in the order of their times, so the second
+   * is final as soon as there is one.
    */
-  tickAtOrAfter(symbol: string, instant: Instant, withinMs: number): Promise<Tick | undefined>
+  ticksAround(symbol: string, instant: Instant, source: string): Promise<TicksAround>
+  /** The recorded ticks of one source from one time to another, and those named, as recorded. */
+  ticksBetween(
+    symbol: string,
+    source: string,
+    range: { readonly fromMs: number; readonly toMs: number; readonly and: readonly string[] },
+  ): Promise<QuotedTick[]>
+  /** True while this process is the one that asks the source and stamps the ticks. */
+  isRecording(): boolean
   onTick(listener: TickListener): () => void
   /** Starts to follow, and to poll where no other process does; waits briefly for first prices. */
   start(): Promise<void>
@@ -50,6 +60,7 @@ export function createPriceService(options: PriceServiceOptions): PriceService {
   const readCandles = createCandleReader(options)
   const stop = new AbortController()
   let running: Promise<void> | undefined
+  let isRecording = false
 
   return {
     current: board.current,
@@ -74,11 +85,10 @@ export function createPriceService(options: PriceServiceOptions): PriceService {
         .find((tick) => tick.id === id)
       return stablecoin ?? (UUID.test(id) ? await readTick(pool, id) : undefined)
     },
-    tickAtOrAfter(symbol, instant, withinMs) {
-      const fromMs = epochMsOf(instant)
-      if (isStablecoin(symbol)) return Promise.resolve(fixedTick(symbol, fromMs))
-      return readFirstTick(pool, symbol, { fromMs, toMs: fromMs + withinMs })
-    },
+    ticksAround: (symbol, instant, source) => readTicksAround(pool, { symbol, source, instant }),
+    ticksBetween: (symbol, source, range) =>
+      readTicksBetween(pool, { symbol, source, ...range, limit: TICKS_BETWEEN_MAX }),
+    isRecording: () => isRecording,
     async start() {
       const first = new Promise<void>((resolve) => {
         const unsubscribe = board.onTick(() => {
@@ -87,7 +97,10 @@ export function createPriceService(options: PriceServiceOptions): PriceService {
         })
         setTimeout(resolve, FIRST_TICKS_WITHIN_MS).unref()
       })
-      running ??= runPriceFeed({ ...options, board }, stop.signal)
+      const onLeading = (isLeading: boolean) => {
+        isRecording = isLeading
+      }
+      running ??= runPriceFeed({ ...options, board, onLeading }, stop.signal)
       await first
     },
     async close() {

@@ -1,6 +1,6 @@
 import type { ClientBase, Pool } from 'pg'
 import type { Decimal } from '#shared/money.ts'
-import { instantOf } from '#shared/time.ts'
+import { epochMsOf, type Instant, instantOf } from '#shared/time.ts'
 import type { QuotedTick } from './tick.ts'
 
 /** The channel on which the writer says that there are new ticks. */
@@ -110,19 +110,56 @@ export async function readTick(db: Queries, id: string): Promise<QuotedTick | un
   return ticks[0]
 }
 
-/** The first tick recorded from one instant to another, both included. */
-export async function readFirstTick(
+export interface TicksAround {
+  readonly before: QuotedTick | undefined
+  readonly after: QuotedTick | undefined
+}
+
+/** The neighbours of an instant, as they stand at one moment: one statement reads both. */
+export async function readTicksAround(
   db: Queries,
-  symbol: string,
-  { fromMs, toMs }: { fromMs: number; toMs: number },
-): Promise<QuotedTick | undefined> {
+  { symbol, source, instant }: { symbol: string; source: string; instant: Instant },
+): Promise<TicksAround> {
   const ticks = await readTicks(
     db,
-    `select ${COLUMNS} from price_tick where symbol = $1 and at >= $2 and at <= $3
-     order by at, position limit 1`,
-    [symbol, new Date(fromMs), new Date(toMs)],
+    `(select ${COLUMNS} from price_tick where symbol = $1 and source = $2 and at < $3
+      order by at desc, position desc limit 1)
+     union all
+     (select ${COLUMNS} from price_tick where symbol = $1 and source = $2 and at >= $3
+      order by at, position limit 1)`,
+    [symbol, source, instant],
   )
-  return ticks[0]
+  const atMs = epochMsOf(instant)
+  return {
+    before: ticks.find((tick) => epochMsOf(tick.at) < atMs),
+    after: ticks.find((tick) => epochMsOf(tick.at) >= atMs),
+  }
+}
+
+interface TickRange {
+  readonly symbol: string
+  readonly source: string
+  readonly fromMs: number
+  readonly toMs: number
+  /** Ids that are read whenever they were recorded. */
+  readonly and: readonly string[]
+  readonly limit: number
+}
+
+/** In the order in which they were recorded. */
+export function readTicksBetween(db: Queries, range: TickRange): Promise<QuotedTick[]> {
+  const { symbol, source, fromMs, toMs, and, limit } = range
+  return readTicks(
+    db,
+    `select ${COLUMNS} from (
+       select ${COLUMNS} from price_tick
+       where symbol = $1 and source = $2 and at >= $3 and at <= $4
+       union
+       select ${COLUMNS} from price_tick where id = any ($5::uuid[])
+     ) as asked
+     order by position limit $6`,
+    [symbol, source, new Date(fromMs), new Date(toMs), and, limit],
+  )
 }
 
 async function readTicks(db: Queries, text: string, values: unknown[]): Promise<QuotedTick[]> {

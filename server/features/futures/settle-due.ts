@@ -1,0 +1,93 @@
+import type { ScheduledTask } from '#server/platform/jobs.ts'
+import { DUE_PAGE, listDueDocuments } from '#server/projections/due-documents.ts'
+import type { Services } from '#server/services.ts'
+import { FUTURES_PAIRS, pricedAssetOf } from '#shared/rules/futures.ts'
+import { instantOf, SECOND_MS } from '#shared/time.ts'
+import { type FuturesState, futures } from './decider.ts'
+import { type SettlementNeeds, settleTrade } from './settlement.ts'
+
+type Needs = SettlementNeeds & Pick<Services, 'pool' | 'logger'>
+
+/** Trades that are settled at the same time, so that their appends share a commit. */
+const AT_ONCE = 50
+
+/** Every minute, whichever process is at hand: what the watch has missed is caught up. */
+export function futuresSchedule(services: Needs): ScheduledTask {
+  return { name: 'futures.settle-due', at: '* * * * *', run: () => settleDueTrades(services) }
+}
+
+/**
+ * Looks for due trades whenever a tick comes, and every second for those that have none, in the
+ * process that records prices.
+ */
+export function watchFutures(services: Needs): { stop(): Promise<void> } {
+  const { prices, logger } = services
+  const assets: readonly string[] = FUTURES_PAIRS.map(pricedAssetOf)
+  let looking = Promise.resolve()
+  let isLooking = false
+  let again = false
+  let stopped = false
+
+  async function lookWhileAsked(): Promise<void> {
+    isLooking = true
+    do {
+      again = false
+      await settleDueTrades(services).catch((error: unknown) =>
+        logger.error({ err: error }, 'due futures trades were not all settled'),
+      )
+    } while (again && !stopped)
+    isLooking = false
+  }
+
+  function look(): void {
+    if (stopped || !prices.isRecording()) return
+    if (isLooking) again = true
+    else looking = lookWhileAsked()
+  }
+
+  const unsubscribe = prices.onTick(({ symbol }) => {
+    if (assets.includes(symbol)) look()
+  })
+  const timer = setInterval(look, SECOND_MS)
+  return {
+    async stop() {
+      stopped = true
+      clearInterval(timer)
+      unsubscribe()
+      await looking
+    },
+  }
+}
+
+/** Settles every trade that is due and has its price, the longest overdue first. */
+export async function settleDueTrades(services: Needs): Promise<void> {
+  for (;;) {
+    const due = await listDueDocuments<FuturesState>(services.pool, {
+      kind: futures.kind,
+      status: 'active',
+      now: instantOf(services.clock.now()),
+    })
+    let settled = 0
+    for (let from = 0; from < due.length; from += AT_ONCE) {
+      const results = due
+        .slice(from, from + AT_ONCE)
+        .map(({ id, state }) => settle(services, id, state))
+      settled += (await Promise.all(results)).filter(Boolean).length
+    }
+    // Those that wait for their price are looked at again with the next tick.
+    if (settled === 0 || due.length < DUE_PAGE) return
+  }
+}
+
+/** One that fails holds up no other. */
+async function settle(services: Needs, id: string, state: FuturesState): Promise<boolean> {
+  try {
+    const result = await settleTrade(services, id, state)
+    if (result.outcome === 'done') return true
+    if (result.refusal.refused === 'futures.awaiting_price') return false
+    throw new Error(`refused: ${result.refusal.refused}`)
+  } catch (error) {
+    services.logger.error({ err: error, futures: id }, 'a due futures trade was not settled')
+    return false
+  }
+}

@@ -1,0 +1,145 @@
+import type { CatalogEvent } from '#server/events/catalog.ts'
+import type { Decimal } from '#shared/money.ts'
+import type { ActivityKind } from '#shared/rules/activity.ts'
+import { isMoneyless, type MoneyEvent } from './postings.ts'
+
+/** A movement of money in words, for the person whose money it is. */
+export interface Description {
+  readonly kind: ActivityKind
+  /** A few words: "Deposit approved". */
+  readonly title: string
+  /** The decision in plain words: what was decided on which grounds, and what it did. */
+  readonly reason: string
+}
+
+/** What an event did to its user's money, and why. Throws on one that moves none: a bug. */
+export function describeEvent(event: CatalogEvent): Description {
+  if (isMoneyless(event)) throw new Error(`${event.type} moves no money`)
+  // Each type's words take that type's data; the compiler loses the pair in the look-up.
+  const words = WORDS[event.type] as Words<MoneyEvent>
+  return { kind: words.kind, title: words.title(event.data), reason: words.reason(event.data) }
+}
+
+/** The types of events that people call by one name. */
+export function typesOfKind(kind: ActivityKind): readonly string[] {
+  return Object.entries(WORDS)
+    .filter(([, words]) => words.kind === kind)
+    .map(([type]) => type)
+}
+
+interface Words<E extends MoneyEvent> {
+  readonly kind: ActivityKind
+  readonly title: (data: E['data']) => string
+  readonly reason: (data: E['data']) => string
+}
+
+/** A type that moves money and has no words does not get past the compiler. */
+type WordsOfEach = { readonly [E in MoneyEvent as E['type']]: Words<E> }
+
+const WORDS: WordsOfEach = {
+  ConversionExecuted: {
+    kind: 'conversion',
+    title: ({ given, received }) => `Converted ${given.symbol} to ${received.symbol}`,
+    reason: ({ given, received, fromTick, toTick }) =>
+      `You confirmed a quote made of recorded prices (${given.symbol} ${fromTick.price}, ` +
+      `${received.symbol} ${toTick.price}): you gave ${text(given)} and got ${text(received)}.`,
+  },
+  DepositApproved: {
+    kind: 'deposit',
+    title: () => 'Deposit approved',
+    reason: (data) =>
+      `Staff checked your deposit and approved it: ${text(data)} became available.${note(data.notes)}`,
+  },
+  SpotOrderPlaced: {
+    kind: 'order',
+    title: ({ side, symbol }) => `${side === 'buy' ? 'Buy' : 'Sell'} order for ${base(symbol)}`,
+    reason: ({ side, symbol, orderType, amount, price, reserved }) =>
+      `You placed a ${orderType} order to ${side} ${amount} ${base(symbol)} at ${price} ${quote(symbol)}. ` +
+      `${text(reserved)} is frozen until the order is decided or you cancel it.`,
+  },
+  SpotOrderExecuted: {
+    kind: 'order',
+    title: () => 'Order executed',
+    reason: ({ price, tick, spent, received }) =>
+      `Staff approved your order. It was executed at ${price}${tick ? `, the live price being ${tick.price}` : ''}: ` +
+      `you gave ${text(spent)} and got ${text(received)}.`,
+  },
+  SpotOrderRejected: {
+    kind: 'order',
+    title: () => 'Order rejected',
+    reason: ({ released, reason }) =>
+      `Staff rejected your order${reason ? `: ${sentence(reason)}` : '.'} ${text(released)} is available again.`,
+  },
+  SpotOrderCancelled: {
+    kind: 'order',
+    title: () => 'Order cancelled',
+    reason: ({ released }) =>
+      `You cancelled the order before it was decided: ${text(released)} is available again.`,
+  },
+  StakeOpened: {
+    kind: 'stake',
+    title: ({ termDays }) => `Staked for ${days(termDays)}`,
+    reason: ({ principal, interest, apy, termDays }) =>
+      `You staked ${text(principal)} for ${days(termDays)} at ${apy}% a year. It is frozen until the end ` +
+      `and then comes back with ${text(interest)} of interest, fixed at the start.`,
+  },
+  StakeMatured: {
+    kind: 'stake',
+    title: () => 'Stake paid back',
+    reason: ({ principal, interest }) =>
+      `The term ended: ${text(principal)} is available again, and ${text(interest)} of interest was paid.`,
+  },
+  FuturesOpened: {
+    kind: 'futures',
+    title: ({ side, symbol }) => `Futures ${side} on ${base(symbol)}`,
+    reason: ({ side, symbol, stake, entry, durationSeconds, profitRatio }) =>
+      `You opened a ${side} trade on ${base(symbol)} at ${entry.price} for ${durationSeconds} s, to win or ` +
+      `lose ${profitRatio}% of the stake. ${text(stake)} is frozen until the trade is settled.`,
+  },
+  FuturesSettled: {
+    kind: 'futures',
+    title: ({ result }) => `Futures trade ended in a ${result}`,
+    reason: ({ result, settlement, returned, won, lost }) =>
+      `The first price recorded at or after the end was ${settlement.price}: a ${result}. ` +
+      `${text(returned)} of the stake is available again${
+        result === 'win' ? `, and you won ${text(won)}` : ''
+      }${result === 'loss' ? `; you lost ${text(lost)}` : ''}.`,
+  },
+  FuturesVoided: {
+    kind: 'futures',
+    title: () => 'Futures trade void',
+    reason: ({ returned }) =>
+      `No price was recorded within a minute of the end. ${text(returned)} is available again.`,
+  },
+  BalanceAdjusted: {
+    kind: 'adjustment',
+    title: () => 'Adjustment',
+    reason: ({ direction, reason, ...money }) =>
+      `Staff ${direction === 'credit' ? 'added' : 'took'} ${text(money)}: ${sentence(reason)}`,
+  },
+}
+
+function text({ amount, symbol }: { readonly amount: Decimal; readonly symbol: string }): string {
+  return `${amount} ${symbol}`
+}
+
+function note(notes: string | null): string {
+  return notes ? ` Note: ${sentence(notes)}` : ''
+}
+
+/** What a person wrote, closed by a full stop. */
+function sentence(words: string): string {
+  return /[.!?]$/.test(words) ? words : `${words}.`
+}
+
+function days(count: number): string {
+  return count === 1 ? '1 day' : `${count} days`
+}
+
+function base(pair: string): string {
+  return pair.split('/')[0] ?? pair
+}
+
+function quote(pair: string): string {
+  return pair.split('/')[1] ?? ''
+}
