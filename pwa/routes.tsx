@@ -39,6 +39,12 @@ export const ROUTES: readonly AppRoute[] = [
     page: lazyPage(async () => (await import('./pages/exchange.tsx')).ExchangePage),
   },
   {
+    path: '/futures',
+    title: 'Futures',
+    access: 'user',
+    page: lazyPage(async () => (await import('./pages/futures.tsx')).FuturesPage),
+  },
+  {
     path: '/market',
     title: 'Markets',
     access: 'user',

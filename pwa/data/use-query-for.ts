@@ -7,6 +7,8 @@ import { queryClient, queryKeyOf } from './queries.ts'
 
 export interface QueryOptions {
   readonly pollMs?: number
+  /** True: look again whenever the person comes back to the window. */
+  readonly refetchOnFocus?: boolean
   /** False: wait, the input is not complete yet. */
   readonly isEnabled?: boolean
   /** False: never on this device's disk. Staff's views of other people never are. */
@@ -41,6 +43,7 @@ export function useQueryFor<const R extends RouteDefinition>(
       queryFn: async ({ signal }) => (await call(route, { ...input, signal })) ?? null,
       enabled: options.isEnabled !== false,
       refetchInterval: options.pollMs ?? false,
+      refetchOnWindowFocus: options.refetchOnFocus ? 'always' : false,
       meta: { isKept },
     },
     queryClient,

@@ -10,7 +10,7 @@ import {
 import { useEffect, useRef } from 'react'
 import { formatPrice, priceDecimals } from '#shared/format.ts'
 import { parseUnits } from '#shared/money.ts'
-import type { Candle, PriceLine } from './candles.ts'
+import { type Candle, type PriceLine, placeOf } from './candles.ts'
 import { type ChartColours, readChartColours, useThemeChange } from './chart-colours.ts'
 import { ExpiryLine } from './expiry-line.ts'
 
@@ -32,6 +32,8 @@ const CANDLE_WIDTH_PX = 9
 export function CandleCanvas({ candles, lines, expiry }: CandleCanvasProps) {
   const box = useRef<HTMLDivElement>(null)
   const drawing = useRef<Drawing>(undefined)
+  const shownCandles = useRef(candles)
+  shownCandles.current = candles
   const colours = useThemeChange(readChartColours)
   const empty = candles.length === 0
 
@@ -81,10 +83,20 @@ export function CandleCanvas({ candles, lines, expiry }: CandleCanvasProps) {
   useEffect(() => {
     const current = drawing.current
     if (!current || !expiry) return
-    const line = new ExpiryLine(current.chart, localTime(expiry.time), expiry.label, colours.accent)
+    const place = () => placeOf(shownCandles.current, expiry.time)
+    const line = new ExpiryLine(current.chart, place, {
+      label: expiry.label,
+      colour: colours.accent,
+    })
     current.prices.attachPrimitive(line)
     return () => current.prices.detachPrimitive(line)
   }, [expiry, colours])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each expiry, and once there are candles
+  useEffect(() => {
+    const place = expiry && placeOf(shownCandles.current, expiry.time)
+    if (drawing.current && place !== undefined) makeRoomFor(drawing.current, place)
+  }, [expiry?.time, empty])
 
   return <div ref={box} className="size-full" />
 }
@@ -108,6 +120,14 @@ function draw(box: HTMLElement): Drawing {
   })
   volumes.priceScale().applyOptions({ scaleMargins: { top: 0.82, bottom: 0 } })
   return { chart, prices, volumes }
+}
+
+/** Moves the picture to the left, as far as an instant after the last candle needs. */
+function makeRoomFor({ chart }: Drawing, place: number) {
+  const range = chart.timeScale().getVisibleLogicalRange()
+  const missing = range ? place + 1.5 - range.to : 0
+  if (!range || missing <= 0) return
+  chart.timeScale().setVisibleLogicalRange({ from: range.from + missing, to: range.to + missing })
 }
 
 function paint({ chart, prices }: Drawing, colours: ChartColours) {

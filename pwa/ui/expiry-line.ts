@@ -2,23 +2,31 @@ import type {
   IChartApi,
   IPrimitivePaneView,
   ISeriesPrimitive,
+  Logical,
   UTCTimestamp,
 } from 'lightweight-charts'
 
 type Target = Parameters<NonNullable<ReturnType<IPrimitivePaneView['renderer']>>['draw']>[0]
 
-/** A vertical line in the chart: when a running trade expires. */
+interface Look {
+  label: string
+  colour: string
+}
+
+/** Room for a label beside the line. */
+const LABEL_PX = 90
+
+/** A vertical line in the chart: when a running trade expires, mostly after the last candle. */
 export class ExpiryLine implements ISeriesPrimitive<UTCTimestamp> {
   readonly #chart: IChartApi
-  readonly #time: UTCTimestamp
-  readonly #label: string
-  readonly #colour: string
+  readonly #place: () => number | undefined
+  readonly #look: Look
 
-  constructor(chart: IChartApi, time: UTCTimestamp, label: string, colour: string) {
+  /** @param place where the line stands now, in candles from the first one */
+  constructor(chart: IChartApi, place: () => number | undefined, look: Look) {
     this.#chart = chart
-    this.#time = time
-    this.#label = label
-    this.#colour = colour
+    this.#place = place
+    this.#look = look
   }
 
   paneViews(): IPrimitivePaneView[] {
@@ -26,20 +34,23 @@ export class ExpiryLine implements ISeriesPrimitive<UTCTimestamp> {
   }
 
   #draw(target: Target) {
+    const place = this.#place()
+    if (place === undefined) return
     // biome-ignore lint/correctness/useHookAtTopLevel: a drawing call, not a React hook
     target.useMediaCoordinateSpace(({ context, mediaSize }) => {
-      const x = this.#chart.timeScale().timeToCoordinate(this.#time)
+      const x = this.#chart.timeScale().logicalToCoordinate(place as Logical)
       if (x === null) return
-      context.strokeStyle = this.#colour
+      const isAtEdge = x < LABEL_PX
+      context.strokeStyle = this.#look.colour
       context.setLineDash([4, 4])
       context.beginPath()
       context.moveTo(x, 0)
       context.lineTo(x, mediaSize.height)
       context.stroke()
-      context.fillStyle = this.#colour
+      context.fillStyle = this.#look.colour
       context.font = '11px Inter Variable, sans-serif'
-      context.textAlign = 'right'
-      context.fillText(this.#label, x - 6, 14)
+      context.textAlign = isAtEdge ? 'left' : 'right'
+      context.fillText(this.#look.label, isAtEdge ? x + 6 : x - 6, 14)
     })
   }
 }

@@ -47,7 +47,7 @@ export function ToastRegion({ toast, onDismiss }: ToastRegionProps) {
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      className="pointer-events-none fixed inset-x-4 bottom-20 z-60 flex justify-center pb-safe md:inset-x-auto md:right-6 md:bottom-6"
+      className="pointer-events-none fixed inset-x-4 bottom-[calc(5rem+var(--dock-height,0px))] z-60 flex justify-center pb-safe md:inset-x-auto md:right-6 md:bottom-[calc(1.5rem+var(--dock-height,0px))]"
     >
       {toast && <ToastCard key={toast.id} toast={toast} onDismiss={onDismiss} />}
     </section>

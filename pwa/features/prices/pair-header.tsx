@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { ChangeText } from '#pwa/ui/change-text.tsx'
 import { CoinIcon } from '#pwa/ui/coin-icon.tsx'
 import { Missing } from '#pwa/ui/missing.tsx'
@@ -9,10 +10,12 @@ import { usePrices } from './use-prices.ts'
 interface PairHeaderProps {
   base: string
   pair: string
+  /** Stands in the place of the pair's name: a choice of pairs. */
+  picker?: ReactNode
 }
 
 /** The pair and its live price: what the eye meets first. */
-export function PairHeader({ base, pair }: PairHeaderProps) {
+export function PairHeader({ base, pair, picker }: PairHeaderProps) {
   const { data, priceOf } = usePrices()
   const row = data?.find(({ symbol }) => symbol === base)
   const price = priceOf(base)
@@ -22,10 +25,12 @@ export function PairHeader({ base, pair }: PairHeaderProps) {
         <span className="max-[22.5rem]:hidden">
           <CoinIcon symbol={base} />
         </span>
-        <div>
-          <h1 className="font-semibold text-fg text-lg">{pair}</h1>
-          <p className="text-fg-3 text-xs">{row?.name ?? base}</p>
-        </div>
+        {picker ?? (
+          <div>
+            <h1 className="font-semibold text-fg text-lg">{pair}</h1>
+            <p className="text-fg-3 text-xs">{row?.name ?? base}</p>
+          </div>
+        )}
       </div>
       <div className="flex min-h-13 flex-col max-md:items-end">
         {!data && <Skeleton className="my-1 h-6 w-28" />}

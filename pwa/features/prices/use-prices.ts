@@ -16,8 +16,8 @@ export interface Prices extends QueryView<readonly Price[]> {
 }
 
 /** The price list: live over the socket, polled behind it, kept for a start without a network. */
-export function usePrices(): Prices {
-  const query = useQueryFor(listPrices, {}, { pollMs: PRICES_POLL_MS })
+export function usePrices(pollMs = PRICES_POLL_MS): Prices {
+  const query = useQueryFor(listPrices, {}, { pollMs })
   const [nowMs, setNowMs] = useState(serverNowMs)
   useEffect(() => {
     const timer = setInterval(() => setNowMs(serverNowMs()), AGE_CHECK_MS)

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { BottomBar } from './bottom-bar.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
@@ -8,12 +8,17 @@ import { PageLoading } from './page-loading.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useNotificationLinks } from './use-notification-links.ts'
 
+// It asks the server, and what asks the server is no part of the first paint.
+const TradeDock = lazy(async () => ({
+  default: (await import('#pwa/features/futures/trade-dock.tsx')).TradeDock,
+}))
+
 /** What stands around every page of a signed-in person. */
 export function AppFrame({ navigation }: { navigation: Navigation }) {
   const { pathname } = useLocation()
   useNotificationLinks()
   return (
-    <div className="min-h-dvh pb-20 md:pb-0">
+    <div className="min-h-dvh pb-[calc(5rem+var(--dock-height,0px))] md:pb-[var(--dock-height,0px)]">
       <a
         href="#content"
         className="sr-only z-60 rounded-md bg-accent-fill px-4 py-3 font-semibold text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
@@ -30,6 +35,9 @@ export function AppFrame({ navigation }: { navigation: Navigation }) {
         </PageBoundary>
       </Content>
       <BottomBar entries={navigation.bottomBar} />
+      <Suspense>
+        <TradeDock />
+      </Suspense>
     </div>
   )
 }

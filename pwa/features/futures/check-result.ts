@@ -1,0 +1,160 @@
+import type { FuturesTrade } from '#shared/contract/futures.ts'
+import { formatDifference } from '#shared/format.ts'
+import { formatUnits, parseUnits } from '#shared/money.ts'
+import {
+  type FuturesOutcome,
+  outcomeOf,
+  SETTLEMENT_WINDOW_MS,
+  settlementTickOf,
+} from '#shared/rules/futures.ts'
+import { epochMsOf, type Instant, instantOf, SECOND_MS } from '#shared/time.ts'
+
+export interface CheckTick {
+  readonly id: string
+  readonly source: string
+  readonly price: string
+  readonly at: Instant
+}
+
+export interface CheckStep {
+  readonly title: string
+  /** The calculation, as it was done here. */
+  readonly lines: readonly string[]
+  /** Whether it gives what the trade says. */
+  readonly agrees: boolean
+}
+
+export interface ResultCheck {
+  readonly steps: readonly CheckStep[]
+  readonly agrees: boolean
+}
+
+/**
+ * Recomputes a settled trade from the recorded ticks, with the rule that the server obeys.
+ *
+ * Shape    one step for each thing that decides: entry, end, deciding tick, direction, amount
+ * Source   ruling 19
+ */
+export function checkResult(
+  trade: FuturesTrade,
+  ticksAsRecorded: readonly CheckTick[],
+): ResultCheck {
+  const deciding = settlementTickOf(ticksAsRecorded, trade.expires_at)
+  const steps = [entryStep(trade, ticksAsRecorded), endStep(trade), tickStep(trade, deciding)]
+  steps.push(...(deciding ? outcomeSteps(trade, deciding) : [voidStep(trade)]))
+  return { steps, agrees: steps.every(({ agrees }) => agrees) }
+}
+
+function entryStep({ entry_tick: entry, entry_price }: FuturesTrade, ticks: readonly CheckTick[]) {
+  const recorded = ticks.find(({ id }) => id === entry.id)
+  return {
+    title: 'Entry price',
+    lines: [
+      recorded
+        ? `Recorded ${utc(recorded.at)} by ${recorded.source}: ${recorded.price}`
+        : 'The record has no tick with the id of the entry tick.',
+      `The trade says: ${entry_price}`,
+    ],
+    agrees:
+      recorded !== undefined &&
+      recorded.price === entry_price &&
+      recorded.price === entry.price &&
+      recorded.at === entry.at &&
+      recorded.source === entry.source,
+  }
+}
+
+function endStep({ created_at, duration, expires_at }: FuturesTrade): CheckStep {
+  const end = instantOf(epochMsOf(created_at) + duration * SECOND_MS)
+  return {
+    title: 'End of the trade',
+    lines: [`${utc(created_at)} + ${duration} s = ${utc(end)}`],
+    agrees: epochMsOf(expires_at) === epochMsOf(end),
+  }
+}
+
+function tickStep(trade: FuturesTrade, deciding: CheckTick | undefined): CheckStep {
+  const { expires_at, settlement_tick: settled } = trade
+  const seconds = SETTLEMENT_WINDOW_MS / SECOND_MS
+  if (!deciding) {
+    return {
+      title: 'Deciding price',
+      lines: [`No price was recorded from ${utc(expires_at)} to ${seconds} s later.`],
+      agrees: settled === null,
+    }
+  }
+  const lateMs = epochMsOf(deciding.at) - epochMsOf(expires_at)
+  return {
+    title: 'Deciding price',
+    lines: [
+      `First price recorded at or after ${utc(expires_at)}:`,
+      `${deciding.price}, recorded ${utc(deciding.at)} (${lateMs} ms later) by ${deciding.source}`,
+    ],
+    agrees:
+      settled !== null &&
+      settled.id === deciding.id &&
+      settled.price === deciding.price &&
+      trade.exit_price === deciding.price,
+  }
+}
+
+function outcomeSteps(trade: FuturesTrade, { price }: CheckTick): CheckStep[] {
+  const { side, amount, profit_ratio: profitRatio, entry_price: entry } = trade
+  const stake = parseUnits(amount)
+  const facts = { side, entryPrice: parseUnits(entry), stake, profitRatio }
+  const outcome = outcomeOf(facts, parseUnits(price))
+  const needs = side === 'long' ? 'above' : 'below'
+  return [
+    {
+      title: 'Direction',
+      lines: [
+        `${price} − ${entry} = ${formatDifference(formatUnits(parseUnits(price) - facts.entryPrice))}`,
+        `A ${side} wins ${needs} its entry price: ${WORDS[outcome.result]}`,
+      ],
+      agrees: trade.result === outcome.result,
+    },
+    amountStep(trade, outcome),
+  ]
+}
+
+function amountStep(trade: FuturesTrade, { result, profitLoss, finalAmount }: FuturesOutcome) {
+  const { amount, profit_ratio: ratio } = trade
+  const back = formatUnits(finalAmount)
+  const size = formatUnits(profitLoss < 0n ? -profitLoss : profitLoss)
+  const sign = result === 'win' ? '+' : '−'
+  const calculation =
+    result === 'tie'
+      ? [`The stake comes back: ${back} USDT`]
+      : [`${amount} × ${ratio} ÷ 100 = ${size}`, `${amount} ${sign} ${size} = ${back} USDT`]
+  return {
+    title: 'Amount',
+    lines: [...calculation, `The trade paid: ${trade.final_amount ?? 'nothing'} USDT`],
+    agrees:
+      trade.final_amount !== null &&
+      trade.profit_loss !== null &&
+      parseUnits(trade.final_amount) === finalAmount &&
+      parseUnits(trade.profit_loss) === profitLoss,
+  }
+}
+
+function voidStep({ amount, result, final_amount, profit_loss }: FuturesTrade): CheckStep {
+  return {
+    title: 'Amount',
+    lines: [
+      `Without a price nothing is decided: the stake comes back, ${amount} USDT`,
+      `The trade paid: ${final_amount ?? 'nothing'} USDT`,
+    ],
+    agrees:
+      result === 'void' &&
+      final_amount !== null &&
+      parseUnits(final_amount) === parseUnits(amount) &&
+      parseUnits(profit_loss ?? '0') === 0n,
+  }
+}
+
+const WORDS = { win: 'it wins', loss: 'it loses', tie: 'equal prices, a tie' } as const
+
+/** "2026-01-31 09:30:00.000 UTC": to the millisecond, the same for everybody who checks. */
+export function utc(instant: Instant): string {
+  return `${instantOf(epochMsOf(instant)).replace('T', ' ').replace('Z', '')} UTC`
+}

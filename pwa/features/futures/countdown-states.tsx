@@ -1,0 +1,123 @@
+import { CircleCheck, CircleSlash } from 'lucide-react'
+import { useConnection } from '#pwa/features/connection/use-connection.ts'
+import type { TimedTrade } from '#pwa/stores/futures.ts'
+import { classNames } from '#pwa/ui/class-names.ts'
+import { Money } from '#pwa/ui/money.tsx'
+import { PriceText } from '#pwa/ui/price-text.tsx'
+import { Spinner } from '#pwa/ui/spinner.tsx'
+import { SummaryList } from '#pwa/ui/summary-list.tsx'
+import type { FuturesTrade } from '#shared/contract/futures.ts'
+import { formatDifference } from '#shared/format.ts'
+import type { Decimal } from '#shared/money.ts'
+import { FUTURES_CURRENCY } from '#shared/rules/futures.ts'
+import { ProfitLoss } from './profit-loss.tsx'
+import { potentialAmountOf, runningResultOf } from './running-result.ts'
+import { RESULT_WORDS } from './trade-status.tsx'
+
+interface PotentialAmountsProps {
+  trade: TimedTrade
+  lit: 'profit' | 'loss'
+}
+
+/** The first eight seconds: both amounts, and neither has happened. Still where motion is unwanted. */
+export function PotentialAmounts({ trade, lit }: PotentialAmountsProps) {
+  const amount = potentialAmountOf(trade)
+  return (
+    <dl className="grid grid-cols-2 gap-3">
+      <div className={classNames(TILE, lit === 'profit' ? LIT_PROFIT : UNLIT)}>
+        <dt className="text-fg-2 text-xs">Potential profit</dt>
+        <dd>
+          <ProfitLoss amount={amount} className="font-semibold text-base" />
+        </dd>
+      </div>
+      <div className={classNames(TILE, lit === 'loss' ? LIT_LOSS : UNLIT)}>
+        <dt className="text-fg-2 text-xs">Potential loss</dt>
+        <dd>
+          <ProfitLoss amount={`-${amount}`} className="font-semibold text-base" />
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+const TILE = 'flex flex-col items-center gap-1 rounded-md border bg-surface-2 px-2 py-4'
+const UNLIT = 'border-line'
+const LIT_PROFIT = 'border-line motion-safe:border-up motion-safe:bg-up/15'
+const LIT_LOSS = 'border-line motion-safe:border-down motion-safe:bg-down/15'
+
+/** What it would come to at the price of this moment. */
+export function RunningAmount({ trade, price }: { trade: TimedTrade; price: Decimal | undefined }) {
+  const result = runningResultOf(trade, price)
+  if (!result) {
+    return (
+      <p className="text-center text-fg-2">
+        Price not available
+        <span className="block text-fg-3 text-xs">
+          The recorded price at the end decides all the same.
+        </span>
+      </p>
+    )
+  }
+  return (
+    <p className="flex flex-col items-center gap-1 text-center">
+      <span className="text-fg-3 text-xs">If it ended now</span>
+      <ProfitLoss amount={result.profitLoss} className="font-semibold text-xl" />
+      <span className="num text-fg-3 text-xs">
+        {result.result === 'tie'
+          ? 'The price is the entry price'
+          : `${formatDifference(result.difference)} from the entry price`}
+      </span>
+    </p>
+  )
+}
+
+export function Settling() {
+  const { isOnline } = useConnection()
+  return (
+    <p role="status" className="flex flex-col items-center gap-1 text-center text-fg-2">
+      <span className="flex items-center gap-2 font-medium text-fg">
+        {isOnline && <Spinner />}
+        {isOnline ? 'Settling' : 'Ended'}
+      </span>
+      <span className="text-fg-3 text-xs">
+        {isOnline
+          ? 'The first price recorded at or after the end decides.'
+          : 'The server settles it. You see the result when you are back online.'}
+      </span>
+    </p>
+  )
+}
+
+export function CountdownOutcome({ trade }: { trade: FuturesTrade }) {
+  const isVoid = trade.result === 'void'
+  const Icon = isVoid ? CircleSlash : CircleCheck
+  return (
+    <div role="status" className="flex flex-col gap-4">
+      <div className="flex flex-col items-center gap-1 py-2 text-center">
+        <Icon aria-hidden="true" className={classNames('size-12', toneOf(trade))} />
+        {trade.result && (
+          <span className="font-medium text-fg-2">{RESULT_WORDS[trade.result]}</span>
+        )}
+        <ProfitLoss amount={trade.profit_loss} className="font-semibold text-xl" />
+        <span className="text-fg-2">Check your balance</span>
+        {isVoid && <span className="text-fg-3 text-sm">{trade.void_reason}</span>}
+      </div>
+      <SummaryList
+        rows={[
+          { label: 'Entry price', value: <PriceText price={trade.entry_price} /> },
+          { label: 'Settlement price', value: <PriceText price={trade.exit_price} /> },
+          {
+            label: 'Paid back',
+            value: <Money amount={trade.final_amount} symbol={FUTURES_CURRENCY} />,
+            strong: true,
+          },
+        ]}
+      />
+    </div>
+  )
+}
+
+function toneOf({ result }: FuturesTrade): string {
+  if (result === 'win') return 'text-up'
+  return result === 'loss' ? 'text-down' : 'text-fg-2'
+}

@@ -1,0 +1,37 @@
+import { ChevronDown } from 'lucide-react'
+import { assetOf } from '#shared/assets.ts'
+import { FUTURES_PAIRS, type FuturesPair, pricedAssetOf } from '#shared/rules/futures.ts'
+
+interface PairPickerProps {
+  pair: FuturesPair
+  onChange: (pair: FuturesPair) => void
+}
+
+/** The pair's name as a heading that can be pressed: the native list, as everywhere. */
+export function PairPicker({ pair, onChange }: PairPickerProps) {
+  return (
+    <div className="relative">
+      <h1 className="sr-only">Futures {pair}</h1>
+      <select
+        aria-label="Asset"
+        value={pair}
+        onChange={({ target }) => {
+          const chosen = FUTURES_PAIRS.find((each) => each === target.value)
+          if (chosen) onChange(chosen)
+        }}
+        className="h-11 appearance-none rounded-md bg-transparent pr-8 pl-0 font-semibold text-fg text-lg hover:bg-surface-2"
+      >
+        {FUTURES_PAIRS.map((each) => (
+          <option key={each} value={each}>
+            {each}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        aria-hidden="true"
+        className="pointer-events-none absolute top-3 right-1 size-5 text-fg-3"
+      />
+      <p className="-mt-2 text-fg-3 text-xs">{assetOf(pricedAssetOf(pair)).name} timed future</p>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { Maximize2 } from 'lucide-react'
+import { useConnection } from '#pwa/features/connection/use-connection.ts'
+import type { TimedTrade } from '#pwa/stores/futures.ts'
+import { classNames } from '#pwa/ui/class-names.ts'
+import { Money } from '#pwa/ui/money.tsx'
+import { formatCountdown, formatPrice } from '#shared/format.ts'
+import type { Decimal } from '#shared/money.ts'
+import { FUTURES_CURRENCY } from '#shared/rules/futures.ts'
+import { SideText } from './profit-loss.tsx'
+import { barShareOf, clockOf } from './trade-clock.ts'
+import { useNowMs } from './use-now.ts'
+import { useSettlement } from './use-settlement.ts'
+
+interface RunningCardProps {
+  trade: TimedTrade
+  price: Decimal | undefined
+  /** It counts and settles where it isn't drawn too. */
+  className?: string | undefined
+  onOpen: () => void
+}
+
+const TICK_MS = 250
+
+/** A running trade on every page. Source: spec 1 §2 futures page, §4 trade timer. */
+export function RunningCard({ trade, price, className, onOpen }: RunningCardProps) {
+  const { leftMs } = clockOf(trade, useNowMs(TICK_MS))
+  const { isOnline } = useConnection()
+  const isOver = leftMs === 0
+  useSettlement(trade, isOver)
+  return (
+    <article aria-label={`Trade Running: ${trade.symbol} ${trade.side}`} className={className}>
+      <div className="relative overflow-hidden rounded-md border border-line bg-surface-2 shadow-raised">
+        <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 gap-y-0.5 px-4 py-2.5 md:py-3">
+          <p className="truncate font-semibold text-fg text-sm">
+            {trade.symbol} <SideText side={trade.side} />
+          </p>
+          <p className="num font-semibold text-base text-fg" role="timer" aria-live="off">
+            {formatCountdown(leftMs)}
+          </p>
+          <p className="truncate text-fg-2 text-xs">
+            <Money amount={trade.amount} symbol={FUTURES_CURRENCY} as="order" />
+            <span className="text-fg-3"> · {isOver ? overText(isOnline) : priceText(price)}</span>
+          </p>
+          <Maximize2
+            aria-hidden="true"
+            className="size-3.5 self-center justify-self-end text-fg-3"
+          />
+        </div>
+        <progress
+          max={100}
+          value={barShareOf(leftMs) * 100}
+          aria-label="Last minute of the trade"
+          className={classNames(BAR)}
+        />
+        <button
+          type="button"
+          onClick={onOpen}
+          aria-label={`Open the countdown of ${trade.symbol} ${trade.side}, ${trade.amount} USDT`}
+          className="absolute inset-0 rounded-md hover:bg-fg/5 focus-visible:outline-offset-[-2px]"
+        />
+      </div>
+    </article>
+  )
+}
+
+function priceText(price: Decimal | undefined): string {
+  return price === undefined ? 'Price not available' : `now ${formatPrice(price)}`
+}
+
+function overText(isOnline: boolean): string {
+  return isOnline ? 'settling' : 'ended, result when online'
+}
+
+const BAR =
+  'block h-1 w-full appearance-none bg-surface-3 [&::-moz-progress-bar]:bg-accent-fill [&::-webkit-progress-bar]:bg-surface-3 [&::-webkit-progress-value]:bg-accent-fill'

@@ -1,0 +1,56 @@
+import type { TimedTrade } from '#pwa/stores/futures.ts'
+import { MINUTE_MS, SECOND_MS } from '#shared/time.ts'
+
+/** Source: spec 1 §9 futures. */
+export const COUNTDOWN_TICK_MS = 100
+const FLASH_MS = 8 * SECOND_MS
+/** The running card's bar shows the last minute. */
+const BAR_MS = MINUTE_MS
+
+/** Slower than three times a second, so that it harms nobody. */
+const FLASH_EVERY_MS = 500
+
+export interface TradeClock {
+  readonly leftMs: number
+  /** 1 at the beginning, 0 at the end. */
+  readonly leftShare: number
+  /**
+   * potential: the first eight seconds, both amounts flash. running: what it would come to now.
+   * settling: over, and the server looks for the price that decides.
+   */
+  readonly phase: 'potential' | 'running' | 'settling'
+  /** Which of the two potential amounts is lit. */
+  readonly lit: 'profit' | 'loss'
+}
+
+/** Where a running trade stands at a moment of this device's clock. */
+export function clockOf({ endsAtMs, duration }: TimedTrade, nowMs: number): TradeClock {
+  const durationMs = duration * SECOND_MS
+  // A clock that was set back must not show more than there ever was.
+  const leftMs = Math.min(Math.max(0, endsAtMs - nowMs), durationMs)
+  const passedMs = durationMs - leftMs
+  return {
+    leftMs,
+    leftShare: leftMs / durationMs,
+    phase: phaseAt(leftMs, passedMs),
+    lit: Math.floor(passedMs / FLASH_EVERY_MS) % 2 === 0 ? 'profit' : 'loss',
+  }
+}
+
+function phaseAt(leftMs: number, passedMs: number): TradeClock['phase'] {
+  if (leftMs === 0) return 'settling'
+  return passedMs < FLASH_MS ? 'potential' : 'running'
+}
+
+/** How much of the last minute is left, 0 to 1. */
+export function barShareOf(leftMs: number): number {
+  return Math.min(1, leftMs / BAR_MS)
+}
+
+/** "1:02.3": cut, so that 0:00.0 is over. */
+export function formatTenths(leftMs: number): string {
+  const tenths = Math.floor(Math.max(0, leftMs) / 100)
+  const seconds = Math.floor(tenths / 10)
+  const rest = String(seconds % 60).padStart(2, '0')
+  return `${Math.floor(seconds / 60)}:${rest}.${tenths % 10}`
+}

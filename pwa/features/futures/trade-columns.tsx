@@ -1,0 +1,157 @@
+import type { TimedTrade } from '#pwa/stores/futures.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import type { Column } from '#pwa/ui/data-list.tsx'
+import { Money } from '#pwa/ui/money.tsx'
+import { PriceText } from '#pwa/ui/price-text.tsx'
+import type { FuturesTrade } from '#shared/contract/futures.ts'
+import { formatCountdown, formatDateTime } from '#shared/format.ts'
+import type { Decimal } from '#shared/money.ts'
+import { FUTURES_CURRENCY, pricedAssetOf } from '#shared/rules/futures.ts'
+import { durationLabel } from './futures-draft.ts'
+import { ProfitLoss, SideText } from './profit-loss.tsx'
+import { runningResultOf } from './running-result.ts'
+import { clockOf } from './trade-clock.ts'
+import { TradeStatus } from './trade-status.tsx'
+
+const trade: Column<FuturesTrade> = {
+  key: 'trade',
+  header: 'Trade',
+  phone: 'title',
+  cell: ({ symbol, side }) => (
+    <span>
+      {symbol} <SideText side={side} />
+    </span>
+  ),
+}
+
+const amount: Column<FuturesTrade> = {
+  key: 'amount',
+  header: 'Amount',
+  align: 'end',
+  phone: 'note',
+  cell: (row) => (
+    <>
+      <Money amount={row.amount} symbol={FUTURES_CURRENCY} as="order" />
+      <span className="@2xl:hidden">
+        {' '}
+        · {durationLabel(row.duration)} at {row.profit_ratio}%
+      </span>
+    </>
+  ),
+}
+
+const term: Column<FuturesTrade> = {
+  key: 'term',
+  header: 'Node',
+  align: 'end',
+  phone: 'hidden',
+  cell: ({ duration, profit_ratio }) => `${durationLabel(duration)} · ${profit_ratio}%`,
+}
+
+const entry: Column<FuturesTrade> = {
+  key: 'entry',
+  header: 'Entry price',
+  align: 'end',
+  phone: 'line',
+  cell: ({ entry_price }) => <PriceText price={entry_price} />,
+}
+
+interface Acts<Row> {
+  readonly label: string
+  readonly onShow: (trade: Row) => void
+}
+
+function actions<Row extends FuturesTrade>(acts: readonly Acts<Row>[]): Column<Row> {
+  return {
+    key: 'actions',
+    header: 'Actions',
+    align: 'end',
+    phone: 'actions',
+    cell: (row) => (
+      <span className="inline-flex gap-2">
+        {acts.map(({ label, onShow }) => (
+          <Button
+            key={label}
+            size="small"
+            aria-label={`${label} of ${row.symbol} ${row.side}, ${row.amount} USDT`}
+            onClick={() => onShow(row)}
+          >
+            {label}
+          </Button>
+        ))}
+      </span>
+    ),
+  }
+}
+
+export function runningColumns(
+  nowMs: number,
+  priceOf: (symbol: string) => Decimal | undefined,
+  acts: readonly Acts<TimedTrade>[],
+): Column<TimedTrade>[] {
+  return [
+    trade,
+    {
+      key: 'left',
+      header: 'Time left',
+      align: 'end',
+      phone: 'value',
+      cell: (row) => formatCountdown(clockOf(row, nowMs).leftMs),
+    },
+    amount,
+    term,
+    {
+      key: 'status',
+      header: 'Status',
+      phone: 'aside',
+      cell: (row) => <TradeStatus trade={row} />,
+    },
+    entry,
+    {
+      key: 'result',
+      header: 'If it ended now',
+      align: 'end',
+      phone: 'line',
+      cell: (row) => (
+        <ProfitLoss amount={runningResultOf(row, priceOf(pricedAssetOf(row.symbol)))?.profitLoss} />
+      ),
+    },
+    actions(acts),
+  ]
+}
+
+export function closedColumns(acts: readonly Acts<FuturesTrade>[]): Column<FuturesTrade>[] {
+  return [
+    trade,
+    {
+      key: 'result',
+      header: 'Result',
+      align: 'end',
+      phone: 'value',
+      cell: ({ profit_loss }) => <ProfitLoss amount={profit_loss} />,
+    },
+    amount,
+    term,
+    {
+      key: 'status',
+      header: 'Status',
+      phone: 'aside',
+      cell: (row) => <TradeStatus trade={row} />,
+    },
+    entry,
+    {
+      key: 'exit',
+      header: 'Settlement price',
+      align: 'end',
+      phone: 'line',
+      cell: ({ exit_price }) => <PriceText price={exit_price} />,
+    },
+    {
+      key: 'ended',
+      header: 'Ended',
+      phone: 'line',
+      cell: ({ expires_at }) => formatDateTime(expires_at),
+    },
+    actions(acts),
+  ]
+}

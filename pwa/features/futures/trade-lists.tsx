@@ -1,0 +1,125 @@
+import { Timer } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useFuturesStore } from '#pwa/stores/futures.ts'
+import { Age } from '#pwa/ui/age.tsx'
+import { Card } from '#pwa/ui/card.tsx'
+import { Checkbox } from '#pwa/ui/checkbox.tsx'
+import { DataList } from '#pwa/ui/data-list.tsx'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { ErrorState } from '#pwa/ui/error-state.tsx'
+import { Tabs } from '#pwa/ui/tabs.tsx'
+import type { FuturesTrade } from '#shared/contract/futures.ts'
+import { instantOf, SECOND_MS } from '#shared/time.ts'
+import { closedColumns, runningColumns } from './trade-columns.tsx'
+import { TradeDetailsDialog } from './trade-details-dialog.tsx'
+import { useFutures, useWatchedPrices } from './use-futures.ts'
+import { useNowMs } from './use-now.ts'
+
+export type FuturesTab = 'transaction' | 'closed'
+
+interface TradeListsProps {
+  tab: FuturesTab
+  onTab: (tab: FuturesTab) => void
+}
+
+/** Transaction: what runs. Closed: everything else. */
+export function TradeLists({ tab, onTab }: TradeListsProps) {
+  const { running } = useFutures()
+  const [shown, setShown] = useState<FuturesTrade>()
+  return (
+    <Card>
+      <Tabs
+        label="Trades"
+        value={tab}
+        onValueChange={(value) => onTab(value === 'closed' ? 'closed' : 'transaction')}
+        tabs={[
+          {
+            value: 'transaction',
+            label: 'Transaction',
+            count: running?.length,
+            content: <RunningTrades onDetails={setShown} />,
+          },
+          { value: 'closed', label: 'Closed', content: <ClosedTrades onDetails={setShown} /> },
+        ]}
+      />
+      {shown && <TradeDetailsDialog trade={shown} onClose={() => setShown(undefined)} />}
+    </Card>
+  )
+}
+
+interface ListProps {
+  onDetails: (trade: FuturesTrade) => void
+}
+
+function RunningTrades({ onDetails }: ListProps) {
+  const futures = useFutures()
+  const { priceOf } = useWatchedPrices()
+  const nowMs = useNowMs(SECOND_MS)
+  const openCountdown = useFuturesStore((state) => state.openCountdown)
+  return (
+    <Listed futures={futures}>
+      <DataList
+        label="Transaction"
+        columns={runningColumns(nowMs, priceOf, [
+          { label: 'Countdown', onShow: openCountdown },
+          { label: 'Details', onShow: onDetails },
+        ])}
+        rows={futures.running}
+        rowKey={({ id }) => id}
+        expected={1}
+        empty={
+          <EmptyState icon={<Timer className="size-5" />} title="No running trades">
+            Open one above: it counts down here and settles by itself.
+          </EmptyState>
+        }
+      />
+    </Listed>
+  )
+}
+
+function ClosedTrades({ onDetails }: ListProps) {
+  const [showArchived, setShowArchived] = useState(false)
+  const futures = useFutures(showArchived)
+  return (
+    <>
+      <Listed futures={futures}>
+        <DataList
+          label="Closed"
+          columns={closedColumns([{ label: 'Details', onShow: onDetails }])}
+          rows={futures.closed}
+          rowKey={({ id }) => id}
+          expected={3}
+          empty={
+            <EmptyState icon={<Timer className="size-5" />} title="No closed trades">
+              Trades that have ended stand here, with the prices that decided them.
+            </EmptyState>
+          }
+        />
+      </Listed>
+      <Checkbox
+        label="Show archived"
+        checked={showArchived}
+        onChange={(event) => setShowArchived(event.target.checked)}
+      />
+    </>
+  )
+}
+
+interface ListedProps {
+  futures: ReturnType<typeof useFutures>
+  children: ReactNode
+}
+
+/** A list, its age where it is not what the server says now, or why there is none. */
+function Listed({ futures, children }: ListedProps) {
+  const { data, error, refetch, isFromCache, updatedAtMs } = futures
+  if (!data && error) {
+    return <ErrorState title="Failed to fetch trades." message={error.message} onRetry={refetch} />
+  }
+  return (
+    <>
+      {isFromCache && updatedAtMs !== undefined && <Age at={instantOf(updatedAtMs)} />}
+      <div className="-mx-4">{children}</div>
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { useMemo } from 'react'
+import { useQueryFor } from '#pwa/data/use-query-for.ts'
+import { useConnection } from '#pwa/features/connection/use-connection.ts'
+import { useSubmit } from '#pwa/features/outbox/use-submit.ts'
+import { usePrices } from '#pwa/features/prices/use-prices.ts'
+import { useSession } from '#pwa/features/session/use-session.ts'
+import type { TimedTrade } from '#pwa/stores/futures.ts'
+import {
+  completeFutures,
+  type FuturesTrade,
+  listFutures,
+  listFuturesTicks,
+  submitFutures,
+} from '#shared/contract/futures.ts'
+
+/** Source: spec 1 §9 refresh intervals: trades 10 s and on focus, price of a running trade 2 s. */
+const POLL_MS = 10_000
+const PRICE_POLL_MS = 2_000
+
+/** The own futures trades, newest first, and those of them that run. */
+export function useFutures(archived = false) {
+  const { user } = useSession()
+  const query = useQueryFor(
+    listFutures,
+    { query: archived ? { archived: 'true' } : {} },
+    { pollMs: POLL_MS, refetchOnFocus: true, isEnabled: user !== undefined },
+  )
+  const { data, updatedAtMs = 0 } = query
+  const running = useMemo(
+    () => data?.filter(isRunning).map((trade) => timed(trade, updatedAtMs)),
+    [data, updatedAtMs],
+  )
+  const closed = useMemo(() => data?.filter((trade) => !isRunning(trade)), [data])
+  return { ...query, running, closed }
+}
+
+export function useOpenFutures() {
+  return useSubmit(submitFutures)
+}
+
+export function useCompleteFutures() {
+  return useSubmit(completeFutures)
+}
+
+/** What was recorded around the end of a trade; asked for when somebody wants to check. */
+export function useFuturesTicks(id: string, isEnabled: boolean) {
+  return useQueryFor(listFuturesTicks, { params: { id } }, { isEnabled })
+}
+
+/** Prices for somebody who watches a trade: live, and polled every 2 s where the socket is shut. */
+export function useWatchedPrices() {
+  const { live } = useConnection()
+  return usePrices(live === 'open' ? undefined : PRICE_POLL_MS)
+}
+
+export function isRunning({ status }: FuturesTrade): boolean {
+  return status === 'pending'
+}
+
+/** Counts from what the server said is left: a wrong clock on this device changes nothing. */
+export function timed(trade: FuturesTrade, saidAtMs: number): TimedTrade {
+  return { ...trade, endsAtMs: saidAtMs + trade.remaining_ms }
+}
