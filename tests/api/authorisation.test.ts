@@ -1,11 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openSession } from '#server/identity/sessions.ts'
 import { routeName } from '#server/platform/mount.ts'
+import { listActivity } from '#shared/contract/activity.ts'
 import { quoteConversion } from '#shared/contract/conversions.ts'
 import { addDepositAddress } from '#shared/contract/deposit-addresses.ts'
 import { submitDeposit } from '#shared/contract/deposits.ts'
+import { submitFutures } from '#shared/contract/futures.ts'
 import type { RouteDefinition } from '#shared/contract/route.ts'
+import { listSavedAddresses, saveAddress } from '#shared/contract/saved-addresses.ts'
 import { placeTrade } from '#shared/contract/spot-orders.ts'
+import { submitWithdrawal } from '#shared/contract/withdrawals.ts'
 import { openTestApp } from './support/app.ts'
 import { Client, type Request } from './support/client.ts'
 import { photo } from './support/pictures.ts'
@@ -28,6 +32,8 @@ const OWN: Expected = { ...SIGNED_IN, other: 403 }
 const OWN_ITEM: Expected = { ...SIGNED_IN, other: 404, admin: 404 }
 /** A submission about an item: as both of the above. */
 const ACTIVE_ITEM: Expected = { ...OWN_ITEM, disabled: 403 }
+/** The same, as a submission. */
+const OWN_ITEM_ACTIVE: Expected = { ...OWN_ITEM, disabled: 403 }
 const STAFF: Expected = { none: 401, other: 403, own: 403, disabled: 403, admin: 'in' }
 
 interface Row {
@@ -39,8 +45,11 @@ interface Row {
 /** What the caller reaches for: a disabled user for their own things, everybody else for one's. */
 interface Target {
   readonly userId: string
+  readonly position: string
   readonly depositId: string
   readonly tradeId: string
+  readonly withdrawalId: string
+  readonly addressId: string
   readonly fileId: string
   /** Of a conversion that its owner may confirm. */
   readonly quote: string
@@ -48,6 +57,10 @@ interface Target {
 }
 
 const byId = (name: keyof Target) => (target: Target) => ({ params: { id: target[name] } })
+const renamed = ({ addressId }: Target) => ({
+  params: { id: addressId },
+  body: { label: addressId.slice(-12) },
+})
 const symbol = () => ({ params: { symbol: 'BTC' } })
 const assetSymbol = () => ({ params: { assetSymbol: 'USDT' } })
 
@@ -92,6 +105,21 @@ const ROWS: Readonly<Record<string, Row>> = {
 
   'GET /api/admin/stats': { expected: STAFF },
   'GET /api/portfolio/:userId': { expected: OWN },
+  'GET /api/portfolio/:userId/history': { expected: OWN },
+  'GET /api/portfolio/:userId/holds': { expected: OWN },
+  'GET /api/activity/:userId': { expected: OWN },
+  'GET /api/activity/:userId/:position': {
+    expected: OWN,
+    request: ({ userId, position }) => ({ params: { userId, position } }),
+  },
+  'GET /api/balances/:userId': { expected: OWN },
+  'GET /api/statement/:userId': {
+    expected: OWN,
+    request: ({ userId }) => ({
+      params: { userId },
+      query: { from: '2026-01-01', to: '2026-01-31', zone: 'UTC' },
+    }),
+  },
   'GET /api/transactions/:userId': { expected: OWN },
   'POST /api/transactions': {
     expected: OWN_ITEM,
@@ -122,6 +150,19 @@ const ROWS: Readonly<Record<string, Row>> = {
   'GET /admin/deposit-requests/counts': { expected: STAFF },
   'POST /admin/deposit-requests/:id/review': { expected: STAFF, request: byId('depositId') },
 
+  'POST /api/withdraw-requests': { expected: ACTIVE },
+  'GET /api/withdraw-requests': { expected: SIGNED_IN },
+  'GET /api/withdraw-requests/terms': { expected: SIGNED_IN },
+  'PUT /api/withdraw-requests/:id/cancel': { expected: OWN_ITEM, request: byId('withdrawalId') },
+  'GET /admin/withdraw-requests': { expected: STAFF },
+  'GET /admin/withdraw-requests/counts': { expected: STAFF },
+  'POST /admin/withdraw-requests/:id/review': { expected: STAFF, request: byId('withdrawalId') },
+
+  'GET /api/saved-addresses': { expected: SIGNED_IN },
+  'POST /api/saved-addresses': { expected: ACTIVE },
+  'PUT /api/saved-addresses/:id': { expected: OWN_ITEM_ACTIVE, request: renamed },
+  'DELETE /api/saved-addresses/:id': { expected: OWN_ITEM_ACTIVE, request: byId('addressId') },
+
   'POST /api/trades': { expected: ACTIVE },
   'GET /api/trades/:userId': { expected: OWN },
   'PUT /api/trades/:id/cancel': { expected: OWN_ITEM, request: byId('tradeId') },
@@ -129,6 +170,22 @@ const ROWS: Readonly<Record<string, Row>> = {
   'GET /api/admin/all-orders': { expected: STAFF },
   'PUT /api/admin/orders/:id/approve': { expected: STAFF, request: byId('tradeId') },
   'PUT /api/admin/orders/:id/reject': { expected: STAFF, request: byId('tradeId') },
+
+  'POST /api/future-trade/submit': { expected: ACTIVE },
+  'POST /api/future-trade/complete': {
+    expected: OWN_ITEM,
+    request: ({ futuresId }) => ({ body: { tradeId: futuresId } }),
+  },
+  'GET /api/future-trades': { expected: SIGNED_IN },
+  'GET /api/future-trades/:id/ticks': {
+    expected: { ...SIGNED_IN, other: 404 },
+    request: byId('futuresId'),
+  },
+  'GET /api/admin/future-trades': { expected: STAFF },
+  'POST /api/admin/delete-futures-trade-history': {
+    expected: STAFF,
+    request: ({ userId }) => ({ body: { userId } }),
+  },
 
   'POST /api/staking': { expected: ACTIVE },
   'GET /api/staking/:userId': { expected: OWN },
@@ -152,9 +209,19 @@ beforeAll(async () => {
   })
 })
 
+const ADDRESS = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+
+/** One address for one book: the last question may have taken it out. */
+async function savedAddressOf({ client }: Person): Promise<string> {
+  const [known] = await client.call(listSavedAddresses)
+  if (known) return known.id
+  const body = { label: 'Own', symbol: 'USDT', network: 'TRC20', address: ADDRESS } as const
+  return (await client.call(saveAddress, { body })).id
+}
+
 /** Fresh things for each question, because an answer may use them up. */
 async function targetOf(owner: Person): Promise<Target> {
-  await fund(world, owner, 'USDT', '100')
+  await fund(world, owner, 'USDT', '200')
   const trade = await owner.client.call(placeTrade, {
     body: { symbol: 'BTC/USDT', side: 'buy', type: 'limit', amount: '0.001', price: '50000' },
   })
@@ -165,12 +232,21 @@ async function targetOf(owner: Person): Promise<Target> {
   const { token } = await owner.client.call(quoteConversion, {
     body: { from: 'USDT', to: 'BTC', amount: '10' },
   })
+  const withdrawal = await owner.client.call(submitWithdrawal, {
+    body: { symbol: 'USDT', amount: '1', walletAddress: ADDRESS },
+  })
+  const addressId = await savedAddressOf(owner)
   const { sessionId } = await sessionOf(owner)
+  const { lines } = await owner.client.call(listActivity, { params: { userId: owner.userId } })
   const fileId = /files\/([\w-]+)/.exec(request.screenshot_url)?.[1] ?? ''
   return {
     userId: owner.userId,
+    position: lines[0]?.position ?? '',
     depositId: request.id,
     tradeId: trade.id,
+    futuresId: futures.trade.id,
+    withdrawalId: withdrawal.request.id,
+    addressId,
     fileId,
     quote: token,
     sessionId,

@@ -6,6 +6,7 @@ import { addDepositAddress } from '#shared/contract/deposit-addresses.ts'
 import { submitDeposit } from '#shared/contract/deposits.ts'
 import type { RouteDefinition } from '#shared/contract/route.ts'
 import { placeTrade } from '#shared/contract/spot-orders.ts'
+import { submitWithdrawal } from '#shared/contract/withdrawals.ts'
 import { openTestApp } from './support/app.ts'
 import { Client, type FilePart } from './support/client.ts'
 import { expectSoundLedger } from './support/ledger.ts'
@@ -49,7 +50,10 @@ beforeAll(async () => {
     body: { symbol: 'USDT', amount: '50' },
     files: { screenshot: small },
   })
-  items = [trade.id, request.id]
+  const withdrawal = await user.client.call(submitWithdrawal, {
+    body: { symbol: 'USDT', amount: '50', walletAddress: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' },
+  })
+  items = [trade.id, request.id, withdrawal.request.id]
   files = [small, small, small, svgPicture, gifScriptPolyglot, await truncatedJpeg()]
 })
 

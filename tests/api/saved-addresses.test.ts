@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import {
+  listSavedAddresses,
+  removeSavedAddress,
+  renameSavedAddress,
+  saveAddress,
+} from '#shared/contract/saved-addresses.ts'
+import { openTestApp } from './support/app.ts'
+import { expectSoundLedger } from './support/ledger.ts'
+import { newUser } from './support/traders.ts'
+
+const testApp = await openTestApp()
+
+const usdt = {
+  label: 'Savings',
+  symbol: 'USDT',
+  network: 'TRC20',
+  address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+} as const
+const btc = {
+  label: 'cold wallet',
+  symbol: 'BTC',
+  network: 'Bitcoin',
+  address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+} as const
+
+test('a book is kept by label, renamed and thinned out, each act an event', async () => {
+  const { client, userId } = await newUser(testApp)
+  expect(await client.call(listSavedAddresses)).toEqual([])
+  const saved = await client.call(saveAddress, { body: usdt })
+  const cold = await client.call(saveAddress, { body: btc })
+  expect(saved).toMatchObject(usdt)
+  expect((await client.call(listSavedAddresses)).map(({ label }) => label)).toEqual([
+    'cold wallet',
+    'Savings',
+  ])
+  const renamed = await client.call(renameSavedAddress, {
+    params: { id: cold.id },
+    body: { label: 'Vault' },
+  })
+  expect(renamed).toEqual({ ...cold, label: 'Vault' })
+  await client.call(removeSavedAddress, { params: { id: saved.id } })
+  expect(await client.call(listSavedAddresses)).toEqual([renamed])
+  const events = await testApp.services.log.readStream(`address-book-${userId}`)
+  expect(events.map(({ type }) => type)).toEqual([
+    'AddressSaved',
+    'AddressSaved',
+    'SavedAddressRenamed',
+    'SavedAddressRemoved',
+  ])
+  await expectSoundLedger(testApp)
+})
+
+test('a repetition gets its first answer, with its first id', async () => {
+  const { client } = await newUser(testApp)
+  const key = randomUUID()
+  const first = await client.call(saveAddress, { body: usdt, key })
+  await client.call(saveAddress, { body: btc })
+  expect(await client.call(saveAddress, { body: usdt, key })).toEqual(first)
+  expect(await client.call(listSavedAddresses)).toHaveLength(2)
+})
+
+test('an address that is none, or that is in the book, is refused', async () => {
+  const { client } = await newUser(testApp)
+  await client.call(saveAddress, { body: usdt })
+  const malformed = await client.send(saveAddress, { body: { ...usdt, address: btc.address } })
+  expect([malformed.status, malformed.body.message]).toEqual([
+    400,
+    'This is not a valid TRC20 address.',
+  ])
+  const again = await client.send(saveAddress, { body: { ...usdt, label: 'Other' } })
+  expect([again.status, again.body.message]).toEqual([
+    409,
+    'This address is in your address book already, as “Savings”.',
+  ])
+  const taken = await client.send(saveAddress, { body: { ...btc, label: 'savings' } })
+  expect(taken.body.code).toBe('saved_address.label_taken')
+})
+
+test('nobody reaches into the book of somebody else', async () => {
+  const [one, other] = [await newUser(testApp), await newUser(testApp)]
+  const { id } = await one.client.call(saveAddress, { body: usdt })
+  expect(await other.client.call(listSavedAddresses)).toEqual([])
+  const rename = { params: { id }, body: { label: 'Mine' } }
+  expect((await other.client.send(renameSavedAddress, rename)).status).toBe(404)
+  expect((await other.client.send(removeSavedAddress, { params: { id } })).status).toBe(404)
+})

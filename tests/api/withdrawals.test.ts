@@ -1,0 +1,392 @@
+import { randomUUID } from 'node:crypto'
+import { generate } from 'otplib'
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  changePassword,
+  disableSecondFactor,
+  enableSecondFactor,
+  enrolSecondFactor,
+  logIn,
+} from '#shared/contract/auth.ts'
+import { acknowledgeTransaction, listTransactions } from '#shared/contract/transactions.ts'
+import {
+  cancelWithdrawal,
+  countWithdrawalsForReview,
+  listOwnWithdrawals,
+  listWithdrawalsForReview,
+  readWithdrawalTerms,
+  reviewWithdrawal,
+  submitWithdrawal,
+} from '#shared/contract/withdrawals.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/time.ts'
+import { logInAs, newAccount, PASSWORD } from './support/accounts.ts'
+import { openTestApp } from './support/app.ts'
+import { Client, type Request } from './support/client.ts'
+import { expectSoundLedger, holdings } from './support/ledger.ts'
+import { photo, svgPicture } from './support/pictures.ts'
+import { disable, fund, newAdmin, newUser, type Person } from './support/traders.ts'
+
+const testApp = await openTestApp()
+const { services, clock, database } = testApp
+const WALLET = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+const BITCOIN = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+
+let admin: Person
+
+beforeAll(async () => {
+  admin = await newAdmin(testApp)
+})
+
+type Body = Partial<NonNullable<Request<typeof submitWithdrawal>['body']>>
+
+const submit = (by: { client: Client }, body: Body = {}, key?: string) =>
+  by.client.send(submitWithdrawal, {
+    body: { symbol: 'USDT', amount: '250', walletAddress: WALLET, ...body },
+    ...(key ? { key } : {}),
+  })
+const cancel = (by: Person, id: string) => by.client.send(cancelWithdrawal, { params: { id } })
+
+async function holder(amount = '1000', symbol = 'USDT'): Promise<Person> {
+  const person = await newUser(testApp)
+  await fund(testApp, person, symbol, amount)
+  return person
+}
+
+async function requested(by: Person, body: Body = {}): Promise<string> {
+  const { body: answer } = await submit(by, body)
+  return answer.request.id
+}
+
+type Review = NonNullable<Request<typeof reviewWithdrawal>['body']>
+type Files = Request['files']
+
+const review = (id: string, body: Review, { by = admin, files = {} as Files } = {}) =>
+  by.client.send(reviewWithdrawal, { params: { id }, body, files: files ?? {} })
+
+describe('asking for a withdrawal', () => {
+  test('freezes the amount and shows where it goes', async () => {
+    const user = await holder()
+    const { status, body } = await submit(user, { userId: user.userId, network: 'TRC20' })
+    expect([status, body.message]).toEqual([
+      200,
+      'Your withdraw request has been sent to admin for approval.',
+    ])
+    expect(body.request).toMatchObject({
+      user_id: user.userId,
+      symbol: 'USDT',
+      network: 'TRC20',
+      amount: '250',
+      wallet_address: WALLET,
+      status: 'pending',
+      reviewed_at: null,
+      admin_screenshot_url: null,
+      is_new: false,
+    })
+    expect(await holdings(testApp, user)).toEqual({ USDT: '750 + 250' })
+    expect(await user.client.call(listOwnWithdrawals)).toEqual([body.request])
+  })
+
+  test('says why it is refused, and moves nothing', async () => {
+    const user = await holder('100.5')
+    const answer = async (body: Body) => (await submit(user, body)).body
+    expect(await answer({ amount: '100.50000001' })).toMatchObject({
+      error: 'Insufficient Balance',
+      message: 'You have 100.50000000 USDT available but trying to withdraw 100.50000001 USDT',
+    })
+    expect(await answer({ walletAddress: '   ' })).toMatchObject({
+      error: 'Missing Information',
+      message: 'Please fill in both amount and wallet address.',
+    })
+    expect(await answer({ walletAddress: BITCOIN })).toMatchObject({
+      message: 'This is not a valid TRC20 address.',
+    })
+    expect(await answer({ network: 'ERC20' })).toMatchObject({
+      code: 'withdrawal.network_unsupported',
+    })
+    expect(await answer({ amount: '0' })).toMatchObject({ code: 'input.invalid' })
+    const stranger = await newUser(testApp)
+    expect(await answer({ userId: stranger.userId })).toMatchObject({ code: 'access.forbidden' })
+    await disable(testApp, user)
+    expect(await answer({})).toMatchObject({
+      message: 'Your account is disabled. Please contact support.',
+    })
+    expect(await holdings(testApp, user)).toEqual({ USDT: '100.5 + 0' })
+  })
+
+  test('has one effect under one key, and never freezes the same money twice', async () => {
+    const user = await holder('499')
+    const key = randomUUID()
+    const same = await Promise.all(Array.from({ length: 20 }, () => submit(user, {}, key)))
+    expect(new Set(same.map(({ body }) => body.request?.id)).size).toBe(1)
+    const more = await Promise.all(Array.from({ length: 20 }, () => submit(user)))
+    expect(new Set(more.map(({ body }) => body.message))).toEqual(
+      new Set(['You have 249.00000000 USDT available but trying to withdraw 250.00000000 USDT']),
+    )
+    const other = await submit(user, { amount: '1' }, key)
+    expect([other.status, other.body.code]).toEqual([422, 'idempotency.key_reused'])
+    expect(await holdings(testApp, user)).toEqual({ USDT: '249 + 250' })
+    await expectSoundLedger(testApp)
+  })
+})
+
+describe('taking it back', () => {
+  test('gives the amount back, for a disabled user too', async () => {
+    const user = await holder()
+    const id = await requested(user)
+    await disable(testApp, user)
+    const { body } = await cancel(user, id)
+    expect(body).toMatchObject({ id, status: 'cancelled', is_new: false })
+    expect(body.cancelled_at).not.toBeNull()
+    expect(await holdings(testApp, user)).toEqual({ USDT: '1000 + 0' })
+  })
+
+  test('is the owner’s alone, and too late after the review', async () => {
+    const user = await holder()
+    const id = await requested(user)
+    expect((await cancel(await newUser(testApp), id)).status).toBe(404)
+    await review(id, { action: 'approve' })
+    const late = await cancel(user, id)
+    expect([late.status, late.body.message]).toEqual([409, 'This request is already approved.'])
+    const again = await review(await requested(user), { action: 'reject' })
+    expect(again.status).toBe(200)
+  })
+
+  test('and a review at the same time: one of them wins', async () => {
+    const user = await holder()
+    for (let round = 0; round < 5; round += 1) {
+      const id = await requested(user, { amount: '10' })
+      const answers = await Promise.all([cancel(user, id), review(id, { action: 'reject' })])
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    }
+    expect(await holdings(testApp, user)).toEqual({ USDT: '1000 + 0' })
+    await expectSoundLedger(testApp)
+  })
+})
+
+describe('the review', () => {
+  test('approval lets the amount go and shows the picture of the transfer', async () => {
+    const user = await holder()
+    const id = await requested(user)
+    const files = { screenshot: await photo() }
+    const answer = await review(id, { action: 'approve', adminNotes: 'paid' }, { files })
+    expect(answer.body).toEqual({ message: 'Withdraw request approved successfully' })
+    expect(await holdings(testApp, user)).toEqual({ USDT: '750 + 0' })
+    const [mine] = await user.client.call(listOwnWithdrawals)
+    expect(mine).toMatchObject({ status: 'approved', admin_notes: 'paid', is_new: true })
+    const picture = await testApp.app.inject(mine?.admin_screenshot_url ?? '')
+    expect(picture.statusCode).toBe(200)
+    const [listed] = await admin.client.call(listWithdrawalsForReview, {
+      query: { status: 'approved', limit: 1 },
+    })
+    expect(listed).toMatchObject({
+      id,
+      reviewed_by: admin.fullName,
+      second_factor: false,
+      users: { full_name: user.fullName, email: user.email },
+    })
+    await expectSoundLedger(testApp)
+  })
+
+  test('the picture stays, although it lies in the name of staff', async () => {
+    const user = await holder()
+    const id = await requested(user)
+    await review(id, { action: 'approve' }, { files: { screenshot: await photo(40, 40) } })
+    await database.pool.query(`update upload set received_at = now() - interval '2 days'`)
+    await services.uploads.sweep()
+    const [mine] = await user.client.call(listOwnWithdrawals)
+    expect((await testApp.app.inject(mine?.admin_screenshot_url ?? '')).statusCode).toBe(200)
+  })
+
+  test('rejection gives the amount back, and may ask for re-verification', async () => {
+    const user = await holder()
+    const id = await requested(user)
+    const answer = await review(id, {
+      action: 'reject',
+      rejectionReason: 'Unknown wallet',
+      requireReverification: 'true',
+    })
+    expect(answer.body.message).toBe(
+      'Withdraw request rejected successfully - User will be notified to re-verify',
+    )
+    expect(await holdings(testApp, user)).toEqual({ USDT: '1000 + 0' })
+    expect(await user.client.call(listOwnWithdrawals)).toMatchObject([
+      { status: 'rejected', rejection_reason: 'Unknown wallet', require_reverification: true },
+    ])
+    const again = await review(id, { action: 'approve' })
+    expect([again.status, again.body.message]).toEqual([409, 'This request is already rejected.'])
+  })
+
+  test('takes images alone, nobody’s own request, and staff alone', async () => {
+    const user = await holder()
+    const id = await requested(user)
+    const drawing = await review(id, { action: 'approve' }, { files: { screenshot: svgPicture } })
+    expect([drawing.status, drawing.body.code]).toEqual([415, 'upload.not_image'])
+    await fund(testApp, admin, 'USDT', '300')
+    const own = await review(await requested(admin), { action: 'approve' })
+    expect([own.status, own.body.code]).toEqual([403, 'access.own_request'])
+    const stranger = await review(id, { action: 'approve' }, { by: user })
+    expect(stranger.body.code).toBe('access.forbidden')
+    expect((await review(randomUUID(), { action: 'approve' })).status).toBe(404)
+  })
+
+  test('pending ones wait oldest first; counts tell each status', async () => {
+    const pending = await admin.client.call(listWithdrawalsForReview)
+    const times = pending.map(({ submitted_at }) => submitted_at)
+    expect(pending.length).toBeGreaterThan(1)
+    expect(times).toEqual([...times].sort())
+    const counts = await admin.client.call(countWithdrawalsForReview)
+    expect(counts.pending).toBe(pending.length)
+    const rejected = await admin.client.call(listWithdrawalsForReview, {
+      query: { status: 'rejected' },
+    })
+    expect(counts.rejected).toBe(rejected.length)
+  })
+})
+
+describe('in the transaction history', () => {
+  test('results are new until they are acknowledged; what was taken back is not', async () => {
+    const user = await holder()
+    const [done, back] = [await requested(user), await requested(user, { amount: '1' })]
+    await review(done, { action: 'reject', rejectionReason: 'No' })
+    await cancel(user, back)
+    const list = () =>
+      user.client.call(listTransactions, { params: { userId: user.userId }, query: {} })
+    expect(await list()).toMatchObject([
+      { id: back, type: 'withdraw', status: 'cancelled', isNew: false, address: WALLET },
+      { id: done, status: 'rejected', reason: 'No', isNew: true, network: 'TRC20' },
+    ])
+    const body = { type: 'withdraw', id: done, is_new: false } as const
+    await user.client.call(acknowledgeTransaction, { body })
+    await user.client.call(acknowledgeTransaction, { body })
+    expect(await list()).toMatchObject([{ isNew: false }, { isNew: false }])
+    const stranger = await newUser(testApp)
+    expect((await stranger.client.send(acknowledgeTransaction, { body })).status).toBe(404)
+  })
+})
+
+/** Somebody with a password, money and no second factor yet. */
+async function owner() {
+  const account = await newAccount(testApp)
+  const { client } = await logInAs(testApp, account)
+  const { rows } = await database.pool.query<{ user_no: string }>(
+    'select user_no from person where user_id = $1',
+    [account.userId],
+  )
+  const person = { ...account, client, userNo: BigInt(rows[0]?.user_no ?? 0), fullName: '' }
+  await fund(testApp, person, 'USDT', '1000')
+  return person
+}
+
+const terms = (by: { client: Client }) => by.client.call(readWithdrawalTerms)
+
+const nextCode = (secret: string) => {
+  clock.advance(30 * SECOND_MS)
+  return generate({ secret, epoch: Math.floor(clock.now() / SECOND_MS) })
+}
+
+async function protectedOwner() {
+  const person = await owner()
+  const { secret } = await person.client.call(enrolSecondFactor, { body: { password: PASSWORD } })
+  const body = { code: await nextCode(secret) }
+  const { recovery_codes } = await person.client.call(enableSecondFactor, { body })
+  return { ...person, secret, recoveryCodes: recovery_codes }
+}
+
+describe('after a change of the password or the second factor', () => {
+  test('nothing can be withdrawn for 24 hours, and that is said before', async () => {
+    const person = await owner()
+    expect(await terms(person)).toEqual({ hold_ends_at: null, second_factor: false })
+    const changedAt = clock.now()
+    const body = { currentPassword: PASSWORD, newPassword: 'another horse' }
+    await person.client.call(changePassword, { body })
+    const { hold_ends_at: end, second_factor } = await terms(person)
+    expect(second_factor).toBe(false)
+    expect(Date.parse(end ?? '')).toBeGreaterThanOrEqual(changedAt + DAY_MS)
+    const refused = await submit(person)
+    expect(refused).toMatchObject({ status: 409, body: { code: 'withdrawal.on_hold' } })
+    expect(refused.body.message).toMatch(/^Your password or second factor was changed\./)
+    expect(await holdings(testApp, person)).toEqual({ USDT: '1000 + 0' })
+
+    clock.advance(DAY_MS - HOUR_MS)
+    const { client } = await logInWith(person, 'another horse')
+    expect((await submit({ client })).status).toBe(409)
+    clock.advance(HOUR_MS)
+    const later = await logInWith(person, 'another horse')
+    expect((await terms(later)).hold_ends_at).toBeNull()
+    expect((await submit(later)).status).toBe(200)
+  })
+
+  test('turning the factor on, and turning it off again, each begin a hold', async () => {
+    const person = await protectedOwner()
+    expect(await terms(person)).toMatchObject({ second_factor: true })
+    expect((await terms(person)).hold_ends_at).not.toBeNull()
+    clock.advance(DAY_MS)
+    const { client } = await logInAs(testApp, person, person.recoveryCodes[0])
+    expect((await terms({ client })).hold_ends_at).toBeNull()
+    const body = { password: PASSWORD, code: person.recoveryCodes[1] ?? '' }
+    await client.call(disableSecondFactor, { body })
+    expect(await terms({ client })).toMatchObject({ second_factor: false })
+    expect((await submit({ client })).body.code).toBe('withdrawal.on_hold')
+  })
+})
+
+async function logInWith({ email }: { email: string }, password: string) {
+  const session = await testApp.visitor.call(logIn, {
+    body: { email, password, refresh_in_body: true },
+  })
+  return { client: new Client(testApp.app, session.access_token) }
+}
+
+describe('with a second factor', () => {
+  async function readyOwner() {
+    const person = await protectedOwner()
+    clock.advance(DAY_MS)
+    const { client } = await logInAs(testApp, person, person.recoveryCodes[0])
+    return { ...person, client }
+  }
+
+  test('a code is asked for, checked, and noted for the reviewer', async () => {
+    const person = await readyOwner()
+    const without = await submit(person)
+    expect([without.status, without.body.code]).toEqual([400, 'withdrawal.code_required'])
+    const wrong = await submit(person, { code: '000000' })
+    expect([wrong.status, wrong.body.code]).toEqual([400, 'withdrawal.code_wrong'])
+    const { body } = await submit(person, { code: await nextCode(person.secret) })
+    const reviewer = await newAdmin(testApp)
+    const pending = await reviewer.client.call(listWithdrawalsForReview)
+    expect(pending.find(({ id }) => id === body.request.id)).toMatchObject({ second_factor: true })
+  })
+
+  test('a recovery code counts too, and a request that is refused uses none up', async () => {
+    const person = await readyOwner()
+    const [, , code = ''] = person.recoveryCodes
+    expect((await submit(person, { code, amount: '5000' })).status).toBe(409)
+    expect((await submit(person, { code })).status).toBe(200)
+    expect((await submit(person, { code })).body.code).toBe('withdrawal.code_wrong')
+  })
+
+  test('sent again because the answer was lost, its code is right again; for others it is not', async () => {
+    const person = await readyOwner()
+    const code = await nextCode(person.secret)
+    const key = randomUUID()
+    const same = await Promise.all(Array.from({ length: 3 }, () => submit(person, { code }, key)))
+    clock.advance(10 * MINUTE_MS)
+    const late = await submit(person, { code }, key)
+    expect([...same, late].map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(new Set([...same, late].map(({ body }) => body.request.id)).size).toBe(1)
+    expect((await submit(person, { code }, randomUUID())).body.code).toBe('withdrawal.code_wrong')
+    expect(await holdings(testApp, person)).toEqual({ USDT: '750 + 250' })
+  })
+
+  test('a code that waited too long for a connection is refused; a new one does', async () => {
+    const person = await readyOwner()
+    const old = await nextCode(person.secret)
+    clock.advance(10 * MINUTE_MS)
+    const refused = await submit(person, { code: old })
+    expect([refused.status, refused.body.message]).toEqual([
+      400,
+      'This code is not right, or it is too old by now. Submit again with a new one.',
+    ])
+    expect((await submit(person, { code: await nextCode(person.secret) })).status).toBe(200)
+  })
+})

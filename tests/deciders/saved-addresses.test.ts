@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest'
+import type { SavedAddressEvent } from '#server/events/catalog/saved-addresses.ts'
+import {
+  addressBooks,
+  removeAddress,
+  renameAddress,
+  type SaveAddress,
+  saveAddress,
+} from '#server/features/saved-addresses/decider.ts'
+import { SAVED_ADDRESSES_MAX } from '#shared/rules/saved-addresses.ts'
+import { given, stateAfter } from '#tests/support/decider-spec.ts'
+
+const AT = '2026-01-31T09:30:00.000Z'
+const ETHEREUM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+
+const cold: SaveAddress = {
+  id: 'entry-1',
+  label: 'Cold wallet',
+  symbol: 'ETH',
+  network: 'ERC20',
+  address: ETHEREUM,
+}
+const saved: SavedAddressEvent = { type: 'AddressSaved', data: { ...cold, savedAt: AT } }
+const tron: SaveAddress = {
+  id: 'entry-2',
+  label: 'Savings',
+  symbol: 'USDT',
+  network: 'TRC20',
+  address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+}
+const savedTron: SavedAddressEvent = { type: 'AddressSaved', data: { ...tron, savedAt: AT } }
+const renamed: SavedAddressEvent = {
+  type: 'SavedAddressRenamed',
+  data: { id: 'entry-1', label: 'Vault', renamedAt: AT },
+}
+const removed: SavedAddressEvent = {
+  type: 'SavedAddressRemoved',
+  data: { id: 'entry-1', removedAt: AT },
+}
+
+const nothing = given(addressBooks, [])
+const one = given(addressBooks, [saved])
+const two = given(addressBooks, [saved, savedTron])
+
+describe('saving an address', () => {
+  test('keeps it under its label', () => {
+    nothing.when((book) => saveAddress(book, cold, AT)).yields(saved)
+  })
+
+  test('is refused on a network on which the coin is not withdrawn', () => {
+    nothing
+      .when((book) => saveAddress(book, { ...cold, network: 'TRC20' }, AT))
+      .yields({
+        refused: 'withdrawal.network_unsupported',
+        details: { symbol: 'ETH', network: 'TRC20' },
+      })
+  })
+
+  test('is refused where the address is none of its network', () => {
+    nothing
+      .when((book) => saveAddress(book, { ...cold, address: tron.address }, AT))
+      .yields({ refused: 'address.malformed', details: { network: 'ERC20' } })
+  })
+
+  test('is refused a second time, in whatever case', () => {
+    one
+      .when((book) =>
+        saveAddress(book, { ...cold, id: 'x', address: ETHEREUM.toLowerCase(), label: 'New' }, AT),
+      )
+      .yields({ refused: 'saved_address.exists', details: { label: 'Cold wallet' } })
+  })
+
+  test('is refused under a label that is taken, in whatever case', () => {
+    one
+      .when((book) => saveAddress(book, { ...tron, label: 'COLD wallet' }, AT))
+      .yields({ refused: 'saved_address.label_taken' })
+  })
+
+  test('is refused where the book is full', () => {
+    const entries = Array.from({ length: SAVED_ADDRESSES_MAX }, (_, index) => ({
+      ...tron,
+      id: `entry-${index}`,
+      label: `Label ${index}`,
+      savedAt: AT,
+    }))
+    expect(saveAddress({ entries }, cold, AT)).toEqual({
+      refused: 'saved_address.full',
+      details: { maximum: SAVED_ADDRESSES_MAX },
+    })
+  })
+})
+
+describe('renaming an address', () => {
+  test('changes the label and nothing else', () => {
+    one.when((book) => renameAddress(book, { id: 'entry-1', label: 'Vault' }, AT)).yields(renamed)
+    expect(stateAfter(addressBooks, [saved, renamed]).entries).toEqual([
+      { ...saved.data, label: 'Vault' },
+    ])
+  })
+
+  test('may change the case of its own label', () => {
+    one
+      .when((book) => renameAddress(book, { id: 'entry-1', label: 'cold wallet' }, AT))
+      .yields({ ...renamed, data: { ...renamed.data, label: 'cold wallet' } } as SavedAddressEvent)
+  })
+
+  test.each(['Cold wallet', 'savings'])('is refused where the label is taken: %s', (label) => {
+    two
+      .when((book) => renameAddress(book, { id: 'entry-1', label }, AT))
+      .yields({ refused: 'saved_address.label_taken' })
+  })
+
+  test('is refused for what is not in the book', () => {
+    nothing
+      .when((book) => renameAddress(book, { id: 'entry-1', label: 'Vault' }, AT))
+      .yields({ refused: 'item.unknown' })
+  })
+})
+
+describe('removing an address', () => {
+  test('takes it out, and it can be saved again', () => {
+    one.when((book) => removeAddress(book, 'entry-1', AT)).yields(removed)
+    given(addressBooks, [saved, removed])
+      .when((book) => saveAddress(book, cold, AT))
+      .yields(saved)
+    expect(stateAfter(addressBooks, [saved, savedTron, removed]).entries).toEqual([savedTron.data])
+  })
+
+  test('is refused for what is not in the book', () => {
+    given(addressBooks, [saved, removed])
+      .when((book) => removeAddress(book, 'entry-1', AT))
+      .yields({ refused: 'item.unknown' })
+  })
+})
+
+test('a book waits for nobody', () => {
+  expect(addressBooks.summarise(stateAfter(addressBooks, [saved]))).toEqual({
+    status: 'open',
+    waiting: false,
+  })
+})

@@ -1,0 +1,290 @@
+import { describe, expect, test } from 'vitest'
+import type { WithdrawalEvent } from '#server/events/catalog/withdrawals.ts'
+import {
+  acknowledgeWithdrawal,
+  cancelWithdrawal,
+  type RequestFacts,
+  type RequestWithdrawal,
+  type ReviewWithdrawal,
+  requestWithdrawal,
+  reviewWithdrawal,
+  withdrawals,
+} from '#server/features/withdrawals/decider.ts'
+import { parseUnits } from '#shared/money.ts'
+import { given, stateAfter } from '#tests/support/decider-spec.ts'
+
+const AT = '2026-01-31T09:30:00.000Z'
+const LATER = '2026-01-31T10:00:00.000Z'
+const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+const ETHEREUM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+
+const command: RequestWithdrawal = {
+  userId: 'user-1',
+  userNo: '7',
+  symbol: 'USDT',
+  amount: '250.5',
+  walletAddress: TRON,
+  hasCode: false,
+}
+const facts: RequestFacts = {
+  at: AT,
+  available: parseUnits('1000'),
+  credentialsChangedAt: null,
+  hasSecondFactor: false,
+}
+const request =
+  (changed: Partial<RequestWithdrawal> = {}, changedFacts: Partial<RequestFacts> = {}) =>
+  () =>
+    requestWithdrawal({ ...command, ...changed }, { ...facts, ...changedFacts })
+
+const requested: WithdrawalEvent = {
+  type: 'WithdrawalRequested',
+  data: {
+    userId: 'user-1',
+    userNo: '7',
+    symbol: 'USDT',
+    network: 'TRC20',
+    amount: '250.5',
+    walletAddress: TRON,
+    secondFactor: false,
+    submittedAt: AT,
+  },
+}
+const money = { symbol: 'USDT', amount: '250.5' }
+const review = { notes: null, reviewedBy: 'admin-1', reviewedAt: LATER }
+const approved: WithdrawalEvent = {
+  type: 'WithdrawalApproved',
+  data: { ...money, ...review, screenshot: 'upload-1' },
+}
+const rejected: WithdrawalEvent = {
+  type: 'WithdrawalRejected',
+  data: { ...money, ...review, reason: 'Unknown wallet', requireReverification: true },
+}
+const cancelled: WithdrawalEvent = {
+  type: 'WithdrawalCancelled',
+  data: { ...money, cancelledAt: LATER },
+}
+const acknowledged: WithdrawalEvent = {
+  type: 'WithdrawalAcknowledged',
+  data: { acknowledgedAt: LATER },
+}
+
+const nothing = given(withdrawals, [])
+const pending = given(withdrawals, [requested])
+
+describe('requesting a withdrawal', () => {
+  test('freezes the amount on the coin’s own network', () => {
+    nothing.when(request()).yields(requested)
+    nothing.when(request({ network: 'TRC20', claimedUserId: 'user-1' })).yields(requested)
+  })
+
+  test('takes the whole balance, and not a unit more', () => {
+    nothing
+      .when(request({ amount: '1000' }))
+      .yields({ type: 'WithdrawalRequested', data: { ...requested.data, amount: '1000' } } as never)
+    nothing.when(request({ amount: '1000.00000001' })).yields({
+      refused: 'withdrawal.balance_insufficient',
+      details: { symbol: 'USDT', available: '1,000.00000000', amount: '1,000.00000001' },
+    })
+  })
+
+  test('is refused in another user’s name', () => {
+    nothing.when(request({ claimedUserId: 'user-2' })).yields({ refused: 'access.forbidden' })
+  })
+
+  test('needs an address', () => {
+    nothing.when(request({ walletAddress: '' })).yields({ refused: 'withdrawal.fields_missing' })
+  })
+
+  test('needs an address of the coin’s network, checksum and all', () => {
+    for (const walletAddress of [ETHEREUM, TRON.replace('t', 'u'), 'nonsense']) {
+      nothing
+        .when(request({ walletAddress }))
+        .yields({ refused: 'address.malformed', details: { network: 'TRC20' } })
+    }
+    nothing.when(request({ symbol: 'ETH', walletAddress: ETHEREUM })).yields({
+      type: 'WithdrawalRequested',
+      data: { ...requested.data, symbol: 'ETH', network: 'ERC20', walletAddress: ETHEREUM },
+    } as WithdrawalEvent)
+  })
+
+  test('is refused on a network on which the coin is not held', () => {
+    nothing.when(request({ network: 'ERC20', walletAddress: ETHEREUM })).yields({
+      refused: 'withdrawal.network_unsupported',
+      details: { symbol: 'USDT', network: 'ERC20' },
+    })
+  })
+
+  test('is on hold for 24 hours after a change of password or second factor', () => {
+    nothing.when(request({}, { credentialsChangedAt: '2026-01-30T09:30:00.001Z' })).yields({
+      refused: 'withdrawal.on_hold',
+      details: {
+        until: 'Jan 31, 2026, 09:30 AM UTC',
+        endsAt: '2026-01-31T09:30:00.001Z',
+      },
+    })
+    nothing
+      .when(request({}, { credentialsChangedAt: '2026-01-30T09:30:00.000Z' }))
+      .yields(requested)
+  })
+
+  test('needs a code where the user has a second factor, and notes that there was one', () => {
+    nothing
+      .when(request({}, { hasSecondFactor: true }))
+      .yields({ refused: 'withdrawal.code_required' })
+    nothing.when(request({ hasCode: true }, { hasSecondFactor: true })).yields({
+      type: 'WithdrawalRequested',
+      data: { ...requested.data, secondFactor: true },
+    } as WithdrawalEvent)
+  })
+
+  test('takes a needless code for nothing', () => {
+    nothing.when(request({ hasCode: true })).yields(requested)
+  })
+
+  test('says first what a new code would not help', () => {
+    nothing
+      .when(request({ amount: '2000' }, { hasSecondFactor: true }))
+      .yields(expect.objectContaining({ refused: 'withdrawal.balance_insufficient' }))
+  })
+})
+
+const approve: ReviewWithdrawal = {
+  action: 'approve',
+  notes: null,
+  reason: null,
+  requireReverification: false,
+  screenshot: 'upload-1',
+}
+const reject: ReviewWithdrawal = {
+  action: 'reject',
+  notes: null,
+  reason: 'Unknown wallet',
+  requireReverification: true,
+  screenshot: null,
+}
+const reviewer = { reviewerId: 'admin-1', at: LATER }
+
+describe('reviewing a withdrawal', () => {
+  test('approval lets the amount go, with the picture of the transfer', () => {
+    pending.when((state) => reviewWithdrawal(state, approve, reviewer)).yields(approved)
+  })
+
+  test('approval needs no picture, and keeps neither a reason nor the flag', () => {
+    const bare = { ...approve, screenshot: null, reason: 'no', requireReverification: true }
+    pending
+      .when((state) => reviewWithdrawal(state, bare, reviewer))
+      .yields({ type: 'WithdrawalApproved', data: { ...money, ...review, screenshot: null } })
+  })
+
+  test('rejection gives the amount back, with the reason and the flag', () => {
+    pending.when((state) => reviewWithdrawal(state, reject, reviewer)).yields(rejected)
+  })
+
+  test('rejection needs no reason', () => {
+    pending
+      .when((state) => reviewWithdrawal(state, { ...reject, reason: null }, reviewer))
+      .yields({ ...rejected, data: { ...rejected.data, reason: null } } as WithdrawalEvent)
+  })
+
+  test.each([
+    ['approved', approved],
+    ['rejected', rejected],
+    ['cancelled', cancelled],
+  ] as const)('nothing is reviewed that is over: %s', (status, event) => {
+    for (const action of [approve, reject]) {
+      given(withdrawals, [requested, event])
+        .when((state) => reviewWithdrawal(state, action, reviewer))
+        .yields({ refused: 'review.already_decided', details: { status } })
+    }
+  })
+
+  test('nobody reviews their own request', () => {
+    pending
+      .when((state) => reviewWithdrawal(state, approve, { ...reviewer, reviewerId: 'user-1' }))
+      .yields({ refused: 'access.own_request' })
+  })
+
+  test('a request that does not exist cannot be reviewed', () => {
+    nothing
+      .when((state) => reviewWithdrawal(state, approve, reviewer))
+      .yields({ refused: 'item.unknown' })
+  })
+})
+
+const owner = { userId: 'user-1', at: LATER }
+const stranger = { ...owner, userId: 'user-2' }
+
+describe('taking a withdrawal back', () => {
+  test('gives the amount back while it is pending', () => {
+    pending.when((state) => cancelWithdrawal(state, owner)).yields(cancelled)
+  })
+
+  test.each([
+    ['approved', approved],
+    ['rejected', rejected],
+    ['cancelled', cancelled],
+  ] as const)('is too late once it is %s', (status, event) => {
+    given(withdrawals, [requested, event])
+      .when((state) => cancelWithdrawal(state, owner))
+      .yields({ refused: 'withdrawal.not_cancellable', details: { status } })
+  })
+
+  test('is the owner’s alone', () => {
+    pending.when((state) => cancelWithdrawal(state, stranger)).yields({ refused: 'item.unknown' })
+    nothing.when((state) => cancelWithdrawal(state, owner)).yields({ refused: 'item.unknown' })
+  })
+})
+
+describe('acknowledging a result', () => {
+  test.each([approved, rejected])('a result is acknowledged once: $type', (result) => {
+    given(withdrawals, [requested, result])
+      .when((state) => acknowledgeWithdrawal(state, owner))
+      .yields(acknowledged)
+    given(withdrawals, [requested, result, acknowledged])
+      .when((state) => acknowledgeWithdrawal(state, owner))
+      .yields({ refused: 'acknowledge.repeated' })
+  })
+
+  test('a pending request has no result, and a cancelled one is known to its owner', () => {
+    pending
+      .when((state) => acknowledgeWithdrawal(state, owner))
+      .yields({ refused: 'acknowledge.pending' })
+    given(withdrawals, [requested, cancelled])
+      .when((state) => acknowledgeWithdrawal(state, owner))
+      .yields({ refused: 'acknowledge.repeated' })
+  })
+
+  test('somebody else’s request does not exist', () => {
+    given(withdrawals, [requested, approved])
+      .when((state) => acknowledgeWithdrawal(state, stranger))
+      .yields({ refused: 'item.unknown' })
+    nothing.when((state) => acknowledgeWithdrawal(state, owner)).yields({ refused: 'item.unknown' })
+  })
+})
+
+test('a withdrawal waits for a reviewer until it is over, and is new until it is acknowledged', () => {
+  const histories: WithdrawalEvent[][] = [
+    [requested],
+    [requested, approved],
+    [requested, rejected],
+    [requested, cancelled],
+    [requested, rejected, acknowledged],
+  ]
+  const states = histories.map((past) => stateAfter(withdrawals, past))
+  expect(states.map((state) => withdrawals.summarise(state))).toEqual([
+    { status: 'pending', waiting: true },
+    { status: 'approved', waiting: false },
+    { status: 'rejected', waiting: false },
+    { status: 'cancelled', waiting: false },
+    { status: 'rejected', waiting: false },
+  ])
+  expect(states.map(({ isNew }) => isNew)).toEqual([false, true, true, false, false])
+  expect(states[1]).toMatchObject({ screenshot: 'upload-1', reviewedBy: 'admin-1' })
+  expect(states[3]).toMatchObject({ cancelledAt: LATER, reviewedAt: null })
+  expect(states[4]).toMatchObject({
+    rejectionReason: 'Unknown wallet',
+    requireReverification: true,
+    hiddenForUser: false,
+  })
+})
