@@ -3,19 +3,23 @@ import { conversions } from '#server/features/conversions/decider.ts'
 import { depositAddresses } from '#server/features/deposit-addresses/decider.ts'
 import { deposits } from '#server/features/deposits/decider.ts'
 import { futures } from '#server/features/futures/decider.ts'
+import { loans } from '#server/features/loans/decider.ts'
 import { addressBooks } from '#server/features/saved-addresses/decider.ts'
 import { spotOrders } from '#server/features/spot-orders/decider.ts'
 import { stakes } from '#server/features/staking/decider.ts'
+import { conversations } from '#server/features/support/decider.ts'
 import { withdrawals } from '#server/features/withdrawals/decider.ts'
 import { user } from '#server/identity/decider.ts'
 
 /** Every kind of stream, so that the ledger can be verified by folding all of them again. */
 export const AGGREGATES: readonly AnyAggregate[] = [
   addressBooks,
+  conversations,
   conversions,
   depositAddresses,
   deposits,
   futures,
+  loans,
   spotOrders,
   stakes,
   user,

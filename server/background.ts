@@ -1,6 +1,8 @@
 import { type RunningFollowers, runFollowers } from '#server/events/run-followers.ts'
 import type { Follower } from '#server/events/subscription.ts'
 import { futuresSchedule, watchFutures } from '#server/features/futures/settle-due.ts'
+import { loanSchedule } from '#server/features/loans/remind-due.ts'
+import { loanMails, loanTasks } from '#server/features/loans/reminder-mails.ts'
 import { keptTicks } from '#server/features/prices/kept-ticks.ts'
 import { pushNotifications, pushTasks } from '#server/features/push/delivery.ts'
 import { stakingSchedule } from '#server/features/staking/mature-due.ts'
@@ -36,7 +38,7 @@ export async function startBackground(services: Services): Promise<Background> {
 
 /** Everybody who follows the log with a checkpoint, in the order of how soon people notice. */
 export function allFollowers(): Follower[] {
-  return [...projectionFollowers(), pushNotifications, identityMails, keptTicks]
+  return [...projectionFollowers(), pushNotifications, identityMails, loanMails, keptTicks]
 }
 
 function startFollowers({ databaseUrl, pool, logger }: Services): RunningFollowers {
@@ -55,6 +57,7 @@ export function allSchedules(services: Services): ScheduledTask[] {
     ...identitySchedule(identity),
     uploadSweep(uploads),
     stakingSchedule(services),
+    ...loanSchedule(services),
     futuresSchedule(services),
   ]
 }
@@ -64,7 +67,7 @@ function startAllJobs(services: Services): Promise<Jobs> {
   return startJobs(
     pool,
     logger,
-    [...identityTasks(identity), ...pushTasks(pool, push)],
+    [...identityTasks(identity), ...pushTasks(pool, push), ...loanTasks(services)],
     allSchedules(services),
   )
 }

@@ -74,6 +74,9 @@ const refusals = {
   'password.weak': [400, 'Weak Password', 'New password must be at least 6 characters long'],
   'password.wrong': [400, 'Wrong Password', 'The current password is not right.'],
 
+  'support.read_already': [409, 'Nothing Changed', 'This message is marked as read already.'],
+  'support.unchanged': [409, 'Nothing Changed', 'The conversation is already {status}.'],
+
   'upload.missing': [400, 'Missing Information', 'Please choose a file for {field}.'],
   'upload.too_large': [
     413,
@@ -285,6 +288,7 @@ const refusals = {
     'This application would be overdue at once: its term of {days} days counts from the day it was made. Reject it, so that the applicant can apply again.',
   ],
   'loan.not_payable': [409, 'Payment Failed', 'This loan is {status}: there is nothing to pay.'],
+  'loan.reminded': [409, 'Already Reminded', 'There is nothing to remind of yet.'],
   'loan.balance_insufficient': [
     400,
     'Insufficient Balance',

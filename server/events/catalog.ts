@@ -4,9 +4,11 @@ import { depositAddressEvents } from './catalog/deposit-addresses.ts'
 import { depositEvents } from './catalog/deposits.ts'
 import type { EventDefinition, EventsOf } from './catalog/event-definition.ts'
 import { futuresEvents } from './catalog/futures.ts'
+import { loanEvents } from './catalog/loans.ts'
 import { savedAddressEvents } from './catalog/saved-addresses.ts'
 import { spotOrderEvents } from './catalog/spot-orders.ts'
 import { stakingEvents } from './catalog/staking.ts'
+import { supportEvents } from './catalog/support.ts'
 import { userEvents } from './catalog/user.ts'
 import { withdrawalEvents } from './catalog/withdrawals.ts'
 
@@ -22,8 +24,10 @@ export const CATALOG = {
   ...depositEvents,
   ...futuresEvents,
   ...savedAddressEvents,
+  ...loanEvents,
   ...spotOrderEvents,
   ...stakingEvents,
+  ...supportEvents,
   ...userEvents,
   ...withdrawalEvents,
 } as const satisfies Readonly<Record<string, EventDefinition>>

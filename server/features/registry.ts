@@ -1,3 +1,4 @@
+import { AGGREGATES } from '#server/aggregates.ts'
 import type { App } from '#server/platform/mount.ts'
 import type { Services } from '#server/services.ts'
 import { registerActivityRoutes } from './activity/routes.ts'
@@ -7,10 +8,12 @@ import { registerDepositAddressRoutes } from './deposit-addresses/routes.ts'
 import { registerDepositRoutes } from './deposits/routes.ts'
 import { depositTransactions } from './deposits/transactions.ts'
 import { registerFuturesRoutes } from './futures/routes.ts'
+import { registerLoanRoutes } from './loans/routes.ts'
 import { registerPortfolioRoutes } from './portfolio/routes.ts'
 import { registerSavedAddressRoutes } from './saved-addresses/routes.ts'
 import { registerSpotOrderRoutes } from './spot-orders/routes.ts'
 import { registerStakingRoutes } from './staking/routes.ts'
+import { registerSupportRoutes } from './support/routes.ts'
 import { registerTransactionRoutes } from './transactions/routes.ts'
 import { registerWithdrawalRoutes } from './withdrawals/routes.ts'
 import { withdrawalTransactions } from './withdrawals/transactions.ts'
@@ -29,10 +32,12 @@ export const featureRoutes: readonly ((app: App, services: Services) => void)[] 
   registerDepositAddressRoutes,
   registerDepositRoutes,
   registerFuturesRoutes,
-  registerPortfolioRoutes,
+  registerLoanRoutes,
+  (app, services) => registerPortfolioRoutes(app, services, AGGREGATES),
   registerSavedAddressRoutes,
   registerSpotOrderRoutes,
   registerStakingRoutes,
+  registerSupportRoutes,
   (app, services) => registerTransactionRoutes(app, services, transactionSources),
   registerWithdrawalRoutes,
 ]

@@ -1,19 +1,12 @@
-import { escapeHtml } from '#server/platform/html.ts'
+import { writeLetter } from '#server/platform/letter.ts'
 import type { Mail } from '#server/platform/mail.ts'
 import { operator } from '#shared/operator.ts'
 import { CONFIRMATION_HOURS, RECOVERY_HOURS } from '#shared/rules/identity.ts'
 
 /** The mails of identity: what they say, to whom, and the one link that each may carry. */
 
-interface Letter {
-  readonly to: string
-  readonly subject: string
-  readonly paragraphs: readonly string[]
-  readonly link?: { readonly label: string; readonly url: string }
-}
-
 export function confirmationMail(to: string, url: string): Mail {
-  return write({
+  return writeLetter({
     to,
     subject: `Confirm your email for ${operator.name}`,
     paragraphs: [
@@ -25,7 +18,7 @@ export function confirmationMail(to: string, url: string): Mail {
 }
 
 export function alreadyRegisteredMail(to: string, publicUrl: string): Mail {
-  return write({
+  return writeLetter({
     to,
     subject: `You already have a ${operator.name} account`,
     paragraphs: [
@@ -37,7 +30,7 @@ export function alreadyRegisteredMail(to: string, publicUrl: string): Mail {
 }
 
 export function recoveryMail(to: string, url: string): Mail {
-  return write({
+  return writeLetter({
     to,
     subject: `Set a new ${operator.name} password`,
     paragraphs: [
@@ -72,20 +65,9 @@ export const NOTICE_NAMES = Object.keys(NOTICES) as Notice[]
 
 export function noticeMail(to: string, notice: Notice): Mail {
   const { subject, text } = NOTICES[notice]
-  return write({
+  return writeLetter({
     to,
     subject,
     paragraphs: [text, `If this was not you, write to ${operator.supportEmail} at once.`],
   })
-}
-
-function write({ to, subject, paragraphs, link }: Letter): Mail {
-  const closing = `The ${operator.name} team`
-  const text = [...paragraphs, ...(link ? [`${link.label}:\n${link.url}`] : []), closing]
-  const html = [
-    ...paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
-    ...(link ? [`<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p>`] : []),
-    `<p>${escapeHtml(closing)}</p>`,
-  ]
-  return { to, subject, text: `${text.join('\n\n')}\n`, html: html.join('\n') }
 }

@@ -68,7 +68,7 @@ const WORDS: WordsOfEach = {
     kind: 'order',
     title: () => 'Order rejected',
     reason: ({ released, reason }) =>
-      `Staff rejected your order${reason ? `: ${sentence(reason)}` : '.'} ${text(released)} is available again.`,
+      `Staff rejected your order${because(reason)} ${text(released)} is available again.`,
   },
   SpotOrderCancelled: {
     kind: 'order',
@@ -111,6 +111,43 @@ const WORDS: WordsOfEach = {
     reason: ({ returned }) =>
       `No price was recorded within a minute of the end. ${text(returned)} is available again.`,
   },
+  WithdrawalRequested: {
+    kind: 'withdrawal',
+    title: () => 'Withdrawal requested',
+    reason: ({ network, walletAddress, ...money }) =>
+      `You asked to withdraw ${text(money)} on ${network} to ${walletAddress}. ` +
+      'It is frozen until staff have decided or you cancel it.',
+  },
+  WithdrawalApproved: {
+    kind: 'withdrawal',
+    title: () => 'Withdrawal approved',
+    reason: (data) =>
+      `Staff approved your withdrawal: ${text(data)} left the platform.${note(data.notes)}`,
+  },
+  WithdrawalRejected: {
+    kind: 'withdrawal',
+    title: () => 'Withdrawal rejected',
+    reason: ({ reason, notes, ...money }) =>
+      `Staff rejected your withdrawal${because(reason)} ${text(money)} is available again.${note(notes)}`,
+  },
+  WithdrawalCancelled: {
+    kind: 'withdrawal',
+    title: () => 'Withdrawal cancelled',
+    reason: (data) => `You cancelled the withdrawal: ${text(data)} is available again.`,
+  },
+  LoanApproved: {
+    kind: 'loan',
+    title: () => 'Loan paid out',
+    reason: ({ principal }) =>
+      `Staff approved your loan application: ${text(principal)} became available.`,
+  },
+  LoanRepaid: {
+    kind: 'loan',
+    title: () => 'Loan repaid',
+    reason: ({ principal, interest, penalty, lateDays }) =>
+      `You repaid ${text(principal)} and ${text(interest)} of interest` +
+      `${lateDays > 0 ? `, and ${text(penalty)} of penalty for ${days(lateDays)} of delay` : ''}.`,
+  },
   BalanceAdjusted: {
     kind: 'adjustment',
     title: () => 'Adjustment',
@@ -125,6 +162,10 @@ function text({ amount, symbol }: { readonly amount: Decimal; readonly symbol: s
 
 function note(notes: string | null): string {
   return notes ? ` Note: ${sentence(notes)}` : ''
+}
+
+function because(reason: string | null): string {
+  return reason ? `: ${sentence(reason)}` : '.'
 }
 
 /** What a person wrote, closed by a full stop. */

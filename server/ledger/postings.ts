@@ -17,6 +17,16 @@ export const movesNoMoney = [
   'SavedAddressRenamed',
   'SavedAddressRemoved',
   'FuturesHidden',
+  'LoanRequested',
+  'LoanRejected',
+  'LoanDueSoon',
+  'LoanOverdue',
+  'UserMessageSent',
+  'SupportMessageSent',
+  'UserMessagesRead',
+  'SupportMessagesRead',
+  'ConversationClosed',
+  'ConversationReopened',
   'UserSignedUp',
   'EmailConfirmed',
   'PasswordChanged',
@@ -126,6 +136,19 @@ function moneyTransfers(event: MoneyEvent, user: bigint): Transfer[] {
     case 'FuturesVoided': {
       const { symbol, amount } = event.data.returned
       return [move(frozenOf(user, symbol), availableOf(user, symbol), amount)]
+    }
+    case 'LoanApproved': {
+      const { symbol, amount } = event.data.principal
+      return [move(houseOf('loans', symbol), availableOf(user, symbol), amount)]
+    }
+    case 'LoanRepaid': {
+      const { principal, interest, penalty } = event.data
+      const available = availableOf(user, principal.symbol)
+      return [
+        move(available, houseOf('loans', principal.symbol), principal.amount),
+        move(available, houseOf('interest', interest.symbol), interest.amount),
+        move(available, houseOf('interest', penalty.symbol), penalty.amount),
+      ]
     }
     case 'BalanceAdjusted': {
       const { symbol, direction, amount } = event.data

@@ -12,6 +12,9 @@ import * as pushSessions from './0050-push-sessions.ts'
 import * as personKeys from './0051-person-keys.ts'
 import * as secondFactorUse from './0060-second-factor-use.ts'
 import * as journalByOwner from './0061-journal-by-owner.ts'
+import * as openDocuments from './0062-open-documents.ts'
+import * as loanApplicants from './0070-loan-applicants.ts'
+import * as support from './0070-support.ts'
 
 /** Every migration by its name, in the order of their numbers. A released one never changes. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -28,4 +31,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0061_journal_by_owner': journalByOwner,
   '0051_person_keys': personKeys,
   '0060_second_factor_use': secondFactorUse,
+  '0062_open_documents': openDocuments,
+  '0070_loan_applicants': loanApplicants,
+  '0070_support': support,
 }

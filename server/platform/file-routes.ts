@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { refuse } from '#server/events/decider.ts'
 import type { Caller } from '#server/platform/caller.ts'
+import { DOCUMENT_ENDINGS } from '#server/platform/document.ts'
 import { type App, type MountContext, mount } from '#server/platform/mount.ts'
 import type { Uploads } from '#server/platform/uploads.ts'
 import { readFile } from '#shared/contract/files.ts'
@@ -30,11 +31,18 @@ export function registerFileRoutes(app: App, context: MountContext & { uploads: 
       .headers({
         'content-type': file.mime,
         'content-length': file.bytes,
-        'content-disposition': `inline; filename="${file.id}.jpg"`,
+        'content-disposition': dispositionOf(file),
         'content-security-policy': "default-src 'none'; sandbox",
       })
       .send(bytes)
   })
+}
+
+/** Pictures are ours, made from pixels; whatever else was uploaded is never opened in our name. */
+function dispositionOf({ id, mime }: { readonly id: string; readonly mime: string }): string {
+  const endings: Readonly<Record<string, string>> = DOCUMENT_ENDINGS
+  const ending = endings[mime]
+  return ending ? `attachment; filename="${id}.${ending}"` : `inline; filename="${id}.jpg"`
 }
 
 function maySee(caller: Caller | undefined, owner: bigint): boolean {

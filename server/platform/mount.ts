@@ -9,7 +9,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import { invalidInput, RefusedRequest, sendRefusal } from '#server/platform/errors.ts'
 import { type GuardContext, guardRoute } from '#server/platform/guard.ts'
 import { type ReceivedForm, readForm } from '#server/platform/multipart.ts'
-import type { StoredUpload, Uploads } from '#server/platform/uploads.ts'
+import type { ReceivedUpload, Uploads } from '#server/platform/uploads.ts'
 import type {
   AnswerOf,
   BodyOf,
@@ -63,9 +63,11 @@ export interface RequestFacts {
 type FilesOf<R extends RouteDefinition> =
   R['files'] extends Readonly<Record<string, FileField>>
     ? {
-        readonly [F in keyof R['files']]: R['files'][F]['required'] extends true
-          ? StoredUpload
-          : StoredUpload | undefined
+        readonly [F in keyof R['files']]: R['files'][F] extends { readonly filesMax: number }
+          ? readonly ReceivedUpload[]
+          : R['files'][F]['required'] extends true
+            ? ReceivedUpload
+            : ReceivedUpload | undefined
       }
     : undefined
 
@@ -127,7 +129,8 @@ async function readInput(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<RouteInput<RouteDefinition>> {
-  const form = route.files ? await readForm(request, route.files) : undefined
+  const { files } = route
+  const form = files && takesForm(files, request) ? await readForm(request, files) : undefined
   const params = parse(route.params, request.params)
   const query = parse(route.query, request.query)
   const body = parse(route.body, form ? form.fields : request.body)
@@ -136,7 +139,7 @@ async function readInput(
     params,
     query,
     body,
-    files: form && caller ? await keepFiles(route, context, caller, form) : undefined,
+    files: files && caller ? await keepFiles(files, context, caller, form) : undefined,
     caller,
     key: idempotencyKey,
     cause: {
@@ -180,27 +183,43 @@ function causeOf(request: FastifyRequest, clock: Clock): Omit<Cause, 'requestHas
   }
 }
 
+/** A form may be left out, and JSON sent, where no file has to come. */
+function takesForm(fields: FileFields, request: FastifyRequest): boolean {
+  return request.isMultipart() || Object.values(fields).some(({ required }) => required)
+}
+
+type FileFields = Readonly<Record<string, FileField>>
+type KeptFiles = Record<string, ReceivedUpload | readonly ReceivedUpload[]>
+
 async function keepFiles(
-  route: RouteDefinition,
+  fields: FileFields,
   context: MountContext,
   caller: Caller,
-  form: ReceivedForm,
-): Promise<Record<string, StoredUpload>> {
-  const kept: Record<string, StoredUpload> = {}
-  for (const [field, { accepts }] of Object.entries(route.files ?? {})) {
-    const file = form.files[field]
-    if (!file) continue
-    const upload = await context.uploads.keep({ owner: caller.userNo, kind: field, accepts, file })
-    if ('refused' in upload) throw new RefusedRequest(upload)
-    kept[field] = upload
+  form: ReceivedForm | undefined,
+): Promise<KeptFiles> {
+  const kept: KeptFiles = {}
+  for (const [field, { accepts, filesMax }] of Object.entries(fields)) {
+    const uploads: ReceivedUpload[] = []
+    for (const file of form?.files[field] ?? []) {
+      const request = { owner: caller.userNo, kind: field, accepts, file }
+      const upload = await context.uploads.keep(request)
+      if ('refused' in upload) throw new RefusedRequest(upload)
+      uploads.push({ ...upload, name: file.name })
+    }
+    if (filesMax !== undefined) kept[field] = uploads
+    else if (uploads[0]) kept[field] = uploads[0]
   }
   return kept
 }
 
+/** Of each field that had a file: what was sent, in its order. */
 function hashesOf(form: ReceivedForm | undefined): Record<string, string> | undefined {
   if (!form) return undefined
   return Object.fromEntries(
-    Object.entries(form.files).map(([field, { sha256 }]) => [field, sha256]),
+    Object.entries(form.files).map(([field, files]) => [
+      field,
+      files.map(({ sha256 }) => sha256).join(' '),
+    ]),
   )
 }
 

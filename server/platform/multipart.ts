@@ -16,7 +16,8 @@ export interface ReceivedFile {
 
 export interface ReceivedForm {
   readonly fields: Readonly<Record<string, unknown>>
-  readonly files: Readonly<Record<string, ReceivedFile>>
+  /** One list for each field that had a file. */
+  readonly files: Readonly<Record<string, readonly ReceivedFile[]>>
 }
 
 /** Text beside the files, and the boundaries between parts. */
@@ -37,7 +38,7 @@ export async function readForm(
   if (!request.isMultipart()) throw invalid('send this as multipart/form-data')
   refuseOversized(request, expected)
   const fields: Record<string, unknown> = Object.create(null)
-  const files: Record<string, ReceivedFile> = Object.create(null)
+  const files: Record<string, ReceivedFile[]> = Object.create(null)
   for await (const part of partsOf(request, expected)) {
     if (isFile(part)) await takeFile(part, expected, files)
     else takeField(part, fields)
@@ -50,7 +51,10 @@ export async function readForm(
 
 /** A body that says at once that it is far too long is not read at all. */
 function refuseOversized(request: FastifyRequest, expected: FileFields): void {
-  const most = Object.values(expected).reduce((sum, { bytesMax }) => sum + bytesMax, FORM_BYTES_MAX)
+  const most = Object.values(expected).reduce(
+    (sum, { bytesMax, filesMax = 1 }) => sum + bytesMax * filesMax,
+    FORM_BYTES_MAX,
+  )
   if (Number(request.headers['content-length'] ?? 0) <= most) return
   const [[field, { bytesMax }] = ['upload', { bytesMax: 0 }]] = Object.entries(expected)
   throw new RefusedRequest(tooLarge(field, bytesMax))
@@ -67,15 +71,15 @@ async function* partsOf(request: FastifyRequest, expected: FileFields): AsyncGen
 }
 
 function limitsFor(expected: FileFields) {
-  const sizes = Object.values(expected).map(({ bytesMax }) => bytesMax)
+  const fields = Object.values(expected)
   return {
     throwFileSizeLimit: false,
     limits: {
       fields: FIELDS_MAX,
       fieldSize: FORM_BYTES_MAX,
-      files: sizes.length + 1,
+      files: fields.reduce((sum, { filesMax = 1 }) => sum + filesMax, 1),
       // One more than allowed, so that a file of exactly the maximum passes.
-      fileSize: Math.max(...sizes) + 1,
+      fileSize: Math.max(...fields.map(({ bytesMax }) => bytesMax)) + 1,
     },
   }
 }
@@ -83,18 +87,23 @@ function limitsFor(expected: FileFields) {
 async function takeFile(
   part: MultipartFile,
   expected: FileFields,
-  files: Record<string, ReceivedFile>,
+  files: Record<string, ReceivedFile[]>,
 ): Promise<void> {
   const content = await part.toBuffer()
   const field = expected[part.fieldname]
   if (!field) throw invalid(`${part.fieldname}: no file is expected here`)
-  if (files[part.fieldname]) throw invalid(`${part.fieldname}: send one file`)
+  const before = files[part.fieldname] ?? []
+  const { filesMax = 1 } = field
+  if (before.length === filesMax) {
+    const most = filesMax === 1 ? 'one file' : `at most ${filesMax} files`
+    throw invalid(`${part.fieldname}: send ${most}`)
+  }
   const name = displayName(part.filename, part.fieldname)
   if (content.length > field.bytesMax) throw new RefusedRequest(tooLarge(name, field.bytesMax))
   // A form sends an empty part for a picker in which nothing was chosen.
   if (content.length === 0) return
   const sha256 = createHash('sha256').update(content).digest('hex')
-  files[part.fieldname] = { name, content, sha256 }
+  files[part.fieldname] = [...before, { name, content, sha256 }]
 }
 
 function takeField(part: MultipartValue, fields: Record<string, unknown>): void {

@@ -124,11 +124,18 @@ function propertiesOf(schema: Json | undefined, place: 'path' | 'query'): Json[]
 function bodyOf(route: RouteDefinition): Json {
   const body = schemaOf(route.body, 'input')
   if (!route.files) return body ? { requestBody: content('application/json', body) } : {}
+  const file = { type: 'string', format: 'binary' }
   const files = Object.fromEntries(
-    Object.keys(route.files).map((name) => [name, { type: 'string', format: 'binary' }]),
+    Object.entries(route.files).map(([name, { filesMax }]) => [
+      name,
+      filesMax === undefined ? file : { type: 'array', items: file, maxItems: filesMax },
+    ]),
   )
   const properties = { ...(body?.properties as Json | undefined), ...files }
-  return { requestBody: content('multipart/form-data', { type: 'object', properties }) }
+  const form = content('multipart/form-data', { type: 'object', properties })
+  if (Object.values(route.files).some(({ required }) => required)) return { requestBody: form }
+  const json = content('application/json', body)
+  return { requestBody: { content: { ...(form.content as Json), ...(json.content as Json) } } }
 }
 
 function content(mime: string, schema: Json | undefined): Json {

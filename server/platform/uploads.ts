@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import type { Pool } from 'pg'
 import type { Refusal } from '#server/events/decider.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import { readDocument } from '#server/platform/document.ts'
 import { type FileLinks, fileLinks } from '#server/platform/file-links.ts'
-import { type Picture, reencodeImage } from '#server/platform/image.ts'
+import { reencodeImage } from '#server/platform/image.ts'
 import type { ScheduledTask } from '#server/platform/jobs.ts'
 import type { ReceivedFile } from '#server/platform/multipart.ts'
 import type { FileField } from '#shared/contract/route.ts'
@@ -16,6 +17,11 @@ export interface StoredUpload {
   readonly id: string
   readonly mime: string
   readonly bytes: number
+}
+
+/** A file that came with a request, under the name that its sender's device gave it. */
+export interface ReceivedUpload extends StoredUpload {
+  readonly name: string
 }
 
 export interface UploadRequest {
@@ -33,6 +39,8 @@ export interface Uploads extends FileLinks {
    * is the same upload, so a repeated submission neither decodes nor stores twice.
    */
   keep(request: UploadRequest): Promise<StoredUpload | Refusal>
+  /** A file of one owner that a command is about to refer to: the sweep leaves it alone. */
+  hold(id: string, owner: bigint): Promise<StoredUpload | undefined>
   find(id: string): Promise<(StoredUpload & { readonly owner: bigint }) | undefined>
   /** The bytes of a file that `find` found. */
   read(id: string): ReadStream
@@ -60,13 +68,22 @@ export function openUploads({ pool, folder, masterKey, clock }: UploadsOptions):
     keep: async (request) => {
       const again = await findRepeated(pool, request)
       if (again) return again
-      const picture = await reencodeImage(request.file.name, request.file.content)
-      if ('refused' in picture) return picture
+      const { name, content } = request.file
+      const kept = await (request.accepts === 'image' ? reencodeImage : readDocument)(name, content)
+      if ('refused' in kept) return kept
       const id = randomUUID()
-      await writeDurably(pathOf(id), picture.content)
-      const stored = await record(pool, id, request, picture)
+      await writeDurably(pathOf(id), kept.content)
+      const stored = await record(pool, id, request, kept)
       if (stored.id !== id) await rm(pathOf(id), { force: true })
       return stored
+    },
+    hold: async (id, owner) => {
+      const { rows } = await pool.query<StoredUpload>(
+        `update upload set received_at = now() where id = $1 and owner = $2
+         returning id, mime, bytes`,
+        [id, owner],
+      )
+      return rows[0]
     },
     find: async (id) => {
       const { rows } = await pool.query<StoredUpload & { owner: string }>(
@@ -117,12 +134,19 @@ async function findRepeated(
   return rows[0]
 }
 
+/** What is kept of a file: a picture made anew, or a document as it came. */
+interface KeptContent {
+  readonly content: Buffer
+  readonly mime: string
+  readonly perceptualHash: bigint | null
+}
+
 /** Writes the row; where the same file was kept meanwhile, that upload stands. */
 async function record(
   pool: Pool,
   id: string,
   { owner, kind, file }: UploadRequest,
-  { mime, content, perceptualHash }: Picture,
+  { mime, content, perceptualHash }: KeptContent,
 ): Promise<StoredUpload> {
   const { rows } = await pool.query<StoredUpload>(
     `insert into upload (id, owner, kind, mime, bytes, sha256, perceptual_hash)

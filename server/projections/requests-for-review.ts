@@ -23,7 +23,8 @@ export interface ReviewPage {
   readonly before?: string | undefined
 }
 
-const SELECT = `
+/** What every list of the review desk reads of a request, its owner and its reviewer. */
+export const REVIEW_COLUMNS = `
   select d.stream, d.data,
          coalesce(p.full_name, '') as full_name, coalesce(p.email, '') as email,
          coalesce(p.phone, '') as phone, coalesce(p.display_id, '') as display_id,
@@ -32,21 +33,21 @@ const SELECT = `
   left join person p on p.user_no = d.owner
   left join person r on r.user_id = (d.data ->> 'reviewedBy')::uuid`
 
-const WAITING = `${SELECT}
+const WAITING = `${REVIEW_COLUMNS}
   where d.kind = $1 and d.waiting
   order by d.created_at, d.stream
   limit $2`
 
 // Ids sort by the time they were made and stand in the primary key, so the whole of a kind is paged
 // without an index of its own. A kind's name is followed by "-" in a stream, and "." comes next.
-const EVERY = `${SELECT}
+const EVERY = `${REVIEW_COLUMNS}
   where d.kind = $1 and d.stream > $1 || '-'
     and d.stream < coalesce($1 || '-' || $4, $1 || '.')
     and ($3::text is null or d.status = $3)
   order by d.stream desc
   limit $2`
 
-interface ReviewRow<S> extends DocumentRow<S> {
+export interface ReviewRow<S> extends DocumentRow<S> {
   readonly full_name: string
   readonly email: string
   readonly phone: string
@@ -79,7 +80,7 @@ export async function listRequests<S>(db: Queryable, page: ReviewPage): Promise<
   return rows.map((row) => reviewItem(kind, row))
 }
 
-function reviewItem<S>(kind: string, row: ReviewRow<S>): ReviewItem<S> {
+export function reviewItem<S>(kind: string, row: ReviewRow<S>): ReviewItem<S> {
   return {
     ...listed(kind, row),
     requester: {

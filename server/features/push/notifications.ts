@@ -10,6 +10,7 @@ export interface Notification {
   readonly message: PushMessage
 }
 
+/** `{id}` in the address becomes the id of the stream. */
 type Text = Omit<PushMessage, 'tag'> & { readonly to: Audience }
 
 /**
@@ -34,6 +35,36 @@ const TEXTS: Partial<Readonly<Record<EventType, Text>>> = {
     title: 'New spot order',
     body: 'An order waits for approval.',
     url: '/admin/dashboard?tab=pending-orders',
+  },
+  LoanRequested: {
+    to: 'staff',
+    title: 'New loan application',
+    body: 'A loan application waits for review.',
+    url: '/admin/users?open=loan-management',
+  },
+  LoanApproved: {
+    to: 'owner',
+    title: 'Loan approved',
+    body: 'Your loan has been credited.',
+    url: '/?open=loan-history',
+  },
+  LoanRejected: {
+    to: 'owner',
+    title: 'Loan application rejected',
+    body: 'Your application was not accepted. See the reason.',
+    url: '/?open=loan-history',
+  },
+  LoanDueSoon: {
+    to: 'owner',
+    title: 'Loan due soon',
+    body: 'Repay your loan in time to avoid a penalty.',
+    url: '/?open=loan-history',
+  },
+  LoanOverdue: {
+    to: 'owner',
+    title: 'Loan overdue',
+    body: 'A penalty is added for each day until you repay.',
+    url: '/?open=loan-history',
   },
   DepositAddressAdded: addressAlert('A deposit address was added.'),
   DepositAddressChanged: addressAlert('A deposit address was changed.'),
@@ -63,6 +94,18 @@ const TEXTS: Partial<Readonly<Record<EventType, Text>>> = {
     body: 'Your withdrawal was not approved; the amount is available again.',
     url: '/?open=transaction-history',
   },
+  UserMessageSent: {
+    to: 'staff',
+    title: 'New support message',
+    body: 'A user has written to support.',
+    url: '/admin/support?conversation={id}',
+  },
+  SupportMessageSent: {
+    to: 'owner',
+    title: 'Support has answered',
+    body: 'There is a new message in your conversation.',
+    url: '/support',
+  },
   FuturesSettled: {
     to: 'owner',
     title: 'Futures trade settled',
@@ -89,6 +132,8 @@ const TEXTS: Partial<Readonly<Record<EventType, Text>>> = {
   },
 }
 
+const UUID_LENGTH = 36
+
 /** The events that a follower of the log asks for. */
 export const NOTIFIED_TYPES = Object.keys(TEXTS) as readonly EventType[]
 
@@ -96,9 +141,10 @@ export const NOTIFIED_TYPES = Object.keys(TEXTS) as readonly EventType[]
 export function notificationOf(event: RecordedEvent): Notification | undefined {
   const text = TEXTS[event.type as CatalogEvent['type']]
   if (!text) return undefined
-  const { to, ...message } = text
+  const { to, url, ...message } = text
+  const id = event.stream.slice(-UUID_LENGTH)
   // One tag a stream: the result of a request replaces nothing else on the screen.
-  return { to, message: { ...message, tag: event.stream } }
+  return { to, message: { ...message, url: url.replace('{id}', id), tag: event.stream } }
 }
 
 function addressAlert(body: string): Text {

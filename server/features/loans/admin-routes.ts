@@ -1,0 +1,56 @@
+import { isRefusal, refuse } from '#server/events/decider.ts'
+import { type App, mount } from '#server/platform/mount.ts'
+import { countByStatus } from '#server/projections/documents.ts'
+import { readLoanApplication, searchLoanApplications } from '#server/projections/loan-search.ts'
+import type { Services } from '#server/services.ts'
+import {
+  countLoansForReview,
+  listLoansForReview,
+  readLoanForReview,
+  reviewLoan,
+} from '#shared/contract/loans.ts'
+import { type LoanState, loans, reviewStatusOf } from './decider.ts'
+import { decideOnLoan } from './handler.ts'
+import { presentReviewedLoan } from './present.ts'
+import { surroundingsOf } from './surroundings.ts'
+
+const PAGE = 50
+
+export function registerLoanAdminRoutes(app: App, services: Services): void {
+  const { pool } = services
+
+  mount(app, services, listLoansForReview, async ({ query }) => {
+    const { search, status, limit = PAGE, before } = query
+    const found = await searchLoanApplications<LoanState>(pool, {
+      search: search || undefined,
+      // A repaid loan is an approved one as well.
+      statuses: status === 'approved' ? ['active', 'paid'] : status && [status],
+      limit,
+      before,
+    })
+    const around = await surroundingsOf(services, found)
+    return found.map((item) => presentReviewedLoan(item, around))
+  })
+
+  mount(app, services, countLoansForReview, async () => {
+    const {
+      pending = 0,
+      active = 0,
+      paid = 0,
+      rejected = 0,
+    } = await countByStatus(pool, loans.kind)
+    return { pending, approved: active + paid, rejected, paid }
+  })
+
+  mount(app, services, readLoanForReview, async ({ params }) => {
+    const found = await readLoanApplication<LoanState>(pool, params.id)
+    if (!found) return refuse('item.unknown')
+    return presentReviewedLoan(found, await surroundingsOf(services, [found]))
+  })
+
+  mount(app, services, reviewLoan, async (input) => {
+    const reviewed = await decideOnLoan(services, input)
+    if (isRefusal(reviewed)) return reviewed
+    return { message: `Loan application ${reviewStatusOf(reviewed.state)} successfully` }
+  })
+}

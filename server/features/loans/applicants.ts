@@ -1,0 +1,96 @@
+import * as z from 'zod/mini'
+import type { Vault } from '#server/platform/vault.ts'
+import type { Queryable } from '#server/projections/documents.ts'
+
+/** What an applicant said of themselves: kept beside the log, and gone with the person. */
+const detailsShape = z.object({
+  monthlyIncome: z.nullable(z.string()),
+  /** The loan page asks who applies; the home page does not. */
+  identity: z.nullable(
+    z.object({
+      fullName: z.string(),
+      email: z.string(),
+      phoneNumber: z.string(),
+      dateOfBirth: z.string(),
+    }),
+  ),
+  /** As the applicant's device called the documents, in their order. */
+  documentNames: z.array(z.string()),
+})
+type Details = z.infer<typeof detailsShape>
+
+export interface Applicant extends Details {
+  readonly purpose: string
+}
+
+/** Of somebody whose data was erased. */
+export const ERASED: Applicant = {
+  purpose: '',
+  monthlyIncome: null,
+  identity: null,
+  documentNames: [],
+}
+
+interface Needs {
+  readonly pool: Queryable
+  readonly vault: Vault
+}
+
+/** Written before the event that names it; the same application again writes nothing. */
+export async function saveApplicant(
+  { pool, vault }: Needs,
+  id: string,
+  userId: string,
+  { purpose, ...details }: Applicant,
+): Promise<void> {
+  const sealed = await vault.seal(userId, purposeOf(id), Buffer.from(JSON.stringify(details)))
+  await pool.query(
+    `insert into loan_applicant (id, user_id, purpose, details) values ($1, $2, $3, $4)
+     on conflict do nothing`,
+    [id, userId, purpose, sealed],
+  )
+}
+
+/** What is known of applicants, by id; whoever was erased is not in it. */
+export async function findApplicants(
+  { pool, vault }: Needs,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Applicant>> {
+  const { rows } = await pool.query<{
+    id: string
+    user_id: string
+    purpose: string
+    details: Buffer
+  }>({
+    name: 'loan applicants',
+    text: 'select id, user_id, purpose, details from loan_applicant where id = any ($1::uuid[])',
+    values: [ids],
+  })
+  const found = await Promise.all(
+    rows.map(async ({ id, user_id, purpose, details }) => {
+      const opened = await vault.open(user_id, purposeOf(id), details)
+      if (!opened) return undefined
+      const read = detailsShape.parse(JSON.parse(opened.toString()))
+      return [id, { purpose, ...read }] as const
+    }),
+  )
+  return new Map(found.filter((entry) => entry !== undefined))
+}
+
+/** How long a row waits for its event: longer than any try to submit. */
+const WAIT = '24 hours'
+
+/** Removes what was written for applications that were then refused or never finished. */
+export async function sweepApplicants(pool: Queryable): Promise<void> {
+  await pool.query(
+    `delete from loan_applicant a
+     where a.created_at < now() - $1::interval
+       and not exists (
+         select from document d where d.kind = 'loan' and d.data ->> 'applicantId' = a.id::text)`,
+    [WAIT],
+  )
+}
+
+function purposeOf(id: string): string {
+  return `loan applicant ${id}`
+}

@@ -1,0 +1,289 @@
+import type { LoanEvent } from '#server/events/catalog/loans.ts'
+import { type Aggregate, type Decision, refuse } from '#server/events/decider.ts'
+import { type Decimal, formatUnits, parseUnits, type Units } from '#shared/money.ts'
+import {
+  type FullLoanFields,
+  fullLoanRefusal,
+  type QuickLoanFields,
+  quickLoanRefusal,
+  wholeDays,
+} from '#shared/rules/loan-forms.ts'
+import {
+  amountDue,
+  daysRemaining,
+  dueAt,
+  dueSoonFrom,
+  LOAN_RATES,
+  LOAN_SYMBOL,
+  type LoanRates,
+  type LoanTerms,
+  overdueFrom,
+  standingOf,
+} from '#shared/rules/loans.ts'
+import { epochMsOf, type Instant } from '#shared/time.ts'
+
+interface Money {
+  readonly symbol: string
+  readonly amount: Decimal
+}
+
+export interface AttachedDocument {
+  /** The upload. */
+  readonly id: string
+  readonly kind: 'front_id' | 'back_id' | 'selfie_with_id' | 'supporting'
+  readonly type: string
+  readonly bytes: number
+}
+
+interface Repayment {
+  readonly principal: Money
+  readonly interest: Money
+  readonly penalty: Money
+  readonly paidAt: Instant
+}
+
+/** A loan from its application on. active: approved and not repaid. */
+export interface LoanState {
+  readonly status: 'none' | 'pending' | 'rejected' | 'active' | 'paid'
+  readonly userId: string
+  readonly userNo: string
+  readonly applicantId: string
+  readonly form: 'home' | 'page'
+  readonly principal: Money
+  readonly termDays: number
+  readonly rates: LoanRates
+  readonly documents: readonly AttachedDocument[]
+  readonly createdAt: Instant
+  readonly reviewedAt: Instant | null
+  readonly reviewedBy: string | null
+  readonly rejectionReason: string | null
+  /** The end of the wait for the next reminder: due documents are found by this name. */
+  readonly endsAt: Instant | null
+  readonly repayment: Repayment | null
+}
+
+const initial: LoanState = {
+  status: 'none',
+  userId: '',
+  userNo: '',
+  applicantId: '',
+  form: 'home',
+  principal: { symbol: LOAN_SYMBOL, amount: '0' },
+  termDays: 0,
+  rates: LOAN_RATES,
+  documents: [],
+  createdAt: '',
+  reviewedAt: null,
+  reviewedBy: null,
+  rejectionReason: null,
+  endsAt: null,
+  repayment: null,
+}
+
+/** One stream per application: none → pending → active or rejected; active → paid. */
+export const loans: Aggregate<LoanState, LoanEvent> = {
+  kind: 'loan',
+  initial,
+  evolve,
+  summarise: ({ status }) => ({ status, waiting: status === 'pending' }),
+}
+
+function evolve(state: LoanState, event: LoanEvent): LoanState {
+  switch (event.type) {
+    case 'LoanRequested':
+      return { ...state, ...event.data, status: 'pending' }
+    case 'LoanApproved': {
+      const { reviewedBy, reviewedAt } = event.data
+      return { ...state, status: 'active', reviewedBy, reviewedAt, endsAt: dueSoonFrom(state) }
+    }
+    case 'LoanRejected': {
+      const { reason, reviewedBy, reviewedAt } = event.data
+      return { ...state, status: 'rejected', rejectionReason: reason, reviewedBy, reviewedAt }
+    }
+    case 'LoanDueSoon':
+      return { ...state, endsAt: overdueFrom(state) }
+    case 'LoanOverdue':
+      return { ...state, endsAt: null }
+    case 'LoanRepaid': {
+      const { principal, interest, penalty, paidAt } = event.data
+      const repayment = { principal, interest, penalty, paidAt }
+      return { ...state, status: 'paid', endsAt: null, repayment }
+    }
+  }
+}
+
+/** The spec's word for a status: a repaid loan stays approved. */
+export function reviewStatusOf({ status }: LoanState): 'pending' | 'approved' | 'rejected' {
+  if (status === 'none') throw new Error('a loan that was never applied for has no status')
+  return status === 'active' || status === 'paid' ? 'approved' : status
+}
+
+/** What the amount due of a loan follows from. */
+export function termsOf({ principal, termDays, createdAt, rates }: LoanState): LoanTerms {
+  return { amount: principal.amount, termDays, createdAt, rates }
+}
+
+export interface RequestLoan {
+  readonly userId: string
+  readonly userNo: string
+  /** In whose name the form says it was filled in: a claim. */
+  readonly claimedUserId?: string | undefined
+  /** The interest that the person saw: a claim. */
+  readonly claimedInterest?: Decimal | undefined
+  readonly filled:
+    | { readonly form: 'home'; readonly fields: QuickLoanFields }
+    | { readonly form: 'page'; readonly fields: FullLoanFields }
+  readonly applicantId: string
+  readonly documents: readonly AttachedDocument[]
+}
+
+/**
+ * An application asks for an amount, for a term, under the rates of the day.
+ *
+ * State    none → pending
+ * Units    amount: 1e-8 USDT; duration: days
+ * Refuses  access.forbidden, what the form is refused for, terms.changed: first match wins
+ * Source   spec 1 §4 loan, §5 loan application, §9 loans; rulings 12 and 21
+ */
+export function requestLoan(
+  command: RequestLoan,
+  facts: { readonly at: Instant },
+): Decision<LoanEvent> {
+  const { userId, userNo, claimedUserId, claimedInterest, filled, applicantId } = command
+  if (claimedUserId !== undefined && claimedUserId !== userId) return refuse('access.forbidden')
+  const refused =
+    filled.form === 'home'
+      ? quickLoanRefusal(filled.fields)
+      : fullLoanRefusal(filled.fields, facts.at.slice(0, 10))
+  if (refused) return refused
+  if (claimedInterest !== undefined && !isSame(claimedInterest, LOAN_RATES.interest)) {
+    return refuse('terms.changed', { field: 'interest', actual: LOAN_RATES.interest })
+  }
+  const { amount = '0', duration = '' } = filled.fields
+  return {
+    type: 'LoanRequested',
+    data: {
+      userId,
+      userNo,
+      applicantId,
+      form: filled.form,
+      principal: money(parseUnits(amount)),
+      termDays: wholeDays(duration) ?? 0,
+      rates: { ...LOAN_RATES },
+      documents: command.documents.map((document) => ({ ...document })),
+      createdAt: facts.at,
+    },
+  }
+}
+
+export interface ReviewLoan {
+  readonly action: 'approve' | 'reject'
+  readonly reason: string | null
+}
+
+/**
+ * A review approves, which credits the amount, or rejects with a reason.
+ *
+ * The term counts from the application, so one that waited too long would be overdue, and charged a
+ * penalty, at once: that is not approved.
+ *
+ * State    pending → active or rejected
+ * Refuses  item.unknown, access.own_request, review.already_decided, review.reason_required,
+ *          loan.term_over: first match wins
+ * Source   spec 2 §2 loan management dialog, §4, §5; ruling 21
+ */
+export function reviewLoan(
+  state: LoanState,
+  command: ReviewLoan,
+  facts: { readonly reviewerId: string; readonly at: Instant },
+): Decision<LoanEvent> {
+  if (state.status === 'none') return refuse('item.unknown')
+  if (state.userId === facts.reviewerId) return refuse('access.own_request')
+  if (state.status !== 'pending') {
+    return refuse('review.already_decided', { status: reviewStatusOf(state) })
+  }
+  const review = { reviewedBy: facts.reviewerId, reviewedAt: facts.at }
+  if (command.action === 'reject') {
+    const { reason } = command
+    if (reason === null) return refuse('review.reason_required')
+    return { type: 'LoanRejected', data: { ...review, reason } }
+  }
+  if (daysRemaining(state, epochMsOf(facts.at)) < 0) {
+    return refuse('loan.term_over', { days: state.termDays })
+  }
+  return { type: 'LoanApproved', data: { ...review, principal: state.principal } }
+}
+
+/**
+ * A repayment settles a loan in full: principal, interest and penalty as they stand now.
+ *
+ * State    active → paid
+ * Units    1e-8 USDT
+ * Refuses  item.unknown (also where it is somebody else's), loan.not_payable, terms.changed,
+ *          loan.balance_insufficient: first match wins
+ * Source   spec 1 §4 loan, §7, §8 loan payment; rulings 6, 12, 21 and 23
+ */
+export function payLoan(
+  state: LoanState,
+  command: { readonly userId: string; readonly claimedTotal?: Decimal | undefined },
+  facts: { readonly at: Instant; readonly available: Units },
+): Decision<LoanEvent> {
+  if (state.status === 'none' || state.userId !== command.userId) return refuse('item.unknown')
+  if (state.status !== 'active') {
+    const status = state.status === 'paid' ? 'paid' : reviewStatusOf(state)
+    return refuse('loan.not_payable', { status })
+  }
+  const due = amountDue(termsOf(state), epochMsOf(facts.at))
+  const { claimedTotal } = command
+  if (claimedTotal !== undefined && parseUnits(claimedTotal) !== due.total) {
+    return refuse('terms.changed', { field: 'total', actual: formatUnits(due.total) })
+  }
+  if (due.total > facts.available) {
+    return refuse('loan.balance_insufficient', {
+      required: formatUnits(due.total),
+      available: formatUnits(facts.available),
+      shortfall: formatUnits(due.total - facts.available),
+    })
+  }
+  return {
+    type: 'LoanRepaid',
+    data: {
+      principal: money(due.principal),
+      interest: money(due.interest),
+      penalty: money(due.penalty),
+      lateDays: due.lateDays,
+      paidAt: facts.at,
+    },
+  }
+}
+
+/**
+ * A borrower is reminded once when the loan is due soon and once when it is overdue. Where nobody
+ * could remind them in time, the later of the two says it all.
+ *
+ * State    active, unchanged but for when to remind next
+ * Refuses  item.unknown, loan.not_payable, loan.reminded: first match wins
+ * Source   spec 1 §4 loan
+ */
+export function remindOfLoan(
+  state: LoanState,
+  facts: { readonly at: Instant },
+): Decision<LoanEvent> {
+  const { status, endsAt } = state
+  if (status === 'none') return refuse('item.unknown')
+  if (status !== 'active') return refuse('loan.not_payable', { status })
+  const nowMs = epochMsOf(facts.at)
+  if (endsAt === null || nowMs < epochMsOf(endsAt)) return refuse('loan.reminded')
+  const data = { dueAt: dueAt(state), remindedAt: facts.at }
+  return standingOf(state, nowMs) === 'overdue'
+    ? { type: 'LoanOverdue', data }
+    : { type: 'LoanDueSoon', data }
+}
+
+function money(amount: Units): Money {
+  return { symbol: LOAN_SYMBOL, amount: formatUnits(amount) }
+}
+
+function isSame(a: Decimal, b: Decimal): boolean {
+  return parseUnits(a) === parseUnits(b)
+}

@@ -1,0 +1,197 @@
+import { isRefusal, type Refusal, refuse } from '#server/events/decider.ts'
+import { type CommandResult, handleCommand } from '#server/events/handle-command.ts'
+import { idempotencyKey } from '#server/events/idempotency.ts'
+import type { ReadAvailable } from '#server/ledger/batched-balances.ts'
+import type { Cause, RouteInput } from '#server/platform/mount.ts'
+import { newId } from '#server/platform/new-id.ts'
+import type { ReceivedUpload } from '#server/platform/uploads.ts'
+import type { Listed } from '#server/projections/documents.ts'
+import type { Services } from '#server/services.ts'
+import type {
+  applyForLoan as applyRoute,
+  payLoan as payRoute,
+  reviewLoan as reviewRoute,
+  submitLoan as submitRoute,
+} from '#shared/contract/loans.ts'
+import { formatUnits, parseUnits } from '#shared/money.ts'
+import type { FullLoanFields } from '#shared/rules/loan-forms.ts'
+import { LOAN_SYMBOL } from '#shared/rules/loans.ts'
+import { type Applicant, saveApplicant } from './applicants.ts'
+import {
+  type AttachedDocument,
+  type LoanState,
+  loans,
+  payLoan,
+  type RequestLoan,
+  requestLoan,
+  reviewLoan,
+} from './decider.ts'
+
+export type Desk = Pick<Services, 'log' | 'pool' | 'clock' | 'uploads' | 'vault'> & {
+  readonly readAvailable: ReadAvailable
+}
+
+type Outcome = Listed<LoanState> | Refusal
+
+/** The form of the home page. */
+export function submitLoan(desk: Desk, input: RouteInput<typeof submitRoute>): Promise<Outcome> {
+  const { body, files, caller, cause } = input
+  const { amount, purpose, duration, monthly_income: monthlyIncome } = body
+  const documents = files.documents.map((file) => attached('supporting', file))
+  return request(
+    desk,
+    { caller, cause },
+    {
+      claimedInterest: body.interest_rate,
+      filled: { form: 'home', fields: { amount, purpose, duration, monthlyIncome } },
+      documents,
+    },
+    {
+      purpose: purpose ?? '',
+      monthlyIncome: monthlyIncome || null,
+      identity: null,
+      documentNames: files.documents.map(({ name }) => name),
+    },
+  )
+}
+
+/** The form of the loan page; its images come with it, or as links to uploads. */
+export async function applyForLoan(
+  desk: Desk,
+  input: RouteInput<typeof applyRoute>,
+): Promise<Outcome> {
+  const { body, caller, cause } = input
+  const images = await idImages(desk, input)
+  if (isRefusal(images)) return images
+  const fields: FullLoanFields = { ...body, hasDocuments: images.every(({ file }) => file) }
+  const { fullName = '', email = '', phoneNumber = '', dateOfBirth = '', purpose = '' } = body
+  const given = images.flatMap(({ kind, file }) => (file ? [{ kind, file }] : []))
+  return request(
+    desk,
+    { caller, cause },
+    {
+      claimedUserId: body.userId,
+      claimedInterest: body.interestRate,
+      filled: { form: 'page', fields },
+      documents: given.map(({ kind, file }) => attached(kind, file)),
+    },
+    {
+      purpose,
+      monthlyIncome: body.monthlyIncome || null,
+      identity: { fullName, email, phoneNumber, dateOfBirth },
+      documentNames: given.map(({ file }) => file.name),
+    },
+  )
+}
+
+const ID_IMAGES = [
+  ['frontId', 'front_id'],
+  ['backId', 'back_id'],
+  ['selfieWithId', 'selfie_with_id'],
+] as const
+
+interface IdImage {
+  readonly kind: AttachedDocument['kind']
+  readonly file: ReceivedUpload | undefined
+}
+
+async function idImages(
+  { uploads }: Desk,
+  { body, files, caller }: RouteInput<typeof applyRoute>,
+): Promise<IdImage[] | Refusal> {
+  const images: IdImage[] = []
+  for (const [field, kind] of ID_IMAGES) {
+    const link = body[field]
+    if (files[field] || !link) {
+      images.push({ kind, file: files[field] })
+      continue
+    }
+    const id = /\/api\/files\/([\da-f-]{36})(?:\?|$)/.exec(link)?.[1]
+    const kept = id === undefined ? undefined : await uploads.hold(id, caller.userNo)
+    if (!kept?.mime.startsWith('image/')) return refuse('loan.document_unknown', { field })
+    images.push({ kind, file: { ...kept, name: '' } })
+  }
+  return images
+}
+
+function attached(kind: AttachedDocument['kind'], file: ReceivedUpload): AttachedDocument {
+  return { id: file.id, kind, type: file.mime, bytes: file.bytes }
+}
+
+async function request(
+  { log, clock, pool, vault }: Desk,
+  { caller, cause }: Pick<RouteInput<typeof applyRoute>, 'caller' | 'cause'>,
+  command: Omit<RequestLoan, 'userId' | 'userNo' | 'applicantId'>,
+  applicant: Applicant,
+): Promise<Outcome> {
+  const { userId, userNo } = caller
+  // The same for every try of one application, and another one for other words under its key.
+  const words = cause.requestHash.toString('hex')
+  const applicantId = idempotencyKey(userId, `loan applicant ${cause.key.header} ${words}`)
+  const result = await handleCommand(log, {
+    ...cause,
+    aggregate: loans,
+    id: newId(clock),
+    isNew: true,
+    owner: userNo,
+    decideWith: async () => {
+      const decision = requestLoan(
+        { ...command, userId, userNo: String(userNo), applicantId },
+        { at: cause.metadata.at },
+      )
+      if (isRefusal(decision)) return decision
+      const { monthlyIncome } = applicant
+      await saveApplicant({ pool, vault }, applicantId, userId, {
+        ...applicant,
+        monthlyIncome: monthlyIncome && formatUnits(parseUnits(monthlyIncome)),
+      })
+      return decision
+    },
+  })
+  return result.outcome === 'refused' ? result.refusal : result
+}
+
+/** Approves or rejects; the owner of the application is the one whose balance moves. */
+export async function decideOnLoan(
+  desk: Pick<Desk, 'log'>,
+  { body, params, caller, cause }: RouteInput<typeof reviewRoute>,
+): Promise<Outcome> {
+  const { action, rejectionReason } = body
+  const result = await onLoan(desk, { id: params.id, cause }, (state) =>
+    reviewLoan(
+      state,
+      { action, reason: rejectionReason || null },
+      { reviewerId: caller.userId, at: cause.metadata.at },
+    ),
+  )
+  return result.outcome === 'refused' ? result.refusal : result
+}
+
+/** Repays; money that is spent between the read and the append is refused by the append. */
+export async function repayLoan(
+  { log, readAvailable }: Pick<Desk, 'log' | 'readAvailable'>,
+  { body, params, caller, cause }: RouteInput<typeof payRoute>,
+): Promise<Outcome> {
+  const { userId, userNo } = caller
+  const result = await onLoan({ log }, { id: params.id, cause }, async (state) =>
+    payLoan(
+      state,
+      { userId, claimedTotal: body.total },
+      { at: cause.metadata.at, available: await readAvailable(userNo, LOAN_SYMBOL) },
+    ),
+  )
+  return result.outcome === 'refused' ? result.refusal : result
+}
+
+async function onLoan(
+  { log }: Pick<Desk, 'log'>,
+  { id, cause }: { readonly id: string; readonly cause: Cause },
+  decide: (
+    state: LoanState,
+  ) => ReturnType<typeof reviewLoan> | Promise<ReturnType<typeof reviewLoan>>,
+): Promise<CommandResult<LoanState>> {
+  const known = await log.readDocument<LoanState>(`${loans.kind}-${id}`)
+  if (!known) return { outcome: 'refused', refusal: refuse('item.unknown') }
+  const owner = BigInt(known.state.userNo)
+  return handleCommand(log, { ...cause, aggregate: loans, id, owner, decideWith: decide })
+}

@@ -1,0 +1,97 @@
+import type { Uploads } from '#server/platform/uploads.ts'
+import type { Listed } from '#server/projections/documents.ts'
+import type { ReviewItem } from '#server/projections/requests-for-review.ts'
+import type { Loan, LoanDocument, ReviewedLoan } from '#shared/contract/loans.ts'
+import { formatUnits, parseUnits } from '#shared/money.ts'
+import { amountDue, daysRemaining, dueAt, standingOf } from '#shared/rules/loans.ts'
+import { type Applicant, ERASED } from './applicants.ts'
+import { type LoanState, reviewStatusOf, termsOf } from './decider.ts'
+
+/** What an answer needs beside the loan itself. */
+export interface Surroundings {
+  readonly links: Pick<Uploads, 'signedUrl'>
+  readonly nowMs: number
+  readonly applicants: ReadonlyMap<string, Applicant>
+}
+
+/** A loan as its owner reads it. */
+export function presentLoan({ id, state }: Listed<LoanState>, around: Surroundings): Loan {
+  const { links, nowMs, applicants } = around
+  const applicant = applicants.get(state.applicantId) ?? ERASED
+  const files = filesOf(state, applicant, links)
+  return {
+    id,
+    user_id: state.userId,
+    amount: state.principal.amount,
+    purpose: applicant.purpose,
+    duration: state.termDays,
+    monthly_income: applicant.monthlyIncome,
+    documents: { urls: files.map(({ url }) => url), files },
+    status: reviewStatusOf(state),
+    loan_status: loanStatusOf(state, nowMs),
+    rejection_reason: state.rejectionReason,
+    created_at: state.createdAt,
+    reviewed_at: state.reviewedAt,
+    loan_pay_date: state.repayment?.paidAt ?? null,
+    due_at: dueAt(state),
+    days_remaining: daysRemaining(state, nowMs),
+    rates: { ...state.rates },
+    due: dueOf(state, nowMs),
+    paid: paidOf(state),
+  }
+}
+
+/** As the review desk reads it. */
+export function presentReviewedLoan(
+  item: ReviewItem<LoanState>,
+  around: Surroundings,
+): ReviewedLoan {
+  const { fullName, email, phone, displayId } = item.requester
+  return {
+    ...presentLoan(item, around),
+    reviewed_by: item.reviewer,
+    form: item.state.form,
+    applicant: around.applicants.get(item.state.applicantId)?.identity ?? null,
+    users: { full_name: fullName, email, phone, display_id: displayId },
+  }
+}
+
+function filesOf(
+  { documents }: LoanState,
+  { documentNames }: Applicant,
+  links: Surroundings['links'],
+): LoanDocument[] {
+  return documents.map(({ id, kind, type, bytes }, index) => ({
+    id,
+    kind,
+    name: documentNames[index] ?? '',
+    type,
+    bytes,
+    url: links.signedUrl(id),
+  }))
+}
+
+function loanStatusOf(state: LoanState, nowMs: number): Loan['loan_status'] {
+  if (state.status === 'paid') return 'paid'
+  if (state.status !== 'active') return null
+  return standingOf(state, nowMs) === 'overdue' ? 'overdue' : 'Active'
+}
+
+function dueOf(state: LoanState, nowMs: number): Loan['due'] {
+  if (state.status !== 'active') return null
+  const { principal, interest, penalty, total } = amountDue(termsOf(state), nowMs)
+  return {
+    principal: formatUnits(principal),
+    interest: formatUnits(interest),
+    penalty: formatUnits(penalty),
+    total: formatUnits(total),
+  }
+}
+
+function paidOf({ repayment }: LoanState): Loan['paid'] {
+  if (!repayment) return null
+  const parts = [repayment.principal, repayment.interest, repayment.penalty]
+  const [principal = '0', interest = '0', penalty = '0'] = parts.map(({ amount }) => amount)
+  const total = parts.reduce((sum, { amount }) => sum + parseUnits(amount), 0n)
+  return { principal, interest, penalty, total: formatUnits(total) }
+}

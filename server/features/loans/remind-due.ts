@@ -1,0 +1,59 @@
+import { handleCommand } from '#server/events/handle-command.ts'
+import { requestHash } from '#server/events/idempotency.ts'
+import type { ScheduledTask } from '#server/platform/jobs.ts'
+import { listDueDocuments } from '#server/projections/due-documents.ts'
+import type { Services } from '#server/services.ts'
+import { instantOf } from '#shared/time.ts'
+import { sweepApplicants } from './applicants.ts'
+import { type LoanState, loans, remindOfLoan } from './decider.ts'
+
+type Needs = Pick<Services, 'pool' | 'log' | 'clock' | 'logger'>
+
+export function loanSchedule(services: Needs): ScheduledTask[] {
+  return [
+    // Hourly: people are reminded at the time of the day at which they applied.
+    { name: 'loans.remind-due', at: '23 * * * *', run: () => remindOfDueLoans(services) },
+    {
+      name: 'loans.sweep-applicants',
+      at: '47 3 * * *',
+      run: () => sweepApplicants(services.pool),
+    },
+  ]
+}
+
+/**
+ * Records a reminder for every loan that has become due soon or overdue; push and mail follow from
+ * the event. Each comes once: the key names the loan and the moment.
+ */
+export async function remindOfDueLoans(services: Needs): Promise<void> {
+  for (;;) {
+    const now = instantOf(services.clock.now())
+    const due = await listDueDocuments<LoanState>(services.pool, {
+      kind: loans.kind,
+      status: 'active',
+      now,
+    })
+    if (due.length === 0) return
+    for (const { id, state } of due) await remind(services, id, state)
+  }
+}
+
+async function remind({ log, clock, logger }: Needs, id: string, state: LoanState) {
+  const at = instantOf(clock.now())
+  const result = await handleCommand(log, {
+    aggregate: loans,
+    id,
+    owner: BigInt(state.userNo),
+    key: null,
+    systemKey: `remind of loan ${id} at ${state.endsAt}`,
+    requestHash: requestHash({ remindOf: id, at: state.endsAt }),
+    metadata: { actor: { kind: 'system' }, at, correlation: id },
+    decideWith: (current) => remindOfLoan(current, { at }),
+  })
+  if (result.outcome === 'done') return
+  // Repaid, or reminded by another process, since the list was read.
+  const { refused } = result.refusal
+  if (refused === 'loan.not_payable' || refused === 'loan.reminded') return
+  logger.error({ loan: id, refusal: result.refusal }, 'a borrower was not reminded')
+  throw new Error(`loan ${id}: no reminder: ${refused}`)
+}
