@@ -45,6 +45,12 @@ export const ROUTES: readonly AppRoute[] = [
     page: lazyPage(async () => (await import('./pages/futures.tsx')).FuturesPage),
   },
   {
+    path: '/loan',
+    title: 'Loan Application',
+    access: 'user',
+    page: lazyPage(async () => (await import('./pages/loan.tsx')).LoanPage),
+  },
+  {
     path: '/market',
     title: 'Markets',
     access: 'user',
@@ -67,6 +73,12 @@ export const ROUTES: readonly AppRoute[] = [
     title: 'Users',
     access: 'admin',
     page: lazyPage(async () => (await import('./pages/admin/users.tsx')).AdminUsersPage),
+  },
+  {
+    path: '/admin/loans',
+    title: 'Loans',
+    access: 'admin',
+    page: lazyPage(async () => (await import('./pages/admin/loans.tsx')).AdminLoansPage),
   },
   {
     path: '/admin/settings',

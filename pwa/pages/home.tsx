@@ -1,9 +1,12 @@
+import { lazy, Suspense } from 'react'
 import { ConvertDialog } from '#pwa/features/conversions/convert-dialog.tsx'
 import { DepositDialog } from '#pwa/features/deposits/deposit-dialog.tsx'
 import { greetingAt } from '#pwa/features/home/greeting.ts'
+import { Hero } from '#pwa/features/home/hero.tsx'
 import { HomeActions } from '#pwa/features/home/home-actions.tsx'
 import { MarketRates } from '#pwa/features/home/market-rates.tsx'
 import { PricePanel } from '#pwa/features/home/price-panel.tsx'
+import { QuickActions } from '#pwa/features/home/quick-actions.tsx'
 import { type HomeDialog, useHomeDialog } from '#pwa/features/home/use-home-dialog.ts'
 import { ValueCard } from '#pwa/features/home/value-card.tsx'
 import { PortfolioDialog } from '#pwa/features/portfolio/portfolio-dialog.tsx'
@@ -11,6 +14,14 @@ import { useSession } from '#pwa/features/session/use-session.ts'
 import { StakingDialog } from '#pwa/features/staking/staking-dialog.tsx'
 import { TransactionHistoryDialog } from '#pwa/features/transactions/transaction-history-dialog.tsx'
 import { useUnreadCount } from '#pwa/features/transactions/use-transactions.ts'
+
+// Their code comes when one of them is first opened.
+const LoanApplicationDialog = lazy(async () => ({
+  default: (await import('#pwa/features/loans/loan-application-dialog.tsx')).LoanApplicationDialog,
+}))
+const LoanHistoryDialog = lazy(async () => ({
+  default: (await import('#pwa/features/loans/loan-history-dialog.tsx')).LoanHistoryDialog,
+}))
 
 export function HomePage() {
   const { user } = useSession()
@@ -27,15 +38,23 @@ export function HomePage() {
         {user?.displayName && <span className="text-fg-2">, {user.displayName}</span>}
       </h1>
       <ValueCard>
-        <HomeActions unread={unread} onOpen={open} />
+        <HomeActions onOpen={open} />
       </ValueCard>
+      <Hero />
       <PricePanel />
+      <QuickActions unread={unread} onOpen={open} />
       <MarketRates />
       <DepositDialog {...props('deposit')} />
       <ConvertDialog {...props('convert')} />
       <PortfolioDialog {...props('portfolio')} />
       <StakingDialog {...props('staking')} />
       <TransactionHistoryDialog {...props('transaction-history')} />
+      <Suspense>
+        {dialog === 'loan-application' && <LoanApplicationDialog {...props('loan-application')} />}
+        {dialog === 'loan-history' && (
+          <LoanHistoryDialog {...props('loan-history')} onApply={() => open('loan-application')} />
+        )}
+      </Suspense>
     </div>
   )
 }

@@ -7,6 +7,8 @@ export const HOME_DIALOGS = [
   'portfolio',
   'staking',
   'transaction-history',
+  'loan-application',
+  'loan-history',
 ] as const
 export type HomeDialog = (typeof HOME_DIALOGS)[number]
 

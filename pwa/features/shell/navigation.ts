@@ -1,6 +1,7 @@
 import {
   ChartCandlestick,
   ChartNoAxesColumn,
+  HandCoins,
   House,
   Info,
   LayoutDashboard,
@@ -39,10 +40,11 @@ const TOP_MENU: readonly NavEntry[] = [
   { to: '/profile', label: 'Profile', icon: UserRound },
 ]
 
-/** Source: spec 2 §2 Admin layout. */
+/** Source: spec 2 §2 Admin layout; loans have a page of their own beside their dialog. */
 const ADMIN_MENU: readonly NavEntry[] = [
   { to: '/admin/dashboard', label: 'Dashboard', icon: LayoutDashboard },
   { to: '/admin/users', label: 'Users', icon: Users },
+  { to: '/admin/loans', label: 'Loans', icon: HandCoins },
   { to: '/admin/support', label: 'Support', icon: LifeBuoy },
   { to: '/admin/settings', label: 'Settings', icon: Settings },
 ]

@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router-dom'
 import { DepositHistoryDialog } from '#pwa/features/deposit-review/deposit-history-dialog.tsx'
 import { DepositRequestsDialog } from '#pwa/features/deposit-review/deposit-requests-dialog.tsx'
 import { useDepositCounts } from '#pwa/features/deposit-review/use-deposit-review.ts'
+import { LoanManagementDialog } from '#pwa/features/loan-review/loan-management-dialog.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Stat } from '#pwa/ui/stat.tsx'
@@ -24,6 +25,7 @@ export function AdminUsersPage() {
           {counts.data && counts.data.pending > 0 && ` (${counts.data.pending})`}
         </Button>
         <Button onClick={() => setQuery({ open: 'deposit-history' })}>Deposit History</Button>
+        <Button onClick={() => setQuery({ open: 'loan-management' })}>Loan Management</Button>
       </div>
       <h2 className="font-semibold text-base text-fg">Deposit requests</h2>
       <div className="grid grid-cols-3 gap-2 md:gap-4">
@@ -39,6 +41,7 @@ export function AdminUsersPage() {
       </div>
       <DepositRequestsDialog {...dialog('deposit-requests')} />
       <DepositHistoryDialog {...dialog('deposit-history')} />
+      <LoanManagementDialog {...dialog('loan-management')} />
     </div>
   )
 }

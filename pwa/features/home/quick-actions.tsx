@@ -1,0 +1,35 @@
+import { History, Landmark, type LucideIcon, PieChart } from 'lucide-react'
+import { Card } from '#pwa/ui/card.tsx'
+import { ActionTile } from './action-tile.tsx'
+import type { HomeDialog } from './use-home-dialog.ts'
+
+interface QuickActionsProps {
+  /** How many results of requests wait to be read. */
+  unread: number
+  onOpen: (dialog: HomeDialog) => void
+}
+
+const ACTIONS: readonly { dialog: HomeDialog; label: string; icon: LucideIcon }[] = [
+  { dialog: 'portfolio', label: 'Portfolio', icon: PieChart },
+  { dialog: 'transaction-history', label: 'History', icon: History },
+  { dialog: 'loan-history', label: 'My Loans', icon: Landmark },
+]
+
+/** What one looks up. Source: spec 1 §2 home. */
+export function QuickActions({ unread, onOpen }: QuickActionsProps) {
+  return (
+    <Card title="Quick Actions">
+      <div className="grid grid-cols-5 gap-x-2 gap-y-4 md:flex md:gap-3">
+        {ACTIONS.map(({ dialog, label, icon }) => (
+          <ActionTile
+            key={dialog}
+            label={label}
+            icon={icon}
+            count={dialog === 'transaction-history' ? unread : 0}
+            onOpen={() => onOpen(dialog)}
+          />
+        ))}
+      </div>
+    </Card>
+  )
+}

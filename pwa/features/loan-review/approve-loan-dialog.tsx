@@ -1,0 +1,62 @@
+import { failureText } from '#pwa/features/outbox/failure-text.ts'
+import { useToasts } from '#pwa/stores/toasts.ts'
+import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
+import { Money } from '#pwa/ui/money.tsx'
+import { SummaryList } from '#pwa/ui/summary-list.tsx'
+import type { ReviewedLoan } from '#shared/contract/loans.ts'
+import { formatDate } from '#shared/format.ts'
+import { LOAN_SYMBOL } from '#shared/rules/loans.ts'
+import { applicantOf } from './applicant.ts'
+import { useReviewLoan } from './use-loan-review.ts'
+
+interface ApproveLoanDialogProps {
+  loan: ReviewedLoan
+  onClose: () => void
+}
+
+const FAILED = { title: 'Error', message: 'Action failed' } as const
+
+/** Asks once more, with what approval does. Source: spec 2 §4, §5, §8 loan. */
+export function ApproveLoanDialog({ loan, onClose }: ApproveLoanDialogProps) {
+  const { submit, isSubmitting } = useReviewLoan()
+  const showToast = useToasts((state) => state.show)
+
+  async function approve() {
+    const result = await submit({ params: { id: loan.id }, body: { action: 'approve' } })
+    if (result.state === 'refused') {
+      const { message } = failureText(result.failure, FAILED)
+      showToast({ title: 'Error', message: `Failed to approve loan: ${message}`, tone: 'error' })
+    } else if (result.state === 'done') {
+      showToast({ title: 'Success', message: result.answer.message, tone: 'success' })
+    }
+    onClose()
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Approve this loan?"
+      confirmLabel="Approve"
+      tone="up"
+      busy={isSubmitting}
+      onConfirm={() => void approve()}
+    >
+      <div className="flex flex-col gap-4">
+        <p>The amount is credited to the user’s available balance at once.</p>
+        <SummaryList
+          rows={[
+            { label: 'Applicant', value: applicantOf(loan).name },
+            {
+              label: 'Credits',
+              value: <Money amount={loan.amount} symbol={LOAN_SYMBOL} />,
+              strong: true,
+            },
+            { label: 'Interest', value: `${loan.rates.interest}% once` },
+            { label: 'Term', value: `${loan.duration} days, until ${formatDate(loan.due_at)}` },
+          ]}
+        />
+      </div>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,108 @@
+import { Button } from '#pwa/ui/button.tsx'
+import type { Column } from '#pwa/ui/data-list.tsx'
+import { Money } from '#pwa/ui/money.tsx'
+import { StatusBadge } from '#pwa/ui/status-badge.tsx'
+import type { ReviewedLoan } from '#shared/contract/loans.ts'
+import { formatDate } from '#shared/format.ts'
+import { applicantOf, statusOf } from './applicant.ts'
+
+export type LoanAct = 'details' | 'approve' | 'reject'
+
+/** Source: spec 2 §2 loan management. */
+export function loanColumns(
+  onAct: (loan: ReviewedLoan, act: LoanAct) => void,
+): Column<ReviewedLoan>[] {
+  return [
+    {
+      key: 'applicant',
+      header: 'Applicant',
+      phone: 'title',
+      cell: (loan) => {
+        const { name, email } = applicantOf(loan)
+        return (
+          <span className="flex min-w-0 max-w-52 flex-col">
+            <span className="truncate">{name}</span>
+            <span className="truncate font-normal text-fg-3 text-xs">{email}</span>
+          </span>
+        )
+      },
+    },
+    {
+      key: 'amount',
+      header: 'Amount',
+      align: 'end',
+      phone: 'value',
+      cell: ({ amount }) => <Money amount={amount} as="usd" />,
+    },
+    {
+      key: 'duration',
+      header: 'Duration',
+      align: 'end',
+      phone: 'line',
+      cell: ({ duration }) => `${duration} days`,
+    },
+    {
+      key: 'purpose',
+      header: 'Purpose',
+      phone: 'line',
+      cell: ({ purpose }) => (
+        <span title={purpose} className="max-w-44 truncate first-letter:uppercase @2xl:block">
+          {purpose}
+        </span>
+      ),
+    },
+    {
+      key: 'status',
+      header: 'Status',
+      phone: 'aside',
+      cell: (loan) => <StatusBadge status={statusOf(loan)} />,
+    },
+    {
+      key: 'applied',
+      header: 'Applied',
+      phone: 'line',
+      cell: ({ created_at }) => <span className="num">{formatDate(created_at)}</span>,
+    },
+    {
+      key: 'actions',
+      header: 'Actions',
+      phone: 'actions',
+      cell: (loan) => <LoanActions loan={loan} onAct={(act) => onAct(loan, act)} />,
+    },
+  ]
+}
+
+interface LoanActionsProps {
+  loan: ReviewedLoan
+  onAct: (act: LoanAct) => void
+}
+
+function LoanActions({ loan, onAct }: LoanActionsProps) {
+  const { name } = applicantOf(loan)
+  return (
+    <span className="flex flex-wrap justify-end gap-2">
+      <Button size="small" variant="outline" onClick={() => onAct('details')}>
+        View Details
+      </Button>
+      {loan.status === 'pending' && (
+        <>
+          <Button
+            size="small"
+            aria-label={`Reject the loan of ${name}`}
+            onClick={() => onAct('reject')}
+          >
+            Reject
+          </Button>
+          <Button
+            size="small"
+            variant="up"
+            aria-label={`Approve the loan of ${name}`}
+            onClick={() => onAct('approve')}
+          >
+            Approve
+          </Button>
+        </>
+      )}
+    </span>
+  )
+}

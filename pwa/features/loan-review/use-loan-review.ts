@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react'
+import { useQueryFor } from '#pwa/data/use-query-for.ts'
+import { useSubmit } from '#pwa/features/outbox/use-submit.ts'
+import {
+  countLoansForReview,
+  listLoansForReview,
+  type ReviewedLoan,
+  readLoanForReview,
+  reviewLoan,
+} from '#shared/contract/loans.ts'
+
+/** Source: spec 2 §9 polling, as the other requests that wait for staff. */
+const POLL_MS = 10_000
+/** Links to documents live for four minutes and more. */
+const LINKS_MS = 3 * 60_000
+
+interface Asked {
+  readonly search: string
+  readonly limit: number
+}
+
+/** Applications of everybody, newest first; while another search runs, what was found before. */
+export function useLoansForReview({ search, limit }: Asked) {
+  const query = useQueryFor(
+    listLoansForReview,
+    { query: { limit, ...(search === '' ? {} : { search }) } },
+    { pollMs: POLL_MS },
+  )
+  const [shown, setShown] = useState<readonly ReviewedLoan[]>()
+  if (query.data && query.data !== shown) setShown(query.data)
+  return { ...query, rows: query.data ?? (query.error ? undefined : shown) }
+}
+
+export function useLoanCounts() {
+  return useQueryFor(countLoansForReview, {}, { pollMs: POLL_MS })
+}
+
+/** One application, with links to its documents that work. */
+export function useLoanForReview(id: string) {
+  return useQueryFor(readLoanForReview, { params: { id } }, { pollMs: LINKS_MS })
+}
+
+export function useReviewLoan() {
+  return useSubmit(reviewLoan)
+}
+
+const SEARCH_AFTER_MS = 300
+
+/** The text once nobody has typed for a moment. */
+export function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), SEARCH_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}

@@ -1,0 +1,10 @@
+import { LoanManagement } from '#pwa/features/loan-review/loan-management.tsx'
+
+export function AdminLoansPage() {
+  return (
+    <div className="flex flex-col gap-4">
+      <h1 className="font-semibold text-xl text-fg md:text-2xl">Loan Management</h1>
+      <LoanManagement />
+    </div>
+  )
+}
