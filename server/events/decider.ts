@@ -1,4 +1,6 @@
 import type { RefusalCode, RefusalDetails } from '#shared/errors.ts'
+import type { Decimal } from '#shared/money.ts'
+import type { Instant } from '#shared/time.ts'
 
 /** A fact that happened: past tense, plain JSON, amounts as decimal strings. */
 export interface DomainEvent<T extends string = string, D = unknown> {
@@ -37,6 +39,20 @@ export interface Aggregate<S, E extends DomainEvent> {
   readonly evolve: (state: S, event: E) => S
   /** What lists filter by: the spec's status word, and whether a reviewer must act. */
   readonly summarise: (state: S) => Summary
+  /**
+   * What a stream in this state holds frozen; left out by kinds that freeze nothing. While it holds
+   * anything its document must be waiting or active. `npm run verify:ledger` proves that what all
+   * streams hold is what is frozen.
+   */
+  readonly holds?: (state: S) => readonly Hold[]
+}
+
+/** Money that its owner has frozen for one stream. */
+export interface Hold {
+  readonly symbol: string
+  readonly amount: Decimal
+  /** When it is free again by itself; left out where somebody decides. */
+  readonly until?: Instant
 }
 
 export interface Summary {
@@ -50,4 +66,5 @@ export interface AnyAggregate {
   readonly initial: unknown
   readonly evolve: (state: never, event: never) => unknown
   readonly summarise: (state: never) => Summary
+  readonly holds?: (state: never) => readonly Hold[]
 }

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { AnyAggregate } from '#server/events/decider.ts'
 import { type BalanceTotals, verifyBalances } from './verify-balances.ts'
+import { verifyHolds } from './verify-holds.ts'
 import { verifyStreams } from './verify-streams.ts'
 
 export interface VerifiedLedger extends BalanceTotals {
@@ -24,6 +25,7 @@ export async function verifyLedger(
     const { streams } = await verifyStreams(client, aggregates, (events) =>
       onProgress('streams', events),
     )
+    await verifyHolds(client, aggregates)
     await client.query('commit')
     return { ...totals, streams }
   } finally {

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { decimalField, idField, userIdParams } from '#shared/contract/fields.ts'
+import { decimalField, idField, instantField, userIdParams } from '#shared/contract/fields.ts'
 import { defineRoute } from '#shared/contract/route.ts'
+import { VALUE_RANGES } from '#shared/rules/portfolio-history.ts'
 
-/** What a user holds. Source: spec 1 §3 portfolio entry, §7. */
+/** What a user holds, what it was worth, and what is frozen for what. Source: spec 1 §3 portfolio entry, §7. */
 
 export const portfolioEntry = z.object({
   user_id: idField,
@@ -19,4 +20,53 @@ export const readPortfolio = defineRoute({
   access: 'own',
   params: userIdParams,
   answer: z.array(portfolioEntry),
+})
+
+export const portfolioHistory = z.object({
+  range: z.enum(VALUE_RANGES),
+  /** Between two points, milliseconds. */
+  stepMs: z.number(),
+  /**
+   * Oldest first; the last one is now. The value in USDT of all that was held at that moment, at
+   * the last price recorded in the step before it; null where an asset has none: no guess is made.
+   */
+  points: z.array(z.object({ at: instantField, value: z.nullable(decimalField) })),
+  /** Assets without which values are missing. */
+  unpriced: z.array(z.string()),
+})
+export type PortfolioHistory = z.infer<typeof portfolioHistory>
+
+export const readPortfolioHistory = defineRoute({
+  method: 'GET',
+  path: '/api/portfolio/:userId/history',
+  summary: 'What the portfolio was worth over time, from the log and recorded prices',
+  tag: 'portfolio',
+  access: 'own',
+  params: userIdParams,
+  query: z.object({ range: z.enum(VALUE_RANGES) }),
+  answer: portfolioHistory,
+  perMinute: 120,
+})
+
+/** One open item that holds money frozen. */
+export const portfolioHold = z.object({
+  /** What kind of item: "spot-order", "stake", "withdrawal". */
+  kind: z.string(),
+  id: idField,
+  symbol: z.string(),
+  amount: decimalField,
+  since: instantField,
+  /** When it is free again by itself; null where somebody decides. */
+  until: z.nullable(instantField),
+})
+export type PortfolioHold = z.infer<typeof portfolioHold>
+
+export const listHolds = defineRoute({
+  method: 'GET',
+  path: '/api/portfolio/:userId/holds',
+  summary: 'What holds the frozen amounts, newest first, 500 at most',
+  tag: 'portfolio',
+  access: 'own',
+  params: userIdParams,
+  answer: z.array(portfolioHold),
 })

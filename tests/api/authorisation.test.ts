@@ -50,6 +50,7 @@ interface Target {
   readonly tradeId: string
   readonly withdrawalId: string
   readonly addressId: string
+  readonly futuresId: string
   readonly fileId: string
   /** Of a conversion that its owner may confirm. */
   readonly quote: string
@@ -236,6 +237,9 @@ async function targetOf(owner: Person): Promise<Target> {
     body: { symbol: 'USDT', amount: '1', walletAddress: ADDRESS },
   })
   const addressId = await savedAddressOf(owner)
+  const futures = await owner.client.call(submitFutures, {
+    body: { symbol: 'BTC/USDT', side: 'long', amount: '50', duration: 600 },
+  })
   const { sessionId } = await sessionOf(owner)
   const { lines } = await owner.client.call(listActivity, { params: { userId: owner.userId } })
   const fileId = /files\/([\w-]+)/.exec(request.screenshot_url)?.[1] ?? ''

@@ -82,6 +82,7 @@ export const futures: Aggregate<FuturesState, FuturesEvent> = {
   initial,
   evolve,
   summarise: ({ status }) => ({ status, waiting: false }),
+  holds: ({ status, stake, endsAt }) => (status === 'active' ? [{ ...stake, until: endsAt }] : []),
 }
 
 function evolve(state: FuturesState, event: FuturesEvent): FuturesState {

@@ -8,6 +8,7 @@ import { createCandleReader } from './candles.ts'
 import { createPriceBoard, type TickListener } from './price-board.ts'
 import { runPriceFeed } from './price-feed.ts'
 import type { PriceReading, PriceSource } from './price-source.ts'
+import { type CloseAt, readCloses } from './recorded-closes.ts'
 import { fixedTick, type QuotedTick, type Tick } from './tick.ts'
 import { readTick, readTicksAround, readTicksBetween, type TicksAround } from './tick-log.ts'
 import type { ReadingFault } from './vetting.ts'
@@ -24,6 +25,12 @@ export interface PriceService {
   list(): Price[]
   status(): PriceStatus
   candles(symbol: string, interval: CandleInterval, limit: number): Promise<Candles>
+  /** Recorded prices of the past: the last one before each moment, no older than so many ms. */
+  closesAt(
+    symbols: readonly string[],
+    moments: readonly number[],
+    withinMs: number,
+  ): Promise<CloseAt>
   findTick(id: string): Promise<Tick | undefined>
   /**
    * The two neighbours of an instant among the recorded ticks of one source: the last one before it,
@@ -77,6 +84,12 @@ export function createPriceService(options: PriceServiceOptions): PriceService {
         origin,
         candles: await readCandles(symbol, interval, limit),
       }
+    },
+    async closesAt(symbols, moments, withinMs) {
+      const moving = symbols.filter((symbol) => !isStablecoin(symbol))
+      const asked = { source: source.name, symbols: moving, moments, withinMs }
+      const closeAt = await readCloses(pool, asked)
+      return (symbol, epochMs) => (isStablecoin(symbol) ? '1' : closeAt(symbol, epochMs))
     },
     async findTick(id) {
       const stablecoin = ASSETS.map(({ symbol }) => symbol)

@@ -77,6 +77,7 @@ export const spotOrders: Aggregate<SpotOrderState, SpotOrderEvent> = {
   initial,
   evolve,
   summarise: ({ status }) => ({ status, waiting: status === 'pending_approval' }),
+  holds: ({ status, reserved }) => (status === 'pending_approval' ? [reserved] : []),
 }
 
 function evolve(state: SpotOrderState, event: SpotOrderEvent): SpotOrderState {

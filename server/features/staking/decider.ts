@@ -48,6 +48,8 @@ export const stakes: Aggregate<StakeState, StakingEvent> = {
   initial,
   evolve,
   summarise: ({ status }) => ({ status, waiting: false }),
+  holds: ({ status, principal, endsAt }) =>
+    status === 'active' ? [{ ...principal, until: endsAt }] : [],
 }
 
 function evolve(state: StakeState, event: StakingEvent): StakeState {

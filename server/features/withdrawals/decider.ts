@@ -62,6 +62,7 @@ export const withdrawals: Aggregate<WithdrawalState, WithdrawalEvent> = {
   initial,
   evolve,
   summarise: ({ status }) => ({ status, waiting: status === 'pending' }),
+  holds: ({ status, symbol, amount }) => (status === 'pending' ? [{ symbol, amount }] : []),
 }
 
 function evolve(state: WithdrawalState, event: WithdrawalEvent): WithdrawalState {

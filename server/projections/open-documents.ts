@@ -1,0 +1,28 @@
+import { type DocumentRow, type Listed, listed, type Queryable } from './documents.ts'
+
+/** More than one person can look through; what is beyond is told as a sum. */
+const PAGE = 500
+
+export interface OpenDocument extends Listed<unknown> {
+  readonly kind: string
+  readonly since: Date
+}
+
+/**
+ * What a user has open of some kinds, newest first: what waits for somebody's decision, and what
+ * runs. Its condition is the one of a partial index, so that what is over costs nothing.
+ */
+export async function listOpenDocuments(
+  db: Queryable,
+  owner: bigint,
+  kinds: readonly string[],
+): Promise<OpenDocument[]> {
+  const { rows } = await db.query<DocumentRow<unknown> & { kind: string; created_at: Date }>({
+    name: 'open documents',
+    text: `select stream, kind, created_at, data from document
+           where owner = $1 and (waiting or status = 'active') and kind = any ($2)
+           order by created_at desc, stream desc limit $3`,
+    values: [owner, kinds, PAGE],
+  })
+  return rows.map((row) => ({ ...listed(row.kind, row), kind: row.kind, since: row.created_at }))
+}
