@@ -1,11 +1,14 @@
 import { progressBar } from '#scripts/progress-bar.ts'
 import { withDatabase } from '#scripts/script-database.ts'
+import { AGGREGATES } from '#server/aggregates.ts'
+import { documents } from '#server/projections/document.ts'
 import { rebuild } from '#server/projections/rebuild.ts'
 import { PROJECTIONS } from '#server/projections/registry.ts'
 
 /** `npm run rebuild -- NAME`: folds a projection again beside the live one and swaps it in. */
 const [name] = process.argv.slice(2)
-const projection = PROJECTIONS.find((candidate) => candidate.name === name)
+const projections = [...PROJECTIONS, documents(AGGREGATES)]
+const projection = projections.find((candidate) => candidate.name === name)
 
 if (projection) {
   await withDatabase(async (pool) => {
@@ -15,7 +18,7 @@ if (projection) {
     process.stdout.write(`${projection.name} is rebuilt (${seconds} s).\n`)
   })
 } else {
-  const names = PROJECTIONS.map((candidate) => candidate.name).join(', ')
+  const names = projections.map((candidate) => candidate.name).join(', ')
   process.stderr.write(`Name a projection to rebuild: ${names}\n`)
   process.exitCode = 1
 }

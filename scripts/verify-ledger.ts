@@ -15,7 +15,7 @@ await withDatabase(async (pool) => {
         `  ${events} events, their positions without a gap`,
         `  ${streams} streams: versions without a gap, hash chains unbroken, documents = fold`,
         `  ${transfers} transfers, each what its event means; every asset sums to zero`,
-        `  ${accounts} accounts: no user below zero after any event, balances = replay`,
+        `  ${accounts} accounts: no user below zero after any event, balances and journal = replay`,
         '',
       ].join('\n'),
     )

@@ -1,7 +1,11 @@
 import type { PoolClient } from 'pg'
-import { type Account, assetOfAccount, ownerOfAccount } from './chart.ts'
+import { changesOf } from '#server/events/balance-changes.ts'
+import type { Transfer } from '#server/events/log.ts'
+import { type Account, assetOfAccount } from './chart.ts'
 import { LedgerFault, withinEvent } from './ledger-fault.ts'
+import { named, wholeUnits } from './named-account.ts'
 import { scan } from './scan.ts'
+import { journalCheck } from './verify-journal.ts'
 
 export interface BalanceTotals {
   readonly events: bigint
@@ -21,7 +25,7 @@ interface TransferRow {
  *
  * Refuses, in this order: a gap in the positions; a transfer that is not sound; a user account that
  * is below zero after any event; an asset whose accounts do not sum to zero; a balance, of a user or
- * of the house, that differs from the replay.
+ * of the house, that differs from the replay; a line of the journal that does.
  */
 export async function verifyBalances(
   client: PoolClient,
@@ -30,6 +34,7 @@ export async function verifyBalances(
   const balances = new Map<Account, bigint>()
   let last = 0n
   let transfers = 0
+  const journal = await journalCheck(client)
   const query = `select position, debits::text[], credits::text[], amounts::text[]
                  from event order by position`
   for await (const row of scan<TransferRow>(client, 'verify_transfers', query)) {
@@ -38,21 +43,24 @@ export async function verifyBalances(
       throw new LedgerFault(`position ${last + 1n} is missing: the next event is at ${position}`)
     }
     last = position
-    transfers += withinEvent(position, () => replay(row, balances))
+    const moved = withinEvent(position, () => replay(row, balances))
+    transfers += moved.length
+    await journal.next(position, changesOf(moved), balances)
     if (position % 5_000n === 0n) onProgress(position)
   }
   verifySums(balances)
   await verifyTable(client, balances)
   await verifyHouse(client, balances)
+  journal.end()
   return { events: last, transfers, accounts: balances.size }
 }
 
-function replay(row: TransferRow, balances: Map<Account, bigint>): number {
+function replay(row: TransferRow, balances: Map<Account, bigint>): Transfer[] {
   const { position, debits, credits, amounts } = row
   if (debits.length !== amounts.length || credits.length !== amounts.length) {
     throw new LedgerFault(`event ${position}: a transfer has lost one of its sides`)
   }
-  const touched = amounts.flatMap((text, index) => {
+  const moved = amounts.map((text, index) => {
     const [debit, credit] = [BigInt(debits[index] as string), BigInt(credits[index] as string)]
     const amount = wholeUnits(text)
     if (amount === undefined || amount <= 0n || assetOfAccount(debit) !== assetOfAccount(credit)) {
@@ -60,13 +68,14 @@ function replay(row: TransferRow, balances: Map<Account, bigint>): number {
     }
     balances.set(debit, (balances.get(debit) ?? 0n) - amount)
     balances.set(credit, (balances.get(credit) ?? 0n) + amount)
-    return [debit, credit]
+    return { debit, credit, amount }
   })
+  const touched = moved.flatMap(({ debit, credit }) => [debit, credit])
   const poor = touched.find((account) => account > 0n && (balances.get(account) as bigint) < 0n)
   if (poor !== undefined) {
     throw new LedgerFault(`event ${position}: ${named(poor)} falls to ${balances.get(poor)}`)
   }
-  return amounts.length
+  return moved
 }
 
 function verifySums(balances: ReadonlyMap<Account, bigint>): void {
@@ -129,17 +138,4 @@ async function verifyHouse(
       throw new LedgerFault(`${named(account)} is ${sum}, the log says ${replayed}`)
     }
   }
-}
-
-/** A number of units as PostgreSQL writes it; undefined where it is none, for a unit has no parts. */
-function wholeUnits(text: string): bigint | undefined {
-  return /^-?\d+$/.test(text) ? BigInt(text) : undefined
-}
-
-function named(account: Account): string {
-  const part = account % 2n === 0n ? 'available' : 'frozen'
-  const owner = ownerOfAccount(account)
-  return account < 0n
-    ? `house account ${owner} ${assetOfAccount(account)}`
-    : `user ${owner}, ${assetOfAccount(account)} ${part},`
 }

@@ -1,10 +1,11 @@
 import type { PoolClient } from 'pg'
-import { canonicalJson } from '#shared/canonical-json.ts'
+import { aggregateOf } from '#server/events/aggregate-of.ts'
 import type { CatalogEvent } from '#server/events/catalog.ts'
 import type { AnyAggregate } from '#server/events/decider.ts'
 import { eventHash } from '#server/events/event-hash.ts'
 import type { RecordedEvent, Transfer } from '#server/events/log.ts'
 import { EVENT_COLUMNS, type EventRow, recordedEvent } from '#server/events/recorded-event.ts'
+import { canonicalJson } from '#shared/canonical-json.ts'
 import { LedgerFault, withinEvent } from './ledger-fault.ts'
 import { transfersFor } from './postings.ts'
 import { scan } from './scan.ts'
@@ -52,7 +53,6 @@ export async function verifyStreams(
   aggregates: readonly AnyAggregate[],
   onProgress: (events: bigint) => void,
 ): Promise<{ streams: number }> {
-  const byKind = new Map(aggregates.map((aggregate) => [aggregate.kind, aggregate]))
   const documents = scan<DocumentRow>(client, 'verify_documents', DOCUMENTS)
   let stream: Stream | undefined
   let streams = 0
@@ -61,7 +61,7 @@ export async function verifyStreams(
   for await (const row of scan<HashedRow>(client, 'verify_streams', query)) {
     if (stream?.name !== row.stream) {
       if (stream) verifyDocument(stream)
-      stream = begin(row.stream, byKind, (await documents.next()).value)
+      stream = begin(row.stream, aggregates, (await documents.next()).value)
       streams += 1
     }
     append(stream, row)
@@ -82,12 +82,10 @@ interface HashedRow extends EventRow {
 
 function begin(
   name: string,
-  byKind: ReadonlyMap<string, AnyAggregate>,
+  aggregates: readonly AnyAggregate[],
   document: DocumentRow | undefined,
 ): Stream {
-  const aggregate = [...byKind.values()]
-    .filter(({ kind }) => name.startsWith(`${kind}-`))
-    .sort((left, right) => right.kind.length - left.kind.length)[0]
+  const aggregate = aggregateOf(name, aggregates)
   if (!aggregate) throw new LedgerFault(`${name} is a stream of unknown kind`)
   if (document?.stream !== name) {
     const isOther = document && document.stream < name

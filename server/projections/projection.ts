@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import type { PositionRange } from '#server/events/subscription.ts'
 
-/** A read model that can be folded from the log in SQL, into its table or into one beside it. */
+/** A read model that can be folded from the log, into its table or into one beside it. */
 export interface Projection {
   /** Its checkpoint, and its name for `npm run rebuild`. */
   readonly name: string

@@ -4,13 +4,14 @@ import { waitForPosition } from '#server/events/wait-for-position.ts'
 import { readBalance } from '#server/ledger/balances.ts'
 import { availableOf } from '#server/ledger/chart.ts'
 import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
+import { documents } from '#server/projections/document.ts'
 import { readHouseBalances } from '#server/projections/house-balance.ts'
 import { readJournal } from '#server/projections/journal.ts'
 import { rebuild } from '#server/projections/rebuild.ts'
 import { PROJECTIONS } from '#server/projections/registry.ts'
 import { projectionFollowers } from '#server/projections/runner.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
-import { adjust } from './adjusting.ts'
+import { adjust, counting } from './adjusting.ts'
 
 const { url, pool } = await openTestDatabase()
 const log = openLedgerLog({ connectionString: url, pool })
@@ -83,6 +84,29 @@ describe('projections', () => {
     expect(await tables()).toEqual(before)
     expect((await readBalance(pool, 10n, 'USDT')).available % 9n).toBe(0n)
   })
+  test('the documents are rebuilt while commands go on, from nothing but the log', async () => {
+    const stream = 'counting-00000000-0000-4000-8000-000000000077'
+    const rows = () => pool.query('select * from document order by stream').then((all) => all.rows)
+    let writing = true
+    const writer = (async () => {
+      let previousHash: Buffer | null = null
+      for (let expectedVersion = 0; writing; expectedVersion += 1) {
+        const next = { owner: 20n, change: 9n, stream, expectedVersion, previousHash }
+        expect((await adjust(log, next)).outcome).toBe('ok')
+        expect((await adjust(log, { owner: 21n, change: 1n })).outcome).toBe('ok')
+        previousHash = (await log.readDocument(stream))?.hash ?? null
+      }
+    })()
+    for (let round = 0; round < 3; round += 1) await rebuild(pool, documents([counting]), () => {})
+    writing = false
+    await writer
+    const before = await rows()
+    await pool.query(`delete from document where stream = $1`, [stream])
+    await pool.query(`update document set data = '{"count":9}', status = 'lost', version = 99`)
+    await rebuild(pool, documents([counting]), () => {})
+    expect(await rows()).toEqual(before)
+  })
+
   test('two that rebuild the same one at a time take turns', async () => {
     await settled()
     const before = await tables()

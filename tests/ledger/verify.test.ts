@@ -1,8 +1,9 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { canonicalJson } from '#shared/canonical-json.ts'
 import { eventHash } from '#server/events/event-hash.ts'
 import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
 import { verifyLedger } from '#server/ledger/verify-ledger.ts'
+import { journal } from '#server/projections/journal.ts'
+import { canonicalJson } from '#shared/canonical-json.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { adjust, counting } from './adjusting.ts'
 
@@ -10,13 +11,21 @@ const { url, pool } = await openTestDatabase()
 const log = openLedgerLog({ connectionString: url, pool })
 afterAll(() => log.close())
 
+/** Folds the journal as its follower would, and leaves the rest to the tail. */
+async function foldJournal(upTo: bigint): Promise<void> {
+  const client = await pool.connect()
+  await journal.advance(client, journal.table, { after: 0n, upTo })
+  await client.query('insert into checkpoint values ($1, $2)', [journal.name, upTo])
+  client.release()
+}
+
 const verify = () => verifyLedger(pool, [counting])
 
 describe('verifying the ledger', () => {
   const stream = 'counting-00000000-0000-4000-8000-000000000001'
 
   beforeEach(async () => {
-    await pool.query('truncate event, balance, document, house_balance')
+    await pool.query('truncate event, balance, document, house_balance, journal, checkpoint')
     const first = await adjust(log, { owner: 1n, change: 500n, stream })
     if (first.outcome !== 'ok') throw new Error(first.outcome)
     const { hash: previousHash } = (await log.readDocument(stream)) ?? { hash: null }
@@ -144,6 +153,49 @@ describe('verifying the ledger', () => {
       'unknown kind',
     ],
   ])('finds %s', async (_, forgery, fault) => {
+    await pool.query(forgery)
+    await expect(verify()).rejects.toThrow(fault)
+  })
+
+  test.each([
+    [
+      'a changed balance in the journal',
+      'update journal set balance = 401 where position = 2',
+      "journal's line of event 2, user 1, USDT available, leaves 401, the log says 400",
+    ],
+    [
+      'a changed amount in the journal',
+      'update journal set amount = -99 where position = 2',
+      'says -99, the log says -100',
+    ],
+    [
+      'a line that the journal lost',
+      'delete from journal where position = 1',
+      'the journal has no line of event 1, user 1, USDT available',
+    ],
+    [
+      'a line that was given to somebody else',
+      'update journal set account = 9218 where position = 2',
+      'the journal has no line of event 2',
+    ],
+    [
+      'a line from nowhere',
+      'insert into journal values (9218, 2, 5, 5)',
+      'the journal has a line of event 2, user 9, USDT available, that the log has not',
+    ],
+    [
+      'a line that is ahead of the journal',
+      'insert into journal values (2052, 3, 30, 30)',
+      'the journal has a line of event 3',
+    ],
+    [
+      'a journal that claims to be further than it is',
+      "update checkpoint set position = 3 where name = 'journal'",
+      'the journal has no line of event 3',
+    ],
+  ])('finds %s', async (_, forgery, fault) => {
+    await foldJournal(2n)
+    await verify()
     await pool.query(forgery)
     await expect(verify()).rejects.toThrow(fault)
   })

@@ -1,0 +1,100 @@
+import { type CatalogEvent, upcast } from '#server/events/catalog.ts'
+import type { Metadata } from '#server/events/log.ts'
+import { type Description, describeEvent } from '#server/ledger/describe-event.ts'
+import type { Moved, MovedAsset } from '#server/projections/activity.ts'
+import type { EventProof, StreamStep } from '#server/projections/event-proof.ts'
+import type { ActivityLine, ActivityReason, Actor, ProvenEvent } from '#shared/contract/activity.ts'
+import { formatUnits } from '#shared/money.ts'
+import { instantOf } from '#shared/time.ts'
+
+/** A line as its owner reads it. */
+export function presentLine(moved: MovedAsset): ActivityLine {
+  const { position, type, symbol, available, frozen, recordedAt } = moved
+  const { kind, title } = describeMoved(moved)
+  return {
+    position: String(position),
+    type,
+    kind,
+    title,
+    at: instantOf(recordedAt.getTime()),
+    symbol,
+    amount: formatUnits(available.change + frozen.change),
+    available: changed(available),
+    frozen: changed(frozen),
+  }
+}
+
+/** What a line's event says, whatever the version in which it was written. */
+export function describeMoved({
+  type,
+  schemaVersion,
+  data,
+}: Pick<MovedAsset, 'type' | 'schemaVersion' | 'data'>): Description {
+  return describeEvent({ type, data: upcast(type, schemaVersion, data) } as CatalogEvent)
+}
+
+function changed({ change, after }: Moved) {
+  return { before: formatUnits(after - change), after: formatUnits(after) }
+}
+
+export interface Reason {
+  readonly proof: EventProof
+  readonly moved: readonly MovedAsset[]
+  readonly steps: readonly StreamStep[]
+  readonly displayIds: ReadonlyMap<string, string>
+}
+
+/** Why a balance moved, with all that it takes to check the event by oneself. */
+export function presentReason({ proof, moved, steps, displayIds }: Reason): ActivityReason {
+  const { type, schema_version: schemaVersion, data, metadata, recorded_at } = proof
+  return {
+    ...describeMoved({ type, schemaVersion, data }),
+    by: actorOf(metadata, displayIds),
+    decided_at: metadata.at,
+    recorded_at: instantOf(recorded_at.getTime()),
+    request_id: metadata.correlation,
+    lines: moved.map(presentLine),
+    history: steps.map((step) => ({
+      version: step.version,
+      title: titleOfType(step.type),
+      at: instantOf(step.recordedAt.getTime()),
+      by: actorOf(step.metadata, displayIds),
+    })),
+    event: provenEvent(proof),
+  }
+}
+
+function provenEvent(proof: EventProof): ProvenEvent {
+  const { stream, position, type, schema_version, key, data, metadata } = proof
+  return {
+    stream,
+    version: Number(proof.version),
+    position,
+    type,
+    schema_version,
+    key,
+    request_hash: proof.request_hash.toString('hex'),
+    data,
+    metadata,
+    transfers: proof.amounts.map((amount, index) => ({
+      debit: proof.debits[index] as string,
+      credit: proof.credits[index] as string,
+      amount,
+    })),
+    hash: proof.hash.toString('hex'),
+    previous_hash: proof.previous_hash?.toString('hex') ?? null,
+  }
+}
+
+const ACTORS = { user: 'user', admin: 'staff', system: 'system', visitor: 'visitor' } as const
+
+function actorOf({ actor }: Metadata, displayIds: ReadonlyMap<string, string>): Actor {
+  const displayId = actor.id === undefined ? undefined : displayIds.get(actor.id)
+  return { kind: ACTORS[actor.kind], display_id: displayId ?? null }
+}
+
+/** "DepositRequested" is "Deposit requested". */
+function titleOfType(type: string): string {
+  const words = type.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return words
+}

@@ -1,0 +1,137 @@
+import type { Balance } from '#server/ledger/balances.ts'
+import { countActivity, type MovedAsset, readActivity } from '#server/projections/activity.ts'
+import { lastPositionBefore, readBalancesAsOf } from '#server/projections/balances-as-of.ts'
+import type { Queryable } from '#server/projections/documents.ts'
+import { type Decimal, formatUnits } from '#shared/money.ts'
+import { operator } from '#shared/operator.ts'
+import { dayAfter, type TimeZone } from '#shared/time-zone.ts'
+import { csvLine } from './csv.ts'
+import { describeMoved } from './present.ts'
+
+export interface Period {
+  /** The first and the last day, as the zone's calendar has them. */
+  readonly from: string
+  readonly to: string
+  readonly zone: TimeZone
+}
+
+/** A period of one user's log: between two positions nothing changes any more. */
+export interface StatementScope {
+  readonly userNo: bigint
+  readonly zone: TimeZone
+  readonly opensAtMs: number
+  readonly closesAtMs: number
+  readonly after: bigint
+  readonly upTo: bigint
+}
+
+/** The positions between which a period lies, and how many lines it has. */
+export async function openStatement(
+  db: Queryable,
+  userNo: bigint,
+  { from, to, zone }: Period,
+  now: number,
+): Promise<StatementScope & { readonly lines: number }> {
+  const opensAtMs = zone.startOfDay(from)
+  const endsAtMs = zone.startOfDay(dayAfter(to))
+  const after = await lastPositionBefore(db, opensAtMs)
+  const upTo = await lastPositionBefore(db, endsAtMs)
+  const lines = await countActivity(db, { userNo, within: { after, upTo } })
+  // A period that is not over yet closes with what is known now.
+  const closesAtMs = Math.max(opensAtMs, Math.min(endsAtMs - 1, now))
+  return { userNo, zone, opensAtMs, closesAtMs, after, upTo, lines }
+}
+
+/** "keel-statement-2026-01-01-to-2026-01-31.csv". */
+export function statementFileName({ from, to }: Period): string {
+  const issuer = operator.name.toLowerCase().replace(/[^a-z\d]+/g, '-')
+  return `${issuer}-statement-${from}-to-${to}.csv`
+}
+
+const COLUMNS = [
+  'Entry',
+  'Time',
+  'Asset',
+  'Kind',
+  'Title',
+  'Details',
+  'Change',
+  'Available change',
+  'Frozen change',
+  'Available',
+  'Frozen',
+  'Position',
+  'Reference',
+]
+
+/** Movements read at once: between two reads nothing is held, however slowly somebody downloads. */
+const PAGE = 500
+
+/**
+ * The lines of a statement as CSV, piece by piece: what the user had when the period began, each
+ * movement, and what they had when it ended.
+ *
+ * Units   whole assets, in decimals
+ */
+export async function* statementPieces(
+  db: Queryable,
+  scope: StatementScope,
+): AsyncGenerator<string> {
+  const { userNo, zone, upTo } = scope
+  const opening = await readBalancesAsOf(db, userNo, scope.after)
+  yield csvLine(COLUMNS) +
+    balanceLines('Opening balance', opening, scope.after, zone.isoOf(scope.opensAtMs))
+  let after = scope.after
+  for (;;) {
+    const moved = await readActivity(db, {
+      userNo,
+      within: { after, upTo },
+      order: 'oldest first',
+      limit: PAGE,
+    })
+    const last = moved.at(-1)
+    if (!last) break
+    yield moved.map((each) => movementLine(each, zone)).join('')
+    after = last.position
+  }
+  const closing = await readBalancesAsOf(db, userNo, upTo)
+  yield balanceLines('Closing balance', closing, upTo, zone.isoOf(scope.closesAtMs))
+}
+
+function balanceLines(
+  entry: string,
+  balances: readonly Balance[],
+  position: bigint,
+  time: string,
+): string {
+  return balances
+    .map(({ symbol, available, frozen }) => {
+      const held = [formatUnits(available), formatUnits(frozen)]
+      return csvLine([entry, time, symbol, '', '', '', '', '', '', ...held, String(position), ''])
+    })
+    .join('')
+}
+
+function movementLine(moved: MovedAsset, zone: TimeZone): string {
+  const { position, symbol, available, frozen, stream, recordedAt } = moved
+  const { kind, title, reason } = describeMoved(moved)
+  const amounts: Decimal[] = [
+    formatUnits(available.change + frozen.change),
+    formatUnits(available.change),
+    formatUnits(frozen.change),
+    formatUnits(available.after),
+    formatUnits(frozen.after),
+  ]
+  const time = zone.isoOf(recordedAt.getTime())
+  return csvLine([
+    'Movement',
+    time,
+    symbol,
+    kind,
+    title,
+    reason,
+    ...amounts,
+    String(position),
+    stream,
+  ])
+}

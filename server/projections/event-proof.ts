@@ -1,0 +1,88 @@
+import type { Metadata } from '#server/events/log.ts'
+import { accountRangeOf } from '#server/ledger/chart.ts'
+import type { Queryable } from './documents.ts'
+
+/** An event's row with all that its hash covers, and the hash that it builds on. */
+export interface EventProof {
+  readonly position: string
+  readonly stream: string
+  readonly version: string
+  readonly type: string
+  readonly schema_version: number
+  readonly key: string
+  readonly request_hash: Buffer
+  readonly data: unknown
+  readonly metadata: Metadata
+  readonly debits: readonly string[]
+  readonly credits: readonly string[]
+  readonly amounts: readonly string[]
+  readonly hash: Buffer
+  readonly previous_hash: Buffer | null
+  readonly recorded_at: Date
+}
+
+/** The event at a position, if it moved money of this user. */
+export async function readEventProof(
+  db: Queryable,
+  userNo: bigint,
+  position: bigint,
+): Promise<EventProof | undefined> {
+  const { first, last } = accountRangeOf(userNo)
+  const { rows } = await db.query<EventProof>({
+    name: 'event proof',
+    text: `
+      select e.position, e.stream, e.version, e.type, e.schema_version, e.key, e.request_hash,
+             e.data, e.metadata, e.debits::text[], e.credits::text[], e.amounts::text[], e.hash,
+             before.hash as previous_hash, e.recorded_at
+      from event as e
+      left join event as before on before.stream = e.stream and before.version = e.version - 1
+      where e.position = $1 and exists (
+        select from unnest(e.debits || e.credits) as account where account between $2 and $3
+      )`,
+    values: [position, first, last],
+  })
+  return rows[0]
+}
+
+export interface StreamStep {
+  readonly version: number
+  readonly type: string
+  readonly metadata: Metadata
+  readonly recordedAt: Date
+}
+
+/** Enough for a request's whole life; a stream that is longer shows its first steps. */
+const STEPS_MAX = 100
+
+/** What has happened in a stream, first things first. */
+export async function readStreamSteps(db: Queryable, stream: string): Promise<StreamStep[]> {
+  const { rows } = await db.query<{
+    version: string
+    type: string
+    metadata: Metadata
+    recorded_at: Date
+  }>({
+    name: 'stream steps',
+    text: `select version, type, metadata, recorded_at from event
+           where stream = $1 order by version limit ${STEPS_MAX}`,
+    values: [stream],
+  })
+  return rows.map(({ version, recorded_at, ...step }) => ({
+    ...step,
+    version: Number(version),
+    recordedAt: recorded_at,
+  }))
+}
+
+/** Display ids of users and staff by their ids; the deleted are left out. */
+export async function displayIdsOf(
+  db: Queryable,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await db.query<{ user_id: string; display_id: string }>({
+    name: 'display ids',
+    text: 'select user_id, display_id from person where user_id = any ($1::uuid[])',
+    values: [userIds],
+  })
+  return new Map(rows.map(({ user_id, display_id }) => [user_id, display_id]))
+}

@@ -1,0 +1,417 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { waitForPosition } from '#server/events/wait-for-position.ts'
+import { presentLine } from '#server/features/activity/present.ts'
+import { matureDueStakes } from '#server/features/staking/mature-due.ts'
+import { openSession } from '#server/identity/sessions.ts'
+import { readBalances } from '#server/ledger/balances.ts'
+import { readActivity } from '#server/projections/activity.ts'
+import { canonicalJson } from '#shared/canonical-json.ts'
+import {
+  type ActivityLine,
+  explainActivity,
+  listActivity,
+  type ProvenEvent,
+  readBalancesAt,
+  readStatement,
+} from '#shared/contract/activity.ts'
+import { approveOrder, cancelTrade, placeTrade } from '#shared/contract/spot-orders.ts'
+import { openStake } from '#shared/contract/staking.ts'
+import { hashedText } from '#shared/event-text.ts'
+import { formatUnits, parseUnits } from '#shared/money.ts'
+import { DAY_MS, instantOf } from '#shared/time.ts'
+import { adjust } from '#tests/ledger/adjusting.ts'
+import { openTestApp } from './support/app.ts'
+import { Client } from './support/client.ts'
+import { disable, fund, newAdmin, newUser, type Person } from './support/traders.ts'
+
+const testApp = await openTestApp()
+const { clock, services } = testApp
+
+type Query = Readonly<Record<string, string | number>>
+
+const list = (by: Person, query: Query = {}, of = by) =>
+  by.client.send(listActivity, { params: { userId: of.userId }, query })
+const why = (by: Person, position: string, of = by) =>
+  by.client.send(explainActivity, { params: { userId: of.userId, position } })
+const balances = (by: Person, query: Query = {}, of = by) =>
+  by.client.send(readBalancesAt, { params: { userId: of.userId }, query })
+const statement = (by: Person, query: Query, of = by) =>
+  by.client.send(readStatement, { params: { userId: of.userId }, query })
+
+const today = () => new Date().toISOString().slice(0, 10)
+const limitBuy = (by: Person, amount = '0.001') =>
+  by.client.call(placeTrade, {
+    body: { symbol: 'BTC/USDT', side: 'buy', type: 'limit', amount, price: '50000' },
+  })
+
+/** Somebody with money, a stake that was paid back, an order that was executed and one cancelled. */
+async function trader() {
+  const user = await newUser(testApp)
+  const admin = await newAdmin(testApp)
+  await fund(testApp, user, 'USDT', '5000')
+  await user.client.call(openStake, { body: { amount: '1000', duration: 5 } })
+  const executed = await limitBuy(user)
+  await admin.client.call(approveOrder, { params: { id: executed.id } })
+  const cancelled = await limitBuy(user)
+  await user.client.call(cancelTrade, { params: { id: cancelled.id } })
+  return { user, admin, executed }
+}
+
+/** The fields of each line of a file without line breaks inside its texts. */
+function parsed(csv: string): Record<string, string>[] {
+  const [head = '', ...rest] = csv.trimEnd().split('\r\n')
+  const names = head.split(',')
+  return rest.map((line) => {
+    const cells = [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map(([, cell = '']) =>
+      cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell,
+    )
+    return Object.fromEntries(names.map((name, index) => [name, cells[index] ?? '']))
+  })
+}
+
+describe('the activity of a user', () => {
+  test('has a line for each asset that an event moved, with balances before and after', async () => {
+    const { user } = await trader()
+    const { status, body } = await list(user)
+    expect(status).toBe(200)
+    expect(body.next).toBeNull()
+    expect(body.lines.map(({ title, symbol, amount }) => [title, symbol, amount])).toEqual([
+      ['Order cancelled', 'USDT', '0'],
+      ['Buy order for BTC', 'USDT', '0'],
+      ['Order executed', 'USDT', '-50'],
+      ['Order executed', 'BTC', '0.001'],
+      ['Buy order for BTC', 'USDT', '0'],
+      ['Staked for 5 days', 'USDT', '0'],
+      ['Adjustment', 'USDT', '5000'],
+    ])
+    expect(body.lines[2]).toMatchObject({
+      kind: 'order',
+      type: 'SpotOrderExecuted',
+      available: { before: '3950', after: '3950' },
+      frozen: { before: '1050', after: '1000' },
+    })
+  })
+
+  test('holds a just finished act, though nobody has folded the journal yet', async () => {
+    const user = await newUser(testApp)
+    for (let count = 1; count <= 20; count += 1) {
+      await fund(testApp, user, 'TRX', '1')
+      const { body } = await list(user, { limit: 1 })
+      expect(body.lines[0]?.available.after).toBe(String(count))
+    }
+  })
+
+  test('is the same from the tail of the log as from the journal', async () => {
+    const { user } = await trader()
+    const settled = await untilFolded(user)
+    const client = await services.pool.connect()
+    try {
+      await client.query('begin')
+      // Nobody folds while the checkpoint is locked: all of the user's lines are the tail now.
+      await client.query("update checkpoint set position = 0 where name = 'journal'")
+      await client.query('delete from journal')
+      const tail = await readActivity(client, {
+        userNo: user.userNo,
+        within: { after: 0n, upTo: await services.log.head() },
+        order: 'newest first',
+        limit: 100,
+      })
+      expect(tail.map(presentLine)).toEqual(settled)
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  })
+
+  test('is paged by position without a gap or a repetition', async () => {
+    const { user } = await trader()
+    const all = (await list(user)).body.lines
+    const seen: ActivityLine[] = []
+    let before: string | null = null
+    do {
+      const { body }: { body: { lines: ActivityLine[]; next: string | null } } = await list(user, {
+        limit: 2,
+        ...(before ? { before } : {}),
+      })
+      seen.push(...body.lines)
+      before = body.next
+    } while (before)
+    expect(seen).toEqual(all)
+  })
+
+  test('is filtered by kind, asset and period', async () => {
+    const { user } = await trader()
+    const titles = async (query: Query) =>
+      (await list(user, query)).body.lines.map(({ title }) => title)
+    expect(await titles({ kind: 'stake' })).toEqual(['Staked for 5 days'])
+    expect(await titles({ symbol: 'BTC' })).toEqual(['Order executed'])
+    expect(await titles({ kind: 'adjustment', symbol: 'BTC' })).toEqual([])
+    const [last, , third] = (await list(user)).body.lines
+    expect(await titles({ from: instantOf(Date.parse(last?.at ?? '') + 1) })).toEqual([])
+    expect(await titles({ from: last?.at ?? '' })).toContain('Order cancelled')
+    expect(await titles({ to: third?.at ?? '' })).not.toContain('Order cancelled')
+    expect((await list(user, { from: 'yesterday' })).status).toBe(400)
+    expect(
+      (await list(user, { from: '0000-01-01T00:00:00Z', to: '9999-12-31T00:00:00Z' })).status,
+    ).toBe(200)
+  })
+
+  test('is read by its owner and by staff alone, and never mixed with that of others', async () => {
+    const [one, other] = [await newUser(testApp), await newUser(testApp)]
+    await fund(testApp, one, 'USDT', '1')
+    expect((await list(other, {}, one)).status).toBe(403)
+    expect((await list(other)).body.lines).toEqual([])
+    expect((await list(await newAdmin(testApp), {}, one)).body.lines).toHaveLength(1)
+    await disable(testApp, one)
+    expect((await list(one)).body.lines).toHaveLength(1)
+  })
+
+  test('is found by the index, not among the lines of everybody', async () => {
+    const client = await services.pool.connect()
+    try {
+      // A table as small as this one is read as a whole unless that is forbidden.
+      await client.query('begin')
+      await client.query('set local enable_seqscan = off')
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+        `explain select position from journal
+         where account / 1024 = 7 order by position desc limit 10`,
+      )
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+      expect(plan).toContain('journal_by_owner')
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  })
+})
+
+describe('why a balance moved', () => {
+  test('names the decision, who made it, and the whole life of the request', async () => {
+    const { user, admin, executed } = await trader()
+    const [, , line] = (await list(user)).body.lines
+    const { body } = await why(user, line?.position ?? '')
+    const staff = await displayIdOf(admin)
+    expect(body).toMatchObject({
+      title: 'Order executed',
+      kind: 'order',
+      reason:
+        'Staff approved your order. It was executed at 50000: you gave 50 USDT and got 0.001 BTC.',
+      by: { kind: 'staff', display_id: staff },
+      event: { stream: `spot-order-${executed.id}`, version: 2, position: line?.position },
+    })
+    expect(body.lines.map(({ symbol }) => symbol)).toEqual(['USDT', 'BTC'])
+    expect(body.history.map(({ title, by }) => [title, by.kind])).toEqual([
+      ['Spot order placed', 'user'],
+      ['Spot order executed', 'staff'],
+    ])
+    expect(JSON.stringify(body)).not.toContain(admin.fullName)
+    expect(JSON.stringify(body)).not.toContain(admin.email)
+  })
+
+  test('can be checked: the hash follows from what is shown', async () => {
+    const { user } = await trader()
+    for (const { position } of (await list(user)).body.lines) {
+      const { event } = (await why(user, position)).body
+      expect(hashOf(event)).toBe(event.hash)
+      expect(hashOf({ ...event, data: { ...(event.data as object), more: 1 } })).not.toBe(
+        event.hash,
+      )
+    }
+  })
+
+  test('is told of own movements alone', async () => {
+    const [one, other] = [await newUser(testApp), await newUser(testApp)]
+    await fund(testApp, one, 'USDT', '1')
+    const position = (await list(one)).body.lines[0]?.position ?? ''
+    expect((await why(other, position)).status).toBe(404)
+    expect((await why(other, position, one)).status).toBe(403)
+    expect((await why(one, '999999999')).status).toBe(404)
+    expect((await why(one, 'x')).status).toBe(400)
+  })
+})
+
+describe('balances as of a moment', () => {
+  test('are those after the last event until then, each with its position', async () => {
+    const { user } = await trader()
+    for (const { at, position } of (await list(user)).body.lines) {
+      const { body } = await balances(user, { at })
+      expect(BigInt(body.position)).toBeGreaterThanOrEqual(BigInt(position))
+    }
+    const early = await balances(user, { at: '2020-01-01T00:00:00+01:00' })
+    expect(early.body).toEqual({
+      at: '2019-12-31T23:00:00.000Z',
+      position: '0',
+      balances: [],
+    })
+    const now = await balances(user)
+    expect(now.body.balances).toEqual([
+      { symbol: 'USDT', available: '3950', frozen: '1000' },
+      { symbol: 'BTC', available: '0.001', frozen: '0' },
+    ])
+    expect((await balances(user, { at: '9999-01-01T00:00:00Z' })).body.balances).toEqual(
+      now.body.balances,
+    )
+  })
+})
+
+describe('a statement', () => {
+  test('opens, lists each movement, and closes with the balances of that moment', async () => {
+    const { user } = await trader()
+    const { status, headers, text } = await statement(user, {
+      from: today(),
+      to: today(),
+      zone: '+05:30',
+    })
+    expect(status).toBe(200)
+    expect(headers['content-type']).toContain('text/csv')
+    expect(headers['content-disposition']).toBe(
+      `attachment; filename="keel-statement-${today()}-to-${today()}.csv"`,
+    )
+    expect(text.startsWith('Entry,Time,Asset,')).toBe(true)
+    expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+  })
+
+  test('says the same as activity and as the balances as of its end', async () => {
+    const { user } = await trader()
+    const day = today()
+    const lines = parsed((await statement(user, { from: day, to: day, zone: 'UTC' })).text)
+    const movements = lines.filter(({ Entry }) => Entry === 'Movement')
+    const all = (await list(user)).body.lines.toReversed()
+    expect(movements.map(({ Position, Change }) => [Position, Change]).sort()).toEqual(
+      all.map(({ position, amount }) => [position, amount]).sort(),
+    )
+    expect(movements.every(({ Time = '' }) => /T[\d:.]{12}\+00:00$/.test(Time))).toBe(true)
+    const closing = lines.filter(({ Entry }) => Entry === 'Closing balance')
+    const end = await balances(user, { at: `${day}T23:59:59.999Z` })
+    expect(
+      closing.map(({ Asset, Available, Frozen }) => ({
+        symbol: Asset,
+        available: Available,
+        frozen: Frozen,
+      })),
+    ).toEqual(end.body.balances)
+    expect(lines.filter(({ Entry }) => Entry === 'Opening balance')).toEqual([])
+  })
+
+  test('of a later period opens with what there was', async () => {
+    const { user } = await trader()
+    const day = instantOf(Date.now() + 2 * DAY_MS).slice(0, 10)
+    const lines = parsed((await statement(user, { from: day, to: day, zone: 'UTC' })).text)
+    expect(lines.map(({ Entry, Asset, Available }) => [Entry, Asset, Available])).toEqual([
+      ['Opening balance', 'USDT', '3950'],
+      ['Opening balance', 'BTC', '0.001'],
+      ['Closing balance', 'USDT', '3950'],
+      ['Closing balance', 'BTC', '0.001'],
+    ])
+  })
+
+  test('is refused for a period or a zone that there is not', async () => {
+    const user = await newUser(testApp)
+    const refused = async (query: Query) => {
+      const { status, text } = await statement(user, query)
+      return [status, JSON.parse(text).code]
+    }
+    const good = { from: '2026-01-01', to: '2026-12-31', zone: 'Europe/Berlin' }
+    expect((await statement(user, good)).status).toBe(200)
+    expect(await refused({ ...good, from: '2024-12-31' })).toEqual([
+      400,
+      'statement.period_invalid',
+    ])
+    expect(await refused({ ...good, to: '2025-12-31' })).toEqual([400, 'statement.period_invalid'])
+    expect(await refused({ ...good, zone: 'Mars/Olympus' })).toEqual([400, 'input.invalid'])
+    expect(await refused({ ...good, zone: '+19:00' })).toEqual([400, 'input.invalid'])
+    expect(await refused({ ...good, to: '2026-02-31' })).toEqual([400, 'input.invalid'])
+    const other = await newUser(testApp)
+    expect((await statement(other, good, user)).status).toBe(403)
+  })
+
+  test('is whole where it is longer than a page', async () => {
+    const user = await newUser(testApp)
+    await Promise.all(
+      Array.from({ length: 1_200 }, () => adjust(services.log, { owner: user.userNo, change: 1n })),
+    )
+    const { text } = await statement(user, { from: today(), to: today(), zone: 'UTC' })
+    const lines = parsed(text)
+    const movements = lines.filter(({ Entry }) => Entry === 'Movement')
+    expect(movements).toHaveLength(1_200)
+    expect(new Set(movements.map(({ Position }) => Position)).size).toBe(1_200)
+    expect(lines.at(-1)).toMatchObject({ Entry: 'Closing balance', Available: '0.000012' })
+  })
+})
+
+test('whatever happens, replaying the lines gives the balances, at every position', async () => {
+  const user = await newUser(testApp)
+  await fund(testApp, user, 'USDT', '100000')
+  await act(
+    user,
+    'fund stake order cancel order order stake fund cancel order cancel stake'.split(' '),
+  )
+  clock.advance(2 * DAY_MS)
+  await matureDueStakes(services)
+  const { accessToken } = await openSession(services.identity, user.userId, 'tests')
+  const later = { ...user, client: new Client(testApp.app, accessToken) }
+  await act(later, 'order fund stake cancel order'.split(' '))
+
+  const lines = (await list(later, { limit: 200 })).body.lines.toReversed()
+  expect(lines.length).toBeGreaterThan(15)
+  const held = replayed(lines)
+  for (const { symbol, available, frozen } of await readBalances(services.pool, user.userNo)) {
+    expect(held.get(`${symbol} available`) ?? 0n).toBe(available)
+    expect(held.get(`${symbol} frozen`) ?? 0n).toBe(frozen)
+  }
+})
+
+async function act(user: Person, steps: readonly string[]): Promise<void> {
+  const open: string[] = []
+  const acts: Readonly<Record<string, () => Promise<unknown>>> = {
+    fund: () => fund(testApp, user, 'ETH', '0.5'),
+    stake: () => user.client.call(openStake, { body: { amount: '10', duration: 1 } }),
+    order: async () => open.push((await limitBuy(user)).id),
+    cancel: () => user.client.call(cancelTrade, { params: { id: open.pop() ?? '' } }),
+  }
+  for (const step of steps) await acts[step]?.()
+}
+
+/** What the lines leave, each of which must begin where the one before has ended. */
+function replayed(lines: readonly ActivityLine[]): ReadonlyMap<string, bigint> {
+  const held = new Map<string, bigint>()
+  for (const { symbol, amount, available, frozen } of lines) {
+    let change = 0n
+    for (const [part, { before, after }] of Object.entries({ available, frozen })) {
+      expect(formatUnits(held.get(`${symbol} ${part}`) ?? 0n)).toBe(before)
+      held.set(`${symbol} ${part}`, parseUnits(after))
+      change += parseUnits(after) - parseUnits(before)
+    }
+    expect(change).toBe(parseUnits(amount))
+  }
+  return held
+}
+
+async function untilFolded(user: Person): Promise<ActivityLine[]> {
+  const position = await services.log.head()
+  expect(await waitForPosition(services.pool, { follower: 'journal', position }, 5_000)).toBe(true)
+  return (await list(user, { limit: 200 })).body.lines
+}
+
+async function displayIdOf({ userId }: Person): Promise<string> {
+  const { rows } = await services.pool.query('select display_id from person where user_id = $1', [
+    userId,
+  ])
+  return rows[0].display_id
+}
+
+/** As somebody would who has nothing but the answer. */
+function hashOf(event: ProvenEvent): string {
+  const text = hashedText({
+    ...event,
+    requestHash: event.request_hash,
+    schemaVersion: event.schema_version,
+    dataText: canonicalJson(event.data),
+    metadataText: canonicalJson(event.metadata),
+  })
+  return createHash('sha256')
+    .update(Buffer.from(event.previous_hash ?? '', 'hex'))
+    .update(text)
+    .digest('hex')
+}
