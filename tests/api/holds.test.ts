@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest'
+import { AGGREGATES } from '#server/aggregates.ts'
+import { readBalances } from '#server/ledger/balances.ts'
+import { verifyHolds } from '#server/ledger/verify-holds.ts'
+import { listHolds } from '#shared/contract/portfolio.ts'
+import { cancelTrade, placeTrade } from '#shared/contract/spot-orders.ts'
+import { openStake } from '#shared/contract/staking.ts'
+import { formatUnits, parseUnits } from '#shared/money.ts'
+import { openTestApp } from './support/app.ts'
+import { expectSoundLedger } from './support/ledger.ts'
+import { fund, newAdmin, newUser, type Person } from './support/traders.ts'
+
+const testApp = await openTestApp()
+const { services } = testApp
+
+const read = (by: Person, of = by) => by.client.send(listHolds, { params: { userId: of.userId } })
+
+const buy = (by: Person, amount: string) =>
+  by.client.call(placeTrade, {
+    body: { symbol: 'BTC/USDT', side: 'buy', amount, price: '1000' },
+  })
+
+async function trader(): Promise<Person> {
+  const person = await newUser(testApp)
+  await fund(testApp, person, 'USDT', '5000')
+  return person
+}
+
+describe('what holds a frozen amount', () => {
+  test('is each open item with its amount, the newest first', async () => {
+    const user = await trader()
+    const order = await buy(user, '0.5')
+    const stake = await user.client.call(openStake, { body: { amount: '1000', duration: 5 } })
+    const { body } = await read(user)
+    expect(body).toMatchObject([
+      { kind: 'stake', id: stake.id, symbol: 'USDT', amount: '1000', until: stake.endDate },
+      { kind: 'spot-order', id: order.id, symbol: 'USDT', amount: '500', until: null },
+    ])
+  })
+
+  test('lets go of what is over', async () => {
+    const user = await trader()
+    const { id } = await buy(user, '1')
+    expect((await read(user)).body).toHaveLength(1)
+    await user.client.call(cancelTrade, { params: { id } })
+    expect((await read(user)).body).toEqual([])
+  })
+
+  test('adds up to what is frozen, whatever is open', async () => {
+    const user = await trader()
+    await fund(testApp, user, 'BTC', '2')
+    const orders = await Promise.all(
+      ['0.3', '0.00000001', '1.2'].map((amount) => buy(user, amount)),
+    )
+    await user.client.call(placeTrade, {
+      body: { symbol: 'BTC/USDT', side: 'sell', amount: '0.75', price: '90000' },
+    })
+    await user.client.call(openStake, { body: { amount: '20', duration: 1 } })
+    await user.client.call(cancelTrade, { params: { id: orders[0]?.id ?? '' } })
+
+    const sums = new Map<string, bigint>()
+    for (const { symbol, amount } of (await read(user)).body) {
+      sums.set(symbol, (sums.get(symbol) ?? 0n) + parseUnits(amount))
+    }
+    const balances = await readBalances(services.pool, user.userNo)
+    for (const { symbol, frozen } of balances) {
+      expect(formatUnits(sums.get(symbol) ?? 0n), symbol).toBe(formatUnits(frozen))
+    }
+    expect(sums.size).toBe(2)
+    await expectSoundLedger(testApp)
+  })
+
+  test('is read by its owner and by staff alone', async () => {
+    const owner = await trader()
+    await buy(owner, '1')
+    expect((await read(await newUser(testApp), owner)).status).toBe(403)
+    expect((await read(await newAdmin(testApp), owner)).body).toHaveLength(1)
+  })
+})
+
+test('the ledger is not sound while something is frozen that nothing holds', async () => {
+  const user = await trader()
+  const { id } = await buy(user, '1')
+  const forgetful = AGGREGATES.map(({ holds: _, ...aggregate }) => aggregate)
+  const client = await services.pool.connect()
+  try {
+    await client.query('begin read only')
+    await verifyHolds(client, AGGREGATES)
+    await expect(verifyHolds(client, forgetful)).rejects.toThrow('what holds it comes to 0')
+    await client.query('rollback')
+    await client.query('begin')
+    await client.query(`update document set waiting = false where stream = $1`, [
+      `spot-order-${id}`,
+    ])
+    await expect(verifyHolds(client, AGGREGATES)).rejects.toThrow('but is not open')
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+})

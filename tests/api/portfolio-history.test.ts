@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { journal } from '#server/projections/journal.ts'
+import { rebuild } from '#server/projections/rebuild.ts'
+import { readPortfolioHistory } from '#shared/contract/portfolio.ts'
+import type { ValueRange } from '#shared/rules/portfolio-history.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time.ts'
+import { openTestApp } from './support/app.ts'
+import { fund, newAdmin, newUser, type Person } from './support/traders.ts'
+
+const testApp = await openTestApp()
+const { clock, market, services } = testApp
+const { pool } = services
+
+const read = async (by: Person, range: ValueRange, of = by) =>
+  (await by.client.send(readPortfolioHistory, { params: { userId: of.userId }, query: { range } }))
+    .body
+
+/** Everything recorded so far becomes so much older: the database's clock cannot be moved. */
+async function letPass(ms: number): Promise<void> {
+  await pool.query(`update event set recorded_at = recorded_at - $1 * interval '1 ms'`, [ms])
+}
+
+/** A recorded minute of the past. */
+async function candle(symbol: string, agoMs: number, close: string): Promise<void> {
+  await pool.query(
+    `insert into price_candle (symbol, source, open_time, open, high, low, close, volume)
+     values ($1, $2, date_trunc('minute', $3::timestamptz), $4, $4, $4, $4, 0)
+     on conflict (symbol, source, open_time) do update set close = excluded.close`,
+    [symbol, market.name, new Date(clock.now() - agoMs), close],
+  )
+}
+
+test('somebody without money has no line', async () => {
+  expect(await read(await newUser(testApp), 'all')).toEqual({
+    range: 'all',
+    stepMs: MINUTE_MS,
+    points: [],
+    unpriced: [],
+  })
+})
+
+test('each moment has what was held then at the price that was recorded then', async () => {
+  const user = await newUser(testApp)
+  await fund(testApp, user, 'USDT', '1000')
+  await letPass(2 * HOUR_MS)
+  await fund(testApp, user, 'ETH', '2')
+  await letPass(3 * HOUR_MS)
+  for (let minute = 0; minute < 4 * 60; minute += 1) {
+    await candle('ETH', minute * MINUTE_MS, minute > 120 ? '2000' : '2400')
+  }
+  const { points, unpriced } = await read(user, '24h')
+  const valueAgo = (ms: number) => {
+    const at = Math.floor((clock.now() - ms) / (10 * MINUTE_MS)) * 10 * MINUTE_MS
+    return points.find((point) => Date.parse(point.at) === at)?.value
+  }
+  expect(unpriced).toEqual([])
+  expect(valueAgo(5.5 * HOUR_MS), 'before the first movement').toBeUndefined()
+  expect(valueAgo(4 * HOUR_MS)).toBe('1000')
+  expect(valueAgo(2.7 * HOUR_MS)).toBe('5000')
+  expect(valueAgo(HOUR_MS)).toBe('5800')
+  expect(points.at(-1)?.value, 'now').toBe('6000')
+})
+
+test('where no price was recorded there is a gap, and the asset is named', async () => {
+  const user = await newUser(testApp)
+  await fund(testApp, user, 'TRX', '100')
+  await letPass(5 * HOUR_MS)
+  await candle('TRX', 2 * HOUR_MS, '0.5')
+  const { points, unpriced } = await read(user, '24h')
+  expect(unpriced).toEqual(['TRX'])
+  expect(points.filter(({ value }) => value === '50')).toHaveLength(1)
+  expect(points.filter(({ value }) => value === null).length).toBeGreaterThan(20)
+  expect(points.at(-1)?.value).toBe('25')
+})
+
+test('what left the account counts until it left', async () => {
+  const user = await newUser(testApp)
+  await fund(testApp, user, 'USDT', '500')
+  await letPass(DAY_MS)
+  await fund(testApp, user, 'USDT', '-200')
+  await letPass(DAY_MS)
+  const { points } = await read(user, '7d')
+  expect(new Set(points.map(({ value }) => value))).toEqual(new Set(['500', '300']))
+  expect(points[0]?.value).toBe('500')
+  expect(points.at(-1)?.value).toBe('300')
+})
+
+test('a rebuilt journal gives the same line', async () => {
+  const user = await newUser(testApp)
+  await fund(testApp, user, 'USDT', '70')
+  await letPass(6 * HOUR_MS)
+  const past = async () => (await read(user, '24h')).points.slice(0, -1)
+  const before = await past()
+  await rebuild(pool, journal, () => undefined)
+  expect((await past()).slice(-30)).toEqual(before.slice(-30))
+})
+
+test('is read by its owner and by staff alone', async () => {
+  const owner = await newUser(testApp)
+  await fund(testApp, owner, 'USDT', '5')
+  const stranger = await newUser(testApp)
+  expect(await read(stranger, '24h', owner)).toMatchObject({ code: 'access.forbidden' })
+  expect((await read(await newAdmin(testApp), '24h', owner)).points.at(-1)?.value).toBe('5')
+})
