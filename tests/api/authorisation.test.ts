@@ -188,6 +188,22 @@ const ROWS: Readonly<Record<string, Row>> = {
     request: ({ userId }) => ({ body: { userId } }),
   },
 
+  'GET /api/support/conversation/:userId': { expected: OWN },
+  'POST /api/support/conversation': { expected: SIGNED_IN },
+  'POST /api/support/messages': {
+    expected: SIGNED_IN,
+    request: ({ userId }) => ({ body: { conversationId: userId, message: 'Hello' } }),
+  },
+  'PUT /api/support/messages/:id/read': { expected: SIGNED_IN, request: byId('depositId') },
+  'GET /api/admin/support/stats': { expected: STAFF },
+  'GET /api/admin/support/conversations': { expected: STAFF },
+  'GET /api/admin/support/conversations/:id': { expected: STAFF, request: byId('depositId') },
+  'POST /api/admin/support/messages': { expected: STAFF },
+  'PUT /api/admin/support/messages/:id/read': { expected: STAFF, request: byId('depositId') },
+  'PUT /api/admin/support/conversations/:id/status': {
+    expected: STAFF,
+    request: byId('depositId'),
+  },
   'POST /api/staking': { expected: ACTIVE },
   'GET /api/staking/:userId': { expected: OWN },
 }

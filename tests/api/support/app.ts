@@ -33,18 +33,35 @@ const unreachableEndpoints: EndpointPolicy = {
   }),
 }
 
+type Parts = WorldParts & { readonly config?: Partial<Config> }
+
 /**
  * The whole server on a database of its own, for one test file: nothing in it is replaced but the
  * clock, which can be moved, the prices, which stand still, and the rate limits, which are off
  * unless a test brings them.
  */
-export async function openTestApp(
-  parts: WorldParts & { readonly config?: Partial<Config> } = {},
-): Promise<TestApp> {
+export async function openTestApp(parts: Parts = {}): Promise<TestApp> {
   const database = await openTestDatabase()
-  const dataDir = await mkdtemp(join(tmpdir(), 'exchange-test-data-'))
   const clock = new MovableClock()
   const market = new StandingPrices(clock)
+  const server = await openTestServer(database, { clock, priceSource: market, ...parts })
+  afterAll(server.stop)
+  const { app, services } = server
+  return { app, services, database, clock, market, visitor: new Client(app) }
+}
+
+export interface TestServer {
+  readonly app: App
+  readonly services: Services
+  stop(): Promise<void>
+}
+
+/** One server process on a database that others may share, until the test stops it. */
+export async function openTestServer(
+  database: TestDatabase,
+  parts: Parts & Required<Pick<WorldParts, 'clock' | 'priceSource'>>,
+): Promise<TestServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'exchange-test-data-'))
   const config = {
     ...loadConfig({
       NODE_ENV: 'test',
@@ -56,19 +73,20 @@ export async function openTestApp(
     ...parts.config,
   }
   const services = await openServices(config, database.url, {
-    clock,
-    priceSource: market,
     rateLimits: noLimits,
     pushEndpoints: unreachableEndpoints,
     ...parts,
   })
   const app = await buildApp(services)
   const background = await startBackground(services)
-  afterAll(async () => {
-    await app.close()
-    await background.stop()
-    await services.close()
-    await rm(dataDir, { recursive: true, force: true })
-  })
-  return { app, services, database, clock, market, visitor: new Client(app) }
+  return {
+    app,
+    services,
+    async stop() {
+      await app.close()
+      await background.stop()
+      await services.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
 }

@@ -1,0 +1,303 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { settleDueTrades } from '#server/features/futures/settle-due.ts'
+import { openSession } from '#server/identity/sessions.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { FuturesTrade } from '#shared/contract/futures.ts'
+import { epochMsOf, HOUR_MS, MINUTE_MS } from '#shared/time.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { openTestServer, type TestApp, type TestServer } from './support/app.ts'
+import { Client } from './support/client.ts'
+import { MovableClock } from './support/clock.ts'
+import { closed, complete, newFuturesTrader, open, submit, tradesOf } from './support/futures.ts'
+import { expectSoundLedger, holdings } from './support/ledger.ts'
+import { SpokenPrices } from './support/spoken-prices.ts'
+import type { Person } from './support/traders.ts'
+
+const database = await openTestDatabase()
+const clock = new MovableClock()
+const market = new SpokenPrices(clock)
+const running: TestServer[] = []
+
+/** A server process; the first one that is up records the prices. */
+async function start(own: { clock?: Clock; market?: SpokenPrices } = {}): Promise<TestApp> {
+  const parts = { clock: own.clock ?? clock, priceSource: own.market ?? market }
+  const server = await openTestServer(database, parts)
+  running.push(server)
+  return { ...server, database } as unknown as TestApp
+}
+
+async function stop({ services }: Pick<TestServer, 'services'>): Promise<void> {
+  const index = running.findIndex((server) => server.services === services)
+  await running.splice(index, 1)[0]?.stop()
+}
+
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.stop()
+  await database.pool.query('truncate price_tick, price_candle')
+})
+
+/** The market says a price, and the server has recorded it. */
+async function priceIs({ services }: TestApp, price: string): Promise<void> {
+  await vi.waitUntil(() => market.isHeard, { timeout: 10_000 })
+  await sleepUntilNewReading()
+  market.say(price)
+  await vi.waitUntil(() => services.prices.current('BTC')?.price === price, { timeout: 5_000 })
+}
+
+/** A market's own times differ from reading to reading. */
+function sleepUntilNewReading(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 2))
+}
+
+async function startAt(price: string): Promise<TestApp> {
+  const starting = start()
+  await vi.waitUntil(() => market.isHeard, { timeout: 10_000 })
+  market.say(price)
+  const server = await starting
+  await vi.waitUntil(() => server.services.prices.current('BTC')?.price === price)
+  return server
+}
+
+/** The same person, on another process or later than a session lasts. */
+async function again(person: Person, { app, services }: TestApp): Promise<Person> {
+  const { accessToken } = await openSession(services.identity, person.userId, 'tests')
+  return { ...person, client: new Client(app, accessToken) }
+}
+
+async function stillOpen(by: Person, { id }: FuturesTrade): Promise<boolean> {
+  const trades = await tradesOf(by, { state: 'running' })
+  return trades.some((trade) => trade.id === id)
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+describe('however many ask', () => {
+  test('fifty clients and the job at once settle a trade exactly once', async () => {
+    const server = await startAt('60000')
+    const user = await newFuturesTrader(server)
+    for (const [price, expected] of [
+      ['60100', { isWin: true, finalProfitLoss: '30' }],
+      ['60000', { isWin: false, finalProfitLoss: '-30' }],
+    ] as const) {
+      const trade = await open(user)
+      clock.advance(trade.remaining_ms)
+      market.say(price)
+      const asked = Array.from({ length: 50 }, async (_, index) => {
+        await pause(index % 10 === 0 ? 0 : index * 4)
+        return complete(user, trade)
+      })
+      const jobs = Array.from({ length: 5 }, () => settleDueTrades(server.services))
+      const answers = await Promise.all(asked)
+      await Promise.all(jobs)
+      const last = await vi.waitUntil(async () => {
+        const answer = await complete(user, trade)
+        return answer.status === 200 && answer.body
+      })
+      for (const { status, body } of answers) {
+        if (status === 200) expect(body).toEqual(last)
+        else expect([status, body.code]).toEqual([409, 'futures.awaiting_price'])
+      }
+      expect(last).toMatchObject(expected)
+      const events = await server.services.log.readStream(`futures-${trade.id}`)
+      expect(events.map(({ type }) => type)).toEqual(['FuturesOpened', 'FuturesSettled'])
+    }
+    expect(await holdings(server, user)).toEqual({ USDT: '1000 + 0' })
+    await expectSoundLedger(server)
+  })
+
+  test('two server processes at it settle each of many trades once', async () => {
+    const server = await startAt('60000')
+    const other = await start()
+    const user = await newFuturesTrader(server, '5000')
+    const trades = await Promise.all(Array.from({ length: 40 }, () => open(user)))
+    await vi.waitUntil(() => other.services.prices.current('BTC') !== undefined)
+    clock.advance(MINUTE_MS + 2_000)
+    market.say('59000')
+    await vi.waitUntil(() => server.services.prices.current('BTC')?.price === '59000')
+    await Promise.all([server, other, server, other].map((one) => settleDueTrades(one.services)))
+    for (const trade of trades) expect(await closed(user, trade)).toMatchObject({ result: 'loss' })
+    expect(await holdings(server, user)).toEqual({ USDT: '3800 + 0' })
+    await expectSoundLedger(server)
+  })
+})
+
+describe('a server that is down over the expiry', () => {
+  test('settles by the tick that was recorded in time, once it is back', async () => {
+    const server = await startAt('60000')
+    const user = await newFuturesTrader(server)
+    const trade = await open(user)
+    // The tick is on disk, and nobody has looked at it yet: as after a crash between the two.
+    await stop(server)
+    const after = epochMsOf(trade.expires_at) + 700
+    await database.pool.query(
+      `insert into price_tick (id, symbol, source, price, at, source_at)
+       values (gen_random_uuid(), 'BTC', 'spoken', 60500, $1, $1)`,
+      [new Date(after)],
+    )
+    clock.advance(3 * HOUR_MS)
+    const back = await start()
+    expect(await closed(await again(user, back), trade)).toMatchObject({
+      result: 'win',
+      exit_price: '60500',
+    })
+    expect(await holdings(back, user)).toEqual({ USDT: '1030 + 0' })
+  })
+
+  test('gives the stake back where nobody recorded a price in time', async () => {
+    const server = await startAt('60000')
+    const user = await newFuturesTrader(server)
+    const trades = [await open(user), await open(user, { duration: 120, side: 'short' })]
+    await stop(server)
+    clock.advance(HOUR_MS)
+    const back = await startAt('61000')
+    const person = await again(user, back)
+    for (const trade of trades) {
+      expect(await closed(person, trade)).toMatchObject({
+        status: 'rejected',
+        result: 'void',
+        exit_price: null,
+        final_amount: '100',
+        profit_loss: '0',
+        void_reason: 'No price was recorded within 60 seconds of the end. The stake was returned.',
+      })
+      const { body } = await complete(person, trade)
+      expect(body).toMatchObject({ isWin: false, finalProfitLoss: '0' })
+    }
+    expect(await holdings(back, user)).toEqual({ USDT: '1000 + 0' })
+    await expectSoundLedger(back)
+  })
+})
+
+describe('a price source', () => {
+  test('that is stale opens nothing, and voids what ends meanwhile a little after the window', async () => {
+    const server = await startAt('60000')
+    const user = await newFuturesTrader(server)
+    const trade = await open(user)
+    clock.advance(trade.remaining_ms + 62_000)
+    const { status, body } = await submit(user)
+    expect([status, body.code, body.message]).toEqual([503, 'price.stale', 'Price not available'])
+    await pause(1_200)
+    expect(await stillOpen(user, trade)).toBe(true)
+    const waiting = await complete(user, trade)
+    expect([waiting.status, waiting.body.code]).toEqual([409, 'futures.awaiting_price'])
+    clock.advance(4_000)
+    expect(await closed(user, trade)).toMatchObject({ result: 'void', settlement_tick: null })
+    expect(await holdings(server, user)).toEqual({ USDT: '1000 + 0' })
+  })
+
+  test('that says zero, nonsense or yesterday settles nothing; the next real price does', async () => {
+    const server = await startAt('60000')
+    const user = await newFuturesTrader(server)
+    const trade = await open(user)
+    clock.advance(trade.remaining_ms)
+    for (const price of ['0', '-1', 'NaN', '']) market.say(price)
+    market.say('10', clock.now() - 2 * MINUTE_MS)
+    await pause(1_200)
+    expect(await stillOpen(user, trade)).toBe(true)
+    market.say('60001')
+    expect(await closed(user, trade)).toMatchObject({ result: 'win', exit_price: '60001' })
+  })
+
+  test('that spikes decides nothing by the spike', async () => {
+    const server = await startAt('60000')
+    const user = await newFuturesTrader(server)
+    const trade = await open(user)
+    clock.advance(trade.remaining_ms)
+    market.say('120000')
+    await pause(600)
+    expect(await stillOpen(user, trade)).toBe(true)
+    market.say('59990')
+    expect(await closed(user, trade)).toMatchObject({ result: 'loss', exit_price: '59990' })
+  })
+
+  test('that tells its readings out of order is heard in the order of its times', async () => {
+    const server = await startAt('60000')
+    const user = await newFuturesTrader(server)
+    const trade = await open(user)
+    clock.advance(trade.remaining_ms)
+    const nowMs = clock.now()
+    market.say('60002', nowMs)
+    market.say('59000', nowMs - 500)
+    market.say('58000', nowMs - 400)
+    expect(await closed(user, trade)).toMatchObject({ result: 'win', exit_price: '60002' })
+    const { rows } = await database.pool.query('select price from price_tick where price < 59500')
+    expect(rows).toEqual([])
+  })
+
+  test('that is another one than the entry came from decides nothing', async () => {
+    const server = await startAt('60000')
+    const user = await newFuturesTrader(server)
+    const trade = await open(user)
+    await stop(server)
+    clock.advance(trade.remaining_ms)
+    const elsewhere = new SpokenPrices(clock, 'elsewhere')
+    const back = await start({ market: elsewhere })
+    await vi.waitUntil(() => elsewhere.isHeard, { timeout: 10_000 })
+    elsewhere.say('65000')
+    await vi.waitUntil(() => back.services.prices.current('BTC')?.price === '65000')
+    await pause(1_200)
+    const person = await again(user, back)
+    expect(await stillOpen(person, trade)).toBe(true)
+    clock.advance(66_000)
+    expect(await closed(person, trade)).toMatchObject({ result: 'void' })
+  })
+})
+
+describe('clocks an hour off', () => {
+  const off = (ms: number): Clock => ({ now: () => clock.now() + ms })
+
+  test.each([
+    ['ahead', HOUR_MS],
+    ['behind', -HOUR_MS],
+  ])('a process that is %s opens nothing and ends nothing by its clock', async (_, ms) => {
+    const server = await startAt('60000')
+    const wrong = await start({ clock: off(ms) })
+    await vi.waitUntil(() => market.isHeard)
+    await priceIs(server, '60010')
+    const user = await newFuturesTrader(server)
+    const trade = await open(user)
+    const there = await again(user, wrong)
+    expect((await submit(there)).body.code).toBe('price.stale')
+    const early = await complete(there, trade)
+    expect(early.status).toBe(409)
+    await settleDueTrades(wrong.services)
+    expect(await stillOpen(user, trade)).toBe(true)
+    clock.advance(trade.remaining_ms)
+    market.say('60020')
+    expect(await closed(user, trade)).toMatchObject({ result: 'win', exit_price: '60020' })
+  })
+
+  test('a leap ahead of the clock that stamps the ticks gives stakes back', async () => {
+    const server = await startAt('60000')
+    const user = await newFuturesTrader(server)
+    const trade = await open(user)
+    clock.advance(HOUR_MS)
+    market.say('90000')
+    market.say('60100')
+    const person = await again(user, server)
+    expect(await closed(person, trade)).toMatchObject({ result: 'void' })
+    expect(await holdings(server, user)).toEqual({ USDT: '1000 + 0' })
+  })
+
+  test('after a leap back nothing is opened until time has caught up with the last tick', async () => {
+    clock.advance(HOUR_MS)
+    const server = await startAt('60000')
+    const user = await newFuturesTrader(server)
+    clock.advance(-HOUR_MS)
+    const person = await again(user, server)
+    expect((await submit(person)).body.code).toBe('price.stale')
+    clock.advance(HOUR_MS)
+    await priceIs(server, '60001')
+    expect((await submit(user)).status).toBe(200)
+  })
+
+  test('what the browser believes to be the time changes nothing', async () => {
+    const server = await startAt('60000')
+    const user = await newFuturesTrader(server)
+    const body = { created_at: '2020-01-01T00:00:00.000Z', expires_at: '2020-01-01T00:01:00.000Z' }
+    const trade = await open(user, body as object)
+    expect(epochMsOf(trade.expires_at)).toBeGreaterThan(clock.now())
+    expect(await tradesOf(user, { t: clock.now() - HOUR_MS })).toHaveLength(1)
+    expect((await complete(user, trade)).body.code).toBe('futures.running')
+  })
+})

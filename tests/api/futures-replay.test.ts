@@ -1,0 +1,201 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, expect, test, vi } from 'vitest'
+import type { PriceReading } from '#server/features/prices/price-source.ts'
+import { readCandleFile } from '#server/features/prices/sources/candle-file.ts'
+import { createReplaySource } from '#server/features/prices/sources/replay.ts'
+import { type NewTick, recordTicks } from '#server/features/prices/tick-log.ts'
+import { openSession } from '#server/identity/sessions.ts'
+import { newId } from '#server/platform/new-id.ts'
+import type { FuturesTrade } from '#shared/contract/futures.ts'
+import { MINUTE_MS } from '#shared/time.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { openTestServer, type TestApp } from './support/app.ts'
+import { Client } from './support/client.ts'
+import { newFuturesTrader, open, tradesOf } from './support/futures.ts'
+import { expectSoundLedger, holdings } from './support/ledger.ts'
+import { SpokenPrices } from './support/spoken-prices.ts'
+import type { Person } from './support/traders.ts'
+
+const CANDLES = join(import.meta.dirname, '../fixtures/btc-usdt-1m-2023-03-10.csv')
+const TRADES = 500
+const STEP_MS = 15_000
+
+/** Stands still until it is told to go on. */
+const clock = {
+  nowMs: Date.UTC(2026, 0, 31, 9),
+  now: () => clock.nowMs,
+}
+const startedAtMs = clock.nowMs
+const database = await openTestDatabase()
+const source = new SpokenPrices(clock, 'replay')
+const server = await openTestServer(database, { clock, priceSource: source })
+const testApp = { ...server, database } as unknown as TestApp
+afterAll(server.stop)
+const writer = new pg.Client({ connectionString: database.url })
+await writer.connect()
+afterAll(() => writer.end())
+
+const replay = createReplaySource(
+  { candles: readCandleFile(CANDLES), speed: 1, startedAtMs },
+  clock,
+)
+
+/** What the replay says at this moment. */
+async function readingNow(): Promise<PriceReading> {
+  const stop = new AbortController()
+  const reading = await new Promise<PriceReading | undefined>((resolve) => {
+    void replay.start(([first]) => resolve(first), stop.signal)
+  })
+  stop.abort()
+  if (!reading) throw new Error('the replay is silent')
+  return reading
+}
+
+/** Records the replay's present step, and waits until it is the current price. */
+async function recordStep(): Promise<void> {
+  const { price, traded } = await readingNow()
+  const atMs = clock.nowMs
+  const tick: NewTick = {
+    id: newId(clock),
+    symbol: 'BTC',
+    source: 'replay',
+    price,
+    high: price,
+    low: price,
+    traded,
+    atMs,
+    observedMs: atMs,
+    change24h: null,
+    volume24h: null,
+  }
+  await recordTicks(writer, [tick])
+  await vi.waitUntil(() => server.services.prices.current('BTC')?.id === tick.id, { interval: 1 })
+}
+
+interface Planned {
+  readonly step: number
+  /** How long after its step's tick the trade is opened. */
+  readonly afterMs: number
+  readonly side: 'long' | 'short'
+  readonly duration: number
+  /** In cents. */
+  readonly stakeCents: number
+}
+
+const TERMS = [
+  [60, 30],
+  [120, 40],
+  [180, 50],
+  [240, 60],
+  [360, 70],
+  [480, 80],
+  [600, 100],
+] as const
+
+/** Spread over the file by a small generator of numbers, the same on every run. */
+function plan(steps: number): Planned[] {
+  let seed = 20_230_310
+  const next = (below: number) => {
+    seed = (seed * 48_271) % 2_147_483_647
+    return seed % below
+  }
+  const planned = Array.from({ length: TRADES }, () => ({
+    step: next(steps - 42),
+    afterMs: 1 + next(STEP_MS - 1_000),
+    side: next(2) === 0 ? ('long' as const) : ('short' as const),
+    duration: (TERMS[next(TERMS.length)] as (typeof TERMS)[number])[0],
+    stakeCents: 5_000 + next(45_000),
+  }))
+  return planned.sort((a, b) => a.step - b.step || a.afterMs - b.afterMs)
+}
+
+/** The file's prices, a quarter of a minute apart, as whole cents. */
+function centsOfFile(): number[] {
+  const lines = readFileSync(CANDLES, 'utf8').trim().split('\n').slice(1)
+  return lines.flatMap((line) =>
+    line
+      .split(',')
+      .slice(1, 5)
+      .map((price) => Math.round(Number(price) * 100)),
+  )
+}
+
+/** What a trade comes to, worked out from the file alone: none of the product's code is used. */
+function expectedOf(cents: readonly number[], { step, side, duration, stakeCents }: Planned) {
+  const entry = cents[step] as number
+  // Opened between two ticks, a trade ends between two ticks: the later one decides.
+  const exit = cents[step + duration / 15 + 1] as number
+  const ratio = (TERMS.find(([seconds]) => seconds === duration) as (typeof TERMS)[number])[1]
+  const up = Math.sign(exit - entry)
+  const sign = side === 'long' ? up : -up
+  // In hundredths of a cent, so that every percentage of a cent is whole.
+  const change = sign * stakeCents * ratio
+  return {
+    result: ['loss', 'tie', 'win'][sign + 1],
+    entry: entry / 100,
+    exit: exit / 100,
+    profitLoss: change / 10_000,
+    finalAmount: (stakeCents * 100 + change) / 10_000,
+  }
+}
+
+const seen = (trade: FuturesTrade) => ({
+  result: trade.result,
+  entry: Number(trade.entry_price),
+  exit: Number(trade.exit_price),
+  profitLoss: Number(trade.profit_loss),
+  finalAmount: Number(trade.final_amount),
+})
+
+async function signedIn(person: Person): Promise<Person> {
+  const { accessToken } = await openSession(server.services.identity, person.userId, 'tests')
+  return { ...person, client: new Client(server.app, accessToken) }
+}
+
+test('500 trades on real prices end as a plain computation over the file says', async () => {
+  const cents = centsOfFile()
+  const planned = plan(cents.length)
+  let user = await newFuturesTrader(testApp, '200000')
+  const opened: { trade: FuturesTrade; from: Planned }[] = []
+  for (let step = 0; step < cents.length; step += 1) {
+    clock.nowMs = startedAtMs + step * STEP_MS
+    await recordStep()
+    if (step % 40 === 0) user = await signedIn(user)
+    for (const from of planned.filter((one) => one.step === step)) {
+      clock.nowMs = startedAtMs + step * STEP_MS + from.afterMs
+      const { side, duration, stakeCents } = from
+      const amount = (stakeCents / 100).toFixed(2)
+      opened.push({ trade: await open(user, { side, duration, amount }), from })
+    }
+  }
+  expect(opened).toHaveLength(TRADES)
+
+  const person = await signedIn(user)
+  await vi.waitUntil(async () => (await tradesOf(person, { state: 'running' })).length === 0, {
+    timeout: 10_000,
+  })
+  const ended = new Map<string, FuturesTrade>()
+  let before: string | undefined
+  do {
+    const page = await tradesOf(person, { state: 'closed', ...(before ? { before } : {}) })
+    for (const trade of page) ended.set(trade.id, trade)
+    before = page.at(-1)?.id
+  } while (before)
+  for (const { trade, from } of opened) {
+    const end = ended.get(trade.id)
+    expect(end && seen(end), `trade ${trade.id}`).toEqual(expectedOf(cents, from))
+  }
+
+  const results = [...ended.values()].map(({ result }) => result)
+  expect(new Set(results)).toEqual(new Set(['win', 'loss']))
+  const sum = opened.reduce((total, { from }) => total + expectedOf(cents, from).profitLoss, 0)
+  const [available] = ((await holdings(testApp, user)).USDT ?? '').split(' ')
+  expect(Number(available)).toBeCloseTo(200_000 + sum, 6)
+  await expectSoundLedger(testApp)
+}, 180_000)
+
+test('the file covers four hours', () => {
+  expect(centsOfFile().length * STEP_MS).toBe(240 * MINUTE_MS)
+})

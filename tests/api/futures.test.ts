@@ -1,0 +1,310 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { deleteOldTicks } from '#server/features/prices/tick-retention.ts'
+import { notificationOf } from '#server/features/push/notifications.ts'
+import {
+  completeFutures,
+  hideFutures,
+  listAllFutures,
+  listFutures,
+  listFuturesTicks,
+} from '#shared/contract/futures.ts'
+import { formatUnits, parseUnits } from '#shared/money.ts'
+import { outcomeOf, settlementTickOf } from '#shared/rules/futures.ts'
+import { DAY_MS, epochMsOf, MINUTE_MS } from '#shared/time.ts'
+import { openTestApp } from './support/app.ts'
+import { closed, complete, newFuturesTrader, open, submit, tradesOf } from './support/futures.ts'
+import { expectSoundLedger, holdings } from './support/ledger.ts'
+import { disable, newAdmin, newUser } from './support/traders.ts'
+
+const testApp = await openTestApp()
+const { clock, market, services } = testApp
+
+const trader = (usdt?: string) => newFuturesTrader(testApp, usdt)
+
+/** Sets the market and waits until that is the recorded price. */
+async function priceIs(price: string): Promise<void> {
+  market.set('BTC', price)
+  await vi.waitUntil(() => services.prices.current('BTC')?.price === price, { timeout: 3_000 })
+}
+
+/** Lets time pass, and waits until there is a price that is no older. */
+async function pass(ms: number): Promise<void> {
+  clock.advance(ms)
+  await vi.waitUntil(() => services.prices.current('BTC'), { timeout: 3_000 })
+}
+
+beforeEach(() => priceIs('60000'))
+
+describe('opening a futures trade', () => {
+  test('freezes the stake at the recorded price and says when it ends', async () => {
+    const user = await trader()
+    const trade = await open(user, { profitRatio: 30 })
+    expect(trade).toMatchObject({
+      user_id: user.userId,
+      symbol: 'BTC/USDT',
+      side: 'long',
+      amount: '100',
+      duration: 60,
+      profit_ratio: 30,
+      entry_price: '60000',
+      exit_price: null,
+      status: 'pending',
+      result: null,
+      final_amount: null,
+      profit_loss: null,
+      settlement_tick: null,
+      void_reason: null,
+      archived: false,
+    })
+    expect(epochMsOf(trade.expires_at) - epochMsOf(trade.created_at)).toBe(MINUTE_MS)
+    expect(trade.remaining_ms).toBeGreaterThan(MINUTE_MS - 5_000)
+    expect(trade.remaining_ms).toBeLessThanOrEqual(MINUTE_MS + 1_000)
+    expect(await services.prices.findTick(trade.entry_tick.id)).toMatchObject(trade.entry_tick)
+    expect(await holdings(testApp, user)).toEqual({ USDT: '900 + 100' })
+    const { remaining_ms: _, ...rest } = trade
+    expect(await tradesOf(user, { t: Date.now() })).toMatchObject([rest])
+  })
+
+  test('says in the specified words why it is refused, and moves nothing', async () => {
+    const user = await trader('80')
+    const refusal = async (body: Parameters<typeof submit>[1]) => {
+      const { status, body: answer } = await submit(user, body)
+      return [status, answer.code, answer.message]
+    }
+    expect(await refusal({ amount: '49.99999999' })).toEqual([
+      409,
+      'futures.stake_below_minimum',
+      'Minimum trade amount is 50 USDT.',
+    ])
+    expect(await refusal({ amount: '80.00000001' })).toEqual([
+      409,
+      'futures.balance_insufficient',
+      'Insufficient balance.',
+    ])
+    expect(await refusal({ amount: '50', profitRatio: 100 })).toEqual([
+      409,
+      'terms.changed',
+      'The terms have changed: profitRatio is now 30. Look at them again before you submit.',
+    ])
+    expect((await refusal({ duration: 61 }))[1]).toBe('futures.duration_unknown')
+    expect((await refusal({ side: 'up' as 'long' }))[1]).toBe('input.invalid')
+    expect((await refusal({ symbol: 'ETH/USDT' as 'BTC/USDT' }))[1]).toBe('input.invalid')
+    await disable(testApp, user)
+    expect(await refusal({ amount: '50' })).toEqual([
+      403,
+      'account.disabled',
+      'Your account is disabled. Please contact support.',
+    ])
+    expect(await holdings(testApp, user)).toEqual({ USDT: '80 + 0' })
+  })
+
+  test('has one effect under one key, and never stakes the same money twice', async () => {
+    const user = await trader('250')
+    const key = crypto.randomUUID()
+    const same = await Promise.all(Array.from({ length: 20 }, () => submit(user, {}, key)))
+    expect(new Set(same.map(({ body }) => body.trade.id)).size).toBe(1)
+    const more = await Promise.all(Array.from({ length: 20 }, () => submit(user)))
+    expect(more.filter(({ status }) => status === 200)).toHaveLength(1)
+    const refused = more.filter(({ status }) => status !== 200)
+    expect(new Set(refused.map(({ body }) => body.message))).toEqual(
+      new Set(['Insufficient balance.']),
+    )
+    expect(await holdings(testApp, user)).toEqual({ USDT: '50 + 200' })
+  })
+})
+
+describe('the end of a futures trade', () => {
+  test.each([
+    ['long', '60000.01', 'win', '130', '30', '1030 + 0'],
+    ['long', '59999.99', 'loss', '70', '-30', '970 + 0'],
+    ['long', '60000', 'tie', '100', '0', '1000 + 0'],
+    ['short', '59999.99', 'win', '130', '30', '1030 + 0'],
+    ['short', '60000.01', 'loss', '70', '-30', '970 + 0'],
+    ['short', '60000', 'tie', '100', '0', '1000 + 0'],
+  ] as const)('%s at %s is a %s, within about a second', async (side, price, ...expected) => {
+    const [result, finalAmount, profitLoss, usdt] = expected
+    const user = await trader()
+    const trade = await open(user, { side })
+    await priceIs(price)
+    clock.advance(trade.remaining_ms)
+    const end = await closed(user, trade)
+    expect(end).toMatchObject({
+      status: 'completed',
+      result,
+      exit_price: price,
+      final_amount: finalAmount,
+      profit_loss: profitLoss,
+      remaining_ms: 0,
+    })
+    const { settlement_tick: tick, expires_at, settled_at } = end
+    expect(epochMsOf(tick?.at ?? '')).toBeGreaterThanOrEqual(epochMsOf(expires_at))
+    expect(epochMsOf(settled_at ?? '') - epochMsOf(expires_at)).toBeLessThan(1_500)
+    expect(await holdings(testApp, user)).toEqual({ USDT: usdt })
+  })
+
+  test('takes the whole stake, and pays as much again, over ten minutes', async () => {
+    const [lucky, unlucky] = [await trader(), await trader()]
+    const long = await open(lucky, { duration: 600, side: 'long', amount: '333.33333333' })
+    const short = await open(unlucky, { duration: 600, side: 'short', amount: '333.33333333' })
+    await priceIs('60500')
+    clock.advance(10 * MINUTE_MS)
+    expect(await closed(lucky, long)).toMatchObject({ profit_loss: '333.33333333' })
+    expect(await closed(unlucky, short)).toMatchObject({
+      profit_loss: '-333.33333333',
+      final_amount: '0',
+    })
+    expect(await holdings(testApp, lucky)).toEqual({ USDT: '1333.33333333 + 0' })
+    expect(await holdings(testApp, unlucky)).toEqual({ USDT: '666.66666667 + 0' })
+    await expectSoundLedger(testApp)
+  })
+
+  test('is told to its owner’s devices, with no amount and no price', async () => {
+    const user = await trader()
+    const trade = await open(user)
+    clock.advance(trade.remaining_ms)
+    await closed(user, trade)
+    const events = await services.log.readStream(`futures-${trade.id}`)
+    const [settled] = events.slice(-1).map((event) => notificationOf(event))
+    expect(settled?.to).toBe('owner')
+    expect(settled?.message).toMatchObject({ url: '/futures?tab=closed' })
+    expect(JSON.stringify(settled)).not.toMatch(/100|60000|USDT/)
+  })
+})
+
+describe('asking for the result', () => {
+  test('answers 409 while it runs, settles when due, and repeats the stored result', async () => {
+    const user = await trader()
+    const trade = await open(user)
+    const early = await complete(user, trade)
+    expect([early.status, early.body.code]).toEqual([409, 'futures.running'])
+    await priceIs('60001')
+    clock.advance(trade.remaining_ms)
+    const settled = await vi.waitUntil(
+      async () => {
+        const answer = await complete(user, trade)
+        return answer.status === 200 && answer.body
+      },
+      { timeout: 3_000, interval: 10 },
+    )
+    expect(settled).toMatchObject({ isWin: true, finalProfitLoss: '30' })
+    await priceIs('50000')
+    clock.advance(MINUTE_MS)
+    expect((await complete(user, trade)).body).toEqual(settled)
+  })
+
+  test('is for its owner alone, and for one who is disabled too', async () => {
+    const user = await trader()
+    const trade = await open(user)
+    const [stranger, admin] = [await newUser(testApp), await newAdmin(testApp)]
+    expect((await complete(stranger, trade)).status).toBe(404)
+    expect((await complete(admin, trade)).status).toBe(404)
+    expect((await complete(user, { id: crypto.randomUUID() })).status).toBe(404)
+    await disable(testApp, user)
+    await priceIs('61000')
+    clock.advance(trade.remaining_ms)
+    expect(await closed(user, trade)).toMatchObject({ result: 'win', profit_loss: '30' })
+    expect((await complete(user, trade)).body).toMatchObject({ isWin: true })
+  })
+})
+
+describe('the ticks behind a trade', () => {
+  test('let anybody find the result again, also years later', async () => {
+    const user = await trader()
+    const trade = await open(user, { side: 'short' })
+    await priceIs('59000')
+    clock.advance(trade.remaining_ms)
+    const end = await closed(user, trade)
+    const again = async () => {
+      const { ticks } = await user.client.call(listFuturesTicks, { params: { id: trade.id } })
+      const positions = ticks.map(({ position }) => BigInt(position))
+      expect(positions).toEqual([...positions].sort((a, b) => (a < b ? -1 : 1)))
+      expect(ticks[0]).toMatchObject(end.entry_tick)
+      expect(ticks.at(-1)).toMatchObject(end.settlement_tick ?? {})
+      const tick = settlementTickOf(ticks, end.expires_at)
+      const { profitLoss } = outcomeOf(
+        {
+          side: end.side,
+          entryPrice: parseUnits(end.entry_price),
+          stake: parseUnits(end.amount),
+          profitRatio: end.profit_ratio,
+        },
+        parseUnits(tick?.price ?? '0'),
+      )
+      expect(formatUnits(profitLoss)).toBe(end.profit_loss)
+      return ticks.length
+    }
+    expect(await again()).toBeGreaterThan(2)
+    await vi.waitUntil(async () => {
+      const { rows } = await testApp.database.pool.query<{ kept: boolean }>(
+        'select kept from price_tick where id = any($1::uuid[])',
+        [[end.entry_tick.id, end.settlement_tick?.id]],
+      )
+      return rows.length === 2 && rows.every(({ kept }) => kept)
+    })
+    expect(await deleteOldTicks(services.pool, clock.now() + 3_650 * DAY_MS)).toBeGreaterThan(0)
+    expect(await again()).toBe(3)
+  })
+
+  test('are shown to staff, and to nobody else', async () => {
+    const trade = await open(await trader())
+    const ticksFor = async (person: { client: Awaited<ReturnType<typeof trader>>['client'] }) =>
+      (await person.client.send(listFuturesTicks, { params: { id: trade.id } })).status
+    expect(await ticksFor(await newAdmin(testApp))).toBe(200)
+    expect(await ticksFor(await trader())).toBe(404)
+  })
+})
+
+describe('the lists of futures trades', () => {
+  test('page from the newest to the oldest, running and closed apart', async () => {
+    const user = await trader()
+    const old = [await open(user), await open(user), await open(user)]
+    await pass(MINUTE_MS + 1_000)
+    for (const trade of old) await closed(user, trade)
+    const running = await open(user)
+    const ids = (trades: readonly { id: string }[]) => trades.map(({ id }) => id)
+    expect(ids(await tradesOf(user, { state: 'running' }))).toEqual([running.id])
+    const newestFirst = [running, ...old.toReversed()]
+    expect(ids(await tradesOf(user))).toEqual(ids(newestFirst))
+    const first = await tradesOf(user, { limit: 2 })
+    const second = await tradesOf(user, { limit: 2, before: first[1]?.id ?? '' })
+    expect(ids([...first, ...second])).toEqual(ids(newestFirst))
+    expect(await tradesOf(await trader())).toEqual([])
+  })
+
+  test('show staff everybody’s, with who it is', async () => {
+    const user = await trader()
+    const trade = await open(user)
+    const admin = await newAdmin(testApp)
+    const query = { status: 'pending', limit: 1 }
+    const [newest] = await admin.client.call(listAllFutures, { query })
+    expect(newest).toMatchObject({ id: trade.id, userDetails: { email: user.email } })
+    expect((await user.client.send(listAllFutures, { query: {} })).status).toBe(403)
+  })
+
+  test('leave out what staff have hidden, unless it is asked for', async () => {
+    const user = await trader()
+    const trade = await open(user)
+    await pass(MINUTE_MS + 1_000)
+    const end = await closed(user, trade)
+    const running = await open(user)
+    const admin = await newAdmin(testApp)
+    const hide = () => admin.client.call(hideFutures, { body: { userId: user.userId } })
+    const before = await holdings(testApp, user)
+    const answers = await Promise.all([hide(), hide(), hide()])
+    expect(answers.reduce((sum, { hidden }) => sum + hidden, 0)).toBe(1)
+    expect((await tradesOf(user)).map(({ id }) => id)).toEqual([running.id])
+    const archived = await tradesOf(user, { archived: 'true', state: 'closed' })
+    expect(archived).toEqual([{ ...end, archived: true }])
+    expect(await holdings(testApp, user)).toEqual(before)
+    expect((await complete(user, trade)).status).toBe(200)
+    const nobody = { body: { userId: crypto.randomUUID() } }
+    expect((await admin.client.send(hideFutures, nobody)).status).toBe(404)
+  })
+})
+
+test('the routes may be asked by signed-in users alone', async () => {
+  expect((await testApp.visitor.send(listFutures, { query: {} })).status).toBe(401)
+  const body = { tradeId: crypto.randomUUID() }
+  expect((await testApp.visitor.send(completeFutures, { body })).status).toBe(401)
+  await expectSoundLedger(testApp)
+})

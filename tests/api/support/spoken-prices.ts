@@ -1,0 +1,34 @@
+import type { PriceReading, PriceSource } from '#server/features/prices/price-source.ts'
+import type { Clock } from '#server/platform/clock.ts'
+
+/** A market that says what a test says, when it says it, and nothing else. */
+export class SpokenPrices implements PriceSource {
+  readonly name: string
+  readonly origin = 'simulated'
+  readonly #clock: Clock
+  #emit: ((readings: readonly PriceReading[]) => void) | undefined
+
+  constructor(clock: Clock, name = 'spoken') {
+    this.#clock = clock
+    this.name = name
+  }
+
+  get isHeard(): boolean {
+    return this.#emit !== undefined
+  }
+
+  say(price: string, atMs = this.#clock.now()): void {
+    const facts = { change24h: null, volume24h: null, traded: '0' }
+    this.#emit?.([{ symbol: 'BTC', price, atMs, ...facts }])
+  }
+
+  async start(onTick: (readings: readonly PriceReading[]) => void, signal: AbortSignal) {
+    this.#emit = onTick
+    await new Promise((resolve) => signal.addEventListener('abort', resolve))
+    this.#emit = undefined
+  }
+
+  history(): Promise<[]> {
+    return Promise.resolve([])
+  }
+}

@@ -1,0 +1,261 @@
+import { describe, expect, test } from 'vitest'
+import type { FuturesEvent } from '#server/events/catalog/futures.ts'
+import { isRefusal } from '#server/events/decider.ts'
+import {
+  ENTRY_AHEAD_MS_MAX,
+  type FuturesState,
+  futures,
+  hideFutures,
+  type OpenFutures,
+  type OpeningFacts,
+  openFutures,
+  type SettlementFacts,
+  settleFutures,
+  VOID_GRACE_MS,
+} from '#server/features/futures/decider.ts'
+import { parseUnits } from '#shared/money.ts'
+import { FUTURES_TERMS, SETTLEMENT_WINDOW_MS } from '#shared/rules/futures.ts'
+import { instantOf } from '#shared/time.ts'
+import { given, stateAfter } from '#tests/support/decider-spec.ts'
+
+const START_MS = Date.UTC(2026, 0, 31, 9, 30)
+const END_MS = START_MS + 60_000
+const AT = instantOf(START_MS)
+const END = instantOf(END_MS)
+
+const tick = (id: string, atMs: number, price = '60000') => ({
+  id,
+  source: 'binance',
+  price,
+  at: instantOf(atMs),
+})
+const ENTRY = tick('entry', START_MS - 400)
+const BEFORE = tick('before', END_MS - 1)
+
+const command: OpenFutures = {
+  userId: 'user-1',
+  userNo: '7',
+  symbol: 'BTC/USDT',
+  side: 'long',
+  amount: '100',
+  durationSeconds: 60,
+}
+const facts: OpeningFacts = { at: AT, available: parseUnits('500'), current: ENTRY }
+const open =
+  (changed: Partial<OpenFutures> = {}, changedFacts: Partial<OpeningFacts> = {}) =>
+  () =>
+    openFutures({ ...command, ...changed }, { ...facts, ...changedFacts })
+
+type Opened = Extract<FuturesEvent, { type: 'FuturesOpened' }>
+const opened: Opened = {
+  type: 'FuturesOpened',
+  data: {
+    userId: 'user-1',
+    userNo: '7',
+    symbol: 'BTC/USDT',
+    side: 'long',
+    stake: { symbol: 'USDT', amount: '100' },
+    durationSeconds: 60,
+    profitRatio: 30,
+    entry: ENTRY,
+    openedAt: AT,
+    endsAt: END,
+  },
+}
+
+const nothing = given(futures, [])
+
+describe('opening a futures trade', () => {
+  test('records the stake, the terms, the entry tick and the end', () => {
+    nothing.when(open()).yields(opened)
+  })
+
+  test.each(FUTURES_TERMS)('gives $profitRatio % for $durationSeconds s', (term) => {
+    const { durationSeconds, profitRatio } = term
+    const decision = openFutures({ ...command, durationSeconds, claimedRatio: profitRatio }, facts)
+    if (isRefusal(decision) || decision.type !== 'FuturesOpened') throw new Error('refused')
+    expect(decision.data.profitRatio).toBe(profitRatio)
+    expect(decision.data.endsAt).toBe(instantOf(START_MS + durationSeconds * 1_000))
+  })
+
+  test('is refused for a time that is in no table', () => {
+    nothing
+      .when(open({ durationSeconds: 90 }))
+      .yields({ refused: 'futures.duration_unknown', details: { seconds: 90 } })
+  })
+
+  test.each([29, 31, 100])('is refused where the person saw another percentage: %d', (ratio) => {
+    nothing
+      .when(open({ claimedRatio: ratio }))
+      .yields({ refused: 'terms.changed', details: { field: 'profitRatio', actual: 30 } })
+  })
+
+  test('is refused below 50 USDT, and not at 50 USDT', () => {
+    nothing.when(open({ amount: '49.99999999' })).yields({
+      refused: 'futures.stake_below_minimum',
+      details: { minimum: '50', symbol: 'USDT' },
+    })
+    const { data } = opened
+    const stake = { symbol: 'USDT', amount: '50' }
+    nothing.when(open({ amount: '50.0' })).yields({ ...opened, data: { ...data, stake } })
+  })
+
+  test('is refused without a fresh price', () => {
+    nothing.when(open({}, { current: undefined })).yields({ refused: 'price.stale' })
+  })
+
+  test('may use the whole balance and not 0.00000001 more', () => {
+    nothing.when(open({}, { available: parseUnits('100') })).yields(opened)
+    nothing
+      .when(open({}, { available: parseUnits('99.99999999') }))
+      .yields({ refused: 'futures.balance_insufficient' })
+  })
+
+  test('counts from the entry tick where that is ahead, so that nothing known can decide', () => {
+    const entry = tick('entry', START_MS + 700)
+    nothing.when(open({}, { current: entry })).yields({
+      ...opened,
+      data: {
+        ...opened.data,
+        entry,
+        openedAt: instantOf(START_MS + 700),
+        endsAt: instantOf(END_MS + 700),
+      },
+    })
+  })
+
+  test('takes no price from an hour ahead', () => {
+    const ahead = tick('entry', START_MS + ENTRY_AHEAD_MS_MAX + 1)
+    nothing.when(open({}, { current: ahead })).yields({ refused: 'price.stale' })
+  })
+})
+
+const settleWith = (changed: Partial<SettlementFacts>) => (state: FuturesState) =>
+  settleFutures(state, { at: END, before: BEFORE, after: null, recordsPrices: true, ...changed })
+
+const usdt = (amount: string) => ({ symbol: 'USDT', amount })
+
+describe('the end of a futures trade', () => {
+  const running = given(futures, [opened])
+  const settled = (
+    result: 'win' | 'loss' | 'tie',
+    price: string,
+    [returned, lost, won]: readonly [string, string, string],
+  ): FuturesEvent => ({
+    type: 'FuturesSettled',
+    data: {
+      result,
+      before: BEFORE,
+      settlement: tick('after', END_MS + 250, price),
+      returned: usdt(returned),
+      lost: usdt(lost),
+      won: usdt(won),
+      settledAt: END,
+    },
+  })
+
+  test.each([
+    ['long', '60000.01', 'win', ['100', '0', '30']],
+    ['long', '59999.99', 'loss', ['70', '30', '0']],
+    ['long', '60000', 'tie', ['100', '0', '0']],
+    ['short', '59999.99', 'win', ['100', '0', '30']],
+    ['short', '60000.01', 'loss', ['70', '30', '0']],
+    ['short', '60000', 'tie', ['100', '0', '0']],
+  ] as const)('%s at %s is a %s', (side, price, result, amounts) => {
+    given(futures, [{ ...opened, data: { ...opened.data, side } }])
+      .when(settleWith({ after: tick('after', END_MS + 250, price) }))
+      .yields(settled(result, price, amounts))
+  })
+
+  test('shows what came back and what was won or lost', () => {
+    const final = (event: FuturesEvent) => {
+      const { finalAmount, profitLoss, status } = stateAfter(futures, [opened, event])
+      return [status, finalAmount, profitLoss]
+    }
+    expect(final(settled('win', '61000', ['100', '0', '30']))).toEqual(['completed', '130', '30'])
+    expect(final(settled('loss', '5', ['70', '30', '0']))).toEqual(['completed', '70', '-30'])
+    expect(final(settled('tie', '60000', ['100', '0', '0']))).toEqual(['completed', '100', '0'])
+    expect(final(voided)).toEqual(['voided', '100', '0'])
+  })
+
+  test('does not come a millisecond early', () => {
+    running
+      .when(settleWith({ at: instantOf(END_MS - 1), after: tick('after', END_MS) }))
+      .yields({ refused: 'futures.running', details: { endsAt: END } })
+  })
+
+  test('takes the last tick of the window and none behind it', () => {
+    const last = tick('after', END_MS + SETTLEMENT_WINDOW_MS, '60001')
+    const late = tick('after', END_MS + SETTLEMENT_WINDOW_MS + 1, '60001')
+    const at = instantOf(END_MS + 120_000)
+    const type = (after: typeof last) => {
+      const decision = settleFutures(stateAfter(futures, [opened]), {
+        at,
+        before: BEFORE,
+        after,
+        recordsPrices: false,
+      })
+      return isRefusal(decision) ? decision.refused : decision.type
+    }
+    expect(type(last)).toBe('FuturesSettled')
+    expect(type(late)).toBe('FuturesVoided')
+  })
+
+  const VOID_MS = END_MS + SETTLEMENT_WINDOW_MS + VOID_GRACE_MS
+  const voided: FuturesEvent = {
+    type: 'FuturesVoided',
+    data: {
+      reason: 'no_price',
+      before: BEFORE,
+      after: null,
+      returned: usdt('100'),
+      voidedAt: instantOf(VOID_MS),
+    },
+  }
+
+  test('waits for a price a little longer than one may come', () => {
+    running
+      .when(settleWith({ at: instantOf(VOID_MS - 1) }))
+      .yields({ refused: 'futures.awaiting_price' })
+    running.when(settleWith({ at: instantOf(VOID_MS) })).yields(voided)
+  })
+
+  test('is never declared void by a clock that does not stamp the ticks', () => {
+    running
+      .when(settleWith({ at: instantOf(END_MS + 3_600_000), recordsPrices: false }))
+      .yields({ refused: 'futures.awaiting_price' })
+  })
+
+  test('comes once', () => {
+    for (const end of [voided, settled('win', '60001', ['100', '0', '30'])]) {
+      given(futures, [opened, end])
+        .when(settleWith({ after: tick('after', END_MS) }))
+        .yields({ refused: 'futures.settled' })
+    }
+  })
+
+  test('needs a beginning', () => {
+    nothing.when(settleWith({})).yields({ refused: 'item.unknown' })
+  })
+
+  describe('and hiding it from its owner', () => {
+    const hide = (state: FuturesState) => hideFutures(state, { hiddenBy: 'admin-1', at: AT })
+    const hidden: FuturesEvent = {
+      type: 'FuturesHidden',
+      data: { hiddenBy: 'admin-1', hiddenAt: AT },
+    }
+
+    test('sets a flag and changes nothing else', () => {
+      given(futures, [opened, voided]).when(hide).yields(hidden)
+      const before = stateAfter(futures, [opened, voided])
+      const after = stateAfter(futures, [opened, voided, hidden])
+      expect(after).toEqual({ ...before, hiddenForUser: true })
+    })
+
+    test('is refused while it runs, twice, and for what never was', () => {
+      running.when(hide).yields({ refused: 'futures.running', details: { endsAt: END } })
+      given(futures, [opened, voided, hidden]).when(hide).yields({ refused: 'futures.hidden' })
+      nothing.when(hide).yields({ refused: 'item.unknown' })
+    })
+  })
+})

@@ -1,0 +1,118 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { formatUnits, parseUnits } from '#shared/money.ts'
+import {
+  FUTURES_SIDES,
+  FUTURES_STAKE_MINIMUM,
+  FUTURES_TERMS,
+  futuresTermFor,
+  isBelowMinimumStake,
+  outcomeOf,
+  PROFIT_RATIO_DEFAULT,
+  potentialOf,
+  pricedAssetOf,
+  SETTLEMENT_WINDOW_MS,
+  settlementTickOf,
+} from '#shared/rules/futures.ts'
+import { instantOf } from '#shared/time.ts'
+
+test('the terms are those of the specification', () => {
+  expect(FUTURES_TERMS.map((term) => [term.durationSeconds, term.profitRatio])).toEqual([
+    [60, 30],
+    [120, 40],
+    [180, 50],
+    [240, 60],
+    [360, 70],
+    [480, 80],
+    [600, 100],
+  ])
+  expect(futuresTermFor(60)?.profitRatio).toBe(PROFIT_RATIO_DEFAULT)
+  expect(futuresTermFor(61)).toBeUndefined()
+  expect(FUTURES_STAKE_MINIMUM).toBe('50')
+  expect(pricedAssetOf('BTC/USDT')).toBe('BTC')
+})
+
+test('the minimum stake itself is enough', () => {
+  expect(isBelowMinimumStake(parseUnits('50'))).toBe(false)
+  expect(isBelowMinimumStake(parseUnits('49.99999999'))).toBe(true)
+})
+
+describe('an outcome', () => {
+  const at = (side: 'long' | 'short', price: string) => {
+    const trade = { side, entryPrice: parseUnits('60000'), stake: parseUnits('100') }
+    const outcome = outcomeOf({ ...trade, profitRatio: 30 }, parseUnits(price))
+    return [outcome.result, formatUnits(outcome.finalAmount), formatUnits(outcome.profitLoss)]
+  }
+
+  test.each([
+    ['long', '60000.00000001', ['win', '130', '30']],
+    ['long', '60000', ['tie', '100', '0']],
+    ['long', '59999.99999999', ['loss', '70', '-30']],
+    ['short', '59999.99999999', ['win', '130', '30']],
+    ['short', '60000', ['tie', '100', '0']],
+    ['short', '60000.00000001', ['loss', '70', '-30']],
+  ] as const)('of %s at %s', (side, price, expected) => {
+    expect(at(side, price)).toEqual(expected)
+  })
+
+  test('cuts what does not fit 1e-8, for a win and a loss alike', () => {
+    expect(potentialOf(parseUnits('50.00000003'), 50)).toBe(parseUnits('25.00000001'))
+  })
+
+  const stakes = fc.bigInt(parseUnits('50'), 10n ** 20n)
+  const prices = fc.bigInt(1n, 10n ** 14n)
+  const ratios = fc.constantFrom(...FUTURES_TERMS.map(({ profitRatio }) => profitRatio))
+
+  test('is the other way round for the other side, and for nobody beyond the stake', () => {
+    fc.assert(
+      fc.property(stakes, prices, prices, ratios, (stake, entryPrice, price, profitRatio) => {
+        const [long, short] = FUTURES_SIDES.map((side) =>
+          outcomeOf({ side, entryPrice, stake, profitRatio }, price),
+        ) as [ReturnType<typeof outcomeOf>, ReturnType<typeof outcomeOf>]
+        expect(long.profitLoss).toBe(-short.profitLoss)
+        for (const { finalAmount, profitLoss, result } of [long, short]) {
+          expect(finalAmount).toBe(stake + profitLoss)
+          expect(finalAmount).toBeGreaterThanOrEqual(0n)
+          expect(finalAmount).toBeLessThanOrEqual(2n * stake)
+          expect(result === 'tie').toBe(price === entryPrice)
+        }
+      }),
+    )
+  })
+
+  test('depends on nothing but which price is higher', () => {
+    fc.assert(
+      fc.property(stakes, ratios, fc.tuple(prices, prices, prices), (stake, profitRatio, some) => {
+        const [entry, one, two] = some
+        const trade = { side: 'long', entryPrice: entry, stake, profitRatio } as const
+        const isSameSide = (one > entry && two > entry) || (one < entry && two < entry)
+        if (isSameSide) expect(outcomeOf(trade, one)).toEqual(outcomeOf(trade, two))
+      }),
+    )
+  })
+})
+
+describe('the tick that decides', () => {
+  const END_MS = Date.UTC(2026, 0, 31, 9, 30)
+  const deciding = (...offsets: number[]) => {
+    const ticks = offsets.map((offset) => ({ at: instantOf(END_MS + offset) }))
+    const tick = settlementTickOf(ticks, instantOf(END_MS))
+    return tick && Date.parse(tick.at) - END_MS
+  }
+
+  test('is the first at or after the end', () => {
+    expect(deciding(-1000, -1, 0, 1)).toBe(0)
+    expect(deciding(-1, 250, 251)).toBe(250)
+  })
+
+  test('may come at the last moment of the window and not after it', () => {
+    expect(deciding(-1, SETTLEMENT_WINDOW_MS)).toBe(SETTLEMENT_WINDOW_MS)
+    expect(deciding(-1, SETTLEMENT_WINDOW_MS + 1)).toBeUndefined()
+    expect(deciding(-1)).toBeUndefined()
+    expect(deciding()).toBeUndefined()
+  })
+
+  test('is the first in recorded order, whatever times come behind it', () => {
+    expect(deciding(-5, 900, 100)).toBe(900)
+  })
+})
