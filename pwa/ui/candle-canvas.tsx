@@ -5,13 +5,13 @@ import {
   type IChartApi,
   type ISeriesApi,
   LineStyle,
-  type UTCTimestamp,
 } from 'lightweight-charts'
 import { useEffect, useRef } from 'react'
 import { formatPrice, priceDecimals } from '#shared/format.ts'
 import { parseUnits } from '#shared/money.ts'
 import { type Candle, type PriceLine, placeOf } from './candles.ts'
-import { type ChartColours, readChartColours, useThemeChange } from './chart-colours.ts'
+import { type ChartColours, chartLook, readChartColours, useThemeChange } from './chart-colours.ts'
+import { localTime } from './chart-time.ts'
 import { ExpiryLine } from './expiry-line.ts'
 
 interface CandleCanvasProps {
@@ -76,7 +76,8 @@ export function CandleCanvas({ candles, lines, expiry }: CandleCanvasProps) {
       }),
     )
     return () => {
-      for (const line of drawn) prices.removePriceLine(line)
+      // The chart may be gone before its lines.
+      for (const line of drawing.current ? drawn : []) prices.removePriceLine(line)
     }
   }, [lines, colours])
 
@@ -89,7 +90,9 @@ export function CandleCanvas({ candles, lines, expiry }: CandleCanvasProps) {
       colour: colours.accent,
     })
     current.prices.attachPrimitive(line)
-    return () => current.prices.detachPrimitive(line)
+    return () => {
+      if (drawing.current) current.prices.detachPrimitive(line)
+    }
   }, [expiry, colours])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each expiry, and once there are candles
@@ -131,14 +134,7 @@ function makeRoomFor({ chart }: Drawing, place: number) {
 }
 
 function paint({ chart, prices }: Drawing, colours: ChartColours) {
-  chart.applyOptions({
-    layout: { background: { color: 'transparent' }, textColor: colours.label },
-    grid: { vertLines: { color: colours.grid }, horzLines: { color: colours.grid } },
-    crosshair: {
-      vertLine: { color: colours.label, labelBackgroundColor: colours.chip },
-      horzLine: { color: colours.label, labelBackgroundColor: colours.chip },
-    },
-  })
+  chart.applyOptions(chartLook(colours))
   prices.applyOptions({
     upColor: colours.up,
     downColor: colours.down,
@@ -173,10 +169,4 @@ function fill({ prices, volumes }: Drawing, candles: readonly Candle[], colours:
 /** The axis reads as every other price does. */
 function labelOf(price: number): string {
   return formatPrice(price.toFixed(8))
-}
-
-/** The chart labels its axis in UTC; shifting the times makes it read as the person's clock. */
-function localTime(seconds: number): UTCTimestamp {
-  const offsetMinutes = new Date(seconds * 1_000).getTimezoneOffset()
-  return (seconds - offsetMinutes * 60) as UTCTimestamp
 }

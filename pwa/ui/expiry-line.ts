@@ -38,8 +38,8 @@ export class ExpiryLine implements ISeriesPrimitive<UTCTimestamp> {
     if (place === undefined) return
     // biome-ignore lint/correctness/useHookAtTopLevel: a drawing call, not a React hook
     target.useMediaCoordinateSpace(({ context, mediaSize }) => {
-      const x = this.#chart.timeScale().logicalToCoordinate(place as Logical)
-      if (x === null) return
+      const x = this.#xOf(place)
+      if (x === undefined) return
       const isAtEdge = x < LABEL_PX
       context.strokeStyle = this.#look.colour
       context.setLineDash([4, 4])
@@ -52,5 +52,14 @@ export class ExpiryLine implements ISeriesPrimitive<UTCTimestamp> {
       context.textAlign = isAtEdge ? 'left' : 'right'
       context.fillText(this.#look.label, isAtEdge ? x + 6 : x - 6, 14)
     })
+  }
+
+  /** The chart knows the middle of each candle alone, and says 0 of everything else. */
+  #xOf(place: number): number | undefined {
+    const scale = this.#chart.timeScale()
+    const candle = Math.floor(place)
+    const from = scale.logicalToCoordinate(candle as Logical)
+    const to = scale.logicalToCoordinate((candle + 1) as Logical)
+    return from === null || to === null ? undefined : from + (to - from) * (place - candle)
   }
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { useConnection } from '#pwa/features/connection/use-connection.ts'
 import { failureText } from '#pwa/features/outbox/failure-text.ts'
 import { useFuturesStore } from '#pwa/stores/futures.ts'
@@ -76,17 +76,13 @@ export function FuturesForm({ pair, facts }: FuturesFormProps) {
             { value: 'short', label: '▼ Short', tone: 'down' },
           ]}
         />
-        <Field label="Transaction mode">
-          <Select>
-            <option>{FUTURES_CURRENCY}</option>
-          </Select>
-        </Field>
+        <ModePicker />
         <NodePicker value={draft.term} onChange={(term) => change({ term })} />
         <Field
           label="Purchase quantity"
           aside={
             <>
-              Available <Money amount={facts.available} symbol={FUTURES_CURRENCY} as="order" />
+              Available <Money amount={facts.available} symbol={FUTURES_CURRENCY} as="portfolio" />
             </>
           }
           hint={`Minimum limit ${FUTURES_STAKE_MINIMUM} ${FUTURES_CURRENCY}`}
@@ -124,5 +120,20 @@ export function FuturesForm({ pair, facts }: FuturesFormProps) {
         <Notice tone="warn">{operator.risk.futures}</Notice>
       </form>
     </Card>
+  )
+}
+
+/** What is staked and paid out; there is one so far. */
+function ModePicker() {
+  const id = useId()
+  return (
+    <div className="flex items-center justify-between gap-3">
+      <label htmlFor={id} className="font-medium text-fg-2 text-sm">
+        Transaction mode
+      </label>
+      <Select id={id} className="h-11 md:h-10">
+        <option>{FUTURES_CURRENCY}</option>
+      </Select>
+    </div>
   )
 }

@@ -40,7 +40,7 @@ export function PotentialSummary({ draft, available }: PotentialSummaryProps) {
           ),
           strong: true,
         },
-        { label: 'Price ends equal', value: 'The stake comes back' },
+        { label: 'Price ends equal', value: 'Stake comes back' },
         {
           label: 'Available afterwards',
           value: (

@@ -4,35 +4,38 @@ import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { ErrorState } from '#pwa/ui/error-state.tsx'
 import type { FuturesTrade } from '#shared/contract/futures.ts'
-import { type CheckStep, checkResult } from './check-result.ts'
+import { type CheckStep, type CheckTick, checkResult } from './check-result.ts'
 import { useFuturesTicks } from './use-futures.ts'
 
 /** Recomputes the result here, from the recorded prices, where somebody asks for it. */
 export function ResultCheckSection({ trade }: { trade: FuturesTrade }) {
   const [isAsked, setAsked] = useState(false)
   const { data, error, refetch, isLoading } = useFuturesTicks(trade.id, isAsked)
-  if (!isAsked || isLoading) {
-    return (
-      <Button wide busy={isLoading} onClick={() => setAsked(true)}>
-        Check this result
-      </Button>
-    )
-  }
-  if (!data) {
-    return (
-      <ErrorState
-        title="The recorded prices did not load"
-        message={error?.message ?? 'The server did not answer.'}
-        onRetry={refetch}
-      />
-    )
-  }
-  const { steps, agrees } = checkResult(trade, data.ticks)
   return (
     <section aria-label="Check of the result" className="flex flex-col gap-3">
+      {/* Stays where it is afterwards: whoever pressed it keeps the focus. */}
+      <Button
+        wide
+        busy={isAsked && isLoading}
+        onClick={() => (isAsked ? refetch() : setAsked(true))}
+      >
+        {data ? 'Check again' : 'Check this result'}
+      </Button>
+      {data && <Check trade={trade} ticks={data.ticks} />}
+      {!data && error && (
+        <ErrorState title="The recorded prices did not load" message={error.message} />
+      )}
+    </section>
+  )
+}
+
+function Check({ trade, ticks }: { trade: FuturesTrade; ticks: readonly CheckTick[] }) {
+  const { steps, agrees } = checkResult(trade, ticks)
+  return (
+    <>
       <p className="text-fg-3 text-xs">
-        Computed in this browser from {data.ticks.length} recorded prices, with the rule that the
-        server obeys.
+        Computed in this browser from {ticks.length} recorded prices, with the rule that the server
+        obeys.
       </p>
       <ol className="flex flex-col gap-2">
         {steps.map((step, index) => (
@@ -42,7 +45,7 @@ export function ResultCheckSection({ trade }: { trade: FuturesTrade }) {
       <p
         role="status"
         className={classNames(
-          'flex items-center gap-2 rounded-md border p-3 font-semibold text-sm',
+          'flex items-start gap-2 rounded-md border p-3 font-semibold text-sm',
           agrees ? 'border-up/40 bg-up/8 text-up' : 'border-down/40 bg-down/8 text-down',
         )}
       >
@@ -51,7 +54,7 @@ export function ResultCheckSection({ trade }: { trade: FuturesTrade }) {
           ? 'The result follows from the recorded prices.'
           : 'The result does not follow from the recorded prices. Please contact support.'}
       </p>
-    </section>
+    </>
   )
 }
 

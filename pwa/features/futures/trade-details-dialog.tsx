@@ -77,7 +77,7 @@ function TickFacts({ title, tick }: { title: string; tick: FuturesTick }) {
       <h3 className="flex items-baseline justify-between gap-3 font-semibold text-fg text-sm">
         {title} <span className="num text-base">{formatPrice(tick.price)}</span>
       </h3>
-      <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-xs">
+      <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-xs max-md:text-[0.6875rem]">
         <Fact name="Source">{tick.source}</Fact>
         <Fact name="Recorded">{utc(tick.at)}</Fact>
         <Fact name="Price">{tick.price}</Fact>

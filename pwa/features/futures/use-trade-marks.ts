@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
 import type { PriceLine } from '#pwa/ui/candles.ts'
-import { formatOrderAmount } from '#shared/format.ts'
 import type { FuturesPair } from '#shared/rules/futures.ts'
 import { epochMsOf, SECOND_MS } from '#shared/time.ts'
 import { useFutures } from './use-futures.ts'
@@ -13,8 +12,8 @@ export function useTradeMarks(pair: FuturesPair) {
     const lines = trades.map(
       ({ side, amount, entry_price: price }): PriceLine => ({
         price,
-        label: `${side === 'long' ? '▲ Long' : '▼ Short'} ${formatOrderAmount(amount)}`,
-        tone: side === 'long' ? 'up' : 'down',
+        label: `${side === 'long' ? '▲ Long' : '▼ Short'} ${amount}`,
+        tone: 'info',
       }),
     )
     const ends = trades.map(({ expires_at }) => epochMsOf(expires_at) / SECOND_MS)

@@ -1,0 +1,255 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import { SETTLEMENT_WINDOW_MS } from '#shared/rules/futures.ts'
+import { MINUTE_MS, SECOND_MS } from '#shared/time.ts'
+import { NO_NETWORK } from './support/console-watch.ts'
+import { expect, test } from './support/journey.ts'
+
+// Its clock is moved, and its prices are what it says they are.
+test.use({ stage: 'own', market: 'standing' })
+
+test.beforeEach(async ({ server, console }) => {
+  // The answer to whoever asks for a result before its time.
+  console.expects(/409 \(Conflict\)/)
+  await server.setMarket('speaking')
+  await server.setPrice('BTC', '60000')
+})
+
+test('a long wins: potential first, then what it would come to, on every page until its end', async ({
+  server,
+  people,
+  open,
+}) => {
+  const context = await open(await people.customer({ USDT: '500' }))
+  const page = await context.newPage()
+  await page.goto('/')
+  await page.getByRole('button', { name: 'START TRADING' }).click()
+  await expect(page.getByRole('button', { name: 'Loading' })).toBeVisible()
+  await page.waitForURL('**/futures')
+
+  await test.step('the form says why it does not go on, and what may come of it', async () => {
+    await expect(page.getByText('Simulated depth')).toBeVisible()
+    await quantity(page).fill('49.99')
+    await confirm(page)
+    await expect(page.getByText('Minimum trade amount is 50 USDT.')).toBeVisible()
+    await quantity(page).fill('500.01')
+    await confirm(page)
+    await expect(page.getByText('Insufficient balance.')).toBeVisible()
+    await quantity(page).fill('100')
+    await page.getByText('120 s').click()
+    await expect(page.getByText('+40 USDT')).toBeVisible()
+    await page.getByText('60 s', { exact: true }).click()
+    await expect(page.getByText('−30 USDT')).toBeVisible()
+  })
+
+  await test.step('both potential amounts stand there, then the running result alone', async () => {
+    await confirm(page)
+    const countdown = page.getByRole('dialog', { name: 'Trade Running' })
+    await expect(countdown.getByText('Potential profit')).toBeVisible()
+    await expect(countdown.getByText('Potential loss')).toBeVisible()
+    await expect(countdown.getByRole('timer')).toHaveText(/^0:5\d\.\d$/)
+    await expect(countdown.getByText('If it ended now')).toBeVisible()
+    await expect(countdown.getByText('Potential', { exact: false })).toHaveCount(0)
+    await expect(countdown.getByText('The price is the entry price')).toBeVisible()
+    await server.setPrice('BTC', '59900')
+    await expect(countdown.getByText('−30 USDT')).toBeVisible()
+    await server.setPrice('BTC', '60100')
+    await expect(countdown.getByText('+30 USDT')).toBeVisible()
+    await countdown.getByRole('button', { name: 'Close, keep it running' }).click()
+  })
+
+  const other = await context.newPage()
+  await test.step('closed, it raises a notice, and its card is on every page of every tab', async () => {
+    const notice = page.getByRole('region', { name: 'Notifications (F8)' })
+    await expect(notice.getByText('Trade running')).toBeVisible()
+    await page.getByRole('link', { name: 'Markets' }).click()
+    await expect(runningCard(page)).toContainText('60,100.00')
+    await expect(notice.getByText('Trade running')).toBeVisible()
+    await other.goto('/profile')
+    await expect(runningCard(other)).toContainText('100.0000 USDT')
+    await page.reload()
+    await expect(runningCard(page)).toContainText(/0:\d\d/)
+  })
+
+  await test.step('at its end each tab says so, and the card goes by itself', async () => {
+    await server.letPass(MINUTE_MS)
+    await expect(completedCard(other)).toContainText('+30 USDT')
+    await expect(completedCard(page)).toContainText('+30 USDT')
+    await completedCard(page).hover()
+    await expect(completedCard(other)).toBeHidden({ timeout: 6 * SECOND_MS })
+    await expect(completedCard(page), 'held by the pointer').toBeVisible()
+    await page.mouse.move(0, 0)
+    await expect(completedCard(page)).toBeHidden({ timeout: 6 * SECOND_MS })
+    await expect(runningCard(page)).toBeHidden()
+    await page.goto('/futures')
+    await expect(page.getByText('530.00 USDT')).toBeVisible()
+  })
+})
+
+test('of two at once a tie gets its stake back and a short loses; both can be recomputed', async ({
+  server,
+  people,
+  open,
+}) => {
+  const page = await (await open(await people.customer({ USDT: '500' }))).newPage()
+  await page.goto('/futures')
+  await place(page, { amount: '100' })
+  await leaveCountdown(page)
+  await place(page, { amount: '200', side: 'Short', node: '120 s' })
+  await leaveCountdown(page)
+
+  await test.step('each has its row, with what it would come to', async () => {
+    const rows = table(page, 'Transaction').getByRole('row')
+    await expect(rows.filter({ hasText: 'Long' })).toContainText('0 USDT')
+    await server.setPrice('BTC', '60000.01')
+    await expect(rows.filter({ hasText: 'Short' })).toContainText('−80 USDT')
+    await server.setPrice('BTC', '60000')
+    await expect(rows.filter({ hasText: 'Short' })).not.toContainText('−80 USDT')
+  })
+
+  await test.step('the first ends at its entry price', async () => {
+    await server.letPass(MINUTE_MS)
+    await page.getByRole('tab', { name: 'Closed' }).click()
+    const row = table(page, 'Closed').getByRole('row').filter({ hasText: 'Long' })
+    await expect(row).toContainText('Completed')
+    await expect(row).toContainText('0 USDT')
+    await details(row)
+    const dialog = page.getByRole('dialog', { name: 'Trade Details' })
+    await expect(dialog.getByText('Tie')).toBeVisible()
+    await recompute(dialog)
+    await expect(dialog.getByText('equal prices, a tie')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+  })
+
+  await test.step('the second ends in its open countdown', async () => {
+    await page.getByRole('button', { name: /^Open the countdown/ }).click()
+    await expect(page.getByRole('dialog', { name: 'Trade Running' })).toBeVisible()
+    await server.setPrice('BTC', '60250.5')
+    await server.letPass(MINUTE_MS)
+    const ended = page.getByRole('dialog', { name: 'Trade Completed' })
+    await expect(ended.getByText('Check your balance')).toBeVisible()
+    await expect(ended.getByText('−80 USDT')).toBeVisible()
+    expect(await barriersOf(page)).toEqual([])
+    await ended.getByRole('button', { name: 'Details' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Trade Details' })
+    await expect(dialog.getByRole('region', { name: 'Entry price' })).toContainText('standing')
+    await expect(dialog.getByRole('region', { name: 'Settlement price' })).toContainText('60250.5')
+    await recompute(dialog)
+    await expect(dialog.getByText('60250.5 − 60000 = +250.5')).toBeVisible()
+    await expect(dialog.getByText('200 × 40 ÷ 100 = 80')).toBeVisible()
+    expect(await barriersOf(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByText('420.00 USDT')).toBeVisible()
+  })
+})
+
+test('without a recorded price a trade is void, gets its stake back, and says why', async ({
+  server,
+  people,
+  open,
+}) => {
+  const page = await (await open(await people.customer({ USDT: '100' }))).newPage()
+  await page.goto('/futures')
+  await place(page, { amount: '75' })
+  await leaveCountdown(page)
+  await server.setMarket('silent')
+  await server.letPass(MINUTE_MS + SECOND_MS)
+  await page.reload()
+  await expect(page.getByText('Price not available').first()).toBeVisible()
+  await expect(runningCard(page)).toContainText('settling')
+  await server.letPass(SETTLEMENT_WINDOW_MS + 10 * SECOND_MS)
+  await expect(page.getByRole('article', { name: /^Trade Voided/ })).toBeVisible({
+    timeout: 20 * SECOND_MS,
+  })
+  await page.getByRole('tab', { name: 'Closed' }).click()
+  const row = table(page, 'Closed').getByRole('row').nth(1)
+  await expect(row).toContainText('Rejected: void')
+  await details(row)
+  const dialog = page.getByRole('dialog', { name: 'Trade Details' })
+  await expect(dialog.getByText('Void', { exact: true })).toBeVisible()
+  await expect(dialog.getByText('75.00000000 USDT')).toHaveCount(2)
+  await recompute(dialog)
+  await expect(dialog.getByText('No price was recorded from', { exact: false })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByText('100.00 USDT')).toBeVisible()
+})
+
+test('without a network nothing is submitted, and what runs is shown as far as it is known', async ({
+  server,
+  people,
+  open,
+  console,
+}) => {
+  console.expects(NO_NETWORK)
+  const page = await (await open(await people.customer({ USDT: '300' }))).newPage()
+  await page.goto('/futures')
+  await place(page, { amount: '100', node: '600 s' })
+  await leaveCountdown(page)
+  await expect(table(page, 'Transaction').getByRole('row').nth(1)).toContainText('9:')
+  expect(await barriersOf(page)).toEqual([])
+  await server.network.cut()
+  await expect(
+    page.getByText('A futures trade is bound to the price', { exact: false }),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: 'CONFIRM' })).toBeDisabled()
+  await expect(runningCard(page)).toContainText(/9:\d\d/)
+  await expect(page.getByText(/^As of/).first()).toBeVisible({ timeout: 20 * SECOND_MS })
+  await server.network.restore()
+  await expect(page.getByRole('button', { name: 'CONFIRM' })).toBeEnabled({ timeout: 20_000 })
+  await place(page, { amount: '50' })
+  await expect(page.getByRole('dialog', { name: 'Trade Running' })).toBeVisible()
+})
+
+interface Trade {
+  readonly amount: string
+  readonly side?: 'Long' | 'Short'
+  readonly node?: string
+}
+
+async function place(page: Page, { amount, side = 'Long', node = '60 s' }: Trade): Promise<void> {
+  const form = page.locator('form')
+  await form.getByText(side === 'Long' ? '▲ Long' : '▼ Short', { exact: true }).click()
+  await form.getByText(node, { exact: true }).click()
+  await quantity(page).fill(amount)
+  await confirm(page)
+}
+
+function quantity(page: Page): Locator {
+  return page.getByRole('textbox', { name: 'Purchase quantity' })
+}
+
+async function confirm(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'CONFIRM' }).click()
+}
+
+async function leaveCountdown(page: Page): Promise<void> {
+  const countdown = page.getByRole('dialog', { name: 'Trade Running' })
+  await countdown.getByRole('button', { name: 'Close, keep it running' }).click()
+  await expect(countdown).toBeHidden()
+}
+
+async function details(row: Locator): Promise<void> {
+  await row.getByRole('button', { name: /^Details/ }).click()
+}
+
+async function recompute(dialog: Locator): Promise<void> {
+  await dialog.getByRole('button', { name: 'Check this result' }).click()
+  await expect(dialog.getByText('The result follows from the recorded prices.')).toBeVisible()
+}
+
+function runningCard(page: Page): Locator {
+  return page.getByRole('article', { name: /^Trade Running/ })
+}
+
+function completedCard(page: Page): Locator {
+  return page.getByRole('article', { name: /^Trade Completed/ })
+}
+
+function table(page: Page, name: 'Transaction' | 'Closed'): Locator {
+  return page.getByRole('table', { name })
+}
+
+async function barriersOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+}
