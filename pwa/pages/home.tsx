@@ -1,5 +1,4 @@
 import { lazy, Suspense } from 'react'
-import { ConvertDialog } from '#pwa/features/conversions/convert-dialog.tsx'
 import { DepositDialog } from '#pwa/features/deposits/deposit-dialog.tsx'
 import { greetingAt } from '#pwa/features/home/greeting.ts'
 import { Hero } from '#pwa/features/home/hero.tsx'
@@ -14,8 +13,12 @@ import { useSession } from '#pwa/features/session/use-session.ts'
 import { StakingDialog } from '#pwa/features/staking/staking-dialog.tsx'
 import { TransactionHistoryDialog } from '#pwa/features/transactions/transaction-history-dialog.tsx'
 import { useUnreadCount } from '#pwa/features/transactions/use-transactions.ts'
+import { WithdrawDialog } from '#pwa/features/withdrawals/withdraw-dialog.tsx'
 
 // Their code comes when one of them is first opened.
+const ConvertDialog = lazy(async () => ({
+  default: (await import('#pwa/features/conversions/convert-dialog.tsx')).ConvertDialog,
+}))
 const LoanApplicationDialog = lazy(async () => ({
   default: (await import('#pwa/features/loans/loan-application-dialog.tsx')).LoanApplicationDialog,
 }))
@@ -45,11 +48,12 @@ export function HomePage() {
       <QuickActions unread={unread} onOpen={open} />
       <MarketRates />
       <DepositDialog {...props('deposit')} />
-      <ConvertDialog {...props('convert')} />
+      <WithdrawDialog {...props('withdraw')} />
       <PortfolioDialog {...props('portfolio')} />
       <StakingDialog {...props('staking')} />
       <TransactionHistoryDialog {...props('transaction-history')} />
       <Suspense>
+        {dialog === 'convert' && <ConvertDialog {...props('convert')} />}
         {dialog === 'loan-application' && <LoanApplicationDialog {...props('loan-application')} />}
         {dialog === 'loan-history' && (
           <LoanHistoryDialog {...props('loan-history')} onApply={() => open('loan-application')} />

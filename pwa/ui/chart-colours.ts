@@ -7,6 +7,7 @@ export interface ChartColours {
   downFaint: string
   info: string
   accent: string
+  accentFaint: string
   label: string
   grid: string
   chip: string
@@ -22,19 +23,33 @@ export function readChartColours(): ChartColours {
   }
   const up = colour('up')
   const down = colour('down')
+  const accent = colour('accent')
   const colours = {
     up,
     down,
     upFaint: faint(up),
     downFaint: faint(down),
     info: colour('info'),
-    accent: colour('accent'),
+    accent,
+    accentFaint: faint(accent),
     label: colour('fg-3'),
     grid: colour('surface-2'),
     chip: colour('surface-3'),
   }
   probe.remove()
   return colours
+}
+
+/** What every chart has in the colours of the theme: axes, grid, crosshair. */
+export function chartLook(colours: ChartColours) {
+  return {
+    layout: { background: { color: 'transparent' }, textColor: colours.label },
+    grid: { vertLines: { color: colours.grid }, horzLines: { color: colours.grid } },
+    crosshair: {
+      vertLine: { color: colours.label, labelBackgroundColor: colours.chip },
+      horzLine: { color: colours.label, labelBackgroundColor: colours.chip },
+    },
+  }
 }
 
 /** What `read` gives, read again whenever the theme changes by choice or by the system. */

@@ -1,5 +1,9 @@
+import { lazy, Suspense } from 'react'
 import { Dialog } from '#pwa/ui/dialog.tsx'
-import { PortfolioView } from './portfolio-view.tsx'
+
+const PortfolioView = lazy(async () => ({
+  default: (await import('./portfolio-view.tsx')).PortfolioView,
+}))
 
 interface PortfolioDialogProps {
   open: boolean
@@ -9,7 +13,9 @@ interface PortfolioDialogProps {
 export function PortfolioDialog({ open, onOpenChange }: PortfolioDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Portfolio" size="large">
-      <PortfolioView />
+      <Suspense fallback={<div className="min-h-96" />}>
+        <PortfolioView />
+      </Suspense>
     </Dialog>
   )
 }

@@ -1,20 +1,19 @@
 import { Wallet } from 'lucide-react'
 import { Age } from '#pwa/ui/age.tsx'
-import { AllocationRing, SliceMark } from '#pwa/ui/allocation-ring.tsx'
-import { CoinIcon } from '#pwa/ui/coin-icon.tsx'
-import { type Column, DataList } from '#pwa/ui/data-list.tsx'
+import { AllocationRing } from '#pwa/ui/allocation-ring.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { ErrorState } from '#pwa/ui/error-state.tsx'
-import { Missing } from '#pwa/ui/missing.tsx'
-import { Money } from '#pwa/ui/money.tsx'
 import { Skeleton, SkeletonRows } from '#pwa/ui/skeleton.tsx'
-import { formatPortfolioAmount, formatUsd } from '#shared/format.ts'
-import { formatUnits, parseUnits } from '#shared/money.ts'
-import { amountOf, type ValuedHolding } from '#shared/rules/portfolio.ts'
+import { parseUnits } from '#shared/money.ts'
+import { amountOf } from '#shared/rules/portfolio.ts'
 import { instantOf } from '#shared/time.ts'
+import { slicesOf } from './allocation.ts'
+import { AllocationTable } from './allocation-table.tsx'
+import { HoldsList } from './holds-list.tsx'
 import { usePortfolio } from './use-portfolio.ts'
+import { ValueOverTime } from './value-over-time.tsx'
 
-/** What the person holds: a ring of shares beside the table that says the same in figures. */
+/** What the person holds: its value over time, its parts, and what holds what is frozen. */
 export function PortfolioView() {
   const portfolio = usePortfolio()
   if (portfolio.isLoading) return <PortfolioSkeleton />
@@ -29,92 +28,51 @@ export function PortfolioView() {
   }
   const { holdings, total, unpriced } = portfolio.value
   const held = holdings.filter((holding) => amountOf(holding) > 0n)
+  if (held.length === 0) {
+    return (
+      <EmptyState icon={<Wallet className="size-5" />} title="Nothing here yet">
+        Make a deposit: it stands here as soon as it is approved.
+      </EmptyState>
+    )
+  }
   return (
-    <div className="flex flex-col gap-5 md:grid md:grid-cols-[auto_minmax(0,1fr)] md:items-center md:gap-x-8">
-      <AllocationRing
-        slices={held.map(({ symbol, percent }) => ({ label: symbol, percent: Number(percent) }))}
-      >
-        <span className="text-fg-3 text-xs">Total value</span>
-        <span className="num font-semibold text-base text-fg">{formatUsd(total)}</span>
-      </AllocationRing>
-      <p className="text-center text-fg-3 text-xs empty:hidden md:col-span-2 md:row-start-2">
-        {portfolio.isFromCache && portfolio.updatedAtMs !== undefined && (
-          <Age at={instantOf(portfolio.updatedAtMs)} />
-        )}
-        {unpriced.length > 0 && ` Without ${unpriced.join(', ')}: Price not available.`}
-      </p>
-      <div className="-mx-4 md:mx-0 md:rounded-md md:border md:border-line">
-        <DataList
-          label="Portfolio"
-          columns={columnsFor(held)}
-          rows={held}
-          rowKey={({ symbol }) => symbol}
-          empty={
-            <EmptyState icon={<Wallet className="size-5" />} title="Nothing here yet">
-              Make a deposit: it stands here as soon as it is approved.
-            </EmptyState>
-          }
-        />
-      </div>
+    <div className="flex flex-col gap-6">
+      <ValueOverTime total={total} />
+      <section aria-label="Allocation" className="flex flex-col gap-3">
+        <h3 className="font-semibold text-base text-fg">Allocation</h3>
+        <p className="text-fg-3 text-xs empty:hidden">
+          {portfolio.isFromCache && portfolio.updatedAtMs !== undefined && (
+            <Age at={instantOf(portfolio.updatedAtMs)} />
+          )}
+          {unpriced.length > 0 && ` Without ${unpriced.join(', ')}: Price not available.`}
+        </p>
+        <div className="flex flex-col gap-5 md:grid md:grid-cols-[auto_minmax(0,1fr)] md:items-start md:gap-x-8">
+          <AllocationRing slices={slicesOf(held)}>
+            <span className="text-fg-3 text-xs">{held.length === 1 ? 'Asset' : 'Assets'}</span>
+            <span className="num font-semibold text-fg text-lg">{held.length}</span>
+          </AllocationRing>
+          <div className="-mx-4 md:mx-0 md:rounded-md md:border md:border-line">
+            <AllocationTable held={held} />
+          </div>
+        </div>
+      </section>
+      {held.some(({ frozen }) => parseUnits(frozen) > 0n) && (
+        <section aria-label="Frozen" className="flex flex-col gap-3">
+          <h3 className="font-semibold text-base text-fg">What is frozen, and by what</h3>
+          <div className="-mx-4 md:mx-0 md:rounded-md md:border md:border-line">
+            <HoldsList />
+          </div>
+        </section>
+      )}
     </div>
   )
-}
-
-function columnsFor(held: readonly ValuedHolding[]): Column<ValuedHolding>[] {
-  return [
-    {
-      key: 'asset',
-      header: 'Asset',
-      phone: 'title',
-      cell: ({ symbol }) => (
-        <span className="flex items-center gap-2.5">
-          <SliceMark index={held.findIndex((holding) => holding.symbol === symbol)} />
-          <CoinIcon symbol={symbol} />
-          {symbol}
-        </span>
-      ),
-    },
-    {
-      key: 'value',
-      header: 'Value',
-      align: 'end',
-      phone: 'value',
-      cell: ({ value }) =>
-        value === undefined ? <Missing label="Price not available" /> : formatUsd(value),
-    },
-    {
-      key: 'available',
-      header: 'Available',
-      align: 'end',
-      phone: 'line',
-      cell: ({ available }) => <Money amount={available} as="portfolio" />,
-    },
-    {
-      key: 'frozen',
-      header: 'Frozen',
-      align: 'end',
-      phone: 'line',
-      cell: ({ frozen }) =>
-        parseUnits(frozen) === 0n ? (
-          <span className="text-fg-3">0</span>
-        ) : (
-          formatPortfolioAmount(frozen)
-        ),
-    },
-    {
-      key: 'total',
-      header: 'Total',
-      align: 'end',
-      phone: 'hidden',
-      cell: (holding) => <Money amount={formatUnits(amountOf(holding))} as="portfolio" />,
-    },
-  ]
 }
 
 function PortfolioSkeleton() {
   return (
     <div className="flex flex-col gap-5">
-      <Skeleton className="mx-auto size-44 rounded-full" />
+      <Skeleton className="h-16 w-48" />
+      <Skeleton className="h-48 w-full md:h-64" />
       <SkeletonRows count={3} />
     </div>
   )

@@ -1,14 +1,19 @@
+import { useMemo } from 'react'
 import { useQueryFor } from '#pwa/data/use-query-for.ts'
 import { usePrices } from '#pwa/features/prices/use-prices.ts'
 import { useSession } from '#pwa/features/session/use-session.ts'
 import { isStablecoin } from '#shared/assets.ts'
-import { readPortfolio } from '#shared/contract/portfolio.ts'
+import { listHolds, readPortfolio, readPortfolioHistory } from '#shared/contract/portfolio.ts'
 import type { Decimal } from '#shared/money.ts'
 import { valuePortfolio } from '#shared/rules/portfolio.ts'
+import type { ValueRange } from '#shared/rules/portfolio-history.ts'
+import { epochMsOf, SECOND_MS } from '#shared/time.ts'
 import { dayChangeOf } from './day-change.ts'
 
 /** Source: spec 1 §9 refresh intervals. */
 const POLL_MS = 10_000
+/** A line moves by one step a minute at the most. */
+const HISTORY_POLL_MS = 60_000
 
 /** What the signed-in person holds, and what it is worth at the prices of this moment. */
 export function usePortfolio() {
@@ -30,4 +35,33 @@ export function usePortfolio() {
     availableOf: (symbol: string): Decimal | undefined =>
       query.data && (query.data.find((entry) => entry.symbol === symbol)?.available ?? '0'),
   }
+}
+
+/** What the portfolio was worth over a range; times in seconds, oldest first. */
+export function useValueHistory(range: ValueRange) {
+  const { user } = useSession()
+  const query = useQueryFor(
+    readPortfolioHistory,
+    { params: { userId: user?.userId ?? '' }, query: { range } },
+    { pollMs: HISTORY_POLL_MS, isEnabled: user !== undefined },
+  )
+  const points = useMemo(
+    () => query.data?.points.map(({ at, value }) => ({ time: secondsOf(at), value })),
+    [query.data],
+  )
+  return { ...query, points }
+}
+
+/** What holds the frozen amounts. */
+export function useHolds() {
+  const { user } = useSession()
+  return useQueryFor(
+    listHolds,
+    { params: { userId: user?.userId ?? '' } },
+    { pollMs: POLL_MS, isEnabled: user !== undefined },
+  )
+}
+
+function secondsOf(instant: string): number {
+  return Math.floor(epochMsOf(instant) / SECOND_MS)
 }

@@ -1,0 +1,67 @@
+import { ChevronRight } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { type Column, DataList } from '#pwa/ui/data-list.tsx'
+import { ErrorState } from '#pwa/ui/error-state.tsx'
+import { Money } from '#pwa/ui/money.tsx'
+import type { PortfolioHold } from '#shared/contract/portfolio.ts'
+import { formatDateTime } from '#shared/format.ts'
+import { HOLD_KINDS } from './hold-kinds.ts'
+import { useHolds } from './use-portfolio.ts'
+
+/** Every open item that holds money frozen, each with the way to it. */
+export function HoldsList() {
+  const { data, error, refetch } = useHolds()
+  if (!data && error) {
+    return (
+      <ErrorState title="Failed to fetch what holds it" message={error.message} onRetry={refetch} />
+    )
+  }
+  return (
+    <DataList
+      label="What is frozen"
+      columns={COLUMNS}
+      rows={data}
+      rowKey={({ kind, id, symbol }) => `${kind} ${id} ${symbol}`}
+      expected={2}
+      empty={<p className="px-4 py-3 text-fg-3 text-sm">Nothing is frozen any more.</p>}
+    />
+  )
+}
+
+const COLUMNS: readonly Column<PortfolioHold>[] = [
+  {
+    key: 'item',
+    header: 'Held by',
+    phone: 'title',
+    cell: ({ kind }) => {
+      const { label, to } = HOLD_KINDS[kind] ?? { label: 'Open item', to: '/' }
+      return (
+        <Link to={to} className="-my-2 inline-flex min-h-11 items-center gap-1 hover:underline">
+          {label}
+          <ChevronRight aria-hidden="true" className="size-4 text-fg-3" />
+        </Link>
+      )
+    },
+  },
+  {
+    key: 'amount',
+    header: 'Frozen',
+    align: 'end',
+    phone: 'value',
+    cell: ({ amount, symbol }) => <Money amount={amount} symbol={symbol} />,
+  },
+  {
+    key: 'since',
+    header: 'Since',
+    align: 'end',
+    phone: 'note',
+    cell: ({ since }) => formatDateTime(since),
+  },
+  {
+    key: 'until',
+    header: 'Free again',
+    align: 'end',
+    phone: 'aside',
+    cell: ({ until }) => (until === null ? 'After review' : formatDateTime(until)),
+  },
+]

@@ -1,0 +1,46 @@
+import { type Decimal, formatUnits, parseUnits } from '#shared/money.ts'
+
+export interface ValuePoint {
+  /** Seconds since 1970. */
+  time: number
+  /** null where it is not known. */
+  value: Decimal | null
+}
+
+export interface KnownPoint extends ValuePoint {
+  value: Decimal
+}
+
+/** The runs of known values: a line is never drawn over what nobody recorded. */
+export function runsOf(points: readonly ValuePoint[]): KnownPoint[][] {
+  const runs: KnownPoint[][] = []
+  let isOpen = false
+  for (const { time, value } of points) {
+    if (value === null) {
+      isOpen = false
+      continue
+    }
+    if (!isOpen) runs.push([])
+    runs.at(-1)?.push({ time, value })
+    isOpen = true
+  }
+  return runs
+}
+
+export interface ValueExtent {
+  readonly first: KnownPoint
+  readonly last: KnownPoint
+  readonly lowest: Decimal
+  readonly highest: Decimal
+}
+
+/** What a line says in a few figures; undefined where nothing is known. */
+export function extentOf(points: readonly ValuePoint[]): ValueExtent | undefined {
+  const known = runsOf(points).flat()
+  const [first, last] = [known[0], known.at(-1)]
+  if (!first || !last) return undefined
+  const values = known.map(({ value }) => parseUnits(value))
+  const lowest = values.reduce((low, value) => (value < low ? value : low))
+  const highest = values.reduce((high, value) => (value > high ? value : high))
+  return { first, last, lowest: formatUnits(lowest), highest: formatUnits(highest) }
+}

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { sliceIndexOf, slicesOf } from '#pwa/features/portfolio/allocation.ts'
+import { HOLD_KINDS } from '#pwa/features/portfolio/hold-kinds.ts'
+import { valueChangeOf } from '#pwa/features/portfolio/value-change.ts'
+import { extentOf, runsOf } from '#pwa/ui/value-line.ts'
+import { AGGREGATES } from '#server/aggregates.ts'
+
+const line = (...values: readonly (string | null)[]) =>
+  values.map((value, index) => ({ time: index * 60, value }))
+
+describe('a line of values', () => {
+  test('breaks where a value is not known', () => {
+    const runs = runsOf(line('1', '2', null, null, '3', null, '4', '5'))
+    expect(runs.map((run) => run.map(({ value }) => value))).toEqual([
+      ['1', '2'],
+      ['3'],
+      ['4', '5'],
+    ])
+    expect(runsOf(line(null, null))).toEqual([])
+  })
+
+  test('is told by its ends and its extremes', () => {
+    const extent = extentOf(line(null, '10', '4', '25.5', '12', null))
+    expect(extent).toMatchObject({
+      first: { time: 60, value: '10' },
+      last: { time: 240, value: '12' },
+      lowest: '4',
+      highest: '25.5',
+    })
+    expect(extentOf(line(null))).toBeUndefined()
+  })
+
+  test.each([
+    ['100', '125.5', '25.5', '25.5'],
+    ['100', '50', '-50', '-50'],
+    ['3', '4', '1', '33.33333333'],
+    ['0', '5', '5', undefined],
+  ])('from %s to %s it changed by %s', (first, last, difference, percent) => {
+    const extent = extentOf(line(first, last))
+    if (!extent) throw new Error('both values are known')
+    expect(valueChangeOf(extent)).toEqual({ difference, percent })
+  })
+})
+
+test('the ring shows the five largest shares and the rest as one', () => {
+  const shares = ['40', '20', '15', '10', '6', '5.5', '3.5'].map((percent, index) => ({
+    symbol: `A${index}`,
+    percent,
+  }))
+  const slices = slicesOf(shares)
+  expect(slices.map(({ label }) => label)).toEqual(['A0', 'A1', 'A2', 'A3', 'A4', 'Other'])
+  expect(slices.at(-1)?.percent).toBe(9)
+  expect(sliceIndexOf(shares, 'A1')).toBe(1)
+  expect(sliceIndexOf(shares, 'A6')).toBe(5)
+  expect(slicesOf(shares.slice(0, 5))).toHaveLength(5)
+})
+
+test('every kind that may hold money has a name and a place where it is found', () => {
+  const holders = AGGREGATES.filter(({ holds }) => holds).map(({ kind }) => kind)
+  expect(holders.length).toBeGreaterThan(0)
+  expect(Object.keys(HOLD_KINDS).sort()).toEqual(holders.sort())
+})
