@@ -94,6 +94,11 @@ export function formatPercent(percent: Decimal): string {
   return `${fixed(parseUnits(percent), 1, 'nearest')}%`
 }
 
+/** An address by its ends, where there is no room for all of it: "bc1qw5…3f3t4". */
+export function shortenAddress(address: string): string {
+  return address.length <= 14 ? address : `${address.slice(0, 6)}…${address.slice(-6)}`
+}
+
 /** A difference in money that always carries its sign, without trailing zeros: "+0.5", "−12". */
 export function formatDifference(amount: Decimal): string {
   const units = parseUnits(amount)

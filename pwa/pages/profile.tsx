@@ -4,6 +4,7 @@ import { AccountHeader } from '#pwa/features/account/account-header.tsx'
 import { LogOutButton } from '#pwa/features/account/log-out-button.tsx'
 import { NotificationsCard } from '#pwa/features/account/notifications-card.tsx'
 import { PasswordDialog } from '#pwa/features/account/password-dialog.tsx'
+import { QuickActions } from '#pwa/features/account/quick-actions.tsx'
 import { SecondFactorCard } from '#pwa/features/account/second-factor-card.tsx'
 import { SessionsCard } from '#pwa/features/account/sessions-card.tsx'
 import { ThemeControl } from '#pwa/features/shell/theme-control.tsx'
@@ -16,6 +17,7 @@ export function ProfilePage() {
     <div className="mx-auto flex max-w-3xl flex-col gap-4">
       <h1 className="font-semibold text-xl text-fg md:text-2xl">My Account</h1>
       <AccountHeader />
+      <QuickActions />
       <NotificationsCard />
       <Card title="Appearance">
         <ThemeControl />

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 /** The dialogs that the home screen opens. */
 export const HOME_DIALOGS = [
   'deposit',
+  'withdraw',
   'convert',
   'portfolio',
   'staking',

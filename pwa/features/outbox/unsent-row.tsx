@@ -11,11 +11,13 @@ interface UnsentRowProps {
   failure: { readonly error: string; readonly message: string } | undefined
   onCancel?: (() => void) | undefined
   onDismiss?: (() => void) | undefined
+  /** Back into its form, where what was refused can be put right. */
+  onAgain?: (() => void) | undefined
 }
 
 /** A submission that the server has not taken, in the list where it will stand afterwards. */
 export function UnsentRow(props: UnsentRowProps) {
-  const { title, value, label, state, failure, onCancel, onDismiss } = props
+  const { title, value, label, state, failure, onCancel, onDismiss, onAgain } = props
   return (
     <li className="flex flex-col gap-2 border-line border-b py-3 last:border-b-0">
       <div className="flex items-start justify-between gap-3">
@@ -30,7 +32,7 @@ export function UnsentRow(props: UnsentRowProps) {
           <strong>{failure.error}:</strong> {failure.message}
         </p>
       )}
-      {(onCancel || onDismiss) && (
+      {(onCancel || onDismiss || onAgain) && (
         <div className="flex justify-end gap-2">
           {onCancel && (
             <Button size="small" onClick={onCancel}>
@@ -40,6 +42,11 @@ export function UnsentRow(props: UnsentRowProps) {
           {onDismiss && (
             <Button size="small" onClick={onDismiss}>
               Dismiss
+            </Button>
+          )}
+          {onAgain && (
+            <Button size="small" variant="primary" onClick={onAgain}>
+              Submit again
             </Button>
           )}
         </div>

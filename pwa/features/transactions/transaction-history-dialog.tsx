@@ -10,7 +10,9 @@ import { SkeletonRows } from '#pwa/ui/skeleton.tsx'
 import type { TransactionEntry } from '#shared/contract/transactions.ts'
 import { formatAmount } from '#shared/format.ts'
 import { instantOf } from '#shared/time.ts'
+import { CancelButton } from './cancel-button.tsx'
 import { TransactionRow } from './transaction-row.tsx'
+import { UnsentWithdrawal } from './unsent-withdrawal.tsx'
 import { useAcknowledge, useTransactions, useUnsentTransactions } from './use-transactions.ts'
 
 interface TransactionHistoryDialogProps {
@@ -38,12 +40,15 @@ function TransactionHistory() {
 }
 
 function UnsentTransactions() {
-  const unsent = useUnsentTransactions()
-  if (unsent.length === 0) return null
+  const { deposits, withdrawals } = useUnsentTransactions()
+  if (deposits.length + withdrawals.length === 0) return null
   return (
     <Section title="On this device">
       <ul>
-        {unsent.map((row) => (
+        {withdrawals.map((row) => (
+          <UnsentWithdrawal key={row.id} row={row} />
+        ))}
+        {deposits.map((row) => (
           <UnsentRow
             key={row.id}
             title="Deposit"
@@ -106,13 +111,22 @@ function KnownTransactions() {
         ) : (
           <ul>
             {known.map((entry) => (
-              <TransactionRow key={entry.id} entry={entry} />
+              <TransactionRow
+                key={entry.id}
+                entry={entry}
+                action={isOpen(entry) && <CancelButton entry={entry} />}
+              />
             ))}
           </ul>
         )}
       </Section>
     </>
   )
+}
+
+/** What its owner can still take back. */
+function isOpen({ type, status }: TransactionEntry): boolean {
+  return type === 'withdraw' && status === 'pending'
 }
 
 /** Takes a result to the history. */

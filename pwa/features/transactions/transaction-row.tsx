@@ -3,7 +3,7 @@ import { Badge } from '#pwa/ui/badge.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { StatusBadge } from '#pwa/ui/status-badge.tsx'
 import type { TransactionEntry } from '#shared/contract/transactions.ts'
-import { formatDateTime } from '#shared/format.ts'
+import { formatDateTime, shortenAddress } from '#shared/format.ts'
 
 interface TransactionRowProps {
   entry: TransactionEntry
@@ -19,9 +19,12 @@ export function TransactionRow({ entry, action }: TransactionRowProps) {
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <p className="font-medium text-base text-fg">{NAMES[entry.type]}</p>
-          <time dateTime={entry.created_at} className="text-fg-3 text-xs">
+          <time dateTime={entry.created_at} className="block text-fg-3 text-xs">
             {formatDateTime(entry.created_at)}
           </time>
+          <p className="text-fg-3 text-xs">
+            To <span className="font-mono">{shortenAddress(entry.address)}</span> · {entry.network}
+          </p>
         </div>
         <div className="flex flex-col items-end gap-1">
           <Money amount={entry.amount} symbol={entry.symbol} className="font-medium text-fg" />

@@ -2,6 +2,7 @@ import { useQueryFor } from '#pwa/data/use-query-for.ts'
 import { useUnsentDeposits } from '#pwa/features/deposits/use-deposits.ts'
 import { useSubmit } from '#pwa/features/outbox/use-submit.ts'
 import { useSession } from '#pwa/features/session/use-session.ts'
+import { useUnsentWithdrawals } from '#pwa/features/withdrawals/use-withdrawals.ts'
 import { acknowledgeTransaction, listTransactions } from '#shared/contract/transactions.ts'
 
 /** Source: spec 1 §9 refresh intervals: the history follows the portfolio's. */
@@ -28,7 +29,7 @@ export function useUnreadCount(): number {
 
 /** What lies in the outbox and belongs into this list. */
 export function useUnsentTransactions() {
-  return useUnsentDeposits()
+  return { deposits: useUnsentDeposits(), withdrawals: useUnsentWithdrawals() }
 }
 
 export function useAcknowledge() {

@@ -51,7 +51,7 @@ function UsersLink() {
   return (
     <Card>
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <p className="text-fg-2">Deposits of users are reviewed in user management.</p>
+        <p className="text-fg-2">Deposits and withdrawals are reviewed in user management.</p>
         <Link to="/admin/users" className={buttonClass({ variant: 'primary' })}>
           Open user management
         </Link>

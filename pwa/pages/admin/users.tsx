@@ -3,6 +3,9 @@ import { DepositHistoryDialog } from '#pwa/features/deposit-review/deposit-histo
 import { DepositRequestsDialog } from '#pwa/features/deposit-review/deposit-requests-dialog.tsx'
 import { useDepositCounts } from '#pwa/features/deposit-review/use-deposit-review.ts'
 import { LoanManagementDialog } from '#pwa/features/loan-review/loan-management-dialog.tsx'
+import { useWithdrawalCounts } from '#pwa/features/withdrawal-review/use-withdrawal-review.ts'
+import { WithdrawalHistoryDialog } from '#pwa/features/withdrawal-review/withdrawal-history-dialog.tsx'
+import { WithdrawalRequestsDialog } from '#pwa/features/withdrawal-review/withdrawal-requests-dialog.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Stat } from '#pwa/ui/stat.tsx'
@@ -12,6 +15,7 @@ export function AdminUsersPage() {
   const [query, setQuery] = useSearchParams()
   const open = query.get('open')
   const counts = useDepositCounts()
+  const withdrawals = useWithdrawalCounts()
   const dialog = (name: string) => ({
     open: open === name,
     onOpenChange: (isOpen: boolean) => setQuery(isOpen ? { open: name } : {}, { replace: true }),
@@ -24,24 +28,45 @@ export function AdminUsersPage() {
           Deposit Requests
           {counts.data && counts.data.pending > 0 && ` (${counts.data.pending})`}
         </Button>
+        <Button variant="primary" onClick={() => setQuery({ open: 'withdraw-requests' })}>
+          Withdraw Requests
+          {withdrawals.data && withdrawals.data.pending > 0 && ` (${withdrawals.data.pending})`}
+        </Button>
         <Button onClick={() => setQuery({ open: 'deposit-history' })}>Deposit History</Button>
+        <Button onClick={() => setQuery({ open: 'withdraw-history' })}>Withdraw History</Button>
         <Button onClick={() => setQuery({ open: 'loan-management' })}>Loan Management</Button>
       </div>
-      <h2 className="font-semibold text-base text-fg">Deposit requests</h2>
-      <div className="grid grid-cols-3 gap-2 md:gap-4">
-        <Card>
-          <Stat label="Pending" value={counts.data?.pending} />
-        </Card>
-        <Card>
-          <Stat label="Approved" value={counts.data?.approved} />
-        </Card>
-        <Card>
-          <Stat label="Rejected" value={counts.data?.rejected} />
-        </Card>
-      </div>
+      <RequestCounts title="Deposit requests" counts={counts.data} />
+      <RequestCounts title="Withdraw requests" counts={withdrawals.data} />
       <DepositRequestsDialog {...dialog('deposit-requests')} />
       <DepositHistoryDialog {...dialog('deposit-history')} />
+      <WithdrawalRequestsDialog {...dialog('withdraw-requests')} />
+      <WithdrawalHistoryDialog {...dialog('withdraw-history')} />
       <LoanManagementDialog {...dialog('loan-management')} />
     </div>
+  )
+}
+
+interface RequestCountsProps {
+  title: string
+  counts: { pending: number; approved: number; rejected: number } | undefined
+}
+
+function RequestCounts({ title, counts }: RequestCountsProps) {
+  return (
+    <section aria-label={title} className="flex flex-col gap-4">
+      <h2 className="font-semibold text-base text-fg">{title}</h2>
+      <div className="grid grid-cols-3 gap-2 md:gap-4">
+        <Card>
+          <Stat label="Pending" value={counts?.pending} />
+        </Card>
+        <Card>
+          <Stat label="Approved" value={counts?.approved} />
+        </Card>
+        <Card>
+          <Stat label="Rejected" value={counts?.rejected} />
+        </Card>
+      </div>
+    </section>
   )
 }

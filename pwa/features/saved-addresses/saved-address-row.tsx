@@ -1,0 +1,63 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useToasts } from '#pwa/stores/toasts.ts'
+import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
+import { IconButton } from '#pwa/ui/icon-button.tsx'
+import type { SavedAddress } from '#shared/contract/saved-addresses.ts'
+import { RenameAddressDialog } from './rename-address-dialog.tsx'
+import { useRemoveSavedAddress } from './use-saved-addresses.ts'
+
+interface SavedAddressRowProps {
+  entry: SavedAddress
+  onPick: () => void
+}
+
+export function SavedAddressRow({ entry, onPick }: SavedAddressRowProps) {
+  const [asked, setAsked] = useState<'rename' | 'remove'>()
+  const { submit, isSubmitting } = useRemoveSavedAddress()
+  const showToast = useToasts((state) => state.show)
+  async function remove() {
+    const result = await submit({ params: { id: entry.id } })
+    if (result.state === 'refused') {
+      const { error: title, message } = result.failure
+      showToast({ title, message, tone: 'error' })
+    }
+    setAsked(undefined)
+  }
+  return (
+    <li className="flex items-center gap-1 border-line border-b last:border-b-0">
+      <button
+        type="button"
+        onClick={onPick}
+        aria-label={`Use ${entry.label}`}
+        className="-mx-2 flex min-h-16 min-w-0 flex-1 flex-col justify-center gap-0.5 rounded-md px-2 py-2 text-left transition-colors hover:bg-surface-2"
+      >
+        <span className="truncate font-medium text-base text-fg">{entry.label}</span>
+        <span className="break-all font-mono text-fg-3 text-xs">{entry.address}</span>
+      </button>
+      <IconButton label={`Rename ${entry.label}`} onClick={() => setAsked('rename')}>
+        <Pencil className="size-4" />
+      </IconButton>
+      <IconButton label={`Remove ${entry.label}`} onClick={() => setAsked('remove')}>
+        <Trash2 className="size-4" />
+      </IconButton>
+      {asked === 'rename' && (
+        <RenameAddressDialog entry={entry} onClose={() => setAsked(undefined)} />
+      )}
+      <ConfirmDialog
+        open={asked === 'remove'}
+        onOpenChange={(open) => !open && setAsked(undefined)}
+        title="Remove this address?"
+        confirmLabel="Remove"
+        tone="danger"
+        busy={isSubmitting}
+        onConfirm={() => void remove()}
+      >
+        <p className="break-words">
+          “{entry.label}” is taken out of your address book. Withdrawals that went there stay as
+          they are.
+        </p>
+      </ConfirmDialog>
+    </li>
+  )
+}

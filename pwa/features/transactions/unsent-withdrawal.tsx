@@ -1,0 +1,33 @@
+import { useNavigate } from 'react-router-dom'
+import { UnsentRow } from '#pwa/features/outbox/unsent-row.tsx'
+import type { OutboxRow } from '#pwa/features/outbox/use-outbox.ts'
+import { useWithdrawAgain } from '#pwa/stores/withdraw-again.ts'
+import type { submitWithdrawal } from '#shared/contract/withdrawals.ts'
+import { formatAmount } from '#shared/format.ts'
+
+interface UnsentWithdrawalProps {
+  row: OutboxRow<typeof submitWithdrawal>
+}
+
+/** A refused one goes back into the dialog: a code that was too old is all that is new then. */
+export function UnsentWithdrawal({ row }: UnsentWithdrawalProps) {
+  const navigate = useNavigate()
+  const { symbol, amount, walletAddress: address } = row.body
+  async function submitAgain() {
+    useWithdrawAgain.setState({ draft: { symbol, amount, address } })
+    await row.dismiss()
+    await navigate('/?open=withdraw')
+  }
+  return (
+    <UnsentRow
+      title="Withdrawal"
+      value={`${formatAmount(amount)} ${symbol}`}
+      label={row.label}
+      state={row.state}
+      failure={row.failure}
+      onCancel={row.canCancel ? () => void row.cancel() : undefined}
+      onDismiss={row.canDismiss ? () => void row.dismiss() : undefined}
+      onAgain={row.state === 'refused' ? () => void submitAgain() : undefined}
+    />
+  )
+}

@@ -1,0 +1,22 @@
+import { useQueryFor } from '#pwa/data/use-query-for.ts'
+import { useSubmit } from '#pwa/features/outbox/use-submit.ts'
+import {
+  countWithdrawalsForReview,
+  listWithdrawalsForReview,
+  reviewWithdrawal,
+} from '#shared/contract/withdrawals.ts'
+
+/** Source: spec 2 §9 polling. */
+const POLL_MS = 10_000
+
+export function useWithdrawalsForReview(status: 'pending' | 'approved' | 'rejected') {
+  return useQueryFor(listWithdrawalsForReview, { query: { status } }, { pollMs: POLL_MS })
+}
+
+export function useWithdrawalCounts() {
+  return useQueryFor(countWithdrawalsForReview, {}, { pollMs: POLL_MS })
+}
+
+export function useReviewWithdrawal() {
+  return useSubmit(reviewWithdrawal)
+}

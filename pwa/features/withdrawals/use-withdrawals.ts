@@ -1,0 +1,42 @@
+import { useQueryFor } from '#pwa/data/use-query-for.ts'
+import { useOutbox } from '#pwa/features/outbox/use-outbox.ts'
+import { useSubmit } from '#pwa/features/outbox/use-submit.ts'
+import {
+  cancelWithdrawal,
+  listOwnWithdrawals,
+  readWithdrawalTerms,
+  submitWithdrawal,
+} from '#shared/contract/withdrawals.ts'
+
+/** Source: spec 1 §9 refresh intervals: requests follow the portfolio's. */
+const POLL_MS = 10_000
+
+/** The own requests that nobody has decided on yet, newest first. */
+export function usePendingWithdrawals() {
+  const { data, ...query } = useQueryFor(listOwnWithdrawals, { query: {} }, { pollMs: POLL_MS })
+  return { ...query, data: data?.filter(({ status }) => status === 'pending') }
+}
+
+/** Whether withdrawals are on hold, and whether a code is asked for. */
+export function useWithdrawalTerms() {
+  return useQueryFor(readWithdrawalTerms, {}, { pollMs: POLL_MS })
+}
+
+export function useSubmitWithdrawal() {
+  return useSubmit(submitWithdrawal)
+}
+
+export function useCancelWithdrawal() {
+  return useSubmit(cancelWithdrawal)
+}
+
+/** Withdrawals that the server has not taken yet, or has refused. */
+export function useUnsentWithdrawals() {
+  return useOutbox(submitWithdrawal)
+}
+
+/** Ids of the requests whose cancellation is on its way. */
+export function useUnsentWithdrawalCancellations(): ReadonlySet<string> {
+  const rows = useOutbox(cancelWithdrawal)
+  return new Set(rows.filter(({ state }) => state !== 'refused').map(({ params }) => params.id))
+}
