@@ -74,6 +74,7 @@ const refusals = {
   'password.weak': [400, 'Weak Password', 'New password must be at least 6 characters long'],
   'password.wrong': [400, 'Wrong Password', 'The current password is not right.'],
 
+  'support.message_empty': [400, 'Missing Information', 'Write a message or choose a picture.'],
   'support.read_already': [409, 'Nothing Changed', 'This message is marked as read already.'],
   'support.unchanged': [409, 'Nothing Changed', 'The conversation is already {status}.'],
 

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { openTestApp } from '#tests/api/support/app.ts'
 import { newUser } from '#tests/api/support/traders.ts'
 
@@ -32,11 +32,14 @@ it('measures requests by the route that answered, never by the address asked for
 })
 
 it('shows what an operator wants to see move', async () => {
-  const { body } = await app.inject('/metrics')
-  for (const name of ['price_age_seconds', 'jobs_waiting', 'log_appends_under_way']) {
-    expect(body).toMatch(new RegExp(`^${name} \\d`, 'm'))
-  }
-  expect(body).toMatch(/^follower_lag_events\{name="[\w-]+"\} 0$/m)
+  // Followers appear once they have taken up their places in the log.
+  await vi.waitFor(async () => {
+    const { body } = await app.inject('/metrics')
+    for (const name of ['price_age_seconds', 'jobs_waiting', 'log_appends_under_way']) {
+      expect(body).toMatch(new RegExp(`^${name} \\d`, 'm'))
+    }
+    expect(body).toMatch(/^follower_lag_events\{name="[\w-]+"\} 0$/m)
+  }, 20_000)
 })
 
 it('says when a follower stands still, and stays ready: it is every process’s follower', async () => {

@@ -6,6 +6,7 @@ import { quoteConversion } from '#shared/contract/conversions.ts'
 import { addDepositAddress } from '#shared/contract/deposit-addresses.ts'
 import { submitDeposit } from '#shared/contract/deposits.ts'
 import { submitFutures } from '#shared/contract/futures.ts'
+import { submitLoan } from '#shared/contract/loans.ts'
 import type { RouteDefinition } from '#shared/contract/route.ts'
 import { listSavedAddresses, saveAddress } from '#shared/contract/saved-addresses.ts'
 import { placeTrade } from '#shared/contract/spot-orders.ts'
@@ -51,6 +52,7 @@ interface Target {
   readonly withdrawalId: string
   readonly addressId: string
   readonly futuresId: string
+  readonly loanId: string
   readonly fileId: string
   /** Of a conversion that its owner may confirm. */
   readonly quote: string
@@ -204,6 +206,20 @@ const ROWS: Readonly<Record<string, Row>> = {
     expected: STAFF,
     request: byId('depositId'),
   },
+  'GET /api/loans/:userId': { expected: OWN },
+  'POST /api/loans': { expected: ACTIVE },
+  'POST /api/loan/submit': { expected: ACTIVE },
+  'POST /api/upload-loan-doc': { expected: ACTIVE },
+  'POST /api/loans/pay/:id': {
+    // A disabled user may repay.
+    expected: OWN_ITEM,
+    request: ({ loanId }) => ({ params: { id: loanId }, body: {} }),
+  },
+  'GET /admin/loan-applications': { expected: STAFF },
+  'GET /admin/loan-applications/counts': { expected: STAFF },
+  'GET /admin/loan-applications/:id': { expected: STAFF, request: byId('loanId') },
+  'POST /admin/loan-applications/:id/review': { expected: STAFF, request: byId('loanId') },
+
   'POST /api/staking': { expected: ACTIVE },
   'GET /api/staking/:userId': { expected: OWN },
 }
@@ -256,6 +272,9 @@ async function targetOf(owner: Person): Promise<Target> {
   const futures = await owner.client.call(submitFutures, {
     body: { symbol: 'BTC/USDT', side: 'long', amount: '50', duration: 600 },
   })
+  const { loan } = await owner.client.call(submitLoan, {
+    body: { amount: '50', purpose: 'A van', duration: 30 },
+  })
   const { sessionId } = await sessionOf(owner)
   const { lines } = await owner.client.call(listActivity, { params: { userId: owner.userId } })
   const fileId = /files\/([\w-]+)/.exec(request.screenshot_url)?.[1] ?? ''
@@ -265,6 +284,7 @@ async function targetOf(owner: Person): Promise<Target> {
     depositId: request.id,
     tradeId: trade.id,
     futuresId: futures.trade.id,
+    loanId: loan.id,
     withdrawalId: withdrawal.request.id,
     addressId,
     fileId,

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { defineEvents, type EventsOf } from './event-definition.ts'
+
+/** What was written is no fact for ever: it lies with the person, and the event names it. */
+const sent = z.object({
+  userId: z.string(),
+  userNo: z.string(),
+  messageId: z.string(),
+  /** Counts the messages of the conversation from 1. */
+  number: z.number(),
+  /** Counts those of its side alone. */
+  sideNumber: z.number(),
+  sentBy: z.string(),
+  /** The upload that goes with it. */
+  picture: z.nullable(z.string()),
+  sentAt: z.string(),
+})
+
+/** Of one side's messages, all up to this `sideNumber`. */
+const read = z.object({ upTo: z.number(), readAt: z.string() })
+
+export const supportEvents = defineEvents({
+  UserMessageSent: { version: 1, schema: sent, readBy: [] },
+  SupportMessageSent: { version: 1, schema: sent, readBy: [] },
+  UserMessagesRead: { version: 1, schema: read, readBy: [] },
+  SupportMessagesRead: { version: 1, schema: read, readBy: [] },
+  ConversationClosed: { version: 1, schema: z.object({ at: z.string() }), readBy: [] },
+  ConversationReopened: { version: 1, schema: z.object({ at: z.string() }), readBy: [] },
+})
+
+export type SupportEvent = EventsOf<typeof supportEvents>

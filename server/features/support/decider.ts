@@ -1,0 +1,153 @@
+import type { SupportEvent } from '#server/events/catalog/support.ts'
+import { type Aggregate, type Decision, refuse } from '#server/events/decider.ts'
+import type { Instant } from '#shared/time.ts'
+
+export type Side = 'user' | 'admin'
+
+/** A user's conversation with support. What was written is not part of it. */
+export interface ConversationState {
+  readonly status: 'none' | 'open' | 'closed'
+  readonly userId: string
+  readonly userNo: string
+  readonly messageCount: number
+  readonly firstMessage: string
+  readonly lastMessageAt: Instant
+  readonly lastSender: Side
+  /** How many each side has written, and how many of those the other side has read. */
+  readonly sent: Readonly<Record<Side, number>>
+  readonly read: Readonly<Record<Side, number>>
+}
+
+const initial: ConversationState = {
+  status: 'none',
+  userId: '',
+  userNo: '',
+  messageCount: 0,
+  firstMessage: '',
+  lastMessageAt: '',
+  lastSender: 'user',
+  sent: { user: 0, admin: 0 },
+  read: { user: 0, admin: 0 },
+}
+
+/** One stream a user: none → open ⇄ closed; a message opens it again. */
+export const conversations: Aggregate<ConversationState, SupportEvent> = {
+  kind: 'conversation',
+  initial,
+  evolve,
+  summarise: (state) => ({ status: state.status, waiting: unreadOf(state, 'user') > 0 }),
+}
+
+/** How many messages of a side the other one has not read. */
+export function unreadOf({ sent, read }: ConversationState, writtenBy: Side): number {
+  return sent[writtenBy] - read[writtenBy]
+}
+
+function evolve(state: ConversationState, event: SupportEvent): ConversationState {
+  switch (event.type) {
+    case 'UserMessageSent':
+      return withMessage(state, event.data, 'user')
+    case 'SupportMessageSent':
+      return withMessage(state, event.data, 'admin')
+    case 'UserMessagesRead':
+      return withRead(state, 'user', event.data.upTo)
+    case 'SupportMessagesRead':
+      return withRead(state, 'admin', event.data.upTo)
+    case 'ConversationClosed':
+      return { ...state, status: 'closed' }
+    case 'ConversationReopened':
+      return { ...state, status: 'open' }
+  }
+}
+
+type Sent = Extract<SupportEvent, { type: 'UserMessageSent' }>['data']
+
+function withMessage(state: ConversationState, message: Sent, from: Side): ConversationState {
+  const { userId, userNo, messageId, number, sideNumber, sentAt } = message
+  return {
+    ...state,
+    status: 'open',
+    userId,
+    userNo,
+    messageCount: number,
+    firstMessage: state.firstMessage || messageId,
+    lastMessageAt: sentAt,
+    lastSender: from,
+    sent: { ...state.sent, [from]: sideNumber },
+  }
+}
+
+function withRead(state: ConversationState, writtenBy: Side, upTo: number): ConversationState {
+  return { ...state, read: { ...state.read, [writtenBy]: upTo } }
+}
+
+export interface SendMessage {
+  readonly from: Side
+  /** Whose conversation it is. */
+  readonly userId: string
+  readonly userNo: string
+  readonly messageId: string
+  readonly sentBy: string
+  readonly picture: string | null
+}
+
+/**
+ * A message begins the conversation, goes on with it, or opens it again.
+ *
+ * State    none, open, closed → open
+ * Refuses  item.unknown: staff answer conversations and begin none
+ * Source   spec 2 §4 support messages
+ */
+export function sendMessage(
+  state: ConversationState,
+  { from, ...message }: SendMessage,
+  facts: { readonly at: Instant },
+): Decision<SupportEvent> {
+  if (state.status === 'none' && from === 'admin') return refuse('item.unknown')
+  const data = {
+    ...message,
+    number: state.messageCount + 1,
+    sideNumber: state.sent[from] + 1,
+    sentAt: facts.at,
+  }
+  return from === 'user' ? { type: 'UserMessageSent', data } : { type: 'SupportMessageSent', data }
+}
+
+/**
+ * Marks what one side wrote as read by the other, up to the message that was seen: one that arrives
+ * meanwhile stays unread.
+ *
+ * Refuses  item.unknown, support.read_already: first match wins
+ * Source   spec 2 §4 support messages
+ */
+export function readMessages(
+  state: ConversationState,
+  { writtenBy, upTo }: { readonly writtenBy: Side; readonly upTo: number },
+  facts: { readonly at: Instant },
+): Decision<SupportEvent> {
+  if (upTo > state.sent[writtenBy]) return refuse('item.unknown')
+  if (upTo <= state.read[writtenBy]) return refuse('support.read_already')
+  const data = { upTo, readAt: facts.at }
+  return writtenBy === 'user'
+    ? { type: 'UserMessagesRead', data }
+    : { type: 'SupportMessagesRead', data }
+}
+
+/**
+ * Staff close what is settled, and open it again.
+ *
+ * State    open ⇄ closed
+ * Refuses  item.unknown, support.unchanged: first match wins
+ * Source   spec 2 §4 a conversation is Active or Closed
+ */
+export function setActive(
+  state: ConversationState,
+  { isActive }: { readonly isActive: boolean },
+  facts: { readonly at: Instant },
+): Decision<SupportEvent> {
+  if (state.status === 'none') return refuse('item.unknown')
+  if (isActive === (state.status === 'open')) {
+    return refuse('support.unchanged', { status: isActive ? 'open' : 'closed' })
+  }
+  return { type: isActive ? 'ConversationReopened' : 'ConversationClosed', data: { at: facts.at } }
+}

@@ -1,0 +1,37 @@
+import type { Pool } from 'pg'
+
+/**
+ * Keeps what was written before the event that names it, under an id that follows from the
+ * command's key: a repetition finds its words kept.
+ */
+export async function keepText(
+  pool: Pool,
+  message: { readonly id: string; readonly userId: string; readonly text: string },
+): Promise<void> {
+  await pool.query(
+    `insert into support_message (id, user_id, text)
+     select $1::uuid, user_id, $3::text from person where user_id = $2
+     on conflict (id) do nothing`,
+    [message.id, message.userId, message.text],
+  )
+}
+
+/** Whose conversation a message belongs to; undefined for one that does not exist. */
+export async function findUserOfMessage(pool: Pool, id: string): Promise<string | undefined> {
+  const { rows } = await pool.query<{ user_id: string }>(
+    'select user_id from support_message where id = $1',
+    [id],
+  )
+  return rows[0]?.user_id
+}
+
+/** A refused message leaves no words behind. */
+export async function dropText(pool: Pool, id: string): Promise<void> {
+  await pool.query(
+    `delete from support_message where id = $1 and not exists (
+       select from event
+       where stream = 'conversation-' || support_message.user_id
+         and data ->> 'messageId' = support_message.id::text)`,
+    [id],
+  )
+}

@@ -1,0 +1,47 @@
+import type { FileLinks } from '#server/platform/file-links.ts'
+import type { ConversationItem, ConversationMessage } from '#server/projections/conversations.ts'
+import type { ListedConversation, SupportMessage } from '#shared/contract/support.ts'
+import { previewOf } from '#shared/rules/support.ts'
+import { type ConversationState, type Side, unreadOf } from './decider.ts'
+
+type Links = Pick<FileLinks, 'signedUrl'>
+
+export function presentMessage(message: ConversationMessage, links: Links): SupportMessage {
+  const { id, number, text, from, picture, sentAt, readAt } = message
+  return {
+    id,
+    number,
+    message: text,
+    sender_type: from,
+    messageType: picture === null ? 'text' : 'image',
+    image_url: picture === null ? null : links.signedUrl(picture),
+    is_read: readAt !== null,
+    read_at: readAt,
+    created_at: sentAt,
+  }
+}
+
+/** What a conversation is called and how it stands, to the reader on one side. */
+export function presentHead(
+  { id, state, person }: ConversationItem<ConversationState>,
+  reader: Side,
+) {
+  return {
+    id,
+    conversation_number: person.displayId,
+    user: { email: person.email, full_name: person.fullName },
+    is_active: state.status === 'open',
+    last_message_at: state.lastMessageAt,
+    message_count: state.messageCount,
+    unread_count: unreadOf(state, reader === 'user' ? 'admin' : 'user'),
+  }
+}
+
+export function presentListed(item: ConversationItem<ConversationState>): ListedConversation {
+  const { state, firstMessage } = item
+  return {
+    ...presentHead(item, 'admin'),
+    first_message: previewOf(firstMessage),
+    last_sender: state.lastSender,
+  }
+}

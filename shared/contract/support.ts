@@ -1,0 +1,205 @@
+import * as z from 'zod/mini'
+import {
+  idField,
+  idParams,
+  instantField,
+  messageResponse,
+  textField,
+  userIdParams,
+} from '#shared/contract/fields.ts'
+import { defineRoute } from '#shared/contract/route.ts'
+import { MESSAGE_LENGTH_MAX } from '#shared/rules/support.ts'
+
+/**
+ * The support chat: one conversation a user, whose id is the user's own. Source: spec 2 §3, §4, §7.
+ */
+
+export const PICTURE_BYTES_MAX = 8 * 1024 * 1024
+
+export const supportMessage = z.object({
+  id: idField,
+  /** Counts the messages of a conversation from 1: what a page goes on from. */
+  number: z.number(),
+  message: z.string(),
+  sender_type: z.enum(['user', 'admin']),
+  messageType: z.enum(['text', 'image']),
+  /** A link signed for at most five minutes; null for a message without a picture. */
+  image_url: z.nullable(z.string()),
+  /** Read by the other side. */
+  is_read: z.boolean(),
+  read_at: z.nullable(instantField),
+  created_at: instantField,
+})
+export type SupportMessage = z.infer<typeof supportMessage>
+
+const conversationHead = z.object({
+  id: idField,
+  /** What staff call it by. */
+  conversation_number: z.string(),
+  user: z.object({ email: z.string(), full_name: z.string() }),
+  /** Open; a closed one opens again with the next message. */
+  is_active: z.boolean(),
+  last_message_at: instantField,
+  message_count: z.number(),
+  /** Messages of the other side that the caller has not read. */
+  unread_count: z.number(),
+})
+
+/** A conversation with one page of its messages, the oldest first. */
+export const supportConversation = z.extend(conversationHead, {
+  support_messages: z.array(supportMessage),
+})
+export type SupportConversation = z.infer<typeof supportConversation>
+
+/** A conversation on the list of staff. */
+export const listedConversation = z.extend(conversationHead, {
+  /** The first message, cut. */
+  first_message: z.string(),
+  last_sender: z.enum(['user', 'admin']),
+})
+export type ListedConversation = z.infer<typeof listedConversation>
+
+const number = z.coerce.number().check(z.int(), z.gte(0), z.lte(1_000_000_000))
+
+/** Absent: the latest page. */
+const pageQuery = z.object({
+  /** Messages with a greater number than this, the oldest of them: what a lost connection missed. */
+  after: z.optional(number),
+  /** Messages with a smaller number than this, the latest of them. */
+  before: z.optional(number),
+})
+
+/** Words, or a picture, or both. JSON, or a form where there is a picture. */
+const written = {
+  message: z.optional(textField(MESSAGE_LENGTH_MAX, 0)),
+  messageType: z.optional(z.enum(['text', 'image'])),
+}
+const files = {
+  picture: { required: false, accepts: 'image', bytesMax: PICTURE_BYTES_MAX },
+} as const
+
+const shared = { tag: 'support', whenDisabled: 'allowed' } as const
+const sending = { ...shared, idempotency: 'key', offline: 'queue', files, perMinute: 60 } as const
+
+export const readConversation = defineRoute({
+  ...shared,
+  method: 'GET',
+  path: '/api/support/conversation/:userId',
+  summary: 'The conversation of a user with support; 404 before its first message',
+  access: 'own',
+  params: userIdParams,
+  query: pageQuery,
+  answer: supportConversation,
+})
+
+export const startConversation = defineRoute({
+  ...sending,
+  method: 'POST',
+  path: '/api/support/conversation',
+  summary: 'Send the first message; goes on with the conversation where there is one',
+  access: 'user',
+  body: z.object(written),
+  answer: supportMessage,
+})
+
+export const sendSupportMessage = defineRoute({
+  ...sending,
+  method: 'POST',
+  path: '/api/support/messages',
+  summary: 'Write to support',
+  access: 'user',
+  body: z.object({
+    /** A claim: the own one. */
+    conversationId: idField,
+    ...written,
+  }),
+  answer: supportMessage,
+})
+
+export const readSupportReplies = defineRoute({
+  ...shared,
+  method: 'PUT',
+  path: '/api/support/messages/:id/read',
+  summary: 'Mark a reply of support, and those before it, as read',
+  access: 'user',
+  idempotency: 'key',
+  params: idParams,
+  answer: messageResponse,
+})
+
+export const supportStats = defineRoute({
+  ...shared,
+  method: 'GET',
+  path: '/api/admin/support/stats',
+  summary: 'How many conversations there are, how many are open, and how much is unread',
+  access: 'admin',
+  answer: z.object({
+    totalConversations: z.number(),
+    activeConversations: z.number(),
+    unreadMessages: z.number(),
+  }),
+})
+
+export const listConversations = defineRoute({
+  ...shared,
+  method: 'GET',
+  path: '/api/admin/support/conversations',
+  summary: 'Conversations of everybody, the latest first',
+  access: 'admin',
+  query: z.object({
+    /** Found in e-mail, name or the first message. */
+    search: z.optional(textField(100, 0)),
+    filter: z.optional(z.enum(['all', 'unread', 'open', 'closed'])),
+    limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(100))),
+    /** The id of the last one of the page before. */
+    before: z.optional(idField),
+  }),
+  answer: z.array(listedConversation),
+})
+
+export const readConversationAsStaff = defineRoute({
+  ...shared,
+  method: 'GET',
+  path: '/api/admin/support/conversations/:id',
+  summary: 'A conversation with one page of its messages',
+  access: 'admin',
+  params: idParams,
+  query: pageQuery,
+  answer: supportConversation,
+})
+
+export const replyAsSupport = defineRoute({
+  ...sending,
+  method: 'POST',
+  path: '/api/admin/support/messages',
+  summary: 'Answer a user',
+  access: 'admin',
+  body: z.object({
+    conversationId: idField,
+    ...written,
+  }),
+  answer: supportMessage,
+})
+
+export const readUserMessages = defineRoute({
+  ...shared,
+  method: 'PUT',
+  path: '/api/admin/support/messages/:id/read',
+  summary: 'Mark a message of a user, and those before it, as read',
+  access: 'admin',
+  idempotency: 'key',
+  params: idParams,
+  answer: messageResponse,
+})
+
+export const setConversationActive = defineRoute({
+  ...shared,
+  method: 'PUT',
+  path: '/api/admin/support/conversations/:id/status',
+  summary: 'Close a conversation, or open it again',
+  access: 'admin',
+  idempotency: 'key',
+  params: idParams,
+  body: z.object({ isActive: z.boolean() }),
+  answer: messageResponse,
+})

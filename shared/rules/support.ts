@@ -1,0 +1,20 @@
+/** The support chat. Source: spec 2 §2 user support and admin support, §5, §9. */
+
+export const MESSAGE_LENGTH_MAX = 4000
+/** How much of the first message a list of conversations shows. */
+export const PREVIEW_LENGTH = 60
+/** Messages in one page of a conversation. */
+export const MESSAGES_PAGE = 50
+
+/** The first line of a message that must not wait for a business day. */
+export function isUrgent(text: string): boolean {
+  return /^\s*urgent\b/i.test(text)
+}
+
+/** The first message as a list shows it: one line, cut after 60 characters. */
+export function previewOf(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  const characters = [...line]
+  if (characters.length <= PREVIEW_LENGTH) return line
+  return `${characters.slice(0, PREVIEW_LENGTH).join('').trimEnd()}…`
+}

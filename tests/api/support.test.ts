@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  listConversations,
+  readConversation,
+  readConversationAsStaff,
+  readSupportReplies,
+  readUserMessages,
+  replyAsSupport,
+  sendSupportMessage,
+  setConversationActive,
+  startConversation,
+  supportStats,
+} from '#shared/contract/support.ts'
+import { openTestApp } from './support/app.ts'
+import type { Request } from './support/client.ts'
+import { expectSoundLedger } from './support/ledger.ts'
+import { photo, svgPicture } from './support/pictures.ts'
+import { disable, newAdmin, newUser, type Person } from './support/traders.ts'
+
+const testApp = await openTestApp()
+
+let admin: Person
+let user: Person
+
+beforeAll(async () => {
+  admin = await newAdmin(testApp)
+  user = await newUser(testApp)
+})
+
+const write = ({ client, userId }: Person, message: string) =>
+  client.call(sendSupportMessage, { body: { conversationId: userId, message } })
+
+const reply = (to: Person, message: string) =>
+  admin.client.call(replyAsSupport, { body: { conversationId: to.userId, message } })
+
+const read = ({ client, userId }: Person, query = {}) =>
+  client.call(readConversation, { params: { userId }, query })
+
+describe('a conversation', () => {
+  test('does not exist before its first message', async () => {
+    const nobody = await newUser(testApp)
+    const { userId } = nobody
+    const { status } = await nobody.client.send(readConversation, { params: { userId } })
+    expect(status).toBe(404)
+  })
+
+  test('holds what both sides wrote, in order, with who has read what', async () => {
+    const first = await user.client.call(startConversation, {
+      body: { message: ' Hello there \n' },
+    })
+    expect(first).toMatchObject({
+      number: 1,
+      message: 'Hello there',
+      sender_type: 'user',
+      messageType: 'text',
+      image_url: null,
+      is_read: false,
+      read_at: null,
+    })
+    const second = await reply(user, 'Good morning')
+    await admin.client.call(readUserMessages, { params: { id: first.id } })
+    const third = await write(user, 'One more thing')
+
+    const conversation = await read(user)
+    expect(conversation).toMatchObject({
+      id: user.userId,
+      user: { email: user.email, full_name: user.fullName },
+      is_active: true,
+      message_count: 3,
+      unread_count: 1,
+    })
+    expect(conversation.support_messages.map(({ id, is_read }) => [id, is_read])).toEqual([
+      [first.id, true],
+      [second.id, false],
+      [third.id, false],
+    ])
+    await user.client.call(readSupportReplies, { params: { id: second.id } })
+    expect((await read(user)).unread_count).toBe(0)
+  })
+
+  test('is paged by the number of its messages, in both directions', async () => {
+    const talker = await newUser(testApp)
+    for (let number = 1; number <= 60; number += 1) await write(talker, `Message ${number}`)
+    const latest = (await read(talker)).support_messages
+    expect(latest.map(({ number }) => number)).toEqual(range(11, 60))
+    const earlier = (await read(talker, { before: 11 })).support_messages
+    expect(earlier.map(({ number }) => number)).toEqual(range(1, 10))
+    const missed = (await read(talker, { after: 57 })).support_messages
+    expect(missed.map(({ message }) => message)).toEqual(['Message 58', 'Message 59', 'Message 60'])
+  })
+
+  test('takes pictures, and no words that are none', async () => {
+    const { client, userId } = user
+    const body = { conversationId: userId, message: '' }
+    const sent = await client.call(sendSupportMessage, { body, files: { picture: await photo() } })
+    expect(sent.messageType).toBe('image')
+    expect(sent.image_url).toMatch(/^\/api\/files\//)
+    expect((await client.send(sendSupportMessage, { body })).status).toBe(400)
+    const drawing = await client.send(sendSupportMessage, {
+      body,
+      files: { picture: svgPicture },
+    })
+    expect(drawing.status).toBe(415)
+  })
+
+  test('gets each message once, however often it is sent', async () => {
+    const key = randomUUID()
+    const request = { body: { conversationId: user.userId, message: 'Only once' }, key }
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => user.client.call(sendSupportMessage, request)),
+    )
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
+    const { support_messages: messages } = await read(user)
+    expect(messages.filter(({ message }) => message === 'Only once')).toHaveLength(1)
+  })
+
+  test('is nobody else’s', async () => {
+    const stranger = await newUser(testApp)
+    const asStranger = await stranger.client.send(sendSupportMessage, {
+      body: { conversationId: user.userId, message: 'Let me in' },
+    })
+    expect(asStranger.status).toBe(404)
+    const [message] = (await read(user)).support_messages
+    const reading = await stranger.client.send(readSupportReplies, {
+      params: { id: message?.id ?? '' },
+    })
+    expect(reading.status).toBe(404)
+  })
+
+  test('stays open to a disabled user', async () => {
+    const locked = await newUser(testApp)
+    await disable(testApp, locked)
+    expect(await write(locked, 'Why am I disabled?')).toMatchObject({ number: 1 })
+  })
+})
+
+describe('the desk of support', () => {
+  test('lists, searches and filters, the latest first', async () => {
+    const [ann, ben] = [await newUser(testApp), await newUser(testApp)]
+    const topic = randomUUID().slice(0, 8)
+    await write(ann, `About ${topic}, which is a long story that nobody reads to its end at all`)
+    await write(ben, `More of ${topic}`)
+    await reply(ann, 'Tell us')
+    const list = (query: NonNullable<Request<typeof listConversations>['query']>) =>
+      admin.client.call(listConversations, { query })
+    const found = await list({ search: topic.toUpperCase() })
+    expect(found.map(({ id }) => id)).toEqual([ann.userId, ben.userId])
+    expect(found[0]).toMatchObject({
+      unread_count: 1,
+      message_count: 2,
+      last_sender: 'admin',
+      first_message: `About ${topic}, which is a long story that nobody reads to i…`,
+    })
+    expect((await list({ search: topic, limit: 1 })).map(({ id }) => id)).toEqual([ann.userId])
+    const next = await list({ search: topic, limit: 1, before: ann.userId })
+    expect(next.map(({ id }) => id)).toEqual([ben.userId])
+    expect((await list({ search: ben.email })).map(({ id }) => id)).toEqual([ben.userId])
+
+    await admin.client.call(setConversationActive, {
+      params: { id: ben.userId },
+      body: { isActive: false },
+    })
+    const closed = await list({ search: topic, filter: 'closed' })
+    expect(closed.map(({ id }) => id)).toEqual([ben.userId])
+    expect((await read(ben)).is_active).toBe(false)
+    await write(ben, 'Still there?')
+    expect((await read(ben)).is_active).toBe(true)
+  })
+
+  test('counts', async () => {
+    const before = await admin.client.call(supportStats)
+    const somebody = await newUser(testApp)
+    const message = await write(somebody, 'Hello')
+    await write(somebody, 'Hello?')
+    const { totalConversations, activeConversations, unreadMessages } = before
+    expect(await admin.client.call(supportStats)).toEqual({
+      totalConversations: totalConversations + 1,
+      activeConversations: activeConversations + 1,
+      unreadMessages: unreadMessages + 2,
+    })
+    await admin.client.call(readUserMessages, { params: { id: message.id } })
+    expect((await admin.client.call(supportStats)).unreadMessages).toBe(unreadMessages + 1)
+    const { unread_count: unread } = await admin.client.call(readConversationAsStaff, {
+      params: { id: somebody.userId },
+    })
+    expect(unread).toBe(1)
+  })
+
+  test('answers nobody who has not asked', async () => {
+    const silent = await newUser(testApp)
+    const { status } = await admin.client.send(replyAsSupport, {
+      body: { conversationId: silent.userId, message: 'Anything we can do?' },
+    })
+    expect(status).toBe(404)
+    const kept = await testApp.database.pool.query(
+      'select from support_message where user_id = $1',
+      [silent.userId],
+    )
+    expect(kept.rowCount).toBe(0)
+  })
+})
+
+test('the log stays sound', () => expectSoundLedger(testApp))
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index)
+}

@@ -1,0 +1,113 @@
+import { describe, test } from 'vitest'
+import type { SupportEvent } from '#server/events/catalog/support.ts'
+import { refuse } from '#server/events/decider.ts'
+import {
+  type ConversationState,
+  conversations,
+  readMessages,
+  type SendMessage,
+  sendMessage,
+  setActive,
+} from '#server/features/support/decider.ts'
+import { given } from '#tests/support/decider-spec.ts'
+
+const AT = '2026-03-01T10:00:00.000Z'
+const facts = { at: AT }
+
+const hello: SendMessage = {
+  from: 'user',
+  userId: 'user-1',
+  userNo: '1',
+  messageId: 'message-1',
+  sentBy: 'user-1',
+  picture: null,
+}
+const answer: SendMessage = { ...hello, from: 'admin', messageId: 'message-2', sentBy: 'staff-1' }
+
+const send = (message: SendMessage) => (state: ConversationState) =>
+  sendMessage(state, message, facts)
+const read = (writtenBy: 'user' | 'admin', upTo: number) => (state: ConversationState) =>
+  readMessages(state, { writtenBy, upTo }, facts)
+const activate = (isActive: boolean) => (state: ConversationState) =>
+  setActive(state, { isActive }, facts)
+
+const sent = (message: SendMessage, number: number, sideNumber: number): SupportEvent => {
+  const { from, ...data } = message
+  const type = from === 'user' ? 'UserMessageSent' : 'SupportMessageSent'
+  return { type, data: { ...data, number, sideNumber, sentAt: AT } }
+}
+const begun = sent(hello, 1, 1)
+const answered = sent(answer, 2, 1)
+const closed = { type: 'ConversationClosed' as const, data: { at: AT } }
+
+describe('sending a message', () => {
+  test('begins the conversation of a user', () => {
+    given(conversations, []).when(send(hello)).yields(begun)
+  })
+
+  test('is counted in the conversation and on its side', () => {
+    given(conversations, [begun]).when(send(answer)).yields(answered)
+    given(conversations, [begun, answered])
+      .when(send(hello))
+      .yields(sent(hello, 3, 2))
+  })
+
+  test('is not how staff begin one', () => {
+    given(conversations, []).when(send(answer)).yields(refuse('item.unknown'))
+  })
+
+  test('opens a closed conversation again', () => {
+    given(conversations, [begun, closed])
+      .when(send({ ...hello, messageId: 'message-3' }))
+      .yields(sent({ ...hello, messageId: 'message-3' }, 2, 2))
+    given(conversations, [begun, closed, answered])
+      .when(activate(true))
+      .yields(refuse('support.unchanged', { status: 'open' }))
+  })
+})
+
+describe('reading', () => {
+  test('marks what was seen and nothing that came after', () => {
+    const again = sent({ ...hello, messageId: 'message-3' }, 2, 2)
+    const seen = { type: 'UserMessagesRead' as const, data: { upTo: 1, readAt: AT } }
+    given(conversations, [begun, again]).when(read('user', 1)).yields(seen)
+    given(conversations, [begun, again, seen])
+      .when(read('user', 2))
+      .yields({ type: 'UserMessagesRead', data: { upTo: 2, readAt: AT } })
+  })
+
+  test('by the user marks what support wrote', () => {
+    given(conversations, [begun, answered])
+      .when(read('admin', 1))
+      .yields({ type: 'SupportMessagesRead', data: { upTo: 1, readAt: AT } })
+  })
+
+  test('happens once', () => {
+    const seen = { type: 'UserMessagesRead' as const, data: { upTo: 1, readAt: AT } }
+    given(conversations, [begun, seen]).when(read('user', 1)).yields(refuse('support.read_already'))
+  })
+
+  test('finds no message that was not written', () => {
+    given(conversations, []).when(read('user', 1)).yields(refuse('item.unknown'))
+    given(conversations, [begun]).when(read('admin', 1)).yields(refuse('item.unknown'))
+  })
+})
+
+describe('closing', () => {
+  test('is undone by opening', () => {
+    given(conversations, [begun]).when(activate(false)).yields(closed)
+    given(conversations, [begun, closed])
+      .when(activate(true))
+      .yields({ type: 'ConversationReopened', data: { at: AT } })
+  })
+
+  test('changes something or is refused', () => {
+    given(conversations, []).when(activate(false)).yields(refuse('item.unknown'))
+    given(conversations, [begun])
+      .when(activate(true))
+      .yields(refuse('support.unchanged', { status: 'open' }))
+    given(conversations, [begun, closed])
+      .when(activate(false))
+      .yields(refuse('support.unchanged', { status: 'closed' }))
+  })
+})
