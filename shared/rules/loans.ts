@@ -1,4 +1,4 @@
-import { type Decimal, formatUnits, parseUnits, scaleUnits, type Units } from '#shared/money.ts'
+import { type Decimal, parseUnits, scaleUnits, type Units } from '#shared/money.ts'
 import { operator } from '#shared/operator.ts'
 import { DAY_MS, epochMsOf, type Instant, instantOf } from '#shared/time.ts'
 
@@ -131,14 +131,8 @@ export interface AgreementSection {
 export function loanAgreement(rates: LoanRates = LOAN_RATES): readonly AgreementSection[] {
   const { termDaysMin, termDaysMax } = QUICK_LOAN
   const terms = `${FULL_LOAN.termDays.slice(0, -1).join(', ')} or ${FULL_LOAN.termDays.at(-1)}`
-  const daysToMaximum = formatUnits(
-    scaleUnits(
-      parseUnits('1'),
-      parseUnits(rates.penaltyMaximum),
-      parseUnits(rates.penaltyPerDay),
-      'up',
-    ),
-  )
+  const perDay = parseUnits(rates.penaltyPerDay)
+  const daysToMaximum = (parseUnits(rates.penaltyMaximum) + perDay - 1n) / perDay
   return [
     {
       title: 'Parties and purpose',

@@ -4,11 +4,14 @@ import { openSession } from '#server/identity/sessions.ts'
 import { routeName } from '#server/platform/mount.ts'
 import { addDepositAddress } from '#shared/contract/deposit-addresses.ts'
 import { submitDeposit } from '#shared/contract/deposits.ts'
+import { submitFutures } from '#shared/contract/futures.ts'
+import { reviewLoan, submitLoan } from '#shared/contract/loans.ts'
 import type { RouteDefinition } from '#shared/contract/route.ts'
 import { placeTrade } from '#shared/contract/spot-orders.ts'
 import { submitWithdrawal } from '#shared/contract/withdrawals.ts'
 import { openTestApp } from './support/app.ts'
 import { Client, type FilePart } from './support/client.ts'
+import { archive, cut, doc, docx, pdf } from './support/documents.ts'
 import { expectSoundLedger } from './support/ledger.ts'
 import { gifScriptPolyglot, photo, svgPicture, truncatedJpeg } from './support/pictures.ts'
 import { type FuzzedRequest, requestsTo, wireOf } from './support/route-fuzz.ts'
@@ -53,8 +56,27 @@ beforeAll(async () => {
   const withdrawal = await user.client.call(submitWithdrawal, {
     body: { symbol: 'USDT', amount: '50', walletAddress: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' },
   })
-  items = [trade.id, request.id, withdrawal.request.id]
-  files = [small, small, small, svgPicture, gifScriptPolyglot, await truncatedJpeg()]
+  const ask = () =>
+    user.client.call(submitLoan, { body: { amount: '500', purpose: 'A van', duration: 30 } })
+  const [waiting, running] = [await ask(), await ask()]
+  await admin.client.call(reviewLoan, {
+    params: { id: running.loan.id },
+    body: { action: 'approve' },
+  })
+  const futures = await user.client.call(submitFutures, {
+    body: { symbol: 'BTC/USDT', side: 'short', amount: '50', duration: 60 },
+  })
+  items = [
+    futures.trade.id,
+    trade.id,
+    request.id,
+    withdrawal.request.id,
+    waiting.loan.id,
+    running.loan.id,
+  ]
+  const documents = [pdf(), docx(), doc(), archive, cut(pdf()), cut(docx()), cut(doc())]
+  const pictures = [small, small, small, svgPicture, gifScriptPolyglot, await truncatedJpeg()]
+  files = [...pictures, ...documents]
 })
 
 describe('whatever a client sends, the server answers and the ledger stands', () => {
@@ -94,6 +116,10 @@ function vocabularyFor(route: RouteDefinition): Vocabulary {
       token: ['x'.repeat(43)],
       refresh_token: ['x'.repeat(43)],
       endpoint: ['https://push.example.com/send/1', 'https://127.0.0.1/send', 'http://a.example'],
+      duration: [7, '30', 60, 90, 600],
+      purpose: ['trading', 'business', 'A van'],
+      dateOfBirth: ['1990-12-31', '2004-02-29', '2003-02-29'],
+      termsAccepted: [true, 'true', 'false'],
       keys: [{ p256dh: PUBLIC_KEY, auth: 'A'.repeat(22) }],
     },
   }

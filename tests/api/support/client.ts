@@ -19,7 +19,7 @@ export interface Request<R extends RouteDefinition = RouteDefinition> {
   readonly params?: ParamsOf<R>
   readonly query?: Readonly<Record<string, string | number | boolean>>
   readonly body?: BodyInputOf<R>
-  readonly files?: Readonly<Record<string, FilePart>>
+  readonly files?: Readonly<Record<string, FilePart | readonly FilePart[]>>
   /** Absent: a new one where the route needs one; null: none is sent. */
   readonly key?: string | null
 }
@@ -107,13 +107,15 @@ async function bodyOf(request: Request): Promise<{
 }
 
 /** A form as a browser sends it. */
-export async function multipartOf(fields: object, files: Readonly<Record<string, FilePart>>) {
+export async function multipartOf(fields: object, files: NonNullable<Request['files']>) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) {
     form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
   }
-  for (const [field, { name, content, type = 'image/jpeg' }] of Object.entries(files)) {
-    form.append(field, new Blob([content], { type }), name)
+  for (const [field, parts] of Object.entries(files)) {
+    for (const { name, content, type = 'image/jpeg' } of [parts].flat()) {
+      form.append(field, new Blob([content], { type }), name)
+    }
   }
   const encoded = new Response(form)
   return {

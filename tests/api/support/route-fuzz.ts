@@ -33,10 +33,14 @@ export function requestsTo(
 
 /** The bytes of a request. */
 export async function wireOf(route: RouteDefinition, { headers, body, file }: FuzzedRequest) {
-  if (!route.files) {
+  const isForm = Object.values(route.files ?? {}).some(({ required }) => required) || file
+  if (!route.files || !isForm) {
     return { headers: { 'content-type': 'application/json', ...headers }, payload: body }
   }
-  const files = Object.keys(route.files).flatMap((name) => (file ? [[name, file]] : []))
+  const files = Object.entries(route.files).flatMap(([name, { filesMax }]) => {
+    if (!file) return []
+    return [[name, filesMax === undefined ? file : Array(2).fill(file)]]
+  })
   const form = await multipartOf(objectOf(body), Object.fromEntries(files))
   return { headers: { ...headers, ...form.headers }, payload: form.payload }
 }

@@ -1,0 +1,232 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { readFile } from '#shared/contract/files.ts'
+import { applyForLoan, submitLoan, uploadLoanDocument } from '#shared/contract/loans.ts'
+import { LOAN_DOCUMENT_BYTES_MAX, LOAN_DOCUMENTS_MAX } from '#shared/rules/loans.ts'
+import { openTestApp } from './support/app.ts'
+import type { FilePart } from './support/client.ts'
+import { archive, cut, doc, docx, glued, pdf, pdfOfSize } from './support/documents.ts'
+import {
+  gifScriptPolyglot,
+  htmlNamedPng,
+  photo,
+  photoOfSize,
+  svgPicture,
+  truncatedJpeg,
+} from './support/pictures.ts'
+import { newAdmin, newUser, type Person } from './support/traders.ts'
+
+const world = await openTestApp()
+const { app, database } = world
+let user: Person
+
+beforeAll(async () => {
+  user = await newUser(world)
+})
+
+const body = { amount: '500', purpose: 'A van', duration: 30 } as const
+const submit = (...documents: FilePart[]) =>
+  user.client.send(submitLoan, { body, files: { documents } })
+
+async function countKept() {
+  const { rows } = await database.pool.query<{ uploads: string; events: string }>(
+    'select (select count(*) from upload) as uploads, (select count(*) from event) as events',
+  )
+  return rows[0]
+}
+
+describe('a document that is refused', () => {
+  const UNSUPPORTED = 'is not a PDF, Word document, JPEG or PNG we can read.'
+  const BROKEN = 'is damaged or incomplete. Choose it again.'
+  const named = (part: FilePart, name: string) => ({ ...part, name })
+
+  it.each([
+    ['an SVG', svgPicture, 415, `File "drawing.svg" ${UNSUPPORTED}`],
+    ['HTML', named(htmlNamedPng, 'page.pdf'), 415, `File "page.pdf" ${UNSUPPORTED}`],
+    ['a GIF that is a script', gifScriptPolyglot, 415, `File "polyglot.gif" ${UNSUPPORTED}`],
+    ['a zip called docx', archive, 415, `File "archive.docx" ${UNSUPPORTED}`],
+    [
+      'a docx with macros',
+      docx({ 'word/vbaProject.bin': 'Sub AutoOpen()' }),
+      415,
+      `File "letter.docx" ${UNSUPPORTED}`,
+    ],
+    [
+      'a compound file of another program',
+      doc('Workbook'),
+      415,
+      `File "letter.doc" ${UNSUPPORTED}`,
+    ],
+    ['a PDF with a zip behind it', glued(pdf(), archive), 400, `File "statement.pdf" ${BROKEN}`],
+    ['a PDF cut off', cut(pdf()), 400, `File "statement.pdf" ${BROKEN}`],
+    ['a docx cut off', cut(docx()), 400, `File "letter.docx" ${BROKEN}`],
+    ['a doc cut off', cut(doc()), 400, `File "letter.doc" ${BROKEN}`],
+    ['a doc without its table', cut(doc(), 0.3), 400, `File "letter.doc" ${BROKEN}`],
+    ['a JPEG cut off', truncatedJpeg(), 400, `File "half.jpg" ${BROKEN}`],
+    [
+      'one byte over the maximum',
+      pdfOfSize(LOAN_DOCUMENT_BYTES_MAX + 1),
+      413,
+      'File "large.pdf" is too large. Maximum size is 1MB.',
+    ],
+    [
+      'a photo over the maximum',
+      photoOfSize(LOAN_DOCUMENT_BYTES_MAX + 1),
+      413,
+      'File "large.jpg" is too large. Maximum size is 1MB.',
+    ],
+  ])('%s is told so, and nothing of it is kept', async (_, file, status, message) => {
+    const before = await countKept()
+    const answer = await submit(await file)
+    expect(answer.body.message).toBe(message)
+    expect(answer.status).toBe(status)
+    expect(await countKept()).toEqual(before)
+  })
+
+  it('is one more than an application may have', async () => {
+    const answer = await submit(...Array.from({ length: LOAN_DOCUMENTS_MAX + 1 }, () => pdf()))
+    expect([answer.status, answer.body.message]).toEqual([400, 'documents: send at most 10 files'])
+  })
+})
+
+describe('a document that is taken', () => {
+  it.each([
+    ['a PDF', pdf(), 'application/pdf', 'attachment', 'pdf'],
+    [
+      'a PDF of exactly the maximum',
+      pdfOfSize(LOAN_DOCUMENT_BYTES_MAX),
+      'application/pdf',
+      'attachment',
+      'pdf',
+    ],
+    ['a PDF under another name', pdf('photo.jpg'), 'application/pdf', 'attachment', 'pdf'],
+    ['a doc', doc(), 'application/msword', 'attachment', 'doc'],
+    ['a docx', docx(), docx().type, 'attachment', 'docx'],
+    ['a photo', photo(), 'image/jpeg', 'inline', 'jpg'],
+  ] as const)('%s is handed out as what it is, and never run', async (...row) => {
+    const [, part, type, disposition, ending] = row
+    const sent = await part
+    const { status, body: answer } = await submit(sent)
+    expect(status).toBe(200)
+    const [file] = answer.loan.documents.files
+    expect(file).toMatchObject({ kind: 'supporting', name: sent.name, type })
+    const served = await app.inject(file?.url ?? '')
+    expect(served.statusCode).toBe(200)
+    expect(served.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'content-type': type,
+      'x-content-type-options': 'nosniff',
+      'content-disposition': `${disposition}; filename="${file?.id}.${ending}"`,
+    })
+    expect(served.rawPayload.length).toBe(file?.bytes)
+    const isKeptAsItCame = served.rawPayload.equals(Buffer.from(sent.content))
+    expect(isKeptAsItCame).toBe(disposition === 'attachment')
+  })
+
+  it('is a picture without what the camera wrote into it, whatever follows its end', async () => {
+    const { body: answer } = await submit(glued(await photo(), archive))
+    const served = await app.inject(answer.loan.documents.urls[0] ?? '')
+    expect(served.rawPayload.includes('Secret Camera')).toBe(false)
+    expect(served.rawPayload.includes('run.js')).toBe(false)
+  })
+
+  it('comes with others in one application, in their order', async () => {
+    const { body: answer } = await submit(pdf('a.pdf'), await photo(), docx(), pdf('a.pdf'))
+    const { files, urls } = answer.loan.documents
+    expect(files.map(({ name }) => name)).toEqual(['a.pdf', 'photo.jpg', 'letter.docx', 'a.pdf'])
+    expect(urls).toHaveLength(4)
+  })
+
+  it('may be left out, also in JSON', async () => {
+    expect((await submit()).body.loan.documents.files).toEqual([])
+    const json = await user.client.send(submitLoan, { body })
+    expect([json.status, json.body.loan.documents.files]).toEqual([200, []])
+  })
+
+  it('is seen by its owner and staff alone', async () => {
+    const { body: answer } = await submit(pdf())
+    const id = answer.loan.documents.files[0]?.id ?? ''
+    const read = async (by: Person) =>
+      (await by.client.send(readFile, { params: { id }, query: {} })).status
+    expect(await read(user)).toBe(200)
+    expect(await read(await newAdmin(world))).toBe(200)
+    expect(await read(await newUser(world))).toBe(403)
+    expect((await world.visitor.send(readFile, { params: { id }, query: {} })).status).toBe(401)
+  })
+})
+
+describe('ID images', () => {
+  const fields = {
+    fullName: 'Demo User',
+    email: 'Demo@Example.com',
+    phoneNumber: '+1 555 0100',
+    dateOfBirth: '1990-12-31',
+    amount: '1000',
+    purpose: 'business',
+    duration: '30',
+    termsAccepted: true,
+  } as const
+  const upload = async (by: Person, file: FilePart) =>
+    (await by.client.call(uploadLoanDocument, { body: {}, files: { file } })).url
+
+  it('come in the form itself', async () => {
+    const image = await photo()
+    const { loan } = await user.client.call(applyForLoan, {
+      body: { ...fields, termsAccepted: 'true' },
+      files: { frontId: image, backId: image, selfieWithId: image },
+    })
+    expect(loan.documents.files.map(({ kind }) => kind)).toEqual([
+      'front_id',
+      'back_id',
+      'selfie_with_id',
+    ])
+  })
+
+  it('are uploaded before, and named by their links', async () => {
+    const [frontId, backId] = [await upload(user, await photo()), await upload(user, await photo())]
+    const { loan } = await user.client.call(applyForLoan, {
+      body: { ...fields, frontId, backId, selfieWithId: frontId.split('?')[0] ?? '' },
+    })
+    expect(loan.documents.files.map(({ type }) => type)).toEqual(Array(3).fill('image/jpeg'))
+    expect((await app.inject(loan.documents.urls[2] ?? '')).statusCode).toBe(200)
+  })
+
+  it('are all three needed', async () => {
+    const frontId = await upload(user, await photo())
+    const answer = await user.client.send(applyForLoan, { body: { ...fields, frontId } })
+    expect([answer.status, answer.body.code]).toEqual([400, 'loan.documents_missing'])
+  })
+
+  it('are never those of somebody else, nor documents, nor links to elsewhere', async () => {
+    const theirs = await upload(await newUser(world), await photo())
+    const { body: application } = await submit(pdf())
+    const links = [
+      theirs,
+      application.loan.documents.urls[0] ?? '',
+      `/api/files/${crypto.randomUUID()}`,
+      'https://example.com/a.jpg',
+    ]
+    for (const link of links) {
+      const images = { frontId: link, backId: link, selfieWithId: link }
+      const answer = await user.client.send(applyForLoan, { body: { ...fields, ...images } })
+      expect([answer.status, answer.body.message]).toEqual([
+        400,
+        'Failed to upload documents. Please try again.',
+      ])
+    }
+  })
+
+  it('are images, and uploaded for oneself', async () => {
+    const document = await user.client.send(uploadLoanDocument, {
+      body: {},
+      files: { file: pdf() },
+    })
+    expect([document.status, document.body.code]).toEqual([415, 'upload.not_image'])
+    const stranger = await newUser(world)
+    const forOther = await user.client.send(uploadLoanDocument, {
+      body: { userId: stranger.userId },
+      files: { file: await photo() },
+    })
+    expect([forOther.status, forOther.body.code]).toEqual([403, 'access.forbidden'])
+  })
+})

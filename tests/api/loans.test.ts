@@ -1,0 +1,503 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { sweepApplicants } from '#server/features/loans/applicants.ts'
+import { remindOfDueLoans } from '#server/features/loans/remind-due.ts'
+import { openSession } from '#server/identity/sessions.ts'
+import {
+  applyForLoan,
+  countLoansForReview,
+  type Loan,
+  listLoans,
+  listLoansForReview,
+  payLoan,
+  readLoanForReview,
+  reviewLoan,
+  submitLoan,
+} from '#shared/contract/loans.ts'
+import { subscribePush } from '#shared/contract/push.ts'
+import { DAY_MS } from '#shared/time.ts'
+import { startPushService } from '#tests/push/push-service.ts'
+import { openTestApp } from './support/app.ts'
+import { Client, type Request } from './support/client.ts'
+import { pdf } from './support/documents.ts'
+import { expectSoundLedger, holdings } from './support/ledger.ts'
+import { Mailbox } from './support/mailbox.ts'
+import { photo } from './support/pictures.ts'
+import { disable, fund, newAdmin, newUser, type Person } from './support/traders.ts'
+
+const pushService = await startPushService()
+const testApp = await openTestApp({ pushEndpoints: pushService.policy })
+const { clock, services, database } = testApp
+const mails = new Mailbox(services.config.dataDir)
+
+let admin: Person
+
+beforeAll(async () => {
+  admin = await newAdmin(testApp)
+  return pushService.stop
+})
+
+afterEach(() => expectSoundLedger(testApp))
+
+type Body = Partial<NonNullable<Request<typeof submitLoan>['body']>>
+
+const submit = (by: Person, body: Body = {}, key?: string) =>
+  by.client.send(submitLoan, {
+    body: { amount: '1000', purpose: 'A van', duration: 30, ...body },
+    files: {},
+    ...(key ? { key } : {}),
+  })
+const review = (
+  id: string,
+  body: NonNullable<Request<typeof reviewLoan>['body']>,
+  by: Person = admin,
+) => by.client.send(reviewLoan, { params: { id }, body })
+const pay = (by: Person, id: string, total?: string, key?: string) =>
+  by.client.send(payLoan, {
+    params: { id },
+    body: total === undefined ? {} : { total },
+    ...(key ? { key } : {}),
+  })
+const own = (by: Person) => by.client.call(listLoans, { params: { userId: by.userId }, query: {} })
+
+async function borrower(body: Body = {}): Promise<{ user: Person; loan: Loan }> {
+  const user = await newUser(testApp)
+  const { body: answer } = await submit(user, body)
+  expect((await review(answer.loan.id, { action: 'approve' })).status).toBe(200)
+  return { user, loan: answer.loan }
+}
+
+/** Sessions end while the clock moves: somebody signed in anew. */
+async function later(days: number, person: Person): Promise<Person> {
+  clock.advance(days * DAY_MS)
+  const { accessToken } = await openSession(services.identity, person.userId, 'tests')
+  admin = await newAdmin(testApp)
+  return { ...person, client: new Client(testApp.app, accessToken) }
+}
+
+describe('applying', () => {
+  test('from the home page waits for review and moves no money', async () => {
+    const user = await newUser(testApp)
+    const { status, body } = await submit(user, {
+      monthly_income: '2500.50',
+      interest_rate: '5.75',
+    })
+    expect(status).toBe(200)
+    expect(body.message).toBe(
+      "Loan application submitted successfully. We'll review it and get back to you soon.",
+    )
+    expect(body.loan).toMatchObject({
+      user_id: user.userId,
+      amount: '1000',
+      purpose: 'A van',
+      duration: 30,
+      monthly_income: '2500.5',
+      status: 'pending',
+      loan_status: null,
+      rejection_reason: null,
+      reviewed_at: null,
+      loan_pay_date: null,
+      days_remaining: 30,
+      due: null,
+      paid: null,
+    })
+    expect(await holdings(testApp, user)).toEqual({})
+    expect(await own(user)).toMatchObject([{ id: body.loan.id, purpose: 'A van' }])
+  })
+
+  test('keeps what the applicant said of themselves out of the log', async () => {
+    const user = await newUser(testApp)
+    const image = await photo()
+    const { loan } = await user.client.call(applyForLoan, {
+      body: {
+        userId: user.userId,
+        fullName: 'Applicant Example',
+        email: 'Applicant@Example.com',
+        phoneNumber: '+1 555 0177',
+        dateOfBirth: '1990-12-31',
+        amount: '5000',
+        purpose: 'business',
+        duration: 60,
+        monthlyIncome: '4321',
+        termsAccepted: true,
+        interestRate: '5.75',
+        status: 'pending',
+      },
+      files: { frontId: { ...image, name: 'applicant.jpg' }, backId: image, selfieWithId: image },
+    })
+    const { rows } = await database.pool.query<{ text: string }>(
+      `select string_agg(data::text || metadata::text, '') as text from event where stream = $1
+       union all select data::text from document where stream = $1
+       union all select row_to_json(a)::text from loan_applicant a where user_id = $2`,
+      [`loan-${loan.id}`, user.userId],
+    )
+    const text = rows.map((row) => row.text).join('')
+    expect(text).toContain(user.userId)
+    for (const secret of [
+      'Applicant',
+      'example.com',
+      '0177',
+      '1990-12-31',
+      '4321',
+      'applicant.jpg',
+    ]) {
+      expect(text).not.toContain(secret)
+    }
+    const found = await admin.client.call(readLoanForReview, { params: { id: loan.id } })
+    expect(found).toMatchObject({
+      form: 'page',
+      monthly_income: '4321',
+      applicant: {
+        fullName: 'Applicant Example',
+        email: 'applicant@example.com',
+        phoneNumber: '+1 555 0177',
+        dateOfBirth: '1990-12-31',
+      },
+      users: { full_name: user.fullName, email: user.email },
+    })
+    expect(found.documents.files[0]?.name).toBe('applicant.jpg')
+
+    await database.pool.query('delete from person_key where user_id = $1', [user.userId])
+    expect(await admin.client.call(readLoanForReview, { params: { id: loan.id } })).toMatchObject({
+      amount: '5000',
+      purpose: '',
+      monthly_income: null,
+      applicant: null,
+    })
+  })
+
+  test('answers a repetition with the first application, and keeps one of each', async () => {
+    const user = await newUser(testApp)
+    const key = randomUUID()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => submit(user, {}, key)))
+    expect(new Set(answers.map(({ body }) => body.loan.id)).size).toBe(1)
+    const other = await submit(user, { purpose: 'A boat' }, key)
+    expect([other.status, other.body.code]).toEqual([422, 'idempotency.key_reused'])
+    expect(await own(user)).toMatchObject([{ purpose: 'A van' }])
+
+    const count = async () => {
+      const { rows } = await database.pool.query<{ count: number }>(
+        'select count(*)::int as count from loan_applicant where user_id = $1',
+        [user.userId],
+      )
+      return rows[0]?.count
+    }
+    // What the refused one had written goes with the next sweep, what an event names stays.
+    expect(await count()).toBe(2)
+    await database.pool.query(`update loan_applicant set created_at = now() - interval '2 days'`)
+    await sweepApplicants(services.pool)
+    expect(await count()).toBe(1)
+    expect(await own(user)).toMatchObject([{ purpose: 'A van' }])
+  })
+
+  test.each<[Body, number, string, string]>([
+    [{ purpose: '' }, 400, 'loan.fields_missing', 'Please fill in all required fields'],
+    [{ amount: '0' }, 400, 'loan.amount_invalid', 'Please enter a valid loan amount'],
+    [
+      { duration: 91 },
+      400,
+      'loan.duration_out_of_range',
+      'Loan duration must be between 7 and 90 days',
+    ],
+    [
+      { interest_rate: '4' },
+      409,
+      'terms.changed',
+      'The terms have changed: interest is now 5.75. Look at them again before you submit.',
+    ],
+  ])('is refused for %o', async (body, status, code, message) => {
+    const user = await newUser(testApp)
+    const answer = await submit(user, body)
+    expect([answer.status, answer.body.code, answer.body.message]).toEqual([status, code, message])
+    expect(await own(user)).toEqual([])
+  })
+
+  test('is refused in another user’s name, and to a disabled user', async () => {
+    const [user, stranger] = [await newUser(testApp), await newUser(testApp)]
+    const named = await user.client.send(applyForLoan, { body: { userId: stranger.userId } })
+    expect([named.status, named.body.code]).toEqual([403, 'access.forbidden'])
+    const unticked = await user.client.send(applyForLoan, {
+      body: {
+        fullName: 'Demo User',
+        email: 'demo@example.com',
+        phoneNumber: '1',
+        dateOfBirth: '1990-01-01',
+        amount: '1000',
+        purpose: 'trading',
+        duration: 30,
+        termsAccepted: 'false',
+      },
+      files: { frontId: await photo(), backId: await photo(), selfieWithId: await photo() },
+    })
+    expect([unticked.body.error, unticked.body.message]).toEqual([
+      'Terms Required',
+      'Please accept the terms and conditions.',
+    ])
+    await disable(testApp, user)
+    expect((await submit(user)).body.code).toBe('account.disabled')
+  })
+})
+
+describe('reviewing', () => {
+  test('approval credits the amount, once', async () => {
+    const user = await newUser(testApp)
+    const { body } = await submit(user, { amount: '1234.56' })
+    const { id } = body.loan
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => review(id, { action: 'approve' })),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.find(({ status }) => status === 200)?.body).toEqual({
+      message: 'Loan application approved successfully',
+    })
+    expect(await holdings(testApp, user)).toEqual({ USDT: '1234.56 + 0' })
+    expect(await own(user)).toMatchObject([
+      {
+        status: 'approved',
+        loan_status: 'Active',
+        due: { principal: '1234.56', interest: '70.9872', penalty: '0', total: '1305.5472' },
+      },
+    ])
+    const details = await admin.client.call(readLoanForReview, { params: { id } })
+    expect(details).toMatchObject({ form: 'home', applicant: null, reviewed_by: admin.fullName })
+  })
+
+  test('rejection needs a reason and credits nothing', async () => {
+    const user = await newUser(testApp)
+    const { body } = await submit(user)
+    const { id } = body.loan
+    const bare = await review(id, { action: 'reject', rejectionReason: '  ' })
+    expect([bare.status, bare.body.message]).toEqual([400, 'Please provide a rejection reason'])
+    const answer = await review(id, { action: 'reject', rejectionReason: ' No income ' })
+    expect(answer.body).toEqual({ message: 'Loan application rejected successfully' })
+    expect(await own(user)).toMatchObject([
+      { status: 'rejected', loan_status: null, rejection_reason: 'No income', due: null },
+    ])
+    expect(await holdings(testApp, user)).toEqual({})
+    const again = await review(id, { action: 'approve' })
+    expect([again.status, again.body.message]).toEqual([409, 'This request is already rejected.'])
+  })
+
+  test('nobody reviews their own, and only staff review at all', async () => {
+    const { body } = await submit(admin)
+    const { id } = body.loan
+    expect((await review(id, { action: 'approve' })).body.code).toBe('access.own_request')
+    const user = await newUser(testApp)
+    expect((await review(id, { action: 'approve' }, user)).body.code).toBe('access.forbidden')
+    expect((await review(randomUUID(), { action: 'approve' })).status).toBe(404)
+    const unknown = { params: { id: randomUUID() } }
+    expect((await admin.client.send(readLoanForReview, unknown)).status).toBe(404)
+  })
+
+  test('applications are found by e-mail, name, purpose and status, page by page', async () => {
+    const user = await newUser(testApp)
+    for (const purpose of ['A red Harmonium', 'A harmonium 100%', 'A cello']) {
+      await submit(user, { purpose })
+    }
+    const find = async (query: Request<typeof listLoansForReview>['query']) =>
+      (await admin.client.call(listLoansForReview, { query: query ?? {} })).map(
+        ({ purpose }) => purpose,
+      )
+    const all = ['A cello', 'A harmonium 100%', 'A red Harmonium']
+    expect(await find({ search: user.email.toUpperCase() })).toEqual(all)
+    expect(await find({ search: user.fullName })).toEqual(all)
+    expect(await find({ search: 'harmonium' })).toEqual(all.slice(1))
+    expect(await find({ search: '100%' })).toEqual(['A harmonium 100%'])
+    expect(await find({ search: '_' })).toEqual([])
+    expect(await find({ search: user.email, status: 'approved' })).toEqual([])
+
+    const [newest] = await admin.client.call(listLoansForReview, {
+      query: { search: user.email, limit: 1 },
+    })
+    const { id = '' } = newest ?? {}
+    expect(await find({ search: user.email, before: id, limit: 1 })).toEqual(['A harmonium 100%'])
+    await review(id, { action: 'approve' })
+    expect(await find({ search: 'approved', limit: 1 })).toEqual(['A cello'])
+    expect(await find({ search: 'active', limit: 1 })).toEqual([])
+    const counts = await admin.client.call(countLoansForReview)
+    expect(counts.pending).toBeGreaterThanOrEqual(2)
+    expect(counts.approved).toBeGreaterThanOrEqual(1)
+  })
+
+  test('never approves an application that would be overdue at once', async () => {
+    const user = await newUser(testApp)
+    const { body } = await submit(user, { duration: 7 })
+    await later(8, user)
+    const answer = await review(body.loan.id, { action: 'approve' })
+    expect([answer.status, answer.body.code]).toEqual([409, 'loan.term_over'])
+    expect(await holdings(testApp, user)).toEqual({})
+  })
+})
+
+describe('repaying', () => {
+  test('takes principal and interest, and shows what was paid', async () => {
+    const { user, loan } = await borrower()
+    await fund(testApp, user, 'USDT', '57.5')
+    const { status, body } = await pay(user, loan.id, '1057.5')
+    expect(status).toBe(200)
+    expect(body.message).toBe('Loan payment of 1057.5 USDT completed successfully!')
+    expect(body.loan).toMatchObject({
+      status: 'approved',
+      loan_status: 'paid',
+      due: null,
+      paid: { principal: '1000', interest: '57.5', penalty: '0', total: '1057.5' },
+    })
+    expect(body.loan.loan_pay_date).not.toBeNull()
+    expect(await holdings(testApp, user)).toEqual({ USDT: '0 + 0' })
+    const again = await pay(user, loan.id)
+    expect([again.status, again.body.error, again.body.message]).toEqual([
+      409,
+      'Payment Failed',
+      'This loan is paid: there is nothing to pay.',
+    ])
+  })
+
+  test('says what is missing, in the words and fields of the screens', async () => {
+    const { user, loan } = await borrower()
+    const { status, body } = await pay(user, loan.id)
+    expect(status).toBe(400)
+    expect(body).toEqual({
+      code: 'loan.balance_insufficient',
+      error: 'Insufficient Balance',
+      message: 'You need 1057.5 USDT but only have 1000 USDT. Shortfall: 57.5 USDT',
+      required: '1057.5',
+      available: '1000',
+      shortfall: '57.5',
+    })
+    expect(await holdings(testApp, user)).toEqual({ USDT: '1000 + 0' })
+  })
+
+  test('happens once, however often it is asked for at the same time', async () => {
+    const { user, loan } = await borrower()
+    await fund(testApp, user, 'USDT', '100000')
+    const key = randomUUID()
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        pay(user, loan.id, '1057.5', index % 2 ? key : undefined),
+      ),
+    )
+    const paid = answers.filter(({ status }) => status === 200)
+    const refused = answers.filter(({ body }) => body.code === 'loan.not_payable')
+    expect(paid.length + refused.length).toBe(50)
+    // All of one key, or one of the others.
+    expect([1, 25]).toContain(paid.length)
+    expect(await holdings(testApp, user)).toEqual({ USDT: '99942.5 + 0' })
+  })
+
+  test('of two loans and money for one, one is repaid', async () => {
+    const { user, loan } = await borrower()
+    const { body } = await submit(user)
+    await review(body.loan.id, { action: 'approve' })
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => pay(user, index % 2 ? loan.id : body.loan.id)),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(await holdings(testApp, user)).toEqual({ USDT: '942.5 + 0' })
+  })
+
+  test('is for the borrower alone, and open to a disabled one', async () => {
+    const { user, loan } = await borrower()
+    await fund(testApp, user, 'USDT', '100')
+    expect((await pay(await newUser(testApp), loan.id)).status).toBe(404)
+    expect((await pay(admin, loan.id)).status).toBe(404)
+    await disable(testApp, user)
+    expect((await pay(user, loan.id)).status).toBe(200)
+  })
+
+  test('is refused before approval', async () => {
+    const user = await newUser(testApp)
+    const { body } = await submit(user)
+    const answer = await pay(user, body.loan.id)
+    expect([answer.status, answer.body.message]).toEqual([
+      409,
+      'This loan is pending: there is nothing to pay.',
+    ])
+  })
+
+  test('asks again when a day of penalty has begun meanwhile', async () => {
+    const first = await borrower()
+    await fund(testApp, first.user, 'USDT', '1000')
+    const user = await later(31, first.user)
+    expect(await own(user)).toMatchObject([
+      {
+        loan_status: 'overdue',
+        days_remaining: -1,
+        due: { principal: '1000', interest: '57.5', penalty: '50', total: '1107.5' },
+      },
+    ])
+    const stale = await pay(user, first.loan.id, '1057.5')
+    expect([stale.status, stale.body.code]).toEqual([409, 'terms.changed'])
+    expect(stale.body).toMatchObject({ field: 'total', actual: '1107.5' })
+    expect((await pay(user, first.loan.id, '1107.5')).status).toBe(200)
+    expect(await holdings(testApp, user)).toEqual({ USDT: '892.5 + 0' })
+  })
+})
+
+describe('reminders and notifications', () => {
+  async function deviceOf(person: Person) {
+    const device = pushService.newDevice()
+    const { endpoint, keys } = device
+    await person.client.call(subscribePush, { body: { endpoint, keys, device: 'Test device' } })
+    return device
+  }
+
+  test('tell staff of an application and the applicant of its result', async () => {
+    const user = await newUser(testApp)
+    const [desk, phone] = [await deviceOf(admin), await deviceOf(user)]
+    const { body } = await submit(user)
+    const tag = `loan-${body.loan.id}`
+    expect(await desk.next()).toMatchObject({ title: 'New loan application', tag })
+    await review(body.loan.id, { action: 'approve' })
+    expect(await phone.next()).toMatchObject({
+      title: 'Loan approved',
+      tag,
+      url: '/?open=loan-history',
+    })
+  })
+
+  test('come once when a loan is due soon and once when it is overdue', async () => {
+    const started = await borrower({ duration: 20 })
+    const remind = () => Promise.all(Array.from({ length: 5 }, () => remindOfDueLoans(services)))
+    const reminders = async () => {
+      const { rows } = await database.pool.query<{ type: string }>(
+        `select type from event where stream = $1 and type in ('LoanDueSoon', 'LoanOverdue')
+         order by version`,
+        [`loan-${started.loan.id}`],
+      )
+      return rows.map(({ type }) => type)
+    }
+    await remind()
+    expect(await reminders()).toEqual([])
+
+    const user = await later(13, started.user)
+    const phone = await deviceOf(user)
+    await remind()
+    await remind()
+    expect(await reminders()).toEqual(['LoanDueSoon'])
+    expect(await phone.next()).toMatchObject({ title: 'Loan due soon', url: '/?open=loan-history' })
+    await mails.find(user.email, /(Your loan is due on \d{4}-\d\d-\d\d)/)
+
+    const overdueUser = await later(8, user)
+    await remind()
+    await remind()
+    expect(await reminders()).toEqual(['LoanDueSoon', 'LoanOverdue'])
+    await mails.find(user.email, /(Your loan was due on \d{4}-\d\d-\d\d)/)
+    await vi.waitFor(async () => expect(await mails.to(user.email)).toHaveLength(2))
+
+    await fund(testApp, overdueUser, 'USDT', '1000')
+    expect((await pay(overdueUser, started.loan.id)).status).toBe(200)
+    await remind()
+    expect(await reminders()).toHaveLength(2)
+  })
+})
+
+test('a repaid application keeps its documents, as the sweep finds them named', async () => {
+  const user = await newUser(testApp)
+  const { loan } = await user.client.call(submitLoan, {
+    body: { amount: '10', purpose: 'A van', duration: 7 },
+    files: { documents: [pdf()] },
+  })
+  await database.pool.query(`update upload set received_at = now() - interval '2 days'`)
+  await services.uploads.sweep()
+  expect((await testApp.app.inject(loan.documents.urls[0] ?? '')).statusCode).toBe(200)
+})

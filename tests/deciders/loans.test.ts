@@ -1,0 +1,350 @@
+import { describe, test } from 'vitest'
+import type { LoanEvent } from '#server/events/catalog/loans.ts'
+import {
+  loans,
+  payLoan,
+  type RequestLoan,
+  type ReviewLoan,
+  remindOfLoan,
+  requestLoan,
+  reviewLoan,
+} from '#server/features/loans/decider.ts'
+import { parseUnits } from '#shared/money.ts'
+import { given } from '#tests/support/decider-spec.ts'
+
+const AT = '2026-01-31T09:30:00.000Z'
+/** 30 days later, and one millisecond before and after the moments that count. */
+const DUE = '2026-03-02T09:30:00.000Z'
+const DUE_SOON = '2026-02-23T09:30:00.000Z'
+const BEFORE_DUE_SOON = '2026-02-23T09:29:59.999Z'
+const OVERDUE = '2026-03-03T09:30:00.000Z'
+const BEFORE_OVERDUE = '2026-03-03T09:29:59.999Z'
+const ENOUGH = parseUnits('1000000')
+
+const home: RequestLoan = {
+  userId: 'user-1',
+  userNo: '7',
+  filled: { form: 'home', fields: { amount: '1000.50', purpose: 'A van', duration: '30' } },
+  applicantId: 'applicant-1',
+  documents: [{ id: 'upload-1', kind: 'supporting', type: 'application/pdf', bytes: 900 }],
+}
+
+const filledPage = {
+  amount: '1000',
+  purpose: 'business',
+  duration: '30',
+  fullName: 'Demo User',
+  email: 'demo@example.com',
+  phoneNumber: '+1 555 0100',
+  dateOfBirth: '1990-12-31',
+  termsAccepted: true,
+  hasDocuments: true,
+}
+
+type HomeFields = Extract<RequestLoan['filled'], { form: 'home' }>['fields']
+type PageFields = Extract<RequestLoan['filled'], { form: 'page' }>['fields']
+const fromHome = (changed: HomeFields) => () =>
+  requestLoan(
+    { ...home, filled: { form: 'home', fields: { ...home.filled.fields, ...changed } } },
+    { at: AT },
+  )
+const fromPage =
+  (changed: Partial<PageFields> = {}) =>
+  () =>
+    requestLoan(
+      { ...home, filled: { form: 'page', fields: { ...filledPage, ...changed } } },
+      { at: AT },
+    )
+
+const RATES = { interest: '5.75', penaltyPerDay: '5', penaltyMaximum: '100' }
+const usdt = (amount: string) => ({ symbol: 'USDT', amount })
+
+const requested: LoanEvent = {
+  type: 'LoanRequested',
+  data: {
+    userId: 'user-1',
+    userNo: '7',
+    applicantId: 'applicant-1',
+    form: 'home',
+    principal: usdt('1000.5'),
+    termDays: 30,
+    rates: RATES,
+    documents: [{ id: 'upload-1', kind: 'supporting', type: 'application/pdf', bytes: 900 }],
+    createdAt: AT,
+  },
+}
+const approved: LoanEvent = {
+  type: 'LoanApproved',
+  data: { principal: usdt('1000.5'), reviewedBy: 'staff-1', reviewedAt: AT },
+}
+const rejected: LoanEvent = {
+  type: 'LoanRejected',
+  data: { reason: 'No income', reviewedBy: 'staff-1', reviewedAt: AT },
+}
+const dueSoon: LoanEvent = { type: 'LoanDueSoon', data: { dueAt: DUE, remindedAt: DUE_SOON } }
+const overdue: LoanEvent = { type: 'LoanOverdue', data: { dueAt: DUE, remindedAt: OVERDUE } }
+const repaid: LoanEvent = {
+  type: 'LoanRepaid',
+  data: {
+    principal: usdt('1000.5'),
+    interest: usdt('57.52875'),
+    penalty: usdt('0'),
+    lateDays: 0,
+    paidAt: AT,
+  },
+}
+
+const nothing = given(loans, [])
+
+describe('applying from the home page', () => {
+  test('waits for review under the rates of the day', () => {
+    nothing.when(() => requestLoan(home, { at: AT })).yields(requested)
+  })
+
+  test('takes the interest that the person saw, and refuses another one', () => {
+    nothing
+      .when(() => requestLoan({ ...home, claimedInterest: '5.750' }, { at: AT }))
+      .yields(requested)
+    nothing
+      .when(() => requestLoan({ ...home, claimedInterest: '5.5' }, { at: AT }))
+      .yields({ refused: 'terms.changed', details: { field: 'interest', actual: '5.75' } })
+  })
+
+  test('is refused in another user’s name', () => {
+    nothing
+      .when(() => requestLoan({ ...home, claimedUserId: 'user-2' }, { at: AT }))
+      .yields({ refused: 'access.forbidden' })
+  })
+
+  test.each([{ amount: '' }, { purpose: '' }, { duration: '' }, { amount: undefined }])(
+    'is refused without a required field: %o',
+    (fields) => {
+      nothing.when(fromHome(fields)).yields({ refused: 'loan.fields_missing' })
+    },
+  )
+
+  test.each(['0', '-1', 'much', '1e3', '0.000000001'])(
+    'is refused for an amount of %s',
+    (amount) => {
+      nothing.when(fromHome({ amount })).yields({ refused: 'loan.amount_invalid' })
+    },
+  )
+
+  test.each(['6', '91', '7.5', 'week', '-30'])('is refused for %s days', (duration) => {
+    nothing.when(fromHome({ duration })).yields({
+      refused: 'loan.duration_out_of_range',
+      details: { minimum: 7, maximum: 90 },
+    })
+  })
+
+  test.each(['-0.01', 'a lot'])('is refused for a monthly income of %s', (monthlyIncome) => {
+    nothing.when(fromHome({ monthlyIncome })).yields({ refused: 'loan.income_invalid' })
+  })
+})
+
+describe('applying from the loan page', () => {
+  test('waits for review, and says nothing of the person', () => {
+    nothing.when(fromPage()).yields({
+      ...requested,
+      data: { ...requested.data, form: 'page', principal: usdt('1000') },
+    } as LoanEvent)
+  })
+
+  test.each(['amount', 'purpose', 'duration', 'fullName', 'email', 'phoneNumber', 'dateOfBirth'])(
+    'is refused without %s',
+    (field) => {
+      nothing.when(fromPage({ [field]: '' })).yields({ refused: 'loan.fields_missing' })
+    },
+  )
+
+  test.each(['1990-02-30', '1899-12-31', '2026-02-01', '31.12.1990', '1990-1-1'])(
+    'is refused for a birth on %s',
+    (dateOfBirth) => {
+      nothing.when(fromPage({ dateOfBirth })).yields({ refused: 'loan.birth_date_invalid' })
+    },
+  )
+
+  test('is refused for an amount that is none', () => {
+    nothing.when(fromPage({ amount: 'much' })).yields({ refused: 'loan.amount_invalid' })
+  })
+
+  test.each(['999.99999999', '1000000.00000001', '-5000'])(
+    'is refused outside of its limits: %s',
+    (amount) => {
+      nothing.when(fromPage({ amount })).yields({
+        refused: 'loan.amount_out_of_range',
+        details: { minimum: '1000', maximum: '1000000' },
+      })
+    },
+  )
+
+  test.each(['7', '31', 'month'])('is refused for %s days', (duration) => {
+    nothing.when(fromPage({ duration })).yields({
+      refused: 'loan.duration_unknown',
+      details: { choices: '30, 60, 90, 180' },
+    })
+  })
+
+  test('is refused for a purpose that is not offered', () => {
+    nothing.when(fromPage({ purpose: 'A van' })).yields({
+      refused: 'loan.purpose_unknown',
+      details: { choices: 'trading, investment, personal, business' },
+    })
+  })
+
+  test('is refused for an income below 0, missing images, or terms not accepted', () => {
+    nothing.when(fromPage({ monthlyIncome: '-1' })).yields({ refused: 'loan.income_invalid' })
+    nothing.when(fromPage({ hasDocuments: false })).yields({ refused: 'loan.documents_missing' })
+    nothing.when(fromPage({ termsAccepted: false })).yields({ refused: 'loan.terms_required' })
+  })
+})
+
+describe('reviewing an application', () => {
+  const review = (past: readonly LoanEvent[], changed: Partial<ReviewLoan> = {}, at = AT) =>
+    given(loans, past).when((state) =>
+      reviewLoan(
+        state,
+        { action: 'approve', reason: null, ...changed },
+        { reviewerId: 'staff-1', at },
+      ),
+    )
+
+  test('approves, which pays the principal out', () => {
+    review([requested]).yields(approved)
+  })
+
+  test('rejects with a reason, and not without', () => {
+    review([requested], { action: 'reject', reason: 'No income' }).yields(rejected)
+    review([requested], { action: 'reject' }).yields({ refused: 'review.reason_required' })
+  })
+
+  test('needs an application, and one that is not the reviewer’s own', () => {
+    review([]).yields({ refused: 'item.unknown' })
+    given(loans, [requested])
+      .when((state) =>
+        reviewLoan(state, { action: 'approve', reason: null }, { reviewerId: 'user-1', at: AT }),
+      )
+      .yields({ refused: 'access.own_request' })
+  })
+
+  test.each([
+    ['approved', [requested, approved]],
+    ['approved', [requested, approved, repaid]],
+    ['rejected', [requested, rejected]],
+  ])('happens once: %s', (status, past) => {
+    review(past).yields({ refused: 'review.already_decided', details: { status } })
+  })
+
+  test('never approves what would be overdue at once, and may still reject it', () => {
+    review([requested], {}, BEFORE_OVERDUE).yields({
+      ...approved,
+      data: { ...approved.data, reviewedAt: BEFORE_OVERDUE },
+    } as LoanEvent)
+    review([requested], {}, OVERDUE).yields({ refused: 'loan.term_over', details: { days: 30 } })
+    review([requested], { action: 'reject', reason: 'Too late' }, OVERDUE).yields({
+      type: 'LoanRejected',
+      data: { reason: 'Too late', reviewedBy: 'staff-1', reviewedAt: OVERDUE },
+    })
+  })
+})
+
+describe('repaying a loan', () => {
+  const pay = (
+    past: readonly LoanEvent[],
+    {
+      userId = 'user-1',
+      claimedTotal = undefined as string | undefined,
+      at = AT,
+      available = ENOUGH,
+    } = {},
+  ) =>
+    given(loans, past).when((state) => payLoan(state, { userId, claimedTotal }, { at, available }))
+
+  test('takes principal and flat interest, from the last unit that there is', () => {
+    pay([requested, approved]).yields(repaid)
+    pay([requested, approved], { available: parseUnits('1058.02875') }).yields(repaid)
+  })
+
+  test('takes a penalty of 5 % for each day that has begun', () => {
+    pay([requested, approved, dueSoon, overdue], { at: OVERDUE }).yields({
+      type: 'LoanRepaid',
+      data: {
+        principal: usdt('1000.5'),
+        interest: usdt('57.52875'),
+        penalty: usdt('50.025'),
+        lateDays: 1,
+        paidAt: OVERDUE,
+      },
+    })
+  })
+
+  test('takes no penalty a millisecond before', () => {
+    pay([requested, approved], { at: BEFORE_OVERDUE }).yields({
+      ...repaid,
+      data: { ...repaid.data, paidAt: BEFORE_OVERDUE },
+    } as LoanEvent)
+  })
+
+  test('takes the total that the person saw, and refuses another one', () => {
+    pay([requested, approved], { claimedTotal: '1058.0287500' }).yields(repaid)
+    pay([requested, approved], { claimedTotal: '1058.02875', at: OVERDUE }).yields({
+      refused: 'terms.changed',
+      details: { field: 'total', actual: '1108.05375' },
+    })
+  })
+
+  test('says what is missing', () => {
+    pay([requested, approved], { available: parseUnits('58.02875') }).yields({
+      refused: 'loan.balance_insufficient',
+      details: { required: '1058.02875', available: '58.02875', shortfall: '1000' },
+    })
+  })
+
+  test('is for the borrower alone', () => {
+    pay([]).yields({ refused: 'item.unknown' })
+    pay([requested, approved], { userId: 'user-2' }).yields({ refused: 'item.unknown' })
+  })
+
+  test.each([
+    ['pending', [requested]],
+    ['rejected', [requested, rejected]],
+    ['paid', [requested, approved, repaid]],
+  ])('is refused while it is %s', (status, past) => {
+    pay(past).yields({ refused: 'loan.not_payable', details: { status } })
+  })
+})
+
+describe('reminding a borrower', () => {
+  const remind = (past: readonly LoanEvent[], at: string) =>
+    given(loans, past).when((state) => remindOfLoan(state, { at }))
+
+  test('happens when the loan is due soon, not before, and once', () => {
+    remind([requested, approved], BEFORE_DUE_SOON).yields({ refused: 'loan.reminded' })
+    remind([requested, approved], DUE_SOON).yields(dueSoon)
+    remind([requested, approved, dueSoon], DUE).yields({ refused: 'loan.reminded' })
+  })
+
+  test('happens when the loan is overdue, not before, and once', () => {
+    remind([requested, approved, dueSoon], BEFORE_OVERDUE).yields({ refused: 'loan.reminded' })
+    remind([requested, approved, dueSoon], OVERDUE).yields(overdue)
+    remind([requested, approved, dueSoon, overdue], '2026-12-31T00:00:00.000Z').yields({
+      refused: 'loan.reminded',
+    })
+  })
+
+  test('says the later of the two where the first was missed', () => {
+    remind([requested, approved], OVERDUE).yields(overdue)
+  })
+
+  test.each([
+    ['pending', [requested]],
+    ['rejected', [requested, rejected]],
+    ['paid', [requested, approved, repaid]],
+  ])('does not happen while it is %s', (status, past) => {
+    remind(past, OVERDUE).yields({ refused: 'loan.not_payable', details: { status } })
+  })
+
+  test('needs a loan', () => {
+    remind([], OVERDUE).yields({ refused: 'item.unknown' })
+  })
+})
