@@ -1,0 +1,126 @@
+import fc from 'fast-check'
+import { afterAll, describe, expect, test } from 'vitest'
+import { CATALOG } from '#server/events/catalog.ts'
+import { readBalances } from '#server/ledger/balances.ts'
+import { availableOf } from '#server/ledger/chart.ts'
+import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
+import { movesNoMoney } from '#server/ledger/postings.ts'
+import { verifyLedger } from '#server/ledger/verify-ledger.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { MONEY_FEATURES } from './features.ts'
+import { FoldedLog } from './folded-log.ts'
+import { KEPT_SEQUENCES } from './kept-sequences.ts'
+import { expectSound } from './soundness.ts'
+import { anySteps, FEATURE_ACTS, runStep, type Step } from './steps.ts'
+import type { Outcome } from './turn.ts'
+import { USERS, World } from './world.ts'
+
+/** A failure names its seed and prints its steps; MODEL_SEED plays another game. */
+const SEED = Number(process.env.MODEL_SEED ?? 20_260_131)
+const RUNS_IN_MEMORY = Number(process.env.MODEL_RUNS ?? 2_000)
+const RUNS_ON_POSTGRES = 40
+
+/** Enough money that not everything is refused. */
+const FUNDS: readonly Step[] = USERS.flatMap((_, user) =>
+  [
+    ['USDT', '2000000'],
+    ['BTC', '5'],
+  ].map(([symbol, amount]) => ({
+    act: 'adjustments.adjust',
+    with: { user, symbol, isCredit: true, amount: { exactly: amount } },
+  })),
+)
+
+const succeeded = new Set<string>()
+const seenTypes = new Set<string>()
+
+async function playInMemory(steps: readonly Step[]): Promise<FoldedLog> {
+  const log = new FoldedLog()
+  const world = new World(async (userNo, symbol) => {
+    return log.balances.get(availableOf(userNo, symbol)) ?? 0n
+  })
+  let [lastStep, last]: [Step | undefined, Outcome] = [undefined, undefined]
+  for (const step of steps) {
+    const before = log.events.length
+    const outcome = await runStep(world, log, step)
+    expectEffect(outcome, log.events.length - before)
+    if (step === lastStep) expectSameAnswer(last, outcome)
+    expectSound(log)
+    ;[lastStep, last] = [step, outcome]
+    if (outcome?.outcome === 'done') succeeded.add(step.act)
+  }
+  for (const { type } of log.events) seenTypes.add(type)
+  return log
+}
+
+/** A refusal and a repetition leave no trace; a command that is done leaves one event. */
+function expectEffect(outcome: Outcome, events: number): void {
+  expect(events).toBe(outcome?.outcome === 'done' && !outcome.replayed ? 1 : 0)
+}
+
+/** Where both tries were accepted, the second is the answer of the first. */
+function expectSameAnswer(first: Outcome, second: Outcome): void {
+  if (first?.outcome !== 'done' || second?.outcome !== 'done') return
+  expect(second).toEqual({ ...first, replayed: true })
+}
+
+describe('whatever is commanded, in whatever order', () => {
+  test('every sum is zero, nobody is in debt, frozen is what is held, and replay is inline', async () => {
+    await fc.assert(
+      fc.asyncProperty(anySteps({ minLength: 10, maxLength: 40 }), async (steps) => {
+        await playInMemory([...FUNDS, ...steps])
+      }),
+      { numRuns: RUNS_IN_MEMORY, seed: SEED },
+    )
+  })
+
+  test.each(KEPT_SEQUENCES)('%s', async (_, steps) => {
+    await playInMemory(steps)
+  })
+
+  test('every act of the model succeeds now and then', () => {
+    expect(FEATURE_ACTS.filter((name) => !succeeded.has(name))).toEqual([])
+  })
+
+  test('every event that moves money happens: a feature without commands here is not proven', () => {
+    const moneyless: readonly string[] = movesNoMoney
+    const moneyTypes = Object.keys(CATALOG).filter((type) => !moneyless.includes(type))
+    expect(moneyTypes.filter((type) => !seenTypes.has(type))).toEqual([])
+  })
+})
+
+describe('on PostgreSQL, from two servers, many at once', async () => {
+  const { url, pool } = await openTestDatabase()
+  // Two logs on one database are two server processes as far as PostgreSQL can see.
+  const openLog = () => openLedgerLog({ connectionString: url, pool })
+  const logs = [openLog(), openLog()] as const
+  afterAll(() => Promise.all(logs.map((log) => log.close())))
+  const aggregates = Object.values(MONEY_FEATURES).map(({ aggregate }) => aggregate)
+
+  async function readAvailable(userNo: bigint, symbol: string): Promise<bigint> {
+    const balances = await readBalances(pool, userNo)
+    return balances.find((balance) => balance.symbol === symbol)?.available ?? 0n
+  }
+
+  const burst = anySteps({ minLength: 1, maxLength: 16 })
+
+  test('each key has one effect, and every burst leaves a ledger that its log explains', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(burst, { minLength: 1, maxLength: 6 }), async (bursts) => {
+        await pool.query('truncate event, balance, document, house_balance')
+        const world = new World(readAvailable)
+        for (const step of FUNDS) await runStep(world, logs[0], step)
+        let effects = FUNDS.length
+        for (const steps of bursts) {
+          const outcomes = await Promise.all(
+            steps.map((step, index) => runStep(world, logs[index % 2 ? 1 : 0], step)),
+          )
+          effects += outcomes.filter((each) => each?.outcome === 'done' && !each.replayed).length
+          const verified = await verifyLedger(pool, aggregates)
+          expect(verified.events, 'events are the effects that were told').toBe(BigInt(effects))
+        }
+      }),
+      { numRuns: RUNS_ON_POSTGRES, seed: SEED },
+    )
+  })
+})

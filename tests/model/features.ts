@@ -1,0 +1,21 @@
+import { adjustments } from './features/adjustments.ts'
+import { conversions } from './features/conversions.ts'
+import { deposits } from './features/deposits.ts'
+import { futures } from './features/futures.ts'
+import { loans } from './features/loans.ts'
+import { spotOrders } from './features/spot-orders.ts'
+import { staking } from './features/staking.ts'
+import { withdrawals } from './features/withdrawals.ts'
+import type { MoneyFeature } from './money-feature.ts'
+
+/** Every feature that moves money. A new one adds its file and its line. */
+export const MONEY_FEATURES: Readonly<Record<string, MoneyFeature>> = {
+  adjustments,
+  conversions,
+  deposits,
+  futures,
+  loans,
+  spotOrders,
+  staking,
+  withdrawals,
+}

@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import {
+  loans as aggregate,
+  payLoan,
+  remindOfLoan,
+  requestLoan,
+  reviewLoan,
+} from '#server/features/loans/decider.ts'
+import { LOAN_SYMBOL } from '#shared/rules/loans.ts'
+import { DAY_MS } from '#shared/time.ts'
+import { act, type MoneyFeature, reviewer, which, who } from '../money-feature.ts'
+
+const fields = fc.record({
+  amount: fc.constantFrom('0.00000019', '1000', '33333.33333333', '1000000', '0'),
+  purpose: fc.constant('a bicycle'),
+  duration: fc.constantFrom('7', '30', '90', '6'),
+})
+const reviewed = fc.record({
+  item: which,
+  reviewer,
+  action: fc.constantFrom('approve', 'approve', 'reject'),
+  reason: fc.constantFrom('too much', null),
+})
+
+export const loans: MoneyFeature = {
+  aggregate,
+  acts: {
+    request: act(fc.record({ user: who, fields }), (turn, { user, fields }) => {
+      const { userId, userNo } = turn.user(user)
+      const filled = { form: 'home', fields } as const
+      return turn.open(aggregate, turn.user(user), (_, id) =>
+        requestLoan(
+          { userId, userNo: String(userNo), filled, applicantId: id, documents: [] },
+          { at: turn.at },
+        ),
+      )
+    }),
+    review: act(reviewed, (turn, { item, action, reason, reviewer }) => {
+      const reviewerId = turn.reviewer(reviewer)
+      return turn.on(
+        aggregate,
+        item,
+        (state) => reviewLoan(state, { action, reason }, { reviewerId, at: turn.at }),
+        reviewerId,
+      )
+    }),
+    pay: act(which, (turn, item) =>
+      turn.on(aggregate, item, async (state, { owner }) =>
+        payLoan(
+          state,
+          { userId: owner.userId },
+          { at: turn.at, available: await turn.available(owner, LOAN_SYMBOL) },
+        ),
+      ),
+    ),
+    remind: act(fc.record({ item: which, days: fc.constantFrom(0, 0, 24, 84) }), (turn, asked) => {
+      turn.world.pass(asked.days * DAY_MS)
+      return turn.on(aggregate, asked.item, (state) => remindOfLoan(state, { at: turn.at }))
+    }),
+  },
+}

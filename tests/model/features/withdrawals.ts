@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { DEMO_ADDRESSES } from '#scripts/demo/addresses.ts'
+import {
+  acknowledgeWithdrawal,
+  withdrawals as aggregate,
+  cancelWithdrawal,
+  requestWithdrawal,
+  reviewWithdrawal,
+} from '#server/features/withdrawals/decider.ts'
+import { act, amountOf, type MoneyFeature, reviewer, sum, which, who } from '../money-feature.ts'
+
+const requested = fc.record({
+  user: who,
+  symbol: fc.constantFrom('USDT', 'BTC', 'ETH'),
+  amount: sum('0.5', '1000'),
+  /** Whose own address it is: one of another network is refused. */
+  addressOf: fc.constantFrom('same', 'same', 'same', 'TRX'),
+  hasSecondFactor: fc.boolean(),
+  hasCode: fc.boolean(),
+})
+const reviewed = fc.record({
+  item: which,
+  reviewer,
+  action: fc.constantFrom('approve', 'reject'),
+})
+
+export const withdrawals: MoneyFeature = {
+  aggregate,
+  acts: {
+    request: act(requested, async (turn, { user, symbol, amount, hasSecondFactor, ...asked }) => {
+      const owner = turn.user(user)
+      const addressed = asked.addressOf === 'same' ? symbol : asked.addressOf
+      const command = {
+        userId: owner.userId,
+        userNo: String(owner.userNo),
+        symbol,
+        amount: amountOf(amount, await turn.available(owner, symbol)),
+        walletAddress: DEMO_ADDRESSES.find((each) => each.symbol === addressed)?.address ?? '',
+        hasCode: asked.hasCode,
+      }
+      return turn.open(aggregate, owner, async () =>
+        requestWithdrawal(command, {
+          at: turn.at,
+          available: await turn.available(owner, symbol),
+          credentialsChangedAt: null,
+          hasSecondFactor,
+        }),
+      )
+    }),
+    review: act(reviewed, (turn, { item, action, reviewer }) => {
+      const reviewerId = turn.reviewer(reviewer)
+      const review = {
+        action,
+        notes: null,
+        reason: null,
+        requireReverification: false,
+        screenshot: null,
+      }
+      return turn.on(
+        aggregate,
+        item,
+        (state) => reviewWithdrawal(state, review, { reviewerId, at: turn.at }),
+        reviewerId,
+      )
+    }),
+    cancel: act(which, (turn, item) =>
+      turn.on(aggregate, item, (state, { owner }) =>
+        cancelWithdrawal(state, { userId: owner.userId, at: turn.at }),
+      ),
+    ),
+    acknowledge: act(which, (turn, item) =>
+      turn.on(aggregate, item, (state, { owner }) =>
+        acknowledgeWithdrawal(state, { userId: owner.userId, at: turn.at }),
+      ),
+    ),
+  },
+}

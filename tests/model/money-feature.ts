@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import type { AnyAggregate } from '#server/events/decider.ts'
+import { type Decimal, formatUnits, parseUnits, type Units } from '#shared/money.ts'
+import type { Outcome, Turn } from './turn.ts'
+
+/** One kind of command: what may be asked for, and how it is run. */
+export interface Act {
+  readonly inputs: fc.Arbitrary<unknown>
+  readonly run: (turn: Turn, input: never) => Promise<Outcome>
+}
+
+export function act<I>(
+  inputs: fc.Arbitrary<I>,
+  run: (turn: Turn, input: I) => Promise<Outcome>,
+): Act {
+  return { inputs, run }
+}
+
+/** A feature that moves money, as the model sees it. */
+export interface MoneyFeature {
+  readonly aggregate: AnyAggregate
+  readonly acts: Readonly<Record<string, Act>>
+}
+
+export const who = fc.nat({ max: 2 })
+export const which = fc.nat({ max: 12 })
+export const reviewer = fc.nat({ max: 1 })
+
+/** An amount in percent of what is there, or one that is said. */
+export type Sum = { readonly percent: number } | { readonly exactly: Decimal }
+
+export function sum(...said: readonly Decimal[]): fc.Arbitrary<Sum> {
+  return fc.oneof(
+    fc.record({ percent: fc.constantFrom(1, 10, 33, 50, 99, 100, 101, 250) }),
+    fc.record({ exactly: fc.constantFrom('0.00000001', ...said) }),
+  )
+}
+
+/** At least the smallest unit there is: forms and schemas let no other amount through. */
+export function amountOf(wanted: Sum, available: Units): Decimal {
+  if ('exactly' in wanted) return wanted.exactly
+  const units = (available * BigInt(wanted.percent)) / 100n
+  return formatUnits(units > 0n ? units : parseUnits('0.00000001'))
+}
