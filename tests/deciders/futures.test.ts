@@ -11,7 +11,7 @@ import {
   openFutures,
   type SettlementFacts,
   settleFutures,
-  VOID_GRACE_MS,
+  VOID_AFTER_MS,
 } from '#server/features/futures/decider.ts'
 import { parseUnits } from '#shared/money.ts'
 import { FUTURES_TERMS, SETTLEMENT_WINDOW_MS } from '#shared/rules/futures.ts'
@@ -201,7 +201,7 @@ describe('the end of a futures trade', () => {
     expect(type(late)).toBe('FuturesVoided')
   })
 
-  const VOID_MS = END_MS + SETTLEMENT_WINDOW_MS + VOID_GRACE_MS
+  const VOID_MS = END_MS + VOID_AFTER_MS
   const voided: FuturesEvent = {
     type: 'FuturesVoided',
     data: {

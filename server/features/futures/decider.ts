@@ -19,8 +19,11 @@ import { epochMsOf, type Instant, instantOf, SECOND_MS } from '#shared/time.ts'
 /** How far the clock that stamps ticks may run ahead of the one that opens trades. */
 export const ENTRY_AHEAD_MS_MAX = 10 * SECOND_MS
 
-/** A tick that was stamped within the window may reach the disk this much later and still count. */
-export const VOID_GRACE_MS = 5 * SECOND_MS
+/**
+ * Without a price a trade is void this long after its end: a tick that was stamped within the window
+ * may reach the disk a little later and still counts.
+ */
+export const VOID_AFTER_MS = SETTLEMENT_WINDOW_MS + 5 * SECOND_MS
 
 interface Money {
   readonly symbol: string
@@ -261,8 +264,7 @@ function settlementRefusal(
 }
 
 function isTooLateForPrices({ at, recordsPrices }: SettlementFacts, endsAt: Instant): boolean {
-  const lateMs = epochMsOf(at) - epochMsOf(endsAt)
-  return recordsPrices && lateMs >= SETTLEMENT_WINDOW_MS + VOID_GRACE_MS
+  return recordsPrices && epochMsOf(at) - epochMsOf(endsAt) >= VOID_AFTER_MS
 }
 
 function usdt(amount: Units): Money {

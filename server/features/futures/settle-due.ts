@@ -2,11 +2,13 @@ import type { ScheduledTask } from '#server/platform/jobs.ts'
 import { DUE_PAGE, listDueDocuments } from '#server/projections/due-documents.ts'
 import type { Services } from '#server/services.ts'
 import { FUTURES_PAIRS, pricedAssetOf } from '#shared/rules/futures.ts'
-import { instantOf, SECOND_MS } from '#shared/time.ts'
-import { type FuturesState, futures } from './decider.ts'
+import { epochMsOf, instantOf, SECOND_MS } from '#shared/time.ts'
+import { type FuturesState, futures, VOID_AFTER_MS } from './decider.ts'
 import { type SettlementNeeds, settleTrade } from './settlement.ts'
 
 type Needs = SettlementNeeds & Pick<Services, 'pool' | 'logger'>
+
+const ASSETS: readonly string[] = FUTURES_PAIRS.map(pricedAssetOf)
 
 /** Trades that are settled at the same time, so that their appends share a commit. */
 const AT_ONCE = 50
@@ -22,7 +24,6 @@ export function futuresSchedule(services: Needs): ScheduledTask {
  */
 export function watchFutures(services: Needs): { stop(): Promise<void> } {
   const { prices, logger } = services
-  const assets: readonly string[] = FUTURES_PAIRS.map(pricedAssetOf)
   let looking = Promise.resolve()
   let isLooking = false
   let again = false
@@ -46,7 +47,7 @@ export function watchFutures(services: Needs): { stop(): Promise<void> } {
   }
 
   const unsubscribe = prices.onTick(({ symbol }) => {
-    if (assets.includes(symbol)) look()
+    if (ASSETS.includes(symbol)) look()
   })
   const timer = setInterval(look, SECOND_MS)
   return {
@@ -59,24 +60,34 @@ export function watchFutures(services: Needs): { stop(): Promise<void> } {
   }
 }
 
-/** Settles every trade that is due and has its price, the longest overdue first. */
+/** Settles every trade that can be decided now, the longest overdue first. */
 export async function settleDueTrades(services: Needs): Promise<void> {
   for (;;) {
     const due = await listDueDocuments<FuturesState>(services.pool, {
       kind: futures.kind,
       status: 'active',
-      now: instantOf(services.clock.now()),
+      now: instantOf(decidableUntil(services)),
     })
     let settled = 0
     for (let from = 0; from < due.length; from += AT_ONCE) {
-      const results = due
-        .slice(from, from + AT_ONCE)
-        .map(({ id, state }) => settle(services, id, state))
+      const some = due.slice(from, from + AT_ONCE)
+      const results = some.map(({ id, state }) => settle(services, id, state))
       settled += (await Promise.all(results)).filter(Boolean).length
     }
-    // Those that wait for their price are looked at again with the next tick.
+    // What could not be decided is looked at again with the next tick.
     if (settled === 0 || due.length < DUE_PAGE) return
   }
+}
+
+/**
+ * Trades that ended by this time have their price on the disk, or will never have one. The others
+ * are left alone: while a source is silent, thousands of them cost nothing.
+ */
+function decidableUntil({ prices, clock }: Needs): number {
+  const ticks = ASSETS.map((asset) => prices.price(asset).updatedAt)
+  const newestMs = Math.max(0, ...ticks.map((at) => (at === null ? 0 : epochMsOf(at))))
+  const nowMs = clock.now()
+  return Math.max(Math.min(newestMs, nowMs), prices.isRecording() ? nowMs - VOID_AFTER_MS : 0)
 }
 
 /** One that fails holds up no other. */
