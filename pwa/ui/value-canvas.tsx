@@ -1,58 +1,71 @@
-import { AreaSeries, createChart, type IChartApi, LineType } from 'lightweight-charts'
+import { AreaSeries, createChart, type IChartApi, type ISeriesApi } from 'lightweight-charts'
 import { useEffect, useRef } from 'react'
 import { formatUsd } from '#shared/format.ts'
-import { chartLook, readChartColours, useThemeChange } from './chart-colours.ts'
+import { type ChartColours, chartLook, readChartColours, useThemeChange } from './chart-colours.ts'
 import { localTime } from './chart-time.ts'
-import { runsOf, type ValuePoint } from './value-line.ts'
+import { type KnownPoint, runsOf, type ValuePoint } from './value-line.ts'
+
+interface Drawing {
+  chart: IChartApi
+  /** One for each run: the library would draw a single line straight across the gaps. */
+  runs: ISeriesApi<'Area'>[]
+}
 
 export function ValueCanvas({ points }: { points: readonly ValuePoint[] }) {
   const box = useRef<HTMLDivElement>(null)
-  const drawing = useRef<IChartApi>(undefined)
+  const drawing = useRef<Drawing>(undefined)
   const colours = useThemeChange(readChartColours)
+  const count = points.length
 
   useEffect(() => {
     if (!box.current) return
-    const chart = draw(box.current)
-    drawing.current = chart
+    const drawn = { chart: draw(box.current), runs: [] }
+    drawing.current = drawn
     return () => {
       drawing.current = undefined
-      chart.remove()
+      drawn.chart.remove()
     }
   }, [])
 
   useEffect(() => {
-    drawing.current?.applyOptions(chartLook(colours))
+    drawing.current?.chart.applyOptions(chartLook(colours))
   }, [colours])
 
   useEffect(() => {
-    const chart = drawing.current
-    if (!chart) return
-    // A series for each run: the library would draw one line straight across the gaps.
-    const runs = runsOf(points).map((run, index, all) => {
-      const series = chart.addSeries(AreaSeries, {
-        lineColor: colours.accent,
-        topColor: colours.accentFaint,
-        bottomColor: 'transparent',
-        lineWidth: 2,
-        lineType: LineType.Simple,
-        pointMarkersVisible: run.length === 1,
-        priceLineVisible: false,
-        lastValueVisible: index === all.length - 1,
-        priceFormat: { type: 'custom', formatter: labelOf, minMove: 0.01 },
-      })
-      series.setData(
-        run.map(({ time, value }) => ({ time: localTime(time), value: Number(value) })),
-      )
-      return series
-    })
-    chart.timeScale().fitContent()
-    return () => {
-      if (drawing.current) for (const series of runs) chart.removeSeries(series)
-    }
+    if (drawing.current) fill(drawing.current, runsOf(points), colours)
   }, [points, colours])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another range, not another last value
+  useEffect(() => {
+    drawing.current?.chart.timeScale().fitContent()
+  }, [count])
 
   return <div ref={box} className="size-full" />
 }
+
+/** Keeps the series that are there: the last value moves with every price. */
+function fill(drawing: Drawing, runs: readonly KnownPoint[][], colours: ChartColours) {
+  const { chart } = drawing
+  for (const left of drawing.runs.splice(runs.length)) chart.removeSeries(left)
+  while (drawing.runs.length < runs.length) drawing.runs.push(chart.addSeries(AreaSeries, LOOK))
+  for (const [index, series] of drawing.runs.entries()) {
+    const run = runs[index] ?? []
+    series.applyOptions({
+      lineColor: colours.accent,
+      topColor: colours.accentFaint,
+      pointMarkersVisible: run.length === 1,
+      lastValueVisible: index === runs.length - 1,
+    })
+    series.setData(run.map(({ time, value }) => ({ time: localTime(time), value: Number(value) })))
+  }
+}
+
+const LOOK = {
+  bottomColor: 'transparent',
+  lineWidth: 2,
+  priceLineVisible: false,
+  priceFormat: { type: 'custom', formatter: labelOf, minMove: 0.01 },
+} as const
 
 function draw(box: HTMLElement): IChartApi {
   return createChart(box, {

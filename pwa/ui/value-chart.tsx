@@ -48,7 +48,7 @@ export function ValueChart({ label, points }: ValueChartProps) {
 function summaryOf(points: readonly ValuePoint[]): string {
   const extent = extentOf(points)
   if (!extent) return 'No value is known yet'
-  const { first, lowest, highest } = extent
+  const { first, last, lowest, highest } = extent
   const since = formatDateTime(instantOf(first.time * 1_000))
-  return `${formatUsd(first.value)} on ${since}; lowest ${formatUsd(lowest)}, highest ${formatUsd(highest)}`
+  return `From ${formatUsd(first.value)} on ${since} to ${formatUsd(last.value)}. Lowest ${formatUsd(lowest)}, highest ${formatUsd(highest)}.`
 }

@@ -27,7 +27,12 @@ export function runsOf(points: readonly ValuePoint[]): KnownPoint[][] {
   return runs
 }
 
-export interface ValueExtent {
+/** The line with what is known of this moment, so that chart and figures beside it agree. */
+export function endingWith(points: readonly ValuePoint[], value: Decimal | null): ValuePoint[] {
+  return points.map((point, index) => (index === points.length - 1 ? { ...point, value } : point))
+}
+
+interface ValueExtent {
   readonly first: KnownPoint
   readonly last: KnownPoint
   readonly lowest: Decimal

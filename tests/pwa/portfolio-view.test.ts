@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sliceIndexOf, slicesOf } from '#pwa/features/portfolio/allocation.ts'
 import { HOLD_KINDS } from '#pwa/features/portfolio/hold-kinds.ts'
-import { valueChangeOf } from '#pwa/features/portfolio/value-change.ts'
-import { extentOf, runsOf } from '#pwa/ui/value-line.ts'
+import { endingWith, extentOf, runsOf } from '#pwa/ui/value-line.ts'
 import { AGGREGATES } from '#server/aggregates.ts'
 
 const line = (...values: readonly (string | null)[]) =>
@@ -30,15 +29,10 @@ describe('a line of values', () => {
     expect(extentOf(line(null))).toBeUndefined()
   })
 
-  test.each([
-    ['100', '125.5', '25.5', '25.5'],
-    ['100', '50', '-50', '-50'],
-    ['3', '4', '1', '33.33333333'],
-    ['0', '5', '5', undefined],
-  ])('from %s to %s it changed by %s', (first, last, difference, percent) => {
-    const extent = extentOf(line(first, last))
-    if (!extent) throw new Error('both values are known')
-    expect(valueChangeOf(extent)).toEqual({ difference, percent })
+  test('ends with what is known of this moment', () => {
+    const values = endingWith(line('1', '2', null), '3').map(({ value }) => value)
+    expect(values).toEqual(['1', '2', '3'])
+    expect(endingWith([], '3')).toEqual([])
   })
 })
 

@@ -1,5 +1,4 @@
 import { Select } from '#pwa/ui/select.tsx'
-import { assetOf } from '#shared/assets.ts'
 import { CONVERTIBLE_SYMBOLS } from '#shared/rules/conversions.ts'
 
 interface AssetSelectProps {
@@ -16,23 +15,15 @@ export function AssetSelect({ value, onValueChange, held }: AssetSelectProps) {
       {held.length > 0 && (
         <optgroup label="You hold">
           {held.map((symbol) => (
-            <AssetOption key={symbol} symbol={symbol} />
+            <option key={symbol}>{symbol}</option>
           ))}
         </optgroup>
       )}
       <optgroup label="All assets">
         {others.map((symbol) => (
-          <AssetOption key={symbol} symbol={symbol} />
+          <option key={symbol}>{symbol}</option>
         ))}
       </optgroup>
     </Select>
-  )
-}
-
-function AssetOption({ symbol }: { symbol: string }) {
-  return (
-    <option value={symbol}>
-      {symbol} · {assetOf(symbol).name}
-    </option>
   )
 }

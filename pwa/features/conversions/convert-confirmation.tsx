@@ -26,18 +26,16 @@ export function ConvertConfirmation(props: ConvertConfirmationProps) {
   const left = available === undefined ? undefined : leftOf(available, quote)
   return (
     <div className="flex flex-col gap-4">
-      <p className="flex min-h-12 items-center justify-between gap-3 rounded-md border border-line px-4 text-sm">
-        {hasExpired ? (
-          <span className="text-fg-2">This quote has expired. Ask for a new one.</span>
-        ) : (
-          <>
-            <span className="text-fg-2">These terms hold for</span>
-            <span className="font-semibold text-accent text-lg">
-              <Countdown key={quote.id} endsAtMs={quote.endsAtMs} onEnd={onExpire} />
-            </span>
-          </>
-        )}
-      </p>
+      {hasExpired ? (
+        <Notice tone="warn">This quote has expired. Ask for a new one.</Notice>
+      ) : (
+        <p className="flex min-h-12 items-center justify-between gap-3 rounded-md border border-line px-4 text-sm">
+          <span className="text-fg-2">These terms hold for</span>
+          <span className="font-semibold text-accent text-lg">
+            <Countdown key={quote.id} endsAtMs={quote.endsAtMs} onEnd={onExpire} />
+          </span>
+        </p>
+      )}
       <div className={hasExpired ? 'opacity-45' : undefined}>
         <SummaryList
           rows={[

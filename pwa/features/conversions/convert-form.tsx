@@ -4,6 +4,7 @@ import { Field } from '#pwa/ui/field.tsx'
 import { IconButton } from '#pwa/ui/icon-button.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
+import { assetOf } from '#shared/assets.ts'
 import { formatConverted } from '#shared/format.ts'
 import { AssetSelect } from './asset-select.tsx'
 import {
@@ -29,8 +30,8 @@ interface ConvertFormProps {
 export function ConvertForm({ draft, onDraft, facts, held, problem, isOffline }: ConvertFormProps) {
   return (
     <div className="flex flex-col gap-4">
-      <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-end gap-2">
-        <Field label="From">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] gap-2">
+        <Field label="From" hint={assetOf(draft.from).name}>
           <AssetSelect
             value={draft.from}
             held={held}
@@ -39,12 +40,12 @@ export function ConvertForm({ draft, onDraft, facts, held, problem, isOffline }:
         </Field>
         <IconButton
           label="Swap the two assets"
-          className="mb-0.5"
+          className="mt-7"
           onClick={() => onDraft(turned(draft))}
         >
           <ArrowUpDown aria-hidden="true" className="size-5 rotate-90" />
         </IconButton>
-        <Field label="To">
+        <Field label="To" hint={assetOf(draft.to).name}>
           <AssetSelect
             value={draft.to}
             held={held}

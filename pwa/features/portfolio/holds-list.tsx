@@ -55,7 +55,12 @@ const COLUMNS: readonly Column<PortfolioHold>[] = [
     header: 'Since',
     align: 'end',
     phone: 'note',
-    cell: ({ since }) => formatDateTime(since),
+    cell: ({ since }) => (
+      <>
+        <span className="@2xl:hidden">Since </span>
+        {formatDateTime(since)}
+      </>
+    ),
   },
   {
     key: 'until',

@@ -26,7 +26,7 @@ export function PortfolioView() {
       />
     )
   }
-  const { holdings, total, unpriced } = portfolio.value
+  const { holdings, unpriced } = portfolio.value
   const held = holdings.filter((holding) => amountOf(holding) > 0n)
   if (held.length === 0) {
     return (
@@ -37,7 +37,7 @@ export function PortfolioView() {
   }
   return (
     <div className="flex flex-col gap-6">
-      <ValueOverTime total={total} />
+      <ValueOverTime value={portfolio.value} dayChange={portfolio.dayChange} />
       <section aria-label="Allocation" className="flex flex-col gap-3">
         <h3 className="font-semibold text-base text-fg">Allocation</h3>
         <p className="text-fg-3 text-xs empty:hidden">

@@ -1,16 +1,17 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Age } from '#pwa/ui/age.tsx'
 import { ChangeText } from '#pwa/ui/change-text.tsx'
 import { ErrorState } from '#pwa/ui/error-state.tsx'
 import { SegmentedControl } from '#pwa/ui/segmented-control.tsx'
 import { ValueChart } from '#pwa/ui/value-chart.tsx'
-import { extentOf } from '#pwa/ui/value-line.ts'
+import { endingWith } from '#pwa/ui/value-line.ts'
 import { formatUsd } from '#shared/format.ts'
 import type { Decimal } from '#shared/money.ts'
+import type { PortfolioValue } from '#shared/rules/portfolio.ts'
 import { VALUE_RANGES, type ValueRange } from '#shared/rules/portfolio-history.ts'
 import { instantOf } from '#shared/time.ts'
+import type { DayChange } from './day-change.ts'
 import { useValueHistory } from './use-portfolio.ts'
-import { valueChangeOf } from './value-change.ts'
 
 const LABELS: Readonly<Record<ValueRange, string>> = {
   '24h': '24h',
@@ -19,19 +20,17 @@ const LABELS: Readonly<Record<ValueRange, string>> = {
   all: 'All',
 }
 
-const RANGE_WORDS: Readonly<Record<ValueRange, string>> = {
-  '24h': 'in 24 hours',
-  '7d': 'in 7 days',
-  '30d': 'in 30 days',
-  all: 'since the beginning',
+interface ValueOverTimeProps {
+  value: PortfolioValue
+  dayChange: DayChange | undefined
 }
 
 /** What everything was worth, from the ledger and the prices that were recorded. */
-export function ValueOverTime({ total }: { total: Decimal }) {
+export function ValueOverTime({ value: { total, unpriced }, dayChange }: ValueOverTimeProps) {
   const [range, setRange] = useState<ValueRange>('24h')
   const { points, data, error, refetch, isFromCache, updatedAtMs } = useValueHistory(range)
-  const extent = points && extentOf(points)
-  const change = extent && valueChangeOf(extent)
+  const now = unpriced.length > 0 ? null : total
+  const line = useMemo(() => points && endingWith(points, now), [points, now])
   return (
     <section aria-label="Value over time" className="flex flex-col gap-3">
       <div className="flex flex-col gap-3 md:flex-row md:items-end md:justify-between">
@@ -41,13 +40,11 @@ export function ValueOverTime({ total }: { total: Decimal }) {
             {formatUsd(total)}
           </span>
           <span className="flex min-h-5 flex-wrap items-baseline gap-x-2 text-fg-3 text-xs">
-            {change && (
+            {dayChange && (
               <>
-                {change.percent !== undefined && (
-                  <ChangeText percent={change.percent} className="font-medium text-sm" />
-                )}
-                <span className="num text-fg-2 text-sm">{signed(change.difference)}</span>
-                <span>{RANGE_WORDS[range]}, deposits and withdrawals included</span>
+                <ChangeText percent={dayChange.percent} className="font-medium text-sm" />
+                <span className="num text-fg-2 text-sm">{signed(dayChange.difference)}</span>
+                <span>24h, by prices alone</span>
               </>
             )}
           </span>
@@ -67,13 +64,14 @@ export function ValueOverTime({ total }: { total: Decimal }) {
           onRetry={refetch}
         />
       ) : (
-        <ValueChart label="Portfolio value over time" points={points} />
+        <ValueChart label="Portfolio value over time" points={line} />
       )}
-      <p className="text-fg-3 text-xs empty:hidden">
-        {isFromCache && updatedAtMs !== undefined && <Age at={instantOf(updatedAtMs)} />}
-        {data && data.unpriced.length > 0 && (
-          <span> The line has gaps where no price of {listOf(data.unpriced)} was recorded.</span>
-        )}
+      <p className="text-fg-3 text-xs">
+        {isFromCache && updatedAtMs !== undefined && <Age at={instantOf(updatedAtMs)} />} The line
+        counts what was deposited and withdrawn.
+        {data &&
+          data.unpriced.length > 0 &&
+          ` It has gaps where no price of ${listOf(data.unpriced)} was recorded.`}
       </p>
     </section>
   )
