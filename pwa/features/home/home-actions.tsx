@@ -1,7 +1,6 @@
 import {
   ArrowDownToLine,
   ArrowLeftRight,
-  ArrowUpFromLine,
   ChartCandlestick,
   HandCoins,
   Lock,
@@ -18,7 +17,6 @@ interface HomeActionsProps {
 
 const ACTIONS: readonly { dialog: HomeDialog; label: string; icon: LucideIcon }[] = [
   { dialog: 'deposit', label: 'Deposit', icon: ArrowDownToLine },
-  { dialog: 'withdraw', label: 'Withdraw', icon: ArrowUpFromLine },
   { dialog: 'convert', label: 'Convert', icon: ArrowLeftRight },
   { dialog: 'loan-application', label: 'Apply for Loan', icon: HandCoins },
   { dialog: 'staking', label: 'Staking', icon: Lock },

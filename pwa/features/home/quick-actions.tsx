@@ -1,6 +1,15 @@
-import { History, Landmark, type LucideIcon, PieChart } from 'lucide-react'
+import {
+  ArrowUpFromLine,
+  History,
+  Landmark,
+  type LucideIcon,
+  PieChart,
+  ScrollText,
+} from 'lucide-react'
+import { Link } from 'react-router-dom'
 import { Card } from '#pwa/ui/card.tsx'
-import { ActionTile } from './action-tile.tsx'
+import { classNames } from '#pwa/ui/class-names.ts'
+import { ActionTile, ICON, OTHER, TILE } from './action-tile.tsx'
 import type { HomeDialog } from './use-home-dialog.ts'
 
 interface QuickActionsProps {
@@ -10,6 +19,7 @@ interface QuickActionsProps {
 }
 
 const ACTIONS: readonly { dialog: HomeDialog; label: string; icon: LucideIcon }[] = [
+  { dialog: 'withdraw', label: 'Withdraw', icon: ArrowUpFromLine },
   { dialog: 'portfolio', label: 'Portfolio', icon: PieChart },
   { dialog: 'transaction-history', label: 'History', icon: History },
   { dialog: 'loan-history', label: 'My Loans', icon: Landmark },
@@ -29,6 +39,12 @@ export function QuickActions({ unread, onOpen }: QuickActionsProps) {
             onOpen={() => onOpen(dialog)}
           />
         ))}
+        <Link to="/activity" className={TILE}>
+          <span className={classNames(ICON, OTHER)}>
+            <ScrollText aria-hidden="true" className="size-5" />
+          </span>
+          Activity
+        </Link>
       </div>
     </Card>
   )

@@ -10,7 +10,7 @@ export interface Problem {
   readonly message: string
 }
 
-/** Begins with the first coin that there is something of. */
+/** Where nothing is chosen yet: the first coin that there is something of. */
 export function emptyDraft(availableOf: (symbol: string) => Decimal | undefined): WithdrawDraft {
   const held = WITHDRAWAL_SYMBOLS.find((symbol) => parseUnits(availableOf(symbol) ?? '0') > 0n)
   return { symbol: held ?? WITHDRAWAL_SYMBOLS[0], amount: '', address: '' }

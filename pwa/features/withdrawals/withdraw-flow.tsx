@@ -24,7 +24,8 @@ const STEPS = ['Details', 'Confirm'] as const
 export function WithdrawFlow({ open, onOpenChange }: WithdrawFlowProps) {
   const { availableOf } = usePortfolio()
   const again = useWithdrawAgain((state) => state.draft)
-  const [draft, setDraft] = useState(again ?? (() => emptyDraft(availableOf)))
+  const [entered, setEntered] = useState(again)
+  const draft = entered ?? emptyDraft(availableOf)
   // Everything was chosen before: what is new is the confirmation.
   const [step, setStep] = useState(again ? 1 : 0)
   const [problem, setProblem] = useState<Problem>()
@@ -40,7 +41,7 @@ export function WithdrawFlow({ open, onOpenChange }: WithdrawFlowProps) {
   useEffect(() => useWithdrawAgain.setState({ draft: undefined }), [])
 
   function change(next: WithdrawDraft) {
-    setDraft(next)
+    setEntered(next)
     setProblem(undefined)
   }
 

@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test'
+import { NO_NETWORK } from './support/console-watch.ts'
+import { expect, test } from './support/journey.ts'
+import { screenshotFile } from './support/screens.ts'
+
+const WALLET = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7'
+const REQUESTS = '/api/withdraw-requests'
+
+test.use({ stage: 'own' })
+
+test('a withdrawal is rejected, then approved', async ({ server, people, open, console }) => {
+  console.expects(NO_NETWORK)
+  const person = await people.customer({ USDT: '1000' })
+  const page = await (await open(person)).newPage()
+  const desk = await (await open(await people.staff())).newPage()
+
+  await test.step('what is wrong is said before anything is sent', async () => {
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Withdraw' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Withdraw USDT' })
+    await expect(dialog.getByText('Available 1,000.00000000 USDT')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await expect(dialog.getByText('Please fill in both amount and wallet address.')).toBeVisible()
+    await dialog.getByLabel('Wallet address').fill('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed')
+    await dialog.getByRole('textbox', { name: 'Amount' }).fill('2000')
+    await expect(dialog.getByText('This is not a valid TRC20 address.')).toBeVisible()
+    await dialog.getByLabel('Wallet address').fill(` ${WALLET}\n`)
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await expect(
+      dialog.getByText(
+        'You have 1,000.00000000 USDT available but trying to withdraw 2,000.00000000 USDT',
+      ),
+    ).toBeVisible()
+  })
+
+  await test.step('every number is repeated, and the address is kept under a name', async () => {
+    const dialog = page.getByRole('dialog', { name: 'Withdraw USDT' })
+    await dialog.getByRole('textbox', { name: 'Amount' }).fill('250')
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await expect(dialog.getByText(WALLET)).toBeVisible()
+    await expect(dialog.getByText('750.00000000 USDT')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Back' }).click()
+    await expect(dialog.getByLabel('Wallet address')).toHaveValue(WALLET)
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await dialog.getByText('Save this address').click()
+    await dialog.getByLabel('Label').fill('Hardware wallet')
+    await confirm(page)
+    await expect(
+      page.getByText('Your withdraw request has been sent to admin for approval.'),
+    ).toBeVisible()
+  })
+
+  await test.step('staff rejects it with a reason, and the money is back', async () => {
+    await desk.goto('/admin/users')
+    await desk.getByRole('button', { name: 'Withdraw Requests (1)' }).click()
+    const dialog = desk.getByRole('dialog', { name: 'Withdraw Requests' })
+    await expect(dialog.getByText(person.email)).toBeVisible()
+    await expect(dialog.getByText(WALLET)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Reject' }).click()
+    const review = desk.getByRole('dialog', { name: 'Reject withdraw request' })
+    await review.getByLabel('Rejection Reason').fill('We could not reach you')
+    await review.getByText('Require re-verification from user').click()
+    await review.getByRole('button', { name: 'Reject' }).click()
+    await expect(
+      desk.getByText('Withdraw request rejected successfully - User will be notified to re-verify'),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'History, 2 new' }).click()
+    await expect(withdrawalIn(page).getByText('Rejected')).toBeVisible()
+    await expect(withdrawalIn(page).getByText('We could not reach you')).toBeVisible()
+    await acknowledge(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  })
+
+  await test.step('asked for again without a network, from the address book, it waits', async () => {
+    await page.getByRole('button', { name: 'Withdraw' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Withdraw USDT' })
+    await expect(dialog.getByText('Available 1,000.00000000 USDT')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Saved addresses' }).click()
+    await page.getByRole('button', { name: 'Use Hardware wallet' }).click()
+    await expect(dialog.getByLabel('Wallet address')).toHaveValue(WALLET)
+    await dialog.getByRole('button', { name: 'Max' }).click()
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await expect(dialog.getByText('To “Hardware wallet”')).toBeVisible()
+    await server.network.cut()
+    await expect(dialog.getByText('You are offline.')).toBeVisible()
+    await confirm(page)
+    await expect(page.getByText('Your withdraw request is sent by itself.')).toBeVisible()
+    await page.getByRole('button', { name: 'History' }).click()
+    const waiting = page.getByRole('dialog').getByRole('region', { name: 'On this device' })
+    await expect(waiting.getByText('Waiting for connection')).toBeVisible()
+    const before = server.network.count('POST', REQUESTS)
+    await server.network.restore()
+    await expect(page.getByRole('dialog').getByText('Pending')).toBeVisible()
+    expect(server.network.count('POST', REQUESTS)).toBe(before + 1)
+  })
+
+  await test.step('staff approves it with a picture of the transfer', async () => {
+    const dialog = desk.getByRole('dialog', { name: 'Withdraw Requests' })
+    await dialog.getByRole('button', { name: 'Approve' }).click()
+    const review = desk.getByRole('dialog', { name: 'Approve withdraw request' })
+    await expect(review.getByText('1,000.00000000 USDT')).toBeVisible()
+    const picture = await screenshotFile()
+    await review.getByLabel('Withdrawal screenshot').setInputFiles(picture)
+    await expect(review.getByAltText('Preview of the withdrawal screenshot')).toBeVisible()
+    await review.getByRole('button', { name: 'Remove' }).click()
+    await review.getByLabel('Withdrawal screenshot').setInputFiles(picture)
+    await review.getByRole('button', { name: 'Approve' }).click()
+    await expect(desk.getByText('Withdraw request approved successfully')).toBeVisible()
+    await expect(dialog.getByText('No pending withdraw requests')).toBeVisible()
+  })
+
+  await test.step('the person sees the picture, and the money is gone', async () => {
+    await expect(withdrawalIn(page).getByText('Approved')).toBeVisible()
+    const link = withdrawalIn(page).getByRole('link', { name: 'View screenshot' })
+    const picture = await page.request.get((await link.getAttribute('href')) ?? '')
+    expect(picture.status()).toBe(200)
+    await acknowledge(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('button', { name: 'Withdraw' }).click()
+    await page.getByText('USDT', { exact: true }).first().click()
+    await expect(page.getByText('Available 0.00000000 USDT')).toBeVisible()
+  })
+
+  await test.step('staff finds both in the history', async () => {
+    await desk.goto('/admin/users?open=withdraw-history')
+    const dialog = desk.getByRole('dialog', { name: 'Withdraw History' })
+    await expect(dialog.getByText('Approved (1)')).toBeVisible()
+    await expect(dialog.getByText('1,000.00000000')).toBeVisible()
+    await dialog.getByText('Rejected (1)').click()
+    await expect(dialog.getByText('Requires Re-verification')).toBeVisible()
+  })
+})
+
+test('a pending withdrawal is taken back', async ({ people, open }) => {
+  const page = await (await open(await people.customer({ USDT: '100' }))).newPage()
+  await page.goto('/?open=withdraw')
+  const dialog = page.getByRole('dialog', { name: 'Withdraw USDT' })
+  await dialog.getByLabel('Wallet address').fill(WALLET)
+  await dialog.getByRole('button', { name: 'Max' }).click()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await confirm(page)
+  await page.getByRole('button', { name: 'History' }).click()
+  const history = page.getByRole('dialog', { name: 'Transaction History' })
+  await history.getByRole('button', { name: 'Cancel' }).click()
+  const question = page.getByRole('dialog', { name: 'Cancel this withdrawal?' })
+  await question.getByRole('button', { name: 'Cancel withdrawal' }).click()
+  await expect(history.getByText('Cancelled')).toBeVisible()
+  await page.goto('/?open=withdraw')
+  await expect(page.getByText('Available 100.00000000 USDT')).toBeVisible()
+})
+
+/** The result among the new notifications; the deposit that paid for it stands there too. */
+function withdrawalIn(page: Page) {
+  const fresh = page.getByRole('region', { name: 'New Notifications' })
+  return fresh.getByRole('listitem').filter({ hasText: 'Withdrawal' })
+}
+
+async function acknowledge(page: Page): Promise<void> {
+  await withdrawalIn(page).getByRole('button', { name: 'OK' }).click()
+  await expect(withdrawalIn(page)).toBeHidden()
+}
+
+function confirm(page: Page): Promise<void> {
+  return page.getByRole('dialog').getByRole('button', { name: 'Confirm withdrawal' }).click()
+}
