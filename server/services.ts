@@ -58,11 +58,13 @@ export async function openServices(
   const metrics = createMetrics()
   const log = observedLog(openLedgerLog({ connectionString: databaseUrl, pool }), metrics)
   const prices = await openPrices(config, { pool, clock, logger }, parts.priceSource)
+  const vault = openVault(pool, config.masterKey)
   const uploads = openUploads({
     pool,
     folder: join(config.dataDir, 'uploads'),
     masterKey: config.masterKey,
     clock,
+    vault,
   })
   return {
     config,
@@ -74,7 +76,7 @@ export async function openServices(
     identity: openIdentity({ pool, log, clock, logger }, config),
     prices,
     uploads,
-    vault: openVault(pool, config.masterKey),
+    vault,
     push: new PushSender(config.vapid, parts.pushEndpoints ?? publicEndpoints()),
     rateLimits,
     metrics,

@@ -15,6 +15,7 @@ import * as journalByOwner from './0061-journal-by-owner.ts'
 import * as openDocuments from './0062-open-documents.ts'
 import * as loanApplicants from './0070-loan-applicants.ts'
 import * as support from './0070-support.ts'
+import * as sealedUploads from './0071-sealed-uploads.ts'
 
 /** Every migration by its name, in the order of their numbers. A released one never changes. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -28,10 +29,11 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0031_push': push,
   '0040_due_documents': dueDocuments,
   '0050_push_sessions': pushSessions,
-  '0061_journal_by_owner': journalByOwner,
   '0051_person_keys': personKeys,
   '0060_second_factor_use': secondFactorUse,
+  '0061_journal_by_owner': journalByOwner,
   '0062_open_documents': openDocuments,
   '0070_loan_applicants': loanApplicants,
   '0070_support': support,
+  '0071_sealed_uploads': sealedUploads,
 }

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { refuse } from '#server/events/decider.ts'
 import type { Caller } from '#server/platform/caller.ts'
 import { DOCUMENT_ENDINGS } from '#server/platform/document.ts'
@@ -21,12 +20,8 @@ export function registerFileRoutes(app: App, context: MountContext & { uploads: 
     if (!file) return refuse('item.unknown')
     if (!isLinked && !maySee(caller, file.owner)) return refuse('access.forbidden')
 
-    const bytes = uploads.read(file.id)
-    const opened = await once(bytes, 'open').then(
-      () => true,
-      () => false,
-    )
-    if (!opened) return refuse('item.unknown')
+    const bytes = await uploads.read(file)
+    if (!bytes) return refuse('item.unknown')
     return request.http.reply
       .headers({
         'content-type': file.mime,

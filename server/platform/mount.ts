@@ -198,10 +198,11 @@ async function keepFiles(
   form: ReceivedForm | undefined,
 ): Promise<KeptFiles> {
   const kept: KeptFiles = {}
-  for (const [field, { accepts, filesMax }] of Object.entries(fields)) {
+  for (const [field, { accepts, filesMax, isSealed }] of Object.entries(fields)) {
     const uploads: ReceivedUpload[] = []
     for (const file of form?.files[field] ?? []) {
-      const request = { owner: caller.userNo, kind: field, accepts, file }
+      const sealFor = isSealed ? caller.userId : undefined
+      const request = { owner: caller.userNo, kind: field, accepts, file, sealFor }
       const upload = await context.uploads.keep(request)
       if ('refused' in upload) throw new RefusedRequest(upload)
       uploads.push({ ...upload, name: file.name })

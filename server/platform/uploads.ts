@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream, type ReadStream } from 'node:fs'
-import { mkdir, open, rm } from 'node:fs/promises'
+import { once } from 'node:events'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import type { Pool } from 'pg'
 import type { Refusal } from '#server/events/decider.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -10,6 +12,7 @@ import { type FileLinks, fileLinks } from '#server/platform/file-links.ts'
 import { reencodeImage } from '#server/platform/image.ts'
 import type { ScheduledTask } from '#server/platform/jobs.ts'
 import type { ReceivedFile } from '#server/platform/multipart.ts'
+import type { Vault } from '#server/platform/vault.ts'
 import type { FileField } from '#shared/contract/route.ts'
 
 /** A file that is kept: private, seen by its owner and staff alone. */
@@ -31,6 +34,13 @@ export interface UploadRequest {
   readonly kind: string
   readonly accepts: FileField['accepts']
   readonly file: ReceivedFile
+  /** The user whose key it is sealed with; it is unreadable once that person is erased. */
+  readonly sealFor?: string | undefined
+}
+
+export interface FoundUpload extends StoredUpload {
+  readonly owner: bigint
+  readonly sealedFor: string | null
 }
 
 export interface Uploads extends FileLinks {
@@ -41,9 +51,9 @@ export interface Uploads extends FileLinks {
   keep(request: UploadRequest): Promise<StoredUpload | Refusal>
   /** A file of one owner that a command is about to refer to: the sweep leaves it alone. */
   hold(id: string, owner: bigint): Promise<StoredUpload | undefined>
-  find(id: string): Promise<(StoredUpload & { readonly owner: bigint }) | undefined>
-  /** The bytes of a file that `find` found. */
-  read(id: string): ReadStream
+  find(id: string): Promise<FoundUpload | undefined>
+  /** The bytes of a file; undefined where they are gone, or unreadable with the person's key. */
+  read(file: FoundUpload): Promise<Readable | undefined>
   /** For a file that a stream of somebody else than its owner refers to: the sweep leaves it. */
   keepForGood(id: string): Promise<void>
   /** Removes uploads that no command came to refer to. @returns how many */
@@ -55,16 +65,23 @@ export interface UploadsOptions {
   readonly folder: string
   readonly masterKey: Buffer
   readonly clock: Clock
+  readonly vault: Vault
 }
 
 /** How long an upload waits for its command: longer than a phone stays without network at night. */
 const WAIT = '24 hours'
 
-export function openUploads({ pool, folder, masterKey, clock }: UploadsOptions): Uploads {
+export function openUploads(options: UploadsOptions): Uploads {
+  const { pool, folder, masterKey, clock, vault } = options
   const pathOf = (id: string) => join(folder, id.slice(0, 2), id)
   return {
     ...fileLinks(masterKey, clock),
-    read: (id) => createReadStream(pathOf(id)),
+    read: async ({ id, sealedFor }) => {
+      if (sealedFor === null) return openedFile(pathOf(id))
+      const sealed = await readFile(pathOf(id)).catch(whenMissing)
+      const content = sealed && (await vault.open(sealedFor, purposeOf(id), sealed))
+      return content && Readable.from([content])
+    },
     keep: async (request) => {
       const again = await findRepeated(pool, request)
       if (again) return again
@@ -72,7 +89,9 @@ export function openUploads({ pool, folder, masterKey, clock }: UploadsOptions):
       const kept = await (request.accepts === 'image' ? reencodeImage : readDocument)(name, content)
       if ('refused' in kept) return kept
       const id = randomUUID()
-      await writeDurably(pathOf(id), kept.content)
+      const { sealFor } = request
+      const onDisk = sealFor ? vault.seal(sealFor, purposeOf(id), kept.content) : kept.content
+      await writeDurably(pathOf(id), await onDisk)
       const stored = await record(pool, id, request, kept)
       if (stored.id !== id) await rm(pathOf(id), { force: true })
       return stored
@@ -86,8 +105,8 @@ export function openUploads({ pool, folder, masterKey, clock }: UploadsOptions):
       return rows[0]
     },
     find: async (id) => {
-      const { rows } = await pool.query<StoredUpload & { owner: string }>(
-        'select id, owner, mime, bytes from upload where id = $1',
+      const { rows } = await pool.query<Omit<FoundUpload, 'owner'> & { owner: string }>(
+        'select id, owner, mime, bytes, sealed_for as "sealedFor" from upload where id = $1',
         [id],
       )
       const [row] = rows
@@ -145,15 +164,15 @@ interface KeptContent {
 async function record(
   pool: Pool,
   id: string,
-  { owner, kind, file }: UploadRequest,
+  { owner, kind, file, sealFor }: UploadRequest,
   { mime, content, perceptualHash }: KeptContent,
 ): Promise<StoredUpload> {
   const { rows } = await pool.query<StoredUpload>(
-    `insert into upload (id, owner, kind, mime, bytes, sha256, perceptual_hash)
-     values ($1, $2, $3, $4, $5, decode($6, 'hex'), $7)
+    `insert into upload (id, owner, kind, mime, bytes, sha256, perceptual_hash, sealed_for)
+     values ($1, $2, $3, $4, $5, decode($6, 'hex'), $7, $8)
      on conflict (owner, kind, sha256) do update set received_at = now()
      returning id, mime, bytes`,
-    [id, owner, kind, mime, content.length, file.sha256, perceptualHash],
+    [id, owner, kind, mime, content.length, file.sha256, perceptualHash, sealFor ?? null],
   )
   return rows[0] as StoredUpload
 }
@@ -173,6 +192,23 @@ async function markReferred(pool: Pool): Promise<void> {
            and strpos(event.data::text, upload.id::text) > 0)`,
     [WAIT],
   )
+}
+
+async function openedFile(path: string): Promise<Readable | undefined> {
+  const bytes = createReadStream(path)
+  return once(bytes, 'open').then(
+    () => bytes,
+    () => undefined,
+  )
+}
+
+function whenMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+}
+
+/** A sealed file opens as itself alone. */
+function purposeOf(id: string): string {
+  return `upload ${id}`
 }
 
 /** On disk before anything refers to it: an acknowledged submission keeps its proof. */

@@ -57,6 +57,8 @@ export interface FileField {
   readonly accepts: 'image' | 'document'
   /** Of each file. */
   readonly bytesMax: number
+  /** Kept encrypted with the sender's own key: identity documents. */
+  readonly isSealed?: true
   /** The field may be repeated, up to so many files; one file where absent. */
   readonly filesMax?: number
 }

@@ -1,19 +1,23 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { ReceivedFile } from '#server/platform/multipart.ts'
-import { openUploads, type StoredUpload } from '#server/platform/uploads.ts'
+import { openUploads, type StoredUpload, type UploadRequest } from '#server/platform/uploads.ts'
+import { openVault } from '#server/platform/vault.ts'
 import { MovableClock } from '#tests/api/support/clock.ts'
 import { htmlNamedPng, photo } from '#tests/api/support/pictures.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
+import { newPerson } from '#tests/support/person.ts'
 
 const { pool } = await openTestDatabase()
 const folder = await mkdtemp(join(tmpdir(), 'exchange-uploads-'))
 const clock = new MovableClock()
-const uploads = openUploads({ pool, folder, masterKey: Buffer.alloc(32, 7), clock })
+const masterKey = Buffer.alloc(32, 7)
+const vault = openVault(pool, masterKey)
+const uploads = openUploads({ pool, folder, masterKey, clock, vault })
 afterAll(() => rm(folder, { recursive: true }))
 
 async function received(owner: bigint, from = photo()) {
@@ -23,10 +27,16 @@ async function received(owner: bigint, from = photo()) {
   return { owner, kind: 'screenshot', accepts: 'image', file } as const
 }
 
-async function kept(request: Awaited<ReturnType<typeof received>>): Promise<StoredUpload> {
+async function kept(request: UploadRequest): Promise<StoredUpload> {
   const upload = await uploads.keep(request)
   if ('refused' in upload) throw new Error(upload.refused)
   return upload
+}
+
+async function bytesOf(id: string): Promise<Buffer | undefined> {
+  const file = await uploads.find(id)
+  const bytes = file && (await uploads.read(file))
+  return bytes && buffer(bytes)
 }
 
 const filesOnDisk = async () =>
@@ -37,9 +47,19 @@ const filesOnDisk = async () =>
 describe('keeping', () => {
   it('gives back the bytes it says it has', async () => {
     const upload = await kept(await received(1n))
-    const bytes = await buffer(uploads.read(upload.id))
-    expect(bytes.length).toBe(upload.bytes)
-    expect(await uploads.find(upload.id)).toEqual({ ...upload, owner: 1n })
+    expect((await bytesOf(upload.id))?.length).toBe(upload.bytes)
+    expect(await uploads.find(upload.id)).toEqual({ ...upload, owner: 1n, sealedFor: null })
+  })
+
+  it('seals what its route says to seal: on disk it is noise, and gone with the person', async () => {
+    const userId = await newPerson(pool)
+    const upload = await kept({ ...(await received(9n)), sealFor: userId })
+    const bytes = await bytesOf(upload.id)
+    expect(bytes?.length).toBe(upload.bytes)
+    const onDisk = await readFile(join(folder, upload.id.slice(0, 2), upload.id))
+    expect(onDisk.includes(bytes?.subarray(0, 64) ?? '')).toBe(false)
+    await pool.query('delete from person where user_id = $1', [userId])
+    expect(await bytesOf(upload.id)).toBeUndefined()
   })
 
   it('keeps the same file of the same owner once, even when it comes ten times at once', async () => {

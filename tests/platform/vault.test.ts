@@ -1,23 +1,14 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { openVault } from '#server/platform/vault.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
+import { newPerson } from '#tests/support/person.ts'
 
 const { pool } = await openTestDatabase()
 const vault = openVault(pool, randomBytes(32))
 const secret = Buffer.from('078-05-1120')
 
-async function newPerson(): Promise<string> {
-  const userId = randomUUID()
-  await pool.query(
-    `insert into person (user_id, display_id, email, full_name, phone, created_at)
-     values ($1, $2, $2, '', '', now())`,
-    [userId, userId.slice(0, 8)],
-  )
-  return userId
-}
-
-const [ann, ben] = [await newPerson(), await newPerson()]
+const [ann, ben] = [await newPerson(pool), await newPerson(pool)]
 
 describe('what is sealed for a person', () => {
   test('opens for the same person and purpose', async () => {
@@ -41,7 +32,7 @@ describe('what is sealed for a person', () => {
   })
 
   test('gets one key, however many ask for the first at once', async () => {
-    const person = await newPerson()
+    const person = await newPerson(pool)
     const sealed = await Promise.all(
       Array.from({ length: 10 }, () => vault.seal(person, 'ssn', secret)),
     )
