@@ -14,6 +14,7 @@ const TONES: Record<string, Tone> = {
   executed: 'up',
   completed: 'up',
   active: 'up',
+  paid: 'up',
   rejected: 'down',
   refused: 'down',
   failed: 'down',

@@ -20,9 +20,13 @@ export function loanColumns(
       cell: (loan) => {
         const { name, email } = applicantOf(loan)
         return (
-          <span className="flex min-w-0 max-w-52 flex-col">
-            <span className="truncate">{name}</span>
-            <span className="truncate font-normal text-fg-3 text-xs">{email}</span>
+          <span className="flex min-w-0 max-w-52 flex-col @2xl:max-w-36">
+            <span title={name} className="truncate">
+              {name}
+            </span>
+            <span title={email} className="truncate font-normal text-fg-3 text-xs">
+              {email}
+            </span>
           </span>
         )
       },
@@ -39,14 +43,17 @@ export function loanColumns(
       header: 'Duration',
       align: 'end',
       phone: 'line',
-      cell: ({ duration }) => `${duration} days`,
+      cell: ({ duration }) => <span className="num">{duration} days</span>,
     },
     {
       key: 'purpose',
       header: 'Purpose',
       phone: 'line',
       cell: ({ purpose }) => (
-        <span title={purpose} className="max-w-44 truncate first-letter:uppercase @2xl:block">
+        <span
+          title={purpose}
+          className="max-w-44 truncate first-letter:uppercase @2xl:block @2xl:max-w-28"
+        >
           {purpose}
         </span>
       ),
@@ -80,8 +87,14 @@ interface LoanActionsProps {
 function LoanActions({ loan, onAct }: LoanActionsProps) {
   const { name } = applicantOf(loan)
   return (
-    <span className="flex flex-wrap justify-end gap-2">
-      <Button size="small" variant="outline" onClick={() => onAct('details')}>
+    <span className="flex justify-end gap-2">
+      <Button
+        size="small"
+        variant="ghost"
+        className="@2xl:px-2"
+        aria-label={`View Details of the loan of ${name}`}
+        onClick={() => onAct('details')}
+      >
         View Details
       </Button>
       {loan.status === 'pending' && (

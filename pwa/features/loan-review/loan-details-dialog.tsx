@@ -74,7 +74,7 @@ function applicantRows(loan: ReviewedLoan) {
   const { name, email, phone, dateOfBirth } = applicantOf(loan)
   return [
     { label: 'Applicant', value: text(name), strong: true },
-    { label: 'Email', value: text(email) },
+    { label: 'Email', value: <span className="wrap-anywhere">{email}</span> },
     { label: 'Phone', value: text(phone) },
     ...(dateOfBirth ? [{ label: 'Date of birth', value: formatDay(dateOfBirth) }] : []),
     { label: 'Account', value: text(`${loan.users.full_name} ${loan.users.display_id}`) },
@@ -116,5 +116,5 @@ function loanRows(loan: ReviewedLoan) {
 }
 
 function text(value: string) {
-  return <span className="wrap-anywhere">{value}</span>
+  return <span className="wrap-anywhere inline-block first-letter:uppercase">{value}</span>
 }

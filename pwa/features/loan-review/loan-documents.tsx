@@ -1,6 +1,7 @@
 import { Download, ExternalLink, FileText } from 'lucide-react'
 import { useState } from 'react'
 import { buttonClass } from '#pwa/ui/button.tsx'
+import { classNames } from '#pwa/ui/class-names.ts'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import type { LoanDocument } from '#shared/contract/loans.ts'
@@ -100,11 +101,20 @@ function ImageViewer({ file, onClose }: { file: LoanDocument; onClose: () => voi
       size="large"
       footer={
         <>
-          <a href={file.url} target="_blank" rel="noreferrer" className={buttonClass()}>
+          <a
+            href={file.url}
+            target="_blank"
+            rel="noreferrer"
+            className={classNames(buttonClass(), 'flex-1 md:flex-none')}
+          >
             <ExternalLink aria-hidden="true" className="size-4" />
             Open in New Tab
           </a>
-          <a href={file.url} download={file.name || true} className={buttonClass()}>
+          <a
+            href={file.url}
+            download={file.name || true}
+            className={classNames(buttonClass(), 'flex-1 md:flex-none')}
+          >
             <Download aria-hidden="true" className="size-4" />
             Download
           </a>

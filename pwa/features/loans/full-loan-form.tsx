@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useOwnUser } from '#pwa/features/account/use-account.ts'
 import { useServerNow } from '#pwa/features/clock/use-server-now.ts'
 import { useConnection } from '#pwa/features/connection/use-connection.ts'
@@ -37,6 +37,11 @@ export function FullLoanForm({ onSubmitted }: { onSubmitted: () => void }) {
   const { isOnline } = useConnection()
   const nowMs = useServerNow(HOUR_MS)
   const showToast = useToasts((state) => state.show)
+  const form = useRef<HTMLFormElement>(null)
+  // What is wrong may lie a screen above the button that found it.
+  useEffect(() => {
+    if (problem) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [problem])
   const values: FullLoanValues = {
     fullName: user?.full_name ?? '',
     email: user?.email ?? '',
@@ -88,6 +93,7 @@ export function FullLoanForm({ onSubmitted }: { onSubmitted: () => void }) {
   const errors = problem?.fields ?? NO_ERRORS
   return (
     <form
+      ref={form}
       noValidate
       aria-label="Loan application"
       // Until the draft is here nothing can be typed that it would overwrite.

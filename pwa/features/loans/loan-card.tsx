@@ -50,7 +50,7 @@ export function LoanCard({ loan, nowMs, hasLinks, onPay }: LoanCardProps) {
       )}
       {loan.paid && loan.loan_pay_date && (
         <p className="text-fg-2 text-sm">
-          Repaid <Money amount={loan.paid.total} symbol={LOAN_SYMBOL} as="order" /> on{' '}
+          Repaid <Money amount={loan.paid.total} symbol={LOAN_SYMBOL} /> on{' '}
           {formatDate(loan.loan_pay_date)}
         </p>
       )}
@@ -101,14 +101,13 @@ function Owed({ loan, label, nowMs, onPay }: OwedProps) {
           <Money
             amount={due.total}
             symbol={LOAN_SYMBOL}
-            as="order"
             className="font-semibold text-base text-fg"
           />
         </div>
         <Button
           variant="primary"
           aria-label={`Pay the loan of $${loan.amount}`}
-          className="max-md:flex-1"
+          className="min-w-28 max-md:flex-1"
           onClick={onPay}
         >
           Pay
@@ -128,7 +127,7 @@ function Documents({ loan }: { loan: Loan }) {
   const { files } = loan.documents
   if (files.length === 0) return null
   return (
-    <ul aria-label="Documents" className="flex flex-wrap gap-x-4">
+    <ul aria-label="Documents" className="-my-2 flex flex-wrap gap-x-4">
       {files.map((file) => (
         <li key={file.id} className="min-w-0">
           <a

@@ -74,7 +74,7 @@ export function PayLoanDialog({ loan, nowMs, onClose }: PayLoanDialogProps) {
             disabled={!isOnline}
             onClick={() => void pay()}
           >
-            Pay <Money amount={due.total} as="order" /> {LOAN_SYMBOL}
+            Pay in full
           </Button>
         </>
       }

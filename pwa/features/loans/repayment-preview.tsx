@@ -16,15 +16,15 @@ export function RepaymentPreview({ amount, duration }: { amount: string; duratio
       rows={[
         {
           label: 'You receive',
-          value: <Money amount={principal} symbol={LOAN_SYMBOL} as="order" />,
+          value: <Money amount={principal} symbol={LOAN_SYMBOL} />,
         },
         {
           label: `Interest, ${LOAN_RATES.interest}% once`,
-          value: <Money amount={interest} symbol={LOAN_SYMBOL} as="order" />,
+          value: <Money amount={interest} symbol={LOAN_SYMBOL} />,
         },
         {
           label: 'To repay',
-          value: <Money amount={total} symbol={LOAN_SYMBOL} as="order" />,
+          value: <Money amount={total} symbol={LOAN_SYMBOL} />,
           strong: true,
         },
         { label: 'Due on', value: dueAt ? formatDate(dueAt) : <Missing />, strong: true },

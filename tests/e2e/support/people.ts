@@ -47,9 +47,18 @@ export class People {
     await visitor.call(confirmEmail, { body: { token } })
     const person = await this.#logIn({ email, password })
     for (const [symbol, amount] of Object.entries(funds)) {
-      await this.#fund(person, symbol as DepositSymbol, amount)
+      await this.fund(person, symbol as DepositSymbol, amount)
     }
     return person
+  }
+
+  /** A deposit that staff has approved. */
+  async fund({ api }: Person, symbol: DepositSymbol, amount: string): Promise<void> {
+    await this.offer(symbol)
+    const files = { screenshot: await photo() }
+    const { request } = await api.call(submitDeposit, { body: { symbol, amount }, files })
+    const staff = await this.staff()
+    await staff.api.call(reviewDeposit, { params: { id: request.id }, body: { action: 'approve' } })
   }
 
   /** Staff's address of a coin, entered once. */
@@ -103,14 +112,6 @@ export class People {
     const renew = async () => (await open()).access_token
     const api = new Api(this.#server.origin, { accessToken, renew })
     return { email, password, user: session.user, accessToken, api }
-  }
-
-  async #fund({ api }: Person, symbol: DepositSymbol, amount: string): Promise<void> {
-    await this.offer(symbol)
-    const files = { screenshot: await photo() }
-    const { request } = await api.call(submitDeposit, { body: { symbol, amount }, files })
-    const staff = await this.staff()
-    await staff.api.call(reviewDeposit, { params: { id: request.id }, body: { action: 'approve' } })
   }
 }
 

@@ -1,0 +1,263 @@
+import type { Page } from '@playwright/test'
+import { DAY_MS } from '#shared/time.ts'
+import { NO_NETWORK, TOKEN_OUTLIVED } from './support/console-watch.ts'
+import { expect, test } from './support/journey.ts'
+import { screenshotFile } from './support/screens.ts'
+
+// Its clock is moved by days.
+test.use({ stage: 'own' })
+
+test.describe.configure({ timeout: 180_000 })
+
+const MB = 1024 * 1024
+/** Refused because it asks for more than there is. */
+const REFUSED = /the server responded with a status of 400/
+
+const PAYSLIP = {
+  name: 'payslip.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\nstartxref\n9\n%%EOF\n'),
+}
+
+test('a loan is asked for without a network, approved, overdue, and repaid in full', async ({
+  server,
+  people,
+  open,
+  console,
+}) => {
+  console.expects(TOKEN_OUTLIVED, NO_NETWORK, REFUSED)
+  const person = await people.customer()
+  const page = await (await open(person)).newPage()
+  const desk = await (await open(await people.staff())).newPage()
+  await page.goto('/')
+
+  await test.step('the form says why it does not go on', async () => {
+    await page.getByRole('button', { name: 'Apply for Loan' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Apply for Loan' })
+    const send = dialog.getByRole('button', { name: 'Submit application' })
+    await send.click()
+    await expect(dialog.getByText('Please fill in all required fields')).toBeVisible()
+    await dialog.getByLabel('Loan amount').fill('0')
+    await dialog.getByLabel('Purpose').fill('Winter tyres')
+    await dialog.getByLabel('Duration').fill('6')
+    await send.click()
+    await expect(dialog.getByText('Please enter a valid loan amount')).toBeVisible()
+    await dialog.getByLabel('Loan amount').fill('1000')
+    await send.click()
+    await expect(dialog.getByText('Loan duration must be between 7 and 90 days')).toBeVisible()
+    await dialog.getByRole('button', { name: '7 days' }).click()
+  })
+
+  await test.step('it says what is wrong with a file, and lets it be taken out', async () => {
+    const dialog = page.getByRole('dialog', { name: 'Apply for Loan' })
+    const large = { name: 'large.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(MB + 1) }
+    await dialog.getByLabel('Supporting documents').setInputFiles([PAYSLIP, large])
+    const files = dialog.getByRole('list', { name: 'Chosen files' })
+    const tooLarge = 'File "large.pdf" is too large. Maximum size is 1MB.'
+    await expect(files.getByText(tooLarge)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Submit application' }).click()
+    await expect(dialog.getByText('File Too Large')).toBeVisible()
+    await files.getByRole('button', { name: 'Remove large.pdf' }).click()
+    await expect(dialog.getByText(tooLarge)).toBeHidden()
+  })
+
+  await test.step('it tells the cost by the agreement before anything is sent', async () => {
+    const dialog = page.getByRole('dialog', { name: 'Apply for Loan' })
+    await expect(dialog.getByText('57.50000000')).toBeVisible()
+    await expect(dialog.getByText('1,057.50000000')).toBeVisible()
+    await dialog.getByRole('button', { name: 'loan agreement' }).click()
+    const agreement = page.getByRole('dialog', { name: 'Loan Agreement' })
+    await expect(agreement.getByText('fixed at 5.75% of the amount')).toBeVisible()
+    await expect(agreement.getByText('a penalty of 5% of the amount')).toBeVisible()
+    await agreement.getByRole('button', { name: 'Close' }).click()
+  })
+
+  await test.step('without a network it waits with its document, and goes out by itself', async () => {
+    const dialog = page.getByRole('dialog', { name: 'Apply for Loan' })
+    await server.network.cut()
+    await expect(dialog.getByText('You are offline.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Submit application' }).click()
+    await expect(page.getByText('Your loan application is sent by itself.')).toBeVisible()
+    await page.getByRole('button', { name: 'My Loans' }).click()
+    const history = page.getByRole('dialog', { name: 'My Loans' })
+    await expect(history.getByText('Waiting for connection')).toBeVisible()
+    await server.network.restore()
+    await expect(history.getByText('Pending')).toBeVisible()
+    await expect(history.getByText('Waiting for connection')).toBeHidden()
+    await expect(history.getByRole('link', { name: 'payslip.pdf' })).toBeVisible()
+    expect(server.network.count('POST', '/api/loan/submit')).toBe(1)
+  })
+
+  await test.step('staff finds it, looks at it and its document, and approves', async () => {
+    await desk.goto('/admin/loans')
+    await desk.getByLabel('Search loans').fill('nothing like this')
+    await expect(desk.getByText('Nothing matches this search.')).toBeVisible()
+    await desk.getByLabel('Search loans').fill('winter ty')
+    await desk.getByRole('button', { name: /^View Details/ }).click()
+    const details = desk.getByRole('dialog', { name: 'Loan Details' })
+    await expect(details.getByText(person.email)).toBeVisible()
+    await expect(details.getByText('Not provided')).toBeVisible()
+    const link = details.getByRole('link', { name: 'Download payslip.pdf' })
+    const document = await desk.request.get((await link.getAttribute('href')) ?? '')
+    expect(await document.body()).toEqual(PAYSLIP.buffer)
+    await details.getByRole('button', { name: 'Approve' }).click()
+    const confirm = desk.getByRole('dialog', { name: 'Approve this loan?' })
+    await expect(confirm.getByText('1,000.00000000 USDT')).toBeVisible()
+    await confirm.getByRole('button', { name: 'Approve' }).click()
+    await expect(desk.getByText('Loan application approved successfully')).toBeVisible()
+    await expect(desk.getByRole('table').getByText('Approved')).toBeVisible()
+  })
+
+  const history = page.getByRole('dialog', { name: 'My Loans' })
+
+  await test.step('it is due soon, and then overdue', async () => {
+    await expect(history.getByText('Due soon')).toBeVisible()
+    await expect(history.getByText('7 days remaining')).toBeVisible()
+    await server.letPass(8 * DAY_MS + 1_000)
+    await page.reload()
+    await expect(history.getByText('Overdue', { exact: true })).toBeVisible()
+    await expect(history.getByText('1 day overdue')).toBeVisible()
+    await desk.goto('/admin/loans')
+    await expect(desk.getByRole('table').getByText('Overdue')).toBeVisible()
+  })
+
+  await test.step('paying says part by part what is owed, and what is missing', async () => {
+    await history.getByRole('button', { name: /^Pay the loan/ }).click()
+    const pay = page.getByRole('dialog', { name: 'Pay loan' })
+    await expect(pay.getByText('Interest, 5.75%')).toBeVisible()
+    await expect(pay.getByText('57.50000000')).toBeVisible()
+    await expect(pay.getByText('Penalty, 5% a day for 1 day')).toBeVisible()
+    await expect(pay.getByText('50.00000000 USDT', { exact: true })).toBeVisible()
+    await expect(pay.getByText('1,107.50000000')).toBeVisible()
+    await expect(pay.getByText('Shortfall')).toBeVisible()
+    await expect(pay.getByText('107.50000000 USDT', { exact: true })).toBeVisible()
+    await pay.getByRole('button', { name: 'Pay in full' }).click()
+    const shortfall = 'You need 1107.5 USDT but only have 1000 USDT. Shortfall: 107.5 USDT'
+    await expect(pay.getByRole('alert').getByText('Insufficient Balance')).toBeVisible()
+    await expect(pay.getByText(shortfall)).toBeVisible()
+  })
+
+  await test.step('with enough it is repaid in full', async () => {
+    await people.fund(person, 'USDT', '200')
+    const pay = page.getByRole('dialog', { name: 'Pay loan' })
+    await expect(pay.getByText('92.50000000')).toBeVisible({ timeout: 20_000 })
+    await pay.getByRole('button', { name: 'Pay in full' }).click()
+    await expect(page.getByText('Payment Successful')).toBeVisible()
+    const paid = 'Loan payment of 1107.5 USDT completed successfully!'
+    await expect(page.getByText(paid)).toBeVisible()
+    await expect(history.getByText('Paid', { exact: true })).toBeVisible()
+    await expect(history.getByRole('button', { name: /^Pay the loan/ })).toBeHidden()
+  })
+})
+
+test('the loan page keeps what was filled in, and staff sees the images and rejects', async ({
+  people,
+  open,
+}) => {
+  const person = await people.customer()
+  const page = await (await open(person)).newPage()
+  const desk = await (await open(await people.staff())).newPage()
+  await page.goto('/loan')
+
+  await test.step('it knows the person, and asks for the terms', async () => {
+    await expect(page.getByLabel('Full name')).toHaveValue('Demo User')
+    await expect(page.getByLabel('Email')).toHaveValue(person.email)
+    const send = page.getByRole('button', { name: 'Submit application' })
+    await expect(send).toBeDisabled()
+    await page.getByRole('checkbox').check()
+    await send.click()
+    await expect(page.getByText('Please fill in all required fields')).toBeVisible()
+    await expect(page.getByLabel('Date of birth')).toBeFocused()
+  })
+
+  await test.step('what was filled in survives a reload, the images too', async () => {
+    await page.getByLabel('Date of birth').fill('1990-05-17')
+    await page.getByLabel('Loan amount').fill('5000')
+    await page.getByLabel('Purpose').selectOption('business')
+    await page.getByLabel('Duration').selectOption('90')
+    await page.getByLabel('Front of your ID').setInputFiles(await image('front.jpg'))
+    await page.getByLabel('Back of your ID').setInputFiles(await image('back.jpg'))
+    await expect(page.getByText('5,287.50000000')).toBeVisible()
+    await expect.poll(() => countOf(page, 'drafts')).toBe(3)
+    await page.reload()
+    await expect(page.getByLabel('Loan amount')).toHaveValue('5000')
+    await expect(page.getByLabel('Duration')).toHaveValue('90')
+    await expect(page.getByRole('button', { name: 'Remove front.jpg' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Remove back.jpg' })).toBeVisible()
+    await expect(page.getByRole('checkbox')).not.toBeChecked()
+  })
+
+  await test.step('a missing image is named where it is missing', async () => {
+    await page.getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Submit application' }).click()
+    await expect(page.getByText('Missing Documents')).toBeVisible()
+    await expect(page.getByText('This image is missing.')).toBeVisible()
+    await page.getByLabel('Selfie with your ID').setInputFiles(await image('selfie.jpg'))
+  })
+
+  await test.step('it is sent, and nothing of it stays on the device', async () => {
+    await page.getByRole('button', { name: 'Submit application' }).click()
+    await expect(page.getByText('Application Submitted')).toBeVisible()
+    const history = page.getByRole('dialog', { name: 'My Loans' })
+    await expect(history.getByText('$5,000.00')).toBeVisible()
+    await expect(history.getByText('Pending')).toBeVisible()
+    expect(await countOf(page, 'drafts')).toBe(0)
+  })
+
+  await test.step('staff looks at an image', async () => {
+    await desk.goto('/admin/users')
+    await desk.getByRole('button', { name: 'Loan Management' }).click()
+    await desk.getByLabel('Search loans').fill(person.email)
+    await expect(desk.getByRole('button', { name: /^View Details/ })).toHaveCount(1)
+    await desk.getByRole('button', { name: /^View Details/ }).click()
+    const details = desk.getByRole('dialog', { name: 'Loan Details' })
+    await details.getByRole('button', { name: 'View Selfie with the ID' }).click()
+    const viewer = desk.getByRole('dialog', { name: 'Selfie with the ID' })
+    const shown = viewer.getByRole('img', { name: 'Selfie with the ID' })
+    await expect
+      .poll(() => shown.evaluate((picture: HTMLImageElement) => picture.naturalWidth))
+      .toBeGreaterThan(0)
+    await viewer.getByRole('button', { name: 'Close' }).click()
+    await details.getByRole('button', { name: 'Reject' }).click()
+  })
+
+  await test.step('rejecting asks for a reason, and once more', async () => {
+    const reject = desk.getByRole('dialog', { name: 'Reject loan application' })
+    await reject.getByRole('button', { name: 'Reject' }).click()
+    await expect(reject.getByText('Please provide a rejection reason')).toBeVisible()
+    await reject.getByLabel('Rejection Reason').fill('The back of the ID is not readable')
+    await reject.getByRole('button', { name: 'Reject' }).click()
+    const confirm = desk.getByRole('dialog', { name: 'Reject this loan?' })
+    await confirm.getByRole('button', { name: 'Reject' }).click()
+    await expect(desk.getByText('Loan application rejected successfully')).toBeVisible()
+  })
+
+  await test.step('the person reads the reason', async () => {
+    const history = page.getByRole('dialog', { name: 'My Loans' })
+    await expect(history.getByText('Rejected')).toBeVisible()
+    await expect(history.getByText('The back of the ID is not readable')).toBeVisible()
+  })
+})
+
+async function image(name: string) {
+  return { ...(await screenshotFile()), name }
+}
+
+/** How many rows a table of the browser's own database has. */
+function countOf(page: Page, table: string): Promise<number> {
+  return page.evaluate(
+    (name) =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('app')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction(name).objectStore(name).count()
+          counting.onsuccess = () => {
+            opening.result.close()
+            resolve(counting.result)
+          }
+        }
+      }),
+    table,
+  )
+}
