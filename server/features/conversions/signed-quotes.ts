@@ -1,4 +1,5 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { deriveKey } from '#server/platform/cipher.ts'
 import type { Quote } from './decider.ts'
 
 export interface SignedQuotes {
@@ -13,7 +14,7 @@ export interface SignedQuotes {
  * is stored: whatever is asked, the log holds conversions alone, and there is nothing to sweep.
  */
 export function signedQuotes(masterKey: Buffer): SignedQuotes {
-  const key = Buffer.from(hkdfSync('sha256', masterKey, '', 'conversion quotes', 32))
+  const key = deriveKey(masterKey, 'conversion quotes')
   const signatureOf = (content: string) => createHmac('sha256', key).update(content).digest()
   return {
     sign(quote) {
