@@ -57,6 +57,12 @@ export const ROUTES: readonly AppRoute[] = [
     page: lazyPage(async () => (await import('./pages/market.tsx')).MarketPage),
   },
   {
+    path: '/activity',
+    title: 'Activity',
+    access: 'user',
+    page: lazyPage(async () => (await import('./pages/activity.tsx')).ActivityPage),
+  },
+  {
     path: '/profile',
     title: 'Profile',
     access: 'user',

@@ -124,6 +124,11 @@ export function formatDateTime(instant: Instant, timeZone?: string): string {
   return dateFormat(parts, timeZone, instant)
 }
 
+/** "02:05 PM". */
+export function formatTime(instant: Instant, timeZone?: string): string {
+  return dateFormat(CLOCK, timeZone, instant)
+}
+
 /** Within 24 hours the time, otherwise the date. */
 export function formatTimestamp(instant: Instant, nowMs: number, timeZone?: string): string {
   if (Math.abs(nowMs - epochMsOf(instant)) >= DAY_MS) return formatDate(instant, timeZone)

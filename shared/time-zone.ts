@@ -4,6 +4,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 export interface TimeZone {
   /** ISO 8601 with the offset of that moment: "2026-03-29T03:00:00.000+02:00". */
   readonly isoOf: (epochMs: number) => string
+  /** When the clock shows a local time ("2026-03-29T03:00:00"), in epoch milliseconds. */
+  readonly momentOf: (local: string) => number
   /** The first moment of a day of the calendar ("2026-03-29"), in epoch milliseconds. */
   readonly startOfDay: (day: string) => number
 }
@@ -45,6 +47,11 @@ function zoneBy(offsetAt: OffsetAt): TimeZone {
   const localOf = (epochMs: number) => new Date(epochMs + offsetAt(epochMs)).toISOString()
   return {
     isoOf: (epochMs) => localOf(epochMs).replace('Z', offsetText(offsetAt(epochMs))),
+    momentOf(local) {
+      const shown = Date.parse(`${local}Z`)
+      // The offset is that of the moment, which is not known before the offset is: twice is enough.
+      return shown - offsetAt(shown - offsetAt(shown))
+    },
     startOfDay(day) {
       // A clock that is put forward may skip midnight, so the first moment is looked for. No clock
       // is more than 14 hours from that of Greenwich.

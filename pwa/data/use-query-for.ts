@@ -51,9 +51,14 @@ export function useQueryFor<const R extends RouteDefinition>(
   return {
     data: (result.data ?? undefined) as AnswerOf<R> | undefined,
     updatedAtMs: result.dataUpdatedAt || undefined,
-    isFromCache: result.dataUpdatedAt > 0 && (result.isError || result.dataUpdatedAt < startedAtMs),
+    isFromCache: isFromEarlier(result),
     isLoading: result.isPending && options.isEnabled !== false,
     error: result.error ? failureOf(result.error) : undefined,
     refetch: () => void result.refetch(),
   }
+}
+
+/** An answer of an earlier run, or one behind which a fetch failed. */
+export function isFromEarlier(result: { dataUpdatedAt: number; isError: boolean }): boolean {
+  return result.dataUpdatedAt > 0 && (result.isError || result.dataUpdatedAt < startedAtMs)
 }

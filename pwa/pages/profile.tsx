@@ -1,5 +1,6 @@
-import { KeyRound } from 'lucide-react'
+import { KeyRound, ScrollText } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { AccountHeader } from '#pwa/features/account/account-header.tsx'
 import { LogOutButton } from '#pwa/features/account/log-out-button.tsx'
 import { NotificationsCard } from '#pwa/features/account/notifications-card.tsx'
@@ -8,7 +9,7 @@ import { QuickActions } from '#pwa/features/account/quick-actions.tsx'
 import { SecondFactorCard } from '#pwa/features/account/second-factor-card.tsx'
 import { SessionsCard } from '#pwa/features/account/sessions-card.tsx'
 import { ThemeControl } from '#pwa/features/shell/theme-control.tsx'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, buttonClass } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 
 export function ProfilePage() {
@@ -18,6 +19,17 @@ export function ProfilePage() {
       <h1 className="font-semibold text-xl text-fg md:text-2xl">My Account</h1>
       <AccountHeader />
       <QuickActions />
+      <Card title="Activity">
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <p className="text-fg-2 text-sm">
+            Every movement with its reason, balances on any date, and statements.
+          </p>
+          <Link to="/activity" className={buttonClass()}>
+            <ScrollText aria-hidden="true" className="size-4" />
+            Show activity
+          </Link>
+        </div>
+      </Card>
       <NotificationsCard />
       <Card title="Appearance">
         <ThemeControl />

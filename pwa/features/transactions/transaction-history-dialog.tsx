@@ -1,8 +1,10 @@
+import { ScrollText } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { UnsentRow } from '#pwa/features/outbox/unsent-row.tsx'
 import { useToasts } from '#pwa/stores/toasts.ts'
 import { Age } from '#pwa/ui/age.tsx'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, buttonClass } from '#pwa/ui/button.tsx'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { ErrorState } from '#pwa/ui/error-state.tsx'
@@ -35,6 +37,10 @@ function TransactionHistory() {
     <div className="flex flex-col gap-6">
       <UnsentTransactions />
       <KnownTransactions />
+      <Link to="/activity" className={buttonClass({ wide: true })}>
+        <ScrollText aria-hidden="true" className="size-4" />
+        All activity and statements
+      </Link>
     </div>
   )
 }

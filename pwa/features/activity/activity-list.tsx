@@ -1,0 +1,122 @@
+import { ScrollText } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Age } from '#pwa/ui/age.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { Card } from '#pwa/ui/card.tsx'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { ErrorState } from '#pwa/ui/error-state.tsx'
+import { SkeletonRows } from '#pwa/ui/skeleton.tsx'
+import { formatDay } from '#shared/format.ts'
+import { epochMsOf, instantOf } from '#shared/time.ts'
+import { type ActivityFilter, dayIn, isNarrowed, localZone } from './activity-filter.ts'
+import { ActivityHeader, ActivityRow } from './activity-row.tsx'
+import { byDay } from './movement.ts'
+import { useActivity } from './use-activity.ts'
+
+interface ActivityListProps {
+  filter: ActivityFilter
+  onOpen: (position: string) => void
+}
+
+/** Every movement by day, newest first; more comes as the person reads on. */
+export function ActivityList({ filter, onOpen }: ActivityListProps) {
+  const activity = useActivity(filter)
+  const zone = localZone()
+  if (activity.isLoading) {
+    return (
+      <Card flush>
+        <SkeletonRows count={6} />
+      </Card>
+    )
+  }
+  if (!activity.lines) {
+    return (
+      <Card>
+        <ErrorState
+          title="Failed to fetch activity"
+          message={activity.error?.message ?? 'The server did not answer.'}
+          onRetry={activity.refetch}
+        />
+      </Card>
+    )
+  }
+  const days = byDay(activity.lines, (at) => dayIn(zone, epochMsOf(at)))
+  return (
+    <div className="flex flex-col gap-3">
+      {activity.isFromCache && activity.updatedAtMs !== undefined && (
+        <Age at={instantOf(activity.updatedAtMs)} />
+      )}
+      <Card flush>
+        {days.length === 0 ? (
+          <NothingMoved isNarrowed={isNarrowed(filter)} />
+        ) : (
+          <>
+            <ActivityHeader />
+            {days.map(({ day, lines }) => (
+              <section key={day} aria-label={formatDay(day)}>
+                <h2 className="border-line border-y bg-surface-2 px-4 py-1.5 font-medium text-fg-2 text-xs">
+                  {formatDay(day)}
+                </h2>
+                <ul className="divide-y divide-line">
+                  {lines.map((line) => (
+                    <ActivityRow
+                      key={`${line.position} ${line.symbol}`}
+                      line={line}
+                      onOpen={() => onOpen(line.position)}
+                    />
+                  ))}
+                </ul>
+              </section>
+            ))}
+          </>
+        )}
+      </Card>
+      {activity.hasMore && (
+        <More
+          isLoading={activity.isLoadingMore}
+          failed={activity.error !== undefined}
+          onMore={activity.loadMore}
+        />
+      )}
+    </div>
+  )
+}
+
+function NothingMoved({ isNarrowed: narrowed }: { isNarrowed: boolean }) {
+  return narrowed ? (
+    <EmptyState icon={<ScrollText className="size-5" />} title="Nothing matches">
+      Choose another kind, asset or period.
+    </EmptyState>
+  ) : (
+    <EmptyState icon={<ScrollText className="size-5" />} title="Nothing has moved yet">
+      Whatever moves your balances stands here with the reason for it, from the first deposit on.
+    </EmptyState>
+  )
+}
+
+interface MoreProps {
+  isLoading: boolean
+  /** The last try brought nothing: the next one is up to the person. */
+  failed: boolean
+  onMore: () => void
+}
+
+/** Loads the next page when it comes into view, or when it is pressed. */
+function More({ isLoading, failed, onMore }: MoreProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const isWaiting = !isLoading && !failed
+  useEffect(() => {
+    const element = box.current
+    if (!element || !isWaiting) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onMore())
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [isWaiting, onMore])
+  return (
+    <div ref={box} className="flex justify-center">
+      <Button busy={isLoading} onClick={onMore}>
+        Show more
+      </Button>
+    </div>
+  )
+}

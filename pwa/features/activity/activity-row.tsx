@@ -1,0 +1,121 @@
+import { ArrowDownLeft, ArrowUpRight, ChevronRight, Lock, LockOpen } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classNames } from '#pwa/ui/class-names.ts'
+import { CoinIcon } from '#pwa/ui/coin-icon.tsx'
+import { Money } from '#pwa/ui/money.tsx'
+import type { ActivityLine } from '#shared/contract/activity.ts'
+import { formatTime } from '#shared/format.ts'
+import { KIND_LABELS } from './activity-filter.ts'
+import { type Direction, movementOf, signedText } from './movement.ts'
+
+interface ActivityRowProps {
+  line: ActivityLine
+  onOpen: () => void
+}
+
+/** One movement; pressing it says why. */
+export function ActivityRow({ line, onOpen }: ActivityRowProps) {
+  const movement = movementOf(line)
+  const { icon: Icon, tone, words } = LOOKS[movement.direction]
+  return (
+    <li>
+      <button type="button" className={ROW} onClick={onOpen}>
+        <span className="relative row-span-2 shrink-0 lg:row-span-1">
+          <CoinIcon symbol={line.symbol} />
+          <span className="-right-1.5 -bottom-1 absolute grid size-5 place-items-center rounded-full border-2 border-surface bg-surface-3">
+            <Icon aria-hidden="true" className={classNames('size-3', tone)} />
+          </span>
+        </span>
+        <span className="min-w-0">
+          <span className="block truncate font-medium text-fg text-sm">{line.title}</span>
+          <span className="block truncate text-fg-3 text-xs">
+            <time dateTime={line.at} className="num">
+              {formatTime(line.at)}
+            </time>
+            {' · '}
+            {KIND_LABELS[line.kind]}
+          </span>
+        </span>
+        <span className="flex min-w-0 flex-col items-end text-right">
+          <span className={classNames('num font-medium text-sm', tone)}>
+            {signedText(movement)}
+            <span className="text-[0.85em] text-fg-3"> {line.symbol}</span>
+          </span>
+          <span className="text-fg-3 text-xs lg:sr-only">
+            {words ?? (
+              <>
+                Available <Money amount={line.available.after} as="order" />
+              </>
+            )}
+          </span>
+          {words && (
+            <span aria-hidden="true" className="hidden text-fg-3 text-xs lg:block">
+              {words}
+            </span>
+          )}
+        </span>
+        <Balance label="Available" {...line.available} />
+        <Balance label="Frozen" {...line.frozen} />
+        <ChevronRight aria-hidden="true" className="hidden size-4 text-fg-3 lg:block" />
+      </button>
+    </li>
+  )
+}
+
+/** The names of what stands in a row, where it is a row of a table. */
+export function ActivityHeader() {
+  return (
+    <div
+      aria-hidden="true"
+      className={classNames(COLUMNS, 'hidden h-10 px-4 font-medium text-fg-3 text-xs lg:grid')}
+    >
+      <span className="col-span-2">What</span>
+      <span className="text-right">Amount</span>
+      <span className="text-right">Available</span>
+      <span className="text-right">Frozen</span>
+      <span />
+    </div>
+  )
+}
+
+const COLUMNS =
+  'grid items-center lg:grid-cols-[2.25rem_minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,1.2fr)_minmax(0,1.2fr)_1rem] lg:gap-x-4'
+
+const ROW = classNames(
+  COLUMNS,
+  'min-h-16 w-full grid-cols-[2.25rem_minmax(0,1fr)_auto] gap-x-3 px-4 py-2.5 text-left transition-colors hover:bg-surface-2 focus-visible:outline-offset-[-2px]',
+)
+
+interface BalanceProps {
+  label: string
+  before: string
+  after: string
+}
+
+/** A balance after the event, and where it came from if it moved. */
+function Balance({ label, before, after }: BalanceProps): ReactNode {
+  const moved = before !== after
+  return (
+    <span className="hidden min-w-0 flex-col items-end text-right lg:flex">
+      <span className="sr-only">{label}</span>
+      <Money
+        amount={after}
+        className={classNames('truncate text-sm', moved ? 'text-fg' : 'text-fg-3')}
+      />
+      {moved && (
+        <span className="num truncate text-fg-3 text-xs">
+          from <Money amount={before} />
+        </span>
+      )}
+    </span>
+  )
+}
+
+const LOOKS: Readonly<
+  Record<Direction, { icon: typeof Lock; tone: string; words: string | undefined }>
+> = {
+  in: { icon: ArrowDownLeft, tone: 'text-up', words: undefined },
+  out: { icon: ArrowUpRight, tone: 'text-down', words: undefined },
+  frozen: { icon: Lock, tone: 'text-fg', words: 'Available → frozen' },
+  released: { icon: LockOpen, tone: 'text-fg', words: 'Frozen → available' },
+}

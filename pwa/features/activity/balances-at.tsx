@@ -1,0 +1,153 @@
+import { Wallet } from 'lucide-react'
+import { Age } from '#pwa/ui/age.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { Card } from '#pwa/ui/card.tsx'
+import { CoinIcon } from '#pwa/ui/coin-icon.tsx'
+import { type Column, DataList } from '#pwa/ui/data-list.tsx'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { ErrorState } from '#pwa/ui/error-state.tsx'
+import { Field } from '#pwa/ui/field.tsx'
+import { Money } from '#pwa/ui/money.tsx'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import type { BalancesAsOf } from '#shared/contract/activity.ts'
+import { formatDateTime } from '#shared/format.ts'
+import { formatUnits, parseUnits } from '#shared/money.ts'
+import { instantOf } from '#shared/time.ts'
+import { localZone, type NamedZone } from './activity-filter.ts'
+import { momentOf, momentsAt } from './moment.ts'
+import { useBalancesAt } from './use-activity.ts'
+
+interface BalancesAtProps {
+  /** As the field for date and time writes it; empty for now. */
+  at: string
+  onChange: (at: string) => void
+}
+
+/** What the person had at any moment since the first deposit. */
+export function BalancesAt({ at, onChange }: BalancesAtProps) {
+  const zone = localZone()
+  const nowMs = Date.now()
+  return (
+    <div className="flex flex-col gap-4">
+      <Card>
+        <div className="flex flex-col gap-3">
+          <Field
+            label="Date and time"
+            hint={`In the time zone of this device: ${zone.name}`}
+            className="md:max-w-xs"
+          >
+            <TextInput
+              type="datetime-local"
+              step={1}
+              value={at}
+              max={momentOf(zone, nowMs)}
+              onChange={(event) => onChange(event.target.value)}
+            />
+          </Field>
+          <div className="flex flex-wrap gap-2">
+            {momentsAt(zone, nowMs).map(({ label, value }) => (
+              <Button
+                key={label}
+                size="small"
+                variant={value === at ? 'secondary' : 'outline'}
+                aria-pressed={value === at}
+                onClick={() => onChange(value)}
+              >
+                {label}
+              </Button>
+            ))}
+          </div>
+        </div>
+      </Card>
+      <BalanceTable at={at} zone={zone} />
+    </div>
+  )
+}
+
+function BalanceTable({ at, zone }: { at: string; zone: NamedZone }) {
+  const epochMs = at === '' ? undefined : zone.momentOf(at)
+  const asked = useBalancesAt(epochMs === undefined ? undefined : instantOf(epochMs))
+  if (!asked.data && asked.error) {
+    return (
+      <Card>
+        <ErrorState
+          title="Failed to fetch balances"
+          message={asked.error.message}
+          onRetry={asked.refetch}
+        />
+      </Card>
+    )
+  }
+  return (
+    <section aria-label="Balances" className="flex flex-col gap-2">
+      {asked.data && (
+        <p className="flex flex-wrap items-baseline gap-x-3 text-fg-2 text-sm">
+          <span>
+            {at === '' ? (
+              'Now'
+            ) : (
+              <time dateTime={asked.data.at}>{formatDateTime(asked.data.at)}</time>
+            )}
+            , after position <span className="num">{asked.data.position}</span> of the log
+          </span>
+          {asked.isFromCache && asked.updatedAtMs !== undefined && (
+            <Age at={instantOf(asked.updatedAtMs)} />
+          )}
+        </p>
+      )}
+      <Card flush>
+        <DataList
+          label="Balances"
+          columns={COLUMNS}
+          rows={asked.data?.balances}
+          rowKey={({ symbol }) => symbol}
+          expected={3}
+          empty={
+            <EmptyState icon={<Wallet className="size-5" />} title="Nothing yet at that time">
+              No balance had moved by then. Choose a later moment.
+            </EmptyState>
+          }
+        />
+      </Card>
+    </section>
+  )
+}
+
+type Row = BalancesAsOf['balances'][number]
+
+const COLUMNS: readonly Column<Row>[] = [
+  {
+    key: 'asset',
+    header: 'Asset',
+    phone: 'title',
+    cell: ({ symbol }) => (
+      <span className="flex items-center gap-2.5">
+        <CoinIcon symbol={symbol} />
+        {symbol}
+      </span>
+    ),
+  },
+  {
+    key: 'available',
+    header: 'Available',
+    align: 'end',
+    phone: 'line',
+    cell: ({ available }) => <Money amount={available} />,
+  },
+  {
+    key: 'frozen',
+    header: 'Frozen',
+    align: 'end',
+    phone: 'line',
+    cell: ({ frozen }) => <Money amount={frozen} />,
+  },
+  {
+    key: 'total',
+    header: 'Total',
+    align: 'end',
+    phone: 'value',
+    cell: ({ available, frozen }) => (
+      <Money amount={formatUnits(parseUnits(available) + parseUnits(frozen))} />
+    ),
+  },
+]

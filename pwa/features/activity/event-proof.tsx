@@ -1,0 +1,89 @@
+import { CircleAlert, CircleCheck, ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#pwa/ui/button.tsx'
+import { classNames } from '#pwa/ui/class-names.ts'
+import { SummaryList } from '#pwa/ui/summary-list.tsx'
+import type { ProvenEvent } from '#shared/contract/activity.ts'
+import { checkEvent, type EventCheck } from './check-event.ts'
+
+/** Where the event stands in the log, and its hash, which the browser computes anew when asked. */
+export function EventProof({ event }: { event: ProvenEvent }) {
+  const [check, setCheck] = useState<EventCheck | 'impossible'>()
+  async function verify() {
+    // Without a secure connection browsers have no SHA-256.
+    setCheck(await checkEvent(event).catch(() => 'impossible' as const))
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-fg-3 text-xs">
+        Every event carries a hash of its content and of the event before it. Nothing in it can be
+        changed later without another hash coming out.
+      </p>
+      <Button wide icon={<ShieldCheck className="size-4" />} onClick={() => void verify()}>
+        Verify in this browser
+      </Button>
+      <div role="status" className="empty:hidden">
+        {check && <Verdict check={check} />}
+      </div>
+      <SummaryList
+        rows={[
+          { label: 'Position in the log', value: <span className="num">{event.position}</span> },
+          { label: 'Stream', value: <Code>{event.stream}</Code> },
+          { label: 'Event', value: `${event.type}, version ${event.version}` },
+          { label: 'Hash', value: <Code>{event.hash}</Code> },
+          {
+            label: 'Hash before it',
+            value: event.previous_hash ? (
+              <Code>{event.previous_hash}</Code>
+            ) : (
+              'None: it is the first'
+            ),
+          },
+        ]}
+      />
+      <details className="group rounded-md border border-line">
+        <summary className="flex min-h-11 cursor-pointer items-center px-4 font-medium text-fg-2 text-sm hover:text-fg">
+          What was written
+        </summary>
+        <pre className="overflow-x-auto border-line border-t px-4 py-3 font-mono text-fg-2 text-xs">
+          {JSON.stringify({ data: event.data, transfers: event.transfers }, null, 2)}
+        </pre>
+      </details>
+    </div>
+  )
+}
+
+function Verdict({ check }: { check: EventCheck | 'impossible' }) {
+  const isProven = check !== 'impossible' && check.agrees
+  const Icon = isProven ? CircleCheck : CircleAlert
+  return (
+    <div
+      className={classNames(
+        'flex items-start gap-2.5 rounded-md border p-3 text-sm',
+        isProven ? 'border-up/40 bg-up/8' : 'border-down/40 bg-down/8',
+      )}
+    >
+      <Icon
+        aria-hidden="true"
+        className={classNames('mt-0.5 size-4 shrink-0', isProven ? 'text-up' : 'text-down')}
+      />
+      <div className="flex min-w-0 flex-col gap-1">
+        <p className={classNames('font-semibold', isProven ? 'text-up' : 'text-down')}>
+          {titleOf(check)}
+        </p>
+        {check !== 'impossible' && <Code>{check.hash}</Code>}
+      </div>
+    </div>
+  )
+}
+
+function titleOf(check: EventCheck | 'impossible'): string {
+  if (check === 'impossible') return 'This browser cannot compute hashes on this connection.'
+  return check.agrees
+    ? 'The hash agrees: this is what was recorded.'
+    : 'The hash does not agree. Please contact support.'
+}
+
+function Code({ children }: { children: string }) {
+  return <span className="break-all font-mono text-fg-2 text-xs">{children}</span>
+}

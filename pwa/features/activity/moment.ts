@@ -1,0 +1,30 @@
+import type { TimeZone } from '#shared/time-zone.ts'
+
+export interface MomentPreset {
+  readonly label: string
+  /** Empty for now. */
+  readonly value: string
+}
+
+/** A moment as the field for date and time writes it: "2026-11-21T10:30:00". */
+export function momentOf(zone: TimeZone, epochMs: number): string {
+  return zone.isoOf(epochMs).slice(0, 19)
+}
+
+/** A moment of an address, if it is one; otherwise now. */
+export function momentFrom(text: string | null): string {
+  const isMoment = /^20\d\d-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(text ?? '')
+  return isMoment && !Number.isNaN(Date.parse(text ?? '')) ? (text ?? '') : ''
+}
+
+/** The moments that people ask about. */
+export function momentsAt(zone: TimeZone, nowMs: number): MomentPreset[] {
+  const today = zone.isoOf(nowMs).slice(0, 10)
+  const startOf = (day: string) => momentOf(zone, zone.startOfDay(day))
+  return [
+    { label: 'Now', value: '' },
+    { label: 'Start of today', value: startOf(today) },
+    { label: 'Start of month', value: startOf(`${today.slice(0, 7)}-01`) },
+    { label: 'Start of year', value: startOf(`${today.slice(0, 4)}-01-01`) },
+  ]
+}

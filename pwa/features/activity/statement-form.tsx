@@ -1,0 +1,118 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { useConnection } from '#pwa/features/connection/use-connection.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Card } from '#pwa/ui/card.tsx'
+import { Field } from '#pwa/ui/field.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { Select } from '#pwa/ui/select.tsx'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import { dayIn, localZone, utcZone } from './activity-filter.ts'
+import { periodFault, presetsAt } from './statement-period.ts'
+import { useStatement } from './use-activity.ts'
+
+/** Asks for a period, and downloads what moved in it. */
+export function StatementForm() {
+  const here = localZone()
+  const today = dayIn(here, Date.now())
+  const presets = presetsAt(today)
+  const [period, setPeriod] = useState({ from: presets[0]?.from ?? today, to: today })
+  const [isUtc, setUtc] = useState(false)
+  const [saved, setSaved] = useState<string>()
+  const { isOnline } = useConnection()
+  const statement = useStatement()
+  const fault = periodFault(period)
+
+  function choose(change: Partial<typeof period>) {
+    setSaved(undefined)
+    setPeriod({ ...period, ...change })
+  }
+
+  async function download() {
+    setSaved(undefined)
+    setSaved(await statement.download(period, isUtc ? utcZone() : here))
+  }
+
+  return (
+    <Card className="max-w-2xl">
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!fault && isOnline && !statement.isLoading) void download()
+        }}
+      >
+        <p className="text-fg-2 text-sm">
+          A CSV file for spreadsheets and bookkeeping: the balances at the start, every movement
+          with its reason, and the balances at the end.
+        </p>
+        <div className="flex flex-wrap gap-2">
+          {presets.map(({ label, from, to }) => {
+            const isChosen = period.from === from && period.to === to
+            return (
+              <Button
+                key={label}
+                size="small"
+                variant={isChosen ? 'secondary' : 'outline'}
+                aria-pressed={isChosen}
+                onClick={() => choose({ from, to })}
+              >
+                {label}
+              </Button>
+            )
+          })}
+        </div>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="First day">
+            <TextInput
+              type="date"
+              required
+              max={today}
+              value={period.from}
+              onChange={(event) => choose({ from: event.target.value })}
+            />
+          </Field>
+          <Field label="Last day" error={fault}>
+            <TextInput
+              type="date"
+              required
+              max={today}
+              value={period.to}
+              onChange={(event) => choose({ to: event.target.value })}
+            />
+          </Field>
+        </div>
+        <Field
+          label="Time zone"
+          hint="Days begin, and times are written, by the clock of this zone."
+        >
+          <Select
+            value={isUtc ? 'utc' : 'here'}
+            onChange={(event) => setUtc(event.target.value === 'utc')}
+          >
+            <option value="here">{here.name} (this device)</option>
+            <option value="utc">UTC</option>
+          </Select>
+        </Field>
+        {!isOnline && (
+          <Notice tone="warn">You are offline. A statement is made by the server.</Notice>
+        )}
+        {statement.failure && <Notice tone="down">{statement.failure.message}</Notice>}
+        <Button
+          type="submit"
+          variant="primary"
+          size="large"
+          wide
+          busy={statement.isLoading}
+          disabled={!isOnline || fault !== undefined}
+          icon={<Download className="size-5" />}
+        >
+          Download CSV
+        </Button>
+        <p role="status" className="break-words text-center text-fg-2 text-sm empty:hidden">
+          {saved && `Saved as ${saved}`}
+        </p>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { csvLine } from '#server/features/activity/csv.ts'
+
+test('texts with commas, quotes and line breaks are quoted', () => {
+  expect(csvLine(['a', 'b,c', 'd"e', 'f\r\ng', ''])).toBe('a,"b,c","d""e","f\r\ng",\r\n')
+})
+
+test('what a spreadsheet would run stays text, and numbers stay numbers', () => {
+  expect(csvLine(['=1+1', '+1', '-cmd', '@SUM(A1)', '\tx'])).toBe(
+    "'=1+1,'+1,'-cmd,'@SUM(A1),'\tx\r\n",
+  )
+  expect(csvLine(['-0.5', '12', '2026-01-01T00:00:00.000+01:00'])).toBe(
+    '-0.5,12,2026-01-01T00:00:00.000+01:00\r\n',
+  )
+})
+
+test('whatever the texts, a reader gets them back, and none begins like a formula', () => {
+  const texts = fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 6 })
+  fc.assert(
+    fc.property(texts, (cells) => {
+      const read = readLine(csvLine(cells))
+      expect(read).toHaveLength(cells.length)
+      read.forEach((cell, index) => {
+        expect(cell === cells[index] || cell === `'${cells[index]}`).toBe(true)
+        if (!/^-?\d/.test(cell)) expect(cell).not.toMatch(/^[=+\-@\t\r]/)
+      })
+    }),
+  )
+})
+
+/** One line by the grammar of RFC 4180. */
+function readLine(text: string): string[] {
+  const cells: string[] = []
+  let rest = text
+  while (true) {
+    const [whole, quoted, plain] = /^(?:"((?:[^"]|"")*)"|([^",\r\n]*))(?:,|\r\n$)/.exec(rest) ?? [
+      '',
+    ]
+    if (whole === '') throw new Error(`not CSV: ${JSON.stringify(rest)}`)
+    cells.push(quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'))
+    rest = rest.slice(whole.length)
+    if (whole.endsWith('\r\n') && rest === '') return cells
+  }
+}
