@@ -1,0 +1,51 @@
+import { placeTrade } from '#shared/contract/spot-orders.ts'
+import { openStake } from '#shared/contract/staking.ts'
+import { expect, test } from './support/journey.ts'
+
+// Its prices stand still, so that shares and values are known.
+test.use({ stage: 'own', market: 'standing' })
+
+test('the portfolio shows its value over time, its shares, and what holds the frozen part', async ({
+  people,
+  open,
+}) => {
+  const person = await people.customer({ USDT: '6000', BTC: '0.1' })
+  const page = await (await open(person)).newPage()
+  const dialog = page.getByRole('dialog', { name: 'Portfolio' })
+
+  await test.step('each asset has its share of the whole', async () => {
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Portfolio' }).click()
+    await expect(dialog.getByText('$12,000.00').first()).toBeVisible()
+    await expect(dialog.getByRole('img', { name: 'Allocation' })).toHaveAccessibleName(
+      /USDT 50\.0%/,
+    )
+    const table = dialog.getByRole('table', { name: 'Portfolio' })
+    await expect(table.getByRole('row', { name: 'BTC' })).toContainText('50.0%')
+    await expect(dialog.getByRole('region', { name: 'Frozen' })).toBeHidden()
+  })
+
+  await test.step('the line ends with what it is worth now, in every range', async () => {
+    const line = dialog.getByRole('figure', { name: 'Portfolio value over time' })
+    for (const range of ['7d', '30d', 'All', '24h']) {
+      await dialog.getByText(range, { exact: true }).click()
+      await expect(line).toContainText('to $12,000.00.')
+      await expect(line.locator('canvas').first()).toBeVisible()
+    }
+  })
+
+  await test.step('what an order and a stake hold is named, with the way to them', async () => {
+    await person.api.call(placeTrade, {
+      body: { symbol: 'BTC/USDT', side: 'buy', amount: '0.01', price: '50000' },
+    })
+    await person.api.call(openStake, { body: { amount: '1000', duration: 5 } })
+    const frozen = dialog.getByRole('region', { name: 'Frozen' })
+    await expect(frozen.getByRole('row', { name: 'Spot order' })).toContainText('500.00000000 USDT')
+    await expect(frozen.getByRole('row', { name: 'Spot order' })).toContainText('After review')
+    await expect(frozen.getByRole('row', { name: 'Stake' })).toContainText('1,000.00000000 USDT')
+    const held = dialog.getByRole('table', { name: 'Portfolio' })
+    await expect(held.getByRole('row', { name: 'USDT' })).toContainText('1,500.00')
+    await frozen.getByRole('link', { name: 'Stake' }).click()
+    await expect(page.getByRole('dialog', { name: 'USDT Staking' })).toBeVisible()
+  })
+})
