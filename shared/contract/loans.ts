@@ -46,7 +46,6 @@ const amounts = z.object({
 })
 
 export const loanStatus = z.enum(['pending', 'approved', 'rejected'])
-export type LoanReviewStatus = z.infer<typeof loanStatus>
 
 export const loan = z.object({
   id: idField,
