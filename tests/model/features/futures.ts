@@ -5,6 +5,7 @@ import {
   hideFutures,
   openFutures,
   settleFutures,
+  VOID_AFTER_MS,
 } from '#server/features/futures/decider.ts'
 import { SETTLEMENT_WINDOW_MS } from '#shared/rules/futures.ts'
 import { epochMsOf } from '#shared/time.ts'
