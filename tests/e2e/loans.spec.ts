@@ -63,7 +63,7 @@ test('a loan is asked for without a network, approved, overdue, and repaid in fu
 
   await test.step('it tells the cost by the agreement before anything is sent', async () => {
     const dialog = page.getByRole('dialog', { name: 'Apply for Loan' })
-    await expect(dialog.getByText('57.50000000')).toBeVisible()
+    await expect(dialog.getByText('57.50000000 USDT', { exact: true })).toBeVisible()
     await expect(dialog.getByText('1,057.50000000')).toBeVisible()
     await dialog.getByRole('button', { name: 'loan agreement' }).click()
     const agreement = page.getByRole('dialog', { name: 'Loan Agreement' })
@@ -125,7 +125,7 @@ test('a loan is asked for without a network, approved, overdue, and repaid in fu
     await history.getByRole('button', { name: /^Pay the loan/ }).click()
     const pay = page.getByRole('dialog', { name: 'Pay loan' })
     await expect(pay.getByText('Interest, 5.75%')).toBeVisible()
-    await expect(pay.getByText('57.50000000')).toBeVisible()
+    await expect(pay.getByText('57.50000000 USDT', { exact: true })).toBeVisible()
     await expect(pay.getByText('Penalty, 5% a day for 1 day')).toBeVisible()
     await expect(pay.getByText('50.00000000 USDT', { exact: true })).toBeVisible()
     await expect(pay.getByText('1,107.50000000')).toBeVisible()
@@ -140,7 +140,7 @@ test('a loan is asked for without a network, approved, overdue, and repaid in fu
   await test.step('with enough it is repaid in full', async () => {
     await people.fund(person, 'USDT', '200')
     const pay = page.getByRole('dialog', { name: 'Pay loan' })
-    await expect(pay.getByText('92.50000000')).toBeVisible({ timeout: 20_000 })
+    await expect(pay.getByText('92.50000000 USDT', { exact: true })).toBeVisible({ timeout: 20_000 })
     await pay.getByRole('button', { name: 'Pay in full' }).click()
     await expect(page.getByText('Payment Successful')).toBeVisible()
     const paid = 'Loan payment of 1107.5 USDT completed successfully!'
@@ -197,7 +197,7 @@ test('the loan page keeps what was filled in, and staff sees the images and reje
 
   await test.step('it is sent, and nothing of it stays on the device', async () => {
     await page.getByRole('button', { name: 'Submit application' }).click()
-    await expect(page.getByText('Application Submitted')).toBeVisible()
+    await expect(page.getByText('Application Submitted', { exact: true })).toBeVisible()
     const history = page.getByRole('dialog', { name: 'My Loans' })
     await expect(history.getByText('$5,000.00')).toBeVisible()
     await expect(history.getByText('Pending')).toBeVisible()
