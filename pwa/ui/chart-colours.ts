@@ -16,6 +16,8 @@ export interface ChartColours {
 /** The theme's colours as a canvas can take them: variables resolved to rgb(). */
 export function readChartColours(): ChartColours {
   const probe = document.createElement('span')
+  // Where motion is reduced everything has a short transition: it would begin with the old colour.
+  probe.style.transitionProperty = 'none'
   document.body.append(probe)
   const colour = (token: string) => {
     probe.style.color = `var(--${token})`

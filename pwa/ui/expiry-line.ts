@@ -50,7 +50,7 @@ export class ExpiryLine implements ISeriesPrimitive<UTCTimestamp> {
       context.fillStyle = this.#look.colour
       context.font = '11px Inter Variable, sans-serif'
       context.textAlign = isAtEdge ? 'left' : 'right'
-      context.fillText(this.#look.label, isAtEdge ? x + 6 : x - 6, 14)
+      context.fillText(this.#look.label, isAtEdge ? x + 6 : x - 6, mediaSize.height - 8)
     })
   }
 

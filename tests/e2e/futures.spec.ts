@@ -72,10 +72,14 @@ test('a long wins: potential first, then what it would come to, on every page un
   })
 
   await test.step('at its end each tab says so, and the card goes by itself', async () => {
+    // Each stands there for three seconds, so they are watched for before the end comes.
+    const seen = Promise.all([
+      expect(completedCard(other)).toContainText('+30 USDT'),
+      expect(completedCard(page)).toContainText('+30 USDT'),
+      completedCard(page).hover(),
+    ])
     await server.letPass(MINUTE_MS)
-    await expect(completedCard(other)).toContainText('+30 USDT')
-    await expect(completedCard(page)).toContainText('+30 USDT')
-    await completedCard(page).hover()
+    await seen
     await expect(completedCard(other)).toBeHidden({ timeout: 6 * SECOND_MS })
     await expect(completedCard(page), 'held by the pointer').toBeVisible()
     await page.mouse.move(0, 0)
@@ -157,10 +161,11 @@ test('without a recorded price a trade is void, gets its stake back, and says wh
   await page.reload()
   await expect(page.getByText('Price not available').first()).toBeVisible()
   await expect(runningCard(page)).toContainText('settling')
-  await server.letPass(SETTLEMENT_WINDOW_MS + 10 * SECOND_MS)
-  await expect(page.getByRole('article', { name: /^Trade Voided/ })).toBeVisible({
-    timeout: 20 * SECOND_MS,
+  const voided = expect(page.getByRole('article', { name: /^Trade Voided/ })).toBeVisible({
+    timeout: 25 * SECOND_MS,
   })
+  await server.letPass(SETTLEMENT_WINDOW_MS + 10 * SECOND_MS)
+  await voided
   await page.getByRole('tab', { name: 'Closed' }).click()
   const row = table(page, 'Closed').getByRole('row').nth(1)
   await expect(row).toContainText('Rejected: void')

@@ -26,26 +26,20 @@ const trade: Column<FuturesTrade> = {
 
 const amount: Column<FuturesTrade> = {
   key: 'amount',
-  header: 'Amount',
+  header: 'Amount and node',
   align: 'end',
   phone: 'note',
   cell: (row) => (
-    <>
+    <span className="flex gap-1 @2xl:flex-col @2xl:gap-0">
       <Money amount={row.amount} symbol={FUTURES_CURRENCY} as="order" />
-      <span className="@2xl:hidden">
-        {' '}
-        · {durationLabel(row.duration)} at {row.profit_ratio}%
+      <span className="text-fg-3 text-xs">
+        <span aria-hidden="true" className="@2xl:hidden">
+          ·{' '}
+        </span>
+        {durationLabel(row.duration)} at {row.profit_ratio}%
       </span>
-    </>
+    </span>
   ),
-}
-
-const term: Column<FuturesTrade> = {
-  key: 'term',
-  header: 'Node',
-  align: 'end',
-  phone: 'hidden',
-  cell: ({ duration, profit_ratio }) => `${durationLabel(duration)} · ${profit_ratio}%`,
 }
 
 const entry: Column<FuturesTrade> = {
@@ -99,7 +93,6 @@ export function runningColumns(
       cell: (row) => formatCountdown(clockOf(row, nowMs).leftMs),
     },
     amount,
-    term,
     {
       key: 'status',
       header: 'Status',
@@ -131,7 +124,6 @@ export function closedColumns(acts: readonly Acts<FuturesTrade>[]): Column<Futur
       cell: ({ profit_loss }) => <ProfitLoss amount={profit_loss} />,
     },
     amount,
-    term,
     {
       key: 'status',
       header: 'Status',
