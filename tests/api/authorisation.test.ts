@@ -10,6 +10,7 @@ import { submitLoan } from '#shared/contract/loans.ts'
 import type { RouteDefinition } from '#shared/contract/route.ts'
 import { listSavedAddresses, saveAddress } from '#shared/contract/saved-addresses.ts'
 import { placeTrade } from '#shared/contract/spot-orders.ts'
+import { replyAsSupport, startConversation } from '#shared/contract/support.ts'
 import { submitWithdrawal } from '#shared/contract/withdrawals.ts'
 import { openTestApp } from './support/app.ts'
 import { Client, type Request } from './support/client.ts'
@@ -57,6 +58,9 @@ interface Target {
   /** Of a conversion that its owner may confirm. */
   readonly quote: string
   readonly sessionId: string
+  /** What its owner wrote to support, and what support answered. */
+  readonly messageId: string
+  readonly replyId: string
 }
 
 const byId = (name: keyof Target) => (target: Target) => ({ params: { id: target[name] } })
@@ -193,18 +197,18 @@ const ROWS: Readonly<Record<string, Row>> = {
   'GET /api/support/conversation/:userId': { expected: OWN },
   'POST /api/support/conversation': { expected: SIGNED_IN },
   'POST /api/support/messages': {
-    expected: SIGNED_IN,
+    expected: OWN_ITEM,
     request: ({ userId }) => ({ body: { conversationId: userId, message: 'Hello' } }),
   },
-  'PUT /api/support/messages/:id/read': { expected: SIGNED_IN, request: byId('depositId') },
+  'PUT /api/support/messages/:id/read': { expected: OWN_ITEM, request: byId('replyId') },
   'GET /api/admin/support/stats': { expected: STAFF },
   'GET /api/admin/support/conversations': { expected: STAFF },
-  'GET /api/admin/support/conversations/:id': { expected: STAFF, request: byId('depositId') },
+  'GET /api/admin/support/conversations/:id': { expected: STAFF, request: byId('userId') },
   'POST /api/admin/support/messages': { expected: STAFF },
-  'PUT /api/admin/support/messages/:id/read': { expected: STAFF, request: byId('depositId') },
+  'PUT /api/admin/support/messages/:id/read': { expected: STAFF, request: byId('messageId') },
   'PUT /api/admin/support/conversations/:id/status': {
     expected: STAFF,
-    request: byId('depositId'),
+    request: byId('userId'),
   },
   'GET /api/loans/:userId': { expected: OWN },
   'POST /api/loans': { expected: ACTIVE },
@@ -275,6 +279,10 @@ async function targetOf(owner: Person): Promise<Target> {
   const { loan } = await owner.client.call(submitLoan, {
     body: { amount: '50', purpose: 'A van', duration: 30 },
   })
+  const message = await owner.client.call(startConversation, { body: { message: 'Hello' } })
+  const reply = await people.admin.client.call(replyAsSupport, {
+    body: { conversationId: owner.userId, message: 'Good morning' },
+  })
   const { sessionId } = await sessionOf(owner)
   const { lines } = await owner.client.call(listActivity, { params: { userId: owner.userId } })
   const fileId = /files\/([\w-]+)/.exec(request.screenshot_url)?.[1] ?? ''
@@ -290,6 +298,8 @@ async function targetOf(owner: Person): Promise<Target> {
     fileId,
     quote: token,
     sessionId,
+    messageId: message.id,
+    replyId: reply.id,
   }
 }
 
