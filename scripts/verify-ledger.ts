@@ -16,6 +16,7 @@ await withDatabase(async (pool) => {
         `  ${streams} streams: versions without a gap, hash chains unbroken, documents = fold`,
         `  ${transfers} transfers, each what its event means; every asset sums to zero`,
         `  ${accounts} accounts: no user below zero after any event, balances and journal = replay`,
+        '  every frozen amount is held by open items that name it',
         '',
       ].join('\n'),
     )

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { openSession } from '#server/identity/sessions.ts'
 import { routeName } from '#server/platform/mount.ts'
+import { ASSETS } from '#shared/assets.ts'
+import { quoteConversion } from '#shared/contract/conversions.ts'
 import { addDepositAddress } from '#shared/contract/deposit-addresses.ts'
 import { submitDeposit } from '#shared/contract/deposits.ts'
 import { submitFutures } from '#shared/contract/futures.ts'
@@ -33,6 +35,7 @@ const { app, services, database } = world
 let user: Person
 let admin: Person
 let other: Person
+let quote: string
 let items: string[]
 let files: FilePart[]
 
@@ -66,6 +69,16 @@ beforeAll(async () => {
   const futures = await user.client.call(submitFutures, {
     body: { symbol: 'BTC/USDT', side: 'short', amount: '50', duration: 60 },
   })
+  // Whatever asset is named has a price, so that "no price now" is never the answer.
+  const unpriced = ASSETS.filter(({ symbol }) => !services.prices.current(symbol))
+  for (const { symbol } of unpriced) world.market.set(symbol, '1.5')
+  await vi.waitFor(() => {
+    for (const { symbol } of unpriced) expect(services.prices.current(symbol)).toBeDefined()
+  })
+  const { token } = await user.client.call(quoteConversion, {
+    body: { from: 'USDT', to: 'BTC', amount: '1' },
+  })
+  quote = token
   items = [
     futures.trade.id,
     trade.id,
@@ -112,6 +125,9 @@ function vocabularyFor(route: RouteDefinition): Vocabulary {
       address: ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7'],
       assetSymbol: ['USDT', 'BTC'],
       symbol: ['BTC/USDT', 'USDT', 'BTC', 'ETH'],
+      from: ['USDT', 'BTC', 'ETH'],
+      to: ['BTC', 'USDT', 'TRX'],
+      quote: [quote],
       email: [user.email, other.email],
       token: ['x'.repeat(43)],
       refresh_token: ['x'.repeat(43)],
