@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { submitDeposit } from '#shared/contract/deposits.ts'
+import { reviewLoan, submitLoan } from '#shared/contract/loans.ts'
 import { placeTrade } from '#shared/contract/spot-orders.ts'
 import { photo } from '#tests/api/support/pictures.ts'
 import { expect, test } from './support/journey.ts'
@@ -25,7 +26,7 @@ const WITHOUT_SESSION: readonly Screen[] = [
 ]
 
 const OF_A_CUSTOMER: readonly Screen[] = [
-  { path: '/', shows: '$500.00' },
+  { path: '/', shows: '$600.00' },
   { path: '/?open=deposit', shows: /Min 10 USDT/ },
   { path: '/?open=deposit', act: press(/^USDT/), shows: 'Copy address' },
   {
@@ -36,14 +37,39 @@ const OF_A_CUSTOMER: readonly Screen[] = [
     },
     shows: 'Payment screenshot',
   },
+  { path: '/?open=withdraw', shows: 'Saved addresses' },
+  { path: '/?open=withdraw', act: press('Saved addresses'), shows: /^No saved/ },
   { path: '/?open=portfolio', shows: 'Total value' },
   { path: '/?open=transaction-history', shows: 'Show archived' },
+  { path: '/?open=loan-application', act: press('30 days'), shows: 'If late' },
+  {
+    path: '/?open=loan-application',
+    act: press('Submit application'),
+    shows: 'Please fill in all required fields',
+  },
+  { path: '/?open=loan-application', act: press('loan agreement'), shows: /Late payment$/ },
+  { path: '/?open=loan-history', shows: 'Due soon' },
+  { path: '/?open=loan-history', act: press(/^Pay the loan/), shows: 'Available afterwards' },
+  { path: '/loan', shows: 'Selfie with your ID' },
+  {
+    path: '/loan',
+    act: async (page) => {
+      await page.getByRole('checkbox').check()
+      await press('Submit application')(page)
+    },
+    shows: 'Please fill in all required fields',
+  },
   { path: '/exchange', shows: 'Pending approval' },
   { path: '/exchange', act: press(/^Cancel buy order/), shows: 'Cancel this order?' },
   { path: '/exchange?tab=history', shows: 'No order history found' },
   { path: '/market', shows: /circulating supplies/ },
   { path: '/profile', shows: 'This device' },
   { path: '/profile', act: press('Update the password'), shows: 'New password' },
+  { path: '/activity', shows: 'Deposit approved' },
+  { path: '/activity', act: press(/^Deposit approved/), shows: 'Position in the log' },
+  { path: '/activity?kind=loan', shows: 'Nothing matches' },
+  { path: '/activity?view=balances', shows: /after position/ },
+  { path: '/activity?view=statement', shows: 'What the file holds' },
   { path: '/nowhere', shows: '404 Page Not Found' },
 ]
 
@@ -56,6 +82,11 @@ const OF_STAFF: readonly Screen[] = [
   { path: '/admin/users?open=deposit-requests', shows: 'View screenshot' },
   { path: '/admin/users?open=deposit-requests', act: press('Reject'), shows: 'Rejection Reason' },
   { path: '/admin/users?open=deposit-history', shows: 'View screenshot' },
+  { path: '/admin/users?open=loan-management', shows: 'Winter tyres' },
+  { path: '/admin/loans', shows: 'Winter tyres' },
+  { path: '/admin/loans', act: press(/^View Details/), shows: 'Monthly income' },
+  { path: '/admin/loans', act: press(/^Approve the loan/), shows: 'Approve this loan?' },
+  { path: '/admin/loans', act: press(/^Reject the loan/), shows: 'Rejection Reason' },
   { path: '/admin/settings', shows: 'Versions' },
   { path: '/admin/settings', act: press('Versions'), shows: /^Version 1/ },
   { path: '/admin/settings', act: press('Edit'), shows: 'Save' },
@@ -78,7 +109,7 @@ test('staff meets no barrier on any page or dialog', async ({ people, open, isMo
   await judge(await (await open(await people.staff())).newPage(), OF_STAFF, isMobile)
 })
 
-/** Somebody with money, a deposit that waits and an order that waits. */
+/** Somebody with money, a loan, and a request of each kind that waits. */
 async function withEverything(people: People): Promise<Person> {
   const person = await people.customer({ USDT: '500' })
   await person.api.call(submitDeposit, {
@@ -88,6 +119,15 @@ async function withEverything(people: People): Promise<Person> {
   await person.api.call(placeTrade, {
     body: { symbol: 'BTC/USDT', side: 'buy', amount: '0.001', price: '1000' },
   })
+  const apply = () =>
+    person.api.call(submitLoan, {
+      body: { amount: '100', purpose: 'Winter tyres', duration: '7' },
+      files: {},
+    })
+  const { loan } = await apply()
+  const staff = await people.staff()
+  await staff.api.call(reviewLoan, { params: { id: loan.id }, body: { action: 'approve' } })
+  await apply()
   return person
 }
 

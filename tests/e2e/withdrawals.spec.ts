@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test'
-import { NO_NETWORK } from './support/console-watch.ts'
+import { generate } from 'otplib'
+import { enableSecondFactor, enrolSecondFactor } from '#shared/contract/auth.ts'
+import { HOUR_MS, MINUTE_MS } from '#shared/time.ts'
+import { NO_NETWORK, TOKEN_OUTLIVED } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
 import { screenshotFile } from './support/screens.ts'
 
@@ -87,7 +90,8 @@ test('a withdrawal is rejected, then approved', async ({ server, people, open, c
     await expect(page.getByText('Your withdraw request is sent by itself.')).toBeVisible()
     await page.getByRole('button', { name: 'History' }).click()
     const waiting = page.getByRole('dialog').getByRole('region', { name: 'On this device' })
-    await expect(waiting.getByText('Waiting for connection')).toBeVisible()
+    // A try may have left the device before it saw that nothing comes through.
+    await expect(waiting.getByText(/^Waiting for connection|^Sent, waiting/)).toBeVisible()
     const before = server.network.count('POST', REQUESTS)
     await server.network.restore()
     await expect(page.getByRole('dialog').getByText('Pending')).toBeVisible()
@@ -159,6 +163,70 @@ async function acknowledge(page: Page): Promise<void> {
   await withdrawalIn(page).getByRole('button', { name: 'OK' }).click()
   await expect(withdrawalIn(page)).toBeHidden()
 }
+
+test('with a second factor: a hold, then a code that grows too old without a network', async ({
+  server,
+  people,
+  open,
+  console,
+}) => {
+  console.expects(NO_NETWORK, TOKEN_OUTLIVED, /status of 400/)
+  const person = await people.customer({ USDT: '100' })
+  const page = await (await open(person)).newPage()
+  await page.goto('/')
+  const { secret } = await person.api.call(enrolSecondFactor, {
+    body: { password: person.password },
+  })
+  let aheadMs = 0
+  const code = () => generate({ secret, epoch: Math.floor((Date.now() + aheadMs) / 1_000) })
+  async function letPass(ms: number): Promise<void> {
+    aheadMs += ms
+    await server.letPass(ms)
+  }
+  await person.api.call(enableSecondFactor, { body: { code: await code() } })
+  const dialog = page.getByRole('dialog', { name: 'Withdraw USDT' })
+
+  await test.step('nothing can be withdrawn for a day, and that is said at once', async () => {
+    await page.goto('/?open=withdraw')
+    await expect(dialog.getByText(/^Withdrawals are on hold until/)).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Continue' })).toBeDisabled()
+    await letPass(24 * HOUR_MS)
+    await page.goto('/?open=withdraw')
+    await expect(dialog.getByText('Available 100.00000000 USDT')).toBeVisible()
+    await expect(dialog.getByText(/^Withdrawals are on hold until/)).toBeHidden()
+  })
+
+  await test.step('a code is asked for; without a network it waits with the request', async () => {
+    await dialog.getByLabel('Wallet address').fill(WALLET)
+    await dialog.getByRole('button', { name: 'Max' }).click()
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await confirm(page)
+    await expect(dialog.getByText('Enter the 6-digit code of your authenticator app')).toBeVisible()
+    await dialog.getByLabel('Code').fill(await code())
+    await server.network.cut()
+    await expect(dialog.getByText('A recovery code does not age.')).toBeVisible()
+    await confirm(page)
+    await expect(page.getByText('Your withdraw request is sent by itself.')).toBeVisible()
+    await letPass(5 * MINUTE_MS)
+    await server.network.restore()
+  })
+
+  await test.step('it is refused where it stands, and goes out again with a new code', async () => {
+    await page.getByRole('button', { name: /^History/ }).click()
+    const unsent = page.getByRole('dialog').getByRole('region', { name: 'On this device' })
+    await expect(unsent.getByText('it is too old by now')).toBeVisible()
+    await unsent.getByRole('button', { name: 'Submit again' }).click()
+    await expect(dialog.getByText(WALLET)).toBeVisible()
+    await dialog.getByLabel('Code').fill(await code())
+    await confirm(page)
+    await expect(
+      page.getByText('Your withdraw request has been sent to admin for approval.'),
+    ).toBeVisible()
+    await page.getByRole('button', { name: /^History/ }).click()
+    await expect(page.getByRole('dialog').getByText('Pending')).toBeVisible()
+    await expect(unsent).toBeHidden()
+  })
+})
 
 function confirm(page: Page): Promise<void> {
   return page.getByRole('dialog').getByRole('button', { name: 'Confirm withdrawal' }).click()

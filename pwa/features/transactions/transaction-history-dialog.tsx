@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { UnsentRow } from '#pwa/features/outbox/unsent-row.tsx'
 import { useToasts } from '#pwa/stores/toasts.ts'
 import { Age } from '#pwa/ui/age.tsx'
-import { Button, buttonClass } from '#pwa/ui/button.tsx'
+import { Button } from '#pwa/ui/button.tsx'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { ErrorState } from '#pwa/ui/error-state.tsx'
@@ -35,12 +35,15 @@ export function TransactionHistoryDialog({ open, onOpenChange }: TransactionHist
 function TransactionHistory() {
   return (
     <div className="flex flex-col gap-6">
-      <UnsentTransactions />
-      <KnownTransactions />
-      <Link to="/activity" className={buttonClass({ wide: true })}>
+      <Link
+        to="/activity"
+        className="-my-2 inline-flex min-h-11 items-center gap-2 self-start text-info text-sm hover:underline"
+      >
         <ScrollText aria-hidden="true" className="size-4" />
         All activity and statements
       </Link>
+      <UnsentTransactions />
+      <KnownTransactions />
     </div>
   )
 }

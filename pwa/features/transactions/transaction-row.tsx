@@ -22,9 +22,6 @@ export function TransactionRow({ entry, action }: TransactionRowProps) {
           <time dateTime={entry.created_at} className="block text-fg-3 text-xs">
             {formatDateTime(entry.created_at)}
           </time>
-          <p className="text-fg-3 text-xs">
-            To <span className="font-mono">{shortenAddress(entry.address)}</span> · {entry.network}
-          </p>
         </div>
         <div className="flex flex-col items-end gap-1">
           <Money amount={entry.amount} symbol={entry.symbol} className="font-medium text-fg" />
@@ -34,6 +31,9 @@ export function TransactionRow({ entry, action }: TransactionRowProps) {
           </span>
         </div>
       </div>
+      <p className="text-fg-3 text-xs">
+        To <span className="font-mono">{shortenAddress(entry.address)}</span> · {entry.network}
+      </p>
       {entry.reason && <Remark label="Reason">{entry.reason}</Remark>}
       {entry.admin_notes && <Remark label="Note">{entry.admin_notes}</Remark>}
       {entry.require_reverification && (

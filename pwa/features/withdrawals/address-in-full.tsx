@@ -23,7 +23,7 @@ export function AddressInFull({ address, label, networkLabel }: AddressInFullPro
       </p>
       <p className="flex flex-col gap-1">
         <span className="text-fg-3 text-xs">{label ? `To “${label}”` : 'To this address'}</span>
-        <code className="break-all font-mono text-base text-fg-2">
+        <code className="text-balance break-all font-mono text-fg-2 text-sm md:text-base">
           <span className="font-semibold text-fg">{start}</span>
           {middle}
           <span className="font-semibold text-fg">{end}</span>

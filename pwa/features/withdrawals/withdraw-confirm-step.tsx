@@ -12,6 +12,7 @@ import { isSameAddress } from '#shared/rules/wallet-address.ts'
 import { withdrawalCoin } from '#shared/rules/withdrawals.ts'
 import { AddressInFull } from './address-in-full.tsx'
 import { CodeField } from './code-field.tsx'
+import { ProblemNotice } from './problem-notice.tsx'
 import { leftAfter, type Problem } from './withdraw-draft.ts'
 
 interface WithdrawConfirmStepProps {
@@ -72,12 +73,7 @@ export function WithdrawConfirmStep(props: WithdrawConfirmStepProps) {
           )}
         </div>
       )}
-      {problem && (
-        <Notice tone="down">
-          <strong className="block font-semibold text-fg">{problem.title}</strong>
-          {problem.message}
-        </Notice>
-      )}
+      <ProblemNotice problem={problem} />
       {isOffline && !needsCode && (
         <Notice>You are offline. The request is kept on this device and sent by itself.</Notice>
       )}

@@ -6,12 +6,12 @@ import { AmountInput } from '#pwa/ui/amount-input.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Money } from '#pwa/ui/money.tsx'
-import { Notice } from '#pwa/ui/notice.tsx'
 import { SegmentedControl } from '#pwa/ui/segmented-control.tsx'
 import { Textarea } from '#pwa/ui/textarea.tsx'
 import type { Decimal } from '#shared/money.ts'
 import { WITHDRAWAL_SYMBOLS, withdrawalCoin } from '#shared/rules/withdrawals.ts'
 import { NetworkBanner } from './network-banner.tsx'
+import { ProblemNotice } from './problem-notice.tsx'
 import { addressProblemOf, asAddress, type Problem } from './withdraw-draft.ts'
 
 interface WithdrawDetailsStepProps {
@@ -46,7 +46,7 @@ export function WithdrawDetailsStep(props: WithdrawDetailsStepProps) {
           spellCheck={false}
           autoCapitalize="none"
           autoComplete="off"
-          className="break-all font-mono"
+          className="resize-none break-all font-mono"
           placeholder={`The ${draft.symbol} address that receives it`}
           value={draft.address}
           onBlur={() => setWasLeft(true)}
@@ -75,12 +75,7 @@ export function WithdrawDetailsStep(props: WithdrawDetailsStepProps) {
           onValueChange={(amount) => onChange({ ...draft, amount })}
         />
       </Field>
-      {problem && (
-        <Notice tone="down">
-          <strong className="block font-semibold text-fg">{problem.title}</strong>
-          {problem.message}
-        </Notice>
-      )}
+      <ProblemNotice problem={problem} />
       <SavedAddressesDialog
         open={showsBook}
         onOpenChange={setShowsBook}
