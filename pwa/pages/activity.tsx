@@ -5,7 +5,7 @@ import { ActivityList } from '#pwa/features/activity/activity-list.tsx'
 import { BalancesAt } from '#pwa/features/activity/balances-at.tsx'
 import { momentFrom } from '#pwa/features/activity/moment.ts'
 import { ReasonDialog } from '#pwa/features/activity/reason-dialog.tsx'
-import { StatementForm } from '#pwa/features/activity/statement-form.tsx'
+import { Statement } from '#pwa/features/activity/statement-form.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
 
 const VIEWS = ['movements', 'balances', 'statement'] as const
@@ -45,7 +45,7 @@ export function ActivityPage() {
               />
             ),
           },
-          { value: 'statement', label: 'Statement', content: <StatementForm /> },
+          { value: 'statement', label: 'Statement', content: <Statement /> },
         ]}
       />
       {event !== null && /^\d{1,18}$/.test(event) && (

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { filterFrom, queryOf } from '#pwa/features/activity/activity-filter.ts'
 import { checkEvent } from '#pwa/features/activity/check-event.ts'
 import { momentFrom, momentsAt } from '#pwa/features/activity/moment.ts'
-import { byDay, movementOf, signedText } from '#pwa/features/activity/movement.ts'
+import { byDay, movementOf, shortText, signedText } from '#pwa/features/activity/movement.ts'
 import { periodFault, presetsAt } from '#pwa/features/activity/statement-period.ts'
 import { eventHash } from '#server/events/event-hash.ts'
 import { canonicalJson } from '#shared/canonical-json.ts'
@@ -50,6 +50,15 @@ describe('a movement', () => {
       ['frozen', '40.00000000'],
       ['released', '40.00000000'],
     ])
+  })
+
+  test('is told without its last zeros where there is no room', () => {
+    const lost = movementOf(line('-2921.7225', ['5000', '2078.2775']))
+    expect([shortText(lost), signedText(lost)]).toEqual([
+      '\u22122,921.7225',
+      '\u22122,921.72250000',
+    ])
+    expect(shortText(movementOf(line('25000', ['0', '25000'])))).toBe('+25,000')
   })
 
   test('stands under the day that it fell on', () => {

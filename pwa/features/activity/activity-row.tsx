@@ -6,7 +6,7 @@ import { Money } from '#pwa/ui/money.tsx'
 import type { ActivityLine } from '#shared/contract/activity.ts'
 import { formatTime } from '#shared/format.ts'
 import { KIND_LABELS } from './activity-filter.ts'
-import { type Direction, movementOf, signedText } from './movement.ts'
+import { type Direction, movementOf, shortText, signedText } from './movement.ts'
 
 interface ActivityRowProps {
   line: ActivityLine
@@ -22,7 +22,7 @@ export function ActivityRow({ line, onOpen }: ActivityRowProps) {
       <button type="button" className={ROW} onClick={onOpen}>
         <span className="relative row-span-2 shrink-0 lg:row-span-1">
           <CoinIcon symbol={line.symbol} />
-          <span className="-right-1.5 -bottom-1 absolute grid size-5 place-items-center rounded-full border-2 border-surface bg-surface-3">
+          <span className="-right-2 -bottom-2 absolute grid size-5 place-items-center rounded-full border-2 border-surface bg-surface-3">
             <Icon aria-hidden="true" className={classNames('size-3', tone)} />
           </span>
         </span>
@@ -32,13 +32,13 @@ export function ActivityRow({ line, onOpen }: ActivityRowProps) {
             <time dateTime={line.at} className="num">
               {formatTime(line.at)}
             </time>
-            {' · '}
-            {KIND_LABELS[line.kind]}
+            <span className="hidden sm:inline"> · {KIND_LABELS[line.kind]}</span>
           </span>
         </span>
         <span className="flex min-w-0 flex-col items-end text-right">
           <span className={classNames('num font-medium text-sm', tone)}>
-            {signedText(movement)}
+            <span className="hidden sm:inline">{signedText(movement)}</span>
+            <span className="sm:hidden">{shortText(movement)}</span>
             <span className="text-[0.85em] text-fg-3"> {line.symbol}</span>
           </span>
           <span className="text-fg-3 text-xs lg:sr-only">

@@ -30,11 +30,11 @@ export function BalancesAt({ at, onChange }: BalancesAtProps) {
   return (
     <div className="flex flex-col gap-4">
       <Card>
-        <div className="flex flex-col gap-3">
+        <div className="flex flex-col gap-3 lg:flex-row lg:items-end lg:gap-6">
           <Field
             label="Date and time"
             hint={`In the time zone of this device: ${zone.name}`}
-            className="md:max-w-xs"
+            className="md:max-w-xs lg:w-80"
           >
             <TextInput
               type="datetime-local"
@@ -44,7 +44,7 @@ export function BalancesAt({ at, onChange }: BalancesAtProps) {
               onChange={(event) => onChange(event.target.value)}
             />
           </Field>
-          <div className="flex flex-wrap gap-2">
+          <div className="grid grid-cols-2 gap-2 sm:flex lg:pb-6">
             {momentsAt(zone, nowMs).map(({ label, value }) => (
               <Button
                 key={label}
@@ -146,6 +146,7 @@ const COLUMNS: readonly Column<Row>[] = [
     header: 'Total',
     align: 'end',
     phone: 'value',
+    className: 'row-span-2',
     cell: ({ available, frozen }) => (
       <Money amount={formatUnits(parseUnits(available) + parseUnits(frozen))} />
     ),

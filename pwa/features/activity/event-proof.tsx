@@ -1,8 +1,7 @@
 import { CircleAlert, CircleCheck, ShieldCheck } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
-import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import type { ProvenEvent } from '#shared/contract/activity.ts'
 import { checkEvent, type EventCheck } from './check-event.ts'
 
@@ -25,22 +24,23 @@ export function EventProof({ event }: { event: ProvenEvent }) {
       <div role="status" className="empty:hidden">
         {check && <Verdict check={check} />}
       </div>
-      <SummaryList
-        rows={[
-          { label: 'Position in the log', value: <span className="num">{event.position}</span> },
-          { label: 'Stream', value: <Code>{event.stream}</Code> },
-          { label: 'Event', value: `${event.type}, version ${event.version}` },
-          { label: 'Hash', value: <Code>{event.hash}</Code> },
-          {
-            label: 'Hash before it',
-            value: event.previous_hash ? (
-              <Code>{event.previous_hash}</Code>
-            ) : (
-              'None: it is the first'
-            ),
-          },
-        ]}
-      />
+      <dl className="divide-y divide-line rounded-md border border-line bg-surface-2 px-4 text-sm">
+        <Fact label="Event">
+          {event.type}, version {event.version}
+        </Fact>
+        <Fact label="Position in the log">
+          <span className="num">{event.position}</span>
+        </Fact>
+        <Fact label="Stream">
+          <Code>{event.stream}</Code>
+        </Fact>
+        <Fact label="Hash">
+          <Code>{event.hash}</Code>
+        </Fact>
+        <Fact label="Hash before it">
+          {event.previous_hash ? <Code>{event.previous_hash}</Code> : 'None: it is the first'}
+        </Fact>
+      </dl>
       <details className="group rounded-md border border-line">
         <summary className="flex min-h-11 cursor-pointer items-center px-4 font-medium text-fg-2 text-sm hover:text-fg">
           What was written
@@ -49,6 +49,15 @@ export function EventProof({ event }: { event: ProvenEvent }) {
           {JSON.stringify({ data: event.data, transfers: event.transfers }, null, 2)}
         </pre>
       </details>
+    </div>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-0.5 py-2.5 sm:grid sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-4">
+      <dt className="text-fg-3">{label}</dt>
+      <dd className="min-w-0 text-fg-2">{children}</dd>
     </div>
   )
 }

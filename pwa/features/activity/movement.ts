@@ -1,5 +1,5 @@
 import type { ActivityLine } from '#shared/contract/activity.ts'
-import { formatAmount } from '#shared/format.ts'
+import { formatAmount, formatDifference } from '#shared/format.ts'
 import { type Decimal, formatUnits, parseUnits } from '#shared/money.ts'
 
 /** in and out change what a person has; frozen and released only what they can dispose of. */
@@ -31,6 +31,11 @@ const SIGNS: Readonly<Record<Direction, string>> = {
 
 export function signedText({ direction, amount }: Movement): string {
   return `${SIGNS[direction]}${formatAmount(amount)}`
+}
+
+/** As exact, without the zeros at the end: for a screen that has no room for them. */
+export function shortText({ direction, amount }: Movement): string {
+  return `${SIGNS[direction]}${formatDifference(amount).replace('+', '')}`
 }
 
 export interface Day<Line> {

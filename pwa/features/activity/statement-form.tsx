@@ -11,8 +11,33 @@ import { dayIn, localZone, utcZone } from './activity-filter.ts'
 import { periodFault, presetsAt } from './statement-period.ts'
 import { useStatement } from './use-activity.ts'
 
-/** Asks for a period, and downloads what moved in it. */
-export function StatementForm() {
+/** Asks for a period, and says what the file will hold. */
+export function Statement() {
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
+      <StatementForm />
+      <Card title="What the file holds">
+        <dl className="flex flex-col gap-3 text-sm">
+          {CONTENT.map(([term, text]) => (
+            <div key={term}>
+              <dt className="font-medium text-fg">{term}</dt>
+              <dd className="text-fg-3">{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+    </div>
+  )
+}
+
+const CONTENT = [
+  ['Opening balances', 'What you had of each asset when the period began.'],
+  ['Movements', 'Each with its time, the reason, what it changed, and both balances after it.'],
+  ['Closing balances', 'What you had when the period ended, or have now.'],
+  ['References', 'The position in the log and the stream: support and auditors find it by them.'],
+] as const
+
+function StatementForm() {
   const here = localZone()
   const today = dayIn(here, Date.now())
   const presets = presetsAt(today)
@@ -34,7 +59,7 @@ export function StatementForm() {
   }
 
   return (
-    <Card className="max-w-2xl">
+    <Card>
       <form
         className="flex flex-col gap-4"
         onSubmit={(event) => {
@@ -46,7 +71,7 @@ export function StatementForm() {
           A CSV file for spreadsheets and bookkeeping: the balances at the start, every movement
           with its reason, and the balances at the end.
         </p>
-        <div className="flex flex-wrap gap-2">
+        <div className="grid grid-cols-2 gap-2 sm:flex">
           {presets.map(({ label, from, to }) => {
             const isChosen = period.from === from && period.to === to
             return (
@@ -62,7 +87,7 @@ export function StatementForm() {
             )
           })}
         </div>
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid grid-cols-2 gap-3 sm:gap-4">
           <Field label="First day">
             <TextInput
               type="date"

@@ -1,0 +1,162 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+import { placeTrade } from '#shared/contract/spot-orders.ts'
+import { openStake } from '#shared/contract/staking.ts'
+import { NO_NETWORK } from './support/console-watch.ts'
+import { expect, test } from './support/journey.ts'
+import type { People, Person } from './support/people.ts'
+import { untilInstalled } from './support/screens.ts'
+
+/** Somebody whose money has been moved by staff and by themself. */
+async function mover(people: People): Promise<Person> {
+  const person = await people.customer({ USDT: '500' })
+  await person.api.call(openStake, { body: { amount: '100', duration: 1 } })
+  await person.api.call(placeTrade, {
+    body: { symbol: 'BTC/USDT', side: 'buy', amount: '0.01', price: '1000' },
+  })
+  return person
+}
+
+const row = (page: Page, title: string | RegExp) => page.getByRole('button', { name: title })
+
+test('a movement opens to its reason, and this browser proves it', async ({ people, open }) => {
+  const page = await (await open(await mover(people))).newPage()
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Activity' }).click()
+  await expect(page.getByRole('heading', { name: 'Activity', level: 1 })).toBeVisible()
+  await expect(row(page, /^Buy order for BTC/)).toContainText(/10(\.00000000)? USDT/)
+  await expect(row(page, /^Staked for 1 day/)).toContainText('Available → frozen')
+  await expect(row(page, /^Deposit approved/)).toContainText(/\+500(\.00000000)? USDT/)
+
+  await row(page, /^Deposit approved/).click()
+  const dialog = page.getByRole('dialog', { name: 'Deposit approved' })
+  await expect(dialog).toContainText('Staff checked your deposit and approved it')
+  await expect(dialog.getByRole('region', { name: 'The decision' })).toContainText(
+    /Staff [A-Z\d]{8}/,
+  )
+  await expect(dialog.getByRole('region', { name: 'All that happened to it' })).toContainText(
+    'Deposit requested',
+  )
+  await dialog.getByRole('button', { name: 'Verify in this browser' }).click()
+  await expect(dialog.getByText('The hash agrees: this is what was recorded.')).toBeVisible()
+  await expect(page).toHaveURL(/\/activity\?event=\d+$/)
+  await page.reload()
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(/\/activity$/)
+})
+
+test('the list is narrowed by kind, asset and period, and the address keeps it', async ({
+  people,
+  open,
+  isMobile,
+}) => {
+  const page = await (await open(await mover(people))).newPage()
+  await page.goto('/activity')
+  if (isMobile) await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByLabel('Kind').selectOption('Staking')
+  await expect(row(page, /^Staked for 1 day/)).toBeVisible()
+  await expect(row(page, /^Deposit approved/)).toHaveCount(0)
+  await expect(page).toHaveURL(/kind=stake/)
+  await page.getByLabel('Asset').selectOption('BTC')
+  await expect(page.getByText('Nothing matches')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Nothing matches')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await expect(row(page, /^Deposit approved/)).toBeVisible()
+})
+
+test('balances are told as of any date, each with its place in the log', async ({
+  people,
+  open,
+}) => {
+  const page = await (await open(await mover(people))).newPage()
+  await page.goto('/activity')
+  await page.getByRole('tab', { name: 'Balances on a date' }).click()
+  const table = page.getByRole('table', { name: 'Balances' })
+  await expect(table).toContainText('390.00000000')
+  await expect(table).toContainText('110.00000000')
+  await expect(page.getByText(/^Now, after position \d+ of the log/)).toBeVisible()
+  await page.getByLabel('Date and time').fill('2024-01-01T12:00:00')
+  await expect(page.getByText('Nothing yet at that time')).toBeVisible()
+  await expect(page).toHaveURL(/view=balances.*at=2024/)
+  await page.getByRole('button', { name: 'Now' }).click()
+  await expect(table).toContainText('390.00000000')
+})
+
+test('a statement is a file that opens and closes with the balances', async ({ people, open }) => {
+  const page = await (await open(await mover(people))).newPage()
+  await page.goto('/activity?view=statement')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download CSV' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^keel-statement-\d{4}-\d\d-01-to-\d{4}-\d\d-\d\d\.csv$/)
+  await expect(page.getByText(/^Saved as keel-statement/)).toBeVisible()
+  const text = await readFile(await file.path(), 'utf8')
+  const lines = text.trimEnd().split('\r\n')
+  expect(lines[0]).toMatch(/^Entry,Time,Asset/)
+  expect(lines.filter((line) => line.startsWith('Movement'))).toHaveLength(3)
+  expect(lines.at(-1)).toMatch(/^Closing balance,.*,USDT,.*,390,110,/)
+  await page.getByLabel('Last day').fill('2020-01-01')
+  await expect(page.getByText('The first day must not be after the last.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Download CSV' })).toBeDisabled()
+})
+
+test('what was read stays readable without a network, with its age', async ({
+  people,
+  open,
+  server,
+  console,
+}) => {
+  console.expects(NO_NETWORK)
+  const context = await open(await mover(people))
+  const before = await context.newPage()
+  await before.goto('/activity')
+  await untilInstalled(before)
+  await row(before, /^Deposit approved/).click()
+  await expect(before.getByRole('dialog').getByText('Position in the log')).toBeVisible()
+  await before.waitForTimeout(2_500)
+  await before.close()
+  await server.network.cut()
+  const page = await context.newPage()
+  await page.goto('/activity')
+  await expect(row(page, /^Staked for 1 day/)).toBeVisible()
+  await expect(page.getByText(/^As of /)).toBeVisible()
+  await row(page, /^Deposit approved/).click()
+  const dialog = page.getByRole('dialog', { name: 'Deposit approved' })
+  await dialog.getByRole('button', { name: 'Verify in this browser' }).click()
+  await expect(dialog.getByText('The hash agrees: this is what was recorded.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('tab', { name: 'Statement' }).click()
+  await expect(page.getByText('You are offline. A statement is made by the server.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Download CSV' })).toBeDisabled()
+  await server.network.restore()
+  await expect(page.getByRole('button', { name: 'Download CSV' })).toBeEnabled()
+})
+
+test('everything is reached by keyboard, and the focus comes back', async ({ people, open }) => {
+  const page = await (await open(await mover(people))).newPage()
+  await page.goto('/activity')
+  const movement = row(page, /^Staked for 1 day/)
+  await tabTo(page, movement)
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Staked for 1 day' })
+  await tabTo(page, dialog.getByRole('button', { name: 'Verify in this browser' }))
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('status')).toContainText('The hash agrees')
+  await page.keyboard.press('Escape')
+  await expect(movement).toBeFocused()
+  await page.getByRole('tab', { name: 'Movements' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByLabel('Date and time')).toBeVisible()
+})
+
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let tabs = 0; tabs < 80; tabs += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`${target} was not reached`)
+}
