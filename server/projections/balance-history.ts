@@ -40,7 +40,8 @@ const HELD = `
   ), ${OWN_LINES}, touched as (
     select account from balance where account between $2 and $3
   ), held as (
-    select moment, touched.account - touched.account % 2 as account, ${balanceAt('touched.account', 'search.low')} as amount
+    select moment, touched.account - touched.account % 2 as account,
+           ${balanceAt('touched.account', 'search.low')} as amount
     from search cross join touched
     where low = high
   )
