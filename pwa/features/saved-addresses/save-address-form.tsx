@@ -92,7 +92,7 @@ export function SaveAddressForm({ symbol, onClose }: SaveAddressFormProps) {
             spellCheck={false}
             autoCapitalize="none"
             autoComplete="off"
-            className="resize-none break-all font-mono"
+            className="break-all font-mono"
             value={address}
             onChange={(event) => {
               setAddress(event.target.value.replace(/\s/g, ''))

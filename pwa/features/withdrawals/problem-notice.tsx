@@ -5,7 +5,7 @@ import type { Problem } from './withdraw-draft.ts'
 export function ProblemNotice({ problem }: { problem: Problem | undefined }) {
   if (!problem) return null
   return (
-    <div ref={bringIntoView}>
+    <div ref={bringIntoView} className="scroll-mb-4">
       <Notice tone="down">
         <strong className="block font-semibold text-fg">{problem.title}</strong>
         {problem.message}

@@ -74,7 +74,7 @@ export function useSendWithdrawal() {
 }
 
 /** Source: spec 1 §5 withdraw, the final confirm. */
-function missingIn({ code, needsCode, label }: Confirmed, userId: string | undefined) {
+export function missingIn({ code, needsCode, label }: Confirmed, userId: string | undefined) {
   if (!userId) return { title: 'Invalid Data', message: 'Please log in to withdraw.' }
   if (needsCode && code.trim() === '') return describeRefusal('withdrawal.code_required')
   if (label?.trim() === '') return { title: 'Missing Information', message: NAME_IT }

@@ -46,7 +46,7 @@ export function WithdrawDetailsStep(props: WithdrawDetailsStepProps) {
           spellCheck={false}
           autoCapitalize="none"
           autoComplete="off"
-          className="resize-none break-all font-mono"
+          className="break-all font-mono"
           placeholder={`The ${draft.symbol} address that receives it`}
           value={draft.address}
           onBlur={() => setWasLeft(true)}
