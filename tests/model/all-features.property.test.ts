@@ -19,6 +19,7 @@ import { USERS, World } from './world.ts'
 const SEED = Number(process.env.MODEL_SEED ?? 20_260_131)
 const RUNS_IN_MEMORY = Number(process.env.MODEL_RUNS ?? 2_000)
 const RUNS_ON_POSTGRES = 40
+const WITHIN_MS = 300_000
 
 /** Enough money that not everything is refused. */
 const FUNDS: readonly Step[] = USERS.flatMap((_, user) =>
@@ -65,7 +66,9 @@ function expectSameAnswer(first: Outcome, second: Outcome): void {
 }
 
 describe('whatever is commanded, in whatever order', () => {
-  test('every sum is zero, nobody is in debt, frozen is what is held, and replay is inline', async () => {
+  test('every sum is zero, nobody is in debt, frozen is what is held, and replay is inline', {
+    timeout: WITHIN_MS,
+  }, async () => {
     await fc.assert(
       fc.asyncProperty(anySteps({ minLength: 10, maxLength: 40 }), async (steps) => {
         await playInMemory([...FUNDS, ...steps])
@@ -104,7 +107,9 @@ describe('on PostgreSQL, from two servers, many at once', async () => {
 
   const burst = anySteps({ minLength: 1, maxLength: 16 })
 
-  test('each key has one effect, and every burst leaves a ledger that its log explains', async () => {
+  test('each key has one effect, and every burst leaves a ledger that its log explains', {
+    timeout: WITHIN_MS,
+  }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(burst, { minLength: 1, maxLength: 6 }), async (bursts) => {
         await pool.query('truncate event, balance, document, house_balance')

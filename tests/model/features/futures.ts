@@ -45,7 +45,6 @@ export const futures: MoneyFeature = {
         }),
       )
     }),
-    settle: act(which, (turn, item) => settle(turn, item)),
     /** Waits for the end of a trade, or a little longer, and lets the market say a price then. */
     end: act(ended, async (turn, { item, price, lateMs }) => {
       const { world } = turn
