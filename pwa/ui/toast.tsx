@@ -22,6 +22,8 @@ export function ToastRegion({ toast, onDismiss }: ToastRegionProps) {
   const region = useRef<HTMLElement>(null)
   const [held, setHeld] = useState(false)
   const dismiss = useEffectEvent(onDismiss)
+  // What stays until it is dismissed must not cover a dialog meanwhile.
+  const isSticky = toast?.durationMs === Number.POSITIVE_INFINITY
 
   useEffect(() => {
     const focusRegion = (event: KeyboardEvent) => event.key === 'F8' && region.current?.focus()
@@ -31,7 +33,7 @@ export function ToastRegion({ toast, onDismiss }: ToastRegionProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new toast restarts the timer
   useEffect(() => {
-    if (!toast || held || toast.durationMs === Number.POSITIVE_INFINITY) return
+    if (!toast || held || isSticky) return
     const timer = setTimeout(() => dismiss(), toast.durationMs)
     return () => clearTimeout(timer)
   }, [toast?.id, held])
@@ -47,12 +49,15 @@ export function ToastRegion({ toast, onDismiss }: ToastRegionProps) {
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      className="pointer-events-none fixed inset-x-4 bottom-[calc(5rem+var(--dock-height,0px))] z-60 flex justify-center pb-safe md:inset-x-auto md:right-6 md:bottom-[calc(1.5rem+var(--dock-height,0px))]"
+      className={classNames(PLACE, isSticky ? 'z-30' : 'z-60')}
     >
       {toast && <ToastCard key={toast.id} toast={toast} onDismiss={onDismiss} />}
     </section>
   )
 }
+
+const PLACE =
+  'pointer-events-none fixed inset-x-4 bottom-[calc(5rem+var(--dock-height,0px))] flex justify-center pb-safe md:inset-x-auto md:right-6 md:bottom-[calc(1.5rem+var(--dock-height,0px))]'
 
 function ToastCard({ toast, onDismiss }: { toast: ToastContent; onDismiss: () => void }) {
   const Icon = ICONS[toast.tone]

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { submitDeposit } from '#shared/contract/deposits.ts'
+import { submitFutures } from '#shared/contract/futures.ts'
 import { reviewLoan, submitLoan } from '#shared/contract/loans.ts'
 import { placeTrade } from '#shared/contract/spot-orders.ts'
 import { photo } from '#tests/api/support/pictures.ts'
@@ -62,6 +63,11 @@ const OF_A_CUSTOMER: readonly Screen[] = [
   { path: '/exchange', shows: 'Pending approval' },
   { path: '/exchange', act: press(/^Cancel buy order/), shows: 'Cancel this order?' },
   { path: '/exchange?tab=history', shows: 'No order history found' },
+  { path: '/futures', shows: 'If it ended now' },
+  { path: '/futures', act: press('CONFIRM'), shows: 'Minimum trade amount is 50 USDT.' },
+  { path: '/futures', act: press(/^Countdown of/), shows: 'Close, keep it running' },
+  { path: '/futures', act: press(/^Details of/), shows: 'Trade Details' },
+  { path: '/futures?tab=closed', shows: 'No closed trades' },
   { path: '/market', shows: /circulating supplies/ },
   { path: '/profile', shows: 'This device' },
   { path: '/profile', act: press('Update the password'), shows: 'New password' },
@@ -109,7 +115,7 @@ test('staff meets no barrier on any page or dialog', async ({ people, open, isMo
   await judge(await (await open(await people.staff())).newPage(), OF_STAFF, isMobile)
 })
 
-/** Somebody with money, a loan, and a request of each kind that waits. */
+/** Somebody with money, a loan, a futures trade that runs, and a request of each kind that waits. */
 async function withEverything(people: People): Promise<Person> {
   const person = await people.customer({ USDT: '500' })
   await person.api.call(submitDeposit, {
@@ -128,6 +134,9 @@ async function withEverything(people: People): Promise<Person> {
   const staff = await people.staff()
   await staff.api.call(reviewLoan, { params: { id: loan.id }, body: { action: 'approve' } })
   await apply()
+  await person.api.call(submitFutures, {
+    body: { symbol: 'BTC/USDT', side: 'long', amount: '50', duration: 600 },
+  })
   return person
 }
 

@@ -1,10 +1,10 @@
-import { CircleCheck, CircleSlash, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '#pwa/ui/button.tsx'
-import { classNames } from '#pwa/ui/class-names.ts'
 import { IconButton } from '#pwa/ui/icon-button.tsx'
 import type { FuturesTrade } from '#shared/contract/futures.ts'
 import { ProfitLoss, SideText } from './profit-loss.tsx'
+import { ResultIcon } from './trade-status.tsx'
 
 interface CompletedCardProps {
   trade: FuturesTrade
@@ -27,7 +27,6 @@ export function CompletedCard({ trade, onDetails, onClose }: CompletedCardProps)
     return () => clearTimeout(timer)
   }, [isHeld])
   const isVoid = trade.result === 'void'
-  const Icon = isVoid ? CircleSlash : CircleCheck
   return (
     <article
       aria-label={`${isVoid ? 'Trade Voided' : 'Trade Completed'}: ${trade.symbol} ${trade.side}`}
@@ -37,10 +36,7 @@ export function CompletedCard({ trade, onDetails, onClose }: CompletedCardProps)
       onFocus={() => setFocus(true)}
       onBlur={() => setFocus(false)}
     >
-      <Icon
-        aria-hidden="true"
-        className={classNames('mt-2.5 size-5 shrink-0', isVoid ? 'text-fg-3' : 'text-accent')}
-      />
+      <ResultIcon trade={trade} className="mt-2.5 size-5" />
       <div className="flex min-w-0 flex-1 flex-col gap-0.5 py-2">
         <p className="font-semibold text-fg text-sm">
           {isVoid ? 'Trade Voided' : 'Trade Completed'}

@@ -1,4 +1,3 @@
-import { CircleCheck, CircleSlash } from 'lucide-react'
 import { useConnection } from '#pwa/features/connection/use-connection.ts'
 import type { TimedTrade } from '#pwa/stores/futures.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
@@ -12,7 +11,7 @@ import type { Decimal } from '#shared/money.ts'
 import { FUTURES_CURRENCY } from '#shared/rules/futures.ts'
 import { ProfitLoss } from './profit-loss.tsx'
 import { potentialAmountOf, runningResultOf } from './running-result.ts'
-import { RESULT_WORDS } from './trade-status.tsx'
+import { RESULT_WORDS, ResultIcon } from './trade-status.tsx'
 
 interface PotentialAmountsProps {
   trade: TimedTrade
@@ -90,11 +89,10 @@ export function Settling() {
 
 export function CountdownOutcome({ trade }: { trade: FuturesTrade }) {
   const isVoid = trade.result === 'void'
-  const Icon = isVoid ? CircleSlash : CircleCheck
   return (
     <div role="status" className="flex flex-col gap-4">
       <div className="flex flex-col items-center gap-1 py-2 text-center">
-        <Icon aria-hidden="true" className={classNames('size-12', toneOf(trade))} />
+        <ResultIcon trade={trade} className="size-12" />
         {trade.result && (
           <span className="font-medium text-fg-2">{RESULT_WORDS[trade.result]}</span>
         )}
@@ -115,9 +113,4 @@ export function CountdownOutcome({ trade }: { trade: FuturesTrade }) {
       />
     </div>
   )
-}
-
-function toneOf({ result }: FuturesTrade): string {
-  if (result === 'win') return 'text-up'
-  return result === 'loss' ? 'text-down' : 'text-fg-2'
 }

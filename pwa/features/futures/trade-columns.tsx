@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { TimedTrade } from '#pwa/stores/futures.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import type { Column } from '#pwa/ui/data-list.tsx'
@@ -52,6 +53,8 @@ const entry: Column<FuturesTrade> = {
 
 interface Acts<Row> {
   readonly label: string
+  /** Stands alone where the columns are many. */
+  readonly icon?: ReactNode
   readonly onShow: (trade: Row) => void
 }
 
@@ -63,14 +66,15 @@ function actions<Row extends FuturesTrade>(acts: readonly Acts<Row>[]): Column<R
     phone: 'actions',
     cell: (row) => (
       <span className="inline-flex gap-2">
-        {acts.map(({ label, onShow }) => (
+        {acts.map(({ label, icon, onShow }) => (
           <Button
             key={label}
             size="small"
+            icon={icon}
             aria-label={`${label} of ${row.symbol} ${row.side}, ${row.amount} USDT`}
             onClick={() => onShow(row)}
           >
-            {label}
+            {icon ? <span className="@2xl:hidden">{label}</span> : label}
           </Button>
         ))}
       </span>

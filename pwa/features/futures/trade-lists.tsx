@@ -61,7 +61,7 @@ function RunningTrades({ onDetails }: ListProps) {
       <DataList
         label="Transaction"
         columns={runningColumns(nowMs, priceOf, [
-          { label: 'Countdown', onShow: openCountdown },
+          { label: 'Countdown', icon: <Timer className="size-4" />, onShow: openCountdown },
           { label: 'Details', onShow: onDetails },
         ])}
         rows={futures.running}
