@@ -1,6 +1,6 @@
 import { type DocumentRow, type Listed, listed, type Queryable } from './documents.ts'
 
-/** More than one person can look through; what is beyond is told as a sum. */
+/** More than anybody has open in practice; a list that is longer ends there. */
 const PAGE = 500
 
 export interface OpenDocument extends Listed<unknown> {
