@@ -85,7 +85,6 @@ export const readWithdrawalTerms = defineRoute({
     second_factor: z.boolean(),
   }),
 })
-export type WithdrawalTerms = z.infer<typeof readWithdrawalTerms.answer>
 
 export const cancelWithdrawal = defineRoute({
   method: 'PUT',
