@@ -21,16 +21,19 @@ export function CountdownRing({ leftMs, leftShare, note }: CountdownRingProps) {
           r={RADIUS}
           className="fill-none stroke-surface-3 [stroke-width:5]"
         />
-        <circle
-          cx="50"
-          cy="50"
-          r={RADIUS}
-          pathLength="100"
-          transform="rotate(-90 50 50)"
-          strokeLinecap="round"
-          strokeDasharray={`${leftShare * 100} 100`}
-          className="fill-none stroke-accent-fill [stroke-width:5]"
-        />
+        {/* A round end would leave a dot where nothing is left. */}
+        {leftShare > 0 && (
+          <circle
+            cx="50"
+            cy="50"
+            r={RADIUS}
+            pathLength="100"
+            transform="rotate(-90 50 50)"
+            strokeLinecap="round"
+            strokeDasharray={`${leftShare * 100} 100`}
+            className="fill-none stroke-accent-fill [stroke-width:5]"
+          />
+        )}
       </svg>
       <div className="absolute inset-0 grid place-content-center text-center">
         <span className="num font-semibold text-2xl text-fg" role="timer" aria-live="off">

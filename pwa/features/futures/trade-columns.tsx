@@ -5,7 +5,7 @@ import type { Column } from '#pwa/ui/data-list.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { PriceText } from '#pwa/ui/price-text.tsx'
 import type { FuturesTrade } from '#shared/contract/futures.ts'
-import { formatCountdown, formatDateTime } from '#shared/format.ts'
+import { formatCountdown, formatTimestamp } from '#shared/format.ts'
 import type { Decimal } from '#shared/money.ts'
 import { FUTURES_CURRENCY, pricedAssetOf } from '#shared/rules/futures.ts'
 import { durationLabel } from './futures-draft.ts'
@@ -117,7 +117,10 @@ export function runningColumns(
   ]
 }
 
-export function closedColumns(acts: readonly Acts<FuturesTrade>[]): Column<FuturesTrade>[] {
+export function closedColumns(
+  nowMs: number,
+  acts: readonly Acts<FuturesTrade>[],
+): Column<FuturesTrade>[] {
   return [
     trade,
     {
@@ -146,7 +149,8 @@ export function closedColumns(acts: readonly Acts<FuturesTrade>[]): Column<Futur
       key: 'ended',
       header: 'Ended',
       phone: 'line',
-      cell: ({ expires_at }) => formatDateTime(expires_at),
+      align: 'end',
+      cell: ({ expires_at }) => formatTimestamp(expires_at, nowMs),
     },
     actions(acts),
   ]

@@ -9,7 +9,7 @@ import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { ErrorState } from '#pwa/ui/error-state.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
 import type { FuturesTrade } from '#shared/contract/futures.ts'
-import { instantOf, SECOND_MS } from '#shared/time.ts'
+import { instantOf, MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 import { closedColumns, runningColumns } from './trade-columns.tsx'
 import { TradeDetailsDialog } from './trade-details-dialog.tsx'
 import { useFutures, useWatchedPrices } from './use-futures.ts'
@@ -80,12 +80,13 @@ function RunningTrades({ onDetails }: ListProps) {
 function ClosedTrades({ onDetails }: ListProps) {
   const [showArchived, setShowArchived] = useState(false)
   const futures = useFutures(showArchived)
+  const nowMs = useNowMs(MINUTE_MS)
   return (
     <>
       <Listed futures={futures}>
         <DataList
           label="Closed"
-          columns={closedColumns([{ label: 'Details', onShow: onDetails }])}
+          columns={closedColumns(nowMs, [{ label: 'Details', onShow: onDetails }])}
           rows={futures.closed}
           rowKey={({ id }) => id}
           expected={3}
