@@ -6,6 +6,8 @@ import { IconButton } from './icon-button.tsx'
 import { usePreview } from './use-preview.ts'
 
 interface PhotoPickerProps {
+  /** What is to be in the picture, as its field says: the camera's button repeats it. */
+  subject: string
   /** Which camera a phone offers: the one away from the person, or towards them. */
   camera: 'environment' | 'user'
   bytesMax: number
@@ -14,11 +16,12 @@ interface PhotoPickerProps {
 }
 
 /** A photograph: taken on a phone, chosen anywhere, and shown large enough to judge it. */
-export function PhotoPicker({ camera, bytesMax, file, onFileChange }: PhotoPickerProps) {
+export function PhotoPicker(props: PhotoPickerProps) {
+  const { subject, camera, bytesMax, file, onFileChange } = props
   if (file) return <Photo file={file} onRemove={() => onFileChange(undefined)} />
   return (
     <div className="flex flex-col gap-2">
-      <CameraButton camera={camera} onFile={onFileChange} />
+      <CameraButton subject={subject} camera={camera} onFile={onFileChange} />
       <FileDrop accepts="image" bytesMax={bytesMax} onFiles={([chosen]) => onFileChange(chosen)} />
     </div>
   )
@@ -26,6 +29,7 @@ export function PhotoPicker({ camera, bytesMax, file, onFileChange }: PhotoPicke
 
 /** Only where a finger is the pointer is there a camera to hold over a document. */
 function CameraButton(props: {
+  subject: string
   camera: PhotoPickerProps['camera']
   onFile: (file: File | undefined) => void
 }) {
@@ -41,6 +45,7 @@ function CameraButton(props: {
       Take a photo
       <input
         type="file"
+        aria-label={`Take a photo: ${props.subject}`}
         accept={ACCEPT.image}
         capture={props.camera}
         aria-describedby={describedBy}

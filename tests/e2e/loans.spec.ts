@@ -140,7 +140,9 @@ test('a loan is asked for without a network, approved, overdue, and repaid in fu
   await test.step('with enough it is repaid in full', async () => {
     await people.fund(person, 'USDT', '200')
     const pay = page.getByRole('dialog', { name: 'Pay loan' })
-    await expect(pay.getByText('92.50000000 USDT', { exact: true })).toBeVisible({ timeout: 20_000 })
+    await expect(pay.getByText('92.50000000 USDT', { exact: true })).toBeVisible({
+      timeout: 20_000,
+    })
     await pay.getByRole('button', { name: 'Pay in full' }).click()
     await expect(page.getByText('Payment Successful')).toBeVisible()
     const paid = 'Loan payment of 1107.5 USDT completed successfully!'
@@ -175,8 +177,10 @@ test('the loan page keeps what was filled in, and staff sees the images and reje
     await page.getByLabel('Loan amount').fill('5000')
     await page.getByLabel('Purpose').selectOption('business')
     await page.getByLabel('Duration').selectOption('90')
-    await page.getByLabel('Front of your ID').setInputFiles(await image('front.jpg'))
-    await page.getByLabel('Back of your ID').setInputFiles(await image('back.jpg'))
+    await page
+      .getByLabel('Front of your ID', { exact: true })
+      .setInputFiles(await image('front.jpg'))
+    await page.getByLabel('Back of your ID', { exact: true }).setInputFiles(await image('back.jpg'))
     await expect(page.getByText('5,287.50000000')).toBeVisible()
     await expect.poll(() => countOf(page, 'drafts')).toBe(3)
     await page.reload()
@@ -192,7 +196,9 @@ test('the loan page keeps what was filled in, and staff sees the images and reje
     await page.getByRole('button', { name: 'Submit application' }).click()
     await expect(page.getByText('Missing Documents')).toBeVisible()
     await expect(page.getByText('This image is missing.')).toBeVisible()
-    await page.getByLabel('Selfie with your ID').setInputFiles(await image('selfie.jpg'))
+    await page
+      .getByLabel('Selfie with your ID', { exact: true })
+      .setInputFiles(await image('selfie.jpg'))
   })
 
   await test.step('it is sent, and nothing of it stays on the device', async () => {

@@ -4,8 +4,10 @@ import { AmountInput } from '#pwa/ui/amount-input.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { Field } from '#pwa/ui/field.tsx'
+import { FileListPicker } from '#pwa/ui/file-list-picker.tsx'
 import { FilePicker } from '#pwa/ui/file-picker.tsx'
 import { PasswordInput } from '#pwa/ui/password-input.tsx'
+import { PhotoPicker } from '#pwa/ui/photo-picker.tsx'
 import { SegmentedControl } from '#pwa/ui/segmented-control.tsx'
 import { Select } from '#pwa/ui/select.tsx'
 import { Switch } from '#pwa/ui/switch.tsx'
@@ -20,6 +22,7 @@ export function FormsSection() {
         <OrderForm />
         <TextFields />
         <Choices />
+        <Files />
       </div>
     </Section>
   )
@@ -74,7 +77,6 @@ function TextFields() {
 
 function Choices() {
   const [on, setOn] = useState(true)
-  const [file, setFile] = useState<File>()
   return (
     <Card title="Choices and files">
       <div className="flex flex-col gap-4">
@@ -91,8 +93,44 @@ function Choices() {
           checked={on}
           onCheckedChange={setOn}
         />
+      </div>
+    </Card>
+  )
+}
+
+function Files() {
+  const [file, setFile] = useState<File>()
+  const [photo, setPhoto] = useState<File>()
+  const [files, setFiles] = useState<readonly File[]>(() => [
+    new File(['a'], 'statement.pdf', { type: 'application/pdf' }),
+    new File(['b'], 'a-name-that-is-far-too-long-for-the-width-of-a-phone.txt'),
+  ])
+  const problemOf = ({ name }: File) =>
+    name.endsWith('.txt') ? `File "${name}" is not a PDF.` : undefined
+  return (
+    <Card title="Files">
+      <div className="flex flex-col gap-4">
         <Field label="Screenshot of the transfer">
           <FilePicker accepts="image" bytesMax={5_000_000} file={file} onFileChange={setFile} />
+        </Field>
+        <Field label="Front of the card">
+          <PhotoPicker
+            subject="Front of the card"
+            camera="environment"
+            bytesMax={5_000_000}
+            file={photo}
+            onFileChange={setPhoto}
+          />
+        </Field>
+        <Field label="Documents" optional>
+          <FileListPicker
+            accepts="document"
+            bytesMax={1_000_000}
+            countMax={4}
+            files={files}
+            onFilesChange={setFiles}
+            problemOf={problemOf}
+          />
         </Field>
       </div>
     </Card>

@@ -20,7 +20,7 @@ export function loanColumns(
       cell: (loan) => {
         const { name, email } = applicantOf(loan)
         return (
-          <span className="flex min-w-0 max-w-52 flex-col @2xl:max-w-36">
+          <span className="flex min-w-0 max-w-52 flex-col @2xl:max-w-28 @4xl:max-w-40">
             <span title={name} className="truncate">
               {name}
             </span>
@@ -36,14 +36,12 @@ export function loanColumns(
       header: 'Amount',
       align: 'end',
       phone: 'value',
-      cell: ({ amount }) => <Money amount={amount} as="usd" />,
-    },
-    {
-      key: 'duration',
-      header: 'Duration',
-      align: 'end',
-      phone: 'line',
-      cell: ({ duration }) => <span className="num">{duration} days</span>,
+      cell: ({ amount, duration }) => (
+        <span className="flex flex-col items-end">
+          <Money amount={amount} as="usd" />
+          <span className="num font-normal text-fg-3 text-xs">{duration} days</span>
+        </span>
+      ),
     },
     {
       key: 'purpose',
@@ -52,7 +50,7 @@ export function loanColumns(
       cell: ({ purpose }) => (
         <span
           title={purpose}
-          className="max-w-44 truncate first-letter:uppercase @2xl:block @2xl:max-w-28"
+          className="max-w-44 truncate first-letter:uppercase @2xl:block @2xl:max-w-20 @4xl:max-w-32"
         >
           {purpose}
         </span>
@@ -87,7 +85,7 @@ interface LoanActionsProps {
 function LoanActions({ loan, onAct }: LoanActionsProps) {
   const { name } = applicantOf(loan)
   return (
-    <span className="flex justify-end gap-2">
+    <span className="flex flex-wrap justify-end gap-2">
       <Button
         size="small"
         variant="ghost"

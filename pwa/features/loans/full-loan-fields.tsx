@@ -151,6 +151,7 @@ export function RequiredDocuments({ photos, errors, onPhoto }: RequiredDocuments
           {PHOTOS.map(({ name, label, camera }) => (
             <Field key={name} label={label} error={errors[name]}>
               <PhotoPicker
+                subject={label}
                 camera={camera}
                 bytesMax={LOAN_IMAGE_BYTES_MAX}
                 file={photos[name]}

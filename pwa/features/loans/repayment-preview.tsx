@@ -19,7 +19,7 @@ export function RepaymentPreview({ amount, duration }: { amount: string; duratio
           value: <Money amount={principal} symbol={LOAN_SYMBOL} />,
         },
         {
-          label: `Interest, ${LOAN_RATES.interest}% once`,
+          label: `Interest, ${LOAN_RATES.interest}%`,
           value: <Money amount={interest} symbol={LOAN_SYMBOL} />,
         },
         {
