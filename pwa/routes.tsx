@@ -33,6 +33,12 @@ export const ROUTES: readonly AppRoute[] = [
     page: lazyPage(async () => (await import('./pages/home.tsx')).HomePage),
   },
   {
+    path: '/about',
+    title: 'About',
+    access: 'user',
+    page: lazyPage(async () => (await import('./pages/about.tsx')).AboutPage),
+  },
+  {
     path: '/exchange',
     title: 'Exchange',
     access: 'user',
@@ -63,6 +69,12 @@ export const ROUTES: readonly AppRoute[] = [
     page: lazyPage(async () => (await import('./pages/activity.tsx')).ActivityPage),
   },
   {
+    path: '/support',
+    title: 'Support',
+    access: 'user',
+    page: lazyPage(async () => (await import('./pages/support.tsx')).SupportPage),
+  },
+  {
     path: '/profile',
     title: 'Profile',
     access: 'user',
@@ -85,6 +97,12 @@ export const ROUTES: readonly AppRoute[] = [
     title: 'Loans',
     access: 'admin',
     page: lazyPage(async () => (await import('./pages/admin/loans.tsx')).AdminLoansPage),
+  },
+  {
+    path: '/admin/support',
+    title: 'Admin Support',
+    access: 'admin',
+    page: lazyPage(async () => (await import('./pages/admin/support.tsx')).AdminSupportPage),
   },
   {
     path: '/admin/settings',

@@ -17,8 +17,10 @@ export interface WorkerScope {
 }
 
 interface WindowClient {
+  readonly focused: boolean
+  readonly visibilityState: DocumentVisibilityState
   focus: () => Promise<unknown>
-  postMessage: (message: unknown) => void
+  postMessage: (message: unknown, transfer?: Transferable[]) => void
 }
 
 interface Lasting {

@@ -60,12 +60,32 @@ interface PushPayload {
 
 async function showNotification(text: string | undefined): Promise<void> {
   const { title = 'News', body = 'Open the app to see it.', tag, url } = payloadOf(text)
+  if (await isBeingRead(pathOf({ url }))) return
   await self.registration.showNotification(title, {
     body,
     icon: '/icons/icon-192.png',
     badge: '/icons/badge-96.png',
     data: { url },
     ...(tag === undefined ? {} : { tag }),
+  })
+}
+
+/** A conversation shows its messages by itself; every other page may show something else. */
+const CONVERSATION = /^\/(admin\/)?support(\?|$)/
+const ANSWER_WITHIN_MS = 500
+
+/** Whether the conversation at this address lies open before the person. */
+async function isBeingRead(path: string): Promise<boolean> {
+  if (!CONVERSATION.test(path)) return false
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const inFront = windows.find((each) => each.focused && each.visibilityState === 'visible')
+  if (!inFront) return false
+  // The page is asked: a browser may still know it by the address that it was opened with.
+  const { port1, port2 } = new MessageChannel()
+  return new Promise((resolve) => {
+    setTimeout(() => resolve(false), ANSWER_WITHIN_MS)
+    port1.onmessage = ({ data }) => resolve(data === true)
+    inFront.postMessage({ type: 'SHOWN', path }, [port2])
   })
 }
 

@@ -13,7 +13,7 @@ interface PagesView<Answer> extends QueryView<readonly Answer[]> {
   readonly loadMore: () => void
 }
 
-interface PagesOptions<Answer> extends Omit<QueryOptions, 'pollMs'> {
+interface PagesOptions<Answer> extends QueryOptions {
   /** What the next page is asked for with, as `before`; null on the last one. */
   readonly nextOf: (answer: Answer) => string | null
 }
@@ -36,6 +36,7 @@ export function usePagesFor<const R extends RouteDefinition>(
       initialPageParam: null as string | null,
       getNextPageParam: nextOf,
       enabled: options.isEnabled !== false,
+      refetchInterval: options.pollMs ?? false,
       meta: { isKept: options.isKept !== false && route.access !== 'admin' },
     },
     queryClient,

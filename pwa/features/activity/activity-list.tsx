@@ -1,10 +1,9 @@
 import { ScrollText } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import { Age } from '#pwa/ui/age.tsx'
-import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { ErrorState } from '#pwa/ui/error-state.tsx'
+import { ShowMore } from '#pwa/ui/show-more.tsx'
 import { SkeletonRows } from '#pwa/ui/skeleton.tsx'
 import { formatDay } from '#shared/format.ts'
 import { epochMsOf, instantOf } from '#shared/time.ts'
@@ -72,7 +71,7 @@ export function ActivityList({ filter, onOpen }: ActivityListProps) {
         )}
       </Card>
       {activity.hasMore && (
-        <More
+        <ShowMore
           isLoading={activity.isLoadingMore}
           failed={activity.error !== undefined}
           onMore={activity.loadMore}
@@ -91,32 +90,5 @@ function NothingMoved({ isNarrowed: narrowed }: { isNarrowed: boolean }) {
     <EmptyState icon={<ScrollText className="size-5" />} title="Nothing has moved yet">
       Whatever moves your balances stands here with the reason for it, from the first deposit on.
     </EmptyState>
-  )
-}
-
-interface MoreProps {
-  isLoading: boolean
-  /** The last try brought nothing: the next one is up to the person. */
-  failed: boolean
-  onMore: () => void
-}
-
-/** Loads the next page when it comes into view, or when it is pressed. */
-function More({ isLoading, failed, onMore }: MoreProps) {
-  const box = useRef<HTMLDivElement>(null)
-  const isWaiting = !isLoading && !failed
-  useEffect(() => {
-    const element = box.current
-    if (!element || !isWaiting) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onMore())
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [isWaiting, onMore])
-  return (
-    <div ref={box} className="flex justify-center">
-      <Button busy={isLoading} onClick={onMore}>
-        Show more
-      </Button>
-    </div>
   )
 }

@@ -1,0 +1,63 @@
+import type { SupportMessage } from '#shared/contract/support.ts'
+
+type Messages = readonly SupportMessage[]
+
+/** Beyond this many pages a gap is not closed: the thread goes on from its latest page. */
+const GAP_PAGES_MAX = 10
+
+/** Whether messages are missing between two stretches of a conversation. */
+export function isApart(one: Messages, other: Messages): boolean {
+  const [first, last] = [one[0], one.at(-1)]
+  const [otherFirst, otherLast] = [other[0], other.at(-1)]
+  if (!first || !last || !otherFirst || !otherLast) return false
+  return otherFirst.number > last.number + 1 || first.number > otherLast.number + 1
+}
+
+/**
+ * Two stretches of a conversation as one, the oldest message first. The newer copy of a message
+ * counts, but what was read stays read.
+ */
+export function joined(known: Messages, newer: Messages): SupportMessage[] {
+  if (isApart(known, newer)) return [...newer]
+  const byNumber = new Map(known.map((message) => [message.number, message]))
+  for (const message of newer) {
+    const old = byNumber.get(message.number)
+    const { is_read, read_at } = old?.is_read ? old : message
+    byNumber.set(message.number, { ...message, is_read, read_at })
+  }
+  return withReadMarks([...byNumber.values()].sort((one, other) => one.number - other.number))
+}
+
+/**
+ * The messages known so far up to the latest page; what was missed between them is fetched from the
+ * last number known on, page by page.
+ */
+export async function bridged(
+  known: Messages,
+  latest: Messages,
+  fetchAfter: (number: number) => Promise<Messages>,
+): Promise<SupportMessage[]> {
+  let reached = known
+  for (let pages = 0; pages < GAP_PAGES_MAX && isApart(reached, latest); pages += 1) {
+    const page = await fetchAfter(reached.at(-1)?.number ?? 0)
+    if (page.length === 0) break
+    reached = joined(reached, page)
+  }
+  return joined(reached, latest)
+}
+
+/** Whoever has read a message has read those of the same side before it. */
+function withReadMarks(messages: Messages): SupportMessage[] {
+  const readAt: Partial<Record<SupportMessage['sender_type'], string | null>> = {}
+  return messages
+    .toReversed()
+    .map((message) => {
+      const side = message.sender_type
+      if (message.is_read) readAt[side] = message.read_at
+      const later = readAt[side]
+      return message.is_read || later === undefined
+        ? message
+        : { ...message, is_read: true, read_at: later }
+    })
+    .reverse()
+}

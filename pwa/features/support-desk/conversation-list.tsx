@@ -1,0 +1,104 @@
+import { Inbox, Search } from 'lucide-react'
+import { useState } from 'react'
+import { useServerNow } from '#pwa/features/clock/use-server-now.ts'
+import { useSettled } from '#pwa/features/loan-review/use-loan-review.ts'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { ErrorState } from '#pwa/ui/error-state.tsx'
+import { Field } from '#pwa/ui/field.tsx'
+import { SegmentedControl } from '#pwa/ui/segmented-control.tsx'
+import { ShowMore } from '#pwa/ui/show-more.tsx'
+import { SkeletonRows } from '#pwa/ui/skeleton.tsx'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import { MINUTE_MS } from '#shared/time.ts'
+import { ConversationRow } from './conversation-row.tsx'
+import { type ConversationFilter, useConversations } from './use-support-desk.ts'
+
+const FILTERS: readonly { readonly value: ConversationFilter; readonly label: string }[] = [
+  { value: 'all', label: 'All' },
+  { value: 'unread', label: 'Unread' },
+  { value: 'open', label: 'Active' },
+  { value: 'closed', label: 'Closed' },
+]
+
+/** Everybody's conversations: searched, filtered, and more of them as staff scrolls on. */
+export function ConversationList({ openId }: { openId: string | undefined }) {
+  const [typed, setTyped] = useState('')
+  const [filter, setFilter] = useState<ConversationFilter>('all')
+  const conversations = useConversations(useSettled(typed.trim()), filter)
+  return (
+    <section
+      aria-label="Conversations"
+      className="flex min-h-0 flex-col overflow-hidden rounded-lg border border-line bg-surface"
+    >
+      <div className="flex flex-col gap-2 border-line border-b p-3">
+        <Field label="Search conversations" labelHidden>
+          <TextInput
+            type="search"
+            autoComplete="off"
+            maxLength={100}
+            placeholder="Email, name or message"
+            leading={<Search className="size-4" />}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </Field>
+        <SegmentedControl
+          label="Which conversations"
+          options={FILTERS}
+          value={filter}
+          onValueChange={setFilter}
+        />
+      </div>
+      <div className="min-h-0 flex-1 md:overflow-y-auto md:overscroll-contain">
+        <Rows conversations={conversations} openId={openId} />
+      </div>
+    </section>
+  )
+}
+
+interface RowsProps {
+  conversations: ReturnType<typeof useConversations>
+  openId: string | undefined
+}
+
+function Rows({ conversations, openId }: RowsProps) {
+  const { rows, error, refetch, hasMore, isLoadingMore, loadMore } = conversations
+  const nowMs = useServerNow(MINUTE_MS)
+  if (!rows) {
+    return error ? (
+      <ErrorState
+        title="Failed to fetch support conversations"
+        message={error.message}
+        onRetry={refetch}
+      />
+    ) : (
+      <SkeletonRows count={6} />
+    )
+  }
+  if (rows.length === 0) {
+    return (
+      <EmptyState icon={<Inbox className="size-5" />} title="No conversations found">
+        Users who write to support stand here.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <ul>
+        {rows.map((row) => (
+          <ConversationRow
+            key={row.id}
+            conversation={row}
+            isOpen={row.id === openId}
+            nowMs={nowMs}
+          />
+        ))}
+      </ul>
+      {hasMore && (
+        <div className="p-3">
+          <ShowMore isLoading={isLoadingMore} failed={error !== undefined} onMore={loadMore} />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import { ArrowLeft, MessagesSquare } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { ChatPane } from '#pwa/features/support/chat-pane.tsx'
+import { Composer } from '#pwa/features/support/composer.tsx'
+import { ConversationBadge } from '#pwa/features/support/conversation-badge.tsx'
+import type { UnsentMessage } from '#pwa/features/support/outgoing.ts'
+import { useMessageDraft } from '#pwa/features/support/use-message-draft.ts'
+import type { MessageDraft } from '#pwa/stores/message-drafts.ts'
+import { Button, buttonClass } from '#pwa/ui/button.tsx'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { Skeleton } from '#pwa/ui/skeleton.tsx'
+import type { SupportConversation } from '#shared/contract/support.ts'
+import { CannedRepliesMenu } from './canned-replies-menu.tsx'
+import { useDeskConversation } from './use-support-desk.ts'
+
+/** One user's conversation and the reply box. */
+export function ConversationPane({ id }: { id: string }) {
+  const desk = useDeskConversation(id)
+  const control = useMessageDraft(id)
+  const { conversation } = desk.thread
+  const sendDraft = (draft: MessageDraft) => {
+    control.change({ text: '', picture: undefined })
+    void desk.send(draft).then((isKept) => isKept || control.change(draft))
+  }
+  const retry = (refused: UnsentMessage) => {
+    void refused.dismiss()
+    if (refused.hasPicture || desk.isSending) control.change({ text: refused.text })
+    else void desk.send({ text: refused.text, picture: undefined })
+  }
+  if (conversation === null) {
+    return (
+      <EmptyState icon={<MessagesSquare className="size-5" />} title="Conversation not found">
+        This user has not written to support.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <Head
+        conversation={conversation}
+        isBusy={desk.isChangingStatus}
+        onActive={(isActive) => void desk.setActive(isActive)}
+      />
+      <ChatPane
+        thread={desk.thread}
+        unsent={desk.unsent}
+        reader="admin"
+        names={{ user: conversation?.user.full_name || 'User', admin: 'Support Team' }}
+        onSeen={(messageId) => void desk.markSeen(messageId)}
+        onRetry={retry}
+        empty={undefined}
+      />
+      <CannedRepliesMenu
+        onPick={(text) =>
+          control.change({ text: [control.draft.text.trimEnd(), text].filter(Boolean).join('\n') })
+        }
+      />
+      <Composer
+        {...control}
+        label="Write a reply"
+        isHeld={desk.isSending}
+        onSend={() => sendDraft(control.draft)}
+      />
+    </>
+  )
+}
+
+interface HeadProps {
+  conversation: SupportConversation | undefined
+  isBusy: boolean
+  onActive: (isActive: boolean) => void
+}
+
+function Head({ conversation, isBusy, onActive }: HeadProps) {
+  return (
+    <header className="flex min-h-16 items-center gap-2 border-line border-b px-2 py-2 md:pl-4">
+      <Link
+        to="/admin/support"
+        aria-label="Back to the conversations"
+        className={`${buttonClass({ variant: 'ghost' })} md:hidden`}
+      >
+        <ArrowLeft aria-hidden="true" className="size-5" />
+      </Link>
+      {conversation ? (
+        <>
+          <div className="min-w-0 flex-1">
+            <h2 className="truncate font-semibold text-base text-fg">
+              {conversation.user.full_name}
+            </h2>
+            <p className="flex items-center gap-2 text-fg-3 text-xs">
+              <span className="truncate">{conversation.user.email}</span>
+              <span className="num shrink-0">#{conversation.conversation_number}</span>
+            </p>
+          </div>
+          <ConversationBadge isActive={conversation.is_active} />
+          <Button size="small" busy={isBusy} onClick={() => onActive(!conversation.is_active)}>
+            {conversation.is_active ? 'Close' : 'Open'}
+          </Button>
+        </>
+      ) : (
+        <div className="flex flex-col gap-2">
+          <Skeleton className="h-4 w-36" />
+          <Skeleton className="h-3 w-48" />
+        </div>
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,88 @@
+import { submit } from '#pwa/data/submit.ts'
+import { usePagesFor } from '#pwa/data/use-pages-for.ts'
+import { useQueryFor } from '#pwa/data/use-query-for.ts'
+import { useThreadFor } from '#pwa/data/use-thread-for.ts'
+import { useFallbackPolling } from '#pwa/features/connection/use-fallback-polling.ts'
+import { failureText } from '#pwa/features/outbox/failure-text.ts'
+import { useOutbox } from '#pwa/features/outbox/use-outbox.ts'
+import { useSubmit } from '#pwa/features/outbox/use-submit.ts'
+import { markSeen } from '#pwa/features/support/mark-seen.ts'
+import { requestOf, unsentOf } from '#pwa/features/support/outgoing.ts'
+import { sendMessage } from '#pwa/features/support/send-message.ts'
+import type { MessageDraft } from '#pwa/stores/message-drafts.ts'
+import { showToast } from '#pwa/stores/toasts.ts'
+import {
+  type ListedConversation,
+  listConversations,
+  readConversationAsStaff,
+  readUserMessages,
+  replyAsSupport,
+  setConversationActive,
+  supportStats,
+} from '#shared/contract/support.ts'
+
+/** Source: spec 2 §9. */
+const STATS_POLL_MS = 30_000
+const LIST_POLL_MS = 5_000
+const PAGE = 30
+
+export function useSupportStats() {
+  return useQueryFor(supportStats, {}, useFallbackPolling(STATS_POLL_MS))
+}
+
+export type ConversationFilter = 'all' | 'unread' | 'open' | 'closed'
+
+/** Conversations of everybody, page by page, the one with the latest message first. */
+export function useConversations(search: string, filter: ConversationFilter) {
+  const query = { filter, limit: PAGE, ...(search ? { search } : {}) }
+  const pages = usePagesFor(
+    listConversations,
+    { query },
+    {
+      ...useFallbackPolling(LIST_POLL_MS),
+      nextOf: (page) => (page.length < PAGE ? null : (page.at(-1)?.id ?? null)),
+    },
+  )
+  return { ...pages, rows: pages.data && onceEach(pages.data.flat()) }
+}
+
+/** A conversation that moved up between two pages stands on both. */
+function onceEach(rows: readonly ListedConversation[]): ListedConversation[] {
+  return [...new Map(rows.map((row) => [row.id, row])).values()]
+}
+
+/** A user's conversation as staff reads and answers it. */
+export function useDeskConversation(id: string) {
+  const thread = useThreadFor(
+    readConversationAsStaff,
+    { params: { id } },
+    useFallbackPolling(LIST_POLL_MS),
+  )
+  const unsent = useOutbox(replyAsSupport)
+    .filter(({ body }) => body.conversationId === id)
+    .map(unsentOf)
+  const status = useSubmit(setConversationActive)
+  const start = (draft: MessageDraft) => {
+    const { written, files } = requestOf(draft)
+    return submit(replyAsSupport, { body: { conversationId: id, ...written }, files })
+  }
+  return {
+    thread,
+    unsent,
+    /** Source: spec 2 §5: no reply while another send is pending. */
+    isSending: unsent.some(({ state }) => state !== 'refused'),
+    send: (draft: MessageDraft) =>
+      sendMessage(draft, start, { onArrived: thread.add, fallback: 'Failed to send message' }),
+    markSeen: (messageId: string) => markSeen(readUserMessages, messageId),
+    isChangingStatus: status.isSubmitting,
+    async setActive(isActive: boolean) {
+      const result = await status.submit({ params: { id }, body: { isActive } })
+      if (result.state === 'done') {
+        showToast({ title: 'Success', message: result.answer.message, tone: 'success' })
+      } else if (result.state === 'refused') {
+        const said = failureText(result.failure, { title: 'Error', message: 'Action failed' })
+        showToast({ ...said, tone: 'error' })
+      }
+    },
+  }
+}

@@ -1,0 +1,109 @@
+import { ImagePlus, SendHorizontal } from 'lucide-react'
+import { type KeyboardEvent, useRef } from 'react'
+import { classNames } from '#pwa/ui/class-names.ts'
+import { Field } from '#pwa/ui/field.tsx'
+import { ACCEPT } from '#pwa/ui/file-drop.tsx'
+import { IconButton } from '#pwa/ui/icon-button.tsx'
+import { PickedFile } from '#pwa/ui/picked-file.tsx'
+import { Textarea } from '#pwa/ui/textarea.tsx'
+import { MESSAGE_LENGTH_MAX } from '#shared/rules/support.ts'
+import { canSend, pictureError } from './outgoing.ts'
+import type { MessageDraftControl } from './use-message-draft.ts'
+
+interface ComposerProps extends MessageDraftControl {
+  label: string
+  /** Another one is on its way: nothing can be sent until it has arrived. */
+  isHeld?: boolean
+  onSend: () => void
+}
+
+/** Where a message is written: Enter sends, Shift and Enter begin a new line. */
+export function Composer({ label, draft, change, isHeld = false, onSend }: ComposerProps) {
+  const box = useRef<HTMLFormElement>(null)
+  const isReady = canSend(draft) && !isHeld
+  const send = () => {
+    if (!isReady) return
+    onSend()
+    box.current?.querySelector('textarea')?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    send()
+  }
+  return (
+    <form
+      ref={box}
+      className="flex flex-col gap-2 border-line border-t p-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      {draft.picture && (
+        <PickedFile
+          file={draft.picture}
+          error={pictureError(draft.picture)}
+          onRemove={() => change({ picture: undefined })}
+        />
+      )}
+      <div className="flex items-end gap-1">
+        <AttachButton onPicture={(picture) => change({ picture })} />
+        <Field label={label} labelHidden className="flex-1">
+          <Textarea
+            rows={1}
+            maxLength={MESSAGE_LENGTH_MAX}
+            placeholder={label}
+            enterKeyHint="send"
+            value={draft.text}
+            onChange={(event) => change({ text: event.target.value })}
+            onKeyDown={onKeyDown}
+            onPaste={(event) => {
+              const [picture] = event.clipboardData.files
+              if (!picture) return
+              event.preventDefault()
+              change({ picture })
+            }}
+            className="field-sizing-content max-h-40 min-h-11 resize-none"
+          />
+        </Field>
+        <IconButton
+          type="submit"
+          label="Send"
+          aria-disabled={!isReady || undefined}
+          className={classNames(
+            'ml-1',
+            isReady
+              ? 'bg-accent-fill text-on-accent hover:bg-accent-fill hover:text-on-accent hover:brightness-110'
+              : 'bg-surface-3 text-fg-3 hover:text-fg-3',
+          )}
+        >
+          <SendHorizontal aria-hidden="true" className="size-5" />
+        </IconButton>
+      </div>
+    </form>
+  )
+}
+
+function AttachButton({ onPicture }: { onPicture: (picture: File) => void }) {
+  return (
+    <label
+      title="Attach a picture"
+      className="grid size-11 shrink-0 cursor-pointer place-items-center rounded-md text-fg-2 transition-colors hover:bg-surface-3 hover:text-fg has-focus-visible:outline-2 has-focus-visible:outline-info"
+    >
+      <ImagePlus aria-hidden="true" className="size-5" />
+      <input
+        type="file"
+        accept={ACCEPT.image}
+        aria-label="Attach a picture"
+        className="sr-only"
+        onChange={(event) => {
+          const chosen = event.target.files?.[0]
+          // The same picture may be chosen again after it was removed.
+          event.target.value = ''
+          if (chosen) onPicture(chosen)
+        }}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,106 @@
+import { Check, CheckCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Badge } from '#pwa/ui/badge.tsx'
+import { classNames } from '#pwa/ui/class-names.ts'
+import type { SupportMessage } from '#shared/contract/support.ts'
+import { formatDateTime, formatTimestamp } from '#shared/format.ts'
+import { isUrgent } from '#shared/rules/support.ts'
+import { MessagePicture } from './message-picture.tsx'
+
+interface BubbleProps {
+  name: string
+  isOwn: boolean
+  beginsRun: boolean
+  tone?: 'arrived' | 'waiting' | 'refused'
+  /** Stands below: when it was sent, what has become of it. */
+  foot: ReactNode
+  children: ReactNode
+}
+
+/** One message; the name stands above the first of several in a row, and is read out with each. */
+export function Bubble(props: BubbleProps) {
+  const { name, isOwn, beginsRun, tone = 'arrived', foot, children } = props
+  return (
+    <li
+      className={classNames(
+        'flex max-w-[85%] flex-col gap-1 md:max-w-[75%]',
+        isOwn ? 'items-end self-end' : 'items-start self-start',
+        beginsRun && 'mt-3 first:mt-0',
+      )}
+    >
+      <span className={classNames('px-1 font-medium text-fg-2 text-xs', !beginsRun && 'sr-only')}>
+        {name}
+      </span>
+      <div
+        className={classNames(
+          'flex max-w-full flex-col gap-2 rounded-lg border px-3.5 py-2.5 text-fg',
+          isOwn ? 'rounded-br-sm' : 'rounded-bl-sm',
+          tone === 'arrived' && (isOwn ? OWN : OTHER),
+          tone === 'waiting' && 'border-control border-dashed bg-surface',
+          tone === 'refused' && 'border-down/50 bg-down/8',
+        )}
+      >
+        {children}
+      </div>
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 px-1 text-fg-3 text-xs">
+        {foot}
+      </div>
+    </li>
+  )
+}
+
+const OWN = 'border-info/25 bg-info/12'
+const OTHER = 'border-line bg-surface-2'
+
+/** What somebody wrote, as text whatever it contains. */
+export function MessageText({ children }: { children: string }) {
+  return <p className="wrap-anywhere whitespace-pre-wrap text-base md:text-sm">{children}</p>
+}
+
+interface MessageBubbleProps {
+  message: SupportMessage
+  name: string
+  isOwn: boolean
+  beginsRun: boolean
+  nowMs: number
+  onPictureEnded: () => void
+}
+
+/** A message that has arrived. */
+export function MessageBubble({ message, nowMs, onPictureEnded, ...frame }: MessageBubbleProps) {
+  const { message: text, image_url, created_at, is_read } = message
+  return (
+    <Bubble
+      {...frame}
+      foot={
+        <>
+          <time dateTime={created_at} title={formatDateTime(created_at)} className="num">
+            {formatTimestamp(created_at, nowMs)}
+          </time>
+          {frame.isOwn && <ReadMark isRead={is_read} />}
+          {!frame.isOwn && !is_read && <Badge tone="accent">New</Badge>}
+          {message.sender_type === 'user' && isUrgent(text) && <Badge tone="down">Urgent</Badge>}
+        </>
+      }
+    >
+      {image_url !== null && (
+        <MessagePicture
+          url={image_url}
+          name={`Picture from ${frame.name}`}
+          onEnded={onPictureEnded}
+        />
+      )}
+      {text !== '' && <MessageText>{text}</MessageText>}
+    </Bubble>
+  )
+}
+
+function ReadMark({ isRead }: { isRead: boolean }) {
+  const Icon = isRead ? CheckCheck : Check
+  return (
+    <span className={classNames('inline-flex items-center gap-1', isRead && 'text-info')}>
+      <Icon aria-hidden="true" className="size-3.5" />
+      {isRead ? 'Read' : 'Sent'}
+    </span>
+  )
+}

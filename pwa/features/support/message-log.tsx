@@ -1,0 +1,113 @@
+import { ArrowDown } from 'lucide-react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import type { ThreadView } from '#pwa/data/use-thread-for.ts'
+import { useServerNow } from '#pwa/features/clock/use-server-now.ts'
+import { useConnection } from '#pwa/features/connection/use-connection.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import type { SupportMessage } from '#shared/contract/support.ts'
+import { MINUTE_MS } from '#shared/time.ts'
+import { MessageBubble } from './message-bubble.tsx'
+import type { UnsentMessage } from './outgoing.ts'
+import { timelineOf, unreadFor } from './timeline.ts'
+import { UnsentBubble } from './unsent-bubble.tsx'
+import { usePinnedScroll } from './use-pinned-scroll.ts'
+import { useVisible } from './use-visible.ts'
+
+export interface MessageLogProps {
+  thread: ThreadView
+  unsent: readonly UnsentMessage[]
+  reader: SupportMessage['sender_type']
+  /** What each side is called here. */
+  names: Readonly<Record<SupportMessage['sender_type'], string>>
+  onSeen: (id: string) => void
+  onRetry: (unsent: UnsentMessage) => void
+  /** Stands in the place of messages where there are none. */
+  empty: ReactNode
+}
+
+/** The messages of a conversation and those on their way to it, the latest at the end. */
+export function MessageLog(props: MessageLogProps) {
+  const { thread, unsent, reader, names, onRetry, empty } = props
+  const nowMs = useServerNow(MINUTE_MS)
+  const messages = thread.conversation?.support_messages ?? []
+  const items = timelineOf(messages, unsent, reader)
+  const last = items.at(-1)
+  const canLoadOlder = thread.hasOlder && !thread.isLoadingOlder
+  const { box, isAtEnd, onScroll, toEnd } = usePinnedScroll({
+    first: items[0]?.key,
+    last: last?.key,
+    endsWithOwn: last?.isOwn === true,
+    onNearStart: () => canLoadOlder && !thread.olderFailed && thread.loadOlder(),
+  })
+  const unread = unreadFor(messages, reader)
+  useSeen(isAtEnd ? unread : undefined, props.onSeen)
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <div
+        ref={box}
+        role="log"
+        aria-label="Messages"
+        aria-live={thread.isLoadingOlder ? 'off' : 'polite'}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keyboard
+        tabIndex={0}
+        onScroll={onScroll}
+        className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain px-4 py-4 [overflow-anchor:none] focus-visible:outline-offset-[-2px]"
+      >
+        {thread.hasOlder && (
+          <div className="flex shrink-0 justify-center pb-4">
+            <Button size="small" busy={thread.isLoadingOlder} onClick={thread.loadOlder}>
+              {thread.olderFailed ? 'Try again' : 'Earlier messages'}
+            </Button>
+          </div>
+        )}
+        {items.length === 0 ? (
+          <div className="my-auto">{empty}</div>
+        ) : (
+          <ol className="mt-auto flex flex-col gap-2">
+            {items.map((item) =>
+              'message' in item ? (
+                <MessageBubble
+                  key={item.key}
+                  message={item.message}
+                  isOwn={item.isOwn}
+                  beginsRun={item.beginsRun}
+                  name={names[item.from]}
+                  nowMs={nowMs}
+                  onPictureEnded={() => thread.renew(item.message.number)}
+                />
+              ) : (
+                <UnsentBubble
+                  key={item.key}
+                  unsent={item.unsent}
+                  beginsRun={item.beginsRun}
+                  name={names[item.from]}
+                  onRetry={() => onRetry(item.unsent)}
+                />
+              ),
+            )}
+          </ol>
+        )}
+      </div>
+      {!isAtEnd && (
+        <Button
+          size="small"
+          icon={<ArrowDown className="size-4" />}
+          className="absolute bottom-3 left-1/2 -translate-x-1/2 border border-line shadow-raised"
+          onClick={toEnd}
+        >
+          {unread === undefined ? 'Latest' : 'New message'}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Tells of a message that stands before the person's eyes, once there is a connection. */
+function useSeen(id: string | undefined, onSeen: (id: string) => void): void {
+  const isVisible = useVisible()
+  const { isOnline } = useConnection()
+  const tell = useEffectEvent(onSeen)
+  useEffect(() => {
+    if (id !== undefined && isVisible && isOnline) tell(id)
+  }, [id, isVisible, isOnline])
+}

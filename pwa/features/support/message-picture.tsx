@@ -1,0 +1,55 @@
+import { ImageOff } from 'lucide-react'
+import { useState } from 'react'
+import { Dialog } from '#pwa/ui/dialog.tsx'
+
+interface MessagePictureProps {
+  /** Signed for a few minutes; a later answer of the server brings another one. */
+  url: string
+  name: string
+  onEnded: () => void
+}
+
+/** A picture in a message, in a box of one size; a press shows it large. */
+export function MessagePicture({ url, name, onEnded }: MessagePictureProps) {
+  // A picture that is shown stays, whatever link comes later.
+  const [shown, setShown] = useState(url)
+  const [failed, setFailed] = useState<string>()
+  const [isOpen, setOpen] = useState(false)
+  const src = failed === shown ? url : shown
+  const isBroken = failed === src
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => (isBroken ? onEnded() : setOpen(true))}
+        aria-label={isBroken ? `Load ${name} again` : `Open ${name}`}
+        className="grid h-44 w-60 max-w-full place-items-center overflow-hidden rounded-md bg-surface-3"
+      >
+        {isBroken ? (
+          <span className="flex flex-col items-center gap-2 text-fg-2 text-xs">
+            <ImageOff aria-hidden="true" className="size-6" />
+            Picture not loaded. Try again
+          </span>
+        ) : (
+          <img
+            src={src}
+            alt=""
+            className="size-full object-cover"
+            onLoad={() => setShown(src)}
+            onError={() => {
+              setFailed(src)
+              onEnded()
+            }}
+          />
+        )}
+      </button>
+      <Dialog open={isOpen} onOpenChange={setOpen} title={name} size="large">
+        <img
+          src={src}
+          alt={name}
+          className="mx-auto max-h-[75dvh] max-w-full rounded-md object-contain"
+        />
+      </Dialog>
+    </>
+  )
+}

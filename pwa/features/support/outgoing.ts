@@ -1,0 +1,66 @@
+import type { SubmissionResult } from '#pwa/data/submit.ts'
+import type { OutboxRow } from '#pwa/features/outbox/use-outbox.ts'
+import type { MessageDraft } from '#pwa/stores/message-drafts.ts'
+import { ACCEPT } from '#pwa/ui/file-drop.tsx'
+import {
+  PICTURE_BYTES_MAX,
+  type replyAsSupport,
+  type SupportMessage,
+} from '#shared/contract/support.ts'
+import { formatBytes } from '#shared/format.ts'
+
+/** A message on its way: what the log shows of it. */
+export type UnsentMessage = Pick<
+  OutboxRow<typeof replyAsSupport>,
+  | 'id'
+  | 'state'
+  | 'label'
+  | 'failure'
+  | 'createdAtMs'
+  | 'canCancel'
+  | 'canDismiss'
+  | 'cancel'
+  | 'dismiss'
+> & { readonly text: string; readonly hasPicture: boolean }
+
+interface Written {
+  readonly message?: string | undefined
+  readonly messageType?: 'text' | 'image' | undefined
+}
+
+type Row = Omit<OutboxRow<typeof replyAsSupport>, 'body'> & { readonly body: Written }
+
+export function unsentOf({ body, ...row }: Row): UnsentMessage {
+  return { ...row, text: body.message ?? '', hasPicture: body.messageType === 'image' }
+}
+
+/** The body and the file of a message as its routes take them. */
+export function requestOf({ text, picture }: MessageDraft) {
+  return {
+    written: {
+      message: text.trim(),
+      messageType: picture ? ('image' as const) : ('text' as const),
+    },
+    files: picture ? { picture } : {},
+  }
+}
+
+/** Whether there is anything to send. Source: spec 2 §5 support messages. */
+export function canSend({ text, picture }: MessageDraft): boolean {
+  return picture ? pictureError(picture) === undefined : text.trim() !== ''
+}
+
+/** Why a picture cannot be sent; undefined where it can. */
+export function pictureError({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
+  if (!ACCEPT.image.split(',').includes(type)) return 'Choose a JPEG, PNG, WebP or GIF picture.'
+  if (size > PICTURE_BYTES_MAX)
+    return `The picture is larger than ${formatBytes(PICTURE_BYTES_MAX)}.`
+  return undefined
+}
+
+export interface Sending {
+  /** Empty: it could not even be kept on this device. */
+  readonly id: string
+  readonly news: Promise<SubmissionResult<SupportMessage>>
+  readonly outcome: Promise<SubmissionResult<SupportMessage>>
+}

@@ -1,0 +1,97 @@
+import { CircleHelp, MessagesSquare } from 'lucide-react'
+import { useState } from 'react'
+import type { MessageDraft } from '#pwa/stores/message-drafts.ts'
+import { Age } from '#pwa/ui/age.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { Dialog } from '#pwa/ui/dialog.tsx'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { instantOf } from '#shared/time.ts'
+import { ChatPane } from './chat-pane.tsx'
+import { Composer } from './composer.tsx'
+import { ConversationBadge } from './conversation-badge.tsx'
+import type { UnsentMessage } from './outgoing.ts'
+import { QuickHelp, ResponseTime } from './quick-help.tsx'
+import { useMessageDraft } from './use-message-draft.ts'
+import { useSupport } from './use-support.ts'
+
+const NAMES = { user: 'You', admin: 'Support Team' }
+
+/** The chat with the support team beside its quick help. Source: spec 2 §2 user support. */
+export function SupportChat() {
+  const { thread, conversationId, unsent, send, markSeen } = useSupport()
+  const control = useMessageDraft(conversationId)
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const { conversation, isFromCache, updatedAtMs } = thread
+
+  const sendDraft = (draft: MessageDraft) => {
+    control.change({ text: '', picture: undefined })
+    void send(draft).then((isKept) => isKept || control.change(draft))
+  }
+  const ask = (question: string) => {
+    setHelpOpen(false)
+    void send({ text: question, picture: undefined })
+  }
+  const retry = (refused: UnsentMessage) => {
+    void refused.dismiss()
+    if (refused.hasPicture) control.change({ text: refused.text })
+    else void send({ text: refused.text, picture: undefined })
+  }
+  return (
+    <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-6">
+      <section
+        aria-labelledby="support-title"
+        className="flex h-[calc(100dvh-10.5rem-var(--dock-height,0px))] min-h-104 flex-col overflow-hidden rounded-lg border border-line bg-surface md:h-[calc(100dvh-8rem-var(--dock-height,0px))]"
+      >
+        <header className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 border-line border-b py-2 pr-2 pl-4">
+          <h1 id="support-title" className="font-semibold text-base text-fg md:text-lg">
+            Customer Support
+          </h1>
+          {conversation && <ConversationBadge isActive={conversation.is_active} />}
+          <span className="ml-auto flex items-center gap-2">
+            {isFromCache && updatedAtMs !== undefined && <Age at={instantOf(updatedAtMs)} />}
+            <Button
+              size="small"
+              variant="ghost"
+              icon={<CircleHelp className="size-4" />}
+              className="lg:hidden"
+              onClick={() => setHelpOpen(true)}
+            >
+              Quick Help
+            </Button>
+          </span>
+        </header>
+        <ChatPane
+          thread={thread}
+          unsent={unsent}
+          reader="user"
+          names={NAMES}
+          onSeen={(id) => void markSeen(id)}
+          onRetry={retry}
+          empty={
+            <EmptyState icon={<MessagesSquare className="size-5" />} title="How can we help?">
+              Write to the support team, or begin with a question from Quick Help.
+            </EmptyState>
+          }
+        />
+        {conversation?.is_active === false && (
+          <p className="border-line border-t bg-surface-2 px-4 py-2 text-fg-2 text-sm">
+            This conversation is closed. Your next message opens it again.
+          </p>
+        )}
+        <Composer {...control} label="Write a message" onSend={() => sendDraft(control.draft)} />
+        <div className="px-4 pb-3">
+          <ResponseTime />
+        </div>
+      </section>
+      <aside aria-labelledby="quick-help-title" className="hidden flex-col gap-3 lg:flex">
+        <h2 id="quick-help-title" className="font-semibold text-base text-fg">
+          Quick Help
+        </h2>
+        <QuickHelp onAsk={ask} />
+      </aside>
+      <Dialog open={isHelpOpen} onOpenChange={setHelpOpen} title="Quick Help">
+        <QuickHelp onAsk={ask} />
+      </Dialog>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+
+/** As close to the end as this, a reader follows what comes in. */
+const NEAR_END_PX = 48
+/** As close to the beginning as this, earlier messages are fetched. */
+const NEAR_START_PX = 240
+
+interface PinnedScrollInput {
+  /** What stands first: it changes when earlier messages come in above. */
+  readonly first: string | undefined
+  readonly last: string | undefined
+  /** The last one is the reader's own: they want to see it. */
+  readonly endsWithOwn: boolean
+  readonly onNearStart: () => void
+}
+
+/**
+ * A log that stays at its end while messages come in, stands still while earlier ones come in above
+ * it, and never pulls somebody away who reads further up.
+ */
+export function usePinnedScroll({ first, last, endsWithOwn, onNearStart }: PinnedScrollInput) {
+  const box = useRef<HTMLDivElement>(null)
+  const pinned = useRef(true)
+  const before = useRef<{ first?: string | undefined; last?: string | undefined; height: number }>({
+    height: 0,
+  })
+  const [isAtEnd, setAtEnd] = useState(true)
+
+  const toEnd = () => {
+    pinned.current = true
+    setAtEnd(true)
+    if (box.current) box.current.scrollTop = box.current.scrollHeight
+  }
+
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return
+    const was = before.current
+    before.current = { first, last, height: element.scrollHeight }
+    if (was.last !== last && endsWithOwn) pinned.current = true
+    if (pinned.current) element.scrollTop = element.scrollHeight
+    else if (was.first !== first && was.last === last) {
+      element.scrollTop += element.scrollHeight - was.height
+    }
+  })
+
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    const observer = new ResizeObserver(() => {
+      if (pinned.current) element.scrollTop = element.scrollHeight
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+
+  const onScroll = () => {
+    const element = box.current
+    if (!element) return
+    const { scrollHeight, scrollTop, clientHeight } = element
+    pinned.current = scrollHeight - scrollTop - clientHeight < NEAR_END_PX
+    setAtEnd(pinned.current)
+    if (scrollTop < NEAR_START_PX && scrollHeight > clientHeight) onNearStart()
+  }
+  return { box, isAtEnd, onScroll, toEnd }
+}

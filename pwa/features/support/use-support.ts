@@ -1,0 +1,51 @@
+import { submit } from '#pwa/data/submit.ts'
+import { useThreadFor } from '#pwa/data/use-thread-for.ts'
+import { useFallbackPolling } from '#pwa/features/connection/use-fallback-polling.ts'
+import { useOutbox } from '#pwa/features/outbox/use-outbox.ts'
+import { useSession } from '#pwa/features/session/use-session.ts'
+import type { MessageDraft } from '#pwa/stores/message-drafts.ts'
+import {
+  readConversation,
+  readSupportReplies,
+  sendSupportMessage,
+  startConversation,
+} from '#shared/contract/support.ts'
+import { markSeen } from './mark-seen.ts'
+import { requestOf, unsentOf } from './outgoing.ts'
+import { sendMessage } from './send-message.ts'
+
+/** Source: spec 2 §9. */
+const POLL_MS = 3_000
+
+/** The signed-in person's conversation with support. */
+export function useSupport() {
+  const { user } = useSession()
+  const userId = user?.userId ?? ''
+  const thread = useThreadFor(
+    readConversation,
+    { params: { userId } },
+    { isEnabled: user !== undefined, ...useFallbackPolling(POLL_MS) },
+  )
+  const first = useOutbox(startConversation)
+  const further = useOutbox(sendSupportMessage)
+  const isNew = !thread.conversation
+  const start = (draft: MessageDraft) => {
+    const { written, files } = requestOf(draft)
+    return isNew
+      ? submit(startConversation, { body: written, files })
+      : submit(sendSupportMessage, { body: { conversationId: userId, ...written }, files })
+  }
+  return {
+    thread,
+    conversationId: userId,
+    unsent: [...first.map(unsentOf), ...further.map(unsentOf)].sort(
+      (one, other) => one.createdAtMs - other.createdAtMs,
+    ),
+    send: (draft: MessageDraft) =>
+      sendMessage(draft, start, {
+        onArrived: thread.add,
+        fallback: isNew ? 'Failed to create conversation' : 'Failed to send message',
+      }),
+    markSeen: (id: string) => markSeen(readSupportReplies, id),
+  }
+}

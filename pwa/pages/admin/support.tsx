@@ -1,0 +1,50 @@
+import { MessagesSquare } from 'lucide-react'
+import { useSearchParams } from 'react-router-dom'
+import { ConversationList } from '#pwa/features/support-desk/conversation-list.tsx'
+import { ConversationPane } from '#pwa/features/support-desk/conversation-pane.tsx'
+import { SupportStats } from '#pwa/features/support-desk/support-stats.tsx'
+import { classNames } from '#pwa/ui/class-names.ts'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+
+/**
+ * The conversation stands in the address, so that a notification can open it; on a phone it takes
+ * the place of the list. Source: spec 2 §2 admin support.
+ */
+export function AdminSupportPage() {
+  const [query] = useSearchParams()
+  const id = query.get('conversation') ?? undefined
+  const listOnly = id === undefined ? '' : 'max-md:hidden'
+  return (
+    <div className="flex flex-col gap-4">
+      <div className={classNames('flex flex-col gap-4', listOnly)}>
+        <h1 className="font-semibold text-fg text-xl md:text-2xl">Support</h1>
+        <SupportStats />
+      </div>
+      <div className="grid gap-4 md:h-[calc(100dvh-21rem)] md:min-h-120 md:grid-cols-[19rem_minmax(0,1fr)] xl:h-[calc(100dvh-18rem)] xl:grid-cols-[22rem_minmax(0,1fr)]">
+        <div className={classNames('flex min-h-0 flex-col *:flex-1', listOnly)}>
+          <ConversationList openId={id} />
+        </div>
+        <section
+          aria-label="Conversation"
+          className={classNames(
+            'flex min-h-0 flex-col overflow-hidden rounded-lg border border-line bg-surface max-md:h-[calc(100dvh-14rem)] max-md:min-h-104',
+            id === undefined && 'max-md:hidden',
+          )}
+        >
+          {id === undefined ? (
+            <div className="m-auto">
+              <EmptyState
+                icon={<MessagesSquare className="size-5" />}
+                title="Select a Conversation"
+              >
+                Choose one from the list to read and answer it.
+              </EmptyState>
+            </div>
+          ) : (
+            <ConversationPane key={id} id={id} />
+          )}
+        </section>
+      </div>
+    </div>
+  )
+}

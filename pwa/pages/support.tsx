@@ -1,0 +1,5 @@
+import { SupportChat } from '#pwa/features/support/support-chat.tsx'
+
+export function SupportPage() {
+  return <SupportChat />
+}

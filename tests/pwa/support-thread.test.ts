@@ -1,0 +1,124 @@
+import { describe, expect, it, vi } from 'vitest'
+import { bridged, isApart, joined } from '#pwa/data/thread.ts'
+import { canSend, pictureError, type UnsentMessage } from '#pwa/features/support/outgoing.ts'
+import { timelineOf, unreadFor } from '#pwa/features/support/timeline.ts'
+import { PICTURE_BYTES_MAX, type SupportMessage } from '#shared/contract/support.ts'
+
+const AT = '2026-03-01T10:00:00.000Z'
+const READ_AT = '2026-03-01T10:05:00.000Z'
+
+function message(number: number, part: Partial<SupportMessage> = {}): SupportMessage {
+  return {
+    id: `message ${number}`,
+    number,
+    message: `words ${number}`,
+    sender_type: 'user',
+    messageType: 'text',
+    image_url: null,
+    is_read: false,
+    read_at: null,
+    created_at: AT,
+    ...part,
+  }
+}
+
+const stretch = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => message(from + index))
+
+const numbers = (messages: readonly SupportMessage[]) => messages.map(({ number }) => number)
+
+describe('stretches of a conversation', () => {
+  it('join where they touch or overlap, whichever came first', () => {
+    expect(numbers(joined(stretch(1, 3), stretch(4, 5)))).toEqual([1, 2, 3, 4, 5])
+    expect(numbers(joined(stretch(4, 5), stretch(1, 4)))).toEqual([1, 2, 3, 4, 5])
+    expect(joined([], stretch(1, 2))).toEqual(stretch(1, 2))
+    expect(joined(stretch(1, 2), [])).toEqual(stretch(1, 2))
+  })
+
+  it('are apart where a message is missing between them', () => {
+    expect(isApart(stretch(1, 3), stretch(4, 5))).toBe(false)
+    expect(isApart(stretch(1, 3), stretch(5, 6))).toBe(true)
+    expect(isApart(stretch(5, 6), stretch(1, 3))).toBe(true)
+    expect(isApart([], stretch(5, 6))).toBe(false)
+  })
+
+  it('keep what was read read, and the newer words otherwise', () => {
+    const read = message(1, { is_read: true, read_at: READ_AT })
+    const [merged] = joined([read], [message(1, { message: '', image_url: '/new' })])
+    expect(merged).toMatchObject({
+      message: '',
+      image_url: '/new',
+      is_read: true,
+      read_at: READ_AT,
+    })
+  })
+
+  it('are read up to the last read message of each side', () => {
+    const read = message(3, { is_read: true, read_at: READ_AT })
+    const reply = message(2, { sender_type: 'admin' })
+    const merged = joined([message(1), reply], [read, message(4)])
+    expect(merged.map(({ is_read }) => is_read)).toEqual([true, false, true, false])
+    expect(merged[0]?.read_at).toBe(READ_AT)
+  })
+})
+
+describe('what a lost connection missed', () => {
+  it('is fetched from the last number known on, until it meets the latest page', async () => {
+    const fetchAfter = vi.fn(async (after: number) => stretch(after + 1, after + 3))
+    const all = await bridged(stretch(1, 2), stretch(9, 10), fetchAfter)
+    expect(numbers(all)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+    expect(fetchAfter.mock.calls).toEqual([[2], [5]])
+  })
+
+  it('is not asked for where nothing is missing', async () => {
+    const fetchAfter = vi.fn()
+    expect(numbers(await bridged(stretch(1, 5), stretch(4, 6), fetchAfter))).toEqual([
+      1, 2, 3, 4, 5, 6,
+    ])
+    expect(numbers(await bridged([], stretch(4, 6), fetchAfter))).toEqual([4, 5, 6])
+    expect(fetchAfter).not.toHaveBeenCalled()
+  })
+
+  it('is left for scrolling back where it is very much', async () => {
+    const fetchAfter = async (after: number) => [message(after + 1)]
+    expect(numbers(await bridged(stretch(1, 2), stretch(500, 501), fetchAfter))).toEqual([500, 501])
+  })
+})
+
+describe('the log', () => {
+  const unsent = { id: 'unsent', text: 'still here', hasPicture: false } as UnsentMessage
+
+  it('shows what is on its way after what has arrived, each run under one name', () => {
+    const messages = [message(1), message(2), message(3, { sender_type: 'admin' })]
+    const items = timelineOf(messages, [unsent], 'user')
+    expect(items.map(({ key }) => key)).toEqual(['message 1', 'message 2', 'message 3', 'unsent'])
+    expect(items.map(({ beginsRun }) => beginsRun)).toEqual([true, false, true, true])
+    expect(items.map(({ isOwn }) => isOwn)).toEqual([true, true, false, true])
+  })
+
+  it('names the last unread message of the other side alone', () => {
+    const reply = message(2, { sender_type: 'admin' })
+    expect(unreadFor([message(1), reply], 'user')).toBe(reply.id)
+    expect(unreadFor([message(1), reply], 'admin')).toBe('message 1')
+    expect(unreadFor([message(1), { ...reply, is_read: true }], 'user')).toBeUndefined()
+    expect(unreadFor([], 'user')).toBeUndefined()
+  })
+})
+
+describe('a message can be sent', () => {
+  const file = (type: string, size: number) => ({ type, size }) as File
+
+  it('with words, or with a picture that can be sent', () => {
+    expect(canSend({ text: ' \n ', picture: undefined })).toBe(false)
+    expect(canSend({ text: ' words ', picture: undefined })).toBe(true)
+    expect(canSend({ text: '', picture: file('image/png', 1) })).toBe(true)
+    expect(canSend({ text: '', picture: file('image/svg+xml', 1) })).toBe(false)
+    expect(canSend({ text: 'words', picture: file('image/svg+xml', 1) })).toBe(false)
+  })
+
+  it('as long as its picture is a picture and not too large', () => {
+    expect(pictureError(file('image/jpeg', PICTURE_BYTES_MAX))).toBeUndefined()
+    expect(pictureError(file('image/jpeg', PICTURE_BYTES_MAX + 1))).toContain('8 MB')
+    expect(pictureError(file('application/pdf', 1))).toContain('JPEG')
+  })
+})
