@@ -38,22 +38,43 @@ export interface ActivityPageWanted extends ActivityFilter {
   readonly limit: number
 }
 
+// Scalar look-ups of one row each, so that no plan reads more than a page however much there is: of a
+// list with a limit PostgreSQL may read the whole first, and of a join with events all of them.
 const MATCHES = `
   l.position > $4 and l.position <= $5
-  and ($6::text[] is null or e.type = any ($6))
+  and ($6::text[] is null
+       or (select type from event where event.position = l.position) = any ($6))
   and ($7::bigint is null or l.account - l.account % 2 = $7)`
 
+const one = (source: string, order: string, condition: string) =>
+  `(select l.position from ${source} as l where ${condition} and ${MATCHES} ${order} limit 1)`
+
+function nextPosition(direction: 'asc' | 'desc', condition: string): string {
+  const order = `order by l.position ${direction}`
+  const folded = one('journal', order, `l.account / 1024 = $1 and ${condition}`)
+  const tail = one('tail', order, condition)
+  // The whole of the tail stands behind the folded part.
+  return direction === 'asc' ? `coalesce(${folded}, ${tail})` : `coalesce(${tail}, ${folded})`
+}
+
 const page = (direction: 'asc' | 'desc') => `
-  with ${OWN_LINES}, page as materialized (
-    select distinct l.position
-    from line as l join event as e on e.position = l.position
-    where ${MATCHES}
-    order by l.position ${direction} limit $8
+  with recursive ${OWN_LINES}, step (position) as (
+    select ${nextPosition(direction, 'true')}
+    union all
+    select ${nextPosition(direction, `l.position ${direction === 'asc' ? '>' : '<'} step.position`)}
+    from step where step.position is not null
+  ), page as materialized (
+    select position from step where position is not null limit $8
   ), touched as materialized (
     select l.position, l.account - l.account % 2 as available,
            coalesce(sum(l.amount) filter (where l.account % 2 = 0), 0) as available_change,
            coalesce(sum(l.amount) filter (where l.account % 2 = 1), 0) as frozen_change
-    from page join line as l on l.position = page.position
+    from page cross join lateral (
+      select position, account, amount from journal
+      where account / 1024 = $1 and journal.position = page.position
+      union all
+      select position, account, amount from tail where tail.position = page.position
+    ) as l
     where $7::bigint is null or l.account - l.account % 2 = $7
     group by 1, 2
   )
@@ -61,7 +82,9 @@ const page = (direction: 'asc' | 'desc') => `
          coalesce(${balanceAt('t.available', 't.position')}, 0) as available_after,
          coalesce(${balanceAt('t.available + 1', 't.position')}, 0) as frozen_after,
          e.stream, e.type, e.schema_version, e.data, e.recorded_at
-  from touched as t join event as e on e.position = t.position
+  from touched as t cross join lateral (
+    select * from event where event.position = t.position offset 0
+  ) as e
   order by t.position ${direction}, t.available`
 
 const PAGES = { 'oldest first': page('asc'), 'newest first': page('desc') }
