@@ -3,6 +3,7 @@ import { conversions } from '#server/features/conversions/decider.ts'
 import { depositAddresses } from '#server/features/deposit-addresses/decider.ts'
 import { deposits } from '#server/features/deposits/decider.ts'
 import { futures } from '#server/features/futures/decider.ts'
+import { kyc } from '#server/features/kyc/decider.ts'
 import { loans } from '#server/features/loans/decider.ts'
 import { addressBooks } from '#server/features/saved-addresses/decider.ts'
 import { spotOrders } from '#server/features/spot-orders/decider.ts'
@@ -19,6 +20,7 @@ export const AGGREGATES: readonly AnyAggregate[] = [
   depositAddresses,
   deposits,
   futures,
+  kyc,
   loans,
   spotOrders,
   stakes,

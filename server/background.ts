@@ -1,6 +1,7 @@
 import { type RunningFollowers, runFollowers } from '#server/events/run-followers.ts'
 import type { Follower } from '#server/events/subscription.ts'
 import { futuresSchedule, watchFutures } from '#server/features/futures/settle-due.ts'
+import { kycSchedule } from '#server/features/kyc/sweep.ts'
 import { loanSchedule } from '#server/features/loans/remind-due.ts'
 import { loanMails, loanTasks } from '#server/features/loans/reminder-mails.ts'
 import { keptTicks } from '#server/features/prices/kept-ticks.ts'
@@ -57,6 +58,7 @@ export function allSchedules(services: Services): ScheduledTask[] {
     ...identitySchedule(identity),
     uploadSweep(uploads),
     stakingSchedule(services),
+    kycSchedule(services),
     ...loanSchedule(services),
     futuresSchedule(services),
   ]

@@ -307,6 +307,26 @@ const refusals = {
     'There are {lines} movements in this period. A statement holds {maximum}: choose fewer days.',
   ],
 
+  'kyc.fields_missing': [400, 'Missing Information', 'Please fill in all required fields.'],
+  'kyc.documents_missing': [400, 'Missing Documents', 'Please upload all required documents.'],
+  'kyc.document_unknown': [
+    400,
+    'Submission Failed',
+    'Failed to submit verification. Please try again.',
+  ],
+  'kyc.submitted_already': [409, 'Submission Failed', 'Your verification is already {status}.'],
+  'kyc.superseded': [
+    409,
+    'Changed Meanwhile',
+    'This submission was replaced or reset meanwhile. Look at the list again.',
+  ],
+  'kyc.nothing_submitted': [409, 'Nothing Changed', 'There is no verification to reset.'],
+  'kyc.reveal_reason_required': [
+    400,
+    'Missing Information',
+    'Please say why you need to see it. The reason is recorded with your name.',
+  ],
+
   'push.endpoint_refused': [
     400,
     'Push Not Possible',

@@ -4,6 +4,7 @@ import { depositAddressEvents } from './catalog/deposit-addresses.ts'
 import { depositEvents } from './catalog/deposits.ts'
 import type { EventDefinition, EventsOf } from './catalog/event-definition.ts'
 import { futuresEvents } from './catalog/futures.ts'
+import { kycEvents } from './catalog/kyc.ts'
 import { loanEvents } from './catalog/loans.ts'
 import { savedAddressEvents } from './catalog/saved-addresses.ts'
 import { spotOrderEvents } from './catalog/spot-orders.ts'
@@ -24,6 +25,7 @@ export const CATALOG = {
   ...depositEvents,
   ...futuresEvents,
   ...savedAddressEvents,
+  ...kycEvents,
   ...loanEvents,
   ...spotOrderEvents,
   ...stakingEvents,

@@ -8,6 +8,7 @@ import { registerDepositAddressRoutes } from './deposit-addresses/routes.ts'
 import { registerDepositRoutes } from './deposits/routes.ts'
 import { depositTransactions } from './deposits/transactions.ts'
 import { registerFuturesRoutes } from './futures/routes.ts'
+import { registerKycRoutes } from './kyc/routes.ts'
 import { registerLoanRoutes } from './loans/routes.ts'
 import { registerPortfolioRoutes } from './portfolio/routes.ts'
 import { registerSavedAddressRoutes } from './saved-addresses/routes.ts'
@@ -32,6 +33,7 @@ export const featureRoutes: readonly ((app: App, services: Services) => void)[] 
   registerDepositAddressRoutes,
   registerDepositRoutes,
   registerFuturesRoutes,
+  registerKycRoutes,
   registerLoanRoutes,
   (app, services) => registerPortfolioRoutes(app, services, AGGREGATES),
   registerSavedAddressRoutes,

@@ -13,7 +13,6 @@ export interface UserState {
   readonly isActive: boolean
   readonly displayId: string
   readonly creditScore: number
-  readonly kycStatus: 'not_submitted' | 'pending' | 'approved' | 'rejected'
   readonly secondFactor: boolean
   readonly signedUpAt: Instant | null
   readonly emailConfirmedAt: Instant | null
@@ -112,7 +111,6 @@ export const user: Aggregate<UserState, UserEvent> = {
     isActive: true,
     displayId: '',
     creditScore: CREDIT_SCORE_DEFAULT,
-    kycStatus: 'not_submitted',
     secondFactor: false,
     signedUpAt: null,
     emailConfirmedAt: null,

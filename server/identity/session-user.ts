@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { SessionUser } from '#shared/contract/auth.ts'
+import type { KycStatus } from '#shared/rules/kyc.ts'
 import { instantOf } from '#shared/time.ts'
 import type { UserState } from './decider.ts'
 
@@ -12,6 +13,7 @@ interface Row {
   readonly email_confirmed_at: Date | null
   readonly second_factor: boolean
   readonly data: UserState
+  readonly kyc_status: KycStatus
 }
 
 /** A user as the person themself and staff see them; undefined where there is none. */
@@ -23,10 +25,12 @@ export async function readSessionUser(
     name: 'read session user',
     text: `
       select p.user_id, p.email, p.full_name, p.phone, p.created_at, p.email_confirmed_at, d.data,
+             coalesce(k.status, 'not_submitted') as kyc_status,
              exists (select from second_factor f
                      where f.user_id = p.user_id and f.enabled_at is not null) as second_factor
       from person p
       join document d on d.stream = 'user-' || p.user_id::text
+      left join document k on k.stream = 'kyc-' || p.user_id::text
       where p.user_id = $1`,
     values: [userId],
   })
@@ -42,9 +46,9 @@ function sessionUserOf({ data, ...person }: Row): SessionUser {
     phone: person.phone,
     role: data.role,
     is_active: data.isActive,
-    is_verified: data.kycStatus === 'approved',
+    is_verified: person.kyc_status === 'approved',
     credit_score: data.creditScore,
-    kyc_status: data.kycStatus,
+    kyc_status: person.kyc_status,
     second_factor: person.second_factor,
     profile_picture: null,
     created_at: instantOf(person.created_at.getTime()),

@@ -16,6 +16,7 @@ import * as openDocuments from './0062-open-documents.ts'
 import * as loanApplicants from './0070-loan-applicants.ts'
 import * as support from './0070-support.ts'
 import * as sealedUploads from './0071-sealed-uploads.ts'
+import * as kyc from './0080-kyc.ts'
 
 /** Every migration by its name, in the order of their numbers. A released one never changes. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -36,4 +37,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0070_loan_applicants': loanApplicants,
   '0070_support': support,
   '0071_sealed_uploads': sealedUploads,
+  '0080_kyc': kyc,
 }

@@ -56,6 +56,8 @@ export interface Uploads extends FileLinks {
   read(file: FoundUpload): Promise<Readable | undefined>
   /** For a file that a stream of somebody else than its owner refers to: the sweep leaves it. */
   keepForGood(id: string): Promise<void>
+  /** The bytes of files whose rows are deleted. */
+  removeContent(ids: readonly string[]): Promise<void>
   /** Removes uploads that no command came to refer to. @returns how many */
   sweep(): Promise<number>
 }
@@ -74,6 +76,9 @@ const WAIT = '24 hours'
 export function openUploads(options: UploadsOptions): Uploads {
   const { pool, folder, masterKey, clock, vault } = options
   const pathOf = (id: string) => join(folder, id.slice(0, 2), id)
+  const removeContent = async (ids: readonly string[]) => {
+    for (const id of ids) await rm(pathOf(id), { force: true })
+  }
   return {
     ...fileLinks(masterKey, clock),
     read: async ({ id, sealedFor }) => {
@@ -115,6 +120,7 @@ export function openUploads(options: UploadsOptions): Uploads {
     keepForGood: async (id) => {
       await pool.query('update upload set is_referred = true where id = $1', [id])
     },
+    removeContent,
     sweep: async () => {
       await markReferred(pool)
       const { rows } = await pool.query<{ id: string }>(
@@ -123,7 +129,7 @@ export function openUploads(options: UploadsOptions): Uploads {
          returning id`,
         [WAIT],
       )
-      for (const { id } of rows) await rm(pathOf(id), { force: true })
+      await removeContent(rows.map(({ id }) => id))
       return rows.length
     },
   }

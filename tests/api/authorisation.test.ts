@@ -6,6 +6,7 @@ import { quoteConversion } from '#shared/contract/conversions.ts'
 import { addDepositAddress } from '#shared/contract/deposit-addresses.ts'
 import { submitDeposit } from '#shared/contract/deposits.ts'
 import { submitFutures } from '#shared/contract/futures.ts'
+import { submitKyc } from '#shared/contract/kyc.ts'
 import { submitLoan } from '#shared/contract/loans.ts'
 import type { RouteDefinition } from '#shared/contract/route.ts'
 import { listSavedAddresses, saveAddress } from '#shared/contract/saved-addresses.ts'
@@ -54,6 +55,7 @@ interface Target {
   readonly addressId: string
   readonly futuresId: string
   readonly loanId: string
+  readonly kycId: string
   readonly fileId: string
   /** Of a conversion that its owner may confirm. */
   readonly quote: string
@@ -224,6 +226,22 @@ const ROWS: Readonly<Record<string, Row>> = {
   'GET /admin/loan-applications/:id': { expected: STAFF, request: byId('loanId') },
   'POST /admin/loan-applications/:id/review': { expected: STAFF, request: byId('loanId') },
 
+  'GET /api/kyc/:userId': { expected: OWN },
+  'POST /kyc/submit': { expected: ACTIVE },
+  'POST /api/upload-kyc-doc': { expected: ACTIVE },
+  'GET /admin/kyc-requests': { expected: STAFF },
+  'GET /admin/kyc-requests/counts': { expected: STAFF },
+  'GET /admin/kyc-requests/:id': { expected: STAFF, request: byId('kycId') },
+  'POST /admin/kyc-requests/:id/reveal': { expected: STAFF, request: byId('kycId') },
+  'POST /admin/kyc-review': {
+    expected: STAFF,
+    request: ({ kycId }) => ({ body: { kycId, action: 'approve' } }),
+  },
+  'POST /admin/reset-kyc': {
+    expected: STAFF,
+    request: ({ userId }) => ({ body: { userId } }),
+  },
+
   'POST /api/staking': { expected: ACTIVE },
   'GET /api/staking/:userId': { expected: OWN },
 }
@@ -254,6 +272,20 @@ async function savedAddressOf({ client }: Person): Promise<string> {
   if (known) return known.id
   const body = { label: 'Own', symbol: 'USDT', network: 'TRC20', address: ADDRESS } as const
   return (await client.call(saveAddress, { body })).id
+}
+
+/** One verification a person: the last question may have decided on it. */
+async function kycIdOf({ userId, client }: Person): Promise<string> {
+  const image = await photo(16, 16)
+  await client.send(submitKyc, {
+    body: { fullName: 'Demo User', ssn: '123-45-6789', address: '1 Example Street' },
+    files: { kycFrontId: image, kycBackId: image, kycSelfieWithId: image },
+  })
+  const { rows } = await services.pool.query<{ id: string }>(
+    `select data ->> 'submissionId' as id from document where stream = $1`,
+    [`kyc-${userId}`],
+  )
+  return rows[0]?.id ?? ''
 }
 
 /** Fresh things for each question, because an answer may use them up. */
@@ -293,6 +325,7 @@ async function targetOf(owner: Person): Promise<Target> {
     tradeId: trade.id,
     futuresId: futures.trade.id,
     loanId: loan.id,
+    kycId: await kycIdOf(owner),
     withdrawalId: withdrawal.request.id,
     addressId,
     fileId,

@@ -7,6 +7,7 @@ import { quoteConversion } from '#shared/contract/conversions.ts'
 import { addDepositAddress } from '#shared/contract/deposit-addresses.ts'
 import { submitDeposit } from '#shared/contract/deposits.ts'
 import { submitFutures } from '#shared/contract/futures.ts'
+import { listKycRequests, submitKyc } from '#shared/contract/kyc.ts'
 import { reviewLoan, submitLoan } from '#shared/contract/loans.ts'
 import type { RouteDefinition } from '#shared/contract/route.ts'
 import { placeTrade } from '#shared/contract/spot-orders.ts'
@@ -66,6 +67,11 @@ beforeAll(async () => {
     params: { id: running.loan.id },
     body: { action: 'approve' },
   })
+  await user.client.call(submitKyc, {
+    body: { fullName: 'Demo User', ssn: '123-45-6789', address: '1 Example Street' },
+    files: { kycFrontId: small, kycBackId: small, kycSelfieWithId: small },
+  })
+  const [verification] = await admin.client.call(listKycRequests, { query: {} })
   const futures = await user.client.call(submitFutures, {
     body: { symbol: 'BTC/USDT', side: 'short', amount: '50', duration: 60 },
   })
@@ -86,6 +92,7 @@ beforeAll(async () => {
     withdrawal.request.id,
     waiting.loan.id,
     running.loan.id,
+    verification?.id ?? '',
   ]
   const documents = [pdf(), docx(), doc(), archive, cut(pdf()), cut(docx()), cut(doc())]
   const pictures = [small, small, small, svgPicture, gifScriptPolyglot, await truncatedJpeg()]

@@ -36,6 +36,30 @@ const TEXTS: Partial<Readonly<Record<EventType, Text>>> = {
     body: 'An order waits for approval.',
     url: '/admin/dashboard?tab=pending-orders',
   },
+  KycSubmitted: {
+    to: 'staff',
+    title: 'New verification',
+    body: 'A verification waits for review.',
+    url: '/admin/users?open=kyc',
+  },
+  KycApproved: {
+    to: 'owner',
+    title: 'Verification approved',
+    body: 'Your account is verified.',
+    url: '/?open=verification',
+  },
+  KycRejected: {
+    to: 'owner',
+    title: 'Verification rejected',
+    body: 'Your verification was not accepted. See the reason and submit again.',
+    url: '/?open=verification',
+  },
+  KycReset: {
+    to: 'owner',
+    title: 'Verification reset',
+    body: 'Please submit your verification again.',
+    url: '/?open=verification',
+  },
   LoanRequested: {
     to: 'staff',
     title: 'New loan application',

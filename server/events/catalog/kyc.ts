@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { defineEvents, type EventsOf } from './event-definition.ts'
+
+/** What happens to a verification. Name, SSN and address never stand here. */
+export const kycEvents = defineEvents({
+  KycSubmitted: {
+    version: 1,
+    schema: z.object({
+      userId: z.string(),
+      userNo: z.string(),
+      /** The row that holds what the person said of themselves. */
+      submissionId: z.string(),
+      /** The uploads. */
+      documents: z.object({ frontId: z.string(), backId: z.string(), selfieWithId: z.string() }),
+      submittedAt: z.string(),
+    }),
+    readBy: [],
+  },
+  KycApproved: {
+    version: 1,
+    schema: z.object({ reviewedBy: z.string(), reviewedAt: z.string() }),
+    readBy: [],
+  },
+  KycRejected: {
+    version: 1,
+    schema: z.object({ reason: z.string(), reviewedBy: z.string(), reviewedAt: z.string() }),
+    readBy: [],
+  },
+  KycReset: {
+    version: 1,
+    schema: z.object({
+      reason: z.nullable(z.string()),
+      resetBy: z.string(),
+      resetAt: z.string(),
+    }),
+    readBy: [],
+  },
+  /** A member of staff saw the whole SSN. */
+  KycRevealed: {
+    version: 1,
+    schema: z.object({ reason: z.string(), revealedBy: z.string(), revealedAt: z.string() }),
+    readBy: [],
+  },
+})
+
+export type KycEvent = EventsOf<typeof kycEvents>

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import type { Vault } from '#server/platform/vault.ts'
+import type { Queryable } from '#server/projections/documents.ts'
+
+/** What a person said of themselves to be verified: sealed, beside the log, gone with the person. */
+const applicantShape = z.object({ fullName: z.string(), ssn: z.string(), address: z.string() })
+export type Applicant = z.infer<typeof applicantShape>
+
+interface Needs {
+  readonly pool: Queryable
+  readonly vault: Vault
+}
+
+/** Written before the event that names it; the same submission again writes nothing. */
+export async function saveApplicant(
+  { pool, vault }: Needs,
+  id: string,
+  userId: string,
+  applicant: Applicant,
+): Promise<void> {
+  const sealed = await vault.seal(userId, purposeOf(id), Buffer.from(JSON.stringify(applicant)))
+  await pool.query(
+    `insert into kyc_applicant (id, user_id, details) values ($1, $2, $3)
+     on conflict do nothing`,
+    [id, userId, sealed],
+  )
+}
+
+/** What is known of applicants, by the id of their submission; whoever was erased is not in it. */
+export async function findApplicants(
+  { pool, vault }: Needs,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Applicant>> {
+  const { rows } = await pool.query<{ id: string; user_id: string; details: Buffer }>({
+    name: 'kyc applicants',
+    text: 'select id, user_id, details from kyc_applicant where id = any ($1::uuid[])',
+    values: [ids],
+  })
+  const found = await Promise.all(
+    rows.map(async ({ id, user_id, details }) => {
+      const opened = await vault.open(user_id, purposeOf(id), details)
+      return opened && ([id, applicantShape.parse(JSON.parse(opened.toString()))] as const)
+    }),
+  )
+  return new Map(found.filter((entry) => entry !== undefined))
+}
+
+export async function deleteApplicant(pool: Queryable, id: string): Promise<void> {
+  await pool.query('delete from kyc_applicant where id = $1', [id])
+}
+
+function purposeOf(id: string): string {
+  return `kyc applicant ${id}`
+}

@@ -1,0 +1,200 @@
+import type { KycEvent } from '#server/events/catalog/kyc.ts'
+import { type Aggregate, type Decision, type Refusal, refuse } from '#server/events/decider.ts'
+import { type KycStatus, kycRefusal } from '#shared/rules/kyc.ts'
+import type { Instant } from '#shared/time.ts'
+
+interface Documents {
+  readonly frontId: string
+  readonly backId: string
+  readonly selfieWithId: string
+}
+
+/** What became of a submission that another one may follow. */
+interface EarlierSubmission {
+  readonly outcome: 'rejected' | 'reset'
+  readonly submittedAt: Instant
+  readonly decidedAt: Instant
+  readonly reason: string | null
+}
+
+/** How the verification of one user stands, with the submission that it rests on. */
+export interface KycState {
+  readonly status: KycStatus
+  readonly userId: string
+  readonly userNo: string
+  /** Empty while nothing is submitted. */
+  readonly submissionId: string
+  readonly documents: Documents
+  readonly submittedAt: Instant
+  readonly reviewedAt: Instant | null
+  readonly reviewedBy: string | null
+  readonly rejectionReason: string | null
+  readonly earlier: readonly EarlierSubmission[]
+}
+
+const nothingSubmitted = {
+  status: 'not_submitted',
+  submissionId: '',
+  documents: { frontId: '', backId: '', selfieWithId: '' },
+  submittedAt: '',
+  reviewedAt: null,
+  reviewedBy: null,
+  rejectionReason: null,
+} as const
+
+/**
+ * One stream per user, so that a user has one verification whatever is asked at once:
+ * not_submitted → pending → approved or rejected; rejected → pending; any → not_submitted by reset.
+ */
+export const kyc: Aggregate<KycState, KycEvent> = {
+  kind: 'kyc',
+  initial: { ...nothingSubmitted, userId: '', userNo: '', earlier: [] },
+  evolve,
+  summarise: ({ status }) => ({ status, waiting: status === 'pending' }),
+}
+
+function evolve(state: KycState, event: KycEvent): KycState {
+  switch (event.type) {
+    case 'KycSubmitted':
+      return {
+        ...state,
+        ...nothingSubmitted,
+        ...event.data,
+        status: 'pending',
+        earlier: state.status === 'rejected' ? withRejected(state) : state.earlier,
+      }
+    case 'KycApproved': {
+      const { reviewedBy, reviewedAt } = event.data
+      return { ...state, status: 'approved', reviewedBy, reviewedAt }
+    }
+    case 'KycRejected': {
+      const { reason, reviewedBy, reviewedAt } = event.data
+      return { ...state, status: 'rejected', rejectionReason: reason, reviewedBy, reviewedAt }
+    }
+    case 'KycReset': {
+      const { reason, resetAt: decidedAt } = event.data
+      const { submittedAt } = state
+      const reset = { outcome: 'reset', submittedAt, decidedAt, reason } as const
+      return { ...state, ...nothingSubmitted, earlier: [...state.earlier, reset] }
+    }
+    case 'KycRevealed':
+      return state
+  }
+}
+
+function withRejected(state: KycState): readonly EarlierSubmission[] {
+  const { submittedAt, reviewedAt, rejectionReason: reason } = state
+  const decidedAt = reviewedAt ?? submittedAt
+  return [...state.earlier, { outcome: 'rejected', submittedAt, decidedAt, reason }]
+}
+
+export interface SubmitKyc {
+  readonly userId: string
+  readonly userNo: string
+  readonly fullName: string | undefined
+  readonly ssn: string | undefined
+  readonly address: string | undefined
+  readonly submissionId: string
+  readonly documents: { readonly [Name in keyof Documents]: string | undefined }
+}
+
+/**
+ * A submission asks for verification; what the person says goes beside the log, not into it.
+ *
+ * State    not_submitted or rejected → pending
+ * Refuses  kyc.fields_missing, kyc.documents_missing, kyc.submitted_already: first match wins
+ * Source   spec 1 §4, §5 KYC; spec 1 §2 home (resubmission); ruling 11
+ */
+export function submitKyc(
+  state: KycState,
+  command: SubmitKyc,
+  facts: { readonly at: Instant },
+): Decision<KycEvent> {
+  const { userId, userNo, submissionId } = command
+  const { frontId, backId, selfieWithId } = command.documents
+  const refused = kycRefusal({ ...command, hasDocuments: true })
+  if (refused) return refused
+  if (!frontId || !backId || !selfieWithId) return refuse('kyc.documents_missing')
+  const { status } = state
+  if (status === 'pending' || status === 'approved') {
+    return refuse('kyc.submitted_already', { status })
+  }
+  const documents = { frontId, backId, selfieWithId }
+  return {
+    type: 'KycSubmitted',
+    data: { userId, userNo, submissionId, documents, submittedAt: facts.at },
+  }
+}
+
+/** Refuses  kyc.superseded: the submission that was meant is no longer the one that stands. */
+function supersededRefusal(state: KycState, submissionId: string): Refusal | undefined {
+  return state.submissionId === submissionId ? undefined : refuse('kyc.superseded')
+}
+
+export interface ReviewKyc {
+  readonly submissionId: string
+  readonly action: 'approve' | 'reject'
+  readonly reason: string | null
+}
+
+/**
+ * A review approves, which makes the user verified, or rejects with a reason.
+ *
+ * State    pending → approved or rejected
+ * Refuses  access.own_request, kyc.superseded, review.already_decided, review.reason_required:
+ *          first match wins
+ * Source   spec 2 §2 KYC dialog, §4, §5 KYC
+ */
+export function reviewKyc(
+  state: KycState,
+  { submissionId, action, reason }: ReviewKyc,
+  facts: { readonly reviewerId: string; readonly at: Instant },
+): Decision<KycEvent> {
+  const { status } = state
+  if (state.userId === facts.reviewerId) return refuse('access.own_request')
+  const superseded = supersededRefusal(state, submissionId)
+  if (superseded) return superseded
+  if (status !== 'pending') return refuse('review.already_decided', { status })
+  const review = { reviewedBy: facts.reviewerId, reviewedAt: facts.at }
+  if (action === 'approve') return { type: 'KycApproved', data: review }
+  if (reason === null) return refuse('review.reason_required')
+  return { type: 'KycRejected', data: { ...review, reason } }
+}
+
+/**
+ * A reset takes the verification back, and the user may submit anew.
+ *
+ * State    pending, approved or rejected → not_submitted
+ * Refuses  access.own_request, kyc.nothing_submitted: first match wins
+ * Source   spec 2 §2 user management, §4 user account
+ */
+export function resetKyc(
+  state: KycState,
+  { userId, reason }: { readonly userId: string; readonly reason: string | null },
+  facts: { readonly reviewerId: string; readonly at: Instant },
+): Decision<KycEvent> {
+  if (userId === facts.reviewerId) return refuse('access.own_request')
+  if (state.status === 'not_submitted') return refuse('kyc.nothing_submitted')
+  return { type: 'KycReset', data: { reason, resetBy: facts.reviewerId, resetAt: facts.at } }
+}
+
+/**
+ * Seeing a whole SSN is an act of its own, with a reason.
+ *
+ * State    pending, approved or rejected, unchanged
+ * Refuses  kyc.superseded, kyc.reveal_reason_required: first match wins
+ * Source   ruling 11
+ */
+export function revealKyc(
+  state: KycState,
+  { submissionId, reason }: { readonly submissionId: string; readonly reason: string | null },
+  facts: { readonly reviewerId: string; readonly at: Instant },
+): Decision<KycEvent> {
+  const superseded = supersededRefusal(state, submissionId)
+  if (superseded) return superseded
+  if (reason === null) return refuse('kyc.reveal_reason_required')
+  return {
+    type: 'KycRevealed',
+    data: { reason, revealedBy: facts.reviewerId, revealedAt: facts.at },
+  }
+}

@@ -1,0 +1,172 @@
+import { createHmac } from 'node:crypto'
+import { isRefusal, type Refusal, refuse } from '#server/events/decider.ts'
+import { type CommandResult, handleCommand } from '#server/events/handle-command.ts'
+import { deriveKey } from '#server/platform/cipher.ts'
+import type { Cause, RouteInput } from '#server/platform/mount.ts'
+import { newId } from '#server/platform/new-id.ts'
+import { findSubmitter } from '#server/projections/kyc-requests.ts'
+import { findUserNo } from '#server/projections/user-numbers.ts'
+import type { Services } from '#server/services.ts'
+import type {
+  resetKyc as resetRoute,
+  revealKyc as revealRoute,
+  reviewKyc as reviewRoute,
+  submitKyc as submitRoute,
+} from '#shared/contract/kyc.ts'
+import { type Applicant, deleteApplicant, findApplicants, saveApplicant } from './applicants.ts'
+import {
+  type KycState,
+  kyc,
+  resetKyc,
+  revealKyc,
+  reviewKyc,
+  type SubmitKyc,
+  submitKyc,
+} from './decider.ts'
+
+type Needs = Pick<Services, 'log' | 'pool' | 'clock' | 'uploads' | 'vault' | 'config'>
+
+/** Asks for verification; its images come with it, or as links to uploads. */
+export async function submit(
+  needs: Needs,
+  input: RouteInput<typeof submitRoute>,
+): Promise<KycState | Refusal> {
+  const { body, caller, cause } = input
+  const { userId, userNo } = caller
+  const { fullName, ssn, address } = body
+  const documents = await documentsOf(needs, input)
+  if (isRefusal(documents)) return documents
+  const submissionId = newId(needs.clock)
+  const result = await handleCommand(needs.log, {
+    ...cause,
+    requestHash: withoutGuess(needs, cause.requestHash),
+    aggregate: kyc,
+    id: userId,
+    owner: userNo,
+    decideWith: async (state) => {
+      const decision = submitKyc(
+        state,
+        { userId, userNo: String(userNo), fullName, ssn, address, submissionId, documents },
+        { at: cause.metadata.at },
+      )
+      if (isRefusal(decision)) return decision
+      const applicant = { fullName: fullName ?? '', ssn: ssn ?? '', address: address ?? '' }
+      await saveApplicant(needs, submissionId, userId, applicant)
+      return decision
+    },
+  })
+  return result.outcome === 'refused' ? result.refusal : result.state
+}
+
+/**
+ * A bare hash of a form with an SSN in it stays in the log and could be searched for the nine
+ * digits; under a key of the server's it says nothing to whoever reads the log alone.
+ */
+function withoutGuess({ config }: Pick<Needs, 'config'>, requestHash: Buffer): Buffer {
+  const key = deriveKey(config.masterKey, 'hashes of kyc submissions')
+  return createHmac('sha256', key).update(requestHash).digest()
+}
+
+const IMAGES = [
+  ['kycFrontId', 'frontIdUrl', 'frontId'],
+  ['kycBackId', 'backIdUrl', 'backId'],
+  ['kycSelfieWithId', 'selfieWithIdUrl', 'selfieWithId'],
+] as const
+
+async function documentsOf(
+  { uploads }: Pick<Needs, 'uploads'>,
+  { body, files, caller }: RouteInput<typeof submitRoute>,
+): Promise<SubmitKyc['documents'] | Refusal> {
+  const documents: Record<keyof SubmitKyc['documents'], string | undefined> = {
+    frontId: undefined,
+    backId: undefined,
+    selfieWithId: undefined,
+  }
+  for (const [file, link, name] of IMAGES) {
+    const url = body[link]
+    documents[name] = files[file]?.id
+    if (documents[name] || !url) continue
+    const id = /\/api\/files\/([\da-f-]{36})(?:\?|$)/.exec(url)?.[1]
+    const kept = id === undefined ? undefined : await uploads.find(id)
+    // Only what was sent for a verification is sealed, and only with the sender's own key.
+    if (kept?.sealedFor !== caller.userId || !(await uploads.hold(kept.id, caller.userNo))) {
+      return refuse('kyc.document_unknown', { field: link })
+    }
+    documents[name] = kept.id
+  }
+  return documents
+}
+
+/** Approves or rejects the submission that the reviewer has looked at, and no later one. */
+export async function review(
+  needs: Pick<Needs, 'log' | 'pool'>,
+  { body, caller, cause }: RouteInput<typeof reviewRoute>,
+): Promise<KycState | Refusal> {
+  const { kycId: submissionId, action, reason } = body
+  const result = await onSubmission(needs, { submissionId, cause }, (state) =>
+    reviewKyc(
+      state,
+      { submissionId, action, reason: reason || null },
+      { reviewerId: caller.userId, at: cause.metadata.at },
+    ),
+  )
+  return result.outcome === 'refused' ? result.refusal : result.state
+}
+
+/** Records who sees an SSN and why, and only then shows it. */
+export async function reveal(
+  needs: Pick<Needs, 'log' | 'pool' | 'vault'>,
+  { body, params, caller, cause }: RouteInput<typeof revealRoute>,
+): Promise<Applicant | Refusal> {
+  const submissionId = params.id
+  const applicant = (await findApplicants(needs, [submissionId])).get(submissionId)
+  if (!applicant) return refuse('item.unknown')
+  const result = await onSubmission(needs, { submissionId, cause }, (state) =>
+    revealKyc(
+      state,
+      { submissionId, reason: body.reason || null },
+      { reviewerId: caller.userId, at: cause.metadata.at },
+    ),
+  )
+  return result.outcome === 'refused' ? result.refusal : applicant
+}
+
+/** Takes a verification back; what the person said of themselves is deleted with it. */
+export async function reset(
+  { log, pool }: Pick<Needs, 'log' | 'pool'>,
+  { body, caller, cause }: RouteInput<typeof resetRoute>,
+): Promise<Refusal | undefined> {
+  const { userId, reason } = body
+  const owner = await findUserNo(pool, userId)
+  if (owner === undefined) return refuse('item.unknown')
+  let submissionId: string | undefined
+  const result = await handleCommand(log, {
+    ...cause,
+    aggregate: kyc,
+    id: userId,
+    owner,
+    decideWith: (state) => {
+      submissionId = state.submissionId
+      return resetKyc(
+        state,
+        { userId, reason: reason || null },
+        { reviewerId: caller.userId, at: cause.metadata.at },
+      )
+    },
+  })
+  if (result.outcome === 'refused') return result.refusal
+  // A repetition may meet a later submission, which is not the one that was reset.
+  if (submissionId && !result.replayed) await deleteApplicant(pool, submissionId)
+  return undefined
+}
+
+async function onSubmission(
+  { log, pool }: Pick<Needs, 'log' | 'pool'>,
+  { submissionId, cause }: { readonly submissionId: string; readonly cause: Cause },
+  decide: (state: KycState) => ReturnType<typeof reviewKyc>,
+): Promise<CommandResult<KycState>> {
+  const submitter = await findSubmitter(pool, submissionId)
+  if (!submitter) return { outcome: 'refused', refusal: refuse('item.unknown') }
+  const { userId: id, userNo: owner } = submitter
+  return handleCommand(log, { ...cause, aggregate: kyc, id, owner, decideWith: decide })
+}

@@ -1,0 +1,56 @@
+import type { Uploads } from '#server/platform/uploads.ts'
+import type { ReviewItem } from '#server/projections/requests-for-review.ts'
+import type { KycRequest, KycVerification } from '#shared/contract/kyc.ts'
+import { maskSsn } from '#shared/rules/kyc.ts'
+import type { Applicant } from './applicants.ts'
+import { type KycState, kyc } from './decider.ts'
+
+/** As the person themself reads it. */
+export function presentVerification(
+  userId: string,
+  state: KycState = kyc.initial,
+): KycVerification {
+  return {
+    user_id: userId,
+    status: state.status,
+    rejection_reason: state.rejectionReason,
+    submitted_at: state.submittedAt || null,
+    reviewed_at: state.reviewedAt,
+  }
+}
+
+/** As the review desk reads it; nothing but the last digits of the SSN leaves the server here. */
+export function presentRequest(
+  { state, requester, reviewer }: ReviewItem<KycState>,
+  applicant: Applicant | undefined,
+  links: Pick<Uploads, 'signedUrl'>,
+): KycRequest {
+  const { documents, status } = state
+  if (status === 'not_submitted') throw new Error('a verification without submission is on a list')
+  return {
+    id: state.submissionId,
+    user_id: state.userId,
+    full_name: applicant?.fullName ?? '',
+    ssn: applicant ? maskSsn(applicant.ssn) : '',
+    address: applicant?.address ?? '',
+    front_id_url: links.signedUrl(documents.frontId),
+    back_id_url: links.signedUrl(documents.backId),
+    selfie_with_id_url: links.signedUrl(documents.selfieWithId),
+    status,
+    submitted_at: state.submittedAt,
+    reviewed_at: state.reviewedAt,
+    reviewed_by: reviewer,
+    rejection_reason: state.rejectionReason,
+    earlier: state.earlier.map(({ outcome, submittedAt, decidedAt, reason }) => ({
+      outcome,
+      submitted_at: submittedAt,
+      decided_at: decidedAt,
+      reason,
+    })),
+    user: {
+      full_name: requester.fullName,
+      email: requester.email,
+      display_id: requester.displayId,
+    },
+  }
+}

@@ -1,0 +1,191 @@
+import * as z from 'zod/mini'
+import {
+  idField,
+  idParams,
+  instantField,
+  messageResponse,
+  textField,
+  userIdParams,
+} from '#shared/contract/fields.ts'
+import { defineRoute } from '#shared/contract/route.ts'
+import { KYC_STATUSES } from '#shared/rules/kyc.ts'
+
+/** Identity verification, by the user and by staff. Source: spec 1 §3, §7; spec 2 §3, §7. */
+
+export const KYC_IMAGE_BYTES_MAX = 8 * 1024 * 1024
+
+/** How the own verification stands; nothing of what was said or sent comes back. */
+export const kycVerification = z.object({
+  user_id: idField,
+  status: z.enum(KYC_STATUSES),
+  rejection_reason: z.nullable(z.string()),
+  submitted_at: z.nullable(instantField),
+  reviewed_at: z.nullable(instantField),
+})
+export type KycVerification = z.infer<typeof kycVerification>
+
+export const readVerification = defineRoute({
+  method: 'GET',
+  path: '/api/kyc/:userId',
+  summary: 'How the verification of one user stands',
+  tag: 'kyc',
+  access: 'own',
+  params: userIdParams,
+  answer: kycVerification,
+})
+
+const typed = (max: number) => z.optional(textField(max, 0))
+const image = {
+  required: false,
+  accepts: 'image',
+  bytesMax: KYC_IMAGE_BYTES_MAX,
+  isSealed: true,
+} as const
+
+export const submitKyc = defineRoute({
+  method: 'POST',
+  path: '/kyc/submit',
+  summary: 'Ask for verification with name, SSN, address and three images',
+  tag: 'kyc',
+  access: 'user',
+  idempotency: 'key',
+  offline: 'queue',
+  body: z.object({
+    fullName: typed(120),
+    ssn: typed(40),
+    address: typed(500),
+    /** Links that POST /api/upload-kyc-doc answered, where the images are not in this form. */
+    frontIdUrl: typed(500),
+    backIdUrl: typed(500),
+    selfieWithIdUrl: typed(500),
+  }),
+  // In the form itself, so that one submission carries all of it and may wait for a connection.
+  // What identifies a person is kept apart from the images of other forms, so it has other names.
+  files: { kycFrontId: image, kycBackId: image, kycSelfieWithId: image },
+  answer: z.object({ message: z.string(), verification: kycVerification }),
+  perMinute: 30,
+})
+
+export const uploadKycDocument = defineRoute({
+  method: 'POST',
+  path: '/api/upload-kyc-doc',
+  summary: 'Keep one image for a verification, sealed; its link goes into the submission',
+  tag: 'kyc',
+  access: 'user',
+  idempotency: 'natural',
+  body: z.object({
+    /** A claim: must be the caller's own id where given. */
+    userId: z.optional(idField),
+  }),
+  files: { kycDocument: { ...image, required: true } },
+  answer: z.object({ url: z.string() }),
+  perMinute: 30,
+})
+
+const reviewStatus = z.enum(['pending', 'approved', 'rejected'])
+export type KycReviewStatus = z.infer<typeof reviewStatus>
+
+/** A verification as the review desk sees it. */
+export const kycRequest = z.object({
+  id: idField,
+  user_id: idField,
+  /** What the person wrote; empty texts once the account is deleted. */
+  full_name: z.string(),
+  /** Masked to its last four digits. */
+  ssn: z.string(),
+  address: z.string(),
+  front_id_url: z.string(),
+  back_id_url: z.string(),
+  selfie_with_id_url: z.string(),
+  status: reviewStatus,
+  submitted_at: instantField,
+  reviewed_at: z.nullable(instantField),
+  reviewed_by: z.nullable(z.string()),
+  rejection_reason: z.nullable(z.string()),
+  /** What was decided on this person before, oldest first. */
+  earlier: z.array(
+    z.object({
+      outcome: z.enum(['rejected', 'reset']),
+      submitted_at: instantField,
+      decided_at: instantField,
+      reason: z.nullable(z.string()),
+    }),
+  ),
+  user: z.object({ full_name: z.string(), email: z.string(), display_id: z.string() }),
+})
+export type KycRequest = z.infer<typeof kycRequest>
+
+export const listKycRequests = defineRoute({
+  method: 'GET',
+  path: '/admin/kyc-requests',
+  summary: 'Verifications of everybody: pending ones oldest first, others newest first',
+  tag: 'kyc',
+  access: 'admin',
+  query: z.object({
+    status: z.optional(reviewStatus),
+    limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
+    /** The id of the last one of the page before. */
+    before: z.optional(idField),
+  }),
+  answer: z.array(kycRequest),
+})
+
+export const countKycRequests = defineRoute({
+  method: 'GET',
+  path: '/admin/kyc-requests/counts',
+  summary: 'How many verifications stand in each status',
+  tag: 'kyc',
+  access: 'admin',
+  answer: z.object({ pending: z.number(), approved: z.number(), rejected: z.number() }),
+})
+
+export const readKycRequest = defineRoute({
+  method: 'GET',
+  path: '/admin/kyc-requests/:id',
+  summary: 'One verification with fresh links to its images',
+  tag: 'kyc',
+  access: 'admin',
+  params: idParams,
+  answer: kycRequest,
+})
+
+export const reviewKyc = defineRoute({
+  method: 'POST',
+  path: '/admin/kyc-review',
+  summary: 'Approve a verification, or reject it with a reason',
+  tag: 'kyc',
+  access: 'admin',
+  idempotency: 'key',
+  body: z.object({
+    kycId: idField,
+    action: z.enum(['approve', 'reject']),
+    /** Required when rejecting. */
+    reason: z.optional(textField(1000, 0)),
+  }),
+  answer: messageResponse,
+})
+
+export const revealKyc = defineRoute({
+  method: 'POST',
+  path: '/admin/kyc-requests/:id/reveal',
+  summary: 'See the whole SSN; who asked for it, when and why is recorded',
+  tag: 'kyc',
+  access: 'admin',
+  idempotency: 'key',
+  offline: 'refuse',
+  params: idParams,
+  body: z.object({ reason: z.optional(textField(500, 0)) }),
+  answer: z.object({ full_name: z.string(), ssn: z.string(), address: z.string() }),
+  perMinute: 30,
+})
+
+export const resetKyc = defineRoute({
+  method: 'POST',
+  path: '/admin/reset-kyc',
+  summary: 'Clear the verification of a user and delete its record',
+  tag: 'kyc',
+  access: 'admin',
+  idempotency: 'key',
+  body: z.object({ userId: idField, reason: z.optional(textField(1000, 0)) }),
+  answer: messageResponse,
+})

@@ -1,0 +1,59 @@
+/** Identity verification: what a submission needs, and how little of it is shown. */
+
+/** What a person is told about how long a review takes. Source: spec 1 §9 KYC. */
+export const KYC_REVIEW_TIME = '1 to 3 business days'
+
+export const KYC_STATUSES = ['not_submitted', 'pending', 'approved', 'rejected'] as const
+export type KycStatus = (typeof KYC_STATUSES)[number]
+
+/** Reasons that reviewers give often; each can be changed before it is sent. */
+export const KYC_REJECTION_TEMPLATES = [
+  {
+    label: 'Not readable',
+    text: 'A document is not readable. Take the photo again in good light.',
+  },
+  { label: 'Cut off', text: 'A document is cut off. All four corners must be in the picture.' },
+  { label: 'Expired', text: 'The ID has expired. Send one that is valid today.' },
+  {
+    label: 'Name differs',
+    text: 'The name does not match the ID. Write it exactly as it stands there.',
+  },
+  {
+    label: 'Selfie unclear',
+    text: 'Your face or the ID is not clearly visible in the selfie. Hold the ID beside your face.',
+  },
+] as const
+
+interface KycFields {
+  readonly fullName?: string | undefined
+  readonly ssn?: string | undefined
+  readonly address?: string | undefined
+  /** Whether all three images are there. */
+  readonly hasDocuments: boolean
+}
+
+/**
+ * Why a submission cannot be taken; undefined where it can.
+ *
+ * Refuses  kyc.fields_missing, kyc.documents_missing: first match wins
+ * Source   spec 1 §5 KYC; no format of the SSN is checked
+ */
+export function kycRefusal({ fullName, ssn, address, hasDocuments }: KycFields) {
+  if (!fullName?.trim() || !ssn?.trim() || !address?.trim()) {
+    return { refused: 'kyc.fields_missing' } as const
+  }
+  return hasDocuments ? undefined : ({ refused: 'kyc.documents_missing' } as const)
+}
+
+const SHOWN_MAX = 4
+
+/**
+ * A social security number down to its last four digits: "•••-••-6789".
+ *
+ * Of a short one less is shown, so that never more than half of it is. Source: ruling 11
+ */
+export function maskSsn(ssn: string): string {
+  const digits = ssn.replace(/[^\p{L}\p{N}]/gu, '')
+  const shown = Math.min(SHOWN_MAX, Math.floor(digits.length / 2))
+  return `•••-••-${shown === 0 ? '••••' : digits.slice(-shown).padStart(SHOWN_MAX, '•')}`
+}

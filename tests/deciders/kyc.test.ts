@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest'
+import type { KycEvent } from '#server/events/catalog/kyc.ts'
+import {
+  type KycState,
+  kyc,
+  type ReviewKyc,
+  resetKyc,
+  revealKyc,
+  reviewKyc,
+  type SubmitKyc,
+  submitKyc,
+} from '#server/features/kyc/decider.ts'
+import { given, stateAfter } from '#tests/support/decider-spec.ts'
+
+const AT = '2026-01-31T09:30:00.000Z'
+const LATER = '2026-01-31T10:00:00.000Z'
+const documents = { frontId: 'upload-1', backId: 'upload-2', selfieWithId: 'upload-3' }
+
+const command: SubmitKyc = {
+  userId: 'user-1',
+  userNo: '7',
+  fullName: 'Demo User',
+  ssn: '123-45-6789',
+  address: '1 Example Street',
+  submissionId: 'submission-1',
+  documents,
+}
+
+const submitted: KycEvent = {
+  type: 'KycSubmitted',
+  data: { userId: 'user-1', userNo: '7', submissionId: 'submission-1', documents, submittedAt: AT },
+}
+const approved: KycEvent = {
+  type: 'KycApproved',
+  data: { reviewedBy: 'admin-1', reviewedAt: LATER },
+}
+const rejected: KycEvent = {
+  type: 'KycRejected',
+  data: { reason: 'Not readable', reviewedBy: 'admin-1', reviewedAt: LATER },
+}
+const wasReset: KycEvent = {
+  type: 'KycReset',
+  data: { reason: null, resetBy: 'admin-1', resetAt: LATER },
+}
+
+const submit = (part: Partial<SubmitKyc> = {}) => {
+  return (state: KycState) => submitKyc(state, { ...command, ...part }, { at: AT })
+}
+const review = (part: Partial<ReviewKyc> = {}, reviewerId = 'admin-1') => {
+  const asked = { submissionId: 'submission-1', action: 'approve', reason: null, ...part } as const
+  return (state: KycState) => reviewKyc(state, asked, { reviewerId, at: LATER })
+}
+const reset = (reviewerId = 'admin-1') => {
+  const facts = { reviewerId, at: LATER }
+  return (state: KycState) => resetKyc(state, { userId: 'user-1', reason: null }, facts)
+}
+const reveal = (reason: string | null, submissionId = 'submission-1') => {
+  const facts = { reviewerId: 'admin-1', at: LATER }
+  return (state: KycState) => revealKyc(state, { submissionId, reason }, facts)
+}
+
+describe('submitting', () => {
+  test('is told without a word of who the person is', () => {
+    given(kyc, []).when(submit()).yields(submitted)
+    expect(JSON.stringify(submitted)).not.toMatch(/Demo|6789|Street/)
+  })
+
+  test('needs name, SSN and address before images', () =>
+    given(kyc, [])
+      .when(submit({ ssn: ' ', documents: { ...documents, backId: undefined } }))
+      .yields({ refused: 'kyc.fields_missing' }))
+
+  test('needs all three images', () =>
+    given(kyc, [])
+      .when(submit({ documents: { ...documents, selfieWithId: undefined } }))
+      .yields({ refused: 'kyc.documents_missing' }))
+
+  test('is refused while it waits', () =>
+    given(kyc, [submitted])
+      .when(submit())
+      .yields({ refused: 'kyc.submitted_already', details: { status: 'pending' } }))
+
+  test('is refused once it is approved', () =>
+    given(kyc, [submitted, approved])
+      .when(submit())
+      .yields({ refused: 'kyc.submitted_already', details: { status: 'approved' } }))
+
+  test('is possible again after a rejection', () =>
+    given(kyc, [submitted, rejected]).when(submit()).yields(submitted))
+
+  test('is possible again after a reset', () =>
+    given(kyc, [submitted, approved, wasReset]).when(submit()).yields(submitted))
+})
+
+describe('a review', () => {
+  test('approves', () => given(kyc, [submitted]).when(review()).yields(approved))
+
+  test('rejects with a reason', () =>
+    given(kyc, [submitted])
+      .when(review({ action: 'reject', reason: 'Not readable' }))
+      .yields(rejected))
+
+  test('does not reject without one', () =>
+    given(kyc, [submitted])
+      .when(review({ action: 'reject' }))
+      .yields({ refused: 'review.reason_required' }))
+
+  test('is never one’s own', () =>
+    given(kyc, [submitted]).when(review({}, 'user-1')).yields({ refused: 'access.own_request' }))
+
+  test('decides once', () =>
+    given(kyc, [submitted, rejected])
+      .when(review())
+      .yields({ refused: 'review.already_decided', details: { status: 'rejected' } }))
+
+  test('is not of a submission that another one has replaced', () =>
+    given(kyc, [submitted, rejected, submitted])
+      .when(review({ submissionId: 'submission-0' }))
+      .yields({ refused: 'kyc.superseded' }))
+
+  test('is not of a submission that was reset', () =>
+    given(kyc, [submitted, wasReset]).when(review()).yields({ refused: 'kyc.superseded' }))
+})
+
+describe('a reset', () => {
+  test.each([
+    ['a pending', [submitted]],
+    ['an approved', [submitted, approved]],
+    ['a rejected', [submitted, rejected]],
+  ])('takes back %s verification', (_, past) => given(kyc, past).when(reset()).yields(wasReset))
+
+  test('needs something to take back', () => {
+    given(kyc, []).when(reset()).yields({ refused: 'kyc.nothing_submitted' })
+    given(kyc, [submitted, wasReset]).when(reset()).yields({ refused: 'kyc.nothing_submitted' })
+  })
+
+  test('is never of one’s own', () =>
+    given(kyc, [submitted]).when(reset('user-1')).yields({ refused: 'access.own_request' }))
+})
+
+describe('seeing the SSN', () => {
+  test('is recorded with who and why', () =>
+    given(kyc, [submitted])
+      .when(reveal('A bank asks'))
+      .yields({
+        type: 'KycRevealed',
+        data: { reason: 'A bank asks', revealedBy: 'admin-1', revealedAt: LATER },
+      }))
+
+  test('needs a reason', () =>
+    given(kyc, [submitted]).when(reveal(null)).yields({ refused: 'kyc.reveal_reason_required' }))
+
+  test('is not of a submission that no longer stands', () =>
+    given(kyc, [submitted, wasReset])
+      .when(reveal('A bank asks'))
+      .yields({ refused: 'kyc.superseded' }))
+})
+
+describe('the state', () => {
+  test('follows the events', () => {
+    expect(kyc.initial.status).toBe('not_submitted')
+    expect(kyc.summarise(stateAfter(kyc, [submitted]))).toEqual({
+      status: 'pending',
+      waiting: true,
+    })
+    expect(kyc.summarise(stateAfter(kyc, [submitted, approved]))).toEqual({
+      status: 'approved',
+      waiting: false,
+    })
+    expect(stateAfter(kyc, [submitted, rejected]).rejectionReason).toBe('Not readable')
+  })
+
+  test('keeps what was decided before, and nothing else of it', () => {
+    const state = stateAfter(kyc, [submitted, rejected, submitted, approved, wasReset])
+    expect(state.earlier).toEqual([
+      { outcome: 'rejected', submittedAt: AT, decidedAt: LATER, reason: 'Not readable' },
+      { outcome: 'reset', submittedAt: AT, decidedAt: LATER, reason: null },
+    ])
+    expect({ ...state, earlier: [], userId: '', userNo: '' }).toEqual(kyc.initial)
+  })
+})
