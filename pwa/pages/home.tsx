@@ -6,6 +6,7 @@ import { HomeActions } from '#pwa/features/home/home-actions.tsx'
 import { MarketRates } from '#pwa/features/home/market-rates.tsx'
 import { PricePanel } from '#pwa/features/home/price-panel.tsx'
 import { QuickActions } from '#pwa/features/home/quick-actions.tsx'
+import { StakingSection } from '#pwa/features/home/staking-section.tsx'
 import { type HomeDialog, useHomeDialog } from '#pwa/features/home/use-home-dialog.ts'
 import { ValueCard } from '#pwa/features/home/value-card.tsx'
 import { PortfolioDialog } from '#pwa/features/portfolio/portfolio-dialog.tsx'
@@ -45,6 +46,7 @@ export function HomePage() {
       </ValueCard>
       <Hero />
       <PricePanel />
+      <StakingSection onOpen={() => open('staking')} />
       <QuickActions unread={unread} onOpen={open} />
       <MarketRates />
       <DepositDialog {...props('deposit')} />

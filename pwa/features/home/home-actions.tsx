@@ -3,10 +3,11 @@ import {
   ArrowLeftRight,
   ChartCandlestick,
   HandCoins,
-  Lock,
   type LucideIcon,
+  UserRoundPlus,
 } from 'lucide-react'
 import { Link } from 'react-router-dom'
+import { sayComingSoon } from '#pwa/stores/coming-soon.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { ActionTile, ICON, OTHER, TILE } from './action-tile.tsx'
 import type { HomeDialog } from './use-home-dialog.ts'
@@ -19,7 +20,6 @@ const ACTIONS: readonly { dialog: HomeDialog; label: string; icon: LucideIcon }[
   { dialog: 'deposit', label: 'Deposit', icon: ArrowDownToLine },
   { dialog: 'convert', label: 'Convert', icon: ArrowLeftRight },
   { dialog: 'loan-application', label: 'Apply for Loan', icon: HandCoins },
-  { dialog: 'staking', label: 'Staking', icon: Lock },
 ]
 
 /** The action grid of the home screen; each act opens its dialog. Source: spec 1 §2 home. */
@@ -35,6 +35,7 @@ export function HomeActions({ onOpen }: HomeActionsProps) {
           onOpen={() => onOpen(dialog)}
         />
       ))}
+      <ActionTile label="Invite" icon={UserRoundPlus} onOpen={() => sayComingSoon('Invite')} />
       <Link to="/exchange" className={TILE}>
         <span className={classNames(ICON, OTHER)}>
           <ChartCandlestick aria-hidden="true" className="size-5" />

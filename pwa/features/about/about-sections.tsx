@@ -1,0 +1,75 @@
+import { Eye, MapPin, Target } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { about } from '#shared/operator-about.ts'
+
+/** Mission, vision, features, team and places. Every word comes from the operator's facts. */
+export function AboutSections() {
+  return (
+    <>
+      <div className="grid gap-4 md:grid-cols-2 md:gap-6">
+        <Statement title="Our mission" icon={<Target className="size-5" />}>
+          {about.mission}
+        </Statement>
+        <Statement title="Our vision" icon={<Eye className="size-5" />}>
+          {about.vision}
+        </Statement>
+      </div>
+      <Section title="What you can do here">
+        <ul className="grid gap-3 sm:grid-cols-2 md:gap-4 lg:grid-cols-3">
+          {about.features.map(({ title, text }) => (
+            <li key={title} className={TILE}>
+              <h3 className="font-semibold text-fg">{title}</h3>
+              <p className="text-fg-2 text-sm">{text}</p>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section title="Our team">
+        <ul className="grid gap-x-8 sm:grid-cols-2 lg:grid-cols-3">
+          {about.team.map(({ name, work }) => (
+            <li key={name} className="flex flex-col gap-0.5 border-line border-t py-3">
+              <h3 className="font-medium text-fg text-sm">{name}</h3>
+              <p className="text-fg-2 text-sm">{work}</p>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section title="Global presence">
+        <ul className="grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-4">
+          {about.presence.map(({ place, role }) => (
+            <li key={place} className={TILE}>
+              <MapPin aria-hidden="true" className="size-5 text-accent" />
+              <h3 className="font-semibold text-fg">{place}</h3>
+              <p className="text-fg-2 text-sm">{role}</p>
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </>
+  )
+}
+
+const TILE = 'flex flex-col gap-1.5 rounded-lg border border-line bg-surface p-4'
+
+function Statement(props: { title: string; icon: ReactNode; children: string }) {
+  return (
+    <section className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-5 md:p-6">
+      <h2 className="flex items-center gap-2.5 font-semibold text-fg text-lg">
+        <span aria-hidden="true" className="text-accent">
+          {props.icon}
+        </span>
+        {props.title}
+      </h2>
+      <p className="text-fg-2">{props.children}</p>
+    </section>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="flex flex-col gap-3 md:gap-4">
+      <h2 className="font-semibold text-fg text-lg md:text-xl">{title}</h2>
+      {children}
+    </section>
+  )
+}

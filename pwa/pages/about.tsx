@@ -1,0 +1,32 @@
+import { AboutSections } from '#pwa/features/about/about-sections.tsx'
+import { IndexAssets } from '#pwa/features/about/index-assets.tsx'
+import { StartTradingButton } from '#pwa/features/futures/start-trading-button.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { operator } from '#shared/operator.ts'
+import { about } from '#shared/operator-about.ts'
+
+/** Who runs the platform, and what for. Source: spec 1 §2 About. */
+export function AboutPage() {
+  return (
+    <div className="flex flex-col gap-6 md:gap-10">
+      <section className="flex flex-col items-start gap-4 rounded-lg border border-line bg-surface p-5 md:p-10">
+        <p className="font-medium text-accent text-sm">About {operator.name}</p>
+        <h1 className="max-w-2xl font-semibold text-2xl text-fg tracking-tight md:text-4xl">
+          {about.headline}
+        </h1>
+        <p className="max-w-2xl text-base text-fg-2">{about.introduction}</p>
+        <StartTradingButton />
+      </section>
+      <AboutSections />
+      <IndexAssets />
+      <section className="flex flex-col gap-4 rounded-lg border border-line bg-surface p-5 md:flex-row md:items-center md:justify-between md:p-8">
+        <div className="flex flex-col gap-1">
+          <h2 className="font-semibold text-fg text-lg">Ready when you are</h2>
+          <p className="text-fg-2 text-sm">{operator.tagline}</p>
+        </div>
+        <StartTradingButton label="GET STARTED NOW" />
+      </section>
+      <Notice tone="warn">{operator.risk.trading}</Notice>
+    </div>
+  )
+}
