@@ -43,7 +43,6 @@ const activityPage = z.object({
   /** Pass it as `before` for the next page; null on the last one. */
   next: z.nullable(positionField),
 })
-export type ActivityPage = z.infer<typeof activityPage>
 
 export const listActivity = defineRoute({
   method: 'GET',
