@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { Close, Content, Description, Overlay, Portal, Root, Title } from 'radix-ui/dialog'
 import { type ReactNode, useRef } from 'react'
 import { classNames } from './class-names.ts'
+import { ScrollBody } from './scroll-body.tsx'
 
 export interface DialogProps {
   open: boolean
@@ -62,9 +63,7 @@ export function DialogFrame(props: DialogProps) {
               <X className="size-5" />
             </Close>
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-4 md:px-6 md:pb-6">
-            {children}
-          </div>
+          <ScrollBody label={title}>{children}</ScrollBody>
           {footer && (
             <footer className="flex gap-3 border-line border-t px-4 py-3 md:justify-end md:px-6">
               {footer}
