@@ -4,6 +4,7 @@ import { submitDeposit } from '#shared/contract/deposits.ts'
 import { submitFutures } from '#shared/contract/futures.ts'
 import { reviewLoan, submitLoan } from '#shared/contract/loans.ts'
 import { placeTrade } from '#shared/contract/spot-orders.ts'
+import { startConversation } from '#shared/contract/support.ts'
 import { photo } from '#tests/api/support/pictures.ts'
 import { expect, test } from './support/journey.ts'
 import type { People, Person } from './support/people.ts'
@@ -42,7 +43,11 @@ const OF_A_CUSTOMER: readonly Screen[] = [
   { path: '/?open=withdraw', act: press('Saved addresses'), shows: /^No saved/ },
   { path: '/?open=portfolio', shows: 'Total value' },
   { path: '/?open=transaction-history', shows: 'Show archived' },
-  { path: '/?open=loan-application', act: press('30 days'), shows: 'If late' },
+  {
+    path: '/?open=loan-application',
+    act: (page) => page.getByRole('dialog').getByRole('button', { name: '30 days' }).click(),
+    shows: 'If late',
+  },
   {
     path: '/?open=loan-application',
     act: press('Submit application'),
@@ -69,6 +74,7 @@ const OF_A_CUSTOMER: readonly Screen[] = [
   { path: '/futures', act: press(/^Details of/), shows: 'Trade Details' },
   { path: '/futures?tab=closed', shows: 'No closed trades' },
   { path: '/market', shows: /circulating supplies/ },
+  { path: '/support', shows: 'Where is my deposit?' },
   { path: '/profile', shows: 'This device' },
   { path: '/profile', act: press('Update the password'), shows: 'New password' },
   { path: '/activity', shows: 'Deposit approved' },
@@ -93,6 +99,16 @@ const OF_STAFF: readonly Screen[] = [
   { path: '/admin/loans', act: press(/^View Details/), shows: 'Monthly income' },
   { path: '/admin/loans', act: press(/^Approve the loan/), shows: 'Approve this loan?' },
   { path: '/admin/loans', act: press(/^Reject the loan/), shows: 'Rejection Reason' },
+  { path: '/admin/support', shows: 'Where is my deposit?' },
+  {
+    path: '/admin/support',
+    act: (page) =>
+      page
+        .getByRole('link', { name: /Where is my deposit/ })
+        .first()
+        .click(),
+    shows: 'Canned replies',
+  },
   { path: '/admin/settings', shows: 'Versions' },
   { path: '/admin/settings', act: press('Versions'), shows: /^Version 1/ },
   { path: '/admin/settings', act: press('Edit'), shows: 'Save' },
@@ -137,6 +153,7 @@ async function withEverything(people: People): Promise<Person> {
   await person.api.call(submitFutures, {
     body: { symbol: 'BTC/USDT', side: 'long', amount: '50', duration: 600 },
   })
+  await person.api.call(startConversation, { body: { message: 'Where is my deposit?' } })
   return person
 }
 

@@ -14,9 +14,12 @@ export function TopBar({ entries }: { entries: readonly NavEntry[] }) {
   const { pathname } = useLocation()
   return (
     <header className="sticky top-0 z-30 border-line border-b bg-bg/95 backdrop-blur-sm">
-      <div className="mx-auto flex h-14 max-w-7xl items-center gap-6 px-4 md:h-16 md:px-6">
+      <div className="mx-auto flex h-14 max-w-7xl items-center gap-3 px-4 lg:gap-6 md:h-16 md:px-6">
         <Logo />
-        <nav aria-label="Main menu" className="hidden min-w-0 flex-1 md:block">
+        <nav
+          aria-label="Main menu"
+          className="no-scrollbar hidden min-w-0 flex-1 overflow-x-auto md:block"
+        >
           <ul className="flex gap-1">
             {entries.map(({ to, label }) => {
               const active = isActive(to, pathname)
@@ -26,7 +29,7 @@ export function TopBar({ entries }: { entries: readonly NavEntry[] }) {
                     to={to}
                     aria-current={active ? 'page' : undefined}
                     className={classNames(
-                      'flex h-11 items-center rounded-md px-3 font-medium text-sm transition-colors hover:text-fg',
+                      'flex h-11 items-center whitespace-nowrap rounded-md px-2 font-medium lg:px-3 focus-visible:outline-offset-[-2px] text-sm transition-colors hover:text-fg',
                       active ? 'bg-surface-2 text-fg' : 'text-fg-2',
                     )}
                   >

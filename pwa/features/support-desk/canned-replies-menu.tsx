@@ -7,10 +7,11 @@ import { CANNED_REPLIES } from './canned-replies.ts'
 export function CannedRepliesMenu({ onPick }: { onPick: (text: string) => void }) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <div className="flex flex-wrap items-center gap-1.5 border-line border-t px-3 pt-2">
+    <div className="no-scrollbar flex shrink-0 items-center gap-1.5 overflow-x-auto border-line border-t px-3 py-1.5">
       <Button
         size="small"
         variant="ghost"
+        className="shrink-0"
         icon={<MessageSquareQuote className="size-4" />}
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
@@ -23,6 +24,7 @@ export function CannedRepliesMenu({ onPick }: { onPick: (text: string) => void }
             key={title}
             size="small"
             variant="outline"
+            className="shrink-0"
             title={text}
             onClick={() => {
               onPick(text)

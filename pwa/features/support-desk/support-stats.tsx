@@ -1,8 +1,8 @@
-import { Card } from '#pwa/ui/card.tsx'
 import { ErrorState } from '#pwa/ui/error-state.tsx'
-import { Stat } from '#pwa/ui/stat.tsx'
+import { Missing } from '#pwa/ui/missing.tsx'
 import { useSupportStats } from './use-support-desk.ts'
 
+/** Source: spec 2 §2 admin support. */
 export function SupportStats() {
   const { data, error, refetch } = useSupportStats()
   if (!data && error) {
@@ -15,16 +15,20 @@ export function SupportStats() {
     )
   }
   return (
-    <div className="grid grid-cols-3 gap-2 md:gap-4">
-      <Card>
-        <Stat label="Total conversations" value={data?.totalConversations} />
-      </Card>
-      <Card>
-        <Stat label="Active conversations" value={data?.activeConversations} />
-      </Card>
-      <Card>
-        <Stat label="Unread messages" value={data?.unreadMessages} />
-      </Card>
+    <dl className="grid grid-cols-3 divide-x divide-line rounded-lg border border-line bg-surface">
+      <Figure label="Total conversations" value={data?.totalConversations} />
+      <Figure label="Active conversations" value={data?.activeConversations} />
+      <Figure label="Unread messages" value={data?.unreadMessages} />
+    </dl>
+  )
+}
+
+/** undefined while it is not known: never shown as 0. */
+function Figure({ label, value }: { label: string; value: number | undefined }) {
+  return (
+    <div className="flex min-w-0 flex-col justify-between gap-1 px-3 py-3 md:px-4">
+      <dt className="text-fg-3 text-xs">{label}</dt>
+      <dd className="num font-semibold text-fg text-lg">{value ?? <Missing />}</dd>
     </div>
   )
 }

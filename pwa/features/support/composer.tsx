@@ -64,7 +64,7 @@ export function Composer({ label, draft, change, isHeld = false, onSend }: Compo
               event.preventDefault()
               change({ picture })
             }}
-            className="field-sizing-content max-h-40 min-h-11 resize-none"
+            className="field-sizing-content max-h-40 min-h-11 resize-none!"
           />
         </Field>
         <IconButton

@@ -42,7 +42,12 @@ export function Bubble(props: BubbleProps) {
       >
         {children}
       </div>
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 px-1 text-fg-3 text-xs">
+      <div
+        className={classNames(
+          'flex flex-wrap items-center gap-x-2 gap-y-1 px-1 text-fg-3 text-xs',
+          isOwn && 'justify-end',
+        )}
+      >
         {foot}
       </div>
     </li>

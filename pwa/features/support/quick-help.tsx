@@ -8,7 +8,7 @@ export function QuickHelp({ onAsk }: { onAsk: (question: string) => void }) {
       {TOPICS.map(({ title, icon: Icon, answer, question }) => (
         <li
           key={title}
-          className="flex flex-col gap-1.5 rounded-md border border-line bg-surface-2 p-3 pb-2"
+          className="flex flex-col gap-1 rounded-md border border-line bg-surface-2 p-3 pb-1"
         >
           <h3 className="flex items-center gap-2 font-semibold text-fg text-sm">
             <Icon aria-hidden="true" className="size-4 shrink-0 text-accent" />
@@ -18,7 +18,7 @@ export function QuickHelp({ onAsk }: { onAsk: (question: string) => void }) {
           <Button
             size="small"
             variant="ghost"
-            className="-ml-2 self-start text-info"
+            className="-ml-3 self-start text-info md:h-8!"
             title={question}
             aria-label={`Ask This Question: ${title}`}
             onClick={() => onAsk(question)}

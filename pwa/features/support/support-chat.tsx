@@ -37,28 +37,31 @@ export function SupportChat() {
     else void send({ text: refused.text, picture: undefined })
   }
   return (
-    <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-6">
+    <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-6">
       <section
         aria-labelledby="support-title"
         className="flex h-[calc(100dvh-10.5rem-var(--dock-height,0px))] min-h-104 flex-col overflow-hidden rounded-lg border border-line bg-surface md:h-[calc(100dvh-8rem-var(--dock-height,0px))]"
       >
-        <header className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 border-line border-b py-2 pr-2 pl-4">
-          <h1 id="support-title" className="font-semibold text-base text-fg md:text-lg">
-            Customer Support
-          </h1>
-          {conversation && <ConversationBadge isActive={conversation.is_active} />}
-          <span className="ml-auto flex items-center gap-2">
-            {isFromCache && updatedAtMs !== undefined && <Age at={instantOf(updatedAtMs)} />}
-            <Button
-              size="small"
-              variant="ghost"
-              icon={<CircleHelp className="size-4" />}
-              className="lg:hidden"
-              onClick={() => setHelpOpen(true)}
+        <header className="flex min-h-14 items-center gap-3 border-line border-b py-1.5 pr-2 pl-4">
+          <div className="min-w-0">
+            <h1
+              id="support-title"
+              className="truncate font-semibold text-base text-fg leading-6 md:text-lg"
             >
-              Quick Help
-            </Button>
-          </span>
+              Customer Support
+            </h1>
+            {isFromCache && updatedAtMs !== undefined && <Age at={instantOf(updatedAtMs)} />}
+          </div>
+          {conversation && <ConversationBadge isActive={conversation.is_active} />}
+          <Button
+            size="small"
+            variant="ghost"
+            icon={<CircleHelp className="hidden size-4 sm:block" />}
+            className="ml-auto lg:hidden"
+            onClick={() => setHelpOpen(true)}
+          >
+            Quick Help
+          </Button>
         </header>
         <ChatPane
           thread={thread}

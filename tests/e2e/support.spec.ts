@@ -1,0 +1,259 @@
+import type { Locator, Page } from '@playwright/test'
+import { sendSupportMessage, startConversation } from '#shared/contract/support.ts'
+import { NO_NETWORK, NOT_FOUND } from './support/console-watch.ts'
+import { expect, test } from './support/journey.ts'
+import type { Person } from './support/people.ts'
+import { screenshotFile, untilInstalled } from './support/screens.ts'
+
+test.describe.configure({ timeout: 180_000 })
+
+const SCRIPT = '<img src=x onerror="document.title=\'taken over\'"><script>alert(1)</script>'
+
+test('a conversation goes on over a reconnect, with both sides away and back', async ({
+  server,
+  people,
+  open,
+  console,
+  isMobile,
+}) => {
+  console.expects(NO_NETWORK, NOT_FOUND)
+  const person = await people.customer()
+  const page = await (await open(person)).newPage()
+  const desk = await (await open(await people.staff())).newPage()
+  const log = page.getByRole('log', { name: 'Messages' })
+  const deskLog = desk.getByRole('log', { name: 'Messages' })
+  const row = desk.getByRole('link', { name: new RegExp(person.email) })
+
+  await test.step('an empty message is not sent; a first one begins the conversation', async () => {
+    await page.goto('/support')
+    await expect(page.getByText('How can we help?')).toBeVisible()
+    const box = page.getByLabel('Write a message')
+    await box.fill('   \n ')
+    await box.press('Enter')
+    await expect(page.getByText('How can we help?')).toBeVisible()
+    await box.fill('  Where is my deposit?')
+    await box.press('Shift+Enter')
+    await box.pressSequentially(SCRIPT)
+    await box.press('Enter')
+    await expect(box).toHaveValue('')
+    await expect(log.getByText('Where is my deposit?')).toContainText(SCRIPT)
+    await expect(log.getByText('You', { exact: true })).toBeVisible()
+    await expect(log.getByText('Sent', { exact: true })).toBeVisible()
+    await expect(page.getByText('Active', { exact: true })).toBeVisible()
+  })
+
+  await test.step('staff finds it, and opening it marks it read', async () => {
+    await desk.goto('/admin/support')
+    await expect(
+      desk.getByText(isMobile ? 'Total conversations' : 'Select a Conversation'),
+    ).toBeVisible()
+    await desk.getByLabel('Search conversations').fill('nobody@nowhere')
+    await expect(desk.getByText('No conversations found')).toBeVisible()
+    await desk.getByLabel('Search conversations').fill(person.email)
+    await expect(row).toContainText('1 unread')
+    await expect(row).toContainText('1 message')
+    await row.click()
+    await expect(desk).toHaveURL(new RegExp(`conversation=${person.user.id}`))
+    await expect(deskLog.getByText('Where is my deposit?')).toContainText(SCRIPT)
+    await expect(desk.getByText(`#${person.user.display_id}`)).toBeVisible()
+    await expect(log.getByText('Read', { exact: true })).toBeVisible()
+  })
+
+  await test.step('a reply with a picture arrives by itself, from a canned one', async () => {
+    await desk.getByRole('button', { name: 'Canned replies' }).click()
+    await desk.getByRole('button', { name: 'Greeting' }).click()
+    await desk.getByLabel('Attach a picture').setInputFiles(await screenshotFile())
+    await expect(desk.getByRole('button', { name: /^Remove / })).toBeVisible()
+    await desk.getByRole('button', { name: 'Send' }).click()
+    await expect(log.getByText(/thank you for your message/)).toBeVisible()
+    await expect(log.getByText('Support Team', { exact: true })).toBeVisible()
+    await log.getByRole('button', { name: 'Open Picture from Support Team' }).click()
+    await expect(page.getByRole('img', { name: 'Picture from Support Team' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(deskLog.getByText('Read', { exact: true })).toBeVisible()
+  })
+
+  await test.step('without a network both write; nothing is lost, doubled or out of order', async () => {
+    await page.getByLabel('Write a message').fill('a draft')
+    await server.network.cut()
+    await expect(page.getByText(/^You are offline/)).toBeVisible()
+    await expect(desk.getByText(/^You are offline/)).toBeVisible()
+    await write(page, 'Write a message', 'Without a network')
+    await write(page, 'Write a message', 'Not meant')
+    await write(desk, 'Write a reply', 'Answered without one too')
+    await expect(log.getByText('Waiting for connection')).toHaveCount(2)
+    await expect(deskLog.getByText('Waiting for connection')).toBeVisible()
+    const notMeant = log.getByRole('listitem').filter({ hasText: 'Not meant' })
+    await notMeant.getByRole('button', { name: 'Cancel' }).click()
+    await expect(log.getByText('Not meant')).toHaveCount(0)
+
+    await page.reload()
+    await expect(log.getByText('Without a network')).toBeVisible()
+    await expect(log.getByText(/thank you for your message/)).toBeVisible()
+    await page.getByLabel('Write a message').fill('written on')
+    await goAndComeBack(page)
+    await expect(page.getByLabel('Write a message')).toHaveValue('written on')
+
+    await server.network.restore()
+    await expect(log.getByText('Answered without one too')).toBeVisible({ timeout: 40_000 })
+    await expect(deskLog.getByText('Without a network')).toBeVisible({ timeout: 40_000 })
+    await expect(log.getByText('Waiting for connection')).toHaveCount(0)
+    await expect(deskLog.getByText('Waiting for connection')).toHaveCount(0)
+    await expect(log.getByRole('listitem')).toHaveCount(4)
+    expect(await textsOf(log)).toEqual(await textsOf(deskLog))
+    expect(await page.title()).not.toBe('taken over')
+  })
+
+  await test.step('staff closes it, and a quick question opens it again', async () => {
+    await desk.getByRole('button', { name: 'Close', exact: true }).click()
+    await expect(page.getByText('Closed', { exact: true })).toBeVisible()
+    await expect(page.getByText('Your next message opens it again.')).toBeVisible()
+    if (isMobile) await page.getByRole('button', { name: 'Quick Help' }).click()
+    await page.getByRole('button', { name: 'Ask This Question: Urgent Support' }).click()
+    await expect(log.getByText('URGENT: I need help with my account.')).toBeVisible()
+    await expect(page.getByText('Active', { exact: true })).toBeVisible()
+    await expect(deskLog.getByText('Urgent', { exact: true })).toBeVisible()
+  })
+
+  await test.step('a deep link opens it, and on a phone the list is one step back', async () => {
+    await desk.goto(`/admin/support?conversation=${person.user.id}`)
+    await expect(deskLog.getByText('Without a network')).toBeVisible()
+    if (!isMobile) return
+    await expect(row).toBeHidden()
+    await desk.getByRole('link', { name: 'Back to the conversations' }).click()
+    await expect(row).toBeVisible()
+  })
+})
+
+test('by keyboard alone a question is asked, and the log is read', async ({
+  people,
+  open,
+  console,
+}) => {
+  console.expects(NOT_FOUND)
+  const person = await people.customer()
+  const page = await (await open(person)).newPage()
+  await page.goto('/support')
+  await expect(page.getByText('How can we help?')).toBeVisible()
+  await tabTo(page, page.getByLabel('Write a message'))
+  await page.keyboard.type('First line')
+  await page.keyboard.press('Shift+Enter')
+  await page.keyboard.type('second line')
+  await page.keyboard.press('Enter')
+  const log = page.getByRole('log', { name: 'Messages' })
+  await expect(log.getByText('First line')).toContainText('second line')
+  await expect(page.getByLabel('Write a message')).toBeFocused()
+  await page.keyboard.type('Another one')
+  await page.keyboard.press('Enter')
+  await expect(log.getByText('Another one')).toBeVisible()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Shift+Tab')
+  await expect(log).toBeFocused()
+})
+
+test('a notification of a conversation that is being read is not shown', async ({
+  people,
+  open,
+  console,
+}) => {
+  console.expects(NOT_FOUND)
+  const context = await open(await people.customer())
+  await context.grantPermissions(['notifications'])
+  const page = await context.newPage()
+  await page.goto('/market')
+  await untilInstalled(page)
+  await page
+    .getByRole('link', { name: 'Support', exact: true })
+    .filter({ visible: true })
+    .first()
+    .click()
+  await expect(page.getByText('How can we help?')).toBeVisible()
+  const push = { title: 'Support has answered', tag: 'read', url: '/support' }
+  await deliver(page, push)
+  await deliver(page, { ...push, title: 'Deposit approved', tag: 'other', url: '/' })
+  await expect.poll(() => notificationsOf(page)).toEqual(['Deposit approved'])
+  await page
+    .getByRole('link', { name: 'Profile', exact: true })
+    .filter({ visible: true })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/profile/)
+  await deliver(page, push)
+  await expect.poll(() => notificationsOf(page)).toContain('Support has answered')
+})
+
+test('a long conversation is read back page by page without jumping', async ({ people, open }) => {
+  const person = await people.customer()
+  await writeMany(person, 70)
+  const page = await (await open(person)).newPage()
+  await page.goto('/support')
+  const log = page.getByRole('log', { name: 'Messages' })
+  await expect(log.getByText('Message 70', { exact: true })).toBeInViewport()
+  await expect(log.getByRole('listitem')).toHaveCount(50)
+  const anchor = log.getByText('Message 21', { exact: true })
+  await anchor.scrollIntoViewIfNeeded()
+  await expect(log.getByRole('listitem')).toHaveCount(70)
+  await expect(anchor).toBeInViewport()
+  await expect(page.getByRole('button', { name: 'Latest' })).toBeVisible()
+  await page.getByRole('button', { name: 'Latest' }).click()
+  await expect(log.getByText('Message 70', { exact: true })).toBeInViewport()
+})
+
+async function writeMany({ api, user }: Person, count: number): Promise<void> {
+  for (let number = 1; number <= count; number += 1) {
+    const message = `Message ${number}`
+    // By turns: each route takes so many a minute.
+    if (number % 2 === 1) await api.call(startConversation, { body: { message } })
+    else await api.call(sendSupportMessage, { body: { conversationId: user.id, message } })
+  }
+}
+
+async function write(page: Page, box: string, text: string): Promise<void> {
+  await page.getByLabel(box).fill(text)
+  await page.getByLabel(box).press('Enter')
+}
+
+async function goAndComeBack(page: Page): Promise<void> {
+  const to = (name: string) =>
+    page.getByRole('link', { name, exact: true }).filter({ visible: true }).first().click()
+  await to('Markets')
+  await expect(page).toHaveURL(/\/market/)
+  await to('Support')
+}
+
+function textsOf(log: Locator): Promise<string[]> {
+  return log.getByRole('listitem').locator('p').allInnerTexts()
+}
+
+/** Tab after Tab, as a person without a mouse goes, until the target has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let tabs = 0; tabs < 40; tabs += 1) {
+    await page.keyboard.press('Tab')
+    if (await target.evaluate((element) => element === document.activeElement)) return
+  }
+  throw new Error(`${target} was not reached`)
+}
+
+/** Hands a push to the service worker as the browser does. */
+async function deliver(page: Page, payload: object): Promise<void> {
+  const cdp = await page.context().newCDPSession(page)
+  const registrations: string[] = []
+  cdp.on('ServiceWorker.workerRegistrationUpdated', (event) => {
+    registrations.push(...event.registrations.map(({ registrationId }) => registrationId))
+  })
+  await cdp.send('ServiceWorker.enable')
+  await expect.poll(() => registrations.length).toBeGreaterThan(0)
+  await cdp.send('ServiceWorker.deliverPushMessage', {
+    origin: new URL(page.url()).origin,
+    registrationId: registrations[0] ?? '',
+    data: JSON.stringify(payload),
+  })
+  await cdp.detach()
+}
+
+function notificationsOf(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    return (await registration.getNotifications()).map(({ title }) => title)
+  })
+}
