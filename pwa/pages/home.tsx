@@ -9,6 +9,7 @@ import { QuickActions } from '#pwa/features/home/quick-actions.tsx'
 import { StakingSection } from '#pwa/features/home/staking-section.tsx'
 import { type HomeDialog, useHomeDialog } from '#pwa/features/home/use-home-dialog.ts'
 import { ValueCard } from '#pwa/features/home/value-card.tsx'
+import { KycBanner } from '#pwa/features/kyc/kyc-banner.tsx'
 import { PortfolioDialog } from '#pwa/features/portfolio/portfolio-dialog.tsx'
 import { useSession } from '#pwa/features/session/use-session.ts'
 import { StakingDialog } from '#pwa/features/staking/staking-dialog.tsx'
@@ -26,6 +27,9 @@ const LoanApplicationDialog = lazy(async () => ({
 const LoanHistoryDialog = lazy(async () => ({
   default: (await import('#pwa/features/loans/loan-history-dialog.tsx')).LoanHistoryDialog,
 }))
+const VerificationDialog = lazy(async () => ({
+  default: (await import('#pwa/features/kyc/verification-dialog.tsx')).VerificationDialog,
+}))
 
 export function HomePage() {
   const { user } = useSession()
@@ -41,6 +45,7 @@ export function HomePage() {
         {greetingAt(new Date().getHours())}
         {user?.displayName && <span className="text-fg-2">, {user.displayName}</span>}
       </h1>
+      <KycBanner when={['rejected']} onOpen={() => open('verification')} />
       <ValueCard>
         <HomeActions onOpen={open} />
       </ValueCard>
@@ -56,6 +61,7 @@ export function HomePage() {
       <TransactionHistoryDialog {...props('transaction-history')} />
       <Suspense>
         {dialog === 'convert' && <ConvertDialog {...props('convert')} />}
+        {dialog === 'verification' && <VerificationDialog {...props('verification')} />}
         {dialog === 'loan-application' && <LoanApplicationDialog {...props('loan-application')} />}
         {dialog === 'loan-history' && (
           <LoanHistoryDialog {...props('loan-history')} onApply={() => open('loan-application')} />

@@ -1,5 +1,6 @@
 import {
   ArrowUpFromLine,
+  BadgeCheck,
   History,
   Landmark,
   type LucideIcon,
@@ -22,6 +23,7 @@ const ACTIONS: readonly { dialog: HomeDialog; label: string; icon: LucideIcon }[
   { dialog: 'withdraw', label: 'Withdraw', icon: ArrowUpFromLine },
   { dialog: 'portfolio', label: 'Portfolio', icon: PieChart },
   { dialog: 'transaction-history', label: 'History', icon: History },
+  { dialog: 'verification', label: 'Verification', icon: BadgeCheck },
   { dialog: 'loan-history', label: 'My Loans', icon: Landmark },
 ]
 
@@ -29,7 +31,7 @@ const ACTIONS: readonly { dialog: HomeDialog; label: string; icon: LucideIcon }[
 export function QuickActions({ unread, onOpen }: QuickActionsProps) {
   return (
     <Card title="Quick Actions">
-      <div className="grid grid-cols-5 gap-x-2 gap-y-4 md:flex md:gap-3">
+      <div className="grid grid-cols-3 gap-x-2 gap-y-4 md:flex md:gap-3">
         {ACTIONS.map(({ dialog, label, icon }) => (
           <ActionTile
             key={dialog}

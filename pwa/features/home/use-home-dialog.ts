@@ -8,6 +8,7 @@ export const HOME_DIALOGS = [
   'portfolio',
   'staking',
   'transaction-history',
+  'verification',
   'loan-application',
   'loan-history',
 ] as const

@@ -2,6 +2,8 @@ import { useSearchParams } from 'react-router-dom'
 import { DepositHistoryDialog } from '#pwa/features/deposit-review/deposit-history-dialog.tsx'
 import { DepositRequestsDialog } from '#pwa/features/deposit-review/deposit-requests-dialog.tsx'
 import { useDepositCounts } from '#pwa/features/deposit-review/use-deposit-review.ts'
+import { KycDialog } from '#pwa/features/kyc-review/kyc-dialog.tsx'
+import { useKycCounts } from '#pwa/features/kyc-review/use-kyc-review.ts'
 import { LoanManagementDialog } from '#pwa/features/loan-review/loan-management-dialog.tsx'
 import { useWithdrawalCounts } from '#pwa/features/withdrawal-review/use-withdrawal-review.ts'
 import { WithdrawalHistoryDialog } from '#pwa/features/withdrawal-review/withdrawal-history-dialog.tsx'
@@ -16,6 +18,7 @@ export function AdminUsersPage() {
   const open = query.get('open')
   const counts = useDepositCounts()
   const withdrawals = useWithdrawalCounts()
+  const verifications = useKycCounts()
   const dialog = (name: string) => ({
     open: open === name,
     onOpenChange: (isOpen: boolean) => setQuery(isOpen ? { open: name } : {}, { replace: true }),
@@ -32,16 +35,24 @@ export function AdminUsersPage() {
           Withdraw Requests
           {withdrawals.data && withdrawals.data.pending > 0 && ` (${withdrawals.data.pending})`}
         </Button>
+        <Button variant="primary" onClick={() => setQuery({ open: 'kyc' })}>
+          KYC Management
+          {verifications.data &&
+            verifications.data.pending > 0 &&
+            ` (${verifications.data.pending})`}
+        </Button>
         <Button onClick={() => setQuery({ open: 'deposit-history' })}>Deposit History</Button>
         <Button onClick={() => setQuery({ open: 'withdraw-history' })}>Withdraw History</Button>
         <Button onClick={() => setQuery({ open: 'loan-management' })}>Loan Management</Button>
       </div>
       <RequestCounts title="Deposit requests" counts={counts.data} />
       <RequestCounts title="Withdraw requests" counts={withdrawals.data} />
+      <RequestCounts title="Verifications" counts={verifications.data} />
       <DepositRequestsDialog {...dialog('deposit-requests')} />
       <DepositHistoryDialog {...dialog('deposit-history')} />
       <WithdrawalRequestsDialog {...dialog('withdraw-requests')} />
       <WithdrawalHistoryDialog {...dialog('withdraw-history')} />
+      <KycDialog {...dialog('kyc')} />
       <LoanManagementDialog {...dialog('loan-management')} />
     </div>
   )

@@ -1,0 +1,139 @@
+import { Maximize, RotateCcw, RotateCw, ZoomIn, ZoomOut } from 'lucide-react'
+import { useState } from 'react'
+import { classNames } from '#pwa/ui/class-names.ts'
+import { IconButton } from '#pwa/ui/icon-button.tsx'
+import { SegmentedControl } from '#pwa/ui/segmented-control.tsx'
+import type { KycRequest } from '#shared/contract/kyc.ts'
+import {
+  type DocumentView,
+  isShown,
+  KYC_DOCUMENTS,
+  type ShownDocuments,
+  type ViewAct,
+  ZOOM_MAX,
+} from './document-view.ts'
+
+interface DocumentViewerProps {
+  request: KycRequest
+  view: DocumentView
+  act: (act: ViewAct) => void
+}
+
+const CHOICES: readonly { value: ShownDocuments; label: string }[] = [
+  ...KYC_DOCUMENTS.map(({ name, label }) => ({ value: name, label })),
+  { value: 'all', label: 'All' },
+]
+
+/** The images of a verification: zoomed, turned, one by one or side by side. */
+export function DocumentViewer({ request, view, act }: DocumentViewerProps) {
+  const { shown, zoom, turns } = view
+  return (
+    <section aria-label="Documents" className="flex min-w-0 flex-col gap-2">
+      <SegmentedControl
+        label="Shown document"
+        options={CHOICES}
+        value={shown}
+        onValueChange={(next) => act({ type: 'show', shown: next })}
+      />
+      <div
+        className={classNames(
+          'grid gap-2',
+          shown === 'all' ? 'grid-cols-1 sm:grid-cols-3' : 'grid-cols-1',
+        )}
+      >
+        {/* All of them stay: what was loaded once is there at once. */}
+        {KYC_DOCUMENTS.map(({ name, label, url }) => (
+          <Pane
+            key={name}
+            label={label}
+            url={request[url]}
+            zoom={zoom}
+            turns={turns[name]}
+            isHidden={!isShown(view, name)}
+            isOneOfAll={shown === 'all'}
+          />
+        ))}
+      </div>
+      <div role="toolbar" aria-label="View" className="flex items-center justify-center gap-1">
+        <IconButton
+          label="Zoom out"
+          disabled={zoom === 1}
+          onClick={() => act({ type: 'zoom', by: -1 })}
+        >
+          <ZoomOut className="size-5" />
+        </IconButton>
+        <span className="num w-12 text-center text-fg-2 text-sm">{Math.round(zoom * 100)}%</span>
+        <IconButton
+          label="Zoom in"
+          disabled={zoom === ZOOM_MAX}
+          onClick={() => act({ type: 'zoom', by: 1 })}
+        >
+          <ZoomIn className="size-5" />
+        </IconButton>
+        <IconButton label="Rotate left" onClick={() => act({ type: 'turn', by: -1 })}>
+          <RotateCcw className="size-5" />
+        </IconButton>
+        <IconButton label="Rotate right" onClick={() => act({ type: 'turn', by: 1 })}>
+          <RotateCw className="size-5" />
+        </IconButton>
+        <IconButton label="Fit" onClick={() => act({ type: 'fit' })}>
+          <Maximize className="size-5" />
+        </IconButton>
+      </div>
+      <p className="hidden text-center text-fg-3 text-xs md:block">
+        Keys: 1, 2, 3 one document, 4 all, + and − zoom, R and Shift+R rotate, 0 fit
+      </p>
+    </section>
+  )
+}
+
+interface PaneProps {
+  label: string
+  url: string
+  zoom: number
+  turns: number
+  isHidden: boolean
+  isOneOfAll: boolean
+}
+
+/** One image in a place of fixed size; what is larger is scrolled. */
+function Pane({ label, url, zoom, turns, isHidden, isOneOfAll }: PaneProps) {
+  const [failedUrl, setFailedUrl] = useState<string>()
+  const isSideways = turns % 2 === 1
+  return (
+    <figure className={classNames('min-w-0', isHidden && 'hidden')}>
+      <section
+        aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrows scroll what is zoomed
+        tabIndex={0}
+        className={classNames(
+          'overflow-auto rounded-md border border-line bg-surface-3',
+          isOneOfAll ? 'h-56 md:h-80' : 'h-[44dvh] md:h-[50dvh]',
+        )}
+      >
+        {failedUrl === url ? (
+          <p className="grid size-full place-items-center text-fg-2 text-sm">
+            Failed to load image
+          </p>
+        ) : (
+          <div
+            className="@container-[size] relative"
+            style={{ width: `${zoom * 100}%`, height: `${zoom * 100}%` }}
+          >
+            <img
+              src={url}
+              alt={label}
+              onError={() => setFailedUrl(url)}
+              className={classNames(
+                'absolute top-1/2 left-1/2 max-w-none object-contain transition-transform',
+                isSideways ? 'h-[100cqw] w-[100cqh]' : 'h-[100cqh] w-[100cqw]',
+              )}
+              style={{ transform: `translate(-50%, -50%) rotate(${turns * 90}deg)` }}
+            />
+          </div>
+        )}
+      </section>
+      {isOneOfAll && <figcaption className="pt-1 text-fg-3 text-xs">{label}</figcaption>}
+    </figure>
+  )
+}

@@ -1,0 +1,64 @@
+import { Eye } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '#pwa/ui/button.tsx'
+import type { KycRequest } from '#shared/contract/kyc.ts'
+import { formatDateTime } from '#shared/format.ts'
+
+interface KycFactsProps {
+  request: KycRequest
+  onReveal: () => void
+}
+
+/** What the person said of themselves, beside what the account says. Source: spec 2 §2 KYC dialog. */
+export function KycFacts({ request, onReveal }: KycFactsProps) {
+  const { user, earlier } = request
+  return (
+    <dl className="flex flex-col gap-3 text-sm">
+      <Fact label="Full name">{request.full_name || 'N/A'}</Fact>
+      <Fact label="Account">
+        {user.full_name || 'N/A'} <span className="num text-fg-3">{user.display_id}</span>
+      </Fact>
+      <Fact label="Email">{user.email || 'N/A'}</Fact>
+      <Fact label="SSN">
+        <span className="flex flex-wrap items-center justify-between gap-2">
+          <span className="num">{request.ssn || 'N/A'}</span>
+          {request.ssn && (
+            <Button size="small" icon={<Eye className="size-4" />} onClick={onReveal}>
+              Reveal
+            </Button>
+          )}
+        </span>
+      </Fact>
+      <Fact label="Address">
+        <span className="whitespace-pre-line">{request.address || 'N/A'}</span>
+      </Fact>
+      <Fact label="Submitted">{formatDateTime(request.submitted_at)}</Fact>
+      {request.reviewed_at && (
+        <Fact label="Reviewed">
+          {formatDateTime(request.reviewed_at)}
+          {request.reviewed_by && ` by ${request.reviewed_by}`}
+        </Fact>
+      )}
+      {request.rejection_reason && <Fact label="Rejection reason">{request.rejection_reason}</Fact>}
+      {earlier.length > 0 && (
+        <Fact label="Earlier decisions">
+          {earlier.map(({ outcome, decided_at: decidedAt, reason }) => (
+            <span key={decidedAt} className="block">
+              {outcome === 'reset' ? 'Reset' : 'Rejected'} {formatDateTime(decidedAt)}
+              {reason && `: ${reason}`}
+            </span>
+          ))}
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-fg-3 text-xs">{label}</dt>
+      <dd className="wrap-anywhere text-fg-2">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { BadgeCheck, Clock3, ShieldAlert } from 'lucide-react'
+import { Button } from '#pwa/ui/button.tsx'
+import { classNames } from '#pwa/ui/class-names.ts'
+import type { KycStatus } from '#shared/rules/kyc.ts'
+import { KYC_NOTE } from './kyc-texts.ts'
+import { useKycStatus, useVerification } from './use-kyc.ts'
+
+interface KycBannerProps {
+  /** In which states it is worth a place on the screen. */
+  when: readonly KycStatus[]
+  onOpen: () => void
+}
+
+/** What a verification that is not approved asks of the person. Source: spec 1 §2 my account. */
+export function KycBanner({ when, onOpen }: KycBannerProps) {
+  const status = useKycStatus()
+  const isShown = status !== undefined && when.includes(status)
+  if (!isShown) return null
+  const { icon: Icon, look, title, text, act } = BANNERS[status]
+  return (
+    <section
+      aria-label="Verification"
+      className={classNames(
+        'flex flex-col gap-3 rounded-lg border p-4 md:flex-row md:items-center md:justify-between',
+        look,
+      )}
+    >
+      <div className="flex min-w-0 items-start gap-3">
+        <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+        <div className="min-w-0">
+          <p className="font-semibold text-fg text-sm">{title}</p>
+          <p className="text-fg-2 text-sm">{text}</p>
+          {status === 'rejected' && <Reason />}
+        </div>
+      </div>
+      <Button className="shrink-0" onClick={onOpen}>
+        {act}
+      </Button>
+    </section>
+  )
+}
+
+function Reason() {
+  const { data } = useVerification()
+  if (!data?.rejection_reason) return null
+  return <p className="wrap-anywhere mt-1 text-fg-2 text-sm">Reason: {data.rejection_reason}</p>
+}
+
+const WARN = 'border-warn/30 bg-warn/8 [&>div>svg]:text-warn'
+
+const BANNERS = {
+  not_submitted: {
+    icon: ShieldAlert,
+    look: WARN,
+    title: 'Verify your identity',
+    text: `You have not submitted a verification yet. ${KYC_NOTE}`,
+    act: 'Verify now',
+  },
+  pending: {
+    icon: Clock3,
+    look: 'border-info/30 bg-info/8 [&>div>svg]:text-info',
+    title: 'Verification in review',
+    text: `${KYC_NOTE} You will be notified once it is processed.`,
+    act: 'Show',
+  },
+  rejected: {
+    icon: ShieldAlert,
+    look: 'border-down/40 bg-down/8 [&>div>svg]:text-down',
+    title: 'Verification rejected',
+    text: 'Your verification was not accepted. Put it right and submit again.',
+    act: 'Submit again',
+  },
+  approved: {
+    icon: BadgeCheck,
+    look: 'border-up/40 bg-up/8 [&>div>svg]:text-up',
+    title: 'Verified',
+    text: 'Your identity is verified.',
+    act: 'Show',
+  },
+} as const satisfies Readonly<Record<KycStatus, object>>

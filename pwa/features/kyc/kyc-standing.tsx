@@ -1,0 +1,60 @@
+import { BadgeCheck, Clock3, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classNames } from '#pwa/ui/class-names.ts'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { StatusBadge } from '#pwa/ui/status-badge.tsx'
+import type { KycVerification } from '#shared/contract/kyc.ts'
+import { formatDateTime } from '#shared/format.ts'
+import { KYC_NOTE } from './kyc-texts.ts'
+
+/** How a verification stands that needs nothing of the person now. */
+export function KycStanding({ verification }: { verification: KycVerification }) {
+  const { status, submitted_at: submittedAt, reviewed_at: reviewedAt } = verification
+  if (status === 'approved') {
+    return (
+      <Standing icon={BadgeCheck} tone="text-up" title="You are verified" status={status}>
+        {reviewedAt && <>Approved on {formatDateTime(reviewedAt)}.</>}
+      </Standing>
+    )
+  }
+  return (
+    <Standing icon={Clock3} tone="text-warn" title="Your verification is in review" status={status}>
+      {submittedAt && <>Submitted on {formatDateTime(submittedAt)}. </>}
+      {KYC_NOTE} You will be notified once it is processed.
+    </Standing>
+  )
+}
+
+interface StandingProps {
+  icon: LucideIcon
+  tone: string
+  title: string
+  status: string
+  children: ReactNode
+}
+
+function Standing({ icon: Icon, tone, title, status, children }: StandingProps) {
+  return (
+    <div className="flex flex-col items-center gap-3 px-4 py-8 text-center">
+      <span
+        className={classNames('grid size-14 place-items-center rounded-full bg-surface-2', tone)}
+      >
+        <Icon aria-hidden="true" className="size-7" />
+      </span>
+      <p className="font-semibold text-fg text-lg">{title}</p>
+      <StatusBadge status={status} />
+      <p className="max-w-sm text-fg-2 text-sm">{children}</p>
+    </div>
+  )
+}
+
+/** Why the last submission was not accepted. */
+export function KycRejection({ verification }: { verification: KycVerification }) {
+  return (
+    <Notice tone="down">
+      <strong className="block font-semibold text-fg">Your verification was rejected</strong>
+      <span className="wrap-anywhere block">{verification.rejection_reason}</span>
+      Put it right below and submit again.
+    </Notice>
+  )
+}

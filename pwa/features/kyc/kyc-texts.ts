@@ -1,0 +1,22 @@
+import { KYC_REVIEW_TIME } from '#shared/rules/kyc.ts'
+
+/** Source: spec 1 §8 KYC. */
+export const KYC_SUBMITTED = {
+  title: 'Verification Submitted',
+  message:
+    "Your KYC verification has been submitted for review. You will be notified once it's processed.",
+  tone: 'success',
+} as const
+
+export const KYC_WAITS = {
+  title: 'Waiting for connection',
+  message: 'Your verification is sent by itself.',
+} as const
+
+export const KYC_FAILED = {
+  title: 'Submission Failed',
+  message: 'Failed to submit verification. Please try again.',
+} as const
+
+/** Source: spec 1 §9 KYC. */
+export const KYC_NOTE = `A review typically takes ${KYC_REVIEW_TIME}.`

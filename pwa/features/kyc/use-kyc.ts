@@ -1,0 +1,30 @@
+import { useQueryFor } from '#pwa/data/use-query-for.ts'
+import { useOwnUser } from '#pwa/features/account/use-account.ts'
+import { useOutbox } from '#pwa/features/outbox/use-outbox.ts'
+import { useSubmit } from '#pwa/features/outbox/use-submit.ts'
+import { useSession } from '#pwa/features/session/use-session.ts'
+import { readVerification, submitKyc } from '#shared/contract/kyc.ts'
+
+/** How the own verification stands. */
+export function useVerification() {
+  const { user } = useSession()
+  return useQueryFor(
+    readVerification,
+    { params: { userId: user?.userId ?? '' } },
+    { isEnabled: user !== undefined },
+  )
+}
+
+/** The status alone, from what is known of the account anyway; undefined until that is. */
+export function useKycStatus() {
+  return useOwnUser().data?.kyc_status
+}
+
+export function useSubmitKyc() {
+  return useSubmit(submitKyc)
+}
+
+/** Submissions that the server has not taken yet. */
+export function useUnsentKyc() {
+  return useOutbox(submitKyc)
+}

@@ -1,0 +1,173 @@
+import type { Page } from '@playwright/test'
+import { NO_NETWORK } from './support/console-watch.ts'
+import { expect, test } from './support/journey.ts'
+import { screenshotFile } from './support/screens.ts'
+
+test.describe.configure({ timeout: 180_000 })
+
+const SSN = '987-65-4321'
+
+test('somebody is verified: submitted, rejected, submitted again, approved', async ({
+  people,
+  open,
+}) => {
+  const person = await people.customer()
+  const page = await (await open(person)).newPage()
+  const desk = await (await open(await people.staff())).newPage()
+  const dialog = page.getByRole('dialog', { name: 'Verification' })
+
+  await test.step('the account says that nothing is submitted, and leads to the form', async () => {
+    await page.goto('/profile')
+    const banner = page.getByRole('region', { name: 'Verification', exact: true })
+    await expect(banner.getByText('Verify your identity')).toBeVisible()
+    await expect(banner.getByText('1 to 3 business days')).toBeVisible()
+    await banner.getByRole('button', { name: 'Verify now' }).click()
+    await expect(dialog.getByLabel('Social Security Number')).toHaveAttribute(
+      'placeholder',
+      'XXX-XX-XXXX',
+    )
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog).toBeHidden()
+  })
+
+  await test.step('the form says why it does not go on', async () => {
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Verification' }).click()
+    await dialog.getByRole('button', { name: 'Submit verification' }).click()
+    await expect(dialog.getByText('Please fill in all required fields.')).toBeVisible()
+    await dialog.getByLabel('Social Security Number').fill(SSN)
+    await dialog.getByLabel('Address').fill('12 Example Street')
+    await dialog.getByRole('button', { name: 'Submit verification' }).click()
+    await expect(dialog.getByText('Missing Documents')).toBeVisible()
+    await expect(dialog.getByText('Please upload all required documents.')).toBeVisible()
+    await choosePhotos(page)
+  })
+
+  await test.step('it is sent, and waits', async () => {
+    await dialog.getByRole('button', { name: 'Submit verification' }).click()
+    await expect(page.getByText('Verification Submitted', { exact: true })).toBeVisible()
+    await expect(dialog).toBeHidden()
+    await page.getByRole('button', { name: 'Verification' }).click()
+    await expect(dialog.getByText('Your verification is in review')).toBeVisible()
+    await dialog.getByText('Close', { exact: true }).click()
+  })
+
+  const management = desk.getByRole('dialog', { name: 'KYC Management' })
+  const card = management
+    .getByRole('listitem', { name: 'Demo User' })
+    .filter({ hasText: person.email })
+
+  await test.step('staff looks at the images, and never at the whole SSN', async () => {
+    await desk.goto('/admin/users')
+    await desk.getByRole('button', { name: /^KYC Management/ }).click()
+    await expect(card.getByText('•••-••-4321')).toBeVisible()
+    await expect(desk.getByText(SSN)).toHaveCount(0)
+    await card.getByRole('button', { name: 'View Front ID' }).click()
+    const viewer = desk.getByRole('dialog', { name: 'Verification of Demo User' })
+    const front = viewer.getByRole('img', { name: 'Front ID' })
+    await expect
+      .poll(() => front.evaluate((picture: HTMLImageElement) => picture.naturalWidth))
+      .toBeGreaterThan(0)
+    await viewer.getByRole('button', { name: 'Zoom in' }).click()
+    await expect(viewer.getByText('150%')).toBeVisible()
+    await desk.keyboard.press('r')
+    await expect(front).toHaveAttribute('style', /rotate\(90deg\)/)
+    await desk.keyboard.press('4')
+    await expect(viewer.getByRole('img')).toHaveCount(3)
+    await desk.keyboard.press('3')
+    await expect(viewer.getByRole('img', { name: 'Selfie' })).toBeVisible()
+    await expect(front).toBeHidden()
+  })
+
+  await test.step('unless they say why', async () => {
+    const viewer = desk.getByRole('dialog', { name: 'Verification of Demo User' })
+    await viewer.getByRole('button', { name: 'Reveal' }).click()
+    const reveal = desk.getByRole('dialog', { name: 'Reveal SSN' })
+    const act = reveal.getByRole('button', { name: 'Reveal' })
+    await expect(act).toBeDisabled()
+    await reveal.getByLabel('Reason').fill('The bank asks for it')
+    await act.click()
+    await expect(reveal.getByText(SSN)).toBeVisible()
+    await reveal.getByText('Close', { exact: true }).click()
+    await expect(desk.getByText(SSN)).toHaveCount(0)
+    await viewer.getByRole('button', { name: 'Reject' }).click()
+  })
+
+  await test.step('rejecting takes a reason, from a template and in own words', async () => {
+    const reject = desk.getByRole('dialog', { name: 'Reject verification' })
+    await expect(reject.getByRole('button', { name: 'Reject' })).toBeDisabled()
+    await reject.getByRole('button', { name: 'Cut off' }).click()
+    const reason = reject.getByLabel('Rejection Reason')
+    await reason.fill(`${await reason.inputValue()} It is the back.`)
+    await reject.getByRole('button', { name: 'Reject' }).click()
+    await expect(desk.getByText('KYC request rejected successfully')).toBeVisible()
+    await management.getByRole('tab', { name: /^Rejected/ }).click()
+    await expect(card.getByText('It is the back.')).toBeVisible()
+  })
+
+  await test.step('the home screen says so, and the person submits again', async () => {
+    const banner = page.getByRole('region', { name: 'Verification', exact: true })
+    await expect(banner.getByText('It is the back.')).toBeVisible()
+    await banner.getByRole('button', { name: 'Submit again' }).click()
+    await expect(dialog.getByText('Your verification was rejected')).toBeVisible()
+    await dialog.getByLabel('Social Security Number').fill(SSN)
+    await dialog.getByLabel('Address').fill('12 Example Street')
+    await choosePhotos(page)
+    await dialog.getByRole('button', { name: 'Submit again' }).click()
+    await expect(page.getByText('Verification Submitted', { exact: true }).last()).toBeVisible()
+    await expect(banner).toBeHidden()
+  })
+
+  await test.step('staff approves', async () => {
+    await management.getByRole('tab', { name: /^Pending/ }).click()
+    await card.getByRole('button', { name: 'Approve' }).click()
+    const confirm = desk.getByRole('dialog', { name: 'Approve this verification?' })
+    await confirm.getByRole('button', { name: 'Approve' }).click()
+    await expect(desk.getByText('KYC request approved successfully')).toBeVisible()
+    await management.getByRole('tab', { name: /^Approved/ }).click()
+    await expect(card.getByText('Reviewed')).toBeVisible()
+  })
+
+  await test.step('the person is verified, and a reset takes it back', async () => {
+    await page.getByRole('button', { name: 'Verification' }).click()
+    await expect(dialog.getByText('You are verified')).toBeVisible()
+    await card.getByRole('button', { name: 'Reset verification' }).click()
+    const reset = desk.getByRole('dialog', { name: 'Reset this verification?' })
+    await reset.getByRole('button', { name: 'Reset verification' }).click()
+    await expect(desk.getByText('Verification reset successfully')).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Submit verification' })).toBeVisible()
+  })
+})
+
+test('a verification waits on the device for a connection, and goes out by itself', async ({
+  people,
+  open,
+  server,
+  console,
+}) => {
+  console.expects(NO_NETWORK)
+  const page = await (await open(await people.customer())).newPage()
+  const dialog = page.getByRole('dialog', { name: 'Verification' })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Verification' }).click()
+  await dialog.getByLabel('Social Security Number').fill(SSN)
+  await dialog.getByLabel('Address').fill('12 Example Street')
+  await choosePhotos(page)
+  await server.network.cut()
+  await expect(dialog.getByText('You are offline.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Submit verification' }).click()
+  await expect(page.getByText('Your verification is sent by itself.')).toBeVisible()
+  await page.getByRole('button', { name: 'Verification' }).click()
+  const unsent = dialog.getByRole('list', { name: 'On this device' })
+  await expect(unsent.getByText('Waiting for connection')).toBeVisible()
+  await expect(unsent.getByText(SSN)).toHaveCount(0)
+  await server.network.restore()
+  await expect(dialog.getByText('Your verification is in review')).toBeVisible({ timeout: 60_000 })
+})
+
+async function choosePhotos(page: Page): Promise<void> {
+  for (const label of ['Front of your ID', 'Back of your ID', 'Selfie with your ID']) {
+    const file = { ...(await screenshotFile(320, 200)), name: 'photo.jpg' }
+    await page.getByLabel(label, { exact: true }).setInputFiles(file)
+  }
+}
