@@ -1,5 +1,6 @@
 import { type RunningFollowers, runFollowers } from '#server/events/run-followers.ts'
 import type { Follower } from '#server/events/subscription.ts'
+import { accountTasks } from '#server/features/account/delete-account.ts'
 import { futuresSchedule, watchFutures } from '#server/features/futures/settle-due.ts'
 import { kycSchedule } from '#server/features/kyc/sweep.ts'
 import { loanSchedule } from '#server/features/loans/remind-due.ts'
@@ -69,7 +70,12 @@ function startAllJobs(services: Services): Promise<Jobs> {
   return startJobs(
     pool,
     logger,
-    [...identityTasks(identity), ...pushTasks(pool, push), ...loanTasks(services)],
+    [
+      ...identityTasks(identity),
+      ...accountTasks(services),
+      ...pushTasks(pool, push),
+      ...loanTasks(services),
+    ],
     allSchedules(services),
   )
 }

@@ -50,6 +50,12 @@ const refusals = {
     'Account Disabled',
     'Your account is disabled. Please contact support.',
   ],
+  'account.not_empty': [
+    409,
+    'Account Not Empty',
+    'Your account cannot be deleted yet. In the way: {summary}.',
+  ],
+  'account.closed': [409, 'Account Deleted', 'This account was deleted.'],
   'login.failed': [401, 'Login failed', 'Invalid login credentials'],
   'login.unconfirmed': [
     403,

@@ -45,6 +45,8 @@ export interface Aggregate<S, E extends DomainEvent> {
    * streams hold is what is frozen.
    */
   readonly holds?: (state: S) => readonly Hold[]
+  /** An open stream of this kind keeps nobody from deleting their account: it ends with them. */
+  readonly endsWithOwner?: true
 }
 
 /** Money that its owner has frozen for one stream. */
@@ -67,4 +69,5 @@ export interface AnyAggregate {
   readonly evolve: (state: never, event: never) => unknown
   readonly summarise: (state: never) => Summary
   readonly holds?: (state: never) => readonly Hold[]
+  readonly endsWithOwner?: true
 }

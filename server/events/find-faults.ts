@@ -37,6 +37,7 @@ interface State {
   readonly earlier: ReadonlyMap<string, Earlier>
   readonly versions: ReadonlyMap<string, number>
   readonly balances: Map<bigint, bigint>
+  readonly closed: ReadonlySet<bigint>
 }
 
 async function readState(client: Client, batch: readonly PreparedCommand[]): Promise<State> {
@@ -56,16 +57,22 @@ async function readState(client: Client, batch: readonly PreparedCommand[]): Pro
     text: 'select account, amount from balance where account = any($1::bigint[])',
     values: [accountsOf(batch)],
   })
+  const closed = await client.query<{ user_no: string }>({
+    name: 'closed-accounts-of',
+    text: 'select user_no from closed_account where user_no = any($1::bigint[])',
+    values: [batch.map(({ command }) => command.owner)],
+  })
   return {
     earlier: new Map(earlier.rows.map((row) => [row.key, row])),
     versions: new Map(documents.rows.map((row) => [row.stream, Number(row.version)])),
     balances: new Map(balances.rows.map((row) => [BigInt(row.account), BigInt(row.amount)])),
+    closed: new Set(closed.rows.map((row) => BigInt(row.user_no))),
   }
 }
 
 /** A repeated key comes before a conflict: its first time is what moved the stream on. */
 function answerFromLog(item: PreparedCommand, state: State): AppendResult | undefined {
-  const { key, requestHash, stream, expectedVersion } = item.command
+  const { key, requestHash, stream, expectedVersion, owner } = item.command
   const earlier = state.earlier.get(key)
   if (earlier) {
     const where = { position: BigInt(earlier.position), version: Number(earlier.version) }
@@ -74,6 +81,7 @@ function answerFromLog(item: PreparedCommand, state: State): AppendResult | unde
     if (!earlier.request_hash.equals(requestHash)) return { outcome: 'key_reused' }
     return { outcome: 'duplicate', stream: earlier.stream, ...where }
   }
+  if (owner !== null && state.closed.has(owner)) return { outcome: 'closed' }
   return (state.versions.get(stream) ?? 0) === expectedVersion ? undefined : { outcome: 'conflict' }
 }
 

@@ -86,7 +86,7 @@ export class GroupAppend {
 const CONFLICT: AppendResult = { outcome: 'conflict' }
 
 /** Codes of `append_batch`, and of races with other writers: the next try can go well. */
-const RACES = new Set(['LG001', 'LG002', '23505', '40001', '40P01'])
+const RACES = new Set(['LG001', 'LG002', 'LG004', '23505', '40001', '40P01'])
 
 function isRace(error: unknown): boolean {
   return error instanceof DatabaseError && RACES.has(error.code ?? '')

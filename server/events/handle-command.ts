@@ -111,6 +111,8 @@ async function attemptOn<S, E extends DomainEvent>(
       return replay(log, input, result)
     case 'key_reused':
       return refused(refuse('idempotency.key_reused'))
+    case 'closed':
+      return refused(refuse('account.closed'))
     case 'overdrawn':
     case 'conflict':
       return result.outcome

@@ -66,6 +66,8 @@ export type AppendResult =
   | { readonly outcome: 'conflict' }
   | { readonly outcome: 'overdrawn' }
   | { readonly outcome: 'key_reused' }
+  /** The owner has deleted their account: nothing is written for them any more. */
+  | { readonly outcome: 'closed' }
 
 /** Where the effect of a key stands. */
 export interface KeyedEvent {

@@ -1,6 +1,7 @@
 import { AGGREGATES } from '#server/aggregates.ts'
 import type { App } from '#server/platform/mount.ts'
 import type { Services } from '#server/services.ts'
+import { registerAccountRoutes } from './account/routes.ts'
 import { registerActivityRoutes } from './activity/routes.ts'
 import { registerConversionRoutes } from './conversions/routes.ts'
 import { registerDashboardRoutes } from './dashboard/routes.ts'
@@ -27,6 +28,7 @@ const transactionSources = [depositTransactions, withdrawalTransactions]
  * handed over here.
  */
 export const featureRoutes: readonly ((app: App, services: Services) => void)[] = [
+  (app, services) => registerAccountRoutes(app, services, AGGREGATES),
   registerActivityRoutes,
   registerConversionRoutes,
   registerDashboardRoutes,

@@ -57,7 +57,7 @@ export function registerAccountRoutes(app: App, services: IdentityServices): voi
   mount(app, services, enrolRoute, async ({ caller, body }) => {
     const refusal = await checkOwnPassword(identity, caller.userId, body.password)
     if (refusal) return refusal
-    const user = await readSessionUser(identity.pool, caller.userId)
+    const user = await readSessionUser(identity, caller.userId)
     return user ? enrolSecondFactor(identity, user) : refuse('session.expired')
   })
 

@@ -104,7 +104,7 @@ export function registerAuthRoutes(app: App, services: IdentityServices): void {
   })
 
   mount(app, services, currentUser, async ({ caller }) => {
-    return (await readSessionUser(identity.pool, caller.userId)) ?? refuse('session.expired')
+    return (await readSessionUser(identity, caller.userId)) ?? refuse('session.expired')
   })
 }
 
@@ -114,7 +114,7 @@ async function answerPair(
   pair: TokenPair,
   cookieOn: FastifyReply | false,
 ): Promise<AuthSession | Refusal> {
-  const user = await readSessionUser(identity.pool, pair.userId)
+  const user = await readSessionUser(identity, pair.userId)
   if (!user) return refuse('session.expired')
   const now = identity.clock.now()
   if (cookieOn) {

@@ -17,6 +17,8 @@ export interface UserState {
   readonly signedUpAt: Instant | null
   readonly emailConfirmedAt: Instant | null
   readonly passwordChangedAt: Instant | null
+  /** Left out while the account stands. */
+  readonly deletedAt?: Instant
 }
 
 export type UserCommand =
@@ -32,18 +34,19 @@ export type UserCommand =
   | { readonly type: 'GrantRole'; readonly role: UserRole; readonly reason: string }
   | { readonly type: 'DisableUser'; readonly at: Instant }
   | { readonly type: 'EnableUser'; readonly at: Instant }
+  | { readonly type: 'DeleteUser'; readonly at: Instant }
 
 /**
  * A user's standing: role, activity, confirmation and the dates that other rules ask for.
  *
- * State    none → signed up → confirmed; active ⇄ disabled at any time
+ * State    none → signed up → confirmed; active ⇄ disabled at any time; deleted at last
  * Units    creditScore: points from 0 to 850
- * Refuses  item.unknown before sign-up, user.unchanged where the state says it already
+ * Refuses  item.unknown before sign-up and after deletion, user.unchanged where the state says it already
  * Source   spec 1 §3 user, §4 signup; spec 2 §4 user account; rulings 8, 9, 23
  */
 export function decide(command: UserCommand, state: UserState): Decision<UserEvent> {
   if (command.type === 'SignUp') return signUp(command, state)
-  if (state.signedUpAt === null) return refuse('item.unknown')
+  if (!exists(state)) return refuse('item.unknown')
   switch (command.type) {
     case 'ConfirmEmail':
       if (state.emailConfirmedAt !== null) return unchanged('confirmed')
@@ -65,7 +68,13 @@ export function decide(command: UserCommand, state: UserState): Decision<UserEve
     case 'EnableUser':
       if (state.isActive) return unchanged('active')
       return { type: 'UserEnabled', data: { enabledAt: command.at } }
+    case 'DeleteUser':
+      return { type: 'UserDeleted', data: { deletedAt: command.at } }
   }
+}
+
+function exists({ signedUpAt, deletedAt }: UserState): boolean {
+  return signedUpAt !== null && deletedAt === undefined
 }
 
 function signUp(
@@ -101,6 +110,8 @@ function evolve(state: UserState, event: UserEvent): UserState {
       return { ...state, isActive: false }
     case 'UserEnabled':
       return { ...state, isActive: true }
+    case 'UserDeleted':
+      return { ...state, isActive: false, deletedAt: event.data.deletedAt }
   }
 }
 
@@ -117,13 +128,12 @@ export const user: Aggregate<UserState, UserEvent> = {
     passwordChangedAt: null,
   },
   evolve,
-  summarise: ({ isActive, emailConfirmedAt }) => ({
-    status: statusOf(isActive, emailConfirmedAt !== null),
-    waiting: false,
-  }),
+  summarise: (state) => ({ status: statusOf(state), waiting: false }),
+  endsWithOwner: true,
 }
 
-function statusOf(isActive: boolean, isConfirmed: boolean): string {
+function statusOf({ isActive, emailConfirmedAt, deletedAt }: UserState): string {
+  if (deletedAt !== undefined) return 'deleted'
   if (!isActive) return 'disabled'
-  return isConfirmed ? 'active' : 'unconfirmed'
+  return emailConfirmedAt !== null ? 'active' : 'unconfirmed'
 }

@@ -41,6 +41,17 @@ export function recoveryMail(to: string, url: string): Mail {
   })
 }
 
+export function deletionMail(to: string): Mail {
+  return writeLetter({
+    to,
+    subject: `Your ${operator.name} account is deleted`,
+    paragraphs: [
+      'Your account was deleted as you asked: your name, addresses, documents, pictures and messages are erased. The ledger stays and names nobody.',
+      `If this was not you, write to ${operator.supportEmail} at once.`,
+    ],
+  })
+}
+
 const NOTICES = {
   PasswordChanged: {
     subject: 'Your password was changed',

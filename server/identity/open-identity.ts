@@ -1,5 +1,6 @@
 import type { Authenticate } from '#server/platform/caller.ts'
 import type { Config } from '#server/platform/config.ts'
+import { fileLinks } from '#server/platform/file-links.ts'
 import { deliveryFor, mailerOf } from '#server/platform/mail.ts'
 import { batchAuthenticate } from './authenticate.ts'
 import type { IdentityContext } from './identity-context.ts'
@@ -27,6 +28,7 @@ export function openIdentity(
     passwords: boundedPasswords(),
     secrets: serverSecrets(masterKey),
     throttle: throttleOf(pool, clock),
+    links: fileLinks(masterKey, clock),
     mailer: mailerOf(pool, deliveryFor({ ...mail, dataDir })),
   }
 }

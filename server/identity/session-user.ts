@@ -1,8 +1,8 @@
-import type { Pool } from 'pg'
 import type { SessionUser } from '#shared/contract/auth.ts'
 import type { KycStatus } from '#shared/rules/kyc.ts'
 import { instantOf } from '#shared/time.ts'
 import type { UserState } from './decider.ts'
+import type { IdentityContext } from './identity-context.ts'
 
 interface Row {
   readonly user_id: string
@@ -14,17 +14,19 @@ interface Row {
   readonly second_factor: boolean
   readonly data: UserState
   readonly kyc_status: KycStatus
+  readonly picture: string | null
 }
 
 /** A user as the person themself and staff see them; undefined where there is none. */
 export async function readSessionUser(
-  pool: Pick<Pool, 'query'>,
+  { pool, links }: Pick<IdentityContext, 'pool' | 'links'>,
   userId: string,
 ): Promise<SessionUser | undefined> {
   const { rows } = await pool.query<Row>({
     name: 'read session user',
     text: `
-      select p.user_id, p.email, p.full_name, p.phone, p.created_at, p.email_confirmed_at, d.data,
+      select p.user_id, p.email, p.full_name, p.phone, p.picture, p.created_at,
+             p.email_confirmed_at, d.data,
              coalesce(k.status, 'not_submitted') as kyc_status,
              exists (select from second_factor f
                      where f.user_id = p.user_id and f.enabled_at is not null) as second_factor
@@ -34,10 +36,10 @@ export async function readSessionUser(
       where p.user_id = $1`,
     values: [userId],
   })
-  return rows[0] && sessionUserOf(rows[0])
+  return rows[0] && sessionUserOf(rows[0], links)
 }
 
-function sessionUserOf({ data, ...person }: Row): SessionUser {
+function sessionUserOf({ data, ...person }: Row, links: IdentityContext['links']): SessionUser {
   return {
     id: person.user_id,
     display_id: data.displayId,
@@ -50,7 +52,7 @@ function sessionUserOf({ data, ...person }: Row): SessionUser {
     credit_score: data.creditScore,
     kyc_status: person.kyc_status,
     second_factor: person.second_factor,
-    profile_picture: null,
+    profile_picture: person.picture && links.signedUrl(person.picture),
     created_at: instantOf(person.created_at.getTime()),
     email_confirmed_at: person.email_confirmed_at && instantOf(person.email_confirmed_at.getTime()),
   }

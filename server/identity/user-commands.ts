@@ -25,7 +25,7 @@ const commandShape = z.discriminatedUnion('type', [
   z.object({ type: z.literal('DisableSecondFactor'), at: z.string() }),
 ])
 
-const metadataShape = z.object({
+export const metadataShape = z.object({
   actor: z.object({
     kind: z.enum(['user', 'admin', 'system', 'visitor']),
     id: z.exactOptional(z.string()),
@@ -125,12 +125,12 @@ export async function runSystemCommand(
   })
 }
 
-async function userNoOf(pool: UserContext['pool'], userId: string): Promise<bigint> {
+/** null for somebody whose person is erased: their stream knows its owner. */
+async function userNoOf(pool: UserContext['pool'], userId: string): Promise<bigint | null> {
   const { rows } = await pool.query<{ user_no: string }>(
     'select user_no from person where user_id = $1',
     [userId],
   )
   const [row] = rows
-  if (!row) throw new Error(`user ${userId} has no person`)
-  return BigInt(row.user_no)
+  return row ? BigInt(row.user_no) : null
 }

@@ -40,6 +40,7 @@ export const movesNoMoney = [
   'RoleGranted',
   'UserDisabled',
   'UserEnabled',
+  'UserDeleted',
 ] as const satisfies readonly EventType[]
 
 export type MoneyEvent = Exclude<CatalogEvent, { type: (typeof movesNoMoney)[number] }>

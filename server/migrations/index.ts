@@ -17,6 +17,7 @@ import * as loanApplicants from './0070-loan-applicants.ts'
 import * as support from './0070-support.ts'
 import * as sealedUploads from './0071-sealed-uploads.ts'
 import * as kyc from './0080-kyc.ts'
+import * as closedAccounts from './0090-closed-accounts.ts'
 
 /** Every migration by its name, in the order of their numbers. A released one never changes. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -38,4 +39,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0070_support': support,
   '0071_sealed_uploads': sealedUploads,
   '0080_kyc': kyc,
+  '0090_closed_accounts': closedAccounts,
 }

@@ -96,6 +96,11 @@ const ROWS: Readonly<Record<string, Row>> = {
 
   'POST /api/signup-profile': { expected: SIGNED_IN },
   'GET /api/user-profile': { expected: SIGNED_IN },
+  'POST /api/profile-picture': { expected: ACTIVE },
+  'DELETE /api/profile-picture': { expected: ACTIVE },
+  // Everybody who may ask has funds, so nobody is gone afterwards.
+  'DELETE /api/user/delete-account': { expected: { ...ACTIVE, admin: 403 } },
+  'GET /api/user/export': { expected: SIGNED_IN },
   'GET /api/users/:userId': { expected: OWN },
   'POST /admin/toggle-user-status': { expected: STAFF },
 
@@ -259,6 +264,7 @@ beforeAll(async () => {
     newAdmin(world),
   ])
   people = { own, other, disabled, admin }
+  await fund(world, other, 'USDT', '1')
   await admin.client.call(addDepositAddress, {
     body: { symbol: 'USDT', network: 'TRC20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' },
   })

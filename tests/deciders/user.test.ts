@@ -106,4 +106,16 @@ describe('a user', () => {
       .when(asked({ type: 'EnableUser', at }))
       .yields({ refused: 'user.unchanged', details: { status: 'active' } })
   })
+
+  it('is deleted once and for all', () => {
+    const deleted: UserEvent = { type: 'UserDeleted', data: { deletedAt: later } }
+    given(user, [signedUp, confirmed])
+      .when(asked({ type: 'DeleteUser', at: later }))
+      .yields(deleted)
+    const state = stateAfter(user, [signedUp, confirmed, deleted])
+    expect(user.summarise(state).status).toBe('deleted')
+    given(user, [signedUp, deleted])
+      .when(asked({ type: 'EnableUser', at: later }))
+      .yields({ refused: 'item.unknown' })
+  })
 })

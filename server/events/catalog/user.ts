@@ -51,4 +51,9 @@ export const userEvents = defineEvents({
     schema: z.object({ enabledAt: z.string() }),
     readBy: [],
   },
+  UserDeleted: {
+    version: 1,
+    schema: z.object({ deletedAt: z.string() }),
+    readBy: [],
+  },
 })

@@ -36,6 +36,7 @@ export const conversations: Aggregate<ConversationState, SupportEvent> = {
   initial,
   evolve,
   summarise: (state) => ({ status: state.status, waiting: unreadOf(state, 'user') > 0 }),
+  endsWithOwner: true,
 }
 
 /** How many messages of a side the other one has not read. */

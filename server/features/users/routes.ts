@@ -22,10 +22,10 @@ export function registerUserRoutes(app: App, services: UserServices): void {
   })
 
   mount(app, services, userProfile, async ({ caller }) => {
-    return (await readSessionUser(pool, caller.userId)) ?? refuse('item.unknown')
+    return (await readSessionUser(services.identity, caller.userId)) ?? refuse('item.unknown')
   })
 
   mount(app, services, readUser, async ({ params }) => {
-    return (await readSessionUser(pool, params.userId)) ?? refuse('item.unknown')
+    return (await readSessionUser(services.identity, params.userId)) ?? refuse('item.unknown')
   })
 }

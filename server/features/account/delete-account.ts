@@ -1,0 +1,110 @@
+import type { PoolClient } from 'pg'
+import * as z from 'zod/mini'
+import { type AnyAggregate, type Refusal, refuse } from '#server/events/decider.ts'
+import type { Metadata } from '#server/events/log.ts'
+import { deletionMail } from '#server/identity/mails.ts'
+import { metadataShape, runSystemCommand } from '#server/identity/user-commands.ts'
+import { addJob, defineTask, handleTask, type TaskHandler } from '#server/platform/jobs.ts'
+import { inTransaction } from '#server/platform/transaction.ts'
+import type { Services } from '#server/services.ts'
+import { epochMsOf, SECOND_MS } from '#shared/time.ts'
+import { findObstacles } from './obstacles.ts'
+
+type Needs = Pick<Services, 'pool' | 'identity' | 'uploads' | 'logger'>
+
+/** Time for the direct way to be done, before the job makes sure of it. */
+const JOB_DELAY_MS = 10 * SECOND_MS
+
+/** What is left to do once the person is erased; every part of it may be done twice. */
+const erasure = z.object({
+  userId: z.string(),
+  /** Where the last mail goes. Gone with the job. */
+  email: z.string(),
+  files: z.array(z.string()),
+  metadata: metadataShape,
+})
+type Erasure = z.output<typeof erasure>
+
+const finishErasureTask = defineTask('account.finish-erasure', erasure)
+
+export interface DeletionRequest {
+  readonly userId: string
+  readonly userNo: bigint
+  readonly metadata: Metadata
+}
+
+/**
+ * Deletes an account: closes it in the ledger, erases the person with everything that hangs on it,
+ * and tells it in the log.
+ *
+ * The transaction takes the lock that every append shares, so nothing is under way while it looks
+ * for what is in the way; once it has committed, the log refuses whatever comes late. No deposit or
+ * order that is submitted at the same moment can leave money behind.
+ *
+ * Refuses  item.unknown, account.not_empty: first match wins
+ * Source   spec 1 §5 delete account; rulings 11, 24
+ */
+export async function deleteAccount(
+  services: Needs,
+  aggregates: readonly AnyAggregate[],
+  { userId, userNo, metadata }: DeletionRequest,
+): Promise<Refusal | undefined> {
+  const result = await inTransaction(services.pool, async (transaction) => {
+    await transaction.query('select pg_advisory_xact_lock(7, 2)')
+    const obstacles = await findObstacles(transaction, aggregates, userNo)
+    if (obstacles.length > 0) {
+      return refuse('account.not_empty', { obstacles, summary: obstacles.join(', ') })
+    }
+    const erased = await erase(transaction, { userId, userNo, at: metadata.at })
+    if (!erased) return refuse('item.unknown')
+    const job: Erasure = { userId, ...erased, metadata }
+    const runAt = new Date(epochMsOf(metadata.at) + JOB_DELAY_MS)
+    await addJob(transaction, finishErasureTask, job, { runAt })
+    return job
+  })
+  if ('refused' in result) return result
+  try {
+    await finishErasure(services, result)
+  } catch (error) {
+    services.logger.warn({ err: error }, 'the job will finish what could not be finished at once')
+  }
+  return undefined
+}
+
+/** Everything that names the person; what refers to it goes with it by the database's own rules. */
+async function erase(
+  transaction: PoolClient,
+  { userId, userNo, at }: { userId: string; userNo: bigint; at: string },
+): Promise<{ email: string; files: string[] } | undefined> {
+  const person = await transaction.query<{ email: string }>(
+    'delete from person where user_id = $1 returning email',
+    [userId],
+  )
+  const email = person.rows[0]?.email
+  if (email === undefined) return undefined
+  await transaction.query('insert into closed_account (user_no, closed_at) values ($1, $2)', [
+    userNo,
+    at,
+  ])
+  await transaction.query('delete from recovery where email = $1', [email])
+  const uploads = await transaction.query<{ id: string }>(
+    'delete from upload where owner = $1 returning id',
+    [userNo],
+  )
+  return { email, files: uploads.rows.map(({ id }) => id) }
+}
+
+async function finishErasure(services: Needs, { userId, email, files, metadata }: Erasure) {
+  await runSystemCommand(services.identity, {
+    userId,
+    key: 'delete',
+    command: { type: 'DeleteUser', at: metadata.at },
+    metadata,
+  })
+  await services.uploads.removeContent(files)
+  await services.identity.mailer.sendOnce(`deletion ${userId}`, deletionMail(email))
+}
+
+export function accountTasks(services: Needs): TaskHandler[] {
+  return [handleTask(finishErasureTask, (payload) => finishErasure(services, payload))]
+}

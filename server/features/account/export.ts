@@ -1,0 +1,63 @@
+import { readSessionUser } from '#server/identity/session-user.ts'
+import { readBalances } from '#server/ledger/balances.ts'
+import type { Caller } from '#server/platform/caller.ts'
+import type { Services } from '#server/services.ts'
+import { formatUnits } from '#shared/money.ts'
+import { instantOf } from '#shared/time.ts'
+
+type Needs = Pick<Services, 'pool' | 'identity' | 'clock'>
+
+/** Streams whose events are in memory at once. */
+const STREAMS_AT_ONCE = 100
+
+/**
+ * Everything that is held about a user, as the pieces of one JSON text: however long the history is,
+ * a hundred streams of it are in memory.
+ *
+ * Shape   { exported_at, profile, balances, sessions, messages, files, streams: [{ stream, events }] }
+ */
+export async function* exportOf(
+  services: Needs,
+  { userId, userNo }: Pick<Caller, 'userId' | 'userNo'>,
+): AsyncGenerator<string> {
+  const { pool, identity, clock } = services
+  const own = async (text: string, id: string | bigint) => (await pool.query(text, [id])).rows
+  const balances = await readBalances(pool, userNo)
+  const head = {
+    exported_at: instantOf(clock.now()),
+    profile: await readSessionUser(identity, userId),
+    balances: balances.map(({ symbol, available, frozen }) => ({
+      symbol,
+      available: formatUnits(available),
+      frozen: formatUnits(frozen),
+    })),
+    sessions: await own(SESSIONS, userId),
+    messages: await own(MESSAGES, userId),
+    files: await own(FILES, userNo),
+  }
+  yield `${JSON.stringify(head).slice(0, -1)},"streams":[`
+  const streams = await own(STREAMS, userNo)
+  for (let done = 0; done < streams.length; done += STREAMS_AT_ONCE) {
+    const names = streams.slice(done, done + STREAMS_AT_ONCE).map(({ stream }) => stream)
+    const { rows } = await pool.query(EVENTS, [names])
+    yield (done > 0 ? ',' : '') + rows.map((row) => JSON.stringify(row)).join(',')
+  }
+  yield ']}'
+}
+
+const SESSIONS = `
+  select user_agent, created_at, last_seen_at from session where user_id = $1 order by created_at`
+
+const MESSAGES = `
+  select id, text, created_at from support_message where user_id = $1 order by created_at, id`
+
+const FILES = `
+  select id, kind, mime, bytes, created_at from upload where owner = $1 order by created_at, id`
+
+const STREAMS = 'select stream from document where owner = $1 order by created_at, stream'
+
+const EVENTS = `
+  select stream, json_agg(json_build_object(
+           'position', position::text, 'version', version, 'type', type,
+           'recorded_at', recorded_at, 'data', data) order by version) as events
+  from event where stream = any ($1) group by stream order by stream`

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { messageResponse } from '#shared/contract/fields.ts'
+import { defineRoute } from '#shared/contract/route.ts'
+import { PICTURE_BYTES_MAX } from '#shared/rules/profile-picture.ts'
+
+/** What a person does with the account as a whole. Source: spec 1 §5 account, §7. */
+
+export const setPicture = defineRoute({
+  method: 'POST',
+  path: '/api/profile-picture',
+  summary: 'Set the own profile picture',
+  tag: 'auth',
+  access: 'user',
+  idempotency: 'natural',
+  files: {
+    picture: { required: true, accepts: 'image', bytesMax: PICTURE_BYTES_MAX, isSealed: true },
+  },
+  answer: z.object({ message: z.string(), profile_picture: z.string() }),
+  perMinute: 20,
+})
+
+export const removePicture = defineRoute({
+  method: 'DELETE',
+  path: '/api/profile-picture',
+  summary: 'Remove the own profile picture',
+  tag: 'auth',
+  access: 'user',
+  idempotency: 'natural',
+  answer: messageResponse,
+})
+
+export const deleteAccount = defineRoute({
+  method: 'DELETE',
+  path: '/api/user/delete-account',
+  summary: 'Delete the own account; refused with what is in the way',
+  tag: 'auth',
+  access: 'user',
+  idempotency: 'natural',
+  answer: messageResponse,
+  perMinute: 10,
+})
+
+export const exportAccount = defineRoute({
+  method: 'GET',
+  path: '/api/user/export',
+  summary: 'Everything that is held about the caller, as one JSON file',
+  tag: 'auth',
+  access: 'user',
+  raw: true,
+  perMinute: 3,
+})

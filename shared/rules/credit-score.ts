@@ -1,0 +1,16 @@
+/** Source: spec 1 §9 account; spec 2 §5 credit score. */
+export const CREDIT_SCORE_MAX = 850
+
+const BANDS = [
+  { from: 680, band: 'Excellent' },
+  { from: 595, band: 'Good' },
+  { from: 510, band: 'Fair' },
+  { from: 425, band: 'Poor' },
+] as const
+
+export type CreditBand = (typeof BANDS)[number]['band'] | 'Very Poor'
+
+/** The word for a credit score of 0 to 850 points. */
+export function creditBandOf(score: number): CreditBand {
+  return BANDS.find(({ from }) => score >= from)?.band ?? 'Very Poor'
+}

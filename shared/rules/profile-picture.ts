@@ -1,0 +1,28 @@
+/** The picture of a person. Source: spec 1 §5 profile picture, §9 account. */
+
+export const PICTURE_BYTES_MAX = 5_242_880
+/** Pixels of the square that is kept. */
+export const PICTURE_SIDE = 400
+export const PICTURE_QUALITY = 0.8
+/** What a camera is asked for. */
+export const CAMERA_IDEAL = { width: 1280, height: 720 } as const
+/** After the camera failed. */
+export const PICKER_AFTER_MS = 2_000
+
+/**
+ * Why a file cannot be a picture; undefined where it can.
+ *
+ * Refuses  no image, too large: first match wins
+ */
+export function pictureProblem(file: { type: string; size: number } | undefined) {
+  if (!file) return 'Please select a file first'
+  if (!file.type.startsWith('image/')) return 'Please select an image file'
+  if (file.size >= PICTURE_BYTES_MAX) return 'File size must be less than 5MB'
+  return undefined
+}
+
+/** The largest square in the middle of a picture. Units: pixels. */
+export function centreSquare(width: number, height: number) {
+  const side = Math.min(width, height)
+  return { x: Math.floor((width - side) / 2), y: Math.floor((height - side) / 2), side }
+}
