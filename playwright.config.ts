@@ -7,6 +7,7 @@ const DESKTOP_ALONE = [
   '**/exactly-once.spec.ts',
   '**/installed.spec.ts',
   '**/keyboard.spec.ts',
+  '**/messages.spec.ts',
   '**/push.spec.ts',
 ]
 

@@ -1,0 +1,54 @@
+import type { Page, Route } from '@playwright/test'
+import type { MessageRow, ScreenAct } from '#tests/messages/message-row.ts'
+import { MESSAGES } from '#tests/messages/messages.ts'
+import { expect, test } from './support/journey.ts'
+import type { People, Person } from './support/people.ts'
+
+// Coins without an address, prices that fall silent: nobody else's server.
+test.use({ stage: 'own', market: 'standing' })
+
+type ScreenRow = MessageRow & { readonly screen: ScreenAct }
+
+const screens = Object.entries(MESSAGES).flatMap(([area, rows]) =>
+  rows.filter((row): row is ScreenRow => 'screen' in row).map((row) => [area, row] as const),
+)
+
+for (const [area, { says, screen }] of screens) {
+  test(`${area}: “${says}”`, async ({ server, people, open, console }) => {
+    console.expects(/the server responded with a status of 4/)
+    const person = await actorOf(people, says, screen)
+    // Requests are made to fail on their way from the page, so no worker may stand between.
+    const context = await open(person, { serviceWorkers: 'block' })
+    const page = await context.newPage()
+    await server.setMarket('speaking')
+    if (screen.fails) await failOn(page, screen.fails)
+    await page.goto(screen.path)
+    await screen.act?.({ page, person, people, server, context })
+    for (const part of says.split(': ')) {
+      await expect(page.getByText(part).first()).toBeVisible({ timeout: 20_000 })
+    }
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  })
+}
+
+let trader: Promise<Person> | undefined
+
+function actorOf(people: People, says: string, { by }: ScreenAct): Promise<Person> {
+  if (by === 'staff') return people.staff()
+  // Whoever has deposited has a history.
+  if (says.startsWith('No ')) return people.customer()
+  trader ??= people.customer({ USDT: '5000' })
+  return trader
+}
+
+/** "POST /api/trades": by its method and a part of its path. */
+async function failOn(page: Page, failing: string): Promise<void> {
+  const [method, part = ''] = failing.split(' ')
+  await page.route(
+    ({ pathname }) => pathname.includes(part),
+    (route: Route) =>
+      route.request().method() === method
+        ? route.fulfill({ status: 413, contentType: 'text/html', body: '<h1>Too large</h1>' })
+        : route.fallback(),
+  )
+}

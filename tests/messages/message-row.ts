@@ -1,0 +1,33 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import type { People, Person } from '#tests/e2e/support/people.ts'
+import type { RunningServer } from '#tests/e2e/support/running-server.ts'
+
+interface Text {
+  readonly title: string
+  readonly message: string
+}
+
+export interface ActingOn {
+  readonly page: Page
+  readonly person: Person
+  readonly people: People
+  readonly server: RunningServer
+  readonly context: BrowserContext
+}
+
+/** Something a person does in the browser. */
+export interface ScreenAct {
+  readonly by?: 'staff'
+  readonly path: string
+  /** A request that comes back with a page that is not ours, as from a proxy: "POST /api/trades". */
+  readonly fails?: string
+  readonly act?: (on: ActingOn) => Promise<void>
+}
+
+/** One message of the specification, as "title: text" where it has both, and the act that shows it. */
+export type MessageRow = { readonly says: string } & (
+  | { readonly form: () => Text | string | undefined }
+  /** Another test shows it in passing, and names it. */
+  | { readonly shownBy: string }
+  | { readonly screen: ScreenAct }
+)
