@@ -23,8 +23,10 @@ test('a long wins: potential first, then what it would come to, on every page un
   const context = await open(await people.customer({ USDT: '500' }))
   const page = await context.newPage()
   await page.goto('/')
+  // It says so for a second.
+  const loading = page.getByRole('button', { name: 'Loading' }).waitFor()
   await page.getByRole('button', { name: 'START TRADING' }).click()
-  await expect(page.getByRole('button', { name: 'Loading' })).toBeVisible()
+  await loading
   await page.waitForURL('**/futures')
 
   await test.step('the form says why it does not go on, and what may come of it', async () => {
