@@ -8,6 +8,9 @@ import { isActive, type NavEntry } from './navigation.ts'
 const PriceOriginBadge = lazy(async () => ({
   default: (await import('./price-origin-badge.tsx')).PriceOriginBadge,
 }))
+const OwnAvatar = lazy(async () => ({
+  default: (await import('#pwa/features/account/own-avatar.tsx')).OwnAvatar,
+}))
 
 /** Logo and badge everywhere; the menu from medium widths up, where there is no bottom bar. */
 export function TopBar({ entries }: { entries: readonly NavEntry[] }) {
@@ -20,7 +23,7 @@ export function TopBar({ entries }: { entries: readonly NavEntry[] }) {
           aria-label="Main menu"
           className="no-scrollbar hidden min-w-0 flex-1 overflow-x-auto md:block"
         >
-          <ul className="flex gap-1">
+          <ul className="flex lg:gap-1">
             {entries.map(({ to, label }) => {
               const active = isActive(to, pathname)
               return (
@@ -40,9 +43,12 @@ export function TopBar({ entries }: { entries: readonly NavEntry[] }) {
             })}
           </ul>
         </nav>
-        <span className="ml-auto shrink-0">
+        <span className="ml-auto flex shrink-0 items-center gap-2">
           <Suspense>
             <PriceOriginBadge />
+          </Suspense>
+          <Suspense fallback={<span className="size-11" />}>
+            <OwnAvatar />
           </Suspense>
         </span>
       </div>

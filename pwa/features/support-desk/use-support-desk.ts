@@ -6,9 +6,9 @@ import { useFallbackPolling } from '#pwa/features/connection/use-fallback-pollin
 import { failureText } from '#pwa/features/outbox/failure-text.ts'
 import { useOutbox } from '#pwa/features/outbox/use-outbox.ts'
 import { useSubmit } from '#pwa/features/outbox/use-submit.ts'
-import { markSeen } from '#pwa/features/support/mark-seen.ts'
 import { requestOf, unsentOf } from '#pwa/features/support/outgoing.ts'
-import { sendMessage } from '#pwa/features/support/send-message.ts'
+import { useMarkSeen } from '#pwa/features/support/use-mark-seen.ts'
+import { useSendMessage } from '#pwa/features/support/use-send-message.ts'
 import type { MessageDraft } from '#pwa/stores/message-drafts.ts'
 import { showToast } from '#pwa/stores/toasts.ts'
 import {
@@ -66,14 +66,19 @@ export function useDeskConversation(id: string) {
     const { written, files } = requestOf(draft)
     return submit(replyAsSupport, { body: { conversationId: id, ...written }, files })
   }
+  const send = useSendMessage({
+    start,
+    onArrived: thread.add,
+    fallback: 'Failed to send message',
+  })
+  const markSeen = useMarkSeen(readUserMessages)
   return {
     thread,
     unsent,
     /** Source: spec 2 §5: no reply while another send is pending. */
     isSending: unsent.some(({ state }) => state !== 'refused'),
-    send: (draft: MessageDraft) =>
-      sendMessage(draft, start, { onArrived: thread.add, fallback: 'Failed to send message' }),
-    markSeen: (messageId: string) => markSeen(readUserMessages, messageId),
+    send,
+    markSeen,
     isChangingStatus: status.isSubmitting,
     async setActive(isActive: boolean) {
       const result = await status.submit({ params: { id }, body: { isActive } })

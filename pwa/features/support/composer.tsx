@@ -53,7 +53,7 @@ export function Composer({ label, draft, change, isHeld = false, onSend }: Compo
           <Textarea
             rows={1}
             maxLength={MESSAGE_LENGTH_MAX}
-            placeholder={label}
+            placeholder={isHeld ? 'Your last message is on its way…' : label}
             enterKeyHint="send"
             value={draft.text}
             onChange={(event) => change({ text: event.target.value })}

@@ -1,6 +1,5 @@
 import { ArrowDown } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
-import type { ThreadView } from '#pwa/data/use-thread-for.ts'
 import { useServerNow } from '#pwa/features/clock/use-server-now.ts'
 import { useConnection } from '#pwa/features/connection/use-connection.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -11,10 +10,11 @@ import type { UnsentMessage } from './outgoing.ts'
 import { timelineOf, unreadFor } from './timeline.ts'
 import { UnsentBubble } from './unsent-bubble.tsx'
 import { usePinnedScroll } from './use-pinned-scroll.ts'
+import type { Thread } from './use-support.ts'
 import { useVisible } from './use-visible.ts'
 
 export interface MessageLogProps {
-  thread: ThreadView
+  thread: Thread
   unsent: readonly UnsentMessage[]
   reader: SupportMessage['sender_type']
   /** What each side is called here. */

@@ -1,12 +1,7 @@
-import type { SubmissionResult } from '#pwa/data/submit.ts'
 import type { OutboxRow } from '#pwa/features/outbox/use-outbox.ts'
 import type { MessageDraft } from '#pwa/stores/message-drafts.ts'
 import { ACCEPT } from '#pwa/ui/file-drop.tsx'
-import {
-  PICTURE_BYTES_MAX,
-  type replyAsSupport,
-  type SupportMessage,
-} from '#shared/contract/support.ts'
+import { PICTURE_BYTES_MAX, type replyAsSupport } from '#shared/contract/support.ts'
 import { formatBytes } from '#shared/format.ts'
 
 /** A message on its way: what the log shows of it. */
@@ -56,11 +51,4 @@ export function pictureError({ type, size }: Pick<File, 'type' | 'size'>): strin
   if (size > PICTURE_BYTES_MAX)
     return `The picture is larger than ${formatBytes(PICTURE_BYTES_MAX)}.`
   return undefined
-}
-
-export interface Sending {
-  /** Empty: it could not even be kept on this device. */
-  readonly id: string
-  readonly news: Promise<SubmissionResult<SupportMessage>>
-  readonly outcome: Promise<SubmissionResult<SupportMessage>>
 }

@@ -10,12 +10,14 @@ import {
   sendSupportMessage,
   startConversation,
 } from '#shared/contract/support.ts'
-import { markSeen } from './mark-seen.ts'
 import { requestOf, unsentOf } from './outgoing.ts'
-import { sendMessage } from './send-message.ts'
+import { useMarkSeen } from './use-mark-seen.ts'
+import { useSendMessage } from './use-send-message.ts'
 
 /** Source: spec 2 §9. */
 const POLL_MS = 3_000
+
+export type Thread = ReturnType<typeof useSupport>['thread']
 
 /** The signed-in person's conversation with support. */
 export function useSupport() {
@@ -35,17 +37,19 @@ export function useSupport() {
       ? submit(startConversation, { body: written, files })
       : submit(sendSupportMessage, { body: { conversationId: userId, ...written }, files })
   }
+  const send = useSendMessage({
+    start,
+    onArrived: thread.add,
+    fallback: isNew ? 'Failed to create conversation' : 'Failed to send message',
+  })
+  const markSeen = useMarkSeen(readSupportReplies)
   return {
     thread,
     conversationId: userId,
     unsent: [...first.map(unsentOf), ...further.map(unsentOf)].sort(
       (one, other) => one.createdAtMs - other.createdAtMs,
     ),
-    send: (draft: MessageDraft) =>
-      sendMessage(draft, start, {
-        onArrived: thread.add,
-        fallback: isNew ? 'Failed to create conversation' : 'Failed to send message',
-      }),
-    markSeen: (id: string) => markSeen(readSupportReplies, id),
+    send,
+    markSeen,
   }
 }

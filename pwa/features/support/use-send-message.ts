@@ -1,0 +1,38 @@
+import type { SubmissionResult } from '#pwa/data/submit.ts'
+import { failureText } from '#pwa/features/outbox/failure-text.ts'
+import type { MessageDraft } from '#pwa/stores/message-drafts.ts'
+import { showToast } from '#pwa/stores/toasts.ts'
+import type { SupportMessage } from '#shared/contract/support.ts'
+
+interface Sending {
+  /** Empty: it could not even be kept on this device. */
+  readonly id: string
+  readonly news: Promise<SubmissionResult<SupportMessage>>
+  readonly outcome: Promise<SubmissionResult<SupportMessage>>
+}
+
+interface SendMessageOptions {
+  readonly start: (draft: MessageDraft) => Promise<Sending>
+  readonly onArrived: (message: SupportMessage) => void
+  /** What is said where nobody else has words for it. */
+  readonly fallback: string
+}
+
+/**
+ * Sends a message and lets go of it: from here on the log shows it, waiting, refused or arrived.
+ * The answer is false where the device could not keep it: then it is still up to the person.
+ */
+export function useSendMessage({ start, onArrived, fallback }: SendMessageOptions) {
+  return async (draft: MessageDraft): Promise<boolean> => {
+    const sending = await start(draft)
+    if (sending.id === '') {
+      const news = await sending.news
+      const text = { title: 'Error', message: fallback }
+      const said = news.state === 'refused' ? failureText(news.failure, text) : text
+      showToast({ ...said, tone: 'error' })
+      return false
+    }
+    void sending.outcome.then((result) => result.state === 'done' && onArrived(result.answer))
+    return true
+  }
+}
