@@ -79,7 +79,7 @@ const OF_A_CUSTOMER: readonly Screen[] = [
   { path: '/profile', act: press('Update the password'), shows: 'New password' },
   { path: '/activity', shows: 'Deposit approved' },
   { path: '/activity', act: press(/^Deposit approved/), shows: 'Position in the log' },
-  { path: '/activity?kind=loan', shows: 'Nothing matches' },
+  { path: '/activity?kind=conversion', shows: 'Nothing matches' },
   { path: '/activity?view=balances', shows: /after position/ },
   { path: '/activity?view=statement', shows: 'What the file holds' },
   { path: '/nowhere', shows: '404 Page Not Found' },
@@ -115,7 +115,7 @@ const OF_STAFF: readonly Screen[] = [
   { path: '/admin/settings', act: press('Add address'), shows: 'Coin and network' },
 ]
 
-test.describe.configure({ timeout: 180_000 })
+test.describe.configure({ timeout: 300_000 })
 
 test('whoever is not signed in meets no barrier', async ({ page, isMobile }) => {
   await judge(page, WITHOUT_SESSION, isMobile)
