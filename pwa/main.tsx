@@ -2,6 +2,7 @@ import './theme/theme.css'
 import { lazy, StrictMode, Suspense, startTransition, useEffect } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { runBehind, startData } from '#pwa/data/start.ts'
+import { watchInstallOffer } from '#pwa/stores/install.ts'
 import { useSessionStore } from '#pwa/stores/session.ts'
 import { App } from './app.tsx'
 import { preloadPage } from './routes.tsx'
@@ -14,6 +15,7 @@ const Afterwards = lazy(async () => ({
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
+watchInstallOffer()
 void start(createRoot(root))
 
 // Nothing may wait for this on the way in: pages import code that lies in the same file.

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { classNames } from './class-names.ts'
 
 interface AvatarProps {
@@ -7,12 +8,17 @@ interface AvatarProps {
   size?: 'small' | 'large'
 }
 
+/** Initials where there is no picture, or its link has run out. */
 export function Avatar({ name, src, size = 'small' }: AvatarProps) {
+  const [broken, setBroken] = useState<string>()
   const sized = classNames(
     'grid shrink-0 place-items-center overflow-hidden rounded-full bg-surface-3 font-semibold text-fg-2',
     size === 'small' ? 'size-9 text-xs' : 'size-16 text-lg',
   )
-  if (src) return <img src={src} alt="" className={classNames(sized, 'object-cover')} />
+  if (src && src !== broken) {
+    const look = classNames(sized, 'object-cover')
+    return <img src={src} alt="" className={look} onError={() => setBroken(src)} />
+  }
   return (
     <span aria-hidden="true" className={sized}>
       {initialsOf(name)}

@@ -1,39 +1,86 @@
+import { Pencil } from 'lucide-react'
+import { useState } from 'react'
 import { usePortfolio } from '#pwa/features/portfolio/use-portfolio.ts'
+import { useStakes } from '#pwa/features/staking/use-staking.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Card } from '#pwa/ui/card.tsx'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { ErrorState } from '#pwa/ui/error-state.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { Stat } from '#pwa/ui/stat.tsx'
+import type { SessionUser } from '#shared/contract/auth.ts'
 import { formatUsd } from '#shared/format.ts'
+import { formatUnits, parseUnits } from '#shared/money.ts'
+import { CREDIT_SCORE_MAX, creditBandOf } from '#shared/rules/credit-score.ts'
+import { PictureDialog } from './picture-dialog.tsx'
+import { profileProblem } from './profile-problem.ts'
 import { useOwnUser } from './use-account.ts'
 
-/** Who is signed in, and what the account is worth. */
+/** Who is signed in, and what the account is worth. Source: spec 1 §2 My Account. */
 export function AccountHeader() {
-  const { data: user, error, refetch } = useOwnUser()
+  const { data: user, error, isLoading, refetch } = useOwnUser()
   const { value } = usePortfolio()
-  if (!user && error) return <ErrorState message={error.message} onRetry={refetch} />
+  const { data: stakes } = useStakes()
+  if (!user && error) return <ErrorState message={profileProblem(error)} onRetry={refetch} />
+  if (!user && !isLoading) return <EmptyState title="No profile found." />
+  const active = stakes?.filter(({ status }) => status === 'active')
+  const staked = active?.reduce((sum, { amount }) => sum + parseUnits(amount), 0n)
   return (
     <Card>
       <div className="flex flex-col gap-5">
-        <div className="flex items-center gap-4">
-          <Avatar size="large" name={user?.full_name ?? ''} />
-          <div className="min-w-0">
-            {user ? (
-              <>
-                <p className="truncate font-semibold text-fg text-lg">{user.full_name}</p>
-                <p className="truncate text-fg-2 text-sm">{user.email}</p>
-                <p className="num text-fg-3 text-xs">ID {user.display_id}</p>
-              </>
-            ) : (
-              <Skeleton className="h-16 w-48" />
-            )}
-          </div>
-        </div>
-        <div className="grid grid-cols-2 gap-4">
+        {user ? <Identity user={user} /> : <Loading />}
+        <div className="grid grid-cols-2 gap-4 md:grid-cols-3">
           <Stat label="Total portfolio value" value={value && formatUsd(value.total)} />
-          <Stat label="Credit score" value={user?.credit_score} />
+          <Stat
+            label="Staked value"
+            value={staked === undefined ? undefined : formatUsd(formatUnits(staked))}
+          />
+          <Stat
+            label="Credit score"
+            value={user && `${user.credit_score} / ${CREDIT_SCORE_MAX}`}
+            note={user && creditBandOf(user.credit_score)}
+          />
         </div>
       </div>
     </Card>
+  )
+}
+
+function Identity({ user }: { user: SessionUser }) {
+  const [changesPicture, setChangesPicture] = useState(false)
+  return (
+    <div className="flex items-center gap-4">
+      <button
+        type="button"
+        aria-label="Change the profile picture"
+        className="relative shrink-0 rounded-full"
+        onClick={() => setChangesPicture(true)}
+      >
+        <Avatar size="large" name={user.full_name} src={user.profile_picture ?? undefined} />
+        <span className="-right-1 -bottom-1 absolute grid size-6 place-items-center rounded-full border-2 border-surface bg-accent-fill text-on-accent">
+          <Pencil aria-hidden="true" className="size-3" />
+        </span>
+      </button>
+      <div className="min-w-0">
+        <p className="truncate font-semibold text-fg text-lg">{user.full_name}</p>
+        <p className="truncate text-fg-2 text-sm">{user.email}</p>
+        <p className="num text-fg-3 text-xs">ID {user.display_id}</p>
+      </div>
+      {changesPicture && (
+        <PictureDialog
+          hasPicture={user.profile_picture !== null}
+          onClose={() => setChangesPicture(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+function Loading() {
+  return (
+    <div role="status" className="flex items-center gap-4">
+      <Skeleton className="size-16 rounded-full" />
+      <p className="text-fg-3 text-sm">Loading profile...</p>
+    </div>
   )
 }

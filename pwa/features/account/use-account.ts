@@ -2,6 +2,7 @@ import { call } from '#pwa/data/api-client.ts'
 import { type ApiFailure, failureOf } from '#pwa/data/api-error.ts'
 import { useQueryFor } from '#pwa/data/use-query-for.ts'
 import { useSubmit } from '#pwa/features/outbox/use-submit.ts'
+import { deleteAccount, removePicture, setPicture } from '#shared/contract/account.ts'
 import {
   changePassword,
   currentUser,
@@ -13,8 +14,11 @@ import {
   revokeSession,
 } from '#shared/contract/auth.ts'
 
+/** Picture links hold for four minutes at least. */
+const LINK_MS = 4 * 60_000
+
 export function useOwnUser() {
-  return useQueryFor(currentUser, {})
+  return useQueryFor(currentUser, {}, { pollMs: LINK_MS })
 }
 
 export function useOwnSessions() {
@@ -48,5 +52,19 @@ async function attempt<Answer>(work: Promise<Answer>): Promise<Outcome<Answer>> 
     return { ok: true, answer: await work }
   } catch (error) {
     return { ok: false, failure: failureOf(error) }
+  }
+}
+
+export function useDeleteAccount() {
+  return useSubmit(deleteAccount)
+}
+
+export function usePicture() {
+  const set = useSubmit(setPicture)
+  const remove = useSubmit(removePicture)
+  return {
+    isBusy: set.isSubmitting || remove.isSubmitting,
+    set: (file: File) => set.submit({ files: { picture: file } }),
+    remove: () => remove.submit({}),
   }
 }

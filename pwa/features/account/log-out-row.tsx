@@ -3,9 +3,10 @@ import { useState } from 'react'
 import { useSession } from '#pwa/features/session/use-session.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
+import { MenuRow } from './menu-row.tsx'
 
 /** Logs out; submissions that were not sent yet are spoken about first. */
-export function LogOutButton() {
+export function LogOutRow() {
   const { logOut } = useSession()
   const [unsent, setUnsent] = useState(0)
   const [busy, setBusy] = useState(false)
@@ -19,16 +20,7 @@ export function LogOutButton() {
 
   return (
     <>
-      <Button
-        variant="outline"
-        size="large"
-        wide
-        icon={<LogOut className="size-4" />}
-        busy={busy}
-        onClick={() => void leave()}
-      >
-        Log out
-      </Button>
+      <MenuRow label="Log out" icon={LogOut} busy={busy} onOpen={() => void leave()} />
       <Dialog
         open={unsent > 0}
         onOpenChange={(open) => !open && setUnsent(0)}

@@ -1,0 +1,100 @@
+import {
+  Activity,
+  BadgeCheck,
+  Download,
+  FileDown,
+  History,
+  KeyRound,
+  LifeBuoy,
+  Scale,
+  Trash2,
+  UserRoundPlus,
+} from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useHomeDialog } from '#pwa/features/home/use-home-dialog.ts'
+import { useSession } from '#pwa/features/session/use-session.ts'
+import { TransactionHistoryDialog } from '#pwa/features/transactions/transaction-history-dialog.tsx'
+import { sayComingSoon } from '#pwa/stores/coming-soon.ts'
+import { Card } from '#pwa/ui/card.tsx'
+import { DeleteAccountDialog } from './delete-account-dialog.tsx'
+import { LegalDialog } from './legal-dialog.tsx'
+import { LogOutRow } from './log-out-row.tsx'
+import { MenuRow } from './menu-row.tsx'
+import { PasswordDialog } from './password-dialog.tsx'
+import { useOwnUser } from './use-account.ts'
+import { useDownloadData } from './use-download-data.ts'
+import { useInstall } from './use-install.ts'
+
+// Its code comes when it is first opened.
+const VerificationDialog = lazy(async () => ({
+  default: (await import('#pwa/features/kyc/verification-dialog.tsx')).VerificationDialog,
+}))
+
+/** Every entry of the account's list. Source: spec 1 §2 My Account. */
+export function AccountMenu() {
+  const { isStaff } = useSession()
+  const { data: user } = useOwnUser()
+  const { dialog, open, close } = useHomeDialog()
+  const [own, setOwn] = useState<'password' | 'legal' | 'delete'>()
+  const install = useInstall()
+  const { download, isDownloading } = useDownloadData()
+  const props = (name: typeof own) => ({
+    open: own === name,
+    onOpenChange: (isOpen: boolean) => setOwn(isOpen ? name : undefined),
+  })
+  return (
+    <Card flush>
+      <ul>
+        <MenuRow label="Activity" icon={Activity} to="/activity" />
+        <MenuRow
+          label="Transaction history"
+          icon={History}
+          onOpen={() => open('transaction-history')}
+        />
+        <MenuRow
+          label="Verification status"
+          icon={BadgeCheck}
+          note={user && STATUS_NOTES[user.kyc_status]}
+          onOpen={() => open('verification')}
+        />
+        <MenuRow label="Update the password" icon={KeyRound} onOpen={() => setOwn('password')} />
+        <MenuRow label="Invite" icon={UserRoundPlus} onOpen={() => sayComingSoon('Invite')} />
+        <MenuRow label="Legal Agreements" icon={Scale} onOpen={() => setOwn('legal')} />
+        <MenuRow label="Download APP" icon={Download} onOpen={install} />
+        <MenuRow label="Customer support" icon={LifeBuoy} to="/support" />
+        <MenuRow
+          label="Download my data"
+          icon={FileDown}
+          busy={isDownloading}
+          onOpen={() => void download()}
+        />
+        <LogOutRow />
+        {!isStaff && (
+          <MenuRow
+            label="Delete Account"
+            icon={Trash2}
+            tone="down"
+            onOpen={() => setOwn('delete')}
+          />
+        )}
+      </ul>
+      <TransactionHistoryDialog
+        open={dialog === 'transaction-history'}
+        onOpenChange={(isOpen) => (isOpen ? open('transaction-history') : close())}
+      />
+      <Suspense>
+        {dialog === 'verification' && <VerificationDialog open onOpenChange={close} />}
+      </Suspense>
+      <PasswordDialog {...props('password')} />
+      <LegalDialog {...props('legal')} />
+      {own === 'delete' && <DeleteAccountDialog {...props('delete')} />}
+    </Card>
+  )
+}
+
+const STATUS_NOTES = {
+  not_submitted: 'Not submitted',
+  pending: 'Pending',
+  approved: 'Approved',
+  rejected: 'Rejected',
+} as const

@@ -1,0 +1,14 @@
+import { Link } from 'react-router-dom'
+import { Avatar } from '#pwa/ui/avatar.tsx'
+import { useOwnUser } from './use-account.ts'
+
+/** Who is signed in, in the frame of every page. */
+export function OwnAvatar() {
+  const { data: user } = useOwnUser()
+  if (!user) return <span className="size-11" />
+  return (
+    <Link to="/profile" aria-label="My Account" className="grid size-11 place-items-center">
+      <Avatar name={user.full_name} src={user.profile_picture ?? undefined} />
+    </Link>
+  )
+}
