@@ -41,7 +41,7 @@ async function applyOnPage({ page }: ActingOn): Promise<void> {
   await page.getByLabel('Purpose').selectOption('business')
   await page.getByLabel('Duration').selectOption('90')
   for (const label of ['Front of your ID', 'Back of your ID', 'Selfie with your ID']) {
-    await page.getByLabel(label).setInputFiles(await screenshotFile())
+    await page.getByLabel(label, { exact: true }).setInputFiles(await screenshotFile())
   }
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Submit application' }).click()
