@@ -33,7 +33,11 @@ export function KycBanner({ when, onOpen }: KycBannerProps) {
           {status === 'rejected' && <Reason />}
         </div>
       </div>
-      <Button className="shrink-0" onClick={onOpen}>
+      <Button
+        variant={status === 'pending' ? 'secondary' : 'primary'}
+        className="shrink-0"
+        onClick={onOpen}
+      >
         {act}
       </Button>
     </section>
