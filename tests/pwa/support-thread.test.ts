@@ -1,6 +1,11 @@
 import { describe, expect, it, vi } from 'vitest'
 import { bridged, isApart, joined } from '#pwa/data/thread.ts'
-import { canSend, pictureError, type UnsentMessage } from '#pwa/features/support/outgoing.ts'
+import {
+  canSend,
+  pictureError,
+  type UnsentMessage,
+  unsentOf,
+} from '#pwa/features/support/outgoing.ts'
 import { timelineOf, unreadFor } from '#pwa/features/support/timeline.ts'
 import { PICTURE_BYTES_MAX, type SupportMessage } from '#shared/contract/support.ts'
 
@@ -94,6 +99,25 @@ describe('the log', () => {
     expect(items.map(({ key }) => key)).toEqual(['message 1', 'message 2', 'message 3', 'unsent'])
     expect(items.map(({ beginsRun }) => beginsRun)).toEqual([true, false, true, true])
     expect(items.map(({ isOwn }) => isOwn)).toEqual([true, true, false, true])
+  })
+
+  it('says of a message that it waits, and lets it be taken back, once a try has failed', () => {
+    const row = {
+      id: 'unsent',
+      state: 'waiting',
+      label: 'Waiting for connection',
+      params: undefined,
+      body: { message: 'words', messageType: 'image' },
+      failure: undefined,
+      createdAtMs: 0,
+      canCancel: true,
+      canDismiss: false,
+      cancel: async () => true,
+      dismiss: async () => undefined,
+    } as const
+    const failure = { error: 'No Connection', message: 'We cannot reach the server.' }
+    expect(unsentOf(row)).toMatchObject({ label: 'Sending…', canCancel: false, hasPicture: true })
+    expect(unsentOf({ ...row, failure })).toMatchObject({ label: row.label, canCancel: true })
   })
 
   it('names the last unread message of the other side alone', () => {

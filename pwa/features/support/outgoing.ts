@@ -25,8 +25,15 @@ interface Written {
 
 type Row = Omit<OutboxRow<typeof replyAsSupport>, 'body'> & { readonly body: Written }
 
+/** A message waits for a connection once a try has failed; until then it is being sent. */
 export function unsentOf({ body, ...row }: Row): UnsentMessage {
-  return { ...row, text: body.message ?? '', hasPicture: body.messageType === 'image' }
+  const isUnderWay = row.state === 'waiting' && !row.failure
+  return {
+    ...row,
+    ...(isUnderWay ? { label: 'Sending…', canCancel: false } : {}),
+    text: body.message ?? '',
+    hasPicture: body.messageType === 'image',
+  }
 }
 
 /** The body and the file of a message as its routes take them. */
