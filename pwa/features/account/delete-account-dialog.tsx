@@ -6,7 +6,7 @@ import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
-import { useDeleteAccount } from './use-account.ts'
+import { sendDeletion } from './use-account.ts'
 
 interface DeleteAccountDialogProps {
   open: boolean
@@ -19,7 +19,7 @@ const WORD = 'DELETE'
 /** Asks for the word, deletes, and leaves; or shows what is in the way. */
 export function DeleteAccountDialog({ open, onOpenChange }: DeleteAccountDialogProps) {
   const { forgetAccount } = useSession()
-  const { submit, isSubmitting } = useDeleteAccount()
+  const [isSubmitting, setSubmitting] = useState(false)
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string>()
   const [obstacles, setObstacles] = useState<readonly string[]>([])
@@ -28,8 +28,10 @@ export function DeleteAccountDialog({ open, onOpenChange }: DeleteAccountDialogP
     setObstacles([])
     setProblem(undefined)
     if (typed !== WORD) return setProblem(`Please type "${WORD}" to confirm account deletion.`)
-    const result = await submit({})
-    if (result.state === 'refused') {
+    setSubmitting(true)
+    const result = await sendDeletion()
+    setSubmitting(false)
+    if (!result.ok) {
       const { code, status, message, details } = result.failure
       if (code === 'account.not_empty') return setObstacles(details.obstacles as string[])
       if (status === 401) return setProblem('No active session')

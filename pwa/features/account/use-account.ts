@@ -55,8 +55,9 @@ async function attempt<Answer>(work: Promise<Answer>): Promise<Outcome<Answer>> 
   }
 }
 
-export function useDeleteAccount() {
-  return useSubmit(deleteAccount)
+/** Not by `submit`: nothing on the screens can be asked for again once the account is gone. */
+export function sendDeletion() {
+  return attempt(call(deleteAccount, {}))
 }
 
 export function usePicture() {

@@ -1,0 +1,99 @@
+import { logIn } from '#shared/contract/auth.ts'
+import { reviewWithdrawal, submitWithdrawal } from '#shared/contract/withdrawals.ts'
+import { photo } from '#tests/api/support/pictures.ts'
+import { Api } from './support/api.ts'
+import { TOKEN_OUTLIVED } from './support/console-watch.ts'
+import { expect, test } from './support/journey.ts'
+import { addressOf } from './support/people.ts'
+
+test('a picture is set and removed, and the agreements can be read', async ({ people, open }) => {
+  const person = await people.customer()
+  const page = await (await open(person)).newPage()
+  await page.goto('/profile')
+  await expect(page.getByText('60 / 850')).toBeVisible()
+  await expect(page.getByText('Very Poor')).toBeVisible()
+
+  await test.step('a picture is cut square and shown in the frame', async () => {
+    await page.getByRole('button', { name: 'Change the profile picture' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Profile picture' })
+    await dialog.getByRole('button', { name: 'Save picture' }).click()
+    await expect(dialog.getByText('Please select a file first')).toBeVisible()
+    const { name, content } = await photo(640, 480)
+    await dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name, mimeType: 'image/jpeg', buffer: Buffer.from(content) })
+    await dialog.getByRole('button', { name: 'Save picture' }).click()
+    await expect(page.getByText('Your picture is saved.')).toBeVisible()
+    await expect(
+      page.getByRole('banner').getByRole('link', { name: 'My Account' }).locator('img'),
+    ).toBeVisible()
+  })
+
+  await test.step('and is gone when it is removed', async () => {
+    await page.getByRole('button', { name: 'Change the profile picture' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await expect(page.getByRole('banner').locator('img[src*="/api/files/"]')).toHaveCount(0)
+  })
+
+  await test.step('each agreement has its tab and sections that open', async () => {
+    await page.getByRole('button', { name: 'Legal Agreements' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Legal Agreements' })
+    await dialog.getByRole('tab', { name: 'Loan Agreement' }).click()
+    await dialog.getByText('2. Interest').click()
+    await expect(dialog.getByText(/fixed at 5\.75%/)).toBeVisible()
+  })
+})
+
+test('an account is deleted once nothing is in the way', async ({
+  server,
+  people,
+  open,
+  console,
+}) => {
+  console.expects(/the server responded with a status of 409/)
+  console.expects(TOKEN_OUTLIVED)
+  const person = await people.customer({ USDT: '50' })
+  const page = await (await open(person)).newPage()
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Delete Account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete Account' })
+  let requestId = ''
+  const confirm = dialog.getByRole('button', { name: 'Delete my account' })
+
+  await test.step('the word has to be typed exactly', async () => {
+    await dialog.getByLabel('Type DELETE to confirm').fill('delete')
+    await confirm.click()
+    await expect(
+      dialog.getByText('Please type "DELETE" to confirm account deletion.'),
+    ).toBeVisible()
+  })
+
+  await test.step('funds are in the way', async () => {
+    await dialog.getByLabel('Type DELETE to confirm').fill('DELETE')
+    await confirm.click()
+    await expect(dialog.getByText('50 USDT')).toBeVisible()
+  })
+
+  await test.step('so is a request that waits', async () => {
+    const { request } = await person.api.call(submitWithdrawal, {
+      body: { symbol: 'USDT', amount: '50', walletAddress: addressOf('USDT').address },
+    })
+    requestId = request.id
+    await confirm.click()
+    await expect(dialog.getByText('1 pending withdrawal')).toBeVisible()
+  })
+
+  await test.step('an empty account goes, and nobody can log in to it', async () => {
+    const staff = await people.staff()
+    await staff.api.call(reviewWithdrawal, {
+      params: { id: requestId },
+      body: { action: 'approve' },
+    })
+    await confirm.click()
+    await expect(page).toHaveURL(/\/login$/)
+    const answer = new Api(server.origin).call(logIn, {
+      body: { email: person.email, password: person.password, refresh_in_body: true },
+    })
+    await expect(answer).rejects.toThrow()
+  })
+})
