@@ -11,10 +11,10 @@ export function AboutPage() {
     <div className="flex flex-col gap-6 md:gap-10">
       <section className="flex flex-col items-start gap-4 rounded-lg border border-line bg-surface p-5 md:p-10">
         <p className="font-medium text-accent text-sm">About {operator.name}</p>
-        <h1 className="max-w-2xl font-semibold text-2xl text-fg tracking-tight md:text-4xl">
+        <h1 className="max-w-3xl text-balance font-semibold text-2xl text-fg tracking-tight md:text-4xl">
           {about.headline}
         </h1>
-        <p className="max-w-2xl text-base text-fg-2">{about.introduction}</p>
+        <p className="max-w-2xl text-pretty text-base text-fg-2">{about.introduction}</p>
         <StartTradingButton />
       </section>
       <AboutSections />
