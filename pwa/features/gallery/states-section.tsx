@@ -4,6 +4,7 @@ import { Card } from '#pwa/ui/card.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { ErrorState } from '#pwa/ui/error-state.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
+import { ProblemNotice } from '#pwa/ui/problem-notice.tsx'
 import { SkeletonRows } from '#pwa/ui/skeleton.tsx'
 import { Section } from './section.tsx'
 
@@ -32,7 +33,10 @@ export function StatesSection() {
         Crypto prices move fast. You can lose what you put in. Trade only what you can afford to
         lose.
       </Notice>
-      <Notice tone="down">Insufficient balance: 12.50000000 USDT available.</Notice>
+      <Notice tone="down">12.50000000 USDT are available.</Notice>
+      <ProblemNotice
+        problem={{ title: 'Insufficient Balance', message: '12.50000000 USDT are available.' }}
+      />
     </Section>
   )
 }

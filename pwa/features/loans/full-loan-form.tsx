@@ -8,6 +8,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
+import { ProblemNotice } from '#pwa/ui/problem-notice.tsx'
 import { operator } from '#shared/operator.ts'
 import { LOAN_RATES } from '#shared/rules/loans.ts'
 import { HOUR_MS, instantOf } from '#shared/time.ts'
@@ -134,12 +135,7 @@ export function FullLoanForm({ onSubmitted }: { onSubmitted: () => void }) {
               Read the loan agreement
             </button>
           </div>
-          {problem && (
-            <Notice tone="down">
-              <strong className="block font-semibold text-fg">{problem.title}</strong>
-              {problem.message}
-            </Notice>
-          )}
+          <ProblemNotice problem={problem} />
           {!isOnline && (
             <Notice>
               You are offline. The application is kept on this device with its images and sent by

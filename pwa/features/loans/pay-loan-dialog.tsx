@@ -7,6 +7,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
+import { ProblemNotice } from '#pwa/ui/problem-notice.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import type { Loan } from '#shared/contract/loans.ts'
 import { formatUnits, parseUnits } from '#shared/money.ts'
@@ -103,12 +104,7 @@ export function PayLoanDialog({ loan, nowMs, onClose }: PayLoanDialogProps) {
                 },
           ]}
         />
-        {problem && (
-          <Notice tone="down">
-            <strong className="block font-semibold text-fg">{problem.title}</strong>
-            {problem.message}
-          </Notice>
-        )}
+        <ProblemNotice problem={problem} />
         {!problem && isShort && (
           <Notice tone="warn">
             This is more than you have available. Deposit or convert to {LOAN_SYMBOL} first.

@@ -2,6 +2,7 @@ import { AmountInput } from '#pwa/ui/amount-input.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { FileListPicker } from '#pwa/ui/file-list-picker.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
+import { ProblemNotice } from '#pwa/ui/problem-notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { Textarea } from '#pwa/ui/textarea.tsx'
 import { operator } from '#shared/operator.ts'
@@ -101,12 +102,7 @@ export function QuickLoanForm(props: QuickLoanFormProps) {
         </button>
         .
       </Notice>
-      {problem && (
-        <Notice tone="down">
-          <strong className="block font-semibold text-fg">{problem.title}</strong>
-          {problem.message}
-        </Notice>
-      )}
+      <ProblemNotice problem={problem} />
       {isOffline && (
         <Notice>
           You are offline. The application is kept on this device with its documents and sent by

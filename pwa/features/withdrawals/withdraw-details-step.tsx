@@ -6,12 +6,12 @@ import { AmountInput } from '#pwa/ui/amount-input.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Money } from '#pwa/ui/money.tsx'
+import { ProblemNotice } from '#pwa/ui/problem-notice.tsx'
 import { SegmentedControl } from '#pwa/ui/segmented-control.tsx'
 import { Textarea } from '#pwa/ui/textarea.tsx'
 import type { Decimal } from '#shared/money.ts'
 import { WITHDRAWAL_SYMBOLS, withdrawalCoin } from '#shared/rules/withdrawals.ts'
 import { NetworkBanner } from './network-banner.tsx'
-import { ProblemNotice } from './problem-notice.tsx'
 import { addressProblemOf, asAddress, type Problem } from './withdraw-draft.ts'
 
 interface WithdrawDetailsStepProps {

@@ -1,0 +1,23 @@
+import { Notice } from './notice.tsx'
+
+interface ProblemNoticeProps {
+  /** undefined: nothing stands in the way. */
+  problem: { readonly title: string; readonly message: string } | undefined
+}
+
+/** Why a form does not go on. On a phone a form is longer than its sheet, so it comes into view. */
+export function ProblemNotice({ problem }: ProblemNoticeProps) {
+  if (!problem) return null
+  return (
+    <div ref={bringIntoView} className="scroll-mb-4">
+      <Notice tone="down">
+        <strong className="block font-semibold text-fg">{problem.title}</strong>
+        {problem.message}
+      </Notice>
+    </div>
+  )
+}
+
+function bringIntoView(node: Element | null) {
+  node?.scrollIntoView({ block: 'nearest' })
+}
