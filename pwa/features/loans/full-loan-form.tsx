@@ -9,6 +9,7 @@ import { Card } from '#pwa/ui/card.tsx'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { ProblemNotice } from '#pwa/ui/problem-notice.tsx'
+import { describeRefusal } from '#shared/errors.ts'
 import { operator } from '#shared/operator.ts'
 import { LOAN_RATES } from '#shared/rules/loans.ts'
 import { HOUR_MS, instantOf } from '#shared/time.ts'
@@ -73,9 +74,13 @@ export function FullLoanForm({ onSubmitted }: { onSubmitted: () => void }) {
       files: photos,
     })
     if (result.state === 'refused') {
-      const text = failureText(result.failure, FAILED)
-      setProblem({ ...text, fields: {} })
-      return showToast({ ...text, tone: 'error' })
+      const { failure } = result
+      const { title, message } =
+        failure.code === 'file.unreadable'
+          ? describeRefusal('loan.document_unknown')
+          : failureText(failure, FAILED)
+      setProblem({ title, message, fields: {} })
+      return showToast({ title, message, tone: 'error' })
     }
     showToast(
       result.state === 'waiting'
