@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isAddressOf } from '#shared/rules/wallet-address.ts'
 import type { DepositNetwork } from '#shared/rules/deposits.ts'
+import { isAddressOf } from '#shared/rules/wallet-address.ts'
 
 // Test vectors of BIP 173, BIP 350 and EIP-55, and published addresses of contracts and blocks.
 const VALID: Readonly<Record<DepositNetwork, readonly string[]>> = {
