@@ -172,7 +172,7 @@ const staking: readonly MessageRow[] = [
     form: () => stakeProblem('', plan, stakeFacts),
   },
   {
-    says: 'Invalid Amount: Amount must be between 1000 and 1000000 USDT',
+    says: 'Invalid Amount: Amount must be between 1,000 and 1,000,000 USDT',
     form: () => stakeProblem('999', plan, stakeFacts),
   },
   {

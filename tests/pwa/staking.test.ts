@@ -35,7 +35,7 @@ describe('a staking form', () => {
 
   test('uses the words of the specification', () => {
     expect(problemOf('1', plan, facts)?.message).toBe(
-      'Amount must be between 1000 and 1000000 USDT',
+      'Amount must be between 1,000 and 1,000,000 USDT',
     )
     expect(problemOf('6000', plan, facts)?.message).toBe(
       'You only have 5,000.00000000 USDT available',

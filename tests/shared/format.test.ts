@@ -10,6 +10,7 @@ import {
   formatDate,
   formatDateTime,
   formatDifference,
+  formatLimit,
   formatMarketValue,
   formatOrderAmount,
   formatPercent,
@@ -120,6 +121,17 @@ describe('amounts', () => {
     expect(formatChange('2.414')).toBe('+2.41%')
     expect(formatChange('-0.3')).toBe('\u22120.30%')
     expect(formatChange('0')).toBe('0.00%')
+  })
+})
+
+describe('a limit', () => {
+  it.each([
+    ['1', '1'],
+    ['100000', '100,000'],
+    ['1234.50', '1,234.5'],
+    ['0.001', '0.001'],
+  ])('of %s reads as it is said', (amount, text) => {
+    expect(formatLimit(amount)).toBe(text)
   })
 })
 

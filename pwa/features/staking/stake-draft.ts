@@ -1,5 +1,5 @@
 import { describeRefusal } from '#shared/errors.ts'
-import { formatAmount } from '#shared/format.ts'
+import { formatAmount, formatLimit } from '#shared/format.ts'
 import { type Decimal, parseUnits, tryParseUnits } from '#shared/money.ts'
 import { isWithinPlan, type StakingPlan } from '#shared/rules/staking.ts'
 
@@ -32,8 +32,10 @@ export function problemOf(
     return { title: 'Invalid Input', message: 'Please enter the amount that you want to stake.' }
   }
   if (!isWithinPlan(units, plan)) {
-    const { minimum, maximum } = plan
-    return describeRefusal('stake.amount_out_of_range', { minimum, maximum })
+    return describeRefusal('stake.amount_out_of_range', {
+      minimum: formatLimit(plan.minimum),
+      maximum: formatLimit(plan.maximum),
+    })
   }
   if (available !== undefined && units > parseUnits(available)) {
     return describeRefusal('stake.balance_insufficient', { available: formatAmount(available) })

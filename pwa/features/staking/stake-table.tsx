@@ -93,19 +93,19 @@ function columnsAt(
       key: 'term',
       header: 'Term',
       phone: 'note',
+      className: '@2xl:whitespace-nowrap',
       cell: ({ duration, apy }) => `${duration} ${duration === 1 ? 'day' : 'days'} at ${apy}%`,
     },
     {
       key: 'ends',
       header: 'Ends',
-      phone: 'aside',
-      cell: ({ endDate }) => formatDate(endDate),
-    },
-    {
-      key: 'progress',
-      header: 'Progress',
       phone: 'line',
-      cell: (position) => <TermProgress position={position} nowMs={nowMs} />,
+      cell: (position) => (
+        <span className="flex flex-col items-end gap-1 whitespace-nowrap @2xl:items-start">
+          {formatDate(position.endDate)}
+          <TermProgress position={position} nowMs={nowMs} />
+        </span>
+      ),
     },
     {
       key: 'interest',

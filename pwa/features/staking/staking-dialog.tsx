@@ -6,6 +6,8 @@ import { useSession } from '#pwa/features/session/use-session.ts'
 import { useToasts } from '#pwa/stores/toasts.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
+import { formatLimit } from '#shared/format.ts'
+import { formatUnits, tryParseUnits } from '#shared/money.ts'
 import { STAKED_SYMBOL, type StakingPlan } from '#shared/rules/staking.ts'
 import { PlanList } from './plan-list.tsx'
 import { problemOf } from './stake-draft.ts'
@@ -31,6 +33,8 @@ export function StakingDialog({ open, onOpenChange }: StakingDialogProps) {
   const { availableOf } = usePortfolio()
   const showToast = useToasts((state) => state.show)
   const available = availableOf(STAKED_SYMBOL)
+
+  const units = tryParseUnits(amount)
 
   function leavePlan() {
     setPlan(undefined)
@@ -80,7 +84,7 @@ export function StakingDialog({ open, onOpenChange }: StakingDialogProps) {
               busy={isSubmitting}
               onClick={() => void stake(plan)}
             >
-              Stake {amount === '' ? '' : `${amount} `}USDT
+              Stake {units ? `${formatLimit(formatUnits(units))} ` : ''}USDT
             </Button>
           </>
         )
