@@ -14,6 +14,7 @@ export function AdminFrame({ entries }: { entries: readonly NavEntry[] }) {
             return (
               <li key={to} className="shrink-0">
                 <Link
+                  ref={active ? showInStrip : undefined}
                   to={to}
                   aria-current={active ? 'page' : undefined}
                   className={classNames(
@@ -37,4 +38,9 @@ export function AdminFrame({ entries }: { entries: readonly NavEntry[] }) {
       </div>
     </div>
   )
+}
+
+/** The strip on a phone is wider than the screen: the page that is open is in sight. */
+function showInStrip(link: HTMLAnchorElement | null): void {
+  link?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }

@@ -16,8 +16,15 @@ export function AdminSupportPage() {
   const listOnly = id === undefined ? '' : 'max-md:hidden'
   return (
     <div className="flex flex-col gap-4">
-      <div className={classNames('flex flex-col gap-4', listOnly)}>
-        <h1 className="font-semibold text-fg text-xl md:text-2xl">Support</h1>
+      <h1
+        className={classNames(
+          'font-semibold text-fg text-xl md:text-2xl',
+          id !== undefined && 'max-md:sr-only',
+        )}
+      >
+        Support
+      </h1>
+      <div className={listOnly}>
         <SupportStats />
       </div>
       <div className="grid gap-4 md:h-[calc(100dvh-21rem)] md:min-h-120 md:grid-cols-[19rem_minmax(0,1fr)] xl:h-[calc(100dvh-18rem)] xl:grid-cols-[22rem_minmax(0,1fr)]">
