@@ -16,7 +16,7 @@ export function TermProgress({ position, nowMs }: { position: StakingPosition; n
         max={100}
         value={percent}
         aria-label={`Term of ${position.duration} days`}
-        className="h-1.5 w-24 overflow-hidden rounded-full bg-surface-3 [&::-moz-progress-bar]:bg-accent-fill [&::-webkit-progress-bar]:bg-surface-3 [&::-webkit-progress-value]:bg-accent-fill"
+        className="h-1.5 w-24 @2xl:w-14 @3xl:w-24 overflow-hidden rounded-full bg-surface-3 [&::-moz-progress-bar]:bg-accent-fill [&::-webkit-progress-bar]:bg-surface-3 [&::-webkit-progress-value]:bg-accent-fill"
       />
       <span className="num text-fg-3 text-xs">{percent}%</span>
     </span>

@@ -81,7 +81,12 @@ function columnsAt(
       key: 'amount',
       header: 'Amount',
       phone: 'title',
-      cell: ({ amount }) => <span className="num">{formatAmount(amount)} USDT</span>,
+      cell: ({ amount }) => (
+        <span className="num">
+          {formatAmount(amount)}
+          <span className="@2xl:hidden @3xl:inline"> USDT</span>
+        </span>
+      ),
     },
     {
       key: 'status',
