@@ -21,16 +21,15 @@ const ROOT = join(import.meta.dirname, '..')
 const REPORTS = join(ROOT, '.cache', 'test-reports')
 const BIN = join(ROOT, 'node_modules', '.bin')
 
-// Two cores: the checks that only read go side by side, whatever measures time goes alone.
+// Two cores: what only reads or computes goes side by side; whatever waits for a server, or for a
+// time to pass, goes alone.
 const GROUPS: Step[][] = [
   [
     check('types', 'tsc', '--noEmit', '--project', '.'),
     check('lint', 'biome', 'check', '.'),
     check('unused code', 'knip'),
   ],
-  [suite('architecture')],
-  [suite('unit')],
-  [suite('property')],
+  [suite('architecture'), suite('unit'), suite('property')],
   [suite('api')],
   [{ name: 'build of the app', run: build }],
   [{ name: 'browser', run: journeys }],
