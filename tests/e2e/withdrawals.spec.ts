@@ -177,12 +177,7 @@ test('with a second factor: a hold, then a code that grows too old without a net
   const { secret } = await person.api.call(enrolSecondFactor, {
     body: { password: person.password },
   })
-  let aheadMs = 0
-  const code = () => generate({ secret, epoch: Math.floor((Date.now() + aheadMs) / 1_000) })
-  async function letPass(ms: number): Promise<void> {
-    aheadMs += ms
-    await server.letPass(ms)
-  }
+  const code = () => generate({ secret, epoch: Math.floor(server.now() / 1_000) })
   await person.api.call(enableSecondFactor, { body: { code: await code() } })
   const dialog = page.getByRole('dialog', { name: 'Withdraw USDT' })
 
@@ -190,7 +185,7 @@ test('with a second factor: a hold, then a code that grows too old without a net
     await page.goto('/?open=withdraw')
     await expect(dialog.getByText(/^Withdrawals are on hold until/)).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Continue' })).toBeDisabled()
-    await letPass(24 * HOUR_MS)
+    await server.letPass(24 * HOUR_MS)
     await page.goto('/?open=withdraw')
     await expect(dialog.getByText('Available 100.00000000 USDT')).toBeVisible()
     await expect(dialog.getByText(/^Withdrawals are on hold until/)).toBeHidden()
@@ -207,7 +202,7 @@ test('with a second factor: a hold, then a code that grows too old without a net
     await expect(dialog.getByText('A recovery code does not age.')).toBeVisible()
     await confirm(page)
     await expect(page.getByText('Your withdraw request is sent by itself.')).toBeVisible()
-    await letPass(5 * MINUTE_MS)
+    await server.letPass(5 * MINUTE_MS)
     await server.network.restore()
   })
 

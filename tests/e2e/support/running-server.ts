@@ -84,6 +84,11 @@ export class RunningServer {
     await untilOpen(child)
   }
 
+  /** Its clock, in milliseconds since 1970: days may have passed in journeys before this one. */
+  now(): number {
+    return Date.now() + this.#aheadMs
+  }
+
   /**
    * Lets time pass at once: the server's clock moves on, and with it what its answers tell the
    * browser of the time; what would have started by itself meanwhile has been done. An access token
