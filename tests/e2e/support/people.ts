@@ -66,7 +66,10 @@ export class People {
     if (this.#offered.has(symbol)) return
     this.#offered.add(symbol)
     const staff = await this.staff()
-    await staff.api.call(addDepositAddress, { body: addressOf(symbol) })
+    // An earlier journey on this server may have entered it: that is as good.
+    await staff.api.call(addDepositAddress, { body: addressOf(symbol) }).catch((error: Error) => {
+      if (!error.message.includes('address.exists')) throw error
+    })
   }
 
   /** A browser in which somebody has logged in; each has a session of its own. */
