@@ -24,13 +24,18 @@ export async function registerAppWorker(
   const workbox = new library.Workbox(trustedAddress() as string)
   let isSwitching = false
   let hasSwitched = false
-  workbox.addEventListener('waiting', onReady)
+  // The very first worker replaces nothing, though a reload while it installs makes it look so.
+  let hadWorker = navigator.serviceWorker.controller !== null
+  workbox.addEventListener('waiting', () => {
+    if (hadWorker) onReady()
+  })
   workbox.addEventListener('controlling', (event) => {
     if (isSwitching) location.reload()
-    else if (event.isUpdate || event.isExternal) {
+    else if (hadWorker && (event.isUpdate || event.isExternal)) {
       hasSwitched = true
       onReady()
     }
+    hadWorker = true
   })
   await workbox.register().catch(() => undefined)
   lookForUpdates(workbox, signal)
