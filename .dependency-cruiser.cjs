@@ -72,10 +72,23 @@ module.exports = {
       { path: '^server/features/', pathNot: '^server/features/$1/' },
     ),
     ban(
+      'reviews-know-no-feature',
+      'Features hand over what is theirs; how staff review is the same for all of them.',
+      { path: '^server/reviews/' },
+      { path: '^server/features/' },
+    ),
+    ban(
       'deciders-are-pure',
       'A decider gets its facts as arguments: no database, clock, network or randomness.',
-      { path: '^server/.+/decider\\.ts$' },
-      { pathNot: ['^shared/', '^server/events/catalog/', '^server/events/decider\\.ts$'] },
+      { path: '^server/(.+/decider|reviews/decide-review)\\.ts$' },
+      {
+        pathNot: [
+          '^shared/',
+          '^server/events/catalog/',
+          '^server/events/decider\\.ts$',
+          '^server/reviews/decide-review\\.ts$',
+        ],
+      },
     ),
     ban(
       'balances-move-inside-an-append',

@@ -40,6 +40,11 @@ const refusals = {
   'session.required': [401, 'Auth session missing!', 'Please log in to continue.'],
   'session.expired': [401, 'Session Expired', 'Your session has ended. Please log in again.'],
   'access.forbidden': [403, 'Forbidden', 'You have no access to this.'],
+  'access.own_account': [
+    403,
+    'Own Account',
+    'Nobody manages their own account here. Ask another member of staff.',
+  ],
   'access.own_request': [
     403,
     'Own Request',
@@ -76,6 +81,45 @@ const refusals = {
   'second_factor.on': [409, 'Second Factor', 'Your second factor is on already.'],
   'second_factor.off': [409, 'Second Factor', 'Your second factor is not on.'],
   'user.unchanged': [409, 'Nothing Changed', 'The user is already {status}.'],
+  'user.unknown': [404, 'Not Found', 'User not found'],
+  'user.credit_score_out_of_range': [
+    400,
+    'Invalid Input',
+    'Credit score must be between 0 and 850',
+  ],
+  'user.unconfirmed': [
+    409,
+    'Email Not Confirmed',
+    'This user has not confirmed their email yet: their password takes effect then.',
+  ],
+  'user.staff_password': [
+    403,
+    'Staff Account',
+    'Members of staff change their passwords themselves.',
+  ],
+  'user.staff_deletion': [
+    409,
+    'Staff Account',
+    'Members of staff are disabled and not deleted: their decisions would lose their name.',
+  ],
+  'user.not_empty': [
+    409,
+    'Account Not Empty',
+    'This user cannot be deleted yet. In the way: {summary}.',
+  ],
+  'adjustment.reason_required': [
+    400,
+    'Missing Information',
+    'Please give a reason. The user reads it.',
+  ],
+  'adjustment.balance_changed': [
+    409,
+    'Balance Changed',
+    'There are {actual} {symbol} available by now. Look at the balance again.',
+  ],
+  'adjustment.unchanged': [409, 'Nothing Changed', 'The balances are as you want them already.'],
+  'history.open': [409, 'Still Open', 'What waits or runs cannot be hidden from its owner.'],
+  'history.hidden': [409, 'Already Hidden', 'This entry is hidden already.'],
   'token.invalid': [400, 'Link Not Valid', 'This link has expired or was used. Ask for a new one.'],
   'password.weak': [400, 'Weak Password', 'New password must be at least 6 characters long'],
   'password.wrong': [400, 'Wrong Password', 'The current password is not right.'],
@@ -179,6 +223,16 @@ const refusals = {
   ],
 
   'review.already_decided': [409, 'Already Reviewed', 'This request is already {status}.'],
+  'approval.second_person': [
+    409,
+    'Second Person Needed',
+    'You gave the first approval. A second person must approve it as well.',
+  ],
+  'review.claimed': [
+    409,
+    'Claimed by Somebody Else',
+    '{reviewer} is working on this request. Take it over first if you mean to decide on it.',
+  ],
   'review.reason_required': [400, 'Missing Information', 'Please provide a rejection reason'],
   'acknowledge.pending': [
     409,

@@ -1,11 +1,14 @@
 import { adjustmentEvents } from './catalog/adjustments.ts'
+import { approvalEvents } from './catalog/approvals.ts'
 import { conversionEvents } from './catalog/conversions.ts'
 import { depositAddressEvents } from './catalog/deposit-addresses.ts'
 import { depositEvents } from './catalog/deposits.ts'
 import type { EventDefinition, EventsOf } from './catalog/event-definition.ts'
 import { futuresEvents } from './catalog/futures.ts'
+import { hidingEvents } from './catalog/hiding.ts'
 import { kycEvents } from './catalog/kyc.ts'
 import { loanEvents } from './catalog/loans.ts'
+import { reconciliationEvents } from './catalog/reconciliation.ts'
 import { savedAddressEvents } from './catalog/saved-addresses.ts'
 import { spotOrderEvents } from './catalog/spot-orders.ts'
 import { stakingEvents } from './catalog/staking.ts'
@@ -20,13 +23,16 @@ import { withdrawalEvents } from './catalog/withdrawals.ts'
  */
 export const CATALOG = {
   ...adjustmentEvents,
+  ...approvalEvents,
   ...conversionEvents,
   ...depositAddressEvents,
   ...depositEvents,
   ...futuresEvents,
+  ...hidingEvents,
   ...savedAddressEvents,
   ...kycEvents,
   ...loanEvents,
+  ...reconciliationEvents,
   ...spotOrderEvents,
   ...stakingEvents,
   ...supportEvents,

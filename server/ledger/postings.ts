@@ -16,7 +16,9 @@ export const movesNoMoney = [
   'AddressSaved',
   'SavedAddressRenamed',
   'SavedAddressRemoved',
+  'FirstApprovalGiven',
   'FuturesHidden',
+  'EntryHidden',
   'KycSubmitted',
   'KycApproved',
   'KycRejected',
@@ -26,6 +28,9 @@ export const movesNoMoney = [
   'LoanRejected',
   'LoanDueSoon',
   'LoanOverdue',
+  'ReconciliationRequested',
+  'ReconciliationPassed',
+  'ReconciliationFailed',
   'UserMessageSent',
   'SupportMessageSent',
   'UserMessagesRead',
@@ -40,6 +45,7 @@ export const movesNoMoney = [
   'RoleGranted',
   'UserDisabled',
   'UserEnabled',
+  'CreditScoreChanged',
   'UserDeleted',
 ] as const satisfies readonly EventType[]
 
@@ -163,6 +169,13 @@ function moneyTransfers(event: MoneyEvent, user: bigint): Transfer[] {
         direction === 'credit' ? move(house, available, amount) : move(available, house, amount),
       ]
     }
+    case 'PortfolioAdjusted':
+      return event.data.changes.map(({ symbol, direction, amount }) => {
+        const [house, available] = [houseOf('adjustments', symbol), availableOf(user, symbol)]
+        return direction === 'credit'
+          ? move(house, available, amount)
+          : move(available, house, amount)
+      })
     default:
       return unposted(event)
   }

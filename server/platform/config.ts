@@ -3,7 +3,9 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { loadSecrets, type Secrets } from '#server/platform/secrets.ts'
 import { StartupError } from '#server/platform/startup-error.ts'
+import { type Decimal, tryParseUnits } from '#shared/money.ts'
 import { operator } from '#shared/operator.ts'
+import { SECOND_APPROVAL_ABOVE_USD_DEFAULT } from '#shared/rules/second-approval.ts'
 
 /** What the environment says about this server, checked once at the start. */
 export interface Config extends Secrets {
@@ -31,6 +33,8 @@ export interface Config extends Secrets {
   readonly firstAdmin: { readonly email: string; readonly password: string } | undefined
   /** Whether staff must sign in with a second factor. */
   readonly staffSecondFactor: 'optional' | 'required'
+  /** An approval worth more than this in USD needs a second person; "0": none does. */
+  readonly secondApprovalAboveUsd: Decimal
   /** What a collector of metrics sends as its bearer token; undefined in production: nobody may. */
   readonly metricsToken: string | undefined
   /** The API page answers without a session, so production says whether it is there. */
@@ -66,6 +70,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     mail: { smtpUrl: given.SMTP_URL, from: given.MAIL_FROM },
     firstAdmin: firstAdminOf(given),
     staffSecondFactor: given.STAFF_SECOND_FACTOR,
+    secondApprovalAboveUsd: given.SECOND_APPROVAL_ABOVE_USD,
     metricsToken: given.METRICS_TOKEN,
     servesApiDocs: (given.API_DOCS ?? (isProduction ? '0' : '1')) === '1',
     ...loadSecrets(given, dataDir),
@@ -123,6 +128,10 @@ const ENVIRONMENT = z.object({
   ADMIN_EMAIL: z.email('give an e-mail address').toLowerCase().optional(),
   ADMIN_PASSWORD: z.string().min(12, 'give at least 12 characters').optional(),
   STAFF_SECOND_FACTOR: oneOf('optional', 'required').default('optional'),
+  SECOND_APPROVAL_ABOVE_USD: z
+    .string()
+    .refine((text) => (tryParseUnits(text) ?? -1n) >= 0n, 'give an amount such as 10000, or 0')
+    .default(SECOND_APPROVAL_ABOVE_USD_DEFAULT),
   API_DOCS: oneOf('0', '1').optional(),
   METRICS_TOKEN: z.string().min(16, 'give at least 16 characters').optional(),
   MASTER_KEY: bytesOf(32).optional(),

@@ -12,6 +12,8 @@ export interface ReviewItem<S> extends Listed<S> {
   readonly requester: Requester
   /** Name or e-mail of the member of staff who decided. */
   readonly reviewer: string | null
+  /** Of the one who gave the first of two approvals. */
+  readonly firstApprover: string | null
 }
 
 export interface ReviewPage {
@@ -28,10 +30,12 @@ export const REVIEW_COLUMNS = `
   select d.stream, d.data,
          coalesce(p.full_name, '') as full_name, coalesce(p.email, '') as email,
          coalesce(p.phone, '') as phone, coalesce(p.display_id, '') as display_id,
-         coalesce(nullif(r.full_name, ''), r.email) as reviewer
+         coalesce(nullif(r.full_name, ''), r.email) as reviewer,
+         coalesce(nullif(f.full_name, ''), f.email) as first_approver
   from document d
   left join person p on p.user_no = d.owner
-  left join person r on r.user_id = (d.data ->> 'reviewedBy')::uuid`
+  left join person r on r.user_id = (d.data ->> 'reviewedBy')::uuid
+  left join person f on f.user_id = (d.data #>> '{firstApproval,approvedBy}')::uuid`
 
 const WAITING = `${REVIEW_COLUMNS}
   where d.kind = $1 and d.waiting
@@ -53,6 +57,7 @@ export interface ReviewRow<S> extends DocumentRow<S> {
   readonly phone: string
   readonly display_id: string
   readonly reviewer: string | null
+  readonly first_approver: string | null
 }
 
 /** What waits for a member of staff, oldest first. */
@@ -90,5 +95,6 @@ export function reviewItem<S>(kind: string, row: ReviewRow<S>): ReviewItem<S> {
       displayId: row.display_id,
     },
     reviewer: row.reviewer,
+    firstApprover: row.first_approver,
   }
 }

@@ -1,22 +1,20 @@
 import * as z from 'zod/mini'
+import { amountField, decimalField, idField, idParams } from '#shared/contract/fields.ts'
 import {
-  amountField,
-  decimalField,
-  idField,
-  idParams,
-  instantField,
-  messageResponse,
-  textField,
-} from '#shared/contract/fields.ts'
+  decisionFields,
+  requestStatus,
+  resultFields,
+  reviewAnswer,
+  reviewCounts,
+  reviewFields,
+  reviewPage,
+} from '#shared/contract/reviews.ts'
 import { defineRoute } from '#shared/contract/route.ts'
 import { DEPOSIT_NETWORKS, DEPOSIT_SYMBOLS } from '#shared/rules/deposits.ts'
 
 /** Deposit requests, by the user and by staff. Source: spec 1 §3, §7; spec 2 §3, §7. */
 
 export const SCREENSHOT_BYTES_MAX = 8 * 1024 * 1024
-
-export const requestStatus = z.enum(['pending', 'approved', 'rejected'])
-export type RequestStatus = z.infer<typeof requestStatus>
 
 export const depositRequest = z.object({
   id: idField,
@@ -25,15 +23,9 @@ export const depositRequest = z.object({
   network: z.string(),
   amount: decimalField,
   status: requestStatus,
-  submitted_at: instantField,
-  reviewed_at: z.nullable(instantField),
-  admin_notes: z.nullable(z.string()),
-  rejection_reason: z.nullable(z.string()),
-  require_reverification: z.boolean(),
+  ...resultFields,
   /** A link signed for at most five minutes. */
   screenshot_url: z.string(),
-  is_new: z.boolean(),
-  hidden_for_user: z.boolean(),
   /** The address and its version that the user was shown. */
   address: z.string(),
   address_version: z.number(),
@@ -80,10 +72,9 @@ export const listOwnDeposits = defineRoute({
 
 /** A deposit request as the review desk sees it. */
 export const reviewedDeposit = z.extend(depositRequest, {
-  reviewed_by: z.nullable(z.string()),
+  ...reviewFields,
   /** The address was replaced after the user was shown this one. */
   address_outdated: z.boolean(),
-  users: z.object({ full_name: z.string(), email: z.string(), display_id: z.string() }),
 })
 export type ReviewedDeposit = z.infer<typeof reviewedDeposit>
 
@@ -93,12 +84,7 @@ export const listDepositsForReview = defineRoute({
   summary: 'Deposit requests of everybody, pending ones unless a status is named',
   tag: 'deposits',
   access: 'admin',
-  query: z.object({
-    status: z.optional(requestStatus),
-    limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
-    /** The id of the last one of the page before. */
-    before: z.optional(idField),
-  }),
+  query: reviewPage,
   answer: z.array(reviewedDeposit),
 })
 
@@ -108,7 +94,7 @@ export const countDepositsForReview = defineRoute({
   summary: 'How many deposit requests stand in each status',
   tag: 'deposits',
   access: 'admin',
-  answer: z.object({ pending: z.number(), approved: z.number(), rejected: z.number() }),
+  answer: reviewCounts,
 })
 
 export const reviewDeposit = defineRoute({
@@ -120,11 +106,9 @@ export const reviewDeposit = defineRoute({
   idempotency: 'key',
   params: idParams,
   body: z.object({
-    action: z.enum(['approve', 'reject']),
-    adminNotes: z.optional(textField(2000, 0)),
-    /** Required when rejecting. */
-    rejectionReason: z.optional(textField(1000, 0)),
+    // The reason is required when rejecting.
+    ...decisionFields,
     requireReverification: z.optional(z.boolean()),
   }),
-  answer: messageResponse,
+  answer: reviewAnswer,
 })

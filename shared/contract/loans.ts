@@ -6,10 +6,10 @@ import {
   idField,
   idParams,
   instantField,
-  messageResponse,
   textField,
   userIdParams,
 } from '#shared/contract/fields.ts'
+import { approvalFields, reviewAnswer } from '#shared/contract/reviews.ts'
 import { defineRoute } from '#shared/contract/route.ts'
 import { LOAN_DOCUMENT_BYTES_MAX, LOAN_DOCUMENTS_MAX } from '#shared/rules/loans.ts'
 
@@ -223,6 +223,7 @@ export const payLoan = defineRoute({
 
 /** A loan as the review desk sees it. */
 export const reviewedLoan = z.extend(loan, {
+  ...approvalFields,
   reviewed_by: z.nullable(z.string()),
   form: z.enum(['home', 'page']),
   /** What the applicant wrote on the loan page; null of an application from the home page. */
@@ -299,5 +300,5 @@ export const reviewLoan = defineRoute({
     /** Required when rejecting. */
     rejectionReason: z.optional(textField(1000, 0)),
   }),
-  answer: messageResponse,
+  answer: reviewAnswer,
 })

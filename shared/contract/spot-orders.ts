@@ -9,6 +9,7 @@ import {
   textField,
   userIdParams,
 } from '#shared/contract/fields.ts'
+import { approvalFields, reviewAnswer } from '#shared/contract/reviews.ts'
 import { defineRoute } from '#shared/contract/route.ts'
 import { SPOT_PAIRS, SPOT_STATUSES } from '#shared/rules/spot-orders.ts'
 
@@ -109,6 +110,7 @@ export const adminOrder = z.object({
   createdAt: instantField,
   reviewedAt: z.nullable(instantField),
   reviewedBy: z.nullable(z.string()),
+  ...approvalFields,
   userDetails: z.object({
     id: idField,
     fullName: z.string(),
@@ -145,12 +147,12 @@ export const listAllOrders = defineRoute({
 export const approveOrder = defineRoute({
   method: 'PUT',
   path: '/api/admin/orders/:id/approve',
-  summary: 'Approve an order: it executes at once',
+  summary: 'Approve an order: it executes at once, above the set amount with a second approval',
   tag: 'spot orders',
   access: 'admin',
   idempotency: 'key',
   params: idParams,
-  answer: messageResponse,
+  answer: reviewAnswer,
 })
 
 export const rejectOrder = defineRoute({

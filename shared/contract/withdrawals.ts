@@ -1,14 +1,21 @@
 import * as z from 'zod/mini'
-import { requestStatus, SCREENSHOT_BYTES_MAX } from '#shared/contract/deposits.ts'
+import { SCREENSHOT_BYTES_MAX } from '#shared/contract/deposits.ts'
 import {
   amountField,
   decimalField,
   idField,
   idParams,
   instantField,
-  messageResponse,
   textField,
 } from '#shared/contract/fields.ts'
+import {
+  decisionFields,
+  resultFields,
+  reviewAnswer,
+  reviewCounts,
+  reviewFields,
+  reviewPage,
+} from '#shared/contract/reviews.ts'
 import { defineRoute } from '#shared/contract/route.ts'
 import { DEPOSIT_NETWORKS } from '#shared/rules/deposits.ts'
 import { WALLET_ADDRESS_LENGTH_MAX, WITHDRAWAL_SYMBOLS } from '#shared/rules/withdrawals.ts'
@@ -27,16 +34,10 @@ export const withdrawRequest = z.object({
   amount: decimalField,
   wallet_address: z.string(),
   status: withdrawalStatus,
-  submitted_at: instantField,
-  reviewed_at: z.nullable(instantField),
+  ...resultFields,
   cancelled_at: z.nullable(instantField),
-  admin_notes: z.nullable(z.string()),
-  rejection_reason: z.nullable(z.string()),
-  require_reverification: z.boolean(),
   /** Staff's proof of the transfer: a link signed for at most five minutes. */
   admin_screenshot_url: z.nullable(z.string()),
-  is_new: z.boolean(),
-  hidden_for_user: z.boolean(),
 })
 export type WithdrawRequest = z.infer<typeof withdrawRequest>
 
@@ -101,10 +102,9 @@ export const cancelWithdrawal = defineRoute({
 
 /** A withdraw request as the review desk sees it. */
 export const reviewedWithdrawal = z.extend(withdrawRequest, {
-  reviewed_by: z.nullable(z.string()),
+  ...reviewFields,
   /** The request was made with a code of the user's second factor. */
   second_factor: z.boolean(),
-  users: z.object({ full_name: z.string(), email: z.string(), display_id: z.string() }),
 })
 export type ReviewedWithdrawal = z.infer<typeof reviewedWithdrawal>
 
@@ -114,12 +114,7 @@ export const listWithdrawalsForReview = defineRoute({
   summary: 'Withdraw requests of everybody, pending ones unless a status is named',
   tag: 'withdrawals',
   access: 'admin',
-  query: z.object({
-    status: z.optional(requestStatus),
-    limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
-    /** The id of the last one of the page before. */
-    before: z.optional(idField),
-  }),
+  query: reviewPage,
   answer: z.array(reviewedWithdrawal),
 })
 
@@ -129,7 +124,7 @@ export const countWithdrawalsForReview = defineRoute({
   summary: 'How many withdraw requests stand in each status that staff decide',
   tag: 'withdrawals',
   access: 'admin',
-  answer: z.object({ pending: z.number(), approved: z.number(), rejected: z.number() }),
+  answer: reviewCounts,
 })
 
 export const reviewWithdrawal = defineRoute({
@@ -142,14 +137,12 @@ export const reviewWithdrawal = defineRoute({
   idempotency: 'key',
   params: idParams,
   body: z.object({
-    action: z.enum(['approve', 'reject']),
-    adminNotes: z.optional(textField(2000, 0)),
-    rejectionReason: z.optional(textField(1000, 0)),
+    ...decisionFields,
     /** Fields of a form are texts. */
     requireReverification: z.optional(z.enum(['true', 'false'])),
   }),
   files: {
     screenshot: { required: false, accepts: 'image', bytesMax: SCREENSHOT_BYTES_MAX },
   },
-  answer: messageResponse,
+  answer: reviewAnswer,
 })

@@ -5,10 +5,10 @@ import {
   deposits,
   type OfferedAddress,
   type RequestDeposit,
-  type ReviewDeposit,
   requestDeposit,
   reviewDeposit,
 } from '#server/features/deposits/decider.ts'
+import type { ReviewCommand } from '#server/reviews/decide-review.ts'
 import { given, stateAfter } from '#tests/support/decider-spec.ts'
 
 const AT = '2026-01-31T09:30:00.000Z'
@@ -147,19 +147,19 @@ describe('requesting a deposit', () => {
   })
 })
 
-const approve: ReviewDeposit = {
+const approve: ReviewCommand = {
   action: 'approve',
   notes: null,
   reason: null,
   requireReverification: false,
 }
-const reject: ReviewDeposit = {
+const reject: ReviewCommand = {
   action: 'reject',
   notes: 'second try',
   reason: 'Screenshot is of another transfer',
   requireReverification: true,
 }
-const facts = { reviewerId: 'admin-1', at: LATER }
+const facts = { reviewerId: 'admin-1', at: LATER, worth: null }
 
 describe('reviewing a deposit', () => {
   test('approval credits what was requested', () => {

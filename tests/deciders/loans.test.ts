@@ -205,7 +205,7 @@ describe('reviewing an application', () => {
       reviewLoan(
         state,
         { action: 'approve', reason: null, ...changed },
-        { reviewerId: 'staff-1', at },
+        { reviewerId: 'staff-1', at, worth: null },
       ),
     )
 
@@ -222,7 +222,11 @@ describe('reviewing an application', () => {
     review([]).yields({ refused: 'item.unknown' })
     given(loans, [requested])
       .when((state) =>
-        reviewLoan(state, { action: 'approve', reason: null }, { reviewerId: 'user-1', at: AT }),
+        reviewLoan(
+          state,
+          { action: 'approve', reason: null },
+          { reviewerId: 'user-1', at: AT, worth: null },
+        ),
       )
       .yields({ refused: 'access.own_request' })
   })

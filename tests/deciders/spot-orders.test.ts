@@ -68,7 +68,7 @@ const placedMarketBuy = placed({
 })
 const placedLimitSell = placed({ side: 'sell', reserved: { symbol: 'BTC', amount: '0.01' } })
 
-const review = { reviewerId: 'admin-1', at: LATER }
+const review = { reviewerId: 'admin-1', at: LATER, worth: null }
 const reviewed = { reviewedBy: 'admin-1', reviewedAt: LATER }
 
 const executed: SpotOrderEvent = {

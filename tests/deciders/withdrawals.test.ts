@@ -163,7 +163,7 @@ const reject: ReviewWithdrawal = {
   requireReverification: true,
   screenshot: null,
 }
-const reviewer = { reviewerId: 'admin-1', at: LATER }
+const reviewer = { reviewerId: 'admin-1', at: LATER, worth: null }
 
 describe('reviewing a withdrawal', () => {
   test('approval lets the amount go, with the picture of the transfer', () => {

@@ -128,7 +128,7 @@ function tryLifeOf(order: Order) {
   )
   if (isRefusal(placed)) return undefined
   const state: SpotOrderState = spotOrders.evolve(spotOrders.initial, placed)
-  const facts = { reviewerId: 'admin-1', at: AT }
+  const facts = { reviewerId: 'admin-1', at: AT, worth: null }
   return {
     placed,
     executed: event(approveSpotOrder(state, { ...facts, live })),
@@ -139,6 +139,7 @@ function tryLifeOf(order: Order) {
 
 function event(decision: ReturnType<typeof placeSpotOrder>): SpotOrderEvent {
   if (isRefusal(decision)) throw new Error(decision.refused)
+  if (decision.type === 'FirstApprovalGiven') throw new Error('one approval is enough here')
   return decision
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { AnyAggregate } from '#server/events/decider.ts'
+import { worthOf } from '#server/reviews/approvals.ts'
 import { type Decimal, formatUnits, parseUnits, type Units } from '#shared/money.ts'
 import type { Outcome, Turn } from './turn.ts'
 
@@ -34,6 +35,15 @@ export function sum(...said: readonly Decimal[]): fc.Arbitrary<Sum> {
     fc.record({ percent: fc.constantFrom(1, 10, 33, 50, 99, 100, 101, 250) }),
     fc.record({ exactly: fc.constantFrom('0.00000001', ...said) }),
   )
+}
+
+/** Some of what the model asks for is worth more, some less. */
+const SECOND_APPROVAL_ABOVE_USD = '5000'
+
+/** What an approval is worth in this world. */
+export function worthAt(turn: Turn, moved: Parameters<typeof worthOf>[1]) {
+  const config = { secondApprovalAboveUsd: SECOND_APPROVAL_ABOVE_USD }
+  return worthOf({ config, prices: { current: (symbol) => turn.current(symbol) } }, moved)
 }
 
 /** At least the smallest unit there is: forms and schemas let no other amount through. */

@@ -1,12 +1,27 @@
-import type { DepositEvent } from '#server/events/catalog/deposits.ts'
+import type { ApprovalEvent } from '#server/events/catalog/approvals.ts'
+import type { DepositEvent as OwnEvent } from '#server/events/catalog/deposits.ts'
+import type { HidingEvent } from '#server/events/catalog/hiding.ts'
 import { type Aggregate, type Decision, refuse } from '#server/events/decider.ts'
-import type { RequestStatus } from '#shared/contract/deposits.ts'
+import {
+  type ApprovalFacts,
+  acknowledgeRefusal,
+  approved,
+  firstOfTwo,
+  NOT_REVIEWED,
+  type ReviewCommand,
+  type ReviewedState,
+  rejected,
+  reviewRefusal,
+} from '#server/reviews/decide-review.ts'
+import type { RequestStatus } from '#shared/contract/reviews.ts'
 import { type Decimal, parseUnits } from '#shared/money.ts'
 import { depositCoin, depositMinimum } from '#shared/rules/deposits.ts'
 import type { Instant } from '#shared/time.ts'
 
+export type DepositEvent = OwnEvent | ApprovalEvent | HidingEvent
+
 /** A deposit request as reviewers and lists see it. */
-export interface DepositState {
+export interface DepositState extends ReviewedState {
   readonly status: 'none' | RequestStatus
   readonly userId: string
   readonly userNo: string
@@ -18,17 +33,10 @@ export interface DepositState {
   readonly addressOutdated: boolean
   readonly screenshot: string
   readonly submittedAt: Instant
-  readonly reviewedAt: Instant | null
-  readonly reviewedBy: string | null
-  readonly adminNotes: string | null
-  readonly rejectionReason: string | null
-  readonly requireReverification: boolean
-  /** Reviewed, and the user has not pressed OK yet. */
-  readonly isNew: boolean
-  readonly hiddenForUser: boolean
 }
 
 const initial: DepositState = {
+  ...NOT_REVIEWED,
   status: 'none',
   userId: '',
   userNo: '',
@@ -40,13 +48,6 @@ const initial: DepositState = {
   addressOutdated: false,
   screenshot: '',
   submittedAt: '',
-  reviewedAt: null,
-  reviewedBy: null,
-  adminNotes: null,
-  rejectionReason: null,
-  requireReverification: false,
-  isNew: false,
-  hiddenForUser: false,
 }
 
 /** One stream per deposit request: none → pending → approved or rejected → acknowledged. */
@@ -61,32 +62,16 @@ function evolve(state: DepositState, event: DepositEvent): DepositState {
   switch (event.type) {
     case 'DepositRequested':
       return { ...state, ...event.data, status: 'pending' }
-    case 'DepositApproved': {
-      const { notes, reviewedBy, reviewedAt } = event.data
-      return {
-        ...state,
-        status: 'approved',
-        adminNotes: notes,
-        reviewedBy,
-        reviewedAt,
-        isNew: true,
-      }
-    }
-    case 'DepositRejected': {
-      const { notes, reason, requireReverification, reviewedBy, reviewedAt } = event.data
-      return {
-        ...state,
-        status: 'rejected',
-        adminNotes: notes,
-        rejectionReason: reason,
-        requireReverification,
-        reviewedBy,
-        reviewedAt,
-        isNew: true,
-      }
-    }
+    case 'FirstApprovalGiven':
+      return { ...state, firstApproval: event.data }
+    case 'DepositApproved':
+      return approved(state, event.data)
+    case 'DepositRejected':
+      return rejected(state, event.data)
     case 'DepositAcknowledged':
       return { ...state, isNew: false }
+    case 'EntryHidden':
+      return { ...state, hiddenForUser: true }
   }
 }
 
@@ -160,33 +145,26 @@ export function requestDeposit(
   }
 }
 
-export interface ReviewDeposit {
-  readonly action: 'approve' | 'reject'
-  readonly notes: string | null
-  readonly reason: string | null
-  readonly requireReverification: boolean
-}
-
 /**
  * A review approves, which credits the user's available balance, or rejects with a reason.
  *
- * State    pending → approved or rejected
- * Refuses  item.unknown, access.own_request, review.already_decided, review.reason_required: first
- *          match wins
+ * State    pending → approved or rejected; pending with a first approval, where two are needed
+ * Refuses  item.unknown, access.own_request, review.already_decided, approval.second_person,
+ *          review.reason_required: first match wins
  * Source   spec 2 §2 deposit requests dialog, §4, §5
  */
 export function reviewDeposit(
   state: DepositState,
-  command: ReviewDeposit,
-  facts: { readonly reviewerId: string; readonly at: Instant },
+  command: ReviewCommand,
+  facts: ApprovalFacts,
 ): Decision<DepositEvent> {
-  const { status, symbol, amount } = state
-  if (status === 'none') return refuse('item.unknown')
-  if (state.userId === facts.reviewerId) return refuse('access.own_request')
-  if (status !== 'pending') return refuse('review.already_decided', { status })
+  const { symbol, amount } = state
+  const refused = reviewRefusal(state, facts)
+  if (refused) return refused
   const review = { notes: command.notes, reviewedBy: facts.reviewerId, reviewedAt: facts.at }
   if (command.action === 'approve') {
-    return { type: 'DepositApproved', data: { ...review, symbol, amount } }
+    const approval = { type: 'DepositApproved', data: { ...review, symbol, amount } } as const
+    return firstOfTwo(state, command.notes, facts) ?? approval
   }
   if (command.reason === null) return refuse('review.reason_required')
   const { reason, requireReverification } = command
@@ -205,8 +183,6 @@ export function acknowledgeDeposit(
   state: DepositState,
   facts: { readonly userId: string; readonly at: Instant },
 ): Decision<DepositEvent> {
-  if (state.status === 'none' || state.userId !== facts.userId) return refuse('item.unknown')
-  if (state.status === 'pending') return refuse('acknowledge.pending')
-  if (!state.isNew) return refuse('acknowledge.repeated')
-  return { type: 'DepositAcknowledged', data: { acknowledgedAt: facts.at } }
+  const refused = acknowledgeRefusal(state, facts.userId)
+  return refused ?? { type: 'DepositAcknowledged', data: { acknowledgedAt: facts.at } }
 }

@@ -1,11 +1,12 @@
 import type { Refusal } from '#server/events/decider.ts'
-import { refuse } from '#server/events/decider.ts'
-import { type CommandResult, handleCommand } from '#server/events/handle-command.ts'
+import { handleCommand } from '#server/events/handle-command.ts'
 import type { Caller } from '#server/platform/caller.ts'
 import type { Cause, RouteInput } from '#server/platform/mount.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { findAddress } from '#server/projections/deposit-address-book.ts'
 import type { Listed } from '#server/projections/documents.ts'
+import { worthOf } from '#server/reviews/approvals.ts'
+import { onRequest } from '#server/reviews/on-request.ts'
 import type { Services } from '#server/services.ts'
 import type {
   reviewDeposit as reviewRoute,
@@ -58,10 +59,11 @@ async function offeredAddress(pool: Needs['pool'], symbol: string) {
 
 /** Approves or rejects; the owner of the request is the one whose balance moves. */
 export async function decideOnDeposit(
-  needs: Pick<Needs, 'log'>,
+  needs: Pick<Services, 'log' | 'config' | 'prices'>,
   { body, params, caller, cause }: RouteInput<typeof reviewRoute>,
 ): Promise<Listed<DepositState> | Refusal> {
-  const result = await onDeposit(needs, { id: params.id, cause }, (state) =>
+  const request = { aggregate: deposits, id: params.id, cause }
+  const result = await onRequest(needs.log, request, (state) =>
     reviewDeposit(
       state,
       {
@@ -70,7 +72,7 @@ export async function decideOnDeposit(
         reason: body.rejectionReason || null,
         requireReverification: body.requireReverification ?? false,
       },
-      { reviewerId: caller.userId, at: cause.metadata.at },
+      { reviewerId: caller.userId, at: cause.metadata.at, worth: worthOf(needs, [state]) },
     ),
   )
   return result.outcome === 'refused' ? result.refusal : result
@@ -78,23 +80,12 @@ export async function decideOnDeposit(
 
 /** Moves a result to History. Pressing OK on a second device does no harm and says nothing. */
 export async function acknowledge(
-  needs: Pick<Needs, 'log'>,
+  { log }: Pick<Needs, 'log'>,
   { id, caller, cause }: { readonly id: string; readonly caller: Caller; readonly cause: Cause },
 ): Promise<Refusal | undefined> {
-  const result = await onDeposit(needs, { id, cause }, (state) =>
+  const result = await onRequest(log, { aggregate: deposits, id, cause }, (state) =>
     acknowledgeDeposit(state, { userId: caller.userId, at: cause.metadata.at }),
   )
   if (result.outcome === 'done' || result.refusal.refused === 'acknowledge.repeated') return
   return result.refusal
-}
-
-async function onDeposit(
-  { log }: Pick<Needs, 'log'>,
-  { id, cause }: { readonly id: string; readonly cause: Cause },
-  decide: (state: DepositState) => ReturnType<typeof reviewDeposit>,
-): Promise<CommandResult<DepositState>> {
-  const known = await log.readDocument<DepositState>(`${deposits.kind}-${id}`)
-  if (!known) return { outcome: 'refused', refusal: refuse('item.unknown') }
-  const owner = BigInt(known.state.userNo)
-  return handleCommand(log, { ...cause, aggregate: deposits, id, owner, decideWith: decide })
 }

@@ -1,7 +1,10 @@
 import type { Uploads } from '#server/platform/uploads.ts'
 import type { Listed } from '#server/projections/documents.ts'
 import type { ReviewItem } from '#server/projections/requests-for-review.ts'
-import type { DepositRequest, RequestStatus, ReviewedDeposit } from '#shared/contract/deposits.ts'
+import { presentEntry, presentResult, presentReview } from '#server/reviews/present-review.ts'
+import type { Services } from '#server/services.ts'
+import type { DepositRequest, ReviewedDeposit } from '#shared/contract/deposits.ts'
+import type { RequestStatus } from '#shared/contract/reviews.ts'
 import type { TransactionEntry } from '#shared/contract/transactions.ts'
 import type { DepositState } from './decider.ts'
 
@@ -16,14 +19,8 @@ export function presentDeposit({ id, state }: Listed<DepositState>, links: Links
     network: state.network,
     amount: state.amount,
     status: statusOf(state),
-    submitted_at: state.submittedAt,
-    reviewed_at: state.reviewedAt,
-    admin_notes: state.adminNotes,
-    rejection_reason: state.rejectionReason,
-    require_reverification: state.requireReverification,
+    ...presentResult(state),
     screenshot_url: links.signedUrl(state.screenshot),
-    is_new: state.isNew,
-    hidden_for_user: state.hiddenForUser,
     address: state.address,
     address_version: state.addressVersion,
   }
@@ -32,39 +29,25 @@ export function presentDeposit({ id, state }: Listed<DepositState>, links: Links
 /** As the review desk reads it. */
 export function presentReviewedDeposit(
   item: ReviewItem<DepositState>,
-  links: Links,
+  services: Pick<Services, 'uploads' | 'config' | 'prices'>,
 ): ReviewedDeposit {
-  const { fullName, email, displayId } = item.requester
   return {
-    ...presentDeposit(item, links),
-    reviewed_by: item.reviewer,
+    ...presentDeposit(item, services.uploads),
+    ...presentReview(item, services),
     address_outdated: item.state.addressOutdated,
-    users: { full_name: fullName, email, display_id: displayId },
   }
 }
 
 /** As the transaction history shows it, beside withdrawals. */
-export function presentDepositEntry(
-  { id, state }: Listed<DepositState>,
-  links: Links,
-): TransactionEntry {
-  return {
-    id,
+export function presentDepositEntry(item: Listed<DepositState>, links: Links): TransactionEntry {
+  const { state } = item
+  return presentEntry(item, {
     type: 'deposit',
-    symbol: state.symbol,
-    network: state.network,
     address: state.address,
-    amount: state.amount,
     status: statusOf(state),
-    created_at: state.submittedAt,
     updated_at: state.reviewedAt ?? state.submittedAt,
-    admin_notes: state.adminNotes,
-    reason: state.rejectionReason,
-    require_reverification: state.requireReverification,
     screenshot_url: links.signedUrl(state.screenshot),
-    isNew: state.isNew,
-    archived: state.hiddenForUser,
-  }
+  })
 }
 
 function statusOf({ status }: DepositState): RequestStatus {

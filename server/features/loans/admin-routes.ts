@@ -1,7 +1,8 @@
-import { isRefusal, refuse } from '#server/events/decider.ts'
+import { refuse } from '#server/events/decider.ts'
 import { type App, mount } from '#server/platform/mount.ts'
 import { countByStatus } from '#server/projections/documents.ts'
 import { readLoanApplication, searchLoanApplications } from '#server/projections/loan-search.ts'
+import { answerOf } from '#server/reviews/review-answers.ts'
 import type { Services } from '#server/services.ts'
 import {
   countLoansForReview,
@@ -48,9 +49,10 @@ export function registerLoanAdminRoutes(app: App, services: Services): void {
     return presentReviewedLoan(found, await surroundingsOf(services, [found]))
   })
 
-  mount(app, services, reviewLoan, async (input) => {
-    const reviewed = await decideOnLoan(services, input)
-    if (isRefusal(reviewed)) return reviewed
-    return { message: `Loan application ${reviewStatusOf(reviewed.state)} successfully` }
-  })
+  mount(app, services, reviewLoan, async (input) =>
+    answerOf(
+      await decideOnLoan(services, input),
+      (state) => `Loan application ${reviewStatusOf(state)} successfully`,
+    ),
+  )
 }

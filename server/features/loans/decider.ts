@@ -1,5 +1,12 @@
-import type { LoanEvent } from '#server/events/catalog/loans.ts'
+import type { ApprovalEvent } from '#server/events/catalog/approvals.ts'
+import type { LoanEvent as OwnEvent } from '#server/events/catalog/loans.ts'
 import { type Aggregate, type Decision, refuse } from '#server/events/decider.ts'
+import {
+  type ApprovalFacts,
+  firstOfTwo,
+  reviewRefusal,
+  type TwicePerhaps,
+} from '#server/reviews/decide-review.ts'
 import { type Decimal, formatUnits, parseUnits, type Units } from '#shared/money.ts'
 import {
   type FullLoanFields,
@@ -22,6 +29,8 @@ import {
 } from '#shared/rules/loans.ts'
 import { epochMsOf, type Instant } from '#shared/time.ts'
 
+type LoanEvent = OwnEvent | ApprovalEvent
+
 interface Money {
   readonly symbol: string
   readonly amount: Decimal
@@ -43,7 +52,7 @@ interface Repayment {
 }
 
 /** A loan from its application on. active: approved and not repaid. */
-export interface LoanState {
+export interface LoanState extends TwicePerhaps {
   readonly status: 'none' | 'pending' | 'rejected' | 'active' | 'paid'
   readonly userId: string
   readonly userNo: string
@@ -92,6 +101,8 @@ function evolve(state: LoanState, event: LoanEvent): LoanState {
   switch (event.type) {
     case 'LoanRequested':
       return { ...state, ...event.data, status: 'pending' }
+    case 'FirstApprovalGiven':
+      return { ...state, firstApproval: event.data }
     case 'LoanApproved': {
       const { reviewedBy, reviewedAt } = event.data
       return { ...state, status: 'active', reviewedBy, reviewedAt, endsAt: dueSoonFrom(state) }
@@ -187,21 +198,20 @@ export interface ReviewLoan {
  * The term counts from the application, so one that waited too long would be overdue, and charged a
  * penalty, at once: that is not approved.
  *
- * State    pending → active or rejected
+ * State    pending → active or rejected; pending with a first approval, where two are needed
  * Refuses  item.unknown, access.own_request, review.already_decided, review.reason_required,
- *          loan.term_over: first match wins
+ *          loan.term_over, approval.second_person: first match wins
  * Source   spec 2 §2 loan management dialog, §4, §5; ruling 21
  */
 export function reviewLoan(
   state: LoanState,
   command: ReviewLoan,
-  facts: { readonly reviewerId: string; readonly at: Instant },
+  facts: ApprovalFacts,
 ): Decision<LoanEvent> {
-  if (state.status === 'none') return refuse('item.unknown')
-  if (state.userId === facts.reviewerId) return refuse('access.own_request')
-  if (state.status !== 'pending') {
-    return refuse('review.already_decided', { status: reviewStatusOf(state) })
-  }
+  const { userId } = state
+  const status = state.status === 'none' ? state.status : reviewStatusOf(state)
+  const refused = reviewRefusal({ status, userId }, facts)
+  if (refused) return refused
   const review = { reviewedBy: facts.reviewerId, reviewedAt: facts.at }
   if (command.action === 'reject') {
     const { reason } = command
@@ -211,7 +221,11 @@ export function reviewLoan(
   if (daysRemaining(state, epochMsOf(facts.at)) < 0) {
     return refuse('loan.term_over', { days: state.termDays })
   }
-  return { type: 'LoanApproved', data: { ...review, principal: state.principal } }
+  const approval = {
+    type: 'LoanApproved',
+    data: { ...review, principal: state.principal },
+  } as const
+  return firstOfTwo(state, null, facts) ?? approval
 }
 
 /**

@@ -1,11 +1,13 @@
 import { isRefusal, type Refusal, refuse } from '#server/events/decider.ts'
-import { type CommandResult, handleCommand } from '#server/events/handle-command.ts'
+import { handleCommand } from '#server/events/handle-command.ts'
 import { idempotencyKey } from '#server/events/idempotency.ts'
 import type { ReadAvailable } from '#server/ledger/batched-balances.ts'
-import type { Cause, RouteInput } from '#server/platform/mount.ts'
+import type { RouteInput } from '#server/platform/mount.ts'
 import { newId } from '#server/platform/new-id.ts'
 import type { ReceivedUpload } from '#server/platform/uploads.ts'
 import type { Listed } from '#server/projections/documents.ts'
+import { worthOf } from '#server/reviews/approvals.ts'
+import { onRequest } from '#server/reviews/on-request.ts'
 import type { Services } from '#server/services.ts'
 import type {
   applyForLoan as applyRoute,
@@ -153,15 +155,20 @@ async function request(
 
 /** Approves or rejects; the owner of the application is the one whose balance moves. */
 export async function decideOnLoan(
-  desk: Pick<Desk, 'log'>,
+  desk: Pick<Services, 'log' | 'config' | 'prices'>,
   { body, params, caller, cause }: RouteInput<typeof reviewRoute>,
 ): Promise<Outcome> {
   const { action, rejectionReason } = body
-  const result = await onLoan(desk, { id: params.id, cause }, (state) =>
+  const application = { aggregate: loans, id: params.id, cause }
+  const result = await onRequest(desk.log, application, (state) =>
     reviewLoan(
       state,
       { action, reason: rejectionReason || null },
-      { reviewerId: caller.userId, at: cause.metadata.at },
+      {
+        reviewerId: caller.userId,
+        at: cause.metadata.at,
+        worth: worthOf(desk, [state.principal]),
+      },
     ),
   )
   return result.outcome === 'refused' ? result.refusal : result
@@ -173,7 +180,8 @@ export async function repayLoan(
   { body, params, caller, cause }: RouteInput<typeof payRoute>,
 ): Promise<Outcome> {
   const { userId, userNo } = caller
-  const result = await onLoan({ log }, { id: params.id, cause }, async (state) =>
+  const loan = { aggregate: loans, id: params.id, cause }
+  const result = await onRequest(log, loan, async (state) =>
     payLoan(
       state,
       { userId, claimedTotal: body.total },
@@ -181,17 +189,4 @@ export async function repayLoan(
     ),
   )
   return result.outcome === 'refused' ? result.refusal : result
-}
-
-async function onLoan(
-  { log }: Pick<Desk, 'log'>,
-  { id, cause }: { readonly id: string; readonly cause: Cause },
-  decide: (
-    state: LoanState,
-  ) => ReturnType<typeof reviewLoan> | Promise<ReturnType<typeof reviewLoan>>,
-): Promise<CommandResult<LoanState>> {
-  const known = await log.readDocument<LoanState>(`${loans.kind}-${id}`)
-  if (!known) return { outcome: 'refused', refusal: refuse('item.unknown') }
-  const owner = BigInt(known.state.userNo)
-  return handleCommand(log, { ...cause, aggregate: loans, id, owner, decideWith: decide })
 }

@@ -1,6 +1,8 @@
 import type { Uploads } from '#server/platform/uploads.ts'
 import type { Listed } from '#server/projections/documents.ts'
 import type { ReviewItem } from '#server/projections/requests-for-review.ts'
+import type { ValueNeeds } from '#server/reviews/approvals.ts'
+import { approvalStanding } from '#server/reviews/present-review.ts'
 import type { Loan, LoanDocument, ReviewedLoan } from '#shared/contract/loans.ts'
 import { formatUnits, parseUnits } from '#shared/money.ts'
 import { amountDue, daysRemaining, dueAt, standingOf } from '#shared/rules/loans.ts'
@@ -12,6 +14,7 @@ export interface Surroundings {
   readonly links: Pick<Uploads, 'signedUrl'>
   readonly nowMs: number
   readonly applicants: ReadonlyMap<string, Applicant>
+  readonly values: ValueNeeds
 }
 
 /** A loan as its owner reads it. */
@@ -47,8 +50,10 @@ export function presentReviewedLoan(
   around: Surroundings,
 ): ReviewedLoan {
   const { fullName, email, phone, displayId } = item.requester
+  const { status, principal } = item.state
   return {
     ...presentLoan(item, around),
+    ...approvalStanding(item, status === 'pending' ? [principal] : [], around.values),
     reviewed_by: item.reviewer,
     form: item.state.form,
     applicant: around.applicants.get(item.state.applicantId)?.identity ?? null,

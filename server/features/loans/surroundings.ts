@@ -6,13 +6,14 @@ import type { Surroundings } from './present.ts'
 
 /** Gathers what answers about some loans need beside the loans. */
 export async function surroundingsOf(
-  services: Pick<Services, 'pool' | 'vault' | 'clock' | 'uploads'>,
+  services: Pick<Services, 'pool' | 'vault' | 'clock' | 'uploads' | 'config' | 'prices'>,
   items: readonly Listed<LoanState>[],
 ): Promise<Surroundings> {
   const ids = items.map(({ state }) => state.applicantId)
   return {
     links: services.uploads,
     nowMs: services.clock.now(),
+    values: services,
     applicants: await findApplicants(services, ids),
   }
 }

@@ -1,6 +1,11 @@
 import { isRefusal } from '#server/events/decider.ts'
 import { type App, mount } from '#server/platform/mount.ts'
-import { listRequests, listWaiting } from '#server/projections/requests-for-review.ts'
+import {
+  listRequests,
+  listWaiting,
+  type ReviewItem,
+} from '#server/projections/requests-for-review.ts'
+import { answerOf } from '#server/reviews/review-answers.ts'
 import type { Services } from '#server/services.ts'
 import {
   approveOrder,
@@ -19,21 +24,21 @@ export function registerSpotOrderAdminRoutes(
 ): void {
   const { pool } = services
   const { kind } = spotOrders
+  const present = (item: ReviewItem<SpotOrderState>) => presentAdminOrder(item, services)
 
   mount(app, services, listPendingOrders, async () => {
     const orders = await listWaiting<SpotOrderState>(pool, kind)
-    return orders.map(presentAdminOrder)
+    return orders.map(present)
   })
 
   mount(app, services, listAllOrders, async ({ query }) => {
     const orders = await listRequests<SpotOrderState>(pool, { kind, ...query })
-    return orders.map(presentAdminOrder)
+    return orders.map(present)
   })
 
-  mount(app, services, approveOrder, async ({ params, ...act }) => {
-    const executed = await handler.approveOrder(desk, { ...act, id: params.id })
-    return isRefusal(executed) ? executed : { message: 'Order Approved' }
-  })
+  mount(app, services, approveOrder, async ({ params, ...act }) =>
+    answerOf(await handler.approveOrder(desk, { ...act, id: params.id }), () => 'Order Approved'),
+  )
 
   mount(app, services, rejectOrder, async ({ params, body, ...act }) => {
     const rejected = await handler.rejectOrder(

@@ -1,5 +1,7 @@
+import type { ApprovalEvent } from '#server/events/catalog/approvals.ts'
 import type { RecordedTick } from '#server/events/catalog/event-definition.ts'
-import type { SpotOrderEvent } from '#server/events/catalog/spot-orders.ts'
+import type { HidingEvent } from '#server/events/catalog/hiding.ts'
+import type { SpotOrderEvent as OwnEvent } from '#server/events/catalog/spot-orders.ts'
 import {
   type Aggregate,
   type Decision,
@@ -7,6 +9,13 @@ import {
   type Refusal,
   refuse,
 } from '#server/events/decider.ts'
+import {
+  type ApprovalFacts,
+  firstOfTwo,
+  type Reviewer,
+  reviewRefusal,
+  type TwicePerhaps,
+} from '#server/reviews/decide-review.ts'
 import {
   type Decimal,
   formatUnits,
@@ -26,13 +35,15 @@ import {
 } from '#shared/rules/spot-orders.ts'
 import type { Instant } from '#shared/time.ts'
 
+export type SpotOrderEvent = OwnEvent | ApprovalEvent | HidingEvent
+
 interface Money {
   readonly symbol: string
   readonly amount: Decimal
 }
 
 /** A spot order as its owner and reviewers see it. */
-export interface SpotOrderState {
+export interface SpotOrderState extends TwicePerhaps {
   readonly status: 'none' | SpotStatus
   readonly userId: string
   readonly userNo: string
@@ -50,6 +61,8 @@ export interface SpotOrderState {
   readonly updatedAt: Instant
   readonly reviewedAt: Instant | null
   readonly reviewedBy: string | null
+  /** Left out while its owner sees it. */
+  readonly hiddenForUser?: true
 }
 
 const initial: SpotOrderState = {
@@ -87,6 +100,8 @@ function evolve(state: SpotOrderState, event: SpotOrderEvent): SpotOrderState {
       const symbol = event.data.symbol as SpotPair
       return { ...state, ...event.data, symbol, status: 'pending_approval', updatedAt: placedAt }
     }
+    case 'FirstApprovalGiven':
+      return { ...state, firstApproval: event.data }
     case 'SpotOrderExecuted': {
       const { price, reviewedAt, reviewedBy } = event.data
       return {
@@ -101,6 +116,8 @@ function evolve(state: SpotOrderState, event: SpotOrderEvent): SpotOrderState {
     }
     case 'SpotOrderCancelled':
       return { ...state, status: 'cancelled', updatedAt: event.data.cancelledAt }
+    case 'EntryHidden':
+      return { ...state, hiddenForUser: true }
   }
 }
 
@@ -218,29 +235,26 @@ function quoteNamedBy(
   )
 }
 
-export interface ReviewFacts {
-  readonly reviewerId: string
-  readonly at: Instant
-}
-
 /**
  * Approval executes at once: at the limit, or at the price that a market order was quoted as long
  * as the live price is near it.
  *
- * State    pending_approval → executed
+ * State    pending_approval → executed; pending_approval with a first approval, where two are needed
  * Units    spent: the whole reserve; received: proceeds rounded down
- * Refuses  item.unknown, access.own_request, order.not_pending, price.stale, price.moved: first
- *          match wins; the order then stays as it is
+ * Refuses  item.unknown, access.own_request, order.not_pending, price.stale, price.moved,
+ *          approval.second_person: first match wins; the order then stays as it is
  * Source   spec 2 §2 admin dashboard, §4 orders; ruling 18
  */
 export function approveSpotOrder(
   state: SpotOrderState,
-  facts: ReviewFacts & { readonly live: RecordedTick | undefined },
+  facts: ApprovalFacts & { readonly live: RecordedTick | undefined },
 ): Decision<SpotOrderEvent> {
-  const stopped = reviewRefusal(state, facts)
+  const stopped = reviewRefusal(state, facts, WAITING)
   if (stopped) return stopped
   const tick = state.orderType === 'market' ? liveTickNear(state.price, facts.live) : null
   if (tick && isRefusal(tick)) return tick
+  const first = firstOfTwo(state, null, facts)
+  if (first) return first
   return {
     type: 'SpotOrderExecuted',
     data: {
@@ -262,6 +276,11 @@ function liveTickNear(quoted: Decimal, live: RecordedTick | undefined): Recorded
   return live
 }
 
+/** What an approval moves: what the order gives, and what it gets. */
+export function movedBy(state: SpotOrderState): readonly Money[] {
+  return [state.reserved, receivedFor(state)]
+}
+
 function receivedFor({ symbol, side, amount, price }: SpotOrderState): Money {
   const { base, quote } = pairOf(symbol)
   if (side === 'buy') return { symbol: base, amount }
@@ -278,21 +297,15 @@ function receivedFor({ symbol, side, amount, price }: SpotOrderState): Money {
 export function rejectSpotOrder(
   state: SpotOrderState,
   reason: string | null,
-  facts: ReviewFacts,
+  facts: Reviewer,
 ): Decision<SpotOrderEvent> {
-  const stopped = reviewRefusal(state, facts)
+  const stopped = reviewRefusal(state, facts, WAITING)
   if (stopped) return stopped
   const review = { reviewedBy: facts.reviewerId, reviewedAt: facts.at }
   return { type: 'SpotOrderRejected', data: { ...review, reason, released: state.reserved } }
 }
 
-function reviewRefusal(state: SpotOrderState, facts: ReviewFacts): Refusal | undefined {
-  const { status } = state
-  if (status === 'none') return refuse('item.unknown')
-  if (state.userId === facts.reviewerId) return refuse('access.own_request')
-  if (status !== 'pending_approval') return refuse('order.not_pending', { status })
-  return undefined
-}
+const WAITING = { status: 'pending_approval', otherwise: 'order.not_pending' } as const
 
 /**
  * The owner takes an order back that nobody has decided on yet.

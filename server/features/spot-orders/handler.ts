@@ -1,11 +1,12 @@
-import type { SpotOrderEvent } from '#server/events/catalog/spot-orders.ts'
-import { type Decision, isRefusal, type Refusal, refuse } from '#server/events/decider.ts'
-import { type CommandResult, handleCommand } from '#server/events/handle-command.ts'
+import { type Decision, isRefusal, type Refusal } from '#server/events/decider.ts'
+import { handleCommand } from '#server/events/handle-command.ts'
 import type { ReadAvailable } from '#server/ledger/batched-balances.ts'
 import type { Caller } from '#server/platform/caller.ts'
 import type { Cause, RouteInput } from '#server/platform/mount.ts'
 import { newId } from '#server/platform/new-id.ts'
 import type { Listed } from '#server/projections/documents.ts'
+import { worthOf } from '#server/reviews/approvals.ts'
+import { onRequest } from '#server/reviews/on-request.ts'
 import type { Services } from '#server/services.ts'
 import type { placeTrade } from '#shared/contract/spot-orders.ts'
 import { parseUnits } from '#shared/money.ts'
@@ -14,15 +15,17 @@ import {
   approveSpotOrder,
   cancelSpotOrder,
   insufficientBalance,
+  movedBy,
   placeSpotOrder,
   rejectSpotOrder,
+  type SpotOrderEvent,
   type SpotOrderState,
   spotOrders,
 } from './decider.ts'
 import type { QuotableTicks } from './quotable-ticks.ts'
 
 /** What the handlers of orders work with. */
-export interface SpotDesk extends Pick<Services, 'log' | 'clock'> {
+export interface SpotDesk extends Pick<Services, 'log' | 'clock' | 'config' | 'prices'> {
   readonly readAvailable: ReadAvailable
   readonly ticks: QuotableTicks
 }
@@ -101,6 +104,7 @@ export function approveOrder(desk: SpotDesk, act: Act): Promise<Answer> {
   return onOrder(desk, act, (state) =>
     approveSpotOrder(state, {
       ...reviewOf(act),
+      worth: worthOf(desk, movedBy(state)),
       live: desk.ticks.current(pairOf(state.symbol).base),
     }),
   )
@@ -119,15 +123,6 @@ async function onOrder(
   { id, cause }: Act,
   decideWith: (state: SpotOrderState) => Decision<SpotOrderEvent>,
 ): Promise<Answer> {
-  const known = await log.readDocument<SpotOrderState>(`${spotOrders.kind}-${id}`)
-  if (!known) return refuse('item.unknown')
-  const owner = BigInt(known.state.userNo)
-  const result: CommandResult<SpotOrderState> = await handleCommand(log, {
-    ...cause,
-    aggregate: spotOrders,
-    id,
-    owner,
-    decideWith,
-  })
+  const result = await onRequest(log, { aggregate: spotOrders, id, cause }, decideWith)
   return result.outcome === 'done' ? result : result.refusal
 }

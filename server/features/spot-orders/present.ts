@@ -1,8 +1,10 @@
 import type { Listed } from '#server/projections/documents.ts'
 import type { ReviewItem } from '#server/projections/requests-for-review.ts'
+import type { ValueNeeds } from '#server/reviews/approvals.ts'
+import { approvalStanding } from '#server/reviews/present-review.ts'
 import type { AdminOrder, SpotTrade } from '#shared/contract/spot-orders.ts'
 import type { SpotStatus } from '#shared/rules/spot-orders.ts'
-import type { SpotOrderState } from './decider.ts'
+import { movedBy, type SpotOrderState } from './decider.ts'
 
 /** An order as its owner reads it. */
 export function presentTrade({ id, state }: Listed<SpotOrderState>): SpotTrade {
@@ -10,14 +12,12 @@ export function presentTrade({ id, state }: Listed<SpotOrderState>): SpotTrade {
 }
 
 /** As the dashboard shows it. */
-export function presentAdminOrder({
-  id,
-  state,
-  requester,
-  reviewer,
-}: ReviewItem<SpotOrderState>): AdminOrder {
+export function presentAdminOrder(item: ReviewItem<SpotOrderState>, needs: ValueNeeds): AdminOrder {
+  const { id, state, requester, reviewer } = item
   const { fullName, email, phone, displayId } = requester
+  const isWaiting = state.status === 'pending_approval'
   return {
+    ...approvalStanding(item, isWaiting ? movedBy(state) : [], needs),
     id,
     ...order(state),
     reviewedAt: state.reviewedAt,

@@ -18,10 +18,12 @@ const STATUSES_OF = {
 }
 
 export function registerSpotOrderRoutes(app: App, services: Services): void {
-  const { pool, log, clock, prices } = services
+  const { pool, log, clock, config, prices } = services
   const desk: SpotDesk = {
     log,
     clock,
+    config,
+    prices,
     readAvailable: batchBalances(pool),
     ticks: quotableTicks(prices, clock),
   }

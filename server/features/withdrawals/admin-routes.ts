@@ -1,7 +1,10 @@
-import { isRefusal } from '#server/events/decider.ts'
 import { type App, mount } from '#server/platform/mount.ts'
-import { countByStatus } from '#server/projections/documents.ts'
-import { listRequests, listWaiting } from '#server/projections/requests-for-review.ts'
+import {
+  answerOf,
+  countForReview,
+  listForReview,
+  requestMessage,
+} from '#server/reviews/review-answers.ts'
 import type { Services } from '#server/services.ts'
 import {
   countWithdrawalsForReview,
@@ -17,31 +20,17 @@ export function registerWithdrawalAdminRoutes(
   services: Services,
   desk: WithdrawalDesk,
 ): void {
-  const { pool, uploads } = services
+  const { pool } = services
   const { kind } = withdrawals
 
   mount(app, services, listWithdrawalsForReview, async ({ query }) => {
-    const { status = 'pending', limit, before } = query
-    const items =
-      status === 'pending'
-        ? await listWaiting<WithdrawalState>(pool, kind, limit)
-        : await listRequests<WithdrawalState>(pool, { kind, status, limit, before })
-    return items.map((item) => presentReviewedWithdrawal(item, uploads))
+    const items = await listForReview<WithdrawalState>(pool, { kind, ...query })
+    return items.map((item) => presentReviewedWithdrawal(item, services))
   })
 
-  mount(app, services, countWithdrawalsForReview, async () => {
-    const { pending = 0, approved = 0, rejected = 0 } = await countByStatus(pool, kind)
-    return { pending, approved, rejected }
-  })
+  mount(app, services, countWithdrawalsForReview, () => countForReview(pool, kind))
 
-  mount(app, services, reviewWithdrawal, async (input) => {
-    const request = await decideOnWithdrawal(desk, input)
-    return isRefusal(request) ? request : { message: resultOf(request.state) }
-  })
-}
-
-/** Source: spec 2 §4, §8: as for deposits. */
-function resultOf({ status, requireReverification }: WithdrawalState): string {
-  const flagged = requireReverification ? ' - User will be notified to re-verify' : ''
-  return `Withdraw request ${status} successfully${flagged}`
+  mount(app, services, reviewWithdrawal, async (input) =>
+    answerOf(await decideOnWithdrawal(desk, input), requestMessage('Withdraw request')),
+  )
 }

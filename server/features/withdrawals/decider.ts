@@ -1,5 +1,18 @@
-import type { WithdrawalEvent } from '#server/events/catalog/withdrawals.ts'
+import type { ApprovalEvent } from '#server/events/catalog/approvals.ts'
+import type { HidingEvent } from '#server/events/catalog/hiding.ts'
+import type { WithdrawalEvent as OwnEvent } from '#server/events/catalog/withdrawals.ts'
 import { type Aggregate, type Decision, type Refusal, refuse } from '#server/events/decider.ts'
+import {
+  type ApprovalFacts,
+  acknowledgeRefusal,
+  approved,
+  firstOfTwo,
+  NOT_REVIEWED,
+  type ReviewCommand,
+  type ReviewedState,
+  rejected,
+  reviewRefusal,
+} from '#server/reviews/decide-review.ts'
 import type { WithdrawalStatus } from '#shared/contract/withdrawals.ts'
 import { formatAmount, formatDateTime } from '#shared/format.ts'
 import { type Decimal, formatUnits, parseUnits, type Units } from '#shared/money.ts'
@@ -11,8 +24,10 @@ import {
 } from '#shared/rules/withdrawals.ts'
 import type { Instant } from '#shared/time.ts'
 
+export type WithdrawalEvent = OwnEvent | ApprovalEvent | HidingEvent
+
 /** A withdraw request as reviewers and lists see it. */
-export interface WithdrawalState {
+export interface WithdrawalState extends ReviewedState {
   readonly status: 'none' | WithdrawalStatus
   readonly userId: string
   readonly userNo: string
@@ -23,19 +38,12 @@ export interface WithdrawalState {
   readonly secondFactor: boolean
   readonly submittedAt: Instant
   readonly cancelledAt: Instant | null
-  readonly reviewedAt: Instant | null
-  readonly reviewedBy: string | null
-  readonly adminNotes: string | null
-  readonly rejectionReason: string | null
-  readonly requireReverification: boolean
   /** Staff's picture of the transfer. */
   readonly screenshot: string | null
-  /** Reviewed, and the user has not pressed OK yet. */
-  readonly isNew: boolean
-  readonly hiddenForUser: boolean
 }
 
 const initial: WithdrawalState = {
+  ...NOT_REVIEWED,
   status: 'none',
   userId: '',
   userNo: '',
@@ -46,14 +54,7 @@ const initial: WithdrawalState = {
   secondFactor: false,
   submittedAt: '',
   cancelledAt: null,
-  reviewedAt: null,
-  reviewedBy: null,
-  adminNotes: null,
-  rejectionReason: null,
-  requireReverification: false,
   screenshot: null,
-  isNew: false,
-  hiddenForUser: false,
 }
 
 /** One stream per request: none → pending → approved, rejected (→ acknowledged) or cancelled. */
@@ -69,30 +70,19 @@ function evolve(state: WithdrawalState, event: WithdrawalEvent): WithdrawalState
   switch (event.type) {
     case 'WithdrawalRequested':
       return { ...state, ...event.data, status: 'pending' }
-    case 'WithdrawalApproved': {
-      const { screenshot } = event.data
-      return { ...reviewed(state, event.data), status: 'approved', screenshot }
-    }
-    case 'WithdrawalRejected': {
-      const { reason: rejectionReason, requireReverification } = event.data
-      const result = { rejectionReason, requireReverification }
-      return { ...reviewed(state, event.data), ...result, status: 'rejected' }
-    }
+    case 'FirstApprovalGiven':
+      return { ...state, firstApproval: event.data }
+    case 'WithdrawalApproved':
+      return { ...approved(state, event.data), screenshot: event.data.screenshot }
+    case 'WithdrawalRejected':
+      return rejected(state, event.data)
     case 'WithdrawalCancelled':
       return { ...state, status: 'cancelled', cancelledAt: event.data.cancelledAt }
     case 'WithdrawalAcknowledged':
       return { ...state, isNew: false }
+    case 'EntryHidden':
+      return { ...state, hiddenForUser: true }
   }
-}
-
-interface Review {
-  readonly notes: string | null
-  readonly reviewedBy: string
-  readonly reviewedAt: Instant
-}
-
-function reviewed(state: WithdrawalState, { notes, reviewedBy, reviewedAt }: Review) {
-  return { ...state, adminNotes: notes, reviewedBy, reviewedAt, isNew: true }
 }
 
 export interface RequestWithdrawal {
@@ -181,11 +171,7 @@ export function insufficientBalance(
   })
 }
 
-export interface ReviewWithdrawal {
-  readonly action: 'approve' | 'reject'
-  readonly notes: string | null
-  readonly reason: string | null
-  readonly requireReverification: boolean
+export interface ReviewWithdrawal extends ReviewCommand {
   readonly screenshot: string | null
 }
 
@@ -193,24 +179,26 @@ export interface ReviewWithdrawal {
  * A review approves, and the frozen amount leaves the platform, or rejects, and it is available
  * again.
  *
- * State    pending → approved or rejected
- * Refuses  item.unknown, access.own_request, review.already_decided: first match wins
+ * State    pending → approved or rejected; pending with a first approval, where two are needed
+ * Refuses  item.unknown, access.own_request, review.already_decided, approval.second_person: first
+ *          match wins
  * Source   spec 2 §2 withdraw requests dialog, §4, §5 (no reason is required here); ruling 16
  */
 export function reviewWithdrawal(
   state: WithdrawalState,
   command: ReviewWithdrawal,
-  facts: { readonly reviewerId: string; readonly at: Instant },
+  facts: ApprovalFacts,
 ): Decision<WithdrawalEvent> {
-  const { status, symbol, amount } = state
-  if (status === 'none') return refuse('item.unknown')
-  if (state.userId === facts.reviewerId) return refuse('access.own_request')
-  if (status !== 'pending') return refuse('review.already_decided', { status })
+  const { symbol, amount } = state
+  const refused = reviewRefusal(state, facts)
+  if (refused) return refused
   const { notes, reason, requireReverification, screenshot } = command
   const review = { symbol, amount, notes, reviewedBy: facts.reviewerId, reviewedAt: facts.at }
-  return command.action === 'approve'
-    ? { type: 'WithdrawalApproved', data: { ...review, screenshot } }
-    : { type: 'WithdrawalRejected', data: { ...review, reason, requireReverification } }
+  if (command.action === 'approve') {
+    const approval = { type: 'WithdrawalApproved', data: { ...review, screenshot } } as const
+    return firstOfTwo(state, notes, facts) ?? approval
+  }
+  return { type: 'WithdrawalRejected', data: { ...review, reason, requireReverification } }
 }
 
 interface OwnerFacts {
@@ -249,8 +237,6 @@ export function acknowledgeWithdrawal(
   state: WithdrawalState,
   facts: OwnerFacts,
 ): Decision<WithdrawalEvent> {
-  if (state.status === 'none' || state.userId !== facts.userId) return refuse('item.unknown')
-  if (state.status === 'pending') return refuse('acknowledge.pending')
-  if (!state.isNew) return refuse('acknowledge.repeated')
-  return { type: 'WithdrawalAcknowledged', data: { acknowledgedAt: facts.at } }
+  const refused = acknowledgeRefusal(state, facts.userId)
+  return refused ?? { type: 'WithdrawalAcknowledged', data: { acknowledgedAt: facts.at } }
 }

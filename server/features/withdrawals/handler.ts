@@ -1,5 +1,4 @@
-import type { WithdrawalEvent } from '#server/events/catalog/withdrawals.ts'
-import { type Decision, isRefusal, type Refusal, refuse } from '#server/events/decider.ts'
+import { isRefusal, type Refusal, refuse } from '#server/events/decider.ts'
 import { type CommandResult, handleCommand } from '#server/events/handle-command.ts'
 import { readCredentialFacts } from '#server/identity/credential-facts.ts'
 import { spendCode } from '#server/identity/second-factor.ts'
@@ -8,6 +7,8 @@ import type { Caller } from '#server/platform/caller.ts'
 import type { Cause, RouteInput } from '#server/platform/mount.ts'
 import { newId } from '#server/platform/new-id.ts'
 import type { Listed } from '#server/projections/documents.ts'
+import { worthOf } from '#server/reviews/approvals.ts'
+import { onRequest } from '#server/reviews/on-request.ts'
 import type { Services } from '#server/services.ts'
 import type {
   reviewWithdrawal as reviewRoute,
@@ -25,7 +26,7 @@ import {
 
 /** What the handlers of withdrawals work with. */
 export interface WithdrawalDesk
-  extends Pick<Services, 'log' | 'pool' | 'clock' | 'identity' | 'uploads'> {
+  extends Pick<Services, 'log' | 'pool' | 'clock' | 'identity' | 'uploads' | 'config' | 'prices'> {
   readonly readAvailable: ReadAvailable
 }
 
@@ -91,10 +92,8 @@ export async function decideOnWithdrawal(
   { body, params, files, caller, cause }: RouteInput<typeof reviewRoute>,
 ): Promise<Answer> {
   const screenshot = body.action === 'approve' ? files.screenshot?.id : undefined
-  // Before the event refers to it: the picture is staff's, the stream is the user's.
-  if (screenshot) await desk.uploads.keepForGood(screenshot)
-  return onWithdrawal(desk, { id: params.id, cause }, (state) =>
-    reviewWithdrawal(
+  return onRequest(desk.log, requestOf(params.id, cause), async (state) => {
+    const decision = reviewWithdrawal(
       state,
       {
         action: body.action,
@@ -103,9 +102,18 @@ export async function decideOnWithdrawal(
         requireReverification: body.requireReverification === 'true',
         screenshot: screenshot ?? null,
       },
-      { reviewerId: caller.userId, at: cause.metadata.at },
-    ),
-  ).then(answerOf)
+      { reviewerId: caller.userId, at: cause.metadata.at, worth: worthOf(desk, [state]) },
+    )
+    // Before the event refers to it: the picture is staff's, the stream is the user's. The first of
+    // two approvals sends nothing, so there is no transfer to show yet.
+    const isSent = !isRefusal(decision) && decision.type === 'WithdrawalApproved'
+    if (screenshot && isSent) await desk.uploads.keepForGood(screenshot)
+    return decision
+  }).then(answerOf)
+}
+
+function requestOf(id: string, cause: Cause) {
+  return { aggregate: withdrawals, id, cause }
 }
 
 interface Act {
@@ -118,7 +126,7 @@ export async function takeBack(
   desk: Pick<WithdrawalDesk, 'log'>,
   { id, caller, cause }: Act,
 ): Promise<Answer> {
-  return onWithdrawal(desk, { id, cause }, (state) =>
+  return onRequest(desk.log, requestOf(id, cause), (state) =>
     cancelWithdrawal(state, { userId: caller.userId, at: cause.metadata.at }),
   ).then(answerOf)
 }
@@ -128,22 +136,11 @@ export async function acknowledge(
   desk: Pick<WithdrawalDesk, 'log'>,
   { id, caller, cause }: Act,
 ): Promise<Refusal | undefined> {
-  const result = await onWithdrawal(desk, { id, cause }, (state) =>
+  const result = await onRequest(desk.log, requestOf(id, cause), (state) =>
     acknowledgeWithdrawal(state, { userId: caller.userId, at: cause.metadata.at }),
   )
   if (result.outcome === 'done' || result.refusal.refused === 'acknowledge.repeated') return
   return result.refusal
-}
-
-async function onWithdrawal(
-  { log }: Pick<WithdrawalDesk, 'log'>,
-  { id, cause }: Pick<Act, 'id' | 'cause'>,
-  decideWith: (state: WithdrawalState) => Decision<WithdrawalEvent>,
-): Promise<CommandResult<WithdrawalState>> {
-  const known = await log.readDocument<WithdrawalState>(`${withdrawals.kind}-${id}`)
-  if (!known) return { outcome: 'refused', refusal: refuse('item.unknown') }
-  const owner = BigInt(known.state.userNo)
-  return handleCommand(log, { ...cause, aggregate: withdrawals, id, owner, decideWith })
 }
 
 function answerOf(result: CommandResult<WithdrawalState>): Answer {

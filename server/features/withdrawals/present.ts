@@ -1,6 +1,8 @@
 import type { Uploads } from '#server/platform/uploads.ts'
 import type { Listed } from '#server/projections/documents.ts'
 import type { ReviewItem } from '#server/projections/requests-for-review.ts'
+import { presentEntry, presentResult, presentReview } from '#server/reviews/present-review.ts'
+import type { Services } from '#server/services.ts'
 import type { TransactionEntry } from '#shared/contract/transactions.ts'
 import type {
   ReviewedWithdrawal,
@@ -24,54 +26,37 @@ export function presentWithdrawal(
     amount: state.amount,
     wallet_address: state.walletAddress,
     status: statusOf(state),
-    submitted_at: state.submittedAt,
-    reviewed_at: state.reviewedAt,
+    ...presentResult(state),
     cancelled_at: state.cancelledAt,
-    admin_notes: state.adminNotes,
-    rejection_reason: state.rejectionReason,
-    require_reverification: state.requireReverification,
     admin_screenshot_url: screenshotOf(state, links),
-    is_new: state.isNew,
-    hidden_for_user: state.hiddenForUser,
   }
 }
 
 /** As the review desk reads it. */
 export function presentReviewedWithdrawal(
   item: ReviewItem<WithdrawalState>,
-  links: Links,
+  services: Pick<Services, 'uploads' | 'config' | 'prices'>,
 ): ReviewedWithdrawal {
-  const { fullName, email, displayId } = item.requester
   return {
-    ...presentWithdrawal(item, links),
-    reviewed_by: item.reviewer,
+    ...presentWithdrawal(item, services.uploads),
+    ...presentReview(item, services),
     second_factor: item.state.secondFactor,
-    users: { full_name: fullName, email, display_id: displayId },
   }
 }
 
 /** As the transaction history shows it, beside deposits. */
 export function presentWithdrawalEntry(
-  { id, state }: Listed<WithdrawalState>,
+  item: Listed<WithdrawalState>,
   links: Links,
 ): TransactionEntry {
-  return {
-    id,
+  const { state } = item
+  return presentEntry(item, {
     type: 'withdraw',
-    symbol: state.symbol,
-    network: state.network,
     address: state.walletAddress,
-    amount: state.amount,
     status: statusOf(state),
-    created_at: state.submittedAt,
     updated_at: state.reviewedAt ?? state.cancelledAt ?? state.submittedAt,
-    admin_notes: state.adminNotes,
-    reason: state.rejectionReason,
-    require_reverification: state.requireReverification,
     screenshot_url: screenshotOf(state, links),
-    isNew: state.isNew,
-    archived: state.hiddenForUser,
-  }
+  })
 }
 
 function screenshotOf({ screenshot }: WithdrawalState, links: Links): string | null {

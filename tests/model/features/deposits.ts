@@ -5,7 +5,7 @@ import {
   requestDeposit,
   reviewDeposit,
 } from '#server/features/deposits/decider.ts'
-import { act, type MoneyFeature, reviewer, which, who } from '../money-feature.ts'
+import { act, type MoneyFeature, reviewer, which, who, worthAt } from '../money-feature.ts'
 
 const history = [{ version: 1, address: 'an address', isActive: true }]
 const offered = { address: 'an address', version: 1, isActive: true, history }
@@ -41,7 +41,8 @@ export const deposits: MoneyFeature = {
       return turn.on(
         aggregate,
         item,
-        (state) => reviewDeposit(state, review, { reviewerId, at: turn.at }),
+        (state) =>
+          reviewDeposit(state, review, { reviewerId, at: turn.at, worth: worthAt(turn, [state]) }),
         reviewerId,
       )
     }),

@@ -8,7 +8,7 @@ import {
 } from '#server/features/loans/decider.ts'
 import { LOAN_SYMBOL } from '#shared/rules/loans.ts'
 import { DAY_MS } from '#shared/time.ts'
-import { act, type MoneyFeature, reviewer, which, who } from '../money-feature.ts'
+import { act, type MoneyFeature, reviewer, which, who, worthAt } from '../money-feature.ts'
 
 const fields = fc.record({
   amount: fc.constantFrom('0.00000019', '1000', '33333.33333333', '1000000', '0'),
@@ -40,7 +40,12 @@ export const loans: MoneyFeature = {
       return turn.on(
         aggregate,
         item,
-        (state) => reviewLoan(state, { action, reason }, { reviewerId, at: turn.at }),
+        (state) =>
+          reviewLoan(
+            state,
+            { action, reason },
+            { reviewerId, at: turn.at, worth: worthAt(turn, [state.principal]) },
+          ),
         reviewerId,
       )
     }),

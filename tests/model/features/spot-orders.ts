@@ -3,11 +3,21 @@ import {
   spotOrders as aggregate,
   approveSpotOrder,
   cancelSpotOrder,
+  movedBy,
   placeSpotOrder,
   rejectSpotOrder,
 } from '#server/features/spot-orders/decider.ts'
 import { divideUnits, formatUnits, parseUnits } from '#shared/money.ts'
-import { act, amountOf, type MoneyFeature, reviewer, sum, which, who } from '../money-feature.ts'
+import {
+  act,
+  amountOf,
+  type MoneyFeature,
+  reviewer,
+  sum,
+  which,
+  who,
+  worthAt,
+} from '../money-feature.ts'
 
 const placed = fc.record({
   user: who,
@@ -56,7 +66,13 @@ export const spotOrders: MoneyFeature = {
       return turn.on(
         aggregate,
         item,
-        (state) => approveSpotOrder(state, { reviewerId, at: turn.at, live: turn.current('BTC') }),
+        (state) =>
+          approveSpotOrder(state, {
+            reviewerId,
+            at: turn.at,
+            worth: worthAt(turn, movedBy(state)),
+            live: turn.current('BTC'),
+          }),
         reviewerId,
       )
     }),

@@ -7,7 +7,16 @@ import {
   requestWithdrawal,
   reviewWithdrawal,
 } from '#server/features/withdrawals/decider.ts'
-import { act, amountOf, type MoneyFeature, reviewer, sum, which, who } from '../money-feature.ts'
+import {
+  act,
+  amountOf,
+  type MoneyFeature,
+  reviewer,
+  sum,
+  which,
+  who,
+  worthAt,
+} from '../money-feature.ts'
 
 const requested = fc.record({
   user: who,
@@ -59,7 +68,12 @@ export const withdrawals: MoneyFeature = {
       return turn.on(
         aggregate,
         item,
-        (state) => reviewWithdrawal(state, review, { reviewerId, at: turn.at }),
+        (state) =>
+          reviewWithdrawal(state, review, {
+            reviewerId,
+            at: turn.at,
+            worth: worthAt(turn, [state]),
+          }),
         reviewerId,
       )
     }),

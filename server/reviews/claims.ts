@@ -1,0 +1,176 @@
+import type { Pool } from 'pg'
+import { type Refusal, refuse } from '#server/events/decider.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { REVIEW_CLAIM_CHANNEL } from '#server/platform/live/claim-news.ts'
+import { CLAIM_MINUTES } from '#shared/rules/review-desk.ts'
+import { MINUTE_MS } from '#shared/time.ts'
+
+interface Needs {
+  readonly pool: Pick<Pool, 'query'>
+  readonly clock: Clock
+}
+
+/** Who works on a case, from when, and until when unless they renew it. */
+export interface Claim {
+  readonly userId: string
+  /** Name or e-mail. */
+  readonly name: string
+  readonly since: Date
+  readonly expiresAt: Date
+}
+
+interface ClaimRow {
+  readonly user_id: string
+  readonly name: string
+  readonly claimed_at: Date
+  readonly expires_at: Date
+}
+
+// As in the index document_reviews. A claim is about what waited when it was made: a verification
+// that was submitted anew is another case on the same stream.
+const SINCE = `coalesce(d.data ->> 'submittedAt', d.data ->> 'placedAt', d.data ->> 'createdAt')`
+
+const liveAt = (claim: string, now: string) =>
+  `${claim}.expires_at > ${now} and ${claim}.claimed_at >= (${SINCE})::timestamptz`
+
+const HELD = `
+  select c.claimed_by as user_id, coalesce(nullif(p.full_name, ''), p.email) as name,
+         c.claimed_at, c.expires_at
+  from review_claim c
+  join document d on d.stream = c.stream and d.waiting
+  join person p on p.user_id = c.claimed_by
+  where c.stream = $1 and ${liveAt('c', '$2')}`
+
+// One statement decides between any number of reviewers: whoever finds a live claim of somebody
+// else's changes nothing. What ended a day ago is cleared away on the occasion.
+const TAKE = `
+  with stale as (
+    delete from review_claim where stream <> $1 and expires_at < $3::timestamptz - interval '1 day'
+  )
+  insert into review_claim as known (stream, claimed_by, claimed_at, expires_at)
+  select d.stream, $2, $3, $4 from document d where d.stream = $1 and d.waiting
+  on conflict (stream) do update
+  set claimed_by = excluded.claimed_by, expires_at = excluded.expires_at,
+      claimed_at = case
+        when known.claimed_by = excluded.claimed_by and known.expires_at > $3
+             and known.claimed_at >= $6::timestamptz
+        then known.claimed_at else excluded.claimed_at end
+  where known.claimed_by = excluded.claimed_by or known.claimed_by = $5
+     or known.expires_at <= $3 or known.claimed_at < $6::timestamptz
+  returning claimed_at = $3 as is_new`
+
+interface TakeClaim {
+  readonly stream: string
+  readonly by: string
+  /** Whose live claim may be taken over. */
+  readonly from: string | undefined
+}
+
+/**
+ * Claims a case for a few minutes, renews the claim, or takes it over from whom one names.
+ *
+ * A claim moves nothing and decides nothing, so it is a row and no event; what is decided is.
+ *
+ * Refuses  item.unknown, access.own_request, review.already_decided, review.claimed: first match
+ *          wins
+ */
+export async function takeClaim(
+  { pool, clock }: Needs,
+  { stream, by, from }: TakeClaim,
+): Promise<Claim | Refusal> {
+  const request = await findRequest(pool, stream)
+  if (!request) return refuse('item.unknown')
+  if (request.ownerId === by) return refuse('access.own_request')
+  const { status } = request
+  if (!request.waiting) return refuse('review.already_decided', { status })
+  const now = new Date(clock.now())
+  const until = new Date(clock.now() + CLAIM_MINUTES * MINUTE_MS)
+  const { rows } = await pool.query<{ is_new: boolean }>(TAKE, [
+    stream,
+    by,
+    now,
+    until,
+    from ?? null,
+    request.since,
+  ])
+  const held = await findClaim({ pool, clock }, stream)
+  if (rows[0]?.is_new) await tell(pool, stream)
+  if (held && held.userId !== by) return claimedBy(held)
+  // Decided, or let go of, between the two looks.
+  return held ?? refuse('command.contended')
+}
+
+/** Lets go of a case; nothing happens where it is somebody else's or nobody's. */
+export async function releaseClaim(
+  { pool }: Pick<Needs, 'pool'>,
+  { stream, by }: Pick<TakeClaim, 'stream' | 'by'>,
+): Promise<void> {
+  const { rowCount } = await pool.query(
+    'delete from review_claim where stream = $1 and claimed_by = $2',
+    [stream, by],
+  )
+  if (rowCount) await tell(pool, stream)
+}
+
+/** Who works on a case that waits; undefined where nobody does. */
+export async function findClaim(
+  { pool, clock }: Needs,
+  stream: string,
+): Promise<Claim | undefined> {
+  const { rows } = await pool.query<ClaimRow>({
+    name: 'review claim',
+    text: HELD,
+    values: [stream, new Date(clock.now())],
+  })
+  const [row] = rows
+  return (
+    row && {
+      userId: row.user_id,
+      name: row.name,
+      since: row.claimed_at,
+      expiresAt: row.expires_at,
+    }
+  )
+}
+
+/**
+ * Keeps somebody from deciding on what a colleague is working on. Claims of what is decided count
+ * for nothing, so that a repeated command still gets its first answer.
+ *
+ * Refuses  review.claimed
+ */
+export async function claimRefusal(
+  needs: Needs,
+  stream: string,
+  reviewerId: string,
+): Promise<Refusal | undefined> {
+  const held = await findClaim(needs, stream)
+  return held && held.userId !== reviewerId ? claimedBy(held) : undefined
+}
+
+function claimedBy({ userId, name, since }: Claim): Refusal {
+  return refuse('review.claimed', {
+    reviewer: name,
+    reviewerId: userId,
+    since: since.toISOString(),
+  })
+}
+
+async function findRequest(pool: Needs['pool'], stream: string) {
+  const { rows } = await pool.query<{
+    ownerId: string | null
+    waiting: boolean
+    status: string
+    since: string | null
+  }>({
+    name: 'claimed request',
+    text: `select p.user_id as "ownerId", d.waiting, d.status, ${SINCE} as since
+           from document d left join person p on p.user_no = d.owner where d.stream = $1`,
+    values: [stream],
+  })
+  return rows[0]
+}
+
+async function tell(pool: Needs['pool'], stream: string): Promise<void> {
+  await pool.query('select pg_notify($1, $2)', [REVIEW_CLAIM_CHANNEL, stream])
+}

@@ -1,0 +1,170 @@
+import type { ApprovalEvent } from '#server/events/catalog/approvals.ts'
+import type { RecordedTick } from '#server/events/catalog/event-definition.ts'
+import { type Refusal, refuse } from '#server/events/decider.ts'
+import type { RefusalCode } from '#shared/errors.ts'
+import { type Decimal, formatUnits, type Units } from '#shared/money.ts'
+import { needsSecondApproval } from '#shared/rules/second-approval.ts'
+import type { Instant } from '#shared/time.ts'
+
+/** The first of two approvals. */
+export type FirstApproval = ApprovalEvent['data']
+
+/** What the state of everything has that two people may have to approve. */
+export interface TwicePerhaps {
+  /** Left out where nobody has given one. */
+  readonly firstApproval?: FirstApproval
+}
+
+export interface Reviewer {
+  readonly reviewerId: string
+  readonly at: Instant
+}
+
+/** What an approval is worth at this moment. */
+export interface Worth {
+  /** 1e-8 USD; null: an asset has no fresh price. */
+  readonly value: Units | null
+  readonly ticks: readonly RecordedTick[]
+  /** USD; above it a second person must approve. */
+  readonly above: Decimal
+}
+
+export interface ApprovalFacts extends Reviewer {
+  /** null: one approval is always enough here. */
+  readonly worth: Worth | null
+}
+
+/** How a request says that it waits, and how a decided one is refused. */
+interface Waiting {
+  readonly status: string
+  readonly otherwise: RefusalCode
+}
+
+const PENDING: Waiting = { status: 'pending', otherwise: 'review.already_decided' }
+
+/**
+ * What keeps somebody from reviewing a request, whatever they would decide.
+ *
+ * Refuses  item.unknown, access.own_request, `waiting.otherwise`: first match wins
+ * Source   spec 2 §4
+ */
+export function reviewRefusal(
+  request: { readonly status: string; readonly userId: string },
+  { reviewerId }: Reviewer,
+  waiting = PENDING,
+): Refusal | undefined {
+  const { status, userId } = request
+  if (status === 'none') return refuse('item.unknown')
+  if (userId === reviewerId) return refuse('access.own_request')
+  if (status !== waiting.status) return refuse(waiting.otherwise, { status })
+  return undefined
+}
+
+/**
+ * Above the set amount the first approval only says so, and another member of staff carries it out.
+ *
+ * State    unchanged but for who approved first: the request goes on waiting
+ * Refuses  approval.second_person
+ * @returns undefined where this approval is the one that counts
+ */
+export function firstOfTwo(
+  { firstApproval }: TwicePerhaps,
+  notes: string | null,
+  { reviewerId, at, worth }: ApprovalFacts,
+): ApprovalEvent | Refusal | undefined {
+  if (firstApproval) {
+    return firstApproval.approvedBy === reviewerId ? refuse('approval.second_person') : undefined
+  }
+  if (!worth || !needsSecondApproval(worth.value, worth.above)) return undefined
+  const { value, above } = worth
+  return {
+    type: 'FirstApprovalGiven',
+    data: {
+      approvedBy: reviewerId,
+      approvedAt: at,
+      notes,
+      value: value === null ? null : formatUnits(value),
+      above,
+      ticks: [...worth.ticks],
+    },
+  }
+}
+
+/** What a deposit or withdraw request keeps of its review. */
+export interface ReviewedState extends TwicePerhaps {
+  readonly reviewedAt: Instant | null
+  readonly reviewedBy: string | null
+  readonly adminNotes: string | null
+  readonly rejectionReason: string | null
+  readonly requireReverification: boolean
+  /** Reviewed, and the user has not pressed OK yet. */
+  readonly isNew: boolean
+  readonly hiddenForUser: boolean
+}
+
+export const NOT_REVIEWED: ReviewedState = {
+  reviewedAt: null,
+  reviewedBy: null,
+  adminNotes: null,
+  rejectionReason: null,
+  requireReverification: false,
+  isNew: false,
+  hiddenForUser: false,
+}
+
+interface Decided {
+  readonly notes: string | null
+  readonly reviewedBy: string
+  readonly reviewedAt: Instant
+}
+
+interface Rejected extends Decided {
+  readonly reason: string | null
+  readonly requireReverification: boolean
+}
+
+/** The result is news to the user. */
+export function approved<S extends ReviewedState>(state: S, review: Decided) {
+  const { reviewedBy, reviewedAt } = review
+  // The notes of the first of two stay where the second had none.
+  const adminNotes = review.notes ?? state.firstApproval?.notes ?? null
+  return { ...state, status: 'approved' as const, adminNotes, reviewedBy, reviewedAt, isNew: true }
+}
+
+export function rejected<S extends ReviewedState>(state: S, review: Rejected) {
+  const { notes, reason, requireReverification, reviewedBy, reviewedAt } = review
+  return {
+    ...state,
+    status: 'rejected' as const,
+    adminNotes: notes,
+    rejectionReason: reason,
+    requireReverification,
+    reviewedBy,
+    reviewedAt,
+    isNew: true,
+  }
+}
+
+/** What a member of staff decides on a deposit or withdraw request. */
+export interface ReviewCommand {
+  readonly action: 'approve' | 'reject'
+  readonly notes: string | null
+  readonly reason: string | null
+  readonly requireReverification: boolean
+}
+
+/**
+ * The user has seen a result: it moves from New Notifications to History.
+ *
+ * Refuses  item.unknown (also where it is somebody else's), acknowledge.pending,
+ *          acknowledge.repeated: first match wins
+ * Source   spec 1 §4 deposit and withdraw request
+ */
+export function acknowledgeRefusal(
+  state: ReviewedState & { readonly status: string; readonly userId: string },
+  userId: string,
+): Refusal | undefined {
+  if (state.status === 'none' || state.userId !== userId) return refuse('item.unknown')
+  if (state.status === 'pending') return refuse('acknowledge.pending')
+  return state.isNew ? undefined : refuse('acknowledge.repeated')
+}

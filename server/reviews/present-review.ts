@@ -1,0 +1,81 @@
+import type { Listed } from '#server/projections/documents.ts'
+import type { ReviewItem } from '#server/projections/requests-for-review.ts'
+import type { ApprovalStanding } from '#shared/contract/reviews.ts'
+import type { TransactionEntry } from '#shared/contract/transactions.ts'
+import type { Decimal } from '#shared/money.ts'
+import { asksForTwo, type Moved, type ValueNeeds } from './approvals.ts'
+import type { ReviewedState, TwicePerhaps } from './decide-review.ts'
+
+interface RequestState extends ReviewedState {
+  readonly status: string
+  readonly symbol: string
+  readonly network: string
+  readonly amount: Decimal
+  readonly submittedAt: string
+}
+
+/** What the owner reads of the request and its result. */
+export function presentResult(state: RequestState) {
+  return {
+    submitted_at: state.submittedAt,
+    reviewed_at: state.reviewedAt,
+    admin_notes: state.adminNotes,
+    rejection_reason: state.rejectionReason,
+    require_reverification: state.requireReverification,
+    is_new: state.isNew,
+    hidden_for_user: state.hiddenForUser,
+  }
+}
+
+/** What staff read beside that. */
+export function presentReview(item: ReviewItem<RequestState>, needs: ValueNeeds) {
+  const { requester, reviewer, state } = item
+  const { fullName, email, displayId } = requester
+  const isWaiting = state.status === 'pending'
+  return {
+    ...approvalStanding(item, isWaiting ? [state] : [], needs),
+    reviewed_by: reviewer,
+    users: { full_name: fullName, email, display_id: displayId },
+  }
+}
+
+/** Where an item stands between its two approvals. `moved` is empty where nobody decides any more. */
+export function approvalStanding(
+  { state, firstApprover }: ReviewItem<TwicePerhaps>,
+  moved: readonly Moved[],
+  needs: ValueNeeds,
+): ApprovalStanding {
+  const { firstApproval } = state
+  return {
+    needs_second_approval:
+      moved.length > 0 && (firstApproval !== undefined || asksForTwo(needs, moved)),
+    first_approval: firstApproval
+      ? {
+          user_id: firstApproval.approvedBy,
+          by: firstApprover,
+          at: firstApproval.approvedAt,
+          notes: firstApproval.notes,
+          value: firstApproval.value,
+        }
+      : null,
+  }
+}
+
+type Own = Pick<TransactionEntry, 'type' | 'address' | 'status' | 'updated_at' | 'screenshot_url'>
+
+/** As the transaction history shows it, beside others. */
+export function presentEntry({ id, state }: Listed<RequestState>, own: Own): TransactionEntry {
+  return {
+    id,
+    symbol: state.symbol,
+    network: state.network,
+    amount: state.amount,
+    created_at: state.submittedAt,
+    admin_notes: state.adminNotes,
+    reason: state.rejectionReason,
+    require_reverification: state.requireReverification,
+    isNew: state.isNew,
+    archived: state.hiddenForUser,
+    ...own,
+  }
+}

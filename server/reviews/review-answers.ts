@@ -1,0 +1,55 @@
+import { isRefusal, type Refusal } from '#server/events/decider.ts'
+import { countByStatus, type Listed, type Queryable } from '#server/projections/documents.ts'
+import {
+  listRequests,
+  listWaiting,
+  type ReviewItem,
+  type ReviewPage,
+} from '#server/projections/requests-for-review.ts'
+import { AWAITS_SECOND_APPROVAL } from '#shared/contract/reviews.ts'
+import type { TwicePerhaps } from './decide-review.ts'
+
+/** Requests of one status, those that wait oldest first. */
+export function listForReview<S>(
+  db: Queryable,
+  { status = 'pending', ...page }: ReviewPage,
+): Promise<ReviewItem<S>[]> {
+  return status === 'pending'
+    ? listWaiting<S>(db, page.kind, page.limit)
+    : listRequests<S>(db, { ...page, status })
+}
+
+export async function countForReview(db: Queryable, kind: string) {
+  const { pending = 0, approved = 0, rejected = 0 } = await countByStatus(db, kind)
+  return { pending, approved, rejected }
+}
+
+interface Reviewed extends TwicePerhaps {
+  readonly reviewedAt: string | null
+}
+
+/** What a reviewer is told: the first of two approvals has moved nothing yet. */
+export function answerOf<S extends Reviewed>(
+  outcome: Listed<S> | Refusal,
+  messageOf: (state: S) => string,
+) {
+  if (isRefusal(outcome)) return outcome
+  const { state } = outcome
+  return state.firstApproval && state.reviewedAt === null
+    ? { message: AWAITS_SECOND_APPROVAL, awaits_second_approval: true as const }
+    : { message: messageOf(state) }
+}
+
+/** Source: spec 2 §4, §8 success toast. */
+export function requestMessage(noun: string) {
+  return ({
+    status,
+    requireReverification,
+  }: {
+    status: string
+    requireReverification: boolean
+  }) => {
+    const flagged = requireReverification ? ' - User will be notified to re-verify' : ''
+    return `${noun} ${status} successfully${flagged}`
+  }
+}
