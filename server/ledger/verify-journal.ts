@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import type { Account } from './chart.ts'
-import { LedgerFault } from './ledger-fault.ts'
+import type { Findings } from './ledger-fault.ts'
 import { named, wholeUnits } from './named-account.ts'
 import { scan } from './scan.ts'
 
@@ -13,24 +13,31 @@ interface LineRow {
 
 /** Holds the journal against a replay that goes through the log event by event. */
 export interface JournalCheck {
+  /** How far its follower has folded it. */
+  readonly folded: bigint
   /** @param balances what each account holds after the event */
   next(
     position: bigint,
     changes: ReadonlyMap<Account, bigint>,
     balances: ReadonlyMap<Account, bigint>,
   ): Promise<void>
-  /** After the last event. Throws the first fault: one of the log itself is told before it. */
-  end(): void
+  /** After the last event. */
+  end(): Promise<void>
 }
 
 /**
- * The lines of statements, as far as they are folded: each one is what its event did to the account,
- * and the balance after it.
+ * The lines of statements behind a position, as far as they are folded: each one is what its event
+ * did to the account, and the balance after it.
  *
- * Refuses, in the order of the log: a line that the log has not; an event whose line is missing; a
- * line that says another amount or another balance than the log.
+ * Finds, in the order of the log: a line that the log has not; an event whose line is missing; a
+ * line that says another amount or another balance than the log. Behind the first of them the lines
+ * and the log are out of step, so it is the only one.
  */
-export async function journalCheck(client: PoolClient): Promise<JournalCheck> {
+export async function journalCheck(
+  client: PoolClient,
+  findings: Findings,
+  after: bigint,
+): Promise<JournalCheck> {
   const { rows } = await client.query<{ position: string }>(
     `select position from checkpoint where name = 'journal'`,
   )
@@ -38,28 +45,34 @@ export async function journalCheck(client: PoolClient): Promise<JournalCheck> {
   const lines = scan<LineRow>(
     client,
     'verify_journal',
-    'select position, account, amount, balance from journal order by position, account',
+    `select position, account, amount, balance from journal
+     where position > ${after} order by position, account`,
   )
   let line = await nextOf(lines)
-  let fault: string | undefined
+  let isFaulty = false
+  const find = (fault: string) => {
+    isFaulty = true
+    findings.add('journal', fault)
+  }
   return {
+    folded,
     async next(position, changes, balances) {
       const accounts = [...changes.keys()].sort((left, right) => (left < right ? -1 : 1))
       for (const account of position <= folded ? accounts : []) {
-        if (fault) return
+        if (isFaulty) return
         const meant = {
           position,
           account,
           amount: changes.get(account),
           after: balances.get(account),
         }
-        fault = faultOf(line, meant)
+        const fault = faultOf(line, meant)
+        if (fault) find(fault)
         line = await nextOf(lines)
       }
     },
-    end() {
-      fault ??= line && leftOver(line)
-      if (fault) throw new LedgerFault(fault)
+    async end() {
+      if (!isFaulty && line) find(leftOver(line))
     },
   }
 }

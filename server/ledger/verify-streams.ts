@@ -6,7 +6,7 @@ import { eventHash } from '#server/events/event-hash.ts'
 import type { RecordedEvent, Transfer } from '#server/events/log.ts'
 import { EVENT_COLUMNS, type EventRow, recordedEvent } from '#server/events/recorded-event.ts'
 import { canonicalJson } from '#shared/canonical-json.ts'
-import { LedgerFault, withinEvent } from './ledger-fault.ts'
+import { type Findings, LedgerFault, withinEvent } from './ledger-fault.ts'
 import { transfersFor } from './postings.ts'
 import { scan } from './scan.ts'
 
@@ -23,9 +23,17 @@ interface DocumentRow {
   readonly data: unknown
 }
 
-const DOCUMENTS = `
+/** Streams that something has happened in behind a position; all of them where it is 0. */
+const inTouched = (after: bigint) =>
+  after === 0n ? '' : `where stream in (select stream from event where position > ${after})`
+
+const DOCUMENTS = (after: bigint) => `
   select stream, kind, owner, status, waiting, version, hash, created_at, updated_at, data
-  from document order by stream`
+  from document ${inTouched(after)} order by stream`
+
+const EVENTS = (after: bigint) => `
+  select ${EVENT_COLUMNS}, key, request_hash
+  from event ${inTouched(after)} order by stream, version`
 
 /** A stream as far as it has been read. */
 interface Stream {
@@ -40,38 +48,70 @@ interface Stream {
   times: readonly [string, string] | undefined
 }
 
+interface StreamsAsked {
+  readonly aggregates: readonly AnyAggregate[]
+  readonly findings: Findings
+  /** Only streams that something has happened in behind this position; each from its beginning. */
+  readonly after: bigint
+}
+
 /**
  * Reads every stream from its first event and holds it against its document.
  *
- * Refuses, in this order: a stream of unknown kind; a document that is missing or left over; a gap
- * in the versions; versions that are not in the order of their positions; a hash that does not
- * follow from the one before and the event; transfers other than the event means for the owner of
- * the document; a document that is not the fold of its events.
+ * Finds, in this order: a stream of unknown kind; a document that is missing or left over; a gap in
+ * the versions; versions that are not in the order of their positions; a hash that does not follow
+ * from the one before and the event; transfers other than the event means for the owner of the
+ * document; a document that is not the fold of its events. A stream is left at its first fault.
  */
 export async function verifyStreams(
   client: PoolClient,
-  aggregates: readonly AnyAggregate[],
+  { aggregates, findings, after }: StreamsAsked,
   onProgress: (events: bigint) => void,
 ): Promise<{ streams: number }> {
-  const documents = scan<DocumentRow>(client, 'verify_documents', DOCUMENTS)
+  const documents = documentsInOrder(client, findings, after)
+  let name: string | undefined
   let stream: Stream | undefined
   let streams = 0
   let events = 0n
-  const query = `select ${EVENT_COLUMNS}, key, request_hash from event order by stream, version`
-  for await (const row of scan<HashedRow>(client, 'verify_streams', query)) {
-    if (stream?.name !== row.stream) {
-      if (stream) verifyDocument(stream)
-      stream = begin(row.stream, aggregates, (await documents.next()).value)
+  const close = (each: Stream) => findings.within('documents', () => verifyDocument(each))
+  for await (const row of scan<HashedRow>(client, 'verify_streams', EVENTS(after))) {
+    if (name !== row.stream) {
+      if (stream) close(stream)
+      name = row.stream
+      const aggregate = findings.within('chains', () => kindOf(row.stream, aggregates))
+      const document = await documents.of(name)
+      stream =
+        aggregate && findings.within('documents', () => begin(row.stream, aggregate, document))
       streams += 1
     }
-    append(stream, row)
+    const open = stream
+    if (open && !findings.within('chains', () => append(open, row))) stream = undefined
     events += 1n
     if (events % 5_000n === 0n) onProgress(events)
   }
-  if (stream) verifyDocument(stream)
-  const left = await documents.next()
-  if (!left.done) throw new LedgerFault(`${left.value.stream} has a document and no events`)
+  if (stream) close(stream)
+  await documents.end()
   return { streams }
+}
+
+/** The documents beside their streams, in the same order; what no stream asks for is left over. */
+function documentsInOrder(client: PoolClient, findings: Findings, after: bigint) {
+  const rows = scan<DocumentRow>(client, 'verify_documents', DOCUMENTS(after))
+  let next: Promise<IteratorResult<DocumentRow>> | undefined
+  async function take(upTo: string | undefined): Promise<DocumentRow | undefined> {
+    for (;;) {
+      next ??= rows.next()
+      const { value, done } = await next
+      if (done || (upTo !== undefined && value.stream > upTo)) return undefined
+      next = undefined
+      if (value.stream === upTo) return value
+      findings.add('documents', `${value.stream} has a document and no events`)
+    }
+  }
+  return {
+    of: (stream: string) => take(stream),
+    end: () => take(undefined),
+  }
 }
 
 /** A row with all that its hash covers. */
@@ -80,19 +120,14 @@ interface HashedRow extends EventRow {
   readonly request_hash: Buffer
 }
 
-function begin(
-  name: string,
-  aggregates: readonly AnyAggregate[],
-  document: DocumentRow | undefined,
-): Stream {
-  const aggregate = aggregateOf(name, aggregates)
-  if (!aggregate) throw new LedgerFault(`${name} is a stream of unknown kind`)
-  if (document?.stream !== name) {
-    const isOther = document && document.stream < name
-    throw new LedgerFault(
-      isOther ? `${document.stream} has a document and no events` : `${name} has no document`,
-    )
-  }
+function kindOf(stream: string, aggregates: readonly AnyAggregate[]): AnyAggregate {
+  const aggregate = aggregateOf(stream, aggregates)
+  if (!aggregate) throw new LedgerFault(`${stream} is a stream of unknown kind`)
+  return aggregate
+}
+
+function begin(name: string, aggregate: AnyAggregate, document: DocumentRow | undefined): Stream {
+  if (!document) throw new LedgerFault(`${name} has no document`)
   const { initial: state } = aggregate
   return {
     name,
@@ -106,7 +141,7 @@ function begin(
   }
 }
 
-function append(stream: Stream, row: HashedRow): void {
+function append(stream: Stream, row: HashedRow): true {
   const event = withinEvent(row.position, () => recordedEvent(row))
   if (event.version !== stream.version + 1) {
     throw new LedgerFault(`${stream.name} has no version ${stream.version + 1}`)
@@ -138,6 +173,7 @@ function append(stream: Stream, row: HashedRow): void {
   stream.hash = hash
   stream.times = [stream.times?.[0] ?? event.metadata.at, event.metadata.at]
   stream.state = stream.aggregate.evolve(stream.state as never, event as never)
+  return true
 }
 
 /** The money that moved is the money that the event means, of the user whose stream it is. */

@@ -1,5 +1,6 @@
 import type { Metadata } from '#server/events/log.ts'
 import { accountRangeOf } from '#server/ledger/chart.ts'
+import type { ProvenEvent } from '#shared/contract/proven-event.ts'
 import type { Queryable } from './documents.ts'
 
 /** An event's row with all that its hash covers, and the hash that it builds on. */
@@ -21,27 +22,65 @@ export interface EventProof {
   readonly recorded_at: Date
 }
 
+const PROOF = `
+  select e.position, e.stream, e.version, e.type, e.schema_version, e.key, e.request_hash,
+         e.data, e.metadata, e.debits::text[], e.credits::text[], e.amounts::text[], e.hash,
+         before.hash as previous_hash, e.recorded_at
+  from event as e
+  left join event as before on before.stream = e.stream and before.version = e.version - 1
+  where e.position = $1`
+
 /** The event at a position, if it moved money of this user. */
-export async function readEventProof(
+export async function readOwnEventProof(
   db: Queryable,
   userNo: bigint,
   position: bigint,
 ): Promise<EventProof | undefined> {
   const { first, last } = accountRangeOf(userNo)
   const { rows } = await db.query<EventProof>({
-    name: 'event proof',
-    text: `
-      select e.position, e.stream, e.version, e.type, e.schema_version, e.key, e.request_hash,
-             e.data, e.metadata, e.debits::text[], e.credits::text[], e.amounts::text[], e.hash,
-             before.hash as previous_hash, e.recorded_at
-      from event as e
-      left join event as before on before.stream = e.stream and before.version = e.version - 1
-      where e.position = $1 and exists (
-        select from unnest(e.debits || e.credits) as account where account between $2 and $3
-      )`,
+    name: 'own event proof',
+    text: `${PROOF} and exists (
+      select from unnest(e.debits || e.credits) as account where account between $2 and $3
+    )`,
     values: [position, first, last],
   })
   return rows[0]
+}
+
+/** The event at a position, whosever it is. */
+export async function readEventProof(
+  db: Queryable,
+  position: bigint,
+): Promise<EventProof | undefined> {
+  const { rows } = await db.query<EventProof>({
+    name: 'event proof',
+    text: PROOF,
+    values: [position],
+  })
+  return rows[0]
+}
+
+/** What it takes to check an event by oneself. */
+export function provenEvent(proof: EventProof): ProvenEvent {
+  const { stream, position, type, schema_version, key, data, metadata } = proof
+  return {
+    stream,
+    version: Number(proof.version),
+    position,
+    type,
+    schema_version,
+    key,
+    request_hash: proof.request_hash.toString('hex'),
+    data,
+    metadata,
+    transfers: proof.amounts.map((amount, index) => ({
+      debit: proof.debits[index] as string,
+      credit: proof.credits[index] as string,
+      amount,
+    })),
+    hash: proof.hash.toString('hex'),
+    previous_hash: proof.previous_hash?.toString('hex') ?? null,
+  }
 }
 
 export interface StreamStep {

@@ -6,14 +6,13 @@ import {
   symbolField,
   userIdParams,
 } from '#shared/contract/fields.ts'
+import { positionField, provenEvent } from '#shared/contract/proven-event.ts'
 import { defineRoute } from '#shared/contract/route.ts'
 import { ACTIVITY_KINDS } from '#shared/rules/activity.ts'
 import { tryTimeZone } from '#shared/time-zone.ts'
 
 /** Everything that moved a user's balances, and what they were. Source: spec 1 §4; ruling 22. */
 
-/** Where an event stands in the log: a whole number that JSON's numbers may not hold. */
-const positionField = z.string().check(z.regex(/^\d{1,18}$/))
 const momentField = z.iso.datetime({ offset: true })
 const dayField = z.iso.date().check(z.regex(/^20/))
 
@@ -71,24 +70,6 @@ const actor = z.object({
   display_id: z.nullable(z.string()),
 })
 export type Actor = z.infer<typeof actor>
-
-/** An event as it stands in the log: all that its hash covers, and the hash before it. */
-const provenEvent = z.object({
-  stream: z.string(),
-  version: z.number(),
-  position: positionField,
-  type: z.string(),
-  schema_version: z.number(),
-  key: z.string(),
-  request_hash: z.string(),
-  data: z.unknown(),
-  metadata: z.unknown(),
-  transfers: z.array(z.object({ debit: z.string(), credit: z.string(), amount: z.string() })),
-  hash: z.string(),
-  /** Null for the first event of its stream. */
-  previous_hash: z.nullable(z.string()),
-})
-export type ProvenEvent = z.infer<typeof provenEvent>
 
 const activityReason = z.object({
   title: z.string(),

@@ -11,10 +11,10 @@ import {
   type ActivityLine,
   explainActivity,
   listActivity,
-  type ProvenEvent,
   readBalancesAt,
   readStatement,
 } from '#shared/contract/activity.ts'
+import type { ProvenEvent } from '#shared/contract/proven-event.ts'
 import { approveOrder, cancelTrade, placeTrade } from '#shared/contract/spot-orders.ts'
 import { openStake } from '#shared/contract/staking.ts'
 import { hashedText } from '#shared/event-text.ts'

@@ -7,7 +7,8 @@ import { byDay, movementOf, shortText, signedText } from '#pwa/features/activity
 import { periodFault, presetsAt } from '#pwa/features/activity/statement-period.ts'
 import { eventHash } from '#server/events/event-hash.ts'
 import { canonicalJson } from '#shared/canonical-json.ts'
-import type { ActivityLine, ProvenEvent } from '#shared/contract/activity.ts'
+import type { ActivityLine } from '#shared/contract/activity.ts'
+import type { ProvenEvent } from '#shared/contract/proven-event.ts'
 import { tryTimeZone } from '#shared/time-zone.ts'
 
 const berlin = zone('Europe/Berlin')

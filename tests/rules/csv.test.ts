@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { csvLine } from '#server/features/activity/csv.ts'
+import { csvLine } from '#server/platform/csv.ts'
 
 test('texts with commas, quotes and line breaks are quoted', () => {
   expect(csvLine(['a', 'b,c', 'd"e', 'f\r\ng', ''])).toBe('a,"b,c","d""e","f\r\ng",\r\n')

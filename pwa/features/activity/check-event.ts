@@ -1,5 +1,5 @@
 import { canonicalJson } from '#shared/canonical-json.ts'
-import type { ProvenEvent } from '#shared/contract/activity.ts'
+import type { ProvenEvent } from '#shared/contract/proven-event.ts'
 import { hashedText } from '#shared/event-text.ts'
 
 export interface EventCheck {

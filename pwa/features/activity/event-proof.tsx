@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, ShieldCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
-import type { ProvenEvent } from '#shared/contract/activity.ts'
+import type { ProvenEvent } from '#shared/contract/proven-event.ts'
 import { checkEvent, type EventCheck } from './check-event.ts'
 
 /** Where the event stands in the log, and its hash, which the browser computes anew when asked. */

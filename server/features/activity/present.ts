@@ -1,9 +1,10 @@
 import { type CatalogEvent, upcast } from '#server/events/catalog.ts'
+import { titleOfType } from '#server/events/event-title.ts'
 import type { Metadata } from '#server/events/log.ts'
 import { type Description, describeEvent } from '#server/ledger/describe-event.ts'
 import type { Moved, MovedAsset } from '#server/projections/activity.ts'
-import type { EventProof, StreamStep } from '#server/projections/event-proof.ts'
-import type { ActivityLine, ActivityReason, Actor, ProvenEvent } from '#shared/contract/activity.ts'
+import { type EventProof, provenEvent, type StreamStep } from '#server/projections/event-proof.ts'
+import type { ActivityLine, ActivityReason, Actor } from '#shared/contract/activity.ts'
 import { formatUnits } from '#shared/money.ts'
 import { instantOf } from '#shared/time.ts'
 
@@ -64,37 +65,9 @@ export function presentReason({ proof, moved, steps, displayIds }: Reason): Acti
   }
 }
 
-function provenEvent(proof: EventProof): ProvenEvent {
-  const { stream, position, type, schema_version, key, data, metadata } = proof
-  return {
-    stream,
-    version: Number(proof.version),
-    position,
-    type,
-    schema_version,
-    key,
-    request_hash: proof.request_hash.toString('hex'),
-    data,
-    metadata,
-    transfers: proof.amounts.map((amount, index) => ({
-      debit: proof.debits[index] as string,
-      credit: proof.credits[index] as string,
-      amount,
-    })),
-    hash: proof.hash.toString('hex'),
-    previous_hash: proof.previous_hash?.toString('hex') ?? null,
-  }
-}
-
 const ACTORS = { user: 'user', admin: 'staff', system: 'system', visitor: 'visitor' } as const
 
 function actorOf({ actor }: Metadata, displayIds: ReadonlyMap<string, string>): Actor {
   const displayId = actor.id === undefined ? undefined : displayIds.get(actor.id)
   return { kind: ACTORS[actor.kind], display_id: displayId ?? null }
-}
-
-/** "DepositRequested" is "Deposit requested". */
-function titleOfType(type: string): string {
-  const words = type.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  return words
 }

@@ -5,7 +5,11 @@ import type { Caller } from '#server/platform/caller.ts'
 import { type App, mount } from '#server/platform/mount.ts'
 import { readActivity } from '#server/projections/activity.ts'
 import { lastPositionBefore, readBalancesAsOf } from '#server/projections/balances-as-of.ts'
-import { displayIdsOf, readEventProof, readStreamSteps } from '#server/projections/event-proof.ts'
+import {
+  displayIdsOf,
+  readOwnEventProof,
+  readStreamSteps,
+} from '#server/projections/event-proof.ts'
 import { findUserNo } from '#server/projections/user-numbers.ts'
 import type { Services } from '#server/services.ts'
 import {
@@ -53,7 +57,7 @@ export function registerActivityRoutes(app: App, services: Services): void {
     const userNo = await ownerOf(params.userId, caller)
     if (userNo === undefined) return refuse('item.unknown')
     const position = BigInt(params.position)
-    const proof = await readEventProof(pool, userNo, position)
+    const proof = await readOwnEventProof(pool, userNo, position)
     if (!proof) return refuse('item.unknown')
     const [moved, steps] = await Promise.all([
       readActivity(pool, {

@@ -1,11 +1,11 @@
 import type { Balance } from '#server/ledger/balances.ts'
+import { csvLine } from '#server/platform/csv.ts'
 import { countActivity, type MovedAsset, readActivity } from '#server/projections/activity.ts'
 import { lastPositionBefore, readBalancesAsOf } from '#server/projections/balances-as-of.ts'
 import type { Queryable } from '#server/projections/documents.ts'
 import { type Decimal, formatUnits } from '#shared/money.ts'
 import { operator } from '#shared/operator.ts'
 import { dayAfter, type TimeZone } from '#shared/time-zone.ts'
-import { csvLine } from './csv.ts'
 import { describeMoved } from './present.ts'
 
 export interface Period {

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { LEDGER_CHECKS, RECONCILIATION_SCOPES } from '#shared/rules/reconciliation.ts'
+import { defineEvents, type EventsOf } from './event-definition.ts'
+
+/** One side of the ledger in one asset: what the log says, and what the tables show. */
+const trialLine = z.object({
+  symbol: z.string(),
+  /** "available" and "frozen" of all users together, or a house account. */
+  account: z.string(),
+  log: z.string(),
+  tables: z.string(),
+})
+
+const report = {
+  runId: z.string(),
+  startedAt: z.string(),
+  finishedAt: z.string(),
+  /** The run began behind this position, and saw the log up to the other. */
+  after: z.string(),
+  upTo: z.string(),
+  /** Up to here nothing has to be looked at again. */
+  verifiedUpTo: z.string(),
+  events: z.number(),
+  transfers: z.number(),
+  streams: z.number(),
+  accounts: z.number(),
+  trialBalance: z.array(trialLine),
+}
+
+export const reconciliationEvents = defineEvents({
+  ReconciliationRequested: {
+    version: 1,
+    schema: z.object({
+      runId: z.string(),
+      scope: z.enum(RECONCILIATION_SCOPES),
+      requestedBy: z.nullable(z.string()),
+      requestedAt: z.string(),
+    }),
+    readBy: ['reconciliation-runs'],
+  },
+  ReconciliationPassed: { version: 1, schema: z.object(report), readBy: [] },
+  ReconciliationFailed: {
+    version: 1,
+    schema: z.object({
+      ...report,
+      /** The first fault that each check found, and how many more. */
+      faults: z.array(
+        z.object({ check: z.enum(LEDGER_CHECKS), fault: z.string(), more: z.number() }),
+      ),
+    }),
+    readBy: ['push-notifications'],
+  },
+})
+
+export type ReconciliationEvent = EventsOf<typeof reconciliationEvents>

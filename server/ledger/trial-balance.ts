@@ -1,0 +1,72 @@
+import type { PoolClient } from 'pg'
+import { ASSETS } from '#shared/assets.ts'
+import { type Decimal, formatUnits, type Units } from '#shared/money.ts'
+import type { Account } from './chart.ts'
+import { HOUSE_HELD } from './house-held.ts'
+import { accountParts } from './named-account.ts'
+
+/** One side of the ledger in one asset: what the log says, and what the tables show. */
+export interface TrialLine {
+  readonly symbol: string
+  /** "available" and "frozen" of all users together, or a house account. */
+  readonly account: string
+  readonly log: Decimal
+  readonly tables: Decimal
+}
+
+/** All users' accounts of one asset and part as one: under owner 0, whom there is not. */
+const TABLES = `
+  select account % 1024 as account, trunc(sum(amount)) as amount
+  from balance group by account % 1024
+  union all
+  select account, trunc(amount) from (${HOUSE_HELD}) as house`
+
+/**
+ * The trial balance: what users and each side of the house hold of every asset. Each column sums to
+ * zero within an asset.
+ *
+ * Units   whole assets, in decimals
+ */
+export async function trialBalance(
+  client: PoolClient,
+  replayed: ReadonlyMap<Account, Units>,
+): Promise<TrialLine[]> {
+  const lines = new Map<string, Line>()
+  for (const [account, amount] of replayed) lineOf(lines, account).log += amount
+  const { rows } = await client.query<{ account: string; amount: string }>(TABLES)
+  for (const { account, amount } of rows) lineOf(lines, BigInt(account)).tables += BigInt(amount)
+  return [...lines.values()]
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ symbol, account, log, tables }) => ({
+      symbol,
+      account,
+      log: formatUnits(log),
+      tables: formatUnits(tables),
+    }))
+}
+
+interface Line {
+  readonly symbol: string
+  readonly account: string
+  readonly rank: number
+  log: Units
+  tables: Units
+}
+
+function lineOf(lines: Map<string, Line>, account: Account): Line {
+  const { symbol, owner, part } = accountParts(account)
+  const name = account < 0n ? String(owner) : part
+  const key = `${symbol} ${name}`
+  const known = lines.get(key)
+  if (known) return known
+  const line = { symbol, account: name, rank: rankOf(account, symbol), log: 0n, tables: 0n }
+  lines.set(key, line)
+  return line
+}
+
+/** Assets in their order; in each, available, then frozen, then the house by its numbers. */
+function rankOf(account: Account, symbol: string): number {
+  const asset = ASSETS.findIndex((each) => each.symbol === symbol)
+  const part = account < 0n ? 2 + Number(-account / 1024n) : Number(account % 2n)
+  return asset * 1_000 + part
+}
