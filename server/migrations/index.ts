@@ -18,6 +18,12 @@ import * as support from './0070-support.ts'
 import * as sealedUploads from './0071-sealed-uploads.ts'
 import * as kyc from './0080-kyc.ts'
 import * as closedAccounts from './0090-closed-accounts.ts'
+import * as userSearch from './0100-user-search.ts'
+import * as reviewDesk from './0105-review-desk.ts'
+import * as analytics from './0115-analytics.ts'
+import * as notificationSwitches from './0116-notification-switches.ts'
+import * as auditLines from './0120-audit-lines.ts'
+import * as reconciliation from './0121-reconciliation.ts'
 
 /** Every migration by its name, in the order of their numbers. A released one never changes. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -40,4 +46,10 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0071_sealed_uploads': sealedUploads,
   '0080_kyc': kyc,
   '0090_closed_accounts': closedAccounts,
+  '0100_user_search': userSearch,
+  '0105_review_desk': reviewDesk,
+  '0115_analytics': analytics,
+  '0116_notification_switches': notificationSwitches,
+  '0120_audit_lines': auditLines,
+  '0121_reconciliation': reconciliation,
 }

@@ -1,7 +1,19 @@
+import { auditLines } from './audit-lines.ts'
+import { dailyFigures } from './daily-figures.ts'
 import { houseBalance } from './house-balance.ts'
 import { journal } from './journal.ts'
+import { openLiabilities } from './open-liabilities.ts'
 import type { Projection } from './projection.ts'
+import { reviewTimes } from './review-times.ts'
 import { userBalance } from './user-balance.ts'
 
 /** Every read model that is folded from the log in SQL; `document.ts` needs the aggregates too. */
-export const PROJECTIONS: readonly Projection[] = [userBalance, houseBalance, journal]
+export const PROJECTIONS: readonly Projection[] = [
+  userBalance,
+  houseBalance,
+  journal,
+  auditLines,
+  dailyFigures,
+  openLiabilities,
+  reviewTimes,
+]

@@ -70,6 +70,7 @@ const renamed = ({ addressId }: Target) => ({
   params: { id: addressId },
   body: { label: addressId.slice(-12) },
 })
+const ofUser = ({ userId }: Target) => ({ body: { userId } })
 const symbol = () => ({ params: { symbol: 'BTC' } })
 const assetSymbol = () => ({ params: { assetSymbol: 'USDT' } })
 
@@ -118,6 +119,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   'DELETE /api/push/subscriptions': { expected: SIGNED_IN },
 
   'GET /api/admin/stats': { expected: STAFF },
+  'GET /api/admin/analytics': { expected: STAFF },
   'GET /api/portfolio/:userId': { expected: OWN },
   'GET /api/portfolio/:userId/history': { expected: OWN },
   'GET /api/portfolio/:userId/holds': { expected: OWN },
@@ -196,10 +198,23 @@ const ROWS: Readonly<Record<string, Row>> = {
     request: byId('futuresId'),
   },
   'GET /api/admin/future-trades': { expected: STAFF },
-  'POST /api/admin/delete-futures-trade-history': {
+
+  'GET /api/admin/users': { expected: STAFF },
+  'GET /api/admin/users/:userId': { expected: STAFF },
+  'POST /admin/user-management/update-credit-score': { expected: STAFF },
+  'POST /admin/update-user-password': { expected: STAFF },
+  'POST /admin/user-management/update-portfolio': { expected: STAFF },
+  'POST /admin/user-management/reset-portfolio': { expected: STAFF },
+  // Everybody who may be reached has funds, so nobody is gone afterwards.
+  'POST /admin/delete-user': { expected: STAFF, request: ofUser },
+  'GET /api/admin/user-history/:userId': {
     expected: STAFF,
-    request: ({ userId }) => ({ body: { userId } }),
+    request: ({ userId }) => ({ params: { userId }, query: { list: 'orders' } }),
   },
+  'POST /api/admin/delete-trade-history': { expected: STAFF, request: ofUser },
+  'POST /api/admin/hide-orders': { expected: STAFF, request: ofUser },
+  'POST /api/admin/delete-futures-trade-history': { expected: STAFF, request: ofUser },
+  'POST /api/admin/hide-transactions': { expected: STAFF, request: ofUser },
 
   'GET /api/support/conversation/:userId': { expected: OWN },
   'POST /api/support/conversation': { expected: SIGNED_IN },

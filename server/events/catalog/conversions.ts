@@ -15,7 +15,7 @@ export const conversionEvents = defineEvents({
       quotedAt: z.string(),
       executedAt: z.string(),
     }),
-    readBy: ['journal', 'house-balance'],
+    readBy: ['journal', 'house-balance', 'open-liabilities', 'daily-figures'],
   },
 })
 

@@ -30,7 +30,7 @@ export const depositEvents = defineEvents({
       reviewedBy: z.string(),
       reviewedAt: z.string(),
     }),
-    readBy: ['journal', 'house-balance'],
+    readBy: ['journal', 'house-balance', 'open-liabilities', 'daily-figures', 'review-times'],
   },
   DepositRejected: {
     version: 1,
@@ -41,7 +41,7 @@ export const depositEvents = defineEvents({
       reviewedBy: z.string(),
       reviewedAt: z.string(),
     }),
-    readBy: [],
+    readBy: ['review-times'],
   },
   DepositAcknowledged: {
     version: 1,

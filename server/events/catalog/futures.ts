@@ -20,7 +20,7 @@ export const futuresEvents = defineEvents({
       openedAt: z.string(),
       endsAt: z.string(),
     }),
-    readBy: ['journal'],
+    readBy: ['journal', 'open-liabilities', 'daily-figures'],
   },
   FuturesSettled: {
     version: 1,
@@ -37,7 +37,7 @@ export const futuresEvents = defineEvents({
       won: moneyShape,
       settledAt: z.string(),
     }),
-    readBy: ['journal', 'house-balance'],
+    readBy: ['journal', 'house-balance', 'open-liabilities'],
   },
   FuturesVoided: {
     version: 1,
@@ -49,7 +49,7 @@ export const futuresEvents = defineEvents({
       returned: moneyShape,
       voidedAt: z.string(),
     }),
-    readBy: ['journal'],
+    readBy: ['journal', 'open-liabilities'],
   },
   FuturesHidden: {
     version: 1,

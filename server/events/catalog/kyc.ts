@@ -19,12 +19,12 @@ export const kycEvents = defineEvents({
   KycApproved: {
     version: 1,
     schema: z.object({ reviewedBy: z.string(), reviewedAt: z.string() }),
-    readBy: [],
+    readBy: ['review-times'],
   },
   KycRejected: {
     version: 1,
     schema: z.object({ reason: z.string(), reviewedBy: z.string(), reviewedAt: z.string() }),
-    readBy: [],
+    readBy: ['review-times'],
   },
   KycReset: {
     version: 1,

@@ -38,12 +38,12 @@ export const loanEvents = defineEvents({
       reviewedBy: z.string(),
       reviewedAt: z.string(),
     }),
-    readBy: ['journal', 'house-balance'],
+    readBy: ['journal', 'house-balance', 'open-liabilities', 'review-times'],
   },
   LoanRejected: {
     version: 1,
     schema: z.object({ reason: z.string(), reviewedBy: z.string(), reviewedAt: z.string() }),
-    readBy: [],
+    readBy: ['review-times'],
   },
   LoanDueSoon: {
     version: 1,
@@ -64,7 +64,7 @@ export const loanEvents = defineEvents({
       lateDays: z.number(),
       paidAt: z.string(),
     }),
-    readBy: ['journal', 'house-balance'],
+    readBy: ['journal', 'house-balance', 'open-liabilities'],
   },
 })
 

@@ -21,7 +21,7 @@ export const spotOrderEvents = defineEvents({
       reserved: moneyShape,
       placedAt: z.string(),
     }),
-    readBy: ['journal'],
+    readBy: ['journal', 'open-liabilities'],
   },
   SpotOrderExecuted: {
     version: 1,
@@ -34,17 +34,17 @@ export const spotOrderEvents = defineEvents({
       spent: moneyShape,
       received: moneyShape,
     }),
-    readBy: ['journal', 'house-balance'],
+    readBy: ['journal', 'house-balance', 'open-liabilities', 'daily-figures', 'review-times'],
   },
   SpotOrderRejected: {
     version: 1,
     schema: z.object({ ...review, reason: z.nullable(z.string()), released: moneyShape }),
-    readBy: ['journal'],
+    readBy: ['journal', 'open-liabilities', 'review-times'],
   },
   SpotOrderCancelled: {
     version: 1,
     schema: z.object({ cancelledAt: z.string(), released: moneyShape }),
-    readBy: ['journal'],
+    readBy: ['journal', 'open-liabilities'],
   },
 })
 

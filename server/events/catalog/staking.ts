@@ -15,12 +15,12 @@ export const stakingEvents = defineEvents({
       startedAt: z.string(),
       endsAt: z.string(),
     }),
-    readBy: ['journal'],
+    readBy: ['journal', 'open-liabilities'],
   },
   StakeMatured: {
     version: 1,
     schema: z.object({ principal: moneyShape, interest: moneyShape, maturedAt: z.string() }),
-    readBy: ['journal', 'house-balance'],
+    readBy: ['journal', 'house-balance', 'open-liabilities'],
   },
 })
 

@@ -17,7 +17,7 @@ export const withdrawalEvents = defineEvents({
       secondFactor: z.boolean(),
       submittedAt: z.string(),
     }),
-    readBy: ['journal'],
+    readBy: ['journal', 'open-liabilities'],
   },
   WithdrawalApproved: {
     version: 1,
@@ -27,7 +27,7 @@ export const withdrawalEvents = defineEvents({
       /** The upload that shows the transfer. */
       screenshot: z.nullable(z.string()),
     }),
-    readBy: ['journal', 'house-balance'],
+    readBy: ['journal', 'house-balance', 'open-liabilities', 'review-times'],
   },
   WithdrawalRejected: {
     version: 1,
@@ -37,12 +37,12 @@ export const withdrawalEvents = defineEvents({
       reason: z.nullable(z.string()),
       requireReverification: z.boolean(),
     }),
-    readBy: ['journal'],
+    readBy: ['journal', 'open-liabilities', 'review-times'],
   },
   WithdrawalCancelled: {
     version: 1,
     schema: z.object({ ...money, cancelledAt: z.string() }),
-    readBy: ['journal'],
+    readBy: ['journal', 'open-liabilities'],
   },
   WithdrawalAcknowledged: {
     version: 1,

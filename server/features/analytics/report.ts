@@ -1,0 +1,108 @@
+import {
+  type DailyFigure,
+  dailyFigures,
+  readDailyFigures,
+} from '#server/projections/daily-figures.ts'
+import { readFoldedPosition } from '#server/projections/folded-position.ts'
+import { openLiabilities, readOpenLiabilities } from '#server/projections/open-liabilities.ts'
+import { type ReviewTime, readReviewTimes, reviewTimes } from '#server/projections/review-times.ts'
+import type { Services } from '#server/services.ts'
+import type { Analytics, ReviewTimes } from '#shared/contract/analytics.ts'
+import {
+  type AnalyticsPeriod,
+  dayOf,
+  REVIEW_KINDS,
+  startOfStep,
+  stepOf,
+  stepsOf,
+} from '#shared/rules/analytics.ts'
+import { presentDeposits } from './deposits.ts'
+import { type FiguresOfStep, sumOf } from './figures.ts'
+import { presentLiabilities } from './liabilities.ts'
+
+type Needs = Pick<Services, 'pool' | 'prices' | 'clock'>
+
+/** What it is read from. */
+const PROJECTIONS = [dailyFigures, openLiabilities, reviewTimes].map(({ name }) => name)
+
+/**
+ * The figures of a period, from read models that are as many rows as there are days: an answer
+ * costs the same however long the log is.
+ *
+ * Units    USD and whole assets, as decimals; seconds; events
+ */
+export async function readReport(
+  { pool, prices, clock }: Needs,
+  period: AnalyticsPeriod,
+): Promise<Analytics> {
+  const nowMs = clock.now()
+  const step = stepOf(period)
+  const starts = stepsOf(period, nowMs)
+  const from = starts[0] as string
+  const today = dayOf(nowMs)
+  const [{ position, head }, everyFigure, parts, times] = await Promise.all([
+    readFoldedPosition(pool, PROJECTIONS),
+    readDailyFigures(pool, from),
+    readOpenLiabilities(pool),
+    readReviewTimes(pool, step, from),
+  ])
+  // A server whose clock is ahead may have decided tomorrow already.
+  const figures = everyFigure.filter(({ day }) => day <= today)
+  const byStart = Map.groupBy(figures, ({ day }) => startOfStep(day, step))
+  const steps = starts.map((start) => ({ start, figures: byStart.get(start) ?? [] }))
+  const current = (symbol: string) => prices.current(symbol)?.price
+  return {
+    period,
+    step,
+    position: String(position),
+    behind: Number(head > position ? head - position : 0n),
+    signUps: presentSignUps(steps),
+    deposits: await presentDeposits(prices, steps, today),
+    volumes: presentVolumes(steps),
+    liabilities: presentLiabilities(parts, current),
+    reviewTimes: REVIEW_KINDS.map((kind) => presentTimes(kind, times, starts)),
+  }
+}
+
+function presentSignUps(steps: readonly FiguresOfStep[]): Analytics['signUps'] {
+  const points = steps.map(({ start, figures }) => ({
+    start,
+    count: figures
+      .filter(({ figure }) => figure === 'sign-up')
+      .reduce((sum, { count }) => sum + count, 0),
+  }))
+  return { total: points.reduce((sum, { count }) => sum + count, 0), points }
+}
+
+function presentVolumes(steps: readonly FiguresOfStep[]): Analytics['volumes'] {
+  const partsOf = (figures: readonly DailyFigure[]) => {
+    const volume = (name: DailyFigure['figure']) =>
+      sumOf(figures.filter(({ figure }) => figure === name).map(({ amount }) => amount))
+    return {
+      spot: volume('spot'),
+      futures: volume('futures'),
+      conversions: volume('conversion'),
+    }
+  }
+  return {
+    ...partsOf(steps.flatMap(({ figures }) => figures)),
+    points: steps.map(({ start, figures }) => ({ start, ...partsOf(figures) })),
+  }
+}
+
+function presentTimes(
+  kind: ReviewTimes['kind'],
+  times: readonly ReviewTime[],
+  starts: readonly string[],
+): ReviewTimes {
+  const own = new Map(times.filter((each) => each.kind === kind).map((each) => [each.start, each]))
+  const timeOf = (start: string | null) => {
+    const { count = 0, median = null, p95 = null } = own.get(start) ?? {}
+    return { count, median, p95 }
+  }
+  return {
+    kind,
+    ...timeOf(null),
+    points: starts.map((start) => ({ start, ...timeOf(start) })),
+  }
+}

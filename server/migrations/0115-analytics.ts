@@ -1,0 +1,37 @@
+import { type Kysely, sql } from 'kysely'
+
+/** What the dashboard's charts are drawn from, folded behind the log. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table daily_figure (
+      day    date not null,
+      figure text collate "C" not null,
+      symbol text collate "C" not null,
+      count  bigint not null,
+      amount numeric not null,
+      primary key (day, figure, symbol)
+    )`.execute(db)
+
+  await sql`
+    create table open_liability (
+      part   text collate "C" not null,
+      symbol text collate "C" not null,
+      amount numeric not null,
+      primary key (part, symbol)
+    )`.execute(db)
+
+  await sql`
+    create table review_time (
+      step    text collate "C" not null,
+      start   date not null,
+      kind    text collate "C" not null,
+      seconds bigint not null,
+      count   bigint not null,
+      primary key (step, start, kind, seconds)
+    )`.execute(db)
+
+  // For the dashboard's counts of users: a whole table of them need not be read.
+  await sql`create index person_by_creation on person (created_at)`.execute(db)
+  await sql`
+    create index document_users on document (status) where kind = 'user'`.execute(db)
+}

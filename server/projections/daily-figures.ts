@@ -1,0 +1,86 @@
+import { type Decimal, formatUnits } from '#shared/money.ts'
+import type { Queryable } from './documents.ts'
+import type { Projection } from './projection.ts'
+
+/** Names stand in the table: never rename one. */
+export type Figure = 'sign-up' | 'deposit' | 'spot' | 'futures' | 'conversion'
+
+// The day is that of the decision, as the server's clock had it and the hash covers it.
+const FIGURES = `
+  select ((metadata ->> 'at')::timestamptz at time zone 'UTC')::date as day,
+         case type
+           when 'UserSignedUp' then 'sign-up'
+           when 'DepositApproved' then 'deposit'
+           when 'SpotOrderExecuted' then 'spot'
+           when 'FuturesOpened' then 'futures'
+           when 'ConversionExecuted' then 'conversion'
+         end as figure,
+         case type
+           when 'UserSignedUp' then ''
+           when 'DepositApproved' then data ->> 'symbol'
+           else 'USDT'
+         end as symbol,
+         case type
+           when 'UserSignedUp' then 0
+           when 'DepositApproved' then (data ->> 'amount')::numeric
+           when 'SpotOrderExecuted' then case data #>> '{spent,symbol}'
+             when 'USDT' then (data #>> '{spent,amount}')::numeric
+             else (data #>> '{received,amount}')::numeric
+           end
+           when 'FuturesOpened' then (data #>> '{stake,amount}')::numeric
+           when 'ConversionExecuted' then
+             (data #>> '{given,amount}')::numeric * (data #>> '{fromTick,price}')::numeric
+         end as amount
+  from event
+  where position > $1 and position <= $2
+    and type in ('UserSignedUp', 'DepositApproved', 'SpotOrderExecuted', 'FuturesOpened',
+                 'ConversionExecuted')`
+
+/**
+ * What happened on each day: how often, and to what amount. An event that commits late is counted
+ * on the day on which it was decided.
+ *
+ * Shape   (day of UTC, figure, symbol) → count, amount
+ * Units   1e-8 of the symbol: the asset of a deposit, USDT for each volume, each conversion rounded
+ *         down
+ */
+export const dailyFigures: Projection = {
+  name: 'daily-figures',
+  table: 'daily_figure',
+  async advance(transaction, table, { after, upTo }) {
+    await transaction.query(
+      `insert into ${table} as known (day, figure, symbol, count, amount)
+       select day, figure, symbol, count(*), sum(trunc(amount * 100000000))
+       from (${FIGURES}) as happened
+       group by day, figure, symbol
+       on conflict (day, figure, symbol) do update
+       set count = known.count + excluded.count, amount = known.amount + excluded.amount`,
+      [after, upTo],
+    )
+  },
+}
+
+export interface DailyFigure {
+  readonly day: string
+  readonly figure: Figure
+  readonly symbol: string
+  readonly count: number
+  readonly amount: Decimal
+}
+
+/** The figures of each day from one on, oldest first; days on which nothing happened have none. */
+export async function readDailyFigures(db: Queryable, from: string): Promise<DailyFigure[]> {
+  const { rows } = await db.query<
+    Omit<DailyFigure, 'count' | 'amount'> & { count: string; amount: string }
+  >({
+    name: 'daily figures',
+    text: `select day::text, figure, symbol, count, amount from daily_figure
+           where day >= $1::date order by day, figure, symbol`,
+    values: [from],
+  })
+  return rows.map(({ count, amount, ...row }) => ({
+    ...row,
+    count: Number(count),
+    amount: formatUnits(BigInt(amount)),
+  }))
+}

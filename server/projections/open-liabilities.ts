@@ -1,0 +1,78 @@
+import { ASSETS } from '#shared/assets.ts'
+import type { Units } from '#shared/money.ts'
+import type { Queryable } from './documents.ts'
+import { type Projection, SIDES_OF_RANGE } from './projection.ts'
+
+/** Names stand in the table: never rename one. */
+export type LiabilityPart = 'available' | 'frozen' | 'interest' | 'payout' | 'loan'
+
+/** An amount inside an event, in 1e-8 units. */
+const units = (event: string, path: string) =>
+  `trunc((${event}.data #>> '{${path}}')::numeric * 100000000)`
+
+const PAYOUT = `div(${units('opened', 'stake,amount')}
+                    * (opened.data ->> 'profitRatio')::numeric, 100)`
+
+const WITHIN = (event: string) => `${event}.position > $1 and ${event}.position <= $2`
+
+// What a trade could win at most stands in its first event, wherever its last one was written.
+const CHANGES = `
+  select case account % 2 when 0 then 'available' else 'frozen' end as part, asset.symbol,
+         side.amount
+  from (${SIDES_OF_RANGE}) as side
+  join unnest($3::text[], $4::int[]) as asset (symbol, number) on number = account / 2 % 512
+  where account > 0
+  union all
+  select 'interest', stake.data #>> '{interest,symbol}',
+         case stake.type when 'StakeOpened' then 1 else -1 end * ${units('stake', 'interest,amount')}
+  from event as stake
+  where ${WITHIN('stake')} and stake.type in ('StakeOpened', 'StakeMatured')
+  union all
+  select 'payout', opened.data #>> '{stake,symbol}', ${PAYOUT}
+  from event as opened
+  where ${WITHIN('opened')} and opened.type = 'FuturesOpened'
+  union all
+  select 'payout', opened.data #>> '{stake,symbol}', -${PAYOUT}
+  from event as closed
+  cross join lateral (
+    select data from event where stream = closed.stream and version = 1 offset 0
+  ) as opened
+  where ${WITHIN('closed')} and closed.type in ('FuturesSettled', 'FuturesVoided')
+  union all
+  select 'loan', loan.data #>> '{principal,symbol}',
+         case loan.type when 'LoanApproved' then 1 else -1 end * ${units('loan', 'principal,amount')}
+  from event as loan
+  where ${WITHIN('loan')} and loan.type in ('LoanApproved', 'LoanRepaid')`
+
+/**
+ * What the platform owes its users, and has promised them; and what they owe the platform.
+ *
+ * Shape   (part, symbol) → amount. available, frozen: what users own. interest: promised to open
+ *         stakes. payout: what open futures trades win at most beside their stakes. loan: principal
+ *         that is yet to be repaid, which is owed to the platform
+ * Units   1e-8 of the symbol
+ */
+export const openLiabilities: Projection = {
+  name: 'open-liabilities',
+  table: 'open_liability',
+  async advance(transaction, table, { after, upTo }) {
+    await transaction.query(
+      `insert into ${table} as known (part, symbol, amount)
+       select part, symbol, sum(amount) from (${CHANGES}) as change
+       group by part, symbol
+       on conflict (part, symbol) do update set amount = known.amount + excluded.amount`,
+      [after, upTo, ASSETS.map(({ symbol }) => symbol), ASSETS.map(({ number }) => number)],
+    )
+  },
+}
+
+/** Every part of every asset that was ever touched. */
+export async function readOpenLiabilities(
+  db: Queryable,
+): Promise<{ part: LiabilityPart; symbol: string; amount: Units }[]> {
+  const { rows } = await db.query<{ part: LiabilityPart; symbol: string; amount: string }>({
+    name: 'open liabilities',
+    text: 'select part, symbol, amount from open_liability',
+  })
+  return rows.map(({ amount, ...row }) => ({ ...row, amount: BigInt(amount) }))
+}

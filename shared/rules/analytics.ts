@@ -1,0 +1,50 @@
+import { DAY_MS } from '#shared/time.ts'
+
+/** The figures of the whole platform. Days are those of UTC: everybody sees the same ones. */
+
+export const ANALYTICS_PERIODS = ['7d', '30d', '90d', '1y'] as const
+export type AnalyticsPeriod = (typeof ANALYTICS_PERIODS)[number]
+
+export type AnalyticsStep = 'day' | 'week'
+
+const DAYS: Readonly<Record<AnalyticsPeriod, number>> = { '7d': 7, '30d': 30, '90d': 90, '1y': 365 }
+
+/** What staff review, by what it is called. */
+export const REVIEW_KINDS = ['order', 'deposit', 'withdrawal', 'kyc', 'loan'] as const
+export type ReviewKind = (typeof REVIEW_KINDS)[number]
+
+/** A year of days is more bars than a screen has room for. */
+export function stepOf(period: AnalyticsPeriod): AnalyticsStep {
+  return period === '1y' ? 'week' : 'day'
+}
+
+/**
+ * The first day of each step of a period, oldest first; the last one holds today. Weeks begin on
+ * Monday and are whole, so a year begins with the Monday of its first week.
+ */
+export function stepsOf(period: AnalyticsPeriod, nowMs: number): string[] {
+  const step = stepOf(period)
+  const today = dayOf(nowMs)
+  const first = startOfStep(dayOf(nowMs - (DAYS[period] - 1) * DAY_MS), step)
+  const starts: string[] = []
+  for (let day = first; day <= today; day = addDays(day, DAYS_OF_STEP[step])) starts.push(day)
+  return starts
+}
+
+const DAYS_OF_STEP: Readonly<Record<AnalyticsStep, number>> = { day: 1, week: 7 }
+
+/** The step that a day belongs to, by its first day. */
+export function startOfStep(day: string, step: AnalyticsStep): string {
+  if (step === 'day') return day
+  const sinceMonday = (new Date(day).getUTCDay() + 6) % 7
+  return addDays(day, -sinceMonday)
+}
+
+/** "2026-03-29", the day that UTC has at a moment. */
+export function dayOf(epochMs: number): string {
+  return new Date(epochMs).toISOString().slice(0, 10)
+}
+
+function addDays(day: string, days: number): string {
+  return dayOf(Date.parse(day) + days * DAY_MS)
+}

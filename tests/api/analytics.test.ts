@@ -1,0 +1,194 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { waitForPosition } from '#server/events/wait-for-position.ts'
+import { openSession } from '#server/identity/sessions.ts'
+import { dailyFigures } from '#server/projections/daily-figures.ts'
+import { openLiabilities } from '#server/projections/open-liabilities.ts'
+import { rebuild } from '#server/projections/rebuild.ts'
+import { reviewTimes } from '#server/projections/review-times.ts'
+import { type Analytics, readAnalytics } from '#shared/contract/analytics.ts'
+import { confirmConversion, quoteConversion } from '#shared/contract/conversions.ts'
+import { addDepositAddress } from '#shared/contract/deposit-addresses.ts'
+import { reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
+import { submitFutures } from '#shared/contract/futures.ts'
+import { reviewLoan, submitLoan } from '#shared/contract/loans.ts'
+import { approveOrder, placeTrade } from '#shared/contract/spot-orders.ts'
+import { openStake } from '#shared/contract/staking.ts'
+import { type AnalyticsPeriod, dayOf } from '#shared/rules/analytics.ts'
+import { DAY_MS, MINUTE_MS } from '#shared/time.ts'
+import { openTestApp } from './support/app.ts'
+import { Client } from './support/client.ts'
+import { photo } from './support/pictures.ts'
+import { newAdmin, newUser, type Person } from './support/traders.ts'
+
+const testApp = await openTestApp()
+const { app, services, clock } = testApp
+const PROJECTIONS = [dailyFigures, openLiabilities, reviewTimes]
+
+let admin: Person
+let user: Person
+
+/** Time passes for tokens too. */
+async function pass(ms: number): Promise<void> {
+  clock.advance(ms)
+  const signedIn = async (person: Person): Promise<Person> => {
+    const { accessToken } = await openSession(services.identity, person.userId, 'tests')
+    return { ...person, client: new Client(app, accessToken) }
+  }
+  admin = await signedIn(admin)
+  user = await signedIn(user)
+  await vi.waitFor(() => expect(services.prices.current('BTC')).toBeDefined(), { interval: 20 })
+}
+
+async function report(period: AnalyticsPeriod = '7d'): Promise<Analytics> {
+  const position = await services.log.head()
+  for (const { name: follower } of PROJECTIONS) {
+    expect(await waitForPosition(services.pool, { follower, position }, 5_000)).toBe(true)
+  }
+  return admin.client.call(readAnalytics, { query: { period } })
+}
+
+async function deposit(symbol: 'USDT' | 'BTC', amount: string, waitsMs: number): Promise<void> {
+  const { request } = await user.client.call(submitDeposit, {
+    body: { symbol, amount },
+    files: { screenshot: await photo(16, 16) },
+  })
+  await pass(waitsMs)
+  const params = { id: request.id }
+  await admin.client.call(reviewDeposit, { params, body: { action: 'approve' } })
+}
+
+beforeAll(async () => {
+  // At noon: minutes that pass stay within their day.
+  clock.advance(1.5 * DAY_MS - (clock.now() % DAY_MS))
+  admin = await newAdmin(testApp)
+  const addresses = [
+    { symbol: 'USDT', network: 'TRC20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' },
+    { symbol: 'BTC', network: 'Bitcoin', address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq' },
+  ] as const
+  for (const body of addresses) await admin.client.call(addDepositAddress, { body })
+})
+
+describe('the figures of the platform', () => {
+  test('are all there with nothing in them before anything happened', async () => {
+    const empty = await report('90d')
+    expect(empty).toMatchObject({
+      period: '90d',
+      step: 'day',
+      behind: 0,
+      signUps: { total: 1 },
+      deposits: { count: 0, value: '0', unpriced: [] },
+      volumes: { spot: '0', futures: '0', conversions: '0' },
+      liabilities: { assets: [], value: '0', loansValue: '0', unpriced: [] },
+    })
+    expect(empty.signUps.points).toHaveLength(90)
+    expect(empty.reviewTimes.map(({ kind, count }) => [kind, count])).toEqual(
+      ['order', 'deposit', 'withdrawal', 'kyc', 'loan'].map((kind) => [kind, 0]),
+    )
+  })
+
+  test('count sign-ups and deposits on their days, at the prices of those days', async () => {
+    user = await newUser(testApp)
+    await deposit('USDT', '2500', MINUTE_MS)
+    await deposit('BTC', '0.05', 10 * MINUTE_MS)
+    const first = dayOf(clock.now())
+    await pass(DAY_MS)
+    await newUser(testApp)
+    await deposit('USDT', '100.5', 0)
+    const second = dayOf(clock.now())
+
+    const { signUps, deposits } = await report()
+    expect(signUps.total).toBe(3)
+    expect(signUps.points.slice(-2)).toEqual([
+      { start: first, count: 2 },
+      { start: second, count: 1 },
+    ])
+    expect(deposits).toMatchObject({ count: 3, value: '5600.5', unpriced: [] })
+    expect(deposits.points.slice(-2)).toEqual([
+      {
+        start: first,
+        count: 2,
+        value: '5500',
+        amounts: [
+          { symbol: 'BTC', amount: '0.05' },
+          { symbol: 'USDT', amount: '2500' },
+        ],
+      },
+      { start: second, count: 1, value: '100.5', amounts: [{ symbol: 'USDT', amount: '100.5' }] },
+    ])
+  })
+
+  test('tell how long people waited', async () => {
+    const { reviewTimes: times } = await report()
+    const deposits = times.find(({ kind }) => kind === 'deposit')
+    expect(deposits).toMatchObject({ count: 3, median: 60, p95: 600 })
+    expect(
+      deposits?.points.slice(-2).map(({ count, median, p95 }) => [count, median, p95]),
+    ).toEqual([
+      [2, 60, 600],
+      [1, 0, 0],
+    ])
+  })
+
+  test('add up volumes, and what is owed and promised', async () => {
+    const { client } = user
+    const order = await client.call(placeTrade, {
+      body: { symbol: 'BTC/USDT', side: 'buy', type: 'limit', amount: '0.01', price: '60000' },
+    })
+    await admin.client.call(approveOrder, { params: { id: order.id } })
+    const quote = await client.call(quoteConversion, {
+      body: { from: 'BTC', to: 'USDT', amount: '0.02' },
+    })
+    await client.call(confirmConversion, { body: { quote: quote.token } })
+    await client.call(submitFutures, {
+      body: { symbol: 'BTC/USDT', side: 'long', amount: '200', duration: 600 },
+    })
+    await client.call(openStake, { body: { symbol: 'USDT', amount: '365', duration: 1 } })
+    const { loan } = await client.call(submitLoan, {
+      body: { amount: '500', purpose: 'A van', duration: 30 },
+    })
+    const params = { id: loan.id }
+    await admin.client.call(reviewLoan, { params, body: { action: 'approve' } })
+
+    const { volumes, liabilities } = await report()
+    expect(volumes).toMatchObject({ spot: '600', futures: '200', conversions: '1200' })
+    expect(volumes.points.at(-1)).toMatchObject({ spot: '600', futures: '200' })
+    const [first, second] = liabilities.assets
+    expect(second).toMatchObject({ symbol: 'BTC', total: '0.04', value: '2400', loans: '0' })
+    expect(first).toEqual({
+      symbol: 'USDT',
+      available: '3135.5',
+      frozen: '565',
+      stakingInterest: '0.003',
+      futuresPayouts: '200',
+      total: '3900.503',
+      loans: '500',
+      value: '3900.503',
+    })
+    expect(liabilities).toMatchObject({ value: '6300.503', loansValue: '500', unpriced: [] })
+  })
+
+  test('stay the same when they are folded again from the log', async () => {
+    const live = await report('1y')
+    expect(live).toMatchObject({ step: 'week', deposits: { count: 3, value: '5600.5' } })
+    for (const projection of PROJECTIONS) await rebuild(services.pool, projection, () => {})
+    expect(await report('1y')).toEqual(live)
+  })
+
+  test('name no value where the price of an asset is not known', async () => {
+    await pass(3 * DAY_MS)
+    testApp.market.fallSilent()
+    clock.advance(2 * MINUTE_MS)
+    const { deposits, liabilities } = await report()
+    expect(deposits.value).toBe('5600.5')
+    expect(liabilities).toMatchObject({ value: null, loansValue: '500', unpriced: ['BTC'] })
+    expect(liabilities.assets.at(-1)).toMatchObject({ symbol: 'BTC', value: null })
+    testApp.market.speakAgain()
+  })
+
+  test('are not for customers, and only of periods that there are', async () => {
+    const query = { period: '7d' } as const
+    expect((await user.client.send(readAnalytics, { query })).status).toBe(403)
+    const odd = await admin.client.send(readAnalytics, { query: { period: '2d' } })
+    expect(odd).toMatchObject({ status: 400, body: { code: 'input.invalid' } })
+  })
+})

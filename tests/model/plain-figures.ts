@@ -1,0 +1,134 @@
+import type { CatalogEvent } from '#server/events/catalog.ts'
+import { assetOfAccount, isFrozen } from '#server/ledger/chart.ts'
+import { formatUnits, parseUnits } from '#shared/money.ts'
+import { epochMsOf, SECOND_MS } from '#shared/time.ts'
+import type { FoldedLog } from './folded-log.ts'
+
+type Told = FoldedLog['events'][number]
+
+/** What happened on each day: "2026-01-01 deposit BTC". */
+export function plainFigures(events: readonly Told[]) {
+  const figures = new Map<string, { count: number; amount: bigint }>()
+  for (const told of events) {
+    const happened = figureOf(told as unknown as CatalogEvent)
+    if (!happened) continue
+    const name = `${told.metadata.at.slice(0, 10)} ${happened.figure} ${happened.symbol}`
+    const { count, amount } = figures.get(name) ?? { count: 0, amount: 0n }
+    figures.set(name, { count: count + 1, amount: amount + happened.amount })
+  }
+  return figures
+}
+
+/** What is owed and promised after the last event: "payout USDT". */
+export function plainLiabilities(events: readonly Told[]) {
+  const owed = new Map<string, bigint>()
+  const changes = events.flatMap((told) => [
+    ...told.transfers.flatMap(({ debit, credit, amount }) => [
+      ...ownedBy(debit, -amount),
+      ...ownedBy(credit, amount),
+    ]),
+    ...promisesOf(told, events),
+  ])
+  for (const [part, symbol, change] of changes) {
+    const name = `${part} ${symbol}`
+    owed.set(name, (owed.get(name) ?? 0n) + change)
+  }
+  return owed
+}
+
+/** The seconds of every decision of a day: "loan 2026-01-01". */
+export function plainWaits(events: readonly Told[]) {
+  const waits = new Map<string, number[]>()
+  for (const told of events) {
+    const review = REVIEWS[told.type]
+    if (!review) continue
+    const [kind, submission] = review
+    const asked = events.find(({ stream, type }) => stream === told.stream && type === submission)
+    const name = `${kind} ${told.metadata.at.slice(0, 10)}`
+    waits.set(name, [...(waits.get(name) ?? []), secondsBetween(asked as Told, told)])
+  }
+  return waits
+}
+
+function ownedBy(account: bigint, change: bigint): [string, string, bigint][] {
+  if (account < 0n) return []
+  return [[isFrozen(account) ? 'frozen' : 'available', assetOfAccount(account), change]]
+}
+
+function figureOf({ type, data }: CatalogEvent) {
+  const usdt = (amount: string) => ({ symbol: 'USDT', amount: parseUnits(amount) })
+  switch (type) {
+    case 'DepositApproved':
+      return { figure: 'deposit', symbol: data.symbol, amount: parseUnits(data.amount) }
+    case 'SpotOrderExecuted': {
+      const { spent, received } = data
+      return { figure: 'spot', ...usdt([spent, received].find(isUsdt)?.amount ?? 'none') }
+    }
+    case 'FuturesOpened':
+      return { figure: 'futures', ...usdt(data.stake.amount) }
+    case 'ConversionExecuted': {
+      const value = (parseUnits(data.given.amount) * parseUnits(data.fromTick.price)) / 10n ** 8n
+      return { figure: 'conversion', ...usdt(formatUnits(value)) }
+    }
+    default:
+      return undefined
+  }
+}
+
+function isUsdt({ symbol }: { symbol: string }): boolean {
+  return symbol === 'USDT'
+}
+
+function promisesOf(told: Told, events: readonly Told[]): [string, string, bigint][] {
+  const first = events.find(({ stream }) => stream === told.stream) as unknown as CatalogEvent
+  const event = told as unknown as CatalogEvent
+  switch (event.type) {
+    case 'StakeOpened':
+    case 'StakeMatured': {
+      const { symbol, amount } = event.data.interest
+      const sign = event.type === 'StakeOpened' ? 1n : -1n
+      return [['interest', symbol, sign * parseUnits(amount)]]
+    }
+    case 'FuturesOpened':
+    case 'FuturesSettled':
+    case 'FuturesVoided': {
+      if (first.type !== 'FuturesOpened') throw new Error('a trade begins with its opening')
+      const { stake, profitRatio } = first.data
+      const most = (parseUnits(stake.amount) * BigInt(profitRatio)) / 100n
+      return [['payout', stake.symbol, event.type === 'FuturesOpened' ? most : -most]]
+    }
+    case 'LoanApproved':
+    case 'LoanRepaid': {
+      const { symbol, amount } = event.data.principal
+      const sign = event.type === 'LoanApproved' ? 1n : -1n
+      return [['loan', symbol, sign * parseUnits(amount)]]
+    }
+    default:
+      return []
+  }
+}
+
+const REVIEWS: Readonly<Record<string, readonly [kind: string, submission: string]>> = {
+  SpotOrderExecuted: ['order', 'SpotOrderPlaced'],
+  SpotOrderRejected: ['order', 'SpotOrderPlaced'],
+  DepositApproved: ['deposit', 'DepositRequested'],
+  DepositRejected: ['deposit', 'DepositRequested'],
+  WithdrawalApproved: ['withdrawal', 'WithdrawalRequested'],
+  WithdrawalRejected: ['withdrawal', 'WithdrawalRequested'],
+  LoanApproved: ['loan', 'LoanRequested'],
+  LoanRejected: ['loan', 'LoanRequested'],
+}
+
+/** To two significant figures. */
+function secondsBetween(asked: Told, decided: Told): number {
+  const ms = epochMsOf(decided.metadata.at) - epochMsOf(asked.metadata.at)
+  const seconds = Math.max(0, Math.floor(ms / SECOND_MS))
+  const step = 10 ** Math.max(0, String(seconds).length - 2)
+  return Math.round(seconds / step) * step
+}
+
+/** The smallest of the times that so many percent of them do not exceed. */
+export function percentile(times: readonly number[], percent: number): number | undefined {
+  const sorted = times.toSorted((a, b) => a - b)
+  return sorted[Math.ceil((sorted.length * percent) / 100) - 1]
+}
