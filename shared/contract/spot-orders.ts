@@ -5,7 +5,6 @@ import {
   idField,
   idParams,
   instantField,
-  messageResponse,
   textField,
   userIdParams,
 } from '#shared/contract/fields.ts'
@@ -34,6 +33,8 @@ export const spotTrade = z.object({
   reason: z.nullable(z.string()),
   createdAt: instantField,
   updatedAt: instantField,
+  /** Hidden by staff: left out unless archived orders are asked for. */
+  archived: z.boolean(),
 })
 export type SpotTrade = z.infer<typeof spotTrade>
 
@@ -46,6 +47,7 @@ export const listTrades = defineRoute({
   params: userIdParams,
   query: z.object({
     state: z.optional(z.enum(['current', 'history'])),
+    archived: z.optional(z.enum(['true', 'false'])),
     limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
     /** The id of the last one of the page before. */
     before: z.optional(idField),
@@ -164,5 +166,5 @@ export const rejectOrder = defineRoute({
   idempotency: 'key',
   params: idParams,
   body: z.optional(z.nullable(z.object({ reason: z.optional(textField(1000, 0)) }))),
-  answer: messageResponse,
+  answer: reviewAnswer,
 })

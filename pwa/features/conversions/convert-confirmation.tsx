@@ -1,6 +1,7 @@
 import { Countdown } from '#pwa/ui/countdown.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
+import { ProblemNotice } from '#pwa/ui/problem-notice.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import type { ConversionQuote } from '#shared/contract/conversions.ts'
 import { type Decimal, formatUnits, parseUnits } from '#shared/money.ts'
@@ -61,12 +62,7 @@ export function ConvertConfirmation(props: ConvertConfirmationProps) {
           ]}
         />
       </div>
-      {problem && (
-        <Notice tone="down">
-          <strong className="block font-semibold text-fg">{problem.title}</strong>
-          {problem.message}
-        </Notice>
-      )}
+      <ProblemNotice problem={problem} />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { Field } from '#pwa/ui/field.tsx'
 import { IconButton } from '#pwa/ui/icon-button.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
+import { ProblemNotice } from '#pwa/ui/problem-notice.tsx'
 import { assetOf } from '#shared/assets.ts'
 import { formatConverted } from '#shared/format.ts'
 import { AssetSelect } from './asset-select.tsx'
@@ -70,12 +71,7 @@ export function ConvertForm({ draft, onDraft, facts, held, problem, isOffline }:
         />
       </Field>
       <Estimate draft={draft} facts={facts} />
-      {problem && (
-        <Notice tone="down">
-          <strong className="block font-semibold text-fg">{problem.title}</strong>
-          {problem.message}
-        </Notice>
-      )}
+      <ProblemNotice problem={problem} />
       {isOffline && (
         <Notice>
           You are offline. Converting depends on the current price, so it needs a connection.

@@ -1,7 +1,11 @@
 import { CheckCheck } from 'lucide-react'
 import { useState } from 'react'
+import {
+  SecondApprovalBadge,
+  SecondApprovalNotice,
+} from '#pwa/features/request-review/approval-standing.tsx'
+import { ReviewButtons } from '#pwa/features/request-review/review-buttons.tsx'
 import { useToasts } from '#pwa/stores/toasts.ts'
-import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { type Column, DataList } from '#pwa/ui/data-list.tsx'
@@ -33,22 +37,13 @@ export function PendingOrders() {
     align: 'end',
     phone: 'actions',
     cell: (order) => (
-      <span className="flex justify-end gap-2">
-        <Button
-          size="small"
-          aria-label={`Reject the order of ${order.userDetails.fullName}`}
-          onClick={() => setAsked({ order, action: 'reject' })}
-        >
-          Reject
-        </Button>
-        <Button
-          size="small"
-          variant="up"
-          aria-label={`Approve the order of ${order.userDetails.fullName}`}
-          onClick={() => setAsked({ order, action: 'approve' })}
-        >
-          Approve
-        </Button>
+      <span className="flex flex-wrap items-center justify-end gap-2">
+        <SecondApprovalBadge standing={order} />
+        <ReviewButtons
+          standing={order}
+          of={`the order of ${order.userDetails.fullName}`}
+          onAct={(action) => setAsked({ order, action })}
+        />
       </span>
     ),
   }
@@ -90,6 +85,12 @@ function ReviewOrderDialog({ order, action, onClose }: Asked & { onClose: () => 
         message: result.failure.message,
         tone: 'error',
       })
+    } else if (result.state === 'done' && result.answer.awaits_second_approval) {
+      showToast({
+        title: 'Awaits second approval',
+        message: result.answer.message,
+        tone: 'success',
+      })
     } else {
       showToast({ title: isApproval ? 'Order Approved' : 'Order Rejected', tone: 'success' })
     }
@@ -120,6 +121,7 @@ function ReviewOrderDialog({ order, action, onClose }: Asked & { onClose: () => 
             { label: 'Frozen', value: `${formatAmount(order.held)} ${order.heldSymbol}` },
           ]}
         />
+        {isApproval && <SecondApprovalNotice standing={order} />}
         {!isApproval && (
           <Field label="Reason" hint="The user reads this." optional>
             <Textarea

@@ -2,6 +2,7 @@ import { AmountInput } from '#pwa/ui/amount-input.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { FilePicker } from '#pwa/ui/file-picker.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
+import { ProblemNotice } from '#pwa/ui/problem-notice.tsx'
 import { SCREENSHOT_BYTES_MAX } from '#shared/contract/deposits.ts'
 import type { DepositCoin } from '#shared/rules/deposits.ts'
 import type { DepositDraft } from './deposit-draft.ts'
@@ -35,12 +36,7 @@ export function DepositRequestStep(props: DepositRequestStepProps) {
           onFileChange={(screenshot) => onChange({ ...draft, screenshot })}
         />
       </Field>
-      {problem && (
-        <Notice tone="down">
-          <strong className="block font-semibold text-fg">{problem.title}</strong>
-          {problem.message}
-        </Notice>
-      )}
+      <ProblemNotice problem={problem} />
       {isOffline && (
         <Notice>You are offline. The request is kept on this device and sent by itself.</Notice>
       )}

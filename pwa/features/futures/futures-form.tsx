@@ -8,6 +8,7 @@ import { Card } from '#pwa/ui/card.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
+import { ProblemNotice } from '#pwa/ui/problem-notice.tsx'
 import { SegmentedControl } from '#pwa/ui/segmented-control.tsx'
 import { Select } from '#pwa/ui/select.tsx'
 import { operator } from '#shared/operator.ts'
@@ -95,12 +96,7 @@ export function FuturesForm({ pair, facts }: FuturesFormProps) {
           />
         </Field>
         <PotentialSummary draft={draft} available={facts.available} />
-        {problem && (
-          <Notice tone="down">
-            <strong className="block font-semibold text-fg">{problem.title}</strong>
-            {problem.message}
-          </Notice>
-        )}
+        <ProblemNotice problem={problem} />
         {!isOnline && (
           <Notice>
             You are offline. A futures trade is bound to the price of the moment and needs a

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Button } from '#pwa/ui/button.tsx'
 import { Field } from '#pwa/ui/field.tsx'
-import { Notice } from '#pwa/ui/notice.tsx'
 import { PasswordInput } from '#pwa/ui/password-input.tsx'
+import { ProblemNotice } from '#pwa/ui/problem-notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { EmailField } from './email-field.tsx'
 import { emailRules, passwordRules } from './form-rules.ts'
@@ -78,10 +78,5 @@ export function LoginForm({ onForgotten }: LoginFormProps) {
 }
 
 export function Failure({ failure }: { failure: IdentityFailure }) {
-  return (
-    <Notice tone="down">
-      <strong className="block font-semibold text-fg">{failure.error}</strong>
-      {failure.message}
-    </Notice>
-  )
+  return <ProblemNotice problem={{ title: failure.error, message: failure.message }} />
 }

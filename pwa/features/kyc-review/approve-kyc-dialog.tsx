@@ -1,5 +1,4 @@
-import { failureText } from '#pwa/features/outbox/failure-text.ts'
-import { useToasts } from '#pwa/stores/toasts.ts'
+import { useReviewToast } from '#pwa/features/request-review/use-review-toast.ts'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import type { KycRequest } from '#shared/contract/kyc.ts'
@@ -11,21 +10,12 @@ interface ApproveKycDialogProps {
   onDone: () => void
 }
 
-/** Source: spec 2 §8. */
-const FAILED = { title: 'Error', message: 'Action failed' } as const
-
 export function ApproveKycDialog({ request, onClose, onDone }: ApproveKycDialogProps) {
   const { submit, isSubmitting } = useReviewKyc()
-  const showToast = useToasts((state) => state.show)
+  const tell = useReviewToast({ failed: 'Action failed' })
 
   async function approve() {
-    const result = await submit({ body: { kycId: request.id, action: 'approve' } })
-    if (result.state === 'refused') {
-      const { message } = failureText(result.failure, FAILED)
-      showToast({ title: 'Error', message, tone: 'error' })
-    } else if (result.state === 'done') {
-      showToast({ title: 'Success', message: result.answer.message, tone: 'success' })
-    }
+    tell(await submit({ body: { kycId: request.id, action: 'approve' } }))
     onDone()
   }
 

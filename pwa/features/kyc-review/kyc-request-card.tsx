@@ -1,6 +1,6 @@
 import { FileImage } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Button } from '#pwa/ui/button.tsx'
+import { Fact } from '#pwa/ui/fact.tsx'
 import type { KycRequest } from '#shared/contract/kyc.ts'
 import { formatDateTime } from '#shared/format.ts'
 import { KYC_DOCUMENTS, type ShownDocuments } from './document-view.ts'
@@ -73,14 +73,5 @@ export function KycRequestCard({ request, onAct, onView }: KycRequestCardProps) 
         </span>
       </div>
     </li>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-fg-3 text-xs">{label}</dt>
-      <dd className="wrap-anywhere text-fg-2">{children}</dd>
-    </div>
   )
 }

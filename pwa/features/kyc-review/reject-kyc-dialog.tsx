@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { failureText } from '#pwa/features/outbox/failure-text.ts'
-import { useToasts } from '#pwa/stores/toasts.ts'
+import { useReviewToast } from '#pwa/features/request-review/use-review-toast.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Field } from '#pwa/ui/field.tsx'
@@ -15,23 +14,15 @@ interface RejectKycDialogProps {
   onDone: () => void
 }
 
-const FAILED = { title: 'Error', message: 'Action failed' } as const
-
 /** Takes the reason, in own words or from a template. Source: spec 2 §2, §5, §8 KYC. */
 export function RejectKycDialog({ request, onClose, onDone }: RejectKycDialogProps) {
   const { submit, isSubmitting } = useReviewKyc()
   const [reason, setReason] = useState('')
-  const showToast = useToasts((state) => state.show)
+  const tell = useReviewToast({ failed: 'Action failed' })
 
   async function reject() {
     const body = { kycId: request.id, action: 'reject', reason: reason.trim() } as const
-    const result = await submit({ body })
-    if (result.state === 'refused') {
-      const { message } = failureText(result.failure, FAILED)
-      showToast({ title: 'Error', message, tone: 'error' })
-    } else if (result.state === 'done') {
-      showToast({ title: 'Success', message: result.answer.message, tone: 'success' })
-    }
+    tell(await submit({ body }))
     onDone()
   }
 

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef } from 'react'
 import { Field } from '#pwa/ui/field.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { PhotoPicker } from '#pwa/ui/photo-picker.tsx'
+import { ProblemNotice } from '#pwa/ui/problem-notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { Textarea } from '#pwa/ui/textarea.tsx'
 import { KYC_IMAGE_BYTES_MAX } from '#shared/contract/kyc.ts'
@@ -91,12 +92,7 @@ export function KycForm(props: KycFormProps) {
           </Field>
         ))}
       </div>
-      {problem && (
-        <Notice tone="down">
-          <strong className="block font-semibold text-fg">{problem.title}</strong>
-          {problem.message}
-        </Notice>
-      )}
+      <ProblemNotice problem={problem} />
       <Notice>
         {isOffline
           ? 'You are offline. What you submit is kept on this device until it is sent.'

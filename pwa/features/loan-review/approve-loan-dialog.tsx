@@ -1,5 +1,5 @@
-import { failureText } from '#pwa/features/outbox/failure-text.ts'
-import { useToasts } from '#pwa/stores/toasts.ts'
+import { SecondApprovalNotice } from '#pwa/features/request-review/approval-standing.tsx'
+import { useReviewToast } from '#pwa/features/request-review/use-review-toast.ts'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
@@ -14,21 +14,13 @@ interface ApproveLoanDialogProps {
   onClose: () => void
 }
 
-const FAILED = { title: 'Error', message: 'Action failed' } as const
-
 /** Asks once more, with what approval does. Source: spec 2 §4, §5, §8 loan. */
 export function ApproveLoanDialog({ loan, onClose }: ApproveLoanDialogProps) {
   const { submit, isSubmitting } = useReviewLoan()
-  const showToast = useToasts((state) => state.show)
+  const tell = useReviewToast({ failed: 'Action failed', prefix: 'Failed to approve loan: ' })
 
   async function approve() {
-    const result = await submit({ params: { id: loan.id }, body: { action: 'approve' } })
-    if (result.state === 'refused') {
-      const { message } = failureText(result.failure, FAILED)
-      showToast({ title: 'Error', message: `Failed to approve loan: ${message}`, tone: 'error' })
-    } else if (result.state === 'done') {
-      showToast({ title: 'Success', message: result.answer.message, tone: 'success' })
-    }
+    tell(await submit({ params: { id: loan.id }, body: { action: 'approve' } }))
     onClose()
   }
 
@@ -43,7 +35,11 @@ export function ApproveLoanDialog({ loan, onClose }: ApproveLoanDialogProps) {
       onConfirm={() => void approve()}
     >
       <div className="flex flex-col gap-4">
-        <p>The amount is credited to the user’s available balance at once.</p>
+        {loan.needs_second_approval ? (
+          <SecondApprovalNotice standing={loan} />
+        ) : (
+          <p>The amount is credited to the user’s available balance at once.</p>
+        )}
         <SummaryList
           rows={[
             { label: 'Applicant', value: applicantOf(loan).name },

@@ -1,3 +1,5 @@
+import { SecondApprovalBadge } from '#pwa/features/request-review/approval-standing.tsx'
+import { ReviewButtons } from '#pwa/features/request-review/review-buttons.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import type { Column } from '#pwa/ui/data-list.tsx'
 import { Money } from '#pwa/ui/money.tsx'
@@ -60,7 +62,12 @@ export function loanColumns(
       key: 'status',
       header: 'Status',
       phone: 'aside',
-      cell: (loan) => <StatusBadge status={statusOf(loan)} />,
+      cell: (loan) => (
+        <span className="flex flex-col items-start gap-1">
+          <StatusBadge status={statusOf(loan)} />
+          <SecondApprovalBadge standing={loan} />
+        </span>
+      ),
     },
     {
       key: 'applied',
@@ -96,23 +103,7 @@ function LoanActions({ loan, onAct }: LoanActionsProps) {
         View Details
       </Button>
       {loan.status === 'pending' && (
-        <>
-          <Button
-            size="small"
-            aria-label={`Reject the loan of ${name}`}
-            onClick={() => onAct('reject')}
-          >
-            Reject
-          </Button>
-          <Button
-            size="small"
-            variant="up"
-            aria-label={`Approve the loan of ${name}`}
-            onClick={() => onAct('approve')}
-          >
-            Approve
-          </Button>
-        </>
+        <ReviewButtons standing={loan} of={`the loan of ${name}`} onAct={onAct} />
       )}
     </span>
   )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { Button } from '#pwa/ui/button.tsx'
+import { SecondApprovalBadge } from '#pwa/features/request-review/approval-standing.tsx'
+import { ReviewButtons } from '#pwa/features/request-review/review-buttons.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
@@ -29,22 +30,16 @@ export function LoanDetailsDialog({ listed, onAct, onClose }: LoanDetailsDialogP
       onOpenChange={(open) => !open && onClose()}
       title="Loan Details"
       footer={
-        loan.status === 'pending' && (
-          <>
-            <Button className="flex-1 md:flex-none" onClick={() => onAct('reject')}>
-              Reject
-            </Button>
-            <Button variant="up" className="flex-1 md:flex-none" onClick={() => onAct('approve')}>
-              Approve
-            </Button>
-          </>
-        )
+        loan.status === 'pending' && <ReviewButtons standing={loan} size="wide" onAct={onAct} />
       }
     >
       <div className="flex flex-col gap-5">
         <div className="flex items-center justify-between gap-3">
           <Money amount={loan.amount} as="usd" className="font-semibold text-fg text-xl" />
-          <StatusBadge status={statusOf(loan)} />
+          <span className="flex flex-wrap justify-end gap-1.5">
+            <SecondApprovalBadge standing={loan} />
+            <StatusBadge status={statusOf(loan)} />
+          </span>
         </div>
         {fresh.error && <Notice tone="down">{fresh.error.message}</Notice>}
         <Part title="Applicant">
@@ -98,6 +93,16 @@ function loanRows(loan: ReviewedLoan) {
     { label: 'Purpose', value: text(loan.purpose) },
     { label: 'Applied', value: formatDateTime(loan.created_at) },
     { label: 'Term ends', value: formatDateTime(loan.due_at) },
+    ...(loan.first_approval
+      ? [
+          {
+            label: 'First approval',
+            value: text(
+              `${loan.first_approval.by ?? 'N/A'}, ${formatDateTime(loan.first_approval.at)}`,
+            ),
+          },
+        ]
+      : []),
     ...(loan.reviewed_at
       ? [{ label: 'Reviewed at', value: formatDateTime(loan.reviewed_at) }]
       : []),

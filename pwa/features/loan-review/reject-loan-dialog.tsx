@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { failureText } from '#pwa/features/outbox/failure-text.ts'
-import { useToasts } from '#pwa/stores/toasts.ts'
+import { useReviewToast } from '#pwa/features/request-review/use-review-toast.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
@@ -18,15 +17,13 @@ interface RejectLoanDialogProps {
   onClose: () => void
 }
 
-const FAILED = { title: 'Error', message: 'Action failed' } as const
-
 /** Takes the reason, then asks once more. Source: spec 2 §2, §5, §8 loan. */
 export function RejectLoanDialog({ loan, onClose }: RejectLoanDialogProps) {
   const { submit, isSubmitting } = useReviewLoan()
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string>()
   const [isAsking, setIsAsking] = useState(false)
-  const showToast = useToasts((state) => state.show)
+  const tell = useReviewToast({ failed: 'Action failed', prefix: 'Failed to reject loan: ' })
   const summary = (
     <SummaryList
       rows={[
@@ -47,12 +44,7 @@ export function RejectLoanDialog({ loan, onClose }: RejectLoanDialogProps) {
       params: { id: loan.id },
       body: { action: 'reject', rejectionReason: reason.trim() },
     })
-    if (result.state === 'refused') {
-      const { message } = failureText(result.failure, FAILED)
-      showToast({ title: 'Error', message: `Failed to reject loan: ${message}`, tone: 'error' })
-    } else if (result.state === 'done') {
-      showToast({ title: 'Success', message: result.answer.message, tone: 'success' })
-    }
+    tell(result)
     onClose()
   }
 

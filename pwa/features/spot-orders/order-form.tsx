@@ -8,6 +8,7 @@ import { Card } from '#pwa/ui/card.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
+import { ProblemNotice } from '#pwa/ui/problem-notice.tsx'
 import { SegmentedControl } from '#pwa/ui/segmented-control.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import { formatPrice } from '#shared/format.ts'
@@ -146,12 +147,7 @@ export function OrderForm({ pair, draft, onDraft, facts, priceId }: OrderFormPro
           />
         </Field>
         <OrderSummary draft={draft} facts={facts} />
-        {problem && (
-          <Notice tone="down">
-            <strong className="block font-semibold text-fg">{problem.title}</strong>
-            {problem.message}
-          </Notice>
-        )}
+        <ProblemNotice problem={problem} />
         {!isOnline && (
           <Notice>
             {draft.type === 'market'

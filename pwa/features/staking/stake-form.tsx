@@ -2,6 +2,7 @@ import { AmountInput } from '#pwa/ui/amount-input.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
+import { ProblemNotice } from '#pwa/ui/problem-notice.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import { formatLimit } from '#shared/format.ts'
 import { type Decimal, formatUnits, parseUnits, tryParseUnits } from '#shared/money.ts'
@@ -33,12 +34,7 @@ export function StakeForm(props: StakeFormProps) {
         <AmountInput unit="USDT" value={amount} max={available} onValueChange={onAmount} />
       </Field>
       <Outcome plan={plan} amount={amount} available={available} />
-      {problem && (
-        <Notice tone="down">
-          <strong className="block font-semibold text-fg">{problem.title}</strong>
-          {problem.message}
-        </Notice>
-      )}
+      <ProblemNotice problem={problem} />
       <Notice tone="warn">
         There is no early withdrawal: the amount is locked for {plan.title.toLowerCase()} and comes
         back with its interest by itself.

@@ -1,0 +1,31 @@
+import { failureText } from '#pwa/features/outbox/failure-text.ts'
+import type { RequestKind } from '#pwa/features/request-review/request-kind.ts'
+import { Badge } from '#pwa/ui/badge.tsx'
+import type { ReviewedWithdrawal } from '#shared/contract/withdrawals.ts'
+import { ReviewWithdrawalDialog } from './review-withdrawal-dialog.tsx'
+import { useWithdrawalCounts, useWithdrawalsForReview } from './use-withdrawal-review.ts'
+
+const FAILED = { title: 'Error', message: 'Failed to fetch withdraw requests' }
+
+export const WITHDRAWALS: RequestKind<ReviewedWithdrawal> = {
+  name: 'Withdraw',
+  plural: 'withdrawals',
+  loadFailed: (error) => ({
+    title: 'Error loading withdraw requests',
+    message: failureText(error, FAILED).message,
+  }),
+  useRequests: useWithdrawalsForReview,
+  useCounts: useWithdrawalCounts,
+  badges: ({ network, second_factor }) => (
+    <>
+      <Badge tone="warn">{network}</Badge>
+      {second_factor && <Badge tone="info">Second factor</Badge>}
+    </>
+  ),
+  addressFact: ({ network, wallet_address }) => ({
+    label: `To (${network})`,
+    address: wallet_address,
+  }),
+  pictureOf: ({ admin_screenshot_url }) => admin_screenshot_url,
+  ReviewDialog: ReviewWithdrawalDialog,
+}
