@@ -1,4 +1,5 @@
 import type { AnyAggregate } from '#server/events/decider.ts'
+import { adjustments } from '#server/features/adjustments/decider.ts'
 import { conversions } from '#server/features/conversions/decider.ts'
 import { depositAddresses } from '#server/features/deposit-addresses/decider.ts'
 import { deposits } from '#server/features/deposits/decider.ts'
@@ -15,6 +16,7 @@ import { user } from '#server/identity/decider.ts'
 /** Every kind of stream, so that the ledger can be verified by folding all of them again. */
 export const AGGREGATES: readonly AnyAggregate[] = [
   addressBooks,
+  adjustments,
   conversations,
   conversions,
   depositAddresses,

@@ -49,18 +49,19 @@ export function refetchFor(action: LiveAction): void {
 }
 
 const FAMILIES: Readonly<Record<LiveAction, readonly string[]>> = {
-  trades: ['spot orders', 'futures', 'portfolio'],
-  transactions: ['transactions', 'history', 'deposits', 'withdrawals', 'conversions'],
+  trades: ['spot orders', 'futures', 'portfolio', 'reviews'],
+  transactions: ['transactions', 'history', 'deposits', 'withdrawals', 'conversions', 'user history'],
   portfolio: ['portfolio', 'activity', 'adjustments'],
-  deposit: ['deposits', 'transactions', 'history'],
+  deposit: ['deposits', 'transactions', 'history', 'reviews'],
   deposit_address: ['deposit addresses'],
-  withdraw: ['withdrawals', 'transactions', 'history', 'portfolio'],
+  withdraw: ['withdrawals', 'transactions', 'history', 'portfolio', 'reviews'],
   staking: ['staking', 'portfolio'],
-  loan: ['loans', 'portfolio'],
-  kyc: ['kyc', 'users', 'auth'],
+  loan: ['loans', 'portfolio', 'reviews'],
+  kyc: ['kyc', 'users', 'auth', 'reviews'],
   user: ['users', 'auth', 'dashboard', 'withdrawals'],
   password: ['auth', 'withdrawals'],
   crypto_prices: [PRICES_TAG],
   support_conversation: ['support'],
   support_message: ['support'],
+  review_claim: ['reviews'],
 }

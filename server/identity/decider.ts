@@ -1,6 +1,7 @@
 import type { EventsOf } from '#server/events/catalog/event-definition.ts'
 import type { userEvents } from '#server/events/catalog/user.ts'
 import { type Aggregate, type Decision, refuse } from '#server/events/decider.ts'
+import { isCreditScore } from '#shared/rules/credit-score.ts'
 import { CREDIT_SCORE_DEFAULT } from '#shared/rules/identity.ts'
 import type { Instant } from '#shared/time.ts'
 
@@ -34,6 +35,7 @@ export type UserCommand =
   | { readonly type: 'GrantRole'; readonly role: UserRole; readonly reason: string }
   | { readonly type: 'DisableUser'; readonly at: Instant }
   | { readonly type: 'EnableUser'; readonly at: Instant }
+  | { readonly type: 'ChangeCreditScore'; readonly creditScore: number; readonly at: Instant }
   | { readonly type: 'DeleteUser'; readonly at: Instant }
 
 /**
@@ -41,7 +43,8 @@ export type UserCommand =
  *
  * State    none → signed up → confirmed; active ⇄ disabled at any time; deleted at last
  * Units    creditScore: points from 0 to 850
- * Refuses  item.unknown before sign-up and after deletion, user.unchanged where the state says it already
+ * Refuses  item.unknown before sign-up and after deletion, user.credit_score_out_of_range,
+ *          user.unchanged where the state says it already: first match wins
  * Source   spec 1 §3 user, §4 signup; spec 2 §4 user account; rulings 8, 9, 23
  */
 export function decide(command: UserCommand, state: UserState): Decision<UserEvent> {
@@ -68,6 +71,8 @@ export function decide(command: UserCommand, state: UserState): Decision<UserEve
     case 'EnableUser':
       if (state.isActive) return unchanged('active')
       return { type: 'UserEnabled', data: { enabledAt: command.at } }
+    case 'ChangeCreditScore':
+      return changeCreditScore(command, state)
     case 'DeleteUser':
       return { type: 'UserDeleted', data: { deletedAt: command.at } }
   }
@@ -86,6 +91,15 @@ function signUp(
     type: 'UserSignedUp',
     data: { displayId, creditScore: CREDIT_SCORE_DEFAULT, signedUpAt: at },
   }
+}
+
+function changeCreditScore(
+  { creditScore, at }: Extract<UserCommand, { type: 'ChangeCreditScore' }>,
+  state: UserState,
+): Decision<UserEvent> {
+  if (!isCreditScore(creditScore)) return refuse('user.credit_score_out_of_range')
+  if (state.creditScore === creditScore) return unchanged(`at ${creditScore} points`)
+  return { type: 'CreditScoreChanged', data: { creditScore, changedAt: at } }
 }
 
 function unchanged(status: string) {
@@ -110,6 +124,8 @@ function evolve(state: UserState, event: UserEvent): UserState {
       return { ...state, isActive: false }
     case 'UserEnabled':
       return { ...state, isActive: true }
+    case 'CreditScoreChanged':
+      return { ...state, creditScore: event.data.creditScore }
     case 'UserDeleted':
       return { ...state, isActive: false, deletedAt: event.data.deletedAt }
   }

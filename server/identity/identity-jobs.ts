@@ -34,9 +34,11 @@ export const identityMails = eventFollower({
   name: 'identity-mails',
   types: NOTIFIED,
   handle: async (events, transaction) => {
-    for (const { type, stream, position } of events) {
-      const notice = NOTIFIED.find((name) => name === type)
-      if (!notice) continue
+    for (const { type, stream, position, metadata } of events) {
+      const told = NOTIFIED.find((name) => name === type)
+      if (!told) continue
+      const isByStaff = told === 'PasswordChanged' && metadata.actor.kind === 'admin'
+      const notice: Notice = isByStaff ? 'PasswordChangedByStaff' : told
       const userId = stream.slice('user-'.length)
       await addJob(transaction, noticeTask, { userId, notice, key: `event ${position}` })
     }

@@ -41,13 +41,16 @@ export function recoveryMail(to: string, url: string): Mail {
   })
 }
 
-export function deletionMail(to: string): Mail {
+export function deletionMail(to: string, by: 'owner' | 'staff'): Mail {
+  const who = by === 'owner' ? 'as you asked' : 'by our staff'
   return writeLetter({
     to,
     subject: `Your ${operator.name} account is deleted`,
     paragraphs: [
-      'Your account was deleted as you asked: your name, addresses, documents, pictures and messages are erased. The ledger stays and names nobody.',
-      `If this was not you, write to ${operator.supportEmail} at once.`,
+      `Your account was deleted ${who}: your name, addresses, documents, pictures and messages are erased. The ledger stays and names nobody.`,
+      by === 'owner'
+        ? `If this was not you, write to ${operator.supportEmail} at once.`
+        : `If you do not know why, write to ${operator.supportEmail}.`,
     ],
   })
 }
@@ -56,6 +59,10 @@ const NOTICES = {
   PasswordChanged: {
     subject: 'Your password was changed',
     text: 'Your password was changed and your other sessions were ended.',
+  },
+  PasswordChangedByStaff: {
+    subject: 'Your password was changed by our staff',
+    text: 'Our staff set a new password for you, and all your sessions were ended. Set one of your own as soon as you are logged in.',
   },
   SecondFactorEnabled: {
     subject: 'Your second factor is on',

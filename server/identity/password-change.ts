@@ -7,6 +7,7 @@ import { inTransaction } from '#server/platform/transaction.ts'
 import { uuidV7 } from '#shared/ids.ts'
 import { RECOVERY_HOURS } from '#shared/rules/identity.ts'
 import { HOUR_MS, instantOf } from '#shared/time.ts'
+import type { UserState } from './decider.ts'
 import type { IdentityContext } from './identity-context.ts'
 import { recoveryMail } from './mails.ts'
 import { hashToken } from './secrets.ts'
@@ -48,6 +49,49 @@ export async function changePassword(
       key: `password ${given.metadata.correlation}`,
       command: { type: 'ChangePassword', by: 'owner', at: instantOf(now) },
       metadata: given.metadata,
+    })
+    return undefined
+  })
+}
+
+/**
+ * Sets a user's password on the word of staff. All of the user's sessions end and a mail tells them.
+ *
+ * Staff cannot take over the account of a colleague: what two people must approve would be approved
+ * by one.
+ *
+ * Refuses  user.unknown, user.staff_password, user.unconfirmed: first match wins
+ * Source   spec 2 §2, §5 admin password change; ruling 9
+ */
+export async function setPasswordByStaff(
+  context: IdentityContext,
+  given: { readonly userId: string; readonly next: string; readonly metadata: Metadata },
+): Promise<Refusal | undefined> {
+  const { userId, metadata } = given
+  const document = await context.log.readDocument<UserState>(`user-${userId}`)
+  if (document?.state.role === 'admin') return refuse('user.staff_password')
+  const passwordHash = await context.passwords.hash(given.next)
+  const now = context.clock.now()
+  return changeSecrets(context, now, async (transaction, tell) => {
+    const { rows } = await transaction.query<{ is_confirmed: boolean }>(
+      `select email_confirmed_at is not null as is_confirmed from person
+       where user_id = $1 for update`,
+      [userId],
+    )
+    const [person] = rows
+    if (!person) return refuse('user.unknown')
+    // The password of the sign-up takes the place of any other when its address is confirmed.
+    if (!person.is_confirmed) return refuse('user.unconfirmed')
+    await transaction.query(
+      'update person set password_hash = $2, password_changed_at = $3 where user_id = $1',
+      [userId, passwordHash, new Date(now)],
+    )
+    await endSessions(transaction, userId)
+    tell({
+      userId,
+      key: `password ${metadata.correlation}`,
+      command: { type: 'ChangePassword', by: 'admin', at: instantOf(now) },
+      metadata,
     })
     return undefined
   })

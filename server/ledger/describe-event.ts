@@ -154,6 +154,16 @@ const WORDS: WordsOfEach = {
     reason: ({ direction, reason, ...money }) =>
       `Staff ${direction === 'credit' ? 'added' : 'took'} ${text(money)}: ${sentence(reason)}`,
   },
+  PortfolioAdjusted: {
+    kind: 'adjustment',
+    title: () => 'Adjustment',
+    reason: ({ changes, reason }) => {
+      const words = changes.map(
+        (change) => `${change.direction === 'credit' ? 'added' : 'took'} ${text(change)}`,
+      )
+      return `Staff ${words.join(' and ')}: ${sentence(reason)}`
+    },
+  },
 }
 
 function text({ amount, symbol }: { readonly amount: Decimal; readonly symbol: string }): string {

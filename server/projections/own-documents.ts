@@ -35,3 +35,34 @@ export async function listOwnDocuments<S>(db: Queryable, page: OwnPage): Promise
   })
   return rows.map((row) => listed(kind, row))
 }
+
+export interface OwnedStreams {
+  readonly kind: string
+  /** The user's number. */
+  readonly owner: bigint
+  readonly statuses?: readonly string[]
+  /** Only these; all where absent. */
+  readonly ids?: readonly string[] | undefined
+  /** With what is hidden from the user already. */
+  readonly withHidden?: boolean
+  readonly limit: number
+}
+
+/** Which streams of one kind a user has, and how they stand. */
+export async function listOwnedStreams(
+  db: Queryable,
+  { kind, owner, statuses, ids, withHidden = false, limit }: OwnedStreams,
+): Promise<{ readonly id: string; readonly status: string }[]> {
+  const streams = ids?.map((id) => `${kind}-${id}`)
+  const { rows } = await db.query<{ stream: string; status: string }>({
+    name: 'owned streams',
+    text: `select stream, status from document
+           where kind = $1 and owner = $2
+             and ($3::text[] is null or status = any ($3))
+             and ($4::text[] is null or stream = any ($4))
+             and ($5 or data ->> 'hiddenForUser' is distinct from 'true')
+           order by created_at, stream limit $6`,
+    values: [kind, owner, statuses ?? null, streams ?? null, withHidden, limit],
+  })
+  return rows.map(({ stream, status }) => ({ id: stream.slice(kind.length + 1), status }))
+}

@@ -12,7 +12,7 @@ import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '#shared/rules/identity
 /** Sign-up, sessions and recovery. Source: spec 1 §3 auth session, §4 signup and session. */
 
 const password = z.string().check(z.minLength(1), z.maxLength(PASSWORD_LENGTH_MAX))
-const newPassword = z
+export const newPassword = z
   .string()
   .check(
     z.minLength(PASSWORD_LENGTH_MIN, 'New password must be at least 6 characters long'),

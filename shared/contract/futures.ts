@@ -156,15 +156,3 @@ export const listAllFutures = defineRoute({
   query: z.object({ status: z.optional(futuresStatus), ...pageQuery }),
   answer: z.array(adminFuturesTrade),
 })
-
-export const hideFutures = defineRoute({
-  method: 'POST',
-  path: '/api/admin/delete-futures-trade-history',
-  summary: 'Hide the closed futures trades of one user from their list; nothing is deleted',
-  tag: 'futures',
-  access: 'admin',
-  // What is hidden already is left alone.
-  idempotency: 'natural',
-  body: z.object({ userId: idField }),
-  answer: z.object({ message: z.string(), hidden: z.number() }),
-})

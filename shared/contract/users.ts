@@ -1,9 +1,17 @@
 import * as z from 'zod/mini'
-import { sessionUser } from '#shared/contract/auth.ts'
-import { idField, messageResponse, textField, userIdParams } from '#shared/contract/fields.ts'
+import { newPassword, sessionUser } from '#shared/contract/auth.ts'
+import {
+  decimalField,
+  idField,
+  instantField,
+  messageResponse,
+  textField,
+  userIdParams,
+} from '#shared/contract/fields.ts'
 import { defineRoute } from '#shared/contract/route.ts'
+import { KYC_STATUSES } from '#shared/rules/kyc.ts'
 
-/** Profile of the signed-in person. Source: spec 1 §7. */
+/** The signed-in person's profile, and everybody as staff see and manage them. Source: spec 1 §7; spec 2 §3, §7. */
 
 export const completeSignUp = defineRoute({
   method: 'POST',
@@ -45,4 +53,118 @@ export const toggleUserStatus = defineRoute({
   idempotency: 'key',
   body: z.object({ userId: idField, isActive: z.boolean() }),
   answer: messageResponse,
+})
+
+/** A user as staff see them. Source: spec 2 §3. */
+export const adminUser = z.object({
+  id: idField,
+  display_id: z.string(),
+  email: z.string(),
+  full_name: z.string(),
+  phone: z.string(),
+  /** Nobody chooses one here. */
+  username: z.null(),
+  profile_picture: z.nullable(z.string()),
+  created_at: instantField,
+  last_sign_in_at: z.nullable(instantField),
+  email_confirmed_at: z.nullable(instantField),
+  is_active: z.boolean(),
+  is_verified: z.boolean(),
+  kyc_status: z.enum(KYC_STATUSES),
+  credit_score: z.number(),
+  role: z.enum(['user', 'admin']),
+  /** When the first password was stored, and when it was changed last; never a password. */
+  password_encrypted_at: z.nullable(instantField),
+  password_last_updated: z.nullable(instantField),
+  app_metadata: z.object({ provider: z.literal('email') }),
+  assets_count: z.number(),
+  /** In US dollars at the current prices, without what stands in `unpriced`. */
+  total_portfolio_value: decimalField,
+  unpriced: z.array(z.string()),
+  /** Spot orders and futures trades. */
+  trade_count: z.number(),
+  /** What is held, the most valuable first. */
+  portfolio: z.array(
+    z.object({ symbol: z.string(), available: decimalField, frozen: decimalField }),
+  ),
+  active_loans_count: z.number(),
+  active_staking_count: z.number(),
+})
+export type AdminUser = z.infer<typeof adminUser>
+
+export const userSort = z.enum(['newest', 'name', 'last_sign_in'])
+export type UserSort = z.infer<typeof userSort>
+
+export const listUsers = defineRoute({
+  method: 'GET',
+  path: '/api/admin/users',
+  summary: 'Everybody, a page at a time, found by any part of email, name or ID',
+  tag: 'users',
+  access: 'admin',
+  query: z.object({
+    /** The caller's time: names nothing, only keeps an old answer from being used. */
+    t: z.optional(z.string().check(z.maxLength(32))),
+    search: z.optional(textField(120, 0)),
+    sort: z.optional(userSort),
+    limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(100))),
+    /** The id of the last one of the page before. */
+    before: z.optional(idField),
+  }),
+  answer: z.object({
+    users: z.array(adminUser),
+    /** Everybody. */
+    total: z.number(),
+    /** Those whom the search finds. */
+    found: z.number(),
+    /** Pass it as `before` for the next page; null on the last one. */
+    next: z.nullable(idField),
+  }),
+})
+
+export const readManagedUser = defineRoute({
+  method: 'GET',
+  path: '/api/admin/users/:userId',
+  summary: 'One user as staff see them',
+  tag: 'users',
+  access: 'admin',
+  params: userIdParams,
+  answer: adminUser,
+})
+
+export const updateCreditScore = defineRoute({
+  method: 'POST',
+  path: '/admin/user-management/update-credit-score',
+  summary: 'Set the credit score of a user, 0 to 850',
+  tag: 'users',
+  access: 'admin',
+  idempotency: 'key',
+  body: z.object({ userId: idField, creditScore: z.number() }),
+  answer: messageResponse,
+})
+
+export const updateUserPassword = defineRoute({
+  method: 'POST',
+  path: '/admin/update-user-password',
+  summary: 'Set a new password for a user: their sessions end and they get a mail',
+  tag: 'users',
+  access: 'admin',
+  idempotency: 'natural',
+  offline: 'refuse',
+  body: z.object({ userId: idField, newPassword }),
+  answer: messageResponse,
+  perMinute: 20,
+})
+
+export const deleteUser = defineRoute({
+  method: 'POST',
+  path: '/admin/delete-user',
+  summary: 'Delete the account of a user; refused with what is in the way',
+  tag: 'users',
+  access: 'admin',
+  // The second time there is nobody left to delete.
+  idempotency: 'natural',
+  offline: 'refuse',
+  body: z.object({ userId: idField }),
+  answer: messageResponse,
+  perMinute: 20,
 })

@@ -1,6 +1,11 @@
 /** Source: spec 1 §9 account; spec 2 §5 credit score. */
 export const CREDIT_SCORE_MAX = 850
 
+/** A whole number of points in range. */
+export function isCreditScore(score: number): boolean {
+  return Number.isInteger(score) && score >= 0 && score <= CREDIT_SCORE_MAX
+}
+
 const BANDS = [
   { from: 680, band: 'Excellent' },
   { from: 595, band: 'Good' },

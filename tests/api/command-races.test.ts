@@ -247,6 +247,23 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     request: ({ userId }) => ({ body: { userId, isActive: false } }),
     once: true,
   },
+  'POST /admin/user-management/update-credit-score': {
+    by: 'admin',
+    request: ({ userId }) => ({ body: { userId, creditScore: 700 } }),
+    once: true,
+  },
+  'POST /admin/user-management/update-portfolio': {
+    by: 'admin',
+    request: ({ userId }) => ({
+      body: { userId, reason: 'Gift', balances: { ETH: { available: '2', was: '0' } } },
+    }),
+    once: true,
+  },
+  'POST /admin/user-management/reset-portfolio': {
+    by: 'admin',
+    request: ({ userId }) => ({ body: { userId, reason: 'Starts anew' } }),
+    once: true,
+  },
   'POST /api/admin/deposit-addresses': {
     by: 'admin',
     request: () => ({

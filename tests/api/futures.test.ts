@@ -3,11 +3,11 @@ import { deleteOldTicks } from '#server/features/prices/tick-retention.ts'
 import { notificationOf } from '#server/features/push/notifications.ts'
 import {
   completeFutures,
-  hideFutures,
   listAllFutures,
   listFutures,
   listFuturesTicks,
 } from '#shared/contract/futures.ts'
+import { hideFutures } from '#shared/contract/user-history.ts'
 import { formatUnits, parseUnits } from '#shared/money.ts'
 import { outcomeOf, settlementTickOf } from '#shared/rules/futures.ts'
 import { DAY_MS, epochMsOf, MINUTE_MS } from '#shared/time.ts'

@@ -119,3 +119,35 @@ describe('a user', () => {
       .yields({ refused: 'item.unknown' })
   })
 })
+
+describe('a credit score', () => {
+  const changed: UserEvent = {
+    type: 'CreditScoreChanged',
+    data: { creditScore: 700, changedAt: later },
+  }
+
+  it('is set by staff to whole points in range', () => {
+    given(user, [signedUp])
+      .when(asked({ type: 'ChangeCreditScore', creditScore: 700, at: later }))
+      .yields(changed)
+    expect(stateAfter(user, [signedUp, changed]).creditScore).toBe(700)
+  })
+
+  it.each([-1, 851, 59.5, Number.NaN])('is never %s', (creditScore) => {
+    given(user, [signedUp])
+      .when(asked({ type: 'ChangeCreditScore', creditScore, at: later }))
+      .yields({ refused: 'user.credit_score_out_of_range' })
+  })
+
+  it('that is the same is no change', () => {
+    given(user, [signedUp, changed])
+      .when(asked({ type: 'ChangeCreditScore', creditScore: 700, at: later }))
+      .yields({ refused: 'user.unchanged', details: { status: 'at 700 points' } })
+  })
+
+  it('is not set of whoever never signed up', () => {
+    given(user, [])
+      .when(asked({ type: 'ChangeCreditScore', creditScore: 700, at: later }))
+      .yields({ refused: 'item.unknown' })
+  })
+})

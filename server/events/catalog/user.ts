@@ -10,7 +10,7 @@ export const userEvents = defineEvents({
       creditScore: z.number(),
       signedUpAt: z.string(),
     }),
-    readBy: [],
+    readBy: ['daily-figures'],
   },
   EmailConfirmed: {
     version: 1,
@@ -49,6 +49,11 @@ export const userEvents = defineEvents({
   UserEnabled: {
     version: 1,
     schema: z.object({ enabledAt: z.string() }),
+    readBy: [],
+  },
+  CreditScoreChanged: {
+    version: 1,
+    schema: z.object({ creditScore: z.number(), changedAt: z.string() }),
     readBy: [],
   },
   UserDeleted: {

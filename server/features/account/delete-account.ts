@@ -102,7 +102,8 @@ async function finishErasure(services: Needs, { userId, email, files, metadata }
     metadata,
   })
   await services.uploads.removeContent(files)
-  await services.identity.mailer.sendOnce(`deletion ${userId}`, deletionMail(email))
+  const by = metadata.actor.kind === 'admin' ? 'staff' : 'owner'
+  await services.identity.mailer.sendOnce(`deletion ${userId}`, deletionMail(email, by))
 }
 
 export function accountTasks(services: Needs): TaskHandler[] {

@@ -8,6 +8,7 @@ import {
   removePicture,
   setPicture,
 } from '#shared/contract/account.ts'
+import { registerAccountAdminRoutes } from './admin-routes.ts'
 import { deleteAccount } from './delete-account.ts'
 import { exportOf } from './export.ts'
 import { changePicture } from './picture.ts'
@@ -49,4 +50,6 @@ export function registerAccountRoutes(
       .header('content-disposition', 'attachment; filename="account-data.json"')
       .send(Readable.from(exportOf(services, caller)))
   })
+
+  registerAccountAdminRoutes(app, services, aggregates)
 }

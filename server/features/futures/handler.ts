@@ -1,17 +1,14 @@
 import { type Refusal, refuse } from '#server/events/decider.ts'
 import { handleCommand } from '#server/events/handle-command.ts'
-import { requestHash } from '#server/events/idempotency.ts'
 import type { ReadAvailable } from '#server/ledger/batched-balances.ts'
 import type { Caller } from '#server/platform/caller.ts'
-import type { Cause, RouteInput } from '#server/platform/mount.ts'
+import type { RouteInput } from '#server/platform/mount.ts'
 import { newId } from '#server/platform/new-id.ts'
 import type { Listed } from '#server/projections/documents.ts'
-import { listOwnDocuments } from '#server/projections/own-documents.ts'
-import { findUserNo } from '#server/projections/user-numbers.ts'
 import type { Services } from '#server/services.ts'
 import type { submitFutures as submitRoute } from '#shared/contract/futures.ts'
 import { FUTURES_CURRENCY, pricedAssetOf } from '#shared/rules/futures.ts'
-import { type FuturesState, futures, hideFutures, openFutures } from './decider.ts'
+import { type FuturesState, futures, openFutures } from './decider.ts'
 import { recorded, settleTrade } from './settlement.ts'
 
 /** What the handlers of futures work with. */
@@ -75,42 +72,4 @@ export async function readTrade(
 ): Promise<FuturesState | undefined> {
   const document = await log.readDocument<FuturesState>(`${futures.kind}-${id}`)
   return document?.state
-}
-
-/**
- * Hides every closed trade of a user, one event each. Asked again, it hides what was closed since.
- *
- * @returns how many were hidden now
- */
-export async function hideTrades(
-  { log, pool }: Pick<Services, 'log' | 'pool'>,
-  { userId, metadata }: { readonly userId: string; readonly metadata: Cause['metadata'] },
-): Promise<number | Refusal> {
-  const owner = await findUserNo(pool, userId)
-  if (owner === undefined) return refuse('item.unknown')
-  const hiddenBy = metadata.actor.id ?? ''
-  let hidden = 0
-  for (;;) {
-    const page = await listOwnDocuments<FuturesState>(pool, {
-      kind: futures.kind,
-      owner,
-      statuses: ['completed', 'voided'],
-      withArchived: false,
-    })
-    if (page.length === 0) return hidden
-    for (const { id } of page) {
-      const result = await handleCommand(log, {
-        aggregate: futures,
-        id,
-        owner,
-        key: null,
-        systemKey: `hide ${id}`,
-        requestHash: requestHash({ hide: id }),
-        metadata,
-        decideWith: (state) => hideFutures(state, { hiddenBy, at: metadata.at }),
-      })
-      if (result.outcome === 'refused') return result.refusal
-      if (!result.replayed) hidden += 1
-    }
-  }
 }

@@ -6,14 +6,13 @@ import { listRequests } from '#server/projections/requests-for-review.ts'
 import type { Services } from '#server/services.ts'
 import {
   completeFutures,
-  hideFutures,
   listAllFutures,
   listFutures,
   listFuturesTicks,
   submitFutures,
 } from '#shared/contract/futures.ts'
 import { type FuturesState, futures } from './decider.ts'
-import { completeTrade, type FuturesDesk, hideTrades, readTrade, submitTrade } from './handler.ts'
+import { completeTrade, type FuturesDesk, readTrade, submitTrade } from './handler.ts'
 import { presentAdminFutures, presentFutures, STATUS_OF } from './present.ts'
 import { ticksBehind } from './ticks-behind.ts'
 
@@ -70,12 +69,5 @@ export function registerFuturesRoutes(app: App, services: Services): void {
       before,
     })
     return trades.map((trade) => presentAdminFutures(trade, clock.now()))
-  })
-
-  mount(app, services, hideFutures, async ({ body, cause }) => {
-    const { userId } = body
-    const hidden = await hideTrades(services, { userId, metadata: cause.metadata })
-    if (typeof hidden !== 'number') return hidden
-    return { message: 'Futures trade history is hidden from the user.', hidden }
   })
 }

@@ -8,7 +8,8 @@ import { movedBy, type SpotOrderState } from './decider.ts'
 
 /** An order as its owner reads it. */
 export function presentTrade({ id, state }: Listed<SpotOrderState>): SpotTrade {
-  return { id, userId: state.userId, ...order(state), updatedAt: state.updatedAt }
+  const { userId, updatedAt, hiddenForUser: archived = false } = state
+  return { id, userId, ...order(state), updatedAt, archived }
 }
 
 /** As the dashboard shows it. */

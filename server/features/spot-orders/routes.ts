@@ -32,11 +32,12 @@ export function registerSpotOrderRoutes(app: App, services: Services): void {
     const isOwn = params.userId === caller.userId
     const owner = isOwn ? caller.userNo : await findUserNo(pool, params.userId)
     if (owner === undefined) return refuse('item.unknown')
-    const { state, limit, before } = query
+    const { state, archived, limit, before } = query
     const orders = await listOwnDocuments<SpotOrderState>(pool, {
       kind: spotOrders.kind,
       owner,
       statuses: state && STATUSES_OF[state],
+      withArchived: archived === 'true',
       limit,
       before: before === undefined ? undefined : [`${spotOrders.kind}-${before}`],
     })

@@ -1,0 +1,90 @@
+import { refuse } from '#server/events/decider.ts'
+import { type App, mount } from '#server/platform/mount.ts'
+import { findUserNo } from '#server/projections/user-numbers.ts'
+import type { Services } from '#server/services.ts'
+import {
+  type HistoryEntry,
+  type HistoryList,
+  hideFutures,
+  hideOrders,
+  hideTradeHistory,
+  hideTransactions,
+  listUserHistory,
+} from '#shared/contract/user-history.ts'
+import { hideHistory } from './handler.ts'
+import type { HistorySource } from './source.ts'
+
+const PAGE_DEFAULT = 50
+
+const TYPES_OF: Readonly<Record<HistoryList, readonly HistoryEntry['type'][]>> = {
+  orders: ['order'],
+  futures: ['futures'],
+  transactions: ['deposit', 'withdraw'],
+}
+
+/**
+ * What a user did, for staff, and hiding it from the user. Source: spec 2 §2 user management.
+ *
+ * @param sources each noun that users have a history of
+ */
+export function registerUserHistoryRoutes(
+  app: App,
+  services: Services,
+  sources: readonly HistorySource[],
+): void {
+  const sourcesOf = (...lists: readonly HistoryList[]) =>
+    sources.filter(({ type }) => lists.some((list) => TYPES_OF[list].includes(type)))
+
+  mount(app, services, listUserHistory, async ({ params, query }) => {
+    const owner = await findUserNo(services.pool, params.userId)
+    if (owner === undefined) return refuse('user.unknown')
+    const { list, limit = PAGE_DEFAULT, before } = query
+    const asked = sourcesOf(list)
+    const page = {
+      owner,
+      limit,
+      before: before === undefined ? undefined : asked.map(({ kind }) => `${kind}-${before}`),
+    }
+    const entries = await Promise.all(
+      asked.map(async (source) => {
+        const found = await source.list(services.pool, page)
+        return found.map((entry) => ({ ...entry, is_open: !source.over.includes(entry.status) }))
+      }),
+    )
+    return entries.flat().sort(newestFirst).slice(0, limit)
+  })
+
+  mount(app, services, hideTradeHistory, async ({ body, cause }) => {
+    const asked = { userId: body.userId, metadata: cause.metadata }
+    const hidden = await hideHistory(services, sourcesOf('orders', 'futures'), asked)
+    return answerOf(hidden, 'The trade history is hidden from the user.')
+  })
+
+  mount(app, services, hideOrders, async ({ body, cause }) => {
+    const asked = { ...body, metadata: cause.metadata }
+    const hidden = await hideHistory(services, sourcesOf('orders'), asked)
+    return answerOf(hidden, 'The orders are hidden from the user.')
+  })
+
+  mount(app, services, hideFutures, async ({ body, cause }) => {
+    const asked = { ...body, metadata: cause.metadata }
+    const hidden = await hideHistory(services, sourcesOf('futures'), asked)
+    return answerOf(hidden, 'Futures trade history is hidden from the user.')
+  })
+
+  mount(app, services, hideTransactions, async ({ body, cause }) => {
+    const asked = { ...body, metadata: cause.metadata }
+    const hidden = await hideHistory(services, sourcesOf('transactions'), asked)
+    return answerOf(hidden, 'The transactions are hidden from the user.')
+  })
+}
+
+function answerOf(hidden: Awaited<ReturnType<typeof hideHistory>>, message: string) {
+  return typeof hidden === 'number' ? { message, hidden } : hidden
+}
+
+/** Ids are made of time, so they break a tie as the lists of one kind do. */
+function newestFirst(one: HistoryEntry, other: HistoryEntry): number {
+  if (one.created_at !== other.created_at) return one.created_at < other.created_at ? 1 : -1
+  return one.id < other.id ? 1 : -1
+}

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { decimalField, idField, symbolField, textField } from '#shared/contract/fields.ts'
+import { defineRoute } from '#shared/contract/route.ts'
+import { tryParseUnits } from '#shared/money.ts'
+import { ADJUSTMENT_REASON_MAX } from '#shared/rules/adjustments.ts'
+
+/** What staff change in a user's balances. Source: spec 2 §2 user management, §9; ruling 22. */
+
+/** What is available of an asset: zero is one as well. */
+const balanceField = z.string().check(
+  z.maxLength(40),
+  z.refine((text) => {
+    const units = tryParseUnits(text)
+    return units !== undefined && units >= 0n
+  }, 'must be a decimal string of at least 0 with at most 8 decimals, such as "0.5"'),
+)
+
+const edited = z.optional(
+  z.object({
+    /** What is to be available. */
+    available: balanceField,
+    /** A claim: what was available when it was looked at. */
+    was: balanceField,
+  }),
+)
+
+/** Its user reads it; that there is one is decided with the rest. */
+const reason = z.optional(textField(ADJUSTMENT_REASON_MAX, 0))
+
+const adjusted = z.object({
+  message: z.string(),
+  /** What became of each asset: signed. */
+  changes: z.array(z.object({ symbol: symbolField, amount: decimalField })),
+})
+
+export const updatePortfolio = defineRoute({
+  method: 'POST',
+  path: '/admin/user-management/update-portfolio',
+  summary: 'Set what a user has available of BTC, ETH and USDT, with a reason',
+  tag: 'adjustments',
+  access: 'admin',
+  idempotency: 'key',
+  offline: 'refuse',
+  body: z.object({
+    userId: idField,
+    reason,
+    balances: z.object({ BTC: edited, ETH: edited, USDT: edited }),
+  }),
+  answer: adjusted,
+})
+
+export const resetPortfolio = defineRoute({
+  method: 'POST',
+  path: '/admin/user-management/reset-portfolio',
+  summary: 'Set everything that a user has available to zero; what is frozen stays',
+  tag: 'adjustments',
+  access: 'admin',
+  idempotency: 'key',
+  offline: 'refuse',
+  body: z.object({ userId: idField, reason }),
+  answer: adjusted,
+})

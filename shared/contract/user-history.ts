@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import { decimalField, idField, instantField, userIdParams } from '#shared/contract/fields.ts'
+import { defineRoute } from '#shared/contract/route.ts'
+
+/**
+ * The histories of one user as staff see them, and hiding them from the user. Nothing is deleted or
+ * changed: hidden entries leave the user's lists until they ask for archived ones.
+ *
+ * Source: spec 2 §2 user management, §4 hiding, §7; ruling 5
+ */
+
+export const historyType = z.enum(['order', 'futures', 'deposit', 'withdraw'])
+
+export const historyEntry = z.object({
+  id: idField,
+  type: historyType,
+  /** A few words: "Buy BTC/USDT". */
+  title: z.string(),
+  amount: decimalField,
+  symbol: z.string(),
+  status: z.string(),
+  created_at: instantField,
+  /** Hidden from the user. */
+  archived: z.boolean(),
+  /** It still waits or runs: its owner must see it. */
+  is_open: z.boolean(),
+})
+export type HistoryEntry = z.infer<typeof historyEntry>
+
+export const historyList = z.enum(['orders', 'futures', 'transactions'])
+export type HistoryList = z.infer<typeof historyList>
+
+export const listUserHistory = defineRoute({
+  method: 'GET',
+  path: '/api/admin/user-history/:userId',
+  summary: 'One history of a user, hidden entries included, newest first',
+  tag: 'user history',
+  access: 'admin',
+  params: userIdParams,
+  query: z.object({
+    list: historyList,
+    limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
+    /** The id of the last one of the page before. */
+    before: z.optional(idField),
+  }),
+  answer: z.array(historyEntry),
+})
+
+/** At most what a page shows. */
+const ids = z.optional(z.array(idField).check(z.minLength(1), z.maxLength(200)))
+
+const hide = {
+  method: 'POST',
+  tag: 'user history',
+  access: 'admin',
+  // What is hidden already is left alone.
+  idempotency: 'natural',
+  answer: z.object({ message: z.string(), hidden: z.number() }),
+} as const
+
+export const hideTradeHistory = defineRoute({
+  ...hide,
+  path: '/api/admin/delete-trade-history',
+  summary: 'Hide every closed spot order and futures trade of a user; nothing is deleted',
+  body: z.object({ userId: idField }),
+})
+
+export const hideOrders = defineRoute({
+  ...hide,
+  path: '/api/admin/hide-orders',
+  summary: 'Hide closed spot orders of a user: the named ones, or all',
+  body: z.object({ userId: idField, ids }),
+})
+
+export const hideFutures = defineRoute({
+  ...hide,
+  path: '/api/admin/delete-futures-trade-history',
+  summary: 'Hide closed futures trades of a user: the named ones, or all; nothing is deleted',
+  body: z.object({ userId: idField, ids }),
+})
+
+export const hideTransactions = defineRoute({
+  ...hide,
+  path: '/api/admin/hide-transactions',
+  summary: 'Hide decided deposits and withdrawals of a user: the named ones, or all',
+  body: z.object({ userId: idField, ids }),
+})

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { addDepositAddress } from '#shared/contract/deposit-addresses.ts'
+import { listOwnDeposits, reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
+import { listFutures, submitFutures } from '#shared/contract/futures.ts'
+import { cancelTrade, listTrades, placeTrade } from '#shared/contract/spot-orders.ts'
+import { listTransactions } from '#shared/contract/transactions.ts'
+import {
+  type HistoryList,
+  hideFutures,
+  hideOrders,
+  hideTradeHistory,
+  hideTransactions,
+  listUserHistory,
+} from '#shared/contract/user-history.ts'
+import { cancelWithdrawal, submitWithdrawal } from '#shared/contract/withdrawals.ts'
+import { openTestApp } from './support/app.ts'
+import { expectSoundLedger } from './support/ledger.ts'
+import { photo } from './support/pictures.ts'
+import { fund, newAdmin, newUser, type Person } from './support/traders.ts'
+
+const testApp = await openTestApp()
+const ADDRESS = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+const order = { symbol: 'BTC/USDT', side: 'buy', amount: '0.001', price: '50000' } as const
+
+let admin: Person
+
+beforeAll(async () => {
+  admin = await newAdmin(testApp)
+  await admin.client.call(addDepositAddress, {
+    body: { symbol: 'USDT', network: 'TRC20', address: ADDRESS },
+  })
+})
+
+const history = (user: Person, list: HistoryList, query = {}) =>
+  admin.client.call(listUserHistory, {
+    params: { userId: user.userId },
+    query: { list, ...query },
+  })
+const ownOrders = ({ client, userId }: Person, query = {}) =>
+  client.call(listTrades, { params: { userId }, query: { state: 'history', ...query } })
+const ownTransactions = ({ client, userId }: Person, query = {}) =>
+  client.call(listTransactions, { params: { userId }, query })
+
+async function trader(): Promise<Person> {
+  const user = await newUser(testApp)
+  await fund(testApp, user, 'USDT', '1000')
+  return user
+}
+
+async function closedOrder({ client }: Person): Promise<string> {
+  const { id } = await client.call(placeTrade, { body: order })
+  await client.call(cancelTrade, { params: { id } })
+  return id
+}
+
+async function decidedDeposit({ client }: Person): Promise<string> {
+  const files = { screenshot: await photo(16, 16) }
+  const { request } = await client.call(submitDeposit, {
+    body: { symbol: 'USDT', amount: '50' },
+    files,
+  })
+  const body = { action: 'reject', rejectionReason: 'No such transfer' } as const
+  await admin.client.call(reviewDeposit, { params: { id: request.id }, body })
+  return request.id
+}
+
+async function cancelledWithdrawal({ client }: Person): Promise<string> {
+  const { request } = await client.call(submitWithdrawal, {
+    body: { symbol: 'USDT', amount: '20', walletAddress: ADDRESS },
+  })
+  await client.call(cancelWithdrawal, { params: { id: request.id } })
+  return request.id
+}
+
+describe('hiding orders', () => {
+  test('takes the named ones off their owner’s list, until archived ones are asked for', async () => {
+    const user = await trader()
+    const first = await closedOrder(user)
+    const second = await closedOrder(user)
+    const open = await user.client.call(placeTrade, { body: order })
+    const body = { userId: user.userId, ids: [first] }
+    expect(await admin.client.call(hideOrders, { body })).toEqual({
+      message: 'The orders are hidden from the user.',
+      hidden: 1,
+    })
+    expect((await ownOrders(user)).map(({ id }) => id)).toEqual([second])
+    const archived = await ownOrders(user, { archived: 'true' })
+    expect(archived).toMatchObject([
+      { id: second, archived: false },
+      { id: first, archived: true, status: 'cancelled' },
+    ])
+    expect(await history(user, 'orders')).toMatchObject([
+      { id: open.id, is_open: true, archived: false, status: 'pending_approval' },
+      { id: second, is_open: false, archived: false },
+      {
+        id: first,
+        type: 'order',
+        title: 'Buy BTC/USDT',
+        amount: '0.001',
+        symbol: 'BTC',
+        is_open: false,
+        archived: true,
+      },
+    ])
+    await expectSoundLedger(testApp)
+  })
+
+  test('of everything leaves what is open, and is repeated without harm', async () => {
+    const user = await trader()
+    await closedOrder(user)
+    await closedOrder(user)
+    await user.client.call(placeTrade, { body: order })
+    const body = { userId: user.userId }
+    const answers = await Promise.all([1, 2, 3].map(() => admin.client.call(hideOrders, { body })))
+    expect(answers.reduce((sum, { hidden }) => sum + hidden, 0)).toBe(2)
+    expect(await ownOrders(user)).toEqual([])
+    const current = { params: { userId: user.userId }, query: { state: 'current' } }
+    expect(await user.client.call(listTrades, current)).toHaveLength(1)
+    expect((await admin.client.call(hideOrders, { body })).hidden).toBe(0)
+    const events = await testApp.services.pool.query(
+      `select data, metadata from event where type = 'EntryHidden' and stream like 'spot-order-%'
+       and metadata #>> '{actor,id}' = $1`,
+      [admin.userId],
+    )
+    expect(events.rows[0]).toMatchObject({ data: { hiddenBy: admin.userId } })
+  })
+
+  test('refuses what is open, and what is somebody else’s, and then hides nothing', async () => {
+    const user = await trader()
+    const other = await trader()
+    const done = await closedOrder(user)
+    const { id: open } = await user.client.call(placeTrade, { body: order })
+    const foreign = await closedOrder(other)
+    const hide = (ids: string[]) =>
+      admin.client.send(hideOrders, { body: { userId: user.userId, ids } })
+    expect((await hide([done, open])).body).toMatchObject({ code: 'history.open' })
+    expect((await hide([done, foreign])).status).toBe(404)
+    expect((await hide([done, randomUUID()])).status).toBe(404)
+    expect((await hide([])).status).toBe(400)
+    expect(await ownOrders(user)).toHaveLength(1)
+    const nobody = await admin.client.send(hideOrders, { body: { userId: randomUUID() } })
+    expect([nobody.status, nobody.body.message]).toEqual([404, 'User not found'])
+  })
+})
+
+describe('hiding transactions', () => {
+  test('takes deposits and withdrawals off every list of their owner, status unchanged', async () => {
+    const user = await trader()
+    const deposit = await decidedDeposit(user)
+    const withdrawal = await cancelledWithdrawal(user)
+    const kept = await decidedDeposit(user)
+    const body = { userId: user.userId, ids: [deposit, withdrawal] }
+    expect((await admin.client.call(hideTransactions, { body })).hidden).toBe(2)
+    expect((await ownTransactions(user)).map(({ id }) => id)).toEqual([kept])
+    expect((await user.client.call(listOwnDeposits)).map(({ id }) => id)).toEqual([kept])
+    const all = await ownTransactions(user, { archived: 'true' })
+    expect(all).toMatchObject([
+      { id: kept, archived: false },
+      { id: withdrawal, archived: true, status: 'cancelled' },
+      { id: deposit, archived: true, status: 'rejected', reason: 'No such transfer' },
+    ])
+    await expectSoundLedger(testApp)
+  })
+
+  test('of all is paged for staff across both kinds', async () => {
+    const user = await trader()
+    const ids = [await decidedDeposit(user), await cancelledWithdrawal(user)]
+    const [latest] = await history(user, 'transactions', { limit: 1 })
+    expect(latest?.id).toBe(ids[1])
+    const [earlier] = await history(user, 'transactions', { limit: 1, before: ids[1] })
+    expect(earlier).toMatchObject({ id: ids[0], title: 'Deposit', status: 'rejected' })
+    const body = { userId: user.userId }
+    expect((await admin.client.call(hideTransactions, { body })).hidden).toBe(2)
+    expect(await ownTransactions(user)).toEqual([])
+  })
+})
+
+describe('hiding the trade history', () => {
+  test('takes closed orders and futures trades at once', async () => {
+    const user = await trader()
+    await closedOrder(user)
+    const { trade } = await user.client.call(submitFutures, {
+      body: { symbol: 'BTC/USDT', side: 'long', amount: '50', duration: 60 },
+    })
+    const named = { userId: user.userId, ids: [trade.id] }
+    expect((await admin.client.send(hideFutures, { body: named })).body.code).toBe('history.open')
+    const body = { userId: user.userId }
+    expect(await admin.client.call(hideTradeHistory, { body })).toEqual({
+      message: 'The trade history is hidden from the user.',
+      hidden: 1,
+    })
+    expect(await user.client.call(listFutures, { query: {} })).toHaveLength(1)
+    expect(await ownOrders(user)).toEqual([])
+    expect(await history(user, 'futures')).toMatchObject([
+      { title: 'Long BTC/USDT', amount: '50', symbol: 'USDT', is_open: true },
+    ])
+  })
+})

@@ -1,0 +1,416 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { recordSignUp } from '#server/identity/user-commands.ts'
+import { listActivity } from '#shared/contract/activity.ts'
+import { resetPortfolio, updatePortfolio } from '#shared/contract/adjustments.ts'
+import { currentUser, listSessions, logIn } from '#shared/contract/auth.ts'
+import { placeTrade } from '#shared/contract/spot-orders.ts'
+import { openStake } from '#shared/contract/staking.ts'
+import {
+  deleteUser,
+  listUsers,
+  readManagedUser,
+  toggleUserStatus,
+  updateCreditScore,
+  updateUserPassword,
+} from '#shared/contract/users.ts'
+import { openTestApp } from './support/app.ts'
+import { expectSoundLedger, holdings } from './support/ledger.ts'
+import { Mailbox } from './support/mailbox.ts'
+import { fund, newAdmin, newUser, type Person } from './support/traders.ts'
+
+const testApp = await openTestApp()
+const { services, visitor } = testApp
+const { pool } = services
+const mails = new Mailbox(services.config.dataDir)
+
+let admin: Person
+let colleague: Person
+
+beforeAll(async () => {
+  ;[admin, colleague] = await Promise.all([newAdmin(testApp), newAdmin(testApp)])
+})
+
+type Query = Readonly<Record<string, string | number>>
+const list = (query: Query = {}) => admin.client.call(listUsers, { query })
+const read = ({ userId }: Person) => admin.client.call(readManagedUser, { params: { userId } })
+const setScore = (by: Person, userId: string, creditScore: number) =>
+  by.client.send(updateCreditScore, { body: { userId, creditScore } })
+
+describe('the list of users', () => {
+  test('shows everything that staff need of a user, and never a password', async () => {
+    const user = await newUser(testApp)
+    await fund(testApp, user, 'BTC', '0.5')
+    await fund(testApp, user, 'USDT', '2000')
+    await user.client.call(placeTrade, {
+      body: { symbol: 'BTC/USDT', side: 'buy', amount: '0.01', price: '50000' },
+    })
+    await user.client.call(openStake, { body: { amount: '500', duration: 1 } })
+
+    const { users } = await list({ search: user.email })
+    expect(users).toHaveLength(1)
+    expect(users[0]).toMatchObject({
+      id: user.userId,
+      email: user.email,
+      full_name: user.fullName,
+      phone: '+1 555 0100',
+      username: null,
+      is_active: true,
+      is_verified: false,
+      kyc_status: 'not_submitted',
+      credit_score: 60,
+      role: 'user',
+      app_metadata: { provider: 'email' },
+      assets_count: 2,
+      total_portfolio_value: '32000',
+      unpriced: [],
+      trade_count: 1,
+      portfolio: [
+        { symbol: 'BTC', available: '0.5', frozen: '0' },
+        { symbol: 'USDT', available: '1000', frozen: '1000' },
+      ],
+      active_loans_count: 0,
+      active_staking_count: 1,
+    })
+    expect(users[0]?.last_sign_in_at).toBeTypeOf('string')
+    expect(users[0]?.email_confirmed_at).toBe(users[0]?.password_encrypted_at)
+    expect(await read(user)).toEqual(users[0])
+    expect(JSON.stringify(users)).not.toMatch(/argon2|password_hash/)
+  })
+
+  test('finds by any part of email, name and both ids, whatever the case', async () => {
+    const user = await newUser(testApp)
+    const { display_id: displayId } = await read(user)
+    const middle = user.email.slice(2, 7)
+    for (const search of [middle, middle.toUpperCase(), user.fullName, displayId, user.userId]) {
+      const { users, found } = await list({ search })
+      expect(users.map(({ id }) => id)).toEqual([user.userId])
+      expect(found).toBe(1)
+    }
+  })
+
+  test.each(['%', '_', '\\', "'", '<script>', '%%%'])('takes %s for itself', async (search) => {
+    expect((await list({ search })).users).toEqual([])
+  })
+
+  test.each(['newest', 'name', 'last_sign_in'] as const)(
+    'is paged without gaps or repetitions, sorted by %s',
+    async (sort) => {
+      await Promise.all([newUser(testApp), newUser(testApp), newUser(testApp)])
+      const whole = await list({ sort, limit: 100 })
+      const ids: string[] = []
+      let before: string | null = null
+      do {
+        const page: Awaited<ReturnType<typeof list>> = await list({
+          sort,
+          limit: 2,
+          ...(before ? { before } : {}),
+        })
+        ids.push(...page.users.map(({ id }) => id))
+        before = page.next
+      } while (before)
+      expect(ids).toEqual(whole.users.map(({ id }) => id))
+      expect(ids).toHaveLength(whole.total)
+      expect(new Set(ids).size).toBe(whole.total)
+    },
+  )
+
+  test('knows the total besides what a search finds', async () => {
+    const { total, found } = await list({ search: 'nobody has this' })
+    expect(found).toBe(0)
+    expect(total).toBeGreaterThan(2)
+  })
+
+  test('says that a page cannot go on behind somebody who is gone', async () => {
+    const answer = await admin.client.send(listUsers, { query: { before: randomUUID() } })
+    expect(answer.status).toBe(404)
+    expect(answer.body.message).toBe('User not found')
+  })
+
+  test('reads as many rows of each table for one page as the page has people', async () => {
+    const queries: string[] = []
+    const query = pool.query.bind(pool)
+    const counted = (...given: Parameters<typeof pool.query>) => {
+      queries.push(JSON.stringify(given[0]))
+      return query(...given)
+    }
+    pool.query = counted as typeof pool.query
+    await list({ limit: 50 })
+    pool.query = query
+    const own = queries.filter((text) => /from (person|page)/.test(text))
+    expect(own).toHaveLength(2)
+  })
+})
+
+describe('the credit score', () => {
+  test('is set, told with its band, and stands in the profile', async () => {
+    const user = await newUser(testApp)
+    const { status, body } = await setScore(admin, user.userId, 700)
+    expect([status, body.message]).toEqual([200, 'The credit score is 700: Excellent.'])
+    expect((await user.client.call(currentUser)).credit_score).toBe(700)
+    expect((await read(user)).credit_score).toBe(700)
+  })
+
+  test.each([-1, 851, 1.5, 1e9])('cannot be %s', async (creditScore) => {
+    const user = await newUser(testApp)
+    const { status, body } = await setScore(admin, user.userId, creditScore)
+    expect([status, body.message]).toEqual([400, 'Credit score must be between 0 and 850'])
+  })
+
+  test.each([0, 850])('can be %s', async (creditScore) => {
+    const user = await newUser(testApp)
+    expect((await setScore(admin, user.userId, creditScore)).status).toBe(200)
+  })
+
+  test('changes when it is another one', async () => {
+    const user = await newUser(testApp)
+    expect((await setScore(admin, user.userId, 60)).body.code).toBe('user.unchanged')
+  })
+})
+
+describe('nobody manages their own account, or somebody who is not there', () => {
+  const acts = {
+    disable: (userId: string) => ({ route: toggleUserStatus, body: { userId, isActive: false } }),
+    score: (userId: string) => ({ route: updateCreditScore, body: { userId, creditScore: 800 } }),
+    password: (userId: string) => ({
+      route: updateUserPassword,
+      body: { userId, newPassword: 'another one' },
+    }),
+    deletion: (userId: string) => ({ route: deleteUser, body: { userId } }),
+    adjustment: (userId: string) => ({
+      route: updatePortfolio,
+      body: { userId, reason: 'Gift', balances: { USDT: { available: '5', was: '0' } } },
+    }),
+    reset: (userId: string) => ({ route: resetPortfolio, body: { userId, reason: 'Gift' } }),
+  } as const
+
+  test.each(Object.entries(acts))('%s', async (_, act) => {
+    const own = act(admin.userId)
+    const refused = await admin.client.send(own.route, { body: own.body } as never)
+    expect([refused.status, refused.body]).toEqual([
+      403,
+      {
+        code: 'access.own_account',
+        error: 'Own Account',
+        message: 'Nobody manages their own account here. Ask another member of staff.',
+      },
+    ])
+    const nobody = act(randomUUID())
+    const unknown = await admin.client.send(nobody.route, { body: nobody.body } as never)
+    expect([unknown.status, unknown.body]).toEqual([
+      404,
+      { code: 'user.unknown', error: 'Not Found', message: 'User not found' },
+    ])
+  })
+})
+
+describe('a password that staff set', () => {
+  const change = (userId: string, newPassword: string) =>
+    admin.client.send(updateUserPassword, { body: { userId, newPassword } })
+
+  test('ends the sessions of the user, works from now on, and a mail tells them', async () => {
+    const user = await newUser(testApp)
+    const { status, body } = await change(user.userId, 'another one')
+    expect([status, body.message]).toEqual([
+      200,
+      'Password updated successfully! You can now login with your new password.',
+    ])
+    expect((await user.client.send(listSessions)).status).toBe(401)
+    const logInWith = (password: string) =>
+      visitor.send(logIn, { body: { email: user.email, password } })
+    expect((await logInWith('another one')).status).toBe(200)
+    const before = await read(user)
+    expect(before.password_last_updated).not.toBe(null)
+    await mails.find(user.email, /(Our staff set a new password)/)
+    const { rows } = await pool.query(
+      `select data, metadata from event where stream = $1 and type = 'PasswordChanged'`,
+      [`user-${user.userId}`],
+    )
+    expect(rows).toHaveLength(1)
+    expect(rows[0]).toMatchObject({
+      data: { by: 'admin' },
+      metadata: { actor: { kind: 'admin', id: admin.userId } },
+    })
+  })
+
+  test('has at least six characters', async () => {
+    const user = await newUser(testApp)
+    const { status, text } = await change(user.userId, 'short')
+    expect(status).toBe(400)
+    expect(text).toContain('New password must be at least 6 characters long')
+  })
+
+  test('is never that of a colleague', async () => {
+    const { status, body } = await change(colleague.userId, 'another one')
+    expect([status, body.code]).toEqual([403, 'user.staff_password'])
+  })
+
+  test('waits for the address to be confirmed', async () => {
+    const userId = randomUUID()
+    await pool.query(
+      `insert into person (user_id, display_id, email, full_name, phone, created_at)
+       values ($1, $2, $3, 'Demo User', '', now())`,
+      [userId, userId.slice(0, 8).toUpperCase(), `${userId}@example.com`],
+    )
+    await recordSignUp(services.identity, userId)
+    expect((await change(userId, 'another one')).body.code).toBe('user.unconfirmed')
+    const { users } = await list({ search: userId })
+    expect(users[0]).toMatchObject({
+      email_confirmed_at: null,
+      password_encrypted_at: null,
+      last_sign_in_at: null,
+      assets_count: 0,
+    })
+  })
+})
+
+describe('an adjustment', () => {
+  type Balances = Readonly<Record<string, { available: string; was: string }>>
+  const adjust = (userId: string, balances: Balances, reason = 'Wrong coin', key?: string) =>
+    admin.client.send(updatePortfolio, {
+      body: { userId, reason, balances } as never,
+      ...(key ? { key } : {}),
+    })
+  const reset = (userId: string, reason = 'Starts anew') =>
+    admin.client.send(resetPortfolio, { body: { userId, reason } })
+
+  test('sets what is available of several coins at once, and its user reads why', async () => {
+    const user = await newUser(testApp)
+    await fund(testApp, user, 'USDT', '100')
+    const { status, body } = await adjust(user.userId, {
+      USDT: { available: '40.5', was: '100' },
+      BTC: { available: '0.25', was: '0' },
+      ETH: { available: '0', was: '0' },
+    })
+    expect([status, body]).toEqual([
+      200,
+      {
+        message: 'The balances are adjusted.',
+        changes: [
+          { symbol: 'BTC', amount: '0.25' },
+          { symbol: 'USDT', amount: '-59.5' },
+        ],
+      },
+    ])
+    expect(await holdings(testApp, user)).toEqual({ BTC: '0.25 + 0', USDT: '40.5 + 0' })
+    const { lines } = await user.client.call(listActivity, {
+      params: { userId: user.userId },
+      query: { kind: 'adjustment' },
+    })
+    expect(lines.filter(({ type }) => type === 'PortfolioAdjusted')).toMatchObject([
+      { title: 'Adjustment', symbol: 'USDT', amount: '-59.5' },
+      { title: 'Adjustment', symbol: 'BTC', amount: '0.25' },
+    ])
+    await expectSoundLedger(testApp)
+  })
+
+  test('needs a reason and a change', async () => {
+    const user = await newUser(testApp)
+    const usdt = { USDT: { available: '5', was: '0' } }
+    const silent = await adjust(user.userId, usdt, '  ')
+    expect([silent.status, silent.body.code]).toEqual([400, 'adjustment.reason_required'])
+    const same = await adjust(user.userId, { USDT: { available: '0', was: '0' } })
+    expect([same.status, same.body.code]).toEqual([409, 'adjustment.unchanged'])
+    expect((await adjust(user.userId, {})).body.code).toBe('adjustment.unchanged')
+  })
+
+  test('is refused where the balance has moved since it was looked at', async () => {
+    const user = await newUser(testApp)
+    await fund(testApp, user, 'USDT', '7')
+    const late = await adjust(user.userId, { USDT: { available: '5', was: '0' } })
+    expect([late.status, late.body]).toMatchObject([
+      409,
+      { code: 'adjustment.balance_changed', symbol: 'USDT', actual: '7' },
+    ])
+  })
+
+  test.each(['-1', '0.000000001', '1e3', 'many', '9999999999999999'])(
+    'takes no balance of %s',
+    async (available) => {
+      const user = await newUser(testApp)
+      const { status, body } = await adjust(user.userId, { USDT: { available, was: '0' } })
+      expect([status, body.code]).toEqual([400, 'input.invalid'])
+    },
+  )
+
+  test('never takes what was spent meanwhile, whoever is first', async () => {
+    const user = await newUser(testApp)
+    await fund(testApp, user, 'USDT', '500')
+    const order = { symbol: 'BTC/USDT', side: 'buy', amount: '0.01', price: '50000' } as const
+    const [taken, placed] = await Promise.all([
+      adjust(user.userId, { USDT: { available: '0', was: '500' } }),
+      user.client.send(placeTrade, { body: order }),
+    ])
+    expect([taken.status, placed.status].toSorted()).toEqual([200, 409])
+    await expectSoundLedger(testApp)
+  })
+
+  test('of several under keys of their own, one counts', async () => {
+    const user = await newUser(testApp)
+    const gifts = await Promise.all(
+      Array.from({ length: 6 }, () => adjust(user.userId, { USDT: { available: '5', was: '0' } })),
+    )
+    expect(gifts.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(await holdings(testApp, user)).toEqual({ USDT: '5 + 0' })
+  })
+
+  test('resets everything that is available, and leaves what is frozen', async () => {
+    const user = await newUser(testApp)
+    await fund(testApp, user, 'USDT', '700')
+    await fund(testApp, user, 'DOGE', '12')
+    await user.client.call(placeTrade, {
+      body: { symbol: 'BTC/USDT', side: 'buy', amount: '0.01', price: '50000' },
+    })
+    expect((await reset(user.userId)).body.changes).toEqual([
+      { symbol: 'USDT', amount: '-200' },
+      { symbol: 'DOGE', amount: '-12' },
+    ])
+    expect(await holdings(testApp, user)).toEqual({ USDT: '0 + 500', DOGE: '0 + 0' })
+    expect((await reset(user.userId)).body.code).toBe('adjustment.unchanged')
+    expect((await reset(user.userId, '')).body.code).toBe('adjustment.reason_required')
+    await expectSoundLedger(testApp)
+  })
+})
+
+describe('deleting a user', () => {
+  const remove = (userId: string) => admin.client.send(deleteUser, { body: { userId } })
+
+  test('is refused with what is in the way, and done when nothing is', async () => {
+    const user = await newUser(testApp)
+    await fund(testApp, user, 'USDT', '5')
+    const blocked = await remove(user.userId)
+    expect([blocked.status, blocked.body]).toEqual([
+      409,
+      {
+        code: 'user.not_empty',
+        error: 'Account Not Empty',
+        message: 'This user cannot be deleted yet. In the way: 5 USDT.',
+        obstacles: ['5 USDT'],
+        summary: '5 USDT',
+      },
+    ])
+    const body = { userId: user.userId, reason: 'Leaves' }
+    await admin.client.call(resetPortfolio, { body })
+    expect((await remove(user.userId)).body).toEqual({ message: 'The user is deleted.' })
+    expect((await list({ search: user.userId })).users).toEqual([])
+    expect((await user.client.send(currentUser)).status).toBe(401)
+    await mails.find(user.email, /(deleted by our staff)/)
+    expect((await remove(user.userId)).body.code).toBe('user.unknown')
+    const { rows } = await pool.query(
+      `select metadata from event where stream = $1 and type = 'UserDeleted'`,
+      [`user-${user.userId}`],
+    )
+    expect(rows).toMatchObject([{ metadata: { actor: { kind: 'admin', id: admin.userId } } }])
+    await expectSoundLedger(testApp)
+  })
+
+  test('happens once, however many staff do it', async () => {
+    const user = await newUser(testApp)
+    const answers = await Promise.all([1, 2, 3].map(() => remove(user.userId)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404])
+  })
+
+  test('spares colleagues', async () => {
+    expect((await remove(colleague.userId)).body.code).toBe('user.staff_deletion')
+  })
+})
