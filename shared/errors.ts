@@ -387,10 +387,26 @@ const refusals = {
     'Please say why you need to see it. The reason is recorded with your name.',
   ],
 
+  'reconciliation.running': [
+    409,
+    'Checks Are Running',
+    'The checks of the ledger are running already. Their result is shown here when they are done.',
+  ],
+  'reconciliation.superseded': [
+    409,
+    'Superseded',
+    'Another run of the checks has taken the place of this one.',
+  ],
+
   'push.endpoint_refused': [
     400,
     'Push Not Possible',
     'This push address cannot be used. Turn notifications off and on again in this browser.',
+  ],
+  'notification.always_on': [
+    409,
+    'Always On',
+    'This notification protects the account and cannot be switched off.',
   ],
   'busy.try_later': [503, 'Busy', 'We are very busy. Try again in a moment.'],
 } as const satisfies Record<

@@ -71,6 +71,7 @@ const renamed = ({ addressId }: Target) => ({
   body: { label: addressId.slice(-12) },
 })
 const ofUser = ({ userId }: Target) => ({ body: { userId } })
+const depositCase = ({ depositId }: Target) => ({ params: { kind: 'deposit', id: depositId } })
 const symbol = () => ({ params: { symbol: 'BTC' } })
 const assetSymbol = () => ({ params: { assetSymbol: 'USDT' } })
 
@@ -113,6 +114,8 @@ const ROWS: Readonly<Record<string, Row>> = {
   'GET /api/crypto/status': { expected: OPEN },
   'POST /api/live/ticket': { expected: SIGNED_IN },
 
+  'GET /api/notification-preferences': { expected: SIGNED_IN },
+  'PUT /api/notification-preferences': { expected: SIGNED_IN },
   'GET /api/push/key': { expected: SIGNED_IN },
   'GET /api/push/subscriptions': { expected: SIGNED_IN },
   'POST /api/push/subscriptions': { expected: SIGNED_IN },
@@ -261,6 +264,11 @@ const ROWS: Readonly<Record<string, Row>> = {
     expected: STAFF,
     request: ({ userId }) => ({ body: { userId } }),
   },
+
+  'GET /api/admin/reviews': { expected: STAFF },
+  'GET /api/admin/reviews/:kind/:id': { expected: STAFF, request: depositCase },
+  'POST /api/admin/reviews/:kind/:id/claim': { expected: STAFF, request: depositCase },
+  'POST /api/admin/reviews/:kind/:id/release': { expected: STAFF, request: depositCase },
 
   'POST /api/staking': { expected: ACTIVE },
   'GET /api/staking/:userId': { expected: OWN },

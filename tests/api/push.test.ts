@@ -1,13 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { listSessions, revokeSession } from '#shared/contract/auth.ts'
+import { changePassword, listSessions, revokeSession } from '#shared/contract/auth.ts'
 import { addDepositAddress } from '#shared/contract/deposit-addresses.ts'
 import { reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
+import {
+  readNotificationPreferences,
+  switchNotification,
+} from '#shared/contract/notification-preferences.ts'
 import {
   listPushDevices,
   readPushKey,
   subscribePush,
   unsubscribePush,
 } from '#shared/contract/push.ts'
+import { NOTIFICATION_KINDS, USER_NOTIFICATIONS } from '#shared/rules/notifications.ts'
 import { startPushService, type TestDevice } from '#tests/push/push-service.ts'
 import { openTestApp } from './support/app.ts'
 import { photo } from './support/pictures.ts'
@@ -142,6 +147,75 @@ describe('web push', () => {
       body: { endpoint, keys: { ...keys, p256dh } },
     })
     expect(answer.body.code).toBe('push.endpoint_refused')
+  })
+
+  test('says nothing of a kind that is switched off, and again once it is on', async () => {
+    const person = await newUser(testApp)
+    const phone = await deviceOf(person)
+    const set = (isOn: boolean) =>
+      person.client.call(switchNotification, { body: { kind: 'deposit', isOn } })
+    const approve = async () => {
+      const params = { id: await deposit(person) }
+      await admin.client.call(reviewDeposit, { params, body: { action: 'approve' } })
+    }
+    const { preferences } = await set(false)
+    expect(preferences).toContainEqual({ kind: 'deposit', isOn: false, isFixed: false })
+    await approve()
+    await set(true)
+    await approve()
+    expect(await phone.next()).toMatchObject({ title: 'Deposit approved' })
+    expect(phone.unread()).toBe(0)
+  })
+
+  test('spares the staff who have switched their kind of work off, and them alone', async () => {
+    const [busy, ready] = [await newAdmin(testApp), await newAdmin(testApp)]
+    const [busyPhone, readyPhone] = [await deviceOf(busy), await deviceOf(ready)]
+    const body = { kind: 'deposit-review', isOn: false } as const
+    await busy.client.call(switchNotification, { body })
+    await deposit(user)
+    expect(await readyPhone.next()).toMatchObject({ title: 'New deposit request' })
+    expect(busyPhone.unread()).toBe(0)
+  })
+
+  test('always tells of what protects the account, whatever the table says', async () => {
+    const person = await newUser(testApp)
+    const body = { kind: 'security', isOn: false } as const
+    const refused = await person.client.send(switchNotification, { body })
+    expect(refused).toMatchObject({ status: 409, body: { code: 'notification.always_on' } })
+    await testApp.database.pool.query(
+      `insert into notification_off values ($1, 'security'), ($2, 'address-change')`,
+      [person.userId, admin.userId],
+    )
+    expect((await person.client.call(readNotificationPreferences)).preferences).toContainEqual({
+      kind: 'security',
+      isOn: true,
+      isFixed: true,
+    })
+    const phone = await deviceOf(person)
+    await person.client.call(changePassword, {
+      body: {
+        currentPassword: `password of ${person.fullName.slice('User '.length)}`,
+        newPassword: 'another password',
+      },
+    })
+    expect(await phone.next()).toMatchObject({ title: 'Password changed', url: '/profile' })
+
+    const other = await newAdmin(testApp)
+    while (adminPhone.unread() > 0) await adminPhone.next()
+    await other.client.call(addDepositAddress, {
+      body: { symbol: 'TRX', network: 'TRC20', address: 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7' },
+    })
+    expect(await adminPhone.next()).toMatchObject({ title: 'Deposit address changed' })
+  })
+
+  test('lets each person switch their own kinds alone', async () => {
+    const person = await newUser(testApp)
+    const { preferences } = await person.client.call(readNotificationPreferences)
+    expect(preferences.map(({ kind }) => kind)).toEqual(USER_NOTIFICATIONS)
+    const body = { kind: 'deposit-review', isOn: false } as const
+    expect((await person.client.send(switchNotification, { body })).status).toBe(404)
+    const staff = await admin.client.call(readNotificationPreferences)
+    expect(staff.preferences.map(({ kind }) => kind)).toEqual(NOTIFICATION_KINDS)
   })
 
   test('gives out the public key alone', async () => {

@@ -14,7 +14,8 @@ const STREAMS_AT_ONCE = 100
  * Everything that is held about a user, as the pieces of one JSON text: however long the history is,
  * a hundred streams of it are in memory.
  *
- * Shape   { exported_at, profile, balances, sessions, messages, files, streams: [{ stream, events }] }
+ * Shape   { exported_at, profile, balances, sessions, notifications_off, messages, files,
+ *           streams: [{ stream, events }] }
  */
 export async function* exportOf(
   services: Needs,
@@ -32,6 +33,7 @@ export async function* exportOf(
       frozen: formatUnits(frozen),
     })),
     sessions: await own(SESSIONS, userId),
+    notifications_off: (await own(OFF, userId)).map(({ kind }) => kind),
     messages: await own(MESSAGES, userId),
     files: await own(FILES, userNo),
   }
@@ -47,6 +49,8 @@ export async function* exportOf(
 
 const SESSIONS = `
   select user_agent, created_at, last_seen_at from session where user_id = $1 order by created_at`
+
+const OFF = 'select kind from notification_off where user_id = $1 order by kind'
 
 const MESSAGES = `
   select id, text, created_at from support_message where user_id = $1 order by created_at, id`

@@ -4,6 +4,7 @@ import type { RecordedEvent } from '#server/events/log.ts'
 import { eventFollower, type Follower } from '#server/events/subscription.ts'
 import { addJob, defineTask, handleTask, type TaskHandler } from '#server/platform/jobs.ts'
 import type { PushSender } from '#server/platform/push/push-sender.ts'
+import { isAlwaysOn } from '#shared/rules/notifications.ts'
 import { NOTIFIED_TYPES, type Notification, notificationOf } from './notifications.ts'
 import { findSubscription, removeSubscription } from './subscriptions.ts'
 
@@ -53,30 +54,40 @@ export function pushTasks(pool: Pool, sender: PushSender): TaskHandler[] {
   ]
 }
 
-/** The devices of staff, or of the owner of the event's stream; never of who caused the event. */
+/**
+ * The devices of staff, but of whoever caused the event; or those of the owner of its stream. Never
+ * of somebody who has switched this kind off.
+ */
 async function devicesFor(
   db: PoolClient,
-  { to }: Notification,
+  { to, kind }: Notification,
   { stream, metadata }: RecordedEvent,
 ): Promise<string[]> {
   const { rows } = await db.query<{ endpoint: string }>({
     name: `push-devices-of-${to}`,
     text: to === 'staff' ? STAFF_DEVICES : OWNER_DEVICES,
-    values: to === 'staff' ? [metadata.actor.id ?? null] : [stream],
+    values: [
+      to === 'staff' ? (metadata.actor.id ?? null) : stream,
+      // Nobody has switched off what cannot be, whatever the table says.
+      isAlwaysOn(kind) ? null : kind,
+    ],
   })
   return rows.map(({ endpoint }) => endpoint)
 }
+
+const NOT_OFF = `
+  not exists (select from notification_off off where off.user_id = s.user_id and off.kind = $2)`
 
 const STAFF_DEVICES = `
   select s.endpoint
   from push_subscription s
   join document d on d.stream = 'user-' || s.user_id
   where d.data->>'role' = 'admin' and (d.data->>'isActive')::boolean
-    and s.user_id is distinct from $1::uuid`
+    and s.user_id is distinct from $1::uuid and ${NOT_OFF}`
 
 const OWNER_DEVICES = `
   select s.endpoint
   from document d
   join person p on p.user_no = d.owner
   join push_subscription s on s.user_id = p.user_id
-  where d.stream = $1`
+  where d.stream = $1 and ${NOT_OFF}`

@@ -4,11 +4,16 @@ import { refuse } from '#server/events/decider.ts'
 import { type App, type MountContext, mount } from '#server/platform/mount.ts'
 import type { PushSender } from '#server/platform/push/push-sender.ts'
 import {
+  readNotificationPreferences,
+  switchNotification,
+} from '#shared/contract/notification-preferences.ts'
+import {
   listPushDevices,
   readPushKey,
   subscribePush,
   unsubscribePush,
 } from '#shared/contract/push.ts'
+import { readPreferences, setPreference } from './preferences.ts'
 import { listDevices, removeOwnSubscription, saveSubscription } from './subscriptions.ts'
 
 interface PushServices extends MountContext {
@@ -47,6 +52,12 @@ export function registerPushRoutes(app: App, services: PushServices): void {
       endpoint,
       created_at: createdAt.toISOString(),
     }))
+  })
+
+  mount(app, services, readNotificationPreferences, ({ caller }) => readPreferences(pool, caller))
+
+  mount(app, services, switchNotification, async ({ caller, body }) => {
+    return (await setPreference(pool, caller, body)) ?? readPreferences(pool, caller)
   })
 }
 
