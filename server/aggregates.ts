@@ -6,6 +6,7 @@ import { deposits } from '#server/features/deposits/decider.ts'
 import { futures } from '#server/features/futures/decider.ts'
 import { kyc } from '#server/features/kyc/decider.ts'
 import { loans } from '#server/features/loans/decider.ts'
+import { reconciliation } from '#server/features/reconciliation/decider.ts'
 import { addressBooks } from '#server/features/saved-addresses/decider.ts'
 import { spotOrders } from '#server/features/spot-orders/decider.ts'
 import { stakes } from '#server/features/staking/decider.ts'
@@ -24,6 +25,7 @@ export const AGGREGATES: readonly AnyAggregate[] = [
   futures,
   kyc,
   loans,
+  reconciliation,
   spotOrders,
   stakes,
   user,

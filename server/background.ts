@@ -7,11 +7,17 @@ import { loanSchedule } from '#server/features/loans/remind-due.ts'
 import { loanMails, loanTasks } from '#server/features/loans/reminder-mails.ts'
 import { keptTicks } from '#server/features/prices/kept-ticks.ts'
 import { pushNotifications, pushTasks } from '#server/features/push/delivery.ts'
+import {
+  reconciliationRuns,
+  reconciliationSchedule,
+  reconciliationTasks,
+} from '#server/features/reconciliation/runs.ts'
 import { stakingSchedule } from '#server/features/staking/mature-due.ts'
 import { identityMails, identitySchedule, identityTasks } from '#server/identity/identity-jobs.ts'
 import { type Jobs, type ScheduledTask, startJobs } from '#server/platform/jobs.ts'
 import { uploadSweep } from '#server/platform/uploads.ts'
 import { projectionFollowers } from '#server/projections/runner.ts'
+import { reconcileInThread } from '#server/reconcile.ts'
 import type { Services } from '#server/services.ts'
 
 /** What a server process does without being asked. */
@@ -40,7 +46,14 @@ export async function startBackground(services: Services): Promise<Background> {
 
 /** Everybody who follows the log with a checkpoint, in the order of how soon people notice. */
 export function allFollowers(): Follower[] {
-  return [...projectionFollowers(), pushNotifications, identityMails, loanMails, keptTicks]
+  return [
+    ...projectionFollowers(),
+    pushNotifications,
+    identityMails,
+    loanMails,
+    keptTicks,
+    reconciliationRuns,
+  ]
 }
 
 function startFollowers({ databaseUrl, pool, logger }: Services): RunningFollowers {
@@ -62,6 +75,7 @@ export function allSchedules(services: Services): ScheduledTask[] {
     kycSchedule(services),
     ...loanSchedule(services),
     futuresSchedule(services),
+    ...reconciliationSchedule(services),
   ]
 }
 
@@ -75,6 +89,7 @@ function startAllJobs(services: Services): Promise<Jobs> {
       ...accountTasks(services),
       ...pushTasks(pool, push),
       ...loanTasks(services),
+      ...reconciliationTasks(services, reconcileInThread(services.databaseUrl)),
     ],
     allSchedules(services),
   )

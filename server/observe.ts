@@ -18,6 +18,22 @@ export function observe({ metrics, prices, pool }: Observed): void {
     return ageMs === null ? Number.NaN : ageMs / SECOND_MS
   })
   metrics.gauge('follower_lag_events', 'Events that a follower has yet to see', () => readLag(pool))
+  metrics.gauge(
+    'ledger_verified_position',
+    'Up to which position the ledger was found sound',
+    async () => {
+      const state = await readChecks(pool)
+      return Number(state?.verified?.position ?? 0)
+    },
+  )
+  metrics.gauge(
+    'ledger_check_failures',
+    'Checks of the ledger that failed in the last run',
+    async () => {
+      const state = await readChecks(pool)
+      return state?.last?.faults.length ?? 0
+    },
+  )
   metrics.gauge('jobs_waiting', 'Durable jobs that are due', async () => {
     const { rows } = await pool.query<{ count: string }>(
       'select count(*) from graphile_worker.jobs where run_at <= now()',
@@ -55,4 +71,17 @@ async function readLag(pool: Pool): Promise<ReadonlyMap<string, number>> {
      from checkpoint`,
   )
   return new Map(rows.map(({ name, lag }) => [name, Number(lag)]))
+}
+
+interface Checks {
+  readonly verified: { readonly position: string } | null
+  readonly last: { readonly faults: readonly unknown[] } | null
+}
+
+async function readChecks(pool: Pool): Promise<Checks | undefined> {
+  const { rows } = await pool.query<{ data: Checks }>({
+    name: 'checks of the ledger',
+    text: `select data from document where stream = 'reconciliation-ledger'`,
+  })
+  return rows[0]?.data
 }

@@ -63,5 +63,6 @@ const FAMILIES: Readonly<Record<LiveAction, readonly string[]>> = {
   crypto_prices: [PRICES_TAG],
   support_conversation: ['support'],
   support_message: ['support'],
+  ledger_check: ['reconciliation'],
   review_claim: ['reviews'],
 }

@@ -6,6 +6,7 @@ import { latestMovements } from './activity/latest.ts'
 import { registerActivityRoutes } from './activity/routes.ts'
 import { registerAdjustmentRoutes } from './adjustments/routes.ts'
 import { registerAnalyticsRoutes } from './analytics/routes.ts'
+import { registerAuditRoutes } from './audit/routes.ts'
 import { registerConversionRoutes } from './conversions/routes.ts'
 import { registerDashboardRoutes } from './dashboard/routes.ts'
 import { registerDepositAddressRoutes } from './deposit-addresses/routes.ts'
@@ -21,6 +22,7 @@ import { loanReviews } from './loans/review.ts'
 import { registerLoanRoutes } from './loans/routes.ts'
 import { readHolds } from './portfolio/holds.ts'
 import { registerPortfolioRoutes } from './portfolio/routes.ts'
+import { registerReconciliationRoutes } from './reconciliation/routes.ts'
 import { registerReviewDeskRoutes } from './review-desk/routes.ts'
 import { registerSavedAddressRoutes } from './saved-addresses/routes.ts'
 import { spotOrderHistory } from './spot-orders/history.ts'
@@ -57,6 +59,7 @@ export const featureRoutes: readonly ((app: App, services: Services) => void)[] 
   registerActivityRoutes,
   registerAdjustmentRoutes,
   registerAnalyticsRoutes,
+  registerAuditRoutes,
   registerConversionRoutes,
   registerDashboardRoutes,
   registerDepositAddressRoutes,
@@ -66,6 +69,7 @@ export const featureRoutes: readonly ((app: App, services: Services) => void)[] 
   registerLoanRoutes,
   (app, services) => registerPortfolioRoutes(app, services, AGGREGATES),
   (app, services) => registerReviewDeskRoutes(app, services, deskParts),
+  registerReconciliationRoutes,
   registerSavedAddressRoutes,
   registerSpotOrderRoutes,
   registerStakingRoutes,

@@ -33,6 +33,8 @@ export const LIVE_ACTIONS = [
   'crypto_prices',
   'support_conversation',
   'support_message',
+  'review_claim',
+  'ledger_check',
 ] as const
 export type LiveAction = (typeof LIVE_ACTIONS)[number]
 

@@ -30,6 +30,7 @@ const ACTION_OF_KIND: Readonly<Record<string, LiveAction>> = {
   kyc: 'kyc',
   user: 'user',
   conversation: 'support_conversation',
+  reconciliation: 'ledger_check',
 }
 
 /**

@@ -1,0 +1,138 @@
+import { upcast } from '#server/events/catalog.ts'
+import { titleOfType } from '#server/events/event-title.ts'
+import type { Metadata } from '#server/events/log.ts'
+import { assetOfAccount, isFrozen, ownerOfAccount } from '#server/ledger/chart.ts'
+import type { AuditedRow } from '#server/projections/audit-lines.ts'
+import type { Queryable } from '#server/projections/documents.ts'
+import { type EventProof, provenEvent, type StreamStep } from '#server/projections/event-proof.ts'
+import { type NamedUser, namedByIds, namedByNumbers } from '#server/projections/people.ts'
+import type {
+  AuditedActor,
+  AuditedEvent,
+  AuditedPerson,
+  AuditLine,
+} from '#shared/contract/audit.ts'
+import { formatUnits } from '#shared/money.ts'
+import { instantOf } from '#shared/time.ts'
+import { areaOfType } from './areas.ts'
+
+/** The people whom some events name. */
+export interface People {
+  byId(userId: string): NamedUser | undefined
+  byNumber(userNo: bigint): NamedUser | undefined
+}
+
+/** Reads who acted and whose things they are, in two look-ups for a whole page. */
+export async function peopleOf(
+  db: Queryable,
+  actors: readonly Metadata[],
+  subjects: readonly bigint[],
+): Promise<People> {
+  const ids = [...new Set(actors.flatMap(({ actor }) => actor.id ?? []))]
+  const [acting, owning] = await Promise.all([
+    namedByIds(db, ids),
+    namedByNumbers(db, [...new Set(subjects)]),
+  ])
+  const byId = new Map([...acting, ...owning].map((each) => [each.userId, each]))
+  const byNumber = new Map([...acting, ...owning].map((each) => [each.userNo, each]))
+  return { byId: (id) => byId.get(id), byNumber: (no) => byNumber.get(no) }
+}
+
+export function presentAct(row: AuditedRow, people: People): AuditLine {
+  const { position, stream, type, schema_version, recorded_at, metadata, subject } = row
+  const data = upcast(type, schema_version, row.data)
+  return {
+    position,
+    at: instantOf(recorded_at.getTime()),
+    type,
+    title: titleOfType(type),
+    area: areaOfType(type),
+    actor: actorOf(metadata, people),
+    subject: subject === null ? null : subjectOf(BigInt(subject), people),
+    amount: amountOf(data),
+    reason: reasonOf(data),
+    stream,
+  }
+}
+
+/** An event in full; its row comes with the number of the user whose stream it is. */
+export function presentEvent(
+  { proof, subject }: { readonly proof: EventProof; readonly subject: string | null },
+  steps: readonly StreamStep[],
+  people: People,
+): AuditedEvent {
+  const { metadata } = proof
+  return {
+    ...presentAct({ ...proof, subject }, people),
+    decided_at: metadata.at,
+    request_id: metadata.correlation,
+    causation: metadata.causation ?? null,
+    transfers: proof.amounts.map((amount, index) => {
+      const [debit, credit] = [BigInt(proof.debits[index] ?? 0), BigInt(proof.credits[index] ?? 0)]
+      return {
+        from: accountText(debit, people),
+        to: accountText(credit, people),
+        amount: formatUnits(BigInt(amount)),
+        symbol: assetOfAccount(debit),
+      }
+    }),
+    history: steps.map((step) => ({
+      version: step.version,
+      title: titleOfType(step.type),
+      at: instantOf(step.recordedAt.getTime()),
+      actor: actorOf(step.metadata, people),
+    })),
+    event: provenEvent(proof),
+  }
+}
+
+export function presentPerson({ userId, displayId, name, email }: NamedUser): AuditedPerson {
+  return { user_id: userId, display_id: displayId, name, email }
+}
+
+const KINDS = { user: 'user', admin: 'staff', system: 'system', visitor: 'visitor' } as const
+
+function actorOf({ actor }: Metadata, people: People): AuditedActor {
+  const { kind, id } = actor
+  if (id === undefined) return { kind: KINDS[kind], person: null }
+  const known = people.byId(id)
+  const unknown = { user_id: id, display_id: null, name: null, email: null }
+  return { kind: KINDS[kind], person: known ? presentPerson(known) : unknown }
+}
+
+function subjectOf(userNo: bigint, people: People): AuditedPerson {
+  const known = people.byNumber(userNo)
+  return known
+    ? presentPerson(known)
+    : { user_id: null, display_id: `No. ${userNo}`, name: null, email: null }
+}
+
+/** "User ABCD1234, frozen", "House, custody". */
+function accountText(account: bigint, people: People): string {
+  const owner = ownerOfAccount(account)
+  if (typeof owner === 'string') return `House, ${owner}`
+  const name = people.byNumber(owner)?.displayId ?? `no. ${owner}`
+  return `User ${name}, ${isFrozen(account) ? 'frozen' : 'available'}`
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** The fields that carry an event's money, the plainest first. */
+const MONEY_FIELDS = ['principal', 'stake', 'given', 'spent', 'reserved', 'released', 'returned']
+
+function amountOf(data: unknown): string | null {
+  const fields = data as Fields
+  const money = [fields, ...MONEY_FIELDS.map((name) => fields[name])].find(isMoney)
+  return money ? `${money.amount} ${money.symbol}` : null
+}
+
+function isMoney(value: unknown): value is { readonly symbol: string; readonly amount: string } {
+  const { symbol, amount } = (value ?? {}) as Fields
+  // The symbol of an order is a pair: its amount is told by what it reserved.
+  return typeof symbol === 'string' && typeof amount === 'string' && !symbol.includes('/')
+}
+
+function reasonOf(data: unknown): string | null {
+  const { reason } = data as Fields
+  return typeof reason === 'string' && reason !== '' ? reason : null
+}

@@ -1,0 +1,56 @@
+import type { AuditFilter } from '#server/projections/audit-lines.ts'
+import { auditedUpTo, readAuditLines } from '#server/projections/audit-lines.ts'
+import { lastPositionBefore } from '#server/projections/balances-as-of.ts'
+import type { Queryable } from '#server/projections/documents.ts'
+import { findUserByAnyName } from '#server/projections/people.ts'
+import type { AuditLine, listAudit } from '#shared/contract/audit.ts'
+import type { QueryOf } from '#shared/contract/route.ts'
+import { epochMsOf } from '#shared/time.ts'
+import { ALL_TYPES, AREAS } from './areas.ts'
+import { peopleOf, presentAct } from './present.ts'
+
+export type AuditQuery = Omit<QueryOf<typeof listAudit>, 'limit' | 'before'>
+
+/** A search between two positions; undefined where nothing can match. */
+export async function openSearch(
+  db: Queryable,
+  query: AuditQuery,
+): Promise<AuditFilter | undefined> {
+  const { acts = 'staff', actor, user, area, type, from, to } = query
+  const types = typesOf({ area, type })
+  const subject = user === undefined ? undefined : await findUserByAnyName(db, user)
+  if (types?.length === 0 || (user !== undefined && subject === undefined)) return undefined
+  const after = from === undefined ? 0n : await lastPositionBefore(db, epochMsOf(from))
+  const folded = await auditedUpTo(db)
+  const end = to === undefined ? folded : await lastPositionBefore(db, epochMsOf(to))
+  const upTo = end < folded ? end : folded
+  return { within: { after, upTo }, byStaff: acts === 'staff', actor, subject, types }
+}
+
+/** A page of a search, newest first, from a position downwards. */
+export async function readPage(
+  db: Queryable,
+  filter: AuditFilter,
+  limit: number,
+): Promise<AuditLine[]> {
+  const rows = await readAuditLines(db, filter, { allTypes: ALL_TYPES, limit })
+  const people = await peopleOf(
+    db,
+    rows.map(({ metadata }) => metadata),
+    rows.flatMap(({ subject }) => (subject === null ? [] : BigInt(subject))),
+  )
+  return rows.map((row) => presentAct(row, people))
+}
+
+/** The same search from below a position. */
+export function below(filter: AuditFilter, position: bigint): AuditFilter {
+  const { within } = filter
+  const upTo = position <= within.upTo ? position - 1n : within.upTo
+  return { ...filter, within: { ...within, upTo } }
+}
+
+function typesOf({ area, type }: Pick<AuditQuery, 'area' | 'type'>): readonly string[] | undefined {
+  if (area === undefined && type === undefined) return undefined
+  const inArea = area === undefined ? ALL_TYPES : AREAS.find((each) => each.area === area)?.types
+  return (inArea ?? []).filter((each) => type === undefined || each === type)
+}

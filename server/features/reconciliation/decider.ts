@@ -1,0 +1,106 @@
+import type { ReconciliationEvent } from '#server/events/catalog/reconciliation.ts'
+import { type Aggregate, type Decision, refuse } from '#server/events/decider.ts'
+import {
+  RECONCILIATION_SILENCE_MS,
+  type ReconciliationScope,
+} from '#shared/rules/reconciliation.ts'
+import { epochMsOf, type Instant } from '#shared/time.ts'
+
+type DataOf<T extends ReconciliationEvent['type']> = Extract<
+  ReconciliationEvent,
+  { type: T }
+>['data']
+
+/** What a run has seen. */
+export type RunReport = DataOf<'ReconciliationPassed'>
+export type RunFaults = DataOf<'ReconciliationFailed'>['faults']
+export type AskedRun = DataOf<'ReconciliationRequested'>
+
+export interface FinishedRun extends AskedRun {
+  readonly report: RunReport
+  /** Empty where all was sound. */
+  readonly faults: RunFaults
+}
+
+/** The checks of the ledger: one stream for all of them, so that no two run at once. */
+export interface ReconciliationState {
+  readonly running: AskedRun | null
+  readonly last: FinishedRun | null
+  /** The last run that found all sound, unless a full one has found a fault since. */
+  readonly verified: { readonly position: string; readonly at: Instant } | null
+}
+
+/** The one stream of its kind. */
+export const RECONCILIATION_ID = 'ledger'
+
+export interface RequestFacts {
+  readonly at: Instant
+  /** When the run that is under way last said how far it has come; null where it never did. */
+  readonly lastSeenAt: Instant | null
+}
+
+/**
+ * Asks for a run of the checks. A run that has fallen silent ended with its process: a new one takes
+ * its place.
+ *
+ * State    idle → running → idle, with what the last run found
+ * Refuses  reconciliation.running
+ */
+export function requestRun(
+  state: ReconciliationState,
+  command: { runId: string; scope: ReconciliationScope; requestedBy: string | null },
+  { at, lastSeenAt }: RequestFacts,
+): Decision<ReconciliationEvent> {
+  const { running } = state
+  if (running && !isSilent(lastSeenAt ?? running.requestedAt, at)) {
+    return refuse('reconciliation.running')
+  }
+  return { type: 'ReconciliationRequested', data: { ...command, requestedAt: at } }
+}
+
+/**
+ * Writes down what a run has found.
+ *
+ * Refuses  reconciliation.superseded, where another run has taken its place meanwhile
+ */
+export function finishRun(
+  { running }: ReconciliationState,
+  report: RunReport,
+  faults: RunFaults,
+): Decision<ReconciliationEvent> {
+  if (running?.runId !== report.runId) return refuse('reconciliation.superseded')
+  return faults.length === 0
+    ? { type: 'ReconciliationPassed', data: report }
+    : { type: 'ReconciliationFailed', data: { ...report, faults } }
+}
+
+export function isSilent(lastSeenAt: Instant, at: Instant): boolean {
+  return epochMsOf(at) - epochMsOf(lastSeenAt) > RECONCILIATION_SILENCE_MS
+}
+
+function evolve(state: ReconciliationState, event: ReconciliationEvent): ReconciliationState {
+  if (event.type === 'ReconciliationRequested') return { ...state, running: event.data }
+  const { running } = state
+  if (!running) return state
+  if (event.type === 'ReconciliationPassed') {
+    const { verifiedUpTo, finishedAt } = event.data
+    const verified = { position: verifiedUpTo, at: finishedAt }
+    return { running: null, last: { ...running, report: event.data, faults: [] }, verified }
+  }
+  const { faults, ...report } = event.data
+  // What lies behind may be the very thing that is wrong: the next run begins with the first event.
+  return { running: null, last: { ...running, report, faults }, verified: null }
+}
+
+export const reconciliation: Aggregate<ReconciliationState, ReconciliationEvent> = {
+  kind: 'reconciliation',
+  initial: { running: null, last: null, verified: null },
+  evolve,
+  summarise: ({ running, last }) => ({ status: statusOf(running, last), waiting: false }),
+}
+
+function statusOf(running: AskedRun | null, last: FinishedRun | null): string {
+  if (running) return 'running'
+  if (!last) return 'never'
+  return last.faults.length === 0 ? 'sound' : 'faulty'
+}

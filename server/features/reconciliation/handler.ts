@@ -1,0 +1,96 @@
+import type { ReconciliationEvent } from '#server/events/catalog/reconciliation.ts'
+import type { Decision } from '#server/events/decider.ts'
+import { type CommandResult, handleCommand } from '#server/events/handle-command.ts'
+import { requestHash } from '#server/events/idempotency.ts'
+import type { Caller } from '#server/platform/caller.ts'
+import type { Cause } from '#server/platform/mount.ts'
+import { newId } from '#server/platform/new-id.ts'
+import { readProgress } from '#server/projections/reconciliation.ts'
+import type { Services } from '#server/services.ts'
+import type { ReconciliationScope } from '#shared/rules/reconciliation.ts'
+import { instantOf } from '#shared/time.ts'
+import {
+  finishRun,
+  RECONCILIATION_ID,
+  type ReconciliationState,
+  type RunFaults,
+  type RunReport,
+  reconciliation,
+  requestRun,
+} from './decider.ts'
+
+type Needs = Pick<Services, 'pool' | 'log' | 'clock'>
+
+/** Asks for a run in the name of a member of staff. */
+export function requestByStaff(
+  needs: Needs,
+  scope: ReconciliationScope,
+  { caller, cause }: { caller: Caller; cause: Cause },
+): Promise<CommandResult<ReconciliationState>> {
+  return handleCommand(needs.log, {
+    ...cause,
+    aggregate: reconciliation,
+    id: RECONCILIATION_ID,
+    owner: null,
+    decideWith: askFor(needs, { scope, requestedBy: caller.userId }),
+  })
+}
+
+/** Asks for the run of a day, once, whichever process comes first. */
+export function requestBySchedule(
+  needs: Needs,
+  scope: ReconciliationScope,
+): Promise<CommandResult<ReconciliationState>> {
+  const at = instantOf(needs.clock.now())
+  const day = at.slice(0, 10)
+  return handleCommand(needs.log, {
+    aggregate: reconciliation,
+    id: RECONCILIATION_ID,
+    owner: null,
+    key: null,
+    systemKey: `reconciliation of ${day}`,
+    requestHash: requestHash({ reconciliationOf: day }),
+    metadata: { actor: { kind: 'system' }, at, correlation: newId(needs.clock) },
+    decideWith: askFor(needs, { scope, requestedBy: null }),
+  })
+}
+
+/** Writes down what a run has found; a run that another has replaced has nothing to say. */
+export function recordRun(
+  { log, clock }: Needs,
+  report: RunReport,
+  faults: RunFaults,
+): Promise<CommandResult<ReconciliationState>> {
+  return handleCommand(log, {
+    aggregate: reconciliation,
+    id: RECONCILIATION_ID,
+    owner: null,
+    key: null,
+    systemKey: `reconciliation ${report.runId}`,
+    requestHash: requestHash({ reconciliation: report.runId }),
+    metadata: {
+      actor: { kind: 'system' },
+      at: instantOf(clock.now()),
+      correlation: report.runId,
+    },
+    decideWith: (state) => finishRun(state, report, faults),
+  })
+}
+
+function askFor(
+  { pool, clock }: Needs,
+  asked: { scope: ReconciliationScope; requestedBy: string | null },
+): (state: ReconciliationState) => Promise<Decision<ReconciliationEvent>> {
+  const runId = newId(clock)
+  return async (state) => {
+    const progress = state.running && (await readProgress(pool, state.running.runId))
+    return requestRun(
+      state,
+      { runId, ...asked },
+      {
+        at: instantOf(clock.now()),
+        lastSeenAt: progress ? instantOf(progress.seenAt.getTime()) : null,
+      },
+    )
+  }
+}

@@ -1,0 +1,61 @@
+import { namesOf } from '#server/projections/deposit-address-book.ts'
+import type { Queryable } from '#server/projections/documents.ts'
+import type { RunProgress } from '#server/projections/reconciliation.ts'
+import type { FinishedRun, RunningRun } from '#shared/contract/reconciliation.ts'
+import { LEDGER_CHECKS } from '#shared/rules/reconciliation.ts'
+import { type Instant, instantOf } from '#shared/time.ts'
+import { type AskedRun, isSilent, type FinishedRun as Run } from './decider.ts'
+
+export async function presentFinished(db: Queryable, run: Run): Promise<FinishedRun> {
+  const { report, faults } = run
+  return {
+    ...(await presentAsked(db, run)),
+    started_at: report.startedAt,
+    finished_at: report.finishedAt,
+    after: report.after,
+    up_to: report.upTo,
+    events: report.events,
+    transfers: report.transfers,
+    streams: report.streams,
+    accounts: report.accounts,
+    is_sound: faults.length === 0,
+    checks: LEDGER_CHECKS.map((check) => {
+      const found = faults.find((each) => each.check === check)
+      return {
+        check,
+        is_sound: found === undefined,
+        fault: found?.fault ?? null,
+        more: found?.more ?? 0,
+      }
+    }),
+    trial_balance: [...report.trialBalance],
+  }
+}
+
+export async function presentRunning(
+  db: Queryable,
+  run: AskedRun,
+  { progress, now }: { progress: RunProgress | undefined; now: Instant },
+): Promise<RunningRun> {
+  const seenAt = progress ? instantOf(progress.seenAt.getTime()) : run.requestedAt
+  return {
+    ...(await presentAsked(db, run)),
+    step: progress?.step ?? 'waiting',
+    done: progress?.done ?? 0,
+    total: progress?.total ?? 0,
+    is_silent: isSilent(seenAt, now),
+  }
+}
+
+async function presentAsked(db: Queryable, { runId, scope, requestedAt, requestedBy }: AskedRun) {
+  const names = await namesOf(db, requestedBy === null ? [] : [requestedBy])
+  return {
+    id: runId,
+    scope,
+    requested_at: requestedAt,
+    requested_by:
+      requestedBy === null
+        ? null
+        : { user_id: requestedBy, name: names.get(requestedBy) ?? 'Former staff' },
+  }
+}

@@ -1,0 +1,54 @@
+import { type App, mount } from '#server/platform/mount.ts'
+import { readFollowers, readProgress } from '#server/projections/reconciliation.ts'
+import type { Services } from '#server/services.ts'
+import {
+  readLedgerAlarm,
+  readReconciliation,
+  requestReconciliation,
+} from '#shared/contract/reconciliation.ts'
+import { instantOf } from '#shared/time.ts'
+import { RECONCILIATION_ID, type ReconciliationState, reconciliation } from './decider.ts'
+import { requestByStaff } from './handler.ts'
+import { presentFinished, presentRunning } from './present.ts'
+
+/** The ledger against its projections, for staff. */
+export function registerReconciliationRoutes(app: App, services: Services): void {
+  const { pool, log, clock } = services
+  const readState = async (): Promise<ReconciliationState> => {
+    const stream = `${reconciliation.kind}-${RECONCILIATION_ID}`
+    const document = await log.readDocument<ReconciliationState>(stream)
+    return document?.state ?? reconciliation.initial
+  }
+
+  mount(app, services, readReconciliation, async () => {
+    const [{ running, last, verified }, { head, followers }] = await Promise.all([
+      readState(),
+      readFollowers(pool),
+    ])
+    const now = instantOf(clock.now())
+    const progress = running ? await readProgress(pool, running.runId) : undefined
+    return {
+      head: String(head),
+      verified,
+      running: running && (await presentRunning(pool, running, { progress, now })),
+      last: last && (await presentFinished(pool, last)),
+      followers: followers.map((each) => ({ ...each, position: String(each.position) })),
+    }
+  })
+
+  mount(app, services, requestReconciliation, async ({ body, caller, cause }) => {
+    const result = await requestByStaff(services, body.scope, { caller, cause })
+    if (result.outcome === 'refused') return result.refusal
+    const { running } = result.state
+    if (!running) throw new Error('a run that was asked for is running')
+    return { message: 'The checks have started', run_id: running.runId }
+  })
+
+  mount(app, services, readLedgerAlarm, async () => {
+    const { last } = await readState()
+    const [first] = last?.faults ?? []
+    if (!last || !first) return { alarm: null }
+    const { check, fault } = first
+    return { alarm: { check, fault, found_at: last.report.finishedAt } }
+  })
+}

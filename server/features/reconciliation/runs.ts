@@ -1,0 +1,109 @@
+import * as z from 'zod/mini'
+import { eventFollower, type Follower } from '#server/events/subscription.ts'
+import type { LedgerReport } from '#server/ledger/verify-ledger.ts'
+import {
+  addJob,
+  defineTask,
+  handleTask,
+  type ScheduledTask,
+  type TaskHandler,
+} from '#server/platform/jobs.ts'
+import { endProgress, type RunProgress, tellProgress } from '#server/projections/reconciliation.ts'
+import type { Services } from '#server/services.ts'
+import { RECONCILIATION_SCOPES, type ReconciliationScope } from '#shared/rules/reconciliation.ts'
+import { instantOf } from '#shared/time.ts'
+import {
+  RECONCILIATION_ID,
+  type ReconciliationState,
+  type RunReport,
+  reconciliation,
+} from './decider.ts'
+import { recordRun, requestBySchedule } from './handler.ts'
+
+type Needs = Pick<Services, 'pool' | 'log' | 'clock' | 'logger'>
+
+/** What a run of the checks comes back with; the balances that it verified are kept already. */
+export interface Inspection
+  extends Pick<LedgerReport, 'faults' | 'trialBalance' | 'transfers' | 'streams' | 'accounts'> {
+  readonly after: string
+  readonly upTo: string
+  readonly verifiedUpTo: string
+  readonly events: number
+}
+
+/** Runs the checks where they keep nobody waiting. */
+export type Inspect = (
+  scope: ReconciliationScope,
+  onProgress: (progress: Omit<RunProgress, 'seenAt'>) => void,
+) => Promise<Inspection>
+
+const runTask = defineTask(
+  'reconciliation.run',
+  z.object({ runId: z.string(), scope: z.enum(RECONCILIATION_SCOPES) }),
+)
+
+const askedFor = z.object({ runId: z.string(), scope: z.enum(RECONCILIATION_SCOPES) })
+
+/** Follows the log and adds a job for each run that was asked for. */
+export const reconciliationRuns: Follower = eventFollower({
+  name: 'reconciliation-runs',
+  types: ['ReconciliationRequested'],
+  handle: async (events, transaction) => {
+    for (const { data } of events) await addJob(transaction, runTask, askedFor.parse(data))
+  },
+})
+
+export function reconciliationTasks(needs: Needs, inspect: Inspect): TaskHandler[] {
+  return [handleTask(runTask, (asked) => runChecks(needs, inspect, asked))]
+}
+
+/** Every night what came since the last run; on Sundays all of it. */
+export function reconciliationSchedule(needs: Needs): ScheduledTask[] {
+  const ask = (scope: ReconciliationScope) => async () => {
+    // Refused where staff have one running at this moment: that one sees the same.
+    await requestBySchedule(needs, scope)
+  }
+  return [
+    { name: 'reconciliation.nightly', at: '17 3 * * 1-6', run: ask('incremental') },
+    { name: 'reconciliation.weekly', at: '17 3 * * 0', run: ask('full') },
+  ]
+}
+
+async function runChecks(
+  { pool, log, clock, logger }: Needs,
+  inspect: Inspect,
+  { runId, scope }: { runId: string; scope: ReconciliationScope },
+): Promise<void> {
+  const stream = `${reconciliation.kind}-${RECONCILIATION_ID}`
+  const document = await log.readDocument<ReconciliationState>(stream)
+  // Finished before a crash, or replaced by another run since.
+  if (document?.state.running?.runId !== runId) return
+  const startedAt = instantOf(clock.now())
+  let progress: Omit<RunProgress, 'seenAt'> = { step: 'balances', done: 0, total: 0 }
+  const tell = () =>
+    tellProgress(pool, runId, { ...progress, seenAt: new Date(clock.now()) }).catch((error) =>
+      logger.warn({ err: error }, 'the progress of the checks could not be told'),
+    )
+  await tell()
+  const heart = setInterval(tell, HEARTBEAT_MS)
+  try {
+    const { faults, ...seen } = await inspect(scope, (next) => {
+      progress = next
+    })
+    const finishedAt = instantOf(clock.now())
+    const report: RunReport = {
+      ...seen,
+      trialBalance: [...seen.trialBalance],
+      runId,
+      startedAt,
+      finishedAt,
+    }
+    await recordRun({ pool, log, clock }, report, [...faults])
+    for (const { check, fault } of faults) logger.error({ check, fault }, 'the ledger is not sound')
+  } finally {
+    clearInterval(heart)
+    await endProgress(pool)
+  }
+}
+
+const HEARTBEAT_MS = 500

@@ -1,0 +1,115 @@
+import type { Metadata } from '#server/events/log.ts'
+import type { PositionRange } from '#server/events/subscription.ts'
+import type { Queryable } from './documents.ts'
+import type { Projection } from './projection.ts'
+
+/**
+ * Who acted on whom in each event. What was done and when stays in the log, where a page looks it up.
+ *
+ * Shape   position → type, kind and id of the actor, number of the user whose stream it is
+ */
+export const auditLines: Projection = {
+  name: 'audit-lines',
+  table: 'audit_line',
+  async advance(transaction, table, { after, upTo }) {
+    await transaction.query(
+      `insert into ${table} (position, type, actor_kind, actor, subject)
+       select e.position, e.type, e.metadata -> 'actor' ->> 'kind',
+              (e.metadata -> 'actor' ->> 'id')::uuid, d.owner
+       from event as e left join document as d on d.stream = e.stream
+       where e.position > $1 and e.position <= $2`,
+      [after, upTo],
+    )
+  },
+}
+
+export interface AuditFilter {
+  readonly within: PositionRange
+  /** Only what members of staff did. */
+  readonly byStaff: boolean
+  readonly actor?: string | undefined
+  /** The number of the user whose things they are. */
+  readonly subject?: bigint | undefined
+  /** Only events of these types. */
+  readonly types?: readonly string[] | undefined
+}
+
+/** One event as a page shows it. */
+export interface AuditedRow {
+  readonly position: string
+  readonly stream: string
+  readonly type: string
+  readonly schema_version: number
+  readonly data: unknown
+  readonly metadata: Metadata
+  readonly recorded_at: Date
+  readonly subject: string | null
+}
+
+/** The acts that a filter names, newest first. */
+export async function readAuditLines(
+  db: Queryable,
+  filter: AuditFilter,
+  { allTypes, limit }: { allTypes: readonly string[]; limit: number },
+): Promise<AuditedRow[]> {
+  const { within, byStaff, actor, subject, types } = filter
+  const values: unknown[] = [within.after, within.upTo, limit]
+  const conditions = ['position > $1', 'position <= $2']
+  const add = (condition: (place: string) => string, value: unknown) => {
+    values.push(value)
+    conditions.push(condition(`$${values.length}`))
+  }
+  if (byStaff) conditions.push(`actor_kind = 'admin'`)
+  if (actor !== undefined) add((place) => `actor = ${place}::uuid`, actor)
+  if (subject !== undefined) add((place) => `subject = ${place}`, subject)
+  // A user's own lines are few. Anywhere else the newest of each type are merged, each read from
+  // the end of its stretch of an index; without a type, an actor or staff it is the table's order.
+  const isMerged = subject === undefined && (byStaff || actor !== undefined || types !== undefined)
+  if (!isMerged && types) add((place) => `type = any (${place}::text[])`, types)
+  if (isMerged) values.push(types ?? allTypes)
+  const newest = isMerged
+    ? `select newest.position, newest.subject
+       from unnest($${values.length}::text[]) as asked (type)
+       cross join lateral (
+         select position, subject from audit_line
+         where audit_line.type = asked.type and ${conditions.join(' and ')}
+         order by position desc limit $3
+       ) as newest
+       order by newest.position desc limit $3`
+    : `select position, subject from audit_line where ${conditions.join(' and ')}
+       order by position desc limit $3`
+  const { rows } = await db.query<AuditedRow>(
+    `with page as materialized (${newest})
+     select e.position, e.stream, e.type, e.schema_version, e.data, e.metadata, e.recorded_at,
+            page.subject
+     from page join event as e on e.position = page.position
+     order by e.position desc`,
+    values,
+  )
+  return rows
+}
+
+/** How far the lines are folded: what comes later is not on any page yet. */
+export async function auditedUpTo(db: Queryable): Promise<bigint> {
+  const { rows } = await db.query<{ position: string }>({
+    name: 'audited up to',
+    text: `select position from checkpoint where name = '${auditLines.name}'`,
+  })
+  return BigInt(rows[0]?.position ?? 0)
+}
+
+/** Those who are or were staff and have acted as such, by their ids. */
+export async function readActingStaff(db: Queryable): Promise<string[]> {
+  const { rows } = await db.query<{ actor: string }>({
+    name: 'acting staff',
+    text: `
+      select distinct substr(e.stream, 6) as actor
+      from audit_line as line join event as e on e.position = line.position
+      where line.type = 'RoleGranted' and e.data ->> 'role' = 'admin'
+        and exists (
+          select from audit_line as act
+          where act.actor = substr(e.stream, 6)::uuid and act.actor_kind = 'admin'
+        )`,
+  })
+  return rows.map(({ actor }) => actor)
+}

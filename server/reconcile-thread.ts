@@ -1,0 +1,48 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import pg from 'pg'
+import { AGGREGATES } from '#server/aggregates.ts'
+import {
+  forgetVerifiedState,
+  keepVerifiedState,
+  NOTHING_VERIFIED,
+  readVerifiedState,
+} from '#server/ledger/verified-state.ts'
+import { inspectLedger } from '#server/ledger/verify-ledger.ts'
+import { inTransaction } from '#server/platform/transaction.ts'
+import type { ThreadMessage, ThreadOrder } from './reconcile.ts'
+
+// One run of the checks: reads where the last one ended, looks, and keeps how far all is sound. A
+// fault keeps nothing, so that the next run begins with the first event.
+
+const { databaseUrl, scope } = workerData as ThreadOrder
+const tell = (message: ThreadMessage) => parentPort?.postMessage(message)
+
+const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
+try {
+  const since = scope === 'full' ? NOTHING_VERIFIED : await readVerifiedState(pool)
+  const { faults, verified, events, upTo, ...seen } = await inspectLedger(pool, AGGREGATES, {
+    since,
+    onProgress: (step, done, total) =>
+      tell({ progress: { step, done: Number(done), total: Number(total) } }),
+  })
+  await inTransaction(pool, (transaction) =>
+    faults.length > 0
+      ? forgetVerifiedState(transaction)
+      : keepVerifiedState(transaction, verified, { isFromStart: since.position === 0n }),
+  )
+  tell({
+    inspection: {
+      faults,
+      transfers: seen.transfers,
+      streams: seen.streams,
+      accounts: seen.accounts,
+      trialBalance: seen.trialBalance,
+      events: Number(events),
+      after: String(since.position),
+      upTo: String(upTo),
+      verifiedUpTo: String(verified.position),
+    },
+  })
+} finally {
+  await pool.end()
+}

@@ -1,0 +1,161 @@
+import * as z from 'zod/mini'
+import { idField, instantField, textField } from '#shared/contract/fields.ts'
+import { positionField, provenEvent } from '#shared/contract/proven-event.ts'
+import { defineRoute } from '#shared/contract/route.ts'
+import { tryTimeZone } from '#shared/time-zone.ts'
+
+/** Who did what to whom, and when: the log as staff read it. */
+
+const momentField = z.iso.datetime({ offset: true })
+
+/** staff: what members of staff did. all: every event, of users and of the platform too. */
+export const AUDITED_ACTS = ['staff', 'all'] as const
+
+/** What a list of acts is narrowed to. */
+const filterFields = {
+  acts: z.optional(z.enum(AUDITED_ACTS)),
+  /** The member of staff or user who acted. */
+  actor: z.optional(idField),
+  /** Whose things they are: a display id, an e-mail address or a user id. */
+  user: z.optional(textField(254)),
+  /** A part of the platform, as the filters name it. */
+  area: z.optional(textField(60)),
+  /** A type of event. */
+  type: z.optional(textField(80)),
+  /** From this moment on. */
+  from: z.optional(momentField),
+  /** Before this moment. */
+  to: z.optional(momentField),
+}
+
+/** Somebody in the log; who they are is known until their account is deleted. */
+const auditedPerson = z.object({
+  user_id: z.nullable(idField),
+  display_id: z.nullable(z.string()),
+  name: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+})
+export type AuditedPerson = z.infer<typeof auditedPerson>
+
+const auditedActor = z.object({
+  kind: z.enum(['staff', 'user', 'system', 'visitor']),
+  /** Null where nobody in particular acted. */
+  person: z.nullable(auditedPerson),
+})
+export type AuditedActor = z.infer<typeof auditedActor>
+
+const auditLineFields = {
+  position: positionField,
+  /** When it was written into the log. */
+  at: instantField,
+  type: z.string(),
+  /** "Deposit approved". */
+  title: z.string(),
+  /** The part of the platform that it belongs to. */
+  area: z.string(),
+  actor: auditedActor,
+  /** Null where the thing belongs to nobody, such as a deposit address. */
+  subject: z.nullable(auditedPerson),
+  /** "12.5 USDT": the money that the event speaks of. */
+  amount: z.nullable(z.string()),
+  /** What whoever acted gave as the reason. */
+  reason: z.nullable(z.string()),
+  stream: z.string(),
+}
+
+export const auditLine = z.object(auditLineFields)
+export type AuditLine = z.infer<typeof auditLine>
+
+const auditPage = z.object({
+  /** Newest first. */
+  lines: z.array(auditLine),
+  /** Pass it as `before` for the next page; null on the last one. */
+  next: z.nullable(positionField),
+})
+
+export const listAudit = defineRoute({
+  method: 'GET',
+  path: '/api/admin/audit',
+  summary: 'Who did what to whom, newest first; acts of staff, unless all are asked for',
+  tag: 'audit',
+  access: 'audit.read',
+  query: z.object({
+    ...filterFields,
+    limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
+    before: z.optional(positionField),
+  }),
+  answer: auditPage,
+})
+
+const auditFilters = z.object({
+  /** Everybody who is or was staff and has acted. */
+  staff: z.array(auditedPerson),
+  areas: z.array(
+    z.object({
+      area: z.string(),
+      label: z.string(),
+      types: z.array(z.object({ type: z.string(), title: z.string() })),
+    }),
+  ),
+})
+export type AuditFilters = z.infer<typeof auditFilters>
+
+export const readAuditFilters = defineRoute({
+  method: 'GET',
+  path: '/api/admin/audit/filters',
+  summary: 'What the audit can be narrowed to: members of staff, and types of acts by area',
+  tag: 'audit',
+  access: 'audit.read',
+  answer: auditFilters,
+})
+
+const auditedEvent = z.object({
+  ...auditLineFields,
+  decided_at: instantField,
+  /** The request that caused it. */
+  request_id: z.string(),
+  /** The event or job that led to it. */
+  causation: z.nullable(z.string()),
+  /** Each transfer in words. */
+  transfers: z.array(
+    z.object({ from: z.string(), to: z.string(), amount: z.string(), symbol: z.string() }),
+  ),
+  /** All that has happened to what it belongs to, first things first. */
+  history: z.array(
+    z.object({ version: z.number(), title: z.string(), at: instantField, actor: auditedActor }),
+  ),
+  event: provenEvent,
+})
+export type AuditedEvent = z.infer<typeof auditedEvent>
+
+export const readAuditedEvent = defineRoute({
+  method: 'GET',
+  path: '/api/admin/audit/events/:position',
+  summary: 'One event of the log in full, with what proves it',
+  tag: 'audit',
+  access: 'audit.read',
+  params: z.object({ position: positionField }),
+  answer: auditedEvent,
+})
+
+export const exportAudit = defineRoute({
+  method: 'GET',
+  path: '/api/admin/audit/export',
+  summary: 'The same acts as CSV, newest first, up to what is in the log now',
+  tag: 'audit',
+  access: 'audit.read',
+  query: z.object({
+    ...filterFields,
+    zone: z
+      .string()
+      .check(
+        z.refine(
+          (text) => tryTimeZone(text) !== undefined,
+          'must be a time zone such as "Europe/Berlin" or an offset such as "+01:00"',
+        ),
+      ),
+  }),
+  raw: true,
+  // Each one reads as much as hundreds of other answers.
+  perMinute: 12,
+})
