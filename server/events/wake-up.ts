@@ -48,19 +48,31 @@ export class Announcer {
 
 /** Calls `wake` whenever the log has grown; comes back by itself when the connection is lost. */
 export function listen(connectionString: string, wake: () => void): { close(): Promise<void> } {
+  return listenOn(CHANNEL, connectionString, wake)
+}
+
+/**
+ * Calls `hear` with the payload of each notification on a channel, and without one whenever the
+ * connection is made anew: something may have been missed.
+ */
+export function listenOn(
+  channel: string,
+  connectionString: string,
+  hear: (payload?: string) => void,
+): { close(): Promise<void> } {
   let closed = false
   let current: Client | undefined
 
   async function connect(): Promise<void> {
     const client = new Client({ connectionString, keepAlive: true })
     client.on('error', () => {})
-    client.on('notification', wake)
+    client.on('notification', ({ payload }) => hear(payload))
     client.on('end', () => void again())
     current = client
     try {
       await client.connect()
-      await client.query(`listen ${CHANNEL}`)
-      wake()
+      await client.query(`listen ${channel}`)
+      hear()
     } catch {
       await client.end().catch(() => {})
     }

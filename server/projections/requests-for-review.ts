@@ -85,6 +85,20 @@ export async function listRequests<S>(db: Queryable, page: ReviewPage): Promise<
   return rows.map((row) => reviewItem(kind, row))
 }
 
+/** One request of whatever status. */
+export async function readRequest<S>(
+  db: Queryable,
+  kind: string,
+  id: string,
+): Promise<ReviewItem<S> | undefined> {
+  const { rows } = await db.query<ReviewRow<S>>({
+    name: 'one request',
+    text: `${REVIEW_COLUMNS} where d.stream = $1`,
+    values: [`${kind}-${id}`],
+  })
+  return rows[0] && reviewItem(kind, rows[0])
+}
+
 export function reviewItem<S>(kind: string, row: ReviewRow<S>): ReviewItem<S> {
   return {
     ...listed(kind, row),

@@ -61,7 +61,7 @@ describe('web push', () => {
       title: 'New deposit request',
       body: 'A deposit waits for review.',
       tag: `deposit-${id}`,
-      url: '/admin/users?open=deposit-requests',
+      url: `/admin/reviews?case=deposit-${id}`,
     })
 
     await admin.client.call(reviewDeposit, { params: { id }, body: { action: 'approve' } })

@@ -31,8 +31,8 @@ test('staff hears of new requests, the person of each result, and a click leads 
   expectNothingPersonal(told, person)
   const deposit = told.find((text) => titleOf(text) === 'New deposit request') ?? ''
   await clickNotification(desk.page, deposit)
-  await expect(desk.page).toHaveURL(/\/admin\/users\?open=deposit-requests/)
-  await expect(desk.page.getByRole('dialog', { name: 'Deposit Requests' })).toBeVisible()
+  await expect(desk.page).toHaveURL(/\/admin\/reviews\?case=deposit-/)
+  await expect(desk.page.getByRole('region', { name: 'Case' })).toContainText('20 USDT')
 
   const action = { params: { id: request.id }, body: { action: 'approve' } } as const
   await staff.api.call(reviewDeposit, action)

@@ -1,4 +1,5 @@
 import { type App, mount } from '#server/platform/mount.ts'
+import { claimRefusal } from '#server/reviews/claims.ts'
 import {
   answerOf,
   countForReview,
@@ -26,7 +27,9 @@ export function registerDepositAdminRoutes(app: App, services: Services): void {
 
   mount(app, services, countDepositsForReview, () => countForReview(pool, kind))
 
-  mount(app, services, reviewDeposit, async (input) =>
-    answerOf(await decideOnDeposit(services, input), requestMessage('Deposit request')),
-  )
+  mount(app, services, reviewDeposit, async (input) => {
+    const claimed = await claimRefusal(services, `${kind}-${input.params.id}`, input.caller.userId)
+    if (claimed) return claimed
+    return answerOf(await decideOnDeposit(services, input), requestMessage('Deposit request'))
+  })
 }

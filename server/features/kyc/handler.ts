@@ -6,6 +6,7 @@ import type { Cause, RouteInput } from '#server/platform/mount.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { findSubmitter } from '#server/projections/kyc-requests.ts'
 import { findUserNo } from '#server/projections/user-numbers.ts'
+import { claimRefusal } from '#server/reviews/claims.ts'
 import type { Services } from '#server/services.ts'
 import type {
   resetKyc as resetRoute,
@@ -99,10 +100,14 @@ async function documentsOf(
 
 /** Approves or rejects the submission that the reviewer has looked at, and no later one. */
 export async function review(
-  needs: Pick<Needs, 'log' | 'pool'>,
+  needs: Pick<Needs, 'log' | 'pool' | 'clock'>,
   { body, caller, cause }: RouteInput<typeof reviewRoute>,
 ): Promise<KycState | Refusal> {
   const { kycId: submissionId, action, reason } = body
+  const submitter = await findSubmitter(needs.pool, submissionId)
+  const stream = submitter && `${kyc.kind}-${submitter.userId}`
+  const claimed = stream && (await claimRefusal(needs, stream, caller.userId))
+  if (claimed) return claimed
   const result = await onSubmission(needs, { submissionId, cause }, (state) =>
     reviewKyc(
       state,

@@ -2,6 +2,7 @@ import { refuse } from '#server/events/decider.ts'
 import { type App, mount } from '#server/platform/mount.ts'
 import { countByStatus } from '#server/projections/documents.ts'
 import { readLoanApplication, searchLoanApplications } from '#server/projections/loan-search.ts'
+import { claimRefusal } from '#server/reviews/claims.ts'
 import { answerOf } from '#server/reviews/review-answers.ts'
 import type { Services } from '#server/services.ts'
 import {
@@ -49,10 +50,13 @@ export function registerLoanAdminRoutes(app: App, services: Services): void {
     return presentReviewedLoan(found, await surroundingsOf(services, [found]))
   })
 
-  mount(app, services, reviewLoan, async (input) =>
-    answerOf(
+  mount(app, services, reviewLoan, async (input) => {
+    const stream = `${loans.kind}-${input.params.id}`
+    const claimed = await claimRefusal(services, stream, input.caller.userId)
+    if (claimed) return claimed
+    return answerOf(
       await decideOnLoan(services, input),
       (state) => `Loan application ${reviewStatusOf(state)} successfully`,
-    ),
-  )
+    )
+  })
 }

@@ -13,7 +13,7 @@ export interface Notification {
   readonly message: PushMessage
 }
 
-/** `{id}` in the address becomes the id of the stream. */
+/** `{stream}` in the address becomes the stream, `{id}` its id. */
 type Text = Omit<PushMessage, 'tag'> & Pick<Notification, 'to' | 'kind'>
 
 /**
@@ -26,28 +26,28 @@ const TEXTS: Partial<Readonly<Record<EventType, Text>>> = {
     kind: 'deposit-review',
     title: 'New deposit request',
     body: 'A deposit waits for review.',
-    url: '/admin/users?open=deposit-requests',
+    url: '/admin/reviews?case={stream}',
   },
   WithdrawalRequested: {
     to: 'staff',
     kind: 'withdrawal-review',
     title: 'New withdraw request',
     body: 'A withdrawal waits for review.',
-    url: '/admin/users?open=withdraw-requests',
+    url: '/admin/reviews?case={stream}',
   },
   SpotOrderPlaced: {
     to: 'staff',
     kind: 'order-review',
     title: 'New spot order',
     body: 'An order waits for approval.',
-    url: '/admin/dashboard?tab=pending-orders',
+    url: '/admin/reviews?case={stream}',
   },
   KycSubmitted: {
     to: 'staff',
     kind: 'kyc-review',
     title: 'New verification',
     body: 'A verification waits for review.',
-    url: '/admin/users?open=kyc',
+    url: '/admin/reviews?case={stream}',
   },
   KycApproved: {
     to: 'owner',
@@ -75,7 +75,7 @@ const TEXTS: Partial<Readonly<Record<EventType, Text>>> = {
     kind: 'loan-review',
     title: 'New loan application',
     body: 'A loan application waits for review.',
-    url: '/admin/users?open=loan-management',
+    url: '/admin/reviews?case={stream}',
   },
   LoanApproved: {
     to: 'owner',

@@ -5,6 +5,7 @@ import {
   listWaiting,
   type ReviewItem,
 } from '#server/projections/requests-for-review.ts'
+import { claimRefusal } from '#server/reviews/claims.ts'
 import { answerOf } from '#server/reviews/review-answers.ts'
 import type { Services } from '#server/services.ts'
 import {
@@ -36,11 +37,16 @@ export function registerSpotOrderAdminRoutes(
     return orders.map(present)
   })
 
-  mount(app, services, approveOrder, async ({ params, ...act }) =>
-    answerOf(await handler.approveOrder(desk, { ...act, id: params.id }), () => 'Order Approved'),
-  )
+  mount(app, services, approveOrder, async ({ params, ...act }) => {
+    const claimed = await claimRefusal(services, `${kind}-${params.id}`, act.caller.userId)
+    if (claimed) return claimed
+    const outcome = await handler.approveOrder(desk, { ...act, id: params.id })
+    return answerOf(outcome, () => 'Order Approved')
+  })
 
   mount(app, services, rejectOrder, async ({ params, body, ...act }) => {
+    const claimed = await claimRefusal(services, `${kind}-${params.id}`, act.caller.userId)
+    if (claimed) return claimed
     const rejected = await handler.rejectOrder(
       desk,
       { ...act, id: params.id },

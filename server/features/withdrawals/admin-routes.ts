@@ -1,4 +1,5 @@
 import { type App, mount } from '#server/platform/mount.ts'
+import { claimRefusal } from '#server/reviews/claims.ts'
 import {
   answerOf,
   countForReview,
@@ -30,7 +31,9 @@ export function registerWithdrawalAdminRoutes(
 
   mount(app, services, countWithdrawalsForReview, () => countForReview(pool, kind))
 
-  mount(app, services, reviewWithdrawal, async (input) =>
-    answerOf(await decideOnWithdrawal(desk, input), requestMessage('Withdraw request')),
-  )
+  mount(app, services, reviewWithdrawal, async (input) => {
+    const claimed = await claimRefusal(services, `${kind}-${input.params.id}`, input.caller.userId)
+    if (claimed) return claimed
+    return answerOf(await decideOnWithdrawal(desk, input), requestMessage('Withdraw request'))
+  })
 }

@@ -12,6 +12,7 @@ import { LIMITS, networkOf } from '#server/platform/rate-limits.ts'
 import { CLOSE_RESTART, issueLiveTicket, LIVE_PATH } from '#shared/contract/live.ts'
 import { instantOf } from '#shared/time.ts'
 import { followChanges } from './change-feed.ts'
+import { followClaims } from './claim-news.ts'
 import { createLiveHub, type LiveHub, type LiveSocket } from './live-hub.ts'
 import { type LiveSession, readLiveSessions } from './live-sessions.ts'
 import { greet, type ListeningSocket, startHeartbeat } from './live-socket.ts'
@@ -65,6 +66,9 @@ export async function serveLive(app: App, context: LiveContext): Promise<void> {
     },
     stop.signal,
   )
+  const claims = followClaims(context.databaseUrl, clock, (message) =>
+    hub.send(encode(message), { userId: null }),
+  )
 
   await app.register(websocket, {
     options: { maxPayload: MESSAGE_BYTES_MAX, perMessageDeflate: false },
@@ -74,7 +78,7 @@ export async function serveLive(app: App, context: LiveContext): Promise<void> {
       stop.abort()
       stopPrices()
       heartbeat.stop()
-      await Promise.all([changes, sayGoodbye(hub)])
+      await Promise.all([changes, claims.close(), sayGoodbye(hub)])
     },
   })
 

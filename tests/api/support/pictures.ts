@@ -16,6 +16,48 @@ export async function photo(width = 320, height = 240): Promise<FilePart> {
 
 const NOISE = { type: 'gaussian', mean: 128, sigma: 40 } as const
 
+/**
+ * A picture as a phone takes it of its screen: flat blocks on a plain ground, placed by a seed. The
+ * same seed gives the same picture.
+ */
+export async function screenshot(seed: number): Promise<FilePart> {
+  const [width, height] = [540, 1170]
+  const next = numbersFrom(seed)
+  const blocks = Array.from({ length: 9 }, (_, row) => {
+    const [x, wide, tall] = [next() * 240, 120 + next() * 180, 30 + next() * 80]
+    const colour = `hsl(${Math.floor(next() * 360)} 60% ${Math.floor(15 + next() * 70)}%)`
+    return `<rect x="${x}" y="${30 + row * 125}" width="${wide}" height="${tall}" fill="${colour}"/>`
+  })
+  const ground = seed % 2 === 0 ? '#101418' : '#fff'
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    <rect width="100%" height="100%" fill="${ground}"/>${blocks.join('')}</svg>`
+  const content = await sharp(Buffer.from(drawing)).png().toBuffer()
+  return { name: 'screenshot.png', content: bytes(content), type: 'image/png' }
+}
+
+/** The same picture as somebody might send it once more. */
+export const CHANGES = {
+  'saved again': (picture) => picture.jpeg({ quality: 40 }),
+  'made smaller': (picture) => picture.resize(300).webp({ quality: 60 }),
+  brightened: (picture) => picture.modulate({ brightness: 1.1 }).jpeg(),
+  'cropped by a hundredth': (picture) =>
+    picture.extract({ left: 5, top: 12, width: 530, height: 1146 }).jpeg({ quality: 85 }),
+} as const satisfies Record<string, (picture: sharp.Sharp) => sharp.Sharp>
+
+export async function changed(part: FilePart, how: keyof typeof CHANGES): Promise<FilePart> {
+  const content = await CHANGES[how](sharp(part.content)).toBuffer()
+  return { name: 'again.jpg', content: bytes(content) }
+}
+
+/** Numbers from 0 to 1, the same for the same seed. */
+function numbersFrom(seed: number): () => number {
+  let state = seed * 7_919 + 104_729
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32
+    return state / 2 ** 32
+  }
+}
+
 export const svgPicture: FilePart = {
   name: 'drawing.svg',
   content: text('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),

@@ -1,0 +1,34 @@
+import { readKyc } from '#server/projections/kyc-requests.ts'
+import { onlyDecision, type ReviewSource } from '#server/reviews/review-source.ts'
+import { findApplicants } from './applicants.ts'
+import { type KycState, kyc } from './decider.ts'
+import { presentRequest } from './present.ts'
+
+/** What verifications give to the review desk: the case is the user's one stream. */
+export const kycReviews: ReviewSource<KycState> = {
+  kind: 'kyc',
+  summarise: ({ submittedAt }) => ({ asset: null, amount: null, note: '', since: submittedAt }),
+  present: async (services, id) => {
+    const { pool, log, uploads } = services
+    const document = await log.readDocument<KycState>(`${kyc.kind}-${id}`)
+    const submissionId = document?.state.submissionId
+    const item = submissionId ? await readKyc<KycState>(pool, submissionId) : undefined
+    if (!item || !submissionId) return undefined
+    const applicants = await findApplicants(services, [submissionId])
+    return {
+      kind: 'kyc',
+      request: presentRequest(item, applicants.get(submissionId), uploads),
+    }
+  },
+  decisions: (id, state) => [
+    ...onlyDecision(id, state),
+    ...state.earlier.map(({ outcome, decidedAt, reason }) => ({
+      id,
+      outcome,
+      at: decidedAt,
+      reviewerId: null,
+      reason,
+      notes: null,
+    })),
+  ],
+}

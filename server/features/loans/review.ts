@@ -1,0 +1,23 @@
+import { readLoanApplication } from '#server/projections/loan-search.ts'
+import { onlyDecision, type ReviewSource } from '#server/reviews/review-source.ts'
+import { type LoanState, reviewStatusOf } from './decider.ts'
+import { presentReviewedLoan } from './present.ts'
+import { surroundingsOf } from './surroundings.ts'
+
+/** What loans give to the review desk. */
+export const loanReviews: ReviewSource<LoanState> = {
+  kind: 'loan',
+  summarise: ({ principal, termDays, createdAt }) => ({
+    asset: principal.symbol,
+    amount: principal.amount,
+    note: termDays === 1 ? '1 day' : `${termDays} days`,
+    since: createdAt,
+  }),
+  present: async (services, id) => {
+    const item = await readLoanApplication<LoanState>(services.pool, id)
+    if (!item) return undefined
+    const around = await surroundingsOf(services, [item])
+    return { kind: 'loan', request: presentReviewedLoan(item, around) }
+  },
+  decisions: (id, state) => onlyDecision(id, { ...state, status: reviewStatusOf(state) }),
+}

@@ -1,0 +1,103 @@
+import { readBalances } from '#server/ledger/balances.ts'
+import { listDecided, namesOf, readReviewedPerson } from '#server/projections/reviewed-users.ts'
+import { type FoundReview, readReviewed } from '#server/projections/waiting-reviews.ts'
+import type { AnyReviewSource } from '#server/reviews/review-source.ts'
+import type { Services } from '#server/services.ts'
+import type { ActivityLine } from '#shared/contract/activity.ts'
+import type { PortfolioHold } from '#shared/contract/portfolio.ts'
+import type { PastDecision, ReviewCase } from '#shared/contract/review-desk.ts'
+import { formatUnits } from '#shared/money.ts'
+import { presentDecision, presentItem, presentPerson } from './present.ts'
+
+const DECISIONS_MAX = 20
+
+/** What other features give to the desk. */
+export interface DeskParts {
+  readonly sources: readonly AnyReviewSource[]
+  /** What moved a user's balances last. */
+  readonly latestMovements: (services: Services, userNo: bigint) => Promise<ActivityLine[]>
+  /** What holds a user's frozen amounts. */
+  readonly readHolds: (services: Services, userNo: bigint) => Promise<PortfolioHold[]>
+}
+
+/** A case with everything beside it, each part read at the same time as the others. */
+export async function readCase(
+  services: Services,
+  parts: DeskParts,
+  {
+    source,
+    id,
+    me,
+  }: { readonly source: AnyReviewSource; readonly id: string; readonly me: string },
+): Promise<ReviewCase | undefined> {
+  const { pool, clock } = services
+  const found = await readReviewed(pool, `${source.kind}-${id}`, new Date(clock.now()))
+  const subject = found && (await source.present(services, id))
+  if (!found || !subject) return undefined
+  const [context, alike] = await Promise.all([
+    contextOf(services, parts, found),
+    source.lookAlikes?.(services, { id, state: found.state as never }),
+  ])
+  return {
+    item: presentItem(found, source, me),
+    subject,
+    ...context,
+    look_alikes: [...(alike ?? [])],
+  }
+}
+
+type Context = Omit<ReviewCase, 'item' | 'subject' | 'look_alikes'>
+
+async function contextOf(
+  services: Services,
+  parts: DeskParts,
+  { owner, stream }: FoundReview,
+): Promise<Context> {
+  const { pool } = services
+  if (owner === null) return { user: null, balances: [], holds: [], movements: [], decisions: [] }
+  const [person, balances, holds, movements, decisions] = await Promise.all([
+    readReviewedPerson(pool, owner),
+    readBalances(pool, owner),
+    parts.readHolds(services, owner),
+    parts.latestMovements(services, owner),
+    decisionsOn(pool, parts.sources, { owner, except: stream }),
+  ])
+  return {
+    user: person ? presentPerson(person) : null,
+    balances: balances.map(({ symbol, available, frozen }) => ({
+      symbol,
+      available: formatUnits(available),
+      frozen: formatUnits(frozen),
+    })),
+    holds,
+    movements,
+    decisions,
+  }
+}
+
+/** What staff decided about a user before, newest first; the case itself tells its own result. */
+async function decisionsOn(
+  pool: Services['pool'],
+  sources: readonly AnyReviewSource[],
+  { owner, except }: { readonly owner: bigint; readonly except: string },
+): Promise<PastDecision[]> {
+  const kinds = sources.map(({ kind }) => kind)
+  const decided = await listDecided(pool, owner, { kinds, limit: DECISIONS_MAX })
+  const latest = decided
+    .flatMap(({ kind, id, state }) => {
+      const source = sources.find((each) => each.kind === kind)
+      const all = source?.decisions(id, state as never) ?? []
+      // Only a verification remembers what was decided before it was submitted again.
+      const earlier = `${kind}-${id}` === except && all.length > 0 ? all.filter(isOlder) : all
+      return source ? earlier.map((each) => ({ ...each, source, state })) : []
+    })
+    .sort((one, other) => (one.at < other.at ? 1 : -1))
+    .slice(0, DECISIONS_MAX)
+  const names = await namesOf(
+    pool,
+    latest.flatMap(({ reviewerId }) => reviewerId ?? []),
+  )
+  return latest.map((each) => presentDecision(each, names))
+}
+
+const isOlder = ({ reviewerId }: { readonly reviewerId: string | null }) => reviewerId === null

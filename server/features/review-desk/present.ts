@@ -1,0 +1,71 @@
+import type { ReviewedPerson } from '#server/projections/reviewed-users.ts'
+import type { FoundReview } from '#server/projections/waiting-reviews.ts'
+import type { Claim } from '#server/reviews/claims.ts'
+import type { AnyReviewSource, Decided } from '#server/reviews/review-source.ts'
+import type {
+  PastDecision,
+  ReviewClaim,
+  ReviewedUser,
+  ReviewItem,
+} from '#shared/contract/review-desk.ts'
+import { instantOf } from '#shared/time.ts'
+
+/** A row of the desk's list, summarised by the feature that it belongs to. */
+export function presentItem(found: FoundReview, source: AnyReviewSource, me: string): ReviewItem {
+  const { asset, amount, note, since } = source.summarise(found.state as never)
+  const { userId, fullName, email, displayId } = found.person
+  return {
+    kind: source.kind,
+    id: found.id,
+    status: found.status,
+    waiting: found.waiting,
+    awaits_second: found.awaitsSecond,
+    asset,
+    amount,
+    note,
+    since,
+    user: { id: userId, full_name: fullName, email, display_id: displayId },
+    claim: found.claim && presentClaim(found.claim, me),
+  }
+}
+
+export function presentClaim({ userId, name, since, expiresAt }: Claim, me: string): ReviewClaim {
+  return {
+    user_id: userId,
+    name,
+    is_mine: userId === me,
+    since: instantOf(since.getTime()),
+    expires_at: instantOf(expiresAt.getTime()),
+  }
+}
+
+export function presentPerson(person: ReviewedPerson): ReviewedUser {
+  const { isEmailConfirmed, kycStatus, createdAt, lastSignInAt } = person
+  return {
+    user_id: person.userId,
+    full_name: person.fullName,
+    email: person.email,
+    phone: person.phone,
+    display_id: person.displayId,
+    email_confirmed: isEmailConfirmed,
+    kyc_status: kycStatus,
+    is_verified: isEmailConfirmed && kycStatus === 'approved',
+    is_active: person.isActive,
+    created_at: instantOf(createdAt.getTime()),
+    last_sign_in_at: lastSignInAt && instantOf(lastSignInAt.getTime()),
+  }
+}
+
+export interface DecisionFound extends Decided {
+  readonly source: AnyReviewSource
+  readonly state: unknown
+}
+
+export function presentDecision(
+  { source, state, reviewerId, ...decision }: DecisionFound,
+  names: ReadonlyMap<string, string>,
+): PastDecision {
+  const { asset, amount } = source.summarise(state as never)
+  const by = reviewerId === null ? null : (names.get(reviewerId) ?? null)
+  return { kind: source.kind, ...decision, by, asset, amount }
+}

@@ -1,0 +1,395 @@
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openSession } from '#server/identity/sessions.ts'
+import { addDepositAddress } from '#shared/contract/deposit-addresses.ts'
+import { reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
+import { reviewKyc, submitKyc } from '#shared/contract/kyc.ts'
+import { reviewLoan, submitLoan } from '#shared/contract/loans.ts'
+import {
+  claimReview,
+  listReviews,
+  type ReviewItem,
+  readReview,
+  releaseReview,
+} from '#shared/contract/review-desk.ts'
+import { approveOrder, placeTrade, rejectOrder } from '#shared/contract/spot-orders.ts'
+import { reviewWithdrawal, submitWithdrawal } from '#shared/contract/withdrawals.ts'
+import { CLAIM_MINUTES, REVIEW_KINDS, type ReviewKind } from '#shared/rules/review-desk.ts'
+import { HOUR_MS, MINUTE_MS } from '#shared/time.ts'
+import { openTestApp } from './support/app.ts'
+import { Client, type FilePart } from './support/client.ts'
+import { openLive } from './support/live-client.ts'
+import { changed, photo, screenshot } from './support/pictures.ts'
+import { fund, newAdmin, newUser, type Person } from './support/traders.ts'
+
+const ADDRESS = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+const world = await openTestApp()
+const { app, services, clock } = world
+
+let first: Person
+let second: Person
+
+beforeAll(async () => {
+  first = await newAdmin(world)
+  second = await newAdmin(world)
+  await first.client.call(addDepositAddress, {
+    body: { symbol: 'USDT', network: 'TRC20', address: ADDRESS },
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+})
+
+/** The same person with a session that is new: the clock goes further than one lasts. */
+async function signedIn(person: Person): Promise<Person> {
+  const { accessToken } = await openSession(services.identity, person.userId, 'tests')
+  return { ...person, client: new Client(app, accessToken) }
+}
+
+async function renewStaff(): Promise<void> {
+  first = await signedIn(first)
+  second = await signedIn(second)
+}
+beforeEach(renewStaff)
+
+async function depositBy({ client }: Person, proof?: FilePart): Promise<string> {
+  const { request } = await client.call(submitDeposit, {
+    body: { symbol: 'USDT', amount: '250' },
+    files: { screenshot: proof ?? (await photo(32, 32)) },
+  })
+  return request.id
+}
+
+const SUBMIT: Readonly<Record<ReviewKind, (user: Person) => Promise<string>>> = {
+  deposit: (user) => depositBy(user),
+  'spot-order': async (user) => {
+    await fund(world, user, 'USDT', '100')
+    const body = { symbol: 'BTC/USDT', side: 'buy', amount: '0.001', price: '50000' } as const
+    return (await user.client.call(placeTrade, { body })).id
+  },
+  withdrawal: async (user) => {
+    await fund(world, user, 'USDT', '100')
+    const body = { symbol: 'USDT', amount: '50', walletAddress: ADDRESS } as const
+    return (await user.client.call(submitWithdrawal, { body })).request.id
+  },
+  loan: async ({ client }) => {
+    const body = { amount: '500', purpose: 'A van', duration: 30 }
+    return (await client.call(submitLoan, { body })).loan.id
+  },
+  kyc: async ({ userId, client }) => {
+    const image = await photo(16, 16)
+    await client.call(submitKyc, {
+      body: { fullName: 'Demo User', ssn: '123-45-6789', address: '1 Example Street' },
+      files: { kycFrontId: image, kycBackId: image, kycSelfieWithId: image },
+    })
+    return userId
+  },
+}
+
+/** The command of each feature that decides on a case. */
+async function decide(by: Person, kind: ReviewKind, id: string, action: 'approve' | 'reject') {
+  const params = { id }
+  const body = { action, ...(action === 'reject' ? { rejectionReason: 'Not readable' } : {}) }
+  if (kind === 'deposit') return by.client.send(reviewDeposit, { params, body })
+  if (kind === 'withdrawal') return by.client.send(reviewWithdrawal, { params, body })
+  if (kind === 'loan') return by.client.send(reviewLoan, { params, body })
+  if (kind === 'kyc') {
+    const { subject } = await by.client.call(readReview, { params: { kind, id } })
+    const kycId = 'request' in subject ? subject.request.id : ''
+    return by.client.send(reviewKyc, { body: { kycId, action, reason: 'Not readable' } })
+  }
+  if (action === 'approve') return by.client.send(approveOrder, { params })
+  return by.client.send(rejectOrder, { params, body: { reason: 'Not readable' } })
+}
+
+const listOf = async (query: Record<string, string | number> = {}, by = first) =>
+  (await by.client.call(listReviews, { query })).items
+const searched = (person: Person, more: Record<string, string | number> = {}) =>
+  listOf({ search: person.email, ...more })
+const claim = (by: Person, kind: ReviewKind, id: string, body = {}) =>
+  by.client.send(claimReview, { params: { kind, id }, body })
+
+async function everyPage(of: Person, meanwhile: (items: ReviewItem[]) => Promise<void>) {
+  const seen: ReviewItem[] = []
+  for (let place: object | null = {}; place; ) {
+    const query = { search: of.email, limit: 2, ...place }
+    const { items, next } = await first.client.call(listReviews, { query })
+    seen.push(...items)
+    await meanwhile(items)
+    place = next === null ? null : { before: next }
+  }
+  return seen
+}
+
+describe('the inbox', () => {
+  test('holds what waits of every kind, as each feature and the index alike summarise it', async () => {
+    const user = await newUser(world)
+    for (const kind of REVIEW_KINDS) {
+      const id = await SUBMIT[kind](user)
+      clock.advance(1_000)
+      const [item] = await searched(user, { kind })
+      expect(item, kind).toMatchObject({ kind, id, waiting: true, claim: null })
+      expect(item?.user).toMatchObject({ id: user.userId, email: user.email })
+      const { rows } = await services.pool.query(
+        `select coalesce(data ->> 'submittedAt', data ->> 'placedAt', data ->> 'createdAt') as since,
+                split_part(coalesce(data ->> 'symbol', data #>> '{principal,symbol}'), '/', 1) as asset
+         from document where stream = $1`,
+        [`${kind}-${id}`],
+      )
+      expect({ since: item?.since, asset: item?.asset }).toEqual(rows[0])
+    }
+    const items = await searched(user)
+    expect(items.map(({ kind }) => kind)).toEqual(REVIEW_KINDS)
+    expect((await searched(user, { order: 'newest' })).map(({ kind }) => kind)).toEqual(
+      [...REVIEW_KINDS].reverse(),
+    )
+    expect((await searched(user, { asset: 'BTC' })).map(({ kind }) => kind)).toEqual(['spot-order'])
+    expect(await searched(user, { asset: 'DOGE' })).toEqual([])
+  })
+
+  test('is filtered by age, and counts each kind whatever is filtered', async () => {
+    const user = await newUser(world)
+    const before = await first.client.call(listReviews, { query: { kind: 'kyc', limit: 1 } })
+    await SUBMIT.deposit(user)
+    clock.advance(2 * HOUR_MS)
+    await renewStaff()
+    await SUBMIT.withdrawal(await signedIn(user))
+    expect((await searched(user, { hours: 2 })).map(({ kind }) => kind)).toEqual(['deposit'])
+    expect(await searched(user, { hours: 3 })).toEqual([])
+    const after = await first.client.call(listReviews, { query: { search: 'nobody at all' } })
+    expect(after.items).toEqual([])
+    expect(after.counts.deposit).toBe(before.counts.deposit + 1)
+    expect(after.counts.withdrawal).toBe(before.counts.withdrawal + 1)
+    expect(after.counts.kyc).toBe(before.counts.kyc)
+  })
+
+  test('a submission that replaces another waits since it was made', async () => {
+    const user = await newUser(world)
+    await SUBMIT.kyc(user)
+    const [old] = await searched(user)
+    await decide(first, 'kyc', user.userId, 'reject')
+    expect(await searched(user)).toEqual([])
+    clock.advance(HOUR_MS)
+    await renewStaff()
+    await SUBMIT.kyc(await signedIn(user))
+    const [anew] = await searched(user)
+    expect(Date.parse(anew?.since ?? '')).toBeGreaterThan(Date.parse(old?.since ?? '') + HOUR_MS)
+  })
+
+  test('pages neither repeat nor skip anything while cases are decided and arrive', async () => {
+    const user = await newUser(world)
+    const ids: string[] = []
+    for (let made = 0; made < 9; made += 1) {
+      // Three at the same millisecond: their ids decide.
+      if (made % 3 === 0) clock.advance(1_000)
+      ids.push(await depositBy(user))
+    }
+    let pages = 0
+    const seen = await everyPage(user, async (items) => {
+      // Among them the very one that the next page begins behind.
+      for (const { id } of items) await decide(first, 'deposit', id, 'reject')
+      pages += 1
+      if (pages === 2) await depositBy(user)
+    })
+    expect(seen.slice(0, 9).map(({ id }) => id)).toEqual(ids)
+    expect(new Set(seen.map(({ id }) => id)).size).toBe(10)
+  })
+
+  test('a place that is none is refused', async () => {
+    const { status } = await first.client.send(listReviews, { query: { before: 'yesterday' } })
+    expect(status).toBe(400)
+  })
+})
+
+describe('a claim', () => {
+  test('has one owner, however many ask at once', async () => {
+    const user = await newUser(world)
+    const id = await SUBMIT.deposit(user)
+    const staff = await Promise.all(Array.from({ length: 20 }, () => newAdmin(world)))
+    const answers = await Promise.all(staff.map((each) => claim(each, 'deposit', id)))
+    const owners = answers.filter(({ status }) => status === 200)
+    expect(owners).toHaveLength(1)
+    for (const { status, body } of answers) {
+      if (status !== 200) expect({ status, code: body.code }).toEqual(REFUSED)
+    }
+    const [item] = await searched(user)
+    expect(item?.claim?.user_id).toBe(owners[0]?.body.claim.user_id)
+  })
+
+  const REFUSED = { status: 409, code: 'review.claimed' }
+
+  test('is shown with who and since when, is renewed, and ends by itself', async () => {
+    const user = await newUser(world)
+    const id = await SUBMIT.loan(user)
+    const { body } = await claim(first, 'loan', id)
+    expect(body.claim).toMatchObject({ user_id: first.userId, name: first.fullName, is_mine: true })
+    clock.advance((CLAIM_MINUTES - 1) * MINUTE_MS)
+    const renewed = (await claim(first, 'loan', id)).body.claim
+    expect(renewed.since).toBe(body.claim.since)
+    expect(renewed.expires_at > body.claim.expires_at).toBe(true)
+    clock.advance(2 * MINUTE_MS)
+    const [shown] = await listOf({ search: user.email }, second)
+    expect(shown?.claim).toEqual({ ...renewed, is_mine: false })
+    expect((await searched(user, { claim: 'mine' })).length).toBe(1)
+    expect((await listOf({ search: user.email, claim: 'others' }, second)).length).toBe(1)
+    expect(await searched(user, { claim: 'nobody' })).toEqual([])
+    clock.advance(CLAIM_MINUTES * MINUTE_MS)
+    expect((await searched(user))[0]?.claim).toBeNull()
+    expect((await claim(second, 'loan', id)).status).toBe(200)
+  })
+
+  test.each(REVIEW_KINDS)('keeps everybody else from deciding: %s', async (kind) => {
+    const id = await SUBMIT[kind](await newUser(world))
+    await claim(second, kind, id)
+    for (const action of ['approve', 'reject'] as const) {
+      const { status, body } = await decide(first, kind, id, action)
+      expect({ status, code: body.code }).toEqual(REFUSED)
+      expect(body.message).toContain(`${second.fullName} is working on this request.`)
+    }
+    expect((await decide(second, kind, id, 'reject')).status).toBe(200)
+  })
+
+  test('is taken over knowingly, from the very person that one has seen', async () => {
+    const third = await newAdmin(world)
+    const id = await SUBMIT.deposit(await newUser(world))
+    await claim(first, 'deposit', id)
+    expect((await claim(second, 'deposit', id)).body.code).toBe('review.claimed')
+    const wrong = await claim(second, 'deposit', id, { take_over_from: third.userId })
+    expect(wrong.body.code).toBe('review.claimed')
+    const taken = await claim(second, 'deposit', id, { take_over_from: first.userId })
+    expect(taken.body.claim.user_id).toBe(second.userId)
+    expect((await decide(first, 'deposit', id, 'approve')).body.code).toBe('review.claimed')
+    // The old owner's release lets go of nothing.
+    await first.client.call(releaseReview, { params: { kind: 'deposit', id } })
+    expect((await decide(first, 'deposit', id, 'approve')).body.code).toBe('review.claimed')
+    await second.client.call(releaseReview, { params: { kind: 'deposit', id } })
+    expect((await decide(first, 'deposit', id, 'approve')).status).toBe(200)
+  })
+
+  test('of a verification ends with it: what is submitted anew is nobody’s', async () => {
+    const user = await newUser(world)
+    await SUBMIT.kyc(user)
+    await claim(first, 'kyc', user.userId)
+    await decide(first, 'kyc', user.userId, 'reject')
+    clock.advance(1_000)
+    await SUBMIT.kyc(user)
+    expect((await searched(user))[0]?.claim).toBeNull()
+    expect((await claim(second, 'kyc', user.userId)).status).toBe(200)
+  })
+
+  test('is refused for what is decided, unknown or one’s own', async () => {
+    const decided = await SUBMIT.deposit(await newUser(world))
+    await decide(first, 'deposit', decided, 'approve')
+    expect((await claim(first, 'deposit', decided)).body.code).toBe('review.already_decided')
+    const unknown = await claim(first, 'loan', crypto.randomUUID())
+    expect(unknown.body.code).toBe('item.unknown')
+    const own = await depositBy(first)
+    expect((await claim(first, 'deposit', own)).body.code).toBe('access.own_request')
+  })
+
+  test('a decision that is sent again gets its answer, whoever claims meanwhile', async () => {
+    const id = await SUBMIT.deposit(await newUser(world))
+    const request = {
+      params: { id },
+      body: { action: 'approve' },
+      key: crypto.randomUUID(),
+    } as const
+    const before = await first.client.send(reviewDeposit, request)
+    await claim(second, 'deposit', id)
+    const again = await first.client.send(reviewDeposit, request)
+    expect([again.status, again.body]).toEqual([before.status, before.body])
+  })
+
+  test('is told to staff who are there, and to nobody else', async () => {
+    const user = await newUser(world)
+    const id = await SUBMIT.deposit(user)
+    const colleague = await openLive(world, second.client)
+    const owner = await openLive(world, user.client)
+    const toldTo = ({ messages }: typeof colleague) =>
+      messages.filter((each) => each.type === 'data_sync' && each.data.action === 'review_claim')
+        .length
+    await claim(first, 'deposit', id)
+    await vi.waitFor(() => expect(toldTo(colleague)).toBe(1), 3_000)
+    // A renewal is no news.
+    await claim(first, 'deposit', id)
+    await first.client.call(releaseReview, { params: { kind: 'deposit', id } })
+    await vi.waitFor(() => expect(toldTo(colleague)).toBe(2), 3_000)
+    expect(toldTo(owner)).toBe(0)
+  })
+})
+
+describe('a case', () => {
+  test('stands with its user, balances, what holds them, movements and earlier decisions', async () => {
+    const user = await newUser(world)
+    const rejected = await SUBMIT.deposit(user)
+    await decide(second, 'deposit', rejected, 'reject')
+    clock.advance(1_000)
+    await SUBMIT.kyc(user)
+    await decide(first, 'kyc', user.userId, 'reject')
+    clock.advance(1_000)
+    await SUBMIT.kyc(user)
+    await decide(second, 'kyc', user.userId, 'approve')
+    const id = await SUBMIT.withdrawal(user)
+
+    const params = { kind: 'withdrawal', id } as const
+    const found = await first.client.call(readReview, { params })
+    expect(found.item).toMatchObject({ kind: 'withdrawal', id, waiting: true, amount: '50' })
+    expect(found.subject).toMatchObject({ kind: 'withdrawal', request: { id, status: 'pending' } })
+    expect(found.user).toMatchObject({
+      user_id: user.userId,
+      is_verified: true,
+      is_active: true,
+      kyc_status: 'approved',
+    })
+    expect(found.balances).toEqual([{ symbol: 'USDT', available: '50', frozen: '50' }])
+    expect(found.holds).toMatchObject([{ kind: 'withdrawal', id, amount: '50' }])
+    expect(found.movements.map(({ amount }) => amount)).toEqual(['0', '100'])
+    expect(found.decisions).toMatchObject([
+      { kind: 'kyc', outcome: 'approved', by: second.fullName },
+      { kind: 'kyc', outcome: 'rejected', reason: 'Not readable' },
+      { kind: 'deposit', id: rejected, outcome: 'rejected', by: second.fullName, amount: '250' },
+    ])
+  })
+
+  test('can still be looked at when it is decided, and does not exist where it does not', async () => {
+    for (const kind of REVIEW_KINDS) {
+      const id = await SUBMIT[kind](await newUser(world))
+      await decide(first, kind, id, 'reject')
+      const { item } = await first.client.call(readReview, { params: { kind, id } })
+      expect(item).toMatchObject({ waiting: false, claim: null })
+      const unknown = { params: { kind, id: crypto.randomUUID() } }
+      expect((await first.client.send(readReview, unknown)).status).toBe(404)
+    }
+  })
+
+  test('shows proofs that look alike, whoever sent them, and none that do not', async () => {
+    const [one, other, stranger] = [
+      await newUser(world),
+      await newUser(world),
+      await newUser(world),
+    ]
+    const proof = await screenshot(7)
+    const copies = {
+      same: await depositBy(one, proof),
+      again: await depositBy(other, proof),
+      smaller: await depositBy(other, await changed(proof, 'made smaller')),
+      cropped: await depositBy(other, await changed(proof, 'cropped by a hundredth')),
+    }
+    const different = await depositBy(stranger, await screenshot(8))
+    const id = await depositBy(one, proof)
+
+    const { look_alikes: found } = await first.client.call(readReview, {
+      params: { kind: 'deposit', id },
+    })
+    expect(found.map((each) => each.id).sort()).toEqual(Object.values(copies).sort())
+    const by = (wanted: string) => found.find((each) => each.id === wanted)
+    expect(by(copies.same)).toMatchObject({ is_same_user: true, is_identical: true, distance: 0 })
+    expect(by(copies.again)).toMatchObject({ is_same_user: false, is_identical: true })
+    expect(by(copies.cropped)).toMatchObject({ is_identical: false, user: { email: other.email } })
+    expect(found.slice(0, 2).every((each) => each.is_identical)).toBe(true)
+    const { pathname } = new URL(by(copies.again)?.picture_url ?? '', 'https://example.com')
+    expect(pathname).toMatch(/^\/api\/files\//)
+
+    const alone = await first.client.call(readReview, {
+      params: { kind: 'deposit', id: different },
+    })
+    expect(alone.look_alikes).toEqual([])
+  })
+})
