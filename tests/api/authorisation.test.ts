@@ -235,6 +235,23 @@ const ROWS: Readonly<Record<string, Row>> = {
     expected: STAFF,
     request: byId('userId'),
   },
+  'GET /api/admin/audit': { expected: STAFF },
+  'GET /api/admin/audit/filters': { expected: STAFF },
+  'GET /api/admin/audit/events/:position': {
+    expected: STAFF,
+    request: ({ position }) => ({ params: { position } }),
+  },
+  'GET /api/admin/audit/export': {
+    expected: STAFF,
+    request: () => ({ query: { zone: 'UTC' } }),
+  },
+  'GET /api/admin/reconciliation': { expected: STAFF },
+  'GET /api/admin/reconciliation/alarm': { expected: STAFF },
+  'POST /api/admin/reconciliation/runs': {
+    expected: STAFF,
+    request: () => ({ body: { scope: 'incremental' } }),
+  },
+
   'GET /api/loans/:userId': { expected: OWN },
   'POST /api/loans': { expected: ACTIVE },
   'POST /api/loan/submit': { expected: ACTIVE },

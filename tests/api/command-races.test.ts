@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { idempotencyKey } from '#server/events/idempotency.ts'
 import { routeName } from '#server/platform/mount.ts'
@@ -7,6 +8,7 @@ import { addDepositAddress } from '#shared/contract/deposit-addresses.ts'
 import { reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
 import { submitKyc } from '#shared/contract/kyc.ts'
 import { reviewLoan, submitLoan } from '#shared/contract/loans.ts'
+import { readReconciliation } from '#shared/contract/reconciliation.ts'
 import { saveAddress } from '#shared/contract/saved-addresses.ts'
 import { placeTrade } from '#shared/contract/spot-orders.ts'
 import { replyAsSupport, startConversation } from '#shared/contract/support.ts'
@@ -46,6 +48,11 @@ async function depositOf({ client }: Person): Promise<string> {
   const files = { screenshot: await photo(16, 16) }
   const body = { symbol: 'USDT', amount: '50' } as const
   return (await client.call(submitDeposit, { body, files })).request.id
+}
+
+/** One run at a time: the one of the test before is over. */
+async function untilChecked(): Promise<void> {
+  while ((await admin.client.call(readReconciliation)).running) await sleep(20)
 }
 
 const loanForm = { amount: '500', purpose: 'a van', duration: '30' }
@@ -156,6 +163,13 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   'POST /api/future-trade/submit': {
     request: () => ({ body: { symbol: 'BTC/USDT', side: 'long', amount: '300', duration: 60 } }),
+  },
+  'POST /api/admin/reconciliation/runs': {
+    by: 'admin',
+    request: async () => {
+      await untilChecked()
+      return { body: { scope: 'incremental' } }
+    },
   },
   'POST /api/staking': { request: () => ({ body: { amount: '400', duration: 1 } }) },
   'POST /api/loans': {

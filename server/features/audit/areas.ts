@@ -1,8 +1,10 @@
 import { adjustmentEvents } from '#server/events/catalog/adjustments.ts'
+import { approvalEvents } from '#server/events/catalog/approvals.ts'
 import { conversionEvents } from '#server/events/catalog/conversions.ts'
 import { depositAddressEvents } from '#server/events/catalog/deposit-addresses.ts'
 import { depositEvents } from '#server/events/catalog/deposits.ts'
 import { futuresEvents } from '#server/events/catalog/futures.ts'
+import { hidingEvents } from '#server/events/catalog/hiding.ts'
 import { kycEvents } from '#server/events/catalog/kyc.ts'
 import { loanEvents } from '#server/events/catalog/loans.ts'
 import { reconciliationEvents } from '#server/events/catalog/reconciliation.ts'
@@ -31,6 +33,8 @@ const NAMED: readonly Area[] = [
   area('conversions', 'Conversions', conversionEvents),
   area('staking', 'Staking', stakingEvents),
   area('loans', 'Loans', loanEvents),
+  area('approvals', 'Second approvals', approvalEvents),
+  area('hidden-entries', 'Hidden entries', hidingEvents),
   area('adjustments', 'Adjustments', adjustmentEvents),
   area('deposit-addresses', 'Deposit addresses', depositAddressEvents),
   area('saved-addresses', 'Saved addresses', savedAddressEvents),

@@ -1,0 +1,239 @@
+import { createHash } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { CATALOG } from '#server/events/catalog.ts'
+import { waitForPosition } from '#server/events/wait-for-position.ts'
+import { AREAS } from '#server/features/audit/areas.ts'
+import { auditLines } from '#server/projections/audit-lines.ts'
+import { rebuild } from '#server/projections/rebuild.ts'
+import { canonicalJson } from '#shared/canonical-json.ts'
+import { deleteAccount } from '#shared/contract/account.ts'
+import {
+  type AuditLine,
+  exportAudit,
+  listAudit,
+  readAuditedEvent,
+  readAuditFilters,
+} from '#shared/contract/audit.ts'
+import { approveOrder, placeTrade, rejectOrder } from '#shared/contract/spot-orders.ts'
+import { hashedText } from '#shared/event-text.ts'
+import { openTestApp } from './support/app.ts'
+import { fund, newAdmin, newUser, type Person } from './support/traders.ts'
+
+const testApp = await openTestApp()
+const { services } = testApp
+const { pool } = services
+
+let admin: Person
+let colleague: Person
+let user: Person
+let orderId: string
+
+const order = {
+  symbol: 'BTC/USDT',
+  side: 'buy',
+  type: 'limit',
+  amount: '0.001',
+  price: '50000',
+} as const
+
+/** Two orders of one user, decided by two members of staff. */
+beforeAll(async () => {
+  ;[admin, colleague, user] = await Promise.all([
+    newAdmin(testApp),
+    newAdmin(testApp),
+    newUser(testApp),
+  ])
+  await fund(testApp, user, 'USDT', '1000')
+  const first = await user.client.call(placeTrade, { body: order })
+  const second = await user.client.call(placeTrade, { body: order })
+  orderId = first.id
+  await admin.client.call(approveOrder, { params: { id: first.id } })
+  await colleague.client.call(rejectOrder, {
+    params: { id: second.id },
+    body: { reason: '=cmd|"/c calc"' },
+  })
+  await folded()
+})
+
+async function folded(): Promise<void> {
+  await waitForPosition(pool, { follower: 'audit-lines', position: await services.log.head() })
+}
+
+type Query = Readonly<Record<string, string | number>>
+const list = (query: Query = {}) => admin.client.call(listAudit, { query })
+const titles = (lines: readonly AuditLine[]) => lines.map(({ title }) => title)
+
+/** Those of the orders alone: the tests' own adjustments are acts of staff as well. */
+const ofOrders = { area: 'orders' }
+
+describe('the audit of the log', () => {
+  test('shows what staff did, to whom, newest first', async () => {
+    const { lines, next } = await list(ofOrders)
+    expect(next).toBeNull()
+    expect(titles(lines)).toEqual(['Spot order rejected', 'Spot order executed'])
+    expect(lines[0]).toMatchObject({
+      area: 'Spot orders',
+      amount: '50 USDT',
+      reason: '=cmd|"/c calc"',
+      actor: { kind: 'staff', person: { user_id: colleague.userId, email: colleague.email } },
+      subject: { user_id: user.userId, name: user.fullName },
+    })
+    expect(lines[1]).toMatchObject({ reason: null, stream: `spot-order-${orderId}` })
+  })
+
+  test('shows every act where all are asked for', async () => {
+    const { lines } = await list({ ...ofOrders, acts: 'all' })
+    expect(titles(lines)).toEqual([
+      'Spot order rejected',
+      'Spot order executed',
+      'Spot order placed',
+      'Spot order placed',
+    ])
+    expect(lines[3]?.actor).toMatchObject({ kind: 'user', person: { user_id: user.userId } })
+  })
+
+  test('is narrowed by who acted, whose things they are, and the type', async () => {
+    expect(titles((await list({ ...ofOrders, actor: admin.userId })).lines)).toEqual([
+      'Spot order executed',
+    ])
+    const placed = { acts: 'all', type: 'SpotOrderPlaced' }
+    for (const name of [user.email, user.userId, user.email.toUpperCase()]) {
+      expect((await list({ ...placed, user: name })).lines).toHaveLength(2)
+    }
+    const [line] = (await list({ ...placed, user: user.email })).lines
+    const displayId = line?.subject?.display_id ?? ''
+    expect((await list({ ...placed, user: displayId })).lines).toHaveLength(2)
+    expect((await list({ ...placed, actor: admin.userId })).lines).toEqual([])
+    expect((await list({ ...placed, user: colleague.email })).lines).toEqual([])
+    expect((await list({ ...placed, area: 'loans' })).lines).toEqual([])
+  })
+
+  test('finds nothing of somebody or something that there is not', async () => {
+    expect(await list({ user: 'nobody@example.com' })).toEqual({ lines: [], next: null })
+    expect(await list({ area: 'gardening' })).toEqual({ lines: [], next: null })
+  })
+
+  test('is narrowed by a period', async () => {
+    const { lines } = await list({ ...ofOrders, acts: 'all' })
+    const [newest, , , oldest] = lines
+    const after = new Date(Date.parse(oldest?.at ?? '') + 1).toISOString()
+    const to = newest?.at ?? ''
+    const between = (await list({ ...ofOrders, acts: 'all', from: after, to })).lines
+    for (const { at } of between) expect(at >= after && at < to).toBe(true)
+    expect((await list({ ...ofOrders, from: '2100-01-01T00:00:00Z' })).lines).toEqual([])
+    expect((await list({ ...ofOrders, to: '2001-01-01T00:00:00Z' })).lines).toEqual([])
+  })
+
+  test('goes on page by page, and has each act once', async () => {
+    const seen: string[] = []
+    let before: string | null = null
+    do {
+      const query: Query = { acts: 'all', limit: 3, ...(before === null ? {} : { before }) }
+      const page = await list(query)
+      seen.push(...page.lines.map(({ position }) => position))
+      before = page.next
+    } while (before !== null)
+    const head = Number(await services.log.head())
+    expect(seen).toEqual(Array.from({ length: head }, (_, index) => String(head - index)))
+  })
+
+  test('is the same after a rebuild from the log', async () => {
+    const before = await list({ acts: 'all', limit: 200 })
+    await rebuild(pool, auditLines, () => {})
+    expect(await list({ acts: 'all', limit: 200 })).toEqual(before)
+  })
+
+  test('offers every member of staff who has acted, and every type of act in its area', async () => {
+    const { staff, areas } = await admin.client.call(readAuditFilters)
+    const ids = staff.map(({ user_id }) => user_id)
+    expect(ids).toEqual(expect.arrayContaining([admin.userId, colleague.userId]))
+    expect(ids).not.toContain(user.userId)
+    const types = areas.flatMap((area) => area.types.map(({ type }) => type))
+    expect(types.sort()).toEqual(Object.keys(CATALOG).sort())
+  })
+
+  test('knows the area of every type of event', () => {
+    expect(AREAS.map(({ area }) => area)).not.toContain('other')
+  })
+})
+
+describe('an event', () => {
+  test('opens with who, whom, its transfers in words, its history and what proves it', async () => {
+    const [line] = (await list({ type: 'SpotOrderExecuted' })).lines
+    const params = { position: line?.position ?? '' }
+    const event = await admin.client.call(readAuditedEvent, { params })
+    const displayId = line?.subject?.display_id
+    expect(event).toMatchObject({ title: 'Spot order executed', actor: line?.actor })
+    expect(event.transfers).toEqual([
+      { from: `User ${displayId}, frozen`, to: 'House, trading', amount: '50', symbol: 'USDT' },
+      {
+        from: 'House, trading',
+        to: `User ${displayId}, available`,
+        amount: '0.001',
+        symbol: 'BTC',
+      },
+    ])
+    expect(event.history.map(({ title }) => title)).toEqual([
+      'Spot order placed',
+      'Spot order executed',
+    ])
+    const { stream, version, type, key, data, metadata, transfers, hash } = event.event
+    const text = hashedText({
+      ...{ stream, version, type, key, transfers },
+      requestHash: event.event.request_hash,
+      schemaVersion: event.event.schema_version,
+      dataText: canonicalJson(data),
+      metadataText: canonicalJson(metadata),
+    })
+    const before = Buffer.from(event.event.previous_hash ?? '', 'hex')
+    expect(createHash('sha256').update(before).update(text).digest('hex')).toBe(hash)
+  })
+
+  test('that there is not is not found', async () => {
+    const { status } = await admin.client.send(readAuditedEvent, { params: { position: '999999' } })
+    expect(status).toBe(404)
+  })
+})
+
+describe('the export', () => {
+  const exported = async (query: Query = {}) => {
+    const answer = await admin.client.send(exportAudit, { query: { zone: '+05:30', ...query } })
+    return { ...answer, rows: answer.text.trimEnd().split('\r\n') }
+  }
+
+  test('is a file with times in the zone that was asked for, and formulas made harmless', async () => {
+    const { status, headers, rows } = await exported(ofOrders)
+    expect(status).toBe(200)
+    expect(headers['content-type']).toContain('text/csv')
+    expect(headers['content-disposition']).toMatch(
+      /^attachment; filename="keel-audit-\d{4}-\d\d-\d\d\.csv"$/,
+    )
+    expect(rows[0]).toMatch(/^Position,Time,Area,Act,Type,Actor kind,Actor,Actor ID,User,User ID,/)
+    expect(rows[1]).toMatch(/^\d+,\d{4}-\d\d-\d\dT[\d:.]+\+05:30,Spot orders,Spot order rejected,/)
+    expect(rows[1]).toContain(`"'=cmd|""/c calc"""`)
+    expect(rows).toHaveLength(3)
+  })
+
+  test('names people by their ids alone', async () => {
+    const { text } = await exported({ acts: 'all' })
+    expect(text).toContain(user.userId)
+    for (const word of [user.email, user.fullName, admin.email]) expect(text).not.toContain(word)
+  })
+
+  test('holds every act, however many pages that takes', async () => {
+    const { rows } = await exported({ acts: 'all' })
+    expect(rows.length - 1).toBeGreaterThanOrEqual(Number(await services.log.head()) - 1)
+  })
+})
+
+test('of somebody who has deleted their account only ids are left', async () => {
+  const leaver = await newUser(testApp)
+  await leaver.client.call(deleteAccount, {
+    body: { confirmation: 'DELETE', password: `password of ${leaver.email.split('@')[0]}` },
+  } as never)
+  await folded()
+  const { lines } = await list({ acts: 'all', user: leaver.userId })
+  expect(titles(lines)).toContain('User deleted')
+  expect(lines[0]?.subject).toMatchObject({ user_id: leaver.userId, name: null, email: null })
+  expect(lines[0]?.subject?.display_id).toMatch(/^[A-Z\d]{8}$/)
+})

@@ -1,0 +1,118 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
+import {
+  keepVerifiedState,
+  NOTHING_VERIFIED,
+  readVerifiedState,
+} from '#server/ledger/verified-state.ts'
+import { inspectLedger } from '#server/ledger/verify-ledger.ts'
+import { inTransaction } from '#server/platform/transaction.ts'
+import { houseBalance } from '#server/projections/house-balance.ts'
+import { journal } from '#server/projections/journal.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { adjust, counting } from './adjusting.ts'
+
+const { url, pool } = await openTestDatabase()
+const log = openLedgerLog({ connectionString: url, pool })
+afterAll(() => log.close())
+
+/** Folds what followers fold, up to a position. */
+async function foldUpTo(upTo: bigint): Promise<void> {
+  for (const { name, table, advance } of [journal, houseBalance]) {
+    await inTransaction(pool, async (client) => {
+      const { rows } = await client.query('select position from checkpoint where name = $1', [name])
+      const after = BigInt(rows[0]?.position ?? 0)
+      await advance(client, table, { after, upTo })
+      await client.query(
+        `insert into checkpoint values ($1, $2)
+         on conflict (name) do update set position = excluded.position`,
+        [name, upTo],
+      )
+    })
+  }
+}
+
+/** One run as staff start it: on from where the last one ended. */
+async function inspect() {
+  const since = await readVerifiedState(pool)
+  const report = await inspectLedger(pool, [counting], { since })
+  if (report.faults.length === 0) {
+    await inTransaction(pool, (client) =>
+      keepVerifiedState(client, report.verified, { isFromStart: since.position === 0n }),
+    )
+  }
+  return report
+}
+
+const found = async () => (await inspect()).faults.map(({ check }) => check)
+
+describe('verifying further', () => {
+  const stream = 'counting-00000000-0000-4000-8000-000000000001'
+
+  beforeEach(async () => {
+    await pool.query(`truncate event, balance, document, house_balance, journal, checkpoint,
+                               verified_balance, verified_position`)
+    await adjust(log, { owner: 1n, change: 500n, stream })
+    await adjust(log, { owner: 2n, change: 30n, symbol: 'BTC' })
+  })
+
+  test('begins at the first event where nothing is verified', async () => {
+    expect(await readVerifiedState(pool)).toEqual(NOTHING_VERIFIED)
+    await foldUpTo(2n)
+    expect(await inspect()).toMatchObject({ events: 2n, streams: 2, upTo: 2n })
+    expect(await readVerifiedState(pool)).toEqual({
+      position: 2n,
+      balances: new Map([
+        [1026n, 500n],
+        [-6146n, -500n],
+        [2052n, 30n],
+        [-6148n, -30n],
+      ]),
+    })
+  })
+
+  test('looks at what came since, and at whole streams', async () => {
+    await foldUpTo(2n)
+    await inspect()
+    const { hash: previousHash } = (await log.readDocument(stream)) ?? { hash: null }
+    await adjust(log, { owner: 1n, change: -100n, stream, expectedVersion: 1, previousHash })
+    await foldUpTo(3n)
+    expect(await inspect()).toMatchObject({ events: 1n, streams: 1, transfers: 1, accounts: 4 })
+    expect((await readVerifiedState(pool)).balances.get(1026n)).toBe(400n)
+    expect(await inspect()).toMatchObject({ events: 0n, streams: 0, faults: [] })
+  })
+
+  test('goes no further than the journal is folded: later lines nobody has seen yet', async () => {
+    await foldUpTo(1n)
+    await inspect()
+    expect((await readVerifiedState(pool)).position).toBe(1n)
+    await foldUpTo(2n)
+    await pool.query('update journal set balance = 31 where position = 2')
+    expect(await found()).toEqual(['journal'])
+  })
+
+  test.each([
+    ['a balance', 'update balance set amount = 501 where account = 1026', 'balances'],
+    ['a house account', 'update house_balance set amount = 0 where account = -6146', 'house'],
+    ['a frozen amount', 'insert into balance values (1027, 5)', 'holds'],
+    ['the end of the log', 'delete from event where position = 2', 'positions'],
+    ['the state that it builds on', 'update verified_balance set amount = 1', 'balances'],
+  ])('finds a change of %s that is older', async (_, forgery, check) => {
+    await foldUpTo(2n)
+    await inspect()
+    await pool.query(forgery)
+    expect(await found()).toContain(check)
+  })
+
+  test('finds an older event that was changed once its stream goes on', async () => {
+    await foldUpTo(2n)
+    await inspect()
+    const { hash: previousHash } = (await log.readDocument(stream)) ?? { hash: null }
+    await pool.query(
+      `update event set data = jsonb_set(data::jsonb, '{reason}', '"other"') where position = 1`,
+    )
+    expect(await found()).toEqual([])
+    await adjust(log, { owner: 1n, change: 1n, stream, expectedVersion: 1, previousHash })
+    expect(await found()).toEqual(['chains'])
+  })
+})
