@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { type ActivityFilter, filterFrom } from '#pwa/features/activity/activity-filter.ts'
 import { ActivityFilters } from '#pwa/features/activity/activity-filters.tsx'
 import { ActivityList } from '#pwa/features/activity/activity-list.tsx'
@@ -6,6 +6,7 @@ import { BalancesAt } from '#pwa/features/activity/balances-at.tsx'
 import { momentFrom } from '#pwa/features/activity/moment.ts'
 import { ReasonDialog } from '#pwa/features/activity/reason-dialog.tsx'
 import { Statement } from '#pwa/features/activity/statement-form.tsx'
+import { useWhose } from '#pwa/features/activity/use-activity.ts'
 import { Tabs } from '#pwa/ui/tabs.tsx'
 
 const VIEWS = ['movements', 'balances', 'statement'] as const
@@ -13,12 +14,23 @@ const VIEWS = ['movements', 'balances', 'statement'] as const
 /** What moved the balances, what they were at any time, and all of it as a file. */
 export function ActivityPage() {
   const { query, change } = useAddress()
+  const { userId, isOwn } = useWhose()
   const view = VIEWS.find((name) => name === query.get('view')) ?? 'movements'
   const event = query.get('event')
   const filter = filterFrom(query)
   return (
     <div className="mx-auto flex max-w-6xl flex-col gap-4">
-      <h1 className="font-semibold text-xl text-fg md:text-2xl">Activity</h1>
+      <h1 className="font-semibold text-xl text-fg md:text-2xl">
+        {isOwn ? 'Activity' : 'User’s activity'}
+      </h1>
+      {!isOwn && (
+        <Link
+          to={`/admin/users?open=manage&user=${userId}`}
+          className="-my-2 inline-flex min-h-11 items-center self-start text-info text-sm hover:underline"
+        >
+          Back to the user
+        </Link>
+      )}
       <Tabs
         label="Activity"
         value={view}

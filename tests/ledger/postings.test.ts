@@ -139,7 +139,9 @@ function tryLifeOf(order: Order) {
 
 function event(decision: ReturnType<typeof placeSpotOrder>): SpotOrderEvent {
   if (isRefusal(decision)) throw new Error(decision.refused)
-  if (decision.type === 'FirstApprovalGiven') throw new Error('one approval is enough here')
+  if (decision.type === 'FirstApprovalGiven' || decision.type === 'EntryHidden') {
+    throw new Error(`no ${decision.type} here`)
+  }
   return decision
 }
 

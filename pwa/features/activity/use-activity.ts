@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { call } from '#pwa/data/api-client.ts'
 import { type ApiFailure, failureOf } from '#pwa/data/api-error.ts'
 import { usePagesFor } from '#pwa/data/use-pages-for.ts'
@@ -15,40 +16,49 @@ import { type ActivityFilter, localZone, type NamedZone, queryOf } from './activ
 import { saveFile } from './save-file.ts'
 import type { StatementPeriod } from './statement-period.ts'
 
-/** Everything that moved a balance of the signed-in person, newest first, page by page. */
+/** Whose activity the address asks for: the own, or anybody's for staff; the server decides. */
+export function useWhose(): { readonly userId: string; readonly isOwn: boolean } {
+  const { user, isStaff } = useSession()
+  const [query] = useSearchParams()
+  const asked = isStaff ? query.get('user') : null
+  const own = user?.userId ?? ''
+  return { userId: asked ?? own, isOwn: asked === null || asked === own }
+}
+
+/** Everything that moved a balance, newest first, page by page. */
 export function useActivity(filter: ActivityFilter) {
-  const { user } = useSession()
+  const { userId, isOwn } = useWhose()
   const pages = usePagesFor(
     listActivity,
-    { params: { userId: user?.userId ?? '' }, query: queryOf(filter, localZone()) },
-    { isEnabled: user !== undefined, nextOf: (page) => page.next },
+    { params: { userId }, query: queryOf(filter, localZone()) },
+    { isEnabled: userId !== '', isKept: isOwn, nextOf: (page) => page.next },
   )
   return { ...pages, lines: pages.data?.flatMap(({ lines }) => lines) }
 }
 
 /** Why a balance moved. */
 export function useActivityReason(position: string) {
-  const { user } = useSession()
+  const { userId, isOwn } = useWhose()
   return useQueryFor(
     explainActivity,
-    { params: { userId: user?.userId ?? '', position } },
-    { isEnabled: user !== undefined },
+    { params: { userId, position } },
+    { isEnabled: userId !== '', isKept: isOwn },
   )
 }
 
-/** What the person had at a moment; without one, what they have now. */
+/** What somebody had at a moment; without one, what they have now. */
 export function useBalancesAt(at: Instant | undefined) {
-  const { user } = useSession()
+  const { userId, isOwn } = useWhose()
   return useQueryFor(
     readBalancesAt,
-    { params: { userId: user?.userId ?? '' }, query: at === undefined ? {} : { at } },
-    { isEnabled: user !== undefined },
+    { params: { userId }, query: at === undefined ? {} : { at } },
+    { isEnabled: userId !== '', isKept: isOwn },
   )
 }
 
 /** Fetches a statement and hands it to the browser as a file. */
 export function useStatement() {
-  const { user } = useSession()
+  const { userId } = useWhose()
   const [isLoading, setLoading] = useState(false)
   const [failure, setFailure] = useState<ApiFailure>()
 
@@ -57,7 +67,7 @@ export function useStatement() {
     setFailure(undefined)
     try {
       const answer: unknown = await call(readStatement, {
-        params: { userId: user?.userId ?? '' },
+        params: { userId },
         query: { ...period, zone: zone.name },
       })
       if (!(answer instanceof Response)) throw new Error('the statement has no file')

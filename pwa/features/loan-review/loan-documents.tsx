@@ -1,9 +1,6 @@
-import { Download, ExternalLink, FileText } from 'lucide-react'
+import { Download, FileText } from 'lucide-react'
 import { useState } from 'react'
-import { buttonClass } from '#pwa/ui/button.tsx'
-import { classNames } from '#pwa/ui/class-names.ts'
-import { Dialog } from '#pwa/ui/dialog.tsx'
-import { Notice } from '#pwa/ui/notice.tsx'
+import { ImageDialog } from '#pwa/ui/image-dialog.tsx'
 import type { LoanDocument } from '#shared/contract/loans.ts'
 import { formatBytes } from '#shared/format.ts'
 
@@ -38,7 +35,14 @@ export function LoanDocuments({ files }: { files: readonly LoanDocument[] }) {
           </li>
         ))}
       </ul>
-      {viewed && <ImageViewer file={viewed} onClose={() => setViewedId(undefined)} />}
+      {viewed && (
+        <ImageDialog
+          title={titleOf(viewed)}
+          url={viewed.url}
+          fileName={viewed.name}
+          onClose={() => setViewedId(undefined)}
+        />
+      )}
     </>
   )
 }
@@ -88,49 +92,5 @@ function DownloadLink({ file }: { file: LoanDocument }) {
     >
       <Download aria-hidden="true" className="size-5" />
     </a>
-  )
-}
-
-function ImageViewer({ file, onClose }: { file: LoanDocument; onClose: () => void }) {
-  const [hasFailed, setHasFailed] = useState(false)
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={titleOf(file)}
-      size="large"
-      footer={
-        <>
-          <a
-            href={file.url}
-            target="_blank"
-            rel="noreferrer"
-            className={classNames(buttonClass(), 'flex-1 md:flex-none')}
-          >
-            <ExternalLink aria-hidden="true" className="size-4" />
-            Open in New Tab
-          </a>
-          <a
-            href={file.url}
-            download={file.name || true}
-            className={classNames(buttonClass(), 'flex-1 md:flex-none')}
-          >
-            <Download aria-hidden="true" className="size-4" />
-            Download
-          </a>
-        </>
-      }
-    >
-      {hasFailed ? (
-        <Notice tone="down">Failed to load image</Notice>
-      ) : (
-        <img
-          src={file.url}
-          alt={titleOf(file)}
-          onError={() => setHasFailed(true)}
-          className="max-h-[64dvh] w-full rounded-md bg-surface-2 object-contain"
-        />
-      )}
-    </Dialog>
   )
 }

@@ -1,5 +1,6 @@
 import { HandCoins, Search } from 'lucide-react'
 import { useState } from 'react'
+import { useSettled } from '#pwa/features/search/use-settled.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { DataList } from '#pwa/ui/data-list.tsx'
@@ -13,7 +14,7 @@ import { ApproveLoanDialog } from './approve-loan-dialog.tsx'
 import { type LoanAct, loanColumns } from './loan-columns.tsx'
 import { LoanDetailsDialog } from './loan-details-dialog.tsx'
 import { RejectLoanDialog } from './reject-loan-dialog.tsx'
-import { useLoanCounts, useLoansForReview, useSettled } from './use-loan-review.ts'
+import { useLoanCounts, useLoansForReview } from './use-loan-review.ts'
 
 const PAGE = 50
 const LIMIT_MAX = 200

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useQueryFor } from '#pwa/data/use-query-for.ts'
 import { useSubmit } from '#pwa/features/outbox/use-submit.ts'
 import {
@@ -42,16 +42,4 @@ export function useLoanForReview(id: string) {
 
 export function useReviewLoan() {
   return useSubmit(reviewLoan)
-}
-
-const SEARCH_AFTER_MS = 300
-
-/** The text once nobody has typed for a moment. */
-export function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), SEARCH_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { UnsentRow } from '#pwa/features/outbox/unsent-row.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
+import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
 import type { SpotTrade } from '#shared/contract/spot-orders.ts'
 import { CancelOrderDialog } from './cancel-order-dialog.tsx'
@@ -85,5 +86,15 @@ function CurrentOrders() {
 }
 
 function OrderHistory() {
-  return <OrderTable state="history" emptyTitle="No order history found" />
+  const [showArchived, setShowArchived] = useState(false)
+  return (
+    <>
+      <OrderTable state="history" emptyTitle="No order history found" showArchived={showArchived} />
+      <Checkbox
+        label="Show archived"
+        checked={showArchived}
+        onChange={(event) => setShowArchived(event.target.checked)}
+      />
+    </>
+  )
 }

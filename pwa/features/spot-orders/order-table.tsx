@@ -1,5 +1,6 @@
 import { ClipboardList } from 'lucide-react'
 import { Age } from '#pwa/ui/age.tsx'
+import { Badge } from '#pwa/ui/badge.tsx'
 import { type Column, DataList } from '#pwa/ui/data-list.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { ErrorState } from '#pwa/ui/error-state.tsx'
@@ -13,12 +14,14 @@ interface OrderTableProps {
   state: 'current' | 'history'
   emptyTitle: string
   hidesEmpty?: boolean
+  showArchived?: boolean
   extra?: Column<SpotTrade>
 }
 
 /** The own orders of one state; `extra` adds what can be done about them. */
-export function OrderTable({ state, emptyTitle, hidesEmpty, extra }: OrderTableProps) {
-  const orders = useSpotOrders(state)
+export function OrderTable(props: OrderTableProps) {
+  const { state, emptyTitle, hidesEmpty, showArchived, extra } = props
+  const orders = useSpotOrders(state, showArchived)
   if (!orders.data && orders.error) {
     return <ErrorState message={orders.error.message} onRetry={orders.refetch} />
   }
@@ -78,7 +81,12 @@ const COLUMNS: readonly Column<SpotTrade>[] = [
     key: 'status',
     header: 'Status',
     phone: 'aside',
-    cell: ({ status }) => <StatusBadge status={status} />,
+    cell: ({ status, archived }) => (
+      <span className="inline-flex gap-1">
+        {archived && <Badge>Archived</Badge>}
+        <StatusBadge status={status} />
+      </span>
+    ),
   },
   {
     key: 'price',

@@ -8,11 +8,14 @@ import { cancelTrade, listTrades, placeTrade } from '#shared/contract/spot-order
 const POLL_MS = { current: 5_000, history: 10_000 } as const
 
 /** The own spot orders, newest first. */
-export function useSpotOrders(state: 'current' | 'history') {
+export function useSpotOrders(state: 'current' | 'history', showArchived = false) {
   const { user } = useSession()
   return useQueryFor(
     listTrades,
-    { params: { userId: user?.userId ?? '' }, query: { state } },
+    {
+      params: { userId: user?.userId ?? '' },
+      query: showArchived ? { state, archived: 'true' } : { state },
+    },
     { pollMs: POLL_MS[state], isEnabled: user !== undefined },
   )
 }

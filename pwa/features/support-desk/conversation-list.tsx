@@ -1,7 +1,7 @@
 import { Inbox, Search } from 'lucide-react'
 import { useState } from 'react'
 import { useServerNow } from '#pwa/features/clock/use-server-now.ts'
-import { useSettled } from '#pwa/features/loan-review/use-loan-review.ts'
+import { useSettled } from '#pwa/features/search/use-settled.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { ErrorState } from '#pwa/ui/error-state.tsx'
 import { Field } from '#pwa/ui/field.tsx'

@@ -1,3 +1,5 @@
+import { RefreshCw } from 'lucide-react'
+import { useCallback, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { DepositHistoryDialog } from '#pwa/features/deposit-review/deposit-history-dialog.tsx'
 import { DepositRequestsDialog } from '#pwa/features/deposit-review/deposit-requests-dialog.tsx'
@@ -5,79 +7,149 @@ import { useDepositCounts } from '#pwa/features/deposit-review/use-deposit-revie
 import { KycDialog } from '#pwa/features/kyc-review/kyc-dialog.tsx'
 import { useKycCounts } from '#pwa/features/kyc-review/use-kyc-review.ts'
 import { LoanManagementDialog } from '#pwa/features/loan-review/loan-management-dialog.tsx'
+import { useLoanCounts } from '#pwa/features/loan-review/use-loan-review.ts'
+import { ChangePasswordDialog } from '#pwa/features/user-management/change-password-dialog.tsx'
+import { ManageUserDialog } from '#pwa/features/user-management/manage-user-dialog.tsx'
+import { PictureDialog } from '#pwa/features/user-management/picture-dialog.tsx'
+import { useUsers } from '#pwa/features/user-management/use-user-management.ts'
+import type { UserAct } from '#pwa/features/user-management/user-card.tsx'
+import { nameOf } from '#pwa/features/user-management/user-facts.ts'
+import {
+  UserList,
+  UserSearchForm,
+  userListTitle,
+} from '#pwa/features/user-management/user-list.tsx'
 import { useWithdrawalCounts } from '#pwa/features/withdrawal-review/use-withdrawal-review.ts'
 import { WithdrawalHistoryDialog } from '#pwa/features/withdrawal-review/withdrawal-history-dialog.tsx'
 import { WithdrawalRequestsDialog } from '#pwa/features/withdrawal-review/withdrawal-requests-dialog.tsx'
 import { Button } from '#pwa/ui/button.tsx'
-import { Card } from '#pwa/ui/card.tsx'
-import { Stat } from '#pwa/ui/stat.tsx'
+import { type AdminUser, userSort } from '#shared/contract/users.ts'
+import { formatLimit } from '#shared/format.ts'
 
-/** The dialog that is open stands in the address: a notification of a request links to it. */
+/** Source: spec 2 §2 admin user management. */
 export function AdminUsersPage() {
-  const [query, setQuery] = useSearchParams()
-  const open = query.get('open')
-  const counts = useDepositCounts()
-  const withdrawals = useWithdrawalCounts()
-  const verifications = useKycCounts()
-  const dialog = (name: string) => ({
-    open: open === name,
-    onOpenChange: (isOpen: boolean) => setQuery(isOpen ? { open: name } : {}, { replace: true }),
-  })
+  const address = useAddress()
+  const { search, sort, change } = address
+  const list = useUsers({ search, sort })
+  const [showsAuth, setShowsAuth] = useState(false)
+  const [asked, setAsked] = useState<{ user: AdminUser; act: 'picture' | 'password' }>()
+  const close = useCallback(() => setAsked(undefined), [])
+  const act = useCallback(
+    (user: AdminUser, next: UserAct) => {
+      if (next === 'manage') change({ open: 'manage', user: user.id })
+      else setAsked({ user, act: next })
+    },
+    [change],
+  )
+  const found = list.counts?.found
   return (
     <div className="flex flex-col gap-4">
       <h1 className="font-semibold text-xl text-fg md:text-2xl">User Management</h1>
-      <div className="flex flex-wrap gap-2">
-        <Button variant="primary" onClick={() => setQuery({ open: 'deposit-requests' })}>
-          Deposit Requests
-          {counts.data && counts.data.pending > 0 && ` (${counts.data.pending})`}
-        </Button>
-        <Button variant="primary" onClick={() => setQuery({ open: 'withdraw-requests' })}>
-          Withdraw Requests
-          {withdrawals.data && withdrawals.data.pending > 0 && ` (${withdrawals.data.pending})`}
-        </Button>
-        <Button variant="primary" onClick={() => setQuery({ open: 'kyc' })}>
-          KYC Management
-          {verifications.data &&
-            verifications.data.pending > 0 &&
-            ` (${verifications.data.pending})`}
-        </Button>
-        <Button onClick={() => setQuery({ open: 'deposit-history' })}>Deposit History</Button>
-        <Button onClick={() => setQuery({ open: 'withdraw-history' })}>Withdraw History</Button>
-        <Button onClick={() => setQuery({ open: 'loan-management' })}>Loan Management</Button>
-      </div>
-      <RequestCounts title="Deposit requests" counts={counts.data} />
-      <RequestCounts title="Withdraw requests" counts={withdrawals.data} />
-      <RequestCounts title="Verifications" counts={verifications.data} />
+      <RequestButtons onOpen={(open) => change({ open })} />
+      <section aria-labelledby="all-users" className="flex flex-col gap-3">
+        <header className="flex flex-wrap items-center justify-between gap-2">
+          <h2 id="all-users" className="font-semibold text-fg text-lg">
+            {userListTitle(list.counts?.total)}
+          </h2>
+          <span className="flex flex-wrap gap-2">
+            <Button size="small" onClick={() => setShowsAuth(!showsAuth)}>
+              {showsAuth ? 'Hide Auth Details' : 'Show Auth Details'}
+            </Button>
+            <Button size="small" icon={<RefreshCw className="size-4" />} onClick={list.refetch}>
+              Refresh
+            </Button>
+          </span>
+        </header>
+        <UserSearchForm search={search} sort={sort} onChange={change} />
+        <p role="status" className="text-fg-3 text-sm empty:hidden">
+          {search !== '' && found !== undefined && `${formatLimit(String(found))} found`}
+        </p>
+        <UserList list={list} isSearch={search !== ''} showsAuth={showsAuth} onAct={act} />
+      </section>
+      {asked?.act === 'picture' && asked.user.profile_picture && (
+        <PictureDialog name={nameOf(asked.user)} url={asked.user.profile_picture} onClose={close} />
+      )}
+      {asked?.act === 'password' && <ChangePasswordDialog user={asked.user} onClose={close} />}
+      <AddressedDialogs {...address} />
+    </div>
+  )
+}
+
+interface RequestButtonsProps {
+  onOpen: (dialog: string) => void
+}
+
+/** What waits for somebody is counted, so that it is seen from here. */
+function RequestButtons({ onOpen }: RequestButtonsProps) {
+  const deposits = useDepositCounts()
+  const withdrawals = useWithdrawalCounts()
+  const verifications = useKycCounts()
+  const loans = useLoanCounts()
+  const waiting = (pending: number | undefined) => (pending ? ` (${pending})` : '')
+  return (
+    <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
+      <Button variant="primary" onClick={() => onOpen('deposit-requests')}>
+        Deposit Requests{waiting(deposits.data?.pending)}
+      </Button>
+      <Button variant="primary" onClick={() => onOpen('withdraw-requests')}>
+        Withdraw Requests{waiting(withdrawals.data?.pending)}
+      </Button>
+      <Button onClick={() => onOpen('deposit-history')}>Deposit History</Button>
+      <Button onClick={() => onOpen('withdraw-history')}>Withdraw History</Button>
+      <Button onClick={() => onOpen('kyc')}>
+        KYC Management{waiting(verifications.data?.pending)}
+      </Button>
+      <Button onClick={() => onOpen('loan-management')}>
+        Loan Management{waiting(loans.data?.pending)}
+      </Button>
+    </div>
+  )
+}
+
+/** A notification of a request links to its dialog, and the desk to the user that it is about. */
+function AddressedDialogs({ open, user, change }: ReturnType<typeof useAddress>) {
+  const close = () => change({ open: undefined, user: undefined })
+  const dialog = (name: string) => ({
+    open: open === name,
+    onOpenChange: (isOpen: boolean) => (isOpen ? change({ open: name }) : close()),
+  })
+  return (
+    <>
       <DepositRequestsDialog {...dialog('deposit-requests')} />
       <DepositHistoryDialog {...dialog('deposit-history')} />
       <WithdrawalRequestsDialog {...dialog('withdraw-requests')} />
       <WithdrawalHistoryDialog {...dialog('withdraw-history')} />
       <KycDialog {...dialog('kyc')} />
       <LoanManagementDialog {...dialog('loan-management')} />
-    </div>
+      {open === 'manage' && user !== null && <ManageUserDialog userId={user} onClose={close} />}
+    </>
   )
 }
 
-interface RequestCountsProps {
-  title: string
-  counts: { pending: number; approved: number; rejected: number } | undefined
-}
-
-function RequestCounts({ title, counts }: RequestCountsProps) {
-  return (
-    <section aria-label={title} className="flex flex-col gap-4">
-      <h2 className="font-semibold text-base text-fg">{title}</h2>
-      <div className="grid grid-cols-3 gap-2 md:gap-4">
-        <Card>
-          <Stat label="Pending" value={counts?.pending} />
-        </Card>
-        <Card>
-          <Stat label="Approved" value={counts?.approved} />
-        </Card>
-        <Card>
-          <Stat label="Rejected" value={counts?.rejected} />
-        </Card>
-      </div>
-    </section>
+/** What is searched and open stands in the address, so that it can be sent and gone back to. */
+function useAddress() {
+  const [query, setQuery] = useSearchParams()
+  const change = useCallback(
+    (changes: Readonly<Record<string, string | undefined>>) =>
+      setQuery(
+        (known) => {
+          const next = new URLSearchParams(known)
+          for (const [name, value] of Object.entries(changes)) {
+            if (value) next.set(name, value)
+            else next.delete(name)
+          }
+          return next
+        },
+        { replace: true },
+      ),
+    [setQuery],
   )
+  const sort = userSort.safeParse(query.get('sort'))
+  return {
+    search: query.get('search') ?? '',
+    sort: sort.success ? sort.data : ('newest' as const),
+    open: query.get('open'),
+    user: query.get('user'),
+    change,
+  }
 }

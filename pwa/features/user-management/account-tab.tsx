@@ -1,0 +1,101 @@
+import { ScrollText } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { ResetKycDialog } from '#pwa/features/kyc-review/reset-kyc-dialog.tsx'
+import { Badge } from '#pwa/ui/badge.tsx'
+import { Button, buttonClass } from '#pwa/ui/button.tsx'
+import type { AdminUser } from '#shared/contract/users.ts'
+import { CreditScoreEditor } from './credit-score-editor.tsx'
+import { DeleteUserDialog } from './delete-user-dialog.tsx'
+import { ToggleStatusDialog } from './toggle-status-dialog.tsx'
+import { KYC_WORDS, nameOf } from './user-facts.ts'
+
+interface AccountTabProps {
+  user: AdminUser
+  isOwn: boolean
+  onGone: () => void
+}
+
+type Asked = 'status' | 'verification' | 'deletion'
+
+export function AccountTab({ user, isOwn, onGone }: AccountTabProps) {
+  const [asked, setAsked] = useState<Asked>()
+  const close = () => setAsked(undefined)
+  return (
+    <div className="flex flex-col divide-y divide-line">
+      <div className="pb-5">
+        <CreditScoreEditor key={user.credit_score} user={user} isOwn={isOwn} />
+      </div>
+      <Row
+        title="Status"
+        badge={
+          user.is_active ? <Badge tone="up">Active</Badge> : <Badge tone="down">Disabled</Badge>
+        }
+        hint="Disabled users sign in, read and repay a loan. They open nothing and withdraw nothing."
+      >
+        <Button disabled={isOwn} onClick={() => setAsked('status')}>
+          {user.is_active ? 'Disable user' : 'Enable user'}
+        </Button>
+      </Row>
+      <Row
+        title="Verification"
+        badge={<Badge>{KYC_WORDS[user.kyc_status]}</Badge>}
+        hint="A reset also deletes the record, and the user can submit anew."
+      >
+        <Button
+          disabled={isOwn || user.kyc_status === 'not_submitted'}
+          onClick={() => setAsked('verification')}
+        >
+          Reset verification
+        </Button>
+      </Row>
+      <Row title="Activity" hint="Everything that moved a balance, with the reason for it.">
+        <Link to={`/activity?user=${user.id}`} className={buttonClass()}>
+          <ScrollText aria-hidden="true" className="size-4" />
+          User’s activity
+        </Link>
+      </Row>
+      <Row
+        title="Delete user"
+        hint="Refused while funds, positions, pending requests or unpaid loans exist."
+      >
+        <Button
+          variant="danger"
+          disabled={isOwn || user.role === 'admin'}
+          onClick={() => setAsked('deletion')}
+        >
+          Delete user
+        </Button>
+      </Row>
+      {asked === 'status' && <ToggleStatusDialog user={user} onClose={close} />}
+      {asked === 'verification' && (
+        <ResetKycDialog userId={user.id} name={nameOf(user)} onClose={close} onDone={close} />
+      )}
+      {asked === 'deletion' && <DeleteUserDialog user={user} onClose={close} onGone={onGone} />}
+    </div>
+  )
+}
+
+interface RowProps {
+  title: string
+  badge?: ReactNode
+  hint: string
+  children: ReactNode
+}
+
+function Row({ title, badge, hint, children }: RowProps) {
+  return (
+    <section
+      aria-label={title}
+      className="flex flex-col gap-3 py-4 sm:flex-row sm:items-center sm:justify-between"
+    >
+      <div className="flex min-w-0 flex-col gap-1">
+        <h3 className="flex items-center gap-2 font-medium text-fg text-sm">
+          {title} {badge}
+        </h3>
+        <p className="max-w-prose text-fg-3 text-xs">{hint}</p>
+      </div>
+      {children}
+    </section>
+  )
+}

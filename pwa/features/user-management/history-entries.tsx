@@ -1,0 +1,131 @@
+import { History } from 'lucide-react'
+import { useState } from 'react'
+import { Badge } from '#pwa/ui/badge.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { Checkbox } from '#pwa/ui/checkbox.tsx'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { ErrorState } from '#pwa/ui/error-state.tsx'
+import { Money } from '#pwa/ui/money.tsx'
+import { SkeletonRows } from '#pwa/ui/skeleton.tsx'
+import { StatusBadge } from '#pwa/ui/status-badge.tsx'
+import type { HistoryEntry, HistoryList } from '#shared/contract/user-history.ts'
+import type { AdminUser } from '#shared/contract/users.ts'
+import { formatDateTime } from '#shared/format.ts'
+import { HideEntriesDialog } from './hide-dialogs.tsx'
+import { useUserHistory } from './use-user-management.ts'
+
+interface HistoryEntriesProps {
+  user: AdminUser
+  list: HistoryList
+}
+
+/** One history with what is chosen to be hidden. */
+export function HistoryEntries({ user, list }: HistoryEntriesProps) {
+  const history = useUserHistory(user.id, list)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [asked, setAsked] = useState<'chosen' | 'all'>()
+  if (history.isLoading) return <SkeletonRows count={4} />
+  if (!history.entries) {
+    return (
+      <ErrorState
+        title="Failed to load transactions"
+        message={history.error?.message ?? 'The server did not answer.'}
+        onRetry={history.refetch}
+      />
+    )
+  }
+  const hidable = history.entries.filter(({ is_open, archived }) => !is_open && !archived)
+  const ids = hidable.map(({ id }) => id).filter((id) => chosen.has(id))
+  if (history.entries.length === 0) {
+    return <EmptyState icon={<History className="size-5" />} title="Nothing in this history" />
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Checkbox
+          label="Select all"
+          disabled={hidable.length === 0}
+          checked={ids.length > 0 && ids.length === hidable.length}
+          onChange={(event) =>
+            setChosen(new Set(event.target.checked ? hidable.map(({ id }) => id) : []))
+          }
+        />
+        <span className="flex flex-wrap gap-2">
+          <Button size="small" disabled={ids.length === 0} onClick={() => setAsked('chosen')}>
+            Hide selected ({ids.length})
+          </Button>
+          <Button size="small" disabled={hidable.length === 0} onClick={() => setAsked('all')}>
+            Hide all
+          </Button>
+        </span>
+      </div>
+      <ul className="divide-y divide-line rounded-md border border-line">
+        {history.entries.map((entry) => (
+          <EntryRow
+            key={entry.id}
+            entry={entry}
+            isChosen={chosen.has(entry.id)}
+            onChoose={() => setChosen(toggled(chosen, entry.id))}
+          />
+        ))}
+      </ul>
+      {history.hasMore && (
+        <Button className="self-center" busy={history.isLoadingMore} onClick={history.loadMore}>
+          Show more
+        </Button>
+      )}
+      {asked && (
+        <HideEntriesDialog
+          user={user}
+          list={list}
+          ids={asked === 'chosen' ? ids : undefined}
+          onClose={() => setAsked(undefined)}
+          onDone={() => {
+            setChosen(new Set())
+            setAsked(undefined)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function toggled(chosen: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(chosen)
+  if (!next.delete(id)) next.add(id)
+  return next
+}
+
+interface EntryRowProps {
+  entry: HistoryEntry
+  isChosen: boolean
+  onChoose: () => void
+}
+
+function EntryRow({ entry, isChosen, onChoose }: EntryRowProps) {
+  const canHide = !entry.is_open && !entry.archived
+  return (
+    <li className="flex items-center gap-3 px-3 py-1.5">
+      <div className="min-w-0 flex-1">
+        <Checkbox
+          disabled={!canHide}
+          checked={isChosen && canHide}
+          onChange={onChoose}
+          label={
+            <span className="flex flex-col">
+              <span className="font-medium text-fg text-sm">{entry.title}</span>
+              <span className="num text-fg-3 text-xs">{formatDateTime(entry.created_at)}</span>
+            </span>
+          }
+        />
+      </div>
+      <span className="flex shrink-0 flex-col items-end gap-1 text-sm">
+        <Money amount={entry.amount} symbol={entry.symbol} />
+        <span className="flex gap-1">
+          {entry.archived && <Badge>Hidden</Badge>}
+          <StatusBadge status={entry.status} />
+        </span>
+      </span>
+    </li>
+  )
+}

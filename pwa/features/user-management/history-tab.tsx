@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { Button } from '#pwa/ui/button.tsx'
+import { SegmentedControl } from '#pwa/ui/segmented-control.tsx'
+import type { HistoryList } from '#shared/contract/user-history.ts'
+import type { AdminUser } from '#shared/contract/users.ts'
+import { HideTradesDialog } from './hide-dialogs.tsx'
+import { HistoryEntries } from './history-entries.tsx'
+
+const LISTS = [
+  { value: 'orders', label: 'Orders' },
+  { value: 'futures', label: 'Futures' },
+  { value: 'transactions', label: 'Transactions' },
+] as const
+
+/** What a user did, and hiding it from them. Source: spec 2 §2, §4 hiding; ruling 5. */
+export function HistoryTab({ user }: { user: AdminUser }) {
+  const [list, setList] = useState<HistoryList>('orders')
+  const [asksForAll, setAsksForAll] = useState(false)
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-fg-3 text-sm">
+        Hidden entries leave the user’s lists until they ask for archived ones. Nothing is deleted,
+        and no status or amount changes.
+      </p>
+      <SegmentedControl
+        label="History"
+        options={LISTS}
+        value={list}
+        onValueChange={(next) => setList(next)}
+      />
+      <HistoryEntries key={list} user={user} list={list} />
+      <Button variant="danger" className="self-start" onClick={() => setAsksForAll(true)}>
+        Delete trade history
+      </Button>
+      {asksForAll && <HideTradesDialog user={user} onClose={() => setAsksForAll(false)} />}
+    </div>
+  )
+}

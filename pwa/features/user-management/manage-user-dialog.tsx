@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { useSession } from '#pwa/features/session/use-session.ts'
+import { Dialog } from '#pwa/ui/dialog.tsx'
+import { ErrorState } from '#pwa/ui/error-state.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { SkeletonRows } from '#pwa/ui/skeleton.tsx'
+import { Tabs } from '#pwa/ui/tabs.tsx'
+import type { AdminUser } from '#shared/contract/users.ts'
+import { describeRefusal } from '#shared/errors.ts'
+import { AccountTab } from './account-tab.tsx'
+import { HistoryTab } from './history-tab.tsx'
+import { PortfolioTab } from './portfolio-tab.tsx'
+import { useManagedUser } from './use-user-management.ts'
+import { UserBadges } from './user-card.tsx'
+import { nameOf } from './user-facts.ts'
+
+interface ManageUserDialogProps {
+  userId: string
+  onClose: () => void
+}
+
+/** Everything that staff can do for and to a user. Source: spec 2 §2 admin user management. */
+export function ManageUserDialog({ userId, onClose }: ManageUserDialogProps) {
+  const { data: user, error, refetch } = useManagedUser(userId)
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={user ? `Manage ${nameOf(user)}` : 'Manage User'}
+      description={user && <Identity user={user} />}
+      size="large"
+    >
+      {user && <Management user={user} onGone={onClose} />}
+      {!user && error && <ErrorState message={error.message} onRetry={refetch} />}
+      {!user && !error && <SkeletonRows count={5} />}
+    </Dialog>
+  )
+}
+
+function Identity({ user }: { user: AdminUser }) {
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <span className="wrap-anywhere">{user.email}</span>
+      <span className="num">{user.display_id}</span>
+      <UserBadges user={user} />
+    </span>
+  )
+}
+
+interface ManagementProps {
+  user: AdminUser
+  onGone: () => void
+}
+
+function Management({ user, onGone }: ManagementProps) {
+  const session = useSession()
+  const [tab, setTab] = useState('account')
+  // Whoever looks at themself may look, and the server would refuse the rest.
+  const isOwn = session.user?.userId === user.id
+  return (
+    <div className="flex flex-col gap-4">
+      {isOwn && <Notice tone="info">{describeRefusal('access.own_account').message}</Notice>}
+      <Tabs
+        label="Manage user"
+        value={tab}
+        onValueChange={setTab}
+        tabs={[
+          {
+            value: 'account',
+            label: 'Account',
+            content: <AccountTab user={user} isOwn={isOwn} onGone={onGone} />,
+          },
+          {
+            value: 'portfolio',
+            label: 'Portfolio',
+            content: <PortfolioTab user={user} isOwn={isOwn} />,
+          },
+          { value: 'history', label: 'History', content: <HistoryTab user={user} /> },
+        ]}
+      />
+    </div>
+  )
+}

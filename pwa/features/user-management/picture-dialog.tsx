@@ -1,0 +1,27 @@
+import { CopyButton } from '#pwa/ui/copy-button.tsx'
+import { Field } from '#pwa/ui/field.tsx'
+import { ImageDialog } from '#pwa/ui/image-dialog.tsx'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+
+interface PictureDialogProps {
+  name: string
+  url: string
+  onClose: () => void
+}
+
+/** Source: spec 2 §2 profile picture viewer. */
+export function PictureDialog({ name, url, onClose }: PictureDialogProps) {
+  const address = new URL(url, window.location.origin).href
+  return (
+    <ImageDialog title={`Profile picture of ${name}`} url={url} onClose={onClose}>
+      <div className="flex items-end gap-2">
+        <Field label="Image URL" hint="Works for a few minutes." className="flex-1">
+          <TextInput readOnly value={address} onFocus={(event) => event.target.select()} />
+        </Field>
+        <span className="pb-6">
+          <CopyButton text={address} label="Copy" />
+        </span>
+      </div>
+    </ImageDialog>
+  )
+}

@@ -1,0 +1,147 @@
+import { useState } from 'react'
+import { AmountInput } from '#pwa/ui/amount-input.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { ErrorState } from '#pwa/ui/error-state.tsx'
+import { Field } from '#pwa/ui/field.tsx'
+import { Money } from '#pwa/ui/money.tsx'
+import { SkeletonRows } from '#pwa/ui/skeleton.tsx'
+import type { AdminUser } from '#shared/contract/users.ts'
+import { formatAmount } from '#shared/format.ts'
+import { ADJUSTABLE_SYMBOLS } from '#shared/rules/adjustments.ts'
+import { AdjustPortfolioDialog } from './adjust-portfolio-dialog.tsx'
+import { availableIn, editsOf, type PortfolioDraft } from './portfolio-draft.ts'
+import { ResetPortfolioDialog } from './reset-portfolio-dialog.tsx'
+import { useUserPortfolio } from './use-user-management.ts'
+
+interface PortfolioTabProps {
+  user: AdminUser
+  isOwn: boolean
+}
+
+/** What a user holds, and what staff make of it. Source: spec 2 §2, §9; ruling 22. */
+export function PortfolioTab({ user, isOwn }: PortfolioTabProps) {
+  const portfolio = useUserPortfolio(user.id)
+  const [draft, setDraft] = useState<PortfolioDraft>({})
+  const [asked, setAsked] = useState<'save' | 'reset'>()
+  const close = () => setAsked(undefined)
+  const { data: rows } = portfolio
+  if (!rows) {
+    if (!portfolio.error) return <SkeletonRows count={4} />
+    return (
+      <ErrorState
+        title="Failed to load portfolio"
+        message={portfolio.error.message}
+        onRetry={portfolio.refetch}
+      />
+    )
+  }
+  const edits = editsOf(draft, (symbol) => availableIn(rows, symbol))
+  const hasAvailable = rows.some(({ available }) => available !== '0')
+  return (
+    <div className="flex flex-col gap-5">
+      <form
+        noValidate
+        aria-label="Edit balances"
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (edits.length > 0) setAsked('save')
+        }}
+      >
+        <p className="text-fg-3 text-sm">
+          Every change is an adjustment with a reason, which the user finds in their activity.
+        </p>
+        <div className="grid gap-4 sm:grid-cols-3">
+          {ADJUSTABLE_SYMBOLS.map((symbol) => (
+            <Field
+              key={symbol}
+              label={`${symbol} available`}
+              aside={`now ${formatAmount(availableIn(rows, symbol))}`}
+            >
+              <AmountInput
+                unit={symbol}
+                disabled={isOwn}
+                value={draft[symbol] ?? availableIn(rows, symbol)}
+                onValueChange={(typed) => setDraft({ ...draft, [symbol]: typed })}
+              />
+            </Field>
+          ))}
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" variant="primary" disabled={isOwn || edits.length === 0}>
+            Save portfolio
+          </Button>
+          <Button
+            variant="danger"
+            disabled={isOwn || !hasAvailable}
+            onClick={() => setAsked('reset')}
+          >
+            Reset to zero
+          </Button>
+        </div>
+      </form>
+      <Holdings rows={rows} />
+      {asked === 'save' && (
+        <AdjustPortfolioDialog
+          user={user}
+          edits={edits}
+          onClose={close}
+          onDone={() => {
+            setDraft({})
+            close()
+          }}
+        />
+      )}
+      {asked === 'reset' && (
+        <ResetPortfolioDialog
+          user={user}
+          rows={rows}
+          onClose={close}
+          onDone={() => {
+            setDraft({})
+            close()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+interface HoldingsProps {
+  rows: readonly { symbol: string; available: string; frozen: string }[]
+}
+
+function Holdings({ rows }: HoldingsProps) {
+  return (
+    <table aria-label="Balances" className="w-full text-sm">
+      <thead>
+        <tr className="text-fg-3 text-xs">
+          <th scope="col" className="pb-2 text-left font-normal">
+            Asset
+          </th>
+          <th scope="col" className="pb-2 text-right font-normal">
+            Available
+          </th>
+          <th scope="col" className="pb-2 text-right font-normal">
+            Frozen
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ symbol, available, frozen }) => (
+          <tr key={symbol} className="border-line border-t">
+            <th scope="row" className="py-2 text-left font-medium text-fg">
+              {symbol}
+            </th>
+            <td className="py-2 text-right text-fg-2">
+              <Money amount={available} />
+            </td>
+            <td className="py-2 text-right text-fg-2">
+              <Money amount={frozen} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

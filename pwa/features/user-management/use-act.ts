@@ -1,0 +1,34 @@
+import type { SubmissionResult } from '#pwa/data/submit.ts'
+import { failureText } from '#pwa/features/outbox/failure-text.ts'
+import { useToasts } from '#pwa/stores/toasts.ts'
+
+type Failure = Extract<SubmissionResult<unknown>, { state: 'refused' }>['failure']
+
+/** The specification's words for what failed, and the server's for why. Source: spec 2 §8. */
+export function failedText(prefix: string, failure: Failure): string {
+  const why = failure.status === 401 ? NOT_SIGNED_IN : failureText(failure, none).message
+  return why === '' ? prefix : `${prefix}: ${why}`
+}
+
+const NOT_SIGNED_IN = 'Admin not authenticated'
+const none = { title: '', message: '' }
+
+/** Does something to a user and tells how it went. @returns whether it was done */
+export function useAct() {
+  const showToast = useToasts((state) => state.show)
+  return async (
+    act: Promise<SubmissionResult<{ readonly message: string }>>,
+    failed: string,
+  ): Promise<boolean> => {
+    const result = await act
+    if (result.state === 'refused') {
+      const message = failedText(failed, result.failure)
+      showToast({ title: 'Error', message, tone: 'error' })
+      return false
+    }
+    if (result.state === 'done') {
+      showToast({ title: 'Success', message: result.answer.message, tone: 'success' })
+    }
+    return true
+  }
+}

@@ -1,0 +1,72 @@
+import { usePagesFor } from '#pwa/data/use-pages-for.ts'
+import { useQueryFor } from '#pwa/data/use-query-for.ts'
+import { useSubmit } from '#pwa/features/outbox/use-submit.ts'
+import { resetPortfolio, updatePortfolio } from '#shared/contract/adjustments.ts'
+import { readPortfolio } from '#shared/contract/portfolio.ts'
+import {
+  type HistoryList,
+  hideFutures,
+  hideOrders,
+  hideTradeHistory,
+  hideTransactions,
+  listUserHistory,
+} from '#shared/contract/user-history.ts'
+import {
+  deleteUser,
+  listUsers,
+  readManagedUser,
+  toggleUserStatus,
+  type UserSort,
+  updateCreditScore,
+  updateUserPassword,
+} from '#shared/contract/users.ts'
+
+const PAGE = 20
+const HISTORY_PAGE = 50
+
+/** Everybody whom a search finds, page by page. */
+export function useUsers(asked: { readonly search: string; readonly sort: UserSort }) {
+  const { search, sort } = asked
+  const pages = usePagesFor(
+    listUsers,
+    { query: { sort, limit: PAGE, ...(search === '' ? {} : { search }) } },
+    { nextOf: ({ next }) => next },
+  )
+  const [first] = pages.data ?? []
+  return { ...pages, users: pages.data?.flatMap(({ users }) => users), counts: first }
+}
+
+export function useManagedUser(userId: string) {
+  return useQueryFor(readManagedUser, { params: { userId } })
+}
+
+/** What somebody else holds: never kept on this device. */
+export function useUserPortfolio(userId: string) {
+  return useQueryFor(readPortfolio, { params: { userId } }, { isKept: false })
+}
+
+/** One history of a user, hidden entries included. */
+export function useUserHistory(userId: string, list: HistoryList) {
+  const pages = usePagesFor(
+    listUserHistory,
+    { params: { userId }, query: { list, limit: HISTORY_PAGE } },
+    { nextOf: (page) => (page.length < HISTORY_PAGE ? null : (page.at(-1)?.id ?? null)) },
+  )
+  return { ...pages, entries: pages.data?.flat() }
+}
+
+export const useToggleStatus = () => useSubmit(toggleUserStatus)
+export const useCreditScore = () => useSubmit(updateCreditScore)
+export const useSetPassword = () => useSubmit(updateUserPassword)
+export const useDeleteUser = () => useSubmit(deleteUser)
+export const useUpdatePortfolio = () => useSubmit(updatePortfolio)
+export const useResetPortfolio = () => useSubmit(resetPortfolio)
+export const useHideTradeHistory = () => useSubmit(hideTradeHistory)
+
+const HIDE_ROUTES = {
+  orders: hideOrders,
+  futures: hideFutures,
+  transactions: hideTransactions,
+} as const
+
+export const useHideHistory = (list: HistoryList) => useSubmit(HIDE_ROUTES[list])

@@ -1,0 +1,116 @@
+import { Settings2 } from 'lucide-react'
+import { memo } from 'react'
+import { Avatar } from '#pwa/ui/avatar.tsx'
+import { Badge } from '#pwa/ui/badge.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { Fact } from '#pwa/ui/fact.tsx'
+import { Money } from '#pwa/ui/money.tsx'
+import { Stat } from '#pwa/ui/stat.tsx'
+import type { AdminUser } from '#shared/contract/users.ts'
+import { formatDate, formatDateTime } from '#shared/format.ts'
+import { AuthDetails } from './auth-details.tsx'
+import { isVerified, nameOf } from './user-facts.ts'
+import { UserHoldings } from './user-holdings.tsx'
+
+export type UserAct = 'picture' | 'password' | 'manage'
+
+interface UserCardProps {
+  user: AdminUser
+  showsAuth: boolean
+  onAct: (user: AdminUser, act: UserAct) => void
+}
+
+/** A user with all that the list says of them. Source: spec 2 §2 admin user management. */
+export const UserCard = memo(function UserCard({ user, showsAuth, onAct }: UserCardProps) {
+  const name = nameOf(user)
+  return (
+    <li
+      aria-label={name}
+      className="flex min-w-0 flex-col gap-4 rounded-lg border border-line bg-surface p-4 [contain-intrinsic-size:auto_24rem] [content-visibility:auto]"
+    >
+      <header className="flex items-start gap-3">
+        <Picture user={user} onView={() => onAct(user, 'picture')} />
+        <div className="flex min-w-0 flex-1 flex-col gap-1">
+          <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <h3 className="wrap-anywhere font-semibold text-base text-fg">{name}</h3>
+            <UserBadges user={user} />
+          </div>
+          <p className="wrap-anywhere text-fg-2 text-sm">{user.email}</p>
+        </div>
+      </header>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-2 text-sm sm:grid-cols-4">
+        <Fact label="ID">
+          <span className="num">{user.display_id}</span>
+        </Fact>
+        <Fact label="Phone">{user.phone || 'Not set'}</Fact>
+        <Fact label="Registered">
+          <span className="num">{formatDate(user.created_at)}</span>
+        </Fact>
+        <Fact label="Last sign-in">
+          {user.last_sign_in_at ? formatDateTime(user.last_sign_in_at) : 'Never'}
+        </Fact>
+      </dl>
+      <div className="grid grid-cols-3 gap-3 rounded-md bg-surface-2 px-3 py-2.5">
+        <Stat label="Assets" value={user.assets_count} />
+        <Stat label="Portfolio" value={<PortfolioValue user={user} />} note={unpricedNote(user)} />
+        <Stat label="Trades" value={user.trade_count} />
+      </div>
+      <UserHoldings name={name} holdings={user.portfolio} />
+      {showsAuth && <AuthDetails user={user} />}
+      <footer className="mt-auto flex flex-wrap gap-2">
+        <Button
+          size="small"
+          className="flex-1"
+          aria-label={`Change Password of ${name}`}
+          onClick={() => onAct(user, 'password')}
+        >
+          Change Password
+        </Button>
+        <Button
+          size="small"
+          variant="primary"
+          className="flex-1"
+          icon={<Settings2 className="size-4" />}
+          aria-label={`Manage User ${name}`}
+          onClick={() => onAct(user, 'manage')}
+        >
+          Manage User
+        </Button>
+      </footer>
+    </li>
+  )
+})
+
+export function UserBadges({ user }: { user: AdminUser }) {
+  return (
+    <>
+      {isVerified(user) ? <Badge tone="up">Verified</Badge> : <Badge tone="warn">Pending</Badge>}
+      {!user.is_active && <Badge tone="down">Disabled</Badge>}
+      {user.role === 'admin' && <Badge tone="info">Staff</Badge>}
+    </>
+  )
+}
+
+function Picture({ user, onView }: { user: AdminUser; onView: () => void }) {
+  const name = nameOf(user)
+  if (!user.profile_picture) return <Avatar name={name} />
+  return (
+    <button
+      type="button"
+      aria-label={`View the picture of ${name}`}
+      onClick={onView}
+      className="-m-1 grid size-11 shrink-0 place-items-center rounded-full"
+    >
+      <Avatar name={name} src={user.profile_picture} />
+    </button>
+  )
+}
+
+function PortfolioValue({ user }: { user: AdminUser }) {
+  const isUnknown = user.unpriced.length > 0 && user.unpriced.length === user.assets_count
+  return <Money amount={isUnknown ? null : user.total_portfolio_value} as="usd" />
+}
+
+function unpricedNote({ unpriced }: AdminUser): string | undefined {
+  return unpriced.length === 0 ? undefined : `without ${unpriced.join(', ')}`
+}

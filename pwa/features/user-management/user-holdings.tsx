@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { Money } from '#pwa/ui/money.tsx'
+import type { AdminUser } from '#shared/contract/users.ts'
+
+interface UserHoldingsProps {
+  name: string
+  holdings: AdminUser['portfolio']
+}
+
+const SHOWN = 3
+
+/** What is available and frozen of each asset: the most valuable first, the rest on demand. */
+export function UserHoldings({ name, holdings }: UserHoldingsProps) {
+  const [showsAll, setShowsAll] = useState(false)
+  if (holdings.length === 0) return <p className="text-fg-3 text-sm">No assets</p>
+  const shown = showsAll ? holdings : holdings.slice(0, SHOWN)
+  const more = holdings.length - shown.length
+  return (
+    <div>
+      <table aria-label={`Portfolio of ${name}`} className="w-full text-sm">
+        <thead>
+          <tr className="text-fg-3 text-xs">
+            <th scope="col" className="pb-1 text-left font-normal">
+              Asset
+            </th>
+            <th scope="col" className="pb-1 text-right font-normal">
+              Available
+            </th>
+            <th scope="col" className="pb-1 text-right font-normal">
+              Frozen
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ symbol, available, frozen }) => (
+            <tr key={symbol} className="border-line border-t">
+              <th scope="row" className="py-1.5 text-left font-medium text-fg">
+                {symbol}
+              </th>
+              <td className="py-1.5 text-right text-fg-2">
+                <Money amount={available} as="portfolio" />
+              </td>
+              <td className="py-1.5 text-right text-fg-2">
+                <Money amount={frozen} as="portfolio" />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {more > 0 && (
+        <button
+          type="button"
+          onClick={() => setShowsAll(true)}
+          className="min-h-11 text-info text-sm hover:underline"
+        >
+          Show {more} more
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+import { Search, UserSearch } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useSettled } from '#pwa/features/search/use-settled.ts'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { ErrorState } from '#pwa/ui/error-state.tsx'
+import { Field } from '#pwa/ui/field.tsx'
+import { Select } from '#pwa/ui/select.tsx'
+import { ShowMore } from '#pwa/ui/show-more.tsx'
+import { Skeleton } from '#pwa/ui/skeleton.tsx'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import { type AdminUser, type UserSort, userSort } from '#shared/contract/users.ts'
+import { formatLimit } from '#shared/format.ts'
+import type { useUsers } from './use-user-management.ts'
+import { type UserAct, UserCard } from './user-card.tsx'
+
+const SORT_WORDS: Readonly<Record<UserSort, string>> = {
+  newest: 'Newest first',
+  name: 'By name',
+  last_sign_in: 'Last sign-in first',
+}
+
+interface UserSearchFormProps {
+  search: string
+  sort: UserSort
+  onChange: (change: { search?: string; sort?: UserSort }) => void
+}
+
+/** What is searched for and how it is sorted; the address says both. */
+export function UserSearchForm({ search, sort, onChange }: UserSearchFormProps) {
+  const [typed, setTyped] = useState(search)
+  const settled = useSettled(typed.trim())
+  useEffect(() => {
+    if (settled !== search) onChange({ search: settled })
+  }, [settled, search, onChange])
+  return (
+    <div className="flex flex-col gap-2 sm:flex-row">
+      <Field label="Search users" labelHidden className="flex-1">
+        <TextInput
+          type="search"
+          autoComplete="off"
+          maxLength={120}
+          placeholder="Email, name or ID"
+          leading={<Search className="size-4" />}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </Field>
+      <Field label="Sort users" labelHidden className="sm:w-52">
+        <Select
+          value={sort}
+          onChange={(event) => onChange({ sort: event.target.value as UserSort })}
+        >
+          {userSort.options.map((value) => (
+            <option key={value} value={value}>
+              {SORT_WORDS[value]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </div>
+  )
+}
+
+interface UserListProps {
+  list: ReturnType<typeof useUsers>
+  isSearch: boolean
+  showsAuth: boolean
+  onAct: (user: AdminUser, act: UserAct) => void
+}
+
+/** Cards of everybody who was found; more come as the person reads on. */
+export function UserList({ list, isSearch, showsAuth, onAct }: UserListProps) {
+  if (list.isLoading) return <SkeletonCards />
+  if (!list.users) {
+    return (
+      <ErrorState
+        title="Failed to fetch users"
+        message={list.error?.message ?? 'The server did not answer.'}
+        onRetry={list.refetch}
+      />
+    )
+  }
+  if (list.users.length === 0) {
+    return (
+      <EmptyState icon={<UserSearch className="size-5" />} title="No users found">
+        {isSearch ? 'Nobody’s email, name or ID has this in it.' : 'Whoever signs up stands here.'}
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <ul className="grid gap-3 lg:grid-cols-2">
+        {list.users.map((user) => (
+          <UserCard key={user.id} user={user} showsAuth={showsAuth} onAct={onAct} />
+        ))}
+      </ul>
+      {list.hasMore && (
+        <ShowMore
+          isLoading={list.isLoadingMore}
+          failed={list.error !== undefined}
+          onMore={list.loadMore}
+        />
+      )}
+    </>
+  )
+}
+
+/** "All Users (1,204)". Source: spec 2 §2. */
+export function userListTitle(total: number | undefined): string {
+  return total === undefined ? 'All Users' : `All Users (${formatLimit(String(total))})`
+}
+
+function SkeletonCards() {
+  return (
+    <div role="status" aria-label="Loading" className="grid gap-3 lg:grid-cols-2">
+      {['first', 'second', 'third', 'fourth'].map((key) => (
+        <div key={key} className="flex h-96 flex-col gap-4 rounded-lg border border-line p-4">
+          <Skeleton className="h-5 w-40" />
+          <Skeleton className="h-4 w-56" />
+          <Skeleton className="h-16 w-full" />
+          <Skeleton className="h-24 w-full" />
+        </div>
+      ))}
+    </div>
+  )
+}
