@@ -1,24 +1,23 @@
 import { Suspense, useEffect } from 'react'
 import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom'
-import { useSession } from '#pwa/features/session/use-session.ts'
+import { type Session, useSession } from '#pwa/features/session/use-session.ts'
 import { AdminFrame } from '#pwa/features/shell/admin-frame.tsx'
 import { AppFrame } from '#pwa/features/shell/app-frame.tsx'
 import { LoadingScreen } from '#pwa/features/shell/loading-screen.tsx'
 import { navigationFor } from '#pwa/features/shell/navigation.ts'
 import { PageBoundary } from '#pwa/features/shell/page-boundary.tsx'
 import { operator } from '#shared/operator.ts'
+import { isPermission } from '#shared/rules/permissions.ts'
 import { type AppRoute, NotFound, ROUTES } from './routes.tsx'
 
-const PATHS = ROUTES.map((route) => route.path)
-
 export function App() {
-  const { status, isStaff } = useSession()
+  const { status, isStaff, may } = useSession()
   if (status === 'checking') return <LoadingScreen />
   return (
     <BrowserRouter>
       <PageTitle />
       <Routes>
-        {status === 'signed-in' ? signedIn(isStaff) : signedOut()}
+        {status === 'signed-in' ? signedIn(isStaff, ROUTES.filter(mayOpen(may))) : signedOut()}
         <Route element={<Bare />}>{routesFor('always')}</Route>
       </Routes>
     </BrowserRouter>
@@ -34,8 +33,16 @@ function signedOut() {
   )
 }
 
-function signedIn(isStaff: boolean) {
-  const navigation = navigationFor(PATHS, isStaff)
+/** What is not of staff is open here; who may see that when, the router says. */
+function mayOpen(may: Session['may']) {
+  return ({ access }: AppRoute) => !isPermission(access) || may(access)
+}
+
+function signedIn(isStaff: boolean, open: readonly AppRoute[]) {
+  const navigation = navigationFor(
+    open.map((route) => route.path),
+    isStaff,
+  )
   const home = <Navigate to="/" replace />
   return (
     <Route element={<AppFrame navigation={navigation} />}>
@@ -43,7 +50,7 @@ function signedIn(isStaff: boolean) {
       {isStaff ? (
         <Route element={<AdminFrame entries={navigation.adminMenu} />}>
           <Route path="/admin" element={<Navigate to="/admin/dashboard" replace />} />
-          {routesFor('admin')}
+          {open.filter(({ access }) => isPermission(access)).map(toRoute)}
         </Route>
       ) : (
         <Route path="/admin/*" element={home} />

@@ -1,3 +1,4 @@
+import type { Permission } from '#shared/rules/permissions.ts'
 import { type LazyPage, lazyPage } from './lazy-page.tsx'
 
 export interface AppRoute {
@@ -7,9 +8,9 @@ export interface AppRoute {
   page: LazyPage
   /**
    * signed-out and always: without the frame; the former only before signing in. user: anybody who
-   * is signed in. admin: staff alone.
+   * is signed in. Else the permission that staff need to see it.
    */
-  access: 'signed-out' | 'user' | 'admin' | 'always'
+  access: 'signed-out' | 'user' | 'always' | Permission
 }
 
 /** Every screen. A menu shows an entry as soon as its path stands here. */
@@ -83,31 +84,31 @@ export const ROUTES: readonly AppRoute[] = [
   {
     path: '/admin/dashboard',
     title: 'Dashboard',
-    access: 'admin',
+    access: 'dashboard.read',
     page: lazyPage(async () => (await import('./pages/admin/dashboard.tsx')).AdminDashboardPage),
   },
   {
     path: '/admin/users',
     title: 'Users',
-    access: 'admin',
+    access: 'users.read',
     page: lazyPage(async () => (await import('./pages/admin/users.tsx')).AdminUsersPage),
   },
   {
     path: '/admin/loans',
     title: 'Loans',
-    access: 'admin',
+    access: 'reviews.read',
     page: lazyPage(async () => (await import('./pages/admin/loans.tsx')).AdminLoansPage),
   },
   {
     path: '/admin/support',
     title: 'Admin Support',
-    access: 'admin',
+    access: 'support.read',
     page: lazyPage(async () => (await import('./pages/admin/support.tsx')).AdminSupportPage),
   },
   {
     path: '/admin/settings',
     title: 'Settings',
-    access: 'admin',
+    access: 'addresses.read',
     page: lazyPage(async () => (await import('./pages/admin/settings.tsx')).AdminSettingsPage),
   },
   ...galleryInDevelopment(),

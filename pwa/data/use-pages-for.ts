@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { AnswerOf, RouteDefinition } from '#shared/contract/route.ts'
+import { isPermission } from '#shared/rules/permissions.ts'
 import { call } from './api-client.ts'
 import { failureOf } from './api-error.ts'
 import type { AnyInput, CallInput } from './api-request.ts'
@@ -37,7 +38,7 @@ export function usePagesFor<const R extends RouteDefinition>(
       getNextPageParam: nextOf,
       enabled: options.isEnabled !== false,
       refetchInterval: options.pollMs ?? false,
-      meta: { isKept: options.isKept !== false && route.access !== 'admin' },
+      meta: { isKept: options.isKept !== false && !isPermission(route.access) },
     },
     queryClient,
   )

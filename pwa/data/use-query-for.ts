@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AnswerOf, RouteDefinition } from '#shared/contract/route.ts'
+import { isPermission } from '#shared/rules/permissions.ts'
 import { call } from './api-client.ts'
 import { type ApiFailure, failureOf } from './api-error.ts'
 import type { CallInput } from './api-request.ts'
@@ -35,7 +36,7 @@ export function useQueryFor<const R extends RouteDefinition>(
   input: CallInput<R>,
   options: QueryOptions = {},
 ): QueryView<AnswerOf<R>> {
-  const isKept = options.isKept !== false && route.access !== 'admin'
+  const isKept = options.isKept !== false && !isPermission(route.access)
   const result = useQuery(
     {
       queryKey: queryKeyOf(route, input),

@@ -6,6 +6,7 @@ import type {
   SupportConversation,
   SupportMessage,
 } from '#shared/contract/support.ts'
+import { isPermission } from '#shared/rules/permissions.ts'
 import { type CallOptions, call } from './api-client.ts'
 import { ApiError, type ApiFailure, failureOf } from './api-error.ts'
 import type { AnyInput, CallInput } from './api-request.ts'
@@ -74,7 +75,7 @@ export function useThreadFor<const R extends ThreadRoute>(
       },
       enabled: options.isEnabled !== false,
       refetchInterval: options.pollMs ?? false,
-      meta: { isKept: options.isKept !== false && route.access !== 'admin' },
+      meta: { isKept: options.isKept !== false && !isPermission(route.access) },
     },
     queryClient,
   )

@@ -1,9 +1,10 @@
 import { create } from 'zustand'
+import type { Role } from '#shared/rules/permissions.ts'
 
 /** As much of the signed-in person as the frame of the app shows, online or off. */
 export interface SessionView {
   readonly userId: string
-  readonly role: 'user' | 'admin'
+  readonly role: Role
   readonly displayName: string
   readonly displayId: string
 }

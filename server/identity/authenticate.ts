@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import type { Authenticate, Caller } from '#server/platform/caller.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { batchLoader } from '#shared/batch-loader.ts'
+import { isStaff, type Role } from '#shared/rules/permissions.ts'
 
 /**
  * Finds callers by the hashes of their access tokens, many in one query. Nothing is cached, so a
@@ -48,7 +49,7 @@ interface CallerRow {
   readonly session_id: string
   readonly user_id: string
   readonly user_no: string
-  readonly role: 'user' | 'admin'
+  readonly role: Role
   readonly is_active: boolean
   readonly display_id: string
   readonly second_factor: boolean
@@ -88,6 +89,6 @@ function callerOf(row: CallerRow, staffNeedsSecondFactor: boolean): Caller {
     isActive: row.is_active,
     sessionId: row.session_id,
     displayId: row.display_id,
-    lacksSecondFactor: staffNeedsSecondFactor && row.role === 'admin' && !row.second_factor,
+    lacksSecondFactor: staffNeedsSecondFactor && isStaff(row.role) && !row.second_factor,
   }
 }

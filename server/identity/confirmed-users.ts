@@ -1,7 +1,7 @@
 import { isRefusal } from '#server/events/decider.ts'
 import { inTransaction } from '#server/platform/transaction.ts'
+import type { Role } from '#shared/rules/permissions.ts'
 import { instantOf } from '#shared/time.ts'
-import type { UserRole } from './decider.ts'
 import type { IdentityContext } from './identity-context.ts'
 import { confirmationToken, confirmEmail, insertSignUp, type SignUp } from './sign-up.ts'
 import { recordSignUp, runSystemCommand } from './user-commands.ts'
@@ -38,7 +38,7 @@ export async function createConfirmedUser(
 export async function grantRole(
   context: IdentityContext,
   userId: string,
-  grant: { readonly role: UserRole; readonly reason: string },
+  grant: { readonly role: Role; readonly reason: string },
 ): Promise<void> {
   await runSystemCommand(context, {
     userId,

@@ -3,14 +3,13 @@ import type { userEvents } from '#server/events/catalog/user.ts'
 import { type Aggregate, type Decision, refuse } from '#server/events/decider.ts'
 import { isCreditScore } from '#shared/rules/credit-score.ts'
 import { CREDIT_SCORE_DEFAULT } from '#shared/rules/identity.ts'
+import type { Role } from '#shared/rules/permissions.ts'
 import type { Instant } from '#shared/time.ts'
 
 export type UserEvent = EventsOf<typeof userEvents>
-export type UserRole = 'user' | 'admin'
-
 /** What the platform knows of a user apart from the person behind it. */
 export interface UserState {
-  readonly role: UserRole
+  readonly role: Role
   readonly isActive: boolean
   readonly displayId: string
   readonly creditScore: number
@@ -32,7 +31,7 @@ export type UserCommand =
     }
   | { readonly type: 'EnableSecondFactor'; readonly at: Instant }
   | { readonly type: 'DisableSecondFactor'; readonly at: Instant }
-  | { readonly type: 'GrantRole'; readonly role: UserRole; readonly reason: string }
+  | { readonly type: 'GrantRole'; readonly role: Role; readonly reason: string }
   | { readonly type: 'DisableUser'; readonly at: Instant }
   | { readonly type: 'EnableUser'; readonly at: Instant }
   | { readonly type: 'ChangeCreditScore'; readonly creditScore: number; readonly at: Instant }

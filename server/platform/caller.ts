@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { type Refusal, refuse } from '#server/events/decider.ts'
 import type { RouteDefinition } from '#shared/contract/route.ts'
+import { isPermission, may, type Role } from '#shared/rules/permissions.ts'
 
 /** Who makes a request, as the database says at this moment. */
 export interface Caller {
   readonly userId: string
   /** The user's number in ledger account ids. */
   readonly userNo: bigint
-  /** Only `admin` is staff. */
-  readonly role: 'user' | 'admin'
+  /** What it may do is said by `shared/rules/permissions.ts`. */
+  readonly role: Role
   readonly isActive: boolean
   readonly sessionId: string
   readonly displayId: string
@@ -61,8 +62,9 @@ export function accessRefusal(
 }
 
 function mayEnter(route: RouteDefinition, request: FastifyRequest, caller: Caller): boolean {
-  if (route.access === 'user' || caller.role === 'admin') return true
-  return route.access === 'own' && isOwn(request, caller)
+  const { access } = route
+  if (access === 'own') return isOwn(request, caller) || may(caller.role, 'users.read')
+  return isPermission(access) ? may(caller.role, access) : true
 }
 
 /** Disabled users read and do what the route allows them; disabled staff act as nobody else. */
@@ -72,7 +74,7 @@ function stopsDisabled(route: RouteDefinition, request: FastifyRequest, caller: 
 }
 
 function actsAsStaff(route: RouteDefinition, request: FastifyRequest, caller: Caller): boolean {
-  return route.access === 'admin' || (route.access === 'own' && !isOwn(request, caller))
+  return isPermission(route.access) || (route.access === 'own' && !isOwn(request, caller))
 }
 
 /** Not done as staff: what any customer could do as well. */

@@ -130,7 +130,7 @@ const ENVIRONMENT = z.object({
   STAFF_SECOND_FACTOR: oneOf('optional', 'required').default('optional'),
   SECOND_APPROVAL_ABOVE_USD: z
     .string()
-    .refine((text) => (tryParseUnits(text) ?? -1n) >= 0n, 'give an amount such as 10000, or 0')
+    .refine((text) => (tryParseUnits(text) ?? -1n) >= 0n, 'give an amount such as 25000, or 0')
     .default(SECOND_APPROVAL_ABOVE_USD_DEFAULT),
   API_DOCS: oneOf('0', '1').optional(),
   METRICS_TOKEN: z.string().min(16, 'give at least 16 characters').optional(),

@@ -4,6 +4,7 @@ import { DOCUMENT_ENDINGS } from '#server/platform/document.ts'
 import { type App, type MountContext, mount } from '#server/platform/mount.ts'
 import type { Uploads } from '#server/platform/uploads.ts'
 import { readFile } from '#shared/contract/files.ts'
+import { may } from '#shared/rules/permissions.ts'
 
 /** Serves a private file to a signed link, its owner or staff; to nobody else. */
 export function registerFileRoutes(app: App, context: MountContext & { uploads: Uploads }): void {
@@ -43,5 +44,5 @@ function dispositionOf({ id, mime }: { readonly id: string; readonly mime: strin
 function maySee(caller: Caller | undefined, owner: bigint): boolean {
   if (!caller) return false
   if (caller.userNo === owner) return true
-  return caller.role === 'admin' && caller.isActive && !caller.lacksSecondFactor
+  return may(caller.role, 'reviews.read') && caller.isActive && !caller.lacksSecondFactor
 }

@@ -18,6 +18,7 @@ import type {
   QueryOf,
   RouteDefinition,
 } from '#shared/contract/route.ts'
+import { isStaff } from '#shared/rules/permissions.ts'
 import { instantOf } from '#shared/time.ts'
 
 export type App = FastifyInstance
@@ -172,7 +173,9 @@ function parse(schema: z.ZodMiniType | undefined, value: unknown): unknown {
 
 function causeOf(request: FastifyRequest, clock: Clock): Omit<Cause, 'requestHash'> {
   const { caller } = request
-  const actor = caller ? { kind: caller.role, id: caller.userId } : ({ kind: 'visitor' } as const)
+  const actor = caller
+    ? ({ kind: isStaff(caller.role) ? 'admin' : 'user', id: caller.userId } as const)
+    : ({ kind: 'visitor' } as const)
   return {
     key: {
       // A natural write is its own only try, so its request id names it.

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import type { RouteDefinition } from '#shared/contract/route.ts'
 import { operator } from '#shared/operator.ts'
+import { isPermission } from '#shared/rules/permissions.ts'
 
 /** The page's own scripts and styles, which it puts inline, and nothing from elsewhere. */
 const DOCS_POLICY = [
@@ -84,11 +85,11 @@ function operation(route: RouteDefinition): Json {
   }
 }
 
+const WHO = { public: 'Open to all.', user: 'Signed in.', own: 'The user or staff.' } as const
+
 function describe({ access, perMinute, offline, whenDisabled }: RouteDefinition): string {
   const facts = [
-    { public: 'Open to all.', user: 'Signed in.', own: 'The user or staff.', admin: 'Staff.' }[
-      access
-    ],
+    isPermission(access) ? `Staff who have the permission ${access}.` : WHO[access],
     perMinute ? `At most ${perMinute} a minute.` : '',
     offline === 'queue' ? 'May wait offline.' : '',
     whenDisabled === 'allowed' ? 'Open to disabled users.' : '',

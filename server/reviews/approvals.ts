@@ -5,10 +5,13 @@ import { approvalValue, needsSecondApproval } from '#shared/rules/second-approva
 import type { Worth } from './decide-review.ts'
 
 /** What of an asset an approval moves. */
-export interface Moved {
+interface Moved {
   readonly symbol: string
   readonly amount: Decimal
 }
+
+/** The ways in which an approval moves money: out of one hand, and into the other. */
+export type Ways = readonly (readonly Moved[])[]
 
 export interface ValueNeeds {
   readonly config: Pick<Config, 'secondApprovalAboveUsd'>
@@ -19,22 +22,24 @@ export interface ValueNeeds {
  * What an approval is worth at current recorded prices; null where the operator asks for no second
  * person. Without a fresh price the value is unknown, and two people approve what nobody can value.
  */
-export function worthOf({ config, prices }: ValueNeeds, moved: readonly Moved[]): Worth | null {
+export function worthOf({ config, prices }: ValueNeeds, ways: Ways): Worth | null {
   const { secondApprovalAboveUsd: above } = config
   if (parseUnits(above) === 0n) return null
-  const priced = moved.map(({ symbol, amount }) => ({ amount, tick: prices.current(symbol) }))
-  return {
-    above,
-    value: approvalValue(
-      priced.map(({ amount, tick }) => ({ amount, price: tick?.price ?? null })),
-    ),
-    ticks: priced.flatMap(({ tick }) => (tick ? recorded(tick) : [])),
-  }
+  const ticks = new Map(
+    ways.flat().flatMap(({ symbol }) => {
+      const tick = prices.current(symbol)
+      return tick ? [[symbol, recorded(tick)] as const] : []
+    }),
+  )
+  const priced = ways.map((way) =>
+    way.map(({ symbol, amount }) => ({ amount, price: ticks.get(symbol)?.price ?? null })),
+  )
+  return { above, value: approvalValue(priced), ticks: [...ticks.values()] }
 }
 
 /** Whether an approval would be the first of two. */
-export function asksForTwo(needs: ValueNeeds, moved: readonly Moved[]): boolean {
-  const worth = worthOf(needs, moved)
+export function asksForTwo(needs: ValueNeeds, ways: Ways): boolean {
+  const worth = worthOf(needs, ways)
   return worth !== null && needsSecondApproval(worth.value, worth.above)
 }
 

@@ -3,7 +3,7 @@ import type { ReviewItem } from '#server/projections/requests-for-review.ts'
 import type { ApprovalStanding } from '#shared/contract/reviews.ts'
 import type { TransactionEntry } from '#shared/contract/transactions.ts'
 import type { Decimal } from '#shared/money.ts'
-import { asksForTwo, type Moved, type ValueNeeds } from './approvals.ts'
+import { asksForTwo, type ValueNeeds, type Ways } from './approvals.ts'
 import type { ReviewedState, TwicePerhaps } from './decide-review.ts'
 
 interface RequestState extends ReviewedState {
@@ -33,22 +33,22 @@ export function presentReview(item: ReviewItem<RequestState>, needs: ValueNeeds)
   const { fullName, email, displayId } = requester
   const isWaiting = state.status === 'pending'
   return {
-    ...approvalStanding(item, isWaiting ? [state] : [], needs),
+    ...approvalStanding(item, isWaiting ? [[state]] : [], needs),
     reviewed_by: reviewer,
     users: { full_name: fullName, email, display_id: displayId },
   }
 }
 
-/** Where an item stands between its two approvals. `moved` is empty where nobody decides any more. */
+/** Where an item stands between its two approvals. `ways` is empty where nobody decides any more. */
 export function approvalStanding(
   { state, firstApprover }: ReviewItem<TwicePerhaps>,
-  moved: readonly Moved[],
+  ways: Ways,
   needs: ValueNeeds,
 ): ApprovalStanding {
   const { firstApproval } = state
   return {
     needs_second_approval:
-      moved.length > 0 && (firstApproval !== undefined || asksForTwo(needs, moved)),
+      ways.length > 0 && (firstApproval !== undefined || asksForTwo(needs, ways)),
     first_approval: firstApproval
       ? {
           user_id: firstApproval.approvedBy,

@@ -38,7 +38,7 @@ export const updatePortfolio = defineRoute({
   path: '/admin/user-management/update-portfolio',
   summary: 'Set what a user has available of BTC, ETH and USDT, with a reason',
   tag: 'adjustments',
-  access: 'admin',
+  access: 'balances.adjust',
   idempotency: 'key',
   offline: 'refuse',
   body: z.object({
@@ -54,7 +54,7 @@ export const resetPortfolio = defineRoute({
   path: '/admin/user-management/reset-portfolio',
   summary: 'Set everything that a user has available to zero; what is frozen stays',
   tag: 'adjustments',
-  access: 'admin',
+  access: 'balances.adjust',
   idempotency: 'key',
   offline: 'refuse',
   body: z.object({ userId: idField, reason }),

@@ -114,7 +114,7 @@ export const readAnalytics = defineRoute({
   path: '/api/admin/analytics',
   summary: 'Sign-ups, deposits, volumes, open liabilities and review times of a period',
   tag: 'analytics',
-  access: 'admin',
+  access: 'dashboard.read',
   query: z.object({ period: z.enum(ANALYTICS_PERIODS) }),
   answer: analytics,
 })

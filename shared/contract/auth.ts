@@ -8,6 +8,7 @@ import {
 } from '#shared/contract/fields.ts'
 import { defineRoute } from '#shared/contract/route.ts'
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '#shared/rules/identity.ts'
+import { ROLES } from '#shared/rules/permissions.ts'
 
 /** Sign-up, sessions and recovery. Source: spec 1 §3 auth session, §4 signup and session. */
 
@@ -27,7 +28,7 @@ export const sessionUser = z.object({
   email: z.string(),
   full_name: z.string(),
   phone: z.string(),
-  role: z.enum(['user', 'admin']),
+  role: z.enum(ROLES),
   is_active: z.boolean(),
   is_verified: z.boolean(),
   credit_score: z.number(),

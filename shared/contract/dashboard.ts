@@ -15,6 +15,6 @@ export const readAdminStats = defineRoute({
   path: '/api/admin/stats',
   summary: 'How many users there are, are new, and are active',
   tag: 'dashboard',
-  access: 'admin',
+  access: 'dashboard.read',
   answer: adminStats,
 })

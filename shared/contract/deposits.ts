@@ -83,7 +83,7 @@ export const listDepositsForReview = defineRoute({
   path: '/admin/deposit-requests',
   summary: 'Deposit requests of everybody, pending ones unless a status is named',
   tag: 'deposits',
-  access: 'admin',
+  access: 'reviews.read',
   query: reviewPage,
   answer: z.array(reviewedDeposit),
 })
@@ -93,7 +93,7 @@ export const countDepositsForReview = defineRoute({
   path: '/admin/deposit-requests/counts',
   summary: 'How many deposit requests stand in each status',
   tag: 'deposits',
-  access: 'admin',
+  access: 'reviews.read',
   answer: reviewCounts,
 })
 
@@ -102,7 +102,7 @@ export const reviewDeposit = defineRoute({
   path: '/admin/deposit-requests/:id/review',
   summary: 'Approve or reject a deposit request',
   tag: 'deposits',
-  access: 'admin',
+  access: 'deposits.review',
   idempotency: 'key',
   params: idParams,
   body: z.object({

@@ -152,7 +152,7 @@ export const listAllFutures = defineRoute({
   path: '/api/admin/future-trades',
   summary: 'Futures trades of everybody, newest first',
   tag: 'futures',
-  access: 'admin',
+  access: 'users.read',
   query: z.object({ status: z.optional(futuresStatus), ...pageQuery }),
   answer: z.array(adminFuturesTrade),
 })

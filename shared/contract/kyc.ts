@@ -120,7 +120,7 @@ export const listKycRequests = defineRoute({
   path: '/admin/kyc-requests',
   summary: 'Verifications of everybody: pending ones oldest first, others newest first',
   tag: 'kyc',
-  access: 'admin',
+  access: 'reviews.read',
   query: z.object({
     status: z.optional(reviewStatus),
     limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
@@ -135,7 +135,7 @@ export const countKycRequests = defineRoute({
   path: '/admin/kyc-requests/counts',
   summary: 'How many verifications stand in each status',
   tag: 'kyc',
-  access: 'admin',
+  access: 'reviews.read',
   answer: z.object({ pending: z.number(), approved: z.number(), rejected: z.number() }),
 })
 
@@ -144,7 +144,7 @@ export const readKycRequest = defineRoute({
   path: '/admin/kyc-requests/:id',
   summary: 'One verification with fresh links to its images',
   tag: 'kyc',
-  access: 'admin',
+  access: 'reviews.read',
   params: idParams,
   answer: kycRequest,
 })
@@ -154,7 +154,7 @@ export const reviewKyc = defineRoute({
   path: '/admin/kyc-review',
   summary: 'Approve a verification, or reject it with a reason',
   tag: 'kyc',
-  access: 'admin',
+  access: 'kyc.review',
   idempotency: 'key',
   body: z.object({
     kycId: idField,
@@ -170,7 +170,7 @@ export const revealKyc = defineRoute({
   path: '/admin/kyc-requests/:id/reveal',
   summary: 'See the whole SSN; who asked for it, when and why is recorded',
   tag: 'kyc',
-  access: 'admin',
+  access: 'kyc.reveal',
   idempotency: 'key',
   offline: 'refuse',
   params: idParams,
@@ -184,7 +184,7 @@ export const resetKyc = defineRoute({
   path: '/admin/reset-kyc',
   summary: 'Clear the verification of a user and delete its record',
   tag: 'kyc',
-  access: 'admin',
+  access: 'kyc.reset',
   idempotency: 'key',
   body: z.object({ userId: idField, reason: z.optional(textField(1000, 0)) }),
   answer: messageResponse,

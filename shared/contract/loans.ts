@@ -250,7 +250,7 @@ export const listLoansForReview = defineRoute({
   path: '/admin/loan-applications',
   summary: 'Loan applications of everybody, newest first',
   tag: 'loans',
-  access: 'admin',
+  access: 'reviews.read',
   query: z.object({
     /** Found in e-mail, name, purpose or status (pending, approved, rejected, paid). */
     search: z.optional(textField(120, 0)),
@@ -267,7 +267,7 @@ export const countLoansForReview = defineRoute({
   path: '/admin/loan-applications/counts',
   summary: 'How many loan applications stand in each status',
   tag: 'loans',
-  access: 'admin',
+  access: 'reviews.read',
   answer: z.object({
     pending: z.number(),
     approved: z.number(),
@@ -282,7 +282,7 @@ export const readLoanForReview = defineRoute({
   path: '/admin/loan-applications/:id',
   summary: 'One loan application with its applicant and fresh links to its documents',
   tag: 'loans',
-  access: 'admin',
+  access: 'reviews.read',
   params: idParams,
   answer: reviewedLoan,
 })
@@ -292,7 +292,7 @@ export const reviewLoan = defineRoute({
   path: '/admin/loan-applications/:id/review',
   summary: 'Approve a loan application, which credits its amount, or reject it',
   tag: 'loans',
-  access: 'admin',
+  access: 'loans.review',
   idempotency: 'key',
   params: idParams,
   body: z.object({

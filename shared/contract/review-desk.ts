@@ -36,6 +36,8 @@ export const reviewItem = z.object({
   waiting: z.boolean(),
   /** One person has approved; a second one must. */
   awaits_second: z.boolean(),
+  /** The member of staff who decided, or approved first; null where nobody has. */
+  decided_by: z.nullable(idField),
   asset: z.nullable(z.string()),
   amount: z.nullable(decimalField),
   /** What else tells it from others: the side of an order, a network, a term. */

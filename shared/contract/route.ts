@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { RefusalCode } from '#shared/errors.ts'
+import type { Permission } from '#shared/rules/permissions.ts'
 
 /**
  * A route as both sides see it. The server mounts it, the browser calls it, the OpenAPI page, the
@@ -18,9 +19,9 @@ export interface RouteDefinition<
   readonly tag: string
   /**
    * public: no session needed. user: any signed-in user. own: signed-in, and `:userId` is the
-   * caller's own or the caller is staff. admin: staff alone.
+   * caller's own or the caller may read everybody's. Else the permission that staff need for it.
    */
-  readonly access: 'public' | 'user' | 'own' | 'admin'
+  readonly access: 'public' | 'user' | 'own' | Permission
   /**
    * For writes. key: an Idempotency-Key header (UUID) is required, and the same key has one
    * effect. natural: repeating it is harmless by its nature (log out, switch off push).

@@ -128,7 +128,7 @@ export const listPendingOrders = defineRoute({
   path: '/api/admin/pending-orders',
   summary: 'Orders that wait for approval, oldest first',
   tag: 'spot orders',
-  access: 'admin',
+  access: 'reviews.read',
   answer: z.array(adminOrder),
 })
 
@@ -137,7 +137,7 @@ export const listAllOrders = defineRoute({
   path: '/api/admin/all-orders',
   summary: 'Every order, newest first',
   tag: 'spot orders',
-  access: 'admin',
+  access: 'reviews.read',
   query: z.object({
     limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
     /** The id of the last one of the page before. */
@@ -151,7 +151,7 @@ export const approveOrder = defineRoute({
   path: '/api/admin/orders/:id/approve',
   summary: 'Approve an order: it executes at once, above the set amount with a second approval',
   tag: 'spot orders',
-  access: 'admin',
+  access: 'orders.review',
   idempotency: 'key',
   params: idParams,
   answer: reviewAnswer,
@@ -162,7 +162,7 @@ export const rejectOrder = defineRoute({
   path: '/api/admin/orders/:id/reject',
   summary: 'Reject an order: what it held is free again',
   tag: 'spot orders',
-  access: 'admin',
+  access: 'orders.review',
   idempotency: 'key',
   params: idParams,
   body: z.optional(z.nullable(z.object({ reason: z.optional(textField(1000, 0)) }))),

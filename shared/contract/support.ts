@@ -132,7 +132,7 @@ export const supportStats = defineRoute({
   method: 'GET',
   path: '/api/admin/support/stats',
   summary: 'How many conversations there are, how many are open, and how much is unread',
-  access: 'admin',
+  access: 'support.read',
   answer: z.object({
     totalConversations: z.number(),
     activeConversations: z.number(),
@@ -145,7 +145,7 @@ export const listConversations = defineRoute({
   method: 'GET',
   path: '/api/admin/support/conversations',
   summary: 'Conversations of everybody, the latest first',
-  access: 'admin',
+  access: 'support.read',
   query: z.object({
     /** Found in e-mail, name or the first message. */
     search: z.optional(textField(100, 0)),
@@ -162,7 +162,7 @@ export const readConversationAsStaff = defineRoute({
   method: 'GET',
   path: '/api/admin/support/conversations/:id',
   summary: 'A conversation with one page of its messages',
-  access: 'admin',
+  access: 'support.read',
   params: idParams,
   query: pageQuery,
   answer: supportConversation,
@@ -173,7 +173,7 @@ export const replyAsSupport = defineRoute({
   method: 'POST',
   path: '/api/admin/support/messages',
   summary: 'Answer a user',
-  access: 'admin',
+  access: 'support.answer',
   body: z.object({
     conversationId: idField,
     ...written,
@@ -186,7 +186,7 @@ export const readUserMessages = defineRoute({
   method: 'PUT',
   path: '/api/admin/support/messages/:id/read',
   summary: 'Mark a message of a user, and those before it, as read',
-  access: 'admin',
+  access: 'support.answer',
   idempotency: 'key',
   params: idParams,
   answer: messageResponse,
@@ -197,7 +197,7 @@ export const setConversationActive = defineRoute({
   method: 'PUT',
   path: '/api/admin/support/conversations/:id/status',
   summary: 'Close a conversation, or open it again',
-  access: 'admin',
+  access: 'support.answer',
   idempotency: 'key',
   params: idParams,
   body: z.object({ isActive: z.boolean() }),

@@ -35,7 +35,7 @@ export const listUserHistory = defineRoute({
   path: '/api/admin/user-history/:userId',
   summary: 'One history of a user, hidden entries included, newest first',
   tag: 'user history',
-  access: 'admin',
+  access: 'users.read',
   params: userIdParams,
   query: z.object({
     list: historyList,
@@ -52,7 +52,7 @@ const ids = z.optional(z.array(idField).check(z.minLength(1), z.maxLength(200)))
 const hide = {
   method: 'POST',
   tag: 'user history',
-  access: 'admin',
+  access: 'histories.hide',
   // What is hidden already is left alone.
   idempotency: 'natural',
   answer: z.object({ message: z.string(), hidden: z.number() }),

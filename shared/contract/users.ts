@@ -49,7 +49,7 @@ export const toggleUserStatus = defineRoute({
   path: '/admin/toggle-user-status',
   summary: 'Enable or disable a user',
   tag: 'users',
-  access: 'admin',
+  access: 'users.manage',
   idempotency: 'key',
   body: z.object({ userId: idField, isActive: z.boolean() }),
   answer: messageResponse,
@@ -100,7 +100,7 @@ export const listUsers = defineRoute({
   path: '/api/admin/users',
   summary: 'Everybody, a page at a time, found by any part of email, name or ID',
   tag: 'users',
-  access: 'admin',
+  access: 'users.read',
   query: z.object({
     /** The caller's time: names nothing, only keeps an old answer from being used. */
     t: z.optional(z.string().check(z.maxLength(32))),
@@ -126,7 +126,7 @@ export const readManagedUser = defineRoute({
   path: '/api/admin/users/:userId',
   summary: 'One user as staff see them',
   tag: 'users',
-  access: 'admin',
+  access: 'users.read',
   params: userIdParams,
   answer: adminUser,
 })
@@ -136,7 +136,7 @@ export const updateCreditScore = defineRoute({
   path: '/admin/user-management/update-credit-score',
   summary: 'Set the credit score of a user, 0 to 850',
   tag: 'users',
-  access: 'admin',
+  access: 'users.manage',
   idempotency: 'key',
   body: z.object({ userId: idField, creditScore: z.number() }),
   answer: messageResponse,
@@ -147,7 +147,7 @@ export const updateUserPassword = defineRoute({
   path: '/admin/update-user-password',
   summary: 'Set a new password for a user: their sessions end and they get a mail',
   tag: 'users',
-  access: 'admin',
+  access: 'users.manage',
   idempotency: 'natural',
   offline: 'refuse',
   body: z.object({ userId: idField, newPassword }),
@@ -160,7 +160,7 @@ export const deleteUser = defineRoute({
   path: '/admin/delete-user',
   summary: 'Delete the account of a user; refused with what is in the way',
   tag: 'users',
-  access: 'admin',
+  access: 'users.delete',
   // The second time there is nobody left to delete.
   idempotency: 'natural',
   offline: 'refuse',

@@ -113,7 +113,7 @@ export const listWithdrawalsForReview = defineRoute({
   path: '/admin/withdraw-requests',
   summary: 'Withdraw requests of everybody, pending ones unless a status is named',
   tag: 'withdrawals',
-  access: 'admin',
+  access: 'reviews.read',
   query: reviewPage,
   answer: z.array(reviewedWithdrawal),
 })
@@ -123,7 +123,7 @@ export const countWithdrawalsForReview = defineRoute({
   path: '/admin/withdraw-requests/counts',
   summary: 'How many withdraw requests stand in each status that staff decide',
   tag: 'withdrawals',
-  access: 'admin',
+  access: 'reviews.read',
   answer: reviewCounts,
 })
 
@@ -133,7 +133,7 @@ export const reviewWithdrawal = defineRoute({
   summary:
     'Approve a withdraw request, with a picture of the transfer if there is one, or reject it',
   tag: 'withdrawals',
-  access: 'admin',
+  access: 'withdrawals.review',
   idempotency: 'key',
   params: idParams,
   body: z.object({

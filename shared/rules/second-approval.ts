@@ -1,7 +1,7 @@
 import { type Decimal, multiplyUnits, parseUnits, type Units } from '#shared/money.ts'
 
 /** Where the operator sets nothing: two people look at what would hurt to lose. */
-export const SECOND_APPROVAL_ABOVE_USD_DEFAULT: Decimal = '10000'
+export const SECOND_APPROVAL_ABOVE_USD_DEFAULT: Decimal = '25000'
 
 /** An amount of one asset, and what one of it is worth in USD; null: no fresh price. */
 export interface PricedAmount {
@@ -10,19 +10,28 @@ export interface PricedAmount {
 }
 
 /**
- * What an approval is worth: the most valuable of the amounts that it moves. An order moves two, and
- * the one that matters is the one that a member of staff could give away with it.
+ * What an approval is worth: the more valuable of the ways in which it moves money. An order gives
+ * one amount and gets another, and what matters is what could be given away with it.
  *
  * Units    1e-8 USD, rounded up; null where an amount has no price
  */
-export function approvalValue(amounts: readonly PricedAmount[]): Units | null {
+export function approvalValue(ways: readonly (readonly PricedAmount[])[]): Units | null {
   let most = 0n
-  for (const { amount, price } of amounts) {
-    if (price === null) return null
-    const value = multiplyUnits(parseUnits(amount), parseUnits(price), 'up')
+  for (const way of ways) {
+    const value = sumOf(way)
+    if (value === null) return null
     if (value > most) most = value
   }
   return most
+}
+
+function sumOf(amounts: readonly PricedAmount[]): Units | null {
+  let sum = 0n
+  for (const { amount, price } of amounts) {
+    if (price === null) return null
+    sum += multiplyUnits(parseUnits(amount), parseUnits(price), 'up')
+  }
+  return sum
 }
 
 /** Above the set amount two people approve; so they do where nobody knows what it is worth. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { AnyAggregate } from '#server/events/decider.ts'
-import { worthOf } from '#server/reviews/approvals.ts'
+import { type Ways, worthOf } from '#server/reviews/approvals.ts'
 import { type Decimal, formatUnits, parseUnits, type Units } from '#shared/money.ts'
 import type { Outcome, Turn } from './turn.ts'
 
@@ -41,9 +41,9 @@ export function sum(...said: readonly Decimal[]): fc.Arbitrary<Sum> {
 const SECOND_APPROVAL_ABOVE_USD = '5000'
 
 /** What an approval is worth in this world. */
-export function worthAt(turn: Turn, moved: Parameters<typeof worthOf>[1]) {
+export function worthAt(turn: Turn, ways: Ways) {
   const config = { secondApprovalAboveUsd: SECOND_APPROVAL_ABOVE_USD }
-  return worthOf({ config, prices: { current: (symbol) => turn.current(symbol) } }, moved)
+  return worthOf({ config, prices: { current: (symbol) => turn.current(symbol) } }, ways)
 }
 
 /** At least the smallest unit there is: forms and schemas let no other amount through. */

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { IfMay } from '#pwa/features/session/if-may.tsx'
 import { useToasts } from '#pwa/stores/toasts.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
@@ -99,12 +100,14 @@ export function AddressCard({ entry, onChanged }: AddressCardProps) {
           {draft === undefined ? (
             <>
               <CopyButton text={entry.address} label="Copy address" />
-              <Button size="small" onClick={() => setDraft(entry.address)}>
-                Edit
-              </Button>
-              <Button size="small" onClick={() => setAsksSwitch(true)}>
-                {entry.is_active ? 'Deactivate' : 'Activate'}
-              </Button>
+              <IfMay permission="addresses.manage">
+                <Button size="small" onClick={() => setDraft(entry.address)}>
+                  Edit
+                </Button>
+                <Button size="small" onClick={() => setAsksSwitch(true)}>
+                  {entry.is_active ? 'Deactivate' : 'Activate'}
+                </Button>
+              </IfMay>
             </>
           ) : (
             <>

@@ -7,6 +7,7 @@ import { useDepositCounts, useDepositsForReview } from './use-deposit-review.ts'
 export const DEPOSITS: RequestKind<ReviewedDeposit> = {
   name: 'Deposit',
   plural: 'deposits',
+  permission: 'deposits.review',
   loadFailed: ({ message }) => ({ title: 'Failed to fetch deposit requests', message }),
   useRequests: useDepositsForReview,
   useCounts: useDepositCounts,

@@ -1,6 +1,7 @@
 import { Eye } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { IfMay } from '#pwa/features/session/if-may.tsx'
 import { Button } from '#pwa/ui/button.tsx'
+import { Fact } from '#pwa/ui/fact.tsx'
 import type { KycRequest } from '#shared/contract/kyc.ts'
 import { formatDateTime } from '#shared/format.ts'
 
@@ -23,9 +24,11 @@ export function KycFacts({ request, onReveal }: KycFactsProps) {
         <span className="flex flex-wrap items-center justify-between gap-2">
           <span className="num">{request.ssn || 'N/A'}</span>
           {request.ssn && (
-            <Button size="small" icon={<Eye className="size-4" />} onClick={onReveal}>
-              Reveal
-            </Button>
+            <IfMay permission="kyc.reveal">
+              <Button size="small" icon={<Eye className="size-4" />} onClick={onReveal}>
+                Reveal
+              </Button>
+            </IfMay>
           )}
         </span>
       </Fact>
@@ -51,14 +54,5 @@ export function KycFacts({ request, onReveal }: KycFactsProps) {
         </Fact>
       )}
     </dl>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-fg-3 text-xs">{label}</dt>
-      <dd className="wrap-anywhere text-fg-2">{children}</dd>
-    </div>
   )
 }

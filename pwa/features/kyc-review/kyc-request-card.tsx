@@ -1,4 +1,5 @@
 import { FileImage } from 'lucide-react'
+import { IfMay } from '#pwa/features/session/if-may.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Fact } from '#pwa/ui/fact.tsx'
 import type { KycRequest } from '#shared/contract/kyc.ts'
@@ -57,18 +58,20 @@ export function KycRequestCard({ request, onAct, onView }: KycRequestCardProps) 
         </span>
         <span className="flex flex-1 justify-end gap-2">
           {status === 'pending' ? (
-            <>
+            <IfMay permission="kyc.review">
               <Button size="small" onClick={() => onAct('reject')}>
                 Reject
               </Button>
               <Button size="small" variant="up" onClick={() => onAct('approve')}>
                 Approve
               </Button>
-            </>
+            </IfMay>
           ) : (
-            <Button size="small" onClick={() => onAct('reset')}>
-              Reset verification
-            </Button>
+            <IfMay permission="kyc.reset">
+              <Button size="small" onClick={() => onAct('reset')}>
+                Reset verification
+              </Button>
+            </IfMay>
           )}
         </span>
       </div>

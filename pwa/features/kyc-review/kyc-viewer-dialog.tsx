@@ -1,3 +1,4 @@
+import { IfMay } from '#pwa/features/session/if-may.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import type { KycRequest } from '#shared/contract/kyc.ts'
@@ -31,7 +32,7 @@ export function KycViewerDialog(props: KycViewerDialogProps) {
       size="large"
       footer={
         request.status === 'pending' ? (
-          <>
+          <IfMay permission="kyc.review">
             <Button
               variant="danger"
               className="flex-1 md:flex-none"
@@ -42,11 +43,13 @@ export function KycViewerDialog(props: KycViewerDialogProps) {
             <Button variant="up" className="flex-1 md:flex-none" onClick={() => onAct('approve')}>
               Approve
             </Button>
-          </>
+          </IfMay>
         ) : (
-          <Button className="flex-1 md:flex-none" onClick={() => onAct('reset')}>
-            Reset verification
-          </Button>
+          <IfMay permission="kyc.reset">
+            <Button className="flex-1 md:flex-none" onClick={() => onAct('reset')}>
+              Reset verification
+            </Button>
+          </IfMay>
         )
       }
     >

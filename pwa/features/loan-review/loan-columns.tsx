@@ -103,7 +103,12 @@ function LoanActions({ loan, onAct }: LoanActionsProps) {
         View Details
       </Button>
       {loan.status === 'pending' && (
-        <ReviewButtons standing={loan} of={`the loan of ${name}`} onAct={onAct} />
+        <ReviewButtons
+          permission="loans.review"
+          standing={loan}
+          of={`the loan of ${name}`}
+          onAct={onAct}
+        />
       )}
     </span>
   )

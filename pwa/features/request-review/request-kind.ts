@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ApprovalStanding } from '#shared/contract/reviews.ts'
+import type { Permission } from '#shared/rules/permissions.ts'
 
 /** What every request has that a member of staff reviews. */
 export interface ReviewedRequest extends ApprovalStanding {
@@ -34,6 +35,7 @@ interface Requests<T> {
 export interface RequestKind<T extends ReviewedRequest> {
   readonly name: 'Deposit' | 'Withdraw'
   readonly plural: 'deposits' | 'withdrawals'
+  readonly permission: Permission
   readonly loadFailed: (error: NonNullable<Requests<T>['error']>) => {
     readonly title: string
     readonly message: string

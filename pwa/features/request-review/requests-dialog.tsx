@@ -56,7 +56,11 @@ export function RequestsDialog<T extends ReviewedRequest>({ kind, open, onOpenCh
             kind={kind}
             request={request}
             actions={
-              <ReviewButtons standing={request} onAct={(action) => setAsked({ request, action })} />
+              <ReviewButtons
+                permission={kind.permission}
+                standing={request}
+                onAct={(action) => setAsked({ request, action })}
+              />
             }
           />
         )}

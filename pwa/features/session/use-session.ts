@@ -1,8 +1,11 @@
 import type { forgetAccount, logOut } from '#pwa/data/session.ts'
 import { type SessionState, useSessionStore } from '#pwa/stores/session.ts'
+import { isStaff, may, type Permission } from '#shared/rules/permissions.ts'
 
 export interface Session extends SessionState {
   readonly isStaff: boolean
+  /** Whether their role gives them a permission of staff. */
+  readonly may: (permission: Permission) => boolean
   readonly logOut: typeof logOut
   /** After the account was deleted. */
   readonly forgetAccount: typeof forgetAccount
@@ -11,9 +14,11 @@ export interface Session extends SessionState {
 /** Who is signed in. The role here only picks what to draw; the server decides. */
 export function useSession(): Session {
   const state = useSessionStore()
+  const { role = 'user' } = state.user ?? {}
   return {
     ...state,
-    isStaff: state.user?.role === 'admin',
+    isStaff: isStaff(role),
+    may: (permission) => may(role, permission),
     logOut: async (unsent) => (await acts()).logOut(unsent),
     forgetAccount: async () => (await acts()).forgetAccount(),
   }

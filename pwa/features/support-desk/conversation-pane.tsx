@@ -1,5 +1,6 @@
 import { ArrowLeft, MessagesSquare } from 'lucide-react'
 import { Link } from 'react-router-dom'
+import { IfMay } from '#pwa/features/session/if-may.tsx'
 import { ChatPane } from '#pwa/features/support/chat-pane.tsx'
 import { Composer } from '#pwa/features/support/composer.tsx'
 import { ConversationBadge } from '#pwa/features/support/conversation-badge.tsx'
@@ -50,17 +51,21 @@ export function ConversationPane({ id }: { id: string }) {
         onRetry={retry}
         empty={undefined}
       />
-      <CannedRepliesMenu
-        onPick={(text) =>
-          control.change({ text: [control.draft.text.trimEnd(), text].filter(Boolean).join('\n') })
-        }
-      />
-      <Composer
-        {...control}
-        label="Write a reply"
-        isHeld={desk.isSending}
-        onSend={() => sendDraft(control.draft)}
-      />
+      <IfMay permission="support.answer">
+        <CannedRepliesMenu
+          onPick={(text) =>
+            control.change({
+              text: [control.draft.text.trimEnd(), text].filter(Boolean).join('\n'),
+            })
+          }
+        />
+        <Composer
+          {...control}
+          label="Write a reply"
+          isHeld={desk.isSending}
+          onSend={() => sendDraft(control.draft)}
+        />
+      </IfMay>
     </>
   )
 }
@@ -93,9 +98,11 @@ function Head({ conversation, isBusy, onActive }: HeadProps) {
             </p>
           </div>
           <ConversationBadge isActive={conversation.is_active} />
-          <Button size="small" busy={isBusy} onClick={() => onActive(!conversation.is_active)}>
-            {conversation.is_active ? 'Close' : 'Open'}
-          </Button>
+          <IfMay permission="support.answer">
+            <Button size="small" busy={isBusy} onClick={() => onActive(!conversation.is_active)}>
+              {conversation.is_active ? 'Close' : 'Open'}
+            </Button>
+          </IfMay>
         </>
       ) : (
         <div className="flex flex-col gap-2">

@@ -10,6 +10,7 @@ const FAILED = { title: 'Error', message: 'Failed to fetch withdraw requests' }
 export const WITHDRAWALS: RequestKind<ReviewedWithdrawal> = {
   name: 'Withdraw',
   plural: 'withdrawals',
+  permission: 'withdrawals.review',
   loadFailed: (error) => ({
     title: 'Error loading withdraw requests',
     message: failureText(error, FAILED).message,

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import { AddAddressDialog } from '#pwa/features/deposit-addresses/add-address-dialog.tsx'
 import { AddressCard } from '#pwa/features/deposit-addresses/address-card.tsx'
 import { useManagedAddresses } from '#pwa/features/deposit-addresses/use-deposit-addresses.ts'
+import { IfMay } from '#pwa/features/session/if-may.tsx'
 import { Button, buttonClass } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
@@ -25,15 +26,17 @@ export function AdminSettingsPage() {
           <Button size="small" icon={<RefreshCw className="size-4" />} onClick={addresses.refetch}>
             <span className="max-md:sr-only">Refresh</span>
           </Button>
-          <Button
-            size="small"
-            variant="primary"
-            icon={<Plus className="size-4" />}
-            disabled={!entries}
-            onClick={() => setAdds(true)}
-          >
-            Add address
-          </Button>
+          <IfMay permission="addresses.manage">
+            <Button
+              size="small"
+              variant="primary"
+              icon={<Plus className="size-4" />}
+              disabled={!entries}
+              onClick={() => setAdds(true)}
+            >
+              Add address
+            </Button>
+          </IfMay>
         </div>
       </header>
       <h2 className="font-semibold text-base text-fg">Deposit addresses</h2>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ROLES } from '#shared/rules/permissions.ts'
 import { defineEvents } from './event-definition.ts'
 
 /** What happens to a user. Who the person is (name, e-mail, phone) never stands here. */
@@ -38,7 +39,7 @@ export const userEvents = defineEvents({
   },
   RoleGranted: {
     version: 1,
-    schema: z.object({ role: z.enum(['user', 'admin']), reason: z.string() }),
+    schema: z.object({ role: z.enum(ROLES), reason: z.string() }),
     readBy: [],
   },
   UserDisabled: {

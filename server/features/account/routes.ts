@@ -8,6 +8,7 @@ import {
   removePicture,
   setPicture,
 } from '#shared/contract/account.ts'
+import { isStaff } from '#shared/rules/permissions.ts'
 import { registerAccountAdminRoutes } from './admin-routes.ts'
 import { deleteAccount } from './delete-account.ts'
 import { exportOf } from './export.ts'
@@ -38,7 +39,7 @@ export function registerAccountRoutes(
 
   mount(app, services, deleteRoute, async ({ caller, cause }) => {
     // Source: spec 1 §6: customers alone. Staff would leave their reviews without a name.
-    if (caller.role === 'admin') return refuse('access.forbidden')
+    if (isStaff(caller.role)) return refuse('access.forbidden')
     const { userId, userNo } = caller
     const request = { userId, userNo, metadata: cause.metadata }
     return (await deleteAccount(services, aggregates, request)) ?? { message: 'Account Deleted' }

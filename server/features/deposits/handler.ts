@@ -72,7 +72,7 @@ export async function decideOnDeposit(
         reason: body.rejectionReason || null,
         requireReverification: body.requireReverification ?? false,
       },
-      { reviewerId: caller.userId, at: cause.metadata.at, worth: worthOf(needs, [state]) },
+      { reviewerId: caller.userId, at: cause.metadata.at, worth: worthOf(needs, [[state]]) },
     ),
   )
   return result.outcome === 'refused' ? result.refusal : result

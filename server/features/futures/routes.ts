@@ -11,6 +11,7 @@ import {
   listFuturesTicks,
   submitFutures,
 } from '#shared/contract/futures.ts'
+import { may } from '#shared/rules/permissions.ts'
 import { type FuturesState, futures } from './decider.ts'
 import { completeTrade, type FuturesDesk, readTrade, submitTrade } from './handler.ts'
 import { presentAdminFutures, presentFutures, STATUS_OF } from './present.ts'
@@ -52,7 +53,7 @@ export function registerFuturesRoutes(app: App, services: Services): void {
 
   mount(app, services, listFuturesTicks, async ({ params, caller }) => {
     const state = await readTrade(services, params.id)
-    const maySee = state?.userId === caller.userId || caller.role === 'admin'
+    const maySee = state?.userId === caller.userId || may(caller.role, 'users.read')
     if (!state || !maySee) return refuse('item.unknown')
     return {
       trade: presentFutures({ id: params.id, state }, clock.now()),

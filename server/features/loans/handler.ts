@@ -167,7 +167,7 @@ export async function decideOnLoan(
       {
         reviewerId: caller.userId,
         at: cause.metadata.at,
-        worth: worthOf(desk, [state.principal]),
+        worth: worthOf(desk, [[state.principal]]),
       },
     ),
   )

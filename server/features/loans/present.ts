@@ -53,7 +53,7 @@ export function presentReviewedLoan(
   const { status, principal } = item.state
   return {
     ...presentLoan(item, around),
-    ...approvalStanding(item, status === 'pending' ? [principal] : [], around.values),
+    ...approvalStanding(item, status === 'pending' ? [[principal]] : [], around.values),
     reviewed_by: item.reviewer,
     form: item.state.form,
     applicant: around.applicants.get(item.state.applicantId)?.identity ?? null,

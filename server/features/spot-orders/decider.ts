@@ -277,8 +277,8 @@ function liveTickNear(quoted: Decimal, live: RecordedTick | undefined): Recorded
 }
 
 /** What an approval moves: what the order gives, and what it gets. */
-export function movedBy(state: SpotOrderState): readonly Money[] {
-  return [state.reserved, receivedFor(state)]
+export function movedBy(state: SpotOrderState): readonly (readonly Money[])[] {
+  return [[state.reserved], [receivedFor(state)]]
 }
 
 function receivedFor({ symbol, side, amount, price }: SpotOrderState): Money {

@@ -102,7 +102,7 @@ export async function decideOnWithdrawal(
         requireReverification: body.requireReverification === 'true',
         screenshot: screenshot ?? null,
       },
-      { reviewerId: caller.userId, at: cause.metadata.at, worth: worthOf(desk, [state]) },
+      { reviewerId: caller.userId, at: cause.metadata.at, worth: worthOf(desk, [[state]]) },
     )
     // Before the event refers to it: the picture is staff's, the stream is the user's. The first of
     // two approvals sends nothing, so there is no transfer to show yet.

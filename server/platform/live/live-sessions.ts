@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { isStaff, type Role } from '#shared/rules/permissions.ts'
 
 /** Who listens behind a session, as the database says at this moment. */
 export interface LiveSession {
@@ -9,7 +10,7 @@ export interface LiveSession {
 interface SessionRow {
   readonly id: string
   readonly user_id: string
-  readonly role: string
+  readonly role: Role
   readonly is_active: boolean
   readonly second_factor: boolean
 }
@@ -36,7 +37,7 @@ export async function readLiveSessions(
       {
         userId: row.user_id,
         isStaff:
-          row.role === 'admin' && row.is_active && (row.second_factor || !staffNeedsSecondFactor),
+          isStaff(row.role) && row.is_active && (row.second_factor || !staffNeedsSecondFactor),
       },
     ]),
   )

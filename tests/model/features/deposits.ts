@@ -42,7 +42,11 @@ export const deposits: MoneyFeature = {
         aggregate,
         item,
         (state) =>
-          reviewDeposit(state, review, { reviewerId, at: turn.at, worth: worthAt(turn, [state]) }),
+          reviewDeposit(state, review, {
+            reviewerId,
+            at: turn.at,
+            worth: worthAt(turn, [[state]]),
+          }),
         reviewerId,
       )
     }),

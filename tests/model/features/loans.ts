@@ -44,7 +44,7 @@ export const loans: MoneyFeature = {
           reviewLoan(
             state,
             { action, reason },
-            { reviewerId, at: turn.at, worth: worthAt(turn, [state.principal]) },
+            { reviewerId, at: turn.at, worth: worthAt(turn, [[state.principal]]) },
           ),
         reviewerId,
       )

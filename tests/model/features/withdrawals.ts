@@ -72,7 +72,7 @@ export const withdrawals: MoneyFeature = {
           reviewWithdrawal(state, review, {
             reviewerId,
             at: turn.at,
-            worth: worthAt(turn, [state]),
+            worth: worthAt(turn, [[state]]),
           }),
         reviewerId,
       )
