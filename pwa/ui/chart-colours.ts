@@ -8,6 +8,7 @@ export interface ChartColours {
   info: string
   accent: string
   accentFaint: string
+  neutral: string
   label: string
   grid: string
   chip: string
@@ -34,6 +35,7 @@ export function readChartColours(): ChartColours {
     info: colour('info'),
     accent,
     accentFaint: faint(accent),
+    neutral: colour('control'),
     label: colour('fg-3'),
     grid: colour('surface-2'),
     chip: colour('surface-3'),

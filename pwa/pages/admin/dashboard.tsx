@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { OrderHistoryTable } from '#pwa/features/dashboard/order-history.tsx'
 import { PendingOrders } from '#pwa/features/dashboard/pending-orders.tsx'
@@ -5,9 +6,16 @@ import { StatsCards } from '#pwa/features/dashboard/stats-cards.tsx'
 import { usePendingOrders } from '#pwa/features/dashboard/use-dashboard.ts'
 import { buttonClass } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
+import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
+import { ANALYTICS_PERIODS } from '#shared/rules/analytics.ts'
 
-const TABS = ['overview', 'pending-orders', 'order-history', 'users']
+// The charts come when they are looked at.
+const Analytics = lazy(async () => ({
+  default: (await import('#pwa/features/analytics/analytics.tsx')).Analytics,
+}))
+
+const TABS = ['overview', 'pending-orders', 'order-history', 'users', 'analytics']
 
 /** The tab stands in the address, so that a notification can open the orders that wait. */
 export function AdminDashboardPage() {
@@ -31,6 +39,7 @@ export function AdminDashboardPage() {
           },
           { value: 'order-history', label: 'Order History', content: <OrderHistoryTable /> },
           { value: 'users', label: 'Users', content: <UsersLink /> },
+          { value: 'analytics', label: 'Analytics', content: <AnalyticsTab /> },
         ]}
       />
     </div>
@@ -44,6 +53,20 @@ function Overview() {
       <h2 className="font-semibold text-base text-fg">Waiting for approval</h2>
       <PendingOrders />
     </div>
+  )
+}
+
+/** The period stands in the address too. */
+function AnalyticsTab() {
+  const [query, setQuery] = useSearchParams()
+  const period = ANALYTICS_PERIODS.find((each) => each === query.get('period')) ?? '30d'
+  return (
+    <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+      <Analytics
+        period={period}
+        onPeriod={(next) => setQuery({ tab: 'analytics', period: next }, { replace: true })}
+      />
+    </Suspense>
   )
 }
 

@@ -1,0 +1,103 @@
+import { Age } from '#pwa/ui/age.tsx'
+import { Card } from '#pwa/ui/card.tsx'
+import { ErrorState } from '#pwa/ui/error-state.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { SegmentedControl } from '#pwa/ui/segmented-control.tsx'
+import { Skeleton } from '#pwa/ui/skeleton.tsx'
+import type { Analytics as Figures } from '#shared/contract/analytics.ts'
+import { ANALYTICS_PERIODS, type AnalyticsPeriod } from '#shared/rules/analytics.ts'
+import { instantOf } from '#shared/time.ts'
+import { DepositsCard } from './deposits-card.tsx'
+import { LiabilitiesCard } from './liabilities-card.tsx'
+import { ReviewTimesCard } from './review-times-card.tsx'
+import { SignUpsCard } from './sign-ups-card.tsx'
+import { useAnalytics } from './use-analytics.ts'
+import { VolumesCard } from './volumes-card.tsx'
+
+const LABELS: Readonly<Record<AnalyticsPeriod, string>> = {
+  '7d': '7 days',
+  '30d': '30 days',
+  '90d': '90 days',
+  '1y': '1 year',
+}
+
+const PERIODS = ANALYTICS_PERIODS.map((value) => ({ value, label: LABELS[value] }))
+
+interface AnalyticsProps {
+  period: AnalyticsPeriod
+  onPeriod: (period: AnalyticsPeriod) => void
+}
+
+/** The figures of the platform, all of them counted from the log. */
+export function Analytics({ period, onPeriod }: AnalyticsProps) {
+  const figures = useAnalytics(period)
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <SegmentedControl
+          label="Period"
+          className="w-full sm:w-96"
+          value={period}
+          onValueChange={onPeriod}
+          options={PERIODS}
+        />
+        {figures.updatedAtMs !== undefined && <Age at={instantOf(figures.updatedAtMs)} />}
+      </div>
+      {figures.data && <Charts figures={figures.data} />}
+      {!figures.data && figures.error && (
+        <Card>
+          <ErrorState
+            title="Failed to fetch analytics"
+            message={figures.error.message}
+            onRetry={figures.refetch}
+          />
+        </Card>
+      )}
+      {figures.isLoading && <Loading />}
+    </div>
+  )
+}
+
+function Charts({ figures }: { figures: Figures }) {
+  return (
+    <>
+      {figures.behind > 0 && (
+        <Notice tone="warn">
+          {figures.behind.toLocaleString('en-US')} events of the log are yet to be counted; the
+          figures catch up by themselves.
+        </Notice>
+      )}
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <SignUpsCard {...figures} />
+        <DepositsCard {...figures} />
+        <VolumesCard {...figures} />
+        <ReviewTimesCard {...figures} />
+      </div>
+      <LiabilitiesCard {...figures} />
+      <p className="flex flex-wrap justify-between gap-x-4 text-fg-3 text-xs">
+        <span>
+          Days begin at midnight UTC. Counted up to position{' '}
+          <span className="num">{figures.position}</span> of the log.
+        </span>
+        <a
+          href="https://www.tradingview.com/"
+          target="_blank"
+          rel="noreferrer"
+          className="underline-offset-2 hover:underline"
+        >
+          Charts by TradingView
+        </a>
+      </p>
+    </>
+  )
+}
+
+function Loading() {
+  return (
+    <div role="status" aria-label="Loading" className="grid gap-4 lg:grid-cols-2">
+      {['sign-ups', 'deposits', 'volumes', 'times'].map((name) => (
+        <Skeleton key={name} className="h-80 w-full" />
+      ))}
+    </div>
+  )
+}

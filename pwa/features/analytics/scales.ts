@@ -1,0 +1,58 @@
+import { formatDay, formatVolume } from '#shared/format.ts'
+import { type Decimal, formatUnits, parseUnits } from '#shared/money.ts'
+import type { AnalyticsStep } from '#shared/rules/analytics.ts'
+
+/** How figures become pictures and words: only what is drawn turns into a floating point number. */
+
+/** "Nov 21, 2026", or "Week of Nov 16, 2026". */
+export function stepName(start: string, step: AnalyticsStep): string {
+  return step === 'week' ? `Week of ${formatDay(start)}` : formatDay(start)
+}
+
+/** An axis in USD: "$1.20K". */
+export function axisUsd(value: number): string {
+  return `$${formatVolume(value.toFixed(2))}`
+}
+
+export function axisCount(value: number): string {
+  return value.toLocaleString('en-US', { maximumFractionDigits: 0 })
+}
+
+/** The length that a value is drawn to. */
+export function lengthOf(value: Decimal): number {
+  return Number(value)
+}
+
+const UNITS = [
+  { seconds: 86_400, short: 'd', name: 'days' },
+  { seconds: 3_600, short: 'h', name: 'hours' },
+  { seconds: 60, short: 'min', name: 'minutes' },
+  { seconds: 1, short: 's', name: 'seconds' },
+] as const
+export type DurationUnit = (typeof UNITS)[number]
+
+/** The largest unit of which the longest time has two at least: its axis has round numbers. */
+export function durationUnit(longestSeconds: number): DurationUnit {
+  return UNITS.find(({ seconds }) => longestSeconds >= 2 * seconds) ?? UNITS[3]
+}
+
+/** "45 s", "1.5 h", "2 d"; times are known to two significant figures. */
+export function formatDuration(seconds: number): string {
+  const unit = durationUnit(seconds)
+  const amount = seconds / unit.seconds
+  return `${amount >= 10 ? Math.round(amount) : Math.round(amount * 10) / 10} ${unit.short}`
+}
+
+/** How much of the widest a value is, in percent; exact until it is drawn. */
+export function shareOf(value: Decimal, widest: Decimal): number {
+  const whole = parseUnits(widest)
+  if (whole <= 0n) return 0
+  const tenthOfPercent = (parseUnits(value) * 1_000n) / whole
+  return Number(tenthOfPercent) / 10
+}
+
+/** The largest of some amounts; "0" of none. */
+export function largestOf(amounts: readonly Decimal[]): Decimal {
+  const units = amounts.map(parseUnits)
+  return formatUnits(units.reduce((most, each) => (each > most ? each : most), 0n))
+}

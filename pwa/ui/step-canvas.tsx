@@ -1,0 +1,88 @@
+import { createChart, type IChartApi, LineStyle, type Time } from 'lightweight-charts'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { formatDay } from '#shared/format.ts'
+import { chartLook, readChartColours, useThemeChange } from './chart-colours.ts'
+import { StackedBars } from './stacked-bars.ts'
+import type { Step } from './step-chart.tsx'
+
+interface StepCanvasProps {
+  steps: readonly Step[]
+  /** How a value reads beside the axis. */
+  formatValue: (value: number) => string
+  /** The place of the step under the pointer, or none. */
+  onPoint: (index: number | undefined) => void
+}
+
+interface Drawing {
+  chart: IChartApi
+  bars: ReturnType<typeof addBars>
+}
+
+export function StepCanvas({ steps, formatValue, onPoint }: StepCanvasProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const drawing = useRef<Drawing>(undefined)
+  const colours = useThemeChange(readChartColours)
+  const point = useEffectEvent(onPoint)
+
+  useEffect(() => {
+    if (!box.current) return
+    const drawn = draw(box.current)
+    drawing.current = drawn
+    drawn.chart.subscribeCrosshairMove(({ logical, point: at }) =>
+      point(at && logical !== undefined ? logical : undefined),
+    )
+    return () => {
+      drawing.current = undefined
+      drawn.chart.remove()
+    }
+  }, [])
+
+  useEffect(() => {
+    const { accent, info, neutral } = colours
+    drawing.current?.chart.applyOptions(chartLook(colours))
+    drawing.current?.bars.applyOptions({ colours: [accent, info, neutral] })
+  }, [colours])
+
+  useEffect(() => {
+    drawing.current?.bars.applyOptions({
+      priceFormat: { type: 'custom', formatter: formatValue, minMove: minMoveOf(steps) },
+    })
+    drawing.current?.bars.setData(
+      steps.map(({ start, parts }) => (parts ? { time: start, parts } : { time: start })),
+    )
+    drawing.current?.chart.timeScale().fitContent()
+  }, [steps, formatValue])
+
+  return <div ref={box} aria-hidden="true" className="size-full" />
+}
+
+/** Whole numbers have no halves beside them. */
+function minMoveOf(steps: readonly Step[]): number {
+  return steps.every(({ parts }) => parts === null || parts.every(Number.isInteger)) ? 1 : 0.01
+}
+
+function draw(box: HTMLElement): Drawing {
+  const chart = createChart(box, {
+    autoSize: true,
+    // The logo would inject a style element; the attribution stands below the charts.
+    layout: { attributionLogo: false, fontFamily: 'Inter Variable, sans-serif', fontSize: 11 },
+    localization: { timeFormatter: (time: Time) => formatDay(String(time)) },
+    rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.1, bottom: 0 } },
+    timeScale: { borderVisible: false, fixLeftEdge: true, fixRightEdge: true },
+    crosshair: {
+      vertLine: { style: LineStyle.Solid },
+      horzLine: { visible: false, labelVisible: false },
+    },
+    // The period is chosen beside the charts; a thumb or wheel on one scrolls the page.
+    handleScroll: false,
+    handleScale: false,
+  })
+  return { chart, bars: addBars(chart) }
+}
+
+function addBars(chart: IChartApi) {
+  return chart.addCustomSeries(new StackedBars(), {
+    priceLineVisible: false,
+    lastValueVisible: false,
+  })
+}

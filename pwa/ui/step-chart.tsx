@@ -1,0 +1,140 @@
+import { lazy, Suspense, useState } from 'react'
+import { classNames } from './class-names.ts'
+import { Skeleton } from './skeleton.tsx'
+
+const StepCanvas = lazy(async () => ({
+  default: (await import('./step-canvas.tsx')).StepCanvas,
+}))
+
+/** One bar: a day or a week by its first day. */
+export interface Step {
+  readonly start: string
+  /** The lowest one first; null where they are not known. */
+  readonly parts: readonly number[] | null
+}
+
+interface StepChartProps {
+  label: string
+  /** In order of time. */
+  steps: readonly Step[]
+  /** The names of the parts, in their order; one part needs none. */
+  parts?: readonly string[]
+  formatValue: (value: number) => string
+  /** The same in words and figures: a head, and a line for each step. */
+  table: { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] }
+  /** Stands in the place of the picture where there is nothing to draw. */
+  empty: string
+}
+
+/**
+ * Bars over days or weeks, standing on zero. The line below says what the pointer is on; the table
+ * says everything to everybody.
+ */
+export function StepChart(props: StepChartProps) {
+  const { label, steps, parts = [], formatValue, table, empty } = props
+  const [at, setAt] = useState<number>()
+  const isEmpty = steps.every((step) => step.parts?.every((part) => part === 0) ?? false)
+  return (
+    <figure aria-label={label} className="flex min-w-0 flex-col gap-2">
+      <Legend parts={parts} />
+      <div className="h-44 md:h-52">
+        {isEmpty ? (
+          <p className="grid size-full place-items-center px-4 text-center text-fg-3 text-sm">
+            {empty}
+          </p>
+        ) : (
+          <Suspense fallback={<Skeleton className="size-full" />}>
+            <StepCanvas steps={steps} formatValue={formatValue} onPoint={setAt} />
+          </Suspense>
+        )}
+      </div>
+      <figcaption className="flex flex-col gap-1">
+        <Readout table={table} row={at === undefined ? undefined : table.rows[at]} />
+        <StepTable label={label} {...table} />
+      </figcaption>
+    </figure>
+  )
+}
+
+function Legend({ parts }: { parts: readonly string[] }) {
+  if (parts.length === 0) return null
+  return (
+    <ul className="flex flex-wrap gap-x-4 gap-y-1 text-fg-2 text-xs">
+      {parts.map((part, index) => (
+        <li key={part} className="flex items-center gap-1.5">
+          <PartMark index={index} />
+          {part}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The colours of parts, by their order: they differ in lightness too. */
+export const PART_FILLS = ['bg-accent', 'bg-info', 'bg-control'] as const
+
+export function PartMark({ index }: { index: number }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames(
+        'size-2.5 shrink-0 rounded-[2px]',
+        PART_FILLS[index % PART_FILLS.length],
+      )}
+    />
+  )
+}
+
+interface ReadoutProps {
+  table: StepChartProps['table']
+  row: readonly string[] | undefined
+}
+
+/** What the pointer is on. It repeats the table, so it is not read out. */
+function Readout({ table, row }: ReadoutProps) {
+  return (
+    <p aria-hidden="true" className="num min-h-4 text-fg-2 text-xs pointer-coarse:min-h-8">
+      {row?.map((cell, index) => (index === 0 ? `${cell}: ` : `${table.head[index]} ${cell}  `))}
+    </p>
+  )
+}
+
+function StepTable({ label, head, rows }: StepChartProps['table'] & { label: string }) {
+  return (
+    <details className="group">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center rounded-sm font-medium text-fg-2 text-xs underline-offset-2 hover:text-fg hover:underline">
+        Show as a table
+      </summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled with arrow keys */}
+      <section aria-label={`${label}, table`} tabIndex={0} className="max-h-72 overflow-auto">
+        <table className="w-full text-sm">
+          <thead>
+            <tr>
+              {head.map((cell, index) => (
+                <th key={cell} scope="col" className={cellClass(index, 'text-fg-3 text-xs')}>
+                  {cell}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {rows.toReversed().map((row) => (
+              <tr key={row[0]}>
+                {row.map((cell, index) => (
+                  <td key={head[index]} className={cellClass(index, 'num text-fg-2')}>
+                    {cell}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  )
+}
+
+function cellClass(index: number, look: string): string {
+  const side = index === 0 ? 'text-left' : 'text-right'
+  return classNames('whitespace-nowrap px-2 py-2 font-normal first:pl-0 last:pr-0', side, look)
+}
