@@ -3,7 +3,7 @@ import type { FuturesTrade } from '#shared/contract/futures.ts'
 
 /** A trade with its end on this device's clock, from what the server said is left of it. */
 export interface TimedTrade extends FuturesTrade {
-  /** Epoch ms. */
+  /** Epoch ms; 0 as soon as the server says that it is over. */
   readonly endsAtMs: number
 }
 

@@ -26,6 +26,11 @@ describe('the countdown of a trade', () => {
     expect(at(600_000)).toMatchObject({ phase: 'settling', leftMs: 0 })
   })
 
+  test('stays over at an answer that is newer than the last look at the clock', () => {
+    const over = timed(futuresTrade({ duration: 60, remaining_ms: 0 }), SAID_AT_MS)
+    expect(clockOf(over, SAID_AT_MS - 250).phase).toBe('settling')
+  })
+
   test('starts in the middle of a trade that was opened elsewhere', () => {
     const resumed = timed(futuresTrade({ duration: 60, remaining_ms: 20_000 }), SAID_AT_MS)
     expect(clockOf(resumed, SAID_AT_MS)).toMatchObject({ phase: 'running', leftMs: 20_000 })

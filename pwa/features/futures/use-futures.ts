@@ -57,7 +57,10 @@ export function isRunning({ status }: FuturesTrade): boolean {
   return status === 'pending'
 }
 
-/** Counts from what the server said is left: a wrong clock on this device changes nothing. */
+/**
+ * Counts from what the server said is left: a wrong clock on this device changes nothing. What is
+ * over stays over with each answer, however new: else it would run again until the clock's next tick.
+ */
 export function timed(trade: FuturesTrade, saidAtMs: number): TimedTrade {
-  return { ...trade, endsAtMs: saidAtMs + trade.remaining_ms }
+  return { ...trade, endsAtMs: trade.remaining_ms > 0 ? saidAtMs + trade.remaining_ms : 0 }
 }
