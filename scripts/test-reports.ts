@@ -1,10 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 
-/** How many tests passed and failed, and how long each file took. */
+/** How many tests passed and failed, which failed, and how long each file took. */
 export interface TestReport {
   readonly passed: number
   readonly failed: number
+  /** Where each failed test stands, and its name. */
+  readonly failures: readonly string[]
   readonly files: readonly { readonly file: string; readonly durationMs: number }[]
 }
 
@@ -16,7 +18,7 @@ interface VitestJson {
     readonly status: string
     readonly startTime: number
     readonly endTime: number
-    readonly assertionResults: readonly unknown[]
+    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[]
   }[]
 }
 
@@ -30,6 +32,14 @@ export function readVitestReport(file: string, root: string): TestReport | undef
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + broken.length,
+    failures: [
+      ...broken.map(({ name }) => relative(root, name)),
+      ...report.testResults.flatMap(({ name, assertionResults }) =>
+        assertionResults
+          .filter(({ status }) => status === 'failed')
+          .map(({ fullName }) => `${relative(root, name)} › ${fullName}`),
+      ),
+    ],
     files: report.testResults.map(({ name, startTime, endTime }) => ({
       file: relative(root, name),
       durationMs: endTime - startTime,
@@ -41,7 +51,13 @@ interface PlaywrightSuite {
   readonly file: string
   readonly suites?: readonly PlaywrightSuite[]
   readonly specs?: readonly {
-    readonly tests: readonly { readonly results: readonly { readonly duration: number }[] }[]
+    readonly title: string
+    readonly file: string
+    readonly tests: readonly {
+      readonly projectName: string
+      readonly status: 'expected' | 'unexpected' | 'flaky' | 'skipped'
+      readonly results: readonly { readonly duration: number }[]
+    }[]
   }[]
 }
 
@@ -58,11 +74,21 @@ export function readPlaywrightReport(file: string): TestReport | undefined {
     passed: expected,
     // A test that passes at the second try is a test that failed.
     failed: unexpected + flaky,
+    failures: report.suites.flatMap(failuresOf),
     files: report.suites.map((suite) => ({
       file: `tests/e2e/${suite.file}`,
       durationMs: durationOf(suite),
     })),
   }
+}
+
+function failuresOf({ suites = [], specs = [] }: PlaywrightSuite): string[] {
+  const own = specs.flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ projectName }) => `tests/e2e/${file} (${projectName}) › ${title}`),
+  )
+  return [...own, ...suites.flatMap(failuresOf)]
 }
 
 function durationOf({ suites = [], specs = [] }: PlaywrightSuite): number {

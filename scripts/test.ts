@@ -60,6 +60,8 @@ function summarise(all: readonly Outcome[]): number {
   for (const { file, durationMs } of files.slice(0, 10)) {
     console.log(`${(durationMs / 1000).toFixed(1).padStart(8)} s  ${file}`)
   }
+  const failures = all.flatMap((outcome) => outcome.failures)
+  if (failures.length > 0) console.log(['\nFailed', ...failures].join('\n  '))
   console.log(`\nAll of it took ${secondsSince(startedAt).trim()}`)
   console.log(`${passed} passed, ${failed} failed`)
   return failed > 0 ? 1 : 0
@@ -71,7 +73,7 @@ function check(name: string, program: string, ...args: string[]): Step {
     name,
     run: async () => {
       const { code, output } = await execute(program, args)
-      return { ...verdictOf(code === 0), output }
+      return { ...verdictOf(code === 0, name), output }
     },
   }
 }
@@ -83,7 +85,7 @@ function suite(project: string): Step {
     name: project,
     run: async () => {
       const { code, output } = await execute('vitest', ['run', '--project', project, ...reporters])
-      return { ...trusted(readVitestReport(file, ROOT), code), output }
+      return { ...trusted(readVitestReport(file, ROOT), code, project), output }
     },
   }
 }
@@ -91,28 +93,30 @@ function suite(project: string): Step {
 async function build(): Promise<Outcome> {
   try {
     if (isPwaStale()) await buildPwa()
-    return { ...verdictOf(true), output: '' }
+    return { ...verdictOf(true, 'build'), output: '' }
   } catch (error) {
-    return { ...verdictOf(false), output: String(error) }
+    return { ...verdictOf(false, 'build'), output: String(error) }
   }
 }
 
 async function journeys(): Promise<Outcome> {
   const file = join(REPORTS, 'browser.json')
-  const { code, output } = await execute('playwright', ['test', '--reporter=line,json'], {
+  const { code, output } = await execute('playwright', ['test', '--reporter=dot,json'], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   })
-  return { ...trusted(readPlaywrightReport(file), code), output }
+  return { ...trusted(readPlaywrightReport(file), code, 'browser'), output }
 }
 
-function verdictOf(isGood: boolean): TestReport {
-  return { passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, files: [] }
+function verdictOf(isGood: boolean, name: string): TestReport {
+  return isGood
+    ? { passed: 1, failed: 0, failures: [], files: [] }
+    : { passed: 0, failed: 1, failures: [name], files: [] }
 }
 
 /** A runner that fails without a failed test to show for it has failed all the same. */
-function trusted(report: TestReport | undefined, code: number): TestReport {
-  if (report === undefined || report.passed + report.failed === 0) return verdictOf(false)
-  return code !== 0 && report.failed === 0 ? { ...report, failed: 1 } : report
+function trusted(report: TestReport | undefined, code: number, name: string): TestReport {
+  if (report === undefined || report.passed + report.failed === 0) return verdictOf(false, name)
+  return code !== 0 && report.failed === 0 ? { ...report, failed: 1, failures: [name] } : report
 }
 
 function execute(
