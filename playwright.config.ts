@@ -16,8 +16,9 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   globalSetup: './tests/e2e/support/build-app.ts',
-  // Each worker has a server, a database and a browser of its own: two of them fill two cores.
-  workers: 2,
+  // Each worker has a server, a database and a browser of its own. Journeys wait for a good part of
+  // their time, so three of them fill two cores.
+  workers: 3,
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,
@@ -28,7 +29,8 @@ export default defineConfig({
     actionTimeout: 15_000,
     launchOptions: { executablePath: chromiumPath(), args: [...CHROMIUM_SWITCHES] },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // A trace of each journey costs a quarter of its time: ask for one with --trace when it is needed.
+    trace: 'off',
     locale: 'en-US',
     timezoneId: 'UTC',
   },

@@ -14,11 +14,11 @@ const screens = Object.entries(MESSAGES).flatMap(([area, rows]) =>
 )
 
 for (const [area, { says, screen }] of screens) {
-  test(`${area}: “${says}”`, async ({ server, people, open, console }) => {
+  test(`${area}: “${says}”`, async ({ server, people, reopen, console }) => {
     console.expects(/the server responded with a status of 4/)
     const person = await actorOf(people, says, screen)
     // Requests are made to fail on their way from the page, so no worker may stand between.
-    const context = await open(person, { serviceWorkers: 'block' })
+    const context = await reopen(person, { serviceWorkers: 'block' })
     const page = await context.newPage()
     await server.setMarket('speaking')
     if (screen.fails) await failOn(page, screen.fails)

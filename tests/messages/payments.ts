@@ -125,6 +125,7 @@ async function approveWithdrawal({ page, people }: ActingOn): Promise<void> {
   await api.call(submitWithdrawal, {
     body: { symbol: 'USDT', amount: '5', walletAddress: wallet },
   })
+  await page.reload()
   const list = page.getByRole('dialog', { name: 'Withdraw Requests' })
   await list.getByRole('button', { name: 'Approve' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Approve withdraw request' })

@@ -112,9 +112,9 @@ async function endWithoutPrice({ page, person, server }: ActingOn): Promise<void
   await person.api.call(submitFutures, {
     body: { symbol: 'BTC/USDT', side: 'long', amount: '50', duration: 60 },
   })
-  await page.reload()
   await server.setMarket('silent')
   await server.letPass(61 * SECOND_MS)
+  await page.reload()
 }
 
 const futures: readonly MessageRow[] = [

@@ -1,4 +1,4 @@
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, ConsoleMessage, WebError } from '@playwright/test'
 
 /**
  * What browsers complained about: errors of the page, errors in the console, and with them whatever
@@ -7,14 +7,25 @@ import type { BrowserContext } from '@playwright/test'
 export class ConsoleWatch {
   readonly #complaints: string[] = []
   readonly #expected: RegExp[] = []
+  readonly #followed: BrowserContext[] = []
+  readonly #hearError = (event: WebError) => void this.#complaints.push(String(event.error()))
+  readonly #hearMessage = (message: ConsoleMessage) => {
+    if (message.type() !== 'error') return
+    this.#complaints.push(`${message.text()} (${message.location().url})`)
+  }
 
   follow(context: BrowserContext): void {
-    context.on('weberror', (event) => this.#complaints.push(String(event.error())))
-    context.on('console', (message) => {
-      if (message.type() === 'error') {
-        this.#complaints.push(`${message.text()} (${message.location().url})`)
-      }
-    })
+    this.#followed.push(context)
+    context.on('weberror', this.#hearError)
+    context.on('console', this.#hearMessage)
+  }
+
+  /** A browser that outlives this journey is followed by the next one's watch. */
+  leave(): void {
+    for (const context of this.#followed) {
+      context.off('weberror', this.#hearError)
+      context.off('console', this.#hearMessage)
+    }
   }
 
   expects(...patterns: readonly RegExp[]): void {

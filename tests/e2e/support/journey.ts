@@ -3,15 +3,20 @@ import {
   type BrowserContextOptions,
   test as base,
   expect,
+  type Page,
 } from '@playwright/test'
 import { ConsoleWatch } from './console-watch.ts'
 import { People, type Person } from './people.ts'
 import { type Market, RunningServer } from './running-server.ts'
 
+type Open = (person: Person, options?: BrowserContextOptions) => Promise<BrowserContext>
+
 interface Journey {
   readonly console: ConsoleWatch
   /** A browser of its own, in which somebody is logged in already. */
-  readonly open: (person: Person, options?: BrowserContextOptions) => Promise<BrowserContext>
+  readonly open: Open
+  /** The browser of a journey before, with its files and its session, and nothing it has read. */
+  readonly reopen: Open
 }
 
 interface World {
@@ -20,6 +25,8 @@ interface World {
   readonly market: Market
   readonly server: RunningServer
   readonly people: People
+  readonly newBrowser: Open
+  readonly kept: Map<Person, BrowserContext>
 }
 
 /** A journey gets a running server: the real one, with a database and a data folder of its own. */
@@ -35,11 +42,29 @@ export const test = base.extend<Journey & { baseURL: string }, World>({
     { scope: 'worker', timeout: 60_000 },
   ],
   people: [async ({ server }, use) => use(new People(server)), { scope: 'worker' }],
+  newBrowser: [
+    async ({ browser, people, server }, use) => {
+      await use(async (person, options = {}) => {
+        const storageState = await people.browserOf(person)
+        return browser.newContext({ baseURL: server.url, storageState, ...options })
+      })
+    },
+    { scope: 'worker' },
+  ],
+  kept: [
+    async ({}, use) => {
+      const kept = new Map<Person, BrowserContext>()
+      await use(kept)
+      await Promise.all([...kept.values()].map((context) => context.close()))
+    },
+    { scope: 'worker' },
+  ],
   baseURL: async ({ server }, use) => use(server.url),
   console: [
     async ({}, use) => {
       const watch = new ConsoleWatch()
       await use(watch)
+      watch.leave()
       expect(watch.unexpected, 'errors in the console').toEqual([])
     },
     { auto: true },
@@ -48,11 +73,10 @@ export const test = base.extend<Journey & { baseURL: string }, World>({
     console.follow(context)
     await use(context)
   },
-  open: async ({ browser, people, console, server }, use) => {
+  open: async ({ newBrowser, console, server }, use) => {
     const opened: BrowserContext[] = []
-    await use(async (person, options = {}) => {
-      const storageState = await people.browserOf(person)
-      const context = await browser.newContext({ baseURL: server.url, storageState, ...options })
+    await use(async (person, options) => {
+      const context = await newBrowser(person, options)
       opened.push(context)
       console.follow(context)
       return context
@@ -60,6 +84,25 @@ export const test = base.extend<Journey & { baseURL: string }, World>({
     await server.network.restore()
     await Promise.all(opened.map((context) => context.close()))
   },
+  reopen: async ({ newBrowser, kept, console }, use) => {
+    await use(async (person, options) => {
+      const context = kept.get(person) ?? (await newBrowser(person, options))
+      kept.set(person, context)
+      console.follow(context)
+      return context
+    })
+    for (const page of [...kept.values()].flatMap((context) => context.pages())) {
+      await forget(page)
+      await page.close()
+    }
+  },
 })
+
+/** What the app keeps on the device goes; what the browser keeps of it stays. */
+async function forget(page: Page): Promise<void> {
+  const { origin } = new URL(page.url())
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' })
+}
 
 export { expect }
