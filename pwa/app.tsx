@@ -1,5 +1,13 @@
 import { Suspense, useEffect } from 'react'
-import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom'
+import {
+  BrowserRouter,
+  matchPath,
+  Navigate,
+  Outlet,
+  Route,
+  Routes,
+  useLocation,
+} from 'react-router-dom'
 import { type Session, useSession } from '#pwa/features/session/use-session.ts'
 import { AdminFrame } from '#pwa/features/shell/admin-frame.tsx'
 import { AppFrame } from '#pwa/features/shell/app-frame.tsx'
@@ -84,7 +92,7 @@ function Bare() {
 
 function PageTitle() {
   const { pathname } = useLocation()
-  const title = ROUTES.find((route) => route.path === pathname)?.title
+  const title = ROUTES.find(({ path }) => matchPath(path, pathname))?.title
   useEffect(() => {
     document.title = title ? `${title} · ${operator.name}` : operator.name
   }, [title])

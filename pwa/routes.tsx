@@ -94,6 +94,20 @@ export const ROUTES: readonly AppRoute[] = [
     page: lazyPage(async () => (await import('./pages/admin/users.tsx')).AdminUsersPage),
   },
   {
+    path: '/admin/users/:userId/activity',
+    title: 'User’s activity',
+    access: 'users.read',
+    page: lazyPage(
+      async () => (await import('./pages/admin/user-activity.tsx')).AdminUserActivityPage,
+    ),
+  },
+  {
+    path: '/admin/reviews',
+    title: 'Review desk',
+    access: 'reviews.read',
+    page: lazyPage(async () => (await import('./pages/admin/reviews.tsx')).AdminReviewsPage),
+  },
+  {
     path: '/admin/loans',
     title: 'Loans',
     access: 'reviews.read',
@@ -104,6 +118,20 @@ export const ROUTES: readonly AppRoute[] = [
     title: 'Admin Support',
     access: 'support.read',
     page: lazyPage(async () => (await import('./pages/admin/support.tsx')).AdminSupportPage),
+  },
+  {
+    path: '/admin/audit',
+    title: 'Audit',
+    access: 'audit.read',
+    page: lazyPage(async () => (await import('./pages/admin/audit.tsx')).AdminAuditPage),
+  },
+  {
+    path: '/admin/reconciliation',
+    title: 'Reconciliation',
+    access: 'audit.read',
+    page: lazyPage(
+      async () => (await import('./pages/admin/reconciliation.tsx')).AdminReconciliationPage,
+    ),
   },
   {
     path: '/admin/settings',

@@ -2,15 +2,16 @@ import { usePush } from '#pwa/features/push/use-push.ts'
 import { Card } from '#pwa/ui/card.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Switch } from '#pwa/ui/switch.tsx'
+import { NotificationSwitches } from './notification-switches.tsx'
 
-/** Notifications are switched for this device alone. */
+/** Whether this device is notified, and what of: that holds for every device of the person. */
 export function NotificationsCard() {
   const { state, isSwitching, hasFailed, toggle } = usePush()
   return (
     <Card title="Notifications">
       <Switch
         label="Notify this device"
-        hint="When a request of yours was reviewed."
+        hint="Of what is switched on below, on this device."
         checked={state === 'on'}
         disabled={
           isSwitching || state === undefined || state === 'denied' || state === 'unsupported'
@@ -26,6 +27,7 @@ export function NotificationsCard() {
         <Notice>This browser cannot notify you. Install the app, or use another browser.</Notice>
       )}
       {hasFailed && <Notice tone="down">That did not work. Please try again.</Notice>}
+      <NotificationSwitches />
     </Card>
   )
 }

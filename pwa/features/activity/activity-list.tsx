@@ -88,7 +88,7 @@ function NothingMoved({ isNarrowed: narrowed }: { isNarrowed: boolean }) {
     </EmptyState>
   ) : (
     <EmptyState icon={<ScrollText className="size-5" />} title="Nothing has moved yet">
-      Whatever moves your balances stands here with the reason for it, from the first deposit on.
+      Whatever moves a balance stands here with the reason for it, from the first deposit on.
     </EmptyState>
   )
 }

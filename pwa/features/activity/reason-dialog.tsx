@@ -1,16 +1,15 @@
-import type { ReactNode } from 'react'
 import { Age } from '#pwa/ui/age.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { ErrorState } from '#pwa/ui/error-state.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import type { ActivityReason, Actor } from '#shared/contract/activity.ts'
-import { formatDateTime } from '#shared/format.ts'
 import { instantOf } from '#shared/time.ts'
 import { KIND_LABELS } from './activity-filter.ts'
 import { BalanceChanges } from './balance-changes.tsx'
+import { EventSteps, Moment, Part } from './event-parts.tsx'
 import { EventProof } from './event-proof.tsx'
-import { useActivityReason } from './use-activity.ts'
+import { useActivityReason, useWhose } from './use-activity.ts'
 
 interface ReasonDialogProps {
   position: string
@@ -55,6 +54,7 @@ function ReasonPending({ message, onRetry }: { message: string | undefined; onRe
 }
 
 function Reason({ reason }: { reason: ActivityReason }) {
+  const { isOwn } = useWhose()
   return (
     <>
       <p className="break-words text-base text-fg">{reason.reason}</p>
@@ -64,7 +64,7 @@ function Reason({ reason }: { reason: ActivityReason }) {
       <Part title="The decision">
         <SummaryList
           rows={[
-            { label: 'By', value: nameOf(reason.by), strong: true },
+            { label: 'By', value: nameOf(reason.by, isOwn), strong: true },
             { label: 'Decided', value: <Moment at={reason.decided_at} /> },
             { label: 'Recorded', value: <Moment at={reason.recorded_at} /> },
             {
@@ -75,24 +75,10 @@ function Reason({ reason }: { reason: ActivityReason }) {
         />
       </Part>
       <Part title="All that happened to it">
-        <ol className="flex flex-col">
-          {reason.history.map((step) => (
-            <li key={step.version} className={STEP}>
-              <span className="num grid size-6 shrink-0 place-items-center rounded-full bg-surface-3 text-fg-2 text-xs">
-                {step.version}
-              </span>
-              <span className="min-w-0">
-                <span className="block text-fg text-sm">{step.title}</span>
-                <span className="block text-fg-3 text-xs">
-                  <Moment at={step.at} /> · {nameOf(step.by)}
-                </span>
-              </span>
-              {step.version === reason.event.version && (
-                <span className="ml-auto shrink-0 text-fg-3 text-xs">This one</span>
-              )}
-            </li>
-          ))}
-        </ol>
+        <EventSteps
+          steps={reason.history.map((step) => ({ ...step, by: nameOf(step.by, isOwn) }))}
+          shown={reason.event.version}
+        />
       </Part>
       <Part title="The proof">
         <EventProof event={reason.event} />
@@ -101,33 +87,13 @@ function Reason({ reason }: { reason: ActivityReason }) {
   )
 }
 
-const STEP =
-  'relative flex items-start gap-3 pb-4 last:pb-0 not-last:before:absolute not-last:before:top-6 not-last:before:bottom-0 not-last:before:left-3 not-last:before:w-px not-last:before:bg-line'
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section aria-label={title} className="flex flex-col gap-2">
-      <h3 className="font-semibold text-fg-2 text-sm">{title}</h3>
-      {children}
-    </section>
-  )
-}
-
-function Moment({ at }: { at: string }) {
-  return (
-    <time dateTime={at} className="num">
-      {formatDateTime(at)}
-    </time>
-  )
-}
-
-const NAMES: Readonly<Record<Actor['kind'], string>> = {
-  user: 'You',
+const NAMES: Readonly<Record<Exclude<Actor['kind'], 'user'>, string>> = {
   staff: 'Staff',
   system: 'The platform',
   visitor: 'Somebody who was not signed in',
 }
 
-function nameOf({ kind, display_id }: Actor): string {
+function nameOf({ kind, display_id }: Actor, isOwn: boolean): string {
+  if (kind === 'user') return isOwn ? 'You' : 'The user'
   return kind === 'staff' && display_id ? `${NAMES.staff} ${display_id}` : NAMES[kind]
 }

@@ -31,9 +31,9 @@ export function Statement() {
 }
 
 const CONTENT = [
-  ['Opening balances', 'What you had of each asset when the period began.'],
+  ['Opening balances', 'What there was of each asset when the period began.'],
   ['Movements', 'Each with its time, the reason, what it changed, and both balances after it.'],
-  ['Closing balances', 'What you had when the period ended, or have now.'],
+  ['Closing balances', 'What there was when the period ended, or is now.'],
   ['References', 'The position in the log and the stream: support and auditors find it by them.'],
 ] as const
 

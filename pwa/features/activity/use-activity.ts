@@ -1,7 +1,4 @@
-import { useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
-import { call } from '#pwa/data/api-client.ts'
-import { type ApiFailure, failureOf } from '#pwa/data/api-error.ts'
+import { useParams } from 'react-router-dom'
 import { usePagesFor } from '#pwa/data/use-pages-for.ts'
 import { useQueryFor } from '#pwa/data/use-query-for.ts'
 import { useSession } from '#pwa/features/session/use-session.ts'
@@ -11,18 +8,18 @@ import {
   readBalancesAt,
   readStatement,
 } from '#shared/contract/activity.ts'
+import { readUser } from '#shared/contract/users.ts'
 import type { Instant } from '#shared/time.ts'
 import { type ActivityFilter, localZone, type NamedZone, queryOf } from './activity-filter.ts'
-import { saveFile } from './save-file.ts'
 import type { StatementPeriod } from './statement-period.ts'
+import { useDownload } from './use-download.ts'
 
-/** Whose activity the address asks for: the own, or anybody's for staff; the server decides. */
+/** Whose activity the address names: somebody's, for staff, or the own; the server decides. */
 export function useWhose(): { readonly userId: string; readonly isOwn: boolean } {
-  const { user, isStaff } = useSession()
-  const [query] = useSearchParams()
-  const asked = isStaff ? query.get('user') : null
+  const { user } = useSession()
+  const { userId: asked } = useParams<'userId'>()
   const own = user?.userId ?? ''
-  return { userId: asked ?? own, isOwn: asked === null || asked === own }
+  return { userId: asked ?? own, isOwn: asked === undefined || asked === own }
 }
 
 /** Everything that moved a balance, newest first, page by page. */
@@ -56,32 +53,23 @@ export function useBalancesAt(at: Instant | undefined) {
   )
 }
 
+/** Whom staff look at. */
+export function useOwnerOfActivity() {
+  const { userId } = useWhose()
+  const { data } = useQueryFor(readUser, { params: { userId } }, { isKept: false })
+  return { userId, name: data && (data.full_name || data.display_id) }
+}
+
 /** Fetches a statement and hands it to the browser as a file. */
 export function useStatement() {
   const { userId } = useWhose()
-  const [isLoading, setLoading] = useState(false)
-  const [failure, setFailure] = useState<ApiFailure>()
-
-  async function download(period: StatementPeriod, zone: NamedZone): Promise<string | undefined> {
-    setLoading(true)
-    setFailure(undefined)
-    try {
-      const answer: unknown = await call(readStatement, {
-        params: { userId },
-        query: { ...period, zone: zone.name },
-      })
-      if (!(answer instanceof Response)) throw new Error('the statement has no file')
-      const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1]
-      const fileName = name ?? `statement-${period.from}-to-${period.to}.csv`
-      saveFile(await answer.blob(), fileName)
-      return fileName
-    } catch (error) {
-      setFailure(failureOf(error))
-      return undefined
-    } finally {
-      setLoading(false)
-    }
+  const { download, ...state } = useDownload(readStatement)
+  return {
+    ...state,
+    download: (period: StatementPeriod, zone: NamedZone) =>
+      download(
+        { params: { userId }, query: { ...period, zone: zone.name } },
+        `statement-${period.from}-to-${period.to}.csv`,
+      ),
   }
-
-  return { download, isLoading, failure }
 }

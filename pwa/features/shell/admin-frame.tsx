@@ -1,16 +1,24 @@
+import { lazy, Suspense } from 'react'
 import { Link, Outlet, useLocation } from 'react-router-dom'
+import { useSession } from '#pwa/features/session/use-session.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import type { NavEntry } from './navigation.ts'
+
+// It asks the server, and what asks the server is no part of the first paint.
+const LedgerAlarm = lazy(async () => ({
+  default: (await import('#pwa/features/reconciliation/ledger-alarm.tsx')).LedgerAlarm,
+}))
 
 /** The back office: a sidebar on a desktop, a strip of links above the page on a phone. */
 export function AdminFrame({ entries }: { entries: readonly NavEntry[] }) {
   const { pathname } = useLocation()
+  const { may } = useSession()
   return (
     <div className="flex flex-col gap-4 xl:flex-row xl:gap-8">
       <nav aria-label="Back office" className="xl:w-52 xl:shrink-0">
         <ul className="no-scrollbar -mx-4 flex gap-1 overflow-x-auto px-4 xl:sticky xl:top-24 xl:mx-0 xl:flex-col xl:px-0">
           {entries.map(({ to, label, icon: Icon }) => {
-            const active = pathname === to
+            const active = pathname === to || pathname.startsWith(`${to}/`)
             return (
               <li key={to} className="shrink-0">
                 <Link
@@ -34,6 +42,7 @@ export function AdminFrame({ entries }: { entries: readonly NavEntry[] }) {
         </ul>
       </nav>
       <div className="min-w-0 flex-1">
+        <Suspense>{may('audit.read') && <LedgerAlarm />}</Suspense>
         <Outlet />
       </div>
     </div>

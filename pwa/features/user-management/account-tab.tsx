@@ -50,7 +50,7 @@ export function AccountTab({ user, isOwn, onGone }: AccountTabProps) {
         </Button>
       </Row>
       <Row title="Activity" hint="Everything that moved a balance, with the reason for it.">
-        <Link to={`/activity?user=${user.id}`} className={buttonClass()}>
+        <Link to={`/admin/users/${user.id}/activity`} className={buttonClass()}>
           <ScrollText aria-hidden="true" className="size-4" />
           User’s activity
         </Link>

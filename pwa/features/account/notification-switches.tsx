@@ -1,0 +1,101 @@
+import { Badge } from '#pwa/ui/badge.tsx'
+import { ErrorState } from '#pwa/ui/error-state.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { Skeleton } from '#pwa/ui/skeleton.tsx'
+import { Switch } from '#pwa/ui/switch.tsx'
+import {
+  type NotificationKind,
+  STAFF_NOTIFICATIONS,
+  USER_NOTIFICATIONS,
+} from '#shared/rules/notifications.ts'
+import { useNotificationSwitches } from './use-notification-switches.ts'
+
+const TEXTS: Readonly<Record<NotificationKind, readonly [label: string, hint: string]>> = {
+  deposit: ['Deposits', 'Approved or rejected.'],
+  withdrawal: ['Withdrawals', 'Approved or rejected.'],
+  order: ['Spot orders', 'Executed or rejected.'],
+  futures: ['Futures results', 'A trade is over.'],
+  staking: ['Staking', 'A term is over and paid.'],
+  loan: ['Loans', 'Decided, due soon or overdue.'],
+  kyc: ['Verification', 'Approved, rejected or asked for again.'],
+  support: ['Support', 'There is an answer for you.'],
+  security: [
+    'Security',
+    'Password and second factor. Whoever got into your account would switch this off first.',
+  ],
+  'order-review': ['Orders', 'One waits for approval.'],
+  'deposit-review': ['Deposit requests', 'One waits for review.'],
+  'withdrawal-review': ['Withdraw requests', 'One waits for review.'],
+  'kyc-review': ['Verifications', 'One waits for review.'],
+  'loan-review': ['Loan applications', 'One waits for review.'],
+  'support-message': ['Support messages', 'A user has written.'],
+  'address-change': [
+    'Deposit addresses',
+    'Whoever puts in an address of their own takes what users deposit: everybody must know.',
+  ],
+  ledger: ['Ledger', 'A fault in the ledger is everybody’s work.'],
+}
+
+const GROUPS = [
+  { title: 'Your account', kinds: USER_NOTIFICATIONS },
+  { title: 'Work as staff', kinds: STAFF_NOTIFICATIONS },
+] as const
+
+/** What the devices that are notified hear of: one switch for each kind. */
+export function NotificationSwitches() {
+  const { switches, error, refetch, failure, set } = useNotificationSwitches()
+  if (!switches) {
+    if (!error) return <Skeleton className="h-64 w-full" />
+    return <ErrorState message={error.message} onRetry={refetch} />
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      {GROUPS.map(({ title, kinds }) => {
+        const own = switches.filter(({ kind }) => (kinds as readonly string[]).includes(kind))
+        if (own.length === 0) return null
+        return (
+          <fieldset key={title} className="min-w-0">
+            <legend className="pt-2 font-semibold text-fg-2 text-sm">{title}</legend>
+            <div className="divide-y divide-line">
+              {own.map((each) => (
+                <KindRow key={each.kind} {...each} onChange={(isOn) => void set(each.kind, isOn)} />
+              ))}
+            </div>
+          </fieldset>
+        )
+      })}
+      {failure && <Notice tone="down">{failure}</Notice>}
+    </div>
+  )
+}
+
+interface KindRowProps {
+  kind: NotificationKind
+  isOn: boolean
+  isFixed: boolean
+  isWaiting: boolean
+  onChange: (isOn: boolean) => void
+}
+
+function KindRow({ kind, isOn, isFixed, isWaiting, onChange }: KindRowProps) {
+  const [label, hint] = TEXTS[kind]
+  if (isFixed) {
+    return (
+      <div className="flex min-h-14 items-center justify-between gap-4 py-2">
+        <p className="flex flex-col">
+          <span className="text-fg text-sm">{label}</span>
+          <span className="text-fg-3 text-xs">{hint}</span>
+        </p>
+        <Badge>Always on</Badge>
+      </div>
+    )
+  }
+  return (
+    <Switch
+      label={label}
+      hint={isWaiting ? 'Waiting for connection' : hint}
+      checked={isOn}
+      onCheckedChange={onChange}
+    />
+  )
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { useQueryFor } from '#pwa/data/use-query-for.ts'
+import { useOutbox } from '#pwa/features/outbox/use-outbox.ts'
+import { useSubmit } from '#pwa/features/outbox/use-submit.ts'
+import {
+  readNotificationPreferences,
+  switchNotification,
+} from '#shared/contract/notification-preferences.ts'
+import type { NotificationKind } from '#shared/rules/notifications.ts'
+
+/**
+ * What the person is notified of. A switch stands as they have set it at once; without a network it
+ * waits in the outbox, one change of a kind after the other.
+ */
+export function useNotificationSwitches() {
+  const asked = useQueryFor(readNotificationPreferences, {})
+  const unsent = useOutbox(switchNotification)
+  const { submit } = useSubmit(switchNotification)
+  const [wanted, setWanted] = useState<Partial<Record<NotificationKind, boolean>>>({})
+  const [failure, setFailure] = useState<string>()
+
+  async function set(kind: NotificationKind, isOn: boolean) {
+    const before = unsent.findLast(({ body }) => body.kind === kind)
+    setWanted((known) => ({ ...known, [kind]: isOn }))
+    setFailure(undefined)
+    const options = before ? { dependsOn: before.id } : {}
+    const result = await submit({ body: { kind, isOn } }, options)
+    if (result.state !== 'refused') return
+    setFailure(result.failure.message)
+    setWanted(({ [kind]: _, ...known }) => known)
+  }
+
+  const switches = asked.data?.preferences.map((preference) => {
+    const { kind } = preference
+    const change = unsent.findLast(({ body }) => body.kind === kind)
+    return {
+      ...preference,
+      isOn: wanted[kind] ?? change?.body.isOn ?? preference.isOn,
+      isWaiting: change?.state === 'waiting',
+    }
+  })
+  return { switches, error: asked.error, refetch: asked.refetch, failure, set }
+}

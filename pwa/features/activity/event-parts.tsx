@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { formatDateTime } from '#shared/format.ts'
+
+/** A titled part of what an event's dialog says. */
+export function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="flex flex-col gap-2">
+      <h3 className="font-semibold text-fg-2 text-sm">{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+interface Step {
+  readonly version: number
+  readonly title: string
+  readonly at: string
+  /** Who did it. */
+  readonly by: string
+}
+
+interface EventStepsProps {
+  steps: readonly Step[]
+  /** The version that the dialog is about. */
+  shown: number
+}
+
+/** All that has happened to what an event belongs to, first things first. */
+export function EventSteps({ steps, shown }: EventStepsProps) {
+  return (
+    <ol className="flex flex-col">
+      {steps.map((step) => (
+        <li key={step.version} className={STEP}>
+          <span className="num grid size-6 shrink-0 place-items-center rounded-full bg-surface-3 text-fg-2 text-xs">
+            {step.version}
+          </span>
+          <span className="min-w-0">
+            <span className="block text-fg text-sm">{step.title}</span>
+            <span className="block text-fg-3 text-xs">
+              <Moment at={step.at} /> · {step.by}
+            </span>
+          </span>
+          {step.version === shown && (
+            <span className="ml-auto shrink-0 text-fg-3 text-xs">This one</span>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const STEP =
+  'relative flex items-start gap-3 pb-4 last:pb-0 not-last:before:absolute not-last:before:top-6 not-last:before:bottom-0 not-last:before:left-3 not-last:before:w-px not-last:before:bg-line'
+
+export function Moment({ at }: { at: string }) {
+  return (
+    <time dateTime={at} className="num">
+      {formatDateTime(at)}
+    </time>
+  )
+}
