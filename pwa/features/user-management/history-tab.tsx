@@ -29,9 +29,11 @@ export function HistoryTab({ user }: { user: AdminUser }) {
         onValueChange={(next) => setList(next)}
       />
       <HistoryEntries key={list} user={user} list={list} />
-      <Button variant="danger" className="self-start" onClick={() => setAsksForAll(true)}>
-        Delete trade history
-      </Button>
+      {list !== 'transactions' && (
+        <Button variant="danger" className="self-start" onClick={() => setAsksForAll(true)}>
+          Delete trade history
+        </Button>
+      )}
       {asksForAll && <HideTradesDialog user={user} onClose={() => setAsksForAll(false)} />}
     </div>
   )

@@ -7,7 +7,7 @@ import { Fact } from '#pwa/ui/fact.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { Stat } from '#pwa/ui/stat.tsx'
 import type { AdminUser } from '#shared/contract/users.ts'
-import { formatDate, formatDateTime } from '#shared/format.ts'
+import { formatDate, formatTimestamp } from '#shared/format.ts'
 import { AuthDetails } from './auth-details.tsx'
 import { isVerified, nameOf } from './user-facts.ts'
 import { UserHoldings } from './user-holdings.tsx'
@@ -17,11 +17,13 @@ export type UserAct = 'picture' | 'password' | 'manage'
 interface UserCardProps {
   user: AdminUser
   showsAuth: boolean
+  /** When the list was read: today's sign-ins are told by the hour. */
+  nowMs: number
   onAct: (user: AdminUser, act: UserAct) => void
 }
 
 /** A user with all that the list says of them. Source: spec 2 §2 admin user management. */
-export const UserCard = memo(function UserCard({ user, showsAuth, onAct }: UserCardProps) {
+export const UserCard = memo(function UserCard({ user, showsAuth, nowMs, onAct }: UserCardProps) {
   const name = nameOf(user)
   return (
     <li
@@ -47,7 +49,9 @@ export const UserCard = memo(function UserCard({ user, showsAuth, onAct }: UserC
           <span className="num">{formatDate(user.created_at)}</span>
         </Fact>
         <Fact label="Last sign-in">
-          {user.last_sign_in_at ? formatDateTime(user.last_sign_in_at) : 'Never'}
+          <span className="num">
+            {user.last_sign_in_at ? formatTimestamp(user.last_sign_in_at, nowMs) : 'Never'}
+          </span>
         </Fact>
       </dl>
       <div className="grid grid-cols-3 gap-3 rounded-md bg-surface-2 px-3 py-2.5">
@@ -60,6 +64,7 @@ export const UserCard = memo(function UserCard({ user, showsAuth, onAct }: UserC
       <footer className="mt-auto flex flex-wrap gap-2">
         <Button
           size="small"
+          variant="outline"
           className="flex-1"
           aria-label={`Change Password of ${name}`}
           onClick={() => onAct(user, 'password')}
@@ -68,7 +73,6 @@ export const UserCard = memo(function UserCard({ user, showsAuth, onAct }: UserC
         </Button>
         <Button
           size="small"
-          variant="primary"
           className="flex-1"
           icon={<Settings2 className="size-4" />}
           aria-label={`Manage User ${name}`}

@@ -37,12 +37,14 @@ export function UserHoldings({ name, holdings }: UserHoldingsProps) {
               <th scope="row" className="py-1.5 text-left font-medium text-fg">
                 {symbol}
               </th>
-              <td className="py-1.5 text-right text-fg-2">
-                <Money amount={available} as="portfolio" />
-              </td>
-              <td className="py-1.5 text-right text-fg-2">
-                <Money amount={frozen} as="portfolio" />
-              </td>
+              {[available, frozen].map((amount, index) => (
+                <td
+                  key={index === 0 ? 'available' : 'frozen'}
+                  className={`py-1.5 text-right ${amount === '0' ? 'text-fg-3' : 'text-fg-2'}`}
+                >
+                  <Money amount={amount} as="portfolio" />
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>

@@ -1,5 +1,5 @@
 import { Search, UserSearch } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useSettled } from '#pwa/features/search/use-settled.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { ErrorState } from '#pwa/ui/error-state.tsx'
@@ -23,18 +23,20 @@ interface UserSearchFormProps {
   search: string
   sort: UserSort
   onChange: (change: { search?: string; sort?: UserSort }) => void
+  /** Stands behind the choices. */
+  children: ReactNode
 }
 
 /** What is searched for and how it is sorted; the address says both. */
-export function UserSearchForm({ search, sort, onChange }: UserSearchFormProps) {
+export function UserSearchForm({ search, sort, onChange, children }: UserSearchFormProps) {
   const [typed, setTyped] = useState(search)
   const settled = useSettled(typed.trim())
   useEffect(() => {
     if (settled !== search) onChange({ search: settled })
   }, [settled, search, onChange])
   return (
-    <div className="flex flex-col gap-2 sm:flex-row">
-      <Field label="Search users" labelHidden className="flex-1">
+    <div className="flex flex-wrap gap-2">
+      <Field label="Search users" labelHidden className="w-full md:w-auto md:flex-1">
         <TextInput
           type="search"
           autoComplete="off"
@@ -45,7 +47,7 @@ export function UserSearchForm({ search, sort, onChange }: UserSearchFormProps) 
           onChange={(event) => setTyped(event.target.value)}
         />
       </Field>
-      <Field label="Sort users" labelHidden className="sm:w-52">
+      <Field label="Sort users" labelHidden className="flex-1 md:w-48 md:flex-none">
         <Select
           value={sort}
           onChange={(event) => onChange({ sort: event.target.value as UserSort })}
@@ -57,6 +59,7 @@ export function UserSearchForm({ search, sort, onChange }: UserSearchFormProps) 
           ))}
         </Select>
       </Field>
+      {children}
     </div>
   )
 }
@@ -91,7 +94,13 @@ export function UserList({ list, isSearch, showsAuth, onAct }: UserListProps) {
     <>
       <ul className="grid gap-3 lg:grid-cols-2">
         {list.users.map((user) => (
-          <UserCard key={user.id} user={user} showsAuth={showsAuth} onAct={onAct} />
+          <UserCard
+            key={user.id}
+            user={user}
+            showsAuth={showsAuth}
+            nowMs={list.updatedAtMs ?? 0}
+            onAct={onAct}
+          />
         ))}
       </ul>
       {list.hasMore && (

@@ -47,20 +47,19 @@ export function AdminUsersPage() {
       <h1 className="font-semibold text-xl text-fg md:text-2xl">User Management</h1>
       <RequestButtons onOpen={(open) => change({ open })} />
       <section aria-labelledby="all-users" className="flex flex-col gap-3">
-        <header className="flex flex-wrap items-center justify-between gap-2">
+        <header className="flex items-center justify-between gap-2">
           <h2 id="all-users" className="font-semibold text-fg text-lg">
             {userListTitle(list.counts?.total)}
           </h2>
-          <span className="flex flex-wrap gap-2">
-            <Button size="small" onClick={() => setShowsAuth(!showsAuth)}>
-              {showsAuth ? 'Hide Auth Details' : 'Show Auth Details'}
-            </Button>
-            <Button size="small" icon={<RefreshCw className="size-4" />} onClick={list.refetch}>
-              Refresh
-            </Button>
-          </span>
+          <Button size="small" icon={<RefreshCw className="size-4" />} onClick={list.refetch}>
+            Refresh
+          </Button>
         </header>
-        <UserSearchForm search={search} sort={sort} onChange={change} />
+        <UserSearchForm search={search} sort={sort} onChange={change}>
+          <Button size="large" className="px-4 text-sm" onClick={() => setShowsAuth(!showsAuth)}>
+            {showsAuth ? 'Hide Auth Details' : 'Show Auth Details'}
+          </Button>
+        </UserSearchForm>
         <p role="status" className="text-fg-3 text-sm empty:hidden">
           {search !== '' && found !== undefined && `${formatLimit(String(found))} found`}
         </p>
@@ -85,25 +84,37 @@ function RequestButtons({ onOpen }: RequestButtonsProps) {
   const withdrawals = useWithdrawalCounts()
   const verifications = useKycCounts()
   const loans = useLoanCounts()
-  const waiting = (pending: number | undefined) => (pending ? ` (${pending})` : '')
   return (
     <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
-      <Button variant="primary" onClick={() => onOpen('deposit-requests')}>
-        Deposit Requests{waiting(deposits.data?.pending)}
+      <Button variant={lookOf(deposits.data)} onClick={() => onOpen('deposit-requests')}>
+        Deposit Requests{countOf(deposits.data)}
       </Button>
-      <Button variant="primary" onClick={() => onOpen('withdraw-requests')}>
-        Withdraw Requests{waiting(withdrawals.data?.pending)}
+      <Button variant={lookOf(withdrawals.data)} onClick={() => onOpen('withdraw-requests')}>
+        Withdraw Requests{countOf(withdrawals.data)}
       </Button>
       <Button onClick={() => onOpen('deposit-history')}>Deposit History</Button>
       <Button onClick={() => onOpen('withdraw-history')}>Withdraw History</Button>
-      <Button onClick={() => onOpen('kyc')}>
-        KYC Management{waiting(verifications.data?.pending)}
+      <Button variant={lookOf(verifications.data)} onClick={() => onOpen('kyc')}>
+        KYC Management{countOf(verifications.data)}
       </Button>
-      <Button onClick={() => onOpen('loan-management')}>
-        Loan Management{waiting(loans.data?.pending)}
+      <Button variant={lookOf(loans.data)} onClick={() => onOpen('loan-management')}>
+        Loan Management{countOf(loans.data)}
       </Button>
     </div>
   )
+}
+
+interface Waiting {
+  readonly pending: number
+}
+
+function countOf(counts: Waiting | undefined): string {
+  return counts?.pending ? ` (${counts.pending})` : ''
+}
+
+/** What waits stands out. */
+function lookOf(counts: Waiting | undefined): 'primary' | 'secondary' {
+  return counts?.pending ? 'primary' : 'secondary'
 }
 
 /** A notification of a request links to its dialog, and the desk to the user that it is about. */
