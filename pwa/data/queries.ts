@@ -50,7 +50,14 @@ export function refetchFor(action: LiveAction): void {
 
 const FAMILIES: Readonly<Record<LiveAction, readonly string[]>> = {
   trades: ['spot orders', 'futures', 'portfolio', 'reviews'],
-  transactions: ['transactions', 'history', 'deposits', 'withdrawals', 'conversions', 'user history'],
+  transactions: [
+    'transactions',
+    'history',
+    'deposits',
+    'withdrawals',
+    'conversions',
+    'user history',
+  ],
   portfolio: ['portfolio', 'activity', 'adjustments'],
   deposit: ['deposits', 'transactions', 'history', 'reviews'],
   deposit_address: ['deposit addresses'],

@@ -42,13 +42,20 @@ export function queryOf({ kind, symbol, from, to }: ActivityFilter, zone: TimeZo
   return {
     ...(kind && { kind }),
     ...(symbol && { symbol }),
+    ...periodQuery({ from, to }, zone),
+  }
+}
+
+/** Whole days as the moments between which they lie. */
+export function periodQuery({ from, to }: Pick<ActivityFilter, 'from' | 'to'>, zone: TimeZone) {
+  return {
     ...(from && { from: instantOf(zone.startOfDay(from)) }),
     ...(to && { to: instantOf(zone.startOfDay(dayAfter(to))) }),
   }
 }
 
 /** A day as date fields write it, in the years that there can be something of. */
-function dayFrom(text: string | null): string | undefined {
+export function dayFrom(text: string | null): string | undefined {
   const isDay = text !== null && /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
   return isDay ? text : undefined
 }

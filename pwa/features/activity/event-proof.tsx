@@ -8,6 +8,8 @@ import { checkEvent, type EventCheck } from './check-event.ts'
 /** Where the event stands in the log, and its hash, which the browser computes anew when asked. */
 export function EventProof({ event }: { event: ProvenEvent }) {
   const [check, setCheck] = useState<EventCheck | 'impossible'>()
+  const { data, metadata, transfers } = event
+  const written = { data, metadata, transfers }
   async function verify() {
     // Without a secure connection browsers have no SHA-256.
     setCheck(await checkEvent(event).catch(() => 'impossible' as const))
@@ -46,7 +48,7 @@ export function EventProof({ event }: { event: ProvenEvent }) {
           What was written
         </summary>
         <pre className="overflow-x-auto border-line border-t px-4 py-3 font-mono text-fg-2 text-xs">
-          {JSON.stringify({ data: event.data, transfers: event.transfers }, null, 2)}
+          {JSON.stringify(written, null, 2)}
         </pre>
       </details>
     </div>

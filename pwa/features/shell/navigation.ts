@@ -3,10 +3,13 @@ import {
   ChartNoAxesColumn,
   HandCoins,
   House,
+  Inbox,
   Info,
   LayoutDashboard,
   LifeBuoy,
   type LucideIcon,
+  Scale,
+  ScrollText,
   Settings,
   Timer,
   UserRound,
@@ -43,9 +46,12 @@ const TOP_MENU: readonly NavEntry[] = [
 /** Source: spec 2 §2 Admin layout; loans have a page of their own beside their dialog. */
 const ADMIN_MENU: readonly NavEntry[] = [
   { to: '/admin/dashboard', label: 'Dashboard', icon: LayoutDashboard },
+  { to: '/admin/reviews', label: 'Review desk', icon: Inbox },
   { to: '/admin/users', label: 'Users', icon: Users },
   { to: '/admin/loans', label: 'Loans', icon: HandCoins },
   { to: '/admin/support', label: 'Support', icon: LifeBuoy },
+  { to: '/admin/audit', label: 'Audit', icon: ScrollText },
+  { to: '/admin/reconciliation', label: 'Reconciliation', icon: Scale },
   { to: '/admin/settings', label: 'Settings', icon: Settings },
 ]
 

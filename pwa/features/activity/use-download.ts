@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { type CallOptions, call } from '#pwa/data/api-client.ts'
+import { type ApiFailure, failureOf } from '#pwa/data/api-error.ts'
+import type { CallInput } from '#pwa/data/api-request.ts'
+import type { RouteDefinition } from '#shared/contract/route.ts'
+import { saveFile } from './save-file.ts'
+
+/** Fetches a file from a route and hands it to the browser under the name that the server gave. */
+export function useDownload<const R extends RouteDefinition>(route: R) {
+  const [isLoading, setLoading] = useState(false)
+  const [failure, setFailure] = useState<ApiFailure>()
+
+  /** @returns the file's name; undefined where it failed */
+  async function download(input: CallInput<R>, otherwise: string): Promise<string | undefined> {
+    setLoading(true)
+    setFailure(undefined)
+    try {
+      const answer: unknown = await call(route, input as CallInput<R> & CallOptions)
+      if (!(answer instanceof Response)) throw new Error('the answer has no file')
+      const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1]
+      saveFile(await answer.blob(), name ?? otherwise)
+      return name ?? otherwise
+    } catch (error) {
+      setFailure(failureOf(error))
+      return undefined
+    } finally {
+      setLoading(false)
+    }
+  }
+
+  return { download, isLoading, failure }
+}

@@ -1,0 +1,142 @@
+import { ArrowRight } from 'lucide-react'
+import { EventSteps, Moment, Part } from '#pwa/features/activity/event-parts.tsx'
+import { EventProof } from '#pwa/features/activity/event-proof.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { Dialog } from '#pwa/ui/dialog.tsx'
+import { ErrorState } from '#pwa/ui/error-state.tsx'
+import { Money } from '#pwa/ui/money.tsx'
+import { Skeleton } from '#pwa/ui/skeleton.tsx'
+import { SummaryList } from '#pwa/ui/summary-list.tsx'
+import type { AuditedEvent, AuditedPerson } from '#shared/contract/audit.ts'
+import { actorName, NO_FILTER, personName } from './audit-filter.ts'
+import { useAuditedEvent } from './use-audit.ts'
+
+interface AuditedEventDialogProps {
+  position: string
+  onClose: () => void
+  /** Shows other acts than those that are listed. */
+  onFilter: (change: Readonly<Record<string, string | undefined>>) => void
+}
+
+/** One event in full: who, whom, why, what moved, what came before, and what proves it. */
+export function AuditedEventDialog({ position, onClose, onFilter }: AuditedEventDialogProps) {
+  const { data, error, refetch } = useAuditedEvent(position)
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={data?.title ?? 'Event'}
+      description={data?.area}
+    >
+      {data ? (
+        <div className="flex flex-col gap-6">
+          <Facts event={data} onFilter={onFilter} />
+          {data.transfers.length > 0 && <Transfers transfers={data.transfers} />}
+          <Part title="All that happened to it">
+            <EventSteps
+              steps={data.history.map((step) => ({ ...step, by: actorName(step.actor) }))}
+              shown={data.event.version}
+            />
+          </Part>
+          <Part title="The proof">
+            <EventProof event={data.event} />
+          </Part>
+        </div>
+      ) : (
+        <EventPending message={error?.message} onRetry={refetch} />
+      )}
+    </Dialog>
+  )
+}
+
+function EventPending({ message, onRetry }: { message: string | undefined; onRetry: () => void }) {
+  if (message !== undefined) {
+    return <ErrorState title="The event did not load" message={message} onRetry={onRetry} />
+  }
+  return (
+    <div role="status" aria-label="Loading" className="flex flex-col gap-4">
+      <Skeleton className="h-48 w-full" />
+      <Skeleton className="h-28 w-full" />
+    </div>
+  )
+}
+
+type FactsProps = Pick<AuditedEventDialogProps, 'onFilter'> & { event: AuditedEvent }
+
+function Facts({ event, onFilter }: FactsProps) {
+  const { actor, subject, amount, reason, causation } = event
+  return (
+    <Part title="The act">
+      <SummaryList
+        rows={[
+          { label: 'By', value: inFull(actorName(actor), actor.person), strong: true },
+          ...(subject ? [{ label: 'User', value: inFull(personName(subject), subject) }] : []),
+          ...(amount ? [{ label: 'Amount', value: <span className="num">{amount}</span> }] : []),
+          ...(reason
+            ? [{ label: 'Reason', value: <span className="break-words">{reason}</span> }]
+            : []),
+          { label: 'Decided', value: <Moment at={event.decided_at} /> },
+          { label: 'Recorded', value: <Moment at={event.at} /> },
+          { label: 'Request', value: <Code>{event.request_id}</Code> },
+          ...(causation ? [{ label: 'Caused by', value: <Code>{causation}</Code> }] : []),
+        ]}
+      />
+      <div className="grid gap-2 sm:grid-cols-2">
+        {actor.person?.user_id && (
+          <Button
+            size="small"
+            variant="outline"
+            onClick={() =>
+              onFilter({ ...NO_FILTER, acts: 'all', by: actor.person?.user_id ?? undefined })
+            }
+          >
+            All acts of {personName(actor.person)}
+          </Button>
+        )}
+        {subject?.user_id && (
+          <Button
+            size="small"
+            variant="outline"
+            onClick={() =>
+              onFilter({ ...NO_FILTER, acts: 'all', user: subject.user_id ?? undefined })
+            }
+          >
+            All about {personName(subject)}
+          </Button>
+        )}
+      </div>
+    </Part>
+  )
+}
+
+function Transfers({ transfers }: Pick<AuditedEvent, 'transfers'>) {
+  return (
+    <Part title="What it moved">
+      <ul className="divide-y divide-line rounded-md border border-line bg-surface-2 px-4">
+        {transfers.map(({ from, to, amount, symbol }) => (
+          <li
+            key={`${from} ${to} ${symbol}`}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5 text-sm"
+          >
+            <span className="flex flex-wrap items-center gap-x-2 text-fg-2">
+              {from}
+              <ArrowRight aria-label="to" className="size-3.5 text-fg-3" />
+              {to}
+            </span>
+            <Money amount={amount} symbol={symbol} className="ml-auto text-fg" />
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+/** "Demo User · ABCD1234 · demo@example.com". */
+function inFull(name: string, person: AuditedPerson | null): string {
+  const known = [person?.display_id, person?.email].filter((text) => text && text !== name)
+  return [name, ...known].join(' · ')
+}
+
+function Code({ children }: { children: string }) {
+  return <span className="break-all font-mono text-xs">{children}</span>
+}

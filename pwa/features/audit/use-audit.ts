@@ -1,0 +1,41 @@
+import { usePagesFor } from '#pwa/data/use-pages-for.ts'
+import { useQueryFor } from '#pwa/data/use-query-for.ts'
+import { localZone } from '#pwa/features/activity/activity-filter.ts'
+import { useDownload } from '#pwa/features/activity/use-download.ts'
+import {
+  exportAudit,
+  listAudit,
+  readAuditedEvent,
+  readAuditFilters,
+} from '#shared/contract/audit.ts'
+import { type AuditFilter, auditQueryOf } from './audit-filter.ts'
+
+/** Acts, newest first, page by page. */
+export function useAudit(filter: AuditFilter) {
+  const pages = usePagesFor(
+    listAudit,
+    { query: auditQueryOf(filter, localZone()) },
+    { nextOf: (page) => page.next },
+  )
+  return { ...pages, lines: pages.data?.flatMap(({ lines }) => lines) }
+}
+
+export function useAuditFilters() {
+  return useQueryFor(readAuditFilters, {})
+}
+
+export function useAuditedEvent(position: string) {
+  return useQueryFor(readAuditedEvent, { params: { position } })
+}
+
+/** The same acts as a file. */
+export function useAuditExport() {
+  const { download, ...state } = useDownload(exportAudit)
+  return {
+    ...state,
+    download: (filter: AuditFilter) => {
+      const zone = localZone()
+      return download({ query: { ...auditQueryOf(filter, zone), zone: zone.name } }, 'audit.csv')
+    },
+  }
+}

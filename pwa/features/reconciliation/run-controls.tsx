@@ -1,0 +1,95 @@
+import { ListChecks } from 'lucide-react'
+import { useState } from 'react'
+import { useConnection } from '#pwa/features/connection/use-connection.ts'
+import { failureText } from '#pwa/features/outbox/failure-text.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { ProblemNotice } from '#pwa/ui/problem-notice.tsx'
+import type { RunningRun } from '#shared/contract/reconciliation.ts'
+import type { ReconciliationScope } from '#shared/rules/reconciliation.ts'
+import { useRunChecks } from './use-reconciliation.ts'
+
+const FAILED = { title: 'Checks not started', message: 'The checks could not be started.' } as const
+
+/** Starts the checks, one run at a time for all of staff, and shows how far it has come. */
+export function RunControls({ running }: { running: RunningRun | null }) {
+  const { submit, isSubmitting } = useRunChecks()
+  const { isOnline } = useConnection()
+  const [problem, setProblem] = useState<{ title: string; message: string }>()
+  const isUnderWay = running !== null && !running.is_silent
+
+  async function run(scope: ReconciliationScope) {
+    setProblem(undefined)
+    const result = await submit({ body: { scope } })
+    if (result.state === 'refused') setProblem(failureText(result.failure, FAILED))
+  }
+
+  return (
+    <div className="flex flex-col gap-3">
+      {isUnderWay && <Progress running={running} />}
+      {running?.is_silent && (
+        <Notice tone="warn">
+          The last run has not been heard of for a minute: its server has ended. Start another one.
+        </Notice>
+      )}
+      <ProblemNotice problem={problem} />
+      <div className="flex flex-col gap-2 sm:flex-row">
+        <Button
+          variant="primary"
+          busy={isSubmitting}
+          disabled={!isOnline || isUnderWay}
+          icon={<ListChecks className="size-4" />}
+          onClick={() => void run('incremental')}
+        >
+          Run the checks now
+        </Button>
+        <Button
+          variant="outline"
+          disabled={!isOnline || isUnderWay || isSubmitting}
+          onClick={() => void run('full')}
+        >
+          Check everything again
+        </Button>
+      </div>
+      <p className="text-fg-3 text-xs">
+        A run goes on from the last position that was found sound. Checking everything again begins
+        with the first event, as every Sunday night.
+      </p>
+    </div>
+  )
+}
+
+const STEPS = {
+  waiting: 'Waiting for a worker',
+  balances: 'Replaying transfers',
+  streams: 'Following hash chains',
+}
+
+function Progress({ running }: { running: RunningRun }) {
+  const { step, done, total } = running
+  const passes = step === 'streams' ? 1 : 0
+  const share = total > 0 ? Math.min(1, done / total) : 0
+  const percent = Math.round(((passes + share) / 2) * 100)
+  return (
+    <div className="flex flex-col gap-1.5">
+      <p className="flex justify-between gap-3 text-fg-2 text-sm">
+        <span>{STEPS[step]}</span>
+        {total > 0 && (
+          <span className="num text-fg-3">
+            {done} of {total} events
+          </span>
+        )}
+      </p>
+      <div
+        role="progressbar"
+        aria-label="Checks of the ledger"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        className="h-2 overflow-hidden rounded-full bg-surface-3"
+      >
+        <div className="h-full rounded-full bg-accent-fill" style={{ width: `${percent}%` }} />
+      </div>
+    </div>
+  )
+}

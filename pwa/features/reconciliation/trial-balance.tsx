@@ -1,0 +1,89 @@
+import { Badge } from '#pwa/ui/badge.tsx'
+import { Card } from '#pwa/ui/card.tsx'
+import { classNames } from '#pwa/ui/class-names.ts'
+import { CoinIcon } from '#pwa/ui/coin-icon.tsx'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { Money } from '#pwa/ui/money.tsx'
+import type { FinishedRun } from '#shared/contract/reconciliation.ts'
+import { type TrialAsset, trialByAsset } from './trial-lines.ts'
+
+/** What users and the house hold of each asset: as the log has it, beside what the tables show. */
+export function TrialBalance({ lines }: { lines: FinishedRun['trial_balance'] }) {
+  const assets = trialByAsset(lines)
+  return (
+    <Card title="Trial balance" flush>
+      {assets.length === 0 ? (
+        <EmptyState title="No money has moved yet">
+          Each asset stands here from its first deposit on.
+        </EmptyState>
+      ) : (
+        <div className="divide-y divide-line">
+          {assets.map((asset) => (
+            <AssetTable key={asset.symbol} asset={asset} />
+          ))}
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function AssetTable({ asset }: { asset: TrialAsset }) {
+  const { symbol, accounts, sumOfLog, sumOfTables, isBalanced } = asset
+  return (
+    <section aria-label={symbol} className="px-4 py-3">
+      <h3 className="mb-1 flex items-center gap-2.5 font-semibold text-fg text-sm">
+        <CoinIcon symbol={symbol} size="small" />
+        {symbol}
+        <span className="ml-auto">
+          <Badge tone={isBalanced ? 'up' : 'down'}>{isBalanced ? 'Balanced' : 'Differs'}</Badge>
+        </span>
+      </h3>
+      <table className="w-full text-sm">
+        <thead>
+          <tr className="text-fg-3 text-xs">
+            <th scope="col" className="py-1 text-left font-medium">
+              Account
+            </th>
+            <th scope="col" className="py-1 pl-3 text-right font-medium">
+              Log
+            </th>
+            <th scope="col" className="py-1 pl-3 text-right font-medium">
+              Tables
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {accounts.map(({ name, log, tables, differs }) => (
+            <tr key={name} className="align-baseline">
+              <th scope="row" className="py-1 text-left font-normal text-fg-2">
+                {name}
+              </th>
+              <Amount value={log} />
+              <Amount value={tables} isFaulty={differs} />
+            </tr>
+          ))}
+          <tr className="border-line border-t align-baseline font-semibold">
+            <th scope="row" className="py-1.5 text-left font-semibold text-fg">
+              Sum
+            </th>
+            <Amount value={sumOfLog} isFaulty={sumOfLog !== '0'} />
+            <Amount value={sumOfTables} isFaulty={sumOfTables !== '0'} />
+          </tr>
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Amount({ value, isFaulty = false }: { value: string; isFaulty?: boolean }) {
+  return (
+    <td
+      className={classNames(
+        'py-1 pl-3 text-right text-xs sm:text-sm',
+        isFaulty ? 'text-down' : 'text-fg',
+      )}
+    >
+      <Money amount={value} className="break-all" />
+    </td>
+  )
+}
