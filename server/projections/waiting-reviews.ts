@@ -27,7 +27,8 @@ export interface FoundReview extends Listed<unknown> {
   readonly since: string
   /** As the index has it: what the list is filtered by. */
   readonly asset: string | null
-  readonly awaitsSecond: boolean
+  /** The member of staff who gave the first of two approvals. */
+  readonly firstApproverId: string | null
   readonly person: Person
   readonly claim: HeldClaim | null
 }
@@ -53,7 +54,7 @@ const ASSET = `split_part(coalesce(d.data ->> 'symbol', d.data #>> '{principal,s
 
 const found = (now: string) => `
   select d.stream, d.kind, d.owner, d.status, d.waiting, d.data, ${SINCE} as since,
-         ${ASSET} as asset, d.data -> 'firstApproval' is not null as awaits_second,
+         ${ASSET} as asset, d.data #>> '{firstApproval,approvedBy}' as first_approver,
          p.user_id, coalesce(p.full_name, '') as full_name, coalesce(p.email, '') as email,
          coalesce(p.display_id, '') as display_id,
          c.claimed_by, c.claimed_at, c.expires_at,
@@ -62,6 +63,7 @@ const found = (now: string) => `
   left join person p on p.user_no = d.owner
   left join review_claim c on c.stream = d.stream and d.waiting
     and c.expires_at > ${now} and c.claimed_at >= (${SINCE})::timestamptz
+    and c.claimed_by is distinct from (d.data #>> '{firstApproval,approvedBy}')::uuid
   left join person r on r.user_id = c.claimed_by`
 
 const CLAIMS = {
@@ -84,7 +86,7 @@ interface FoundRow {
   readonly data: unknown
   readonly since: string
   readonly asset: string | null
-  readonly awaits_second: boolean
+  readonly first_approver: string | null
   readonly user_id: string | null
   readonly full_name: string
   readonly email: string
@@ -170,7 +172,7 @@ function foundReview(row: FoundRow): FoundReview {
     waiting: row.waiting,
     since: row.since,
     asset: row.asset,
-    awaitsSecond: row.waiting && row.awaits_second,
+    firstApproverId: row.first_approver,
     person: {
       userId: row.user_id,
       fullName: row.full_name,

@@ -11,6 +11,7 @@ import {
   readReview,
   releaseReview,
 } from '#shared/contract/review-desk.ts'
+import type { AnswerOf } from '#shared/contract/route.ts'
 import { approveOrder, placeTrade, rejectOrder } from '#shared/contract/spot-orders.ts'
 import { reviewWithdrawal, submitWithdrawal } from '#shared/contract/withdrawals.ts'
 import { CLAIM_MINUTES, REVIEW_KINDS, type ReviewKind } from '#shared/rules/review-desk.ts'
@@ -106,11 +107,13 @@ const searched = (person: Person, more: Record<string, string | number> = {}) =>
 const claim = (by: Person, kind: ReviewKind, id: string, body = {}) =>
   by.client.send(claimReview, { params: { kind, id }, body })
 
+type Page = AnswerOf<typeof listReviews>
+
 async function everyPage(of: Person, meanwhile: (items: ReviewItem[]) => Promise<void>) {
   const seen: ReviewItem[] = []
-  for (let place: object | null = {}; place; ) {
-    const query = { search: of.email, limit: 2, ...place }
-    const { items, next } = await first.client.call(listReviews, { query })
+  for (let place: { before?: string } | null = {}; place; ) {
+    const query: Record<string, string | number> = { search: of.email, limit: 2, ...place }
+    const { items, next }: Page = await first.client.call(listReviews, { query })
     seen.push(...items)
     await meanwhile(items)
     place = next === null ? null : { before: next }

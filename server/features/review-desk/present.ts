@@ -14,12 +14,15 @@ import { instantOf } from '#shared/time.ts'
 export function presentItem(found: FoundReview, source: AnyReviewSource, me: string): ReviewItem {
   const { asset, amount, note, since } = source.summarise(found.state as never)
   const { userId, fullName, email, displayId } = found.person
+  const { firstApproverId, waiting } = found
+  const [decision] = waiting ? [] : source.decisions(found.id, found.state as never)
   return {
     kind: source.kind,
     id: found.id,
     status: found.status,
-    waiting: found.waiting,
-    awaits_second: found.awaitsSecond,
+    waiting,
+    awaits_second: waiting && firstApproverId !== null,
+    decided_by: waiting ? firstApproverId : (decision?.reviewerId ?? null),
     asset,
     amount,
     note,

@@ -1,0 +1,202 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { movementOf, shortText } from '#pwa/features/activity/movement.ts'
+import { HOLD_KINDS } from '#pwa/features/portfolio/hold-kinds.ts'
+import { Avatar } from '#pwa/ui/avatar.tsx'
+import { Badge } from '#pwa/ui/badge.tsx'
+import { Fact } from '#pwa/ui/fact.tsx'
+import { Money } from '#pwa/ui/money.tsx'
+import { StatusBadge } from '#pwa/ui/status-badge.tsx'
+import type { ReviewCase, ReviewedUser } from '#shared/contract/review-desk.ts'
+import { formatDate, formatDateTime } from '#shared/format.ts'
+import { DAY_MS, epochMsOf } from '#shared/time.ts'
+import { nameText } from './desk-address.ts'
+import { KINDS } from './review-texts.ts'
+
+interface CaseContextProps {
+  found: ReviewCase
+  nowMs: number
+  addressOf: (name: string) => string
+}
+
+/** Everything beside the case: who asks, what they have, what was decided before. */
+export function CaseContext({ found, nowMs, addressOf }: CaseContextProps) {
+  return (
+    <div className="grid items-start gap-4 @2xl:grid-cols-2">
+      <Part title="User">
+        {found.user ? (
+          <UserCard user={found.user} nowMs={nowMs} />
+        ) : (
+          <Nothing>The account is deleted.</Nothing>
+        )}
+      </Part>
+      <Part title="Balances">
+        <Balances found={found} />
+      </Part>
+      <Part title="Earlier decisions">
+        <Decisions found={found} addressOf={addressOf} />
+      </Part>
+      <Part title="Latest movements">
+        <Movements found={found} />
+      </Part>
+    </div>
+  )
+}
+
+/** A part of the pane, as wide as its column. */
+export function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="flex min-w-0 flex-col gap-2">
+      <h3 className="font-semibold text-fg-2 text-sm">{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+const BOX = 'rounded-md border border-line bg-surface-2'
+const ROW =
+  'flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-0.5 px-3 py-2 text-sm'
+
+function Nothing({ children }: { children: ReactNode }) {
+  return <p className={`${BOX} px-3 py-3 text-fg-3 text-sm`}>{children}</p>
+}
+
+function UserCard({ user, nowMs }: { user: ReviewedUser; nowMs: number }) {
+  const days = Math.floor((nowMs - epochMsOf(user.created_at)) / DAY_MS)
+  return (
+    <div className={`${BOX} flex flex-col gap-3 p-3`}>
+      <div className="flex items-start gap-3">
+        <Avatar name={user.full_name} />
+        <div className="min-w-0 flex-1">
+          <p className="wrap-anywhere font-semibold text-fg text-sm">{user.full_name}</p>
+          <p className="wrap-anywhere text-fg-3 text-xs">{user.email}</p>
+        </div>
+        <span className="flex flex-wrap justify-end gap-1.5">
+          {user.is_verified ? (
+            <Badge tone="up">Verified</Badge>
+          ) : (
+            <Badge tone="warn">Unverified</Badge>
+          )}
+          {!user.is_active && <Badge tone="down">Disabled</Badge>}
+        </span>
+      </div>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-2 text-sm">
+        <Fact label="ID">
+          <span className="num">{user.display_id}</span>
+        </Fact>
+        <Fact label="Phone">{user.phone || 'Not set'}</Fact>
+        <Fact label="Account since">
+          {formatDate(user.created_at)}
+          <span className="block text-fg-3 text-xs">{daysAgo(days)}</span>
+        </Fact>
+        <Fact label="Last sign-in">
+          {user.last_sign_in_at ? formatDateTime(user.last_sign_in_at) : 'Never'}
+        </Fact>
+      </dl>
+    </div>
+  )
+}
+
+function Balances({ found: { balances, holds } }: { found: ReviewCase }) {
+  const held = balances.filter(({ available, frozen }) => available !== '0' || frozen !== '0')
+  if (held.length === 0) return <Nothing>Nothing in the account.</Nothing>
+  return (
+    <div className={`${BOX} divide-y divide-line`}>
+      <ul className="divide-y divide-line">
+        {held.map(({ symbol, available, frozen }) => (
+          <li key={symbol} className={ROW}>
+            <span className="text-fg-2">{symbol}</span>
+            <span className="text-right">
+              <Money amount={available} as="portfolio" className="text-fg" />
+              {frozen !== '0' && (
+                <span className="block text-fg-3 text-xs">
+                  Frozen <Money amount={frozen} as="portfolio" />
+                </span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {holds.length > 0 && (
+        <ul aria-label="What holds the frozen amounts" className="divide-y divide-line">
+          {holds.map((hold) => (
+            <li key={`${hold.kind} ${hold.id} ${hold.symbol}`} className={`${ROW} text-xs`}>
+              <span className="text-fg-3">
+                Held by {(HOLD_KINDS[hold.kind]?.label ?? 'an open item').toLowerCase()}
+              </span>
+              <Money
+                amount={hold.amount}
+                symbol={hold.symbol}
+                as="portfolio"
+                className="text-fg-2"
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function Decisions({ found, addressOf }: Pick<CaseContextProps, 'found' | 'addressOf'>) {
+  if (found.decisions.length === 0) return <Nothing>Nothing was decided before.</Nothing>
+  return (
+    <ul className={`${BOX} divide-y divide-line`}>
+      {found.decisions.map((decision) => (
+        <li key={`${nameText(decision)} ${decision.at}`} className={ROW}>
+          <Link
+            to={addressOf(nameText(decision))}
+            className="inline-flex min-h-6 items-center text-info hover:underline"
+          >
+            {KINDS[decision.kind].label}
+          </Link>
+          <span className="flex items-center gap-2">
+            {decision.amount !== null && (
+              <Money
+                amount={decision.amount}
+                symbol={decision.asset ?? ''}
+                as="portfolio"
+                className="text-fg-2 text-xs"
+              />
+            )}
+            <StatusBadge status={decision.outcome} />
+          </span>
+          <p className="wrap-anywhere w-full text-fg-3 text-xs">
+            {formatDateTime(decision.at)}
+            {decision.by && ` by ${decision.by}`}
+          </p>
+          {decision.reason && (
+            <p className="wrap-anywhere w-full text-fg-2 text-xs">{decision.reason}</p>
+          )}
+          {decision.notes && (
+            <p className="wrap-anywhere w-full text-fg-3 text-xs">Notes: {decision.notes}</p>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Movements({ found: { movements } }: { found: ReviewCase }) {
+  if (movements.length === 0) return <Nothing>No balance has moved yet.</Nothing>
+  return (
+    <ul className={`${BOX} divide-y divide-line`}>
+      {movements.map((line) => (
+        <li key={`${line.position} ${line.symbol}`} className={ROW}>
+          <span className="min-w-0">
+            <span className="block text-fg-2">{line.title}</span>
+            <span className="num block text-fg-3 text-xs">{formatDateTime(line.at)}</span>
+          </span>
+          <span className="num text-fg">
+            {shortText(movementOf(line))} <span className="text-fg-3 text-xs">{line.symbol}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function daysAgo(days: number): string {
+  if (days === 0) return 'Today'
+  return days === 1 ? '1 day ago' : `${days} days ago`
+}

@@ -1,0 +1,203 @@
+import { ArrowLeft, FileQuestion } from 'lucide-react'
+import { type RefObject, useEffect, useId, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import { useServerNow } from '#pwa/features/clock/use-server-now.ts'
+import { isFirstApprover } from '#pwa/features/request-review/approval-standing.tsx'
+import { useSession } from '#pwa/features/session/use-session.ts'
+import { Badge } from '#pwa/ui/badge.tsx'
+import { Button, buttonClass } from '#pwa/ui/button.tsx'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { ErrorState } from '#pwa/ui/error-state.tsx'
+import { Money } from '#pwa/ui/money.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { Skeleton } from '#pwa/ui/skeleton.tsx'
+import { StatusBadge } from '#pwa/ui/status-badge.tsx'
+import type { ReviewCase, ReviewItem, ReviewSubject } from '#shared/contract/review-desk.ts'
+import { MINUTE_MS } from '#shared/time.ts'
+import { CaseContext } from './case-context.tsx'
+import { CaseSubject } from './case-subject.tsx'
+import { ClaimBar } from './claim-bar.tsx'
+import { type CaseName, nameText } from './desk-address.ts'
+import { LookAlikes } from './look-alikes.tsx'
+import { Waited } from './review-row.tsx'
+import { KINDS } from './review-texts.ts'
+import type { DeskCase } from './use-desk-case.ts'
+
+interface CasePaneProps {
+  name: CaseName
+  desk: DeskCase
+  listAddress: string
+  addressOf: (name: string) => string
+}
+
+/** One case: the request, the decision on it, and everything beside it. */
+export function CasePane({ name, desk, listAddress, addressOf }: CasePaneProps) {
+  const { found, error, refetch } = desk
+  const nowMs = useServerNow(MINUTE_MS)
+  const body = useRef<HTMLElement>(null)
+  const headingId = useId()
+  useFocusOn(body, nameText(name))
+  if (!found && error?.code === 'item.unknown') {
+    return (
+      <EmptyState
+        icon={<FileQuestion className="size-5" />}
+        title="No such case"
+        action={
+          <Link to={listAddress} className={buttonClass()}>
+            Back to the list
+          </Link>
+        }
+      >
+        It was withdrawn, or the link is not complete.
+      </EmptyState>
+    )
+  }
+  if (!found && error) {
+    return <ErrorState title="Failed to fetch the case" message={error.message} onRetry={refetch} />
+  }
+  return (
+    <>
+      <header className="flex min-h-16 items-center gap-2 border-line border-b px-2 py-2 md:px-4">
+        <Link
+          to={listAddress}
+          aria-label="Back to the list"
+          className={`${buttonClass({ variant: 'ghost' })} md:hidden`}
+        >
+          <ArrowLeft aria-hidden="true" className="size-5" />
+        </Link>
+        <h2 id={headingId} className="min-w-0 flex-1">
+          <span className="block truncate font-semibold text-base text-fg">
+            {KINDS[name.kind].label}
+            {found && found.item.amount !== null && (
+              <>
+                {' · '}
+                <Money amount={found.item.amount} symbol={found.item.asset ?? ''} as="order" />
+              </>
+            )}
+          </span>
+          <span className="block truncate text-fg-3 text-xs">
+            {found ? found.item.user.full_name || 'Deleted user' : 'Loading'}
+          </span>
+        </h2>
+        {found && (
+          <span className="flex shrink-0 flex-wrap items-center justify-end gap-1.5">
+            {found.item.waiting && <Waited since={found.item.since} nowMs={nowMs} />}
+            {found.item.awaits_second ? (
+              <Badge tone="info">Second approval</Badge>
+            ) : (
+              <StatusBadge status={found.item.status} />
+            )}
+          </span>
+        )}
+      </header>
+      <section
+        ref={body}
+        data-desk-case=""
+        tabIndex={-1}
+        aria-labelledby={headingId}
+        className="@container flex min-h-0 flex-1 flex-col gap-5 p-3 focus-visible:outline-offset-[-2px] md:overflow-y-auto md:overscroll-contain md:p-4"
+      >
+        {found ? (
+          <CaseBody found={found} desk={desk} nowMs={nowMs} addressOf={addressOf} />
+        ) : (
+          <CaseSkeleton />
+        )}
+      </section>
+      {found?.item.waiting && <Decide desk={desk} found={found} />}
+    </>
+  )
+}
+
+interface CaseBodyProps {
+  found: ReviewCase
+  desk: DeskCase
+  nowMs: number
+  addressOf: (name: string) => string
+}
+
+function CaseBody({ found, desk, nowMs, addressOf }: CaseBodyProps) {
+  const { item, subject } = found
+  return (
+    <>
+      {item.waiting ? (
+        <ClaimBar claim={item.claim} isBusy={desk.isClaiming} onPress={desk.pressClaim} />
+      ) : (
+        <Notice>This is decided: nobody waits for it any more.</Notice>
+      )}
+      <CaseSubject subject={subject} onDecide={desk.decide} />
+      {subject.kind === 'deposit' && (
+        <LookAlikes
+          ownUrl={subject.request.screenshot_url}
+          alike={found.look_alikes}
+          addressOf={addressOf}
+        />
+      )}
+      <CaseContext found={found} nowMs={nowMs} addressOf={addressOf} />
+    </>
+  )
+}
+
+/** Stays at the foot of the pane, and above the bottom bar of a phone. */
+function Decide({ found, desk }: { found: ReviewCase; desk: DeskCase }) {
+  const { user, may } = useSession()
+  const { item, subject } = found
+  if (!may(KINDS[item.kind].permission)) return null
+  const blocked = blockOf(item, user?.userId)
+  const approvedByMe = isApprovedBy(subject, user?.userId)
+  return (
+    <footer className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom,0px))] flex gap-3 rounded-b-lg border-line border-t bg-surface px-3 py-3 md:static md:justify-end md:px-4">
+      {blocked ? (
+        <p className="flex min-h-11 items-center text-fg-2 text-sm">{blocked}</p>
+      ) : (
+        <>
+          <Button
+            className="flex-1 md:flex-none"
+            aria-keyshortcuts="r"
+            onClick={() => desk.decide('reject')}
+          >
+            Reject
+          </Button>
+          <Button
+            variant="up"
+            className="flex-1 md:flex-none"
+            aria-keyshortcuts="a"
+            disabled={approvedByMe}
+            onClick={() => desk.decide('approve')}
+          >
+            {approvedByMe ? 'Approved by you' : 'Approve'}
+          </Button>
+        </>
+      )}
+    </footer>
+  )
+}
+
+function blockOf({ claim, user }: ReviewItem, me: string | undefined): string | undefined {
+  if (user.id === me) return 'This is your own request: somebody else decides on it.'
+  if (claim && !claim.is_mine) return `${claim.name} works on this. Take it over to decide on it.`
+  return undefined
+}
+
+/** Whoever gave the first of two approvals has no say in the second. */
+function isApprovedBy(subject: ReviewSubject, userId: string | undefined): boolean {
+  if (subject.kind === 'kyc') return false
+  return isFirstApprover(subject.kind === 'spot-order' ? subject.order : subject.request, userId)
+}
+
+function CaseSkeleton() {
+  return (
+    <div role="status" aria-label="Loading" className="flex flex-col gap-4">
+      <Skeleton className="h-13 w-full" />
+      <Skeleton className="h-44 w-full" />
+      <Skeleton className="h-56 w-full" />
+    </div>
+  )
+}
+
+/** A case that opens is where the keyboard and a screen reader go on: arrows scroll it. */
+function useFocusOn(body: RefObject<HTMLElement | null>, name: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: anew for each case
+  useEffect(() => {
+    body.current?.focus({ preventScroll: true })
+  }, [body, name])
+}

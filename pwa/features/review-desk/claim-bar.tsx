@@ -1,0 +1,53 @@
+import { Lock, LockOpen } from 'lucide-react'
+import { Button } from '#pwa/ui/button.tsx'
+import { classNames } from '#pwa/ui/class-names.ts'
+import type { ReviewClaim } from '#shared/contract/review-desk.ts'
+import { formatTime } from '#shared/format.ts'
+
+interface ClaimBarProps {
+  claim: ReviewClaim | null
+  isBusy: boolean
+  onPress: () => void
+}
+
+/** Who works on the case; one button claims it, lets go of it, or takes it over. */
+export function ClaimBar({ claim, isBusy, onPress }: ClaimBarProps) {
+  const isOthers = claim !== null && !claim.is_mine
+  const Icon = claim ? Lock : LockOpen
+  return (
+    <div
+      role="status"
+      className={classNames(
+        'flex min-h-13 flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-md border px-3 py-1 text-sm',
+        isOthers ? 'border-warn/40 bg-warn/8' : 'border-line bg-surface-2',
+      )}
+    >
+      <span className="flex min-w-0 items-center gap-2 text-fg-2">
+        <Icon
+          aria-hidden="true"
+          className={classNames('size-4 shrink-0', isOthers ? 'text-warn' : 'text-fg-3')}
+        />
+        <span className="wrap-anywhere">{standingOf(claim)}</span>
+      </span>
+      <Button
+        size="small"
+        variant={claim ? 'outline' : 'secondary'}
+        busy={isBusy}
+        onClick={onPress}
+      >
+        {actOn(claim)}
+      </Button>
+    </div>
+  )
+}
+
+function standingOf(claim: ReviewClaim | null): string {
+  if (claim === null) return 'Nobody works on this.'
+  const who = claim.is_mine ? 'You work' : `${claim.name} works`
+  return `${who} on this since ${formatTime(claim.since)}.`
+}
+
+function actOn(claim: ReviewClaim | null): string {
+  if (claim === null) return 'Claim'
+  return claim.is_mine ? 'Release' : 'Take over'
+}

@@ -1,0 +1,120 @@
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { Badge } from '#pwa/ui/badge.tsx'
+import { Dialog } from '#pwa/ui/dialog.tsx'
+import { Money } from '#pwa/ui/money.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { StatusBadge } from '#pwa/ui/status-badge.tsx'
+import type { LookAlike } from '#shared/contract/review-desk.ts'
+import { formatDateTime } from '#shared/format.ts'
+import { Part } from './case-context.tsx'
+import { nameText } from './desk-address.ts'
+import { KeptPicture } from './kept-picture.tsx'
+
+interface LookAlikesProps {
+  /** The case's own proof. */
+  ownUrl: string
+  alike: readonly LookAlike[]
+  addressOf: (name: string) => string
+}
+
+/** The proof, and other cases whose proof looks the same: each beside the case's own. */
+export function LookAlikes({ ownUrl, alike, addressOf }: LookAlikesProps) {
+  const [compared, setCompared] = useState<LookAlike | 'own'>()
+  return (
+    <>
+      <Part title="Proof">
+        <KeptPicture
+          url={ownUrl}
+          label="View the proof"
+          className="h-56 w-full"
+          onOpen={() => setCompared('own')}
+        />
+      </Part>
+      {alike.length > 0 && (
+        <Part title="Proofs that look the same">
+          <Notice tone="warn">{warningOf(alike)}</Notice>
+          <ul className="grid gap-3 @2xl:grid-cols-2">
+            {alike.map((each) => (
+              <li
+                key={nameText(each)}
+                className="flex gap-3 rounded-md border border-line bg-surface-2 p-3"
+              >
+                <KeptPicture
+                  url={each.picture_url}
+                  label={`Compare with the proof of ${each.user.full_name || 'a deleted user'}`}
+                  className="h-24 w-16 shrink-0"
+                  onOpen={() => setCompared(each)}
+                />
+                <LookAlikeFacts each={each} address={addressOf(nameText(each))} />
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      {compared && (
+        <Dialog
+          open
+          onOpenChange={(open) => !open && setCompared(undefined)}
+          title={compared === 'own' ? 'Proof' : 'Proofs side by side'}
+          size="large"
+        >
+          <div className="grid gap-4 md:auto-cols-fr md:grid-flow-col">
+            <Proof url={ownUrl} caption="This case" />
+            {compared !== 'own' && (
+              <Proof
+                url={compared.picture_url}
+                caption={`${compared.user.full_name || 'Deleted user'}, ${formatDateTime(compared.since)}`}
+              />
+            )}
+          </div>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+function LookAlikeFacts({ each, address }: { each: LookAlike; address: string }) {
+  return (
+    <div className="flex min-w-0 flex-1 flex-col gap-1 text-sm">
+      <span className="flex flex-wrap gap-1.5">
+        <Badge tone={each.is_identical ? 'down' : 'warn'}>
+          {each.is_identical ? 'Same file' : `${Math.round((1 - each.distance / 64) * 100)}% alike`}
+        </Badge>
+        <StatusBadge status={each.status} />
+      </span>
+      <Link
+        to={address}
+        className="inline-flex min-h-6 items-center text-info hover:underline max-md:min-h-11"
+      >
+        <Money amount={each.amount} symbol={each.asset ?? ''} as="portfolio" />
+      </Link>
+      <span className="wrap-anywhere text-fg-2 text-xs">
+        {each.is_same_user ? 'The same user' : each.user.full_name || 'Deleted user'}{' '}
+        <span className="text-fg-3">{each.user.display_id}</span>
+      </span>
+      <span className="text-fg-3 text-xs">{formatDateTime(each.since)}</span>
+    </div>
+  )
+}
+
+function Proof({ url, caption }: { url: string; caption: string }) {
+  return (
+    <figure className="flex min-w-0 flex-col gap-2">
+      <img
+        src={url}
+        alt={caption}
+        className="max-h-[64dvh] w-full rounded-md border border-line bg-surface-3 object-contain"
+      />
+      <figcaption className="wrap-anywhere text-center text-fg-2 text-sm">{caption}</figcaption>
+    </figure>
+  )
+}
+
+function warningOf(alike: readonly LookAlike[]): string {
+  const others = alike.filter((each) => !each.is_same_user).length
+  if (others === 0) return 'The same user has sent a proof like this before.'
+  return others === 1
+    ? 'Somebody else has sent a proof like this.'
+    : `Proofs like this came with ${others} requests of other users.`
+}

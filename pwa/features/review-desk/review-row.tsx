@@ -1,0 +1,92 @@
+import { Lock } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import { Badge } from '#pwa/ui/badge.tsx'
+import { classNames } from '#pwa/ui/class-names.ts'
+import { Money } from '#pwa/ui/money.tsx'
+import type { ReviewItem } from '#shared/contract/review-desk.ts'
+import { formatDateTime } from '#shared/format.ts'
+import { KINDS, lateness, waitedFor } from './review-texts.ts'
+
+interface ReviewRowProps {
+  item: ReviewItem
+  to: string
+  /** The keyboard stands here. */
+  isCursor: boolean
+  /** Takes the focus as soon as the keyboard gets here. */
+  takesFocus: boolean
+  isOpen: boolean
+  nowMs: number
+  onFocus: () => void
+}
+
+/** One case of the inbox: what, whose, how much, since when, and who works on it. */
+export function ReviewRow(props: ReviewRowProps) {
+  const { item, to, isCursor, takesFocus, isOpen, nowMs, onFocus } = props
+  const { icon: Icon, label } = KINDS[item.kind]
+  const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    if (takesFocus) link.current?.focus()
+  }, [takesFocus])
+  return (
+    <li className="border-line border-b [contain-intrinsic-size:auto_5.5rem] [content-visibility:auto] last:border-b-0">
+      <Link
+        ref={link}
+        to={to}
+        data-desk-row=""
+        tabIndex={isCursor ? 0 : -1}
+        aria-current={isOpen ? 'true' : undefined}
+        onFocus={onFocus}
+        className={classNames(
+          'flex gap-3 border-transparent border-l-2 px-3 py-3 transition-colors hover:bg-surface-2 focus-visible:outline-offset-[-2px]',
+          isOpen && 'border-l-accent bg-surface-2',
+        )}
+      >
+        <span className="grid size-9 shrink-0 place-items-center rounded-full bg-surface-3 text-fg-2">
+          <Icon aria-hidden="true" className="size-4" />
+        </span>
+        <span className="flex min-w-0 flex-1 flex-col gap-0.5">
+          <span className="flex items-baseline justify-between gap-2">
+            <span className="truncate font-medium text-fg text-sm">{label}</span>
+            {item.amount !== null && (
+              <span className="shrink-0 font-medium text-fg text-sm">
+                <Money amount={item.amount} symbol={item.asset ?? ''} as="order" />
+              </span>
+            )}
+          </span>
+          <span className="flex items-baseline justify-between gap-2 text-xs">
+            <span className="truncate text-fg-2">{item.user.full_name || 'Deleted user'}</span>
+            <span className="shrink-0 truncate text-fg-3">{item.note}</span>
+          </span>
+          <span className="flex flex-wrap items-center gap-1.5 text-fg-3 text-xs">
+            <Waited since={item.since} nowMs={nowMs} />
+            {item.awaits_second && <Badge tone="info">Second approval</Badge>}
+            {item.claim && (
+              <Badge tone={item.claim.is_mine ? 'accent' : 'neutral'}>
+                <Lock aria-hidden="true" className="size-3" />
+                <span className="max-w-36 truncate">
+                  {item.claim.is_mine ? 'You' : item.claim.name}
+                </span>
+              </Badge>
+            )}
+          </span>
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+/** How long something has waited, in a colour once that is long. */
+export function Waited({ since, nowMs }: { since: string; nowMs: number }) {
+  const tone = { fresh: 'text-fg-3', late: 'text-warn', 'very late': 'text-down' }
+  return (
+    <time
+      dateTime={since}
+      title={formatDateTime(since)}
+      className={classNames('num', tone[lateness(since, nowMs)])}
+    >
+      <span className="sr-only">Waiting for </span>
+      {waitedFor(since, nowMs)}
+    </time>
+  )
+}

@@ -1,0 +1,37 @@
+import { Dialog } from '#pwa/ui/dialog.tsx'
+import { SHORTCUTS } from './desk-keys.ts'
+
+const NAMES: Readonly<Record<string, string>> = {
+  ArrowDown: '↓',
+  ArrowUp: '↑',
+  Escape: 'Esc',
+}
+
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Keyboard shortcuts"
+      size="small"
+    >
+      <dl className="flex flex-col divide-y divide-line text-sm">
+        {SHORTCUTS.map(({ act, keys, label }) => (
+          <div key={act} className="flex min-h-11 items-center justify-between gap-4">
+            <dt className="text-fg-2">{label}</dt>
+            <dd className="flex gap-1.5">
+              {keys.map((key) => (
+                <kbd
+                  key={key}
+                  className="min-w-8 rounded-sm border border-line bg-surface-2 px-2 py-1 text-center font-sans text-fg text-xs"
+                >
+                  {NAMES[key] ?? key}
+                </kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react'
+import { actOfKey, type DeskAct, type FocusPlace } from './desk-keys.ts'
+
+/** Listens for the desk's keys while no dialog lies above it. */
+export function useDeskKeys(onAct: (act: DeskAct) => void): void {
+  const latest = useRef(onAct)
+  useEffect(() => {
+    latest.current = onAct
+  }, [onAct])
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || document.querySelector('[role="dialog"]')) return
+      const act = actOfKey(event, placeOf(event.target))
+      if (!act) return
+      event.preventDefault()
+      latest.current(act)
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+}
+
+const TYPED_INTO = 'input:not([type="radio"], [type="checkbox"]), textarea, select'
+
+function placeOf(target: EventTarget | null): FocusPlace {
+  if (!(target instanceof Element)) return 'list'
+  if (target.closest(TYPED_INTO)) return 'field'
+  if (target.closest('[data-desk-row]')) return 'list'
+  return target.closest('a, button, input, [data-desk-case]') ? 'control' : 'list'
+}

@@ -1,0 +1,77 @@
+import { useRef, useState } from 'react'
+import { useSettled } from '#pwa/features/search/use-settled.ts'
+import { useSession } from '#pwa/features/session/use-session.ts'
+import { useAddress } from '#pwa/features/shell/use-address.ts'
+import { caseNameOf, chosenCount, type DeskFilter, filterOf, nameText } from './desk-address.ts'
+import { type DeskAct, stepped } from './desk-keys.ts'
+import { useDeskKeys } from './use-desk-keys.ts'
+import { useNextCase, useReviews } from './use-review-desk.ts'
+
+const CASE = 'case'
+
+/** The desk: what it lists, which case is open, and where the keyboard stands. */
+export function useDesk() {
+  const { query, change } = useAddress()
+  const { user } = useSession()
+  const [typed, setTyped] = useState('')
+  const [helps, setHelps] = useState(false)
+  const [cursor, setCursor] = useState<string>()
+  // The row that the keyboard has just reached, and no row that was merely pressed.
+  const [focused, setFocused] = useState<string>()
+  const searchRef = useRef<HTMLInputElement>(null)
+  const filter = filterOf(query)
+  const search = useSettled(typed.trim())
+  const reviews = useReviews(filter, search)
+  const ids = reviews.items?.map(nameText)
+  const name = caseNameOf(query.get(CASE))
+  const openName = name && nameText(name)
+
+  const open = (opened: string | undefined) => {
+    setCursor(opened)
+    setFocused(undefined)
+    change({ [CASE]: opened })
+  }
+  const goTo = (reached: string | undefined) => {
+    setCursor(reached)
+    setFocused(reached)
+  }
+  const step = (direction: 'next' | 'previous') =>
+    goTo(stepped(ids ?? [], cursor ?? openName, direction))
+  const acts: Partial<Record<DeskAct, () => void>> = {
+    next: () => step('next'),
+    previous: () => step('previous'),
+    open: () => cursor && open(cursor),
+    search: () => searchRef.current?.focus(),
+    help: () => setHelps(true),
+    back: () => {
+      const from = cursor ?? openName
+      if (openName) change({ [CASE]: undefined })
+      goTo(openName ?? from ?? ids?.[0])
+    },
+  }
+  useDeskKeys((act) => acts[act]?.())
+
+  return {
+    reviews,
+    filter,
+    isFiltered: search !== '' || filter.kind !== undefined || chosenCount(filter) > 0,
+    typed,
+    setTyped,
+    searchRef,
+    choose: (chosen: keyof DeskFilter, value: string | undefined) => change({ [chosen]: value }),
+    name,
+    openName,
+    cursor,
+    focused,
+    moveCursor: (reached: string) => setCursor(reached),
+    onSeen: useNextCase(ids, user?.userId, open),
+    addressOf: (opened: string | undefined) => {
+      const next = new URLSearchParams(query)
+      if (opened === undefined) next.delete(CASE)
+      else next.set(CASE, opened)
+      return `/admin/reviews?${next}`
+    },
+    helps,
+    setHelps,
+  }
+}

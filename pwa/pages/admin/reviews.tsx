@@ -1,0 +1,88 @@
+import { Inbox, Keyboard } from 'lucide-react'
+import { OpenCase } from '#pwa/features/review-desk/open-case.tsx'
+import { ReviewFilters } from '#pwa/features/review-desk/review-filters.tsx'
+import { ReviewList } from '#pwa/features/review-desk/review-list.tsx'
+import { ShortcutsDialog } from '#pwa/features/review-desk/shortcuts-dialog.tsx'
+import { useDesk } from '#pwa/features/review-desk/use-desk.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { classNames } from '#pwa/ui/class-names.ts'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+
+/**
+ * One inbox of everything that waits for staff. The case that is open stands in the address, so that
+ * a notification can open it; on a phone it takes the place of the list.
+ */
+export function AdminReviewsPage() {
+  const desk = useDesk()
+  const { name, openName, addressOf } = desk
+  const listOnly = openName === undefined ? '' : 'max-md:hidden'
+  return (
+    <div className="flex flex-col gap-4">
+      <header className={classNames('flex items-center justify-between gap-3', listOnly)}>
+        <h1 className="font-semibold text-fg text-xl md:text-2xl">Review desk</h1>
+        <Button
+          size="small"
+          variant="ghost"
+          className="max-md:hidden"
+          icon={<Keyboard className="size-4" />}
+          onClick={() => desk.setHelps(true)}
+        >
+          Shortcuts
+        </Button>
+      </header>
+      <div className="grid gap-4 md:h-[calc(100dvh-12rem)] md:min-h-120 md:grid-cols-[19rem_minmax(0,1fr)] xl:grid-cols-[22rem_minmax(0,1fr)]">
+        <section
+          aria-label="Waiting"
+          className={classNames(
+            'flex min-h-0 min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-surface',
+            listOnly,
+          )}
+        >
+          <ReviewFilters
+            filter={desk.filter}
+            counts={desk.reviews.counts}
+            typed={desk.typed}
+            searchRef={desk.searchRef}
+            onTyped={desk.setTyped}
+            onChoose={desk.choose}
+          />
+          <div className="min-h-0 flex-1 md:overflow-y-auto md:overscroll-contain">
+            <ReviewList
+              reviews={desk.reviews}
+              isFiltered={desk.isFiltered}
+              openName={openName}
+              cursor={desk.cursor}
+              focused={desk.focused}
+              addressOf={addressOf}
+              onCursor={desk.moveCursor}
+            />
+          </div>
+        </section>
+        <section
+          aria-label="Case"
+          className={classNames(
+            'flex min-h-0 min-w-0 flex-col rounded-lg border border-line bg-surface md:overflow-hidden',
+            openName === undefined && 'max-md:hidden',
+          )}
+        >
+          {name ? (
+            <OpenCase
+              key={openName}
+              name={name}
+              listAddress={addressOf(undefined)}
+              addressOf={addressOf}
+              onSeen={desk.onSeen}
+            />
+          ) : (
+            <div className="m-auto">
+              <EmptyState icon={<Inbox className="size-5" />} title="Select a case">
+                Choose one from the list, or press j and Enter. ? shows every shortcut.
+              </EmptyState>
+            </div>
+          )}
+        </section>
+      </div>
+      {desk.helps && <ShortcutsDialog onClose={() => desk.setHelps(false)} />}
+    </div>
+  )
+}
