@@ -410,13 +410,18 @@ describe('who may use which route', () => {
     async (name, route) => {
       const row = ROWS[name]
       if (!row) throw new Error('this route has no row')
-      const owners = { one: await targetOf(people.own), disabled: await disabledTarget() }
+      const disabled = await disabledTarget()
+      const { request: about } = row
+      const one = about && (await targetOf(people.own))
+      const requestOf = (caller: keyof Expected): Request => {
+        if (about && one) return about(caller === 'disabled' ? disabled : one)
+        const { userId } = caller === 'disabled' ? people.disabled : people.own
+        return { params: { userId } }
+      }
       const outcomes: Partial<Record<(typeof CALLERS)[number], Outcome>> = {}
       for (const caller of CALLERS) {
-        const target = caller === 'disabled' ? owners.disabled : owners.one
-        const request = row.request?.(target) ?? { params: { userId: target.userId } }
         const client = caller === 'none' ? world.visitor : (await sessionOf(people[caller])).client
-        outcomes[caller] = (await outcomeOf(route, client, request)) as Outcome
+        outcomes[caller] = (await outcomeOf(route, client, requestOf(caller))) as Outcome
       }
       expect(outcomes).toEqual(row.expected)
     },
