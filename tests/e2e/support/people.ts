@@ -4,6 +4,7 @@ import { DEMO_ADDRESSES } from '#scripts/demo/addresses.ts'
 import { confirmEmail, logIn, type SessionUser, signUp } from '#shared/contract/auth.ts'
 import { addDepositAddress } from '#shared/contract/deposit-addresses.ts'
 import { reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
+import { completeSignUp } from '#shared/contract/users.ts'
 import type { DepositSymbol } from '#shared/rules/deposits.ts'
 import { CONFIRM_LINK } from '#tests/api/support/mailbox.ts'
 import { photo } from '#tests/api/support/pictures.ts'
@@ -49,6 +50,14 @@ export class People {
     for (const [symbol, amount] of Object.entries(funds)) {
       await this.fund(person, symbol as DepositSymbol, amount)
     }
+    return person
+  }
+
+  /** Another member of staff, with a name of their own. */
+  async colleague(name = 'Demo Colleague'): Promise<Person> {
+    const person = await this.customer()
+    await person.api.call(completeSignUp, { body: { full_name: name, phone: '+1 555 0101' } })
+    await this.#server.makeStaff(person.user.id)
     return person
   }
 

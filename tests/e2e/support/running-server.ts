@@ -110,6 +110,11 @@ export class RunningServer {
     return this.#direct({ market })
   }
 
+  /** Somebody is a member of staff from now on. */
+  makeStaff(staffId: string): Promise<void> {
+    return this.#direct({ staffId })
+  }
+
   async #direct(direction: StageDirection): Promise<void> {
     const child = this.#process
     if (!child) throw new Error('The server does not run.')

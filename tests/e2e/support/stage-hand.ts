@@ -1,4 +1,5 @@
 import { allSchedules } from '#server/background.ts'
+import { grantRole } from '#server/identity/confirmed-users.ts'
 import type { Services } from '#server/services.ts'
 import type { MovableClock } from '#tests/api/support/clock.ts'
 import type { StandingPrices } from '#tests/api/support/standing-prices.ts'
@@ -8,6 +9,7 @@ export type StageDirection =
   | { readonly passMs: number }
   | { readonly symbol: string; readonly price: string }
   | { readonly market: 'silent' | 'speaking' }
+  | { readonly staffId: string }
 
 export type StageAnswer = { readonly done: true } | { readonly fault: string }
 
@@ -42,6 +44,11 @@ async function follow(stage: Stage, direction: StageDirection): Promise<StageAns
     await bringJobsForward(stage)
     // What the minute would have started in the time that was skipped.
     for (const { run } of allSchedules(services)) await run()
+    return { done: true }
+  }
+  if ('staffId' in direction) {
+    const grant = { role: 'admin', reason: 'a journey with several reviewers' } as const
+    await grantRole(services.identity, direction.staffId, grant)
     return { done: true }
   }
   if (!market) throw new Error(`this journey has no market of its own: use({ market: 'standing' })`)
