@@ -117,6 +117,12 @@ const refusals = {
     'Balance Changed',
     'There are {actual} {symbol} available by now. Look at the balance again.',
   ],
+  'adjustment.waiting': [
+    409,
+    'Awaits Second Approval',
+    'An adjustment of this user awaits its second approval. Approve or reject it first.',
+  ],
+  'adjustment.none_waits': [409, 'Already Reviewed', 'This adjustment is decided already.'],
   'adjustment.unchanged': [409, 'Nothing Changed', 'The balances are as you want them already.'],
   'history.open': [409, 'Still Open', 'What waits or runs cannot be hidden from its owner.'],
   'history.hidden': [409, 'Already Hidden', 'This entry is hidden already.'],

@@ -16,6 +16,8 @@ export const movesNoMoney = [
   'AddressSaved',
   'SavedAddressRenamed',
   'SavedAddressRemoved',
+  'AdjustmentProposed',
+  'AdjustmentDropped',
   'FirstApprovalGiven',
   'FuturesHidden',
   'EntryHidden',

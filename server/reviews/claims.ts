@@ -30,8 +30,12 @@ interface ClaimRow {
 // that was submitted anew is another case on the same stream.
 const SINCE = `coalesce(d.data ->> 'submittedAt', d.data ->> 'placedAt', d.data ->> 'createdAt')`
 
+// Whoever gave the first of two approvals is done with it and keeps nobody from the second.
+const FIRST_APPROVER = `(d.data #>> '{firstApproval,approvedBy}')::uuid`
+
 const liveAt = (claim: string, now: string) =>
-  `${claim}.expires_at > ${now} and ${claim}.claimed_at >= (${SINCE})::timestamptz`
+  `${claim}.expires_at > ${now} and ${claim}.claimed_at >= (${SINCE})::timestamptz
+   and ${claim}.claimed_by is distinct from ${FIRST_APPROVER}`
 
 const HELD = `
   select c.claimed_by as user_id, coalesce(nullif(p.full_name, ''), p.email) as name,
@@ -55,7 +59,7 @@ const TAKE = `
         when known.claimed_by = excluded.claimed_by and known.expires_at > $3
              and known.claimed_at >= $6::timestamptz
         then known.claimed_at else excluded.claimed_at end
-  where known.claimed_by = excluded.claimed_by or known.claimed_by = $5
+  where known.claimed_by = excluded.claimed_by or known.claimed_by in ($5, $7)
      or known.expires_at <= $3 or known.claimed_at < $6::timestamptz
   returning claimed_at = $3 as is_new`
 
@@ -71,8 +75,8 @@ interface TakeClaim {
  *
  * A claim moves nothing and decides nothing, so it is a row and no event; what is decided is.
  *
- * Refuses  item.unknown, access.own_request, review.already_decided, review.claimed: first match
- *          wins
+ * Refuses  item.unknown, access.own_request, approval.second_person, review.already_decided,
+ *          review.claimed: first match wins
  */
 export async function takeClaim(
   { pool, clock }: Needs,
@@ -81,6 +85,7 @@ export async function takeClaim(
   const request = await findRequest(pool, stream)
   if (!request) return refuse('item.unknown')
   if (request.ownerId === by) return refuse('access.own_request')
+  if (request.firstApprover === by) return refuse('approval.second_person')
   const { status } = request
   if (!request.waiting) return refuse('review.already_decided', { status })
   const now = new Date(clock.now())
@@ -92,6 +97,7 @@ export async function takeClaim(
     until,
     from ?? null,
     request.since,
+    request.firstApprover,
   ])
   const held = await findClaim({ pool, clock }, stream)
   if (rows[0]?.is_new) await tell(pool, stream)
@@ -162,9 +168,11 @@ async function findRequest(pool: Needs['pool'], stream: string) {
     waiting: boolean
     status: string
     since: string | null
+    firstApprover: string | null
   }>({
     name: 'claimed request',
-    text: `select p.user_id as "ownerId", d.waiting, d.status, ${SINCE} as since
+    text: `select p.user_id as "ownerId", d.waiting, d.status, ${SINCE} as since,
+                  ${FIRST_APPROVER} as "firstApprover"
            from document d left join person p on p.user_no = d.owner where d.stream = $1`,
     values: [stream],
   })

@@ -72,9 +72,7 @@ export function firstOfTwo(
   notes: string | null,
   { reviewerId, at, worth }: ApprovalFacts,
 ): ApprovalEvent | Refusal | undefined {
-  if (firstApproval) {
-    return firstApproval.approvedBy === reviewerId ? refuse('approval.second_person') : undefined
-  }
+  if (firstApproval) return secondPersonRefusal(firstApproval, reviewerId)
   if (!worth || !needsSecondApproval(worth.value, worth.above)) return undefined
   const { value, above } = worth
   return {
@@ -88,6 +86,14 @@ export function firstOfTwo(
       ticks: [...worth.ticks],
     },
   }
+}
+
+/** Refuses  approval.second_person: both approvals would be of one person */
+export function secondPersonRefusal(
+  { approvedBy }: FirstApproval,
+  reviewerId: string,
+): Refusal | undefined {
+  return approvedBy === reviewerId ? refuse('approval.second_person') : undefined
 }
 
 /** What a deposit or withdraw request keeps of its review. */

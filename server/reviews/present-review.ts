@@ -4,7 +4,7 @@ import type { ApprovalStanding } from '#shared/contract/reviews.ts'
 import type { TransactionEntry } from '#shared/contract/transactions.ts'
 import type { Decimal } from '#shared/money.ts'
 import { asksForTwo, type ValueNeeds, type Ways } from './approvals.ts'
-import type { ReviewedState, TwicePerhaps } from './decide-review.ts'
+import type { FirstApproval, ReviewedState, TwicePerhaps } from './decide-review.ts'
 
 interface RequestState extends ReviewedState {
   readonly status: string
@@ -46,19 +46,21 @@ export function approvalStanding(
   needs: ValueNeeds,
 ): ApprovalStanding {
   const { firstApproval } = state
+  if (ways.length > 0 && firstApproval) return presentStanding(firstApproval, firstApprover)
   return {
-    needs_second_approval:
-      ways.length > 0 && (firstApproval !== undefined || asksForTwo(needs, ways)),
-    first_approval: firstApproval
-      ? {
-          user_id: firstApproval.approvedBy,
-          by: firstApprover,
-          at: firstApproval.approvedAt,
-          notes: firstApproval.notes,
-          value: firstApproval.value,
-        }
-      : null,
+    needs_second_approval: ways.length > 0 && asksForTwo(needs, ways),
+    first_approval: firstApproval ? presentFirst(firstApproval, firstApprover) : null,
   }
+}
+
+/** Of what waits for its second approval. */
+export function presentStanding(first: FirstApproval, by: string | null): ApprovalStanding {
+  return { needs_second_approval: true, first_approval: presentFirst(first, by) }
+}
+
+function presentFirst(first: FirstApproval, by: string | null) {
+  const { approvedBy, approvedAt, notes, value } = first
+  return { user_id: approvedBy, by, at: approvedAt, notes, value }
 }
 
 type Own = Pick<TransactionEntry, 'type' | 'address' | 'status' | 'updated_at' | 'screenshot_url'>

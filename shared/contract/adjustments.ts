@@ -1,5 +1,13 @@
 import * as z from 'zod/mini'
-import { decimalField, idField, symbolField, textField } from '#shared/contract/fields.ts'
+import {
+  decimalField,
+  idField,
+  messageResponse,
+  symbolField,
+  textField,
+  userIdParams,
+} from '#shared/contract/fields.ts'
+import { approvalFields, reviewAnswer } from '#shared/contract/reviews.ts'
 import { defineRoute } from '#shared/contract/route.ts'
 import { tryParseUnits } from '#shared/money.ts'
 import { ADJUSTMENT_REASON_MAX } from '#shared/rules/adjustments.ts'
@@ -27,10 +35,13 @@ const edited = z.optional(
 /** Its user reads it; that there is one is decided with the rest. */
 const reason = z.optional(textField(ADJUSTMENT_REASON_MAX, 0))
 
+/** For each asset: signed. */
+const changes = z.array(z.object({ symbol: symbolField, amount: decimalField }))
+
 const adjusted = z.object({
-  message: z.string(),
-  /** What became of each asset: signed. */
-  changes: z.array(z.object({ symbol: symbolField, amount: decimalField })),
+  ...reviewAnswer.shape,
+  /** What became of it, or will once a second person approves. */
+  changes,
 })
 
 export const updatePortfolio = defineRoute({
@@ -59,4 +70,45 @@ export const resetPortfolio = defineRoute({
   offline: 'refuse',
   body: z.object({ userId: idField, reason }),
   answer: adjusted,
+})
+
+/** An adjustment that one member of staff wants and a second one must approve. */
+export const waitingAdjustment = z.object({
+  ...approvalFields,
+  user: z.object({
+    id: idField,
+    full_name: z.string(),
+    email: z.string(),
+    display_id: z.string(),
+  }),
+  purpose: z.enum(['edit', 'reset']),
+  changes,
+  reason: z.string(),
+})
+export type WaitingAdjustment = z.infer<typeof waitingAdjustment>
+
+export const listWaitingAdjustments = defineRoute({
+  method: 'GET',
+  path: '/admin/user-management/adjustments',
+  summary: 'Adjustments that await their second approval, oldest first',
+  tag: 'adjustments',
+  access: 'users.read',
+  answer: z.array(waitingAdjustment),
+})
+
+export const reviewAdjustment = defineRoute({
+  method: 'POST',
+  path: '/admin/user-management/adjustments/:userId/review',
+  summary: 'Carry out an adjustment that somebody else proposed, or drop it',
+  tag: 'adjustments',
+  access: 'balances.adjust',
+  idempotency: 'key',
+  offline: 'refuse',
+  params: userIdParams,
+  body: z.object({
+    action: z.enum(['approve', 'reject']),
+    /** A claim: the `first_approval.at` of what was looked at. */
+    proposedAt: z.string().check(z.maxLength(40)),
+  }),
+  answer: messageResponse,
 })

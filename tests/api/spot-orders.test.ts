@@ -208,6 +208,8 @@ describe('a market order', () => {
     expect([stale.status, stale.body.message]).toEqual([503, 'Price not available'])
     expect((await approve(body.id)).body.code).toBe('price.stale')
     expect((await place(limitBuy)).status).toBe(200)
+    market.speakAgain()
+    await becomes('60000')
   })
 })
 

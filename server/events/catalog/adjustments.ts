@@ -1,5 +1,14 @@
 import * as z from 'zod/mini'
+import { firstApprovalShape } from './approvals.ts'
 import { defineEvents, type EventsOf } from './event-definition.ts'
+
+const adjustment = {
+  userId: z.string(),
+  userNo: z.string(),
+  /** reset: everything that was available, to zero. */
+  purpose: z.enum(['edit', 'reset']),
+  reason: z.string(),
+}
 
 const change = { symbol: z.string(), direction: z.enum(['credit', 'debit']), amount: z.string() }
 
@@ -12,20 +21,35 @@ export const adjustmentEvents = defineEvents({
   PortfolioAdjusted: {
     version: 1,
     schema: z.object({
-      userId: z.string(),
-      userNo: z.string(),
-      /** reset: everything that was available, to zero. */
-      purpose: z.enum(['edit', 'reset']),
+      ...adjustment,
       /** One for each asset that changes. */
       changes: z.array(z.object(change)),
-      reason: z.string(),
       adjustedBy: z.string(),
       adjustedAt: z.string(),
     }),
     readBy: ['journal', 'house-balance', 'open-liabilities'],
   },
+  /** Above the set amount whoever wants it only proposes it. */
+  AdjustmentProposed: {
+    version: 1,
+    schema: z.object({
+      ...adjustment,
+      changes: z.array(z.object(change)),
+      firstApproval: firstApprovalShape,
+    }),
+    readBy: [],
+  },
+  AdjustmentDropped: {
+    version: 1,
+    schema: z.object({ droppedBy: z.string(), droppedAt: z.string() }),
+    readBy: [],
+  },
 })
 
+export type AdjustmentEvent = Extract<
+  EventsOf<typeof adjustmentEvents>,
+  { type: 'PortfolioAdjusted' | 'AdjustmentProposed' | 'AdjustmentDropped' }
+>
 export type PortfolioAdjusted = Extract<
   EventsOf<typeof adjustmentEvents>,
   { type: 'PortfolioAdjusted' }

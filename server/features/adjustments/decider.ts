@@ -1,5 +1,18 @@
-import type { PortfolioAdjusted } from '#server/events/catalog/adjustments.ts'
-import { type Aggregate, type Decision, type Refusal, refuse } from '#server/events/decider.ts'
+import type { AdjustmentEvent, PortfolioAdjusted } from '#server/events/catalog/adjustments.ts'
+import {
+  type Aggregate,
+  type Decision,
+  isRefusal,
+  type Refusal,
+  refuse,
+} from '#server/events/decider.ts'
+import {
+  firstOfTwo,
+  type Reviewer,
+  secondPersonRefusal,
+  type TwicePerhaps,
+  type Worth,
+} from '#server/reviews/decide-review.ts'
 import { type Decimal, formatUnits, parseUnits, type Units } from '#shared/money.ts'
 import type { AdjustableSymbol } from '#shared/rules/adjustments.ts'
 import type { Instant } from '#shared/time.ts'
@@ -7,8 +20,14 @@ import type { Instant } from '#shared/time.ts'
 type Adjusted = PortfolioAdjusted['data']
 export type Change = Adjusted['changes'][number]
 
-/** What staff did to the balances of a user last. */
-export type AdjustmentState = { readonly status: 'none' | 'applied' } & Adjusted
+type Proposed = Pick<Adjusted, 'purpose' | 'changes' | 'reason'>
+
+/** What staff did to the balances of a user last, and what they would do next. */
+export type AdjustmentState = { readonly status: 'none' | 'applied' } & Adjusted &
+  TwicePerhaps & {
+    /** Left out where nothing waits for a second person. */
+    readonly proposed?: Proposed
+  }
 
 const initial: AdjustmentState = {
   status: 'none',
@@ -21,12 +40,29 @@ const initial: AdjustmentState = {
   adjustedAt: '',
 }
 
-/** One stream per user, an event for each adjustment: none → applied → applied again. */
-export const adjustments: Aggregate<AdjustmentState, PortfolioAdjusted> = {
+/**
+ * One stream per user, an event for each adjustment: none → applied → applied again. What two people
+ * must approve is proposed in between, and applied or dropped.
+ */
+export const adjustments: Aggregate<AdjustmentState, AdjustmentEvent> = {
   kind: 'adjustment',
   initial,
-  evolve: (state, { data }) => ({ ...state, ...data, status: 'applied' }),
-  summarise: ({ status }) => ({ status, waiting: false }),
+  evolve,
+  summarise: ({ status, proposed }) => ({ status, waiting: proposed !== undefined }),
+}
+
+function evolve(state: AdjustmentState, event: AdjustmentEvent): AdjustmentState {
+  const { proposed: _proposed, firstApproval: _first, ...settled } = state
+  switch (event.type) {
+    case 'PortfolioAdjusted':
+      return { ...event.data, status: 'applied' }
+    case 'AdjustmentProposed': {
+      const { userId, userNo, firstApproval, purpose, changes, reason } = event.data
+      return { ...settled, userId, userNo, firstApproval, proposed: { purpose, changes, reason } }
+    }
+    case 'AdjustmentDropped':
+      return settled
+  }
 }
 
 interface Adjustment {
@@ -129,4 +165,71 @@ function adjusted(
     type: 'PortfolioAdjusted',
     data: { userId, userNo, purpose, changes, reason, adjustedBy, adjustedAt: at },
   }
+}
+
+/** What an adjustment is worth: what it gives, or what it takes, whichever is more. */
+export type WorthOfChanges = (given: readonly Change[], taken: readonly Change[]) => Worth | null
+
+/**
+ * Above the set amount an adjustment is only proposed, and another member of staff carries it out.
+ *
+ * State    none or applied, with a proposal where two people are needed
+ * Refuses  what the adjustment is refused for, adjustment.waiting: first match wins
+ */
+export function adjustOrPropose(
+  state: AdjustmentState,
+  decision: Decision<PortfolioAdjusted>,
+  worthOf: WorthOfChanges,
+): Decision<AdjustmentEvent> {
+  if (isRefusal(decision)) return decision
+  if (state.proposed) return refuse('adjustment.waiting')
+  const { adjustedBy, adjustedAt, ...adjustment } = decision.data
+  const { changes } = adjustment
+  const worth = worthOf(
+    changes.filter(({ direction }) => direction === 'credit'),
+    changes.filter(({ direction }) => direction === 'debit'),
+  )
+  const first = firstOfTwo({}, null, { reviewerId: adjustedBy, at: adjustedAt, worth })
+  if (!first) return decision
+  if (isRefusal(first)) return first
+  return { type: 'AdjustmentProposed', data: { ...adjustment, firstApproval: first.data } }
+}
+
+export interface ReviewAdjustment {
+  readonly action: 'approve' | 'reject'
+  /** When the proposal was made that the reviewer has seen: a claim. */
+  readonly proposedAt: Instant
+}
+
+/**
+ * Somebody else carries out what was proposed, just as it was proposed, or anybody drops it.
+ *
+ * State    applied, or as it was before the proposal
+ * Refuses  adjustment.none_waits, access.own_account, approval.second_person,
+ *          adjustment.balance_changed: first match wins
+ */
+export function reviewAdjustment(
+  state: AdjustmentState,
+  { action, proposedAt }: ReviewAdjustment,
+  facts: Reviewer & { readonly available: AdjustmentFacts['available'] },
+): Decision<AdjustmentEvent> {
+  const { proposed, firstApproval, userId, userNo } = state
+  const { reviewerId, at, available } = facts
+  if (!proposed || !firstApproval || firstApproval.approvedAt !== proposedAt) {
+    return refuse('adjustment.none_waits')
+  }
+  if (userId === reviewerId) return refuse('access.own_account')
+  if (action === 'reject') {
+    return { type: 'AdjustmentDropped', data: { droppedBy: reviewerId, droppedAt: at } }
+  }
+  const refused = secondPersonRefusal(firstApproval, reviewerId)
+  if (refused) return refused
+  for (const { symbol, direction, amount } of proposed.changes) {
+    const actual = available.get(symbol) ?? 0n
+    if (direction === 'debit' && actual < parseUnits(amount)) {
+      return refuse('adjustment.balance_changed', { symbol, actual: formatUnits(actual) })
+    }
+  }
+  const data = { userId, userNo, ...proposed, adjustedBy: reviewerId, adjustedAt: at }
+  return { type: 'PortfolioAdjusted', data }
 }

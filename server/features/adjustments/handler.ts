@@ -1,17 +1,24 @@
-import type { PortfolioAdjusted } from '#server/events/catalog/adjustments.ts'
+import type { AdjustmentEvent, PortfolioAdjusted } from '#server/events/catalog/adjustments.ts'
 import { type Decision, type Refusal, refuse } from '#server/events/decider.ts'
 import { handleCommand } from '#server/events/handle-command.ts'
 import { readBalances } from '#server/ledger/balances.ts'
 import type { Cause } from '#server/platform/mount.ts'
 import { findUserNo } from '#server/projections/user-numbers.ts'
+import { worthOf } from '#server/reviews/approvals.ts'
 import type { Services } from '#server/services.ts'
-import { type AdjustmentFacts, type AdjustmentState, adjustments } from './decider.ts'
+import {
+  type AdjustmentFacts,
+  type AdjustmentState,
+  adjustments,
+  adjustOrPropose,
+  type ReviewAdjustment,
+  reviewAdjustment,
+} from './decider.ts'
 
-type Needs = Pick<Services, 'log' | 'pool'>
+type Needs = Pick<Services, 'log' | 'pool' | 'config' | 'prices'>
 
 interface Asked {
   readonly userId: string
-  readonly reason: string
   readonly adjustedBy: string
   readonly cause: Cause
 }
@@ -26,10 +33,38 @@ type Decide = (
  * members of staff who act on the same sight of a balance do not both have their way. Balances are
  * read where the decision is made; none goes below zero, whatever happens until the append.
  */
-export async function adjustPortfolio(
-  { log, pool }: Needs,
-  { userId, reason, adjustedBy, cause }: Asked,
+export function adjustPortfolio(
+  needs: Needs,
+  asked: Asked & { readonly reason: string },
   decide: Decide,
+): Promise<AdjustmentState | Refusal> {
+  const { userId, reason } = asked
+  return onAdjustments(needs, asked, (state, facts, userNo) =>
+    adjustOrPropose(state, decide({ userId, userNo, reason }, facts), (given, taken) =>
+      worthOf(needs, [given, taken]),
+    ),
+  )
+}
+
+/** Carries out or drops what somebody proposed. */
+export function reviewProposal(
+  needs: Needs,
+  asked: Asked,
+  review: ReviewAdjustment,
+): Promise<AdjustmentState | Refusal> {
+  return onAdjustments(needs, asked, (state, { adjustedBy: reviewerId, at, available }) =>
+    reviewAdjustment(state, review, { reviewerId, at, available }),
+  )
+}
+
+async function onAdjustments(
+  { log, pool }: Needs,
+  { userId, adjustedBy, cause }: Asked,
+  decide: (
+    state: AdjustmentState,
+    facts: AdjustmentFacts,
+    userNo: string,
+  ) => Decision<AdjustmentEvent>,
 ): Promise<AdjustmentState | Refusal> {
   const owner = await findUserNo(pool, userId)
   if (owner === undefined) return refuse('user.unknown')
@@ -38,11 +73,10 @@ export async function adjustPortfolio(
     aggregate: adjustments,
     id: userId,
     owner,
-    decideWith: async () => {
+    decideWith: async (state) => {
       const balances = await readBalances(pool, owner)
       const available = new Map(balances.map((balance) => [balance.symbol, balance.available]))
-      const facts = { adjustedBy, at: cause.metadata.at, available }
-      return decide({ userId, userNo: String(owner), reason }, facts)
+      return decide(state, { adjustedBy, at: cause.metadata.at, available }, String(owner))
     },
   })
   return result.outcome === 'refused' ? result.refusal : result.state

@@ -1,0 +1,383 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { openSession } from '#server/identity/sessions.ts'
+import {
+  listWaitingAdjustments,
+  reviewAdjustment,
+  updatePortfolio,
+} from '#shared/contract/adjustments.ts'
+import { addDepositAddress } from '#shared/contract/deposit-addresses.ts'
+import { listDepositsForReview, reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
+import { listKycRequests, reviewKyc, submitKyc } from '#shared/contract/kyc.ts'
+import { listLoansForReview, reviewLoan, submitLoan } from '#shared/contract/loans.ts'
+import { type ApprovalStanding, AWAITS_SECOND_APPROVAL } from '#shared/contract/reviews.ts'
+import {
+  approveOrder,
+  listPendingOrders,
+  placeTrade,
+  rejectOrder,
+} from '#shared/contract/spot-orders.ts'
+import {
+  listWithdrawalsForReview,
+  reviewWithdrawal,
+  submitWithdrawal,
+} from '#shared/contract/withdrawals.ts'
+import { openTestApp } from './support/app.ts'
+import { Client } from './support/client.ts'
+import { expectSoundLedger } from './support/ledger.ts'
+import { photo } from './support/pictures.ts'
+import { fund, newAdmin, newUser, type Person } from './support/traders.ts'
+
+const ABOVE = '1000'
+const ADDRESS = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+const world = await openTestApp({ config: { secondApprovalAboveUsd: ABOVE } })
+const { services, market, app, clock } = world
+
+let first: Person
+let second: Person
+let third: Person
+let customer: Person
+
+beforeAll(async () => {
+  ;[first, second, third] = [await newAdmin(world), await newAdmin(world), await newAdmin(world)]
+  customer = await newUser(world)
+  await fund(world, customer, 'USDT', '100000')
+  await first.client.call(addDepositAddress, {
+    body: { symbol: 'USDT', network: 'TRC20', address: ADDRESS },
+  })
+  await first.client.call(addDepositAddress, {
+    body: { symbol: 'BTC', network: 'Bitcoin', address: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa' },
+  })
+})
+
+afterAll(() => expectSoundLedger(world))
+
+type Review = Promise<{
+  readonly status: number
+  readonly body: {
+    readonly code?: string | undefined
+    readonly message: string
+    readonly awaits_second_approval?: true | undefined
+  }
+}>
+
+/** A kind of thing that staff approve. */
+interface Kind {
+  readonly stream: string
+  /** Makes one worth so much in USD. */
+  readonly ask: (user: Person, usd: string) => Promise<string>
+  readonly approve: (by: Person, id: string, key?: string) => Review
+  readonly reject: (by: Person, id: string) => Review
+  readonly standing: (id: string) => Promise<ApprovalStanding | undefined>
+  /** What moves its money; counted, because it must happen once. */
+  readonly executed: string
+  readonly decided: string
+}
+
+const params = (id: string) => ({ params: { id } })
+const standingIn = <T extends ApprovalStanding & { readonly id: string }>(
+  items: readonly T[],
+  id: string,
+) => items.find((item) => item.id === id)
+
+const KINDS = {
+  deposit: {
+    stream: 'deposit',
+    ask: async ({ client }, amount) =>
+      (
+        await client.call(submitDeposit, {
+          body: { symbol: 'USDT', amount },
+          files: { screenshot: await photo(16, 16) },
+        })
+      ).request.id,
+    approve: ({ client }, id, key) =>
+      client.send(reviewDeposit, { ...params(id), body: { action: 'approve' }, ...keyed(key) }),
+    reject: ({ client }, id) =>
+      client.send(reviewDeposit, {
+        ...params(id),
+        body: { action: 'reject', rejectionReason: 'Not on the chain' },
+      }),
+    standing: async (id) => standingIn(await first.client.call(listDepositsForReview), id),
+    executed: 'DepositApproved',
+    decided: 'review.already_decided',
+  },
+  withdrawal: {
+    stream: 'withdrawal',
+    ask: async ({ client }, amount) =>
+      (
+        await client.call(submitWithdrawal, {
+          body: { symbol: 'USDT', amount, walletAddress: ADDRESS },
+        })
+      ).request.id,
+    approve: ({ client }, id, key) =>
+      client.send(reviewWithdrawal, { ...params(id), body: { action: 'approve' }, ...keyed(key) }),
+    reject: ({ client }, id) =>
+      client.send(reviewWithdrawal, { ...params(id), body: { action: 'reject' } }),
+    standing: async (id) => standingIn(await first.client.call(listWithdrawalsForReview), id),
+    executed: 'WithdrawalApproved',
+    decided: 'review.already_decided',
+  },
+  loan: {
+    stream: 'loan',
+    ask: async ({ client }, amount) =>
+      (await client.call(submitLoan, { body: { amount, purpose: 'A van', duration: 30 } })).loan.id,
+    approve: ({ client }, id, key) =>
+      client.send(reviewLoan, { ...params(id), body: { action: 'approve' }, ...keyed(key) }),
+    reject: ({ client }, id) =>
+      client.send(reviewLoan, {
+        ...params(id),
+        body: { action: 'reject', rejectionReason: 'No income' },
+      }),
+    standing: async (id) => standingIn(await first.client.call(listLoansForReview), id),
+    executed: 'LoanApproved',
+    decided: 'review.already_decided',
+  },
+  'spot order': {
+    stream: 'spot-order',
+    ask: async ({ client }, usd) => {
+      // At the market's price of 60000, so that both sides of the deal are worth the same.
+      const amount = usd === '1000' ? '0.01666666' : '0.02'
+      const order = { symbol: 'BTC/USDT', side: 'buy', type: 'limit', price: '60000' } as const
+      return (await client.call(placeTrade, { body: { ...order, amount } })).id
+    },
+    approve: ({ client }, id, key) => client.send(approveOrder, { ...params(id), ...keyed(key) }),
+    reject: ({ client }, id) => client.send(rejectOrder, params(id)),
+    standing: async (id) => standingIn(await first.client.call(listPendingOrders), id),
+    executed: 'SpotOrderExecuted',
+    decided: 'order.not_pending',
+  },
+} satisfies Readonly<Record<string, Kind>>
+const kinds: readonly [string, Kind][] = Object.entries(KINDS)
+
+const keyed = (key: string | undefined) => (key === undefined ? {} : { key })
+
+async function countOf(type: string, stream: string): Promise<number> {
+  const { rowCount } = await services.pool.query(
+    'select 1 from event where stream = $1 and type = $2',
+    [stream, type],
+  )
+  return rowCount ?? 0
+}
+
+async function waits(stream: string): Promise<boolean | undefined> {
+  const { rows } = await services.pool.query<{ waiting: boolean }>(
+    'select waiting from document where stream = $1',
+    [stream],
+  )
+  return rows[0]?.waiting
+}
+
+const shown = ({ status, body }: Awaited<Review>) => [status, body.code ?? body.message]
+
+describe.each(kinds)('%s', (_, kind) => {
+  const streamOf = (id: string) => `${kind.stream}-${id}`
+
+  test('worth the set amount is approved by one person', async () => {
+    const id = await kind.ask(customer, ABOVE)
+    expect(await kind.standing(id)).toMatchObject({ needs_second_approval: false })
+    const { status, body } = await kind.approve(first, id)
+    expect([status, body.awaits_second_approval]).toEqual([200, undefined])
+    expect(await countOf(kind.executed, streamOf(id))).toBe(1)
+  })
+
+  test('worth more waits for a second person, who carries it out', async () => {
+    const id = await kind.ask(customer, '1200')
+    expect(await kind.standing(id)).toMatchObject({
+      needs_second_approval: true,
+      first_approval: null,
+    })
+    const key = randomUUID()
+    const given = await kind.approve(first, id, key)
+    expect([given.status, given.body]).toEqual([
+      200,
+      { message: AWAITS_SECOND_APPROVAL, awaits_second_approval: true },
+    ])
+    expect(await countOf(kind.executed, streamOf(id))).toBe(0)
+    expect(await waits(streamOf(id))).toBe(true)
+    expect(await kind.standing(id)).toMatchObject({
+      needs_second_approval: true,
+      first_approval: { user_id: first.userId, by: first.fullName, value: '1200' },
+    })
+
+    expect(shown(await kind.approve(first, id))).toEqual([409, 'approval.second_person'])
+    const done = await kind.approve(second, id)
+    expect([done.status, done.body.awaits_second_approval]).toEqual([200, undefined])
+    expect(await countOf(kind.executed, streamOf(id))).toBe(1)
+    expect(await waits(streamOf(id))).toBe(false)
+    expect(shown(await kind.approve(second, id))).toEqual([409, kind.decided])
+    // A repetition of the first approval still says what it said.
+    expect((await kind.approve(first, id, key)).body).toEqual(given.body)
+  })
+
+  test.each(['first', 'second'] as const)('the %s person may still reject it', async (who) => {
+    const id = await kind.ask(customer, '1200')
+    await kind.approve(first, id)
+    expect((await kind.reject(who === 'first' ? first : second, id)).status).toBe(200)
+    expect(await countOf(kind.executed, streamOf(id))).toBe(0)
+    expect(shown(await kind.approve(second, id))).toEqual([409, kind.decided])
+  })
+
+  test('second approvals that race carry it out once', async () => {
+    const id = await kind.ask(customer, '1200')
+    await kind.approve(first, id)
+    const answers = await Promise.all(
+      [second, third, second, third].map((by) => kind.approve(by, id)),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+    expect(await countOf(kind.executed, streamOf(id))).toBe(1)
+  })
+
+  test('first approvals that race are one of each person', async () => {
+    const id = await kind.ask(customer, '1200')
+    await Promise.all([first, first, first].map((by) => kind.approve(by, id)))
+    expect(await countOf('FirstApprovalGiven', streamOf(id))).toBe(1)
+    expect(await countOf(kind.executed, streamOf(id))).toBe(0)
+  })
+})
+
+describe('nobody reviews their own request', () => {
+  test.each(kinds)('%s', async (_, kind) => {
+    const own = await newAdmin(world)
+    await fund(world, own, 'USDT', '1300')
+    const id = await kind.ask(own, '1200')
+    const refusal = [403, 'access.own_request']
+    expect(shown(await kind.approve(own, id))).toEqual(refusal)
+    expect(shown(await kind.reject(own, id))).toEqual(refusal)
+    await kind.approve(first, id)
+    expect(shown(await kind.approve(own, id))).toEqual(refusal)
+  })
+
+  test('verification', async () => {
+    const own = await newAdmin(world)
+    const image = await photo(16, 16)
+    await own.client.call(submitKyc, {
+      body: { fullName: 'Demo Admin', ssn: '123-45-6789', address: '1 Example Street' },
+      files: { kycFrontId: image, kycBackId: image, kycSelfieWithId: image },
+    })
+    const [request] = await own.client.call(listKycRequests)
+    for (const action of ['approve', 'reject'] as const) {
+      const body = { kycId: request?.id ?? '', action, reason: 'Blurred' }
+      expect(shown(await own.client.send(reviewKyc, { body }))).toEqual([403, 'access.own_request'])
+    }
+  })
+
+  test('adjustment', async () => {
+    const body = {
+      userId: first.userId,
+      reason: 'A gift',
+      balances: { USDT: { available: '1', was: '0' } },
+    }
+    const answer = await first.client.send(updatePortfolio, { body })
+    expect(shown(answer)).toEqual([403, 'access.own_account'])
+  })
+})
+
+describe('an adjustment', () => {
+  const propose = async (user: Person, available: string, was = '0', by = first) =>
+    by.client.send(updatePortfolio, {
+      body: { userId: user.userId, reason: 'Wrong coin', balances: { BTC: { available, was } } },
+    })
+  const waiting = async ({ userId }: Person) =>
+    (await second.client.call(listWaitingAdjustments)).find(({ user }) => user.id === userId)
+  const review = async (
+    user: Person,
+    action: 'approve' | 'reject',
+    { by = second, at = undefined as string | undefined } = {},
+  ) =>
+    by.client.send(reviewAdjustment, {
+      params: { userId: user.userId },
+      body: { action, proposedAt: at ?? (await waiting(user))?.first_approval?.at ?? 'none' },
+    })
+  const applied = ({ userId }: Person) => countOf('PortfolioAdjusted', `adjustment-${userId}`)
+
+  test('worth little is done at once', async () => {
+    const user = await newUser(world)
+    expect((await propose(user, '0.001')).body).toEqual({
+      message: 'The balances are adjusted.',
+      changes: [{ symbol: 'BTC', amount: '0.001' }],
+    })
+    expect(await waiting(user)).toBeUndefined()
+  })
+
+  test('worth more is proposed, and done by a second person just as it was proposed', async () => {
+    const user = await newUser(world)
+    expect((await propose(user, '0.5')).body).toEqual({
+      message: AWAITS_SECOND_APPROVAL,
+      awaits_second_approval: true,
+      changes: [{ symbol: 'BTC', amount: '0.5' }],
+    })
+    expect(await waiting(user)).toMatchObject({
+      reason: 'Wrong coin',
+      changes: [{ symbol: 'BTC', amount: '0.5' }],
+      first_approval: { by: first.fullName, value: '30000' },
+    })
+    expect(shown(await propose(user, '0.1'))).toEqual([409, 'adjustment.waiting'])
+    expect(shown(await review(user, 'approve', { by: first }))).toEqual([
+      409,
+      'approval.second_person',
+    ])
+    const at = (await waiting(user))?.first_approval?.at
+    expect(shown(await review(user, 'approve', { at: 'earlier' }))).toEqual([
+      409,
+      'adjustment.none_waits',
+    ])
+    const answers = await Promise.all(
+      [second, third].map((by) => review(user, 'approve', { by, ...(at ? { at } : {}) })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await applied(user)).toBe(1)
+    expect(await waiting(user)).toBeUndefined()
+  })
+
+  test('is dropped by either, and the next one may come', async () => {
+    for (const by of [first, second]) {
+      const user = await newUser(world)
+      await propose(user, '0.5')
+      expect((await review(user, 'reject', { by })).status).toBe(200)
+      expect(await applied(user)).toBe(0)
+      expect((await propose(user, '0.001')).status).toBe(200)
+    }
+  })
+
+  test('takes nothing that has gone meanwhile, and is not done by whom it is about', async () => {
+    const user = await newUser(world)
+    await fund(world, user, 'BTC', '0.5')
+    await propose(user, '0', '0.5')
+    await fund(world, user, 'BTC', '-0.25')
+    expect(shown(await review(user, 'approve'))).toEqual([409, 'adjustment.balance_changed'])
+    expect((await review(user, 'reject')).status).toBe(200)
+
+    const member = await newAdmin(world)
+    await propose(member, '0.5')
+    expect(shown(await review(member, 'approve', { by: member }))).toEqual([
+      403,
+      'access.own_account',
+    ])
+  })
+})
+
+test('without a fresh price two people approve what nobody can value', async () => {
+  const deposit = async () =>
+    (
+      await customer.client.call(submitDeposit, {
+        body: { symbol: 'BTC', amount: '0.01' },
+        files: { screenshot: await photo(16, 16) },
+      })
+    ).request.id
+  const { approve, standing }: Kind = KINDS.deposit
+  expect((await approve(first, await deposit())).body.awaits_second_approval).toBeUndefined()
+  const id = await deposit()
+  market.fallSilent()
+  // Lets the readings that are under way be recorded before time moves on.
+  await vi.waitUntil(() => services.prices.current('BTC') !== undefined)
+  await new Promise((resolve) => setTimeout(resolve, 700))
+  clock.advance(61_000)
+  expect(services.prices.current('BTC')).toBeUndefined()
+  const { accessToken } = await openSession(services.identity, first.userId, 'tests')
+  const again = { ...first, client: new Client(app, accessToken) }
+  expect((await approve(again, id)).body).toEqual({
+    message: AWAITS_SECOND_APPROVAL,
+    awaits_second_approval: true,
+  })
+  expect(await standing(id)).toMatchObject({ first_approval: { value: null } })
+})
