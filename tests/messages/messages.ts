@@ -2,10 +2,12 @@ import { LOANS } from './loans.ts'
 import type { MessageRow } from './message-row.ts'
 import { PAYMENTS } from './payments.ts'
 import { TRADING } from './trading.ts'
+import { USER_MANAGEMENT } from './users.ts'
 
 /** Each message of the specification's two error catalogues, by area, with the act that shows it. */
 export const MESSAGES: Readonly<Record<string, readonly MessageRow[]>> = {
   ...PAYMENTS,
   ...TRADING,
   ...LOANS,
+  ...USER_MANAGEMENT,
 }

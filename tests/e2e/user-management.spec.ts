@@ -1,0 +1,131 @@
+import { cancelTrade, placeTrade } from '#shared/contract/spot-orders.ts'
+import { expect, test } from './support/journey.ts'
+import { buyButton, fillLimitOrder, orderTable } from './support/screens.ts'
+
+test('staff find a user, manage them, and delete them once nothing is in the way', async ({
+  people,
+  open,
+  console,
+}) => {
+  // Refused on purpose: a disabled user's order, a deletion, and what is asked of somebody who is gone.
+  console.expects(/the server responded with a status of (401|403|404|409)/)
+  const person = await people.customer({ USDT: '50' })
+  const order = { symbol: 'BTC/USDT', side: 'buy', amount: '0.0001', price: '20000' } as const
+  const { id } = await person.api.call(placeTrade, { body: order })
+  await person.api.call(cancelTrade, { params: { id } })
+  const page = await (await open(person)).newPage()
+  const desk = await (await open(await people.staff())).newPage()
+  const card = desk.getByRole('listitem', { name: 'Demo User' })
+  const manage = desk.getByRole('dialog', { name: 'Manage Demo User' })
+  const prompt = desk.getByRole('dialog').last()
+
+  await test.step('a search finds them by a part of their email, and stands in the address', async () => {
+    await desk.goto('/admin/users')
+    await expect(desk.getByRole('heading', { name: /^All Users \(\d+\)$/ })).toBeVisible()
+    await desk.getByRole('searchbox', { name: 'Search users' }).fill(person.email.slice(0, 8))
+    await expect(desk.getByText('1 found')).toBeVisible()
+    await expect(desk).toHaveURL(/search=/)
+    await expect(card.getByText('Pending', { exact: true })).toBeVisible()
+    await expect(card.getByRole('row', { name: /USDT/ })).toContainText('50.00')
+    await desk.getByRole('button', { name: 'Show Auth Details' }).click()
+    await expect(card.getByText('Stored encrypted')).toBeVisible()
+    await expect(card.getByText('Not Submitted')).toBeVisible()
+    await desk.getByRole('button', { name: 'Hide Auth Details' }).click()
+  })
+
+  await test.step('a credit score takes whole points in range', async () => {
+    await card.getByRole('button', { name: /^Manage User/ }).click()
+    const score = manage.getByRole('textbox', { name: 'Credit score' })
+    await score.fill('900')
+    await manage.getByRole('button', { name: 'Save score' }).click()
+    await expect(manage.getByText('Credit score must be between 0 and 850')).toBeVisible()
+    await score.fill('700')
+    await expect(manage.getByText('Excellent')).toBeVisible()
+    await manage.getByRole('button', { name: 'Save score' }).click()
+    await expect(desk.getByText('The credit score is 700: Excellent.')).toBeVisible()
+  })
+
+  await test.step('a disabled user cannot submit, until they are enabled', async () => {
+    await manage.getByRole('button', { name: 'Disable user' }).click()
+    await prompt.getByRole('button', { name: 'Disable user' }).click()
+    await expect(manage.getByText('Disabled', { exact: true }).first()).toBeVisible()
+    await page.goto('/exchange')
+    await fillLimitOrder(page, '20000', '0.0001')
+    await buyButton(page).click()
+    await expect(
+      page.getByText('Your account is disabled. Please contact support.').first(),
+    ).toBeVisible()
+    await manage.getByRole('button', { name: 'Enable user' }).click()
+    await prompt.getByRole('button', { name: 'Enable user' }).click()
+    await expect(manage.getByText('Active', { exact: true })).toBeVisible()
+  })
+
+  await test.step('a hidden order leaves its owner’s list, and is there among the archived', async () => {
+    await page.getByRole('tab', { name: 'Order History' }).click()
+    const cancelled = orderTable(page, 'Order History').getByRole('row', { name: /Cancelled/ })
+    await expect(cancelled).toBeVisible()
+    await manage.getByRole('tab', { name: 'History' }).click()
+    await manage.getByRole('checkbox', { name: /^Buy BTC\/USDT/ }).check()
+    await manage.getByRole('button', { name: 'Hide selected (1)' }).click()
+    await prompt.getByRole('button', { name: 'Hide', exact: true }).click()
+    await expect(desk.getByText('The orders are hidden from the user.')).toBeVisible()
+    await expect(manage.getByText('Hidden', { exact: true })).toBeVisible()
+    await expect(cancelled).toBeHidden()
+    await page.getByRole('checkbox', { name: 'Show archived' }).check()
+    await expect(cancelled.getByText('Archived')).toBeVisible()
+  })
+
+  await test.step('an adjustment takes a reason, and its user reads it', async () => {
+    await manage.getByRole('tab', { name: 'Portfolio' }).click()
+    await manage.getByRole('textbox', { name: 'USDT available' }).fill('20')
+    await manage.getByRole('button', { name: 'Save portfolio' }).click()
+    await prompt.getByRole('button', { name: 'Save portfolio' }).click()
+    await expect(prompt.getByText('Please give a reason. The user reads it.')).toBeVisible()
+    await prompt.getByRole('textbox', { name: 'Reason' }).fill('Counted twice')
+    await prompt.getByRole('button', { name: 'Save portfolio' }).click()
+    await expect(desk.getByText('The balances are adjusted.')).toBeVisible()
+    await page.goto('/activity?kind=adjustment')
+    await page.getByRole('button', { name: /^Adjustment/ }).click()
+    await expect(page.getByText('Staff took 30 USDT: Counted twice.')).toBeVisible()
+  })
+
+  await test.step('a password is set for them, and they are signed out', async () => {
+    await desk.keyboard.press('Escape')
+    await card.getByRole('button', { name: /^Change Password/ }).click()
+    const dialog = desk.getByRole('dialog', { name: 'Change Password' })
+    const [next, again] = ['New password', 'Repeat the new password'].map((label) =>
+      dialog.getByLabel(label, { exact: true }),
+    )
+    await next?.fill('short')
+    await again?.fill('longer')
+    await dialog.getByRole('button', { name: 'Change Password' }).click()
+    await expect(dialog.getByText('New password must be at least 6 characters long')).toBeVisible()
+    await expect(dialog.getByText('New passwords do not match')).toBeVisible()
+    await next?.fill('another password')
+    await again?.fill('another password')
+    await dialog.getByRole('button', { name: 'Change Password' }).click()
+    await expect(
+      dialog.getByText('Password updated successfully! You can now login with your new password.'),
+    ).toBeVisible()
+    await expect(dialog).toBeHidden()
+  })
+
+  await test.step('deleting them is blocked by what they hold, and done after a reset', async () => {
+    await card.getByRole('button', { name: /^Manage User/ }).click()
+    await manage.getByRole('button', { name: 'Delete user' }).click()
+    await prompt.getByRole('button', { name: 'Delete user' }).click()
+    await expect(prompt.getByText('Failed to delete user. In the way:')).toBeVisible()
+    await expect(prompt.getByText('20 USDT')).toBeVisible()
+    await prompt.getByRole('button', { name: 'Cancel' }).click()
+    await manage.getByRole('tab', { name: 'Portfolio' }).click()
+    await manage.getByRole('button', { name: 'Reset to zero' }).click()
+    await prompt.getByRole('textbox', { name: 'Reason' }).fill('Leaves')
+    await prompt.getByRole('button', { name: 'Reset to zero' }).click()
+    await expect(manage.getByRole('button', { name: 'Reset to zero' })).toBeDisabled()
+    await manage.getByRole('tab', { name: 'Account' }).click()
+    await manage.getByRole('button', { name: 'Delete user' }).click()
+    await prompt.getByRole('button', { name: 'Delete user' }).click()
+    await expect(desk.getByText('The user is deleted.')).toBeVisible()
+    await expect(desk.getByText('No users found')).toBeVisible()
+  })
+})
