@@ -4,7 +4,6 @@ import { formatTime } from '#shared/format.ts'
 import { CasePane } from './case-pane.tsx'
 import { DecisionDialog } from './decision-dialog.tsx'
 import type { CaseName } from './desk-address.ts'
-import type { DeskAct } from './desk-keys.ts'
 import { useDeskCase } from './use-desk-case.ts'
 import { useDeskKeys } from './use-desk-keys.ts'
 
@@ -19,9 +18,10 @@ interface OpenCaseProps {
 export function OpenCase({ name, listAddress, addressOf, onSeen }: OpenCaseProps) {
   const desk = useDeskCase(name, onSeen)
   const { asked, takenFrom } = desk
-  useDeskKeys((act: DeskAct) => {
-    if (act === 'claim') desk.pressClaim()
-    if (act === 'approve' || act === 'reject') desk.decide(act)
+  useDeskKeys({
+    claim: desk.pressClaim,
+    approve: () => desk.decide('approve'),
+    reject: () => desk.decide('reject'),
   })
   return (
     <>

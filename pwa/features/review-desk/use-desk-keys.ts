@@ -1,19 +1,20 @@
 import { useEffect, useRef } from 'react'
 import { actOfKey, type DeskAct, type FocusPlace } from './desk-keys.ts'
 
-/** Listens for the desk's keys while no dialog lies above it. */
-export function useDeskKeys(onAct: (act: DeskAct) => void): void {
-  const latest = useRef(onAct)
+/** Listens for some of the desk's keys while no dialog lies above it. */
+export function useDeskKeys(acts: Partial<Readonly<Record<DeskAct, () => void>>>): void {
+  const latest = useRef(acts)
   useEffect(() => {
-    latest.current = onAct
-  }, [onAct])
+    latest.current = acts
+  }, [acts])
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || document.querySelector('[role="dialog"]')) return
       const act = actOfKey(event, placeOf(event.target))
-      if (!act) return
+      const run = act && latest.current[act]
+      if (!run) return
       event.preventDefault()
-      latest.current(act)
+      run()
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)

@@ -3,7 +3,7 @@ import { useSettled } from '#pwa/features/search/use-settled.ts'
 import { useSession } from '#pwa/features/session/use-session.ts'
 import { useAddress } from '#pwa/features/shell/use-address.ts'
 import { caseNameOf, chosenCount, type DeskFilter, filterOf, nameText } from './desk-address.ts'
-import { type DeskAct, stepped } from './desk-keys.ts'
+import { stepped } from './desk-keys.ts'
 import { useDeskKeys } from './use-desk-keys.ts'
 import { useNextCase, useReviews } from './use-review-desk.ts'
 
@@ -37,10 +37,10 @@ export function useDesk() {
   }
   const step = (direction: 'next' | 'previous') =>
     goTo(stepped(ids ?? [], cursor ?? openName, direction))
-  const acts: Partial<Record<DeskAct, () => void>> = {
+  useDeskKeys({
     next: () => step('next'),
     previous: () => step('previous'),
-    open: () => cursor && open(cursor),
+    open: () => open(cursor ?? ids?.[0]),
     search: () => searchRef.current?.focus(),
     help: () => setHelps(true),
     back: () => {
@@ -48,8 +48,7 @@ export function useDesk() {
       if (openName) change({ [CASE]: undefined })
       goTo(openName ?? from ?? ids?.[0])
     },
-  }
-  useDeskKeys((act) => acts[act]?.())
+  })
 
   return {
     reviews,

@@ -1,0 +1,179 @@
+import type { Locator, Page } from '@playwright/test'
+import { submitDeposit } from '#shared/contract/deposits.ts'
+import { submitKyc } from '#shared/contract/kyc.ts'
+import { submitLoan } from '#shared/contract/loans.ts'
+import { claimReview } from '#shared/contract/review-desk.ts'
+import { placeTrade } from '#shared/contract/spot-orders.ts'
+import { submitWithdrawal } from '#shared/contract/withdrawals.ts'
+import { photo, screenshot } from '#tests/api/support/pictures.ts'
+import { expect, test } from './support/journey.ts'
+import { addressOf, type People, type Person } from './support/people.ts'
+
+const TABS_MAX = 20
+
+test('a morning at the review desk: by keyboard alone, or by touch', async ({
+  people,
+  open,
+  isMobile,
+}) => {
+  const person = await people.customer({ USDT: '500' })
+  const page = await (await open(await people.staff())).newPage()
+  await (isMobile ? byTouch(page, person) : byKeyboard(page, person, people))
+})
+
+async function byKeyboard(page: Page, person: Person, people: People): Promise<void> {
+  const colleague = await people.colleague()
+  const withdrawalId = await submitEverything(person, await people.customer())
+  const theirs = { params: { kind: 'withdrawal', id: withdrawalId } } as const
+  await page.goto('/admin/reviews')
+  const rows = page.getByRole('list', { name: 'Waiting requests' }).getByRole('link')
+  const pane = page.getByRole('region', { name: 'Case' })
+
+  await test.step('what waits is searched, oldest first, and opened', async () => {
+    await expect(rows.first()).toBeVisible()
+    await page.keyboard.press('/')
+    await page.keyboard.type(person.email)
+    await expect(rows).toHaveText([/Order/, /Deposit/, /Withdrawal/, /Verification/, /Loan/])
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('j')
+    await page.keyboard.press('k')
+    await expect(rows.first()).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(pane.getByText('Held by spot order')).toBeVisible()
+  })
+
+  await test.step('an order is claimed and approved', async () => {
+    await page.keyboard.press('c')
+    await expect(pane.getByRole('status')).toContainText('You work on this since')
+    await expect(rows.first()).toContainText('You')
+    await page.keyboard.press('a')
+    await pressIn(page, 'Approve and execute?', 'Approve')
+    await expect(page.getByText('Order Approved')).toBeVisible()
+  })
+
+  await test.step('a deposit opens by itself; its proof was sent by somebody else too', async () => {
+    await expect(pane.getByText('Somebody else has sent a proof like this.')).toBeVisible()
+    await expect(pane.getByText('Same file')).toBeVisible()
+    await page.keyboard.press('r')
+    const dialog = page.getByRole('dialog', { name: 'Reject deposit request' })
+    await typeIn(page, dialog.getByLabel('Rejection Reason'), 'This proof was used already')
+    await pressIn(page, 'Reject deposit request', 'Reject')
+    await expect(page.getByText('Deposit request rejected successfully')).toBeVisible()
+  })
+
+  await test.step('a colleague works on the withdrawal, until it is taken over', async () => {
+    await expect(pane.getByText('Nobody works on this.')).toBeVisible()
+    await colleague.api.call(claimReview, { ...theirs, body: {} })
+    await expect(pane.getByRole('status')).toContainText('Demo Colleague works on this since')
+    await expect(pane.getByText('Take it over to decide on it.')).toBeVisible()
+    await page.keyboard.press('a')
+    await pressIn(page, 'Take this case over?', 'Take over')
+    await expect(pane.getByRole('status')).toContainText('You work on this since')
+    await expect(colleague.api.call(claimReview, { ...theirs, body: {} })).rejects.toThrow(
+      'review.claimed',
+    )
+    await page.keyboard.press('a')
+    await pressIn(page, 'Approve withdraw request', 'Approve')
+    await expect(page.getByText('Withdraw request approved successfully')).toBeVisible()
+  })
+
+  await test.step('a verification, with what was decided before beside it', async () => {
+    await expect(pane.getByText('•••-••-6789')).toBeVisible()
+    const before = pane.getByRole('region', { name: 'Earlier decisions' })
+    await expect(before).toContainText('This proof was used already')
+    await page.keyboard.press('a')
+    await pressIn(page, 'Approve this verification?', 'Approve')
+    await expect(page.getByText('KYC request approved successfully')).toBeVisible()
+  })
+
+  await test.step('a loan is the last one', async () => {
+    await expect(pane.getByText('A van')).toBeVisible()
+    await page.keyboard.press('r')
+    const dialog = page.getByRole('dialog', { name: 'Reject loan application' })
+    await typeIn(page, dialog.getByLabel('Rejection Reason'), 'No income')
+    await pressIn(page, 'Reject loan application', 'Reject')
+    await pressIn(page, 'Reject this loan?', 'Reject')
+    await expect(page.getByText('Nothing that waits matches these filters.')).toBeVisible()
+    await expect(pane.getByText('Select a case')).toBeVisible()
+    await page.keyboard.press('?')
+    const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await expect(shortcuts.getByText('Claim, release or take over')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(shortcuts).toBeHidden()
+  })
+}
+
+async function byTouch(page: Page, person: Person): Promise<void> {
+  const { request } = await person.api.call(submitDeposit, {
+    body: { symbol: 'USDT', amount: '25' },
+    files: { screenshot: await photo() },
+  })
+  await page.goto(`/admin/reviews?case=deposit-${request.id}`)
+  const pane = page.getByRole('region', { name: 'Case' })
+  const waiting = page.getByRole('region', { name: 'Waiting' })
+
+  await test.step('the case of a notification takes the whole screen', async () => {
+    await expect(pane.getByText('Nobody works on this.')).toBeVisible()
+    await expect(waiting).toBeHidden()
+    await pane.getByRole('link', { name: 'Back to the list' }).tap()
+    await expect(pane).toBeHidden()
+  })
+
+  await test.step('found in the list, claimed, approved', async () => {
+    await waiting.getByLabel('Search users').fill(person.email)
+    const row = waiting.getByRole('link', { name: /Deposit/ })
+    await expect(row).toHaveCount(1)
+    await row.tap()
+    await pane.getByRole('button', { name: 'Claim' }).tap()
+    await expect(pane.getByRole('button', { name: 'Release' })).toBeVisible()
+    await pane.getByRole('button', { name: 'Approve' }).tap()
+    const dialog = page.getByRole('dialog', { name: 'Approve deposit request' })
+    await dialog.getByRole('button', { name: 'Approve' }).tap()
+    await expect(page.getByText('Deposit request approved successfully')).toBeVisible()
+    await expect(waiting.getByText('Nothing found')).toBeVisible()
+  })
+}
+
+/** One request of each kind; somebody else has sent the deposit's proof before. */
+async function submitEverything({ api }: Person, other: Person): Promise<string> {
+  const proof = { screenshot: await screenshot(Date.now() % 10_000) }
+  const image = await photo(64, 64)
+  const deposit = { symbol: 'USDT', amount: '20' } as const
+  await other.api.call(submitDeposit, { body: deposit, files: proof })
+  await api.call(placeTrade, {
+    body: { symbol: 'BTC/USDT', side: 'buy', type: 'limit', amount: '0.001', price: '15000' },
+  })
+  await api.call(submitDeposit, { body: deposit, files: proof })
+  const { address } = addressOf('USDT')
+  const { request } = await api.call(submitWithdrawal, {
+    body: { symbol: 'USDT', amount: '30', walletAddress: address },
+  })
+  await api.call(submitKyc, {
+    body: { fullName: 'Demo User', ssn: '123-45-6789', address: '1 Example Street' },
+    files: { kycFrontId: image, kycBackId: image, kycSelfieWithId: image },
+  })
+  await api.call(submitLoan, { body: { amount: '500', purpose: 'A van', duration: 30 } })
+  return request.id
+}
+
+/** Presses a button of a dialog as somebody without a mouse does. */
+async function pressIn(page: Page, dialog: string, button: string): Promise<void> {
+  const place = page.getByRole('dialog', { name: dialog })
+  await tabTo(page, place.getByRole('button', { name: button, exact: true }))
+  await page.keyboard.press('Enter')
+  await expect(place).toBeHidden()
+}
+
+async function typeIn(page: Page, field: Locator, text: string): Promise<void> {
+  await tabTo(page, field)
+  await page.keyboard.type(text)
+}
+
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let tabs = 0; tabs < TABS_MAX; tabs += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('the Tab key does not lead there')
+}

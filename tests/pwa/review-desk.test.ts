@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest'
+import {
+  caseNameOf,
+  chosenCount,
+  filterOf,
+  nameText,
+  requestOf,
+} from '#pwa/features/review-desk/desk-address.ts'
+import {
+  actOfKey,
+  afterDecision,
+  type FocusPlace,
+  SHORTCUTS,
+  stepped,
+} from '#pwa/features/review-desk/desk-keys.ts'
+import { lateness, waitedFor } from '#pwa/features/review-desk/review-texts.ts'
+import { REVIEW_KINDS } from '#shared/rules/review-desk.ts'
+import { DAY_MS, HOUR_MS, instantOf, MINUTE_MS } from '#shared/time.ts'
+
+const press = (key: string, place: FocusPlace = 'list', held = {}) =>
+  actOfKey({ key, ctrlKey: false, metaKey: false, altKey: false, ...held }, place)
+
+describe('the keys of the desk', () => {
+  it('each do what the overview says', () => {
+    for (const { act, keys } of SHORTCUTS) {
+      for (const key of keys) expect(press(key), key).toBe(act)
+    }
+    expect(press('x')).toBeUndefined()
+  })
+
+  it('are the same with the capitals lock on', () => {
+    expect([press('J'), press('A'), press('R')]).toEqual(['next', 'approve', 'reject'])
+  })
+
+  it('are letters where something is typed, but for the one that leads out', () => {
+    for (const key of ['j', 'c', 'a', 'r', '/', '?', 'Enter', 'ArrowDown']) {
+      expect(press(key, 'field'), key).toBeUndefined()
+    }
+    expect(press('Escape', 'field')).toBe('back')
+  })
+
+  it('leave Enter to what it presses and arrows to what they scroll', () => {
+    expect([press('Enter', 'control'), press('ArrowDown', 'control')]).toEqual([
+      undefined,
+      undefined,
+    ])
+    expect(press('j', 'control')).toBe('next')
+  })
+
+  it('leave the browser its own', () => {
+    for (const held of [{ ctrlKey: true }, { metaKey: true }, { altKey: true }]) {
+      expect(press('r', 'list', held)).toBeUndefined()
+    }
+  })
+})
+
+describe('a step through the list', () => {
+  const ids = ['one', 'two', 'three']
+
+  it('goes to the first from nowhere, and from what is gone', () => {
+    expect(stepped(ids, undefined, 'next')).toBe('one')
+    expect(stepped(ids, 'gone', 'previous')).toBe('one')
+  })
+
+  it('goes one on or back, and stays at either end', () => {
+    expect(stepped(ids, 'one', 'next')).toBe('two')
+    expect(stepped(ids, 'three', 'previous')).toBe('two')
+    expect(stepped(ids, 'three', 'next')).toBe('three')
+    expect(stepped(ids, 'one', 'previous')).toBe('one')
+  })
+
+  it('leads nowhere in an empty list', () => {
+    expect(stepped([], 'one', 'next')).toBeUndefined()
+  })
+})
+
+describe('after a decision', () => {
+  const before = ['one', 'two', 'three', 'four']
+
+  it('the next one behind it opens, whether the list has lost the decided one yet or not', () => {
+    expect(afterDecision(before, ['one', 'three', 'four'], 'two')).toBe('three')
+    expect(afterDecision(before, before, 'two')).toBe('three')
+  })
+
+  it('what a colleague decided meanwhile is passed over', () => {
+    expect(afterDecision(before, ['one', 'four'], 'two')).toBe('four')
+  })
+
+  it('the last one leads back to the nearest before it', () => {
+    expect(afterDecision(before, ['one', 'two', 'three'], 'four')).toBe('three')
+  })
+
+  it('a case from a link, which the list never showed, leads to the first of the list', () => {
+    expect(afterDecision([], before, 'linked')).toBe('one')
+  })
+
+  it('nothing opens where nothing waits any more', () => {
+    expect(afterDecision(['one'], [], 'one')).toBeUndefined()
+  })
+})
+
+describe('the address of the desk', () => {
+  const id = '0190f5b2-0000-7000-8000-000000000001'
+
+  it('names a case of each kind by its stream', () => {
+    for (const kind of REVIEW_KINDS)
+      expect(caseNameOf(nameText({ kind, id }))).toEqual({ kind, id })
+  })
+
+  it.each([null, '', 'deposit', `user-${id}`, `deposit-${id}x`, `deposit-${id.slice(1)}`])(
+    'names nothing by %s',
+    (text) => expect(caseNameOf(text)).toBeUndefined(),
+  )
+
+  it('keeps the filter, and lets go of what no filter knows', () => {
+    const query = 'kind=loan&claim=mine&hours=24&asset=BTC&approvals=one&order=newest'
+    const filter = filterOf(new URLSearchParams(query))
+    expect(chosenCount(filter)).toBe(5)
+    expect(requestOf(filter, 'demo')).toEqual({
+      kind: 'loan',
+      claim: 'mine',
+      hours: 24,
+      asset: 'BTC',
+      approvals: 'one',
+      order: 'newest',
+      search: 'demo',
+    })
+    const nonsense = filterOf(new URLSearchParams('kind=x&claim=y&hours=-1&order=z'))
+    expect([chosenCount(nonsense), requestOf(nonsense, '')]).toEqual([0, {}])
+  })
+})
+
+describe('how long something has waited', () => {
+  const now = Date.UTC(2026, 0, 10)
+  const ago = (ms: number) => instantOf(now - ms)
+
+  it('is said in its largest whole unit', () => {
+    expect(waitedFor(ago(30_000), now)).toBe('0 min')
+    expect(waitedFor(ago(59 * MINUTE_MS), now)).toBe('59 min')
+    expect(waitedFor(ago(23 * HOUR_MS + 1), now)).toBe('23 h')
+    expect(waitedFor(ago(3 * DAY_MS), now)).toBe('3 d')
+    expect(waitedFor(ago(-5_000), now)).toBe('0 min')
+  })
+
+  it('is late after a day and very late after three', () => {
+    expect([1, 24, 72].map((hours) => lateness(ago(hours * HOUR_MS), now))).toEqual([
+      'fresh',
+      'late',
+      'very late',
+    ])
+  })
+})
