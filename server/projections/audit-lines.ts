@@ -63,9 +63,8 @@ export async function readAuditLines(
   if (actor !== undefined) add((place) => `actor = ${place}::uuid`, actor)
   if (subject !== undefined) add((place) => `subject = ${place}`, subject)
   // A user's own lines are few. Anywhere else the newest of each type are merged, each read from
-  // the end of its stretch of an index (the order by type says so to the planner, who would else go
-  // through the whole table for a rare type); without all of these it is the table's order.
-  const isMerged = subject === undefined && (byStaff || actor !== undefined || types !== undefined)
+  // the end of its stretch of an index.
+  const isMerged = subject === undefined
   if (!isMerged && types) add((place) => `type = any (${place}::text[])`, types)
   if (isMerged) values.push(types ?? allTypes)
   const newest = isMerged
@@ -74,7 +73,7 @@ export async function readAuditLines(
        cross join lateral (
          select position, subject from audit_line
          where audit_line.type = asked.type and ${conditions.join(' and ')}
-         order by audit_line.type desc, position desc limit $3
+         order by position desc limit $3
        ) as newest
        order by newest.position desc limit $3`
     : `select position, subject from audit_line where ${conditions.join(' and ')}

@@ -6,21 +6,28 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { expect, test } from 'vitest'
+import { AGGREGATES } from '#server/aggregates.ts'
 import { idempotencyKey } from '#server/events/idempotency.ts'
+import { verifyLedger } from '#server/ledger/verify-ledger.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
 import { runningPostmaster } from '#server/platform/postmaster.ts'
+import { DAY_MS, SECOND_MS } from '#shared/time.ts'
+import { photo } from '#tests/api/support/pictures.ts'
 import { People, type Person } from '#tests/e2e/support/people.ts'
 import { RunningServer } from '#tests/e2e/support/running-server.ts'
-import { type Answered, Client, randomFrom } from './load.ts'
+import { Client, randomFrom } from './load.ts'
+import { actsOfCustomer, actsOfStaff, EXPECTED_TYPES } from './mixed-load.ts'
 import { Relay } from './relay.ts'
 
 const SEED = Number(process.env.FAULT_SEED ?? 20_230_310)
 const KILLS = 20
-const TRADERS = 6
+const CUSTOMERS = 6
 const LOAD_MS_MIN = 200
 const LOAD_MS_MAX = 700
+/** What the clock moves on while the server is down: futures end meanwhile, tokens hold. */
+const DOWN_MS = 20 * SECOND_MS
 
-test(`the server is killed ${KILLS} times under load, then PostgreSQL: nothing acknowledged is lost, nothing happens twice (seed ${SEED})`, {
+test(`the server is killed ${KILLS} times under mixed load, and PostgreSQL: nothing acknowledged is lost, nothing happens twice (seed ${SEED})`, {
   timeout: 180_000,
 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'exchange-faults-'))
@@ -30,32 +37,39 @@ test(`the server is killed ${KILLS} times under load, then PostgreSQL: nothing a
   const random = randomFrom(SEED)
   let isOver = false
   try {
-    const { traders, desk } = await openClients(server)
+    const { customers, desk } = await openClients(server)
+    const clients = [...customers, desk]
+    const before = await headOf(postgres.url)
+    const screenshot = await photo(16, 16)
     const load = Promise.all([
-      ...traders.map((trader) => trader.trade(() => isOver)),
-      desk.review(() => isOver),
+      ...customers.map((each) => each.act(actsOfCustomer(each, screenshot), () => isOver)),
+      desk.act(actsOfStaff(desk), () => isOver),
     ])
-    for (let kill = 0; kill < KILLS; kill += 1) {
+    // The last kill is kept for the moment in which a day's stakes are paid.
+    for (let kill = 1; kill < KILLS; kill += 1) {
       await sleep(LOAD_MS_MIN + random() * (LOAD_MS_MAX - LOAD_MS_MIN))
       await server.stop('SIGKILL')
+      await server.letPass(DOWN_MS)
       await server.start()
     }
+    await expectSoundLedger(postgres.url)
     await sleep(LOAD_MS_MAX)
     postgres = await killAndRestart(folder)
     relay.leadTo(postgres.url)
     // The same server process finds its database again by itself.
-    const answeredBefore = traders.map(({ answered }) => answered.length)
+    const answeredBefore = clients.map(({ answered }) => answered.length)
     await expect
-      .poll(() => traders.every(({ answered }, i) => answered.length > (answeredBefore[i] ?? 0)), {
+      .poll(() => clients.every(({ answered }, i) => answered.length > (answeredBefore[i] ?? 0)), {
         timeout: 30_000,
       })
       .toBe(true)
     isOver = true
     await load
-    const answered = [...traders, desk].flatMap((client) => client.answered)
-    await expectOneEventEach(postgres.url, answered)
-    for (const client of [...traders, desk]) await expectSameAnswers(client)
+    await Promise.all(clients.map(expectSameAnswers))
+    await passADay(server)
+    await expectOneEventEach(postgres.url, clients, before)
     await expectSoundLedger(postgres.url)
+    await expectSoundInWords(postgres.url)
   } finally {
     isOver = true
     await server.remove()
@@ -65,15 +79,17 @@ test(`the server is killed ${KILLS} times under load, then PostgreSQL: nothing a
   }
 })
 
-async function openClients(server: RunningServer): Promise<{ traders: Client[]; desk: Client }> {
+async function openClients(server: RunningServer): Promise<{ customers: Client[]; desk: Client }> {
   const people = new People(server)
-  const clientOf = ({ user, accessToken }: Person, index: number) =>
-    new Client(server.origin, { userId: user.id, accessToken }, randomFrom(SEED + index))
-  const traders: Client[] = []
-  for (let index = 1; index <= TRADERS; index += 1) {
-    traders.push(clientOf(await people.customer({ USDT: '100000' }), index))
+  const clientOf = (person: Person, index: number) => {
+    const random = randomFrom(SEED + index)
+    return new Client(server.origin, person, random)
   }
-  return { traders, desk: clientOf(await people.staff(), 0) }
+  const customers: Client[] = []
+  for (let index = 1; index <= CUSTOMERS; index += 1) {
+    customers.push(clientOf(await people.customer({ USDT: '20000' }), index))
+  }
+  return { customers, desk: clientOf(await people.staff(), 0) }
 }
 
 /** A power cut for the database: its processes are gone, its log is all that there is. */
@@ -92,34 +108,87 @@ async function killAndRestart(folder: string): Promise<EmbeddedPostgres> {
   }
 }
 
-async function expectOneEventEach(url: string, answered: readonly Answered[]): Promise<void> {
-  const done = answered.filter(({ status }) => status < 300)
-  expect(done.length).toBeGreaterThan(KILLS * TRADERS)
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    const keys = done.map(({ actorId, key }) => idempotencyKey(actorId, key))
-    const found = await client.query('select key from event where key = any($1::uuid[])', [keys])
-    expect(found.rowCount, 'acknowledged commands in the log').toBe(done.length)
-    const all = await client.query(`select 1 from event where type like 'SpotOrder%'`)
-    expect(all.rowCount, 'events of orders').toBe(done.length)
-  } finally {
-    await client.end()
-  }
+/** The stakes of a day end; the server is killed while it pays them, and pays the others later. */
+async function passADay(server: RunningServer): Promise<void> {
+  const paying = server.letPass(DAY_MS).catch(() => undefined)
+  await sleep(100)
+  await server.stop('SIGKILL')
+  await Promise.race([paying, sleep(0)])
+  await server.start()
+  await server.letPass(SECOND_MS)
+}
+
+async function expectOneEventEach(
+  url: string,
+  clients: readonly Client[],
+  before: string,
+): Promise<void> {
+  const done = clients.flatMap(({ answered }) => answered.filter(({ status }) => status < 300))
+  expect(done.length).toBeGreaterThan(KILLS * CUSTOMERS)
+  const keys = done.map(({ actorId, key }) => idempotencyKey(actorId, key))
+  const found = await read(url, 'select key from event where key = any ($1::uuid[])', [keys])
+  expect(found.length, 'acknowledged commands in the log').toBe(done.length)
+  const caused = await read(
+    url,
+    `select position from event
+     where position > $1 and metadata -> 'actor' ->> 'id' = any ($2::text[])`,
+    [before, clients.map(({ userId }) => userId)],
+  )
+  expect(caused.length, 'events that they caused').toBe(done.length)
+  const types = await read<{ type: string }>(url, 'select distinct type from event', [])
+  expect(types.map(({ type }) => type)).toEqual(expect.arrayContaining(EXPECTED_TYPES))
+  const open = await read(
+    url,
+    `select stream from document where kind = 'stake' and status = 'active'`,
+    [],
+  )
+  expect(open, 'stakes that nobody has paid').toEqual([])
 }
 
 /** Every key, once more. */
 async function expectSameAnswers(client: Client): Promise<void> {
   for (const command of client.answered.filter(({ status }) => status < 300)) {
-    const again = await client.send(command)
-    expect(again).toEqual({ status: command.status, answer: command.answer })
+    const { status, answer } = await client.again(command)
+    expect(status).toBe(command.status)
+    expect(lasting(answer)).toEqual(lasting(command.answer))
   }
 }
 
+/** Without what is reckoned anew for each answer: links are signed, and time runs. */
+function lasting(body: unknown): unknown {
+  const isPassing = (key: string) => /url/i.test(key) || key === 'remaining_ms'
+  return JSON.parse(JSON.stringify(body, (key, value) => (isPassing(key) ? undefined : value)))
+}
+
 async function expectSoundLedger(url: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString: url, max: 1 })
+  await verifyLedger(pool, AGGREGATES).finally(() => pool.end())
+}
+
+/** The same, as an operator runs it. */
+async function expectSoundInWords(url: string): Promise<void> {
   const script = join(import.meta.dirname, '../../scripts/verify-ledger.ts')
   const { stdout } = await promisify(execFile)(process.execPath, [script], {
     env: { ...process.env, DATABASE_URL: url },
   })
   expect(stdout).toContain('The ledger is sound')
+}
+
+async function headOf(url: string): Promise<string> {
+  const [row] = await read<{ head: string }>(url, 'select max(position) as head from event', [])
+  return row?.head ?? '0'
+}
+
+async function read<Row extends object>(
+  url: string,
+  query: string,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Row>(query, [...values])).rows
+  } finally {
+    await client.end()
+  }
 }

@@ -1,19 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { logIn } from '#shared/contract/auth.ts'
+import type { AnswerOf, RouteDefinition } from '#shared/contract/route.ts'
+import { multipartOf, type Request } from '#tests/api/support/client.ts'
+import { Api } from '#tests/e2e/support/api.ts'
+import type { Person } from '#tests/e2e/support/people.ts'
+
+type Sent = Pick<Request, 'params' | 'body' | 'files' | 'query'>
 
 /** A command with the answer that the server gave in the end. */
-export interface Answered {
+export interface Answered<R extends RouteDefinition = RouteDefinition> {
   readonly actorId: string
   readonly key: string
-  readonly method: string
-  readonly path: string
-  readonly body: string | undefined
+  readonly route: RouteDefinition
+  readonly sent: Sent
   readonly status: number
-  readonly answer: string
-}
-
-export interface Actor {
-  readonly userId: string
-  readonly accessToken: string
+  readonly answer: AnswerOf<R>
 }
 
 const PAUSE_MS = 25
@@ -22,99 +23,110 @@ const TRY_MS_MAX = 5_000
 /** Commands of one person, one after the other; each is tried under its key until it is answered. */
 export class Client {
   readonly answered: Answered[] = []
+  readonly random: () => number
   readonly #origin: string
-  readonly #actor: Actor
-  readonly #random: () => number
+  readonly #person: Person
+  #accessToken: string
 
-  constructor(origin: string, actor: Actor, random: () => number) {
+  constructor(origin: string, person: Person, random: () => number) {
     this.#origin = origin
-    this.#actor = actor
-    this.#random = random
+    this.#person = person
+    this.#accessToken = person.accessToken
+    this.random = random
   }
 
-  /** Orders, and now and then takes one back. */
-  async trade(isOver: () => boolean): Promise<void> {
-    const open: string[] = []
+  get userId(): string {
+    return this.#person.user.id
+  }
+
+  /** One act after the other, each of those that the dice name. */
+  async act(acts: readonly (() => Promise<unknown>)[], isOver: () => boolean): Promise<void> {
     while (!isOver()) {
-      if (open.length > 0 && this.#random() < 0.3) {
-        await this.command('PUT', `/api/trades/${this.#pick(open)}/cancel`)
-      } else {
-        const { status, answer } = await this.command('POST', '/api/trades', {
-          symbol: 'BTC/USDT',
-          side: 'buy',
-          amount: `0.00${1 + Math.floor(this.#random() * 9)}`,
-          price: '1000',
-        })
-        if (status < 300) open.push((JSON.parse(answer) as { id: string }).id)
-      }
+      await this.oneOf(acts)?.()
       await sleep(PAUSE_MS)
     }
   }
 
-  /** Approves and rejects what waits. */
-  async review(isOver: () => boolean): Promise<void> {
-    while (!isOver()) {
-      const waiting = await this.#read('/api/admin/pending-orders')
-      for (const { id } of waiting.slice(0, 5)) {
-        const act = this.#random() < 0.7 ? 'approve' : 'reject'
-        await this.command('PUT', `/api/admin/orders/${id}/${act}`)
-      }
-      await sleep(PAUSE_MS)
-    }
+  /** @returns what was done; undefined where it was refused */
+  async command<const R extends RouteDefinition>(
+    route: R,
+    sent: Sent = {},
+  ): Promise<AnswerOf<R> | undefined> {
+    const key = this.#newKey()
+    const { status, answer } = await this.#untilAnswered(route, { ...sent, key })
+    this.answered.push({ actorId: this.userId, key, route, sent, status, answer })
+    return status < 300 ? (answer as AnswerOf<R>) : undefined
   }
 
-  async command(method: string, path: string, content?: unknown): Promise<Answered> {
-    const body = content === undefined ? undefined : JSON.stringify(content)
-    const command = { actorId: this.#actor.userId, key: this.#newKey(), method, path, body }
+  /** Asks for something that changes nothing. */
+  async ask<const R extends RouteDefinition>(
+    route: R,
+    sent: Sent = {},
+  ): Promise<AnswerOf<R> | undefined> {
+    const { status, answer } = await this.#untilAnswered(route, { ...sent, key: this.#newKey() })
+    return status < 300 ? (answer as AnswerOf<R>) : undefined
+  }
+
+  /** The same command under its key, once more. */
+  again({ route, sent, key }: Answered): Promise<{ status: number; answer: unknown }> {
+    return this.#untilAnswered(route, { ...sent, key })
+  }
+
+  /** One of several, which may be taken out. */
+  oneOf<T>(from: readonly T[]): T | undefined {
+    return from[Math.floor(this.random() * from.length)]
+  }
+
+  take<T>(from: T[]): T | undefined {
+    return from.splice(Math.floor(this.random() * from.length), 1)[0]
+  }
+
+  async #untilAnswered(
+    route: RouteDefinition,
+    asked: Sent & { readonly key: string },
+  ): Promise<{ status: number; answer: unknown }> {
     for (;;) {
-      const response = await this.send(command)
-      if (response && response.status < 500) {
-        const answered = { ...command, ...response }
-        this.answered.push(answered)
-        return answered
-      }
+      const response = await this.#try(route, asked).catch(() => undefined)
+      if (response?.status === 401) await this.#logInAgain()
+      else if (response && response.status < 500) return response
       await sleep(PAUSE_MS)
     }
   }
 
-  /** One try; undefined where the answer did not come. */
-  async send({
-    key,
-    method,
-    path,
-    body,
-  }: Pick<Answered, 'key' | 'method' | 'path' | 'body'>): Promise<
-    { status: number; answer: string } | undefined
-  > {
-    try {
-      const response = await fetch(`${this.#origin}${path}`, {
-        method,
-        headers: {
-          authorization: `Bearer ${this.#actor.accessToken}`,
-          'idempotency-key': key,
-          ...(body ? { 'content-type': 'application/json' } : {}),
-        },
-        signal: AbortSignal.timeout(TRY_MS_MAX),
-        ...(body ? { body } : {}),
-      })
-      return { status: response.status, answer: await response.text() }
-    } catch {
-      return undefined
-    }
+  async #try(
+    route: RouteDefinition,
+    { key, params, body, files }: Sent & { readonly key: string },
+  ) {
+    const values = (params ?? {}) as Readonly<Record<string, string>>
+    const path = route.path.replace(/:(\w+)/g, (_, name: string) => values[name] ?? '')
+    const form = files && (await multipartOf(body ?? {}, files))
+    const json = body === undefined ? undefined : JSON.stringify(body)
+    const content = form?.payload ?? json
+    const response = await fetch(`${this.#origin}${path}`, {
+      method: route.method,
+      headers: {
+        authorization: `Bearer ${this.#accessToken}`,
+        'idempotency-key': key,
+        ...(form?.headers ?? (json === undefined ? {} : { 'content-type': 'application/json' })),
+      },
+      signal: AbortSignal.timeout(TRY_MS_MAX),
+      ...(content === undefined ? {} : { body: content }),
+    })
+    const text = await response.text()
+    return { status: response.status, answer: text === '' ? undefined : JSON.parse(text) }
   }
 
-  async #read(path: string): Promise<readonly { id: string }[]> {
-    const response = await this.send({ key: this.#newKey(), method: 'GET', path, body: undefined })
-    return response?.status === 200 ? (JSON.parse(response.answer) as { id: string }[]) : []
-  }
-
-  #pick<T>(from: T[]): T {
-    return from.splice(Math.floor(this.#random() * from.length), 1)[0] as T
+  /** The clock has passed the end of the token. */
+  async #logInAgain(): Promise<void> {
+    const { email, password } = this.#person
+    const body = { email, password, refresh_in_body: true } as const
+    const session = await new Api(this.#origin).call(logIn, { body }).catch(() => undefined)
+    this.#accessToken = session?.access_token ?? this.#accessToken
   }
 
   #newKey(): string {
     const digits = (count: number) =>
-      Array.from({ length: count }, () => Math.floor(this.#random() * 16).toString(16)).join('')
+      Array.from({ length: count }, () => Math.floor(this.random() * 16).toString(16)).join('')
     return `${digits(8)}-${digits(4)}-4${digits(3)}-a${digits(3)}-${digits(12)}`
   }
 }
