@@ -13,6 +13,13 @@ import { listSavedAddresses, saveAddress } from '#shared/contract/saved-addresse
 import { placeTrade } from '#shared/contract/spot-orders.ts'
 import { replyAsSupport, startConversation } from '#shared/contract/support.ts'
 import { submitWithdrawal } from '#shared/contract/withdrawals.ts'
+import {
+  isPermission,
+  may,
+  PERMISSIONS,
+  type Permission,
+  type Role,
+} from '#shared/rules/permissions.ts'
 import { openTestApp } from './support/app.ts'
 import { Client, type Request } from './support/client.ts'
 import { photo } from './support/pictures.ts'
@@ -208,6 +215,8 @@ const ROWS: Readonly<Record<string, Row>> = {
   'POST /admin/update-user-password': { expected: STAFF },
   'POST /admin/user-management/update-portfolio': { expected: STAFF },
   'POST /admin/user-management/reset-portfolio': { expected: STAFF },
+  'GET /admin/user-management/adjustments': { expected: STAFF },
+  'POST /admin/user-management/adjustments/:userId/review': { expected: STAFF },
   // Everybody who may be reached has funds, so nobody is gone afterwards.
   'POST /admin/delete-user': { expected: STAFF, request: ofUser },
   'GET /api/admin/user-history/:userId': {
@@ -400,7 +409,30 @@ async function outcomeOf(route: RouteDefinition, client: Client, request: Reques
   return isTurnedAway ? answer.status : 'in'
 }
 
+/** What the table of permissions says of the same: a role that has it gets in, and nobody else. */
+function outcomeByTable(permission: Permission): Expected {
+  const of = (role: Role): Outcome => (may(role, permission) ? 'in' : 403)
+  return { none: 401, other: of('user'), own: of('user'), disabled: 403, admin: of('admin') }
+}
+
 describe('who may use which route', () => {
+  it('is for staff as the table of permissions says', () => {
+    for (const route of app.mountedRoutes) {
+      if (!isPermission(route.access)) continue
+      expect([routeName(route), ROWS[routeName(route)]?.expected]).toEqual([
+        routeName(route),
+        outcomeByTable(route.access),
+      ])
+    }
+  })
+
+  it('no permission is without a route, and nothing of staff without a permission', () => {
+    const named = new Set(app.mountedRoutes.map(({ access }) => access))
+    expect(PERMISSIONS.filter((permission) => !named.has(permission))).toEqual([])
+    const staffs = app.mountedRoutes.filter(({ path }) => /^\/(api\/)?admin\//.test(path))
+    expect(staffs.filter(({ access }) => !isPermission(access)).map(routeName)).toEqual([])
+  })
+
   it('is written down for every route, and for no other', () => {
     expect(Object.keys(ROWS).sort()).toEqual(app.mountedRoutes.map(routeName).sort())
   })

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { idempotencyKey } from '#server/events/idempotency.ts'
 import { routeName } from '#server/platform/mount.ts'
+import { listWaitingAdjustments, updatePortfolio } from '#shared/contract/adjustments.ts'
 import { quoteConversion } from '#shared/contract/conversions.ts'
 import { addDepositAddress } from '#shared/contract/deposit-addresses.ts'
 import { reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
@@ -37,6 +38,8 @@ interface Command {
 
 let admin: Person
 let reviewer: Person
+/** Wants what a second person must approve. */
+let proposer: Person
 
 const order = { symbol: 'BTC/USDT', side: 'buy', amount: '0.001', price: '50000' } as const
 const byId = (id: string, body?: Request['body']): Request => ({
@@ -278,6 +281,17 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     request: ({ userId }) => ({ body: { userId, reason: 'Starts anew' } }),
     once: true,
   },
+  'POST /admin/user-management/adjustments/:userId/review': {
+    by: 'admin',
+    request: async ({ userId }) => {
+      const balances = { BTC: { available: '1', was: '0' } }
+      await proposer.client.call(updatePortfolio, { body: { userId, reason: 'Gift', balances } })
+      const waiting = await admin.client.call(listWaitingAdjustments)
+      const proposedAt = waiting.find(({ user }) => user.id === userId)?.first_approval?.at ?? ''
+      return { params: { userId }, body: { action: 'approve', proposedAt } }
+    },
+    once: true,
+  },
   'POST /api/admin/deposit-addresses': {
     by: 'admin',
     request: () => ({
@@ -305,7 +319,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 }
 
 beforeAll(async () => {
-  ;[admin, reviewer] = [await newAdmin(world), await newAdmin(world)]
+  ;[admin, reviewer, proposer] = [
+    await newAdmin(world),
+    await newAdmin(world),
+    await newAdmin(world),
+  ]
   for (const symbol of ['USDT', 'TRX'] as const) {
     await admin.client.call(addDepositAddress, { body: { ...usdtAddress, symbol } })
   }

@@ -47,6 +47,11 @@ describe('a bad value is one line that names the variable and what to do', () =>
       'PRICE_REPLAY_FILE is not set: PRICE_SOURCE=replay needs a file of candles.',
     ],
     [
+      'SECOND_APPROVAL_ABOVE_USD',
+      '-1',
+      'SECOND_APPROVAL_ABOVE_USD "-1" cannot be used: give an amount such as 25000, or 0.',
+    ],
+    [
       'MASTER_KEY',
       'short',
       'MASTER_KEY cannot be used: give 32 bytes in base64; "npm run keys" prints new ones.',

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+import type { Caller } from '#server/platform/caller.ts'
+import { createHttpServer } from '#server/platform/http-server.ts'
+import { mount } from '#server/platform/mount.ts'
+import { noLimits } from '#server/platform/rate-limits.ts'
+import { defineRoute } from '#shared/contract/route.ts'
+import { Client } from '#tests/api/support/client.ts'
+import { MovableClock } from '#tests/api/support/clock.ts'
+
+type Table = typeof import('#shared/rules/permissions.ts')
+
+/** As if the table had one row more: somebody who sees everything and changes nothing. */
+vi.mock('#shared/rules/permissions.ts', async (importOriginal) => {
+  const table = await importOriginal<Table>()
+  const readings: readonly string[] = table.PERMISSIONS.filter((name) => name.endsWith('.read'))
+  const isAuditor = (role: string) => role === 'auditor'
+  return {
+    ...table,
+    may: ((role, permission) =>
+      isAuditor(role)
+        ? readings.includes(permission)
+        : table.may(role, permission)) as Table['may'],
+    isStaff: ((role) => isAuditor(role) || table.isStaff(role)) as Table['isStaff'],
+  }
+})
+
+const OWN_ID = randomUUID()
+const route = { method: 'GET', summary: '', tag: 'test', answer: z.string() } as const
+const ROUTES = {
+  read: defineRoute({ ...route, path: '/audit', access: 'audit.read' }),
+  approve: defineRoute({ ...route, path: '/loans', access: 'loans.review' }),
+  others: defineRoute({
+    ...route,
+    path: '/portfolio/:userId',
+    access: 'own',
+    params: z.object({ userId: z.string() }),
+  }),
+}
+
+function appFor(role: string) {
+  const caller = {
+    userId: OWN_ID,
+    userNo: 1n,
+    role,
+    isActive: true,
+    sessionId: randomUUID(),
+    displayId: 'A1',
+    lacksSecondFactor: false,
+  } as unknown as Caller
+  const app = createHttpServer({ trustedProxies: [], publicUrl: 'http://x' })
+  const context = {
+    clock: new MovableClock(),
+    rateLimits: noLimits,
+    uploads: { keep: () => Promise.reject(new Error('no files here')) },
+    checkAnswers: true,
+    identity: { authenticate: async () => caller },
+  }
+  for (const each of Object.values(ROUTES)) mount(app, context, each, () => 'in')
+  return new Client(app, 'x'.repeat(43))
+}
+
+it.each([
+  ['user', { read: 403, approve: 403, others: 403 }],
+  ['auditor', { read: 200, approve: 403, others: 200 }],
+  ['admin', { read: 200, approve: 200, others: 200 }],
+])('a role gets in where the table gives it the permission: %s', async (role, expected) => {
+  const client = appFor(role)
+  const params = { userId: randomUUID() }
+  expect({
+    read: (await client.send(ROUTES.read)).status,
+    approve: (await client.send(ROUTES.approve)).status,
+    others: (await client.send(ROUTES.others, { params })).status,
+  }).toEqual(expected)
+})
