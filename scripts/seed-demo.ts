@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { withDatabase } from '#scripts/script-database.ts'
 import { buildApp } from '#server/app.ts'
 import { idempotencyKey } from '#server/events/idempotency.ts'
@@ -24,6 +25,8 @@ const DEMO_ADMIN = {
   phone: PHONE,
   password: 'demo-admin-password',
 }
+/** For what takes a second approval. */
+const DEMO_COLLEAGUE = { ...DEMO_ADMIN, email: 'colleague@example.com' }
 
 /** A limit for the demo's orders where no price is live yet; it is nobody's market price. */
 const LIMIT_BASE = '60000'
@@ -40,22 +43,29 @@ export async function seedDemo(app: App, services: Services): Promise<readonly s
   const { userId } = await createConfirmedUser(identity, DEMO_USER)
   if (!(await isDone(log, userId))) {
     const adminId = await demoAdmin(services)
-    const [user, admin] = [
+    const colleagueId = await demoColleague(services)
+    const [user, admin, colleague] = [
       await openSession(identity, userId, 'Demo data'),
       await openSession(identity, adminId, 'Demo data'),
+      await openSession(identity, colleagueId, 'Demo data'),
     ]
     const players = {
       userId,
       user: callerOf(app, user.accessToken),
       admin: callerOf(app, admin.accessToken),
+      colleague: callerOf(app, colleague.accessToken),
     }
     await makeHistory(players, prices.current('BTC')?.price ?? LIMIT_BASE)
-    for (const { refreshToken } of [user, admin]) await endSessionOf(pool, refreshToken)
+    for (const { refreshToken } of [user, admin, colleague]) await endSessionOf(pool, refreshToken)
   }
   return [
     `  Demo User   ${DEMO_USER.email}   ${DEMO_USER.password}`,
-    ...(config.firstAdmin ? [] : [`  Demo Admin  ${DEMO_ADMIN.email}  ${DEMO_ADMIN.password}`]),
+    ...(config.firstAdmin ? [] : [DEMO_ADMIN, DEMO_COLLEAGUE].map(lineOf)),
   ]
+}
+
+function lineOf({ fullName, email, password }: typeof DEMO_ADMIN): string {
+  return `  ${fullName}  ${email}  ${password}`
 }
 
 async function isDone(log: Services['log'], userId: string): Promise<boolean> {
@@ -67,6 +77,14 @@ async function isDone(log: Services['log'], userId: string): Promise<boolean> {
 async function demoAdmin({ config, identity }: Services): Promise<string> {
   const admin = { ...DEMO_ADMIN, ...config.firstAdmin }
   const { userId } = await createConfirmedUser(identity, admin)
+  await grantRole(identity, userId, { role: 'admin', reason: 'demo' })
+  return userId
+}
+
+/** Nobody knows their password where the first member of staff is a configured one. */
+async function demoColleague({ config, identity }: Services): Promise<string> {
+  const password = config.firstAdmin ? randomBytes(32).toString('hex') : DEMO_COLLEAGUE.password
+  const { userId } = await createConfirmedUser(identity, { ...DEMO_COLLEAGUE, password })
   await grantRole(identity, userId, { role: 'admin', reason: 'demo' })
   return userId
 }

@@ -19,6 +19,8 @@ import { drawScreenshot } from './screenshot.ts'
 export interface Players {
   readonly user: Call
   readonly admin: Call
+  /** Another member of staff: much money takes two to approve. */
+  readonly colleague: Call
   readonly userId: string
 }
 
@@ -59,9 +61,10 @@ async function addAddresses({ admin }: Players): Promise<void> {
 }
 
 async function makeDeposit(
-  { user, admin }: Players,
+  players: Players,
   { symbol, amount, outcome }: (typeof DEPOSITS)[number],
 ): Promise<void> {
+  const { user, admin } = players
   const known = await user('list deposits', listOwnDeposits)
   const request =
     known.find((each) => each.symbol === symbol && each.amount === amount) ??
@@ -72,14 +75,17 @@ async function makeDeposit(
       })
     ).request
   const { id, status } = request
-  if (status === 'pending' && outcome !== 'pending') {
-    await admin(`review ${symbol}`, reviewDeposit, {
-      params: { id },
-      body:
-        outcome === 'rejected'
-          ? { action: 'reject', rejectionReason: 'The screenshot shows another amount' }
-          : { action: 'approve', adminNotes: 'Confirmed on the network' },
-    })
+  if (status === 'pending' && outcome === 'rejected') {
+    const body = {
+      action: 'reject',
+      rejectionReason: 'The screenshot shows another amount',
+    } as const
+    await admin(`review ${symbol}`, reviewDeposit, { params: { id }, body })
+  } else if (status === 'pending' && outcome !== 'pending') {
+    const body = { action: 'approve', adminNotes: 'Confirmed on the network' } as const
+    await approve(players, (by, who) =>
+      by(`review ${symbol}${who}`, reviewDeposit, { params: { id }, body }),
+    )
   }
   if (outcome === 'seen') {
     const body = { type: 'deposit', id, is_new: false } as const
@@ -88,10 +94,11 @@ async function makeDeposit(
 }
 
 async function makeOrder(
-  { user, admin, userId }: Players,
+  players: Players,
   { side, amount, limitPercent, outcome }: (typeof ORDERS)[number],
   btcPrice: Decimal,
 ): Promise<void> {
+  const { user, admin, userId } = players
   const known = await user('list orders', listTrades, { params: { userId } })
   const order =
     known.find((each) => each.amount === amount) ??
@@ -100,12 +107,25 @@ async function makeOrder(
     }))
   if (order.status !== 'pending_approval') return
   const params = { id: order.id }
-  if (outcome === 'executed') await admin(`approve order ${amount}`, approveOrder, { params })
+  if (outcome === 'executed') {
+    await approve(players, (by, who) =>
+      by(`approve order ${amount}${who}`, approveOrder, { params }),
+    )
+  }
   if (outcome === 'cancelled') await user(`cancel order ${amount}`, cancelTrade, { params })
   if (outcome === 'rejected') {
     const body = { reason: 'The limit is too far from the market' }
     await admin(`reject order ${amount}`, rejectOrder, { params, body })
   }
+}
+
+/** By two where the first approval is not enough: its price may be unknown yet. */
+async function approve(
+  { admin, colleague }: Players,
+  given: (by: Call, who: '' | ' twice') => Promise<{ awaits_second_approval?: true | undefined }>,
+): Promise<void> {
+  const { awaits_second_approval: isFirstOfTwo } = await given(admin, '')
+  if (isFirstOfTwo) await given(colleague, ' twice')
 }
 
 function toTheCent(price: Decimal, percent: bigint): Decimal {
