@@ -11,11 +11,11 @@ export async function countUsers(db: Queryable, newSince: Date): Promise<UserCou
   const { rows } = await db.query<UserCounts>({
     name: 'user counts',
     text: `
-      select count(*)::int as total,
-             count(*) filter (where p.created_at >= $1)::int as "newSignups",
-             count(*) filter (where d.data ->> 'isActive' = 'true')::int as active
-      from person p
-      left join document d on d.stream = 'user-' || p.user_id::text`,
+      select total, new_sign_ups as "newSignups", total - disabled as active
+      from (select count(*)::int as total from person) as everybody,
+           (select count(*)::int as new_sign_ups from person where created_at >= $1) as recent,
+           (select count(*)::int as disabled from document
+            where kind = 'user' and status = 'disabled') as stopped`,
     values: [newSince],
   })
   return rows[0] ?? { total: 0, newSignups: 0, active: 0 }

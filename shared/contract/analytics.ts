@@ -75,7 +75,7 @@ export type Liability = z.infer<typeof liability>
 
 const reviewTime = {
   count,
-  /** From submission to decision; two significant figures. */
+  /** From submission to decision, within 5 %. */
   median: z.nullable(seconds),
   /** Nineteen of twenty were decided within it. */
   p95: z.nullable(seconds),
@@ -105,6 +105,7 @@ export const analytics = z.object({
     loansValue: z.nullable(usd),
     unpriced: z.array(z.string()),
   }),
+  reviewStep: z.enum(['day', 'week']),
   reviewTimes: z.array(reviewTimes),
 })
 export type Analytics = z.infer<typeof analytics>

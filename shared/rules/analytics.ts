@@ -18,12 +18,16 @@ export function stepOf(period: AnalyticsPeriod): AnalyticsStep {
   return period === '1y' ? 'week' : 'day'
 }
 
+/** Few decisions of a day make no percentile: from a quarter on they are taken by the week. */
+export function reviewStepOf(period: AnalyticsPeriod): AnalyticsStep {
+  return period === '1y' || period === '90d' ? 'week' : 'day'
+}
+
 /**
  * The first day of each step of a period, oldest first; the last one holds today. Weeks begin on
  * Monday and are whole, so a year begins with the Monday of its first week.
  */
-export function stepsOf(period: AnalyticsPeriod, nowMs: number): string[] {
-  const step = stepOf(period)
+export function stepsOf(period: AnalyticsPeriod, step: AnalyticsStep, nowMs: number): string[] {
   const today = dayOf(nowMs)
   const first = startOfStep(dayOf(nowMs - (DAYS[period] - 1) * DAY_MS), step)
   const starts: string[] = []

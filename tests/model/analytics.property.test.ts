@@ -14,7 +14,7 @@ import { anySteps, runStep, type Step } from './steps.ts'
 import { USERS, World } from './world.ts'
 
 const SEED = Number(process.env.MODEL_SEED ?? 20_260_321)
-const RUNS = 100
+const RUNS = 60
 const PROJECTIONS = [dailyFigures, openLiabilities, reviewTimes]
 
 /** Each kind of figure, so that none is proven by never having happened. */

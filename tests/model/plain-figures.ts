@@ -119,11 +119,13 @@ const REVIEWS: Readonly<Record<string, readonly [kind: string, submission: strin
   LoanRejected: ['loan', 'LoanRequested'],
 }
 
-/** To two significant figures. */
+/** To 35 values in each power of ten. */
 function secondsBetween(asked: Told, decided: Told): number {
   const ms = epochMsOf(decided.metadata.at) - epochMsOf(asked.metadata.at)
   const seconds = Math.max(0, Math.floor(ms / SECOND_MS))
-  const step = 10 ** Math.max(0, String(seconds).length - 2)
+  const magnitude = 10 ** (String(seconds).length - 1)
+  const tenths = [2, 5, 10].findIndex((most) => seconds < most * magnitude)
+  const step = Math.max(1, (magnitude * ([1, 2, 5][tenths] ?? 1)) / 10)
   return Math.round(seconds / step) * step
 }
 

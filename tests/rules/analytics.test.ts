@@ -9,19 +9,19 @@ describe('the steps of a period', () => {
     ['30d', 30, '2026-02-03'],
     ['90d', 90, '2025-12-05'],
   ] as const)('%s are that many days, today the last', (period, count, first) => {
-    const steps = stepsOf(period, NOON)
+    const steps = stepsOf(period, 'day', NOON)
     expect([steps.length, steps[0], steps.at(-1)]).toEqual([count, first, '2026-03-04'])
   })
 
   test('a year is whole weeks from a Monday on, this week the last', () => {
-    const steps = stepsOf('1y', NOON)
+    const steps = stepsOf('1y', 'week', NOON)
     expect([steps.length, steps[0], steps.at(-1)]).toEqual([53, '2025-03-03', '2026-03-02'])
     expect(steps.every((start) => new Date(start).getUTCDay() === 1)).toBe(true)
   })
 
   test('a day ends at midnight UTC', () => {
-    expect(stepsOf('7d', Date.parse('2026-03-04T23:59:59.999Z')).at(-1)).toBe('2026-03-04')
-    expect(stepsOf('7d', Date.parse('2026-03-05T00:00:00.000Z')).at(-1)).toBe('2026-03-05')
+    expect(stepsOf('7d', 'day', Date.parse('2026-03-04T23:59:59.999Z')).at(-1)).toBe('2026-03-04')
+    expect(stepsOf('7d', 'day', Date.parse('2026-03-05T00:00:00.000Z')).at(-1)).toBe('2026-03-05')
     expect(dayOf(NOON)).toBe('2026-03-04')
   })
 

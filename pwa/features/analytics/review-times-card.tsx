@@ -16,7 +16,10 @@ const NAMES: Readonly<Record<ReviewKind, string>> = {
 }
 
 /** How long people waited for a decision, from when they asked for it. */
-export function ReviewTimesCard({ reviewTimes, step }: Pick<Analytics, 'reviewTimes' | 'step'>) {
+export function ReviewTimesCard({
+  reviewTimes,
+  reviewStep,
+}: Pick<Analytics, 'reviewTimes' | 'reviewStep'>) {
   const [kind, setKind] = useState<ReviewKind>(() => busiestOf(reviewTimes))
   const times = reviewTimes.find((each) => each.kind === kind)
   return (
@@ -34,7 +37,7 @@ export function ReviewTimesCard({ reviewTimes, step }: Pick<Analytics, 'reviewTi
         </Field>
       }
     >
-      {times && <TimesChart times={times} step={step} />}
+      {times && <TimesChart times={times} step={reviewStep} />}
     </Card>
   )
 }

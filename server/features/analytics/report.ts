@@ -12,6 +12,7 @@ import {
   type AnalyticsPeriod,
   dayOf,
   REVIEW_KINDS,
+  reviewStepOf,
   startOfStep,
   stepOf,
   stepsOf,
@@ -37,14 +38,16 @@ export async function readReport(
 ): Promise<Analytics> {
   const nowMs = clock.now()
   const step = stepOf(period)
-  const starts = stepsOf(period, nowMs)
+  const starts = stepsOf(period, step, nowMs)
+  const reviewStep = reviewStepOf(period)
+  const reviewStarts = stepsOf(period, reviewStep, nowMs)
   const from = starts[0] as string
   const today = dayOf(nowMs)
   const [{ position, head }, everyFigure, parts, times] = await Promise.all([
     readFoldedPosition(pool, PROJECTIONS),
     readDailyFigures(pool, from),
     readOpenLiabilities(pool),
-    readReviewTimes(pool, step, from),
+    readReviewTimes(pool, reviewStep, reviewStarts[0] as string),
   ])
   // A server whose clock is ahead may have decided tomorrow already.
   const figures = everyFigure.filter(({ day }) => day <= today)
@@ -60,7 +63,8 @@ export async function readReport(
     deposits: await presentDeposits(prices, steps, today),
     volumes: presentVolumes(steps),
     liabilities: presentLiabilities(parts, current),
-    reviewTimes: REVIEW_KINDS.map((kind) => presentTimes(kind, times, starts)),
+    reviewStep,
+    reviewTimes: REVIEW_KINDS.map((kind) => presentTimes(kind, times, reviewStarts)),
   }
 }
 
