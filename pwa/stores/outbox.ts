@@ -8,7 +8,9 @@ export interface OutboxView {
   readonly params: unknown
   readonly body: unknown
   readonly state: 'waiting' | 'sending' | 'unknown' | 'refused'
-  readonly failure: { readonly error: string; readonly message: string } | undefined
+  readonly failure:
+    | { readonly code: string; readonly error: string; readonly message: string }
+    | undefined
   readonly createdAtMs: number
 }
 

@@ -24,6 +24,9 @@ test('from sign-up over a deposit without a network to a bought bitcoin', async 
 
   await test.step('staff enters a deposit address', async () => {
     await desk.goto('/admin/settings')
+    await expect(
+      desk.getByText('No deposit addresses found. Please add some addresses in the database.'),
+    ).toBeVisible()
     await desk.getByRole('button', { name: 'Add address' }).first().click()
     const dialog = desk.getByRole('dialog')
     await dialog.getByLabel('Coin and network').selectOption('USDT')
@@ -39,7 +42,7 @@ test('from sign-up over a deposit without a network to a bought bitcoin', async 
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password', { exact: true }).fill('correct horse')
     await page.getByRole('button', { name: 'Sign up' }).click()
-    await expect(page.getByText('We have sent a mail to')).toBeVisible()
+    await expect(page.getByText('Please check your email and confirm')).toBeVisible()
     await page.waitForURL('**/login')
     const token = await server.mailbox.find(email, CONFIRM_LINK)
     await page.goto(`/login?confirm=${token}`)

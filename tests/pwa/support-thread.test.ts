@@ -115,9 +115,13 @@ describe('the log', () => {
       cancel: async () => true,
       dismiss: async () => undefined,
     } as const
-    const failure = { error: 'No Connection', message: 'We cannot reach the server.' }
-    expect(unsentOf(row)).toMatchObject({ label: 'Sending…', canCancel: false, hasPicture: true })
-    expect(unsentOf({ ...row, failure })).toMatchObject({ label: row.label, canCancel: true })
+    const failure = { code: 'x', error: 'No Connection', message: 'We cannot reach the server.' }
+    expect(unsentOf(row, 'x')).toMatchObject({
+      label: 'Sending…',
+      canCancel: false,
+      hasPicture: true,
+    })
+    expect(unsentOf({ ...row, failure }, 'x')).toMatchObject({ label: row.label, canCancel: true })
   })
 
   it('names the last unread message of the other side alone', () => {

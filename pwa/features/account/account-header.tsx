@@ -13,7 +13,7 @@ import { formatUsd } from '#shared/format.ts'
 import { formatUnits, parseUnits } from '#shared/money.ts'
 import { CREDIT_SCORE_MAX, creditBandOf } from '#shared/rules/credit-score.ts'
 import { PictureDialog } from './picture-dialog.tsx'
-import { profileProblem } from './profile-problem.ts'
+import { profileNotice } from './profile-problem.ts'
 import { useOwnUser } from './use-account.ts'
 
 /** Who is signed in, and what the account is worth. Source: spec 1 §2 My Account. */
@@ -21,14 +21,15 @@ export function AccountHeader() {
   const { data: user, error, isLoading, refetch } = useOwnUser()
   const { value } = usePortfolio()
   const { data: stakes } = useStakes()
-  if (!user && error) return <ErrorState message={profileProblem(error)} onRetry={refetch} />
-  if (!user && !isLoading) return <EmptyState title="No profile found." />
+  const notice = profileNotice({ error, isLoading })
+  if (!user && error) return <ErrorState message={notice} onRetry={refetch} />
+  if (!user && !isLoading) return <EmptyState title={notice} />
   const active = stakes?.filter(({ status }) => status === 'active')
   const staked = active?.reduce((sum, { amount }) => sum + parseUnits(amount), 0n)
   return (
     <Card>
       <div className="flex flex-col gap-5">
-        {user ? <Identity user={user} /> : <Loading />}
+        {user ? <Identity user={user} /> : <Loading notice={notice} />}
         <div className="grid grid-cols-2 gap-4 md:grid-cols-3">
           <Stat label="Total portfolio value" value={value && formatUsd(value.total)} />
           <Stat
@@ -76,11 +77,11 @@ function Identity({ user }: { user: SessionUser }) {
   )
 }
 
-function Loading() {
+function Loading({ notice }: { notice: string }) {
   return (
     <div role="status" className="flex items-center gap-4">
       <Skeleton className="size-16 rounded-full" />
-      <p className="text-fg-3 text-sm">Loading profile...</p>
+      <p className="text-fg-3 text-sm">{notice}</p>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { failureText } from '#pwa/features/outbox/failure-text.ts'
 import { useSession } from '#pwa/features/session/use-session.ts'
 import { showToast } from '#pwa/stores/toasts.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -13,8 +14,9 @@ interface DeleteAccountDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Source: spec 1 §5 delete account. */
+/** Source: spec 1 §5, §8 delete account. */
 const WORD = 'DELETE'
+const FAILED = { title: 'Error', message: 'Failed to delete account' } as const
 
 /** Asks for the word, deletes, and leaves; or shows what is in the way. */
 export function DeleteAccountDialog({ open, onOpenChange }: DeleteAccountDialogProps) {
@@ -32,10 +34,10 @@ export function DeleteAccountDialog({ open, onOpenChange }: DeleteAccountDialogP
     const result = await sendDeletion()
     setSubmitting(false)
     if (!result.ok) {
-      const { code, status, message, details } = result.failure
+      const { code, status, details } = result.failure
       if (code === 'account.not_empty') return setObstacles(details.obstacles as string[])
       if (status === 401) return setProblem('No active session')
-      return setProblem(message || 'Failed to delete account')
+      return setProblem(failureText(result.failure, FAILED).message)
     }
     showToast({ title: 'Account Deleted', tone: 'success' })
     await forgetAccount()

@@ -1,5 +1,6 @@
 import { Camera, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { failureText } from '#pwa/features/outbox/failure-text.ts'
 import { showToast } from '#pwa/stores/toasts.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
@@ -19,6 +20,8 @@ interface PictureDialogProps {
   onClose: () => void
   hasPicture: boolean
 }
+
+const UPLOAD_FAILED = { title: 'Error', message: 'Failed to upload image' } as const
 
 /** A picture from a file or from the camera, cut square. Source: spec 1 §5, §8 profile picture. */
 export function PictureDialog({ onClose, hasPicture }: PictureDialogProps) {
@@ -42,9 +45,11 @@ export function PictureDialog({ onClose, hasPicture }: PictureDialogProps) {
     setProblem(wrong)
     if (wrong || !source) return
     const picture = await squarePicture(source).catch(() => undefined)
-    if (!picture) return setProblem('Failed to upload image')
+    if (!picture) return setProblem(UPLOAD_FAILED.message)
     const result = await set(picture)
-    if (result.state === 'refused') return setProblem(result.failure.message)
+    if (result.state === 'refused') {
+      return setProblem(failureText(result.failure, UPLOAD_FAILED).message)
+    }
     showToast({ title: 'Success', message: 'Your picture is saved.', tone: 'success' })
     onClose()
   }

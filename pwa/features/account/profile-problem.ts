@@ -5,8 +5,18 @@ interface Failure {
   readonly message: string
 }
 
-/** Why there is no profile to show. Source: spec 1 §2 My Account, page states. */
-export function profileProblem({ status, code, message }: Failure): string {
+interface ProfileQuery {
+  readonly error: Failure | undefined
+  readonly isLoading: boolean
+}
+
+/** What stands in the place of a profile. Source: spec 1 §2 My Account, page states. */
+export function profileNotice({ error, isLoading }: ProfileQuery): string {
+  if (error) return profileProblem(error)
+  return isLoading ? 'Loading profile...' : 'No profile found.'
+}
+
+function profileProblem({ status, code, message }: Failure): string {
   if (code === 'item.unknown') return 'User not found in database'
   return status === 401 ? 'Not logged in' : `Error: ${message}`
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { failureText } from '#pwa/features/outbox/failure-text.ts'
 import { IfMay } from '#pwa/features/session/if-may.tsx'
 import { useToasts } from '#pwa/stores/toasts.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
@@ -14,6 +15,9 @@ import { formatDateTime } from '#shared/format.ts'
 import type { DepositNetwork, DepositSymbol } from '#shared/rules/deposits.ts'
 import { AddressHistoryDialog } from './address-history-dialog.tsx'
 import { useChangeAddresses } from './use-deposit-addresses.ts'
+
+/** Source: spec 2 §8 admin settings. */
+const FAILED = { title: 'Error', message: 'Failed to update address' } as const
 
 interface AddressCardProps {
   entry: DepositAddress
@@ -34,7 +38,9 @@ export function AddressCard({ entry, onChanged }: AddressCardProps) {
   async function save() {
     if (draft === undefined) return
     const result = await change(symbol, network, draft)
-    if (result.state === 'refused') return setProblem(result.failure.message)
+    if (result.state === 'refused') {
+      return setProblem(failureText(result.failure, FAILED).message)
+    }
     setDraft(undefined)
     showToast({ title: 'Success', message: `${symbol} address updated.`, tone: 'success' })
     onChanged()
@@ -45,7 +51,7 @@ export function AddressCard({ entry, onChanged }: AddressCardProps) {
     setAsksSwitch(false)
     if (result.state === 'refused') {
       showToast({
-        title: 'Failed to update address',
+        title: FAILED.message,
         message: result.failure.message,
         tone: 'error',
       })

@@ -1,4 +1,5 @@
 import { PASSWORD_LENGTH_MIN } from '#shared/rules/identity.ts'
+import type { IdentityFailure } from './use-identity.ts'
 
 /** What a form checks before it asks the server; the texts are the specification's where it has one. */
 export const emailRules = {
@@ -20,3 +21,8 @@ export const requiredRules = (what: string) => ({
   required: `Please enter ${what}.`,
   validate: (text: string) => text.trim() !== '' || `Please enter ${what}.`,
 })
+
+/** Whatever the reason, its title says what did not work. Source: spec 1 §8 auth. */
+export function signUpFailure(failure: IdentityFailure): IdentityFailure {
+  return { ...failure, error: 'Signup failed' }
+}

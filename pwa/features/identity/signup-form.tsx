@@ -5,7 +5,7 @@ import { Field } from '#pwa/ui/field.tsx'
 import { PasswordInput } from '#pwa/ui/password-input.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { EmailField } from './email-field.tsx'
-import { emailRules, newPasswordRules, requiredRules } from './form-rules.ts'
+import { emailRules, newPasswordRules, requiredRules, signUpFailure } from './form-rules.ts'
 import { Failure } from './login-form.tsx'
 import { type IdentityFailure, type SignUp, useIdentity } from './use-identity.ts'
 
@@ -25,7 +25,7 @@ export function SignUpForm({ onDone }: SignUpFormProps) {
     setFailure(undefined)
     const outcome = await signUp(values)
     if (outcome.ok) onDone(values.email)
-    else setFailure({ ...outcome.failure, error: 'Signup failed' })
+    else setFailure(signUpFailure(outcome.failure))
   })
 
   return (

@@ -6,7 +6,7 @@ import { useFallbackPolling } from '#pwa/features/connection/use-fallback-pollin
 import { failureText } from '#pwa/features/outbox/failure-text.ts'
 import { useOutbox } from '#pwa/features/outbox/use-outbox.ts'
 import { useSubmit } from '#pwa/features/outbox/use-submit.ts'
-import { requestOf, unsentOf } from '#pwa/features/support/outgoing.ts'
+import { requestOf, SEND_FAILED, unsentOf } from '#pwa/features/support/outgoing.ts'
 import { useMarkSeen } from '#pwa/features/support/use-mark-seen.ts'
 import { useSendMessage } from '#pwa/features/support/use-send-message.ts'
 import type { MessageDraft } from '#pwa/stores/message-drafts.ts'
@@ -60,7 +60,7 @@ export function useDeskConversation(id: string) {
   )
   const unsent = useOutbox(replyAsSupport)
     .filter(({ body }) => body.conversationId === id)
-    .map(unsentOf)
+    .map((row) => unsentOf(row, SEND_FAILED))
   const status = useSubmit(setConversationActive)
   const start = (draft: MessageDraft) => {
     const { written, files } = requestOf(draft)
@@ -69,7 +69,7 @@ export function useDeskConversation(id: string) {
   const send = useSendMessage({
     start,
     onArrived: thread.add,
-    fallback: 'Failed to send message',
+    fallback: SEND_FAILED,
   })
   const markSeen = useMarkSeen(readUserMessages)
   return {

@@ -1,8 +1,7 @@
 import { ErrorState } from '#pwa/ui/error-state.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
+import { conversationProblem } from './conversation-problem.ts'
 import { MessageLog, type MessageLogProps } from './message-log.tsx'
-
-const SERVER_ERROR = 'Server error. Please ensure support system is properly set up.'
 
 /** The log of a conversation, or why there is none to show. */
 export function ChatPane(props: MessageLogProps) {
@@ -11,11 +10,7 @@ export function ChatPane(props: MessageLogProps) {
     if (!error) return <LoadingLog />
     return (
       <div className="grid min-h-0 flex-1 place-items-center">
-        <ErrorState
-          title="Failed to fetch conversation"
-          message={error.status >= 500 ? SERVER_ERROR : error.message}
-          onRetry={refetch}
-        />
+        <ErrorState {...conversationProblem(error)} onRetry={refetch} />
       </div>
     )
   }

@@ -1,3 +1,4 @@
+import { failureText } from '#pwa/features/outbox/failure-text.ts'
 import type { OutboxRow } from '#pwa/features/outbox/use-outbox.ts'
 import type { MessageDraft } from '#pwa/stores/message-drafts.ts'
 import { ACCEPT } from '#pwa/ui/file-drop.tsx'
@@ -7,16 +8,13 @@ import { formatBytes } from '#shared/format.ts'
 /** A message on its way: what the log shows of it. */
 export type UnsentMessage = Pick<
   OutboxRow<typeof replyAsSupport>,
-  | 'id'
-  | 'state'
-  | 'label'
-  | 'failure'
-  | 'createdAtMs'
-  | 'canCancel'
-  | 'canDismiss'
-  | 'cancel'
-  | 'dismiss'
-> & { readonly text: string; readonly hasPicture: boolean }
+  'id' | 'state' | 'label' | 'createdAtMs' | 'canCancel' | 'canDismiss' | 'cancel' | 'dismiss'
+> & {
+  readonly text: string
+  readonly hasPicture: boolean
+  /** Why it was not taken, or not at the last try. */
+  readonly problem: string | undefined
+}
 
 interface Written {
   readonly message?: string | undefined
@@ -25,14 +23,19 @@ interface Written {
 
 type Row = Omit<OutboxRow<typeof replyAsSupport>, 'body'> & { readonly body: Written }
 
+/** What is said of a message where nobody else has words for it. Source: spec 2 §8. */
+export const SEND_FAILED = 'Failed to send message'
+export const CREATE_FAILED = 'Failed to create conversation'
+
 /** A message waits for a connection once a try has failed; until then it is being sent. */
-export function unsentOf({ body, ...row }: Row): UnsentMessage {
-  const isUnderWay = row.state === 'waiting' && !row.failure
+export function unsentOf({ body, failure, ...row }: Row, fallback: string): UnsentMessage {
+  const isUnderWay = row.state === 'waiting' && !failure
   return {
     ...row,
     ...(isUnderWay ? { label: 'Sending…', canCancel: false } : {}),
     text: body.message ?? '',
     hasPicture: body.messageType === 'image',
+    problem: failure && failureText(failure, { title: 'Error', message: fallback }).message,
   }
 }
 

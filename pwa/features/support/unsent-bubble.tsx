@@ -14,7 +14,7 @@ interface UnsentBubbleProps {
 
 /** A message that the server has not taken, where it will stand afterwards. */
 export function UnsentBubble({ unsent, name, beginsRun, onRetry }: UnsentBubbleProps) {
-  const { state, label, text, hasPicture, failure, createdAtMs } = unsent
+  const { state, label, text, hasPicture, problem, createdAtMs } = unsent
   const isRefused = state === 'refused'
   return (
     <Bubble
@@ -29,7 +29,7 @@ export function UnsentBubble({ unsent, name, beginsRun, onRetry }: UnsentBubbleP
           </time>
           <span className={isRefused ? 'text-down' : 'inline-flex items-center gap-1'}>
             {!isRefused && <Clock3 aria-hidden="true" className="size-3.5" />}
-            {isRefused ? `${label}: ${failure?.message ?? 'Failed to send message'}` : label}
+            {isRefused && problem ? `${label}: ${problem}` : label}
           </span>
           {unsent.canCancel && <Act onClick={() => void unsent.cancel()}>Cancel</Act>}
           {isRefused && <Act onClick={onRetry}>Retry</Act>}

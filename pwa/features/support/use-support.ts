@@ -10,7 +10,7 @@ import {
   sendSupportMessage,
   startConversation,
 } from '#shared/contract/support.ts'
-import { requestOf, unsentOf } from './outgoing.ts'
+import { CREATE_FAILED, requestOf, SEND_FAILED, unsentOf } from './outgoing.ts'
 import { useMarkSeen } from './use-mark-seen.ts'
 import { useSendMessage } from './use-send-message.ts'
 
@@ -40,15 +40,16 @@ export function useSupport() {
   const send = useSendMessage({
     start,
     onArrived: thread.add,
-    fallback: isNew ? 'Failed to create conversation' : 'Failed to send message',
+    fallback: isNew ? CREATE_FAILED : SEND_FAILED,
   })
   const markSeen = useMarkSeen(readSupportReplies)
   return {
     thread,
     conversationId: userId,
-    unsent: [...first.map(unsentOf), ...further.map(unsentOf)].sort(
-      (one, other) => one.createdAtMs - other.createdAtMs,
-    ),
+    unsent: [
+      ...first.map((row) => unsentOf(row, CREATE_FAILED)),
+      ...further.map((row) => unsentOf(row, SEND_FAILED)),
+    ].sort((one, other) => one.createdAtMs - other.createdAtMs),
     send,
     markSeen,
   }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { type NewPassword, NewPasswordFields } from '#pwa/features/identity/new-password-fields.tsx'
+import { isUnreadable } from '#pwa/features/outbox/failure-text.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
@@ -35,9 +36,8 @@ export function ChangePasswordDialog({ user, onClose }: ChangePasswordDialogProp
     const result = await submit({ body: { userId: user.id, newPassword: password } })
     if (result.state === 'done') return setDone(result.answer.message)
     if (result.state === 'refused') {
-      const isUnreadable = UNREADABLE.includes(result.failure.code)
       setFailure(
-        isUnreadable
+        isUnreadable(result.failure)
           ? 'Invalid response from server'
           : failedText('Failed to update password', result.failure),
       )
@@ -86,6 +86,3 @@ export function ChangePasswordDialog({ user, onClose }: ChangePasswordDialogProp
     </Dialog>
   )
 }
-
-/** Nobody who knows the request has answered. */
-const UNREADABLE: readonly string[] = ['http', 'answer.unreadable']

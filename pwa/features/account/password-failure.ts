@@ -1,0 +1,15 @@
+import { failureText, isUnreadable } from '#pwa/features/outbox/failure-text.ts'
+
+interface Failure {
+  readonly code: string
+  readonly error: string
+  readonly message: string
+}
+
+const FAILED = { title: 'Error', message: 'Failed to update password' } as const
+
+/** Why the own password was not changed. Source: spec 1 §8 account. */
+export function passwordFailure(failure: Failure): string {
+  if (isUnreadable(failure)) return 'Invalid response from server'
+  return failureText(failure, FAILED).message
+}

@@ -1,0 +1,13 @@
+interface Failure {
+  readonly status: number
+  readonly message: string
+}
+
+/** Why a conversation cannot be shown. Source: spec 2 §8. */
+export function conversationProblem({ status, message }: Failure) {
+  return {
+    title: 'Failed to fetch conversation',
+    message:
+      status >= 500 ? 'Server error. Please ensure support system is properly set up.' : message,
+  }
+}

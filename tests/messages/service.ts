@@ -1,0 +1,102 @@
+import { conversationProblem } from '#pwa/features/support/conversation-problem.ts'
+import { CREATE_FAILED, SEND_FAILED } from '#pwa/features/support/outgoing.ts'
+import { sendSupportMessage, startConversation } from '#shared/contract/support.ts'
+import { addressOf } from '#tests/e2e/support/people.ts'
+import type { ActingOn, MessageRow } from './message-row.ts'
+
+// Support, the settings of staff and the dashboard. Source: spec 2 §2 and §8.
+
+async function write({ page }: ActingOn): Promise<void> {
+  const box = page.getByLabel('Write a message')
+  await box.fill('Where is my deposit?')
+  await box.press('Enter')
+}
+
+async function writeFurther(on: ActingOn): Promise<void> {
+  await on.person.api.call(startConversation, { body: { message: 'Hello' } })
+  await on.page.reload()
+  await on.page.getByText('Hello', { exact: true }).first().waitFor()
+  await write(on)
+}
+
+async function openUnread({ page, people }: ActingOn): Promise<void> {
+  const { api, user } = await people.customer()
+  await api.call(startConversation, { body: { message: 'Hello' } })
+  await api.call(sendSupportMessage, { body: { conversationId: user.id, message: 'Anybody?' } })
+  await page.goto(`/admin/support?conversation=${user.id}`)
+}
+
+const support: readonly MessageRow[] = [
+  {
+    says: CREATE_FAILED,
+    screen: { path: '/support', fails: 'POST /api/support/conversation', act: write },
+  },
+  {
+    says: SEND_FAILED,
+    screen: { path: '/support', fails: 'POST /api/support/messages', act: writeFurther },
+  },
+  {
+    says: 'Failed to fetch conversation',
+    screen: { path: '/support', fails: 'GET /api/support/conversation' },
+  },
+  {
+    says: 'Failed to fetch conversation: Server error. Please ensure support system is properly set up.',
+    form: () => conversationProblem({ status: 500, message: 'x' }),
+  },
+  {
+    says: 'Failed to mark messages as read. Please try again.',
+    screen: { by: 'staff', path: '/admin/support', fails: 'PUT /read', act: openUnread },
+  },
+  {
+    says: 'Failed to fetch support statistics',
+    screen: { by: 'staff', path: '/admin/support', fails: 'GET /api/admin/support/stats' },
+  },
+  {
+    says: 'Failed to fetch support conversations',
+    screen: { by: 'staff', path: '/admin/support', fails: 'GET /api/admin/support/conversations' },
+  },
+  { says: 'No conversations found', shownBy: 'tests/e2e/support.spec.ts' },
+  { says: 'Select a Conversation', shownBy: 'tests/e2e/support.spec.ts' },
+]
+
+async function editAddress({ page, people }: ActingOn): Promise<void> {
+  await people.offer('BTC')
+  await page.reload()
+  const { address } = addressOf('BTC')
+  await page.getByRole('button', { name: 'Edit' }).first().click()
+  await page.getByRole('textbox').first().fill(`${address}x`)
+  await page.getByRole('button', { name: 'Save' }).click()
+}
+
+const settings: readonly MessageRow[] = [
+  {
+    says: 'Failed to load data',
+    screen: { by: 'staff', path: '/admin/settings', fails: 'GET /api/admin/deposit-addresses' },
+  },
+  {
+    says: 'Failed to update address',
+    screen: {
+      by: 'staff',
+      path: '/admin/settings',
+      fails: 'PUT /api/admin/deposit-addresses',
+      act: editAddress,
+    },
+  },
+  {
+    says: 'No deposit addresses found. Please add some addresses in the database.',
+    shownBy: 'tests/e2e/spine.spec.ts',
+  },
+]
+
+const dashboard: readonly MessageRow[] = [
+  {
+    says: 'Failed to fetch stats',
+    screen: { by: 'staff', path: '/admin/dashboard', fails: 'GET /api/admin/stats' },
+  },
+]
+
+export const SERVICE: Readonly<Record<string, readonly MessageRow[]>> = {
+  support,
+  settings,
+  dashboard,
+}
