@@ -134,19 +134,19 @@ export async function readFromDirectory(
   return rows[0]
 }
 
-/** How many people there are, and how many a search finds. */
-export async function countDirectory(
-  db: Queryable,
-  search: string | undefined,
-): Promise<{ total: number; found: number }> {
-  const all = await db.query<{ count: number }>('select count(*)::int as count from person')
-  const total = all.rows[0]?.count ?? 0
-  if (search === undefined) return { total, found: total }
-  const matching = await db.query<{ count: number }>(
-    `select count(*)::int as count from person p where p.search_text like $1`,
-    [patternOf(search)],
+export async function countPeople(db: Queryable): Promise<number> {
+  const { rows } = await db.query<{ count: number }>('select count(*)::int as count from person')
+  return rows[0]?.count ?? 0
+}
+
+/** How many a search finds, up to a number beyond which nobody reads on. */
+export async function countFound(db: Queryable, search: string, atMost: number): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    `select count(*)::int as count
+     from (select from person p where p.search_text like $1 limit $2) as found`,
+    [patternOf(search), atMost],
   )
-  return { total, found: matching.rows[0]?.count ?? 0 }
+  return rows[0]?.count ?? 0
 }
 
 /** Found anywhere, letter for letter: what a pattern would read as a sign stands for itself. */

@@ -114,7 +114,7 @@ export const listUsers = defineRoute({
     users: z.array(adminUser),
     /** Everybody. */
     total: z.number(),
-    /** Those whom the search finds. */
+    /** Those whom the search finds: at most FOUND_MAX are counted. */
     found: z.number(),
     /** Pass it as `before` for the next page; null on the last one. */
     next: z.nullable(idField),

@@ -1,9 +1,11 @@
 import { useState } from 'react'
+import { useWaitingAdjustments } from '#pwa/features/adjustment-review/use-adjustment-review.ts'
 import { AmountInput } from '#pwa/ui/amount-input.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { ErrorState } from '#pwa/ui/error-state.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Money } from '#pwa/ui/money.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
 import { SkeletonRows } from '#pwa/ui/skeleton.tsx'
 import type { AdminUser } from '#shared/contract/users.ts'
 import { formatAmount } from '#shared/format.ts'
@@ -21,6 +23,8 @@ interface PortfolioTabProps {
 /** What a user holds, and what staff make of it. Source: spec 2 §2, §9; ruling 22. */
 export function PortfolioTab({ user, isOwn }: PortfolioTabProps) {
   const portfolio = useUserPortfolio(user.id)
+  const waiting = useWaitingAdjustments().data?.find((each) => each.user.id === user.id)
+  const isHeld = isOwn || waiting !== undefined
   const [draft, setDraft] = useState<PortfolioDraft>({})
   const [asked, setAsked] = useState<'save' | 'reset'>()
   const close = () => setAsked(undefined)
@@ -51,6 +55,12 @@ export function PortfolioTab({ user, isOwn }: PortfolioTabProps) {
         <p className="text-fg-3 text-sm">
           Every change is an adjustment with a reason, which the user finds in their activity.
         </p>
+        {waiting && (
+          <Notice tone="warn">
+            {waiting.first_approval?.by ?? 'Somebody'} wants an adjustment that awaits its second
+            approval. It stands in the list of adjustments above all users.
+          </Notice>
+        )}
         <div className="grid gap-4 sm:grid-cols-3">
           {ADJUSTABLE_SYMBOLS.map((symbol) => (
             <Field
@@ -60,7 +70,7 @@ export function PortfolioTab({ user, isOwn }: PortfolioTabProps) {
             >
               <AmountInput
                 unit={symbol}
-                disabled={isOwn}
+                disabled={isHeld}
                 value={draft[symbol] ?? availableIn(rows, symbol)}
                 onValueChange={(typed) => setDraft({ ...draft, [symbol]: typed })}
               />
@@ -68,12 +78,12 @@ export function PortfolioTab({ user, isOwn }: PortfolioTabProps) {
           ))}
         </div>
         <div className="flex flex-wrap gap-2">
-          <Button type="submit" variant="primary" disabled={isOwn || edits.length === 0}>
+          <Button type="submit" variant="primary" disabled={isHeld || edits.length === 0}>
             Save portfolio
           </Button>
           <Button
             variant="danger"
-            disabled={isOwn || !hasAvailable}
+            disabled={isHeld || !hasAvailable}
             onClick={() => setAsked('reset')}
           >
             Reset to zero

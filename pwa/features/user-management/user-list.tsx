@@ -10,6 +10,7 @@ import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { type AdminUser, type UserSort, userSort } from '#shared/contract/users.ts'
 import { formatLimit } from '#shared/format.ts'
+import { FOUND_MAX } from '#shared/rules/user-search.ts'
 import type { useUsers } from './use-user-management.ts'
 import { type UserAct, UserCard } from './user-card.tsx'
 
@@ -117,6 +118,11 @@ export function UserList({ list, isSearch, showsAuth, onAct }: UserListProps) {
 /** "All Users (1,204)". Source: spec 2 §2. */
 export function userListTitle(total: number | undefined): string {
   return total === undefined ? 'All Users' : `All Users (${formatLimit(String(total))})`
+}
+
+/** "12 found", "1,000+ found". */
+export function foundText(found: number): string {
+  return `${formatLimit(String(found))}${found >= FOUND_MAX ? '+' : ''} found`
 }
 
 function SkeletonCards() {

@@ -1,6 +1,8 @@
 import { RefreshCw } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { AdjustmentsDialog } from '#pwa/features/adjustment-review/adjustments-dialog.tsx'
+import { useWaitingAdjustments } from '#pwa/features/adjustment-review/use-adjustment-review.ts'
 import { DepositHistoryDialog } from '#pwa/features/deposit-review/deposit-history-dialog.tsx'
 import { DepositRequestsDialog } from '#pwa/features/deposit-review/deposit-requests-dialog.tsx'
 import { useDepositCounts } from '#pwa/features/deposit-review/use-deposit-review.ts'
@@ -15,6 +17,7 @@ import { useUsers } from '#pwa/features/user-management/use-user-management.ts'
 import type { UserAct } from '#pwa/features/user-management/user-card.tsx'
 import { nameOf } from '#pwa/features/user-management/user-facts.ts'
 import {
+  foundText,
   UserList,
   UserSearchForm,
   userListTitle,
@@ -24,7 +27,6 @@ import { WithdrawalHistoryDialog } from '#pwa/features/withdrawal-review/withdra
 import { WithdrawalRequestsDialog } from '#pwa/features/withdrawal-review/withdrawal-requests-dialog.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { type AdminUser, userSort } from '#shared/contract/users.ts'
-import { formatLimit } from '#shared/format.ts'
 
 /** Source: spec 2 §2 admin user management. */
 export function AdminUsersPage() {
@@ -61,7 +63,7 @@ export function AdminUsersPage() {
           </Button>
         </UserSearchForm>
         <p role="status" className="text-fg-3 text-sm empty:hidden">
-          {search !== '' && found !== undefined && `${formatLimit(String(found))} found`}
+          {search !== '' && found !== undefined && foundText(found)}
         </p>
         <UserList list={list} isSearch={search !== ''} showsAuth={showsAuth} onAct={act} />
       </section>
@@ -84,6 +86,7 @@ function RequestButtons({ onOpen }: RequestButtonsProps) {
   const withdrawals = useWithdrawalCounts()
   const verifications = useKycCounts()
   const loans = useLoanCounts()
+  const { data: adjustments = [] } = useWaitingAdjustments()
   return (
     <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
       <Button variant={lookOf(deposits.data)} onClick={() => onOpen('deposit-requests')}>
@@ -100,6 +103,11 @@ function RequestButtons({ onOpen }: RequestButtonsProps) {
       <Button variant={lookOf(loans.data)} onClick={() => onOpen('loan-management')}>
         Loan Management{countOf(loans.data)}
       </Button>
+      {adjustments.length > 0 && (
+        <Button variant="primary" onClick={() => onOpen('adjustments')}>
+          Adjustments ({adjustments.length})
+        </Button>
+      )}
     </div>
   )
 }
@@ -132,6 +140,7 @@ function AddressedDialogs({ open, user, change }: ReturnType<typeof useAddress>)
       <WithdrawalHistoryDialog {...dialog('withdraw-history')} />
       <KycDialog {...dialog('kyc')} />
       <LoanManagementDialog {...dialog('loan-management')} />
+      <AdjustmentsDialog {...dialog('adjustments')} />
       {open === 'manage' && user !== null && <ManageUserDialog userId={user} onClose={close} />}
     </>
   )

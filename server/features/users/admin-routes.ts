@@ -11,7 +11,8 @@ import { setPasswordByStaff } from '#server/identity/password-change.ts'
 import type { Caller } from '#server/platform/caller.ts'
 import { type App, type Cause, mount } from '#server/platform/mount.ts'
 import {
-  countDirectory,
+  countFound,
+  countPeople,
   listDirectory,
   readFromDirectory,
 } from '#server/projections/user-directory.ts'
@@ -25,6 +26,7 @@ import {
   updateUserPassword,
 } from '#shared/contract/users.ts'
 import { creditBandOf } from '#shared/rules/credit-score.ts'
+import { FOUND_MAX } from '#shared/rules/user-search.ts'
 import { instantOf } from '#shared/time.ts'
 import { presentUser } from './present.ts'
 
@@ -37,14 +39,17 @@ export function registerUserAdminRoutes(app: App, services: Services): void {
   mount(app, services, listUsers, async ({ query }) => {
     const { sort = 'newest', limit = PAGE_DEFAULT, before } = query
     const search = query.search || undefined
-    const [rows, counts] = await Promise.all([
+    const [rows, total] = await Promise.all([
       listDirectory(pool, { search, sort, limit, before }),
-      countDirectory(pool, search),
+      countPeople(pool),
     ])
     if (!rows) return refuse('user.unknown')
+    const isWhole = before === undefined && rows.length < limit
+    const foundNow = async () => (search ? countFound(pool, search, FOUND_MAX) : total)
     return {
       users: rows.map((row) => presentUser(services, row)),
-      ...counts,
+      total,
+      found: isWhole ? rows.length : await foundNow(),
       next: rows.length < limit ? null : (rows.at(-1)?.user_id ?? null),
     }
   })

@@ -1,0 +1,2 @@
+/** As many as a search counts: whoever finds more types more. */
+export const FOUND_MAX = 1_000
