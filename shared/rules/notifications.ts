@@ -23,6 +23,7 @@ export const STAFF_NOTIFICATIONS = [
   'withdrawal-review',
   'kyc-review',
   'loan-review',
+  'adjustment-review',
   'support-message',
   'address-change',
   'ledger',

@@ -28,6 +28,7 @@ const TEXTS: Readonly<Record<NotificationKind, readonly [label: string, hint: st
   'withdrawal-review': ['Withdraw requests', 'One waits for review.'],
   'kyc-review': ['Verifications', 'One waits for review.'],
   'loan-review': ['Loan applications', 'One waits for review.'],
+  'adjustment-review': ['Adjustments', 'One awaits its second approval.'],
   'support-message': ['Support messages', 'A user has written.'],
   'address-change': [
     'Deposit addresses',

@@ -1,4 +1,4 @@
-import type { CatalogEvent, EventType } from '#server/events/catalog.ts'
+import type { EventType } from '#server/events/catalog.ts'
 import type { RecordedEvent } from '#server/events/log.ts'
 import type { PushMessage } from '#server/platform/push/push-sender.ts'
 import type { NotificationKind } from '#shared/rules/notifications.ts'
@@ -48,6 +48,13 @@ const TEXTS: Partial<Readonly<Record<EventType, Text>>> = {
     title: 'New verification',
     body: 'A verification waits for review.',
     url: '/admin/reviews?case={stream}',
+  },
+  AdjustmentProposed: {
+    to: 'staff',
+    kind: 'adjustment-review',
+    title: 'Second approval needed',
+    body: 'An adjustment of a balance awaits its second approval.',
+    url: '/admin/users?open=adjustments',
   },
   KycApproved: {
     to: 'owner',
@@ -201,16 +208,40 @@ const TEXTS: Partial<Readonly<Record<EventType, Text>>> = {
 const UUID_LENGTH = 36
 
 /** The events that a follower of the log asks for. */
-export const NOTIFIED_TYPES = Object.keys(TEXTS) as readonly EventType[]
+export const NOTIFIED_TYPES = [...Object.keys(TEXTS), 'FirstApprovalGiven'] as readonly EventType[]
 
 /** Whom an event concerns and what they read; undefined where it concerns nobody. */
 export function notificationOf(event: RecordedEvent): Notification | undefined {
-  const text = TEXTS[event.type as CatalogEvent['type']]
+  const type = event.type as EventType
+  const text = type === 'FirstApprovalGiven' ? secondApproval(event.stream) : TEXTS[type]
   if (!text) return undefined
   const { to, kind, url, ...message } = text
   const id = event.stream.slice(-UUID_LENGTH)
   // One tag a stream: the result of a request replaces nothing else on the screen.
-  return { to, kind, message: { ...message, url: url.replace('{id}', id), tag: event.stream } }
+  const address = url.replace('{stream}', event.stream).replace('{id}', id)
+  return { to, kind, message: { ...message, url: address, tag: event.stream } }
+}
+
+/** Told like the request itself, and switched off with it. */
+function secondApproval(stream: string): Text | undefined {
+  const kind = REVIEWS[stream.slice(0, -UUID_LENGTH - 1)]
+  return (
+    kind && {
+      to: 'staff',
+      kind,
+      title: 'Second approval needed',
+      body: 'A colleague has approved; a second person must approve as well.',
+      url: '/admin/reviews?case={stream}',
+    }
+  )
+}
+
+/** By the kind of stream. */
+const REVIEWS: Readonly<Record<string, NotificationKind>> = {
+  deposit: 'deposit-review',
+  withdrawal: 'withdrawal-review',
+  'spot-order': 'order-review',
+  loan: 'loan-review',
 }
 
 function securityNotice(title: string): Text {

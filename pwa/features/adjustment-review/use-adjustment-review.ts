@@ -1,0 +1,14 @@
+import { useQueryFor } from '#pwa/data/use-query-for.ts'
+import { useSubmit } from '#pwa/features/outbox/use-submit.ts'
+import { listWaitingAdjustments, reviewAdjustment } from '#shared/contract/adjustments.ts'
+
+/** Source: spec 2 §9 polling, as the other requests that wait for staff. */
+const POLL_MS = 10_000
+
+export function useWaitingAdjustments() {
+  return useQueryFor(listWaitingAdjustments, {}, { pollMs: POLL_MS })
+}
+
+export function useReviewAdjustment() {
+  return useSubmit(reviewAdjustment)
+}

@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest'
+import type { ApprovalEvent } from '#server/events/catalog/approvals.ts'
+import type { Aggregate, AnyAggregate, DomainEvent } from '#server/events/decider.ts'
+import type { RecordedEvent } from '#server/events/log.ts'
+import { deposits, reviewDeposit } from '#server/features/deposits/decider.ts'
+import { loans, reviewLoan } from '#server/features/loans/decider.ts'
+import { notificationOf } from '#server/features/push/notifications.ts'
+import { approveSpotOrder, spotOrders } from '#server/features/spot-orders/decider.ts'
+import { reviewWithdrawal, withdrawals } from '#server/features/withdrawals/decider.ts'
+import type { ApprovalFacts, Worth } from '#server/reviews/decide-review.ts'
+import { parseUnits } from '#shared/money.ts'
+
+const AT = '2026-01-31T09:30:00.000Z'
+const LATER = '2026-01-31T10:00:00.000Z'
+const tick = { id: 't1', source: 'replay', price: '60000', at: AT }
+const worth = (usd: string | null): Worth => ({
+  value: usd === null ? null : parseUnits(usd),
+  ticks: [tick],
+  above: '1000',
+})
+const review = { notes: 'Looks right', reason: null, requireReverification: false } as const
+const approve = { ...review, action: 'approve' } as const
+
+interface Kind {
+  readonly aggregate: AnyAggregate
+  readonly waits: unknown
+  readonly approve: (state: never, facts: ApprovalFacts) => object
+  readonly executed: string
+}
+
+const waiting = <S>(aggregate: Aggregate<S, never>, state: Partial<S>): S => ({
+  ...aggregate.initial,
+  ...state,
+})
+const asked = { userId: 'user-1', userNo: '7', symbol: 'USDT', amount: '1200' }
+
+const KINDS: Readonly<Record<string, Kind>> = {
+  deposit: {
+    aggregate: deposits,
+    waits: waiting(deposits, { ...asked, status: 'pending' }),
+    approve: (state, facts) => reviewDeposit(state, approve, facts),
+    executed: 'DepositApproved',
+  },
+  withdrawal: {
+    aggregate: withdrawals,
+    waits: waiting(withdrawals, { ...asked, status: 'pending' }),
+    approve: (state, facts) => reviewWithdrawal(state, { ...approve, screenshot: null }, facts),
+    executed: 'WithdrawalApproved',
+  },
+  loan: {
+    aggregate: loans,
+    waits: waiting(loans, { userId: 'user-1', status: 'pending', termDays: 30, createdAt: AT }),
+    approve: (state, facts) => reviewLoan(state, { action: 'approve', reason: null }, facts),
+    executed: 'LoanApproved',
+  },
+  'spot-order': {
+    aggregate: spotOrders,
+    waits: waiting(spotOrders, { userId: 'user-1', status: 'pending_approval', price: '60000' }),
+    approve: (state, facts) => approveSpotOrder(state, { ...facts, live: tick }),
+    executed: 'SpotOrderExecuted',
+  },
+}
+
+describe.each(Object.entries(KINDS))('%s', (name, kind) => {
+  const by = (reviewerId: string, value: Worth | null): ApprovalFacts => ({
+    reviewerId,
+    at: LATER,
+    worth: value,
+  })
+  const decide = (state: unknown, facts: ApprovalFacts) =>
+    kind.approve(state as never, facts) as DomainEvent & { refused?: string }
+  const afterFirst = () => {
+    const event = decide(kind.waits, by('admin-1', worth('1200')))
+    return { event, state: kind.aggregate.evolve(kind.waits as never, event as never) as never }
+  }
+
+  test('above the amount the first approval leaves it waiting, with its value and price', () => {
+    const { event, state } = afterFirst()
+    const { notes, ...data } = event.data as ApprovalEvent['data']
+    expect([event.type, data]).toEqual([
+      'FirstApprovalGiven',
+      { approvedBy: 'admin-1', approvedAt: LATER, value: '1200', above: '1000', ticks: [tick] },
+    ])
+    const isTold = name === 'deposit' || name === 'withdrawal'
+    expect(notes).toBe(isTold ? 'Looks right' : null)
+    expect(kind.aggregate.summarise(state)).toEqual(kind.aggregate.summarise(kind.waits as never))
+    expect(state).toMatchObject({ firstApproval: data })
+  })
+
+  test('the second one carries it out, whatever it is worth by then', () => {
+    const { state } = afterFirst()
+    for (const now of [worth('1'), worth('999999'), worth(null), null]) {
+      expect(decide(state, by('admin-2', now)).type).toBe(kind.executed)
+      expect(decide(state, by('admin-1', now)).refused).toBe('approval.second_person')
+    }
+  })
+
+  test('at the amount, or where none is set, one person is enough', () => {
+    for (const now of [worth('1000'), null]) {
+      expect(decide(kind.waits, by('admin-1', now)).type).toBe(kind.executed)
+    }
+  })
+
+  test('what nobody can value takes two', () => {
+    const event = decide(kind.waits, by('admin-1', worth(null)))
+    expect(event.data).toMatchObject({ value: null })
+  })
+
+  test('nobody approves their own, neither first nor second', () => {
+    for (const state of [kind.waits, afterFirst().state]) {
+      expect(decide(state, by('user-1', worth('1200'))).refused).toBe('access.own_request')
+    }
+  })
+
+  test('staff are told that a second person is needed, at the case', () => {
+    const id = '01a1fd74-7051-7199-934a-5bc9a8a2478c'
+    const event = { type: 'FirstApprovalGiven', stream: `${name}-${id}` } as RecordedEvent
+    expect(notificationOf(event)).toMatchObject({
+      to: 'staff',
+      message: { title: 'Second approval needed', url: `/admin/reviews?case=${name}-${id}` },
+    })
+  })
+})
+
+test('the notes of the first approval stay where the second has none', () => {
+  const state = waiting(deposits, { ...asked, status: 'pending' })
+  const first = reviewDeposit(state, approve, {
+    reviewerId: 'admin-1',
+    at: AT,
+    worth: worth('1200'),
+  })
+  const between = deposits.evolve(state, first as never)
+  const second = { reviewerId: 'admin-2', at: LATER, worth: null }
+  const silent = reviewDeposit(between, { ...approve, notes: null }, second)
+  expect(deposits.evolve(between, silent as never).adminNotes).toBe('Looks right')
+  const spoken = reviewDeposit(between, { ...approve, notes: 'Paid out' }, second)
+  expect(deposits.evolve(between, spoken as never).adminNotes).toBe('Paid out')
+})
