@@ -32,7 +32,7 @@ test('staff hears of new requests, the person of each result, and a click leads 
   const deposit = told.find((text) => titleOf(text) === 'New deposit request') ?? ''
   await clickNotification(desk.page, deposit)
   await expect(desk.page).toHaveURL(/\/admin\/reviews\?case=deposit-/)
-  await expect(desk.page.getByRole('region', { name: 'Case' })).toContainText('20 USDT')
+  await expect(desk.page.getByRole('region', { name: 'Case' })).toContainText('20.00000000 USDT')
 
   const action = { params: { id: request.id }, body: { action: 'approve' } } as const
   await staff.api.call(reviewDeposit, action)

@@ -22,7 +22,7 @@ interface CaseContextProps {
 /** Everything beside the case: who asks, what they have, what was decided before. */
 export function CaseContext({ found, nowMs, addressOf }: CaseContextProps) {
   return (
-    <div className="grid items-start gap-4 @2xl:grid-cols-2">
+    <div className="grid items-start gap-4 @xl:grid-cols-2">
       <Part title="User">
         {found.user ? (
           <UserCard user={found.user} nowMs={nowMs} />
@@ -70,15 +70,15 @@ function UserCard({ user, nowMs }: { user: ReviewedUser; nowMs: number }) {
         <div className="min-w-0 flex-1">
           <p className="wrap-anywhere font-semibold text-fg text-sm">{user.full_name}</p>
           <p className="wrap-anywhere text-fg-3 text-xs">{user.email}</p>
+          <span className="mt-1.5 flex flex-wrap gap-1.5">
+            {user.is_verified ? (
+              <Badge tone="up">Verified</Badge>
+            ) : (
+              <Badge tone="warn">Unverified</Badge>
+            )}
+            {!user.is_active && <Badge tone="down">Disabled</Badge>}
+          </span>
         </div>
-        <span className="flex flex-wrap justify-end gap-1.5">
-          {user.is_verified ? (
-            <Badge tone="up">Verified</Badge>
-          ) : (
-            <Badge tone="warn">Unverified</Badge>
-          )}
-          {!user.is_active && <Badge tone="down">Disabled</Badge>}
-        </span>
       </div>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-2 text-sm">
         <Fact label="ID">

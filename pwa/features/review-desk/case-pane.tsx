@@ -18,7 +18,7 @@ import { CaseContext } from './case-context.tsx'
 import { CaseSubject } from './case-subject.tsx'
 import { ClaimBar } from './claim-bar.tsx'
 import { type CaseName, nameText } from './desk-address.ts'
-import { LookAlikes } from './look-alikes.tsx'
+import { LookAlikes, LookAlikeWarning } from './look-alikes.tsx'
 import { Waited } from './review-row.tsx'
 import { KINDS } from './review-texts.ts'
 import type { DeskCase } from './use-desk-case.ts'
@@ -34,6 +34,7 @@ interface CasePaneProps {
 export function CasePane({ name, desk, listAddress, addressOf }: CasePaneProps) {
   const { found, error, refetch } = desk
   const nowMs = useServerNow(MINUTE_MS)
+  const { label } = KINDS[name.kind]
   const body = useRef<HTMLElement>(null)
   const headingId = useId()
   useFocusOn(body, nameText(name))
@@ -67,16 +68,14 @@ export function CasePane({ name, desk, listAddress, addressOf }: CasePaneProps) 
         </Link>
         <h2 id={headingId} className="min-w-0 flex-1">
           <span className="block truncate font-semibold text-base text-fg">
-            {KINDS[name.kind].label}
-            {found && found.item.amount !== null && (
-              <>
-                {' · '}
-                <Money amount={found.item.amount} symbol={found.item.asset ?? ''} as="order" />
-              </>
+            {found && found.item.amount !== null ? (
+              <Money amount={found.item.amount} symbol={found.item.asset ?? ''} as="portfolio" />
+            ) : (
+              label
             )}
           </span>
           <span className="block truncate text-fg-3 text-xs">
-            {found ? found.item.user.full_name || 'Deleted user' : 'Loading'}
+            {found ? `${label} of ${found.item.user.full_name || 'a deleted user'}` : 'Loading'}
           </span>
         </h2>
         {found && (
@@ -95,7 +94,7 @@ export function CasePane({ name, desk, listAddress, addressOf }: CasePaneProps) 
         data-desk-case=""
         tabIndex={-1}
         aria-labelledby={headingId}
-        className="@container flex min-h-0 flex-1 flex-col gap-5 p-3 focus-visible:outline-offset-[-2px] md:overflow-y-auto md:overscroll-contain md:p-4"
+        className="@container flex min-h-0 flex-1 flex-col gap-5 p-3 *:shrink-0 focus:outline-none md:overflow-y-auto md:overscroll-contain md:p-4"
       >
         {found ? (
           <CaseBody found={found} desk={desk} nowMs={nowMs} addressOf={addressOf} />
@@ -124,6 +123,7 @@ function CaseBody({ found, desk, nowMs, addressOf }: CaseBodyProps) {
       ) : (
         <Notice>This is decided: nobody waits for it any more.</Notice>
       )}
+      <LookAlikeWarning alike={found.look_alikes} />
       <CaseSubject subject={subject} onDecide={desk.decide} />
       {subject.kind === 'deposit' && (
         <LookAlikes

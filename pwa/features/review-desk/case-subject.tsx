@@ -1,4 +1,4 @@
-import { OrderName, priceOf } from '#pwa/features/dashboard/order-columns.tsx'
+import { baseOf, OrderName, priceOf } from '#pwa/features/dashboard/order-columns.tsx'
 import { DEPOSITS } from '#pwa/features/deposit-review/deposit-kind.tsx'
 import { LoanFacts } from '#pwa/features/loan-review/loan-facts.tsx'
 import { FirstApprovalFact } from '#pwa/features/request-review/approval-standing.tsx'
@@ -45,7 +45,7 @@ function OrderFacts({ order }: { order: AdminOrder }) {
     <div className="flex flex-col gap-3 rounded-md border border-line bg-surface-2 p-4">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 font-semibold text-fg text-lg">
         <OrderName {...order} />
-        <Money amount={order.amount} as="order" />
+        <Money amount={order.amount} symbol={baseOf(order)} as="order" />
       </p>
       <dl className="grid gap-x-6 gap-y-2 text-sm md:grid-cols-2">
         <Fact label={order.type === 'limit' ? 'Limit' : 'Price'}>

@@ -18,7 +18,7 @@ export function ClaimBar({ claim, isBusy, onPress }: ClaimBarProps) {
     <div
       role="status"
       className={classNames(
-        'flex min-h-13 flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-md border px-3 py-1 text-sm',
+        'flex min-h-13 items-center justify-between gap-3 rounded-md border px-3 py-1 text-sm',
         isOthers ? 'border-warn/40 bg-warn/8' : 'border-line bg-surface-2',
       )}
     >

@@ -22,12 +22,12 @@ export function KeptPicture({ url, label, className, onOpen }: KeptPictureProps)
       aria-label={label}
       onClick={() => onOpen(url)}
       className={classNames(
-        'grid place-items-center overflow-hidden rounded-md border border-line bg-surface-3 transition-[filter] hover:brightness-110',
+        'relative overflow-hidden rounded-md border border-line bg-surface-3 transition-[filter] hover:brightness-110',
         className,
       )}
     >
       {failed === src ? (
-        <span className="flex flex-col items-center gap-2 p-3 text-fg-2 text-xs">
+        <span className="flex size-full flex-col items-center justify-center gap-2 p-3 text-fg-2 text-xs">
           <ImageOff aria-hidden="true" className="size-6" />
           Failed to load image
         </span>
@@ -35,7 +35,7 @@ export function KeptPicture({ url, label, className, onOpen }: KeptPictureProps)
         <img
           src={src}
           alt=""
-          className="size-full object-contain"
+          className="absolute inset-0 size-full object-contain"
           onLoad={() => setShown(src)}
           onError={() => setFailed(src)}
         />

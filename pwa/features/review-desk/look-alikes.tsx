@@ -33,8 +33,7 @@ export function LookAlikes({ ownUrl, alike, addressOf }: LookAlikesProps) {
       </Part>
       {alike.length > 0 && (
         <Part title="Proofs that look the same">
-          <Notice tone="warn">{warningOf(alike)}</Notice>
-          <ul className="grid gap-3 @2xl:grid-cols-2">
+          <ul className="grid gap-3 @xl:grid-cols-2">
             {alike.map((each) => (
               <li
                 key={nameText(each)}
@@ -72,6 +71,11 @@ export function LookAlikes({ ownUrl, alike, addressOf }: LookAlikesProps) {
       )}
     </>
   )
+}
+
+/** Stands above the case: whoever decides on it must not scroll to find out. */
+export function LookAlikeWarning({ alike }: Pick<LookAlikesProps, 'alike'>) {
+  return alike.length > 0 && <Notice tone="warn">{warningOf(alike)}</Notice>
 }
 
 function LookAlikeFacts({ each, address }: { each: LookAlike; address: string }) {

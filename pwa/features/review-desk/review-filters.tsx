@@ -88,6 +88,7 @@ export function ReviewFilters(props: ReviewFiltersProps) {
         </Choice>
         <Choice
           label="Order"
+          wide
           value={filter.order === 'oldest' ? undefined : filter.order}
           onChoose={(value) => onChoose('order', value)}
         >
@@ -101,14 +102,15 @@ export function ReviewFilters(props: ReviewFiltersProps) {
 
 interface ChoiceProps {
   label: string
+  wide?: boolean
   value: string | undefined
   onChoose: (value: string | undefined) => void
   children: ReactNode
 }
 
-function Choice({ label, value = '', onChoose, children }: ChoiceProps) {
+function Choice({ label, wide, value = '', onChoose, children }: ChoiceProps) {
   return (
-    <Field label={label}>
+    <Field label={label} className={wide ? 'col-span-2' : ''}>
       <Select value={value} onChange={(event) => onChoose(event.target.value || undefined)}>
         {children}
       </Select>
@@ -138,7 +140,7 @@ function KindChoice({ counts, value, onChoose }: KindChoiceProps) {
           <label
             key={label}
             className={classNames(
-              'flex h-11 shrink-0 cursor-pointer items-center gap-1.5 rounded-full border px-3 font-medium text-sm transition-colors has-focus-visible:outline-2 has-focus-visible:outline-info md:h-8',
+              'relative flex h-11 shrink-0 cursor-pointer items-center gap-1.5 rounded-full border px-3 font-medium text-sm transition-colors has-focus-visible:outline-2 has-focus-visible:outline-info md:h-8',
               kind === value
                 ? 'border-accent/50 bg-accent/10 text-accent'
                 : 'border-line text-fg-2 hover:text-fg',

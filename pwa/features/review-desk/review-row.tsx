@@ -50,7 +50,7 @@ export function ReviewRow(props: ReviewRowProps) {
             <span className="truncate font-medium text-fg text-sm">{label}</span>
             {item.amount !== null && (
               <span className="shrink-0 font-medium text-fg text-sm">
-                <Money amount={item.amount} symbol={item.asset ?? ''} as="order" />
+                <Money amount={item.amount} symbol={item.asset ?? ''} as="portfolio" />
               </span>
             )}
           </span>

@@ -33,7 +33,7 @@ export const KINDS: Readonly<Record<ReviewKind, KindText>> = {
   },
   kyc: {
     label: 'Verification',
-    plural: 'Verifications',
+    plural: 'KYC',
     icon: IdCard,
     permission: 'kyc.review',
   },

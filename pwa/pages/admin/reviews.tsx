@@ -18,7 +18,12 @@ export function AdminReviewsPage() {
   const listOnly = openName === undefined ? '' : 'max-md:hidden'
   return (
     <div className="flex flex-col gap-4">
-      <header className={classNames('flex items-center justify-between gap-3', listOnly)}>
+      <header
+        className={classNames(
+          'flex items-center justify-between gap-3',
+          openName !== undefined && 'max-md:sr-only',
+        )}
+      >
         <h1 className="font-semibold text-fg text-xl md:text-2xl">Review desk</h1>
         <Button
           size="small"
@@ -30,7 +35,7 @@ export function AdminReviewsPage() {
           Shortcuts
         </Button>
       </header>
-      <div className="grid gap-4 md:h-[calc(100dvh-12rem)] md:min-h-120 md:grid-cols-[19rem_minmax(0,1fr)] xl:grid-cols-[22rem_minmax(0,1fr)]">
+      <div className="grid gap-4 md:h-[calc(100dvh-16rem)] md:min-h-120 md:grid-cols-[18rem_minmax(0,1fr)] xl:h-[calc(100dvh-12rem)] xl:grid-cols-[20rem_minmax(0,1fr)]">
         <section
           aria-label="Waiting"
           className={classNames(
