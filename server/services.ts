@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import pg from 'pg'
-import { type Logger, pino } from 'pino'
+import type { DestinationStream, Logger } from 'pino'
 import type { EventLog } from '#server/events/log.ts'
 import { choosePriceSource } from '#server/features/prices/choose-source.ts'
 import { createPriceService, type PriceService } from '#server/features/prices/price-service.ts'
@@ -10,6 +10,7 @@ import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
 import { observedLog } from '#server/observe.ts'
 import { type Clock, systemClock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
+import { openLogger } from '#server/platform/logger.ts'
 import { createMetrics, type Metrics } from '#server/platform/metrics.ts'
 import type { MountContext } from '#server/platform/mount.ts'
 import { type EndpointPolicy, publicEndpoints } from '#server/platform/push/endpoint-policy.ts'
@@ -44,6 +45,8 @@ export interface WorldParts {
   readonly rateLimits?: RateLimits
   /** Where pushes may go: a test's own push service lies on loopback. */
   readonly pushEndpoints?: EndpointPolicy
+  /** Reads the log's lines in the place of the standard output. */
+  readonly logLines?: DestinationStream
 }
 
 /** Wires the services of one server process. The database must be migrated. */
@@ -53,7 +56,7 @@ export async function openServices(
   parts: WorldParts = {},
 ): Promise<Services> {
   const { clock = systemClock, rateLimits = minuteLimits(clock) } = parts
-  const logger = pino({ level: config.logLevel })
+  const logger = openLogger(config.logLevel, parts.logLines)
   const pool = openPool(databaseUrl, config.databasePoolSize)
   const metrics = createMetrics()
   const log = observedLog(openLedgerLog({ connectionString: databaseUrl, pool }), metrics)
