@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { idField, instantField, textField } from '#shared/contract/fields.ts'
+import { decimalField, idField, instantField, textField } from '#shared/contract/fields.ts'
 import { positionField, provenEvent } from '#shared/contract/proven-event.ts'
 import { defineRoute } from '#shared/contract/route.ts'
 import { tryTimeZone } from '#shared/time-zone.ts'
@@ -56,8 +56,8 @@ const auditLineFields = {
   actor: auditedActor,
   /** Null where the thing belongs to nobody, such as a deposit address. */
   subject: z.nullable(auditedPerson),
-  /** "12.5 USDT": the money that the event speaks of. */
-  amount: z.nullable(z.string()),
+  /** The money that the event speaks of. */
+  money: z.nullable(z.object({ symbol: z.string(), amount: decimalField })),
   /** What whoever acted gave as the reason. */
   reason: z.nullable(z.string()),
   stream: z.string(),

@@ -97,12 +97,10 @@ export const requestReconciliation = defineRoute({
 export const readLedgerAlarm = defineRoute({
   method: 'GET',
   path: '/api/admin/reconciliation/alarm',
-  summary: 'The first fault that the last check of the ledger found; null where it found none',
+  summary: 'The first check of the ledger that failed in the last run; null where none did',
   tag: 'reconciliation',
   access: 'audit.read',
   answer: z.object({
-    alarm: z.nullable(
-      z.object({ check: z.enum(LEDGER_CHECKS), fault: z.string(), found_at: instantField }),
-    ),
+    alarm: z.nullable(z.object({ check: z.enum(LEDGER_CHECKS), found_at: instantField })),
   }),
 })

@@ -73,7 +73,7 @@ describe('the audit of the log', () => {
     expect(titles(lines)).toEqual(['Spot order rejected', 'Spot order executed'])
     expect(lines[0]).toMatchObject({
       area: 'Spot orders',
-      amount: '50 USDT',
+      money: { amount: '50', symbol: 'USDT' },
       reason: '=cmd|"/c calc"',
       actor: { kind: 'staff', person: { user_id: colleague.userId, email: colleague.email } },
       subject: { user_id: user.userId, name: user.fullName },

@@ -180,7 +180,9 @@ describe('planted faults are found and named', () => {
 
     expect(page.last?.is_sound).toBe(false)
     expect(faultsOf(page)).toEqual({
-      balances: expect.stringMatching(/USDT available, is \d+, the log says/),
+      balances: expect.stringMatching(
+        /^user \d+ \([A-Z\d]{8}\), USDT available, is \d+, the log says/,
+      ),
       house: expect.stringMatching(/^house account custody USDT is/),
       journal: expect.stringMatching(/^the journal has no line of event/),
       chains: expect.stringMatching(/is not what was appended/),
@@ -192,7 +194,7 @@ describe('planted faults are found and named', () => {
     expect(parseUnits(usdt?.tables ?? '0') - parseUnits(usdt?.log ?? '0')).toBe(5n)
     expect(page.verified).toBeNull()
     const { alarm } = await admin.client.call(readLedgerAlarm)
-    expect(alarm).toMatchObject({ check: 'balances', fault: faultsOf(page).balances })
+    expect(alarm).toMatchObject({ check: 'balances' })
 
     // Nothing is taken for verified after a fault: the next run begins with the first event.
     const after = await run('incremental')

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Moment } from '#pwa/features/activity/event-parts.tsx'
 import type { Column } from '#pwa/ui/data-list.tsx'
 import { Missing } from '#pwa/ui/missing.tsx'
+import { Money } from '#pwa/ui/money.tsx'
 import type { AuditedPerson, AuditLine } from '#shared/contract/audit.ts'
 import { actorName, personName } from './audit-filter.ts'
 
@@ -12,16 +13,7 @@ export function auditColumns(onOpen: (position: string) => void): readonly Colum
       key: 'act',
       header: 'Act',
       phone: 'title',
-      cell: ({ title, area, position }) => (
-        <button
-          type="button"
-          className="-my-2 flex min-h-11 w-full flex-col justify-center py-1 text-left hover:underline"
-          onClick={() => onOpen(position)}
-        >
-          <span className="font-medium text-fg">{title}</span>
-          <span className="font-normal text-fg-3 text-xs">{area}</span>
-        </button>
-      ),
+      cell: (line) => <Act line={line} onOpen={() => onOpen(line.position)} />,
     },
     {
       key: 'when',
@@ -29,7 +21,7 @@ export function auditColumns(onOpen: (position: string) => void): readonly Colum
       phone: 'value',
       className: 'whitespace-nowrap',
       cell: ({ at }) => (
-        <span className="font-normal text-fg-2 text-xs @2xl:text-sm">
+        <span className="font-normal text-fg-3 text-xs @2xl:text-fg-2 @2xl:text-sm">
           <Moment at={at} />
         </span>
       ),
@@ -37,11 +29,13 @@ export function auditColumns(onOpen: (position: string) => void): readonly Colum
     {
       key: 'by',
       header: 'By',
+      phone: 'hidden',
       cell: ({ actor }) => <Person person={actor.person}>{actorName(actor)}</Person>,
     },
     {
       key: 'user',
       header: 'User',
+      phone: 'hidden',
       cell: ({ subject }) =>
         subject ? (
           <Person person={subject}>{personName(subject)}</Person>
@@ -53,28 +47,48 @@ export function auditColumns(onOpen: (position: string) => void): readonly Colum
       key: 'amount',
       header: 'Amount',
       align: 'end',
-      cell: ({ amount }) =>
-        amount === null ? <Missing label="No amount" /> : <span className="num">{amount}</span>,
+      phone: 'aside',
+      cell: ({ money }) =>
+        money && <Money {...money} as="order" className="text-fg @2xl:text-fg-2" />,
     },
     {
       key: 'reason',
       header: 'Reason',
+      phone: 'hidden',
       className: '@2xl:max-w-56',
       cell: ({ reason }) =>
-        reason === null ? (
-          <Missing label="No reason" />
-        ) : (
-          <span className="line-clamp-2 min-w-0 break-words text-right @2xl:text-left">
-            {reason}
-          </span>
-        ),
+        reason !== null && <span className="line-clamp-2 min-w-0 break-words">{reason}</span>,
     },
   ]
 }
 
+/** On a phone it says by whom, to whom and why as well: one press opens all of it. */
+function Act({ line, onOpen }: { line: AuditLine; onOpen: () => void }) {
+  const { title, area, actor, subject, reason } = line
+  return (
+    <button
+      type="button"
+      className="-my-2 flex min-h-11 w-full flex-col justify-center py-1 text-left hover:underline"
+      onClick={onOpen}
+    >
+      <span className="font-medium text-fg">{title}</span>
+      <span className="hidden font-normal text-fg-3 text-xs @2xl:block">{area}</span>
+      <span className="font-normal text-fg-2 text-xs @2xl:hidden">
+        {actorName(actor)}
+        {subject && ` → ${personName(subject)}`}
+      </span>
+      {reason !== null && (
+        <span className="line-clamp-2 break-words font-normal text-fg-3 text-xs @2xl:hidden">
+          {reason}
+        </span>
+      )}
+    </button>
+  )
+}
+
 function Person({ person, children }: { person: AuditedPerson | null; children: ReactNode }) {
   return (
-    <span className="flex min-w-0 flex-col text-right @2xl:text-left">
+    <span className="flex min-w-0 flex-col">
       <span className="truncate text-fg-2">{children}</span>
       {person?.display_id && person.name && (
         <span className="num text-fg-3 text-xs">{person.display_id}</span>

@@ -1,5 +1,6 @@
 import { ArrowRight } from 'lucide-react'
-import { EventSteps, Moment, Part } from '#pwa/features/activity/event-parts.tsx'
+import { localZone } from '#pwa/features/activity/activity-filter.ts'
+import { EventSteps, Part } from '#pwa/features/activity/event-parts.tsx'
 import { EventProof } from '#pwa/features/activity/event-proof.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
@@ -8,6 +9,7 @@ import { Money } from '#pwa/ui/money.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import type { AuditedEvent, AuditedPerson } from '#shared/contract/audit.ts'
+import { epochMsOf } from '#shared/time.ts'
 import { actorName, NO_FILTER, personName } from './audit-filter.ts'
 import { useAuditedEvent } from './use-audit.ts'
 
@@ -64,19 +66,19 @@ function EventPending({ message, onRetry }: { message: string | undefined; onRet
 type FactsProps = Pick<AuditedEventDialogProps, 'onFilter'> & { event: AuditedEvent }
 
 function Facts({ event, onFilter }: FactsProps) {
-  const { actor, subject, amount, reason, causation } = event
+  const { actor, subject, money, reason, causation } = event
   return (
     <Part title="The act">
       <SummaryList
         rows={[
           { label: 'By', value: inFull(actorName(actor), actor.person), strong: true },
           ...(subject ? [{ label: 'User', value: inFull(personName(subject), subject) }] : []),
-          ...(amount ? [{ label: 'Amount', value: <span className="num">{amount}</span> }] : []),
+          ...(money ? [{ label: 'Amount', value: <Money {...money} /> }] : []),
           ...(reason
             ? [{ label: 'Reason', value: <span className="break-words">{reason}</span> }]
             : []),
-          { label: 'Decided', value: <Moment at={event.decided_at} /> },
-          { label: 'Recorded', value: <Moment at={event.at} /> },
+          { label: 'Decided', value: <Exactly at={event.decided_at} /> },
+          { label: 'Recorded', value: <Exactly at={event.at} /> },
           { label: 'Request', value: <Code>{event.request_id}</Code> },
           ...(causation ? [{ label: 'Caused by', value: <Code>{causation}</Code> }] : []),
         ]}
@@ -135,6 +137,15 @@ function Transfers({ transfers }: Pick<AuditedEvent, 'transfers'>) {
 function inFull(name: string, person: AuditedPerson | null): string {
   const known = [person?.display_id, person?.email].filter((text) => text && text !== name)
   return [name, ...known].join(' · ')
+}
+
+/** To the millisecond, with the offset of this device's zone. */
+function Exactly({ at }: { at: string }) {
+  return (
+    <time dateTime={at} className="num">
+      {localZone().isoOf(epochMsOf(at)).replace('T', ' ')}
+    </time>
+  )
 }
 
 function Code({ children }: { children: string }) {

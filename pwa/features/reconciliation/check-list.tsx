@@ -5,6 +5,7 @@ import { CHECK_TEXTS } from './checks.ts'
 
 /** Each check of the last run, with the first fault that it found. */
 export function CheckList({ checks }: Pick<FinishedRun, 'checks'>) {
+  const hasFaults = checks.some((check) => !check.is_sound)
   return (
     <Card title="Checks" flush>
       <ul className="divide-y divide-line">
@@ -31,6 +32,11 @@ export function CheckList({ checks }: Pick<FinishedRun, 'checks'>) {
           )
         })}
       </ul>
+      {hasFaults && (
+        <p className="border-line border-t px-4 py-3 text-fg-3 text-xs">
+          Amounts in faults are in the ledger's smallest units, of 0.00000001 each.
+        </p>
+      )}
     </Card>
   )
 }

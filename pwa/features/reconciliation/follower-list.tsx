@@ -1,45 +1,30 @@
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Card } from '#pwa/ui/card.tsx'
-import { type Column, DataList } from '#pwa/ui/data-list.tsx'
-import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import type { ReconciliationPage } from '#shared/contract/reconciliation.ts'
-
-type Follower = ReconciliationPage['followers'][number]
 
 /** Everybody who follows the log, and how far they have come. */
 export function FollowerList({ followers }: Pick<ReconciliationPage, 'followers'>) {
   return (
-    <Card title="Followers of the log" flush>
-      <DataList
-        label="Followers of the log"
-        columns={COLUMNS}
-        rows={followers}
-        rowKey={({ name }) => name}
-        empty={<EmptyState title="Nobody follows the log yet" />}
-      />
+    <Card title="Followers of the log">
+      <ul className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
+        {followers.map(({ name, position, lag }) => (
+          <li
+            key={name}
+            className="flex min-h-11 items-center justify-between gap-3 border-line border-b py-1.5 text-sm"
+          >
+            <span className="min-w-0">
+              <span className="block truncate text-fg">{name}</span>
+              <span className="num block text-fg-3 text-xs">at {position}</span>
+            </span>
+            <Badge tone={lag === 0 ? 'up' : 'warn'}>{standing(lag)}</Badge>
+          </li>
+        ))}
+      </ul>
     </Card>
   )
 }
 
-const COLUMNS: readonly Column<Follower>[] = [
-  { key: 'name', header: 'Name', phone: 'title', cell: ({ name }) => name },
-  {
-    key: 'position',
-    header: 'Position',
-    align: 'end',
-    phone: 'line',
-    cell: ({ position }) => <span className="num">{position}</span>,
-  },
-  {
-    key: 'lag',
-    header: 'Behind',
-    align: 'end',
-    phone: 'value',
-    cell: ({ lag }) =>
-      lag === 0 ? (
-        <Badge tone="up">Level</Badge>
-      ) : (
-        <Badge tone="warn">{lag === 1 ? '1 event' : `${lag} events`}</Badge>
-      ),
-  },
-]
+function standing(lag: number): string {
+  if (lag === 0) return 'Level'
+  return lag === 1 ? '1 event behind' : `${lag} events behind`
+}

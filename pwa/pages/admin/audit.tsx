@@ -24,7 +24,7 @@ export function AdminAuditPage() {
         <div className="flex w-full flex-wrap items-center gap-3 sm:w-auto">
           <SegmentedControl
             label="Whose acts"
-            className="flex-1"
+            className="flex-1 sm:w-60"
             options={[
               { value: 'staff', label: 'By staff' },
               { value: 'all', label: 'All' },

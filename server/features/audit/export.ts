@@ -19,6 +19,7 @@ const COLUMNS = [
   'User',
   'User ID',
   'Amount',
+  'Asset',
   'Reason',
   'Reference',
 ]
@@ -61,7 +62,8 @@ function exportLine(line: AuditLine, zone: TimeZone): string {
     line.actor.kind,
     ...idsOf(line.actor.person),
     ...idsOf(line.subject),
-    line.amount ?? '',
+    line.money?.amount ?? '',
+    line.money?.symbol ?? '',
     line.reason ?? '',
     line.stream,
   ])

@@ -49,7 +49,7 @@ export function presentAct(row: AuditedRow, people: People): AuditLine {
     area: areaOfType(type),
     actor: actorOf(metadata, people),
     subject: subject === null ? null : subjectOf(BigInt(subject), people),
-    amount: amountOf(data),
+    money: moneyOf(data),
     reason: reasonOf(data),
     stream,
   }
@@ -120,10 +120,10 @@ type Fields = Readonly<Record<string, unknown>>
 /** The fields that carry an event's money, the plainest first. */
 const MONEY_FIELDS = ['principal', 'stake', 'given', 'spent', 'reserved', 'released', 'returned']
 
-function amountOf(data: unknown): string | null {
+function moneyOf(data: unknown): { symbol: string; amount: string } | null {
   const fields = data as Fields
   const money = [fields, ...MONEY_FIELDS.map((name) => fields[name])].find(isMoney)
-  return money ? `${money.amount} ${money.symbol}` : null
+  return money ? { symbol: money.symbol, amount: money.amount } : null
 }
 
 function isMoney(value: unknown): value is { readonly symbol: string; readonly amount: string } {

@@ -1,13 +1,15 @@
 import { namesOf } from '#server/projections/deposit-address-book.ts'
 import type { Queryable } from '#server/projections/documents.ts'
+import { namedByNumbers } from '#server/projections/people.ts'
 import type { RunProgress } from '#server/projections/reconciliation.ts'
 import type { FinishedRun, RunningRun } from '#shared/contract/reconciliation.ts'
 import { LEDGER_CHECKS } from '#shared/rules/reconciliation.ts'
 import { type Instant, instantOf } from '#shared/time.ts'
-import { type AskedRun, isSilent, type FinishedRun as Run } from './decider.ts'
+import { type AskedRun, isSilent, type FinishedRun as Run, type RunFaults } from './decider.ts'
 
 export async function presentFinished(db: Queryable, run: Run): Promise<FinishedRun> {
-  const { report, faults } = run
+  const { report } = run
+  const faults = await withNames(db, run.faults)
   return {
     ...(await presentAsked(db, run)),
     started_at: report.startedAt,
@@ -46,6 +48,25 @@ export async function presentRunning(
     is_silent: isSilent(seenAt, now),
   }
 }
+
+/** A fault names users by the number that ledger accounts carry; staff know them by display id. */
+async function withNames(db: Queryable, faults: RunFaults): Promise<RunFaults> {
+  const numbers = faults.flatMap(({ fault }) =>
+    [...fault.matchAll(USER)].map(([, no]) => no ?? '0'),
+  )
+  if (numbers.length === 0) return faults
+  const people = await namedByNumbers(db, numbers.map(BigInt))
+  const idOf = new Map(people.map(({ userNo, displayId }) => [String(userNo), displayId]))
+  return faults.map((found) => ({
+    ...found,
+    fault: found.fault.replace(USER, (text, no: string) => {
+      const displayId = idOf.get(no)
+      return displayId ? `${text} (${displayId})` : text
+    }),
+  }))
+}
+
+const USER = /\buser (\d+)\b/g
 
 async function presentAsked(db: Queryable, { runId, scope, requestedAt, requestedBy }: AskedRun) {
   const names = await namesOf(db, requestedBy === null ? [] : [requestedBy])

@@ -48,7 +48,6 @@ export function registerReconciliationRoutes(app: App, services: Services): void
     const { last } = await readState()
     const [first] = last?.faults ?? []
     if (!last || !first) return { alarm: null }
-    const { check, fault } = first
-    return { alarm: { check, fault, found_at: last.report.finishedAt } }
+    return { alarm: { check: first.check, found_at: last.report.finishedAt } }
   })
 }

@@ -1,0 +1,114 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
+import { test as base, expect } from './support/journey.ts'
+import { RunningServer } from './support/running-server.ts'
+
+interface World {
+  /** A database that the journey may reach into: somebody tampers with it. */
+  readonly database: { readonly url: string; readonly pool: pg.Pool }
+  readonly server: RunningServer
+}
+
+const test = base.extend<Record<never, never>, World>({
+  database: [
+    async ({ stage: _ }, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'exchange-audit-'))
+      const postgres = await startEmbeddedPostgres(folder)
+      const pool = new pg.Pool({ connectionString: postgres.url, max: 1 })
+      await use({ url: postgres.url, pool })
+      await pool.end()
+      await postgres.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  server: [
+    async ({ database }, use) => {
+      const server = await RunningServer.create(database.url)
+      await use(server)
+      await server.remove()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
+
+test('staff find an act, open it, prove it, and take the list with them', async ({
+  people,
+  open,
+  isMobile,
+}) => {
+  const customer = await people.customer({ USDT: '500' })
+  const { display_id: displayId } = customer.user
+  const page = await (await open(await people.staff())).newPage()
+  await page.goto('/admin/audit')
+  await expect(page.getByRole('heading', { name: 'Audit', level: 1 })).toBeVisible()
+  if (isMobile) await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByLabel('User', { exact: true }).fill(displayId)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`user=${displayId}`))
+  const acts = page.getByRole('table', { name: 'Acts' })
+  await expect(acts.getByRole('row')).toHaveCount(2)
+  await expect(acts).toContainText('Administrator')
+  await expect(acts).toContainText('500.0000 USDT')
+
+  await acts.getByRole('button', { name: /^Deposit approved/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Deposit approved' })
+  await expect(dialog.getByRole('region', { name: 'What it moved' })).toContainText(
+    `House, custodyUser ${displayId}, available500.00000000 USDT`,
+  )
+  await expect(dialog.getByRole('region', { name: 'All that happened to it' })).toContainText(
+    'Deposit requested',
+  )
+  await dialog.getByRole('button', { name: 'Verify in this browser' }).click()
+  await expect(dialog.getByText('The hash agrees: this is what was recorded.')).toBeVisible()
+  await expect(page).toHaveURL(/event=\d+/)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+
+  await page.getByText('All', { exact: true }).click()
+  await expect(acts.getByRole('button', { name: /^Deposit requested/ })).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^keel-audit-\d{4}-\d\d-\d\d\.csv$/)
+  const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
+  expect(lines[0]).toMatch(/^Position,Time,Area,Act/)
+  expect(lines.filter((line) => line.includes('Deposit approved'))).toHaveLength(1)
+})
+
+test('the checks find the ledger sound, and say where a balance was tampered with', async ({
+  people,
+  open,
+  database: { pool },
+}) => {
+  const customer = await people.customer({ USDT: '500' })
+  const change = (sign: '+' | '-') =>
+    pool.query(
+      `update balance set amount = amount ${sign} 100000000 from person
+       where person.user_id = $1 and account = person.user_no * 1024 + 2`,
+      [customer.user.id],
+    )
+  const page = await (await open(await people.staff())).newPage()
+  await page.goto('/admin/reconciliation')
+  const run = page.getByRole('button', { name: 'Run the checks now' })
+  await run.click()
+  await expect(page.getByRole('heading', { name: 'The ledger is sound' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'USDT' })).toContainText('Balanced')
+
+  await change('+')
+  await run.click()
+  await expect(page.getByRole('heading', { name: 'One check has failed' })).toBeVisible()
+  await expect(page.getByText(/USDT available, is 50100000000, the log says/)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'USDT' })).toContainText('Differs')
+  const office = page.getByRole('navigation', { name: 'Back office' })
+  await office.getByRole('link', { name: 'Audit' }).click()
+  await expect(page.getByText('The ledger is not sound')).toBeVisible()
+
+  await change('-')
+  await page.getByRole('link', { name: 'See what was found' }).click()
+  await run.click()
+  await expect(page.getByRole('heading', { name: 'The ledger is sound' })).toBeVisible()
+})
