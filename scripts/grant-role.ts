@@ -1,0 +1,34 @@
+import { withDatabase } from '#scripts/script-database.ts'
+import { grantRole } from '#server/identity/confirmed-users.ts'
+import { loadConfig } from '#server/platform/config.ts'
+import { openServices } from '#server/services.ts'
+import { ROLES } from '#shared/rules/permissions.ts'
+
+/** `npm run grant -- EMAIL ROLE REASON`: makes somebody staff, or a customer again. */
+const [email = '', name, ...words] = process.argv.slice(2)
+const role = ROLES.find((each) => each === name)
+const reason = words.join(' ')
+
+if (email === '' || !role || reason === '') {
+  process.stderr.write(`Say whom, as what, and why: EMAIL ${ROLES.join('|')} REASON\n`)
+  process.exitCode = 1
+} else {
+  await withDatabase(async (pool, url) => {
+    const { rows } = await pool.query<{ user_id: string }>(
+      'select user_id from person where email = $1 and email_confirmed_at is not null',
+      [email.toLowerCase()],
+    )
+    const [person] = rows
+    if (!person) throw new Error(`${email} belongs to nobody who has signed up and confirmed it`)
+    const services = await openServices(loadConfig(process.env), url)
+    try {
+      const { clock, identity } = services
+      // Whoever is granted a role, loses it and is granted it again has three events, not two.
+      const dated = `${reason} (${new Date(clock.now()).toISOString()})`
+      await grantRole(identity, person.user_id, { role, reason: dated })
+    } finally {
+      await services.close()
+    }
+    process.stdout.write(`${email} is ${role}.\n`)
+  })
+}

@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test'
+import { submitWithdrawal } from '#shared/contract/withdrawals.ts'
+import { expect, test } from './support/journey.ts'
+
+const WALLET = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7'
+
+test('a large withdrawal leaves once two people have approved it', async ({ people, open }) => {
+  const person = await people.customer({ USDT: '20000' })
+  await people.fund(person, 'USDT', '20000')
+  const body = { symbol: 'USDT', amount: '30000', walletAddress: WALLET } as const
+  await person.api.call(submitWithdrawal, { body })
+  const colleague = await people.colleague()
+  const first = await (await open(await people.staff())).newPage()
+  const second = await (await open(colleague)).newPage()
+
+  await test.step('the first approval says that a second person must follow', async () => {
+    const request = await requestOf(first, person.email)
+    await expect(request.getByText('Two approvals')).toBeVisible()
+    await request.getByRole('button', { name: 'Approve' }).click()
+    const review = first.getByRole('dialog', { name: 'Approve withdraw request' })
+    await expect(review.getByText('a second person must approve it as well')).toBeVisible()
+    await expect(review.getByText('Withdrawal screenshot')).toHaveCount(0)
+    await review.getByLabel('Admin Notes').fill('Checked by phone')
+    await review.getByRole('button', { name: 'Approve' }).click()
+    await expect(
+      first.getByText('Approved. A second person must approve it as well before it takes effect.'),
+    ).toBeVisible()
+    await expect(request.getByText('Awaits second approval')).toBeVisible()
+    await expect(request.getByRole('button', { name: 'Approved by you' })).toBeDisabled()
+  })
+
+  await test.step('a colleague sees who approved, and carries it out', async () => {
+    const request = await requestOf(second, person.email)
+    await expect(request.getByText('Awaits second approval')).toBeVisible()
+    await expect(request.getByText('Checked by phone')).toBeVisible()
+    await request.getByRole('button', { name: 'Approve' }).click()
+    const review = second.getByRole('dialog', { name: 'Approve withdraw request' })
+    await expect(review.getByText('Yours is the second approval')).toBeVisible()
+    await expect(review.getByText('Withdrawal screenshot')).toBeVisible()
+    await review.getByRole('button', { name: 'Approve' }).click()
+    await expect(second.getByText('Withdraw request approved successfully')).toBeVisible()
+  })
+
+  await test.step('the user sees it approved', async () => {
+    const page = await (await open(person)).newPage()
+    await page.goto('/?open=transaction-history')
+    const entry = page.getByRole('listitem').filter({ hasText: 'Withdraw' })
+    await expect(entry.getByText('Approved')).toBeVisible()
+  })
+})
+
+/** The card of somebody's request, among those that wait. */
+async function requestOf(page: Page, email: string) {
+  await page.goto('/admin/users?open=withdraw-requests')
+  const dialog = page.getByRole('dialog', { name: 'Withdraw Requests' })
+  return dialog.getByRole('listitem').filter({ hasText: email })
+}
