@@ -67,7 +67,7 @@ function draw(box: HTMLElement): Drawing {
     // The logo would inject a style element; the attribution stands below the charts.
     layout: { attributionLogo: false, fontFamily: 'Inter Variable, sans-serif', fontSize: 11 },
     localization: { timeFormatter: (time: Time) => formatDay(String(time)) },
-    rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.1, bottom: 0 } },
+    rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.1, bottom: 0.06 } },
     timeScale: { borderVisible: false, fixLeftEdge: true, fixRightEdge: true },
     crosshair: {
       vertLine: { style: LineStyle.Solid },

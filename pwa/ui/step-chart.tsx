@@ -48,9 +48,8 @@ export function StepChart(props: StepChartProps) {
           </Suspense>
         )}
       </div>
-      <figcaption className="flex flex-col gap-1">
-        <Readout table={table} row={at === undefined ? undefined : table.rows[at]} />
-        <StepTable label={label} {...table} />
+      <figcaption>
+        <StepTable label={label} {...table} shown={at === undefined ? undefined : table.rows[at]} />
       </figcaption>
     </figure>
   )
@@ -71,7 +70,7 @@ function Legend({ parts }: { parts: readonly string[] }) {
 }
 
 /** The colours of parts, by their order: they differ in lightness too. */
-export const PART_FILLS = ['bg-accent', 'bg-info', 'bg-control'] as const
+const PART_FILLS = ['bg-accent', 'bg-info', 'bg-control'] as const
 
 export function PartMark({ index }: { index: number }) {
   return (
@@ -85,25 +84,27 @@ export function PartMark({ index }: { index: number }) {
   )
 }
 
-interface ReadoutProps {
-  table: StepChartProps['table']
-  row: readonly string[] | undefined
+interface StepTableProps {
+  label: string
+  head: readonly string[]
+  rows: readonly (readonly string[])[]
+  /** The row of what the pointer is on. */
+  shown: readonly string[] | undefined
 }
 
-/** What the pointer is on. It repeats the table, so it is not read out. */
-function Readout({ table, row }: ReadoutProps) {
+function StepTable({ label, head, rows, shown }: StepTableProps) {
   return (
-    <p aria-hidden="true" className="num min-h-4 text-fg-2 text-xs pointer-coarse:min-h-8">
-      {row?.map((cell, index) => (index === 0 ? `${cell}: ` : `${table.head[index]} ${cell}  `))}
-    </p>
-  )
-}
-
-function StepTable({ label, head, rows }: StepChartProps['table'] & { label: string }) {
-  return (
-    <details className="group">
-      <summary className="inline-flex min-h-11 cursor-pointer items-center rounded-sm font-medium text-fg-2 text-xs underline-offset-2 hover:text-fg hover:underline">
-        Show as a table
+    <details>
+      <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-sm text-xs">
+        <span className="whitespace-nowrap font-medium text-fg-2 underline-offset-2 hover:text-fg hover:underline">
+          Show as a table
+        </span>
+        {/* It repeats the table, so it is not read out. */}
+        <span aria-hidden="true" className="num text-right text-fg">
+          {shown
+            ?.map((cell, index) => (index === 0 ? `${cell}:` : `${head[index]} ${cell}`))
+            .join('  ')}
+        </span>
       </summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled with arrow keys */}
       <section aria-label={`${label}, table`} tabIndex={0} className="max-h-72 overflow-auto">

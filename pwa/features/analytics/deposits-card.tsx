@@ -26,7 +26,7 @@ export function DepositsCard({ deposits, step }: Pick<Analytics, 'deposits' | 's
       action={
         <SegmentedControl
           label="Deposits by"
-          className="w-40"
+          className="w-44 shrink-0"
           value={measure}
           onValueChange={setMeasure}
           options={[

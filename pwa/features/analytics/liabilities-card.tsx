@@ -4,11 +4,14 @@ import { type Column, DataList } from '#pwa/ui/data-list.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { Missing } from '#pwa/ui/missing.tsx'
 import { Money } from '#pwa/ui/money.tsx'
+import { PartMark } from '#pwa/ui/step-chart.tsx'
 import type { Analytics, Liability } from '#shared/contract/analytics.ts'
 import { formatUsd } from '#shared/format.ts'
 import { type Decimal, formatUnits, parseUnits } from '#shared/money.ts'
 import { largestOf, shareOf } from './scales.ts'
 import { ShareBar } from './share-bar.tsx'
+
+const PARTS = ['Available', 'Frozen', 'Promised']
 
 /** What users own and are promised, now; and the loans that stand against it. */
 export function LiabilitiesCard({ liabilities }: Pick<Analytics, 'liabilities'>) {
@@ -20,10 +23,20 @@ export function LiabilitiesCard({ liabilities }: Pick<Analytics, 'liabilities'>)
       flush
     >
       <p className="px-4 pb-3 text-fg-3 text-xs">
-        Now, whatever the period. Loans that users have yet to repay stand against them:{' '}
+        Now, whatever the period: what users own, the interest promised to open stakes, and what
+        open futures trades pay at most beside their stakes. Loans that users have yet to repay
+        stand against them:{' '}
         <span className="num text-fg-2">{loansValue === null ? '—' : formatUsd(loansValue)}</span>.
         {unpriced.length > 0 && ` ${unpriced.join(', ')}: no price now.`}
       </p>
+      <ul className="flex flex-wrap gap-x-4 gap-y-1 px-4 pb-2 text-fg-2 text-xs">
+        {PARTS.map((part, index) => (
+          <li key={part} className="flex items-center gap-1.5">
+            <PartMark index={index} />
+            {part}
+          </li>
+        ))}
+      </ul>
       <DataList
         label="Open liabilities"
         columns={columnsFor(widest)}
@@ -41,25 +54,46 @@ function columnsFor(widest: Decimal): readonly Column<Liability>[] {
       key: 'asset',
       header: 'Asset',
       phone: 'title',
-      cell: ({ symbol }) => (
-        <span className="flex items-center gap-2.5">
-          <CoinIcon symbol={symbol} />
-          {symbol}
-        </span>
+      cell: (asset) => <Asset asset={asset} widest={widest} />,
+    },
+    {
+      key: 'owned',
+      header: 'Users own',
+      align: 'end',
+      phone: 'line',
+      cell: ({ available, frozen }) => (
+        <Figure amount={sumOf(available, frozen)} notes={[['frozen', frozen]]} />
       ),
     },
     {
-      key: 'share',
-      header: 'Share',
-      phone: 'hidden',
-      cell: (asset) => <Share asset={asset} widest={widest} />,
+      key: 'promised',
+      header: 'Promised',
+      align: 'end',
+      phone: 'line',
+      cell: (asset) => (
+        <Figure
+          amount={promised(asset)}
+          notes={[
+            ['interest', asset.stakingInterest],
+            ['payouts', asset.futuresPayouts],
+          ]}
+        />
+      ),
     },
-    amount('available', 'Available'),
-    amount('frozen', 'Frozen'),
-    amount('stakingInterest', 'Staking interest'),
-    amount('futuresPayouts', 'Futures at most'),
-    amount('total', 'Total'),
-    amount('loans', 'Loans'),
+    {
+      key: 'total',
+      header: 'Total',
+      align: 'end',
+      phone: 'line',
+      cell: ({ total }) => <Figure amount={total} />,
+    },
+    {
+      key: 'loans',
+      header: 'Loans to users',
+      align: 'end',
+      phone: 'line',
+      cell: ({ loans }) => <Figure amount={loans} />,
+    },
     {
       key: 'value',
       header: 'Value',
@@ -75,29 +109,47 @@ function columnsFor(widest: Decimal): readonly Column<Liability>[] {
   ]
 }
 
-type Part = 'available' | 'frozen' | 'stakingInterest' | 'futuresPayouts' | 'total' | 'loans'
-
-function amount(key: Part, header: string): Column<Liability> {
-  return {
-    key,
-    header,
-    align: 'end',
-    phone: 'line',
-    cell: (asset) => <Money amount={asset[key]} />,
-  }
+interface FigureProps {
+  amount: Decimal
+  /** What it is made of, where there is any of it. */
+  notes?: readonly (readonly [name: string, amount: Decimal])[]
 }
 
-/** Owned, frozen, promised: as long as their values compare to the largest asset's. */
-function Share({ asset, widest }: { asset: Liability; widest: Decimal }) {
-  const { value, total, available, frozen } = asset
-  if (value === null) return null
-  const long = shareOf(value, widest)
-  const parts = [available, frozen, promised(asset)].map(
-    (part) => (shareOf(part, total) * long) / 100,
+function Figure({ amount, notes = [] }: FigureProps) {
+  return (
+    <span className="flex flex-col items-end">
+      {amount === '0' ? '0' : <Money amount={amount} as="portfolio" />}
+      {notes
+        .filter(([, part]) => part !== '0')
+        .map(([name, part]) => (
+          <span key={name} className="whitespace-nowrap text-fg-3 text-xs">
+            {name} <Money amount={part} as="portfolio" />
+          </span>
+        ))}
+    </span>
   )
-  return <ShareBar parts={parts} />
+}
+
+/** Available, frozen, promised: as long as their value is, compared with the largest asset's. */
+function Asset({ asset, widest }: { asset: Liability; widest: Decimal }) {
+  const { symbol, value, total, available, frozen } = asset
+  const long = shareOf(value ?? '0', widest)
+  const parts = [available, frozen, promised(asset)]
+  return (
+    <span className="flex items-center gap-2.5">
+      <CoinIcon symbol={symbol} />
+      <span className="flex w-24 flex-col gap-1">
+        {symbol}
+        <ShareBar parts={parts.map((part) => (shareOf(part, total) * long) / 100)} />
+      </span>
+    </span>
+  )
 }
 
 function promised({ stakingInterest, futuresPayouts }: Liability): Decimal {
-  return formatUnits(parseUnits(stakingInterest) + parseUnits(futuresPayouts))
+  return sumOf(stakingInterest, futuresPayouts)
+}
+
+function sumOf(a: Decimal, b: Decimal): Decimal {
+  return formatUnits(parseUnits(a) + parseUnits(b))
 }

@@ -8,7 +8,7 @@ export function ShareBar({ parts }: { parts: readonly number[] }) {
       aria-hidden="true"
       viewBox="0 0 100 8"
       preserveAspectRatio="none"
-      className="h-3 w-full min-w-24 rounded-[2px] bg-surface-3"
+      className="h-1.5 w-full rounded-[2px] bg-surface-3"
     >
       {FILLS.map((fill, index) => (
         <rect

@@ -3,8 +3,23 @@ import { StatusBadge } from '#pwa/ui/status-badge.tsx'
 import type { AdminOrder } from '#shared/contract/spot-orders.ts'
 import { formatDateTime, formatOrderAmount, formatPrice } from '#shared/format.ts'
 
+/** An order of whichever kind, as far as a list shows it. */
+export type ListedOrder = Pick<
+  AdminOrder,
+  | 'id'
+  | 'symbol'
+  | 'side'
+  | 'status'
+  | 'amount'
+  | 'price'
+  | 'quotedPrice'
+  | 'executedPrice'
+  | 'createdAt'
+  | 'userDetails'
+>
+
 /** How an order reads at the desk: who, what, at which price, since when. */
-export const ORDER_COLUMNS: readonly Column<AdminOrder>[] = [
+export const ORDER_COLUMNS: readonly Column<ListedOrder>[] = [
   {
     key: 'order',
     header: 'Order',
@@ -76,7 +91,7 @@ export function baseOf({ symbol }: Pick<AdminOrder, 'symbol'>): string {
 }
 
 /** An empty price means Market (spec 2 §2); what it was quoted stands beside it. */
-export function priceOf({ price, quotedPrice, executedPrice }: AdminOrder): string {
+export function priceOf({ price, quotedPrice, executedPrice }: ListedOrder): string {
   if (executedPrice !== null) return formatPrice(executedPrice)
   if (price !== null) return formatPrice(price)
   return quotedPrice === null ? 'Market' : `Market (quoted ${formatPrice(quotedPrice)})`

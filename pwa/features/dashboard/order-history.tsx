@@ -1,28 +1,87 @@
 import { ClipboardList } from 'lucide-react'
+import { useState } from 'react'
 import { Card } from '#pwa/ui/card.tsx'
 import { DataList } from '#pwa/ui/data-list.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { ErrorState } from '#pwa/ui/error-state.tsx'
-import { ORDER_COLUMNS } from './order-columns.tsx'
-import { useAllOrders } from './use-dashboard.ts'
+import { SegmentedControl } from '#pwa/ui/segmented-control.tsx'
+import { ShowMore } from '#pwa/ui/show-more.tsx'
+import type { AdminFuturesTrade } from '#shared/contract/futures.ts'
+import { type ListedOrder, ORDER_COLUMNS } from './order-columns.tsx'
+import { useAllFutures, useAllOrders } from './use-dashboard.ts'
 
-/** Every order of everybody, newest first. */
+type Kind = 'spot' | 'futures'
+
+/** Every order of everybody, newest first: bought and sold, or held long and short. */
 export function OrderHistoryTable() {
-  const orders = useAllOrders()
-  if (!orders.data && orders.error) {
-    return <ErrorState message={orders.error.message} onRetry={orders.refetch} />
-  }
+  const [kind, setKind] = useState<Kind>('spot')
   return (
-    <Card flush>
-      <DataList
-        label="Order History"
-        columns={ORDER_COLUMNS}
-        rows={orders.data}
-        rowKey={({ id }) => id}
-        empty={
-          <EmptyState icon={<ClipboardList className="size-5" />} title="No order history found" />
-        }
+    <div className="flex flex-col gap-3">
+      <SegmentedControl
+        label="Kind of order"
+        className="w-full sm:w-64"
+        value={kind}
+        onValueChange={setKind}
+        options={[
+          { value: 'spot', label: 'Spot' },
+          { value: 'futures', label: 'Futures' },
+        ]}
       />
-    </Card>
+      {kind === 'spot' ? <SpotHistory /> : <FuturesHistory />}
+    </div>
+  )
+}
+
+function SpotHistory() {
+  const orders = useAllOrders()
+  return <Orders {...orders} rows={orders.data?.flat()} empty="No order history found" />
+}
+
+function FuturesHistory() {
+  const trades = useAllFutures()
+  const rows = trades.data?.flat().map(orderOf)
+  return <Orders {...trades} rows={rows} empty="No futures trades found" />
+}
+
+/** A trade is an order that began at its entry price; it is told by its stake. */
+function orderOf(trade: AdminFuturesTrade): ListedOrder {
+  const { id, symbol, side, status, amount, userDetails } = trade
+  return {
+    ...{ id, symbol, side, status, amount, userDetails },
+    price: trade.entry_price,
+    quotedPrice: null,
+    executedPrice: null,
+    createdAt: trade.created_at,
+  }
+}
+
+interface OrdersProps {
+  rows: readonly ListedOrder[] | undefined
+  empty: string
+  error: { readonly message: string } | undefined
+  refetch: () => void
+  hasMore: boolean
+  isLoadingMore: boolean
+  loadMore: () => void
+}
+
+function Orders(props: OrdersProps) {
+  const { rows, empty, error, refetch, hasMore, isLoadingMore, loadMore } = props
+  if (!rows && error) return <ErrorState message={error.message} onRetry={refetch} />
+  return (
+    <>
+      <Card flush>
+        <DataList
+          label="Order History"
+          columns={ORDER_COLUMNS}
+          rows={rows}
+          rowKey={({ id }) => id}
+          empty={<EmptyState icon={<ClipboardList className="size-5" />} title={empty} />}
+        />
+      </Card>
+      {hasMore && (
+        <ShowMore isLoading={isLoadingMore} failed={error !== undefined} onMore={loadMore} />
+      )}
+    </>
   )
 }

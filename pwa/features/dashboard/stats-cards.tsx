@@ -21,8 +21,15 @@ export function StatsCards() {
         <Stat label="Active users" value={data?.active} />
       </Card>
       <Card>
-        <Stat label="Pending orders" value={pending.data?.length} />
+        <Stat label="Pending orders" value={pending.data && countOf(pending.data)} />
       </Card>
     </div>
   )
 }
+
+/** A list ends at a page: there may be more behind it. */
+function countOf(page: readonly unknown[]): string {
+  return page.length < PENDING_PAGE ? String(page.length) : `${PENDING_PAGE}+`
+}
+
+const PENDING_PAGE = 200

@@ -1,6 +1,8 @@
+import { usePagesFor } from '#pwa/data/use-pages-for.ts'
 import { useQueryFor } from '#pwa/data/use-query-for.ts'
 import { useSubmit } from '#pwa/features/outbox/use-submit.ts'
 import { readAdminStats } from '#shared/contract/dashboard.ts'
+import { listAllFutures } from '#shared/contract/futures.ts'
 import {
   approveOrder,
   listAllOrders,
@@ -12,7 +14,7 @@ import {
 const STATS_POLL_MS = 30_000
 const PENDING_POLL_MS = 5_000
 const HISTORY_POLL_MS = 10_000
-const HISTORY_ROWS = 100
+const HISTORY_ROWS = 50
 
 export function useAdminStats() {
   return useQueryFor(readAdminStats, {}, { pollMs: STATS_POLL_MS })
@@ -22,8 +24,26 @@ export function usePendingOrders() {
   return useQueryFor(listPendingOrders, {}, { pollMs: PENDING_POLL_MS })
 }
 
+/** Spot orders of everybody, newest first, page by page. */
 export function useAllOrders() {
-  return useQueryFor(listAllOrders, { query: { limit: HISTORY_ROWS } }, { pollMs: HISTORY_POLL_MS })
+  return usePagesFor(
+    listAllOrders,
+    { query: { limit: HISTORY_ROWS } },
+    { pollMs: HISTORY_POLL_MS, nextOf: lastOfFullPage },
+  )
+}
+
+/** Futures trades of everybody, newest first, page by page. */
+export function useAllFutures() {
+  return usePagesFor(
+    listAllFutures,
+    { query: { limit: HISTORY_ROWS } },
+    { pollMs: HISTORY_POLL_MS, nextOf: lastOfFullPage },
+  )
+}
+
+function lastOfFullPage(page: readonly { readonly id: string }[]): string | null {
+  return page.length === HISTORY_ROWS ? (page.at(-1)?.id ?? null) : null
 }
 
 export function useReviewOrder() {
