@@ -51,37 +51,26 @@ export function auditColumns(onOpen: (position: string) => void): readonly Colum
       cell: ({ money }) =>
         money && <Money {...money} as="order" className="text-fg @2xl:text-fg-2" />,
     },
-    {
-      key: 'reason',
-      header: 'Reason',
-      phone: 'hidden',
-      className: '@2xl:max-w-56',
-      cell: ({ reason }) =>
-        reason !== null && <span className="line-clamp-2 min-w-0 break-words">{reason}</span>,
-    },
   ]
 }
 
-/** On a phone it says by whom, to whom and why as well: one press opens all of it. */
+/** On a phone it says by whom and to whom as well: one press opens all of it. */
 function Act({ line, onOpen }: { line: AuditLine; onOpen: () => void }) {
   const { title, area, actor, subject, reason } = line
   return (
     <button
       type="button"
-      className="-my-2 flex min-h-11 w-full flex-col justify-center py-1 text-left hover:underline"
+      className="-my-2 flex min-h-11 w-full flex-col justify-center py-1 text-left hover:underline @2xl:min-w-44 @2xl:max-w-96"
       onClick={onOpen}
     >
       <span className="font-medium text-fg">{title}</span>
-      <span className="hidden font-normal text-fg-3 text-xs @2xl:block">{area}</span>
       <span className="font-normal text-fg-2 text-xs @2xl:hidden">
         {actorName(actor)}
         {subject && ` → ${personName(subject)}`}
       </span>
-      {reason !== null && (
-        <span className="line-clamp-2 break-words font-normal text-fg-3 text-xs @2xl:hidden">
-          {reason}
-        </span>
-      )}
+      <span className="line-clamp-2 break-words font-normal text-fg-3 text-xs">
+        {reason === null ? area : `${area} · ${reason}`}
+      </span>
     </button>
   )
 }
