@@ -195,6 +195,25 @@ describe('the inbox', () => {
     expect(new Set(seen.map(({ id }) => id)).size).toBe(10)
   })
 
+  test('what one person has approved goes on waiting, for another one', async () => {
+    const user = await newUser(world)
+    const { request } = await user.client.call(submitDeposit, {
+      body: { symbol: 'USDT', amount: '5000000' },
+      files: { screenshot: await photo(32, 32) },
+    })
+    const before = (await searched(user))[0]
+    expect(before).toMatchObject({ awaits_second: false, decided_by: null })
+    await decide(first, 'deposit', request.id, 'approve')
+    expect(await searched(user, { approvals: 'none' })).toEqual([])
+    const [item] = await searched(user, { approvals: 'one' })
+    expect(item).toMatchObject({ awaits_second: true, decided_by: first.userId, waiting: true })
+    expect((await decide(second, 'deposit', request.id, 'approve')).status).toBe(200)
+    expect(await searched(user)).toEqual([])
+    const params = { kind: 'deposit', id: request.id } as const
+    const found = await first.client.call(readReview, { params })
+    expect(found.item).toMatchObject({ waiting: false, decided_by: second.userId })
+  })
+
   test('a place that is none is refused', async () => {
     const { status } = await first.client.send(listReviews, { query: { before: 'yesterday' } })
     expect(status).toBe(400)
