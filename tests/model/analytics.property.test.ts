@@ -14,7 +14,7 @@ import { anySteps, runStep, type Step } from './steps.ts'
 import { USERS, World } from './world.ts'
 
 const SEED = Number(process.env.MODEL_SEED ?? 20_260_321)
-const RUNS = 60
+const RUNS = 40
 const PROJECTIONS = [dailyFigures, openLiabilities, reviewTimes]
 
 /** Each kind of figure, so that none is proven by never having happened. */
@@ -84,7 +84,7 @@ test('the figures of the dashboard are what a plain sum over the log says, live 
   const minutes = fc.array(fc.constantFrom(0, 0, 1, 90, 3_000), { minLength: 1, maxLength: 5 })
   await fc.assert(
     fc.asyncProperty(
-      anySteps({ minLength: 10, maxLength: 50 }),
+      anySteps({ minLength: 20, maxLength: 80 }),
       ends,
       minutes,
       async (steps, unsorted, shift) => {

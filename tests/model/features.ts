@@ -3,6 +3,7 @@ import { conversions } from './features/conversions.ts'
 import { deposits } from './features/deposits.ts'
 import { futures } from './features/futures.ts'
 import { loans } from './features/loans.ts'
+import { portfolioAdjustments } from './features/portfolio-adjustments.ts'
 import { spotOrders } from './features/spot-orders.ts'
 import { staking } from './features/staking.ts'
 import { withdrawals } from './features/withdrawals.ts'
@@ -15,6 +16,7 @@ export const MONEY_FEATURES: Readonly<Record<string, MoneyFeature>> = {
   deposits,
   futures,
   loans,
+  portfolioAdjustments,
   spotOrders,
   staking,
   withdrawals,

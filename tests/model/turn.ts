@@ -59,9 +59,8 @@ export class Turn {
     decide: (state: S, id: string) => Decision<E> | Promise<Decision<E>>,
     id = this.world.newId(),
   ): Promise<CommandResult<S>> {
-    const result = await this.#run(aggregate, { id, owner }, owner.userId, (state) =>
-      decide(state, id),
-    )
+    const opening = { id, owner, isOpening: true }
+    const result = await this.#run(aggregate, opening, owner.userId, (state) => decide(state, id))
     const items = this.world.itemsOf(aggregate.kind)
     if (result.outcome === 'done' && !items.some((item) => item.id === result.id)) {
       items.push({ id: result.id, owner })
@@ -83,7 +82,7 @@ export class Turn {
 
   #run<S, E extends DomainEvent>(
     aggregate: Aggregate<S, E>,
-    { id, owner }: Item,
+    { id, owner, isOpening = false }: Item & { readonly isOpening?: boolean },
     actorId: string,
     decideWith: (state: S) => Decision<E> | Promise<Decision<E>>,
   ): Promise<CommandResult<S>> {
@@ -95,7 +94,7 @@ export class Turn {
       isNew,
       owner: owner.userNo,
       key: { header: key, actorId },
-      requestHash: requestHash({ request, ...(isNew ? {} : { id }) }),
+      requestHash: requestHash({ request, ...(isOpening ? {} : { id }) }),
       metadata: {
         actor: actorId === 'system' ? { kind: 'system' } : { kind: 'user', id: actorId },
         at: this.at,
