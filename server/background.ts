@@ -8,6 +8,7 @@ import { loanMails, loanTasks } from '#server/features/loans/reminder-mails.ts'
 import { keptTicks } from '#server/features/prices/kept-ticks.ts'
 import { pushNotifications, pushTasks } from '#server/features/push/delivery.ts'
 import {
+  type Inspect,
   reconciliationRuns,
   reconciliationSchedule,
   reconciliationTasks,
@@ -32,13 +33,15 @@ export interface Background {
  */
 export async function startBackground(services: Services): Promise<Background> {
   await services.prices.start()
-  const jobs = await startAllJobs(services)
+  const reconciling = reconcileInThread(services.databaseUrl)
+  const jobs = await startAllJobs(services, reconciling.inspect)
   const followers = startFollowers(services)
   const futures = watchFutures(services)
   return {
     async stop() {
       await futures.stop()
       await followers.stop()
+      await reconciling.stop()
       await jobs.stop()
     },
   }
@@ -79,7 +82,7 @@ export function allSchedules(services: Services): ScheduledTask[] {
   ]
 }
 
-function startAllJobs(services: Services): Promise<Jobs> {
+function startAllJobs(services: Services, inspect: Inspect): Promise<Jobs> {
   const { pool, logger, identity, push } = services
   return startJobs(
     pool,
@@ -89,7 +92,7 @@ function startAllJobs(services: Services): Promise<Jobs> {
       ...accountTasks(services),
       ...pushTasks(pool, push),
       ...loanTasks(services),
-      ...reconciliationTasks(services, reconcileInThread(services.databaseUrl)),
+      ...reconciliationTasks(services, inspect),
     ],
     allSchedules(services),
   )

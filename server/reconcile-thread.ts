@@ -18,6 +18,8 @@ const { databaseUrl, scope } = workerData as ThreadOrder
 const tell = (message: ThreadMessage) => parentPort?.postMessage(message)
 
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
+// An idle connection that is cut is replaced by the next query.
+pool.on('error', () => {})
 try {
   const since = scope === 'full' ? NOTHING_VERIFIED : await readVerifiedState(pool)
   const { faults, verified, events, upTo, ...seen } = await inspectLedger(pool, AGGREGATES, {

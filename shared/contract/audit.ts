@@ -98,7 +98,6 @@ const auditFilters = z.object({
     }),
   ),
 })
-export type AuditFilters = z.infer<typeof auditFilters>
 
 export const readAuditFilters = defineRoute({
   method: 'GET',

@@ -10,12 +10,14 @@ import {
 } from '#shared/contract/audit.ts'
 import { type AuditFilter, auditQueryOf } from './audit-filter.ts'
 
+const POLL_MS = 15_000
+
 /** Acts, newest first, page by page. */
 export function useAudit(filter: AuditFilter) {
   const pages = usePagesFor(
     listAudit,
     { query: auditQueryOf(filter, localZone()) },
-    { nextOf: (page) => page.next },
+    { nextOf: (page) => page.next, pollMs: POLL_MS },
   )
   return { ...pages, lines: pages.data?.flatMap(({ lines }) => lines) }
 }
