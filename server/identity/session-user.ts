@@ -46,6 +46,7 @@ function sessionUserOf({ data, ...person }: Row, links: IdentityContext['links']
     email: person.email,
     full_name: person.full_name,
     phone: person.phone,
+    username: null,
     role: data.role,
     is_active: data.isActive,
     is_verified: person.kyc_status === 'approved',

@@ -28,6 +28,8 @@ export const sessionUser = z.object({
   email: z.string(),
   full_name: z.string(),
   phone: z.string(),
+  /** Nobody chooses one here. */
+  username: z.null(),
   role: z.enum(ROLES),
   is_active: z.boolean(),
   is_verified: z.boolean(),

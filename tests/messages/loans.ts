@@ -154,6 +154,10 @@ const payment: readonly MessageRow[] = [
   },
   { says: 'Payment Successful', shownBy: 'tests/e2e/loans.spec.ts' },
   {
+    says: 'Loan payment of 1107.5 USDT completed successfully!',
+    shownBy: 'tests/e2e/loans.spec.ts',
+  },
+  {
     says: 'Payment Failed: Failed to pay loan. Please try again.',
     screen: { path: '/?open=loan-history', fails: 'POST /api/loans/pay', act: pay },
   },

@@ -5,6 +5,7 @@ import { problemOf as kycProblem } from '#pwa/features/kyc/kyc-draft.ts'
 import { sayComingSoon } from '#pwa/stores/coming-soon.ts'
 import { useToasts } from '#pwa/stores/toasts.ts'
 import { setPicture } from '#shared/contract/account.ts'
+import { submitKyc } from '#shared/contract/kyc.ts'
 import { describeRefusal } from '#shared/errors.ts'
 import { pictureProblem } from '#shared/rules/profile-picture.ts'
 import { photo } from '#tests/api/support/pictures.ts'
@@ -138,7 +139,7 @@ const account: readonly MessageRow[] = [
 
 const filled = { fullName: 'Demo User', ssn: '987-65-4321', address: '12 Example Street' }
 
-async function submitKyc({ page }: ActingOn): Promise<void> {
+async function verify({ page }: ActingOn): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Social Security Number').fill(filled.ssn)
   await dialog.getByLabel('Address').fill(filled.address)
@@ -146,6 +147,21 @@ async function submitKyc({ page }: ActingOn): Promise<void> {
     await picker.setInputFiles(await screenshotFile())
   }
   await dialog.getByRole('button', { name: 'Submit verification' }).click()
+}
+
+async function resetKyc({ page, people }: ActingOn): Promise<void> {
+  const { api, user } = await people.customer()
+  const image = await photo()
+  const files = { kycFrontId: image, kycBackId: image, kycSelfieWithId: image }
+  await api.call(submitKyc, { body: filled, files })
+  await page.goto(`/admin/users?open=manage&user=${user.id}`)
+  for (const _ of ['asks', 'does']) {
+    await page
+      .getByRole('dialog')
+      .last()
+      .getByRole('button', { name: 'Reset verification', exact: true })
+      .click()
+  }
 }
 
 const verification: readonly MessageRow[] = [
@@ -159,12 +175,16 @@ const verification: readonly MessageRow[] = [
   },
   {
     says: 'Submission Failed: Failed to submit verification. Please try again.',
-    screen: { path: '/?open=verification', fails: 'POST /kyc/submit', act: submitKyc },
+    screen: { path: '/?open=verification', fails: 'POST /kyc/submit', act: verify },
   },
   { says: 'Verification Submitted', shownBy: 'tests/e2e/kyc.spec.ts' },
   {
     says: "Your KYC verification has been submitted for review. You will be notified once it's processed.",
     shownBy: 'tests/api/kyc.test.ts',
+  },
+  {
+    says: 'Failed to reset verification',
+    screen: { by: 'staff', path: '/admin/users', fails: 'POST /admin/reset-kyc', act: resetKyc },
   },
   {
     says: 'Failed to fetch KYC requests',

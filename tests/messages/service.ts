@@ -1,5 +1,4 @@
 import { conversationProblem } from '#pwa/features/support/conversation-problem.ts'
-import { CREATE_FAILED, SEND_FAILED } from '#pwa/features/support/outgoing.ts'
 import { sendSupportMessage, startConversation } from '#shared/contract/support.ts'
 import { addressOf } from '#tests/e2e/support/people.ts'
 import type { ActingOn, MessageRow } from './message-row.ts'
@@ -28,11 +27,11 @@ async function openUnread({ page, people }: ActingOn): Promise<void> {
 
 const support: readonly MessageRow[] = [
   {
-    says: CREATE_FAILED,
+    says: 'Failed to create conversation',
     screen: { path: '/support', fails: 'POST /api/support/conversation', act: write },
   },
   {
-    says: SEND_FAILED,
+    says: 'Failed to send message',
     screen: { path: '/support', fails: 'POST /api/support/messages', act: writeFurther },
   },
   {
