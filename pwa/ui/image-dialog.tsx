@@ -46,7 +46,7 @@ export function ImageDialog({ title, url, fileName, onClose, children }: ImageDi
             src={url}
             alt={title}
             onError={() => setFailedUrl(url)}
-            className="max-h-[60dvh] w-full rounded-md bg-surface-2 object-contain"
+            className="max-h-[52dvh] w-full rounded-md bg-surface-2 object-contain"
           />
         )}
         {children}

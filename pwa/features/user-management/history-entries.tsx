@@ -1,5 +1,6 @@
 import { History } from 'lucide-react'
 import { useState } from 'react'
+import { IfMay } from '#pwa/features/session/if-may.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
@@ -50,14 +51,16 @@ export function HistoryEntries({ user, list }: HistoryEntriesProps) {
             setChosen(new Set(event.target.checked ? hidable.map(({ id }) => id) : []))
           }
         />
-        <span className="flex flex-wrap gap-2">
-          <Button size="small" disabled={ids.length === 0} onClick={() => setAsked('chosen')}>
-            Hide selected ({ids.length})
-          </Button>
-          <Button size="small" disabled={hidable.length === 0} onClick={() => setAsked('all')}>
-            Hide all
-          </Button>
-        </span>
+        <IfMay permission="histories.hide">
+          <span className="flex flex-wrap gap-2">
+            <Button size="small" disabled={ids.length === 0} onClick={() => setAsked('chosen')}>
+              Hide selected ({ids.length})
+            </Button>
+            <Button size="small" disabled={hidable.length === 0} onClick={() => setAsked('all')}>
+              Hide all
+            </Button>
+          </span>
+        </IfMay>
       </div>
       <ul className="divide-y divide-line rounded-md border border-line">
         {history.entries.map((entry) => (
@@ -105,8 +108,8 @@ interface EntryRowProps {
 function EntryRow({ entry, isChosen, onChoose }: EntryRowProps) {
   const canHide = !entry.is_open && !entry.archived
   return (
-    <li className="flex items-center gap-3 px-3 py-1.5">
-      <div className="min-w-0 flex-1">
+    <li className="flex flex-wrap items-center gap-x-3 px-3 py-1.5">
+      <div className="flex-1">
         <Checkbox
           disabled={!canHide}
           checked={isChosen && canHide}
@@ -119,7 +122,7 @@ function EntryRow({ entry, isChosen, onChoose }: EntryRowProps) {
           }
         />
       </div>
-      <span className="flex shrink-0 flex-col items-end gap-1 text-sm">
+      <span className="ml-auto flex shrink-0 flex-col items-end gap-1 text-sm">
         <Money amount={entry.amount} symbol={entry.symbol} />
         <span className="flex gap-1">
           {entry.archived && <Badge>Hidden</Badge>}

@@ -14,13 +14,16 @@ export function PictureDialog({ name, url, onClose }: PictureDialogProps) {
   const address = new URL(url, window.location.origin).href
   return (
     <ImageDialog title={`Profile picture of ${name}`} url={url} onClose={onClose}>
-      <div className="flex items-end gap-2">
-        <Field label="Image URL" hint="Works for a few minutes." className="flex-1">
-          <TextInput readOnly value={address} onFocus={(event) => event.target.select()} />
-        </Field>
-        <span className="pb-6">
-          <CopyButton text={address} label="Copy" />
-        </span>
+      <div className="flex flex-col gap-1.5">
+        <div className="flex items-end gap-2">
+          <Field label="Image URL" className="flex-1">
+            <TextInput readOnly value={address} onFocus={(event) => event.target.select()} />
+          </Field>
+          <span className="pb-0.5 md:pb-1.5">
+            <CopyButton text={address} label="Copy" />
+          </span>
+        </div>
+        <p className="text-fg-3 text-xs">Works for a few minutes.</p>
       </div>
     </ImageDialog>
   )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useWaitingAdjustments } from '#pwa/features/adjustment-review/use-adjustment-review.ts'
+import { useSession } from '#pwa/features/session/use-session.ts'
 import { AmountInput } from '#pwa/ui/amount-input.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { ErrorState } from '#pwa/ui/error-state.tsx'
@@ -24,7 +25,8 @@ interface PortfolioTabProps {
 export function PortfolioTab({ user, isOwn }: PortfolioTabProps) {
   const portfolio = useUserPortfolio(user.id)
   const waiting = useWaitingAdjustments().data?.find((each) => each.user.id === user.id)
-  const isHeld = isOwn || waiting !== undefined
+  const { may } = useSession()
+  const isHeld = isOwn || waiting !== undefined || !may('balances.adjust')
   const [draft, setDraft] = useState<PortfolioDraft>({})
   const [asked, setAsked] = useState<'save' | 'reset'>()
   const close = () => setAsked(undefined)
@@ -66,7 +68,7 @@ export function PortfolioTab({ user, isOwn }: PortfolioTabProps) {
             <Field
               key={symbol}
               label={`${symbol} available`}
-              aside={`now ${formatAmount(availableIn(rows, symbol))}`}
+              hint={`Now ${formatAmount(availableIn(rows, symbol))} ${symbol}`}
             >
               <AmountInput
                 unit={symbol}
