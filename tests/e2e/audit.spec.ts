@@ -18,6 +18,7 @@ const test = base.extend<Record<never, never>, World>({
       const folder = await mkdtemp(join(tmpdir(), 'exchange-audit-'))
       const postgres = await startEmbeddedPostgres(folder)
       const pool = new pg.Pool({ connectionString: postgres.url, max: 1 })
+      pool.on('error', () => {})
       await use({ url: postgres.url, pool })
       await pool.end()
       await postgres.stop()
