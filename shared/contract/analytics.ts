@@ -53,7 +53,6 @@ const volumes = z.object({
   ...volumeParts,
   points: z.array(z.object({ start: z.string(), ...volumeParts })),
 })
-export type Volumes = z.infer<typeof volumes>
 
 const liability = z.object({
   symbol: z.string(),

@@ -34,11 +34,13 @@ describe('what stands beside the axes of the dashboard', () => {
   })
 
   test('money is short, and counts are whole', () => {
-    expect([0, 950, 12_340, 3_400_000].map(axisUsd)).toEqual([
-      '$0.00',
-      '$950.00',
+    expect([0, 0.5, 950, 100_000, 12_340, 3_400_000].map(axisUsd)).toEqual([
+      '$0',
+      '$0.5',
+      '$950',
+      '$100K',
       '$12.34K',
-      '$3.40M',
+      '$3.4M',
     ])
     expect(axisCount(12_345)).toBe('12,345')
   })

@@ -85,14 +85,7 @@ function columnsFor(widest: Decimal): readonly Column<Liability>[] {
       header: 'Total',
       align: 'end',
       phone: 'line',
-      cell: ({ total }) => <Figure amount={total} />,
-    },
-    {
-      key: 'loans',
-      header: 'Loans to users',
-      align: 'end',
-      phone: 'line',
-      cell: ({ loans }) => <Figure amount={loans} />,
+      cell: ({ total, loans }) => <Figure amount={total} notes={[['against it: loans', loans]]} />,
     },
     {
       key: 'value',

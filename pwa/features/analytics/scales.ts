@@ -9,9 +9,10 @@ export function stepName(start: string, step: AnalyticsStep): string {
   return step === 'week' ? `Week of ${formatDay(start)}` : formatDay(start)
 }
 
-/** An axis in USD: "$1.20K". */
+/** An axis in USD: "$1.2K". */
 export function axisUsd(value: number): string {
-  return `$${formatVolume(value.toFixed(2))}`
+  const text = formatVolume(value.toFixed(2))
+  return `$${text.replace(/\.?0+(?=[KM]?$)/, '')}`
 }
 
 export function axisCount(value: number): string {

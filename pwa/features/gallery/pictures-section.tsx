@@ -9,7 +9,8 @@ import { Money } from '#pwa/ui/money.tsx'
 import { QrCode } from '#pwa/ui/qr-code.tsx'
 import { Sparkline } from '#pwa/ui/sparkline.tsx'
 import { Stat } from '#pwa/ui/stat.tsx'
-import { CANDLES } from './samples.ts'
+import { StepChart } from '#pwa/ui/step-chart.tsx'
+import { CANDLES, STEPS } from './samples.ts'
 import { Section } from './section.tsx'
 
 const SLICES = [
@@ -29,6 +30,28 @@ export function PicturesSection() {
       <div className="grid gap-4 lg:grid-cols-3">
         <Card title="BTC/USDT" className="lg:col-span-2">
           <CandleChart label="BTC/USDT, 1 minute" candles={CANDLES} lines={LINES} expiry={EXPIRY} />
+        </Card>
+        <Card title="Volumes: 1,284" className="lg:col-span-2">
+          <StepChart
+            label="Volumes by day"
+            steps={STEPS}
+            parts={['Spot', 'Futures', 'Conversions']}
+            formatValue={String}
+            empty="Nothing was traded in this period."
+            table={{
+              head: ['Day', 'Spot', 'Futures', 'Conversions'],
+              rows: STEPS.map(({ start, parts }) => [start, ...(parts ?? []).map(String)]),
+            }}
+          />
+        </Card>
+        <Card title="Sign-ups: 0">
+          <StepChart
+            label="Sign-ups by day"
+            steps={[]}
+            formatValue={String}
+            empty="Nobody signed up in this period."
+            table={{ head: ['Day', 'Sign-ups'], rows: [] }}
+          />
         </Card>
         <Card title="Portfolio" action={<Age at="2026-01-01T14:02:00.000Z" />}>
           <div className="flex flex-col gap-4">

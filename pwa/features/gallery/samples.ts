@@ -1,4 +1,5 @@
 import type { Candle } from '#pwa/ui/candles.ts'
+import type { Step } from '#pwa/ui/step-chart.tsx'
 
 export interface SamplePrice {
   symbol: string
@@ -54,3 +55,9 @@ export const CANDLES: readonly Candle[] = Array.from({ length: 140 }, (_, index)
 function waveAt(index: number): number {
   return 104_000 + 1_800 * Math.sin(index / 22) + 220 * Math.sin(index * 1.3)
 }
+
+/** A month in which nothing is known of two days. */
+export const STEPS: readonly Step[] = Array.from({ length: 30 }, (_, index) => ({
+  start: `2026-01-${String(index + 1).padStart(2, '0')}`,
+  parts: index === 9 || index === 10 ? null : [20 + (index % 7) * 3, index % 5, (index * 7) % 11],
+}))

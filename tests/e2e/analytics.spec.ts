@@ -1,0 +1,91 @@
+import { readNotificationPreferences } from '#shared/contract/notification-preferences.ts'
+import { placeTrade } from '#shared/contract/spot-orders.ts'
+import { NO_NETWORK } from './support/console-watch.ts'
+import { expect, test } from './support/journey.ts'
+import { untilInstalled } from './support/screens.ts'
+
+test('staff read the figures of a period, and everything that moved a user’s balances', async ({
+  people,
+  open,
+}) => {
+  const person = await people.customer({ USDT: '50' })
+  const order = { symbol: 'BTC/USDT', side: 'buy', amount: '0.0001', price: '20000' } as const
+  await person.api.call(placeTrade, { body: order })
+  const page = await (await open(await people.staff())).newPage()
+  const chart = (name: string) => page.getByRole('region', { name })
+
+  await test.step('each chart has its sum, and a table that says the same', async () => {
+    await page.goto('/admin/dashboard')
+    await page.getByRole('tab', { name: 'Analytics' }).click()
+    const signUps = chart('Sign-ups:')
+    await expect(signUps).toContainText(/Sign-ups: [1-9]/)
+    await expect(signUps.locator('canvas').first()).toBeVisible()
+    await signUps.locator('summary').press('Enter')
+    await expect(signUps.getByRole('row')).toHaveCount(31)
+    await expect(chart('Deposits:')).toContainText('Deposits: $')
+    await expect(chart('Open liabilities:').getByRole('row', { name: /^USDT/ })).toContainText(
+      'frozen 2.00',
+    )
+  })
+
+  await test.step('the period stands in the address, and outlives a reload', async () => {
+    await page.getByRole('radio', { name: '7 days' }).check({ force: true })
+    await expect(page).toHaveURL(/tab=analytics&period=7d/)
+    await page.reload()
+    await expect(page.getByRole('radio', { name: '7 days' })).toBeChecked()
+    await expect(chart('Review times:')).toContainText('decisions')
+    await page.getByRole('combobox', { name: 'Review times of' }).selectOption('Loans')
+    await expect(page.getByRole('figure', { name: 'Review times of loans by day' })).toBeVisible()
+  })
+
+  await test.step('a user’s movements, with the reason for each, and what they had', async () => {
+    await page.goto(`/admin/users/${person.user.id}/activity`)
+    await expect(page.getByRole('heading', { name: 'Activity of Demo User' })).toBeVisible()
+    await page.getByRole('button', { name: /^Order placed/ }).click()
+    const reason = page.getByRole('dialog')
+    await expect(reason.getByText('The user').first()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('tab', { name: 'Balances on a date' }).click()
+    await expect(page.getByRole('row', { name: /USDT/ })).toContainText('48.00000000')
+    await page.getByRole('tab', { name: 'Statement' }).click()
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download CSV' }).click()
+    expect((await download).suggestedFilename()).toMatch(/statement-.*\.csv$/)
+  })
+})
+
+test('a person switches what they are notified of, without a network too', async ({
+  people,
+  open,
+  server,
+  console,
+}) => {
+  console.expects(NO_NETWORK)
+  const person = await people.customer()
+  const page = await (await open(person)).newPage()
+  const isOn = async (wanted: string) => {
+    const { preferences } = await person.api.call(readNotificationPreferences, {})
+    return preferences.find(({ kind }) => kind === wanted)?.isOn
+  }
+  await page.goto('/profile')
+  await untilInstalled(page)
+  const deposits = page.getByRole('switch', { name: /^Deposits/ })
+  await deposits.click()
+  await expect(deposits).not.toBeChecked()
+  await expect.poll(() => isOn('deposit')).toBe(false)
+
+  const security = page.getByText('Whoever got into your account would switch this off first.')
+  await expect(security).toBeVisible()
+  await expect(page.getByRole('switch', { name: /^Security/ })).toHaveCount(0)
+
+  await server.network.cut()
+  const staking = page.getByRole('switch', { name: /^Staking/ })
+  await staking.click()
+  await expect(staking).not.toBeChecked()
+  await expect(staking.locator('xpath=ancestor::label')).toContainText('Waiting for connection')
+  await server.network.restore()
+  await expect.poll(() => isOn('staking'), { timeout: 15_000 }).toBe(false)
+  await page.reload()
+  await expect(deposits).not.toBeChecked()
+  await expect(staking).not.toBeChecked()
+})
