@@ -58,7 +58,7 @@ const FAMILIES: Readonly<Record<LiveAction, readonly string[]>> = {
     'conversions',
     'user history',
   ],
-  portfolio: ['portfolio', 'activity', 'adjustments'],
+  portfolio: ['portfolio', 'activity', 'adjustments', 'reviews'],
   deposit: ['deposits', 'transactions', 'history', 'reviews'],
   deposit_address: ['deposit addresses'],
   withdraw: ['withdrawals', 'transactions', 'history', 'portfolio', 'reviews'],

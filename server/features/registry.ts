@@ -4,6 +4,7 @@ import type { Services } from '#server/services.ts'
 import { registerAccountRoutes } from './account/routes.ts'
 import { latestMovements } from './activity/latest.ts'
 import { registerActivityRoutes } from './activity/routes.ts'
+import { adjustmentReviews } from './adjustments/review.ts'
 import { registerAdjustmentRoutes } from './adjustments/routes.ts'
 import { registerAnalyticsRoutes } from './analytics/routes.ts'
 import { registerAuditRoutes } from './audit/routes.ts'
@@ -45,7 +46,14 @@ const historySources = [depositHistory, futuresHistory, spotOrderHistory, withdr
 
 /** What stands on the review desk, and what stands beside each case. */
 const deskParts = {
-  sources: [depositReviews, kycReviews, loanReviews, spotOrderReviews, withdrawalReviews],
+  sources: [
+    adjustmentReviews,
+    depositReviews,
+    kycReviews,
+    loanReviews,
+    spotOrderReviews,
+    withdrawalReviews,
+  ],
   latestMovements,
   readHolds: (services: Services, userNo: bigint) => readHolds(services, AGGREGATES, userNo),
 }

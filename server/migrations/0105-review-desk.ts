@@ -9,7 +9,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   // One index for every filter: what does not begin it is still checked before a row is read.
   await sql`
     create index document_reviews on document (
-      (coalesce(data ->> 'submittedAt', data ->> 'placedAt', data ->> 'createdAt')), stream, kind,
+      (coalesce(data ->> 'submittedAt', data ->> 'placedAt', data ->> 'createdAt',
+                data #>> '{firstApproval,approvedAt}')), stream, kind,
       (split_part(coalesce(data ->> 'symbol', data #>> '{principal,symbol}'), '/', 1))
     ) where waiting`.execute(db)
   await sql`

@@ -47,7 +47,8 @@ const DECIDED = `
   cross join lateral (
     select stream, kind, data, created_at from document
     where owner = $1 and document.kind = asked.kind
-      and (data ->> 'reviewedAt' is not null or json_array_length(data -> 'earlier') > 0)
+      and (data ->> 'reviewedAt' is not null or data ->> 'adjustedAt' <> ''
+           or json_array_length(data -> 'earlier') > 0)
     order by created_at desc limit $3
   ) as latest`
 

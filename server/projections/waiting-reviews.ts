@@ -49,7 +49,8 @@ export interface ReviewsWanted {
 }
 
 // Both as in the index document_reviews.
-const SINCE = `coalesce(d.data ->> 'submittedAt', d.data ->> 'placedAt', d.data ->> 'createdAt')`
+const SINCE = `coalesce(d.data ->> 'submittedAt', d.data ->> 'placedAt', d.data ->> 'createdAt',
+  d.data #>> '{firstApproval,approvedAt}')`
 const ASSET = `split_part(coalesce(d.data ->> 'symbol', d.data #>> '{principal,symbol}'), '/', 1)`
 
 const found = (now: string) => `

@@ -28,7 +28,8 @@ interface ClaimRow {
 
 // As in the index document_reviews. A claim is about what waited when it was made: a verification
 // that was submitted anew is another case on the same stream.
-const SINCE = `coalesce(d.data ->> 'submittedAt', d.data ->> 'placedAt', d.data ->> 'createdAt')`
+const SINCE = `coalesce(d.data ->> 'submittedAt', d.data ->> 'placedAt', d.data ->> 'createdAt',
+  d.data #>> '{firstApproval,approvedAt}')`
 
 // Whoever gave the first of two approvals is done with it and keeps nobody from the second.
 const FIRST_APPROVER = `(d.data #>> '{firstApproval,approvedBy}')::uuid`

@@ -31,7 +31,7 @@ export interface ReviewSource<S = unknown> {
   readonly summarise: (state: S) => ReviewSummary
   /** The case as the feature's own lists show it. */
   readonly present: (services: Services, id: string) => Promise<ReviewSubject | undefined>
-  /** Every decision that a state remembers. */
+  /** Every decision that a state remembers, the latest first. */
   readonly decisions: (id: string, state: S) => readonly Decided[]
   /** Cases of whomever whose proof looks like this one's. */
   readonly lookAlikes?: (

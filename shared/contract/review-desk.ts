@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { activityLine } from '#shared/contract/activity.ts'
+import { waitingAdjustment } from '#shared/contract/adjustments.ts'
 import { reviewedDeposit } from '#shared/contract/deposits.ts'
 import { decimalField, idField, instantField, textField } from '#shared/contract/fields.ts'
 import { kycRequest } from '#shared/contract/kyc.ts'
@@ -99,6 +100,8 @@ const reviewSubject = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('withdrawal'), request: reviewedWithdrawal }),
   z.object({ kind: z.literal('kyc'), request: kycRequest }),
   z.object({ kind: z.literal('loan'), request: reviewedLoan }),
+  /** null: nothing is proposed any more. */
+  z.object({ kind: z.literal('adjustment'), adjustment: z.nullable(waitingAdjustment) }),
 ])
 export type ReviewSubject = z.infer<typeof reviewSubject>
 

@@ -1,5 +1,12 @@
 /** What staff review, by the kind of its streams: a kind added here is found by the whole desk. */
-export const REVIEW_KINDS = ['spot-order', 'deposit', 'withdrawal', 'kyc', 'loan'] as const
+export const REVIEW_KINDS = [
+  'spot-order',
+  'deposit',
+  'withdrawal',
+  'kyc',
+  'loan',
+  'adjustment',
+] as const
 export type ReviewKind = (typeof REVIEW_KINDS)[number]
 
 /** A claim that nobody renews ends by itself: whoever went to lunch blocks no queue. */

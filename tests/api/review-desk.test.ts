@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openSession } from '#server/identity/sessions.ts'
+import { reviewAdjustment, updatePortfolio } from '#shared/contract/adjustments.ts'
 import { addDepositAddress } from '#shared/contract/deposit-addresses.ts'
 import { reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
 import { reviewKyc, submitKyc } from '#shared/contract/kyc.ts'
@@ -8,6 +9,7 @@ import {
   claimReview,
   listReviews,
   type ReviewItem,
+  type ReviewSubject,
   readReview,
   releaseReview,
 } from '#shared/contract/review-desk.ts'
@@ -74,6 +76,16 @@ const SUBMIT: Readonly<Record<ReviewKind, (user: Person) => Promise<string>>> = 
     const body = { amount: '500', purpose: 'A van', duration: 30 }
     return (await client.call(submitLoan, { body })).loan.id
   },
+  adjustment: async ({ userId }) => {
+    await first.client.call(updatePortfolio, {
+      body: {
+        userId,
+        reason: 'A missed deposit',
+        balances: { BTC: { available: '1000', was: '0' } },
+      },
+    })
+    return userId
+  },
   kyc: async ({ userId, client }) => {
     const image = await photo(16, 16)
     await client.call(submitKyc, {
@@ -91,6 +103,13 @@ async function decide(by: Person, kind: ReviewKind, id: string, action: 'approve
   if (kind === 'deposit') return by.client.send(reviewDeposit, { params, body })
   if (kind === 'withdrawal') return by.client.send(reviewWithdrawal, { params, body })
   if (kind === 'loan') return by.client.send(reviewLoan, { params, body })
+  if (kind === 'adjustment') {
+    const { subject } = await by.client.call(readReview, { params: { kind, id } })
+    const { adjustment } = subject as Extract<ReviewSubject, { kind: 'adjustment' }>
+    const proposedAt = adjustment?.first_approval?.at ?? ''
+    const request = { params: { userId: id }, body: { action, proposedAt } }
+    return by.client.send(reviewAdjustment, request)
+  }
   if (kind === 'kyc') {
     const { subject } = await by.client.call(readReview, { params: { kind, id } })
     const kycId = 'request' in subject ? subject.request.id : ''
@@ -131,7 +150,8 @@ describe('the inbox', () => {
       expect(item, kind).toMatchObject({ kind, id, waiting: true, claim: null })
       expect(item?.user).toMatchObject({ id: user.userId, email: user.email })
       const { rows } = await services.pool.query(
-        `select coalesce(data ->> 'submittedAt', data ->> 'placedAt', data ->> 'createdAt') as since,
+        `select coalesce(data ->> 'submittedAt', data ->> 'placedAt', data ->> 'createdAt',
+                         data #>> '{firstApproval,approvedAt}') as since,
                 split_part(coalesce(data ->> 'symbol', data #>> '{principal,symbol}'), '/', 1) as asset
          from document where stream = $1`,
         [`${kind}-${id}`],

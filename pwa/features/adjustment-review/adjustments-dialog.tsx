@@ -1,18 +1,14 @@
 import { CheckCheck } from 'lucide-react'
 import { useState } from 'react'
-import {
-  FirstApprovalFact,
-  SecondApprovalBadge,
-} from '#pwa/features/request-review/approval-standing.tsx'
+import { SecondApprovalBadge } from '#pwa/features/request-review/approval-standing.tsx'
 import type { RequestsDialogProps, ReviewAct } from '#pwa/features/request-review/request-kind.ts'
 import { ReviewButtons } from '#pwa/features/request-review/review-buttons.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { ErrorState } from '#pwa/ui/error-state.tsx'
-import { Fact } from '#pwa/ui/fact.tsx'
 import { SkeletonRows } from '#pwa/ui/skeleton.tsx'
 import type { WaitingAdjustment } from '#shared/contract/adjustments.ts'
-import { formatDifference } from '#shared/format.ts'
+import { AdjustmentFacts } from './adjustment-facts.tsx'
 import { ReviewAdjustmentDialog } from './review-adjustment-dialog.tsx'
 import { useWaitingAdjustments } from './use-adjustment-review.ts'
 
@@ -55,27 +51,13 @@ interface AdjustmentCardProps {
 }
 
 function AdjustmentCard({ adjustment, onAct }: AdjustmentCardProps) {
-  const { user, purpose, changes, reason } = adjustment
   return (
     <li className="flex flex-col gap-3 rounded-md border border-line bg-surface-2 p-4">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-        <p className="wrap-anywhere font-semibold text-fg text-lg">{user.full_name}</p>
+        <p className="wrap-anywhere font-semibold text-fg text-lg">{adjustment.user.full_name}</p>
         <SecondApprovalBadge standing={adjustment} />
       </div>
-      <dl className="grid gap-x-6 gap-y-2 text-sm md:grid-cols-2">
-        <Fact label={purpose === 'reset' ? 'Reset to zero' : 'Changes'}>
-          {changes.map(({ symbol, amount }) => (
-            <span key={symbol} className="num block">
-              {formatDifference(amount)} {symbol}
-            </span>
-          ))}
-        </Fact>
-        <Fact label="Account">
-          {user.email} <span className="text-fg-3">{user.display_id}</span>
-        </Fact>
-        <Fact label="Reason">{reason}</Fact>
-        <FirstApprovalFact standing={adjustment} />
-      </dl>
+      <AdjustmentFacts adjustment={adjustment} />
       <span className="flex justify-end gap-2">
         <ReviewButtons permission="balances.adjust" standing={adjustment} onAct={onAct} />
       </span>

@@ -180,8 +180,14 @@ function blockOf({ claim, user }: ReviewItem, me: string | undefined): string | 
 
 /** Whoever gave the first of two approvals has no say in the second. */
 function isApprovedBy(subject: ReviewSubject, userId: string | undefined): boolean {
-  if (subject.kind === 'kyc') return false
-  return isFirstApprover(subject.kind === 'spot-order' ? subject.order : subject.request, userId)
+  const standing = standingIn(subject)
+  return standing !== null && isFirstApprover(standing, userId)
+}
+
+function standingIn(subject: ReviewSubject) {
+  if (subject.kind === 'kyc') return null
+  if (subject.kind === 'spot-order') return subject.order
+  return subject.kind === 'adjustment' ? subject.adjustment : subject.request
 }
 
 function CaseSkeleton() {

@@ -1,3 +1,4 @@
+import { AdjustmentFacts } from '#pwa/features/adjustment-review/adjustment-facts.tsx'
 import { baseOf, OrderName, priceOf } from '#pwa/features/dashboard/order-columns.tsx'
 import { DEPOSITS } from '#pwa/features/deposit-review/deposit-kind.tsx'
 import { LoanFacts } from '#pwa/features/loan-review/loan-facts.tsx'
@@ -37,6 +38,14 @@ export function CaseSubject({ subject, onDecide }: CaseSubjectProps) {
       return <KycSubject request={subject.request} onDecide={onDecide} />
     case 'loan':
       return <LoanFacts loan={subject.request} />
+    case 'adjustment':
+      return (
+        subject.adjustment && (
+          <div className="rounded-md border border-line bg-surface-2 p-4">
+            <AdjustmentFacts adjustment={subject.adjustment} />
+          </div>
+        )
+      )
   }
 }
 

@@ -1,3 +1,4 @@
+import { ReviewAdjustmentDialog } from '#pwa/features/adjustment-review/review-adjustment-dialog.tsx'
 import { ReviewOrderDialog } from '#pwa/features/dashboard/review-order-dialog.tsx'
 import { ReviewDepositDialog } from '#pwa/features/deposit-review/review-deposit-dialog.tsx'
 import { ApproveKycDialog } from '#pwa/features/kyc-review/approve-kyc-dialog.tsx'
@@ -26,6 +27,16 @@ export function DecisionDialog({ subject, action, onClose }: DecisionDialogProps
       const KycDialog = action === 'approve' ? ApproveKycDialog : RejectKycDialog
       return <KycDialog request={subject.request} onClose={onClose} onDone={onClose} />
     }
+    case 'adjustment':
+      return (
+        subject.adjustment && (
+          <ReviewAdjustmentDialog
+            adjustment={subject.adjustment}
+            action={action}
+            onClose={onClose}
+          />
+        )
+      )
     case 'loan': {
       const LoanDialog = action === 'approve' ? ApproveLoanDialog : RejectLoanDialog
       return <LoanDialog loan={subject.request} onClose={onClose} />

@@ -1,5 +1,12 @@
 import type { LucideIcon } from 'lucide-react'
-import { ArrowDownToLine, ArrowUpFromLine, HandCoins, IdCard, ListOrdered } from 'lucide-react'
+import {
+  ArrowDownToLine,
+  ArrowUpFromLine,
+  HandCoins,
+  IdCard,
+  ListOrdered,
+  Scale,
+} from 'lucide-react'
 import type { Permission } from '#shared/rules/permissions.ts'
 import type { ReviewKind } from '#shared/rules/review-desk.ts'
 import { DAY_MS, epochMsOf, HOUR_MS, type Instant, MINUTE_MS } from '#shared/time.ts'
@@ -36,6 +43,12 @@ export const KINDS: Readonly<Record<ReviewKind, KindText>> = {
     plural: 'KYC',
     icon: IdCard,
     permission: 'kyc.review',
+  },
+  adjustment: {
+    label: 'Adjustment',
+    plural: 'Adjustments',
+    icon: Scale,
+    permission: 'balances.adjust',
   },
   loan: { label: 'Loan', plural: 'Loans', icon: HandCoins, permission: 'loans.review' },
 }

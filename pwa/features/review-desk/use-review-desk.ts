@@ -92,6 +92,12 @@ export function useClaimRenewal({ kind, id }: CaseName, isMine: boolean): void {
   }, [kind, id, isMine])
 }
 
+interface Standing {
+  readonly name: string
+  readonly text: string
+  readonly isMine: boolean
+}
+
 /** Opens the next case once the one that is open was decided, or approved first, by this person. */
 export function useNextCase(
   ids: readonly string[] | undefined,
@@ -99,15 +105,19 @@ export function useNextCase(
   open: (name: string | undefined) => void,
 ) {
   const around = useRef<readonly string[]>([])
-  const standing = useRef<{ readonly name: string; readonly text: string }>(undefined)
+  const standing = useRef<Standing>(undefined)
   return useCallback(
     (item: ReviewItem) => {
       const name = nameText(item)
       if (ids?.includes(name)) around.current = ids
-      const text = `${item.status} ${item.awaits_second}`
+      const text = `${item.status} ${item.waiting} ${item.awaits_second}`
       const before = standing.current
-      standing.current = { name, text }
-      if (before?.name !== name || before.text === text || item.decided_by !== userId) return
+      standing.current = { name, text, isMine: item.claim?.is_mine === true }
+      if (before?.name !== name || before.text === text) return
+      // Its owner took it back: whoever looks at it is told so.
+      if (item.status === 'cancelled') return
+      // Not every decision is remembered with its reviewer; nobody else decides on what one claims.
+      if (item.decided_by !== userId && !before.isMine) return
       open(afterDecision(around.current, ids ?? [], name))
     },
     [ids, userId, open],

@@ -1,25 +1,19 @@
 import { isRefusal, type Refusal } from '#server/events/decider.ts'
 import { type App, mount } from '#server/platform/mount.ts'
-import { listWaiting, type ReviewItem } from '#server/projections/requests-for-review.ts'
-import { presentStanding } from '#server/reviews/present-review.ts'
+import { listWaiting } from '#server/projections/requests-for-review.ts'
+import { claimRefusal } from '#server/reviews/claims.ts'
 import type { Services } from '#server/services.ts'
 import {
   listWaitingAdjustments,
   resetPortfolio as resetRoute,
   reviewAdjustment as reviewRoute,
   updatePortfolio as updateRoute,
-  type WaitingAdjustment,
 } from '#shared/contract/adjustments.ts'
 import { AWAITS_SECOND_APPROVAL } from '#shared/contract/reviews.ts'
 import { ADJUSTABLE_SYMBOLS } from '#shared/rules/adjustments.ts'
-import {
-  type AdjustmentState,
-  adjustments,
-  type Change,
-  editPortfolio,
-  resetPortfolio,
-} from './decider.ts'
+import { type AdjustmentState, adjustments, editPortfolio, resetPortfolio } from './decider.ts'
 import { adjustPortfolio, reviewProposal } from './handler.ts'
+import { presentWaiting, signed } from './present.ts'
 
 export function registerAdjustmentRoutes(app: App, services: Services): void {
   mount(app, services, updateRoute, async ({ body, caller, cause }) => {
@@ -49,6 +43,9 @@ export function registerAdjustmentRoutes(app: App, services: Services): void {
   })
 
   mount(app, services, reviewRoute, async ({ params, body, caller, cause }) => {
+    const stream = `${adjustments.kind}-${params.userId}`
+    const claimed = await claimRefusal(services, stream, caller.userId)
+    if (claimed) return claimed
     const asked = { userId: params.userId, adjustedBy: caller.userId, cause }
     const result = await reviewProposal(services, asked, body)
     if (isRefusal(result)) return result
@@ -64,30 +61,5 @@ function answerOf(result: AdjustmentState | Refusal, message: string) {
     message: AWAITS_SECOND_APPROVAL,
     awaits_second_approval: true as const,
     changes: signed(proposed.changes),
-  }
-}
-
-function signed(changes: readonly Change[]) {
-  return changes.map(({ symbol, direction, amount }) => ({
-    symbol,
-    amount: direction === 'credit' ? amount : `-${amount}`,
-  }))
-}
-
-function presentWaiting(item: ReviewItem<AdjustmentState>): WaitingAdjustment {
-  const { state, requester, firstApprover } = item
-  const { proposed, firstApproval } = state
-  if (!proposed || !firstApproval) throw new Error('an adjustment waits that nobody has proposed')
-  return {
-    user: {
-      id: state.userId,
-      full_name: requester.fullName,
-      email: requester.email,
-      display_id: requester.displayId,
-    },
-    purpose: proposed.purpose,
-    changes: signed(proposed.changes),
-    reason: proposed.reason,
-    ...presentStanding(firstApproval, firstApprover),
   }
 }

@@ -54,7 +54,7 @@ const TEXTS: Partial<Readonly<Record<EventType, Text>>> = {
     kind: 'adjustment-review',
     title: 'Second approval needed',
     body: 'An adjustment of a balance awaits its second approval.',
-    url: '/admin/users?open=adjustments',
+    url: '/admin/reviews?case={stream}',
   },
   KycApproved: {
     to: 'owner',

@@ -51,7 +51,7 @@ type Context = Omit<ReviewCase, 'item' | 'subject' | 'look_alikes'>
 async function contextOf(
   services: Services,
   parts: DeskParts,
-  { owner, stream }: FoundReview,
+  { owner, stream, waiting }: FoundReview,
 ): Promise<Context> {
   const { pool } = services
   if (owner === null) return { user: null, balances: [], holds: [], movements: [], decisions: [] }
@@ -60,7 +60,7 @@ async function contextOf(
     readBalances(pool, owner),
     parts.readHolds(services, owner),
     parts.latestMovements(services, owner),
-    decisionsOn(pool, parts.sources, { owner, except: stream }),
+    decisionsOn(pool, parts.sources, { owner, stream, waiting }),
   ])
   return {
     user: person ? presentPerson(person) : null,
@@ -79,17 +79,17 @@ async function contextOf(
 async function decisionsOn(
   pool: Services['pool'],
   sources: readonly AnyReviewSource[],
-  { owner, except }: { readonly owner: bigint; readonly except: string },
+  { owner, stream, waiting }: { owner: bigint; stream: string; waiting: boolean },
 ): Promise<PastDecision[]> {
   const kinds = sources.map(({ kind }) => kind)
   const decided = await listDecided(pool, owner, { kinds, limit: DECISIONS_MAX })
   const latest = decided
     .flatMap(({ kind, id, state }) => {
       const source = sources.find((each) => each.kind === kind)
-      const all = source?.decisions(id, state as never) ?? []
-      // Only a verification remembers what was decided before it was submitted again.
-      const earlier = `${kind}-${id}` === except && all.length > 0 ? all.filter(isOlder) : all
-      return source ? earlier.map((each) => ({ ...each, source, state })) : []
+      if (!source) return []
+      const all = source.decisions(id, state as never)
+      const isOwnResult = `${kind}-${id}` === stream && !waiting
+      return (isOwnResult ? all.slice(1) : all).map((each) => ({ ...each, source, state }))
     })
     .sort((one, other) => (one.at < other.at ? 1 : -1))
     .slice(0, DECISIONS_MAX)
@@ -99,5 +99,3 @@ async function decisionsOn(
   )
   return latest.map((each) => presentDecision(each, names))
 }
-
-const isOlder = ({ reviewerId }: { readonly reviewerId: string | null }) => reviewerId === null

@@ -35,6 +35,8 @@ export async function screenshot(seed: number): Promise<FilePart> {
   return { name: 'screenshot.png', content: bytes(content), type: 'image/png' }
 }
 
+type Pixels = ReturnType<typeof sharp>
+
 /** The same picture as somebody might send it once more. */
 export const CHANGES = {
   'saved again': (picture) => picture.jpeg({ quality: 40 }),
@@ -42,7 +44,7 @@ export const CHANGES = {
   brightened: (picture) => picture.modulate({ brightness: 1.1 }).jpeg(),
   'cropped by a hundredth': (picture) =>
     picture.extract({ left: 5, top: 12, width: 530, height: 1146 }).jpeg({ quality: 85 }),
-} as const satisfies Record<string, (picture: sharp.Sharp) => sharp.Sharp>
+} as const satisfies Record<string, (picture: Pixels) => Pixels>
 
 export async function changed(part: FilePart, how: keyof typeof CHANGES): Promise<FilePart> {
   const content = await CHANGES[how](sharp(part.content)).toBuffer()

@@ -1,0 +1,31 @@
+import type { ReviewItem } from '#server/projections/requests-for-review.ts'
+import { presentStanding } from '#server/reviews/present-review.ts'
+import type { WaitingAdjustment } from '#shared/contract/adjustments.ts'
+import type { AdjustmentState, Change } from './decider.ts'
+
+/** For each asset: what is given, or with a sign what is taken. */
+export function signed(changes: readonly Change[]) {
+  return changes.map(({ symbol, direction, amount }) => ({
+    symbol,
+    amount: direction === 'credit' ? amount : `-${amount}`,
+  }))
+}
+
+/** What one member of staff wants and another one must approve. */
+export function presentWaiting(item: ReviewItem<AdjustmentState>): WaitingAdjustment {
+  const { state, requester, firstApprover } = item
+  const { proposed, firstApproval } = state
+  if (!proposed || !firstApproval) throw new Error('an adjustment waits that nobody has proposed')
+  return {
+    user: {
+      id: state.userId,
+      full_name: requester.fullName,
+      email: requester.email,
+      display_id: requester.displayId,
+    },
+    purpose: proposed.purpose,
+    changes: signed(proposed.changes),
+    reason: proposed.reason,
+    ...presentStanding(firstApproval, firstApprover),
+  }
+}

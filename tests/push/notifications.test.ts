@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { caseNameOf } from '#pwa/features/review-desk/desk-address.ts'
+import type { RecordedEvent } from '#server/events/log.ts'
+import { notificationOf } from '#server/features/push/notifications.ts'
+
+const ID = '0190f5b2-0000-7000-8000-000000000001'
+
+/** As far as a notification looks at it. */
+function seen(stream: string, type: string): RecordedEvent {
+  const event: Pick<RecordedEvent, 'stream' | 'type'> = { stream, type }
+  return event as RecordedEvent
+}
+
+describe('what waits for staff', () => {
+  it.each([
+    ['spot-order', 'SpotOrderPlaced'],
+    ['deposit', 'DepositRequested'],
+    ['withdrawal', 'WithdrawalRequested'],
+    ['kyc', 'KycSubmitted'],
+    ['loan', 'LoanRequested'],
+    ['adjustment', 'AdjustmentProposed'],
+    ['deposit', 'FirstApprovalGiven'],
+    ['withdrawal', 'FirstApprovalGiven'],
+    ['loan', 'FirstApprovalGiven'],
+    ['spot-order', 'FirstApprovalGiven'],
+  ])('leads to its case at the desk: %s, %s', (kind, type) => {
+    const told = notificationOf(seen(`${kind}-${ID}`, type))
+    expect(told?.to).toBe('staff')
+    const address = new URL(told?.message.url ?? '', 'https://example.com')
+    expect(address.pathname).toBe('/admin/reviews')
+    expect(caseNameOf(address.searchParams.get('case'))).toEqual({ kind, id: ID })
+  })
+})
