@@ -88,7 +88,7 @@ function RequestButtons({ onOpen }: RequestButtonsProps) {
   const loans = useLoanCounts()
   const { data: adjustments = [] } = useWaitingAdjustments()
   return (
-    <div className="grid grid-cols-2 gap-2 max-sm:[&>button]:px-1 sm:flex sm:flex-wrap">
+    <div className="grid grid-cols-2 gap-2 max-sm:[&>button]:px-1 max-[22rem]:[&>button]:text-xs sm:flex sm:flex-wrap">
       <Button variant={lookOf(deposits.data)} onClick={() => onOpen('deposit-requests')}>
         Deposit Requests{countOf(deposits.data)}
       </Button>
