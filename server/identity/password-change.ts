@@ -6,6 +6,7 @@ import { addJob, defineTask } from '#server/platform/jobs.ts'
 import { inTransaction } from '#server/platform/transaction.ts'
 import { uuidV7 } from '#shared/ids.ts'
 import { RECOVERY_HOURS } from '#shared/rules/identity.ts'
+import { isStaff } from '#shared/rules/permissions.ts'
 import { HOUR_MS, instantOf } from '#shared/time.ts'
 import type { UserState } from './decider.ts'
 import type { IdentityContext } from './identity-context.ts'
@@ -69,7 +70,7 @@ export async function setPasswordByStaff(
 ): Promise<Refusal | undefined> {
   const { userId, metadata } = given
   const document = await context.log.readDocument<UserState>(`user-${userId}`)
-  if (document?.state.role === 'admin') return refuse('user.staff_password')
+  if (document && isStaff(document.state.role)) return refuse('user.staff_password')
   const passwordHash = await context.passwords.hash(given.next)
   const now = context.clock.now()
   return changeSecrets(context, now, async (transaction, tell) => {

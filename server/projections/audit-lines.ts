@@ -2,6 +2,7 @@ import type { Metadata } from '#server/events/log.ts'
 import type { PositionRange } from '#server/events/subscription.ts'
 import type { Queryable } from './documents.ts'
 import type { Projection } from './projection.ts'
+import { STAFF_ROLES } from './staff-roles.ts'
 
 /**
  * Who acted on whom in each event. What was done and when stays in the log, where a page looks it up.
@@ -105,7 +106,7 @@ export async function readActingStaff(db: Queryable): Promise<string[]> {
     text: `
       select distinct substr(e.stream, 6) as actor
       from audit_line as line join event as e on e.position = line.position
-      where line.type = 'RoleGranted' and e.data ->> 'role' = 'admin'
+      where line.type = 'RoleGranted' and e.data ->> 'role' in (${STAFF_ROLES})
         and exists (
           select from audit_line as act
           where act.actor = substr(e.stream, 6)::uuid and act.actor_kind = 'admin'

@@ -10,6 +10,7 @@ import {
 } from '#shared/contract/fields.ts'
 import { defineRoute } from '#shared/contract/route.ts'
 import { KYC_STATUSES } from '#shared/rules/kyc.ts'
+import { ROLES } from '#shared/rules/permissions.ts'
 
 /** The signed-in person's profile, and everybody as staff see and manage them. Source: spec 1 §7; spec 2 §3, §7. */
 
@@ -72,7 +73,7 @@ export const adminUser = z.object({
   is_verified: z.boolean(),
   kyc_status: z.enum(KYC_STATUSES),
   credit_score: z.number(),
-  role: z.enum(['user', 'admin']),
+  role: z.enum(ROLES),
   /** When the first password was stored, and when it was changed last; never a password. */
   password_encrypted_at: z.nullable(instantField),
   password_last_updated: z.nullable(instantField),

@@ -54,10 +54,6 @@ export function isStaff(role: Role): boolean {
   return ROLE_PERMISSIONS[role].length > 0
 }
 
-export function staffRoles(): readonly Role[] {
-  return ROLES.filter(isStaff)
-}
-
 /** Whether a route's access is a permission of staff, and not one of the words for customers. */
 export function isPermission(access: string): access is Permission {
   return (PERMISSIONS as readonly string[]).includes(access)

@@ -2,6 +2,7 @@ import { ListChecks } from 'lucide-react'
 import { useState } from 'react'
 import { useConnection } from '#pwa/features/connection/use-connection.ts'
 import { failureText } from '#pwa/features/outbox/failure-text.ts'
+import { IfMay } from '#pwa/features/session/if-may.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { ProblemNotice } from '#pwa/ui/problem-notice.tsx'
@@ -33,24 +34,26 @@ export function RunControls({ running }: { running: RunningRun | null }) {
         </Notice>
       )}
       <ProblemNotice problem={problem} />
-      <div className="flex flex-col gap-2 sm:flex-row">
-        <Button
-          variant="primary"
-          busy={isSubmitting}
-          disabled={!isOnline || isUnderWay}
-          icon={<ListChecks className="size-4" />}
-          onClick={() => void run('incremental')}
-        >
-          Run the checks now
-        </Button>
-        <Button
-          variant="outline"
-          disabled={!isOnline || isUnderWay || isSubmitting}
-          onClick={() => void run('full')}
-        >
-          Check everything again
-        </Button>
-      </div>
+      <IfMay permission="ledger.verify">
+        <div className="flex flex-col gap-2 sm:flex-row">
+          <Button
+            variant="primary"
+            busy={isSubmitting}
+            disabled={!isOnline || isUnderWay}
+            icon={<ListChecks className="size-4" />}
+            onClick={() => void run('incremental')}
+          >
+            Run the checks now
+          </Button>
+          <Button
+            variant="outline"
+            disabled={!isOnline || isUnderWay || isSubmitting}
+            onClick={() => void run('full')}
+          >
+            Check everything again
+          </Button>
+        </div>
+      </IfMay>
       <p className="text-fg-3 text-xs">
         A run goes on from the last position that was found sound. Checking everything again begins
         with the first event, as every Sunday night.

@@ -2,9 +2,11 @@ import { ScrollText } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { ResetKycDialog } from '#pwa/features/kyc-review/reset-kyc-dialog.tsx'
+import { useSession } from '#pwa/features/session/use-session.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button, buttonClass } from '#pwa/ui/button.tsx'
 import type { AdminUser } from '#shared/contract/users.ts'
+import { isStaff } from '#shared/rules/permissions.ts'
 import { CreditScoreEditor } from './credit-score-editor.tsx'
 import { DeleteUserDialog } from './delete-user-dialog.tsx'
 import { ToggleStatusDialog } from './toggle-status-dialog.tsx'
@@ -20,11 +22,16 @@ type Asked = 'status' | 'verification' | 'deletion'
 
 export function AccountTab({ user, isOwn, onGone }: AccountTabProps) {
   const [asked, setAsked] = useState<Asked>()
+  const { may } = useSession()
   const close = () => setAsked(undefined)
   return (
     <div className="flex flex-col divide-y divide-line">
       <div className="pb-5">
-        <CreditScoreEditor key={user.credit_score} user={user} isOwn={isOwn} />
+        <CreditScoreEditor
+          key={user.credit_score}
+          user={user}
+          isHeld={isOwn || !may('users.manage')}
+        />
       </div>
       <Row
         title="Status"
@@ -33,7 +40,7 @@ export function AccountTab({ user, isOwn, onGone }: AccountTabProps) {
         }
         hint="Disabled users sign in, read and repay a loan. They open nothing and withdraw nothing."
       >
-        <Button disabled={isOwn} onClick={() => setAsked('status')}>
+        <Button disabled={isOwn || !may('users.manage')} onClick={() => setAsked('status')}>
           {user.is_active ? 'Disable user' : 'Enable user'}
         </Button>
       </Row>
@@ -43,7 +50,7 @@ export function AccountTab({ user, isOwn, onGone }: AccountTabProps) {
         hint="A reset also deletes the record, and the user can submit anew."
       >
         <Button
-          disabled={isOwn || user.kyc_status === 'not_submitted'}
+          disabled={isOwn || user.kyc_status === 'not_submitted' || !may('kyc.reset')}
           onClick={() => setAsked('verification')}
         >
           Reset verification
@@ -61,7 +68,7 @@ export function AccountTab({ user, isOwn, onGone }: AccountTabProps) {
       >
         <Button
           variant="danger"
-          disabled={isOwn || user.role === 'admin'}
+          disabled={isOwn || isStaff(user.role) || !may('users.delete')}
           onClick={() => setAsked('deletion')}
         >
           Delete user

@@ -30,7 +30,7 @@ export function scoreFrom(typed: string): number | undefined {
 }
 
 /** Source: spec 2 §2, §5 credit score, §9 bands. */
-export function CreditScoreEditor({ user, isOwn }: { user: AdminUser; isOwn: boolean }) {
+export function CreditScoreEditor({ user, isHeld }: { user: AdminUser; isHeld: boolean }) {
   const { submit, isSubmitting } = useCreditScore()
   const act = useAct()
   const [typed, setTyped] = useState(String(user.credit_score))
@@ -66,7 +66,7 @@ export function CreditScoreEditor({ user, isOwn }: { user: AdminUser; isOwn: boo
           inputMode="numeric"
           autoComplete="off"
           maxLength={6}
-          disabled={isOwn}
+          disabled={isHeld}
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value)
@@ -80,7 +80,7 @@ export function CreditScoreEditor({ user, isOwn }: { user: AdminUser; isOwn: boo
         size="large"
         className="w-full sm:mt-7 sm:w-auto"
         busy={isSubmitting}
-        disabled={isOwn || score === user.credit_score}
+        disabled={isHeld || score === user.credit_score}
       >
         Save score
       </Button>

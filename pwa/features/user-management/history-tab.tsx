@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { IfMay } from '#pwa/features/session/if-may.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { SegmentedControl } from '#pwa/ui/segmented-control.tsx'
 import type { HistoryList } from '#shared/contract/user-history.ts'
@@ -30,9 +31,11 @@ export function HistoryTab({ user }: { user: AdminUser }) {
       />
       <HistoryEntries key={list} user={user} list={list} />
       {list !== 'transactions' && (
-        <Button variant="danger" className="self-start" onClick={() => setAsksForAll(true)}>
-          Delete trade history
-        </Button>
+        <IfMay permission="histories.hide">
+          <Button variant="danger" className="self-start" onClick={() => setAsksForAll(true)}>
+            Delete trade history
+          </Button>
+        </IfMay>
       )}
       {asksForAll && <HideTradesDialog user={user} onClose={() => setAsksForAll(false)} />}
     </div>

@@ -1,5 +1,6 @@
 import { Settings2 } from 'lucide-react'
 import { memo } from 'react'
+import { IfMay } from '#pwa/features/session/if-may.tsx'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
@@ -8,6 +9,7 @@ import { Money } from '#pwa/ui/money.tsx'
 import { Stat } from '#pwa/ui/stat.tsx'
 import type { AdminUser } from '#shared/contract/users.ts'
 import { formatDate, formatTimestamp } from '#shared/format.ts'
+import { isStaff } from '#shared/rules/permissions.ts'
 import { AuthDetails } from './auth-details.tsx'
 import { isVerified, nameOf } from './user-facts.ts'
 import { UserHoldings } from './user-holdings.tsx'
@@ -62,15 +64,17 @@ export const UserCard = memo(function UserCard({ user, showsAuth, nowMs, onAct }
       <UserHoldings name={name} holdings={user.portfolio} />
       {showsAuth && <AuthDetails user={user} />}
       <footer className="mt-auto flex flex-wrap gap-2">
-        <Button
-          size="small"
-          variant="outline"
-          className="flex-1"
-          aria-label={`Change Password of ${name}`}
-          onClick={() => onAct(user, 'password')}
-        >
-          Change Password
-        </Button>
+        <IfMay permission="users.manage">
+          <Button
+            size="small"
+            variant="outline"
+            className="flex-1"
+            aria-label={`Change Password of ${name}`}
+            onClick={() => onAct(user, 'password')}
+          >
+            Change Password
+          </Button>
+        </IfMay>
         <Button
           size="small"
           className="flex-1"
@@ -90,7 +94,7 @@ export function UserBadges({ user }: { user: AdminUser }) {
     <>
       {isVerified(user) ? <Badge tone="up">Verified</Badge> : <Badge tone="warn">Pending</Badge>}
       {!user.is_active && <Badge tone="down">Disabled</Badge>}
-      {user.role === 'admin' && <Badge tone="info">Staff</Badge>}
+      {isStaff(user.role) && <Badge tone="info">Staff</Badge>}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { type App, mount } from '#server/platform/mount.ts'
 import { findUserNo } from '#server/projections/user-numbers.ts'
 import type { Services } from '#server/services.ts'
 import { deleteUser } from '#shared/contract/users.ts'
+import { isStaff, type Role } from '#shared/rules/permissions.ts'
 import { deleteAccount } from './delete-account.ts'
 
 /**
@@ -22,8 +23,8 @@ export function registerAccountAdminRoutes(
     if (userId === caller.userId) return refuse('access.own_account')
     const userNo = await findUserNo(pool, userId)
     if (userNo === undefined) return refuse('user.unknown')
-    const document = await log.readDocument<{ readonly role: string }>(`user-${userId}`)
-    if (document?.state.role === 'admin') return refuse('user.staff_deletion')
+    const document = await log.readDocument<{ readonly role: Role }>(`user-${userId}`)
+    if (document && isStaff(document.state.role)) return refuse('user.staff_deletion')
     const request = { userId, userNo, metadata: cause.metadata }
     const refusal = await deleteAccount(services, aggregates, request)
     if (refusal?.refused === 'account.not_empty') return refuse('user.not_empty', refusal.details)

@@ -4,6 +4,7 @@ import type { RecordedEvent } from '#server/events/log.ts'
 import { eventFollower, type Follower } from '#server/events/subscription.ts'
 import { addJob, defineTask, handleTask, type TaskHandler } from '#server/platform/jobs.ts'
 import type { PushSender } from '#server/platform/push/push-sender.ts'
+import { STAFF_ROLES } from '#server/projections/staff-roles.ts'
 import { isAlwaysOn } from '#shared/rules/notifications.ts'
 import { NOTIFIED_TYPES, type Notification, notificationOf } from './notifications.ts'
 import { findSubscription, removeSubscription } from './subscriptions.ts'
@@ -82,7 +83,7 @@ const STAFF_DEVICES = `
   select s.endpoint
   from push_subscription s
   join document d on d.stream = 'user-' || s.user_id
-  where d.data->>'role' = 'admin' and (d.data->>'isActive')::boolean
+  where d.data->>'role' in (${STAFF_ROLES}) and (d.data->>'isActive')::boolean
     and s.user_id is distinct from $1::uuid and ${NOT_OFF}`
 
 const OWNER_DEVICES = `

@@ -3,6 +3,7 @@ import type { Caller } from '#server/platform/caller.ts'
 import type { Queryable } from '#server/projections/documents.ts'
 import type { NotificationPreferences } from '#shared/contract/notification-preferences.ts'
 import { isAlwaysOn, type NotificationKind, notificationsFor } from '#shared/rules/notifications.ts'
+import { isStaff } from '#shared/rules/permissions.ts'
 
 type Person = Pick<Caller, 'userId' | 'role'>
 
@@ -18,7 +19,7 @@ export async function readPreferences(
   })
   const off = new Set(rows.map(({ kind }) => kind))
   return {
-    preferences: notificationsFor(role === 'admin').map((kind) => ({
+    preferences: notificationsFor(isStaff(role)).map((kind) => ({
       kind,
       isOn: isAlwaysOn(kind) || !off.has(kind),
       isFixed: isAlwaysOn(kind),
@@ -36,7 +37,7 @@ export async function setPreference(
   { userId, role }: Person,
   { kind, isOn }: { readonly kind: NotificationKind; readonly isOn: boolean },
 ): Promise<Refusal | undefined> {
-  if (!notificationsFor(role === 'admin').includes(kind)) return refuse('item.unknown')
+  if (!notificationsFor(isStaff(role)).includes(kind)) return refuse('item.unknown')
   if (isAlwaysOn(kind)) return isOn ? undefined : refuse('notification.always_on')
   await db.query(
     isOn
