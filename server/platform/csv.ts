@@ -1,7 +1,7 @@
 /** A number as we write them: no spreadsheet takes it for a formula. */
 const NUMBER = /^-?\d+(\.\d+)?$/
-/** What spreadsheets take for the beginning of a formula. */
-const FORMULA = /^[=+\-@\t\r]/
+/** What spreadsheets take for the beginning of a formula: some pass over blanks, or read full width. */
+const FORMULA = /^(?:[\t\r\n]|[\s\u200B]*[=+\-@＝＋－＠])/
 
 /**
  * One line of a CSV file as RFC 4180 has them. A text that a spreadsheet would run as a formula gets

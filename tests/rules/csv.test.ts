@@ -10,6 +10,9 @@ test('what a spreadsheet would run stays text, and numbers stay numbers', () => 
   expect(csvLine(['=1+1', '+1', '-cmd', '@SUM(A1)', '\tx'])).toBe(
     "'=1+1,'+1,'-cmd,'@SUM(A1),'\tx\r\n",
   )
+  expect(csvLine([' =1+1', '\u200B=1', '＝1+1', '\n=1'])).toBe(
+    `' =1+1,'\u200B=1,'＝1+1,"'\n=1"\r\n`,
+  )
   expect(csvLine(['-0.5', '12', '2026-01-01T00:00:00.000+01:00'])).toBe(
     '-0.5,12,2026-01-01T00:00:00.000+01:00\r\n',
   )

@@ -28,7 +28,12 @@ export function Bubble(props: BubbleProps) {
         beginsRun && 'mt-3 first:mt-0',
       )}
     >
-      <span className={classNames('px-1 font-medium text-fg-2 text-xs', !beginsRun && 'sr-only')}>
+      <span
+        className={classNames(
+          'wrap-anywhere px-1 font-medium text-fg-2 text-xs',
+          !beginsRun && 'sr-only',
+        )}
+      >
         {name}
       </span>
       <div
