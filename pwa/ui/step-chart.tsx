@@ -22,8 +22,8 @@ interface StepChartProps {
   formatValue: (value: number) => string
   /** The same in words and figures: a head, and a line for each step. */
   table: { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] }
-  /** Stands in the place of the picture where there is nothing to draw. */
-  empty: string
+  /** Stands in the place of the picture: there is nothing to draw. */
+  empty?: string | undefined
 }
 
 /**
@@ -33,12 +33,11 @@ interface StepChartProps {
 export function StepChart(props: StepChartProps) {
   const { label, steps, parts = [], formatValue, table, empty } = props
   const [at, setAt] = useState<number>()
-  const isEmpty = steps.every((step) => step.parts?.every((part) => part === 0) ?? false)
   return (
     <figure aria-label={label} className="flex min-w-0 flex-col gap-2">
       <Legend parts={parts} />
       <div className="h-44 md:h-52">
-        {isEmpty ? (
+        {empty !== undefined ? (
           <p className="grid size-full place-items-center px-4 text-center text-fg-3 text-sm">
             {empty}
           </p>

@@ -57,7 +57,10 @@ function Reason({ reason }: { reason: ActivityReason }) {
   const { isOwn } = useWhose()
   return (
     <>
-      <p className="break-words text-base text-fg">{reason.reason}</p>
+      <div>
+        {!isOwn && <p className="text-fg-3 text-xs">As the user reads it</p>}
+        <p className="break-words text-base text-fg">{reason.reason}</p>
+      </div>
       <Part title="What it changed">
         <BalanceChanges lines={reason.lines} />
       </Part>

@@ -40,7 +40,7 @@ export function DepositsCard({ deposits, step }: Pick<Analytics, 'deposits' | 's
         label={`Approved deposits by ${step}`}
         steps={steps}
         formatValue={measure === 'value' ? axisUsd : axisCount}
-        empty="No deposit was approved in this period."
+        empty={deposits.count === 0 ? 'No deposit was approved in this period.' : undefined}
         table={{
           head: [step === 'day' ? 'Day' : 'Week', 'Approved', 'Value', 'Amounts'],
           rows: points.map(({ start, count, value, amounts }) => [

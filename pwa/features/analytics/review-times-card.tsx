@@ -48,8 +48,8 @@ function TimesChart({ times, step }: { times: ReviewTimes } & Pick<Analytics, 's
   const steps = useMemo(
     () =>
       points.map(({ start, median, p95 }) => {
-        const parts = [median ?? 0, (p95 ?? 0) - (median ?? 0)]
-        return { start, parts: parts.map((seconds) => seconds / unit.seconds) }
+        if (median === null || p95 === null) return { start, parts: null }
+        return { start, parts: [median, p95 - median].map((each) => each / unit.seconds) }
       }),
     [points, unit],
   )
@@ -60,10 +60,10 @@ function TimesChart({ times, step }: { times: ReviewTimes } & Pick<Analytics, 's
       steps={steps}
       parts={[
         `Median ${timeText(times.median)}`,
-        `95 of 100 within ${timeText(times.p95)}, of ${axisCount(times.count)} decisions`,
+        `95 of 100 within ${timeText(times.p95)}, of ${axisCount(times.count)} ${times.count === 1 ? 'decision' : 'decisions'}`,
       ]}
       formatValue={formatValue}
-      empty="Nothing was decided in this period."
+      empty={times.count === 0 ? 'Nothing was decided in this period.' : undefined}
       table={{
         head: [step === 'day' ? 'Day' : 'Week', 'Decisions', 'Median', '95 of 100 within'],
         rows: points.map(({ start, count, median, p95 }) => [

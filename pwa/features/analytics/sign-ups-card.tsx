@@ -16,7 +16,7 @@ export function SignUpsCard({ signUps, step }: Pick<Analytics, 'signUps' | 'step
         label={`Sign-ups by ${step}`}
         steps={steps}
         formatValue={axisCount}
-        empty="Nobody signed up in this period."
+        empty={total === 0 ? 'Nobody signed up in this period.' : undefined}
         table={{
           head: [step === 'day' ? 'Day' : 'Week', 'Sign-ups'],
           rows: points.map(({ start, count }) => [stepName(start, step), axisCount(count)]),

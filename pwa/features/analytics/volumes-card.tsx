@@ -22,14 +22,15 @@ export function VolumesCard({ volumes, step }: Pick<Analytics, 'volumes' | 'step
       })),
     [points],
   )
+  const total = totalOf(volumes)
   return (
-    <Card title={`Volumes: ${formatUsd(totalOf(volumes))}`}>
+    <Card title={`Volumes: ${formatUsd(total)}`}>
       <StepChart
         label={`Volumes by ${step}`}
         steps={steps}
         parts={PARTS.map((part, index) => `${NAMES[index]} ${formatUsd(volumes[part])}`)}
         formatValue={axisUsd}
-        empty="Nothing was traded in this period."
+        empty={total === '0' ? 'Nothing was traded in this period.' : undefined}
         table={{
           head: [step === 'day' ? 'Day' : 'Week', ...NAMES, 'Total'],
           rows: points.map((point) => [

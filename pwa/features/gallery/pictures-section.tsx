@@ -37,7 +37,6 @@ export function PicturesSection() {
             steps={STEPS}
             parts={['Spot', 'Futures', 'Conversions']}
             formatValue={String}
-            empty="Nothing was traded in this period."
             table={{
               head: ['Day', 'Spot', 'Futures', 'Conversions'],
               rows: STEPS.map(({ start, parts }) => [start, ...(parts ?? []).map(String)]),
