@@ -13,8 +13,8 @@ export function LedgerAlarm() {
   return (
     <div className="mb-4">
       <Notice tone="down">
-        <strong className="block font-semibold text-fg">The ledger is not sound</strong>A check has
-        failed: {CHECK_TEXTS[alarm.check].label.toLowerCase()}.{' '}
+        <strong className="block font-semibold text-fg">The ledger is not sound</strong>
+        {`The check “${CHECK_TEXTS[alarm.check].label}” has failed. `}
         <Link to={PAGE} className="font-semibold text-fg underline">
           See what was found
         </Link>
