@@ -75,7 +75,7 @@ export function CasePane({ name, desk, listAddress, addressOf }: CasePaneProps) 
             )}
           </span>
           <span className="block truncate text-fg-3 text-xs">
-            {found ? `${label} of ${found.item.user.full_name || 'a deleted user'}` : 'Loading'}
+            {found ? subtitleOf(found.item) : 'Loading'}
           </span>
         </h2>
         {found && (
@@ -105,6 +105,12 @@ export function CasePane({ name, desk, listAddress, addressOf }: CasePaneProps) 
       {found?.item.waiting && <Decide desk={desk} found={found} />}
     </>
   )
+}
+
+/** The kind stands here where the amount is the heading. */
+function subtitleOf({ kind, amount, user }: ReviewItem): string {
+  const name = user.full_name || 'Deleted user'
+  return amount === null ? name : `${KINDS[kind].label} of ${name}`
 }
 
 interface CaseBodyProps {

@@ -128,9 +128,11 @@ interface KindChoiceProps {
 function KindChoice({ counts, value, onChoose }: KindChoiceProps) {
   const name = useId()
   const total = counts && Object.values(counts).reduce((sum, count) => sum + count, 0)
+  // What nothing waits of takes no room, unless it was chosen.
+  const kinds = REVIEW_KINDS.filter((kind) => kind === value || counts?.[kind] !== 0)
   const choices = [
     { kind: undefined, label: 'All', count: total },
-    ...REVIEW_KINDS.map((kind) => ({ kind, label: KINDS[kind].plural, count: counts?.[kind] })),
+    ...kinds.map((kind) => ({ kind, label: KINDS[kind].plural, count: counts?.[kind] })),
   ]
   return (
     <fieldset className="min-w-0">
