@@ -42,6 +42,14 @@ test('a picture is set and removed, and the agreements can be read', async ({ pe
     await dialog.getByText('2. Interest').click()
     await expect(dialog.getByText(/fixed at 5\.75%/)).toBeVisible()
   })
+
+  await test.step('the about page says who runs it, and leads to trading', async () => {
+    await page.goto('/about')
+    await expect(page.getByText('New York').first()).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Index assets' })).toBeVisible()
+    await page.getByRole('button', { name: 'GET STARTED NOW' }).click()
+    await page.waitForURL('**/futures')
+  })
 })
 
 test('an account is deleted once nothing is in the way', async ({

@@ -1,3 +1,4 @@
+import { deletionFailure } from '#pwa/features/account/deletion-failure.ts'
 import { passwordFailure } from '#pwa/features/account/password-failure.ts'
 import { profileNotice } from '#pwa/features/account/profile-problem.ts'
 import { signUpFailure } from '#pwa/features/identity/form-rules.ts'
@@ -45,6 +46,14 @@ async function savePicture(on: ActingOn): Promise<void> {
   const dialog = on.page.getByRole('dialog')
   await dialog.locator('input[type=file]').setInputFiles(await screenshotFile())
   await dialog.getByRole('button', { name: 'Save picture' }).click()
+}
+
+async function useCamera({ page }: ActingOn): Promise<void> {
+  await page.evaluate(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new Error('there is none'))
+  })
+  await openPicture({ page })
+  await page.getByRole('button', { name: 'Use the camera' }).click()
 }
 
 async function removePicture(on: ActingOn): Promise<void> {
@@ -112,10 +121,7 @@ const account: readonly MessageRow[] = [
     says: 'Unable to access camera. Using file picker instead.',
     screen: {
       path: '/profile',
-      act: async (on) => {
-        await openPicture(on)
-        await on.page.getByRole('button', { name: 'Use the camera' }).click()
-      },
+      act: useCamera,
     },
   },
   {
@@ -134,6 +140,7 @@ const account: readonly MessageRow[] = [
     says: 'Failed to delete account',
     screen: { path: '/profile', fails: 'DELETE /api/user/delete-account', act: deleteAccount },
   },
+  { says: 'No active session', form: () => deletionFailure(signedOut) },
   { says: 'Account Deleted', shownBy: 'tests/api/account.test.ts' },
 ]
 
@@ -143,8 +150,8 @@ async function verify({ page }: ActingOn): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Social Security Number').fill(filled.ssn)
   await dialog.getByLabel('Address').fill(filled.address)
-  for (const picker of await dialog.locator('input[type=file]').all()) {
-    await picker.setInputFiles(await screenshotFile())
+  for (const label of ['Front of your ID', 'Back of your ID', 'Selfie with your ID']) {
+    await dialog.getByLabel(label, { exact: true }).setInputFiles(await screenshotFile())
   }
   await dialog.getByRole('button', { name: 'Submit verification' }).click()
 }

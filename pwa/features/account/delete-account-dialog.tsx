@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { failureText } from '#pwa/features/outbox/failure-text.ts'
 import { useSession } from '#pwa/features/session/use-session.ts'
 import { showToast } from '#pwa/stores/toasts.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -7,6 +6,7 @@ import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
+import { deletionFailure } from './deletion-failure.ts'
 import { sendDeletion } from './use-account.ts'
 
 interface DeleteAccountDialogProps {
@@ -14,9 +14,8 @@ interface DeleteAccountDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Source: spec 1 §5, §8 delete account. */
+/** Source: spec 1 §5 delete account. */
 const WORD = 'DELETE'
-const FAILED = { title: 'Error', message: 'Failed to delete account' } as const
 
 /** Asks for the word, deletes, and leaves; or shows what is in the way. */
 export function DeleteAccountDialog({ open, onOpenChange }: DeleteAccountDialogProps) {
@@ -34,10 +33,9 @@ export function DeleteAccountDialog({ open, onOpenChange }: DeleteAccountDialogP
     const result = await sendDeletion()
     setSubmitting(false)
     if (!result.ok) {
-      const { code, status, details } = result.failure
+      const { code, details } = result.failure
       if (code === 'account.not_empty') return setObstacles(details.obstacles as string[])
-      if (status === 401) return setProblem('No active session')
-      return setProblem(failureText(result.failure, FAILED).message)
+      return setProblem(deletionFailure(result.failure))
     }
     showToast({ title: 'Account Deleted', tone: 'success' })
     await forgetAccount()

@@ -1,0 +1,16 @@
+import { failureText } from '#pwa/features/outbox/failure-text.ts'
+
+interface Failure {
+  readonly status: number
+  readonly code: string
+  readonly error: string
+  readonly message: string
+}
+
+const FAILED = { title: 'Error', message: 'Failed to delete account' } as const
+
+/** Why the own account was not deleted. Source: spec 1 §8 account. */
+export function deletionFailure(failure: Failure): string {
+  if (failure.status === 401) return 'No active session'
+  return failureText(failure, FAILED).message
+}
