@@ -29,14 +29,16 @@ export function PendingOrders() {
     align: 'end',
     phone: 'actions',
     cell: (order) => (
-      <span className="flex flex-wrap items-center justify-end gap-2">
+      <span className="flex flex-col items-end gap-2">
         <SecondApprovalBadge standing={order} />
-        <ReviewButtons
-          permission="orders.review"
-          standing={order}
-          of={`the order of ${order.userDetails.fullName}`}
-          onAct={(action) => setAsked({ order, action })}
-        />
+        <span className="flex justify-end gap-2">
+          <ReviewButtons
+            permission="orders.review"
+            standing={order}
+            of={`the order of ${order.userDetails.fullName}`}
+            onAct={(action) => setAsked({ order, action })}
+          />
+        </span>
       </span>
     ),
   }

@@ -62,12 +62,7 @@ export function loanColumns(
       key: 'status',
       header: 'Status',
       phone: 'aside',
-      cell: (loan) => (
-        <span className="flex flex-col items-start gap-1">
-          <StatusBadge status={statusOf(loan)} />
-          <SecondApprovalBadge standing={loan} />
-        </span>
-      ),
+      cell: (loan) => <StatusBadge status={statusOf(loan)} />,
     },
     {
       key: 'applied',
@@ -92,24 +87,27 @@ interface LoanActionsProps {
 function LoanActions({ loan, onAct }: LoanActionsProps) {
   const { name } = applicantOf(loan)
   return (
-    <span className="flex flex-wrap justify-end gap-2">
-      <Button
-        size="small"
-        variant="ghost"
-        className="@2xl:px-2"
-        aria-label={`View Details of the loan of ${name}`}
-        onClick={() => onAct('details')}
-      >
-        View Details
-      </Button>
-      {loan.status === 'pending' && (
-        <ReviewButtons
-          permission="loans.review"
-          standing={loan}
-          of={`the loan of ${name}`}
-          onAct={onAct}
-        />
-      )}
+    <span className="flex flex-col items-end gap-2">
+      <SecondApprovalBadge standing={loan} />
+      <span className="flex flex-wrap justify-end gap-2">
+        <Button
+          size="small"
+          variant="ghost"
+          className="@2xl:px-2"
+          aria-label={`View Details of the loan of ${name}`}
+          onClick={() => onAct('details')}
+        >
+          View Details
+        </Button>
+        {loan.status === 'pending' && (
+          <ReviewButtons
+            permission="loans.review"
+            standing={loan}
+            of={`the loan of ${name}`}
+            onAct={onAct}
+          />
+        )}
+      </span>
     </span>
   )
 }

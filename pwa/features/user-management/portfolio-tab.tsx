@@ -60,7 +60,7 @@ export function PortfolioTab({ user, isOwn }: PortfolioTabProps) {
         {waiting && (
           <Notice tone="warn">
             {waiting.first_approval?.by ?? 'Somebody'} wants an adjustment that awaits its second
-            approval. It stands in the list of adjustments above all users.
+            approval. Approve or reject it under Adjustments first.
           </Notice>
         )}
         <div className="grid gap-4 sm:grid-cols-3">
