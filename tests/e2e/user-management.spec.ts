@@ -107,6 +107,8 @@ test('staff find a user, manage them, and delete them once nothing is in the way
     await expect(
       dialog.getByText('Password updated successfully! You can now login with your new password.'),
     ).toBeVisible()
+    await page.reload()
+    await expect(page).toHaveURL(/\/login/)
     await expect(dialog).toBeHidden()
   })
 
