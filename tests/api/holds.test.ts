@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { AGGREGATES } from '#server/aggregates.ts'
+import type { AnyAggregate } from '#server/events/decider.ts'
 import { readBalances } from '#server/ledger/balances.ts'
+import { Findings } from '#server/ledger/ledger-fault.ts'
 import { verifyHolds } from '#server/ledger/verify-holds.ts'
 import { listHolds } from '#shared/contract/portfolio.ts'
 import { cancelTrade, placeTrade } from '#shared/contract/spot-orders.ts'
@@ -83,18 +85,22 @@ test('the ledger is not sound while something is frozen that nothing holds', asy
   const { id } = await buy(user, '1')
   const forgetful = AGGREGATES.map(({ holds: _, ...aggregate }) => aggregate)
   const client = await services.pool.connect()
-  try {
-    await client.query('begin read only')
-    await verifyHolds(client, AGGREGATES)
-    await expect(verifyHolds(client, forgetful)).rejects.toThrow('what holds it comes to 0')
-    await client.query('rollback')
+  const findingsOf = async (aggregates: readonly AnyAggregate[], isFull = true) => {
+    const findings = new Findings()
     await client.query('begin')
-    await client.query(`update document set waiting = false where stream = $1`, [
-      `spot-order-${id}`,
-    ])
-    await expect(verifyHolds(client, AGGREGATES)).rejects.toThrow('but is not open')
-  } finally {
+    await verifyHolds(client, findings, { aggregates, isFull })
     await client.query('rollback')
+    return findings.list()[0]?.fault
+  }
+  try {
+    expect(await findingsOf(AGGREGATES)).toBeUndefined()
+    expect(await findingsOf(AGGREGATES, false)).toBeUndefined()
+    expect(await findingsOf(forgetful)).toContain('what holds it comes to 0')
+    const stream = `spot-order-${id}`
+    await client.query('update document set waiting = false where stream = $1', [stream])
+    expect(await findingsOf(AGGREGATES)).toContain('but is not open')
+    expect(await findingsOf(AGGREGATES, false)).toContain('what holds it comes to')
+  } finally {
     client.release()
   }
 })
