@@ -82,26 +82,37 @@ export interface ReviewTime {
 }
 
 // A percentile is the smallest time that so many of the decisions did not exceed: one that somebody
-// waited.
-const percentiles = (source: string) => `
-  select kind, start, max(total) as count,
+// waited. Group by group, so that each is read in the order of the key and nothing is sorted.
+const OF_STEPS = `
+  select kind, start::text, total as count, median, p95
+  from (
+    select start, kind, sum(count::int) as total from review_time
+    where step = $1 and start >= $2::date
+    group by start, kind
+  ) as whole
+  cross join lateral (
+    select min(seconds) filter (where so_far * 100 >= total * 50) as median,
+           min(seconds) filter (where so_far * 100 >= total * 95) as p95
+    from (
+      select seconds, sum(count::int) over (order by seconds) as so_far from review_time as own
+      where own.step = $1 and own.start = whole.start and own.kind = whole.kind
+    ) as ranked
+  ) as found`
+
+const OF_ALL = `
+  select kind, null as start, max(so_far) as count,
          min(seconds) filter (where so_far * 100 >= total * 50) as median,
          min(seconds) filter (where so_far * 100 >= total * 95) as p95
   from (
-    select kind, start, seconds,
-           sum(count) over (partition by start, kind order by seconds) as so_far,
-           sum(count) over (partition by start, kind) as total
-    from (${source}) as counted
+    select kind, seconds, sum(count) over (partition by kind order by seconds) as so_far,
+           sum(count) over (partition by kind) as total
+    from (
+      select kind, seconds, sum(count::int)::int as count from review_time
+      where step = $1 and start >= $2::date
+      group by kind, seconds
+    ) as counted
   ) as ranked
-  group by start, kind`
-
-const WANTED = 'from review_time where step = $1 and start >= $2::date'
-
-const OF_STEPS = percentiles(`select kind, start::text, seconds, count::int ${WANTED}`)
-
-const OF_ALL = percentiles(
-  `select kind, null as start, seconds, sum(count)::int as count ${WANTED} group by kind, seconds`,
-)
+  group by kind`
 
 /** The percentiles of each step from a day on, and of all of them together. */
 export async function readReviewTimes(
