@@ -15,7 +15,8 @@ import { expectSoundLedger, holdings } from './support/ledger.ts'
 import { photo } from './support/pictures.ts'
 import { fund, newAdmin, newUser, type Person } from './support/traders.ts'
 
-const testApp = await openTestApp()
+// What two people must approve has races of its own: tests/api/second-approvals.test.ts.
+const testApp = await openTestApp({ config: { secondApprovalAboveUsd: '1000000000' } })
 const MANY = 100
 
 let admins: readonly [Person, Person]
