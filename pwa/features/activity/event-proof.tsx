@@ -47,7 +47,7 @@ export function EventProof({ event }: { event: ProvenEvent }) {
         <summary className="flex min-h-11 cursor-pointer items-center px-4 font-medium text-fg-2 text-sm hover:text-fg">
           What was written
         </summary>
-        <pre className="overflow-x-auto border-line border-t px-4 py-3 font-mono text-fg-2 text-xs">
+        <pre className="wrap-anywhere whitespace-pre-wrap border-line border-t px-4 py-3 font-mono text-fg-2 text-xs">
           {JSON.stringify(written, null, 2)}
         </pre>
       </details>
