@@ -28,9 +28,6 @@ const DEMO_ADMIN = {
 /** For what takes a second approval. */
 const DEMO_COLLEAGUE = { ...DEMO_ADMIN, email: 'colleague@example.com' }
 
-/** A limit for the demo's orders where no price is live yet; it is nobody's market price. */
-const LIMIT_BASE = '60000'
-
 /**
  * Fills a development database: a user, a member of staff, deposit addresses that nobody holds, and
  * a little history. Done once, however often it is called.
@@ -55,7 +52,7 @@ export async function seedDemo(app: App, services: Services): Promise<readonly s
       admin: callerOf(app, admin.accessToken),
       colleague: callerOf(app, colleague.accessToken),
     }
-    await makeHistory(players, prices.current('BTC')?.price ?? LIMIT_BASE)
+    await makeHistory(players, prices.current('BTC')?.price)
     for (const { refreshToken } of [user, admin, colleague]) await endSessionOf(pool, refreshToken)
   }
   return [

@@ -21,6 +21,13 @@ export const DEMO_ADDRESSES = [
   { symbol: 'TRX', network: 'TRC20', address: tron('TRX') },
 ] as const
 
+/** Where the demo user withdraws to: nobody holds it either. */
+export const DEMO_WALLET = {
+  symbol: 'USDT',
+  network: 'TRC20',
+  address: tron('wallet of the demo user'),
+} as const
+
 function bitcoin(name: string): string {
   return bech32.encode('bc', [0, ...bech32.toWords(seed(name).subarray(0, HASH_BYTES))])
 }

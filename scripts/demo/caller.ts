@@ -6,8 +6,11 @@ interface Request<R extends RouteDefinition> {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
   readonly body?: BodyInputOf<R>
-  readonly screenshot?: Buffer
+  readonly files?: Pictures
 }
+
+/** By the names of their fields. */
+type Pictures = Readonly<Record<string, Buffer>>
 
 /** Calls the app's own routes as one user, the way a browser does. */
 export type Call = <R extends RouteDefinition>(
@@ -38,18 +41,20 @@ export function callerOf(app: App, accessToken: string): Call {
 
 async function payloadOf(request: {
   readonly body?: unknown
-  readonly screenshot?: Buffer
+  readonly files?: Pictures
 }): Promise<{ payload?: Buffer | string; headers: Record<string, string> }> {
-  if (request.screenshot) return multipart({ ...Object(request.body) }, request.screenshot)
+  if (request.files) return multipart({ ...Object(request.body) }, request.files)
   if (request.body === undefined) return { headers: {} }
   const headers = { 'content-type': 'application/json' }
   return { payload: JSON.stringify(request.body), headers }
 }
 
-async function multipart(fields: Readonly<Record<string, unknown>>, screenshot: Buffer) {
+async function multipart(fields: Readonly<Record<string, unknown>>, files: Pictures) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
-  form.append('screenshot', new Blob([new Uint8Array(screenshot)]), 'screenshot.png')
+  for (const [name, picture] of Object.entries(files)) {
+    form.append(name, new Blob([new Uint8Array(picture)]), `${name}.png`)
+  }
   const encoded = new Response(form)
   return {
     payload: Buffer.from(await encoded.arrayBuffer()),

@@ -13,16 +13,9 @@ import {
 import { acknowledgeTransaction } from '#shared/contract/transactions.ts'
 import { type Decimal, formatUnits, parseUnits, scaleUnits } from '#shared/money.ts'
 import { DEMO_ADDRESSES } from './addresses.ts'
-import type { Call } from './caller.ts'
-import { drawScreenshot } from './screenshot.ts'
-
-export interface Players {
-  readonly user: Call
-  readonly admin: Call
-  /** Another member of staff: much money takes two to approve. */
-  readonly colleague: Call
-  readonly userId: string
-}
+import { drawScreenshot } from './pictures.ts'
+import { approve, type Players } from './players.ts'
+import { fillScreens } from './screens.ts'
 
 const DEPOSITS = [
   { symbol: 'USDT', amount: '25000', outcome: 'seen' },
@@ -39,6 +32,9 @@ const ORDERS = [
   { side: 'buy', amount: '0.01', limitPercent: 90n, outcome: 'cancelled' },
 ] as const
 
+/** A limit where no price is live yet; it is nobody's market price. */
+const LIMIT_BASE = '60000'
+
 /** The last step of all: whoever finds it in the log finds everything before it. */
 export const LAST_STEP = 'cancel order 0.01'
 
@@ -46,10 +42,11 @@ export const LAST_STEP = 'cancel order 0.01'
  * A little history, made by the same calls that people make. Each step looks first whether it was
  * done, so that a start that broke off in the middle is taken up by the next.
  */
-export async function makeHistory(players: Players, btcPrice: Decimal): Promise<void> {
+export async function makeHistory(players: Players, btcPrice: Decimal | undefined): Promise<void> {
   await addAddresses(players)
   for (const deposit of DEPOSITS) await makeDeposit(players, deposit)
-  for (const order of ORDERS) await makeOrder(players, order, btcPrice)
+  await fillScreens(players, btcPrice !== undefined)
+  for (const order of ORDERS) await makeOrder(players, order, btcPrice ?? LIMIT_BASE)
 }
 
 async function addAddresses({ admin }: Players): Promise<void> {
@@ -71,7 +68,7 @@ async function makeDeposit(
     (
       await user(`deposit ${symbol}`, submitDeposit, {
         body: { symbol, amount },
-        screenshot: await drawScreenshot(symbol, amount),
+        files: { screenshot: await drawScreenshot(symbol, amount) },
       })
     ).request
   const { id, status } = request
@@ -117,15 +114,6 @@ async function makeOrder(
     const body = { reason: 'The limit is too far from the market' }
     await admin(`reject order ${amount}`, rejectOrder, { params, body })
   }
-}
-
-/** By two where the first approval is not enough: its price may be unknown yet. */
-async function approve(
-  { admin, colleague }: Players,
-  given: (by: Call, who: '' | ' twice') => Promise<{ awaits_second_approval?: true | undefined }>,
-): Promise<void> {
-  const { awaits_second_approval: isFirstOfTwo } = await given(admin, '')
-  if (isFirstOfTwo) await given(colleague, ' twice')
 }
 
 function toTheCent(price: Decimal, percent: bigint): Decimal {

@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest'
 import { seedDemo } from '#scripts/seed-demo.ts'
 import { logIn } from '#shared/contract/auth.ts'
+import { listConversions } from '#shared/contract/conversions.ts'
 import { listDepositAddresses } from '#shared/contract/deposit-addresses.ts'
 import { listOwnDeposits } from '#shared/contract/deposits.ts'
-import { listPendingOrders, listTrades } from '#shared/contract/spot-orders.ts'
+import { listFutures } from '#shared/contract/futures.ts'
+import { listLoans } from '#shared/contract/loans.ts'
+import { listReviews } from '#shared/contract/review-desk.ts'
+import { listSavedAddresses } from '#shared/contract/saved-addresses.ts'
+import { listTrades } from '#shared/contract/spot-orders.ts'
+import { listStakes } from '#shared/contract/staking.ts'
+import { readConversation } from '#shared/contract/support.ts'
 import { openTestApp } from './support/app.ts'
 import { Client } from './support/client.ts'
 import { expectSoundLedger } from './support/ledger.ts'
@@ -42,8 +49,31 @@ test('fills an empty database with a little history, once', async () => {
     'pending_approval',
     'executed',
   ])
-  expect(await admin.client.call(listPendingOrders)).toHaveLength(1)
+  const { items } = await admin.client.call(listReviews)
+  expect(items.map(({ kind }) => kind).sort()).toEqual([
+    'deposit',
+    'kyc',
+    'loan',
+    'spot-order',
+    'withdrawal',
+  ])
   await expectSoundLedger(testApp)
+
+  const own = { params: { userId: user.userId } }
+  expect((await user.client.call(listLoans, own)).map(({ status }) => status)).toEqual([
+    'pending',
+    'approved',
+  ])
+  expect(await user.client.call(listStakes, own)).toHaveLength(2)
+  expect(await user.client.call(listConversions, own)).toHaveLength(1)
+  expect(await user.client.call(listFutures, { query: { state: 'running' } })).toHaveLength(2)
+  expect(await user.client.call(listSavedAddresses)).toHaveLength(1)
+  const talk = await user.client.call(readConversation, own)
+  expect(talk.support_messages.map(({ sender_type }) => sender_type)).toEqual([
+    'user',
+    'admin',
+    'user',
+  ])
 
   const head = await services.log.head()
   expect(await seedDemo(app, services)).toEqual(notes)

@@ -318,7 +318,7 @@ function lookAround(texts: readonly string[]) {
   })
   const root = document.documentElement
   if (root.scrollWidth > root.clientWidth) wide.push(root)
-  const tell = (element: Element) => element.cloneNode().outerHTML.slice(0, 300)
+  const tell = ({ outerHTML }: Element) => outerHTML.slice(0, 300)
   return { missing, alive: alive.map(tell), wide: wide.map(tell) }
 }
 

@@ -20,3 +20,21 @@ export function drawScreenshot(symbol: string, amount: string): Promise<Buffer> 
     </svg>`
   return sharp(Buffer.from(drawing)).png().toBuffer()
 }
+
+/** A drawn document, in which nothing is anybody's. */
+export function drawDocument(title: string): Promise<Buffer> {
+  const drawing = `
+    <svg xmlns="http://www.w3.org/2000/svg" width="860" height="540" font-family="sans-serif">
+      <rect width="860" height="540" rx="36" fill="#e0e7ef"/>
+      <rect x="48" y="120" width="220" height="280" rx="16" fill="#94a3b8"/>
+      <circle cx="158" cy="216" r="56" fill="#e0e7ef"/>
+      <rect x="84" y="292" width="148" height="108" rx="48" fill="#e0e7ef"/>
+      <text x="48" y="80" font-size="40" fill="#0f172a">${title}</text>
+      <text x="316" y="180" font-size="36" fill="#0f172a">Demo User</text>
+      <rect x="316" y="220" width="440" height="16" rx="8" fill="#94a3b8"/>
+      <rect x="316" y="264" width="360" height="16" rx="8" fill="#94a3b8"/>
+      <rect x="316" y="308" width="400" height="16" rx="8" fill="#94a3b8"/>
+      <text x="48" y="484" font-size="30" fill="#475569">Drawn for a demonstration: not a document</text>
+    </svg>`
+  return sharp(Buffer.from(drawing)).png().toBuffer()
+}
