@@ -2,11 +2,11 @@ import { createChart, type IChartApi, LineStyle, type Time } from 'lightweight-c
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { formatDay } from '#shared/format.ts'
 import { chartLook, readChartColours, useThemeChange } from './chart-colours.ts'
+import type { ChartStep } from './chart-step.ts'
 import { StackedBars } from './stacked-bars.ts'
-import type { Step } from './step-chart.tsx'
 
 interface StepCanvasProps {
-  steps: readonly Step[]
+  steps: readonly ChartStep[]
   /** How a value reads beside the axis. */
   formatValue: (value: number) => string
   /** The place of the step under the pointer, or none. */
@@ -57,7 +57,7 @@ export function StepCanvas({ steps, formatValue, onPoint }: StepCanvasProps) {
 }
 
 /** Whole numbers have no halves beside them. */
-function minMoveOf(steps: readonly Step[]): number {
+function minMoveOf(steps: readonly ChartStep[]): number {
   return steps.every(({ parts }) => parts === null || parts.every(Number.isInteger)) ? 1 : 0.01
 }
 

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import type { ChartStep } from './chart-step.ts'
 import { classNames } from './class-names.ts'
 import { Skeleton } from './skeleton.tsx'
 
@@ -6,17 +7,10 @@ const StepCanvas = lazy(async () => ({
   default: (await import('./step-canvas.tsx')).StepCanvas,
 }))
 
-/** One bar: a day or a week by its first day. */
-export interface Step {
-  readonly start: string
-  /** The lowest one first; null where they are not known. */
-  readonly parts: readonly number[] | null
-}
-
 interface StepChartProps {
   label: string
   /** In order of time. */
-  steps: readonly Step[]
+  steps: readonly ChartStep[]
   /** The names of the parts, in their order; one part needs none. */
   parts?: readonly string[]
   formatValue: (value: number) => string

@@ -1,5 +1,5 @@
 import type { Candle } from '#pwa/ui/candles.ts'
-import type { Step } from '#pwa/ui/step-chart.tsx'
+import type { ChartStep } from '#pwa/ui/chart-step.ts'
 
 export interface SamplePrice {
   symbol: string
@@ -57,7 +57,7 @@ function waveAt(index: number): number {
 }
 
 /** A month in which nothing is known of two days. */
-export const STEPS: readonly Step[] = Array.from({ length: 30 }, (_, index) => ({
+export const STEPS: readonly ChartStep[] = Array.from({ length: 30 }, (_, index) => ({
   start: `2026-01-${String(index + 1).padStart(2, '0')}`,
   parts: index === 9 || index === 10 ? null : [20 + (index % 7) * 3, index % 5, (index * 7) % 11],
 }))
