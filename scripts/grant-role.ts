@@ -1,10 +1,11 @@
 import { withDatabase } from '#scripts/script-database.ts'
 import { grantRole } from '#server/identity/confirmed-users.ts'
 import { loadConfig } from '#server/platform/config.ts'
+import { StartupError } from '#server/platform/startup-error.ts'
 import { openServices } from '#server/services.ts'
 import { ROLES } from '#shared/rules/permissions.ts'
 
-/** `npm run grant -- EMAIL ROLE REASON`: makes somebody staff, or a customer again. */
+/** `grant-role.ts EMAIL ROLE REASON`: makes somebody staff, or a customer again. */
 const [email = '', name, ...words] = process.argv.slice(2)
 const role = ROLES.find((each) => each === name)
 const reason = words.join(' ')
@@ -19,7 +20,9 @@ if (email === '' || !role || reason === '') {
       [email.toLowerCase()],
     )
     const [person] = rows
-    if (!person) throw new Error(`${email} belongs to nobody who has signed up and confirmed it`)
+    if (!person) {
+      throw new StartupError(`${email} belongs to nobody who has signed up and confirmed it.`)
+    }
     const services = await openServices(loadConfig(process.env), url)
     try {
       const { clock, identity } = services
