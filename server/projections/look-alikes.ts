@@ -3,6 +3,8 @@ import { type DocumentRow, type Listed, listed, type Queryable } from './documen
 
 const KIND = 'deposit'
 const SHOWN_MAX = 12
+/** Pictures that belong to no request are among them. */
+const CANDIDATES_MAX = 100
 
 /** Another deposit request whose screenshot looks like the given one. */
 export interface LookAlikeDeposit<S> extends Listed<S> {
@@ -28,24 +30,30 @@ interface AlikeRow<S> extends DocumentRow<S> {
 
 const DISTANCE = 'bit_count((u.perceptual_hash # $1)::bit(64))'
 
+// The nearest first, and only then whose they are: of a picture that everybody sends there may be
+// thousands, and some belong to no request.
 const ALIKE = `
-  select d.stream, d.data, d.status, d.owner = $5 as is_same_user,
+  with alike as materialized (
+    select u.id, u.sha256 = $2 as is_identical, ${DISTANCE}::int as distance
+    from upload u
+    where u.kind = 'screenshot' and ${DISTANCE} <= ${LOOK_ALIKE_BITS_MAX}
+    order by is_identical desc, distance
+    limit ${CANDIDATES_MAX}
+  )
+  select d.stream, d.data, d.status, d.owner = $3 as is_same_user,
          coalesce(p.full_name, '') as full_name, coalesce(p.email, '') as email,
-         coalesce(p.display_id, '') as display_id,
-         u.sha256 = $3 as is_identical, ${DISTANCE}::int as distance
-  from upload u
-  join document d on d.kind = '${KIND}' and d.data ->> 'screenshot' = u.id::text
+         coalesce(p.display_id, '') as display_id, alike.is_identical, alike.distance
+  from alike
+  join document d on d.kind = '${KIND}' and d.data ->> 'screenshot' = alike.id::text
   left join person p on p.user_no = d.owner
-  where u.kind = 'screenshot' and u.perceptual_hash is not null
-    and perceptual_bands(u.perceptual_hash) && $2::int[]
-    and ${DISTANCE} <= ${LOOK_ALIKE_BITS_MAX}
-    and d.stream <> $4
-  order by is_identical desc, distance, d.created_at desc
+  where d.stream <> $4
+  order by alike.is_identical desc, alike.distance, d.created_at desc
   limit ${SHOWN_MAX}`
 
 /**
  * Deposit requests of everybody whose screenshot looks like that of one request, the most alike
- * first. The index finds what shares a band or nearly so; the distance is counted on those alone.
+ * first. Every hash is looked at, from an index that holds nothing else: a hundred thousand take some
+ * hundredths of a second, and pictures that everybody sends cost no more than others.
  */
 export async function findLookAlikes<S>(
   db: Queryable,
@@ -61,10 +69,9 @@ export async function findLookAlikes<S>(
   if (!own) return []
   const alike = await db.query<AlikeRow<S>>(ALIKE, [
     own.hash,
-    nearBands(BigInt(own.hash)),
     own.sha256,
-    `${KIND}-${id}`,
     own.owner,
+    `${KIND}-${id}`,
   ])
   return alike.rows.map((row) => ({
     ...listed(KIND, row),
@@ -76,27 +83,4 @@ export async function findLookAlikes<S>(
     isIdentical: row.is_identical,
     distance: row.distance,
   }))
-}
-
-const BANDS = 4
-const BAND_BITS = 16
-/** Ten bits over four bands: one band has two of them at most. */
-const BAND_BITS_OFF = Math.floor(LOOK_ALIKE_BITS_MAX / BANDS)
-
-/** Every band that a look-alike may have, numbered as perceptual_bands numbers them. */
-export function nearBands(hash: bigint): number[] {
-  return Array.from({ length: BANDS }, (_, band) => {
-    const bits = Number(BigInt.asUintN(BAND_BITS, hash >> BigInt(band * BAND_BITS)))
-    return flips(BAND_BITS_OFF).map((flip) => band * 2 ** BAND_BITS + (bits ^ flip))
-  }).flat()
-}
-
-/** Every word of one band with up to so many bits set. */
-function flips(bitsMax: number, from = 0): number[] {
-  if (bitsMax === 0) return [0]
-  const longer = Array.from({ length: BAND_BITS - from }, (_, index) => from + index)
-  return [
-    0,
-    ...longer.flatMap((bit) => flips(bitsMax - 1, bit + 1).map((rest) => rest | (1 << bit))),
-  ]
 }
