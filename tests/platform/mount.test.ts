@@ -34,7 +34,11 @@ const readNotes = defineRoute({
   params: z.object({ userId: z.string() }),
   answer: z.array(z.string()),
 })
-const readAll = defineRoute({ ...readNotes, path: '/api/admin/notes/:userId', access: 'users.read' })
+const readAll = defineRoute({
+  ...readNotes,
+  path: '/api/admin/notes/:userId',
+  access: 'users.read',
+})
 const forget = defineRoute({
   ...note,
   path: '/api/notes/forget',
