@@ -5,6 +5,7 @@ import { CHROMIUM_SWITCHES, chromiumPath } from '#scripts/chromium.ts'
 const PHONE_ALONE = ['**/offline.spec.ts', '**/start.spec.ts']
 const DESKTOP_ALONE = [
   '**/exactly-once.spec.ts',
+  '**/inert.spec.ts',
   '**/installed.spec.ts',
   '**/keyboard.spec.ts',
   '**/messages.spec.ts',
