@@ -79,6 +79,7 @@ test('a person switches what they are notified of, without a network too', async
   await expect(page.getByRole('switch', { name: /^Security/ })).toHaveCount(0)
 
   await server.network.cut()
+  await expect(page.getByText('You are offline')).toBeVisible()
   const staking = page.getByRole('switch', { name: /^Staking/ })
   await staking.click()
   await expect(staking).not.toBeChecked()

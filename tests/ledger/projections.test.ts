@@ -30,7 +30,7 @@ afterAll(async () => {
 
 async function settled() {
   const position = await log.head()
-  for (const follower of ['house-balance', 'journal']) {
+  for (const { name: follower } of projectionFollowers()) {
     expect(await waitForPosition(pool, { follower, position }, 5_000)).toBe(true)
   }
 }
@@ -128,7 +128,7 @@ describe('projections', () => {
       followers: projectionFollowers(),
       onFault: (_, error) => expect.unreachable(String(error)),
     })
-    for (const follower of ['house-balance', 'journal']) {
+    for (const { name: follower } of projectionFollowers()) {
       await waitForPosition(fresh, { follower, ...head }, 5_000)
     }
     await followers.stop()

@@ -1,4 +1,5 @@
 import { Badge } from '#pwa/ui/badge.tsx'
+import { Button } from '#pwa/ui/button.tsx'
 import { ErrorState } from '#pwa/ui/error-state.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
@@ -44,7 +45,7 @@ const GROUPS = [
 
 /** What the devices that are notified hear of: one switch for each kind. */
 export function NotificationSwitches() {
-  const { switches, error, refetch, failure, set } = useNotificationSwitches()
+  const { switches, error, refetch, failure, refused, set } = useNotificationSwitches()
   if (!switches) {
     if (!error) return <Skeleton className="h-64 w-full" />
     return <ErrorState message={error.message} onRetry={refetch} />
@@ -66,6 +67,19 @@ export function NotificationSwitches() {
         )
       })}
       {failure && <Notice tone="down">{failure}</Notice>}
+      {refused.map(({ id, body, failure: cause, dismiss }) => (
+        <Notice key={id} tone="down">
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <span>
+              {TEXTS[body.kind][0]} could not be switched {body.isOn ? 'on' : 'off'}.{' '}
+              {cause?.message}
+            </span>
+            <Button size="small" onClick={() => void dismiss()}>
+              Dismiss
+            </Button>
+          </div>
+        </Notice>
+      ))}
     </div>
   )
 }
@@ -74,11 +88,12 @@ interface KindRowProps {
   kind: NotificationKind
   isOn: boolean
   isFixed: boolean
-  isWaiting: boolean
+  /** What is to be told of a change that the server has not taken yet. */
+  standing: string | undefined
   onChange: (isOn: boolean) => void
 }
 
-function KindRow({ kind, isOn, isFixed, isWaiting, onChange }: KindRowProps) {
+function KindRow({ kind, isOn, isFixed, standing, onChange }: KindRowProps) {
   const [label, hint] = TEXTS[kind]
   if (isFixed) {
     return (
@@ -91,12 +106,5 @@ function KindRow({ kind, isOn, isFixed, isWaiting, onChange }: KindRowProps) {
       </div>
     )
   }
-  return (
-    <Switch
-      label={label}
-      hint={isWaiting ? 'Waiting for connection' : hint}
-      checked={isOn}
-      onCheckedChange={onChange}
-    />
-  )
+  return <Switch label={label} hint={standing ?? hint} checked={isOn} onCheckedChange={onChange} />
 }

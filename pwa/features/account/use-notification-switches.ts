@@ -14,7 +14,8 @@ import type { NotificationKind } from '#shared/rules/notifications.ts'
  */
 export function useNotificationSwitches() {
   const asked = useQueryFor(readNotificationPreferences, {})
-  const unsent = useOutbox(switchNotification)
+  const changes = useOutbox(switchNotification)
+  const unsent = changes.filter(({ state }) => state !== 'refused')
   const { submit } = useSubmit(switchNotification)
   const [wanted, setWanted] = useState<Partial<Record<NotificationKind, boolean>>>({})
   const [failure, setFailure] = useState<string>()
@@ -36,8 +37,17 @@ export function useNotificationSwitches() {
     return {
       ...preference,
       isOn: wanted[kind] ?? change?.body.isOn ?? preference.isOn,
-      isWaiting: change?.state === 'waiting',
+      // While it is on its way there is nothing to tell yet.
+      standing: change && change.state !== 'sending' ? change.label : undefined,
     }
   })
-  return { switches, error: asked.error, refetch: asked.refetch, failure, set }
+  return {
+    switches,
+    error: asked.error,
+    refetch: asked.refetch,
+    failure,
+    /** Changes that the server did not take after the page was left. */
+    refused: changes.filter(({ state }) => state === 'refused'),
+    set,
+  }
 }
