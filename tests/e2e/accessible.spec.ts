@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { submitDeposit } from '#shared/contract/deposits.ts'
 import { submitFutures } from '#shared/contract/futures.ts'
+import { submitKyc } from '#shared/contract/kyc.ts'
 import { reviewLoan, submitLoan } from '#shared/contract/loans.ts'
 import { placeTrade } from '#shared/contract/spot-orders.ts'
 import { startConversation } from '#shared/contract/support.ts'
@@ -21,6 +22,9 @@ interface Screen {
 
 const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name }).first().click()
+
+const openCase = (name: RegExp) => (page: Page) =>
+  page.getByRole('list', { name: 'Waiting requests' }).getByRole('link', { name }).first().click()
 
 const WITHOUT_SESSION: readonly Screen[] = [
   { path: '/login', shows: 'Create an account' },
@@ -58,6 +62,7 @@ const OF_A_CUSTOMER: readonly Screen[] = [
   { path: '/?open=loan-application', act: press('loan agreement'), shows: /Late payment$/ },
   { path: '/?open=loan-history', shows: 'Due soon' },
   { path: '/?open=loan-history', act: press(/^Pay the loan/), shows: 'Available afterwards' },
+  { path: '/?open=verification', shows: /^Submitted on/ },
   { path: '/loan', shows: 'Selfie with your ID' },
   {
     path: '/loan',
@@ -92,7 +97,23 @@ const OF_STAFF: readonly Screen[] = [
   { path: '/admin/dashboard', act: press(/^Approve the order/), shows: 'Approve and execute?' },
   { path: '/admin/dashboard', act: press(/^Reject the order/), shows: 'Reject this order?' },
   { path: '/admin/dashboard?tab=order-history', shows: 'Pending approval' },
+  { path: '/admin/dashboard?tab=analytics', shows: /^Sign-ups/ },
+  { path: '/admin/reviews', shows: /^Buy BTC.USDT, limit/ },
+  { path: '/admin/reviews', act: openCase(/^Deposit/), shows: 'Held by futures trade' },
   { path: '/admin/users', shows: 'Deposit History' },
+  { path: '/admin/users', act: press('Show Auth Details'), shows: 'Password status' },
+  { path: '/admin/users', act: press('Change Password'), shows: 'New password' },
+  { path: '/admin/users', act: press(/^Manage/), shows: 'Save score' },
+  {
+    path: '/admin/users',
+    act: async (page) => {
+      await press(/^Manage/)(page)
+      await page.getByRole('tab', { name: 'Portfolio' }).click()
+    },
+    shows: 'Save portfolio',
+  },
+  { path: '/admin/users?open=adjustments', shows: 'No pending adjustments' },
+  { path: '/admin/users?open=kyc', shows: 'SSN' },
   { path: '/admin/users?open=deposit-requests', shows: 'View screenshot' },
   { path: '/admin/users?open=deposit-requests', act: press('Reject'), shows: 'Rejection Reason' },
   { path: '/admin/users?open=deposit-history', shows: 'View screenshot' },
@@ -111,6 +132,9 @@ const OF_STAFF: readonly Screen[] = [
         .click(),
     shows: 'Canned replies',
   },
+  { path: '/admin/audit', shows: 'Loan approved' },
+  { path: '/admin/audit', act: press(/^Loan approved/), shows: 'Verify in this browser' },
+  { path: '/admin/reconciliation', shows: 'Followers of the log' },
   { path: '/admin/settings', shows: 'Versions' },
   { path: '/admin/settings', act: press('Versions'), shows: /^Version 1/ },
   { path: '/admin/settings', act: press('Edit'), shows: 'Save' },
@@ -167,6 +191,11 @@ async function withEverything(people: People): Promise<Person> {
   await apply()
   await person.api.call(submitFutures, {
     body: { symbol: 'BTC/USDT', side: 'long', amount: '50', duration: 600 },
+  })
+  const image = await photo()
+  await person.api.call(submitKyc, {
+    body: { fullName: 'Demo User', ssn: '123-45-6789', address: '1 Example Street' },
+    files: { kycFrontId: image, kycBackId: image, kycSelfieWithId: image },
   })
   await person.api.call(startConversation, { body: { message: 'Where is my deposit?' } })
   return person
