@@ -29,7 +29,7 @@ test('staff read the figures of a period, and everything that moved a user’s b
   })
 
   await test.step('the period stands in the address, and outlives a reload', async () => {
-    await page.getByRole('radio', { name: '7 days' }).check({ force: true })
+    await page.getByText('7 days', { exact: true }).click()
     await expect(page).toHaveURL(/tab=analytics&period=7d/)
     await page.reload()
     await expect(page.getByRole('radio', { name: '7 days' })).toBeChecked()
