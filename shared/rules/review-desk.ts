@@ -17,7 +17,7 @@ export const CLAIM_RENEWAL_MINUTES = 1
 
 /**
  * Two pictures look alike up to so many different bits of the 64 of their perceptual hashes. Saving
- * one again, resizing it or cutting a hundredth off its edges changes up to ten; different pictures
- * differ in thirteen at the very least, and in thirty-two as a rule.
+ * one again or resizing it changes up to nine, cutting a hundredth off its edges seldom more than
+ * ten; pictures of another make differ in thirteen or more, and in thirty-two as a rule.
  */
 export const LOOK_ALIKE_BITS_MAX = 10
