@@ -32,6 +32,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // A trace of each journey costs a quarter of its time: ask for one with --trace when it is needed.
     trace: 'off',
+    // Whoever wants it still: else every press waits for something to come to rest.
+    contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-US',
     timezoneId: 'UTC',
   },
@@ -41,7 +43,7 @@ export default defineConfig({
       testIgnore: DESKTOP_ALONE,
       use: {
         viewport: { width: 390, height: 844 },
-        deviceScaleFactor: 2,
+        deviceScaleFactor: 1,
         hasTouch: true,
         isMobile: true,
       },

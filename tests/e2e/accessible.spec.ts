@@ -217,6 +217,7 @@ async function judge(page: Page, screens: readonly Screen[], isMobile: boolean):
       expect.soft(await barriersOf(page)).toEqual([])
       if (!isMobile) return
       await page.emulateMedia({ colorScheme: 'light' })
+      await untilDrawn(page)
       expect.soft(await barriersOf(page, 'color-contrast'), 'light').toEqual([])
       await page.emulateMedia({ colorScheme: 'dark' })
     })
@@ -237,6 +238,13 @@ async function follow(page: Page, path: string): Promise<void> {
     history.pushState({}, '', to)
     dispatchEvent(new PopStateEvent('popstate', { state: {} }))
   }, path)
+}
+
+/** What lies outside of the screen gets its new colours with the next frame. */
+async function untilDrawn(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame)
+  })
 }
 
 function isAtHome({ path }: Screen): boolean {

@@ -1,6 +1,7 @@
 import { QUOTE_VALID_MS } from '#shared/rules/conversions.ts'
 import { NO_NETWORK } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
+import { untilInstalled } from './support/screens.ts'
 
 // Its clock is moved, and its prices stand still.
 test.use({ stage: 'own', market: 'standing' })
@@ -81,6 +82,7 @@ test('USDT becomes bitcoin at the terms that were seen, after one quote that ran
   await test.step('without a network nothing is converted, and the form says so', async () => {
     await page.goto('/?open=convert')
     await dialog.getByLabel('Amount').fill('10')
+    await untilInstalled(page)
     await server.network.cut()
     await expect(dialog.getByText('You are offline. Converting depends on')).toBeVisible()
     await expect(goOn).toBeDisabled()

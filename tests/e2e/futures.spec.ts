@@ -4,6 +4,7 @@ import { MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 import { barriersOf } from './support/barriers.ts'
 import { NO_NETWORK } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
+import { untilInstalled } from './support/screens.ts'
 
 // Its clock is moved, and its prices are what it says they are.
 test.use({ stage: 'own', market: 'standing' })
@@ -199,6 +200,7 @@ test('without a network nothing is submitted, and what runs is shown as far as i
   await leaveCountdown(page)
   await expect(table(page, 'Transaction').getByRole('row').nth(1)).toContainText('9:')
   expect(await barriersOf(page)).toEqual([])
+  await untilInstalled(page)
   await server.network.cut()
   await expect(
     page.getByText('A futures trade is bound to the price', { exact: false }),

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { NO_NETWORK } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
-import { screenshotFile } from './support/screens.ts'
+import { screenshotFile, untilInstalled } from './support/screens.ts'
 
 test.describe.configure({ timeout: 180_000 })
 
@@ -153,6 +153,7 @@ test('a verification waits on the device for a connection, and goes out by itsel
   await dialog.getByLabel('Social Security Number').fill(SSN)
   await dialog.getByLabel('Address').fill('12 Example Street')
   await choosePhotos(page)
+  await untilInstalled(page)
   await server.network.cut()
   await expect(dialog.getByText('You are offline.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Submit verification' }).click()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { DAY_MS } from '#shared/time.ts'
 import { NO_NETWORK, TOKEN_OUTLIVED } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
-import { screenshotFile } from './support/screens.ts'
+import { screenshotFile, untilInstalled } from './support/screens.ts'
 
 // Its clock is moved by days.
 test.use({ stage: 'own' })
@@ -74,6 +74,7 @@ test('a loan is asked for without a network, approved, overdue, and repaid in fu
 
   await test.step('without a network it waits with its document, and goes out by itself', async () => {
     const dialog = page.getByRole('dialog', { name: 'Apply for Loan' })
+    await untilInstalled(page)
     await server.network.cut()
     await expect(dialog.getByText('You are offline.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Submit application' }).click()

@@ -4,7 +4,13 @@ import { CONFIRM_LINK } from '#tests/api/support/mailbox.ts'
 import { NO_NETWORK } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
 import { addressOf } from './support/people.ts'
-import { buyButton, fillLimitOrder, orderTable, screenshotFile } from './support/screens.ts'
+import {
+  buyButton,
+  fillLimitOrder,
+  orderTable,
+  screenshotFile,
+  untilInstalled,
+} from './support/screens.ts'
 
 const DEPOSITS = '/api/deposit-requests'
 
@@ -62,6 +68,7 @@ test('from sign-up over a deposit without a network to a bought bitcoin', async 
     await dialog.getByLabel('Amount sent').fill('5000')
     const picture = await screenshotFile(1170, 2532)
     await dialog.getByLabel('Payment screenshot').setInputFiles(picture)
+    await untilInstalled(page)
     await server.network.cut()
     await expect(dialog.getByText('You are offline.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Submit request' }).click()

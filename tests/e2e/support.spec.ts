@@ -75,6 +75,7 @@ test('a conversation goes on over a reconnect, with both sides away and back', a
 
   await test.step('without a network both write; nothing is lost, doubled or out of order', async () => {
     await page.getByLabel('Write a message').fill('a draft')
+    for (const each of [page, desk]) await untilInstalled(each)
     await server.network.cut()
     await expect(page.getByText(/^You are offline/)).toBeVisible()
     await expect(desk.getByText(/^You are offline/)).toBeVisible()

@@ -4,7 +4,7 @@ import { enableSecondFactor, enrolSecondFactor } from '#shared/contract/auth.ts'
 import { HOUR_MS, MINUTE_MS } from '#shared/time.ts'
 import { NO_NETWORK, TOKEN_OUTLIVED } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
-import { screenshotFile } from './support/screens.ts'
+import { screenshotFile, untilInstalled } from './support/screens.ts'
 
 const WALLET = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7'
 const REQUESTS = '/api/withdraw-requests'
@@ -84,6 +84,7 @@ test('a withdrawal is rejected, then approved', async ({ server, people, open, c
     await dialog.getByRole('button', { name: 'Max' }).click()
     await dialog.getByRole('button', { name: 'Continue' }).click()
     await expect(dialog.getByText('To “Hardware wallet”')).toBeVisible()
+    await untilInstalled(page)
     await server.network.cut()
     await expect(dialog.getByText('You are offline.')).toBeVisible()
     await confirm(page)
@@ -198,6 +199,7 @@ test('with a second factor: a hold, then a code that grows too old without a net
     await confirm(page)
     await expect(dialog.getByText('Enter the 6-digit code of your authenticator app')).toBeVisible()
     await dialog.getByLabel('Code').fill(await code())
+    await untilInstalled(page)
     await server.network.cut()
     await expect(dialog.getByText('A recovery code does not age.')).toBeVisible()
     await confirm(page)

@@ -156,7 +156,7 @@ function KindChoice({ counts, value, onChoose }: KindChoiceProps) {
               onChange={() => onChoose(kind)}
             />
             {label}
-            {count !== undefined && <span className="num text-xs opacity-80">{count}</span>}
+            {count !== undefined && <span className="num text-xs">{count}</span>}
           </label>
         ))}
       </div>

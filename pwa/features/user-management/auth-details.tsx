@@ -10,7 +10,10 @@ import { isFullyVerified, KYC_WORDS, nameOf } from './user-facts.ts'
 export function AuthDetails({ user }: { user: AdminUser }) {
   const hasPassword = user.password_encrypted_at !== null
   return (
-    <section aria-label={`Auth details of ${nameOf(user)}`} className="flex flex-col gap-3">
+    <section
+      aria-label={`Auth details of ${nameOf(user)}, ${user.display_id}`}
+      className="flex flex-col gap-3"
+    >
       <Field
         label="Password"
         hint="Kept as a hash that nobody can read back. It can only be changed."
