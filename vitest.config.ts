@@ -6,6 +6,8 @@ const PURE = ['deciders', 'pwa', 'rules', 'shared'].map(
   (folder) => `tests/${folder}/**/*.test.{ts,tsx}`,
 )
 const PROPERTIES = ['tests/**/*.property.test.ts']
+// What puts a module of its own in another's place needs the modules to itself.
+const MOCKING = ['tests/platform/permissions.test.ts']
 const ELSEWHERE = ['tests/architecture/**', 'tests/e2e/**']
 
 export default defineConfig({
@@ -34,9 +36,15 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['tests/**/*.test.ts'],
-          exclude: [...PURE, ...PROPERTIES, ...ELSEWHERE],
+          exclude: [...PURE, ...PROPERTIES, ...ELSEWHERE, ...MOCKING],
           globalSetup: 'tests/support/postgres.ts',
+          // Each file has a server and a database of its own; the modules are read once for all.
+          isolate: false,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'mocking', include: MOCKING, globalSetup: 'tests/support/postgres.ts' },
       },
       {
         extends: true,

@@ -30,7 +30,7 @@ const GROUPS: Step[][] = [
     check('unused code', 'knip'),
   ],
   [suite('architecture'), suite('unit'), suite('property')],
-  [suite('api')],
+  [suite('api', 'mocking')],
   [{ name: 'build of the app', run: build }],
   [{ name: 'browser', run: journeys }],
 ]
@@ -78,13 +78,14 @@ function check(name: string, program: string, ...args: string[]): Step {
   }
 }
 
-function suite(project: string): Step {
+function suite(project: string, ...more: readonly string[]): Step {
+  const projects = [project, ...more].flatMap((name) => ['--project', name])
   const file = join(REPORTS, `${project}.json`)
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
   return {
     name: project,
     run: async () => {
-      const { code, output } = await execute('vitest', ['run', '--project', project, ...reporters])
+      const { code, output } = await execute('vitest', ['run', ...projects, ...reporters])
       return { ...trusted(readVitestReport(file, ROOT), code, project), output }
     },
   }
