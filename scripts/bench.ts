@@ -1,22 +1,29 @@
+import { type BenchOptions, readOptions } from '#scripts/bench/bench-options.ts'
+import { benchBackOffice } from '#scripts/bench-back-office.ts'
 import { benchHttp } from '#scripts/bench-http.ts'
 import { benchLive } from '#scripts/bench-live.ts'
 import { benchLog } from '#scripts/bench-log.ts'
 
 // What `npm run bench` prints: the server's figures beside their targets, one part after the other
-// so that none disturbs another. `npm run bench -- log` runs one part.
-const PARTS: Readonly<Record<string, () => Promise<void>>> = {
+// so that none disturbs another. `npm run bench -- log` runs one part;
+// `npm run bench -- back-office --users 2000` runs the last one on a small platform.
+const PARTS: Readonly<Record<string, (options: BenchOptions) => Promise<void>>> = {
   log: benchLog,
   http: benchHttp,
   live: benchLive,
+  'back-office': benchBackOffice,
 }
 
-const asked = process.argv.slice(2)
-const unknown = asked.find((name) => !(name in PARTS))
-if (unknown !== undefined) {
-  const names = Object.keys(PARTS).join(', ')
-  process.stderr.write(`There is no benchmark "${unknown}". Name any of: ${names}.\n`)
-  process.exit(1)
-}
+const options = optionsOrEnd()
 for (const [name, run] of Object.entries(PARTS)) {
-  if (asked.length === 0 || asked.includes(name)) await run()
+  if (options.parts.length === 0 || options.parts.includes(name)) await run(options)
+}
+
+function optionsOrEnd(): BenchOptions {
+  try {
+    return readOptions(process.argv.slice(2), Object.keys(PARTS))
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`)
+    process.exit(1)
+  }
 }

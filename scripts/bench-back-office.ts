@@ -1,0 +1,88 @@
+import type { BenchOptions } from '#scripts/bench/bench-options.ts'
+import { withBenchServer } from '#scripts/bench/bench-server.ts'
+import { catchUp, checkWorld } from '#scripts/bench-back-office/check-world.ts'
+import { EVENTS_PER_USER, loadWorld } from '#scripts/bench-back-office/load-world.ts'
+import { measureProbe, type ProbeFigures } from '#scripts/bench-back-office/measure-probe.ts'
+import { probesOf } from '#scripts/bench-back-office/probes.ts'
+import { takeSamples } from '#scripts/bench-back-office/samples.ts'
+import { makeStaff } from '#scripts/bench-back-office/staff.ts'
+import { progressBar } from '#scripts/progress-bar.ts'
+import { openSession } from '#server/identity/sessions.ts'
+import type { Services } from '#server/services.ts'
+
+const TARGET_P95_MS = 100
+
+/**
+ * Fills a platform with a year of its customers' lives and asks for every list and search of staff,
+ * over HTTP as a browser does, one request after the other.
+ */
+export async function benchBackOffice({ users }: Pick<BenchOptions, 'users'>): Promise<void> {
+  console.log(`\nThe back office with ${users.toLocaleString('en')} users`)
+  let staff: readonly string[] = []
+  const prepare = async (services: Services) => {
+    staff = await makeStaff(services)
+    await fill(services, staff, users)
+  }
+  await withBenchServer(prepare, async ({ port, services }) => {
+    const [reader = ''] = staff
+    const samples = await takeSamples(services.pool, reader)
+    const figures: ProbeFigures[] = []
+    for (const probe of probesOf(samples, services.clock.now())) {
+      // Each with a token of its own, so that none runs out on the way.
+      const { accessToken } = await openSession(services.identity, reader, 'bench')
+      figures.push(await measureProbe({ port, accessToken, probe }))
+    }
+    report(figures)
+  })
+}
+
+async function fill(services: Services, staff: readonly string[], users: number): Promise<void> {
+  const { pool, vault, databaseUrl, clock } = services
+  const options = { pool, vault, databaseUrl, staff, users, nowMs: clock.now() }
+  const bar = progressBar('  loading')
+  const total = BigInt(users * EVENTS_PER_USER)
+  const seconds = stopwatch()
+  const world = await loadWorld(options, (events) => bar(events, total))
+  const loaded = seconds()
+  await catchUp(pool)
+  const folded = seconds()
+  await checkWorld(pool)
+  const checked = seconds()
+  await pool.query('vacuum analyze')
+  const { events, waiting, proofs } = world
+  console.log(`  ${shown(events)} events, ${shown(waiting)} waiting, ${shown(proofs)} proofs`)
+  console.log(`  loaded in ${loaded} s, folded in ${folded} s, found sound in ${checked} s`)
+}
+
+/** Each call answers the seconds since the one before. */
+function stopwatch(): () => string {
+  let last = performance.now()
+  return () => {
+    const since = last
+    last = performance.now()
+    return ((last - since) / 1_000).toFixed(1)
+  }
+}
+
+function report(figures: readonly ProbeFigures[]): void {
+  for (const { name, p50, p95, failed } of figures) {
+    const verdict = failed === undefined && p95 < TARGET_P95_MS ? 'met' : 'missed'
+    const times = `p50 ${ms(p50)}   p95 ${ms(p95)}`
+    console.log(`  ${name.padEnd(44)} ${times}   ${verdict}${failed ? `: ${failed}` : ''}`)
+  }
+  const missed = figures.filter(({ p95, failed }) => failed !== undefined || p95 >= TARGET_P95_MS)
+  const slowest = Math.max(...figures.map(({ p95 }) => p95).filter((p95) => !Number.isNaN(p95)))
+  const verdict = missed.length === 0 ? 'met' : `missed by ${missed.length}`
+  console.log(
+    `  ${figures.length} lists and searches, slowest p95 ${ms(slowest).trim()}, ` +
+      `target p95 < ${TARGET_P95_MS} ms each: ${verdict}`,
+  )
+}
+
+function ms(value: number): string {
+  return `${value.toFixed(1).padStart(7)} ms`
+}
+
+function shown(count: number): string {
+  return count.toLocaleString('en')
+}

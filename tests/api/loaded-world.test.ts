@@ -1,0 +1,51 @@
+import { afterAll, expect, test } from 'vitest'
+import { readOptions } from '#scripts/bench/bench-options.ts'
+import { catchUp, checkWorld } from '#scripts/bench-back-office/check-world.ts'
+import { loadWorld } from '#scripts/bench-back-office/load-world.ts'
+import { makeStaff } from '#scripts/bench-back-office/staff.ts'
+import { buildApp } from '#server/app.ts'
+import { openSession } from '#server/identity/sessions.ts'
+import { loadConfig } from '#server/platform/config.ts'
+import { projectionFollowers } from '#server/projections/runner.ts'
+import { openServices } from '#server/services.ts'
+import { listReviews } from '#shared/contract/review-desk.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { Client } from './support/client.ts'
+
+const database = await openTestDatabase()
+const config = loadConfig({ NODE_ENV: 'test', DATABASE_URL: database.url, LOG_LEVEL: 'error' })
+const services = await openServices(config, database.url)
+afterAll(() => services.close())
+
+test('what the benchmark of the back office loads is sound, and as much as it says', async () => {
+  const staff = await makeStaff(services)
+  const before = await services.log.head()
+  const world = await loadWorld({ ...services, staff, users: 100, nowMs: services.clock.now() })
+  expect(world).toEqual({ users: 100, events: 1_000, waiting: 10, proofs: 100 })
+
+  await catchUp(services.pool)
+  const { events, accounts } = await checkWorld(services.pool)
+  expect(events).toBe(before + 1_000n)
+  expect(accounts).toBeGreaterThan(100)
+  const { rows } = await services.pool.query(
+    'select from checkpoint where name = any ($1) and position = $2',
+    [projectionFollowers().map(({ name }) => name), before + 1_000n],
+  )
+  expect(rows).toHaveLength(projectionFollowers().length)
+
+  const { accessToken } = await openSession(services.identity, staff[0] ?? '', 'test')
+  const app = await buildApp(services)
+  const { counts } = await new Client(app, accessToken).call(listReviews)
+  expect(counts).toMatchObject({ deposit: 4, withdrawal: 2, 'spot-order': 2, loan: 1, kyc: 1 })
+  await app.close()
+})
+
+test('the benchmark says what is wrong with what it was asked for', () => {
+  const read = (...args: string[]) => readOptions(args, ['log', 'back-office'])
+  expect(read()).toEqual({ parts: [], users: 100_000 })
+  expect(read('back-office', '--users', '2000')).toEqual({ parts: ['back-office'], users: 2_000 })
+  expect(() => read('lgo')).toThrow('There is no benchmark "lgo". Name any of: log, back-office.')
+  expect(() => read('--users', 'many')).toThrow('--users must be a whole number from 100 to')
+  expect(() => read('log', '--users', '2000')).toThrow('--users is of the part back-office')
+  expect(() => read('--user', '5')).toThrow("Unknown option '--user'.")
+})
