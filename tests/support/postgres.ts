@@ -30,13 +30,13 @@ const FOLDER_PREFIX = `exchange-tests-${process.getuid?.() ?? 0}-`
 const HOST = createHash('sha256').update(hostname()).digest('hex').slice(0, 6)
 const DATABASE_PREFIX = `exchange_test_${HOST}_`
 
-/** One PostgreSQL for a whole run: DATABASE_URL where it is set, else an embedded one. */
+/** One PostgreSQL for a project's run: DATABASE_URL where it is set, else an embedded one. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = process.env.DATABASE_URL
     ? { url: process.env.DATABASE_URL, stop: async () => {} }
-    : await startTemporaryPostgres()
+    : await startTemporaryPostgres(project.name)
   await dropAbandoned(server.url)
-  const template = await createTemplate(server.url)
+  const template = await createTemplate(server.url, project.name)
   project.provide('postgres', { serverUrl: server.url, template })
   return async () => {
     await administrate(server.url, `drop database if exists ${template} with (force)`)
@@ -44,9 +44,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
 }
 
-async function startTemporaryPostgres() {
+async function startTemporaryPostgres(projectName: string) {
   await removeAbandonedFolders()
-  const folder = join(tmpdir(), `${FOLDER_PREFIX}${process.pid}`)
+  const folder = join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-${projectName}`)
   const server = await startEmbeddedPostgres(folder, FAST_SETTINGS)
   return {
     url: server.url,
@@ -61,7 +61,7 @@ async function startTemporaryPostgres() {
 async function removeAbandonedFolders(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(FOLDER_PREFIX)) continue
-    if (isAlive(Number(name.slice(FOLDER_PREFIX.length)))) continue
+    if (isAlive(Number.parseInt(name.slice(FOLDER_PREFIX.length), 10))) continue
     const folder = join(tmpdir(), name)
     const postmaster = runningPostmaster(join(folder, 'postgres'))
     if (postmaster) await stopPostmaster(postmaster.pid)
@@ -86,8 +86,8 @@ async function dropAbandoned(serverUrl: string): Promise<void> {
   }
 }
 
-async function createTemplate(serverUrl: string): Promise<string> {
-  const template = `${DATABASE_PREFIX}${process.pid}_template`
+async function createTemplate(serverUrl: string, projectName: string): Promise<string> {
+  const template = `${DATABASE_PREFIX}${process.pid}_template_${projectName}`
   await administrate(serverUrl, `drop database if exists ${template} with (force)`)
   await administrate(serverUrl, `create database ${template}`)
   await migrate(databaseUrl(serverUrl, template))
