@@ -30,7 +30,9 @@ export interface LoadedWorld {
 export const EVENTS_PER_USER = 10
 export const WAITING_PER_HUNDRED = 10
 
-const COHORTS = 100
+/** People who sign up at the same time; a small platform has fewer such cohorts. */
+const COHORTS_MOST = 100
+const COHORT_LEAST = 100
 const HISTORY_DAYS = 365
 /** What waits was sent in within these last days. */
 const WAITING_DAYS = 3
@@ -87,7 +89,7 @@ interface Lives {
 
 /** A cohort signs up while the one before takes its first step, and so on. */
 async function liveLives({ pool, run, users, nowMs }: Lives): Promise<Customer[]> {
-  const size = Math.ceil(users / COHORTS)
+  const size = Math.max(COHORT_LEAST, Math.ceil(users / COHORTS_MOST))
   const cohorts = Math.ceil(users / size)
   const turns = cohorts + LIFE.length
   const fromMs = nowMs - HISTORY_DAYS * DAY_MS

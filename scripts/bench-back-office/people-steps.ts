@@ -2,7 +2,7 @@ import { kyc, reviewKyc, submitKyc } from '#server/features/kyc/decider.ts'
 import { conversations, readMessages, sendMessage } from '#server/features/support/decider.ts'
 import { decide, user } from '#server/identity/decider.ts'
 import { instantOf } from '#shared/time.ts'
-import { type Customer, idOf, isEvery } from './customer.ts'
+import { type Customer, idOf, isEvery, isOf, PARTS } from './customer.ts'
 import { byCustomer, byStaff, type Desk, nameNew, type Step } from './desk.ts'
 import { CONFIRMED_AFTER_MS } from './people.ts'
 
@@ -14,11 +14,13 @@ export const signUp: Step = ({ log }, { id, no, displayId, signedUpMs: atMs }) =
   })
 }
 
-export const confirmEmail: Step = ({ log }, { id, no, signedUpMs }) => {
-  const atMs = signedUpMs + CONFIRMED_AFTER_MS
+export const confirmEmail: Step = ({ log }, customer) => {
+  const { id, no } = customer
+  const atMs = customer.signedUpMs + CONFIRMED_AFTER_MS
   const command = { type: 'ConfirmEmail', at: instantOf(atMs) } as const
   log.act({
     ...{ aggregate: user, id, owner: no, by: { kind: 'visitor' }, atMs },
+    isLast: !isOf(customer, PARTS.disabled),
     decide: (state) => decide(command, state),
   })
 }
