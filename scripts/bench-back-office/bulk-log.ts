@@ -18,7 +18,7 @@ import { instantOf } from '#shared/time.ts'
 export interface Act<S, E extends DomainEvent> {
   readonly aggregate: Aggregate<S, E>
   readonly id: string
-  readonly owner: bigint
+  readonly owner: bigint | null
   readonly by: Metadata['actor']
   readonly atMs: number
   /** The real decider, with the facts of that moment. */

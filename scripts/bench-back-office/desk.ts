@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Decision, DomainEvent } from '#server/events/decider.ts'
+import type { OfferedAddress } from '#server/features/deposits/decider.ts'
 import { uuidV7 } from '#shared/ids.ts'
 import { instantOf } from '#shared/time.ts'
 import type { Act, BulkLog } from './bulk-log.ts'
@@ -12,6 +13,8 @@ export interface Desk {
   readonly rows: RowsBeside
   /** Members of staff, by the id of their user. */
   readonly staff: readonly string[]
+  /** Deposit addresses by their coin. */
+  readonly offered: ReadonlyMap<string, OfferedAddress>
   /** Until when the loaded world lasts. */
   readonly nowMs: number
 }

@@ -5,6 +5,7 @@ import { BulkLog } from './bulk-log.ts'
 import { type Customer, isOf, PARTS } from './customer.ts'
 import type { Desk, Step } from './desk.ts'
 import { LIFE, WAITING } from './life-plan.ts'
+import { offerAddresses } from './offer-addresses.ts'
 import { insertPeople } from './people.ts'
 import * as people from './people-steps.ts'
 import { RowsBeside } from './rows-beside.ts'
@@ -48,7 +49,9 @@ export async function loadWorld(
   const { databaseUrl, pool, vault, staff, users, nowMs } = options
   const log = await BulkLog.open(databaseUrl)
   const rows = new RowsBeside(pool, vault)
-  const desk: Desk = { log, rows, staff, nowMs }
+  const [first = ''] = staff
+  const offered = await offerAddresses(log, first, nowMs - HISTORY_DAYS * DAY_MS)
+  const desk: Desk = { log, rows, staff, offered, nowMs }
   const run: Run = async (step, customers, time) => {
     for (const [place, customer] of customers.entries()) {
       step(desk, customer, atPlace(time, place / customers.length))

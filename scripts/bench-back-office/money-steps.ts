@@ -1,4 +1,4 @@
-import { DEMO_ADDRESSES, DEMO_WALLET } from '#scripts/demo/addresses.ts'
+import { DEMO_WALLET } from '#scripts/demo/addresses.ts'
 import {
   acknowledgeDeposit,
   deposits,
@@ -34,9 +34,6 @@ export const reportDeposit: Step = (desk, customer, atMs) => {
   const { id: userId, no, index } = customer
   const waits = isOf(customer, PARTS.depositWaits)
   const { symbol, amount } = (waits ? WAITING_DEPOSITS[index % 3] : undefined) ?? FUNDS
-  const offered = DEMO_ADDRESSES.find((address) => address.symbol === symbol)
-  if (!offered) throw new Error(`no address for ${symbol}`)
-  const { address } = offered
   const screenshot = nameNew(customer, 'screenshot', atMs)
   desk.rows.upload({ id: screenshot, owner: no, kind: 'screenshot', sealedFor: null })
   byCustomer(desk, customer, atMs, {
@@ -46,13 +43,7 @@ export const reportDeposit: Step = (desk, customer, atMs) => {
     decide: () =>
       requestDeposit(
         { userId, userNo: String(no), symbol, amount, screenshot },
-        {
-          offered: {
-            ...{ address, version: 1, isActive: true },
-            history: [{ version: 1, address, isActive: true }],
-          },
-          at: instantOf(atMs),
-        },
+        { offered: desk.offered.get(symbol), at: instantOf(atMs) },
       ),
   })
 }

@@ -18,7 +18,7 @@ export function probesOf(samples: Samples, nowMs: number): Probe[] {
     ...tradeProbes(samples),
     ...deskProbes(samples),
     ...auditProbes(samples, nowMs),
-    ...figureProbes(),
+    ...otherProbes(),
   ]
 }
 
@@ -78,6 +78,11 @@ function requestProbes({ deep }: Samples): Probe[] {
     loans('search by status', () => ({ search: 'pending' })),
     loans('search, nobody found', (turn) => ({ search: `nobody-${turn}` })),
     probe('loans counted', '/admin/loan-applications/counts'),
+    { name: 'one loan', path: (turn) => `/admin/loan-applications/${pick(deep('loan'), turn)}` },
+    {
+      name: 'one verification',
+      path: (turn) => `/admin/kyc-requests/${pick(deep('kyc', 'approved'), turn)}`,
+    },
   ]
 }
 
@@ -150,16 +155,21 @@ function auditProbes({ users, staff, middlePosition }: Samples, nowMs: number): 
     audit('of one month', () => ({ from, to })),
     audit('all acts of one month', () => ({ acts: 'all', from, to })),
     probe('audit filters', '/api/admin/audit/filters'),
+    { name: 'one audited event', path: () => `/api/admin/audit/events/${middlePosition}` },
   ]
 }
 
-function figureProbes(): Probe[] {
+function otherProbes(): Probe[] {
   return [
     ...ANALYTICS_PERIODS.map((period) =>
       probe(`analytics ${period}`, '/api/admin/analytics', () => ({ period })),
     ),
     probe('dashboard figures', '/api/admin/stats'),
     probe('reconciliation', '/api/admin/reconciliation'),
+    probe('reconciliation alarm', '/api/admin/reconciliation/alarm'),
+    probe('deposit addresses', '/api/admin/deposit-addresses'),
+    probe('history of a deposit address', '/api/admin/deposit-addresses/USDT/history'),
+    probe('adjustments that wait', '/admin/user-management/adjustments'),
   ]
 }
 

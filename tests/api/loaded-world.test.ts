@@ -2,6 +2,8 @@ import { afterAll, expect, test } from 'vitest'
 import { readOptions } from '#scripts/bench/bench-options.ts'
 import { catchUp, checkWorld } from '#scripts/bench-back-office/check-world.ts'
 import { loadWorld } from '#scripts/bench-back-office/load-world.ts'
+import { probesOf } from '#scripts/bench-back-office/probes.ts'
+import { takeSamples } from '#scripts/bench-back-office/samples.ts'
 import { makeStaff } from '#scripts/bench-back-office/staff.ts'
 import { buildApp } from '#server/app.ts'
 import { openSession } from '#server/identity/sessions.ts'
@@ -9,6 +11,7 @@ import { loadConfig } from '#server/platform/config.ts'
 import { projectionFollowers } from '#server/projections/runner.ts'
 import { openServices } from '#server/services.ts'
 import { listReviews } from '#shared/contract/review-desk.ts'
+import { isPermission } from '#shared/rules/permissions.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { Client } from './support/client.ts'
 
@@ -17,8 +20,9 @@ const config = loadConfig({ NODE_ENV: 'test', DATABASE_URL: database.url, LOG_LE
 const services = await openServices(config, database.url)
 afterAll(() => services.close())
 
-test('what the benchmark of the back office loads is sound, and as much as it says', async () => {
+test('what the benchmark of the back office loads is sound, and all of it is asked for', async () => {
   const staff = await makeStaff(services)
+  const [reader = ''] = staff
   const before = await services.log.head()
   const world = await loadWorld({ ...services, staff, users: 100, nowMs: services.clock.now() })
   expect(world).toEqual({ users: 100, events: 1_000, waiting: 10, proofs: 100 })
@@ -33,12 +37,28 @@ test('what the benchmark of the back office loads is sound, and as much as it sa
   )
   expect(rows).toHaveLength(projectionFollowers().length)
 
-  const { accessToken } = await openSession(services.identity, staff[0] ?? '', 'test')
+  const { accessToken } = await openSession(services.identity, reader, 'test')
   const app = await buildApp(services)
   const { counts } = await new Client(app, accessToken).call(listReviews)
   expect(counts).toMatchObject({ deposit: 4, withdrawal: 2, 'spot-order': 2, loan: 1, kyc: 1 })
+
+  const samples = await takeSamples(services.pool, reader)
+  const paths = probesOf(samples, services.clock.now()).map(({ path }) => path(0))
+  const headers = { authorization: `Bearer ${accessToken}` }
+  for (const url of paths) {
+    expect((await app.inject({ url, headers })).statusCode, url).toBe(200)
+  }
+  const unasked = app.mountedRoutes
+    .filter(({ method, access, raw }) => method === 'GET' && isPermission(access) && !raw)
+    .map(({ path }) => path)
+    .filter((path) => !paths.some((asked) => patternOf(path).test(asked)))
+  expect(unasked, 'lists of staff that the benchmark does not measure').toEqual([])
   await app.close()
 })
+
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replaceAll(/:\w+/g, '[^/?]+')}(?:\\?|$)`)
+}
 
 test('the benchmark says what is wrong with what it was asked for', () => {
   const read = (...args: string[]) => readOptions(args, ['log', 'back-office'])
