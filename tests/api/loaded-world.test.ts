@@ -56,10 +56,6 @@ test('what the benchmark of the back office loads is sound, and all of it is ask
   await app.close()
 })
 
-function patternOf(path: string): RegExp {
-  return new RegExp(`^${path.replaceAll(/:\w+/g, '[^/?]+')}(?:\\?|$)`)
-}
-
 test('the benchmark says what is wrong with what it was asked for', () => {
   const read = (...args: string[]) => readOptions(args, ['log', 'back-office'])
   expect(read()).toEqual({ parts: [], users: 100_000 })
@@ -69,3 +65,7 @@ test('the benchmark says what is wrong with what it was asked for', () => {
   expect(() => read('log', '--users', '2000')).toThrow('--users is of the part back-office')
   expect(() => read('--user', '5')).toThrow("Unknown option '--user'.")
 })
+
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replaceAll(/:\w+/g, '[^/?]+')}(?:\\?|$)`)
+}
