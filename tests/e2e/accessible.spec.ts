@@ -209,6 +209,7 @@ async function withEverything(people: People): Promise<Person> {
 async function judge(page: Page, screens: readonly Screen[], isMobile: boolean): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await page.goto(NOWHERE)
+  await drawEverything(page)
   for (const { path, act, shows } of isMobile ? screens : screens.filter(isPage)) {
     await test.step(`${path} ${shows}`, async () => {
       await walkTo(page, path)
@@ -217,7 +218,6 @@ async function judge(page: Page, screens: readonly Screen[], isMobile: boolean):
       expect.soft(await barriersOf(page)).toEqual([])
       if (!isMobile) return
       await page.emulateMedia({ colorScheme: 'light' })
-      await untilDrawn(page)
       expect.soft(await barriersOf(page, 'color-contrast'), 'light').toEqual([])
       await page.emulateMedia({ colorScheme: 'dark' })
     })
@@ -240,10 +240,12 @@ async function follow(page: Page, path: string): Promise<void> {
   }, path)
 }
 
-/** What lies outside of the screen gets its new colours with the next frame. */
-async function untilDrawn(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame)
+/** What lies outside of the screen is judged as well, and has the colours of the moment. */
+async function drawEverything(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('* { content-visibility: visible !important }')
+    document.adoptedStyleSheets.push(sheet)
   })
 }
 

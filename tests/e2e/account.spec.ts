@@ -6,6 +6,9 @@ import { TOKEN_OUTLIVED } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
 import { addressOf } from './support/people.ts'
 
+const areRead = (images: Element[]) =>
+  images.every((image) => (image as HTMLImageElement).naturalWidth > 0)
+
 test('a picture is set and removed, and the agreements can be read', async ({ people, open }) => {
   const person = await people.customer()
   const page = await (await open(person)).newPage()
@@ -27,6 +30,8 @@ test('a picture is set and removed, and the agreements can be read', async ({ pe
     await expect(
       page.getByRole('banner').getByRole('link', { name: 'My Account' }).locator('img'),
     ).toBeVisible()
+    // Removed before it was read, it would be missed.
+    await expect.poll(() => page.locator('img').evaluateAll(areRead)).toBe(true)
   })
 
   await test.step('and is gone when it is removed', async () => {

@@ -15,7 +15,7 @@ import {
 const DEPOSITS = '/api/deposit-requests'
 
 // It begins before staff has entered a deposit address.
-test.use({ stage: 'own' })
+test.use({ stage: 'empty' })
 
 test('from sign-up over a deposit without a network to a bought bitcoin', async ({
   page,

@@ -20,8 +20,11 @@ interface Journey {
 }
 
 interface World {
-  /** own: a server that no other journey has used; shared: whatever is there. */
-  readonly stage: 'own' | 'shared'
+  /**
+   * shared: a server on which others do as they like, but for its clock; own: one whose clock may be
+   * moved, by all who ask for such a one; empty: one on which nothing has happened.
+   */
+  readonly stage: 'shared' | 'own' | 'empty'
   readonly market: Market
   readonly server: RunningServer
   readonly people: People
