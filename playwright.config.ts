@@ -17,9 +17,9 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   globalSetup: './tests/e2e/support/build-app.ts',
-  // Each worker has a server, a database and a browser of its own. Journeys wait for a good part of
-  // their time, so three of them fill two cores.
-  workers: 3,
+  // Each worker has a server, a database and a browser of its own: two of them fill two cores, and a
+  // third makes what stands on the screen for seconds alone too quick to be seen.
+  workers: 2,
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,

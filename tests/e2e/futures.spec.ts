@@ -80,7 +80,8 @@ test('a long wins: potential first, then what it would come to, on every page un
     const seen = Promise.all([
       expect(completedCard(other)).toContainText('+30 USDT', { timeout }),
       expect(completedCard(page)).toContainText('+30 USDT', { timeout }),
-      completedCard(page).hover({ timeout }),
+      // It stands for three seconds: too short a time to wait until it has come to rest.
+      completedCard(page).hover({ timeout, force: true }),
     ])
     await server.letPass(MINUTE_MS)
     await lookAgain(page, other)

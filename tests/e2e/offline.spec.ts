@@ -54,6 +54,7 @@ test('a market order is refused without a network, and says why', async ({
   await page.getByText('Market', { exact: true }).click()
   await page.getByRole('textbox', { name: 'Amount' }).fill('0.001')
   await expect(buyButton(page)).toBeEnabled()
+  await untilInstalled(page)
   await server.network.cut()
   await expect(page.getByText('A market order needs a connection.')).toBeVisible()
   await expect(buyButton(page)).toBeDisabled()
