@@ -1,16 +1,17 @@
 import './theme/theme.css'
-import { lazy, StrictMode, Suspense, startTransition, useEffect } from 'react'
+import { StrictMode, startTransition, useEffect } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { runBehind, startData } from '#pwa/data/start.ts'
 import { watchInstallOffer } from '#pwa/stores/install.ts'
 import { useSessionStore } from '#pwa/stores/session.ts'
+import { latePart } from '#pwa/ui/late-part.tsx'
 import { App } from './app.tsx'
 import { preloadPage } from './routes.tsx'
 
 // Nothing of these is part of the first picture.
-const Afterwards = lazy(async () => ({
-  default: (await import('#pwa/features/shell/afterwards.tsx')).Afterwards,
-}))
+const Afterwards = latePart(
+  async () => (await import('#pwa/features/shell/afterwards.tsx')).Afterwards,
+)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
@@ -40,9 +41,7 @@ function Screens() {
   return (
     <>
       <App />
-      <Suspense>
-        <Afterwards />
-      </Suspense>
+      <Afterwards />
     </>
   )
 }

@@ -153,3 +153,18 @@ test('a refusal at the time of sending stays until it is dismissed', async ({
   await expect(orderTable(page, 'Current Orders')).toBeVisible()
   await expect(unsentOrder(page)).toHaveCount(0)
 })
+
+test('a part of the frame that cannot be had takes nothing with it, and comes later', async ({
+  people,
+  open,
+}) => {
+  const dock = /\/assets\/trade-dock-/
+  const page = await (await open(await people.customer(), { serviceWorkers: 'block' })).newPage()
+  const failed = page.waitForEvent('requestfailed', (request) => dock.test(request.url()))
+  await page.route(dock, (route) => route.abort())
+  await page.goto('/market')
+  await failed
+  await expect(page.getByRole('heading', { name: 'Markets' })).toBeVisible()
+  await page.unroute(dock)
+  await page.waitForResponse(dock)
+})

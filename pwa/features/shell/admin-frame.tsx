@@ -1,13 +1,13 @@
-import { lazy, Suspense } from 'react'
 import { Link, Outlet, useLocation } from 'react-router-dom'
 import { useSession } from '#pwa/features/session/use-session.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
+import { latePart } from '#pwa/ui/late-part.tsx'
 import type { NavEntry } from './navigation.ts'
 
 // It asks the server, and what asks the server is no part of the first paint.
-const LedgerAlarm = lazy(async () => ({
-  default: (await import('#pwa/features/reconciliation/ledger-alarm.tsx')).LedgerAlarm,
-}))
+const LedgerAlarm = latePart(
+  async () => (await import('#pwa/features/reconciliation/ledger-alarm.tsx')).LedgerAlarm,
+)
 
 /** The back office: a sidebar on a desktop, a strip of links above the page on a phone. */
 export function AdminFrame({ entries }: { entries: readonly NavEntry[] }) {
@@ -42,7 +42,7 @@ export function AdminFrame({ entries }: { entries: readonly NavEntry[] }) {
         </ul>
       </nav>
       <div className="min-w-0 flex-1">
-        <Suspense>{may('audit.read') && <LedgerAlarm />}</Suspense>
+        {may('audit.read') && <LedgerAlarm />}
         <Outlet />
       </div>
     </div>

@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
+import { latePart } from '#pwa/ui/late-part.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
 import type { Navigation } from './navigation.ts'
@@ -9,9 +10,9 @@ import { TopBar } from './top-bar.tsx'
 import { useNotificationLinks } from './use-notification-links.ts'
 
 // It asks the server, and what asks the server is no part of the first paint.
-const TradeDock = lazy(async () => ({
-  default: (await import('#pwa/features/futures/trade-dock.tsx')).TradeDock,
-}))
+const TradeDock = latePart(
+  async () => (await import('#pwa/features/futures/trade-dock.tsx')).TradeDock,
+)
 
 /** What stands around every page of a signed-in person. */
 export function AppFrame({ navigation }: { navigation: Navigation }) {
@@ -35,9 +36,7 @@ export function AppFrame({ navigation }: { navigation: Navigation }) {
         </PageBoundary>
       </Content>
       <BottomBar entries={navigation.bottomBar} />
-      <Suspense>
-        <TradeDock />
-      </Suspense>
+      <TradeDock />
     </div>
   )
 }

@@ -1,16 +1,16 @@
-import { lazy, Suspense } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { classNames } from '#pwa/ui/class-names.ts'
+import { latePart } from '#pwa/ui/late-part.tsx'
 import { Logo } from './logo.tsx'
 import { isActive, type NavEntry } from './navigation.ts'
 
 // It asks the server, and what asks the server is no part of the first paint.
-const PriceOriginBadge = lazy(async () => ({
-  default: (await import('./price-origin-badge.tsx')).PriceOriginBadge,
-}))
-const OwnAvatar = lazy(async () => ({
-  default: (await import('#pwa/features/account/own-avatar.tsx')).OwnAvatar,
-}))
+const PriceOriginBadge = latePart(
+  async () => (await import('./price-origin-badge.tsx')).PriceOriginBadge,
+)
+const OwnAvatar = latePart(
+  async () => (await import('#pwa/features/account/own-avatar.tsx')).OwnAvatar,
+)
 
 /** Logo and badge everywhere; the menu from medium widths up, where there is no bottom bar. */
 export function TopBar({ entries }: { entries: readonly NavEntry[] }) {
@@ -44,12 +44,8 @@ export function TopBar({ entries }: { entries: readonly NavEntry[] }) {
           </ul>
         </nav>
         <span className="ml-auto flex shrink-0 items-center gap-2">
-          <Suspense>
-            <PriceOriginBadge />
-          </Suspense>
-          <Suspense fallback={<span className="size-11" />}>
-            <OwnAvatar />
-          </Suspense>
+          <PriceOriginBadge />
+          <OwnAvatar fallback={<span className="size-11" />} />
         </span>
       </div>
     </header>
