@@ -49,7 +49,7 @@ export function ToastRegion({ toast, onDismiss }: ToastRegionProps) {
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      className={classNames(PLACE, isSticky ? 'z-30' : 'z-60')}
+      className={classNames(PLACE, isSticky ? 'z-30' : ABOVE_DIALOGS)}
     >
       {toast && <ToastCard key={toast.id} toast={toast} onDismiss={onDismiss} />}
     </section>
@@ -58,6 +58,10 @@ export function ToastRegion({ toast, onDismiss }: ToastRegionProps) {
 
 const PLACE =
   'pointer-events-none fixed inset-x-4 bottom-[calc(5rem+var(--dock-height,0px))] flex justify-center pb-safe md:inset-x-auto md:right-6 md:bottom-[calc(1.5rem+var(--dock-height,0px))]'
+
+// The sheet of a phone has its buttons at the bottom edge, where they must stay in reach.
+const ABOVE_DIALOGS =
+  'z-60 in-[body:has([role=dialog])]:max-md:top-3 in-[body:has([role=dialog])]:max-md:bottom-auto in-[body:has([role=dialog])]:max-md:pt-safe'
 
 function ToastCard({ toast, onDismiss }: { toast: ToastContent; onDismiss: () => void }) {
   const Icon = ICONS[toast.tone]
