@@ -1,15 +1,37 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import axe from 'axe-core'
+
+/** A rule that a page breaks, and where it does. */
+export interface Barrier {
+  /** The name of the rule. */
+  readonly rule: string
+  /** Each element in question, and what about it. */
+  readonly places: readonly string[]
+}
 
 /**
  * What keeps somebody out of a page, by axe's rules: all of them, or those that are named. No page
- * has frames, so each is judged where it is, which spares a page to gather the results of many.
+ * has frames, so each is judged where it stands; the rules are brought to it once.
  */
-export async function barriersOf(page: Page, ...rules: readonly string[]): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).setLegacyMode()
-  if (rules.length > 0) axe.withRules([...rules])
-  const { violations } = await axe.analyze()
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
-  )
+export async function barriersOf(page: Page, ...rules: readonly string[]): Promise<Barrier[]> {
+  const isReady = await page.evaluate(() => 'axe' in window)
+  if (!isReady) await page.evaluate(axe.source)
+  const violations = await page.evaluate(violationsIn, [...rules])
+  return violations.map(({ id, nodes }) => ({
+    rule: id,
+    places: nodes.map(({ html, failureSummary = '' }) => `${html} ${failureSummary}`),
+  }))
+}
+
+/** Runs in the page. */
+async function violationsIn(rules: string[]): Promise<axe.Result[]> {
+  const only: axe.RunOptions = rules.length > 0 ? { runOnly: { type: 'rule', values: rules } } : {}
+  const { violations } = await window.axe.run(document, { resultTypes: ['violations'], ...only })
+  return violations
+}
+
+declare global {
+  interface Window {
+    readonly axe: typeof axe
+  }
 }

@@ -3,6 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildPwa, isPwaStale } from '#scripts/build-pwa.ts'
 import { readPlaywrightReport, readVitestReport, type TestReport } from '#scripts/test-reports.ts'
+import { TYPE_CHECKER } from '#scripts/type-checker.ts'
 
 // What `npm test` does: every check of the project, one line each, the failures in full, and the
 // sum on the last line.
@@ -25,7 +26,7 @@ const BIN = join(ROOT, 'node_modules', '.bin')
 // time to pass, goes alone.
 const GROUPS: Step[][] = [
   [
-    check('types', 'tsc', '--noEmit', '--project', '.'),
+    check('types', TYPE_CHECKER, '--noEmit', '--project', '.'),
     check('lint', 'biome', 'check', '.'),
     check('unused code', 'knip'),
   ],

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContext } from '@playwright/test'
+import { barriersOf } from '#scripts/barriers.ts'
 
 export interface PageHealth {
   readonly path: string
@@ -31,11 +31,11 @@ export async function judgePage(context: BrowserContext, url: string): Promise<P
   await page.goto(url, { waitUntil: 'load' })
   await page.waitForTimeout(SETTLE_MS)
   const shift = await page.evaluate(() => window.shiftSum ?? 0)
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const barriers = await barriersOf(page)
   await page.close()
   return {
     path: new URL(url).pathname,
-    violations: violations.map(({ id, nodes }) => `${id} (${nodes.length})`),
+    violations: barriers.map(({ rule, places }) => `${rule} (${places.length})`),
     shift,
     errors,
   }

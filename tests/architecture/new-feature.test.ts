@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { layFeature } from '#scripts/new-feature.ts'
+import { TYPE_CHECKER } from '#scripts/type-checker.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const COPIED = ['shared', 'server', 'pwa', 'scripts', 'tests', 'package.json', 'tsconfig.json']
@@ -25,7 +26,7 @@ test('a new feature has the right types and the right looks, and its tests pass'
   symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
   const touched = layFeature(copy, 'gift-cards')
   const about = (lines: string) => lines.split('\n').filter((line) => line.includes('gift'))
-  expect(about(run('tsc', '--noEmit', '--project', '.'))).toEqual([])
+  expect(about(run(TYPE_CHECKER, '--noEmit', '--project', '.'))).toEqual([])
   expect(run('biome', 'check', ...touched)).toContain('No fixes applied')
   expect(run('vitest', 'run', 'gift-cards')).toMatch(/Tests +3 passed/)
 }, 240_000)

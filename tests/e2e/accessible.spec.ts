@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { barriersOf } from '#scripts/barriers.ts'
 import { submitDeposit } from '#shared/contract/deposits.ts'
 import { submitFutures } from '#shared/contract/futures.ts'
 import { submitKyc } from '#shared/contract/kyc.ts'
@@ -6,7 +7,6 @@ import { reviewLoan, submitLoan } from '#shared/contract/loans.ts'
 import { placeTrade } from '#shared/contract/spot-orders.ts'
 import { startConversation } from '#shared/contract/support.ts'
 import { photo } from '#tests/api/support/pictures.ts'
-import { barriersOf } from './support/barriers.ts'
 import { expect, test } from './support/journey.ts'
 import type { People, Person } from './support/people.ts'
 

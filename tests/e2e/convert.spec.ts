@@ -1,7 +1,8 @@
 import { QUOTE_VALID_MS } from '#shared/rules/conversions.ts'
+import { SECOND_MS } from '#shared/time.ts'
 import { NO_NETWORK } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
-import { untilInstalled } from './support/screens.ts'
+import { passTime, untilInstalled } from './support/screens.ts'
 
 // Its clock is moved, and its prices stand still.
 test.use({ stage: 'own', market: 'standing' })
@@ -13,7 +14,9 @@ test('USDT becomes bitcoin at the terms that were seen, after one quote that ran
   console,
 }) => {
   console.expects(NO_NETWORK, /409 \(Conflict\)/)
-  const page = await (await open(await people.customer({ USDT: '1000' }))).newPage()
+  const context = await open(await people.customer({ USDT: '1000' }))
+  await context.clock.install()
+  const page = await context.newPage()
   await page.goto('/')
   await page.getByRole('button', { name: 'Convert' }).click()
   const dialog = page.getByRole('dialog', { name: 'Convert' })
@@ -42,9 +45,10 @@ test('USDT becomes bitcoin at the terms that were seen, after one quote that ran
     await goOn.click()
     await expect(dialog.getByText('These terms hold for')).toBeVisible()
     await expect(dialog.getByRole('timer')).toHaveText(/^0:(1[0-5]|0\d)$/)
-    await expect(dialog.getByText('This quote has expired.', { exact: false })).toBeVisible({
-      timeout: QUOTE_VALID_MS + 5_000,
-    })
+    await passTime(server, context, 10 * SECOND_MS)
+    await expect(dialog.getByRole('timer')).toHaveText(/^0:0[0-5]$/)
+    await passTime(server, context, QUOTE_VALID_MS - 10 * SECOND_MS)
+    await expect(dialog.getByText('This quote has expired.', { exact: false })).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Convert', exact: true })).toBeHidden()
     await dialog.getByRole('button', { name: 'Get a new quote' }).click()
     await expect(dialog.getByText('These terms hold for')).toBeVisible()

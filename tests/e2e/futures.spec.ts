@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
+import { barriersOf } from '#scripts/barriers.ts'
 import { SETTLEMENT_WINDOW_MS } from '#shared/rules/futures.ts'
 import { MINUTE_MS, SECOND_MS } from '#shared/time.ts'
-import { barriersOf } from './support/barriers.ts'
 import { NO_NETWORK } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
-import { untilInstalled } from './support/screens.ts'
+import { passTime, untilInstalled } from './support/screens.ts'
 
 // Its clock is moved, and its prices are what it says they are.
 test.use({ stage: 'own', market: 'standing' })
@@ -22,6 +22,7 @@ test('a long wins: potential first, then what it would come to, on every page un
   open,
 }) => {
   const context = await open(await people.customer({ USDT: '500' }))
+  await context.clock.install()
   const page = await context.newPage()
   await page.goto('/')
   // It says so for a second.
@@ -51,6 +52,7 @@ test('a long wins: potential first, then what it would come to, on every page un
     await expect(countdown.getByText('Potential profit')).toBeVisible()
     await expect(countdown.getByText('Potential loss')).toBeVisible()
     await expect(countdown.getByRole('timer')).toHaveText(/^0:5\d\.\d$/)
+    await passTime(server, context, 8 * SECOND_MS)
     await expect(countdown.getByText('If it ended now')).toBeVisible()
     await expect(countdown.getByText('Potential', { exact: false })).toHaveCount(0)
     await expect(countdown.getByText('The price is the entry price')).toBeVisible()
@@ -83,13 +85,14 @@ test('a long wins: potential first, then what it would come to, on every page un
       // It stands for three seconds: too short a time to wait until it has come to rest.
       completedCard(page).hover({ timeout, force: true }),
     ])
-    await server.letPass(MINUTE_MS)
-    await lookAgain(page, other)
+    await passTime(server, context, MINUTE_MS)
     await seen
-    await expect(completedCard(other)).toBeHidden({ timeout: 6 * SECOND_MS })
+    await context.clock.fastForward(4 * SECOND_MS)
+    await expect(completedCard(other)).toBeHidden()
     await expect(completedCard(page), 'held by the pointer').toBeVisible()
     await page.mouse.move(0, 0)
-    await expect(completedCard(page)).toBeHidden({ timeout: 6 * SECOND_MS })
+    await context.clock.fastForward(4 * SECOND_MS)
+    await expect(completedCard(page)).toBeHidden()
     await expect(runningCard(page)).toBeHidden()
     await page.goto('/futures')
     await expect(page.getByText('530.00 USDT')).toBeVisible()

@@ -16,6 +16,7 @@ export class StandingPrices implements PriceSource {
   ])
   #emit: ((readings: readonly PriceReading[]) => void) | undefined
   #isSilent = false
+  #spokeAtMs = 0
 
   constructor(clock: Clock) {
     this.#clock = clock
@@ -26,9 +27,13 @@ export class StandingPrices implements PriceSource {
     this.#speak()
   }
 
-  /** From now on the market says nothing, so that its prices grow old. */
-  fallSilent(): void {
+  /**
+   * From now on the market says nothing, so that its prices grow old.
+   * @returns when it spoke last, epoch ms
+   */
+  fallSilent(): number {
     this.#isSilent = true
+    return this.#spokeAtMs
   }
 
   speakAgain(): void {
@@ -51,6 +56,7 @@ export class StandingPrices implements PriceSource {
   #speak(): void {
     if (this.#isSilent) return
     const atMs = this.#clock.now()
+    this.#spokeAtMs = atMs
     const facts = { atMs, change24h: null, volume24h: null, traded: '0' }
     this.#emit?.([...this.#prices].map(([symbol, price]) => ({ symbol, price, ...facts })))
   }

@@ -1,5 +1,6 @@
-import { expect, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { photo } from '#tests/api/support/pictures.ts'
+import type { RunningServer } from './running-server.ts'
 
 /** A payment screenshot as the form takes it. */
 export async function screenshotFile(width = 320, height = 240) {
@@ -41,4 +42,17 @@ export async function untilInstalled(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null))
     .toBe(true)
+}
+
+/**
+ * Lets time pass on both sides: what a page would have done by itself meanwhile is done. The clock
+ * of the context has to be installed before its first page opens.
+ */
+export async function passTime(
+  server: RunningServer,
+  context: BrowserContext,
+  ms: number,
+): Promise<void> {
+  await server.letPass(ms)
+  await context.clock.fastForward(ms)
 }

@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { allSchedules } from '#server/background.ts'
+import { readLatestTicks } from '#server/features/prices/tick-log.ts'
 import { grantRole } from '#server/identity/confirmed-users.ts'
 import type { Services } from '#server/services.ts'
 import type { MovableClock } from '#tests/api/support/clock.ts'
@@ -20,6 +22,7 @@ interface Stage {
 }
 
 const LOOK_MS = 250
+const RECORDED_LOOK_MS = 25
 
 /**
  * Takes directions over the channel to the process that started this one, one after the other.
@@ -53,9 +56,18 @@ async function follow(stage: Stage, direction: StageDirection): Promise<StageAns
   }
   if (!market) throw new Error(`this journey has no market of its own: use({ market: 'standing' })`)
   if ('symbol' in direction) market.set(direction.symbol, direction.price)
-  else if (direction.market === 'silent') market.fallSilent()
+  else if (direction.market === 'silent') await untilRecorded(stage, market.fallSilent())
   else market.speakAgain()
   return { done: true }
+}
+
+/** A price that was heard is dated when it is written: a clock that is moved before would date it anew. */
+async function untilRecorded({ services }: Stage, spokenAtMs: number): Promise<void> {
+  for (;;) {
+    const [newest] = await readLatestTicks(services.pool, ['BTC'])
+    if (newest === undefined || newest.observedMs >= spokenAtMs) return
+    await sleep(RECORDED_LOOK_MS)
+  }
 }
 
 function faultOf(error: unknown): StageAnswer {
