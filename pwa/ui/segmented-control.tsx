@@ -28,7 +28,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
           <label
             key={option.value}
             className={classNames(
-              'grid min-h-10 flex-1 cursor-pointer place-items-center rounded-sm px-3 font-semibold text-fg-2 text-sm transition-colors hover:text-fg has-focus-visible:outline-2 has-focus-visible:outline-info',
+              'grid min-h-10 flex-1 cursor-pointer place-items-center whitespace-nowrap rounded-sm px-3 font-semibold text-fg-2 text-sm transition-colors hover:text-fg has-focus-visible:outline-2 has-focus-visible:outline-info',
               CHOSEN[option.tone ?? 'plain'],
             )}
           >

@@ -33,8 +33,9 @@ export function filterFrom(query: URLSearchParams): ActivityFilter {
   }
 }
 
-export function isNarrowed(filter: ActivityFilter): boolean {
-  return Object.values(filter).some((value) => value !== undefined)
+/** How many of its fields are set. */
+export function narrowedBy(filter: ActivityFilter): number {
+  return Object.values(filter).filter((value) => value !== undefined).length
 }
 
 /** What the server is asked for: its periods are moments, the last of which is not included. */

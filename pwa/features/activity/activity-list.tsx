@@ -7,7 +7,7 @@ import { ShowMore } from '#pwa/ui/show-more.tsx'
 import { SkeletonRows } from '#pwa/ui/skeleton.tsx'
 import { formatDay } from '#shared/format.ts'
 import { epochMsOf, instantOf } from '#shared/time.ts'
-import { type ActivityFilter, dayIn, isNarrowed, localZone } from './activity-filter.ts'
+import { type ActivityFilter, dayIn, localZone, narrowedBy } from './activity-filter.ts'
 import { ActivityHeader, ActivityRow } from './activity-row.tsx'
 import { byDay } from './movement.ts'
 import { useActivity } from './use-activity.ts'
@@ -47,7 +47,7 @@ export function ActivityList({ filter, onOpen }: ActivityListProps) {
       )}
       <Card flush>
         {days.length === 0 ? (
-          <NothingMoved isNarrowed={isNarrowed(filter)} />
+          <NothingMoved isNarrowed={narrowedBy(filter) > 0} />
         ) : (
           <>
             <ActivityHeader />
@@ -81,8 +81,8 @@ export function ActivityList({ filter, onOpen }: ActivityListProps) {
   )
 }
 
-function NothingMoved({ isNarrowed: narrowed }: { isNarrowed: boolean }) {
-  return narrowed ? (
+function NothingMoved({ isNarrowed }: { isNarrowed: boolean }) {
+  return isNarrowed ? (
     <EmptyState icon={<ScrollText className="size-5" />} title="Nothing matches">
       Choose another kind, asset or period.
     </EmptyState>

@@ -27,7 +27,9 @@ export function ActivityRow({ line, onOpen }: ActivityRowProps) {
           </span>
         </span>
         <span className="min-w-0">
-          <span className="block truncate font-medium text-fg text-sm">{line.title}</span>
+          <span className="line-clamp-2 font-medium text-fg text-sm sm:line-clamp-1">
+            {line.title}
+          </span>
           <span className="block truncate text-fg-3 text-xs">
             <time dateTime={line.at} className="num">
               {formatTime(line.at)}

@@ -1,8 +1,7 @@
-import { Search, SlidersHorizontal } from 'lucide-react'
+import { Search } from 'lucide-react'
 import { type SyntheticEvent, useState } from 'react'
-import { Button } from '#pwa/ui/button.tsx'
-import { classNames } from '#pwa/ui/class-names.ts'
 import { Field } from '#pwa/ui/field.tsx'
+import { FilterBar, PeriodFields } from '#pwa/ui/filter-bar.tsx'
 import { Select } from '#pwa/ui/select.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { type AuditFilter, NO_FILTER, narrowedBy, personName } from './audit-filter.ts'
@@ -13,72 +12,48 @@ interface AuditFiltersProps {
   onChange: (change: Readonly<Record<string, string | undefined>>) => void
 }
 
-/** Narrows the acts by who, whom, what and when. On a phone it opens when it is asked for. */
+/** Narrows the acts by who, whom, what and when. */
 export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
-  const [isOpen, setOpen] = useState(false)
   const { data } = useAuditFilters()
-  const count = narrowedBy(filter)
   const set = (name: keyof AuditFilter) => (event: { target: { value: string } }) =>
     onChange({ [name]: event.target.value || undefined })
   return (
-    <div className="flex flex-col gap-3">
-      <div className="flex items-center justify-between gap-3 md:hidden">
-        <Button
-          size="small"
-          aria-expanded={isOpen}
-          icon={<SlidersHorizontal className="size-4" />}
-          onClick={() => setOpen(!isOpen)}
+    <FilterBar
+      count={narrowedBy(filter)}
+      className="md:grid-cols-3 lg:grid-cols-[repeat(5,minmax(0,1fr))_auto]"
+      onShowAll={() => onChange(NO_FILTER)}
+    >
+      <Field label="By">
+        <Select value={filter.by ?? ''} onChange={set('by')}>
+          <option value="">Everybody</option>
+          {data?.staff.map((person) => (
+            <option key={person.user_id} value={person.user_id ?? ''}>
+              {personName(person)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <UserField key={filter.user} user={filter.user} onChange={(user) => onChange({ user })} />
+      <Field label="Act" className="col-span-2 md:col-span-1">
+        <Select
+          value={filter.type ?? (filter.area ? `${AREA}${filter.area}` : '')}
+          onChange={({ target }) => onChange(actFrom(target.value))}
         >
-          {count > 0 ? `Filters (${count})` : 'Filters'}
-        </Button>
-        {count > 0 && <ShowAll onPress={() => onChange(NO_FILTER)} />}
-      </div>
-      <div
-        className={classNames(
-          'grid-cols-2 gap-3 md:grid md:grid-cols-3 md:items-end lg:grid-cols-[repeat(5,minmax(0,1fr))_auto]',
-          isOpen ? 'grid' : 'hidden',
-        )}
-      >
-        <Field label="By">
-          <Select value={filter.by ?? ''} onChange={set('by')}>
-            <option value="">Everybody</option>
-            {data?.staff.map((person) => (
-              <option key={person.user_id} value={person.user_id ?? ''}>
-                {personName(person)}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <UserField key={filter.user} user={filter.user} onChange={(user) => onChange({ user })} />
-        <Field label="Act" className="col-span-2 md:col-span-1">
-          <Select
-            value={filter.type ?? (filter.area ? `${AREA}${filter.area}` : '')}
-            onChange={({ target }) => onChange(actFrom(target.value))}
-          >
-            <option value="">All acts</option>
-            {data?.areas.map(({ area, label, types }) => (
-              <optgroup key={area} label={label}>
-                <option value={`${AREA}${area}`}>{label}: all</option>
-                {types.map(({ type, title }) => (
-                  <option key={type} value={type}>
-                    {title}
-                  </option>
-                ))}
-              </optgroup>
-            ))}
-          </Select>
-        </Field>
-        <Field label="From">
-          <TextInput type="date" value={filter.from ?? ''} max={filter.to} onChange={set('from')} />
-        </Field>
-        <Field label="To">
-          <TextInput type="date" value={filter.to ?? ''} min={filter.from} onChange={set('to')} />
-        </Field>
-        <div className="hidden h-12 items-center md:flex">
-          <ShowAll disabled={count === 0} onPress={() => onChange(NO_FILTER)} />
-        </div>
-      </div>
-    </div>
+          <option value="">All acts</option>
+          {data?.areas.map(({ area, label, types }) => (
+            <optgroup key={area} label={label}>
+              <option value={`${AREA}${area}`}>{label}: all</option>
+              {types.map(({ type, title }) => (
+                <option key={type} value={type}>
+                  {title}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </Select>
+      </Field>
+      <PeriodFields from={filter.from} to={filter.to} onChange={onChange} />
+    </FilterBar>
   )
 }
 
@@ -118,13 +93,5 @@ function UserField({ user, onChange }: UserFieldProps) {
         />
       </Field>
     </form>
-  )
-}
-
-function ShowAll({ disabled = false, onPress }: { disabled?: boolean; onPress: () => void }) {
-  return (
-    <Button size="small" variant="ghost" disabled={disabled} onClick={onPress}>
-      Show all
-    </Button>
   )
 }

@@ -1,4 +1,4 @@
-import { ScrollText } from 'lucide-react'
+import { FileSearch, ScrollText } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { ResetKycDialog } from '#pwa/features/kyc-review/reset-kyc-dialog.tsx'
@@ -62,6 +62,14 @@ export function AccountTab({ user, isOwn, onGone }: AccountTabProps) {
           User’s activity
         </Link>
       </Row>
+      {may('audit.read') && (
+        <Row title="Audit" hint="Whatever was done by them or to them, and by whom.">
+          <Link to={`/admin/audit?acts=all&user=${user.id}`} className={buttonClass()}>
+            <FileSearch aria-hidden="true" className="size-4" />
+            Events in the log
+          </Link>
+        </Row>
+      )}
       <Row
         title="Delete user"
         hint="Refused while funds, positions, pending requests or unpaid loans exist."

@@ -1,0 +1,87 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
+import { Field } from './field.tsx'
+import { TextInput } from './text-input.tsx'
+
+interface FilterBarProps {
+  /** How many of its fields narrow the list. */
+  count: number
+  /** The columns of a wide screen, the last of which is for "Show all". */
+  className: string
+  onShowAll: () => void
+  /** Its fields. */
+  children: ReactNode
+}
+
+/** What narrows a list, above it. On a phone it opens when it is asked for. */
+export function FilterBar({ count, className, onShowAll, children }: FilterBarProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex items-center justify-between gap-3 md:hidden">
+        <Button
+          size="small"
+          aria-expanded={isOpen}
+          icon={<SlidersHorizontal className="size-4" />}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {count > 0 ? `Filters (${count})` : 'Filters'}
+        </Button>
+        {count > 0 && <ShowAll onPress={onShowAll} />}
+      </div>
+      <div
+        className={classNames(
+          'grid-cols-2 gap-3 md:grid md:items-end',
+          className,
+          isOpen ? 'grid' : 'hidden',
+        )}
+      >
+        {children}
+        <div className="hidden h-12 items-center md:flex">
+          <ShowAll disabled={count === 0} onPress={onShowAll} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+interface PeriodFieldsProps {
+  /** Days, as date fields write them. */
+  from: string | undefined
+  to: string | undefined
+  onChange: (change: { from: string | undefined } | { to: string | undefined }) => void
+}
+
+/** From one day to another, both included. */
+export function PeriodFields({ from, to, onChange }: PeriodFieldsProps) {
+  return (
+    <>
+      <Field label="From">
+        <TextInput
+          type="date"
+          value={from ?? ''}
+          max={to}
+          onChange={({ target }) => onChange({ from: target.value || undefined })}
+        />
+      </Field>
+      <Field label="To">
+        <TextInput
+          type="date"
+          value={to ?? ''}
+          min={from}
+          onChange={({ target }) => onChange({ to: target.value || undefined })}
+        />
+      </Field>
+    </>
+  )
+}
+
+function ShowAll({ disabled = false, onPress }: { disabled?: boolean; onPress: () => void }) {
+  return (
+    <Button size="small" variant="ghost" disabled={disabled} onClick={onPress}>
+      Show all
+    </Button>
+  )
+}
