@@ -16,7 +16,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  globalSetup: './tests/e2e/support/build-app.ts',
+  globalSetup: ['./tests/e2e/support/build-app.ts', './tests/e2e/support/open-postgres.ts'],
   // Each worker has a server, a database and a browser of its own: two of them fill two cores, and a
   // third makes what stands on the screen for seconds alone too quick to be seen.
   workers: 2,
@@ -34,6 +34,8 @@ export default defineConfig({
     trace: 'off',
     // Whoever wants it still: else every press waits for something to come to rest.
     contextOptions: { reducedMotion: 'reduce' },
+    // Where the app is not kept, opening it costs half: a journey that needs it is INSTALLABLE.
+    serviceWorkers: 'block',
     locale: 'en-US',
     timezoneId: 'UTC',
   },

@@ -219,10 +219,11 @@ async function judge(page: Page, screens: readonly Screen[], isMobile: boolean):
       await walkTo(page, path)
       await act?.(page)
       await expect(page.getByText(shows).filter({ visible: true }).first()).toBeVisible()
-      await settled.poll(() => barriersOf(page), AT_REST).toEqual([])
+      await settled.poll(() => barriersOf(page), { ...AT_REST, message: 'dark' }).toEqual([])
       if (!isMobile) return
       await page.emulateMedia({ colorScheme: 'light' })
-      await settled.poll(() => barriersOf(page, 'color-contrast'), AT_REST).toEqual([])
+      const contrast = () => barriersOf(page, 'color-contrast')
+      await settled.poll(contrast, { ...AT_REST, message: 'light' }).toEqual([])
       await page.emulateMedia({ colorScheme: 'dark' })
     })
   }

@@ -5,7 +5,7 @@ import { openStake } from '#shared/contract/staking.ts'
 import { NO_NETWORK } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
 import type { People, Person } from './support/people.ts'
-import { untilInstalled } from './support/screens.ts'
+import { INSTALLABLE, untilInstalled } from './support/screens.ts'
 
 /** Somebody whose money has been moved by staff and by themself. */
 async function mover(people: People): Promise<Person> {
@@ -110,7 +110,7 @@ test('what was read stays readable without a network, with its age', async ({
   console,
 }) => {
   console.expects(NO_NETWORK)
-  const context = await open(await mover(people))
+  const context = await open(await mover(people), INSTALLABLE)
   const before = await context.newPage()
   await before.goto('/activity')
   await untilInstalled(before)

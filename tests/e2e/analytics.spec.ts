@@ -2,7 +2,7 @@ import { readNotificationPreferences } from '#shared/contract/notification-prefe
 import { placeTrade } from '#shared/contract/spot-orders.ts'
 import { NO_NETWORK } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
-import { untilInstalled } from './support/screens.ts'
+import { INSTALLABLE, untilInstalled } from './support/screens.ts'
 
 test('staff read the figures of a period, and everything that moved a user’s balances', async ({
   people,
@@ -62,7 +62,7 @@ test('a person switches what they are notified of, without a network too', async
 }) => {
   console.expects(NO_NETWORK)
   const person = await people.customer()
-  const page = await (await open(person)).newPage()
+  const page = await (await open(person, INSTALLABLE)).newPage()
   const isOn = async (wanted: string) => {
     const { preferences } = await person.api.call(readNotificationPreferences, {})
     return preferences.find(({ kind }) => kind === wanted)?.isOn

@@ -1,38 +1,20 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import pg from 'pg'
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
 import { test as base, expect } from './support/journey.ts'
-import { RunningServer } from './support/running-server.ts'
 
 interface World {
-  /** A database that the journey may reach into: somebody tampers with it. */
-  readonly database: { readonly url: string; readonly pool: pg.Pool }
-  readonly server: RunningServer
+  /** Into the server's own database: somebody tampers with it, so nobody else may be on it. */
+  readonly pool: pg.Pool
 }
 
 const test = base.extend<Record<never, never>, World>({
-  database: [
-    async ({ stage: _ }, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'exchange-audit-'))
-      const postgres = await startEmbeddedPostgres(folder)
-      const pool = new pg.Pool({ connectionString: postgres.url, max: 1 })
-      pool.on('error', () => {})
-      await use({ url: postgres.url, pool })
+  pool: [
+    async ({ database, server: _ }, use) => {
+      const pool = new pg.Pool({ connectionString: database?.url, max: 1 })
+      await use(pool)
       await pool.end()
-      await postgres.stop()
-      await rm(folder, { recursive: true, force: true })
     },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-  server: [
-    async ({ database }, use) => {
-      const server = await RunningServer.create(database.url)
-      await use(server)
-      await server.remove()
-    },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', auto: true },
   ],
 })
 
@@ -83,7 +65,7 @@ test('staff find an act, open it, prove it, and take the list with them', async 
 test('the checks find the ledger sound, and say where a balance was tampered with', async ({
   people,
   open,
-  database: { pool },
+  pool,
 }) => {
   const customer = await people.customer({ USDT: '500' })
   const change = (sign: '+' | '-') =>

@@ -2,7 +2,7 @@ import { QUOTE_VALID_MS } from '#shared/rules/conversions.ts'
 import { SECOND_MS } from '#shared/time.ts'
 import { NO_NETWORK } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
-import { passTime, untilInstalled } from './support/screens.ts'
+import { INSTALLABLE, passTime, untilInstalled } from './support/screens.ts'
 
 // Its clock is moved, and its prices stand still.
 test.use({ stage: 'own', market: 'standing' })
@@ -14,7 +14,7 @@ test('USDT becomes bitcoin at the terms that were seen, after one quote that ran
   console,
 }) => {
   console.expects(NO_NETWORK, /409 \(Conflict\)/)
-  const context = await open(await people.customer({ USDT: '1000' }))
+  const context = await open(await people.customer({ USDT: '1000' }), INSTALLABLE)
   await context.clock.install()
   const page = await context.newPage()
   await page.goto('/')

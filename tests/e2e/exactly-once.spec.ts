@@ -6,12 +6,15 @@ import type { Person } from './support/people.ts'
 import {
   buyButton,
   fillLimitOrder,
+  INSTALLABLE,
   orderTable,
   unsentOrder,
   untilInstalled,
 } from './support/screens.ts'
 
 const TRADES = '/api/trades'
+
+test.use(INSTALLABLE)
 
 test.beforeEach(({ console }) => console.expects(NO_NETWORK))
 

@@ -4,7 +4,7 @@ import { SETTLEMENT_WINDOW_MS } from '#shared/rules/futures.ts'
 import { MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 import { NO_NETWORK } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
-import { passTime, untilInstalled } from './support/screens.ts'
+import { INSTALLABLE, passTime, untilInstalled } from './support/screens.ts'
 
 // Its clock is moved, and its prices are what it says they are.
 test.use({ stage: 'own', market: 'standing' })
@@ -85,7 +85,9 @@ test('a long wins: potential first, then what it would come to, on every page un
       // It stands for three seconds: too short a time to wait until it has come to rest.
       completedCard(page).hover({ timeout, force: true }),
     ])
-    await passTime(server, context, MINUTE_MS)
+    // The pages' clocks first: moved after the end is known, they would take the cards away at once.
+    await context.clock.fastForward(MINUTE_MS)
+    await server.letPass(MINUTE_MS)
     await seen
     await context.clock.fastForward(4 * SECOND_MS)
     await expect(completedCard(other)).toBeHidden()
@@ -198,7 +200,7 @@ test('without a network nothing is submitted, and what runs is shown as far as i
   console,
 }) => {
   console.expects(NO_NETWORK)
-  const page = await (await open(await people.customer({ USDT: '300' }))).newPage()
+  const page = await (await open(await people.customer({ USDT: '300' }), INSTALLABLE)).newPage()
   await page.goto('/futures')
   await place(page, { amount: '100', node: '600 s' })
   await leaveCountdown(page)

@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { listTrades } from '#shared/contract/spot-orders.ts'
 import { expect, test } from './support/journey.ts'
-import { buyButton, fillLimitOrder, untilInstalled } from './support/screens.ts'
+import { buyButton, fillLimitOrder, INSTALLABLE, untilInstalled } from './support/screens.ts'
 
 const WORKER = '/service-worker.js'
+
+test.use(INSTALLABLE)
 
 test('the browser finds nothing in the way of installing the app', async ({ playwright, server }, {
   project,

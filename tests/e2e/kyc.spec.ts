@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { NO_NETWORK } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
-import { screenshotFile, untilInstalled } from './support/screens.ts'
+import { INSTALLABLE, screenshotFile, untilInstalled } from './support/screens.ts'
 
 test.describe.configure({ timeout: 180_000 })
 
@@ -146,7 +146,7 @@ test('a verification waits on the device for a connection, and goes out by itsel
   console,
 }) => {
   console.expects(NO_NETWORK)
-  const page = await (await open(await people.customer())).newPage()
+  const page = await (await open(await people.customer(), INSTALLABLE)).newPage()
   const dialog = page.getByRole('dialog', { name: 'Verification' })
   await page.goto('/')
   await page.getByRole('button', { name: 'Verification' }).click()

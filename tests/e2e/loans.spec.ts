@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { DAY_MS } from '#shared/time.ts'
 import { NO_NETWORK, TOKEN_OUTLIVED } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
-import { screenshotFile, untilInstalled } from './support/screens.ts'
+import { INSTALLABLE, screenshotFile, untilInstalled } from './support/screens.ts'
 
 // Its clock is moved by days.
-test.use({ stage: 'own' })
+test.use({ stage: 'own', market: 'standing' })
 
 test.describe.configure({ timeout: 180_000 })
 
@@ -27,7 +27,7 @@ test('a loan is asked for without a network, approved, overdue, and repaid in fu
 }) => {
   console.expects(TOKEN_OUTLIVED, NO_NETWORK, REFUSED)
   const person = await people.customer()
-  const page = await (await open(person)).newPage()
+  const page = await (await open(person, INSTALLABLE)).newPage()
   const desk = await (await open(await people.staff())).newPage()
   await page.goto('/')
 

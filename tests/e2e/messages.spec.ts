@@ -18,7 +18,7 @@ for (const [area, { says, screen }] of screens) {
     console.expects(/the server responded with a status of 4/)
     const person = await actorOf(people, says, screen)
     // Requests are made to fail on their way from the page, so no worker may stand between.
-    const context = await reopen(person, { serviceWorkers: 'block' })
+    const context = await reopen(person)
     const page = await context.newPage()
     await server.setMarket('speaking')
     if (screen.fails) await failOn(page, screen.fails)

@@ -5,12 +5,15 @@ import {
   buyButton,
   fillDeposit,
   fillLimitOrder,
+  INSTALLABLE,
   orderTable,
   unsentOrder,
   untilInstalled,
 } from './support/screens.ts'
 
 const TRADES = '/api/trades'
+
+test.use(INSTALLABLE)
 
 test.beforeEach(({ console }) => console.expects(NO_NETWORK))
 

@@ -6,9 +6,11 @@ import { photo } from '#tests/api/support/pictures.ts'
 import { expect, test } from './support/journey.ts'
 import type { Person } from './support/people.ts'
 import type { Device } from './support/push-service.ts'
-import { orderTable, untilInstalled } from './support/screens.ts'
+import { INSTALLABLE, orderTable, untilInstalled } from './support/screens.ts'
 
 const LIMIT = { symbol: 'BTC/USDT', side: 'buy', amount: '0.001', price: '1000' } as const
+
+test.use(INSTALLABLE)
 
 test('staff hears of new requests, the person of each result, and a click leads there', async ({
   people,

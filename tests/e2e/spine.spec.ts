@@ -7,6 +7,7 @@ import { addressOf } from './support/people.ts'
 import {
   buyButton,
   fillLimitOrder,
+  INSTALLABLE,
   orderTable,
   screenshotFile,
   untilInstalled,
@@ -15,7 +16,7 @@ import {
 const DEPOSITS = '/api/deposit-requests'
 
 // It begins before staff has entered a deposit address.
-test.use({ stage: 'empty' })
+test.use({ ...INSTALLABLE, stage: 'first' })
 
 test('from sign-up over a deposit without a network to a bought bitcoin', async ({
   page,

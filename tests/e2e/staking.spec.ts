@@ -3,7 +3,7 @@ import { TOKEN_OUTLIVED } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
 
 // Its clock is moved by days.
-test.use({ stage: 'own' })
+test.use({ stage: 'own', market: 'standing' })
 
 test('USDT is staked, locked for its term, and comes back with interest by itself', async ({
   server,

@@ -1,5 +1,8 @@
 import { expect } from '@playwright/test'
 import { test } from './support/journey.ts'
+import { INSTALLABLE } from './support/screens.ts'
+
+test.use({ ...INSTALLABLE, stage: 'first' })
 
 test('the app opens, asks nobody else for anything, and survives a restart of the server', async ({
   page,

@@ -3,7 +3,7 @@ import { sendSupportMessage, startConversation } from '#shared/contract/support.
 import { NO_NETWORK, NOT_FOUND } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
 import type { Person } from './support/people.ts'
-import { screenshotFile, untilInstalled } from './support/screens.ts'
+import { INSTALLABLE, screenshotFile, untilInstalled } from './support/screens.ts'
 
 test.describe.configure({ timeout: 180_000 })
 
@@ -18,8 +18,8 @@ test('a conversation goes on over a reconnect, with both sides away and back', a
 }) => {
   console.expects(NO_NETWORK, NOT_FOUND)
   const person = await people.customer()
-  const page = await (await open(person)).newPage()
-  const desk = await (await open(await people.staff())).newPage()
+  const page = await (await open(person, INSTALLABLE)).newPage()
+  const desk = await (await open(await people.staff(), INSTALLABLE)).newPage()
   const log = page.getByRole('log', { name: 'Messages' })
   const deskLog = desk.getByRole('log', { name: 'Messages' })
   const row = desk.getByRole('link', { name: new RegExp(person.email) })
@@ -158,7 +158,7 @@ test('a notification of a conversation that is being read is not shown', async (
   console,
 }) => {
   console.expects(NOT_FOUND)
-  const context = await open(await people.customer())
+  const context = await open(await people.customer(), INSTALLABLE)
   await context.grantPermissions(['notifications'])
   const page = await context.newPage()
   await page.goto('/market')

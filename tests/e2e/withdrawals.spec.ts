@@ -4,17 +4,17 @@ import { enableSecondFactor, enrolSecondFactor } from '#shared/contract/auth.ts'
 import { HOUR_MS, MINUTE_MS } from '#shared/time.ts'
 import { NO_NETWORK, TOKEN_OUTLIVED } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
-import { screenshotFile, untilInstalled } from './support/screens.ts'
+import { INSTALLABLE, screenshotFile, untilInstalled } from './support/screens.ts'
 
 const WALLET = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7'
 const REQUESTS = '/api/withdraw-requests'
 
-test.use({ stage: 'own' })
+test.use({ stage: 'own', market: 'standing' })
 
 test('a withdrawal is rejected, then approved', async ({ server, people, open, console }) => {
   console.expects(NO_NETWORK)
   const person = await people.customer({ USDT: '1000' })
-  const page = await (await open(person)).newPage()
+  const page = await (await open(person, INSTALLABLE)).newPage()
   const desk = await (await open(await people.staff())).newPage()
 
   await test.step('what is wrong is said before anything is sent', async () => {
@@ -173,7 +173,7 @@ test('with a second factor: a hold, then a code that grows too old without a net
 }) => {
   console.expects(NO_NETWORK, TOKEN_OUTLIVED, /status of 400/)
   const person = await people.customer({ USDT: '100' })
-  const page = await (await open(person)).newPage()
+  const page = await (await open(person, INSTALLABLE)).newPage()
   await page.goto('/')
   const { secret } = await person.api.call(enrolSecondFactor, {
     body: { password: person.password },

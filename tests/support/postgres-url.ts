@@ -1,5 +1,27 @@
+import { randomBytes } from 'node:crypto'
 import type { NetConnectOpts } from 'node:net'
 import pg from 'pg'
+
+/** What a run of tests has: a server, and a migrated database on it that each test file clones. */
+export interface DatabaseServer {
+  readonly serverUrl: string
+  readonly template: string
+}
+
+export interface Database {
+  readonly url: string
+  readonly drop: () => Promise<void>
+}
+
+/** A migrated, empty database. */
+export async function cloneDatabase({ serverUrl, template }: DatabaseServer): Promise<Database> {
+  const name = template.replace('template', randomBytes(4).toString('hex'))
+  await administrate(serverUrl, `create database ${name} template ${template}`)
+  return {
+    url: databaseUrl(serverUrl, name),
+    drop: () => administrate(serverUrl, `drop database if exists ${name} with (force)`),
+  }
+}
 
 /** The same server under another database name. */
 export function databaseUrl(serverUrl: string, database: string): string {

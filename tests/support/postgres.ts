@@ -7,12 +7,11 @@ import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { isAlive, runningPostmaster, stopPostmaster } from '#server/platform/postmaster.ts'
-import { administrate, databaseUrl } from '#tests/support/postgres-url.ts'
+import { administrate, type DatabaseServer, databaseUrl } from '#tests/support/postgres-url.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server the tests run on, and the migrated database that each test file clones. */
-    postgres: { readonly serverUrl: string; readonly template: string }
+    postgres: DatabaseServer
   }
 }
 
@@ -30,23 +29,34 @@ const FOLDER_PREFIX = `exchange-tests-${process.getuid?.() ?? 0}-`
 const HOST = createHash('sha256').update(hostname()).digest('hex').slice(0, 6)
 const DATABASE_PREFIX = `exchange_test_${HOST}_`
 
-/** One PostgreSQL for a project's run: DATABASE_URL where it is set, else an embedded one. */
+/** What vitest calls before a project's first file. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { server, close } = await openPostgres(project.name)
+  project.provide('postgres', server)
+  return close
+}
+
+/** One PostgreSQL for a run: that of DATABASE_URL where it is set, else an embedded one. */
+export async function openPostgres(
+  name: string,
+): Promise<{ server: DatabaseServer; close: () => Promise<void> }> {
   const server = process.env.DATABASE_URL
     ? { url: process.env.DATABASE_URL, stop: async () => {} }
-    : await startTemporaryPostgres(project.name)
+    : await startTemporaryPostgres(name)
   await dropAbandoned(server.url)
-  const template = await createTemplate(server.url, project.name)
-  project.provide('postgres', { serverUrl: server.url, template })
-  return async () => {
-    await administrate(server.url, `drop database if exists ${template} with (force)`)
-    await server.stop()
+  const template = await createTemplate(server.url, name)
+  return {
+    server: { serverUrl: server.url, template },
+    close: async () => {
+      await administrate(server.url, `drop database if exists ${template} with (force)`)
+      await server.stop()
+    },
   }
 }
 
-async function startTemporaryPostgres(projectName: string) {
+async function startTemporaryPostgres(name: string) {
   await removeAbandonedFolders()
-  const folder = join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-${projectName}`)
+  const folder = join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-${name}`)
   const server = await startEmbeddedPostgres(folder, FAST_SETTINGS)
   return {
     url: server.url,
@@ -86,8 +96,8 @@ async function dropAbandoned(serverUrl: string): Promise<void> {
   }
 }
 
-async function createTemplate(serverUrl: string, projectName: string): Promise<string> {
-  const template = `${DATABASE_PREFIX}${process.pid}_template_${projectName}`
+async function createTemplate(serverUrl: string, name: string): Promise<string> {
+  const template = `${DATABASE_PREFIX}${process.pid}_template_${name}`
   await administrate(serverUrl, `drop database if exists ${template} with (force)`)
   await administrate(serverUrl, `create database ${template}`)
   await migrate(databaseUrl(serverUrl, template))

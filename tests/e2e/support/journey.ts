@@ -5,7 +5,9 @@ import {
   expect,
   type Page,
 } from '@playwright/test'
+import { cloneDatabase, type Database } from '#tests/support/postgres-url.ts'
 import { ConsoleWatch } from './console-watch.ts'
+import { journeyPostgres } from './journey-postgres.ts'
 import { People, type Person } from './people.ts'
 import { type Market, RunningServer } from './running-server.ts'
 
@@ -22,10 +24,12 @@ interface Journey {
 interface World {
   /**
    * shared: a server on which others do as they like, but for its clock; own: one whose clock may be
-   * moved, by all who ask for such a one; empty: one on which nothing has happened.
+   * moved, by all who ask for such a one; first: one on which nothing has happened, with a PostgreSQL
+   * in its data folder as `npm start` gives it.
    */
-  readonly stage: 'shared' | 'own' | 'empty'
+  readonly stage: 'shared' | 'own' | 'first'
   readonly market: Market
+  readonly database: Database | undefined
   readonly server: RunningServer
   readonly people: People
   readonly newBrowser: Open
@@ -36,9 +40,14 @@ interface World {
 export const test = base.extend<Journey & { baseURL: string }, World>({
   stage: ['shared', { scope: 'worker', option: true }],
   market: ['replay', { scope: 'worker', option: true }],
+  database: [
+    async ({ stage }, use) =>
+      use(stage === 'first' ? undefined : await cloneDatabase(journeyPostgres())),
+    { scope: 'worker' },
+  ],
   server: [
-    async ({ stage: _, market }, use) => {
-      const server = await RunningServer.create(undefined, market)
+    async ({ database, market }, use) => {
+      const server = await RunningServer.create(database, market)
       await use(server)
       await server.remove()
     },

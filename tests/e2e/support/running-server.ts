@@ -1,18 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Mailbox } from '#tests/api/support/mailbox.ts'
-import { administrate, databaseUrl } from '#tests/support/postgres-url.ts'
+import type { Database } from '#tests/support/postgres-url.ts'
 import { Network } from './network.ts'
 import { PushService } from './push-service.ts'
 import type { StageAnswer, StageDirection } from './stage-hand.ts'
 
 const MAIN = join(import.meta.dirname, 'serve.ts')
 const CANDLES = join(import.meta.dirname, '../../fixtures/btc-usdt-1m-2023-03-10.csv')
+/** Of the modules that every server reads at its start: a fifth of it. */
+const COMPILED = join(import.meta.dirname, '../../../.cache/compiled')
 const START_MS_MAX = 45_000
 
 /** replay: a recorded day; standing: the prices that the journey sets. */
@@ -37,16 +38,17 @@ export class RunningServer {
     this.pushService = world.pushService
     this.mailbox = new Mailbox(dataDir)
     this.#dataDir = dataDir
-    this.#dropDatabase = world.database.drop
+    this.#dropDatabase = world.database?.drop ?? (async () => {})
     this.origin = `http://127.0.0.1:${port}`
     this.network.leadTo(port)
     this.#environment = {
       ...process.env,
       NODE_ENV: 'development',
+      NODE_COMPILE_CACHE: COMPILED,
       PORT: String(port),
       PUBLIC_URL: this.url,
       DATA_DIR: dataDir,
-      DATABASE_URL: world.database.url,
+      DATABASE_URL: world.database?.url ?? '',
       PRICE_SOURCE: 'replay',
       PRICE_REPLAY_FILE: process.env.PRICE_REPLAY_FILE ?? CANDLES,
       PUSH_SERVICE_PORT: String(this.pushService.port),
@@ -56,13 +58,13 @@ export class RunningServer {
     }
   }
 
-  /** @param databaseUrl another database than the one that is made for it and dropped with it */
-  static async create(databaseUrl?: string, market: Market = 'replay'): Promise<RunningServer> {
+  /** @param database dropped in the end; without one it keeps a PostgreSQL in its data folder */
+  static async create(database?: Database, market: Market = 'replay'): Promise<RunningServer> {
     const dataDir = await mkdtemp(join(tmpdir(), 'exchange-journey-'))
     const server = new RunningServer(await freePort(), dataDir, {
       network: await Network.open(),
       pushService: await PushService.open(),
-      database: databaseUrl ? { url: databaseUrl, drop: async () => {} } : await createDatabase(),
+      database,
       market,
     })
     await server.start()
@@ -146,7 +148,7 @@ export class RunningServer {
 interface World {
   readonly network: Network
   readonly pushService: PushService
-  readonly database: Database
+  readonly database: Database | undefined
   readonly market: Market
 }
 
@@ -163,23 +165,6 @@ async function untilOpen(child: ChildProcess): Promise<void> {
     setTimeout(() => reject(new Error(`The server is late:\n${said}`)), START_MS_MAX).unref()
   })
   await open
-}
-
-interface Database {
-  /** Empty: the embedded one, in the data folder. */
-  readonly url: string
-  readonly drop: () => Promise<void>
-}
-
-async function createDatabase(): Promise<Database> {
-  const serverUrl = process.env.DATABASE_URL
-  if (!serverUrl) return { url: '', drop: async () => {} }
-  const name = `exchange_journey_${randomBytes(6).toString('hex')}`
-  await administrate(serverUrl, `create database ${name}`)
-  return {
-    url: databaseUrl(serverUrl, name),
-    drop: () => administrate(serverUrl, `drop database if exists ${name} with (force)`),
-  }
 }
 
 async function freePort(): Promise<number> {
