@@ -18,12 +18,11 @@ for (const [area, { says, screen }] of screens) {
     console.expects(/the server responded with a status of 4/)
     const person = await actorOf(people, says, screen)
     // Requests are made to fail on their way from the page, so no worker may stand between.
-    const context = await reopen(person)
-    const page = await context.newPage()
+    const page = await reopen(person)
     await server.setMarket('speaking')
     if (screen.fails) await failOn(page, screen.fails)
     await page.goto(screen.path)
-    await screen.act?.({ page, person, people, server, context })
+    await screen.act?.({ page, person, people, server })
     for (const part of says.split(': ')) {
       await expect(page.getByText(part).first()).toBeVisible({ timeout: 20_000 })
     }

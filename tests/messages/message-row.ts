@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { People, Person } from '#tests/e2e/support/people.ts'
 import type { RunningServer } from '#tests/e2e/support/running-server.ts'
 
@@ -12,7 +12,6 @@ export interface ActingOn {
   readonly person: Person
   readonly people: People
   readonly server: RunningServer
-  readonly context: BrowserContext
 }
 
 /** Something a person does in the browser. */

@@ -34,8 +34,8 @@ async function approveDeposit(on: ActingOn): Promise<void> {
   await dialog.getByRole('button', { name: 'Approve' }).click()
 }
 
-async function copyAddress({ page, context }: ActingOn, works: boolean): Promise<void> {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+async function copyAddress({ page }: ActingOn, works: boolean): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   if (!works) {
     await page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'))

@@ -17,8 +17,8 @@ interface Journey {
   readonly console: ConsoleWatch
   /** A browser of its own, in which somebody is logged in already. */
   readonly open: Open
-  /** The browser of a journey before, with its files and its session, and nothing it has read. */
-  readonly reopen: Open
+  /** The page of a journey before, with its files and its session, and nothing it has read. */
+  readonly reopen: (person: Person) => Promise<Page>
 }
 
 interface World {
@@ -33,7 +33,7 @@ interface World {
   readonly server: RunningServer
   readonly people: People
   readonly newBrowser: Open
-  readonly kept: Map<Person, BrowserContext>
+  readonly kept: Map<Person, Page>
 }
 
 /** A journey gets a running server: the real one, with a database and a data folder of its own. */
@@ -65,9 +65,9 @@ export const test = base.extend<Journey & { baseURL: string }, World>({
   ],
   kept: [
     async ({}, use) => {
-      const kept = new Map<Person, BrowserContext>()
+      const kept = new Map<Person, Page>()
       await use(kept)
-      await Promise.all([...kept.values()].map((context) => context.close()))
+      await Promise.all([...kept.values()].map((page) => page.context().close()))
     },
     { scope: 'worker' },
   ],
@@ -97,24 +97,26 @@ export const test = base.extend<Journey & { baseURL: string }, World>({
     await Promise.all(opened.map((context) => context.close()))
   },
   reopen: async ({ newBrowser, kept, console }, use) => {
-    await use(async (person, options) => {
-      const context = kept.get(person) ?? (await newBrowser(person, options))
-      kept.set(person, context)
-      console.follow(context)
-      return context
+    const used: Page[] = []
+    await use(async (person) => {
+      const page = kept.get(person) ?? (await (await newBrowser(person)).newPage())
+      kept.set(person, page)
+      used.push(page)
+      console.follow(page.context())
+      return page
     })
-    for (const page of [...kept.values()].flatMap((context) => context.pages())) {
-      await forget(page)
-      await page.close()
-    }
+    for (const page of used) await forget(page)
   },
 })
 
 /** What the app keeps on the device goes; what the browser keeps of it stays. */
 async function forget(page: Page): Promise<void> {
   const { origin } = new URL(page.url())
+  await page.evaluate(() => sessionStorage.clear())
+  await page.goto('about:blank')
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' })
+  await devTools.detach()
 }
 
 export { expect }
