@@ -12,7 +12,25 @@ import { type ServedApp, serveApp } from '#scripts/bench-pwa/served-app.ts'
  */
 
 const BUDGET = { initialJsKb: 95, coldStartMs: 600, performance: 95, score: 100, shift: 0.02 }
-const PAGES = ['/', '/market', '/exchange', '/profile', '/admin/dashboard', '/admin/users']
+const PAGES = [
+  '/',
+  '/about',
+  '/market',
+  '/exchange',
+  '/futures',
+  '/loan',
+  '/activity',
+  '/support',
+  '/profile',
+  '/admin/dashboard',
+  '/admin/reviews',
+  '/admin/users',
+  '/admin/loans',
+  '/admin/support',
+  '/admin/audit',
+  '/admin/reconciliation',
+  '/admin/settings',
+]
 const DESKTOP = { width: 1440, height: 900 }
 const LIGHTHOUSE_PORT = 9_333
 const KB = 1_024
@@ -29,7 +47,9 @@ try {
   await measureFirstVisit(app)
   await prepare(signedIn, app)
   await measurePages(signedIn, app)
-  await measureLighthouse(signedIn, `${app.origin}/market`, 'Lighthouse /market, signed in')
+  for (const path of PAGES) {
+    await measureLighthouse(signedIn, app.origin + path, `Lighthouse ${path}, signed in`)
+  }
 } finally {
   await app.stop()
 }

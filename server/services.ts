@@ -6,6 +6,7 @@ import { choosePriceSource } from '#server/features/prices/choose-source.ts'
 import { createPriceService, type PriceService } from '#server/features/prices/price-service.ts'
 import type { PriceSource } from '#server/features/prices/price-source.ts'
 import { type Identity, openIdentity } from '#server/identity/open-identity.ts'
+import type { Passwords } from '#server/identity/passwords.ts'
 import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
 import { observedLog } from '#server/observe.ts'
 import { type Clock, systemClock } from '#server/platform/clock.ts'
@@ -43,6 +44,8 @@ export interface WorldParts {
   readonly clock?: Clock
   readonly priceSource?: PriceSource
   readonly rateLimits?: RateLimits
+  /** What guards passwords costs time on purpose, and tests log in by the thousand. */
+  readonly passwords?: Passwords
   /** Where pushes may go: a test's own push service lies on loopback. */
   readonly pushEndpoints?: EndpointPolicy
   /** Reads the log's lines in the place of the standard output. */
@@ -76,7 +79,7 @@ export async function openServices(
     clock,
     pool,
     log,
-    identity: openIdentity({ pool, log, clock, logger }, config),
+    identity: openIdentity({ pool, log, clock, logger }, config, parts.passwords),
     prices,
     uploads,
     vault,

@@ -4,18 +4,24 @@ import type { Services } from '#server/services.ts'
 
 const STAFF = 3
 
-/** Members of staff, made through the real commands. @returns the ids of their users */
-export async function makeStaff({ identity }: Pick<Services, 'identity'>): Promise<string[]> {
-  const ids: string[] = []
+export interface StaffMember {
+  readonly userId: string
+  readonly email: string
+  readonly password: string
+}
+
+/** Members of staff, made through the real commands. */
+export async function makeStaff({ identity }: Pick<Services, 'identity'>): Promise<StaffMember[]> {
+  const staff: StaffMember[] = []
   for (let index = 0; index < STAFF; index += 1) {
+    const account = { email: `admin-${index}@example.com`, password: randomUUID() }
     const { userId } = await createConfirmedUser(identity, {
-      email: `admin-${index}@example.com`,
+      ...account,
       fullName: 'Demo Admin',
       phone: '',
-      password: randomUUID(),
     })
     await grantRole(identity, userId, { role: 'admin', reason: 'benchmark' })
-    ids.push(userId)
+    staff.push({ userId, ...account })
   }
-  return ids
+  return staff
 }

@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { CHROMIUM_SWITCHES, chromiumPath } from '#scripts/chromium.ts'
 import type { ServedApp } from './served-app.ts'
 
 /** A phone's browser with a profile of its own that outlives restarts of the browser. */
@@ -19,29 +19,16 @@ interface OpenOptions {
 
 export const PHONE = { width: 390, height: 844 }
 
-const PROGRAMS = [
-  process.env.CHROMIUM_PATH,
-  '/usr/bin/chromium',
-  join(import.meta.dirname, '..', '..', '.cache', 'chromium', 'usr', 'bin', 'chromium'),
-]
-
-const SWITCHES = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
-
 export async function createProfile(): Promise<Profile> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-pwa-profile-'))
-  const program = PROGRAMS.find((path) => path && existsSync(path))
   return {
     open: ({ debuggingPort, colorScheme = 'dark', viewport = PHONE } = {}) =>
       chromium.launchPersistentContext(folder, {
-        ...(program ? { executablePath: program } : {}),
-        args: debuggingPort ? [...SWITCHES, `--remote-debugging-port=${debuggingPort}`] : SWITCHES,
+        executablePath: chromiumPath(),
+        args: [
+          ...CHROMIUM_SWITCHES,
+          ...(debuggingPort ? [`--remote-debugging-port=${debuggingPort}`] : []),
+        ],
         colorScheme,
         viewport,
       }),
@@ -50,7 +37,7 @@ export async function createProfile(): Promise<Profile> {
 }
 
 /** Signs in as a person does and waits until the service worker holds the shell. */
-export async function signIn(page: Page, app: ServedApp): Promise<void> {
+export async function signIn(page: Page, app: Omit<ServedApp, 'stop'>): Promise<void> {
   await page.goto(`${app.origin}/login`)
   await page.getByLabel('Email').fill(app.email)
   await page.getByLabel('Password', { exact: true }).fill(app.password)

@@ -18,6 +18,7 @@ type Settings = Pick<Config, 'masterKey' | 'publicUrl' | 'dataDir' | 'mail' | 's
 export function openIdentity(
   parts: Pick<IdentityContext, 'pool' | 'log' | 'clock' | 'logger'>,
   settings: Settings,
+  passwords = boundedPasswords(),
 ): Identity {
   const { pool, clock } = parts
   const { masterKey, publicUrl, dataDir, mail, staffSecondFactor } = settings
@@ -25,7 +26,7 @@ export function openIdentity(
     ...parts,
     publicUrl,
     authenticate: batchAuthenticate(pool, clock, staffSecondFactor === 'required'),
-    passwords: boundedPasswords(),
+    passwords,
     secrets: serverSecrets(masterKey),
     throttle: throttleOf(pool, clock),
     links: fileLinks(masterKey, clock),

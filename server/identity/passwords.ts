@@ -1,8 +1,15 @@
 import { hash, verify } from '@node-rs/argon2'
 import { gate } from '#server/platform/gate.ts'
 
+/** What a hash takes: memory in KiB, passes over it, lanes. */
+export interface HashingCost {
+  readonly memoryCost: number
+  readonly timeCost: number
+  readonly parallelism: number
+}
+
 /** OWASP's recommendation for argon2id, the library's default: 19 MiB, 2 passes, 1 lane. */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const COST: HashingCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** At once: each takes 19 MiB and a thread of the pool that files and names need too. */
 const RUNNING_MAX = 2
@@ -23,11 +30,11 @@ export interface Passwords {
  *
  * @throws RefusedRequest busy.try_later when too many wait
  */
-export function boundedPasswords(): Passwords {
+export function boundedPasswords(cost = COST): Passwords {
   const enter = gate({ runningMax: RUNNING_MAX, waitingMax: WAITING_MAX })
-  const dummy = hash('the hash that unknown addresses are checked against', COST)
+  const dummy = hash('the hash that unknown addresses are checked against', cost)
   return {
-    hash: (password) => enter(() => hash(normalise(password), COST)),
+    hash: (password) => enter(() => hash(normalise(password), cost)),
     verify: (known, password) =>
       enter(async () => {
         const isRight = await verify(known ?? (await dummy), normalise(password))

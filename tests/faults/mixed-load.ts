@@ -112,8 +112,8 @@ export function actsOfStaff(client: Client) {
   ]
 }
 
-/** What must have happened for the load to have been mixed. */
-export const EXPECTED_TYPES = [
+/** What must have happened for the load to have been mixed, before the day that ends stakes. */
+export const MIXED_TYPES = [
   'ConversionExecuted',
   'DepositApproved',
   'DepositRejected',
@@ -124,7 +124,6 @@ export const EXPECTED_TYPES = [
   'SpotOrderCancelled',
   'SpotOrderExecuted',
   'SpotOrderRejected',
-  'StakeMatured',
   'WithdrawalApproved',
   'WithdrawalCancelled',
   'WithdrawalRejected',

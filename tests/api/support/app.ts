@@ -11,6 +11,7 @@ import { type EndpointPolicy, publicEndpoints } from '#server/platform/push/endp
 import { noLimits } from '#server/platform/rate-limits.ts'
 import { openServices, type Services, type WorldParts } from '#server/services.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { lightPasswords } from '#tests/support/light-passwords.ts'
 import { Client } from './client.ts'
 import { MovableClock } from './clock.ts'
 import { StandingPrices } from './standing-prices.ts'
@@ -75,6 +76,7 @@ export async function openTestServer(
   const services = await openServices(config, database.url, {
     rateLimits: noLimits,
     pushEndpoints: unreachableEndpoints,
+    passwords: lightPasswords(),
     ...parts,
   })
   const app = await buildApp(services)

@@ -5,11 +5,12 @@ import { publicEndpoints } from '#server/platform/push/endpoint-policy.ts'
 import { noLimits } from '#server/platform/rate-limits.ts'
 import { MovableClock } from '#tests/api/support/clock.ts'
 import { StandingPrices } from '#tests/api/support/standing-prices.ts'
+import { lightPasswords } from '#tests/support/light-passwords.ts'
 import { obeyTheStage } from './stage-hand.ts'
 
 // The product's server with parts of the world replaced: pushes, whatever public address they are
-// for, go to the journey's own push service; a journey asks faster than a person may; and its clock
-// and, where the journey wants that, its market do what the journey says.
+// for, go to the journey's own push service; a journey asks and logs in faster than a person may;
+// and its clock and, where the journey wants that, its market do what the journey says.
 
 /** Speaks plain HTTP to loopback where the sender believes in TLS to somebody else's machine. */
 class LoopbackAgent extends Agent {
@@ -27,6 +28,7 @@ const services = await startServer({
   world: {
     clock,
     rateLimits: noLimits,
+    passwords: lightPasswords(),
     pushEndpoints: { refuses, agent: new LoopbackAgent() },
     ...(market ? { priceSource: market } : {}),
   },
