@@ -3,7 +3,12 @@ import { withBenchServer } from '#scripts/bench/bench-server.ts'
 import { catchUp, checkWorld } from '#scripts/bench-back-office/check-world.ts'
 import { EVENTS_PER_USER, loadWorld } from '#scripts/bench-back-office/load-world.ts'
 import { measureProbe, type ProbeFigures } from '#scripts/bench-back-office/measure-probe.ts'
-import { measureScroll, WINDOW } from '#scripts/bench-back-office/measure-scroll.ts'
+import {
+  measureBareScroll,
+  measureScroll,
+  type ScrollFigures,
+  WINDOW,
+} from '#scripts/bench-back-office/measure-scroll.ts'
 import { probesOf } from '#scripts/bench-back-office/probes.ts'
 import { takeSamples } from '#scripts/bench-back-office/samples.ts'
 import { makeStaff, type StaffMember } from '#scripts/bench-back-office/staff.ts'
@@ -14,8 +19,8 @@ import { openSession } from '#server/identity/sessions.ts'
 import type { Services } from '#server/services.ts'
 
 const TARGET_P95_MS = 100
-/** A second; a screen that shows 60 never gets all of them. */
-const TARGET_FRAMES = 58
+/** Of those that a bare page gets on the same machine: 60 a second where there is a screen. */
+const TARGET_FRAMES_SHARE = 0.95
 const SCROLLED = [
   '/admin/users',
   '/admin/reviews',
@@ -61,14 +66,12 @@ async function scrollThrough(origin: string, { email, password }: StaffMember): 
   try {
     const page = await context.newPage()
     await signIn(page, { origin, email, password })
+    const bare = await measureBareScroll(page)
+    reportScroll('a bare page', bare)
     for (const path of SCROLLED) {
       const figures = await measureScroll(page, origin + path)
-      const { framesPerSecond, longestMs, scrolledPx } = figures
-      console.log(
-        `  scrolling ${path.padEnd(34)} ${framesPerSecond.toFixed(1)} frames/s   ` +
-          `longest ${ms(longestMs).trim()}   ${shown(scrolledPx)} px   ` +
-          `${framesPerSecond >= TARGET_FRAMES ? 'met' : 'missed'}`,
-      )
+      const isMet = figures.framesPerSecond >= bare.framesPerSecond * TARGET_FRAMES_SHARE
+      reportScroll(path, figures, isMet ? 'met' : 'missed')
     }
   } finally {
     await context.close()
@@ -117,6 +120,14 @@ function report(figures: readonly ProbeFigures[]): void {
   console.log(
     `  ${figures.length} lists and searches, slowest p95 ${ms(slowest).trim()}, ` +
       `target p95 < ${TARGET_P95_MS} ms each: ${verdict}`,
+  )
+}
+
+function reportScroll(what: string, figures: ScrollFigures, verdict = ''): void {
+  const { framesPerSecond, longestMs, workMs, scrolledPx } = figures
+  console.log(
+    `  scrolling ${what.padEnd(34)} ${framesPerSecond.toFixed(1)} frames/s   work ${ms(workMs)}   ` +
+      `longest ${ms(longestMs)}   ${shown(scrolledPx).padStart(6)} px   ${verdict}`,
   )
 }
 

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { CDPSession, Page } from '@playwright/test'
 
 /** Where staff sits. */
 export const WINDOW = { width: 1440, height: 900 }
@@ -7,13 +7,15 @@ const SETTLED_MS = 2_000
 const SCROLL_MS = 6_000
 const TURN_MS = 16
 const PX_PER_TURN = 60
+const BARE_LINES = 3_000
 
 export interface ScrollFigures {
-  readonly path: string
   /** Frames in which the page could draw, per second of scrolling. */
   readonly framesPerSecond: number
   /** Milliseconds of the longest time without one. */
   readonly longestMs: number
+  /** Milliseconds of work of the page for each of them; 16.7 are there. */
+  readonly workMs: number
   /** How far it came, in pixels: further pages are loaded on the way. */
   readonly scrolledPx: number
 }
@@ -24,13 +26,29 @@ declare global {
   }
 }
 
+/** What the browser manages on this machine with a page that is nothing but text. */
+export async function measureBareScroll(page: Page): Promise<ScrollFigures> {
+  await page.goto('about:blank')
+  await page.evaluate((lines) => {
+    document.body.innerText = 'A line of text.\n'.repeat(lines)
+  }, BARE_LINES)
+  return scroll(page)
+}
+
 /** Scrolls a list with the wheel, as fast as a hand does, and counts the frames. */
 export async function measureScroll(page: Page, url: string): Promise<ScrollFigures> {
   await page.goto(url)
+  return scroll(page)
+}
+
+async function scroll(page: Page): Promise<ScrollFigures> {
   await page.waitForTimeout(SETTLED_MS)
   // Over the list, be it the page or its left part.
   const { width, height } = page.viewportSize() ?? WINDOW
   await page.mouse.move(width * 0.35, height * 0.7)
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('Performance.enable')
+  const workedBefore = await workSeconds(devTools)
   await page.evaluate(countFrames)
   const started = performance.now()
   while (performance.now() - started < SCROLL_MS) {
@@ -40,13 +58,18 @@ export async function measureScroll(page: Page, url: string): Promise<ScrollFigu
   const { frames, scrolledPx } = await page.evaluate(endOfCount)
   const gaps = frames.slice(1).map((atMs, index) => atMs - (frames[index] ?? atMs))
   const seconds = ((frames.at(-1) ?? 0) - (frames[0] ?? 0)) / 1_000
-  const { pathname, search } = new URL(url)
+  const worked = (await workSeconds(devTools)) - workedBefore
   return {
-    path: pathname + search,
     framesPerSecond: gaps.length / seconds,
     longestMs: Math.max(...gaps),
+    workMs: (worked * 1_000) / gaps.length,
     scrolledPx,
   }
+}
+
+async function workSeconds(devTools: CDPSession): Promise<number> {
+  const { metrics } = await devTools.send('Performance.getMetrics')
+  return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN
 }
 
 /** Runs in the page. */

@@ -1,4 +1,5 @@
 import { type DocumentRow, type Listed, listed, type Queryable } from './documents.ts'
+import { foundInTwoSteps, LOOKED_THROUGH, patternOf } from './text-search.ts'
 
 const KIND = 'conversation'
 
@@ -113,15 +114,42 @@ const SELECT = `
   left join support_message t on t.id = (d.data ->> 'firstMessage')::uuid
   where d.kind = '${KIND}'`
 
-const LIST = `${SELECT}
-  and ($1::text is null or strpos(lower(p.email || ' ' || p.full_name || ' ' || t.text), $1) > 0)
-  and ($2::text is null or d.status = $2)
-  and (not $3 or d.waiting)
-  and ($4::text is null or (d.data ->> 'lastMessageAt', d.stream) <
-       (select last.data ->> 'lastMessageAt', last.stream from document last
-        where last.stream = $4))
-  order by d.data ->> 'lastMessageAt' desc, d.stream desc
-  limit $5`
+// $1 the length of a page, $2 the last stream of the page before, $3 a status.
+const WANTED = ({ status, unreadOnly, before }: ConversationQuery) => `d.kind = '${KIND}'
+  and ${status ? 'd.status = $3' : '$3::text is null'}
+  ${unreadOnly ? 'and d.waiting' : ''}
+  and ${
+    before === undefined
+      ? '$2::text is null'
+      : `(d.data ->> 'lastMessageAt', d.stream) <
+         (select last.data ->> 'lastMessageAt', last.stream from document last
+          where last.stream = $2)`
+  }`
+const LATEST = `order by d.data ->> 'lastMessageAt' desc, d.stream desc`
+
+const LIST = (query: ConversationQuery) => `${SELECT} and ${WANTED(query)} ${LATEST} limit $1`
+
+// $4 the pattern.
+const AMONG_LATEST = (query: ConversationQuery) => `${SELECT}
+  and d.stream = any (array(
+    select d.stream from document d where ${WANTED(query)} ${LATEST} limit ${LOOKED_THROUGH}))
+  and (p.search_text like $4 or lower(t.text) like $4)
+  ${LATEST} limit $1`
+
+const BY_INDEX = (query: ConversationQuery) => `${SELECT}
+  and d.stream = any (array(
+    (select d.stream from document d
+     where ${WANTED(query)} and d.owner = any (array(
+       select p.user_no from person p where p.search_text like $4))
+     ${LATEST} limit $1)
+    union
+    (select d.stream from document d
+     join support_message m on m.id = (d.data ->> 'firstMessage')::uuid
+     where ${WANTED(query)} and d.stream = any (array(
+       select '${KIND}-' || m.user_id from support_message m where lower(m.text) like $4))
+       and lower(m.text) like $4
+     ${LATEST} limit $1)))
+  ${LATEST} limit $1`
 
 export interface ConversationQuery {
   readonly search?: string | undefined
@@ -136,19 +164,20 @@ export interface ConversationQuery {
 /** Conversations of everybody, the one with the latest message first. */
 export async function listConversations<S>(
   db: Queryable,
-  { search, status, unreadOnly = false, limit, before }: ConversationQuery,
+  query: ConversationQuery,
 ): Promise<ConversationItem<S>[]> {
-  const { rows } = await db.query<ConversationRow<S>>({
-    name: 'conversations',
-    text: LIST,
-    values: [
-      search ? search.toLowerCase() : null,
-      status ?? null,
-      unreadOnly,
-      before === undefined ? null : `${KIND}-${before}`,
-      limit,
-    ],
-  })
+  const { search, status, limit, before } = query
+  const wanted = [limit, before === undefined ? null : `${KIND}-${before}`, status ?? null]
+  // Without a name: a plan is made for what is searched, which may be rare or common.
+  const ask = async (text: string, ...more: unknown[]) =>
+    (await db.query<ConversationRow<S>>(text, [...wanted, ...more])).rows
+  const rows = search
+    ? await foundInTwoSteps(
+        limit,
+        () => ask(AMONG_LATEST(query), patternOf(search)),
+        () => ask(BY_INDEX(query), patternOf(search)),
+      )
+    : await ask(LIST(query))
   return rows.map(itemOf)
 }
 
@@ -182,8 +211,8 @@ export async function countConversations(db: Queryable): Promise<ConversationCou
     name: 'count conversations',
     text: `
       select count(*)::int as total, count(*) filter (where status = 'open')::int as open,
-             coalesce(sum((data -> 'sent' ->> 'user')::int - (data -> 'read' ->> 'user')::int)
-               filter (where waiting), 0)::int as unread
+             (select coalesce(sum(unread), 0) from document
+              where kind = '${KIND}' and waiting)::int as unread
       from document where kind = '${KIND}'`,
   })
   return rows[0] as ConversationCounts

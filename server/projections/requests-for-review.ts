@@ -43,11 +43,11 @@ const WAITING = `${REVIEW_COLUMNS}
   limit $2`
 
 // Ids sort by the time they were made and stand in the primary key, so the whole of a kind is paged
-// without an index of its own. A kind's name is followed by "-" in a stream, and "." comes next.
-const EVERY = `${REVIEW_COLUMNS}
-  where d.kind = $1 and d.stream > $1 || '-'
-    and d.stream < coalesce($1 || '-' || $4, $1 || '.')
-    and ($3::text is null or d.status = $3)
+// without an index of its own. A kind's name is followed by "-" in a stream, and "." comes next; a
+// status has an index of its own, in the same order.
+const EVERY = (kind: string, isOfStatus: boolean) => `${REVIEW_COLUMNS}
+  where d.stream > '${kind}-' and d.stream < $1
+    and ${isOfStatus ? `d.kind = '${kind}' and d.status = $3` : '$3::text is null'}
   order by d.stream desc
   limit $2`
 
@@ -78,9 +78,9 @@ export async function listWaiting<S>(
 export async function listRequests<S>(db: Queryable, page: ReviewPage): Promise<ReviewItem<S>[]> {
   const { kind, status, limit = PAGE_DEFAULT, before } = page
   const { rows } = await db.query<ReviewRow<S>>({
-    name: 'requests of everybody',
-    text: EVERY,
-    values: [kind, limit, status ?? null, before ?? null],
+    name: `${kind} requests of everybody${status === undefined ? '' : ', of a status'}`,
+    text: EVERY(kind, status !== undefined),
+    values: [before === undefined ? `${kind}.` : `${kind}-${before}`, limit, status ?? null],
   })
   return rows.map((row) => reviewItem(kind, row))
 }

@@ -1,4 +1,5 @@
 import type { Queryable } from './documents.ts'
+import { patternOf } from './text-search.ts'
 
 /** A person with what the platform knows of them, as lists of staff show it. */
 export interface DirectoryRow {
@@ -147,9 +148,4 @@ export async function countFound(db: Queryable, search: string, atMost: number):
     [patternOf(search), atMost],
   )
   return rows[0]?.count ?? 0
-}
-
-/** Found anywhere, letter for letter: what a pattern would read as a sign stands for itself. */
-function patternOf(search: string): string {
-  return `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 }

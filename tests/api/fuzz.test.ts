@@ -115,6 +115,8 @@ describe('whatever a client sends, the server answers and the ledger stands', ()
         ),
         { numRuns: RUNS, seed: SEED },
       )
+      // Reading moves nothing, whatever it is answered: one look at the end is enough.
+      if (route.method === 'GET') expect(await newMovements()).toEqual([])
     },
   )
 
@@ -172,12 +174,18 @@ async function survives(
     ...(route.method === 'GET' ? {} : { payload }),
   })
   expect(answer.statusCode, answer.body).toBeLessThan(500)
-  const { types, last } = await movementsSince(position)
-  position = last
+  const moved = route.method === 'GET' ? [] : await newMovements()
   if (answer.statusCode < 400) return
   const text = expect.stringMatching(/./)
   expect(answer.json()).toMatchObject({ code: text, error: text, message: text })
-  expect(types).toEqual([])
+  expect(moved).toEqual([])
+}
+
+/** The types of the events that have moved money since the last look. */
+async function newMovements(): Promise<string[]> {
+  const { types, last } = await movementsSince(position)
+  position = last
+  return types
 }
 
 /** What moved money since; what the server does by itself, such as ending a trade, goes on. */
