@@ -39,8 +39,10 @@ export function unsentOrder(page: Page) {
 /** A browser that may keep the app; all others do without, since keeping it is half of an opening. */
 export const INSTALLABLE = { serviceWorkers: 'allow' } as const
 
-/** Waits until the service worker holds the app, so that it opens without a network; the
- * browser must be INSTALLABLE. */
+/**
+ * Waits until the service worker holds the app, so that it opens without a network. The browser must
+ * be INSTALLABLE.
+ */
 export async function untilInstalled(page: Page): Promise<void> {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await expect
