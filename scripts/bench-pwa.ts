@@ -31,7 +31,7 @@ const PAGES = [
   '/admin/reconciliation',
   '/admin/settings',
 ]
-const DESKTOP = { width: 1440, height: 900 }
+const SCREENS = [PHONE, { width: 820, height: 1180 }, { width: 1440, height: 900 }]
 const LIGHTHOUSE_PORT = 9_333
 const KB = 1_024
 /** By then the device has written down what a page shows. */
@@ -92,13 +92,14 @@ async function prepare(profile: Profile, served: ServedApp) {
 
 async function measurePages(profile: Profile, { origin }: ServedApp) {
   for (const colorScheme of ['dark', 'light'] as const) {
-    for (const viewport of [PHONE, DESKTOP]) {
+    for (const viewport of SCREENS) {
       const context = await profile.open({ colorScheme, viewport })
       for (const path of PAGES) {
-        const { violations, shift, errors } = await judgePage(context, origin + path)
+        const { violations, shift, moved, errors } = await judgePage(context, origin + path)
         const where = `${path} ${colorScheme} ${viewport.width}`
         report(`axe violations ${where} ${violations.join(' ')}`, violations.length, 0, '')
         report(`layout shift ${where}`, shift, BUDGET.shift, '')
+        if (shift > BUDGET.shift) process.stdout.write(`  moved: ${moved}\n`)
         report(`console errors ${where} ${errors[0] ?? ''}`, errors.length, 0, '')
       }
       await context.close()

@@ -49,7 +49,7 @@ async function runStep({ name, run }: Step): Promise<Outcome> {
   const verdict = outcome.failed > 0 ? 'FAILED' : 'ok'
   const counts = `${outcome.passed} passed, ${outcome.failed} failed`
   console.log(`${verdict.padEnd(8)}${name.padEnd(20)}${secondsSince(stepStartedAt)}   ${counts}`)
-  if (outcome.failed > 0) console.log(outcome.output)
+  if (outcome.failed > 0) console.log([...listed(outcome.failures), '', outcome.output].join('\n'))
   return outcome
 }
 
@@ -62,10 +62,14 @@ function summarise(all: readonly Outcome[]): number {
     console.log(`${(durationMs / 1000).toFixed(1).padStart(8)} s  ${file}`)
   }
   const failures = all.flatMap((outcome) => outcome.failures)
-  if (failures.length > 0) console.log(['\nFailed', ...failures].join('\n  '))
+  if (failures.length > 0) console.log(['\nFailed', ...listed(failures)].join('\n'))
   console.log(`\nAll of it took ${secondsSince(startedAt).trim()}`)
   console.log(`${passed} passed, ${failed} failed`)
   return failed > 0 ? 1 : 0
+}
+
+function listed(failures: readonly string[]): string[] {
+  return failures.map((failure) => `  ${failure}`)
 }
 
 /** A check that passes or fails as a whole. */
@@ -105,6 +109,8 @@ async function journeys(): Promise<Outcome> {
   const file = join(REPORTS, 'browser.json')
   const { code, output } = await execute('playwright', ['test', '--reporter=dot,json'], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+    // It says by another name that there is no terminal; both together make every process complain.
+    NO_COLOR: undefined,
   })
   return { ...trusted(readPlaywrightReport(file), code, 'browser'), output }
 }
@@ -124,7 +130,7 @@ function trusted(report: TestReport | undefined, code: number, name: string): Te
 function execute(
   program: string,
   args: readonly string[],
-  environment: Readonly<Record<string, string>> = {},
+  environment: NodeJS.ProcessEnv = {},
 ): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
     const child = spawn(join(BIN, program), args, {

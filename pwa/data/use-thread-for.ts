@@ -8,7 +8,7 @@ import type {
 } from '#shared/contract/support.ts'
 import { isPermission } from '#shared/rules/permissions.ts'
 import { type CallOptions, call } from './api-client.ts'
-import { ApiError, type ApiFailure, failureOf } from './api-error.ts'
+import { type ApiFailure, failureOf } from './api-error.ts'
 import type { AnyInput, CallInput } from './api-request.ts'
 import { queryClient, queryKeyOf } from './queries.ts'
 import { bridged, isApart, joined } from './thread.ts'
@@ -60,7 +60,7 @@ export function useThreadFor<const R extends ThreadRoute>(
     {
       queryKey: key,
       queryFn: async ({ signal }) => {
-        const latest = await ask({}, signal).catch(noneYet)
+        const latest = await ask({ none: 'empty' }, signal)
         if (!latest) return null
         const after = async (number: number) =>
           (await ask({ after: number }, signal)).support_messages
@@ -106,10 +106,4 @@ export function useThreadFor<const R extends ThreadRoute>(
         () => undefined,
       ),
   }
-}
-
-/** Source: spec 2 §7: 404 means no conversation yet. */
-function noneYet(error: unknown): null {
-  if (error instanceof ApiError && error.code === 'item.unknown') return null
-  throw error
 }

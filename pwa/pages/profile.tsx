@@ -26,11 +26,11 @@ export function ProfilePage() {
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           <SecondFactorCard />
-          <SessionsCard />
-          <NotificationsCard />
           <Card title="Appearance">
             <ThemeControl />
           </Card>
+          <NotificationsCard />
+          <SessionsCard />
         </div>
       </div>
     </div>

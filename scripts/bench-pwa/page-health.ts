@@ -7,15 +7,23 @@ export interface PageHealth {
   readonly violations: readonly string[]
   /** Cumulative layout shift while it loads. */
   readonly shift: number
+  /** What moved farthest at once, for whoever mends it. */
+  readonly moved: string
   /** What the browser's console calls an error: refused by the content policy, failed. */
   readonly errors: readonly string[]
 }
 
 const SETTLE_MS = 2_500
 
+interface Shifts {
+  sum: number
+  greatest: number
+  moved: string
+}
+
 declare global {
   interface Window {
-    shiftSum?: number
+    shifts?: Shifts
   }
 }
 
@@ -30,13 +38,14 @@ export async function judgePage(context: BrowserContext, url: string): Promise<P
   await page.addInitScript(sumShifts)
   await page.goto(url, { waitUntil: 'load' })
   await page.waitForTimeout(SETTLE_MS)
-  const shift = await page.evaluate(() => window.shiftSum ?? 0)
+  const shifts = await page.evaluate(() => window.shifts)
   const barriers = await barriersOf(page)
   await page.close()
   return {
     path: new URL(url).pathname,
     violations: barriers.map(({ rule, places }) => `${rule} (${places.length})`),
-    shift,
+    shift: shifts?.sum ?? Number.NaN,
+    moved: shifts?.moved ?? '',
     errors,
   }
 }
@@ -44,14 +53,22 @@ export async function judgePage(context: BrowserContext, url: string): Promise<P
 interface LayoutShift extends PerformanceEntry {
   readonly value: number
   readonly hadRecentInput: boolean
+  readonly sources: readonly { readonly node: Node | null }[]
 }
 
 /** Runs in the page. */
 function sumShifts(): void {
-  window.shiftSum = 0
+  const shifts: Shifts = { sum: 0, greatest: 0, moved: '' }
+  window.shifts = shifts
+  const nameOf = (node: Node | null) =>
+    node instanceof Element ? `${node.localName}.${[...node.classList].slice(0, 4).join('.')}` : ''
   new PerformanceObserver((list) => {
-    for (const shift of list.getEntries() as LayoutShift[]) {
-      if (!shift.hadRecentInput) window.shiftSum = (window.shiftSum ?? 0) + shift.value
+    for (const { value, hadRecentInput, sources } of list.getEntries() as LayoutShift[]) {
+      if (hadRecentInput) continue
+      shifts.sum += value
+      if (value <= shifts.greatest) continue
+      shifts.greatest = value
+      shifts.moved = nameOf(sources[0]?.node ?? null)
     }
   }).observe({ type: 'layout-shift', buffered: true })
 }

@@ -67,6 +67,8 @@ const pageQuery = z.object({
   after: z.optional(number),
   /** Messages with a smaller number than this, the latest of them. */
   before: z.optional(number),
+  /** empty: that there is no conversation yet is an answer without content (204), and no error. */
+  none: z.optional(z.enum(['empty'])),
 })
 
 /** Words, or a picture, or both. JSON, or a form where there is a picture. */
@@ -89,7 +91,7 @@ export const readConversation = defineRoute({
   access: 'own',
   params: userIdParams,
   query: pageQuery,
-  answer: supportConversation,
+  answer: z.optional(supportConversation),
 })
 
 export const startConversation = defineRoute({
@@ -165,7 +167,7 @@ export const readConversationAsStaff = defineRoute({
   access: 'support.read',
   params: idParams,
   query: pageQuery,
-  answer: supportConversation,
+  answer: z.optional(supportConversation),
 })
 
 export const replyAsSupport = defineRoute({

@@ -7,6 +7,7 @@ import {
   readSupportReplies,
   readUserMessages,
   replyAsSupport,
+  type SupportConversation,
   sendSupportMessage,
   setConversationActive,
   startConversation,
@@ -34,8 +35,8 @@ const write = ({ client, userId }: Person, message: string) =>
 const reply = (to: Person, message: string) =>
   admin.client.call(replyAsSupport, { body: { conversationId: to.userId, message } })
 
-const read = ({ client, userId }: Person, query = {}) =>
-  client.call(readConversation, { params: { userId }, query })
+const read = async ({ client, userId }: Person, query = {}) =>
+  (await client.call(readConversation, { params: { userId }, query })) as SupportConversation
 
 describe('a conversation', () => {
   test('does not exist before its first message', async () => {
@@ -43,6 +44,11 @@ describe('a conversation', () => {
     const { userId } = nobody
     const { status } = await nobody.client.send(readConversation, { params: { userId } })
     expect(status).toBe(404)
+    const asked = await nobody.client.send(readConversation, {
+      params: { userId },
+      query: { none: 'empty' },
+    })
+    expect([asked.status, asked.text]).toEqual([204, ''])
   })
 
   test('holds what both sides wrote, in order, with who has read what', async () => {
@@ -181,10 +187,10 @@ describe('the desk of support', () => {
     })
     await admin.client.call(readUserMessages, { params: { id: message.id } })
     expect((await admin.client.call(supportStats)).unreadMessages).toBe(unreadMessages + 1)
-    const { unread_count: unread } = await admin.client.call(readConversationAsStaff, {
+    const asStaff = await admin.client.call(readConversationAsStaff, {
       params: { id: somebody.userId },
     })
-    expect(unread).toBe(1)
+    expect(asStaff?.unread_count).toBe(1)
   })
 
   test('answers nobody who has not asked', async () => {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { noteDockHeight } from '#pwa/stores/dock-height.ts'
 import { useFuturesStore } from '#pwa/stores/futures.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
@@ -102,13 +103,11 @@ function useHeightNoted() {
   useEffect(() => {
     const element = box.current
     if (!element) return
-    const root = document.documentElement
-    const note = () => root.style.setProperty('--dock-height', `${spaceOf(element)}px`)
-    const observer = new ResizeObserver(note)
+    const observer = new ResizeObserver(() => noteDockHeight(spaceOf(element)))
     observer.observe(element)
     return () => {
       observer.disconnect()
-      root.style.removeProperty('--dock-height')
+      noteDockHeight(0)
     }
   }, [])
   return box

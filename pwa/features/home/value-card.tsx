@@ -16,12 +16,14 @@ export function ValueCard({ children }: { children: ReactNode }) {
       aria-label="Portfolio value"
       className="flex flex-col gap-5 rounded-lg border border-line bg-surface p-4 md:flex-row md:items-center md:justify-between md:p-6"
     >
-      <div className="flex flex-col gap-1">
-        <span className="text-fg-3 text-sm">Total portfolio value</span>
+      <div className="flex flex-col gap-1 md:min-w-60">
+        <span className="flex items-baseline gap-2 text-fg-3 text-sm">
+          Total portfolio value
+          {value && isFromCache && updatedAtMs !== undefined && <Age at={instantOf(updatedAtMs)} />}
+        </span>
         <Total value={value?.total} failed={error !== undefined} />
         <span className="flex min-h-5 flex-wrap items-baseline gap-x-2 text-fg-3 text-xs">
           {dayChange && <Change {...dayChange} />}
-          {value && isFromCache && updatedAtMs !== undefined && <Age at={instantOf(updatedAtMs)} />}
           {value && value.unpriced.length > 0 && (
             <span>Without {value.unpriced.join(', ')}: Price not available</span>
           )}

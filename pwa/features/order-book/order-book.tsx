@@ -66,8 +66,9 @@ function Levels({ side, levels, onPrice }: LevelsProps) {
           >
             <span
               aria-hidden="true"
-              className={`absolute inset-y-0.5 right-0 rounded-sm ${bar}`}
-              style={{ width: `${(Number(level.total) / deepest) * 100}%` }}
+              className={`absolute inset-x-0 inset-y-0.5 origin-right rounded-sm ${bar}`}
+              // Drawn longer or shorter, and laid out once: the book changes with every tick.
+              style={{ transform: `scaleX(${Number(level.total) / deepest})` }}
             />
             <span className={`num relative text-left ${colour}`}>{formatPrice(level.price)}</span>
             <span className="num relative text-right text-fg-2">

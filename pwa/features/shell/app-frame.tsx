@@ -1,5 +1,6 @@
-import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
+import { recallDockHeight } from '#pwa/stores/dock-height.ts'
 import { latePart } from '#pwa/ui/late-part.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
@@ -18,6 +19,7 @@ const TradeDock = latePart(
 export function AppFrame({ navigation }: { navigation: Navigation }) {
   const { pathname } = useLocation()
   useNotificationLinks()
+  useLayoutEffect(recallDockHeight, [])
   return (
     <div className="min-h-dvh pb-[calc(5rem+var(--dock-height,0px))] md:pb-[var(--dock-height,0px)]">
       <a

@@ -23,7 +23,7 @@ export function TopBar({ entries }: { entries: readonly NavEntry[] }) {
           aria-label="Main menu"
           className="no-scrollbar hidden min-w-0 flex-1 overflow-x-auto md:block"
         >
-          <ul className="flex lg:gap-1">
+          <ul className="flex gap-0.5 lg:gap-1">
             {entries.map(({ to, label }) => {
               const active = isActive(to, pathname)
               return (
@@ -32,7 +32,7 @@ export function TopBar({ entries }: { entries: readonly NavEntry[] }) {
                     to={to}
                     aria-current={active ? 'page' : undefined}
                     className={classNames(
-                      'flex h-11 items-center whitespace-nowrap rounded-md px-2 font-medium lg:px-3 focus-visible:outline-offset-[-2px] text-sm transition-colors hover:text-fg',
+                      'flex h-11 items-center whitespace-nowrap rounded-md px-1 font-medium lg:px-3 focus-visible:outline-offset-[-2px] text-sm transition-colors hover:text-fg',
                       active ? 'bg-surface-2 text-fg' : 'text-fg-2',
                     )}
                   >

@@ -86,9 +86,11 @@ function RequestButtons({ onOpen }: RequestButtonsProps) {
   const withdrawals = useWithdrawalCounts()
   const verifications = useKycCounts()
   const loans = useLoanCounts()
-  const { data: adjustments = [] } = useWaitingAdjustments()
+  const { data: waiting = [] } = useWaitingAdjustments()
+  const adjustments = { pending: waiting.length }
   return (
-    <div className="grid grid-cols-2 gap-2 max-sm:[&>button]:px-1 max-[22rem]:[&>button]:text-xs sm:flex sm:flex-wrap">
+    // Cells of one width: a count that comes later moves nothing.
+    <div className="grid grid-cols-2 gap-2 max-sm:[&>button]:px-1 max-[22rem]:[&>button]:text-xs sm:grid-cols-3 lg:grid-cols-4">
       <Button variant={lookOf(deposits.data)} onClick={() => onOpen('deposit-requests')}>
         Deposit Requests{countOf(deposits.data)}
       </Button>
@@ -103,11 +105,9 @@ function RequestButtons({ onOpen }: RequestButtonsProps) {
       <Button variant={lookOf(loans.data)} onClick={() => onOpen('loan-management')}>
         Loan Management{countOf(loans.data)}
       </Button>
-      {adjustments.length > 0 && (
-        <Button variant="primary" onClick={() => onOpen('adjustments')}>
-          Adjustments ({adjustments.length})
-        </Button>
-      )}
+      <Button variant={lookOf(adjustments)} onClick={() => onOpen('adjustments')}>
+        Adjustments{countOf(adjustments)}
+      </Button>
     </div>
   )
 }

@@ -12,14 +12,18 @@ import type { ConversationState, Side } from './decider.ts'
 import { type Outgoing, send } from './handler.ts'
 import { presentHead, presentMessage } from './present.ts'
 
+interface AskedPage extends Omit<MessagePage, 'limit'> {
+  readonly none?: 'empty' | undefined
+}
+
 /** A conversation with one page of its messages, as one side reads it. */
 export async function readPage(
   { pool, uploads }: Services,
   reader: Side,
-  page: Omit<MessagePage, 'limit'>,
-): Promise<SupportConversation | Refusal> {
+  { none, ...page }: AskedPage,
+): Promise<SupportConversation | undefined | Refusal> {
   const conversation = await findConversation<ConversationState>(pool, page.userId)
-  if (!conversation) return refuse('item.unknown')
+  if (!conversation) return none === 'empty' ? undefined : refuse('item.unknown')
   const messages = await listMessages(pool, { ...page, limit: MESSAGES_PAGE })
   return {
     ...presentHead(conversation, reader),
