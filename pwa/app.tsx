@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useEffectEvent } from 'react'
 import {
   BrowserRouter,
   matchPath,
@@ -7,6 +7,7 @@ import {
   Route,
   Routes,
   useLocation,
+  useNavigate,
 } from 'react-router-dom'
 import { type Session, useSession } from '#pwa/features/session/use-session.ts'
 import { AdminFrame } from '#pwa/features/shell/admin-frame.tsx'
@@ -90,8 +91,21 @@ function Bare() {
   )
 }
 
+/** The router listens once it has drawn: where the address has changed since it looked, it follows. */
+function useChangesBeforeStart() {
+  const navigate = useNavigate()
+  const drawn = useLocation()
+  const catchUp = useEffectEvent(() => {
+    const { pathname, search, hash } = window.location
+    if (drawn.pathname === pathname && drawn.search === search) return
+    void navigate({ pathname, search, hash }, { replace: true })
+  })
+  useEffect(catchUp, [])
+}
+
 function PageTitle() {
   const { pathname } = useLocation()
+  useChangesBeforeStart()
   const title = ROUTES.find(({ path }) => matchPath(path, pathname))?.title
   useEffect(() => {
     document.title = title ? `${title} · ${operator.name}` : operator.name

@@ -9,8 +9,7 @@ import { startConversation } from '#shared/contract/support.ts'
 import { photo } from '#tests/api/support/pictures.ts'
 import { expect, test } from './support/journey.ts'
 import type { People, Person } from './support/people.ts'
-
-const NOWHERE = '/nowhere'
+import { NOWHERE, walkTo } from './support/walk.ts'
 
 interface Screen {
   readonly path: string
@@ -227,22 +226,6 @@ async function judge(page: Page, screens: readonly Screen[], isMobile: boolean):
       await page.emulateMedia({ colorScheme: 'dark' })
     })
   }
-}
-
-/** As a link does, without another load; by way of a page on which no dialog stays open. */
-async function walkTo(page: Page, path: string): Promise<void> {
-  const dialog = page.getByRole('dialog')
-  if ((await dialog.count()) > 0) await page.keyboard.press('Escape')
-  await follow(page, NOWHERE)
-  await expect(dialog).toHaveCount(0)
-  await follow(page, path)
-}
-
-async function follow(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState({}, '', to)
-    dispatchEvent(new PopStateEvent('popstate', { state: {} }))
-  }, path)
 }
 
 /** What lies outside of the screen is judged as well, and has the colours of the moment. */

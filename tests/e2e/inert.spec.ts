@@ -15,10 +15,9 @@ import { hostileText } from './support/hostile-texts.ts'
 import { expect, test } from './support/journey.ts'
 import { addressOf, type People, type Person } from './support/people.ts'
 import type { RunningServer } from './support/running-server.ts'
+import { NOWHERE, walkTo } from './support/walk.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 } }
-const NOWHERE = '/nowhere'
-
 /** Every text that somebody writes and somebody else reads, by its place. */
 const TEXT = {
   name: hostileText('name', 120),
@@ -320,20 +319,4 @@ function lookAround(texts: readonly string[]) {
   if (root.scrollWidth > root.clientWidth) wide.push(root)
   const tell = ({ outerHTML }: Element) => outerHTML.slice(0, 300)
   return { missing, alive: alive.map(tell), wide: wide.map(tell) }
-}
-
-/** As a link does, without another load; by way of a page on which no dialog stays open. */
-async function walkTo(page: Page, path: string): Promise<void> {
-  const dialog = page.getByRole('dialog')
-  if ((await dialog.count()) > 0) await page.keyboard.press('Escape')
-  await follow(page, NOWHERE)
-  await expect(dialog).toHaveCount(0)
-  await follow(page, path)
-}
-
-async function follow(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState({}, '', to)
-    dispatchEvent(new PopStateEvent('popstate', { state: {} }))
-  }, path)
 }

@@ -23,3 +23,20 @@ test('the app opens, asks nobody else for anything, and survives a restart of th
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(foreign).toEqual([])
 })
+
+test('an address that changes while the app starts is the one that is shown', async ({ page }) => {
+  // The last moment before the router hears of it.
+  await page.addInitScript(() => {
+    const listen = window.addEventListener
+    window.addEventListener = (type: string, listener: EventListenerOrEventListenerObject) => {
+      if (type === 'popstate') {
+        window.addEventListener = listen
+        history.pushState({}, '', '/signup')
+        dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+      }
+      listen(type, listener)
+    }
+  })
+  await page.goto('/login')
+  await expect(page.getByLabel('Full name')).toBeVisible()
+})

@@ -1,6 +1,5 @@
 import { RefreshCw } from 'lucide-react'
 import { useCallback, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import { AdjustmentsDialog } from '#pwa/features/adjustment-review/adjustments-dialog.tsx'
 import { useWaitingAdjustments } from '#pwa/features/adjustment-review/use-adjustment-review.ts'
 import { DepositHistoryDialog } from '#pwa/features/deposit-review/deposit-history-dialog.tsx'
@@ -10,6 +9,7 @@ import { KycDialog } from '#pwa/features/kyc-review/kyc-dialog.tsx'
 import { useKycCounts } from '#pwa/features/kyc-review/use-kyc-review.ts'
 import { LoanManagementDialog } from '#pwa/features/loan-review/loan-management-dialog.tsx'
 import { useLoanCounts } from '#pwa/features/loan-review/use-loan-review.ts'
+import { useAddress } from '#pwa/features/shell/use-address.ts'
 import { ChangePasswordDialog } from '#pwa/features/user-management/change-password-dialog.tsx'
 import { ManageUserDialog } from '#pwa/features/user-management/manage-user-dialog.tsx'
 import { PictureDialog } from '#pwa/features/user-management/picture-dialog.tsx'
@@ -30,8 +30,10 @@ import { type AdminUser, userSort } from '#shared/contract/users.ts'
 
 /** Source: spec 2 §2 admin user management. */
 export function AdminUsersPage() {
-  const address = useAddress()
-  const { search, sort, change } = address
+  const { query, change } = useAddress()
+  const search = query.get('search') ?? ''
+  const asksFor = userSort.safeParse(query.get('sort'))
+  const sort = asksFor.success ? asksFor.data : 'newest'
   const list = useUsers({ search, sort })
   const [showsAuth, setShowsAuth] = useState(false)
   const [asked, setAsked] = useState<{ user: AdminUser; act: 'picture' | 'password' }>()
@@ -71,7 +73,7 @@ export function AdminUsersPage() {
         <PictureDialog name={nameOf(asked.user)} url={asked.user.profile_picture} onClose={close} />
       )}
       {asked?.act === 'password' && <ChangePasswordDialog user={asked.user} onClose={close} />}
-      <AddressedDialogs {...address} />
+      <AddressedDialogs query={query} change={change} />
     </div>
   )
 }
@@ -126,7 +128,9 @@ function lookOf(counts: Waiting | undefined): 'primary' | 'secondary' {
 }
 
 /** A notification of a request links to its dialog, and the desk to the user that it is about. */
-function AddressedDialogs({ open, user, change }: ReturnType<typeof useAddress>) {
+function AddressedDialogs({ query, change }: ReturnType<typeof useAddress>) {
+  const open = query.get('open')
+  const user = query.get('user')
   const close = () => change({ open: undefined, user: undefined })
   const dialog = (name: string) => ({
     open: open === name,
@@ -144,32 +148,4 @@ function AddressedDialogs({ open, user, change }: ReturnType<typeof useAddress>)
       {open === 'manage' && user !== null && <ManageUserDialog userId={user} onClose={close} />}
     </>
   )
-}
-
-/** What is searched and open stands in the address, so that it can be sent and gone back to. */
-function useAddress() {
-  const [query, setQuery] = useSearchParams()
-  const change = useCallback(
-    (changes: Readonly<Record<string, string | undefined>>) =>
-      setQuery(
-        (known) => {
-          const next = new URLSearchParams(known)
-          for (const [name, value] of Object.entries(changes)) {
-            if (value) next.set(name, value)
-            else next.delete(name)
-          }
-          return next
-        },
-        { replace: true },
-      ),
-    [setQuery],
-  )
-  const sort = userSort.safeParse(query.get('sort'))
-  return {
-    search: query.get('search') ?? '',
-    sort: sort.success ? sort.data : ('newest' as const),
-    open: query.get('open'),
-    user: query.get('user'),
-    change,
-  }
 }
