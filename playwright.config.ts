@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { CHROMIUM_SWITCHES, chromiumPath } from '#scripts/chromium.ts'
+import { CHROMIUM_SWITCHES, headlessShellPath } from '#scripts/chromium.ts'
 
 // What does not depend on the screen is walked on one.
 const PHONE_ALONE = ['**/offline.spec.ts', '**/start.spec.ts']
@@ -28,7 +28,7 @@ export default defineConfig({
   reporter: 'list',
   use: {
     actionTimeout: 15_000,
-    launchOptions: { executablePath: chromiumPath(), args: [...CHROMIUM_SWITCHES] },
+    launchOptions: { executablePath: headlessShellPath(), args: [...CHROMIUM_SWITCHES] },
     screenshot: 'only-on-failure',
     // A trace of each journey costs a quarter of its time: ask for one with --trace when it is needed.
     trace: 'off',

@@ -2,19 +2,29 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 const UNPACKED = join(import.meta.dirname, '..', '.cache/chromium/usr/bin')
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const SHELL = 'chromium-headless-shell'
 
 /** The Chromium of this machine, or the one that scripts/ensure.mjs has unpacked for the project. */
 export function chromiumPath(): string {
-  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
-  const folders = (process.env.PATH ?? '').split(delimiter)
-  const candidates = [...folders, UNPACKED].flatMap((folder) =>
-    NAMES.map((name) => join(folder, name)),
-  )
-  const found = candidates.find((path) => existsSync(path))
-  if (found === undefined)
-    throw new Error('There is no Chromium: run "node scripts/ensure.mjs --browser".')
+  const found = process.env.CHROMIUM_PATH || find(BROWSERS)
+  if (!found) throw new Error('There is no Chromium: run "node scripts/ensure.mjs --browser".')
   return found
+}
+
+/**
+ * Chromium without a desktop's windows, which opens a page for two thirds of the work; the whole
+ * Chromium where there is none. It draws and runs the same, but installs nothing and hears no push.
+ */
+export function headlessShellPath(): string {
+  return process.env.CHROMIUM_PATH || find([SHELL]) || chromiumPath()
+}
+
+function find(names: readonly string[]): string | undefined {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), UNPACKED]
+  return folders
+    .flatMap((folder) => names.map((name) => join(folder, name)))
+    .find((path) => existsSync(path))
 }
 
 // A headless Chromium draws the frame of each window by pages of its own, which costs as much as

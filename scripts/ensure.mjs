@@ -5,13 +5,20 @@
 //   node scripts/ensure.mjs --browser   and a Chromium for the browser tests
 
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const CACHE = join(ROOT, '.cache')
+const UNPACKED = join(CACHE, 'chromium')
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const SHELL = 'chromium-headless-shell'
+/** The files that both programs read. */
+const RESOURCES = 'chromium-common'
+/** A mirror that does not answer holds nobody up. */
+const IMPATIENT = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=15']
+const ATTEMPT_MS = 300_000
 
 ensurePackages()
 if (process.argv.includes('--browser')) ensureBrowser()
@@ -31,91 +38,126 @@ function ensurePackages() {
 }
 
 function ensureBrowser() {
-  if (process.env.CHROMIUM_PATH || installedBrowser() || existsSync(cachedBrowser())) return
-  console.log('Fetching Chromium for the browser tests …')
-  if (process.getuid?.() === 0) installWithApt()
-  else unpackFromApt()
-  if (!installedBrowser() && !existsSync(cachedBrowser())) {
+  if (process.env.CHROMIUM_PATH) return
+  if (!isThere(BROWSERS)) {
+    console.log('Fetching Chromium for the browser tests …')
+    if (process.getuid?.() === 0) installWithApt()
+    else unpackFromApt(['chromium', SHELL, RESOURCES], ownLists())
+  }
+  if (!isThere(BROWSERS)) {
     fail('There is no Chromium. Install one, or set CHROMIUM_PATH to its program.')
   }
+  if (!isThere([SHELL])) fetchShell()
 }
 
-function installedBrowser() {
-  const folders = (process.env.PATH ?? '').split(delimiter)
-  return folders.some((folder) => BROWSERS.some((name) => existsSync(join(folder, name))))
+/** Most journeys need no more of it, and it opens a page for two thirds of the work. */
+function fetchShell() {
+  console.log("Fetching Chromium's headless shell for the browser tests …")
+  const startedAt = Date.now()
+  // What the machine knows of packages is enough, where it is not too old.
+  for (const lists of [() => IMPATIENT, () => ownLists(IMPATIENT)]) {
+    unpackFromApt([SHELL, RESOURCES], lists())
+    if (isThere([SHELL]) && draws(unpacked(SHELL))) {
+      console.log(`Fetched it in ${Math.round((Date.now() - startedAt) / 1000)} s`)
+      return
+    }
+  }
+  rmSync(unpacked(SHELL), { force: true })
+  console.log('It cannot be had: the browser tests take the whole Chromium, and longer.')
 }
 
-function cachedBrowser() {
-  return join(CACHE, 'chromium', 'usr', 'bin', 'chromium')
+function isThere(names) {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), join(UNPACKED, 'usr', 'bin')]
+  return folders.some((folder) => names.some((name) => existsSync(join(folder, name))))
+}
+
+function unpacked(program) {
+  return join(UNPACKED, 'usr', 'bin', program)
+}
+
+/** Whether it draws a page here, with all that it reads and links to. */
+function draws(program) {
+  const args = ['--no-sandbox', '--disable-gpu', '--dump-dom', 'about:blank']
+  const { status, stdout } = spawnSync(program, args, { timeout: 30_000, encoding: 'utf8' })
+  return status === 0 && stdout.includes('<html')
 }
 
 function installWithApt() {
   attempt('apt-get', ['update', '-qq'])
-  attempt('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'])
+  attempt('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', SHELL])
 }
 
-/** Without root, Debian's packages are unpacked into a folder, with the libraries they need. */
-function unpackFromApt() {
+/** Debian's packages are unpacked into a folder, with the libraries that the machine lacks. */
+function unpackFromApt(names, lists) {
   const packages = join(CACHE, 'packages')
-  const target = join(CACHE, 'chromium')
-  const lists = aptFolders()
   mkdirSync(packages, { recursive: true })
-  mkdirSync(target, { recursive: true })
-  attempt('apt-get', [...lists, 'update', '-qq'])
-  attempt('apt-get', [...lists, 'download', '-qq', ...missingPackages(lists)], packages)
+  mkdirSync(UNPACKED, { recursive: true })
+  const asRoot = ['-o', 'APT::Sandbox::User=root']
+  const wanted = missingPackages(names, lists)
+  attempt('apt-get', [...lists, ...asRoot, 'download', '-qq', ...wanted], packages)
   for (const file of readdirSync(packages)) {
-    attempt('dpkg', ['-x', join(packages, file), target])
+    attempt('dpkg', ['-x', join(packages, file), UNPACKED])
   }
-  if (existsSync(cachedBrowser())) writeLauncher(target)
+  rmSync(packages, { recursive: true, force: true })
+  for (const program of names) {
+    const binary = join(UNPACKED, 'usr', 'lib', 'chromium', program)
+    if (existsSync(binary)) writeLauncher(program, binary)
+  }
 }
 
-/** Folders of our own for apt's state, which an ordinary user cannot write. */
-function aptFolders() {
+/** Folders of our own for apt's state, which an ordinary user cannot write, with lists of today. */
+function ownLists(more = []) {
   const state = join(CACHE, 'apt')
   mkdirSync(join(state, 'lists', 'partial'), { recursive: true })
   mkdirSync(join(state, 'cache', 'archives', 'partial'), { recursive: true })
-  return [
+  const options = [
+    ...more,
     '-o',
     `Dir::State::Lists=${join(state, 'lists')}`,
     '-o',
     `Dir::Cache=${join(state, 'cache')}`,
   ]
+  attempt('apt-get', [...options, 'update', '-qq'])
+  return options
 }
 
-/** Chromium and what it needs beyond what the machine has, by apt's own reckoning. */
-function missingPackages(lists) {
+/** The packages and what they need beyond what the machine has, by apt's own reckoning. */
+function missingPackages(names, lists) {
   const plan = spawnSync(
     'apt-get',
-    [...lists, 'install', '--simulate', '--no-install-recommends', 'chromium'],
+    [...lists, 'install', '--simulate', '--no-install-recommends', ...names],
     { encoding: 'utf8' },
   )
   const lines = (plan.stdout ?? '').split('\n')
   const planned = lines.flatMap((line) => /^Inst (\S+)/.exec(line)?.[1] ?? [])
-  return planned.length > 0 ? planned : ['chromium', 'chromium-common']
+  // The shell alone runs beside a Chromium of another version: that one stays as it is.
+  const isNeeded = (name) => names.includes('chromium') || !name.startsWith('chromium')
+  return [...new Set([...names, ...planned.filter(isNeeded)])]
 }
 
-/** Beside Debian's start script, ours points the loader at the unpacked libraries. */
-function writeLauncher(target) {
+/** In place of Debian's start script, ours points the loader at the unpacked libraries. */
+function writeLauncher(program, binary) {
   const libraries = [
     'usr/lib/x86_64-linux-gnu',
     'lib/x86_64-linux-gnu',
     'usr/lib/aarch64-linux-gnu',
   ]
-    .map((folder) => join(target, folder))
+    .map((folder) => join(UNPACKED, folder))
     .join(':')
-  const program = join(target, 'usr', 'lib', 'chromium', 'chromium')
   const lines = [
     '#!/bin/sh',
     `export LD_LIBRARY_PATH="${libraries}:$LD_LIBRARY_PATH"`,
-    `exec "${program}" "$@"`,
+    `exec "${binary}" "$@"`,
   ]
-  writeFileSync(cachedBrowser(), `${lines.join('\n')}\n`, { mode: 0o755 })
+  rmSync(unpacked(program), { force: true })
+  writeFileSync(unpacked(program), `${lines.join('\n')}\n`, { mode: 0o755 })
 }
 
 function attempt(command, args, cwd = ROOT) {
   const result = spawnSync(command, args, {
     cwd,
     stdio: ['ignore', 'inherit', 'inherit'],
+    timeout: ATTEMPT_MS,
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   })
   if (result.status !== 0) console.error(`${command} did not succeed.`)

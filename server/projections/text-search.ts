@@ -1,6 +1,12 @@
-/** Found anywhere, letter for letter: what a pattern would read as a sign stands for itself. */
+import { ANYWHERE_FROM } from '#shared/rules/user-search.ts'
+
+/**
+ * A regular expression for a search in lower case, letter for letter: what an expression would read
+ * as a sign stands for itself.
+ */
 export function patternOf(search: string): string {
-  return `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  const letters = search.toLowerCase().replace(/[!-/:-@[-^`{-~]/g, '\\$&')
+  return [...search].length < ANYWHERE_FROM ? `(^|[^[:alnum:]])${letters}` : letters
 }
 
 /**

@@ -27,7 +27,7 @@ export interface DirectoryRow {
 export type DirectorySort = 'newest' | 'name' | 'last_sign_in'
 
 export interface DirectoryPage {
-  /** Found anywhere in email, name or ids; everybody where absent. */
+  /** Found in email, name or ids; everybody where absent. */
   readonly search?: string | undefined
   readonly sort: DirectorySort
   readonly limit: number
@@ -82,7 +82,7 @@ function pageQuery(sort: DirectorySort, isSearch: boolean, isFirst: boolean): st
   const order = `${key} ${direction}, p.user_no ${direction}`
   const beyond = direction === 'asc' ? '>' : '<'
   const conditions = [
-    isSearch ? 'p.search_text like $2' : '$2::text is null',
+    isSearch ? 'p.search_text ~ $2' : '$2::text is null',
     isFirst
       ? '$3::text is null and $4::bigint is null'
       : `(${key}, p.user_no) ${beyond} ($3::${type}, $4::bigint)`,
@@ -144,7 +144,7 @@ export async function countPeople(db: Queryable): Promise<number> {
 export async function countFound(db: Queryable, search: string, atMost: number): Promise<number> {
   const { rows } = await db.query<{ count: number }>(
     `select count(*)::int as count
-     from (select from person p where p.search_text like $1 limit $2) as found`,
+     from (select from person p where p.search_text ~ $1 limit $2) as found`,
     [patternOf(search), atMost],
   )
   return rows[0]?.count ?? 0

@@ -89,9 +89,20 @@ describe('the list of users', () => {
     }
   })
 
-  test.each(['%', '_', '\\', "'", '<script>', '%%%'])('takes %s for itself', async (search) => {
-    expect((await list({ search })).users).toEqual([])
+  test('finds two letters at the beginnings of words, and more anywhere', async () => {
+    await newUser(testApp)
+    const { total } = await list({})
+    for (const search of ['us', 'EX', 'e.c', '.co'])
+      expect((await list({ search })).found).toBe(total)
+    expect((await list({ search: 'e.' })).found).toBe(0)
   })
+
+  test.each(['%', '_', '\\', "'", '<script>', '%%%', '.', '(', '[a', '***:'])(
+    'takes %s for itself',
+    async (search) => {
+      expect((await list({ search })).users).toEqual([])
+    },
+  )
 
   test.each(['newest', 'name', 'last_sign_in'] as const)(
     'is paged without gaps or repetitions, sorted by %s',

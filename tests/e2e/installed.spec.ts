@@ -3,18 +3,25 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { listTrades } from '#shared/contract/spot-orders.ts'
 import { expect, test } from './support/journey.ts'
-import { buyButton, fillLimitOrder, INSTALLABLE, untilInstalled } from './support/screens.ts'
+import {
+  buyButton,
+  fillLimitOrder,
+  INSTALLABLE,
+  untilInstalled,
+  WHOLE_BROWSER,
+} from './support/screens.ts'
 
 const WORKER = '/service-worker.js'
 
-test.use(INSTALLABLE)
+test.use({ ...INSTALLABLE, ...WHOLE_BROWSER })
 
-test('the browser finds nothing in the way of installing the app', async ({ playwright, server }, {
-  project,
+test('the browser finds nothing in the way of installing the app', async ({
+  playwright,
+  server,
+  launchOptions,
 }) => {
   // Private windows cannot install anything: this needs a profile of its own.
   const profile = await mkdtemp(join(tmpdir(), 'exchange-profile-'))
-  const { launchOptions = {} } = project.use
   const context = await playwright.chromium.launchPersistentContext(profile, launchOptions)
   try {
     const page = await context.newPage()

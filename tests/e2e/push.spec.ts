@@ -6,11 +6,11 @@ import { photo } from '#tests/api/support/pictures.ts'
 import { expect, test } from './support/journey.ts'
 import type { Person } from './support/people.ts'
 import type { Device } from './support/push-service.ts'
-import { INSTALLABLE, orderTable, untilInstalled } from './support/screens.ts'
+import { INSTALLABLE, orderTable, untilInstalled, WHOLE_BROWSER } from './support/screens.ts'
 
 const LIMIT = { symbol: 'BTC/USDT', side: 'buy', amount: '0.001', price: '1000' } as const
 
-test.use(INSTALLABLE)
+test.use({ ...INSTALLABLE, ...WHOLE_BROWSER })
 
 test('staff hears of new requests, the person of each result, and a click leads there', async ({
   people,
@@ -75,6 +75,36 @@ test('each device is switched alone, and a dropped subscription is forgotten', a
   await expect.poll(() => endpointsOf(person), { timeout: 15_000 }).toEqual([])
 })
 
+test('a notification of a conversation that is being read is not shown', async ({
+  people,
+  open,
+}) => {
+  const context = await open(await people.customer())
+  await context.grantPermissions(['notifications'])
+  const page = await context.newPage()
+  await page.goto('/market')
+  await untilInstalled(page)
+  await page
+    .getByRole('link', { name: 'Support', exact: true })
+    .filter({ visible: true })
+    .first()
+    .click()
+  await expect(page.getByText('How can we help?')).toBeVisible()
+  const push = { title: 'Support has answered', tag: 'read', url: '/support' }
+  await deliver(page, JSON.stringify(push))
+  const other = { ...push, title: 'Deposit approved', tag: 'other', url: '/' }
+  await deliver(page, JSON.stringify(other))
+  await expect.poll(() => notificationsOf(page)).toEqual(['Deposit approved'])
+  await page
+    .getByRole('link', { name: 'Profile', exact: true })
+    .filter({ visible: true })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/profile/)
+  await deliver(page, JSON.stringify(push))
+  await expect.poll(() => notificationsOf(page)).toContain('Support has answered')
+})
+
 /** A page of somebody whose device is switched on by hand. */
 async function subscribed(
   context: BrowserContext,
@@ -118,6 +148,14 @@ function standInForPushService(keys: { endpoint: string; p256dh: string; auth: s
 
 /** Hands a push to the service worker as the browser does, and clicks what it shows. */
 async function clickNotification(page: Page, payload: string): Promise<void> {
+  await deliver(page, payload)
+  await expect.poll(() => notificationsOf(page)).toContain(titleOf(payload))
+  const [worker] = page.context().serviceWorkers()
+  if (!worker) throw new Error('there is no service worker')
+  await worker.evaluate(clickFirstNotification)
+}
+
+async function deliver(page: Page, payload: string): Promise<void> {
   const cdp = await page.context().newCDPSession(page)
   const registrations: string[] = []
   cdp.on('ServiceWorker.workerRegistrationUpdated', (event) => {
@@ -129,15 +167,13 @@ async function clickNotification(page: Page, payload: string): Promise<void> {
   const registrationId = registrations[0] ?? ''
   await cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: payload })
   await cdp.detach()
-  const shown = () =>
-    page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.ready
-      return (await registration.getNotifications()).map(({ title }) => title)
-    })
-  await expect.poll(shown).toContain(titleOf(payload))
-  const [worker] = page.context().serviceWorkers()
-  if (!worker) throw new Error('there is no service worker')
-  await worker.evaluate(clickFirstNotification)
+}
+
+function notificationsOf(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    return (await registration.getNotifications()).map(({ title }) => title)
+  })
 }
 
 /** Runs in the worker. A script's own click is not trusted to bring a window to the front. */

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { sendSupportMessage, startConversation } from '#shared/contract/support.ts'
-import { NO_NETWORK, NOT_FOUND } from './support/console-watch.ts'
+import { NO_NETWORK } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
 import type { Person } from './support/people.ts'
 import { INSTALLABLE, screenshotFile, untilInstalled } from './support/screens.ts'
@@ -16,7 +16,7 @@ test('a conversation goes on over a reconnect, with both sides away and back', a
   console,
   isMobile,
 }) => {
-  console.expects(NO_NETWORK, NOT_FOUND)
+  console.expects(NO_NETWORK)
   const person = await people.customer()
   const page = await (await open(person, INSTALLABLE)).newPage()
   const desk = await (await open(await people.staff(), INSTALLABLE)).newPage()
@@ -126,12 +126,7 @@ test('a conversation goes on over a reconnect, with both sides away and back', a
   })
 })
 
-test('by keyboard alone a question is asked, and the log is read', async ({
-  people,
-  open,
-  console,
-}) => {
-  console.expects(NOT_FOUND)
+test('by keyboard alone a question is asked, and the log is read', async ({ people, open }) => {
   const person = await people.customer()
   const page = await (await open(person)).newPage()
   await page.goto('/support')
@@ -150,37 +145,6 @@ test('by keyboard alone a question is asked, and the log is read', async ({
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Shift+Tab')
   await expect(log).toBeFocused()
-})
-
-test('a notification of a conversation that is being read is not shown', async ({
-  people,
-  open,
-  console,
-}) => {
-  console.expects(NOT_FOUND)
-  const context = await open(await people.customer(), INSTALLABLE)
-  await context.grantPermissions(['notifications'])
-  const page = await context.newPage()
-  await page.goto('/market')
-  await untilInstalled(page)
-  await page
-    .getByRole('link', { name: 'Support', exact: true })
-    .filter({ visible: true })
-    .first()
-    .click()
-  await expect(page.getByText('How can we help?')).toBeVisible()
-  const push = { title: 'Support has answered', tag: 'read', url: '/support' }
-  await deliver(page, push)
-  await deliver(page, { ...push, title: 'Deposit approved', tag: 'other', url: '/' })
-  await expect.poll(() => notificationsOf(page)).toEqual(['Deposit approved'])
-  await page
-    .getByRole('link', { name: 'Profile', exact: true })
-    .filter({ visible: true })
-    .first()
-    .click()
-  await expect(page).toHaveURL(/\/profile/)
-  await deliver(page, push)
-  await expect.poll(() => notificationsOf(page)).toContain('Support has answered')
 })
 
 test('a long conversation is read back page by page without jumping', async ({ people, open }) => {
@@ -233,28 +197,4 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
     if (await target.evaluate((element) => element === document.activeElement)) return
   }
   throw new Error(`${target} was not reached`)
-}
-
-/** Hands a push to the service worker as the browser does. */
-async function deliver(page: Page, payload: object): Promise<void> {
-  const cdp = await page.context().newCDPSession(page)
-  const registrations: string[] = []
-  cdp.on('ServiceWorker.workerRegistrationUpdated', (event) => {
-    registrations.push(...event.registrations.map(({ registrationId }) => registrationId))
-  })
-  await cdp.send('ServiceWorker.enable')
-  await expect.poll(() => registrations.length).toBeGreaterThan(0)
-  await cdp.send('ServiceWorker.deliverPushMessage', {
-    origin: new URL(page.url()).origin,
-    registrationId: registrations[0] ?? '',
-    data: JSON.stringify(payload),
-  })
-  await cdp.detach()
-}
-
-function notificationsOf(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready
-    return (await registration.getNotifications()).map(({ title }) => title)
-  })
 }

@@ -38,8 +38,11 @@ export function usePinnedScroll({ first, last, endsWithOwn, onNearStart }: Pinne
     const was = before.current
     before.current = { first, last, height: element.scrollHeight }
     if (was.last !== last && endsWithOwn) pinned.current = true
-    if (pinned.current) element.scrollTop = element.scrollHeight
-    else if (was.first !== first && was.last === last) {
+    if (pinned.current) {
+      // Whoever has just begun to scroll is not pulled back by a render that brings nothing.
+      const isLonger = was.height !== element.scrollHeight || was.last !== last
+      if (isLonger) element.scrollTop = element.scrollHeight
+    } else if (was.first !== first && was.last === last) {
       element.scrollTop += element.scrollHeight - was.height
     }
   })

@@ -10,7 +10,7 @@ import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { type AdminUser, type UserSort, userSort } from '#shared/contract/users.ts'
 import { formatLimit } from '#shared/format.ts'
-import { FOUND_MAX } from '#shared/rules/user-search.ts'
+import { ANYWHERE_FROM, FOUND_MAX } from '#shared/rules/user-search.ts'
 import type { useUsers } from './use-user-management.ts'
 import { type UserAct, UserCard } from './user-card.tsx'
 
@@ -67,13 +67,13 @@ export function UserSearchForm({ search, sort, onChange, children }: UserSearchF
 
 interface UserListProps {
   list: ReturnType<typeof useUsers>
-  isSearch: boolean
+  search: string
   showsAuth: boolean
   onAct: (user: AdminUser, act: UserAct) => void
 }
 
 /** Cards of everybody who was found; more come as the person reads on. */
-export function UserList({ list, isSearch, showsAuth, onAct }: UserListProps) {
+export function UserList({ list, search, showsAuth, onAct }: UserListProps) {
   if (list.isLoading) return <SkeletonCards />
   if (!list.users) {
     return (
@@ -87,7 +87,7 @@ export function UserList({ list, isSearch, showsAuth, onAct }: UserListProps) {
   if (list.users.length === 0) {
     return (
       <EmptyState icon={<UserSearch className="size-5" />} title="No users found">
-        {isSearch ? 'Nobody’s email, name or ID has this in it.' : 'Whoever signs up stands here.'}
+        {NOBODY_FOUND[wayOf(search)]}
       </EmptyState>
     )
   }
@@ -113,6 +113,18 @@ export function UserList({ list, isSearch, showsAuth, onAct }: UserListProps) {
       )}
     </>
   )
+}
+
+const NOBODY_FOUND = {
+  none: 'Whoever signs up stands here.',
+  beginnings:
+    'No word of an email, name or ID begins with this. From three letters on all is found.',
+  anywhere: 'Nobody’s email, name or ID has this in it.',
+} as const
+
+function wayOf(search: string): keyof typeof NOBODY_FOUND {
+  if (search === '') return 'none'
+  return [...search].length < ANYWHERE_FROM ? 'beginnings' : 'anywhere'
 }
 
 /** "All Users (1,204)". Source: spec 2 §2. */

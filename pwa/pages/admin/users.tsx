@@ -67,7 +67,7 @@ export function AdminUsersPage() {
         <p role="status" className="text-fg-3 text-sm empty:hidden">
           {search !== '' && found !== undefined && foundText(found)}
         </p>
-        <UserList list={list} isSearch={search !== ''} showsAuth={showsAuth} onAct={act} />
+        <UserList list={list} search={search} showsAuth={showsAuth} onAct={act} />
       </section>
       {asked?.act === 'picture' && asked.user.profile_picture && (
         <PictureDialog name={nameOf(asked.user)} url={asked.user.profile_picture} onClose={close} />

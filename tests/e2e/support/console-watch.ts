@@ -42,6 +42,3 @@ export const TOKEN_OUTLIVED = /the server responded with a status of 401/
 
 /** What a browser says of every request that finds no network. */
 export const NO_NETWORK = /net::ERR_|WebSocket connection to|fetching the script/
-
-/** What a browser says of a conversation that has not begun. */
-export const NOT_FOUND = /the server responded with a status of 404/

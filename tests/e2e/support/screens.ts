@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { CHROMIUM_SWITCHES, chromiumPath } from '#scripts/chromium.ts'
 import { photo } from '#tests/api/support/pictures.ts'
 import type { RunningServer } from './running-server.ts'
 
@@ -34,6 +35,11 @@ export function orderTable(page: Page, list: 'Current Orders' | 'Order History')
 /** The orders tab's row of a submission that has not been taken by the server. */
 export function unsentOrder(page: Page) {
   return page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: 'Buy BTC/USDT' })
+}
+
+/** For what a browser does around its pages: installing an app, showing a notification. */
+export const WHOLE_BROWSER = {
+  launchOptions: { executablePath: chromiumPath(), args: [...CHROMIUM_SWITCHES] },
 }
 
 /** A browser that may keep the app; all others do without, since keeping it is half of an opening. */

@@ -10,6 +10,7 @@ export const NOWHERE = '/nowhere'
 export async function walkTo(page: Page, path: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   const isOpen = (await dialog.count()) > 0
+  // Some belong to the frame around the pages.
   if (isOpen) await page.keyboard.press('Escape')
   if (isOpen || pathnameOf(page.url()) === pathnameOf(path)) {
     await follow(page, NOWHERE)
