@@ -7,6 +7,7 @@ export interface WorkerScope {
   readonly registration: ServiceWorkerRegistration
   readonly clients: {
     matchAll: (filter: { type: 'window'; includeUncontrolled: boolean }) => Promise<WindowClient[]>
+    claim: () => Promise<void>
     openWindow: (path: string) => Promise<unknown>
   }
   skipWaiting: () => Promise<void>

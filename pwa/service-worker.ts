@@ -25,7 +25,9 @@ registerRoute(
 clientsClaim()
 
 self.addEventListener('message', (event) => {
-  if ((event.data as { type?: string } | null)?.type === 'SKIP_WAITING') void self.skipWaiting()
+  const { type } = (event.data as { type?: string } | null) ?? {}
+  if (type === 'SKIP_WAITING') void self.skipWaiting()
+  if (type === 'CLAIM') void self.clients.claim()
 })
 
 self.addEventListener('sync', (event) => {

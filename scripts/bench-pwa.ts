@@ -31,7 +31,12 @@ const PAGES = [
   '/admin/reconciliation',
   '/admin/settings',
 ]
-const SCREENS = [PHONE, { width: 820, height: 1180 }, { width: 1440, height: 900 }]
+const TABLET = { width: 820, height: 1180 }
+const DESKTOP = { width: 1440, height: 900 }
+/** What moves does so in either theme, so the size between is judged in one. */
+const SCREENS = { dark: [PHONE, TABLET, DESKTOP], light: [PHONE, DESKTOP] } as const
+/** One run of Lighthouse says as much of the machine as of the page. */
+const LIGHTHOUSE_RUNS = 3
 const LIGHTHOUSE_PORT = 9_333
 const KB = 1_024
 /** By then the device has written down what a page shows. */
@@ -92,7 +97,7 @@ async function prepare(profile: Profile, served: ServedApp) {
 
 async function measurePages(profile: Profile, { origin }: ServedApp) {
   for (const colorScheme of ['dark', 'light'] as const) {
-    for (const viewport of SCREENS) {
+    for (const viewport of SCREENS[colorScheme]) {
       const context = await profile.open({ colorScheme, viewport })
       for (const path of PAGES) {
         const { violations, shift, moved, errors } = await judgePage(context, origin + path)
@@ -109,13 +114,22 @@ async function measurePages(profile: Profile, { origin }: ServedApp) {
 
 async function measureLighthouse(profile: Profile, url: string, title: string) {
   const context = await profile.open({ debuggingPort: LIGHTHOUSE_PORT })
-  const { scores, lost, largestPaintMs, blockingMs } = await lighthouseScores(url, LIGHTHOUSE_PORT)
+  const runs = []
+  while (runs.length < LIGHTHOUSE_RUNS) runs.push(await lighthouseScores(url, LIGHTHOUSE_PORT))
   await context.close()
+  const all = runs.map(({ scores: { performance } }) => performance)
+  const median = runs.sort((a, b) => a.scores.performance - b.scores.performance)[
+    Math.floor(LIGHTHOUSE_RUNS / 2)
+  ]
+  if (!median) throw new Error('Lighthouse has to run at least once')
+  const { scores, lost, largestPaintMs, blockingMs } = median
   for (const [category, score] of Object.entries(scores)) {
     const floor = category === 'performance' ? BUDGET.performance : BUDGET.score
     reportFloor(`${title}: ${category}`, score, floor)
   }
-  process.stdout.write(`  largest paint ${largestPaintMs} ms, blocking ${blockingMs} ms\n`)
+  process.stdout.write(
+    `  performance of all runs: ${all.join(', ')}; largest paint ${largestPaintMs} ms, blocking ${blockingMs} ms\n`,
+  )
   for (const audit of lost) process.stdout.write(`  lost: ${audit}\n`)
 }
 

@@ -38,6 +38,7 @@ export async function registerAppWorker(
     hadWorker = true
   })
   await workbox.register().catch(() => undefined)
+  void askToBeServed()
   lookForUpdates(workbox, signal)
   return {
     switchToNew: () => {
@@ -46,6 +47,12 @@ export async function registerAppWorker(
       workbox.messageSkipWaiting()
     },
   }
+}
+
+/** A page that was on its way while the first worker began is served by none: it asks for it. */
+async function askToBeServed(): Promise<void> {
+  const { active } = await navigator.serviceWorker.ready
+  if (!navigator.serviceWorker.controller) active?.postMessage({ type: 'CLAIM' })
 }
 
 /** A page that stays open for days still hears of new versions. */
