@@ -25,6 +25,7 @@ import * as notificationSwitches from './0116-notification-switches.ts'
 import * as auditLines from './0120-audit-lines.ts'
 import * as reconciliation from './0121-reconciliation.ts'
 import * as listIndexes from './0122-list-indexes.ts'
+import * as searchByBeginnings from './0123-search-by-beginnings.ts'
 
 /** Every migration by its name, in the order of their numbers. A released one never changes. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -54,4 +55,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0120_audit_lines': auditLines,
   '0121_reconciliation': reconciliation,
   '0122_list_indexes': listIndexes,
+  '0123_search_by_beginnings': searchByBeginnings,
 }

@@ -133,21 +133,21 @@ const LIST = (query: ConversationQuery) => `${SELECT} and ${WANTED(query)} ${LAT
 const AMONG_LATEST = (query: ConversationQuery) => `${SELECT}
   and d.stream = any (array(
     select d.stream from document d where ${WANTED(query)} ${LATEST} limit ${LOOKED_THROUGH}))
-  and (p.search_text ~ $4 or lower(t.text) ~ $4)
+  and (p.search_text like $4 or lower(t.text) like $4)
   ${LATEST} limit $1`
 
 const BY_INDEX = (query: ConversationQuery) => `${SELECT}
   and d.stream = any (array(
     (select d.stream from document d
      where ${WANTED(query)} and d.owner = any (array(
-       select p.user_no from person p where p.search_text ~ $4))
+       select p.user_no from person p where p.search_text like $4))
      ${LATEST} limit $1)
     union
     (select d.stream from document d
      join support_message m on m.id = (d.data ->> 'firstMessage')::uuid
      where ${WANTED(query)} and d.stream = any (array(
-       select '${KIND}-' || m.user_id from support_message m where lower(m.text) ~ $4))
-       and lower(m.text) ~ $4
+       select '${KIND}-' || m.user_id from support_message m where lower(m.text) like $4))
+       and lower(m.text) like $4
      ${LATEST} limit $1)))
   ${LATEST} limit $1`
 

@@ -45,19 +45,19 @@ const AMONG_NEWEST = (statuses: boolean) => `${REVIEW_COLUMNS}
   where d.stream = any (array(
       select d.stream from document d where ${WANTED(statuses)}
       order by d.stream desc limit ${LOOKED_THROUGH}))
-    and (p.search_text ~ $4 or lower(a.purpose) ~ $4 or d.status = any ($5))
+    and (p.search_text like $4 or lower(a.purpose) like $4 or d.status = any ($5))
   ${NEWEST}`
 
 const BY_INDEX = (statuses: boolean) => `${REVIEW_COLUMNS}
   where d.stream = any (array(
     (select d.stream from document d
      where d.kind = '${KIND}' and ${WANTED(statuses)} and d.owner = any (array(
-       select p.user_no from person p where p.search_text ~ $4))
+       select p.user_no from person p where p.search_text like $4))
      ${NEWEST})
     union
     (select d.stream from document d
      where d.kind = '${KIND}' and ${WANTED(statuses)} and d.data ->> 'applicantId' = any (array(
-       select a.id::text from loan_applicant a where lower(a.purpose) ~ $4))
+       select a.id::text from loan_applicant a where lower(a.purpose) like $4))
      ${NEWEST})
     union
     (select d.stream from document d

@@ -1,12 +1,17 @@
 import { ANYWHERE_FROM } from '#shared/rules/user-search.ts'
 
-/**
- * A regular expression for a search in lower case, letter for letter: what an expression would read
- * as a sign stands for itself.
- */
+/** Found anywhere, letter for letter: what a pattern would read as a sign stands for itself. */
 export function patternOf(search: string): string {
-  const letters = search.toLowerCase().replace(/[!-/:-@[-^`{-~]/g, '\\$&')
-  return [...search].length < ANYWHERE_FROM ? `(^|[^[:alnum:]])${letters}` : letters
+  return `%${literal(search)}%`
+}
+
+/** As anywhere, but so few letters that the index knows them at the beginnings of words alone. */
+export function personPatternOf(search: string): string {
+  return [...search].length < ANYWHERE_FROM ? `% ${literal(search)}%` : patternOf(search)
+}
+
+function literal(search: string): string {
+  return search.toLowerCase().replace(/[\\%_]/g, '\\$&')
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Queryable } from './documents.ts'
-import { patternOf } from './text-search.ts'
+import { personPatternOf } from './text-search.ts'
 
 /** A person with what the platform knows of them, as lists of staff show it. */
 export interface DirectoryRow {
@@ -82,7 +82,7 @@ function pageQuery(sort: DirectorySort, isSearch: boolean, isFirst: boolean): st
   const order = `${key} ${direction}, p.user_no ${direction}`
   const beyond = direction === 'asc' ? '>' : '<'
   const conditions = [
-    isSearch ? 'p.search_text ~ $2' : '$2::text is null',
+    isSearch ? 'p.search_text like $2' : '$2::text is null',
     isFirst
       ? '$3::text is null and $4::bigint is null'
       : `(${key}, p.user_no) ${beyond} ($3::${type}, $4::bigint)`,
@@ -105,7 +105,12 @@ export async function listDirectory(
   // Without a name: a plan is made for what is searched, which may be rare or common.
   const { rows } = await db.query<DirectoryRow>(
     pageQuery(sort, search !== undefined, last === undefined),
-    [limit, search === undefined ? null : patternOf(search), last?.key ?? null, last?.no ?? null],
+    [
+      limit,
+      search === undefined ? null : personPatternOf(search),
+      last?.key ?? null,
+      last?.no ?? null,
+    ],
   )
   return rows
 }
@@ -144,8 +149,8 @@ export async function countPeople(db: Queryable): Promise<number> {
 export async function countFound(db: Queryable, search: string, atMost: number): Promise<number> {
   const { rows } = await db.query<{ count: number }>(
     `select count(*)::int as count
-     from (select from person p where p.search_text ~ $1 limit $2) as found`,
-    [patternOf(search), atMost],
+     from (select from person p where p.search_text like $1 limit $2) as found`,
+    [personPatternOf(search), atMost],
   )
   return rows[0]?.count ?? 0
 }

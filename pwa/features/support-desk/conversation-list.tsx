@@ -28,7 +28,8 @@ export function ConversationList({ openId }: { openId: string | undefined }) {
   return (
     <section
       aria-label="Conversations"
-      className="flex min-h-0 flex-col overflow-hidden rounded-lg border border-line bg-surface"
+      // No clip: rounded corners over what scrolls would be cut anew with every frame.
+      className="flex min-h-0 flex-col rounded-lg border border-line bg-surface pb-2"
     >
       <div className="flex flex-col gap-2 border-line border-b p-3">
         <Field label="Search conversations" labelHidden>

@@ -17,7 +17,7 @@ export function ConversationRow({ conversation, isOpen, nowMs }: ConversationRow
   const { user, unread_count: unread, message_count: count, first_message: first } = conversation
   const messages = count === 1 ? '1 message' : `${count} messages`
   return (
-    <li className="border-line border-b last:border-b-0">
+    <li className="border-line border-b [contain-intrinsic-size:auto_7rem] [content-visibility:auto] last:border-b-0">
       <Link
         to={`/admin/support?conversation=${conversation.id}`}
         aria-current={isOpen ? 'true' : undefined}

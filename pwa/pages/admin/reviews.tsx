@@ -39,7 +39,8 @@ export function AdminReviewsPage() {
         <section
           aria-label="Waiting"
           className={classNames(
-            'flex min-h-0 min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-surface',
+            // No clip: rounded corners over what scrolls would be cut anew with every frame.
+            'flex min-h-0 min-w-0 flex-col rounded-lg border border-line bg-surface pb-2',
             listOnly,
           )}
         >

@@ -1,0 +1,25 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * Behind what a person is found by, its words once more, each behind a space: an index of trigrams
+ * knows two letters at the beginning of a word, and in the middle of one only three.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    alter table person
+      drop column search_text,
+      add column search_text text generated always as (
+        lower(
+          email || ' ' || full_name || ' ' || display_id || ' ' || user_id::text || ' ' ||
+          regexp_replace(email || ' ' || full_name, '[^[:alnum:]]+', ' ', 'g')
+        )
+      ) stored`.execute(db)
+  await sql`
+    do $$
+    begin
+      create index person_search on person using gin (search_text gin_trgm_ops);
+    exception
+      when undefined_object then
+        raise notice 'pg_trgm is not available: people are searched without an index';
+    end $$`.execute(db)
+}
