@@ -8,15 +8,12 @@ const PURE = ['deciders', 'pwa', 'rules', 'shared'].map(
 const PROPERTIES = ['tests/**/*.property.test.ts']
 // What puts a module of its own in another's place needs the modules to itself.
 const MOCKING = ['tests/platform/permissions.test.ts']
-// What waits for PostgreSQL leaves a quarter of two cores idle with two workers. The groups of
-// projects that have other numbers of them come one after the other.
-const WAITING = { maxWorkers: 3, sequence: { groupOrder: 1 } }
 const ELSEWHERE = ['tests/architecture/**', 'tests/e2e/**']
 
 export default defineConfig({
   test: {
     environment: 'node',
-    // Two cores: more workers of what only computes bring nothing.
+    // Two cores: more workers only make the timings of races and timeouts unsteady.
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 60_000,
@@ -43,17 +40,11 @@ export default defineConfig({
           globalSetup: 'tests/support/postgres.ts',
           // Each file has a server and a database of its own; the modules are read once for all.
           isolate: false,
-          ...WAITING,
         },
       },
       {
         extends: true,
-        test: {
-          name: 'mocking',
-          include: MOCKING,
-          globalSetup: 'tests/support/postgres.ts',
-          ...WAITING,
-        },
+        test: { name: 'mocking', include: MOCKING, globalSetup: 'tests/support/postgres.ts' },
       },
       {
         extends: true,
