@@ -24,6 +24,7 @@ export function App() {
   if (status === 'checking') return <LoadingScreen />
   return (
     <BrowserRouter>
+      <EarlyAddress />
       <PageTitle />
       <Routes>
         {status === 'signed-in' ? signedIn(isStaff, ROUTES.filter(mayOpen(may))) : signedOut()}
@@ -92,7 +93,7 @@ function Bare() {
 }
 
 /** The router listens once it has drawn: where the address has changed since it looked, it follows. */
-function useChangesBeforeStart() {
+function EarlyAddress() {
   const navigate = useNavigate()
   const drawn = useLocation()
   const catchUp = useEffectEvent(() => {
@@ -101,11 +102,11 @@ function useChangesBeforeStart() {
     void navigate({ pathname, search, hash }, { replace: true })
   })
   useEffect(catchUp, [])
+  return null
 }
 
 function PageTitle() {
   const { pathname } = useLocation()
-  useChangesBeforeStart()
   const title = ROUTES.find(({ path }) => matchPath(path, pathname))?.title
   useEffect(() => {
     document.title = title ? `${title} · ${operator.name}` : operator.name

@@ -18,7 +18,6 @@ const SHELL = 'chromium-headless-shell'
 const RESOURCES = 'chromium-common'
 /** A mirror that does not answer holds nobody up. */
 const IMPATIENT = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=15']
-const ATTEMPT_MS = 300_000
 
 ensurePackages()
 if (process.argv.includes('--browser')) ensureBrowser()
@@ -42,7 +41,7 @@ function ensureBrowser() {
   if (!isThere(BROWSERS)) {
     console.log('Fetching Chromium for the browser tests …')
     if (process.getuid?.() === 0) installWithApt()
-    else unpackFromApt(['chromium', SHELL, RESOURCES], ownLists())
+    else unpackFromApt(['chromium', RESOURCES], ownLists())
   }
   if (!isThere(BROWSERS)) {
     fail('There is no Chromium. Install one, or set CHROMIUM_PATH to its program.')
@@ -84,7 +83,7 @@ function draws(program) {
 
 function installWithApt() {
   attempt('apt-get', ['update', '-qq'])
-  attempt('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', SHELL])
+  attempt('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'])
 }
 
 /** Debian's packages are unpacked into a folder, with the libraries that the machine lacks. */
@@ -157,7 +156,6 @@ function attempt(command, args, cwd = ROOT) {
   const result = spawnSync(command, args, {
     cwd,
     stdio: ['ignore', 'inherit', 'inherit'],
-    timeout: ATTEMPT_MS,
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   })
   if (result.status !== 0) console.error(`${command} did not succeed.`)

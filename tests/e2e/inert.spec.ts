@@ -18,6 +18,7 @@ import type { RunningServer } from './support/running-server.ts'
 import { NOWHERE, walkTo } from './support/walk.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 } }
+
 /** Every text that somebody writes and somebody else reads, by its place. */
 const TEXT = {
   name: hostileText('name', 120),

@@ -15,6 +15,15 @@ const WORKER = '/service-worker.js'
 
 test.use({ ...INSTALLABLE, ...WHOLE_BROWSER })
 
+test('a page that opened past the worker is served by it in the end', async ({ page }) => {
+  await page.goto('/login')
+  await untilInstalled(page)
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Page.reload', { ignoreCache: true })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await untilInstalled(page)
+})
+
 test('the browser finds nothing in the way of installing the app', async ({
   playwright,
   server,

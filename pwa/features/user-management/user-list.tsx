@@ -118,7 +118,7 @@ export function UserList({ list, search, showsAuth, onAct }: UserListProps) {
 const NOBODY_FOUND = {
   none: 'Whoever signs up stands here.',
   beginnings:
-    'No word of an email, name or ID begins with this. From three letters on all is found.',
+    'No word of an email, name or ID begins with this. A third letter looks inside words too.',
   anywhere: 'Nobody’s email, name or ID has this in it.',
 } as const
 

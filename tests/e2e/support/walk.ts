@@ -19,7 +19,7 @@ export async function walkTo(page: Page, path: string): Promise<void> {
   await follow(page, path)
 }
 
-export async function follow(page: Page, path: string): Promise<void> {
+async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState({}, '', to)
     dispatchEvent(new PopStateEvent('popstate', { state: {} }))
