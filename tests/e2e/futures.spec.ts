@@ -217,7 +217,16 @@ test('without a network nothing is submitted, and what runs is shown as far as i
   await server.network.restore()
   await expect(page.getByRole('button', { name: 'CONFIRM' })).toBeEnabled({ timeout: 20_000 })
   await place(page, { amount: '50' })
-  await expect(page.getByRole('dialog', { name: 'Trade Running' })).toBeVisible()
+  await leaveCountdown(page)
+
+  await test.step('the next trade to end stands on the page, the others when asked for', async () => {
+    await expect(runningCard(page)).toHaveCount(1)
+    await expect(runningCard(page)).toContainText('50.0000')
+    await page.getByRole('button', { name: 'Show all 2 trades' }).click()
+    await expect(runningCard(page)).toHaveCount(2)
+    await page.getByRole('button', { name: 'Show fewer trades' }).click()
+    await expect(runningCard(page)).toHaveCount(1)
+  })
 })
 
 interface Trade {

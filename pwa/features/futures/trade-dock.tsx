@@ -1,8 +1,9 @@
+import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { noteDockHeight } from '#pwa/stores/dock-height.ts'
 import { useFuturesStore } from '#pwa/stores/futures.ts'
-import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
+import { IconButton } from '#pwa/ui/icon-button.tsx'
 import type { FuturesTrade } from '#shared/contract/futures.ts'
 import { pricedAssetOf } from '#shared/rules/futures.ts'
 import { CompletedCard } from './completed-card.tsx'
@@ -11,9 +12,6 @@ import { RunningCard } from './running-card.tsx'
 import { TradeDetailsDialog } from './trade-details-dialog.tsx'
 import { isRunning, useWatchedPrices } from './use-futures.ts'
 import { useTradeWatch } from './use-trade-watch.ts'
-
-/** As many running trades as are drawn at once, unless somebody asks for all. */
-const SHOWN_MAX = { phone: 1, desktop: 3 } as const
 
 /** The trades of the signed-in person at the edge of every page, and their countdown. */
 export function TradeDock() {
@@ -55,46 +53,66 @@ export function TradeDock() {
 
 type RunningTrades = ReturnType<typeof useTradeWatch>['running']
 
+/**
+ * The next trade to end, and the others when they are asked for: every page has its own work at the
+ * bottom edge, the form of the next trade among it.
+ */
 function RunningCards({ trades }: { trades: RunningTrades }) {
   const [showsAll, setShowsAll] = useState(false)
   const { priceOf } = useWatchedPrices()
   const openCountdown = useFuturesStore((state) => state.openCountdown)
-  const isMany = trades.length > SHOWN_MAX.phone
+  const isMany = trades.length > 1
   return (
-    <>
-      {isMany && (
-        <Button
-          size="small"
-          aria-expanded={showsAll}
-          className={classNames(
-            'self-end shadow-raised',
-            trades.length <= SHOWN_MAX.desktop && 'md:hidden',
-          )}
-          onClick={() => setShowsAll(!showsAll)}
-        >
-          {showsAll ? 'Show fewer' : `Show all ${trades.length} trades`}
-        </Button>
-      )}
+    <div className="flex items-end gap-2">
       <div
-        className={classNames('flex flex-col gap-2', showsAll && 'max-h-[50dvh] overflow-y-auto')}
+        className={classNames(
+          'flex min-w-0 flex-1 flex-col gap-2',
+          showsAll && 'max-h-[50dvh] overflow-y-auto',
+        )}
       >
         {trades.map((trade, index) => (
           <RunningCard
             key={trade.id}
             trade={trade}
             price={priceOf(pricedAssetOf(trade.symbol))}
-            className={showsAll ? undefined : hiddenFrom(index)}
+            className={showsAll || index === 0 ? undefined : 'hidden'}
             onOpen={() => isRunning(trade) && openCountdown(trade)}
           />
         ))}
       </div>
-    </>
+      {isMany && (
+        <MoreToggle
+          count={trades.length}
+          isOpen={showsAll}
+          onPress={() => setShowsAll(!showsAll)}
+        />
+      )}
+    </div>
   )
 }
 
-function hiddenFrom(index: number): string | undefined {
-  if (index >= SHOWN_MAX.desktop) return 'hidden'
-  return index >= SHOWN_MAX.phone ? 'max-md:hidden' : undefined
+function MoreToggle({ count, isOpen, onPress }: MoreToggleProps) {
+  const Icon = isOpen ? ChevronDown : ChevronUp
+  return (
+    <IconButton
+      label={isOpen ? 'Show fewer trades' : `Show all ${count} trades`}
+      aria-expanded={isOpen}
+      className={classNames(
+        'border border-line bg-surface-2 shadow-raised',
+        !isOpen && 'h-auto self-stretch',
+      )}
+      onClick={onPress}
+    >
+      <Icon aria-hidden="true" className="size-4" />
+      {!isOpen && <span className="num font-semibold text-xs">{count}</span>}
+    </IconButton>
+  )
+}
+
+interface MoreToggleProps {
+  count: number
+  isOpen: boolean
+  onPress: () => void
 }
 
 /** Pages and toasts keep clear of what lies at the bottom edge. */
