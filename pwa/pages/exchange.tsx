@@ -30,7 +30,7 @@ export function ExchangePage() {
         <div className="md:col-span-2 lg:col-span-1">
           <PairChart base={base} pair={PAIR} />
         </div>
-        <div className="max-md:order-last">
+        <div className="*:h-full max-md:order-last">
           <OrderBookCard
             book={book}
             base={base}

@@ -38,7 +38,7 @@ export function FuturesPage() {
         <div className="*:h-full md:col-span-2 lg:col-span-1">
           <PairChart base={base} pair={pair} lines={lines} expiry={expiry} />
         </div>
-        <div className="max-md:order-last">
+        <div className="*:h-full max-md:order-last">
           <OrderBookCard book={book} base={base} quote={FUTURES_CURRENCY} />
         </div>
         <div className="lg:row-span-2">

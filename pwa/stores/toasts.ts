@@ -7,6 +7,8 @@ interface Toast {
   readonly tone: 'info' | 'success' | 'error'
   /** Milliseconds on screen; Infinity: until dismissed. */
   readonly durationMs: number
+  /** It goes before its time where something that waited on this device has been answered. */
+  readonly waits?: true
 }
 
 interface ToastState {
@@ -16,7 +18,8 @@ interface ToastState {
   readonly dismiss: (id: string) => void
 }
 
-type NewToast = Pick<Toast, 'title'> & Partial<Pick<Toast, 'message' | 'tone' | 'durationMs'>>
+type NewToast = Pick<Toast, 'title'> &
+  Partial<Pick<Toast, 'message' | 'tone' | 'durationMs' | 'waits'>>
 
 /** Source: spec 1 §9 toast. */
 const DURATION_MS = 5_000

@@ -55,7 +55,7 @@ const BASE =
 
 const VARIANTS: Record<Variant, string> = {
   primary: 'bg-accent-fill text-on-accent enabled:hover:brightness-110',
-  secondary: 'bg-surface-3 text-fg enabled:hover:brightness-110',
+  secondary: 'bg-surface-3 text-fg enabled:hover:bg-surface-4',
   outline: 'border border-control text-fg enabled:hover:bg-surface-2',
   ghost: 'text-fg-2 enabled:hover:bg-surface-2 enabled:hover:text-fg',
   up: 'bg-up text-on-up enabled:hover:brightness-110',

@@ -9,8 +9,14 @@ import {
 import { useEffect, useRef } from 'react'
 import { formatPrice, priceDecimals } from '#shared/format.ts'
 import { parseUnits } from '#shared/money.ts'
-import { type Candle, type PriceLine, placeOf } from './candles.ts'
-import { type ChartColours, chartLook, readChartColours, useThemeChange } from './chart-colours.ts'
+import { type Candle, changedSince, type PriceLine, placeOf } from './candles.ts'
+import {
+  type ChartColours,
+  chartLook,
+  PRICE_SCALE,
+  readChartColours,
+  useThemeChange,
+} from './chart-colours.ts'
 import { localTime } from './chart-time.ts'
 import { ExpiryLine } from './expiry-line.ts'
 
@@ -24,6 +30,8 @@ interface Drawing {
   chart: IChartApi
   prices: ISeriesApi<'Candlestick'>
   volumes: ISeriesApi<'Histogram'>
+  /** What it shows. */
+  filled?: { candles: readonly Candle[]; colours: ChartColours }
 }
 
 /** The first view shows as many candles as stay easy to tell apart; more come by dragging. */
@@ -52,7 +60,13 @@ export function CandleCanvas({ candles, lines, expiry }: CandleCanvasProps) {
   }, [colours])
 
   useEffect(() => {
-    if (drawing.current) fill(drawing.current, candles, colours)
+    const current = drawing.current
+    if (!current) return
+    const { filled } = current
+    const changed = filled?.colours === colours ? changedSince(filled.candles, candles) : undefined
+    if (changed) for (const candle of changed) update(current, candle, colours)
+    else fill(current, candles, colours)
+    current.filled = { candles, colours }
   }, [candles, colours])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when there is something to show
@@ -109,7 +123,7 @@ function draw(box: HTMLElement): Drawing {
     autoSize: true,
     // The logo would inject a style element; the caption carries the attribution instead.
     layout: { attributionLogo: false, fontFamily: 'Inter Variable, sans-serif', fontSize: 11 },
-    rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.08, bottom: 0.26 } },
+    rightPriceScale: { ...PRICE_SCALE, scaleMargins: { top: 0.08, bottom: 0.26 } },
     timeScale: { borderVisible: false, timeVisible: true, secondsVisible: false },
     // A thumb that scrolls the page must not get caught in the chart.
     handleScroll: { vertTouchDrag: false },
@@ -148,22 +162,32 @@ function fill({ prices, volumes }: Drawing, candles: readonly Candle[], colours:
   prices.applyOptions({
     priceFormat: { type: 'custom', formatter: labelOf, minMove: 10 ** -decimals },
   })
-  prices.setData(
-    candles.map((candle) => ({
-      time: localTime(candle.time),
-      open: Number(candle.open),
-      high: Number(candle.high),
-      low: Number(candle.low),
-      close: Number(candle.close),
-    })),
-  )
-  volumes.setData(
-    candles.map((candle) => ({
-      time: localTime(candle.time),
-      value: Number(candle.volume),
-      color: Number(candle.close) >= Number(candle.open) ? colours.upFaint : colours.downFaint,
-    })),
-  )
+  prices.setData(candles.map(bodyOf))
+  volumes.setData(candles.map((candle) => volumeOf(candle, colours)))
+}
+
+/** The newest candle has moved, or there is one more. */
+function update({ prices, volumes }: Drawing, candle: Candle, colours: ChartColours) {
+  prices.update(bodyOf(candle))
+  volumes.update(volumeOf(candle, colours))
+}
+
+function bodyOf(candle: Candle) {
+  return {
+    time: localTime(candle.time),
+    open: Number(candle.open),
+    high: Number(candle.high),
+    low: Number(candle.low),
+    close: Number(candle.close),
+  }
+}
+
+function volumeOf(candle: Candle, colours: ChartColours) {
+  return {
+    time: localTime(candle.time),
+    value: Number(candle.volume),
+    color: Number(candle.close) >= Number(candle.open) ? colours.upFaint : colours.downFaint,
+  }
 }
 
 /** The axis reads as every other price does. */

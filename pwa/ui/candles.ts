@@ -25,6 +25,21 @@ export function placeOf(candles: readonly Candle[], time: number): number | unde
   return from && to ? index + (time - from.time) / (to.time - from.time) : undefined
 }
 
+/**
+ * From the newest candle that was there before on, where all before it are the very same: what a
+ * chart has to draw again. Undefined where it has to draw everything.
+ */
+export function changedSince(
+  before: readonly Candle[],
+  after: readonly Candle[],
+): readonly Candle[] | undefined {
+  const settled = before.length - 1
+  const isSame =
+    settled >= 0 && before.slice(0, settled).every((candle, at) => candle === after[at])
+  const isLater = (after[settled]?.time ?? 0) >= (before[settled]?.time ?? 0)
+  return isSame && isLater ? after.slice(settled) : undefined
+}
+
 /** A market that stood still leaves candles out: the shortest of the last steps is a candle's. */
 function lengthOf(candles: readonly Candle[]): number {
   const recent = candles.slice(-LENGTHS_SEEN - 1)

@@ -13,6 +13,8 @@ export interface Column<Row> {
    * aside the second; line is a labelled line of its own; actions close the card.
    */
   phone?: 'title' | 'value' | 'note' | 'aside' | 'line' | 'actions' | 'hidden'
+  /** A table that is only just one leaves it out: it stands in the cards and in the wide table. */
+  wide?: true
   className?: string
 }
 
@@ -81,6 +83,8 @@ const ROW =
 const CELL =
   'min-w-0 text-sm @2xl:order-none @2xl:table-cell @2xl:px-3 @2xl:last:pr-4 @2xl:first:pl-4 @2xl:py-2 @2xl:align-middle'
 
+const WIDE = '@2xl:@max-4xl:hidden'
+
 const PLACES = {
   title: 'order-1 col-start-1 row-start-1 font-medium text-fg',
   value: 'num order-2 col-start-2 row-start-1 text-right font-medium text-fg',
@@ -97,7 +101,7 @@ function cellClass<Row>(column: Column<Row>, isTall: boolean): string {
   const align = column.align === 'end' ? 'num @2xl:text-right' : '@2xl:text-left'
   const isActions = column.phone === 'actions'
   const tall = isTall && column.phone === 'title' && 'row-span-2'
-  return classNames(CELL, place, tall, !isActions && align, column.className)
+  return classNames(CELL, place, tall, !isActions && align, column.wide && WIDE, column.className)
 }
 
 function headClass<Row>(column: Column<Row>): string {
@@ -106,5 +110,6 @@ function headClass<Row>(column: Column<Row>): string {
   return classNames(
     'h-10 whitespace-nowrap px-3 first:pl-4 last:pr-4 font-medium text-fg-3 text-xs',
     align,
+    column.wide && WIDE,
   )
 }

@@ -1,7 +1,7 @@
 import { createChart, type IChartApi, LineStyle, type Time } from 'lightweight-charts'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { formatDay } from '#shared/format.ts'
-import { chartLook, readChartColours, useThemeChange } from './chart-colours.ts'
+import { chartLook, PRICE_SCALE, readChartColours, useThemeChange } from './chart-colours.ts'
 import type { ChartStep } from './chart-step.ts'
 import { StackedBars } from './stacked-bars.ts'
 
@@ -67,7 +67,7 @@ function draw(box: HTMLElement): Drawing {
     // The logo would inject a style element; the attribution stands below the charts.
     layout: { attributionLogo: false, fontFamily: 'Inter Variable, sans-serif', fontSize: 11 },
     localization: { timeFormatter: (time: Time) => formatDay(String(time)) },
-    rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.1, bottom: 0.06 } },
+    rightPriceScale: { ...PRICE_SCALE, scaleMargins: { top: 0.1, bottom: 0.06 } },
     timeScale: { borderVisible: false, fixLeftEdge: true, fixRightEdge: true },
     crosshair: {
       vertLine: { style: LineStyle.Solid },

@@ -11,7 +11,7 @@ export function SummaryList({ rows }: SummaryListProps) {
       {rows.map((row) => (
         <div
           key={row.label}
-          className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5 text-sm"
+          className="flex flex-wrap items-baseline justify-between gap-x-2 py-2.5 text-sm"
         >
           <dt className="shrink-0 text-fg-3">{row.label}</dt>
           <dd

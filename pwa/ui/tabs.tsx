@@ -21,10 +21,7 @@ interface TabsProps {
 export function Tabs({ label, tabs, value, onValueChange, className }: TabsProps) {
   return (
     <Root value={value} onValueChange={onValueChange} className={classNames('min-w-0', className)}>
-      <List
-        aria-label={label}
-        className="no-scrollbar flex gap-5 overflow-x-auto border-line border-b"
-      >
+      <List aria-label={label} className={LIST}>
         {tabs.map((tab) => (
           <Trigger key={tab.value} value={tab.value} className={TRIGGER}>
             {tab.label}
@@ -45,5 +42,9 @@ export function Tabs({ label, tabs, value, onValueChange, className }: TabsProps
   )
 }
 
+// As wide as its page, but for the room that the ring of the focus needs at both ends.
+const LIST =
+  'no-scrollbar -mx-2 flex gap-5 overflow-x-auto bg-[linear-gradient(var(--line),var(--line))] bg-[length:100%_1px] bg-bottom bg-no-repeat bg-origin-content bg-clip-content px-2'
+
 const TRIGGER =
-  '-mb-px flex h-11 shrink-0 items-center gap-2 whitespace-nowrap border-transparent border-b-2 font-medium text-fg-3 text-sm transition-colors hover:text-fg focus-visible:outline-offset-[-2px] data-[state=active]:border-accent data-[state=active]:text-fg'
+  'relative -mx-2 flex h-11 shrink-0 items-center gap-2 whitespace-nowrap rounded-sm px-2 font-medium text-fg-3 text-sm transition-colors hover:text-fg focus-visible:outline-offset-[-2px] after:absolute after:inset-x-2 after:bottom-0 after:h-0.5 data-[state=active]:text-fg data-[state=active]:after:bg-accent'

@@ -59,9 +59,10 @@ export function ToastRegion({ toast, onDismiss }: ToastRegionProps) {
 const PLACE =
   'pointer-events-none fixed inset-x-4 bottom-[calc(5rem+var(--dock-height,0px))] flex justify-center pb-safe md:inset-x-auto md:right-6 md:bottom-[calc(1.5rem+var(--dock-height,0px))]'
 
-// The sheet of a phone has its buttons at the bottom edge, where they must stay in reach.
+// The sheet of a phone has its buttons at the bottom edge, where they must stay in reach; beside the
+// dialog of a wider screen the dock below it is out of reach anyway.
 const ABOVE_DIALOGS =
-  'z-60 in-[body:has([role=dialog])]:max-md:top-3 in-[body:has([role=dialog])]:max-md:bottom-auto in-[body:has([role=dialog])]:max-md:pt-safe'
+  'z-60 in-[body:has([role=dialog])]:md:bottom-6 in-[body:has([role=dialog])]:max-md:top-3 in-[body:has([role=dialog])]:max-md:bottom-auto in-[body:has([role=dialog])]:max-md:pt-safe'
 
 function ToastCard({ toast, onDismiss }: { toast: ToastContent; onDismiss: () => void }) {
   const Icon = ICONS[toast.tone]

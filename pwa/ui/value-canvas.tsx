@@ -1,7 +1,13 @@
 import { AreaSeries, createChart, type IChartApi, type ISeriesApi } from 'lightweight-charts'
 import { useEffect, useRef } from 'react'
 import { formatUsd } from '#shared/format.ts'
-import { type ChartColours, chartLook, readChartColours, useThemeChange } from './chart-colours.ts'
+import {
+  type ChartColours,
+  chartLook,
+  PRICE_SCALE,
+  readChartColours,
+  useThemeChange,
+} from './chart-colours.ts'
 import { localTime } from './chart-time.ts'
 import { type KnownPoint, runsOf, type ValuePoint } from './value-line.ts'
 
@@ -72,7 +78,7 @@ function draw(box: HTMLElement): IChartApi {
     autoSize: true,
     // The logo would inject a style element; the caption carries the attribution instead.
     layout: { attributionLogo: false, fontFamily: 'Inter Variable, sans-serif', fontSize: 11 },
-    rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.12, bottom: 0.08 } },
+    rightPriceScale: { ...PRICE_SCALE, scaleMargins: { top: 0.12, bottom: 0.08 } },
     timeScale: {
       borderVisible: false,
       timeVisible: true,

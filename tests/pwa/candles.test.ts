@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Candle, placeOf } from '#pwa/ui/candles.ts'
+import { withLivePrice } from '#pwa/features/prices/live-candle.ts'
+import { type Candle, changedSince, placeOf } from '#pwa/ui/candles.ts'
 
 const candle = (time: number): Candle => ({
   time,
@@ -27,5 +28,57 @@ describe('the place of an instant in a chart', () => {
     expect(placeOf(minutes, -1)).toBeUndefined()
     expect(placeOf([candle(0)], 30)).toBeUndefined()
     expect(placeOf([], 30)).toBeUndefined()
+  })
+})
+
+describe('candles with the price of the moment', () => {
+  const recorded = minutes.map((each) => ({
+    ...each,
+    open: '10',
+    high: '12',
+    low: '9',
+    close: '11',
+  }))
+  const live = (price: string | null, second: number) =>
+    withLivePrice(recorded, { price, updatedAt: new Date(second * 1_000).toISOString() }, '1m')
+
+  test.each([
+    ['between its ends', '10.5', { open: '10', high: '12', low: '9', close: '10.5' }],
+    ['above them', '100', { open: '10', high: '100', low: '9', close: '100' }],
+    ['below them', '8.5', { open: '10', high: '12', low: '8.5', close: '8.5' }],
+  ])('move the newest one, %s', (_, price, expected) => {
+    expect(live(price, 299).at(-1)).toEqual({ time: 240, volume: '0', ...expected })
+    expect(live(price, 299).slice(0, -1)).toEqual(recorded.slice(0, -1))
+  })
+
+  test('begin a new one with its interval', () => {
+    expect(live('10.5', 300)).toEqual([
+      ...recorded,
+      { time: 300, open: '10.5', high: '10.5', low: '10.5', close: '10.5', volume: '0' },
+    ])
+  })
+
+  test('stay as they are with an older price, and without one', () => {
+    expect(live('10.5', 239)).toBe(recorded)
+    expect(live(null, 299)).toBe(recorded)
+    expect(withLivePrice(recorded, undefined, '1m')).toBe(recorded)
+  })
+})
+
+describe('what a chart has to draw again', () => {
+  const [first, second, third, newest] = minutes as [Candle, Candle, Candle, Candle]
+  const moved = { ...newest, close: '2' }
+  const next = candle(300)
+
+  test('is the newest candle, and what came after it', () => {
+    expect(changedSince(minutes, [first, second, third, moved])).toEqual([moved])
+    expect(changedSince(minutes, [...minutes, next])).toEqual([newest, next])
+  })
+
+  test('is everything where an older one is another, or one is gone', () => {
+    expect(changedSince([], minutes)).toBeUndefined()
+    expect(changedSince(minutes, [first, { ...second }, third, newest])).toBeUndefined()
+    expect(changedSince(minutes, [first, second, third])).toBeUndefined()
+    expect(changedSince([...minutes, next], minutes)).toBeUndefined()
   })
 })

@@ -58,11 +58,13 @@ describe('a position', () => {
     expect(progressOf(position, START - DAY_MS)).toBe(0)
     expect(progressOf(position, START + 2.5 * DAY_MS)).toBe(50)
     expect(progressOf(position, START + 9 * DAY_MS)).toBe(100)
+    expect(progressOf({ ...position, status: 'completed' }, START)).toBe(100)
   })
 
   test('counts the last day in full', () => {
     expect(daysLeft(position, START)).toBe(5)
     expect(daysLeft(position, START + 4 * DAY_MS + 1)).toBe(1)
     expect(daysLeft(position, START + 5 * DAY_MS)).toBe(0)
+    expect(daysLeft({ ...position, status: 'completed' }, START)).toBe(0)
   })
 })

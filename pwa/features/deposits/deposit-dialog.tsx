@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useConnection } from '#pwa/features/connection/use-connection.ts'
 import { failureText } from '#pwa/features/outbox/failure-text.ts'
+import { waitsForConnection } from '#pwa/features/outbox/waits-for-connection.ts'
 import { useToasts } from '#pwa/stores/toasts.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
@@ -64,7 +65,7 @@ export function DepositDialog({ open, onOpenChange }: DepositDialogProps) {
     }
     showToast(
       result.state === 'waiting'
-        ? { title: 'Waiting for connection', message: 'Your deposit request is sent by itself.' }
+        ? waitsForConnection('Your deposit request is sent by itself.')
         : {
             title: 'Success',
             message: 'Deposit request submitted successfully.',

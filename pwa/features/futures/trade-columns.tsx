@@ -137,7 +137,7 @@ export function closedColumns(
       phone: 'aside',
       cell: (row) => <TradeStatus trade={row} />,
     },
-    entry,
+    { ...entry, wide: true },
     {
       key: 'exit',
       header: 'Settlement price',

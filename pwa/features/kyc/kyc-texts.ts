@@ -1,3 +1,4 @@
+import { waitsForConnection } from '#pwa/features/outbox/waits-for-connection.ts'
 import { KYC_REVIEW_TIME } from '#shared/rules/kyc.ts'
 
 /** Source: spec 1 §8 KYC. */
@@ -8,10 +9,7 @@ export const KYC_SUBMITTED = {
   tone: 'success',
 } as const
 
-export const KYC_WAITS = {
-  title: 'Waiting for connection',
-  message: 'Your verification is sent by itself.',
-} as const
+export const KYC_WAITS = waitsForConnection('Your verification is sent by itself.')
 
 export const KYC_FAILED = {
   title: 'Submission Failed',

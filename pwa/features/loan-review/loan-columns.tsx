@@ -48,6 +48,7 @@ export function loanColumns(
     {
       key: 'purpose',
       header: 'Purpose',
+      wide: true,
       phone: 'line',
       cell: ({ purpose }) => (
         <span

@@ -1,3 +1,5 @@
+import { waitsForConnection } from '#pwa/features/outbox/waits-for-connection.ts'
+
 /** What both application forms say. Source: spec 1 §8 loan. */
 
 export const APPLICATION_SUBMITTED = {
@@ -6,10 +8,7 @@ export const APPLICATION_SUBMITTED = {
   tone: 'success',
 } as const
 
-export const APPLICATION_WAITS = {
-  title: 'Waiting for connection',
-  message: 'Your loan application is sent by itself.',
-} as const
+export const APPLICATION_WAITS = waitsForConnection('Your loan application is sent by itself.')
 
 export const APPLICATION_FAILED = {
   title: 'Error',

@@ -36,15 +36,17 @@ export function PayLoanDialog({ loan, nowMs, onClose }: PayLoanDialogProps) {
   const isShort = left !== undefined && left < 0n
   const { isOnline } = useConnection()
   const { submit, isSubmitting } = usePayLoan()
-  const [problem, setProblem] = useState<Problem>()
+  const [refusal, setRefusal] = useState<{ problem: Problem; available: typeof available }>()
+  // What was refused at another balance says nothing of this one.
+  const problem = refusal?.available === available ? refusal?.problem : undefined
   const showToast = useToasts((state) => state.show)
 
   async function pay() {
-    setProblem(undefined)
+    setRefusal(undefined)
     const result = await submit({ params: { id: loan.id }, body: { total: due.total } })
     if (result.state === 'refused') {
       const text = failureText(result.failure, FAILED)
-      setProblem(text)
+      setRefusal({ problem: text, available })
       return showToast({ ...text, tone: 'error' })
     }
     if (result.state !== 'done') return

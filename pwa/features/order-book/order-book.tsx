@@ -1,7 +1,6 @@
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { PriceText } from '#pwa/ui/price-text.tsx'
-import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { formatOrderAmount, formatPrice, formatVolume } from '#shared/format.ts'
 import type { Decimal } from '#shared/money.ts'
 import { type BookLevel, LEVELS_SHOWN, type OrderBook } from '#shared/rules/order-book.ts'
@@ -16,7 +15,11 @@ interface OrderBookProps {
 
 export function OrderBookCard({ book, base, quote, onPrice }: OrderBookProps) {
   return (
-    <Card title="Order book" action={<Badge tone="warn">Simulated depth</Badge>}>
+    <Card
+      title="Order book"
+      action={<Badge tone="warn">Simulated depth</Badge>}
+      className="flex flex-col *:last:flex *:last:flex-1 *:last:flex-col"
+    >
       <div className={`${COLUMNS} pb-1 text-fg-3 text-xs`}>
         <span>Price ({quote})</span>
         <span className="text-right">Amount ({base})</span>
@@ -38,7 +41,7 @@ export function OrderBookCard({ book, base, quote, onPrice }: OrderBookProps) {
           </p>
         </>
       ) : (
-        <BookSkeleton />
+        <NoBook />
       )}
     </Card>
   )
@@ -54,19 +57,19 @@ function Levels({ side, levels, onPrice }: LevelsProps) {
   const [colour, bar] = side === 'bid' ? ['text-up', 'bg-up/12'] : ['text-down', 'bg-down/12']
   const deepest = Math.max(...levels.map(({ total }) => Number(total)))
   return (
-    <ul aria-label={side === 'bid' ? 'Bids' : 'Asks'}>
+    <ul aria-label={side === 'bid' ? 'Bids' : 'Asks'} className="flex flex-1 flex-col">
       {levels.map((level, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a level is its place in the book
-        <li key={index}>
+        <li key={index} className="flex-1">
           <button
             type="button"
             onClick={() => onPrice?.(level.price)}
             aria-label={`${side === 'bid' ? 'Bid' : 'Ask'} ${formatPrice(level.price)}, use this price`}
-            className={`${COLUMNS} -mx-1.5 relative h-8 lg:h-9 w-[calc(100%+0.75rem)] items-center rounded-sm px-1.5 text-xs hover:bg-surface-2`}
+            className={`${COLUMNS} -mx-1.5 relative h-full min-h-8 lg:min-h-9 w-[calc(100%+0.75rem)] items-center rounded-sm px-1.5 text-xs hover:bg-surface-2`}
           >
             <span
               aria-hidden="true"
-              className={`absolute inset-x-0 inset-y-0.5 origin-right rounded-sm ${bar}`}
+              className={`absolute inset-x-0 top-1/2 h-[calc(100%-4px)] max-h-9 origin-right -translate-y-1/2 rounded-sm ${bar}`}
               // Drawn longer or shorter, and laid out once: the book changes with every tick.
               style={{ transform: `scaleX(${Number(level.total) / deepest})` }}
             />
@@ -85,12 +88,27 @@ function Levels({ side, levels, onPrice }: LevelsProps) {
 const COLUMNS = 'grid grid-cols-[1fr_1.15fr_0.85fr] gap-x-2 whitespace-nowrap'
 
 /** As high as a book that is there, so that nothing moves when it comes. */
-function BookSkeleton() {
+function NoBook() {
   return (
-    <div role="status" aria-label="No price: Price not available" className="flex flex-col gap-2">
-      {Array.from({ length: LEVELS_SHOWN * 2 + 1 }, (_, index) => (
+    <div role="status" className="flex flex-1 flex-col">
+      <EmptyLevels />
+      <p className="border-line border-y py-2.5 text-center text-fg-2 text-sm">
+        Price not available
+      </p>
+      <EmptyLevels />
+      <p className="pt-2 text-xs">&nbsp;</p>
+    </div>
+  )
+}
+
+function EmptyLevels() {
+  return (
+    <div aria-hidden="true" className="flex flex-1 flex-col">
+      {Array.from({ length: LEVELS_SHOWN }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: identical placeholders never reorder
-        <Skeleton key={index} className="h-6 w-full" />
+        <div key={index} className="flex min-h-8 flex-1 items-center py-1 lg:min-h-9">
+          <div className="h-full max-h-7 w-full rounded-sm bg-surface-2" />
+        </div>
       ))}
     </div>
   )

@@ -35,7 +35,7 @@ export function PairHeader({ base, pair, picker }: PairHeaderProps) {
       <div className="flex min-h-13 flex-col max-md:items-end">
         {!data && <Skeleton className="my-1 h-6 w-28" />}
         {data && price === undefined && (
-          <span className="font-semibold text-fg-2 leading-8">Price not available</span>
+          <span className="my-auto font-semibold text-fg-2">Price not available</span>
         )}
         {data && price !== undefined && (
           <>

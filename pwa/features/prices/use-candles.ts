@@ -1,8 +1,10 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useQueryFor } from '#pwa/data/use-query-for.ts'
 import { listCandles } from '#shared/contract/prices.ts'
 import { CANDLES_PER_ANSWER_DEFAULT, type CandleInterval } from '#shared/rules/prices.ts'
 import { epochMsOf, SECOND_MS } from '#shared/time.ts'
+import { withLivePrice } from './live-candle.ts'
+import { usePrices } from './use-prices.ts'
 
 const POLL_MS = 10_000
 
@@ -10,14 +12,16 @@ const POLL_MS = 10_000
 const TREND_CANDLES = 96
 const TREND_POLL_MS = 60_000
 
-/** Candles as the chart draws them: times in seconds, oldest first. */
+/** Candles as the chart draws them: times in seconds, oldest first, up to the live price. */
 export function useCandles(symbol: string, interval: CandleInterval) {
   const query = useQueryFor(
     listCandles,
     { params: { symbol }, query: { interval, limit: CANDLES_PER_ANSWER_DEFAULT } },
     { pollMs: POLL_MS, isKept: false },
   )
-  const candles = useMemo(
+  const { data: prices } = usePrices()
+  const tick = prices?.find((price) => price.symbol === symbol)
+  const recorded = useMemo(
     () =>
       query.data?.candles.map(({ openTime, ...candle }) => ({
         ...candle,
@@ -25,6 +29,16 @@ export function useCandles(symbol: string, interval: CandleInterval) {
       })),
     [query.data],
   )
+  const candles = useMemo(
+    () => recorded && withLivePrice(recorded, tick, interval),
+    [recorded, tick, interval],
+  )
+  // With a new interval the one before it is settled, and the server has all of it.
+  const isAhead = candles?.at(-1)?.time !== recorded?.at(-1)?.time
+  const { refetch } = query
+  useEffect(() => {
+    if (isAhead) refetch()
+  }, [isAhead, refetch])
   return { ...query, candles }
 }
 

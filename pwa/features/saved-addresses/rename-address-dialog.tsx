@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { waitsForConnection } from '#pwa/features/outbox/waits-for-connection.ts'
 import { useToasts } from '#pwa/stores/toasts.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
@@ -25,7 +26,7 @@ export function RenameAddressDialog({ entry, onClose }: RenameAddressDialogProps
     const result = await submit({ params: { id: entry.id }, body: { label } })
     if (result.state === 'refused') return setProblem(result.failure.message)
     if (result.state === 'waiting') {
-      showToast({ title: 'Waiting for connection', message: 'The new label is sent by itself.' })
+      showToast(waitsForConnection('The new label is sent by itself.'))
     }
     onClose()
   }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { waitsForConnection } from '#pwa/features/outbox/waits-for-connection.ts'
 import { useToasts } from '#pwa/stores/toasts.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
@@ -37,7 +38,7 @@ export function SaveAddressForm({ symbol, onClose }: SaveAddressFormProps) {
     if (result.state === 'refused') return setProblem(result.failure.message)
     showToast(
       result.state === 'waiting'
-        ? { title: 'Waiting for connection', message: 'The address is saved by itself.' }
+        ? waitsForConnection('The address is saved by itself.')
         : { title: 'Address saved', tone: 'success' },
     )
     onClose()

@@ -9,7 +9,10 @@ const LedgerAlarm = latePart(
   async () => (await import('#pwa/features/reconciliation/ledger-alarm.tsx')).LedgerAlarm,
 )
 
-/** The back office: a sidebar on a desktop, a strip of links above the page on a phone. */
+/**
+ * The back office: a sidebar on a desktop, a strip of links above the page on smaller screens: on a
+ * tablet all of them fit, without their icons.
+ */
 export function AdminFrame({ entries }: { entries: readonly NavEntry[] }) {
   const { pathname } = useLocation()
   const { may } = useSession()
@@ -32,7 +35,7 @@ export function AdminFrame({ entries }: { entries: readonly NavEntry[] }) {
                 >
                   <Icon
                     aria-hidden="true"
-                    className={classNames('size-5', active && 'text-accent')}
+                    className={classNames('size-5 md:max-xl:hidden', active && 'text-accent')}
                   />
                   {label}
                 </Link>

@@ -2,6 +2,9 @@ import { Link, useLocation } from 'react-router-dom'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { isActive, type NavEntry } from './navigation.ts'
 
+/** With more entries than these, a label like "Exchange" needs all the room there is. */
+const ROOMY_MAX = 6
+
 /** The main navigation on a phone. */
 export function BottomBar({ entries }: { entries: readonly NavEntry[] }) {
   const { pathname } = useLocation()
@@ -19,7 +22,8 @@ export function BottomBar({ entries }: { entries: readonly NavEntry[] }) {
                 to={to}
                 aria-current={active ? 'page' : undefined}
                 className={classNames(
-                  'flex h-full flex-col items-center justify-center gap-1 px-0.5 text-[0.6875rem] leading-4 focus-visible:outline-offset-[-4px]',
+                  'flex h-full flex-col items-center justify-center gap-1 text-[0.6875rem] leading-4 focus-visible:outline-offset-[-4px]',
+                  entries.length > ROOMY_MAX ? 'tracking-tight' : 'px-0.5',
                   active ? 'font-semibold text-accent' : 'text-fg-3',
                 )}
               >

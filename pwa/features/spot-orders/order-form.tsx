@@ -1,6 +1,7 @@
 import { type Dispatch, type FormEvent, type SetStateAction, useState } from 'react'
 import { useConnection } from '#pwa/features/connection/use-connection.ts'
 import { failureText } from '#pwa/features/outbox/failure-text.ts'
+import { waitsForConnection } from '#pwa/features/outbox/waits-for-connection.ts'
 import { useToasts } from '#pwa/stores/toasts.ts'
 import { AmountInput } from '#pwa/ui/amount-input.tsx'
 import { Button } from '#pwa/ui/button.tsx'
@@ -74,7 +75,7 @@ export function OrderForm({ pair, draft, onDraft, facts, priceId }: OrderFormPro
     }
     showToast(
       result.state === 'waiting'
-        ? { title: 'Waiting for connection', message: 'Your order is sent by itself.' }
+        ? waitsForConnection('Your order is sent by itself.')
         : {
             title: 'Order Submitted',
             message: `Your ${draft.side} order has been submitted for admin approval.`,

@@ -11,13 +11,15 @@ export function labelOf({ status, endDate }: StakingPosition, nowMs: number): St
 }
 
 /** How much of the term has passed, in percent. */
-export function progressOf({ startDate, endDate }: StakingPosition, nowMs: number): number {
+export function progressOf({ startDate, endDate, status }: StakingPosition, nowMs: number): number {
+  if (status === 'completed') return 100
   const start = epochMsOf(startDate)
   const share = (nowMs - start) / (epochMsOf(endDate) - start)
   return Math.round(Math.min(Math.max(share, 0), 1) * 100)
 }
 
 /** Days that are left, the last one counted in full. */
-export function daysLeft({ endDate }: StakingPosition, nowMs: number): number {
+export function daysLeft({ endDate, status }: StakingPosition, nowMs: number): number {
+  if (status === 'completed') return 0
   return Math.max(0, Math.ceil((epochMsOf(endDate) - nowMs) / DAY_MS))
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useConnection } from '#pwa/features/connection/use-connection.ts'
 import { failureText } from '#pwa/features/outbox/failure-text.ts'
+import { waitsForConnection } from '#pwa/features/outbox/waits-for-connection.ts'
 import { usePortfolio } from '#pwa/features/portfolio/use-portfolio.ts'
 import { useSession } from '#pwa/features/session/use-session.ts'
 import { useToasts } from '#pwa/stores/toasts.ts'
@@ -52,7 +53,7 @@ export function StakingDialog({ open, onOpenChange }: StakingDialogProps) {
     if (result.state === 'refused') return setProblem(failureText(result.failure, FAILED))
     showToast(
       result.state === 'waiting'
-        ? { title: 'Waiting for connection', message: 'Your stake is sent by itself.' }
+        ? waitsForConnection('Your stake is sent by itself.')
         : {
             title: 'Success',
             message: 'Your USDT has been staked successfully.',

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { failureText } from '#pwa/features/outbox/failure-text.ts'
+import { waitsForConnection } from '#pwa/features/outbox/waits-for-connection.ts'
 import { useSaveAddress } from '#pwa/features/saved-addresses/use-saved-addresses.ts'
 import { useSession } from '#pwa/features/session/use-session.ts'
 import { useToasts } from '#pwa/stores/toasts.ts'
@@ -53,7 +54,7 @@ export function useSendWithdrawal() {
     }
     showToast(
       result.state === 'waiting'
-        ? { title: 'Waiting for connection', message: 'Your withdraw request is sent by itself.' }
+        ? waitsForConnection('Your withdraw request is sent by itself.')
         : {
             title: 'Success',
             message: 'Your withdraw request has been sent to admin for approval.',
