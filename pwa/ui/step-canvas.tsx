@@ -1,4 +1,10 @@
-import { createChart, type IChartApi, LineStyle, type Time } from 'lightweight-charts'
+import {
+  type AutoscaleInfo,
+  createChart,
+  type IChartApi,
+  LineStyle,
+  type Time,
+} from 'lightweight-charts'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { formatDay } from '#shared/format.ts'
 import { chartLook, PRICE_SCALE, readChartColours, useThemeChange } from './chart-colours.ts'
@@ -80,9 +86,21 @@ function draw(box: HTMLElement): Drawing {
   return { chart, bars: addBars(chart) }
 }
 
+/** Bars stand on zero, and have room above it where all of them are nothing. */
+function fromZero(original: () => AutoscaleInfo | null): AutoscaleInfo | null {
+  const range = original()?.priceRange
+  return {
+    priceRange: {
+      minValue: Math.min(range?.minValue ?? 0, 0),
+      maxValue: Math.max(range?.maxValue ?? 0, 1),
+    },
+  }
+}
+
 function addBars(chart: IChartApi) {
   return chart.addCustomSeries(new StackedBars(), {
     priceLineVisible: false,
     lastValueVisible: false,
+    autoscaleInfoProvider: fromZero,
   })
 }

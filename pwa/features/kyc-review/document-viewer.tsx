@@ -1,5 +1,5 @@
 import { Maximize, RotateCcw, RotateCw, ZoomIn, ZoomOut } from 'lucide-react'
-import { useState } from 'react'
+import { type UIEvent, useLayoutEffect, useRef, useState } from 'react'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { IconButton } from '#pwa/ui/icon-button.tsx'
 import { SegmentedControl } from '#pwa/ui/segmented-control.tsx'
@@ -100,9 +100,12 @@ interface PaneProps {
 function Pane({ label, url, zoom, turns, isHidden, isOneOfAll }: PaneProps) {
   const [failedUrl, setFailedUrl] = useState<string>()
   const isSideways = turns % 2 === 1
+  const { frame, onScroll } = useCentreKept(zoom)
   return (
     <figure className={classNames('min-w-0', isHidden && 'hidden')}>
       <section
+        ref={frame}
+        onScroll={onScroll}
         aria-label={label}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: arrows scroll what is zoomed
         tabIndex={0}
@@ -136,4 +139,24 @@ function Pane({ label, url, zoom, turns, isHidden, isOneOfAll }: PaneProps) {
       {isOneOfAll && <figcaption className="pt-1 text-fg-3 text-xs">{label}</figcaption>}
     </figure>
   )
+}
+
+/** What is in the middle of the frame stays there, however large the picture becomes. */
+function useCentreKept(zoom: number) {
+  const frame = useRef<HTMLElement>(null)
+  const centre = useRef({ x: 0.5, y: 0.5 })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each step of the zoom
+  useLayoutEffect(() => {
+    const box = frame.current
+    if (!box) return
+    box.scrollLeft = centre.current.x * box.scrollWidth - box.clientWidth / 2
+    box.scrollTop = centre.current.y * box.scrollHeight - box.clientHeight / 2
+  }, [zoom])
+  function onScroll({ currentTarget: box }: UIEvent<HTMLElement>) {
+    centre.current = {
+      x: (box.scrollLeft + box.clientWidth / 2) / box.scrollWidth,
+      y: (box.scrollTop + box.clientHeight / 2) / box.scrollHeight,
+    }
+  }
+  return { frame, onScroll }
 }

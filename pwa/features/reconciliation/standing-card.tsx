@@ -4,6 +4,7 @@ import { Card } from '#pwa/ui/card.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Stat } from '#pwa/ui/stat.tsx'
 import type { FinishedRun, ReconciliationPage } from '#shared/contract/reconciliation.ts'
+import { formatDate, formatTime } from '#shared/format.ts'
 
 /** Whether the ledger is sound, up to where, and who looked when. */
 export function StandingCard({ page }: { page: ReconciliationPage }) {
@@ -33,7 +34,8 @@ export function StandingCard({ page }: { page: ReconciliationPage }) {
           />
           <Stat
             label="Last found sound"
-            value={verified ? <Moment at={verified.at} /> : undefined}
+            value={verified && formatDate(verified.at)}
+            note={verified && formatTime(verified.at)}
           />
           <Stat label="Events looked at" value={last?.events} note={last && spanOf(last)} />
           <Stat

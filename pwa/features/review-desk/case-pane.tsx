@@ -151,7 +151,10 @@ function Decide({ found, desk }: { found: ReviewCase; desk: DeskCase }) {
   const blocked = blockOf(item, user?.userId)
   const approvedByMe = isApprovedBy(subject, user?.userId)
   return (
-    <footer className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom,0px))] flex gap-3 rounded-b-lg border-line border-t bg-surface px-3 py-3 md:static md:justify-end md:px-4">
+    <footer
+      data-acts-below=""
+      className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom,0px))] flex gap-3 rounded-b-lg border-line border-t bg-surface px-3 py-3 md:static md:justify-end md:px-4"
+    >
       {blocked ? (
         <p className="flex min-h-11 items-center text-fg-2 text-sm">{blocked}</p>
       ) : (

@@ -34,6 +34,7 @@ export function Composer({ label, draft, change, isHeld = false, onSend }: Compo
   return (
     <form
       ref={box}
+      data-acts-below=""
       className="flex flex-col gap-2 border-line border-t p-3"
       onSubmit={(event) => {
         event.preventDefault()

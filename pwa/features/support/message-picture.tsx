@@ -1,5 +1,6 @@
 import { ImageOff } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useConnection } from '#pwa/features/connection/use-connection.ts'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 
 interface MessagePictureProps {
@@ -15,6 +16,10 @@ export function MessagePicture({ url, name, onEnded }: MessagePictureProps) {
   const [shown, setShown] = useState(url)
   const [failed, setFailed] = useState<string>()
   const [isOpen, setOpen] = useState(false)
+  const { isOnline } = useConnection()
+  useEffect(() => {
+    if (isOnline) setFailed(undefined)
+  }, [isOnline])
   const src = failed === shown ? url : shown
   const isBroken = failed === src
   return (
