@@ -1,8 +1,9 @@
 import type { Permission } from '#shared/rules/permissions.ts'
 import { type LazyPage, lazyPage } from './lazy-page.tsx'
+import type { ScreenPath } from './screen-paths.ts'
 
 export interface AppRoute {
-  path: string
+  path: ScreenPath | PathWithParameter | '/gallery'
   /** Stands before the operator's name in the window's title. */
   title: string
   page: LazyPage
@@ -12,6 +13,8 @@ export interface AppRoute {
    */
   access: 'signed-out' | 'user' | 'always' | Permission
 }
+
+type PathWithParameter = `${string}/:${string}`
 
 /** Every screen. A menu shows an entry as soon as its path stands here. */
 export const ROUTES: readonly AppRoute[] = [

@@ -28,7 +28,23 @@ interface Lasting {
   waitUntil: (work: Promise<unknown>) => void
 }
 
+export interface InstallEvent extends Lasting {
+  /** Where the browser knows them: rules by which it answers without starting the worker. */
+  readonly addRoutes?: (routes: readonly StaticRoute[]) => Promise<void>
+}
+
+export interface StaticRoute {
+  readonly condition: {
+    readonly requestMode?: 'navigate'
+    readonly urlPattern: { readonly pathname: string; readonly search?: string }
+  }
+  /** What is missing in a cache comes from the network. */
+  readonly source: 'network' | { readonly cacheName: string }
+}
+
 interface WorkerEvents {
+  install: InstallEvent
+  activate: Lasting
   message: { readonly data: unknown }
   sync: Lasting & { readonly tag: string }
   push: Lasting & { readonly data: { text: () => string } | null }

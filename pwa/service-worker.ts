@@ -1,25 +1,44 @@
-import { clientsClaim } from 'workbox-core'
+import { cacheNames, clientsClaim } from 'workbox-core'
 import {
   cleanupOutdatedCaches,
-  createHandlerBoundToURL,
+  PrecacheController,
   type PrecacheEntry,
-  precacheAndRoute,
+  PrecacheRoute,
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { SYNC_TAG } from '#pwa/data/background-sync.ts'
 import { flushOutbox } from '#pwa/data/outbox/sender.ts'
 import { subscribeDevice } from '#pwa/data/push.ts'
 import type { WorkerScope } from './service-worker-scope.ts'
+import { StandingAnswers, type VersionedFile } from './standing-answers.ts'
 
-declare const self: WorkerScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
+declare const self: WorkerScope & { __WB_MANIFEST: PrecacheEntry[] }
 
 /** Addresses that the server answers itself. */
 const NOT_A_SCREEN = [/^\/(api|ws|dev|healthz|readyz|metrics)(\/|$)/, /\.[a-z0-9]+$/]
 
-precacheAndRoute(self.__WB_MANIFEST)
+const SHELL = 'index.html'
+
+const files = self.__WB_MANIFEST
+const precache = new PrecacheController()
+const standing = new StandingAnswers(files.filter(isVersioned), SHELL)
+
+precache.addToCacheList(files)
+self.addEventListener('install', (event) => {
+  event.waitUntil(
+    Promise.all([
+      standing.route(event, cacheNames.precache),
+      precache.install(event).then(() => standing.install((url) => precache.matchPrecache(url))),
+    ]),
+  )
+})
+self.addEventListener('activate', (event) => {
+  event.waitUntil(Promise.all([precache.activate(event), standing.activate()]))
+})
 cleanupOutdatedCaches()
+registerRoute(new PrecacheRoute(precache))
 registerRoute(
-  new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: NOT_A_SCREEN }),
+  new NavigationRoute(precache.createHandlerBoundToURL(`/${SHELL}`), { denylist: NOT_A_SCREEN }),
 )
 // The first version serves the page that installed it; later ones wait for the person's leave.
 clientsClaim()
@@ -47,6 +66,10 @@ self.addEventListener('notificationclick', (event) => {
   event.notification.close()
   event.waitUntil(openPage(pathOf(event.notification.data)))
 })
+
+function isVersioned(file: PrecacheEntry): file is VersionedFile & PrecacheEntry {
+  return typeof file.revision === 'string'
+}
 
 async function sendOutbox(): Promise<void> {
   // Failing tells the browser to wake us again.

@@ -59,7 +59,7 @@ try {
   await app.stop()
 }
 // From here on there is no server: what shows is what the device holds.
-const times = await offlineColdStarts(signedIn, `${app.origin}/market`)
+const times = await offlineColdStarts(signedIn.folder, `${app.origin}/market`)
 report('offline cold start to rows, median', times[2] ?? Number.NaN, BUDGET.coldStartMs, 'ms')
 process.stdout.write(`  all runs: ${times.map(Math.round).join(', ')} ms, CPU slowed 4×\n`)
 await signedIn.remove()

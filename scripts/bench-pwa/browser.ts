@@ -7,6 +7,7 @@ import type { ServedApp } from './served-app.ts'
 
 /** A phone's browser with a profile of its own that outlives restarts of the browser. */
 export interface Profile {
+  readonly folder: string
   readonly open: (options?: OpenOptions) => Promise<BrowserContext>
   readonly remove: () => Promise<void>
 }
@@ -22,6 +23,7 @@ export const PHONE = { width: 390, height: 844 }
 export async function createProfile(): Promise<Profile> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-pwa-profile-'))
   return {
+    folder,
     open: ({ debuggingPort, colorScheme = 'dark', viewport = PHONE } = {}) =>
       chromium.launchPersistentContext(folder, {
         executablePath: chromiumPath(),

@@ -1,4 +1,6 @@
-import type { Profile } from './browser.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { openBarePage } from './bare-page.ts'
+import { PHONE } from './browser.ts'
 
 const CPU_SLOWDOWN = 4
 const RUNS = 5
@@ -18,26 +20,34 @@ declare global {
 /**
  * Milliseconds from the start of a navigation to the first rows, without a server, each time in a
  * browser that was just started. Sorted.
+ *
+ * @param folder the profile of a browser that has closed
  */
-export async function offlineColdStarts(profile: Profile, url: string): Promise<number[]> {
+export async function offlineColdStarts(folder: string, url: string): Promise<number[]> {
   const times: number[] = []
-  for (let run = 0; run < RUNS; run += 1) times.push(await coldStart(profile, url))
+  for (let run = 0; run < RUNS; run += 1) times.push(await coldStart(folder, url))
   return times.sort((one, other) => one - other)
 }
 
-async function coldStart(profile: Profile, url: string): Promise<number> {
-  const context = await profile.open()
+async function coldStart(folder: string, url: string): Promise<number> {
+  const { send, close } = await openBarePage(folder)
   try {
-    const page = context.pages()[0] ?? (await context.newPage())
-    const session = await context.newCDPSession(page)
-    await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
-    await page.waitForTimeout(BROWSER_START_MS)
-    await page.addInitScript(watchForRows, { selector: ROWS, rowsMin: ROWS_MIN })
-    await page.goto(url, { waitUntil: 'commit' })
-    await page.waitForTimeout(LOOK_AFTER_MS)
-    return await page.evaluate(() => window.rowsAtMs ?? Number.NaN)
+    await send('Emulation.setDeviceMetricsOverride', {
+      ...PHONE,
+      deviceScaleFactor: 1,
+      mobile: false,
+    })
+    await send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+    await pause(BROWSER_START_MS)
+    await send('Page.enable')
+    const watch = `(${watchForRows})(${JSON.stringify({ selector: ROWS, rowsMin: ROWS_MIN })})`
+    await send('Page.addScriptToEvaluateOnNewDocument', { source: watch })
+    await send('Page.navigate', { url })
+    await pause(LOOK_AFTER_MS)
+    const { result } = await send('Runtime.evaluate', { expression: 'window.rowsAtMs' })
+    return Number((result as { value?: number }).value)
   } finally {
-    await context.close()
+    await close()
   }
 }
 

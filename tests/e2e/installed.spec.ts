@@ -1,7 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Page } from '@playwright/test'
 import { listTrades } from '#shared/contract/spot-orders.ts'
+import { NO_NETWORK } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
 import {
   buyButton,
@@ -23,6 +25,34 @@ test('a page that opened past the worker is served by it in the end', async ({ p
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await untilInstalled(page)
 })
+
+test('a screen opens from the device, and the worker is started only where it is needed', async ({
+  page,
+  server,
+  console,
+}) => {
+  console.expects(NO_NETWORK)
+  await page.goto('/login')
+  await untilInstalled(page)
+  await server.network.cut()
+  for (const [address, asksWorker] of [
+    ['/login', false],
+    ['/login?next=market', true],
+  ] as const) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
+    expect(await asksTheWorker(page), address).toBe(asksWorker)
+  }
+  await server.network.restore()
+})
+
+/** Whether the page that is open came from the worker itself. */
+function asksTheWorker(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const [navigation] = performance.getEntriesByType('navigation')
+    return (navigation as PerformanceNavigationTiming).workerStart > 0
+  })
+}
 
 test('the browser finds nothing in the way of installing the app', async ({
   playwright,

@@ -98,6 +98,7 @@ const COLUMNS: readonly Column<SpotTrade>[] = [
   {
     key: 'held',
     header: 'Frozen',
+    wide: true,
     align: 'end',
     phone: 'line',
     cell: ({ held, heldSymbol }) => `${formatAmount(held)} ${heldSymbol}`,

@@ -1,0 +1,76 @@
+import { SCREEN_PATHS } from './screen-paths.ts'
+import type { InstallEvent, StaticRoute } from './service-worker-scope.ts'
+
+/**
+ * What the browser answers by itself, without starting the service worker: each start of it costs
+ * an opening page more than reading a file. The screens stand in a cache under their own addresses
+ * for that, the files that keep their names from version to version beside them. A browser that
+ * does not know such routes, and whatever they leave out, asks the worker as ever.
+ */
+
+const PREFIX = 'standing-'
+
+export interface VersionedFile {
+  readonly url: string
+  readonly revision: string
+}
+
+export class StandingAnswers {
+  readonly #cacheName: string
+  readonly #files: readonly VersionedFile[]
+  readonly #shell: string
+
+  /**
+   * @param files those of this version that keep their names
+   * @param shell which of them is the page of every screen
+   */
+  constructor(files: readonly VersionedFile[], shell: string) {
+    this.#files = files
+    this.#shell = shell
+    // Of one version each: until the person takes the new one, pages open with the old one.
+    this.#cacheName = PREFIX + files.map(({ revision }) => revision.slice(0, 8)).join('')
+  }
+
+  /** Before the new version counts as installed, so that nothing is missing when it takes over. */
+  async install(find: (url: string) => Promise<Response | undefined>): Promise<void> {
+    const cache = await caches.open(this.#cacheName)
+    const keep = async (address: string, url: string) => {
+      const answer = await find(url)
+      if (!answer) throw new Error(`${url} is not in the precache`)
+      await cache.put(address, answer)
+    }
+    await Promise.all([
+      ...this.#files.map(({ url }) => keep(`/${url}`, `/${url}`)),
+      ...SCREEN_PATHS.map((path) => keep(path, `/${this.#shell}`)),
+    ])
+  }
+
+  /** Drops what earlier versions kept. */
+  async activate(): Promise<void> {
+    const names = await caches.keys()
+    const old = names.filter((name) => name.startsWith(PREFIX) && name !== this.#cacheName)
+    await Promise.all(old.map((name) => caches.delete(name)))
+  }
+
+  /** @param precache the cache of the files whose names tell their versions */
+  async route(event: InstallEvent, precache: string): Promise<void> {
+    const kept = { cacheName: this.#cacheName }
+    const exactly = (pathname: string) => ({ pathname, search: '' })
+    const routes: StaticRoute[] = [
+      // The worker has nothing to add to what the server says.
+      { condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' },
+      { condition: { urlPattern: { pathname: '/assets/*' } }, source: { cacheName: precache } },
+      ...this.#files
+        .filter(({ url }) => url !== this.#shell)
+        .map(({ url }) => ({
+          condition: { urlPattern: exactly(`/${url}`) },
+          source: kept,
+        })),
+      ...SCREEN_PATHS.map((path) => ({
+        condition: { requestMode: 'navigate', urlPattern: exactly(path) } as const,
+        source: kept,
+      })),
+    ]
+    await event.addRoutes?.(routes)
+  }
+}
