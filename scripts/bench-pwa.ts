@@ -2,7 +2,7 @@ import { createProfile, PHONE, type Profile, signIn } from '#scripts/bench-pwa/b
 import { offlineColdStarts } from '#scripts/bench-pwa/cold-start.ts'
 import { firstScreenJsBytes, installabilityErrors } from '#scripts/bench-pwa/first-screen.ts'
 import { allJsBytes, initialJsBytes } from '#scripts/bench-pwa/initial-js.ts'
-import { lighthouseScores } from '#scripts/bench-pwa/lighthouse-scores.ts'
+import { startLighthouse } from '#scripts/bench-pwa/lighthouse-scores.ts'
 import { judgePage } from '#scripts/bench-pwa/page-health.ts'
 import { type ServedApp, serveApp } from '#scripts/bench-pwa/served-app.ts'
 
@@ -45,6 +45,7 @@ const KEPT_AFTER_MS = 4_000
 let missed = 0
 
 const app = await serveApp()
+const lighthouse = startLighthouse()
 const signedIn = await createProfile()
 const visitor = await createProfile()
 try {
@@ -56,6 +57,7 @@ try {
     await measureLighthouse(signedIn, app.origin + path, `Lighthouse ${path}, signed in`)
   }
 } finally {
+  lighthouse.stop()
   await app.stop()
 }
 // From here on there is no server: what shows is what the device holds.
@@ -115,7 +117,9 @@ async function measurePages(profile: Profile, { origin }: ServedApp) {
 async function measureLighthouse(profile: Profile, url: string, title: string) {
   const context = await profile.open({ debuggingPort: LIGHTHOUSE_PORT })
   const runs = []
-  while (runs.length < LIGHTHOUSE_RUNS) runs.push(await lighthouseScores(url, LIGHTHOUSE_PORT))
+  while (runs.length < LIGHTHOUSE_RUNS) {
+    runs.push(await lighthouse.run({ url, debuggingPort: LIGHTHOUSE_PORT }))
+  }
   await context.close()
   const all = runs.map(({ scores: { performance } }) => performance)
   const median = runs.sort((a, b) => a.scores.performance - b.scores.performance)[

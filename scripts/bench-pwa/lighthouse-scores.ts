@@ -1,4 +1,8 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
 import lighthouse from 'lighthouse'
+import { standBack } from './stand-back.ts'
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 type Category = (typeof CATEGORIES)[number]
@@ -11,8 +15,34 @@ export interface Scores {
   readonly blockingMs: number
 }
 
+export interface LighthouseTask {
+  readonly url: string
+  readonly debuggingPort: number
+}
+
+export interface Lighthouse {
+  readonly run: (task: LighthouseTask) => Promise<Scores>
+  readonly stop: () => void
+}
+
+/** Lighthouse in a process that gives way to the browser. */
+export function startLighthouse(): Lighthouse {
+  const worker = fork(join(import.meta.dirname, 'lighthouse-worker.ts'))
+  standBack(worker)
+  const ended = once(worker, 'exit').then(() => [])
+  return {
+    run: async (task) => {
+      worker.send(task)
+      const [answer] = await Promise.race([once(worker, 'message'), ended])
+      if (!answer) throw new Error('Lighthouse ended without an answer')
+      return answer as Scores
+    },
+    stop: () => worker.disconnect(),
+  }
+}
+
 /** Lighthouse's mobile run: a slow phone on a slow network, simulated. Scores are of 100. */
-export async function lighthouseScores(url: string, debuggingPort: number): Promise<Scores> {
+export async function runLighthouse({ url, debuggingPort }: LighthouseTask): Promise<Scores> {
   const result = await lighthouse(url, {
     port: debuggingPort,
     onlyCategories: [...CATEGORIES],

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '#server/platform/free-port.ts'
+import { standBack } from './stand-back.ts'
 
 /** A server as people start it, with a database of its own that goes with it. */
 export interface ServedApp {
@@ -33,6 +34,7 @@ export async function serveApp(): Promise<ServedApp> {
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  standBack(server)
   await saysOpen(server)
   const stop = async () => {
     await ended(server)

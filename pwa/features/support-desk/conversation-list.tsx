@@ -50,7 +50,7 @@ export function ConversationList({ openId }: { openId: string | undefined }) {
           onValueChange={setFilter}
         />
       </div>
-      <div className="min-h-0 flex-1 md:overflow-y-auto md:overscroll-contain">
+      <div className="min-h-0 flex-1 bg-surface md:overflow-y-auto md:overscroll-contain">
         <Rows conversations={conversations} openId={openId} />
       </div>
     </section>

@@ -52,7 +52,7 @@ export function AdminReviewsPage() {
             onTyped={desk.setTyped}
             onChoose={desk.choose}
           />
-          <div className="min-h-0 flex-1 md:overflow-y-auto md:overscroll-contain">
+          <div className="min-h-0 flex-1 bg-surface md:overflow-y-auto md:overscroll-contain">
             <ReviewList
               reviews={desk.reviews}
               isFiltered={desk.isFiltered}

@@ -1,0 +1,6 @@
+import { type LighthouseTask, runLighthouse } from './lighthouse-scores.ts'
+
+// A process of its own, so that it can stand back behind the browser it measures.
+process.on('message', async (task: LighthouseTask) => {
+  process.send?.(await runLighthouse(task))
+})
