@@ -59,6 +59,7 @@ function insertionsFor(n: Names): Insertion[] {
     },
     { file: registry, before: '\n]\n', line: `\n  register${n.pascal}Routes,` },
     { file: 'pwa/routes.tsx', before: '  ...galleryInDevelopment(),', line: screen(n) },
+    { file: 'pwa/screen-paths.ts', before: '] as const', line: `  '/${n.plural}',\n` },
     {
       file: 'tests/api/authorisation.test.ts',
       before: '}\n\nconst world',
