@@ -44,6 +44,10 @@ export async function openBarePage(folder: string): Promise<BarePage> {
     else waiting.get(id)?.resolve(result ?? {})
     waiting.delete(id)
   })
+  socket.addEventListener('close', () => {
+    for (const { reject } of waiting.values()) reject(new Error('Chromium has gone.'))
+    waiting.clear()
+  })
   let last = 0
   const send: BarePage['send'] = (method, params = {}) => {
     last += 1
@@ -92,6 +96,7 @@ async function connect(address: string): Promise<WebSocket> {
 
 async function closeBrowser(browser: ChildProcess, send: BarePage['send']): Promise<void> {
   const gone = once(browser, 'exit')
-  await send('Browser.close')
+  // It may be gone before it has answered.
+  await send('Browser.close').catch(() => undefined)
   await gone
 }
