@@ -57,11 +57,11 @@ export function ToastRegion({ toast, onDismiss }: ToastRegionProps) {
 }
 
 const PLACE =
-  'pointer-events-none fixed inset-x-4 bottom-[calc(5rem+var(--dock-height,0px))] flex justify-center pb-safe md:inset-x-auto md:right-6 md:bottom-[calc(1.5rem+var(--dock-height,0px))]'
+  'pointer-events-none fixed inset-x-4 bottom-[calc(5rem+var(--dock-height,0px))] flex items-start justify-center pb-safe md:inset-x-auto md:right-6 md:bottom-[calc(1.5rem+var(--dock-height,0px))]'
 
 // Where what is done next lies at the bottom edge of the page, notices come at the top.
 const ABOVE_THE_PAGE =
-  'in-[body:has([data-acts-below]):not(:has([role=dialog]))]:top-20 in-[body:has([data-acts-below]):not(:has([role=dialog]))]:bottom-auto'
+  'in-[body:has([data-acts-below]):not(:has([role=dialog]))]:top-20 in-[body:has([data-acts-below]):not(:has([role=dialog]))]:bottom-auto in-[body:has([data-acts-below]):not(:has([role=dialog]))]:md:bottom-auto'
 
 // The sheet of a phone has its buttons at the bottom edge, where they must stay in reach; beside the
 // dialog of a wider screen the dock below it is out of reach anyway.
