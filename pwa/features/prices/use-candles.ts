@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react'
+import { useEffect, useEffectEvent, useMemo } from 'react'
 import { useQueryFor } from '#pwa/data/use-query-for.ts'
 import { listCandles } from '#shared/contract/prices.ts'
 import { CANDLES_PER_ANSWER_DEFAULT, type CandleInterval } from '#shared/rules/prices.ts'
@@ -35,10 +35,10 @@ export function useCandles(symbol: string, interval: CandleInterval) {
   )
   // With a new interval the one before it is settled, and the server has all of it.
   const isAhead = candles?.at(-1)?.time !== recorded?.at(-1)?.time
-  const { refetch } = query
+  const catchUp = useEffectEvent(query.refetch)
   useEffect(() => {
-    if (isAhead) refetch()
-  }, [isAhead, refetch])
+    if (isAhead) catchUp()
+  }, [isAhead])
   return { ...query, candles }
 }
 
