@@ -1,5 +1,5 @@
 import { type Decimal, formatUnits, parseUnits, type Units } from '#shared/money.ts'
-import { DAY_MS, epochMsOf, type Instant } from '#shared/time.ts'
+import { DAY_MS, epochMsOf, type Instant, MINUTE_MS } from '#shared/time.ts'
 
 /**
  * How money, prices and times read on screen (spec 1 and 2 §9). Exact on decimal strings: no value
@@ -113,33 +113,37 @@ export function formatDay(day: string): string {
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
+/** Whose clock a time is read on: the device's own where nothing is said. */
+type Clock = 'local' | 'UTC'
+
 /** "Nov 21, 2026". */
-export function formatDate(instant: Instant, timeZone?: string): string {
-  return dateFormat({ year: 'numeric', month: 'short', day: 'numeric' }, timeZone, instant)
+export function formatDate(instant: Instant, clock?: Clock): string {
+  const { month, day, year } = handsOf(instant, clock)
+  return `${month} ${day}, ${year}`
 }
 
 /** "Nov 21, 2026, 02:05 PM". */
-export function formatDateTime(instant: Instant, timeZone?: string): string {
-  const parts = { year: 'numeric', month: 'short', day: 'numeric', ...CLOCK } as const
-  return dateFormat(parts, timeZone, instant)
+export function formatDateTime(instant: Instant, clock?: Clock): string {
+  return `${formatDate(instant, clock)}, ${formatTime(instant, clock)}`
 }
 
 /** "02:05 PM". */
-export function formatTime(instant: Instant, timeZone?: string): string {
-  return dateFormat(CLOCK, timeZone, instant)
+export function formatTime(instant: Instant, clock?: Clock): string {
+  const { hour, minute } = handsOf(instant, clock)
+  return `${twoDigits(hour % 12 || 12)}:${minute} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
 /** Within 24 hours the time, otherwise the date. */
-export function formatTimestamp(instant: Instant, nowMs: number, timeZone?: string): string {
-  if (Math.abs(nowMs - epochMsOf(instant)) >= DAY_MS) return formatDate(instant, timeZone)
-  return dateFormat(CLOCK, timeZone, instant)
+export function formatTimestamp(instant: Instant, nowMs: number, clock?: Clock): string {
+  const isOld = Math.abs(nowMs - epochMsOf(instant)) >= DAY_MS
+  return isOld ? formatDate(instant, clock) : formatTime(instant, clock)
 }
 
 /** "As of 14:02"; older than a day, with its date: "As of Nov 20, 14:02". */
-export function formatAge(instant: Instant, nowMs: number, timeZone?: string): string {
-  const old = nowMs - epochMsOf(instant) >= DAY_MS
-  const day = old ? ({ month: 'short', day: 'numeric' } as const) : {}
-  return `As of ${dateFormat({ ...day, ...CLOCK, hourCycle: 'h23' }, timeZone, instant)}`
+export function formatAge(instant: Instant, nowMs: number, clock?: Clock): string {
+  const { month, day, hour, minute } = handsOf(instant, clock)
+  const isOld = nowMs - epochMsOf(instant) >= DAY_MS
+  return `As of ${isOld ? `${month} ${day}, ` : ''}${twoDigits(hour)}:${minute}`
 }
 
 /** Time left as m:ss, rounded up so that 0:00 means over. */
@@ -157,8 +161,6 @@ export function formatBytes(bytes: number): string {
 
 const KB = 1_024
 const MB = KB * KB
-
-const CLOCK = { hour: '2-digit', minute: '2-digit' } as const
 
 function portfolioDecimals(size: Units): number {
   if (size < parseUnits('0.000001')) return UNIT_DECIMALS
@@ -191,14 +193,23 @@ function absolute(units: Units): Units {
   return units < 0n ? -units : units
 }
 
-function dateFormat(
-  options: Intl.DateTimeFormatOptions,
-  timeZone: string | undefined,
-  instant: Instant,
-): string {
-  const zoned = timeZone === undefined ? options : { ...options, timeZone }
-  // Newer ICU puts a narrow no-break space before AM and PM; plain text is easier to search.
-  return new Intl.DateTimeFormat('en-US', zoned)
-    .format(epochMsOf(instant))
-    .replaceAll('\u202f', ' ')
+/**
+ * Where the hands of a clock stand. Not by `Intl`: making its first formatter takes a phone longer
+ * than drawing a whole list, and these formats are the same in every language that the app speaks.
+ */
+function handsOf(instant: Instant, clock: Clock = 'local') {
+  const epochMs = epochMsOf(instant)
+  const ahead = clock === 'UTC' ? 0 : new Date(epochMs).getTimezoneOffset() * MINUTE_MS
+  const at = new Date(epochMs - ahead)
+  return {
+    year: at.getUTCFullYear(),
+    month: MONTHS[at.getUTCMonth()],
+    day: at.getUTCDate(),
+    hour: at.getUTCHours(),
+    minute: twoDigits(at.getUTCMinutes()),
+  }
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, '0')
 }

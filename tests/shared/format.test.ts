@@ -16,6 +16,7 @@ import {
   formatPercent,
   formatPortfolioAmount,
   formatPrice,
+  formatTime,
   formatTimestamp,
   formatUsd,
   formatVolume,
@@ -152,6 +153,29 @@ describe('times', () => {
   it('an age names the minute, and the day when it is older than one', () => {
     expect(formatAge(instant, now + 60_000, 'UTC')).toBe('As of 14:02')
     expect(formatAge(instant, now + DAY_MS, 'UTC')).toBe('As of Mar 4, 14:02')
+  })
+
+  const asIntl = (options: Intl.DateTimeFormatOptions, at: Date) =>
+    new Intl.DateTimeFormat('en-US', options).format(at).replaceAll('\u202f', ' ')
+  const day = { year: 'numeric', month: 'short', day: 'numeric' } as const
+  const minute = { hour: '2-digit', minute: '2-digit' } as const
+
+  it.each(['local', 'UTC'] as const)('every %s time reads as the standard writes it', (clock) => {
+    const zone = clock === 'UTC' ? { timeZone: 'UTC' } : {}
+    const years = { min: new Date('1971-01-01'), max: new Date('2199-12-31'), noInvalidDate: true }
+    fc.assert(
+      fc.property(fc.date(years), (at) => {
+        const text = at.toISOString()
+        const aged = asIntl(
+          { month: 'short', day: 'numeric', ...minute, hourCycle: 'h23', ...zone },
+          at,
+        )
+        expect(formatDate(text, clock)).toBe(asIntl({ ...day, ...zone }, at))
+        expect(formatDateTime(text, clock)).toBe(asIntl({ ...day, ...minute, ...zone }, at))
+        expect(formatTime(text, clock)).toBe(asIntl({ ...minute, ...zone }, at))
+        expect(formatAge(text, epochMsOf(text) + DAY_MS, clock)).toBe(`As of ${aged}`)
+      }),
+    )
   })
 
   it('a countdown reads m:ss and reaches 0:00 only at the end', () => {
