@@ -57,8 +57,9 @@ export function dueAt({ createdAt, termDays }: Term): Instant {
 
 /** Duration minus days since creation, rounded up; below 0 once it is overdue. */
 export function daysRemaining(term: Term, nowMs: number): number {
-  // Adding 0 turns -0, which JSON and people do not know, into 0.
-  return Math.ceil((epochMsOf(dueAt(term)) - nowMs) / DAY_MS) + 0
+  // A clock that is behind sees a loan of tomorrow: it has no more days than it was given. Adding 0
+  // turns -0, which JSON and people do not know, into 0.
+  return Math.min(Math.ceil((epochMsOf(dueAt(term)) - nowMs) / DAY_MS), term.termDays) + 0
 }
 
 /** From here on a loan that is not repaid is due soon. */

@@ -63,6 +63,7 @@ describe('a position', () => {
 
   test('counts the last day in full', () => {
     expect(daysLeft(position, START)).toBe(5)
+    expect(daysLeft(position, START - 1), 'by a clock that is behind').toBe(5)
     expect(daysLeft(position, START + 4 * DAY_MS + 1)).toBe(1)
     expect(daysLeft(position, START + 5 * DAY_MS)).toBe(0)
     expect(daysLeft({ ...position, status: 'completed' }, START)).toBe(0)

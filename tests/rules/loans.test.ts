@@ -25,6 +25,7 @@ const after = (days: number) => createdMs + Math.round(days * DAY_MS)
 
 test.each([
   // days since creation, days remaining of a term of 30, standing
+  [-0.001, 30, 'active'],
   [0, 30, 'active'],
   [0.001, 30, 'active'],
   [22.999, 8, 'active'],

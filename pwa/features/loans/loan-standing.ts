@@ -31,7 +31,7 @@ export function timeLeft(loan: Loan, nowMs: number): string {
 /** How much of the term has passed, in percent. */
 export function termPassed(loan: Loan, nowMs: number): number {
   const left = Math.max(0, daysRemaining(termsOf(loan), nowMs))
-  return Math.round(((loan.duration - Math.min(left, loan.duration)) / loan.duration) * 100)
+  return Math.round(((loan.duration - left) / loan.duration) * 100)
 }
 
 export interface Due {

@@ -18,8 +18,10 @@ export function progressOf({ startDate, endDate, status }: StakingPosition, nowM
   return Math.round(Math.min(Math.max(share, 0), 1) * 100)
 }
 
-/** Days that are left, the last one counted in full. */
-export function daysLeft({ endDate, status }: StakingPosition, nowMs: number): number {
+/** Days that are left, the last one counted in full; never more than there were, whatever the clock. */
+export function daysLeft(position: StakingPosition, nowMs: number): number {
+  const { duration, endDate, status } = position
   if (status === 'completed') return 0
-  return Math.max(0, Math.ceil((epochMsOf(endDate) - nowMs) / DAY_MS))
+  const days = Math.ceil((epochMsOf(endDate) - nowMs) / DAY_MS)
+  return Math.min(Math.max(0, days), duration)
 }
