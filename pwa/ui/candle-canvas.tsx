@@ -1,22 +1,16 @@
 import {
   CandlestickSeries,
-  createChart,
   HistogramSeries,
   type IChartApi,
   type ISeriesApi,
   LineStyle,
 } from 'lightweight-charts'
-import { useEffect, useRef } from 'react'
+import { startTransition, useEffect, useRef, useState } from 'react'
 import { formatPrice, priceDecimals } from '#shared/format.ts'
 import { parseUnits } from '#shared/money.ts'
 import { type Candle, changedSince, type PriceLine, placeOf } from './candles.ts'
-import {
-  type ChartColours,
-  chartLook,
-  PRICE_SCALE,
-  readChartColours,
-  useThemeChange,
-} from './chart-colours.ts'
+import { type ChartColours, chartLook, readChartColours, useThemeChange } from './chart-colours.ts'
+import { drawFrame } from './chart-frame.ts'
 import { localTime } from './chart-time.ts'
 import { ExpiryLine } from './expiry-line.ts'
 
@@ -40,6 +34,7 @@ const CANDLE_WIDTH_PX = 9
 export function CandleCanvas({ candles, lines, expiry }: CandleCanvasProps) {
   const box = useRef<HTMLDivElement>(null)
   const drawing = useRef<Drawing>(undefined)
+  const [isDrawn, setDrawn] = useState(false)
   const shownCandles = useRef(candles)
   shownCandles.current = candles
   const colours = useThemeChange(readChartColours)
@@ -49,6 +44,8 @@ export function CandleCanvas({ candles, lines, expiry }: CandleCanvasProps) {
     if (!box.current) return
     const drawn = draw(box.current)
     drawing.current = drawn
+    // It is filled in a task of its own: both together keep a slow phone from answering.
+    startTransition(() => setDrawn(true))
     return () => {
       drawing.current = undefined
       drawn.chart.remove()
@@ -56,18 +53,18 @@ export function CandleCanvas({ candles, lines, expiry }: CandleCanvasProps) {
   }, [])
 
   useEffect(() => {
-    if (drawing.current) paint(drawing.current, colours)
-  }, [colours])
+    if (isDrawn && drawing.current) paint(drawing.current, colours)
+  }, [colours, isDrawn])
 
   useEffect(() => {
     const current = drawing.current
-    if (!current) return
+    if (!isDrawn || !current) return
     const { filled } = current
     const changed = filled?.colours === colours ? changedSince(filled.candles, candles) : undefined
     if (changed) for (const candle of changed) update(current, candle, colours)
     else fill(current, candles, colours)
     current.filled = { candles, colours }
-  }, [candles, colours])
+  }, [candles, colours, isDrawn])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when there is something to show
   useEffect(() => {
@@ -75,11 +72,11 @@ export function CandleCanvas({ candles, lines, expiry }: CandleCanvasProps) {
     drawing.current?.chart
       .timeScale()
       .setVisibleLogicalRange({ from: candles.length - shown, to: candles.length + 4 })
-  }, [empty])
+  }, [empty, isDrawn])
 
   useEffect(() => {
     const prices = drawing.current?.prices
-    if (!prices) return
+    if (!isDrawn || !prices) return
     const drawn = lines.map((line) =>
       prices.createPriceLine({
         price: Number(line.price),
@@ -93,11 +90,11 @@ export function CandleCanvas({ candles, lines, expiry }: CandleCanvasProps) {
       // The chart may be gone before its lines.
       for (const line of drawing.current ? drawn : []) prices.removePriceLine(line)
     }
-  }, [lines, colours])
+  }, [lines, colours, isDrawn])
 
   useEffect(() => {
     const current = drawing.current
-    if (!current || !expiry) return
+    if (!isDrawn || !current || !expiry) return
     const place = () => placeOf(shownCandles.current, expiry.time)
     const line = new ExpiryLine(current.chart, place, {
       label: expiry.label,
@@ -107,24 +104,21 @@ export function CandleCanvas({ candles, lines, expiry }: CandleCanvasProps) {
     return () => {
       if (drawing.current) current.prices.detachPrimitive(line)
     }
-  }, [expiry, colours])
+  }, [expiry, colours, isDrawn])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each expiry, and once there are candles
   useEffect(() => {
     const place = expiry && placeOf(shownCandles.current, expiry.time)
     if (drawing.current && place !== undefined) makeRoomFor(drawing.current, place)
-  }, [expiry?.time, empty])
+  }, [expiry?.time, empty, isDrawn])
 
   return <div ref={box} className="size-full" />
 }
 
 function draw(box: HTMLElement): Drawing {
-  const chart = createChart(box, {
-    autoSize: true,
-    // The logo would inject a style element; the caption carries the attribution instead.
-    layout: { attributionLogo: false, fontFamily: 'Inter Variable, sans-serif', fontSize: 11 },
-    rightPriceScale: { ...PRICE_SCALE, scaleMargins: { top: 0.08, bottom: 0.26 } },
-    timeScale: { borderVisible: false, timeVisible: true, secondsVisible: false },
+  const chart = drawFrame(box, {
+    scaleMargins: { top: 0.08, bottom: 0.26 },
+    timeScale: { timeVisible: true, secondsVisible: false },
     // A thumb that scrolls the page must not get caught in the chart.
     handleScroll: { vertTouchDrag: false },
   })

@@ -44,9 +44,6 @@ export function readChartColours(): ChartColours {
   return colours
 }
 
-/** The axis of the values: a label that would be cut at the edge is left out. */
-export const PRICE_SCALE = { borderVisible: false, entireTextOnly: true }
-
 /** What every chart has in the colours of the theme: axes, grid, crosshair. */
 export function chartLook(colours: ChartColours) {
   return {

@@ -1,13 +1,8 @@
-import {
-  type AutoscaleInfo,
-  createChart,
-  type IChartApi,
-  LineStyle,
-  type Time,
-} from 'lightweight-charts'
+import { type AutoscaleInfo, type IChartApi, LineStyle, type Time } from 'lightweight-charts'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { formatDay } from '#shared/format.ts'
-import { chartLook, PRICE_SCALE, readChartColours, useThemeChange } from './chart-colours.ts'
+import { chartLook, readChartColours, useThemeChange } from './chart-colours.ts'
+import { drawFrame, STILL } from './chart-frame.ts'
 import type { ChartStep } from './chart-step.ts'
 import { StackedBars } from './stacked-bars.ts'
 
@@ -68,20 +63,15 @@ function minMoveOf(steps: readonly ChartStep[]): number {
 }
 
 function draw(box: HTMLElement): Drawing {
-  const chart = createChart(box, {
-    autoSize: true,
-    // The logo would inject a style element; the attribution stands below the charts.
-    layout: { attributionLogo: false, fontFamily: 'Inter Variable, sans-serif', fontSize: 11 },
+  const chart = drawFrame(box, {
+    scaleMargins: { top: 0.1, bottom: 0.06 },
+    timeScale: { fixLeftEdge: true, fixRightEdge: true },
     localization: { timeFormatter: (time: Time) => formatDay(String(time)) },
-    rightPriceScale: { ...PRICE_SCALE, scaleMargins: { top: 0.1, bottom: 0.06 } },
-    timeScale: { borderVisible: false, fixLeftEdge: true, fixRightEdge: true },
     crosshair: {
       vertLine: { style: LineStyle.Solid },
       horzLine: { visible: false, labelVisible: false },
     },
-    // The period is chosen beside the charts; a thumb or wheel on one scrolls the page.
-    handleScroll: false,
-    handleScale: false,
+    ...STILL,
   })
   return { chart, bars: addBars(chart) }
 }

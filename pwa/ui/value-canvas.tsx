@@ -1,13 +1,8 @@
-import { AreaSeries, createChart, type IChartApi, type ISeriesApi } from 'lightweight-charts'
+import { AreaSeries, type IChartApi, type ISeriesApi } from 'lightweight-charts'
 import { useEffect, useRef } from 'react'
 import { formatUsd } from '#shared/format.ts'
-import {
-  type ChartColours,
-  chartLook,
-  PRICE_SCALE,
-  readChartColours,
-  useThemeChange,
-} from './chart-colours.ts'
+import { type ChartColours, chartLook, readChartColours, useThemeChange } from './chart-colours.ts'
+import { drawFrame, STILL } from './chart-frame.ts'
 import { localTime } from './chart-time.ts'
 import { type KnownPoint, runsOf, type ValuePoint } from './value-line.ts'
 
@@ -74,21 +69,10 @@ const LOOK = {
 } as const
 
 function draw(box: HTMLElement): IChartApi {
-  return createChart(box, {
-    autoSize: true,
-    // The logo would inject a style element; the caption carries the attribution instead.
-    layout: { attributionLogo: false, fontFamily: 'Inter Variable, sans-serif', fontSize: 11 },
-    rightPriceScale: { ...PRICE_SCALE, scaleMargins: { top: 0.12, bottom: 0.08 } },
-    timeScale: {
-      borderVisible: false,
-      timeVisible: true,
-      secondsVisible: false,
-      fixLeftEdge: true,
-      fixRightEdge: true,
-    },
-    // The range is chosen beside the chart; a thumb or wheel on it scrolls the page.
-    handleScroll: false,
-    handleScale: false,
+  return drawFrame(box, {
+    scaleMargins: { top: 0.12, bottom: 0.08 },
+    timeScale: { timeVisible: true, secondsVisible: false, fixLeftEdge: true, fixRightEdge: true },
+    ...STILL,
   })
 }
 

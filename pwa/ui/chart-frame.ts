@@ -1,0 +1,45 @@
+import {
+  type ChartOptions,
+  createChart,
+  type DeepPartial,
+  type IChartApi,
+  type PriceScaleMargins,
+  TickMarkType,
+  type Time,
+  type TimeScaleOptions,
+} from 'lightweight-charts'
+import { formatDate } from '#shared/format.ts'
+
+interface Frame
+  extends Omit<DeepPartial<ChartOptions>, 'layout' | 'rightPriceScale' | 'timeScale'> {
+  readonly scaleMargins: PriceScaleMargins
+  readonly timeScale: DeepPartial<TimeScaleOptions>
+}
+
+/** The frame that every chart has; its colours come with `chartLook`. */
+export function drawFrame(
+  box: HTMLElement,
+  { scaleMargins, timeScale, ...options }: Frame,
+): IChartApi {
+  return createChart(box, {
+    autoSize: true,
+    ...options,
+    // The logo would inject a style element; a caption carries the attribution instead.
+    layout: { attributionLogo: false, fontFamily: 'Inter Variable, sans-serif', fontSize: 11 },
+    // A label that would be cut at the edge is left out.
+    rightPriceScale: { borderVisible: false, entireTextOnly: true, scaleMargins },
+    timeScale: { borderVisible: false, tickMarkFormatter: tickText, ...timeScale },
+  })
+}
+
+/** For a chart whose range is chosen beside it: a thumb or wheel on it scrolls the page. */
+export const STILL = { handleScroll: false, handleScale: false } as const
+
+/** "2026", "Nov", "22" or "14:02". The library's own words take longer than its drawing. */
+export function tickText(time: Time, mark: TickMarkType): string {
+  const at = new Date(typeof time === 'number' ? time * 1_000 : String(time)).toISOString()
+  if (mark === TickMarkType.Year) return at.slice(0, 4)
+  if (mark === TickMarkType.Month) return formatDate(at, 'UTC').slice(0, 3)
+  if (mark === TickMarkType.DayOfMonth) return String(Number(at.slice(8, 10)))
+  return at.slice(11, 16)
+}
