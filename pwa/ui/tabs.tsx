@@ -1,6 +1,7 @@
 import { Content, List, Root, Trigger } from 'radix-ui/tabs'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { classNames } from './class-names.ts'
+import { showInStrip } from './show-in-strip.ts'
 
 interface Tab {
   value: string
@@ -19,9 +20,14 @@ interface TabsProps {
 }
 
 export function Tabs({ label, tabs, value, onValueChange, className }: TabsProps) {
+  const list = useRef<HTMLDivElement>(null)
+  // A count that comes later moves the tabs behind it.
+  const widths = tabs.map(({ count = 0 }) => count).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again whenever another is chosen or they move
+  useEffect(() => showInStrip(list.current?.querySelector('[data-state=active]')), [value, widths])
   return (
     <Root value={value} onValueChange={onValueChange} className={classNames('min-w-0', className)}>
-      <List aria-label={label} className={LIST}>
+      <List ref={list} aria-label={label} data-strip="" className={LIST}>
         {tabs.map((tab) => (
           <Trigger key={tab.value} value={tab.value} className={TRIGGER}>
             {tab.label}

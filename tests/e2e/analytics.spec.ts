@@ -33,6 +33,9 @@ test('staff read the figures of a period, and everything that moved a user’s b
     await expect(page).toHaveURL(/tab=analytics&period=7d/)
     await page.reload()
     await expect(page.getByRole('radio', { name: '7 days' })).toBeChecked()
+    // On a phone the tabs are wider than the screen.
+    await expect(page.getByRole('tab', { name: /^Pending Orders [1-9]/ })).toBeAttached()
+    await expect(page.getByRole('tab', { name: 'Analytics' })).toBeInViewport({ ratio: 1 })
     await expect(chart('Review times:')).toContainText(/of \d+ decisions?/)
     await page.getByRole('combobox', { name: 'Review times of' }).selectOption('Loans')
     await expect(page.getByRole('figure', { name: 'Review times of loans by day' })).toBeVisible()

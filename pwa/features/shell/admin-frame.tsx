@@ -2,6 +2,7 @@ import { Link, Outlet, useLocation } from 'react-router-dom'
 import { useSession } from '#pwa/features/session/use-session.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { latePart } from '#pwa/ui/late-part.tsx'
+import { showInStrip } from '#pwa/ui/show-in-strip.ts'
 import type { NavEntry } from './navigation.ts'
 
 // It asks the server, and what asks the server is no part of the first paint.
@@ -19,7 +20,10 @@ export function AdminFrame({ entries }: { entries: readonly NavEntry[] }) {
   return (
     <div className="flex flex-col gap-4 xl:flex-row xl:gap-8">
       <nav aria-label="Back office" className="xl:w-52 xl:shrink-0">
-        <ul className="no-scrollbar -mx-4 flex gap-1 overflow-x-auto px-4 xl:sticky xl:top-24 xl:mx-0 xl:flex-col xl:px-0">
+        <ul
+          data-strip=""
+          className="no-scrollbar -mx-4 flex gap-1 overflow-x-auto px-4 xl:sticky xl:top-24 xl:mx-0 xl:flex-col xl:px-0"
+        >
           {entries.map(({ to, label, icon: Icon }) => {
             const active = pathname === to || pathname.startsWith(`${to}/`)
             return (
@@ -50,9 +54,4 @@ export function AdminFrame({ entries }: { entries: readonly NavEntry[] }) {
       </div>
     </div>
   )
-}
-
-/** The strip on a phone is wider than the screen: the page that is open is in sight. */
-function showInStrip(link: HTMLAnchorElement | null): void {
-  link?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }

@@ -1,0 +1,14 @@
+/**
+ * Scrolls a strip that is wider than the screen until one of its items is in sight; the page stays
+ * where it is. Done with the next picture, which lays the page out anyway.
+ */
+export function showInStrip(item: Element | null | undefined): void {
+  requestAnimationFrame(() => {
+    const strip = item?.closest('[data-strip]')
+    if (!item || !strip) return
+    const box = strip.getBoundingClientRect()
+    const { left, right } = item.getBoundingClientRect()
+    if (left < box.left) strip.scrollLeft -= box.left - left
+    else if (right > box.right) strip.scrollLeft += right - box.right
+  })
+}
