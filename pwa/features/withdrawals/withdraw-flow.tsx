@@ -122,7 +122,10 @@ export function WithdrawFlow({ open, onOpenChange }: WithdrawFlowProps) {
             available={available}
             needsCode={needsCode}
             code={code}
-            onCode={setCode}
+            onCode={(typed) => {
+              setCode(typed)
+              setProblem(undefined)
+            }}
             label={label}
             onLabel={setLabel}
             problem={problem}
