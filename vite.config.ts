@@ -11,6 +11,9 @@ import { operator } from './shared/operator.ts'
 /** The pages that a first visit opens over the network. */
 const BEFORE_SIGN_IN = /(login|signup)-[^/]*$/
 
+/** The screens' frame, which runs in a task of its own after what draws it. */
+const FRAME = /\/frame-[^/]*\.js$/
+
 const API = 'http://127.0.0.1:3000'
 
 export default defineConfig({
@@ -18,7 +21,8 @@ export default defineConfig({
   publicDir: 'public',
   resolve: {
     alias: {
-      // The original injects a style element, which the content policy forbids.
+      // Why each original can't be used stands at the head of what replaces it.
+      '@radix-ui/react-presence': fileURLToPath(new URL('pwa/ui/presence.tsx', import.meta.url)),
       'react-remove-scroll': fileURLToPath(new URL('pwa/ui/scroll-lock.tsx', import.meta.url)),
     },
   },
@@ -26,7 +30,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     nameOperator(),
-    preloadFont(),
+    preloadFirst(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: '.',
@@ -77,27 +81,23 @@ function nameOperator(): Plugin {
   }
 }
 
-/** The font is asked for with the page, not when the style sheet has been read. */
-function preloadFont(): Plugin {
+/** What the first picture needs and the page does not name is asked for with the page. */
+function preloadFirst(): Plugin {
   return {
-    name: 'preload-font',
+    name: 'preload-first',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
       handler: (_html, { bundle = {} }) =>
         Object.keys(bundle)
-          .filter((file) => file.endsWith('.woff2'))
-          .map((file) => ({
-            tag: 'link',
-            attrs: {
-              rel: 'preload',
-              href: `/${file}`,
-              as: 'font',
-              type: 'font/woff2',
-              crossorigin: true,
-            },
-            injectTo: 'head',
-          })),
+          .map((file) => ({ href: `/${file}`, crossorigin: true }))
+          .flatMap(({ href, ...attrs }) => {
+            if (href.endsWith('.woff2'))
+              return { rel: 'preload', href, as: 'font', type: 'font/woff2', ...attrs }
+            if (FRAME.test(href)) return { rel: 'modulepreload', href, ...attrs }
+            return []
+          })
+          .map((attrs) => ({ tag: 'link', attrs, injectTo: 'head' })),
     },
   }
 }

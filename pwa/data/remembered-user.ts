@@ -1,16 +1,11 @@
-import { type SessionView, useSessionStore } from '#pwa/stores/session.ts'
+import { type SessionView, showSession } from '#pwa/stores/session.ts'
 
 /** What this device remembers of the signed-in person between runs. Source: spec 1 §3 userProfile. */
 const REMEMBERED = 'userProfile'
 
 /** Opens the app as the person last seen here, before anything else is loaded. */
 export function showRememberedUser(): void {
-  const user = recallUser()
-  useSessionStore.setState({
-    status: user ? 'signed-in' : 'signed-out',
-    user,
-    isConfirmed: false,
-  })
+  showSession(recallUser())
 }
 
 export function recallUser(): SessionView | undefined {

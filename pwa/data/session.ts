@@ -1,4 +1,4 @@
-import { type SessionView, useSessionStore } from '#pwa/stores/session.ts'
+import { type SessionView, showSession, useSessionStore } from '#pwa/stores/session.ts'
 import {
   logIn as logInRoute,
   logOut as logOutRoute,
@@ -92,12 +92,12 @@ function enter(user: SessionUser): void {
     displayId: user.display_id,
   }
   rememberUser(view)
-  useSessionStore.setState({ status: 'signed-in', user: view, isConfirmed: true })
+  showSession(view)
 }
 
 function leave(): void {
   forgetRememberedUser()
-  useSessionStore.setState({ status: 'signed-out', user: undefined, isConfirmed: false })
+  showSession(undefined)
 }
 
 function finishLogOut(): void {

@@ -12,12 +12,13 @@ export interface SessionView {
 export interface SessionState {
   readonly status: 'checking' | 'signed-in' | 'signed-out'
   readonly user: SessionView | undefined
-  /** The server has said so since the app started; false while it runs from what it remembers. */
-  readonly isConfirmed: boolean
 }
 
-export const useSessionStore = create<SessionState>(() => ({
-  status: 'checking',
-  user: undefined,
-  isConfirmed: false,
-}))
+export const useSessionStore = create<SessionState>(() => ({ status: 'checking', user: undefined }))
+
+/** Shows who is in, or that nobody is. The same again changes nothing: the whole app follows this. */
+export function showSession(user: SessionView | undefined): void {
+  const shown = useSessionStore.getState()
+  const next: SessionState = { status: user ? 'signed-in' : 'signed-out', user }
+  if (JSON.stringify(shown) !== JSON.stringify(next)) useSessionStore.setState(next)
+}

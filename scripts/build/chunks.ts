@@ -4,16 +4,28 @@
  */
 export const CHUNKS = [
   {
-    // What every start runs before its first picture.
+    // What every start runs first: what draws, and the reading of what this device keeps.
+    name: 'start',
+    priority: 5,
+    test: matching(
+      'rolldown.runtime',
+      'vite/preload-helper',
+      'node_modules/(react|react-dom|scheduler|zustand)/',
+      'pwa/main\\.',
+      'pwa/stores/(install|session)\\.',
+      'pwa/data/(read-kept|remembered-user|start)\\.',
+    ),
+  },
+  {
+    // What every start runs next, before its first picture.
     name: 'frame',
     priority: 4,
     test: matching(
-      'rolldown.runtime',
-      'node_modules/(react|react-dom|scheduler|react-router|react-router-dom|zustand)/',
+      'node_modules/(react-router|react-router-dom)/',
       'node_modules/(cookie|set-cookie-parser)/',
-      'pwa/(main|app|routes|lazy-page)\\.',
-      'pwa/stores/(connection|outbox|session)\\.',
-      'pwa/data/(api-error|api-request|reachability|read-kept|remembered-user|server-clock|start)\\.',
+      'pwa/(screens|app|routes|lazy-page)\\.',
+      'pwa/stores/(connection|outbox)\\.',
+      'pwa/data/(api-error|api-request|reachability|server-clock)\\.',
       'pwa/features/(connection|session)/',
       'pwa/features/outbox/use-outbox\\.',
       'pwa/features/shell/(?!afterwards|price-origin|theme-control|toasts|update|use-price|use-update)',
@@ -26,7 +38,7 @@ export const CHUNKS = [
     priority: 3,
     minShareCount: 2,
     test: matching(
-      'pwa/ui/(?!candle-canvas|chart-colours|dialog-frame|expiry-line|scroll-lock|tabs)',
+      'pwa/ui/(?!candle-canvas|chart-colours|chart-frame|dialog-frame|expiry-line|scroll-lock|tabs)',
       'node_modules/lucide-react/',
       'shared/(format|money|time)\\.',
     ),

@@ -47,15 +47,33 @@ describe('opening the app', () => {
     expect(tab.sessionStore.getState()).toMatchObject({
       status: 'signed-in',
       user: { userId: USER, displayName: 'Demo User' },
-      isConfirmed: false,
     })
+  })
+
+  it('draws nothing anew where the server says what is shown already', async () => {
+    const { id, ...user } = userOf(USER)
+    localStorage.setItem(
+      'userProfile',
+      JSON.stringify({
+        userId: id,
+        role: user.role,
+        displayName: user.full_name,
+        displayId: user.display_id,
+      }),
+    )
+    const shown: unknown[] = []
+    stops.push(tab.sessionStore.subscribe((state) => void shown.push(state)))
+    stops.push(tab.session.startSession())
+    await expect.poll(() => tab.token.currentGrant()).toBeDefined()
+    await settle()
+    expect(shown).toEqual([tab.sessionStore.getState()])
   })
 
   it('online confirms the person, and signs out when the session is over', async () => {
     remember()
     stops.push(tab.session.startSession())
-    await settle()
-    expect(tab.sessionStore.getState()).toMatchObject({ status: 'signed-in', isConfirmed: true })
+    await expect.poll(() => tab.token.currentGrant()).toBeDefined()
+    expect(tab.sessionStore.getState().status).toBe('signed-in')
 
     server.expireTokens()
     server.signedIn = undefined

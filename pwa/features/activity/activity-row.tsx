@@ -85,7 +85,7 @@ const COLUMNS =
 
 const ROW = classNames(
   COLUMNS,
-  'min-h-16 w-full grid-cols-[2.25rem_minmax(0,1fr)_auto] gap-x-3 px-4 py-2.5 text-left transition-colors hover:bg-surface-2 focus-visible:outline-offset-[-2px]',
+  'min-h-16 w-full grid-cols-[2.25rem_minmax(0,1fr)_auto] gap-x-3 px-4 py-2.5 text-left hover:bg-surface-2 focus-visible:outline-offset-[-2px]',
 )
 
 interface BalanceProps {

@@ -38,7 +38,7 @@ export function ReviewRow(props: ReviewRowProps) {
         aria-current={isOpen ? 'true' : undefined}
         onFocus={onFocus}
         className={classNames(
-          'flex gap-3 border-transparent border-l-2 px-3 py-3 transition-colors hover:bg-surface-2 focus-visible:outline-offset-[-2px]',
+          'flex gap-3 border-transparent border-l-2 px-3 py-3 hover:bg-surface-2 focus-visible:outline-offset-[-2px]',
           isOpen && 'border-l-accent bg-surface-2',
         )}
       >

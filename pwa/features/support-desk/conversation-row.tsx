@@ -22,7 +22,7 @@ export function ConversationRow({ conversation, isOpen, nowMs }: ConversationRow
         to={`/admin/support?conversation=${conversation.id}`}
         aria-current={isOpen ? 'true' : undefined}
         className={classNames(
-          'flex gap-3 px-3 py-3 transition-colors hover:bg-surface-2 focus-visible:outline-offset-[-2px]',
+          'flex gap-3 px-3 py-3 hover:bg-surface-2 focus-visible:outline-offset-[-2px]',
           isOpen && 'bg-surface-2',
         )}
       >

@@ -1,0 +1,24 @@
+import './theme/theme.css'
+import { createElement, startTransition } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { startData } from '#pwa/data/start.ts'
+import { watchInstallOffer } from '#pwa/stores/install.ts'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+
+watchInstallOffer()
+void start(createRoot(root))
+
+// Nothing may wait for this on the way in: pages import code that lies in the same file.
+async function start(screen: Root) {
+  const kept = startData()
+  // A task of its own: the code that draws and the screens' frame, run in one, keep a slow phone
+  // from answering for twice as long.
+  const { preloadScreen, Screens } = await import('./screens.tsx')
+  // The page and what it shows come side by side. Where the page's code can't be had, its own
+  // boundary says so; without a readable disk the app waits for the server's answers.
+  await Promise.allSettled([preloadScreen(), kept])
+  // A transition is drawn in slices, between which the browser stays able to answer.
+  startTransition(() => screen.render(createElement(Screens)))
+}

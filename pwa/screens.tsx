@@ -1,0 +1,27 @@
+import { StrictMode, useEffect } from 'react'
+import { runBehind } from '#pwa/data/start.ts'
+import { useSessionStore } from '#pwa/stores/session.ts'
+import { latePart } from '#pwa/ui/late-part.tsx'
+import { App } from './app.tsx'
+import { preloadPage } from './routes.tsx'
+
+// Nothing of these is part of the first picture.
+const Afterwards = latePart(
+  async () => (await import('#pwa/features/shell/afterwards.tsx')).Afterwards,
+)
+
+/** The whole app, as the root draws it. */
+export function Screens() {
+  useEffect(() => void runBehind(), [])
+  return (
+    <StrictMode>
+      <App />
+      <Afterwards />
+    </StrictMode>
+  )
+}
+
+/** Fetches the code of the screen that the window's address asks for. */
+export function preloadScreen(): Promise<void> {
+  return preloadPage(location.pathname, useSessionStore.getState().status === 'signed-in')
+}
