@@ -22,6 +22,7 @@ import { openTestApp } from './support/app.ts'
 import { expectSoundLedger } from './support/ledger.ts'
 import { htmlNamedPng, photo } from './support/pictures.ts'
 import { disable, newAdmin, newUser, type Person } from './support/traders.ts'
+import { expectUnsaid } from './support/unsaid.ts'
 
 const world = await openTestApp()
 const { app, services, database } = world
@@ -200,10 +201,7 @@ describe('what a person says and sends', () => {
     const { user } = await submitted()
     const text = await keptTextOf(user)
     expect(text).toContain(user.userId)
-    for (const secret of ['Applicant', '987-65', '4321', 'Sealed Street']) {
-      expect(text).not.toContain(secret)
-      expect(text).not.toContain(Buffer.from(secret).toString('hex'))
-    }
+    expectUnsaid(text, ['Applicant', '987-65', '4321', 'Sealed Street'])
     const { rows } = await database.pool.query<{ id: string; sealed_for: string }>(
       'select id, sealed_for from upload where owner = $1',
       [user.userNo],

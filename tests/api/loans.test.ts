@@ -24,6 +24,7 @@ import { expectSoundLedger, holdings } from './support/ledger.ts'
 import { Mailbox } from './support/mailbox.ts'
 import { photo } from './support/pictures.ts'
 import { disable, fund, newAdmin, newUser, type Person } from './support/traders.ts'
+import { expectUnsaid } from './support/unsaid.ts'
 
 const pushService = await startPushService()
 const testApp = await openTestApp({ pushEndpoints: pushService.policy })
@@ -133,16 +134,7 @@ describe('applying', () => {
     )
     const text = rows.map((row) => row.text).join('')
     expect(text).toContain(user.userId)
-    for (const secret of [
-      'Applicant',
-      'example.com',
-      '0177',
-      '1990-12-31',
-      '4321',
-      'applicant.jpg',
-    ]) {
-      expect(text).not.toContain(secret)
-    }
+    expectUnsaid(text, ['Applicant', 'example.com', '0177', '1990-12-31', '4321', 'applicant.jpg'])
     const found = await admin.client.call(readLoanForReview, { params: { id: loan.id } })
     expect(found).toMatchObject({
       form: 'page',

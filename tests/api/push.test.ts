@@ -17,6 +17,7 @@ import { startPushService, type TestDevice } from '#tests/push/push-service.ts'
 import { openTestApp } from './support/app.ts'
 import { photo } from './support/pictures.ts'
 import { newAdmin, newUser, type Person } from './support/traders.ts'
+import { expectUnsaid } from './support/unsaid.ts'
 
 const service = await startPushService()
 afterAll(service.stop)
@@ -76,9 +77,7 @@ describe('web push', () => {
   test('carries no name, no address and no amount', async () => {
     const id = await deposit(user)
     const told = JSON.stringify(await adminPhone.next())
-    for (const secret of [user.email, user.fullName, user.userId, '250', 'USDT']) {
-      expect(told).not.toContain(secret)
-    }
+    expectUnsaid(told, [user.email, user.fullName, user.userId, '250', 'USDT'])
     await admin.client.call(reviewDeposit, {
       params: { id },
       body: { action: 'reject', rejectionReason: 'no such transfer' },
