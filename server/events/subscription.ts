@@ -74,22 +74,24 @@ async function readRange(
 }
 
 /**
- * Takes a follower one step further, in one transaction with its checkpoint.
- *
- * @returns ahead: there may be more to do at once. level: it has seen everything. taken: another
- *   process is at it.
+ * How a step ended. ahead: there is more to do at once. level: it has seen everything there was when
+ * it looked. taken: another process is at it.
  */
-export async function stepFollower(
-  pool: Pool,
-  follower: Follower,
-): Promise<'ahead' | 'level' | 'taken'> {
+export type StepOutcome = 'ahead' | 'level' | 'taken'
+
+/** Takes a follower one step further, in one transaction with its checkpoint. */
+export async function stepFollower(pool: Pool, follower: Follower): Promise<StepOutcome> {
   const client = await pool.connect()
   try {
     await client.query('begin')
-    const outcome = await stepIn(client, follower)
-    await client.query(outcome === 'ahead' ? 'commit' : 'rollback')
+    const claim = await claimRange(client, follower)
+    const moves = typeof claim === 'object'
+    if (moves) await moveOver(client, follower, claim)
+    // What has written nothing waits for no disk.
+    await client.query(moves ? 'commit' : 'rollback')
     client.release()
-    return outcome
+    if (!moves) return claim
+    return claim.upTo < claim.head ? 'ahead' : 'level'
   } catch (error) {
     // Whatever state the connection is in, nobody else gets it.
     client.release(true)
@@ -97,36 +99,45 @@ export async function stepFollower(
   }
 }
 
-async function stepIn(
+interface Claim extends PositionRange {
+  readonly head: bigint
+}
+
+async function claimRange(
   client: PoolClient,
-  follower: Follower,
-): Promise<'ahead' | 'level' | 'taken'> {
-  const { name, positionsAtOnce } = follower
-  const locked = await client.query<{ position: string }>({
-    name: 'lock-checkpoint',
-    text: 'select position from checkpoint where name = $1 for update skip locked',
+  { name, positionsAtOnce }: Follower,
+): Promise<Claim | 'level' | 'taken'> {
+  const { rows } = await client.query<{ position: string; head: string }>({
+    name: 'claim-range',
+    text: `select position, (${HEAD}) as head from checkpoint where name = $1
+           for update skip locked`,
     values: [name],
   })
-  const [checkpoint] = locked.rows
+  const [checkpoint] = rows
   if (!checkpoint) return 'taken'
-  const after = BigInt(checkpoint.position)
-  const head = await headOf(client)
+  const [after, head] = [BigInt(checkpoint.position), BigInt(checkpoint.head)]
   if (head <= after) return 'level'
-  const upTo = head < after + BigInt(positionsAtOnce) ? head : after + BigInt(positionsAtOnce)
-  await follower.advance(client, { after, upTo })
+  const furthest = after + BigInt(positionsAtOnce)
+  return { after, upTo: head < furthest ? head : furthest, head }
+}
+
+async function moveOver(client: PoolClient, { name, advance }: Follower, range: PositionRange) {
+  await advance(client, range)
   await client.query({
     name: 'move-checkpoint',
     text: 'update checkpoint set position = $2 where name = $1',
-    values: [name, upTo],
+    values: [name, range.upTo],
   })
-  return 'ahead'
 }
+
+// Every position below it is committed too.
+const HEAD = 'select coalesce(max(position), 0) from event'
 
 /** The last position that is committed; every position below it is committed too. */
 export async function headOf(db: Pick<PoolClient, 'query'>): Promise<bigint> {
   const { rows } = await db.query<{ head: string }>({
     name: 'log-head',
-    text: 'select coalesce(max(position), 0) as head from event',
+    text: `select (${HEAD}) as head`,
   })
   return BigInt(rows[0]?.head ?? 0)
 }

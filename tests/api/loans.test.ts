@@ -14,11 +14,11 @@ import {
   reviewLoan,
   submitLoan,
 } from '#shared/contract/loans.ts'
-import { subscribePush } from '#shared/contract/push.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { startPushService } from '#tests/push/push-service.ts'
 import { openTestApp } from './support/app.ts'
 import { Client, type Request } from './support/client.ts'
+import { newDevice } from './support/devices.ts'
 import { pdf } from './support/documents.ts'
 import { expectSoundLedger, holdings } from './support/ledger.ts'
 import { Mailbox } from './support/mailbox.ts'
@@ -426,12 +426,7 @@ describe('repaying', () => {
 })
 
 describe('reminders and notifications', () => {
-  async function deviceOf(person: Person) {
-    const device = pushService.newDevice()
-    const { endpoint, keys } = device
-    await person.client.call(subscribePush, { body: { endpoint, keys, device: 'Test device' } })
-    return device
-  }
+  const deviceOf = (person: Person) => newDevice(testApp, pushService, person)
 
   test('tell staff of an application and the applicant of its result', async () => {
     const user = await newUser(testApp)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { pushNotifications } from '#server/features/push/delivery.ts'
 import { changePassword, listSessions, revokeSession } from '#shared/contract/auth.ts'
 import { addDepositAddress } from '#shared/contract/deposit-addresses.ts'
 import { reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
@@ -15,6 +16,7 @@ import {
 import { NOTIFICATION_KINDS, USER_NOTIFICATIONS } from '#shared/rules/notifications.ts'
 import { startPushService, type TestDevice } from '#tests/push/push-service.ts'
 import { openTestApp } from './support/app.ts'
+import { newDevice } from './support/devices.ts'
 import { photo } from './support/pictures.ts'
 import { newAdmin, newUser, type Person } from './support/traders.ts'
 import { expectUnsaid } from './support/unsaid.ts'
@@ -22,18 +24,20 @@ import { expectUnsaid } from './support/unsaid.ts'
 const service = await startPushService()
 afterAll(service.stop)
 const testApp = await openTestApp({ pushEndpoints: service.policy })
+const { database } = testApp
+const { log } = testApp.services
+
+const JOBS = `
+  select payload ->> 'endpoint' as endpoint, payload -> 'message' ->> 'tag' as tag,
+         payload -> 'message' ->> 'title' as title
+  from graphile_worker._private_jobs order by id`
 
 let admin: Person
 let user: Person
 let adminPhone: TestDevice
 let userPhone: TestDevice
 
-async function deviceOf(person: Person): Promise<TestDevice> {
-  const device = service.newDevice()
-  const { endpoint, keys } = device
-  await person.client.call(subscribePush, { body: { endpoint, keys, device: 'Test device' } })
-  return device
-}
+const deviceOf = (person: Person) => newDevice(testApp, service, person)
 
 async function deposit(by: Person): Promise<string> {
   const { request } = await by.client.call(submitDeposit, {
@@ -174,6 +178,35 @@ describe('web push', () => {
     await deposit(user)
     expect(await readyPhone.next()).toMatchObject({ title: 'New deposit request' })
     expect(busyPhone.unread()).toBe(0)
+  })
+
+  test('addresses events that come together each for itself', async () => {
+    const [first, second] = [await newUser(testApp), await newUser(testApp)]
+    const [firstPhone, secondPhone] = [await deviceOf(first), await deviceOf(second)]
+    const staffPhone = await deviceOf(await newAdmin(testApp))
+    const after = await log.head()
+    const ids = [await deposit(first), await deposit(second)]
+    for (const id of ids) {
+      await admin.client.call(reviewDeposit, { params: { id }, body: { action: 'approve' } })
+    }
+    const range = { after, upTo: await log.head() }
+    const transaction = await database.pool.connect()
+    // What the server's own follower adds and does meanwhile is out of sight.
+    await transaction.query('begin isolation level repeatable read')
+    const { rows: known } = await transaction.query(JOBS)
+    await pushNotifications.advance(transaction, range)
+    const { rows: jobs } = await transaction.query(JOBS)
+    await transaction.query('rollback')
+    transaction.release()
+
+    const added = jobs.slice(known.length)
+    const toldTo = ({ endpoint }: TestDevice) =>
+      added.filter((job) => job.endpoint === endpoint).map(({ tag, title }) => `${title} ${tag}`)
+    const asked = ids.map((id) => `New deposit request deposit-${id}`)
+    const approved = ids.map((id) => `Deposit approved deposit-${id}`)
+    expect(toldTo(staffPhone)).toEqual(asked)
+    expect(toldTo(firstPhone)).toEqual([approved[0]])
+    expect(toldTo(secondPhone)).toEqual([approved[1]])
   })
 
   test('always tells of what protects the account, whatever the table says', async () => {

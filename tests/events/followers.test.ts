@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
 import { runFollowers } from '#server/events/run-followers.ts'
-import { eventFollower, type Follower, headOf, stepFollower } from '#server/events/subscription.ts'
+import {
+  eventFollower,
+  type Follower,
+  headOf,
+  registerFollower,
+  stepFollower,
+} from '#server/events/subscription.ts'
 import { waitForPosition } from '#server/events/wait-for-position.ts'
 import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
 import { adjust } from '#tests/ledger/adjusting.ts'
@@ -143,6 +149,22 @@ describe('a follower', () => {
     await waitForPosition(pool, { follower: follower.name, position: await headOf(pool) })
     await running.stop()
     expect(await stepFollower(pool, follower)).toBe('level')
+  })
+
+  test('says after each step whether there is more to do at once', async () => {
+    const follower = { ...witness({ from: 'now' }), positionsAtOnce: 2 }
+    await registerFollower(pool, follower)
+    for (let count = 0; count < 3; count += 1) await adjust(log, { owner: 5n, change: 5n })
+    const outcomes = [await stepFollower(pool, follower), await stepFollower(pool, follower)]
+    expect(outcomes).toEqual(['ahead', 'level'])
+    expect(await seenBy(follower)).toHaveLength(3)
+
+    const other = await pool.connect()
+    await other.query('begin')
+    await other.query('select from checkpoint where name = $1 for update', [follower.name])
+    expect(await stepFollower(pool, follower)).toBe('taken')
+    await other.query('rollback')
+    other.release()
   })
 
   test('a wait that is too short says so', async () => {

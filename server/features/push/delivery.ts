@@ -6,7 +6,12 @@ import { addJob, defineTask, handleTask, type TaskHandler } from '#server/platfo
 import type { PushSender } from '#server/platform/push/push-sender.ts'
 import { STAFF_ROLES } from '#server/projections/staff-roles.ts'
 import { isAlwaysOn } from '#shared/rules/notifications.ts'
-import { NOTIFIED_TYPES, type Notification, notificationOf } from './notifications.ts'
+import {
+  type Audience,
+  NOTIFIED_TYPES,
+  type Notification,
+  notificationOf,
+} from './notifications.ts'
 import { findSubscription, removeSubscription } from './subscriptions.ts'
 
 /** One message to one device, so that a device that fails is tried again alone. */
@@ -33,13 +38,12 @@ export const pushNotifications: Follower = eventFollower({
   from: 'now',
   types: NOTIFIED_TYPES,
   handle: async (events, transaction) => {
-    for (const event of events) {
+    const told = events.flatMap((event) => {
       const notification = notificationOf(event)
-      if (!notification) continue
-      const { message } = notification
-      for (const endpoint of await devicesFor(transaction, notification, event)) {
-        await addJob(transaction, deliverTask, { endpoint, message })
-      }
+      return notification ? [{ event, notification }] : []
+    })
+    for (const { endpoint, message } of await addressed(transaction, told)) {
+      await addJob(transaction, deliverTask, { endpoint, message })
     }
   },
 })
@@ -55,40 +59,73 @@ export function pushTasks(pool: Pool, sender: PushSender): TaskHandler[] {
   ]
 }
 
+interface Told {
+  readonly event: RecordedEvent
+  readonly notification: Notification
+}
+
+/** Each message with each device that it goes to, in the order of the events. */
+async function addressed(db: PoolClient, told: readonly Told[]) {
+  const [forStaff, forOwners] = [
+    await devicesOf(db, 'staff', told),
+    await devicesOf(db, 'owner', told),
+  ]
+  return told.flatMap(({ notification: { to, message } }, index) => {
+    const devices = (to === 'staff' ? forStaff : forOwners).get(index) ?? []
+    return devices.map((endpoint) => ({ endpoint, message }))
+  })
+}
+
 /**
  * The devices of staff, but of whoever caused the event; or those of the owner of its stream. Never
  * of somebody who has switched this kind off.
+ *
+ * @returns for each index of `told`
  */
-async function devicesFor(
+async function devicesOf(
   db: PoolClient,
-  { to, kind }: Notification,
-  { stream, metadata }: RecordedEvent,
-): Promise<string[]> {
-  const { rows } = await db.query<{ endpoint: string }>({
-    name: `push-devices-of-${to}`,
-    text: to === 'staff' ? STAFF_DEVICES : OWNER_DEVICES,
-    values: [
-      to === 'staff' ? (metadata.actor.id ?? null) : stream,
+  audience: Audience,
+  told: readonly Told[],
+): Promise<ReadonlyMap<number, readonly string[]>> {
+  const asked = told.flatMap(
+    ({ event: { stream, metadata }, notification: { to, kind } }, index) => {
+      if (to !== audience) return []
+      const who = to === 'staff' ? (metadata.actor.id ?? null) : stream
       // Nobody has switched off what cannot be, whatever the table says.
-      isAlwaysOn(kind) ? null : kind,
+      return [{ index, who, kind: isAlwaysOn(kind) ? null : kind }]
+    },
+  )
+  const devices = new Map<number, string[]>(asked.map(({ index }) => [index, []]))
+  if (asked.length === 0) return devices
+  const { rows } = await db.query<{ index: number; endpoint: string }>({
+    name: `push-devices-of-${audience}`,
+    text: audience === 'staff' ? STAFF_DEVICES : OWNER_DEVICES,
+    values: [
+      asked.map(({ index }) => index),
+      asked.map(({ who }) => who),
+      asked.map(({ kind }) => kind),
     ],
   })
-  return rows.map(({ endpoint }) => endpoint)
+  for (const { index, endpoint } of rows) devices.get(index)?.push(endpoint)
+  return devices
 }
 
 const NOT_OFF = `
-  not exists (select from notification_off off where off.user_id = s.user_id and off.kind = $2)`
+  not exists (
+    select from notification_off off where off.user_id = s.user_id and off.kind = asked.kind
+  )`
 
 const STAFF_DEVICES = `
-  select s.endpoint
-  from push_subscription s
+  select asked.index, s.endpoint
+  from unnest($1::int[], $2::uuid[], $3::text[]) as asked (index, actor, kind)
+  join push_subscription s on s.user_id is distinct from asked.actor
   join document d on d.stream = 'user-' || s.user_id
-  where d.data->>'role' in (${STAFF_ROLES}) and (d.data->>'isActive')::boolean
-    and s.user_id is distinct from $1::uuid and ${NOT_OFF}`
+  where d.data->>'role' in (${STAFF_ROLES}) and (d.data->>'isActive')::boolean and ${NOT_OFF}`
 
 const OWNER_DEVICES = `
-  select s.endpoint
-  from document d
+  select asked.index, s.endpoint
+  from unnest($1::int[], $2::text[], $3::text[]) as asked (index, stream, kind)
+  join document d on d.stream = asked.stream
   join person p on p.user_no = d.owner
   join push_subscription s on s.user_id = p.user_id
-  where d.stream = $1 and ${NOT_OFF}`
+  where ${NOT_OFF}`

@@ -1,0 +1,23 @@
+import { waitForPosition } from '#server/events/wait-for-position.ts'
+import { pushNotifications } from '#server/features/push/delivery.ts'
+import { subscribePush } from '#shared/contract/push.ts'
+import type { startPushService, TestDevice } from '#tests/push/push-service.ts'
+import type { TestApp } from './app.ts'
+import type { Person } from './traders.ts'
+
+/** A device of somebody that is told of what happens from here on, and of nothing before. */
+export async function newDevice(
+  { services }: TestApp,
+  pushService: Awaited<ReturnType<typeof startPushService>>,
+  { client }: Person,
+): Promise<TestDevice> {
+  const position = await services.log.head()
+  const follower = pushNotifications.name
+  if (!(await waitForPosition(services.pool, { follower, position }))) {
+    throw new Error('the notifications did not come level with the log')
+  }
+  const device = pushService.newDevice()
+  const { endpoint, keys } = device
+  await client.call(subscribePush, { body: { endpoint, keys, device: 'Test device' } })
+  return device
+}
