@@ -15,8 +15,8 @@ export const auditLines: Projection = {
   async advance(transaction, table, { after, upTo }) {
     await transaction.query(
       `insert into ${table} (position, type, actor_kind, actor, subject)
-       select e.position, e.type, e.metadata -> 'actor' ->> 'kind',
-              (e.metadata -> 'actor' ->> 'id')::uuid, d.owner
+       select e.position, e.type, e.metadata #>> '{actor,kind}',
+              (e.metadata #>> '{actor,id}')::uuid, d.owner
        from event as e left join document as d on d.stream = e.stream
        where e.position > $1 and e.position <= $2`,
       [after, upTo],
