@@ -15,3 +15,13 @@ export function epochMsOf(instant: Instant): number {
   if (Number.isNaN(epochMs)) throw new Error(`not an instant: ${instant}`)
   return epochMs
 }
+
+/**
+ * Days until a term ends, the last one counted in full; below 0 once that is days ago. Never more
+ * than the term has: a clock that is behind sees it begin tomorrow.
+ */
+export function daysUntil(endsAt: Instant, nowMs: number, termDays: number): number {
+  const days = Math.ceil((epochMsOf(endsAt) - nowMs) / DAY_MS)
+  // Adding 0 turns -0, which JSON and people do not know, into 0.
+  return Math.min(days, termDays) + 0
+}

@@ -1,6 +1,6 @@
 import { type Decimal, parseUnits, scaleUnits, type Units } from '#shared/money.ts'
 import { operator } from '#shared/operator.ts'
-import { DAY_MS, epochMsOf, type Instant, instantOf } from '#shared/time.ts'
+import { DAY_MS, daysUntil, epochMsOf, type Instant, instantOf } from '#shared/time.ts'
 
 /** Loans are asked for in US dollars, paid out and repaid in USDT, one for one. Source: ruling 21. */
 export const LOAN_SYMBOL = 'USDT'
@@ -57,9 +57,7 @@ export function dueAt({ createdAt, termDays }: Term): Instant {
 
 /** Duration minus days since creation, rounded up; below 0 once it is overdue. */
 export function daysRemaining(term: Term, nowMs: number): number {
-  // A clock that is behind sees a loan of tomorrow: it has no more days than it was given. Adding 0
-  // turns -0, which JSON and people do not know, into 0.
-  return Math.min(Math.ceil((epochMsOf(dueAt(term)) - nowMs) / DAY_MS), term.termDays) + 0
+  return daysUntil(dueAt(term), nowMs, term.termDays)
 }
 
 /** From here on a loan that is not repaid is due soon. */

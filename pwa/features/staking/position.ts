@@ -1,5 +1,5 @@
 import type { StakingPosition } from '#shared/contract/staking.ts'
-import { DAY_MS, epochMsOf } from '#shared/time.ts'
+import { daysUntil, epochMsOf } from '#shared/time.ts'
 
 /** What a list says of a position. Source: spec 1 §4 staking position. */
 export type StakeLabel = 'In Progress' | 'Over' | 'Pending'
@@ -18,10 +18,8 @@ export function progressOf({ startDate, endDate, status }: StakingPosition, nowM
   return Math.round(Math.min(Math.max(share, 0), 1) * 100)
 }
 
-/** Days that are left, the last one counted in full; never more than there were, whatever the clock. */
+/** Days that are left, the last one counted in full. */
 export function daysLeft(position: StakingPosition, nowMs: number): number {
   const { duration, endDate, status } = position
-  if (status === 'completed') return 0
-  const days = Math.ceil((epochMsOf(endDate) - nowMs) / DAY_MS)
-  return Math.min(Math.max(0, days), duration)
+  return status === 'completed' ? 0 : Math.max(0, daysUntil(endDate, nowMs, duration))
 }
