@@ -115,12 +115,17 @@ const NOT_OFF = `
     select from notification_off off where off.user_id = s.user_id and off.kind = asked.kind
   )`
 
+// The devices of staff once, however many events are asked for.
 const STAFF_DEVICES = `
+  with staff_device as materialized (
+    select s.endpoint, s.user_id
+    from document d join push_subscription s on s.user_id = substr(d.stream, 6)::uuid
+    where d.kind = 'user' and d.data->>'role' in (${STAFF_ROLES}) and (d.data->>'isActive')::boolean
+  )
   select asked.index, s.endpoint
   from unnest($1::int[], $2::uuid[], $3::text[]) as asked (index, actor, kind)
-  join push_subscription s on s.user_id is distinct from asked.actor
-  join document d on d.stream = 'user-' || s.user_id
-  where d.data->>'role' in (${STAFF_ROLES}) and (d.data->>'isActive')::boolean and ${NOT_OFF}`
+  join staff_device s on s.user_id is distinct from asked.actor
+  where ${NOT_OFF}`
 
 const OWNER_DEVICES = `
   select asked.index, s.endpoint
