@@ -5,7 +5,7 @@ import {
   type ISeriesApi,
   LineStyle,
 } from 'lightweight-charts'
-import { startTransition, useEffect, useRef, useState } from 'react'
+import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { formatPrice, priceDecimals } from '#shared/format.ts'
 import { parseUnits } from '#shared/money.ts'
 import { type Candle, changedSince, type PriceLine, placeOf } from './candles.ts'
@@ -38,11 +38,12 @@ export function CandleCanvas({ candles, lines, expiry }: CandleCanvasProps) {
   const shownCandles = useRef(candles)
   shownCandles.current = candles
   const colours = useThemeChange(readChartColours)
+  const drawIn = useEffectEvent((frame: HTMLElement) => draw(frame, colours))
   const empty = candles.length === 0
 
   useEffect(() => {
     if (!box.current) return
-    const drawn = draw(box.current)
+    const drawn = drawIn(box.current)
     drawing.current = drawn
     // It is filled in a task of its own: both together keep a slow phone from answering.
     startTransition(() => setDrawn(true))
@@ -115,8 +116,8 @@ export function CandleCanvas({ candles, lines, expiry }: CandleCanvasProps) {
   return <div ref={box} className="size-full" />
 }
 
-function draw(box: HTMLElement): Drawing {
-  const chart = drawFrame(box, {
+function draw(box: HTMLElement, colours: ChartColours): Drawing {
+  const chart = drawFrame(box, colours, {
     scaleMargins: { top: 0.08, bottom: 0.26 },
     timeScale: { timeVisible: true, secondsVisible: false },
     // A thumb that scrolls the page must not get caught in the chart.

@@ -9,6 +9,7 @@ import {
   type TimeScaleOptions,
 } from 'lightweight-charts'
 import { formatDate } from '#shared/format.ts'
+import { type ChartColours, chartLook } from './chart-colours.ts'
 
 interface Frame
   extends Omit<DeepPartial<ChartOptions>, 'layout' | 'rightPriceScale' | 'timeScale'> {
@@ -16,16 +17,24 @@ interface Frame
   readonly timeScale: DeepPartial<TimeScaleOptions>
 }
 
-/** The frame that every chart has; its colours come with `chartLook`. */
+/** The frame that every chart has, in the colours of the theme: its first picture may be empty. */
 export function drawFrame(
   box: HTMLElement,
+  colours: ChartColours,
   { scaleMargins, timeScale, ...options }: Frame,
 ): IChartApi {
+  const { layout, ...look } = chartLook(colours)
   return createChart(box, {
     autoSize: true,
+    ...look,
     ...options,
-    // The logo would inject a style element; a caption carries the attribution instead.
-    layout: { attributionLogo: false, fontFamily: 'Inter Variable, sans-serif', fontSize: 11 },
+    layout: {
+      ...layout,
+      // The logo would inject a style element; a caption carries the attribution instead.
+      attributionLogo: false,
+      fontFamily: 'Inter Variable, sans-serif',
+      fontSize: 11,
+    },
     // A label that would be cut at the edge is left out.
     rightPriceScale: { borderVisible: false, entireTextOnly: true, scaleMargins },
     timeScale: { borderVisible: false, tickMarkFormatter: tickText, ...timeScale },

@@ -33,7 +33,8 @@ export function DialogFrame(props: DialogProps) {
   return (
     <Root open={open} onOpenChange={(next) => (next || !locked) && onOpenChange(next)}>
       <Portal>
-        <Overlay className="fixed inset-0 z-40 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
+        {/* As high as the dialogs: what opens over one dims it too. */}
+        <Overlay className="fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
         <Content
           className={classNames(FRAME, SIZES[size])}
           onOpenAutoFocus={(event) => {

@@ -1,7 +1,7 @@
 import { type AutoscaleInfo, type IChartApi, LineStyle, type Time } from 'lightweight-charts'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { formatDay } from '#shared/format.ts'
-import { chartLook, readChartColours, useThemeChange } from './chart-colours.ts'
+import { type ChartColours, chartLook, readChartColours, useThemeChange } from './chart-colours.ts'
 import { drawFrame, STILL } from './chart-frame.ts'
 import type { ChartStep } from './chart-step.ts'
 import { StackedBars } from './stacked-bars.ts'
@@ -24,10 +24,11 @@ export function StepCanvas({ steps, formatValue, onPoint }: StepCanvasProps) {
   const drawing = useRef<Drawing>(undefined)
   const colours = useThemeChange(readChartColours)
   const point = useEffectEvent(onPoint)
+  const drawIn = useEffectEvent((frame: HTMLElement) => draw(frame, colours))
 
   useEffect(() => {
     if (!box.current) return
-    const drawn = draw(box.current)
+    const drawn = drawIn(box.current)
     drawing.current = drawn
     drawn.chart.subscribeCrosshairMove(({ logical, point: at }) =>
       point(at && logical !== undefined ? logical : undefined),
@@ -62,8 +63,8 @@ function minMoveOf(steps: readonly ChartStep[]): number {
   return steps.every(({ parts }) => parts === null || parts.every(Number.isInteger)) ? 1 : 0.01
 }
 
-function draw(box: HTMLElement): Drawing {
-  const chart = drawFrame(box, {
+function draw(box: HTMLElement, colours: ChartColours): Drawing {
+  const chart = drawFrame(box, colours, {
     scaleMargins: { top: 0.1, bottom: 0.06 },
     timeScale: { fixLeftEdge: true, fixRightEdge: true },
     localization: { timeFormatter: (time: Time) => formatDay(String(time)) },

@@ -63,10 +63,10 @@ const PLACE =
 const ABOVE_THE_PAGE =
   'in-[body:has([data-acts-below]):not(:has([role=dialog]))]:top-20 in-[body:has([data-acts-below]):not(:has([role=dialog]))]:bottom-auto in-[body:has([data-acts-below]):not(:has([role=dialog]))]:md:bottom-auto'
 
-// The sheet of a phone has its buttons at the bottom edge, where they must stay in reach; beside the
-// dialog of a wider screen the dock below it is out of reach anyway.
+// The sheet of a phone has its buttons at the bottom edge and its cross in the corner, where they must
+// stay in reach; beside the dialog of a wider screen the dock below it is out of reach anyway.
 const ABOVE_DIALOGS =
-  'z-60 in-[body:has([role=dialog])]:md:bottom-6 in-[body:has([role=dialog])]:max-md:top-3 in-[body:has([role=dialog])]:max-md:bottom-auto in-[body:has([role=dialog])]:max-md:pt-safe'
+  'z-60 in-[body:has([role=dialog])]:md:bottom-6 in-[body:has([role=dialog])]:max-md:top-3 in-[body:has([role=dialog])]:max-md:right-16 in-[body:has([role=dialog])]:max-md:bottom-auto in-[body:has([role=dialog])]:max-md:pt-safe'
 
 function ToastCard({ toast, onDismiss }: { toast: ToastContent; onDismiss: () => void }) {
   const Icon = ICONS[toast.tone]

@@ -1,5 +1,5 @@
 import { AreaSeries, type IChartApi, type ISeriesApi } from 'lightweight-charts'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { formatUsd } from '#shared/format.ts'
 import { type ChartColours, chartLook, readChartColours, useThemeChange } from './chart-colours.ts'
 import { drawFrame, STILL } from './chart-frame.ts'
@@ -16,11 +16,12 @@ export function ValueCanvas({ points }: { points: readonly ValuePoint[] }) {
   const box = useRef<HTMLDivElement>(null)
   const drawing = useRef<Drawing>(undefined)
   const colours = useThemeChange(readChartColours)
+  const drawIn = useEffectEvent((frame: HTMLElement) => draw(frame, colours))
   const count = points.length
 
   useEffect(() => {
     if (!box.current) return
-    const drawn = { chart: draw(box.current), runs: [] }
+    const drawn = { chart: drawIn(box.current), runs: [] }
     drawing.current = drawn
     return () => {
       drawing.current = undefined
@@ -68,8 +69,8 @@ const LOOK = {
   priceFormat: { type: 'custom', formatter: labelOf, minMove: 0.01 },
 } as const
 
-function draw(box: HTMLElement): IChartApi {
-  return drawFrame(box, {
+function draw(box: HTMLElement, colours: ChartColours): IChartApi {
+  return drawFrame(box, colours, {
     scaleMargins: { top: 0.12, bottom: 0.08 },
     timeScale: { timeVisible: true, secondsVisible: false, fixLeftEdge: true, fixRightEdge: true },
     ...STILL,
