@@ -1,7 +1,7 @@
 import type { Column } from '#pwa/ui/data-list.tsx'
 import { StatusBadge } from '#pwa/ui/status-badge.tsx'
 import type { AdminOrder } from '#shared/contract/spot-orders.ts'
-import { formatDateTime, formatOrderAmount, formatPrice } from '#shared/format.ts'
+import { formatDate, formatOrderAmount, formatPrice, formatTime } from '#shared/format.ts'
 
 /** An order of whichever kind, as far as a list shows it. */
 export type ListedOrder = Pick<
@@ -60,9 +60,12 @@ export const ORDER_COLUMNS: readonly Column<ListedOrder>[] = [
     key: 'time',
     header: 'Created',
     phone: 'note',
-    // Two lines on a desktop: the day, and the time below it.
+    // Two lines in a table: the day, and the time below it.
     cell: ({ createdAt }) => (
-      <span className="@2xl:inline-block @2xl:w-24">{formatDateTime(createdAt)}</span>
+      <span className="@2xl:flex @2xl:flex-col @2xl:whitespace-nowrap">
+        <span>{formatDate(createdAt)}, </span>
+        <span>{formatTime(createdAt)}</span>
+      </span>
     ),
   },
   {
