@@ -50,10 +50,10 @@ export function buttonClass({ variant = 'secondary', size = 'medium', wide }: Lo
 
 type LookInput = { [Key in keyof Look]?: Look[Key] | undefined }
 
-// The background changes at once, as that of a row does: in a list that is scrolled beneath the pointer
-// each fade of one would have the browser draw the list's layer anew, every frame.
+// Colours change at once, as those of a row do: in a list that is scrolled beneath the pointer each
+// fade would have the browser draw the list's layer anew, every frame.
 const BASE =
-  'inline-flex select-none items-center whitespace-nowrap justify-center gap-2 rounded-md font-semibold transition-[border-color,color,filter,transform] active:scale-[0.98] disabled:opacity-45 disabled:active:scale-100 aria-disabled:opacity-70'
+  'inline-flex select-none items-center whitespace-nowrap justify-center gap-2 rounded-md font-semibold transition-[filter,transform] active:scale-[0.98] disabled:opacity-45 disabled:active:scale-100 aria-disabled:opacity-70'
 
 const VARIANTS: Record<Variant, string> = {
   primary: 'bg-accent-fill text-on-accent enabled:hover:brightness-110',
