@@ -38,7 +38,7 @@ export const ORDER_COLUMNS: readonly Column<ListedOrder>[] = [
     header: 'Price',
     align: 'end',
     phone: 'line',
-    cell: (order) => priceOf(order),
+    cell: (order) => <OrderPrice {...order} />,
   },
   {
     key: 'user',
@@ -93,9 +93,24 @@ export function baseOf({ symbol }: Pick<AdminOrder, 'symbol'>): string {
   return symbol.split('/')[0] ?? symbol
 }
 
+/** What it was quoted stands below where there is no room beside it: on a tablet. */
+function OrderPrice(order: ListedOrder) {
+  const { price, quote } = pricesOf(order)
+  return (
+    <span className="whitespace-normal">
+      {price} {quote && <span className="whitespace-nowrap">{quote}</span>}
+    </span>
+  )
+}
+
 /** An empty price means Market (spec 2 §2); what it was quoted stands beside it. */
-export function priceOf({ price, quotedPrice, executedPrice }: ListedOrder): string {
-  if (executedPrice !== null) return formatPrice(executedPrice)
-  if (price !== null) return formatPrice(price)
-  return quotedPrice === null ? 'Market' : `Market (quoted ${formatPrice(quotedPrice)})`
+export function priceOf(order: ListedOrder): string {
+  const { price, quote } = pricesOf(order)
+  return quote ? `${price} ${quote}` : price
+}
+
+function pricesOf({ price, quotedPrice, executedPrice }: ListedOrder) {
+  const fixed = executedPrice ?? price
+  if (fixed !== null) return { price: formatPrice(fixed) }
+  return { price: 'Market', quote: quotedPrice && `(quoted ${formatPrice(quotedPrice)})` }
 }
