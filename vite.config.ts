@@ -23,6 +23,9 @@ export default defineConfig({
     alias: {
       // Why each original can't be used stands at the head of what replaces it.
       '@radix-ui/react-presence': fileURLToPath(new URL('pwa/ui/presence.tsx', import.meta.url)),
+      '@radix-ui/react-use-is-hydrated': fileURLToPath(
+        new URL('pwa/ui/is-hydrated.ts', import.meta.url),
+      ),
       'react-remove-scroll': fileURLToPath(new URL('pwa/ui/scroll-lock.tsx', import.meta.url)),
     },
   },

@@ -24,12 +24,18 @@ interface Drawing {
   chart: IChartApi
   prices: ISeriesApi<'Candlestick'>
   volumes: ISeriesApi<'Histogram'>
+  /** The colours that its lines and candles have. */
+  look: ChartColours
   /** What it shows. */
   filled?: { candles: readonly Candle[]; colours: ChartColours }
 }
 
 /** The first view shows as many candles as stay easy to tell apart; more come by dragging. */
 const CANDLE_WIDTH_PX = 9
+
+/** What the axis needs for one character and beside them, at the frame's size of letters. */
+const AXIS_DIGIT_PX = 6.4
+const AXIS_PADDING_PX = 18
 
 export function CandleCanvas({ candles, lines, expiry }: CandleCanvasProps) {
   const box = useRef<HTMLDivElement>(null)
@@ -38,24 +44,30 @@ export function CandleCanvas({ candles, lines, expiry }: CandleCanvasProps) {
   const shownCandles = useRef(candles)
   shownCandles.current = candles
   const colours = useThemeChange(readChartColours)
-  const drawIn = useEffectEvent((frame: HTMLElement) => draw(frame, colours))
+  const drawIn = useEffectEvent((frame: HTMLElement) => draw(frame, colours, candles))
   const empty = candles.length === 0
 
   useEffect(() => {
-    if (!box.current) return
-    const drawn = drawIn(box.current)
-    drawing.current = drawn
-    // It is filled in a task of its own: both together keep a slow phone from answering.
-    startTransition(() => setDrawn(true))
+    // Drawn in a task of its own and filled in another: a slow phone can answer in between.
+    const task = setTimeout(() => {
+      if (!box.current) return
+      drawing.current = drawIn(box.current)
+      startTransition(() => setDrawn(true))
+    })
     return () => {
+      clearTimeout(task)
+      drawing.current?.chart.remove()
       drawing.current = undefined
-      drawn.chart.remove()
     }
   }, [])
 
   useEffect(() => {
-    if (isDrawn && drawing.current) paint(drawing.current, colours)
-  }, [colours, isDrawn])
+    const current = drawing.current
+    if (!current || current.look === colours) return
+    current.chart.applyOptions(chartLook(colours))
+    current.prices.applyOptions(candleLook(colours))
+    current.look = colours
+  }, [colours])
 
   useEffect(() => {
     const current = drawing.current
@@ -116,14 +128,17 @@ export function CandleCanvas({ candles, lines, expiry }: CandleCanvasProps) {
   return <div ref={box} className="size-full" />
 }
 
-function draw(box: HTMLElement, colours: ChartColours): Drawing {
+function draw(box: HTMLElement, colours: ChartColours, candles: readonly Candle[]): Drawing {
   const chart = drawFrame(box, colours, {
-    scaleMargins: { top: 0.08, bottom: 0.26 },
+    priceScale: { scaleMargins: { top: 0.08, bottom: 0.26 }, minimumWidth: axisWidth(candles) },
     timeScale: { timeVisible: true, secondsVisible: false },
     // A thumb that scrolls the page must not get caught in the chart.
     handleScroll: { vertTouchDrag: false },
   })
-  const prices = chart.addSeries(CandlestickSeries, { borderVisible: false })
+  const prices = chart.addSeries(CandlestickSeries, {
+    borderVisible: false,
+    ...candleLook(colours),
+  })
   const volumes = chart.addSeries(HistogramSeries, {
     priceScaleId: 'volume',
     priceFormat: { type: 'volume' },
@@ -131,7 +146,7 @@ function draw(box: HTMLElement, colours: ChartColours): Drawing {
     priceLineVisible: false,
   })
   volumes.priceScale().applyOptions({ scaleMargins: { top: 0.82, bottom: 0 } })
-  return { chart, prices, volumes }
+  return { chart, prices, volumes, look: colours }
 }
 
 /** Moves the picture to the left, as far as an instant after the last candle needs. */
@@ -142,14 +157,8 @@ function makeRoomFor({ chart }: Drawing, place: number) {
   chart.timeScale().setVisibleLogicalRange({ from: range.from + missing, to: range.to + missing })
 }
 
-function paint({ chart, prices }: Drawing, colours: ChartColours) {
-  chart.applyOptions(chartLook(colours))
-  prices.applyOptions({
-    upColor: colours.up,
-    downColor: colours.down,
-    wickUpColor: colours.up,
-    wickDownColor: colours.down,
-  })
+function candleLook({ up, down }: ChartColours) {
+  return { upColor: up, downColor: down, wickUpColor: up, wickDownColor: down }
 }
 
 function fill({ prices, volumes }: Drawing, candles: readonly Candle[], colours: ChartColours) {
@@ -183,6 +192,12 @@ function volumeOf(candle: Candle, colours: ChartColours) {
     value: Number(candle.volume),
     color: Number(candle.close) >= Number(candle.open) ? colours.upFaint : colours.downFaint,
   }
+}
+
+/** Room for the longest price from the start: an axis that widens sizes the whole picture anew. */
+function axisWidth(candles: readonly Candle[]): number {
+  const highest = Math.max(0, ...candles.map(({ high }) => Number(high)))
+  return AXIS_PADDING_PX + AXIS_DIGIT_PX * labelOf(highest).length
 }
 
 /** The axis reads as every other price does. */

@@ -3,7 +3,7 @@ import {
   createChart,
   type DeepPartial,
   type IChartApi,
-  type PriceScaleMargins,
+  type PriceScaleOptions,
   TickMarkType,
   type Time,
   type TimeScaleOptions,
@@ -13,7 +13,7 @@ import { type ChartColours, chartLook } from './chart-colours.ts'
 
 interface Frame
   extends Omit<DeepPartial<ChartOptions>, 'layout' | 'rightPriceScale' | 'timeScale'> {
-  readonly scaleMargins: PriceScaleMargins
+  readonly priceScale: DeepPartial<PriceScaleOptions>
   readonly timeScale: DeepPartial<TimeScaleOptions>
 }
 
@@ -21,7 +21,7 @@ interface Frame
 export function drawFrame(
   box: HTMLElement,
   colours: ChartColours,
-  { scaleMargins, timeScale, ...options }: Frame,
+  { priceScale, timeScale, ...options }: Frame,
 ): IChartApi {
   const { layout, ...look } = chartLook(colours)
   return createChart(box, {
@@ -36,7 +36,7 @@ export function drawFrame(
       fontSize: 11,
     },
     // A label that would be cut at the edge is left out.
-    rightPriceScale: { borderVisible: false, entireTextOnly: true, scaleMargins },
+    rightPriceScale: { borderVisible: false, entireTextOnly: true, ...priceScale },
     timeScale: { borderVisible: false, tickMarkFormatter: tickText, ...timeScale },
   })
 }

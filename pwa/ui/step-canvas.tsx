@@ -65,7 +65,7 @@ function minMoveOf(steps: readonly ChartStep[]): number {
 
 function draw(box: HTMLElement, colours: ChartColours): Drawing {
   const chart = drawFrame(box, colours, {
-    scaleMargins: { top: 0.1, bottom: 0.06 },
+    priceScale: { scaleMargins: { top: 0.1, bottom: 0.06 } },
     timeScale: { fixLeftEdge: true, fixRightEdge: true },
     localization: { timeFormatter: (time: Time) => formatDay(String(time)) },
     crosshair: {

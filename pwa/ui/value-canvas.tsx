@@ -71,7 +71,7 @@ const LOOK = {
 
 function draw(box: HTMLElement, colours: ChartColours): IChartApi {
   return drawFrame(box, colours, {
-    scaleMargins: { top: 0.12, bottom: 0.08 },
+    priceScale: { scaleMargins: { top: 0.12, bottom: 0.08 } },
     timeScale: { timeVisible: true, secondsVisible: false, fixLeftEdge: true, fixRightEdge: true },
     ...STILL,
   })
