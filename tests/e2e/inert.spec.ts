@@ -73,6 +73,7 @@ const OF_THE_USER: readonly Screen[] = [
   { path: '/?open=loan-history', shows: ['purpose', 'loanReason', 'fileName'] },
   { path: '/?open=withdraw', act: press('Saved addresses'), shows: ['label'] },
   { path: '/?open=verification', shows: ['kycReason'] },
+  { path: '/exchange?tab=history', shows: ['orderReason'] },
   { path: '/support', shows: ['question', 'reply'] },
   { path: '/profile', shows: ['name', 'userAgent'] },
   { path: '/activity?kind=adjustment', act: press(/^Adjustment/), shows: ['adjustment'] },

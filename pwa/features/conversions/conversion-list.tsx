@@ -4,8 +4,8 @@ import { type Column, DataList } from '#pwa/ui/data-list.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { ErrorState } from '#pwa/ui/error-state.tsx'
 import { Money } from '#pwa/ui/money.tsx'
+import { TableTime } from '#pwa/ui/table-time.tsx'
 import type { Conversion } from '#shared/contract/conversions.ts'
-import { formatDateTime } from '#shared/format.ts'
 import { instantOf } from '#shared/time.ts'
 import { rateText } from './convert-draft.ts'
 import { useConversions } from './use-conversions.ts'
@@ -59,7 +59,7 @@ const COLUMNS: readonly Column<Conversion>[] = [
     key: 'at',
     header: 'Time',
     phone: 'note',
-    cell: ({ createdAt }) => formatDateTime(createdAt),
+    cell: ({ createdAt }) => <TableTime at={createdAt} />,
   },
   {
     key: 'given',

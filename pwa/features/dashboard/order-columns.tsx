@@ -1,7 +1,9 @@
+import { OrderPrice } from '#pwa/features/spot-orders/order-price.tsx'
 import type { Column } from '#pwa/ui/data-list.tsx'
 import { StatusBadge } from '#pwa/ui/status-badge.tsx'
+import { TableTime } from '#pwa/ui/table-time.tsx'
 import type { AdminOrder } from '#shared/contract/spot-orders.ts'
-import { formatDate, formatOrderAmount, formatPrice, formatTime } from '#shared/format.ts'
+import { formatOrderAmount } from '#shared/format.ts'
 
 /** An order of whichever kind, as far as a list shows it. */
 export type ListedOrder = Pick<
@@ -60,13 +62,7 @@ export const ORDER_COLUMNS: readonly Column<ListedOrder>[] = [
     key: 'time',
     header: 'Created',
     phone: 'note',
-    // Two lines in a table: the day, and the time below it.
-    cell: ({ createdAt }) => (
-      <span className="@2xl:flex @2xl:flex-col @2xl:whitespace-nowrap">
-        <span>{formatDate(createdAt)}, </span>
-        <span>{formatTime(createdAt)}</span>
-      </span>
-    ),
+    cell: ({ createdAt }) => <TableTime at={createdAt} />,
   },
   {
     key: 'status',
@@ -91,26 +87,4 @@ const UP_SIDES: readonly AdminOrder['side'][] = ['buy', 'long']
 /** What the amount is counted in. */
 export function baseOf({ symbol }: Pick<AdminOrder, 'symbol'>): string {
   return symbol.split('/')[0] ?? symbol
-}
-
-/** What it was quoted stands below where there is no room beside it: on a tablet. */
-function OrderPrice(order: ListedOrder) {
-  const { price, quote } = pricesOf(order)
-  return (
-    <span className="whitespace-normal">
-      {price} {quote && <span className="whitespace-nowrap">{quote}</span>}
-    </span>
-  )
-}
-
-/** An empty price means Market (spec 2 §2); what it was quoted stands beside it. */
-export function priceOf(order: ListedOrder): string {
-  const { price, quote } = pricesOf(order)
-  return quote ? `${price} ${quote}` : price
-}
-
-function pricesOf({ price, quotedPrice, executedPrice }: ListedOrder) {
-  const fixed = executedPrice ?? price
-  if (fixed !== null) return { price: formatPrice(fixed) }
-  return { price: 'Market', quote: quotedPrice && `(quoted ${formatPrice(quotedPrice)})` }
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { SecondApprovalNotice } from '#pwa/features/request-review/approval-standing.tsx'
+import { priceOf } from '#pwa/features/spot-orders/order-price.tsx'
 import { useToasts } from '#pwa/stores/toasts.ts'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { Field } from '#pwa/ui/field.tsx'
@@ -7,7 +8,7 @@ import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import { Textarea } from '#pwa/ui/textarea.tsx'
 import type { AdminOrder } from '#shared/contract/spot-orders.ts'
 import { formatAmount } from '#shared/format.ts'
-import { baseOf, OrderName, priceOf } from './order-columns.tsx'
+import { baseOf, OrderName } from './order-columns.tsx'
 import { useReviewOrder } from './use-dashboard.ts'
 
 interface ReviewOrderDialogProps {

@@ -3,8 +3,8 @@ import { Link } from 'react-router-dom'
 import { type Column, DataList } from '#pwa/ui/data-list.tsx'
 import { ErrorState } from '#pwa/ui/error-state.tsx'
 import { Money } from '#pwa/ui/money.tsx'
+import { TableTime } from '#pwa/ui/table-time.tsx'
 import type { PortfolioHold } from '#shared/contract/portfolio.ts'
-import { formatDateTime } from '#shared/format.ts'
 import { HOLD_KINDS } from './hold-kinds.ts'
 import { useHolds } from './use-portfolio.ts'
 
@@ -58,7 +58,7 @@ const COLUMNS: readonly Column<PortfolioHold>[] = [
     cell: ({ since }) => (
       <>
         <span className="@2xl:hidden">Since </span>
-        {formatDateTime(since)}
+        <TableTime at={since} />
       </>
     ),
   },
@@ -67,6 +67,6 @@ const COLUMNS: readonly Column<PortfolioHold>[] = [
     header: 'Free again',
     align: 'end',
     phone: 'aside',
-    cell: ({ until }) => (until === null ? 'After review' : formatDateTime(until)),
+    cell: ({ until }) => (until === null ? 'After review' : <TableTime at={until} />),
   },
 ]

@@ -5,9 +5,11 @@ import { type Column, DataList } from '#pwa/ui/data-list.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { ErrorState } from '#pwa/ui/error-state.tsx'
 import { StatusBadge } from '#pwa/ui/status-badge.tsx'
+import { TableTime } from '#pwa/ui/table-time.tsx'
 import type { SpotTrade } from '#shared/contract/spot-orders.ts'
-import { formatAmount, formatDateTime, formatPrice } from '#shared/format.ts'
+import { formatAmount } from '#shared/format.ts'
 import { instantOf } from '#shared/time.ts'
+import { OrderPrice } from './order-price.tsx'
 import { useSpotOrders } from './use-spot-orders.ts'
 
 interface OrderTableProps {
@@ -55,13 +57,19 @@ const COLUMNS: readonly Column<SpotTrade>[] = [
     key: 'order',
     header: 'Order',
     phone: 'title',
-    cell: ({ side, symbol, type }) => (
-      <span>
+    cell: ({ side, symbol, type, reason }) => (
+      <>
         <span className={side === 'buy' ? 'text-up' : 'text-down'}>
           {side === 'buy' ? 'Buy' : 'Sell'}
         </span>{' '}
         {symbol} <span className="font-normal text-fg-3 text-xs">{type}</span>
-      </span>
+        {reason && (
+          <span className="wrap-anywhere block max-w-96 py-0.5 font-normal text-fg-2 text-xs">
+            <span className="text-fg-3">Reason: </span>
+            {reason}
+          </span>
+        )}
+      </>
     ),
   },
   {
@@ -75,7 +83,7 @@ const COLUMNS: readonly Column<SpotTrade>[] = [
     key: 'time',
     header: 'Placed',
     phone: 'note',
-    cell: ({ createdAt }) => formatDateTime(createdAt),
+    cell: ({ createdAt }) => <TableTime at={createdAt} />,
   },
   {
     key: 'status',
@@ -93,7 +101,7 @@ const COLUMNS: readonly Column<SpotTrade>[] = [
     header: 'Price',
     align: 'end',
     phone: 'line',
-    cell: ({ price, quotedPrice, executedPrice }) => priceText(executedPrice ?? price, quotedPrice),
+    cell: (order) => <OrderPrice {...order} />,
   },
   {
     key: 'held',
@@ -104,8 +112,3 @@ const COLUMNS: readonly Column<SpotTrade>[] = [
     cell: ({ held, heldSymbol }) => `${formatAmount(held)} ${heldSymbol}`,
   },
 ]
-
-function priceText(price: string | null, quoted: string | null): string {
-  if (price !== null) return formatPrice(price)
-  return quoted === null ? 'Market' : `Market (quoted ${formatPrice(quoted)})`
-}
