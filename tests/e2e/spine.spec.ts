@@ -117,8 +117,20 @@ test('from sign-up over a deposit without a network to a bought bitcoin', async 
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   })
 
-  await test.step('a limit order is placed, approved and executed', async () => {
+  await test.step('what is in the way is said, and goes with its reason', async () => {
     await page.getByRole('link', { name: 'Exchange' }).filter({ visible: true }).click()
+    await page.getByRole('textbox', { name: 'Amount' }).fill('0.01')
+    await buyButton(page).click()
+    const missing = page.getByText('Please fill in all required fields.')
+    await expect(missing).toBeVisible()
+    await page
+      .getByRole('button', { name: /^Bid .*, use this price$/ })
+      .first()
+      .click()
+    await expect(missing).toBeHidden()
+  })
+
+  await test.step('a limit order is placed, approved and executed', async () => {
     await fillLimitOrder(page, '19000.50', '0.1')
     await expect(page.getByText('1,900.05000000')).toBeVisible()
     await buyButton(page).click()

@@ -11,15 +11,10 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { ProblemNotice } from '#pwa/ui/problem-notice.tsx'
 import { SegmentedControl } from '#pwa/ui/segmented-control.tsx'
 import { Select } from '#pwa/ui/select.tsx'
+import { useProblem } from '#pwa/ui/use-problem.ts'
 import { operator } from '#shared/operator.ts'
 import { FUTURES_CURRENCY, FUTURES_STAKE_MINIMUM, type FuturesPair } from '#shared/rules/futures.ts'
-import {
-  EMPTY_FUTURES,
-  type FuturesDraft,
-  type FuturesFacts,
-  type Problem,
-  problemOf,
-} from './futures-draft.ts'
+import { EMPTY_FUTURES, type FuturesDraft, type FuturesFacts, problemOf } from './futures-draft.ts'
 import { NodePicker } from './node-picker.tsx'
 import { PotentialSummary } from './potential-summary.tsx'
 import { timed, useOpenFutures } from './use-futures.ts'
@@ -38,17 +33,12 @@ export function FuturesForm({ pair, facts }: FuturesFormProps) {
   const { isOnline } = useConnection()
   const openCountdown = useFuturesStore((state) => state.openCountdown)
   const [draft, setDraft] = useState(EMPTY_FUTURES)
-  const [problem, setProblem] = useState<Problem>()
-  const change = (part: Partial<FuturesDraft>) => {
-    setProblem(undefined)
-    setDraft((before) => ({ ...before, ...part }))
-  }
+  const { problem, passes, refuse } = useProblem(draft, (each) => problemOf(each, facts))
+  const change = (part: Partial<FuturesDraft>) => setDraft((before) => ({ ...before, ...part }))
 
   async function open(event: FormEvent) {
     event.preventDefault()
-    const found = problemOf(draft, facts)
-    setProblem(found)
-    if (found || isSubmitting) return
+    if (!passes() || isSubmitting) return
     const { side, amount, term } = draft
     const result = await submit({
       body: {
@@ -59,7 +49,7 @@ export function FuturesForm({ pair, facts }: FuturesFormProps) {
         profitRatio: term.profitRatio,
       },
     })
-    if (result.state === 'refused') return setProblem(failureText(result.failure, FAILED))
+    if (result.state === 'refused') return refuse(failureText(result.failure, FAILED))
     if (result.state !== 'done') return
     change({ amount: '' })
     openCountdown(timed(result.answer.trade, Date.now()))

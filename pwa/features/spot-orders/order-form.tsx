@@ -1,4 +1,4 @@
-import { type Dispatch, type FormEvent, type SetStateAction, useState } from 'react'
+import type { Dispatch, FormEvent, SetStateAction } from 'react'
 import { useConnection } from '#pwa/features/connection/use-connection.ts'
 import { failureText } from '#pwa/features/outbox/failure-text.ts'
 import { waitsForConnection } from '#pwa/features/outbox/waits-for-connection.ts'
@@ -12,6 +12,7 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { ProblemNotice } from '#pwa/ui/problem-notice.tsx'
 import { SegmentedControl } from '#pwa/ui/segmented-control.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
+import { useProblem } from '#pwa/ui/use-problem.ts'
 import { formatPrice } from '#shared/format.ts'
 import { type Decimal, formatUnits, parseUnits } from '#shared/money.ts'
 import { PRICE_STEP, type SpotPair } from '#shared/rules/spot-orders.ts'
@@ -19,7 +20,6 @@ import {
   largestAmount,
   type OrderDraft,
   type OrderFacts,
-  type Problem,
   problemOf,
   receivedOf,
   requiredOf,
@@ -45,17 +45,12 @@ export function OrderForm({ pair, draft, onDraft, facts, priceId }: OrderFormPro
   const { submit, isSubmitting } = usePlaceOrder()
   const { isOnline } = useConnection()
   const showToast = useToasts((state) => state.show)
-  const [problem, setProblem] = useState<Problem>()
-  const change = (part: Partial<OrderDraft>) => {
-    setProblem(undefined)
-    onDraft((before) => ({ ...before, ...part }))
-  }
+  const { problem, passes, refuse } = useProblem(draft, (each) => problemOf(each, facts))
+  const change = (part: Partial<OrderDraft>) => onDraft((before) => ({ ...before, ...part }))
 
   async function place(event: FormEvent) {
     event.preventDefault()
-    const found = problemOf(draft, facts)
-    setProblem(found)
-    if (found || isSubmitting) return
+    if (!passes() || isSubmitting) return
     const isMarket = draft.type === 'market'
     const result = await submit(
       {
@@ -70,9 +65,7 @@ export function OrderForm({ pair, draft, onDraft, facts, priceId }: OrderFormPro
       },
       isMarket ? { whenOffline: 'refuse' } : {},
     )
-    if (result.state === 'refused') {
-      return setProblem(failureText(result.failure, FAILED))
-    }
+    if (result.state === 'refused') return refuse(failureText(result.failure, FAILED))
     showToast(
       result.state === 'waiting'
         ? waitsForConnection('Your order is sent by itself.')
