@@ -217,15 +217,27 @@ async function judge(page: Page, screens: readonly Screen[], isMobile: boolean):
     await test.step(`${path} ${shows}`, async () => {
       await walkTo(page, path)
       await act?.(page)
-      await expect(page.getByText(shows).filter({ visible: true }).first()).toBeVisible()
+      await page.getByText(shows).filter({ visible: true }).first().waitFor()
       await settled.poll(() => barriersOf(page), { ...AT_REST, message: 'dark' }).toEqual([])
       if (!isMobile) return
       await page.emulateMedia({ colorScheme: 'light' })
+      await inItsColours(page)
       const contrast = () => barriersOf(page, 'color-contrast')
       await settled.poll(contrast, { ...AT_REST, message: 'light' }).toEqual([])
       await page.emulateMedia({ colorScheme: 'dark' })
     })
   }
+}
+
+/** Waits until nothing is on its way from one theme's colour to the other's. */
+async function inItsColours(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await new Promise(requestAnimationFrame)
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
 }
 
 /** What lies outside of the screen is judged as well, and has the colours of the moment. */
