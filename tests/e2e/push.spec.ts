@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Page, Worker } from '@playwright/test'
 import { reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
 import { listPushDevices } from '#shared/contract/push.ts'
 import { approveOrder, placeTrade } from '#shared/contract/spot-orders.ts'
@@ -94,7 +94,7 @@ test('a notification of a conversation that is being read is not shown', async (
   await deliver(page, JSON.stringify(push))
   const other = { ...push, title: 'Deposit approved', tag: 'other', url: '/' }
   await deliver(page, JSON.stringify(other))
-  await expect.poll(() => notificationsOf(page)).toEqual(['Deposit approved'])
+  await expect.poll(() => shownOn(page)).toEqual(['Deposit approved'])
   await page
     .getByRole('link', { name: 'Profile', exact: true })
     .filter({ visible: true })
@@ -102,7 +102,7 @@ test('a notification of a conversation that is being read is not shown', async (
     .click()
   await expect(page).toHaveURL(/\/profile/)
   await deliver(page, JSON.stringify(push))
-  await expect.poll(() => notificationsOf(page)).toContain('Support has answered')
+  await expect.poll(() => shownOn(page)).toContain('Support has answered')
 })
 
 /** A page of somebody whose device is switched on by hand. */
@@ -149,13 +149,12 @@ function standInForPushService(keys: { endpoint: string; p256dh: string; auth: s
 /** Hands a push to the service worker as the browser does, and clicks what it shows. */
 async function clickNotification(page: Page, payload: string): Promise<void> {
   await deliver(page, payload)
-  await expect.poll(() => notificationsOf(page)).toContain(titleOf(payload))
-  const [worker] = page.context().serviceWorkers()
-  if (!worker) throw new Error('there is no service worker')
-  await worker.evaluate(clickFirstNotification)
+  await expect.poll(() => shownOn(page)).toContain(titleOf(payload))
+  await workerOf(page).evaluate(clickFirstNotification)
 }
 
 async function deliver(page: Page, payload: string): Promise<void> {
+  await workerOf(page).evaluate(noteWhatIsShown)
   const cdp = await page.context().newCDPSession(page)
   const registrations: string[] = []
   cdp.on('ServiceWorker.workerRegistrationUpdated', (event) => {
@@ -169,11 +168,37 @@ async function deliver(page: Page, payload: string): Promise<void> {
   await cdp.detach()
 }
 
-function notificationsOf(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready
-    return (await registration.getNotifications()).map(({ title }) => title)
-  })
+function workerOf(page: Page): Worker {
+  const [worker] = page.context().serviceWorkers()
+  if (!worker) throw new Error('there is no service worker')
+  return worker
+}
+
+/**
+ * The titles of what the device has shown. The browser itself is not asked: one that is asked while
+ * it is about to show something forgets that instead.
+ */
+function shownOn(page: Page): Promise<string[]> {
+  return workerOf(page).evaluate(() => (globalThis as unknown as Watched).shown ?? [])
+}
+
+interface Watched {
+  readonly registration: ServiceWorkerRegistration
+  shown?: string[]
+}
+
+/** Runs in the worker. */
+function noteWhatIsShown(): void {
+  const scope = globalThis as unknown as Watched
+  if (scope.shown) return
+  const { registration } = scope
+  const shown: string[] = []
+  const show = registration.showNotification.bind(registration)
+  registration.showNotification = async (title, options) => {
+    await show(title, options)
+    shown.push(title)
+  }
+  scope.shown = shown
 }
 
 /** Runs in the worker. A script's own click is not trusted to bring a window to the front. */
