@@ -100,6 +100,8 @@ describe('projections', () => {
     for (let round = 0; round < 3; round += 1) await rebuild(pool, documents([counting]), () => {})
     writing = false
     await writer
+    // The lines of the audit name whose document it is: what stands there is taken away below.
+    await settled()
     const before = await rows()
     await pool.query(`delete from document where stream = $1`, [stream])
     await pool.query(`update document set data = '{"count":9}', status = 'lost', version = 99`)
