@@ -63,7 +63,7 @@ module.exports = {
       'platform-knows-no-feature',
       'The platform serves every feature alike.',
       { path: '^server/platform/' },
-      { path: '^server/(features|identity|projections)/' },
+      { path: '^server/(features|identity|prices|projections)/' },
     ),
     ban(
       'features-know-no-feature',
@@ -117,8 +117,20 @@ module.exports = {
     ban(
       'components-use-hooks',
       'Pages and components read and write through hooks (use-*.ts), never through pwa/data.',
-      { path: '^pwa/(pages|features)/', pathNot: '/use-[^/]+\\.tsx?$' },
+      { path: '^pwa/(pages|features|components)/', pathNot: '/use-[^/]+\\.tsx?$' },
       { path: '^pwa/data/' },
+    ),
+    ban(
+      'prices-know-no-feature',
+      'Prices serve every feature and depend on none.',
+      { path: '^server/prices/' },
+      { path: '^server/(features|identity|reviews)/' },
+    ),
+    ban(
+      'hooks-know-no-feature',
+      'Hooks and components that several features share depend on none of them.',
+      { path: '^pwa/(hooks|components)/' },
+      { path: '^pwa/(features|pages)/' },
     ),
     ban('no-cycles', 'A cycle has no first file to read.', {}, { circular: true }),
     ban('nothing-unresolved', 'Every import leads somewhere.', {}, { couldNotResolve: true }),

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { registerPricesRoutes } from '#server/features/prices/routes.ts'
 import { registerPushRoutes } from '#server/features/push/routes.ts'
 import { featureRoutes } from '#server/features/registry.ts'
 import { registerUserAdminRoutes } from '#server/features/users/admin-routes.ts'
@@ -16,6 +15,7 @@ import { measureRequests, serveMetrics } from '#server/platform/metrics.ts'
 import type { App } from '#server/platform/mount.ts'
 import { serveApiDocs } from '#server/platform/openapi.ts'
 import { serveApp } from '#server/platform/static-files.ts'
+import { registerPricesRoutes } from '#server/prices/routes.ts'
 import type { Services } from '#server/services.ts'
 
 /** Builds the server from its services; it listens nowhere yet. */

@@ -5,7 +5,6 @@ import { futuresSchedule, watchFutures } from '#server/features/futures/settle-d
 import { kycSchedule } from '#server/features/kyc/sweep.ts'
 import { loanSchedule } from '#server/features/loans/remind-due.ts'
 import { loanMails, loanTasks } from '#server/features/loans/reminder-mails.ts'
-import { keptTicks } from '#server/features/prices/kept-ticks.ts'
 import { pushNotifications, pushTasks } from '#server/features/push/delivery.ts'
 import {
   type Inspect,
@@ -17,6 +16,7 @@ import { stakingSchedule } from '#server/features/staking/mature-due.ts'
 import { identityMails, identitySchedule, identityTasks } from '#server/identity/identity-jobs.ts'
 import { type Jobs, type ScheduledTask, startJobs } from '#server/platform/jobs.ts'
 import { uploadSweep } from '#server/platform/uploads.ts'
+import { keptTicks } from '#server/prices/kept-ticks.ts'
 import { projectionFollowers } from '#server/projections/runner.ts'
 import { reconcileInThread } from '#server/reconcile.ts'
 import type { Services } from '#server/services.ts'

@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks'
 import type { Pool } from 'pg'
 import type { EventLog } from '#server/events/log.ts'
-import type { PriceService } from '#server/features/prices/price-service.ts'
 import type { Metrics } from '#server/platform/metrics.ts'
+import type { PriceService } from '#server/prices/price-service.ts'
 import { SECOND_MS } from '#shared/time.ts'
 
 interface Observed {

@@ -7,15 +7,15 @@ import { MarketRates } from '#pwa/features/home/market-rates.tsx'
 import { PricePanel } from '#pwa/features/home/price-panel.tsx'
 import { QuickActions } from '#pwa/features/home/quick-actions.tsx'
 import { StakingSection } from '#pwa/features/home/staking-section.tsx'
-import { type HomeDialog, useHomeDialog } from '#pwa/features/home/use-home-dialog.ts'
 import { ValueCard } from '#pwa/features/home/value-card.tsx'
 import { KycBanner } from '#pwa/features/kyc/kyc-banner.tsx'
 import { PortfolioDialog } from '#pwa/features/portfolio/portfolio-dialog.tsx'
-import { useSession } from '#pwa/features/session/use-session.ts'
 import { StakingDialog } from '#pwa/features/staking/staking-dialog.tsx'
 import { TransactionHistoryDialog } from '#pwa/features/transactions/transaction-history-dialog.tsx'
 import { useUnreadCount } from '#pwa/features/transactions/use-transactions.ts'
 import { WithdrawDialog } from '#pwa/features/withdrawals/withdraw-dialog.tsx'
+import { type HomeDialog, useHomeDialog } from '#pwa/hooks/use-home-dialog.ts'
+import { useSession } from '#pwa/hooks/use-session.ts'
 
 // Their code comes when one of them is first opened.
 const ConvertDialog = lazy(async () => ({

@@ -4,9 +4,9 @@ import { NotificationsCard } from '#pwa/features/account/notifications-card.tsx'
 import { QuickActions } from '#pwa/features/account/quick-actions.tsx'
 import { SecondFactorCard } from '#pwa/features/account/second-factor-card.tsx'
 import { SessionsCard } from '#pwa/features/account/sessions-card.tsx'
-import { useHomeDialog } from '#pwa/features/home/use-home-dialog.ts'
 import { KycBanner } from '#pwa/features/kyc/kyc-banner.tsx'
 import { ThemeControl } from '#pwa/features/shell/theme-control.tsx'
+import { useHomeDialog } from '#pwa/hooks/use-home-dialog.ts'
 import { Card } from '#pwa/ui/card.tsx'
 
 export function ProfilePage() {

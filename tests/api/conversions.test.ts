@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { keepTicks } from '#server/features/prices/kept-ticks.ts'
 import { minuteLimits } from '#server/platform/rate-limits.ts'
+import { keepTicks } from '#server/prices/kept-ticks.ts'
 import {
   confirmConversion,
   listConversions,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { deleteOldTicks } from '#server/features/prices/tick-retention.ts'
 import { notificationOf } from '#server/features/push/notifications.ts'
+import { deleteOldTicks } from '#server/prices/tick-retention.ts'
 import {
   completeFutures,
   listAllFutures,

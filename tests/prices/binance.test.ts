@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createBinanceSource } from '#server/features/prices/sources/binance.ts'
+import { createBinanceSource } from '#server/prices/sources/binance.ts'
 import { listen, type Market, openMarket } from '#tests/prices/market.ts'
 
 const AT_MS = 1_672_515_782_136

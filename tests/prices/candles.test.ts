@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mergeCandles } from '#server/features/prices/candles.ts'
+import { mergeCandles } from '#server/prices/candles.ts'
 import type { Candle } from '#shared/contract/prices.ts'
 import { instantOf, MINUTE_MS } from '#shared/time.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createCoinbaseSource } from '#server/features/prices/sources/coinbase.ts'
+import { createCoinbaseSource } from '#server/prices/sources/coinbase.ts'
 import { listen, type Market, openMarket } from '#tests/prices/market.ts'
 
 const TIME = '2022-10-19T23:28:22.061769Z'

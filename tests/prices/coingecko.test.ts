@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createCoinGeckoSource } from '#server/features/prices/sources/coingecko.ts'
+import { createCoinGeckoSource } from '#server/prices/sources/coingecko.ts'
 import { listen, openMarket } from '#tests/prices/market.ts'
 
 const PATH = '/api/v3/simple/price'

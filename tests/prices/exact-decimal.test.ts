@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  decimalOf,
-  parseJsonExactly,
-  percentChange,
-} from '#server/features/prices/exact-decimal.ts'
+import { decimalOf, parseJsonExactly, percentChange } from '#server/prices/exact-decimal.ts'
 import { parseUnits } from '#shared/money.ts'
 
 describe('a market writes numbers in many ways, and each is read exactly', () => {

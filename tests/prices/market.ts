@@ -2,8 +2,8 @@ import type { AddressInfo } from 'node:net'
 import websocket from '@fastify/websocket'
 import { type FastifyReply, fastify } from 'fastify'
 import { afterEach } from 'vitest'
-import type { PriceReading, PriceSource } from '#server/features/prices/price-source.ts'
-import type { MarketOptions } from '#server/features/prices/sources/market-options.ts'
+import type { PriceReading, PriceSource } from '#server/prices/price-source.ts'
+import type { MarketOptions } from '#server/prices/sources/market-options.ts'
 
 type Answer = (query: Readonly<Record<string, string>>, reply: FastifyReply) => unknown
 

@@ -1,4 +1,4 @@
-import type { PriceReading } from '#server/features/prices/price-source.ts'
+import type { PriceReading } from '#server/prices/price-source.ts'
 
 /** A reading of BTC with what a test cares about. */
 export function readingOf(given: Partial<PriceReading>): PriceReading {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { retryAfterMs } from '#server/features/prices/sources/rest-client.ts'
+import { retryAfterMs } from '#server/prices/sources/rest-client.ts'
 
 const NOW_MS = Date.UTC(2026, 0, 31, 12)
 

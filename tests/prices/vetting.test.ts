@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { PriceReading } from '#server/features/prices/price-source.ts'
-import { type VettingState, vet } from '#server/features/prices/vetting.ts'
+import type { PriceReading } from '#server/prices/price-source.ts'
+import { type VettingState, vet } from '#server/prices/vetting.ts'
 import { readingOf } from '#tests/prices/reading.ts'
 
 const NOW_MS = Date.UTC(2026, 0, 31, 12)

@@ -9,7 +9,7 @@ import {
   shareOf,
   stepName,
 } from '#pwa/features/analytics/scales.ts'
-import { StackedBars } from '#pwa/ui/stacked-bars.ts'
+import { StackedBars } from '#pwa/ui/charts/stacked-bars.ts'
 import { formatUnits } from '#shared/money.ts'
 
 describe('what stands beside the axes of the dashboard', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { withLivePrice } from '#pwa/features/prices/live-candle.ts'
-import { type Candle, changedSince, placeOf } from '#pwa/ui/candles.ts'
+import { withLivePrice } from '#pwa/hooks/live-candle.ts'
+import { type Candle, changedSince, placeOf } from '#pwa/ui/charts/candles.ts'
 
 const candle = (time: number): Candle => ({
   time,

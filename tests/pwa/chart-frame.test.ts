@@ -1,6 +1,6 @@
 import { TickMarkType, type UTCTimestamp } from 'lightweight-charts'
 import { describe, expect, it } from 'vitest'
-import { tickText } from '#pwa/ui/chart-frame.ts'
+import { tickText } from '#pwa/ui/charts/chart-frame.ts'
 
 describe('the labels of a chart’s time axis', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayChangeOf } from '#pwa/features/portfolio/day-change.ts'
+import { dayChangeOf } from '#pwa/hooks/day-change.ts'
 import { valuePortfolio } from '#shared/rules/portfolio.ts'
 
 const PRICES: Record<string, string> = { BTC: '110', ETH: '45', USDT: '1' }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { failureText } from '#pwa/features/outbox/failure-text.ts'
+import { failureText } from '#pwa/hooks/failure-text.ts'
 
 const fallback = { title: 'Order Failed', message: 'Failed to place order. Please try again.' }
 

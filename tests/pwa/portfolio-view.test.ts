@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sliceIndexOf, slicesOf } from '#pwa/features/portfolio/allocation.ts'
 import { HOLD_KINDS } from '#pwa/features/portfolio/hold-kinds.ts'
-import { endingWith, extentOf, runsOf } from '#pwa/ui/value-line.ts'
+import { endingWith, extentOf, runsOf } from '#pwa/ui/charts/value-line.ts'
 import { AGGREGATES } from '#server/aggregates.ts'
 
 const line = (...values: readonly (string | null)[]) =>

@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { usePortfolio } from '#pwa/features/portfolio/use-portfolio.ts'
 import { useStakes } from '#pwa/features/staking/use-staking.ts'
+import { usePortfolio } from '#pwa/hooks/use-portfolio.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'

@@ -11,9 +11,9 @@ import {
   UserRoundPlus,
 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useHomeDialog } from '#pwa/features/home/use-home-dialog.ts'
-import { useSession } from '#pwa/features/session/use-session.ts'
 import { TransactionHistoryDialog } from '#pwa/features/transactions/transaction-history-dialog.tsx'
+import { useHomeDialog } from '#pwa/hooks/use-home-dialog.ts'
+import { useSession } from '#pwa/hooks/use-session.ts'
 import { sayComingSoon } from '#pwa/stores/coming-soon.ts'
 import { Card } from '#pwa/ui/card.tsx'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'

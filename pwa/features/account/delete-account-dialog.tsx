@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSession } from '#pwa/features/session/use-session.ts'
+import { useSession } from '#pwa/hooks/use-session.ts'
 import { showToast } from '#pwa/stores/toasts.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'

@@ -1,4 +1,4 @@
-import { failureText } from '#pwa/features/outbox/failure-text.ts'
+import { failureText } from '#pwa/hooks/failure-text.ts'
 
 interface Failure {
   readonly status: number

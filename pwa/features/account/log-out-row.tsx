@@ -1,6 +1,6 @@
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
-import { useSession } from '#pwa/features/session/use-session.ts'
+import { useSession } from '#pwa/hooks/use-session.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { MenuRow } from './menu-row.tsx'

@@ -1,8 +1,8 @@
-import { usePush } from '#pwa/features/push/use-push.ts'
 import { Card } from '#pwa/ui/card.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Switch } from '#pwa/ui/switch.tsx'
 import { NotificationSwitches } from './notification-switches.tsx'
+import { usePush } from './use-push.ts'
 
 /** Whether this device is notified, and what of: that holds for every device of the person. */
 export function NotificationsCard() {

@@ -1,4 +1,4 @@
-import { failureText, isUnreadable } from '#pwa/features/outbox/failure-text.ts'
+import { failureText, isUnreadable } from '#pwa/hooks/failure-text.ts'
 
 interface Failure {
   readonly code: string

@@ -1,6 +1,6 @@
 import { Camera, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { failureText } from '#pwa/features/outbox/failure-text.ts'
+import { failureText } from '#pwa/hooks/failure-text.ts'
 import { showToast } from '#pwa/stores/toasts.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'

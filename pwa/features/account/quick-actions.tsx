@@ -7,9 +7,9 @@ import {
 } from 'lucide-react'
 import { ConvertDialog } from '#pwa/features/conversions/convert-dialog.tsx'
 import { DepositDialog } from '#pwa/features/deposits/deposit-dialog.tsx'
-import { type HomeDialog, useHomeDialog } from '#pwa/features/home/use-home-dialog.ts'
 import { PortfolioDialog } from '#pwa/features/portfolio/portfolio-dialog.tsx'
 import { WithdrawDialog } from '#pwa/features/withdrawals/withdraw-dialog.tsx'
+import { type HomeDialog, useHomeDialog } from '#pwa/hooks/use-home-dialog.ts'
 import { Button } from '#pwa/ui/button.tsx'
 
 /** Source: spec 1 §2 my account. */

@@ -1,7 +1,7 @@
 import { call } from '#pwa/data/api-client.ts'
 import { type ApiFailure, failureOf } from '#pwa/data/api-error.ts'
 import { useQueryFor } from '#pwa/data/use-query-for.ts'
-import { useSubmit } from '#pwa/features/outbox/use-submit.ts'
+import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { deleteAccount, removePicture, setPicture } from '#shared/contract/account.ts'
 import {
   changePassword,

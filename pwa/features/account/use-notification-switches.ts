@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useQueryFor } from '#pwa/data/use-query-for.ts'
-import { useOutbox } from '#pwa/features/outbox/use-outbox.ts'
-import { useSubmit } from '#pwa/features/outbox/use-submit.ts'
+import { useOutbox } from '#pwa/hooks/use-outbox.ts'
+import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import {
   readNotificationPreferences,
   switchNotification,

@@ -1,4 +1,4 @@
-import { useAddress } from '#pwa/features/shell/use-address.ts'
+import { useAddress } from '#pwa/hooks/use-address.ts'
 import { Tabs } from '#pwa/ui/tabs.tsx'
 import { type ActivityFilter, filterFrom } from './activity-filter.ts'
 import { ActivityFilters } from './activity-filters.tsx'

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { useConnection } from '#pwa/features/connection/use-connection.ts'
+import { useConnection } from '#pwa/hooks/use-connection.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Field } from '#pwa/ui/field.tsx'

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom'
 import { usePagesFor } from '#pwa/data/use-pages-for.ts'
 import { useQueryFor } from '#pwa/data/use-query-for.ts'
-import { useSession } from '#pwa/features/session/use-session.ts'
+import { useSession } from '#pwa/hooks/use-session.ts'
 import {
   explainActivity,
   listActivity,

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { Card } from '#pwa/ui/card.tsx'
+import { StepChart } from '#pwa/ui/charts/step-chart.tsx'
 import { SegmentedControl } from '#pwa/ui/segmented-control.tsx'
-import { StepChart } from '#pwa/ui/step-chart.tsx'
 import type { Analytics } from '#shared/contract/analytics.ts'
 import { formatLimit, formatUsd } from '#shared/format.ts'
 import { axisCount, axisUsd, lengthOf, stepName } from './scales.ts'

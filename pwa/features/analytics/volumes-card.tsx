@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { Card } from '#pwa/ui/card.tsx'
-import { StepChart } from '#pwa/ui/step-chart.tsx'
+import { StepChart } from '#pwa/ui/charts/step-chart.tsx'
 import type { Analytics } from '#shared/contract/analytics.ts'
 import { formatUsd } from '#shared/format.ts'
 import { type Decimal, formatUnits, parseUnits } from '#shared/money.ts'

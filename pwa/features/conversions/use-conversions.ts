@@ -1,7 +1,7 @@
 import { useQueryFor } from '#pwa/data/use-query-for.ts'
-import { useSubmit } from '#pwa/features/outbox/use-submit.ts'
-import { usePrices } from '#pwa/features/prices/use-prices.ts'
-import { useSession } from '#pwa/features/session/use-session.ts'
+import { usePrices } from '#pwa/hooks/use-prices.ts'
+import { useSession } from '#pwa/hooks/use-session.ts'
+import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { isStablecoin } from '#shared/assets.ts'
 import {
   confirmConversion,

@@ -1,6 +1,6 @@
 import { usePagesFor } from '#pwa/data/use-pages-for.ts'
 import { useQueryFor } from '#pwa/data/use-query-for.ts'
-import { useSubmit } from '#pwa/features/outbox/use-submit.ts'
+import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { readAdminStats } from '#shared/contract/dashboard.ts'
 import { listAllFutures } from '#shared/contract/futures.ts'
 import {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { failureText } from '#pwa/features/outbox/failure-text.ts'
-import { IfMay } from '#pwa/features/session/if-may.tsx'
+import { IfMay } from '#pwa/components/if-may.tsx'
+import { failureText } from '#pwa/hooks/failure-text.ts'
 import { useToasts } from '#pwa/stores/toasts.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'

@@ -1,4 +1,4 @@
-import { useConnection } from '#pwa/features/connection/use-connection.ts'
+import { useConnection } from '#pwa/hooks/use-connection.ts'
 import type { TimedTrade } from '#pwa/stores/futures.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Money } from '#pwa/ui/money.tsx'

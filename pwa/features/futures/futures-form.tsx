@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
-import { useConnection } from '#pwa/features/connection/use-connection.ts'
-import { failureText } from '#pwa/features/outbox/failure-text.ts'
+import { failureText } from '#pwa/hooks/failure-text.ts'
+import { useConnection } from '#pwa/hooks/use-connection.ts'
 import { useFuturesStore } from '#pwa/stores/futures.ts'
 import { AmountInput } from '#pwa/ui/amount-input.tsx'
 import { Button } from '#pwa/ui/button.tsx'

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { useQueryFor } from '#pwa/data/use-query-for.ts'
-import { useConnection } from '#pwa/features/connection/use-connection.ts'
-import { useSubmit } from '#pwa/features/outbox/use-submit.ts'
-import { usePrices } from '#pwa/features/prices/use-prices.ts'
-import { useSession } from '#pwa/features/session/use-session.ts'
+import { useConnection } from '#pwa/hooks/use-connection.ts'
+import { usePrices } from '#pwa/hooks/use-prices.ts'
+import { useSession } from '#pwa/hooks/use-session.ts'
+import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import type { TimedTrade } from '#pwa/stores/futures.ts'
 import {
   completeFutures,

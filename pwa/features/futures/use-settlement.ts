@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useConnection } from '#pwa/features/connection/use-connection.ts'
-import { failureText } from '#pwa/features/outbox/failure-text.ts'
+import { failureText } from '#pwa/hooks/failure-text.ts'
+import { useConnection } from '#pwa/hooks/use-connection.ts'
 import type { TimedTrade } from '#pwa/stores/futures.ts'
 import { useToasts } from '#pwa/stores/toasts.ts'
 import { useCompleteFutures, useFutures } from './use-futures.ts'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { PriceLine } from '#pwa/ui/candles.ts'
+import type { PriceLine } from '#pwa/ui/charts/candles.ts'
 import type { FuturesPair } from '#shared/rules/futures.ts'
 import { epochMsOf, SECOND_MS } from '#shared/time.ts'
 import { useFutures } from './use-futures.ts'

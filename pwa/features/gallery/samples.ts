@@ -1,5 +1,5 @@
-import type { Candle } from '#pwa/ui/candles.ts'
-import type { ChartStep } from '#pwa/ui/chart-step.ts'
+import type { Candle } from '#pwa/ui/charts/candles.ts'
+import type { ChartStep } from '#pwa/ui/charts/chart-step.ts'
 
 export interface SamplePrice {
   symbol: string

@@ -7,10 +7,10 @@ import {
   UserRoundPlus,
 } from 'lucide-react'
 import { Link } from 'react-router-dom'
+import type { HomeDialog } from '#pwa/hooks/use-home-dialog.ts'
 import { sayComingSoon } from '#pwa/stores/coming-soon.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { ActionTile, ICON, OTHER, TILE } from './action-tile.tsx'
-import type { HomeDialog } from './use-home-dialog.ts'
 
 interface HomeActionsProps {
   onOpen: (dialog: HomeDialog) => void

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { marketColumns } from '#pwa/features/prices/market-columns.tsx'
-import { usePrices } from '#pwa/features/prices/use-prices.ts'
+import { usePrices } from '#pwa/hooks/use-prices.ts'
 import { Card } from '#pwa/ui/card.tsx'
 import { DataList } from '#pwa/ui/data-list.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'

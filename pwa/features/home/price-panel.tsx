@@ -1,4 +1,4 @@
-import { usePrices } from '#pwa/features/prices/use-prices.ts'
+import { usePrices } from '#pwa/hooks/use-prices.ts'
 import { ChangeText } from '#pwa/ui/change-text.tsx'
 import { CoinIcon } from '#pwa/ui/coin-icon.tsx'
 import { PriceText } from '#pwa/ui/price-text.tsx'

@@ -1,5 +1,5 @@
-import { useTrend } from '#pwa/features/prices/use-candles.ts'
-import { Sparkline } from '#pwa/ui/sparkline.tsx'
+import { useTrend } from '#pwa/hooks/use-candles.ts'
+import { Sparkline } from '#pwa/ui/charts/sparkline.tsx'
 import type { Decimal } from '#shared/money.ts'
 
 interface PriceTrendProps {

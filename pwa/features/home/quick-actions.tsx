@@ -8,10 +8,10 @@ import {
   ScrollText,
 } from 'lucide-react'
 import { Link } from 'react-router-dom'
+import type { HomeDialog } from '#pwa/hooks/use-home-dialog.ts'
 import { Card } from '#pwa/ui/card.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { ActionTile, ICON, OTHER, TILE } from './action-tile.tsx'
-import type { HomeDialog } from './use-home-dialog.ts'
 
 interface QuickActionsProps {
   /** How many results of requests wait to be read. */

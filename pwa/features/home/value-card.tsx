@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { DayChange } from '#pwa/features/portfolio/day-change.ts'
-import { usePortfolio } from '#pwa/features/portfolio/use-portfolio.ts'
+import type { DayChange } from '#pwa/hooks/day-change.ts'
+import { usePortfolio } from '#pwa/hooks/use-portfolio.ts'
 import { Age } from '#pwa/ui/age.tsx'
 import { ChangeText } from '#pwa/ui/change-text.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'

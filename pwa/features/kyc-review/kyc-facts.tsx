@@ -1,5 +1,5 @@
 import { Eye } from 'lucide-react'
-import { IfMay } from '#pwa/features/session/if-may.tsx'
+import { IfMay } from '#pwa/components/if-may.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Fact } from '#pwa/ui/fact.tsx'
 import type { KycRequest } from '#shared/contract/kyc.ts'

@@ -1,4 +1,4 @@
-import { IfMay } from '#pwa/features/session/if-may.tsx'
+import { IfMay } from '#pwa/components/if-may.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import type { KycRequest } from '#shared/contract/kyc.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { failureText } from '#pwa/features/outbox/failure-text.ts'
+import { failureText } from '#pwa/hooks/failure-text.ts'
 import { useToasts } from '#pwa/stores/toasts.ts'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { Field } from '#pwa/ui/field.tsx'

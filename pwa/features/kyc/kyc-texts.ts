@@ -1,4 +1,4 @@
-import { waitsForConnection } from '#pwa/features/outbox/waits-for-connection.ts'
+import { waitsForConnection } from '#pwa/hooks/waits-for-connection.ts'
 import { KYC_REVIEW_TIME } from '#shared/rules/kyc.ts'
 
 /** Source: spec 1 §8 KYC. */

@@ -1,8 +1,8 @@
 import { useQueryFor } from '#pwa/data/use-query-for.ts'
 import { useOwnUser } from '#pwa/features/account/use-account.ts'
-import { useOutbox } from '#pwa/features/outbox/use-outbox.ts'
-import { useSubmit } from '#pwa/features/outbox/use-submit.ts'
-import { useSession } from '#pwa/features/session/use-session.ts'
+import { useOutbox } from '#pwa/hooks/use-outbox.ts'
+import { useSession } from '#pwa/hooks/use-session.ts'
+import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { readVerification, submitKyc } from '#shared/contract/kyc.ts'
 
 /** How the own verification stands. */

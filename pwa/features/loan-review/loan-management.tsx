@@ -1,6 +1,6 @@
 import { HandCoins, Search } from 'lucide-react'
 import { useState } from 'react'
-import { useSettled } from '#pwa/features/search/use-settled.ts'
+import { useSettled } from '#pwa/hooks/use-settled.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { DataList } from '#pwa/ui/data-list.tsx'

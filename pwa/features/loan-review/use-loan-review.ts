@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useQueryFor } from '#pwa/data/use-query-for.ts'
-import { useSubmit } from '#pwa/features/outbox/use-submit.ts'
+import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import {
   countLoansForReview,
   listLoansForReview,

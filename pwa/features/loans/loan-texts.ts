@@ -1,4 +1,4 @@
-import { waitsForConnection } from '#pwa/features/outbox/waits-for-connection.ts'
+import { waitsForConnection } from '#pwa/hooks/waits-for-connection.ts'
 
 /** What both application forms say. Source: spec 1 §8 loan. */
 

@@ -1,4 +1,4 @@
-import { useServerNow } from '#pwa/features/clock/use-server-now.ts'
+import { useServerNow } from '#pwa/hooks/use-server-now.ts'
 import { Missing } from '#pwa/ui/missing.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { dropDraft, keepDraft, readDraft } from '#pwa/data/drafts.ts'
-import { useSession } from '#pwa/features/session/use-session.ts'
+import { useSession } from '#pwa/hooks/use-session.ts'
 import { type FullLoanValues, PHOTO_NAMES, type PhotoName, type Photos } from './full-loan-draft.ts'
 
 /** What was changed from what the form begins with. */

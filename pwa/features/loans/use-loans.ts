@@ -1,7 +1,7 @@
 import { useQueryFor } from '#pwa/data/use-query-for.ts'
-import { useOutbox } from '#pwa/features/outbox/use-outbox.ts'
-import { useSubmit } from '#pwa/features/outbox/use-submit.ts'
-import { useSession } from '#pwa/features/session/use-session.ts'
+import { useOutbox } from '#pwa/hooks/use-outbox.ts'
+import { useSession } from '#pwa/hooks/use-session.ts'
+import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { applyForLoan, listLoans, payLoan, submitLoan } from '#shared/contract/loans.ts'
 
 /** Links to the own documents live for four minutes and more. */

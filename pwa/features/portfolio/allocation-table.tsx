@@ -1,4 +1,4 @@
-import { SliceMark } from '#pwa/ui/allocation-ring.tsx'
+import { SliceMark } from '#pwa/ui/charts/allocation-ring.tsx'
 import { CoinIcon } from '#pwa/ui/coin-icon.tsx'
 import { type Column, DataList } from '#pwa/ui/data-list.tsx'
 import { Missing } from '#pwa/ui/missing.tsx'

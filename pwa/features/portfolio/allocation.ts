@@ -1,4 +1,4 @@
-import type { Slice } from '#pwa/ui/allocation-ring.tsx'
+import type { Slice } from '#pwa/ui/charts/allocation-ring.tsx'
 import { type Decimal, formatUnits, parseUnits } from '#shared/money.ts'
 
 /** Colours that can be told apart; everything smaller shares one. */

@@ -1,12 +1,12 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
+import { useHolds } from '#pwa/hooks/use-portfolio.ts'
 import { type Column, DataList } from '#pwa/ui/data-list.tsx'
 import { ErrorState } from '#pwa/ui/error-state.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { TableTime } from '#pwa/ui/table-time.tsx'
 import type { PortfolioHold } from '#shared/contract/portfolio.ts'
 import { HOLD_KINDS } from './hold-kinds.ts'
-import { useHolds } from './use-portfolio.ts'
 
 /** Every open item that holds money frozen, each with the way to it. */
 export function HoldsList() {

@@ -1,6 +1,7 @@
 import { Wallet } from 'lucide-react'
+import { usePortfolio } from '#pwa/hooks/use-portfolio.ts'
 import { Age } from '#pwa/ui/age.tsx'
-import { AllocationRing } from '#pwa/ui/allocation-ring.tsx'
+import { AllocationRing } from '#pwa/ui/charts/allocation-ring.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { ErrorState } from '#pwa/ui/error-state.tsx'
 import { Skeleton, SkeletonRows } from '#pwa/ui/skeleton.tsx'
@@ -10,7 +11,6 @@ import { instantOf } from '#shared/time.ts'
 import { slicesOf } from './allocation.ts'
 import { AllocationTable } from './allocation-table.tsx'
 import { HoldsList } from './holds-list.tsx'
-import { usePortfolio } from './use-portfolio.ts'
 import { ValueOverTime } from './value-over-time.tsx'
 
 /** What the person holds: its value over time, its parts, and what holds what is frozen. */

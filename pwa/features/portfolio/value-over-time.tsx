@@ -1,17 +1,17 @@
 import { useMemo, useState } from 'react'
+import type { DayChange } from '#pwa/hooks/day-change.ts'
+import { useValueHistory } from '#pwa/hooks/use-portfolio.ts'
 import { Age } from '#pwa/ui/age.tsx'
 import { ChangeText } from '#pwa/ui/change-text.tsx'
+import { ValueChart } from '#pwa/ui/charts/value-chart.tsx'
+import { endingWith } from '#pwa/ui/charts/value-line.ts'
 import { ErrorState } from '#pwa/ui/error-state.tsx'
 import { SegmentedControl } from '#pwa/ui/segmented-control.tsx'
-import { ValueChart } from '#pwa/ui/value-chart.tsx'
-import { endingWith } from '#pwa/ui/value-line.ts'
 import { formatUsd } from '#shared/format.ts'
 import type { Decimal } from '#shared/money.ts'
 import type { PortfolioValue } from '#shared/rules/portfolio.ts'
 import { VALUE_RANGES, type ValueRange } from '#shared/rules/portfolio-history.ts'
 import { instantOf } from '#shared/time.ts'
-import type { DayChange } from './day-change.ts'
-import { useValueHistory } from './use-portfolio.ts'
 
 const LABELS: Readonly<Record<ValueRange, string>> = {
   '24h': '24h',

@@ -1,10 +1,10 @@
+import type { Prices } from '#pwa/hooks/use-prices.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { ChangeText } from '#pwa/ui/change-text.tsx'
 import { CoinIcon } from '#pwa/ui/coin-icon.tsx'
 import type { Column } from '#pwa/ui/data-list.tsx'
 import { PriceText } from '#pwa/ui/price-text.tsx'
 import type { Price } from '#shared/contract/prices.ts'
-import type { Prices } from './use-prices.ts'
 
 /** Name, price and change of an asset; a change is as old as the price beside it. */
 export function marketColumns(priceOf: Prices['priceOf']): Column<Price>[] {

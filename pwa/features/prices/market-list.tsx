@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
 import { useState } from 'react'
+import { type Prices, usePrices } from '#pwa/hooks/use-prices.ts'
 import { Card } from '#pwa/ui/card.tsx'
 import { type Column, DataList } from '#pwa/ui/data-list.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
@@ -10,7 +11,6 @@ import { TextInput } from '#pwa/ui/text-input.tsx'
 import type { Price } from '#shared/contract/prices.ts'
 import { formatVolume } from '#shared/format.ts'
 import { marketColumns } from './market-columns.tsx'
-import { type Prices, usePrices } from './use-prices.ts'
 
 /** Every listed asset, with a search over symbol and name. */
 export function MarketList() {

@@ -1,9 +1,9 @@
+import { usePrices } from '#pwa/hooks/use-prices.ts'
 import { Card } from '#pwa/ui/card.tsx'
 import { Stat } from '#pwa/ui/stat.tsx'
 import { SUPPLY_AS_OF } from '#shared/assets.ts'
 import { formatDay, formatMarketValue, formatPercent } from '#shared/format.ts'
 import { summariseMarket } from '#shared/rules/market.ts'
-import { usePrices } from './use-prices.ts'
 
 /** Four cards, computed from the listed assets. */
 export function MarketSummaryCards() {

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { CandleChart } from '#pwa/ui/candle-chart.tsx'
-import type { PriceLine } from '#pwa/ui/candles.ts'
+import { useCandles } from '#pwa/hooks/use-candles.ts'
 import { Card } from '#pwa/ui/card.tsx'
+import { CandleChart } from '#pwa/ui/charts/candle-chart.tsx'
+import type { PriceLine } from '#pwa/ui/charts/candles.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { ErrorState } from '#pwa/ui/error-state.tsx'
 import { SegmentedControl } from '#pwa/ui/segmented-control.tsx'
 import { CANDLE_INTERVALS, type CandleInterval } from '#shared/rules/prices.ts'
-import { useCandles } from './use-candles.ts'
 
 interface PairChartProps {
   base: string

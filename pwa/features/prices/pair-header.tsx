@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
+import { usePrices } from '#pwa/hooks/use-prices.ts'
 import { ChangeText } from '#pwa/ui/change-text.tsx'
 import { CoinIcon } from '#pwa/ui/coin-icon.tsx'
 import { Missing } from '#pwa/ui/missing.tsx'
 import { PriceText } from '#pwa/ui/price-text.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { formatVolume } from '#shared/format.ts'
-import { usePrices } from './use-prices.ts'
 
 interface PairHeaderProps {
   base: string

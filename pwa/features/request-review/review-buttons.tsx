@@ -1,4 +1,4 @@
-import { useSession } from '#pwa/features/session/use-session.ts'
+import { useSession } from '#pwa/hooks/use-session.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import type { ApprovalStanding } from '#shared/contract/reviews.ts'
 import type { Permission } from '#shared/rules/permissions.ts'

@@ -1,4 +1,4 @@
-import { failureText } from '#pwa/features/outbox/failure-text.ts'
+import { failureText } from '#pwa/hooks/failure-text.ts'
 import { useToasts } from '#pwa/stores/toasts.ts'
 
 type Result =

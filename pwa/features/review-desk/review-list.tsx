@@ -1,5 +1,5 @@
 import { CheckCheck } from 'lucide-react'
-import { useServerNow } from '#pwa/features/clock/use-server-now.ts'
+import { useServerNow } from '#pwa/hooks/use-server-now.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { ErrorState } from '#pwa/ui/error-state.tsx'
 import { ShowMore } from '#pwa/ui/show-more.tsx'

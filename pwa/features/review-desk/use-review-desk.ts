@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '#pwa/data/api-client.ts'
 import { usePagesFor } from '#pwa/data/use-pages-for.ts'
 import { useQueryFor } from '#pwa/data/use-query-for.ts'
-import { failureText } from '#pwa/features/outbox/failure-text.ts'
-import { useSubmit } from '#pwa/features/outbox/use-submit.ts'
+import { failureText } from '#pwa/hooks/failure-text.ts'
+import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { showToast } from '#pwa/stores/toasts.ts'
 import {
   claimReview,

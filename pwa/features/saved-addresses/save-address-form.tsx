@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { waitsForConnection } from '#pwa/features/outbox/waits-for-connection.ts'
+import { waitsForConnection } from '#pwa/hooks/waits-for-connection.ts'
 import { useToasts } from '#pwa/stores/toasts.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'

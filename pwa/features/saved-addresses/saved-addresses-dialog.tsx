@@ -1,6 +1,6 @@
 import { BookUser } from 'lucide-react'
 import { useState } from 'react'
-import { UnsentRow } from '#pwa/features/outbox/unsent-row.tsx'
+import { UnsentRow } from '#pwa/components/unsent-row.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'

@@ -1,5 +1,5 @@
 import { Link, Outlet, useLocation } from 'react-router-dom'
-import { useSession } from '#pwa/features/session/use-session.ts'
+import { useSession } from '#pwa/hooks/use-session.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { latePart } from '#pwa/ui/late-part.tsx'
 import { showInStrip } from '#pwa/ui/show-in-strip.ts'

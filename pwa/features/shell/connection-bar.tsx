@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react'
-import { useConnection } from '#pwa/features/connection/use-connection.ts'
-import { useUnsentCount } from '#pwa/features/outbox/use-outbox.ts'
+import { useConnection } from '#pwa/hooks/use-connection.ts'
+import { useUnsentCount } from '#pwa/hooks/use-outbox.ts'
 
 /** Says quietly that what is on screen is remembered, and how much waits to be sent. */
 export function ConnectionBar() {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useUnsentCount } from '#pwa/features/outbox/use-outbox.ts'
+import { useUnsentCount } from '#pwa/hooks/use-outbox.ts'
 import { useToasts } from '#pwa/stores/toasts.ts'
 import { ToastRegion } from '#pwa/ui/toast.tsx'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { UnsentRow } from '#pwa/features/outbox/unsent-row.tsx'
+import { UnsentRow } from '#pwa/components/unsent-row.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'

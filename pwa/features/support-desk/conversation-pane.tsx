@@ -1,6 +1,6 @@
 import { ArrowLeft, MessagesSquare } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { IfMay } from '#pwa/features/session/if-may.tsx'
+import { IfMay } from '#pwa/components/if-may.tsx'
 import { ChatPane } from '#pwa/features/support/chat-pane.tsx'
 import { Composer } from '#pwa/features/support/composer.tsx'
 import { ConversationBadge } from '#pwa/features/support/conversation-badge.tsx'

@@ -1,6 +1,6 @@
 import { ImageOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useConnection } from '#pwa/features/connection/use-connection.ts'
+import { useConnection } from '#pwa/hooks/use-connection.ts'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 
 interface MessagePictureProps {

@@ -1,5 +1,5 @@
-import { failureText } from '#pwa/features/outbox/failure-text.ts'
-import type { OutboxRow } from '#pwa/features/outbox/use-outbox.ts'
+import { failureText } from '#pwa/hooks/failure-text.ts'
+import type { OutboxRow } from '#pwa/hooks/use-outbox.ts'
 import type { MessageDraft } from '#pwa/stores/message-drafts.ts'
 import { ACCEPT } from '#pwa/ui/file-drop.tsx'
 import { PICTURE_BYTES_MAX, type replyAsSupport } from '#shared/contract/support.ts'

@@ -1,4 +1,4 @@
-import { useSession } from '#pwa/features/session/use-session.ts'
+import { useSession } from '#pwa/hooks/use-session.ts'
 import { type MessageDraft, useMessageDrafts } from '#pwa/stores/message-drafts.ts'
 
 const EMPTY: MessageDraft = { text: '', picture: undefined }

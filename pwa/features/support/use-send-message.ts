@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '#pwa/data/submit.ts'
-import { failureText } from '#pwa/features/outbox/failure-text.ts'
+import { failureText } from '#pwa/hooks/failure-text.ts'
 import type { MessageDraft } from '#pwa/stores/message-drafts.ts'
 import { showToast } from '#pwa/stores/toasts.ts'
 import type { SupportMessage } from '#shared/contract/support.ts'

@@ -1,8 +1,8 @@
 import { submit } from '#pwa/data/submit.ts'
 import { useThreadFor } from '#pwa/data/use-thread-for.ts'
-import { useFallbackPolling } from '#pwa/features/connection/use-fallback-polling.ts'
-import { useOutbox } from '#pwa/features/outbox/use-outbox.ts'
-import { useSession } from '#pwa/features/session/use-session.ts'
+import { useFallbackPolling } from '#pwa/hooks/use-fallback-polling.ts'
+import { useOutbox } from '#pwa/hooks/use-outbox.ts'
+import { useSession } from '#pwa/hooks/use-session.ts'
 import type { MessageDraft } from '#pwa/stores/message-drafts.ts'
 import {
   readConversation,

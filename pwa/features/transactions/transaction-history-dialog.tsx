@@ -1,7 +1,7 @@
 import { ScrollText } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { UnsentRow } from '#pwa/features/outbox/unsent-row.tsx'
+import { UnsentRow } from '#pwa/components/unsent-row.tsx'
 import { useToasts } from '#pwa/stores/toasts.ts'
 import { Age } from '#pwa/ui/age.tsx'
 import { Button } from '#pwa/ui/button.tsx'

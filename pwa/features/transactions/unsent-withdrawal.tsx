@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom'
-import { UnsentRow } from '#pwa/features/outbox/unsent-row.tsx'
-import type { OutboxRow } from '#pwa/features/outbox/use-outbox.ts'
+import { UnsentRow } from '#pwa/components/unsent-row.tsx'
+import type { OutboxRow } from '#pwa/hooks/use-outbox.ts'
 import { useWithdrawAgain } from '#pwa/stores/withdraw-again.ts'
 import type { submitWithdrawal } from '#shared/contract/withdrawals.ts'
 import { formatAmount } from '#shared/format.ts'

@@ -1,8 +1,8 @@
 import { useQueryFor } from '#pwa/data/use-query-for.ts'
 import { useUnsentDeposits } from '#pwa/features/deposits/use-deposits.ts'
-import { useSubmit } from '#pwa/features/outbox/use-submit.ts'
-import { useSession } from '#pwa/features/session/use-session.ts'
 import { useUnsentWithdrawals } from '#pwa/features/withdrawals/use-withdrawals.ts'
+import { useSession } from '#pwa/hooks/use-session.ts'
+import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { acknowledgeTransaction, listTransactions } from '#shared/contract/transactions.ts'
 
 /** Source: spec 1 §9 refresh intervals: the history follows the portfolio's. */

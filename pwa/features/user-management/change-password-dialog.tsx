@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { type NewPassword, NewPasswordFields } from '#pwa/features/identity/new-password-fields.tsx'
-import { isUnreadable } from '#pwa/features/outbox/failure-text.ts'
+import { isUnreadable } from '#pwa/hooks/failure-text.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'

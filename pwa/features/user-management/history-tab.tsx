@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { IfMay } from '#pwa/features/session/if-may.tsx'
+import { IfMay } from '#pwa/components/if-may.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { SegmentedControl } from '#pwa/ui/segmented-control.tsx'
 import type { HistoryList } from '#shared/contract/user-history.ts'

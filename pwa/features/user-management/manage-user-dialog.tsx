@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSession } from '#pwa/features/session/use-session.ts'
+import { useSession } from '#pwa/hooks/use-session.ts'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { ErrorState } from '#pwa/ui/error-state.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '#pwa/data/submit.ts'
-import { failureText } from '#pwa/features/outbox/failure-text.ts'
+import { failureText } from '#pwa/hooks/failure-text.ts'
 import { useToasts } from '#pwa/stores/toasts.ts'
 
 type Failure = Extract<SubmissionResult<unknown>, { state: 'refused' }>['failure']

@@ -1,6 +1,6 @@
 import { Settings2 } from 'lucide-react'
 import { memo } from 'react'
-import { IfMay } from '#pwa/features/session/if-may.tsx'
+import { IfMay } from '#pwa/components/if-may.tsx'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'

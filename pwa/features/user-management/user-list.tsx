@@ -1,6 +1,6 @@
 import { Search, UserSearch } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useSettled } from '#pwa/features/search/use-settled.ts'
+import { useSettled } from '#pwa/hooks/use-settled.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { ErrorState } from '#pwa/ui/error-state.tsx'
 import { Field } from '#pwa/ui/field.tsx'

@@ -1,5 +1,5 @@
 import { useQueryFor } from '#pwa/data/use-query-for.ts'
-import { useSubmit } from '#pwa/features/outbox/use-submit.ts'
+import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import {
   countWithdrawalsForReview,
   listWithdrawalsForReview,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useConnection } from '#pwa/features/connection/use-connection.ts'
-import { usePortfolio } from '#pwa/features/portfolio/use-portfolio.ts'
+import { useConnection } from '#pwa/hooks/use-connection.ts'
+import { usePortfolio } from '#pwa/hooks/use-portfolio.ts'
 import { useWithdrawAgain, type WithdrawDraft } from '#pwa/stores/withdraw-again.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'

@@ -1,5 +1,5 @@
-import type { PriceReading, PriceSource } from '#server/features/prices/price-source.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import type { PriceReading, PriceSource } from '#server/prices/price-source.ts'
 
 /** A market that says what a test says, when it says it, and nothing else. */
 export class SpokenPrices implements PriceSource {

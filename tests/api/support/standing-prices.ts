@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { PriceReading, PriceSource } from '#server/features/prices/price-source.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import type { PriceReading, PriceSource } from '#server/prices/price-source.ts'
 
 const REPEAT_MS = 500
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { allSchedules } from '#server/background.ts'
-import { readLatestTicks } from '#server/features/prices/tick-log.ts'
 import { grantRole } from '#server/identity/confirmed-users.ts'
+import { readLatestTicks } from '#server/prices/tick-log.ts'
 import type { Services } from '#server/services.ts'
 import type { MovableClock } from '#tests/api/support/clock.ts'
 import type { StandingPrices } from '#tests/api/support/standing-prices.ts'

@@ -1,4 +1,4 @@
-import type { Candle } from '#pwa/ui/candles.ts'
+import type { Candle } from '#pwa/ui/charts/candles.ts'
 import type { Price } from '#shared/contract/prices.ts'
 import { type Decimal, parseUnits } from '#shared/money.ts'
 import { CANDLE_INTERVAL_MS, type CandleInterval } from '#shared/rules/prices.ts'

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '#server/platform/clock.ts'
+import { percentChange } from '#server/prices/exact-decimal.ts'
+import type { HistoryRequest, PriceReading, PriceSource } from '#server/prices/price-source.ts'
 import type { Candle } from '#shared/contract/prices.ts'
 import { formatUnits, multiplyUnits, parseUnits, type Units } from '#shared/money.ts'
 import { CANDLE_INTERVAL_MS } from '#shared/rules/prices.ts'
 import { instantOf, MINUTE_MS } from '#shared/time.ts'
-import { percentChange } from '../exact-decimal.ts'
-import type { HistoryRequest, PriceReading, PriceSource } from '../price-source.ts'
 import type { FileCandle } from './candle-file.ts'
 
 const STEPS = ['open', 'high', 'low', 'close'] as const

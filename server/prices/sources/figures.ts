@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { decimalOf, percentChange } from '#server/prices/exact-decimal.ts'
+import type { PriceReading } from '#server/prices/price-source.ts'
 import { type Decimal, formatUnits, multiplyUnits, parseUnits } from '#shared/money.ts'
-import { decimalOf, percentChange } from '../exact-decimal.ts'
-import type { PriceReading } from '../price-source.ts'
 
 /** A number as text, read exactly. */
 export const figure = z.string().transform((text, context): Decimal => {

@@ -1,8 +1,8 @@
 import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleAll } from 'cockatiel'
 import type { z } from 'zod'
 import type { Clock } from '#server/platform/clock.ts'
+import { parseJsonExactly } from '#server/prices/exact-decimal.ts'
 import { MINUTE_MS, SECOND_MS } from '#shared/time.ts'
-import { parseJsonExactly } from '../exact-decimal.ts'
 import { SourceFault } from './source-fault.ts'
 
 const TIMEOUT_MS = 5 * SECOND_MS

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classNames } from './class-names.ts'
+import { classNames } from '#pwa/ui/class-names.ts'
 
 export interface Slice {
   label: string

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useId } from 'react'
+import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { formatPrice } from '#shared/format.ts'
 import type { Candle, PriceLine } from './candles.ts'
-import { Skeleton } from './skeleton.tsx'
 
 const CandleCanvas = lazy(async () => ({
   default: (await import('./candle-canvas.tsx')).CandleCanvas,

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useId } from 'react'
+import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { formatDateTime, formatUsd } from '#shared/format.ts'
 import { instantOf } from '#shared/time.ts'
-import { Skeleton } from './skeleton.tsx'
 import { extentOf, type ValuePoint } from './value-line.ts'
 
 const ValueCanvas = lazy(async () => ({

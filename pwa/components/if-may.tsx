@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { useSession } from '#pwa/hooks/use-session.ts'
 import type { Permission } from '#shared/rules/permissions.ts'
-import { useSession } from './use-session.ts'
 
 interface IfMayProps {
   permission: Permission

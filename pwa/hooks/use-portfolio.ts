@@ -1,7 +1,5 @@
 import { useMemo } from 'react'
 import { useQueryFor } from '#pwa/data/use-query-for.ts'
-import { usePrices } from '#pwa/features/prices/use-prices.ts'
-import { useSession } from '#pwa/features/session/use-session.ts'
 import { isStablecoin } from '#shared/assets.ts'
 import { listHolds, readPortfolio, readPortfolioHistory } from '#shared/contract/portfolio.ts'
 import type { Decimal } from '#shared/money.ts'
@@ -9,6 +7,8 @@ import { valuePortfolio } from '#shared/rules/portfolio.ts'
 import type { ValueRange } from '#shared/rules/portfolio-history.ts'
 import { epochMsOf, SECOND_MS } from '#shared/time.ts'
 import { dayChangeOf } from './day-change.ts'
+import { usePrices } from './use-prices.ts'
+import { useSession } from './use-session.ts'
 
 /** Source: spec 1 §9 refresh intervals. */
 const POLL_MS = 10_000

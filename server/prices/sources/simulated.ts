@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '#server/platform/clock.ts'
+import { decimalOf } from '#server/prices/exact-decimal.ts'
+import type { HistoryRequest, PriceReading, PriceSource } from '#server/prices/price-source.ts'
 import { ASSETS, assetOf, isStablecoin } from '#shared/assets.ts'
 import type { Candle } from '#shared/contract/prices.ts'
 import type { Decimal } from '#shared/money.ts'
 import { CANDLE_INTERVAL_MS } from '#shared/rules/prices.ts'
 import { DAY_MS, instantOf, MINUTE_MS } from '#shared/time.ts'
-import { decimalOf } from '../exact-decimal.ts'
-import type { HistoryRequest, PriceReading, PriceSource } from '../price-source.ts'
 import { type PathShape, priceOnPath, uniform } from './lognormal-path.ts'
 
 const TICK_MS = 1_000

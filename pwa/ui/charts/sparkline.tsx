@@ -1,4 +1,4 @@
-import { classNames } from './class-names.ts'
+import { classNames } from '#pwa/ui/class-names.ts'
 
 interface SparklineProps {
   /** In order of time. Drawn, never calculated with. */

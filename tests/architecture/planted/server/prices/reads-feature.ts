@@ -1,0 +1,4 @@
+// breaks prices-know-no-feature
+import { handle } from '../features/deposits/handler.ts'
+
+export const feature = handle
