@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { caseNameOf } from '#pwa/features/review-desk/desk-address.ts'
+import { caseNameOf } from '#pwa/reviews/desk/desk-address.ts'
 import type { RecordedEvent } from '#server/events/log.ts'
 import { notificationOf } from '#server/features/push/notifications.ts'
 

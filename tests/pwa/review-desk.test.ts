@@ -5,15 +5,15 @@ import {
   filterOf,
   nameText,
   requestOf,
-} from '#pwa/features/review-desk/desk-address.ts'
+} from '#pwa/reviews/desk/desk-address.ts'
 import {
   actOfKey,
   afterDecision,
   type FocusPlace,
   SHORTCUTS,
   stepped,
-} from '#pwa/features/review-desk/desk-keys.ts'
-import { lateness, waitedFor } from '#pwa/features/review-desk/review-texts.ts'
+} from '#pwa/reviews/desk/desk-keys.ts'
+import { lateness, waitedFor } from '#pwa/reviews/desk/review-texts.ts'
 import { REVIEW_KINDS } from '#shared/rules/review-desk.ts'
 import { DAY_MS, HOUR_MS, instantOf, MINUTE_MS } from '#shared/time.ts'
 

@@ -1,4 +1,5 @@
 import { ClipboardList } from 'lucide-react'
+import { OrderPrice } from '#pwa/components/order-price.tsx'
 import { Age } from '#pwa/ui/age.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { type Column, DataList } from '#pwa/ui/data-list.tsx'
@@ -9,7 +10,6 @@ import { TableTime } from '#pwa/ui/table-time.tsx'
 import type { SpotTrade } from '#shared/contract/spot-orders.ts'
 import { formatAmount } from '#shared/format.ts'
 import { instantOf } from '#shared/time.ts'
-import { OrderPrice } from './order-price.tsx'
 import { useSpotOrders } from './use-spot-orders.ts'
 
 interface OrderTableProps {

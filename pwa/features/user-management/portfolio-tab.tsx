@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useWaitingAdjustments } from '#pwa/features/adjustment-review/use-adjustment-review.ts'
+import { useWaitingAdjustments } from '#pwa/features/adjustments/use-adjustment-review.ts'
 import { useSession } from '#pwa/hooks/use-session.ts'
 import { AmountInput } from '#pwa/ui/amount-input.tsx'
 import { Button } from '#pwa/ui/button.tsx'

@@ -1,4 +1,4 @@
-import { LoanManagement } from '#pwa/features/loan-review/loan-management.tsx'
+import { LoanManagement } from '#pwa/features/loans/loan-management.tsx'
 
 export function AdminLoansPage() {
   return (

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { KYC_DOCUMENTS, type ShownDocuments } from '#pwa/features/kyc-review/document-view.ts'
-import { KycFacts } from '#pwa/features/kyc-review/kyc-facts.tsx'
-import { KycViewerDialog } from '#pwa/features/kyc-review/kyc-viewer-dialog.tsx'
-import { RevealKycDialog } from '#pwa/features/kyc-review/reveal-kyc-dialog.tsx'
+import { KeptPicture } from '#pwa/ui/kept-picture.tsx'
 import type { KycRequest } from '#shared/contract/kyc.ts'
-import { KeptPicture } from './kept-picture.tsx'
+import { KYC_DOCUMENTS, type ShownDocuments } from './document-view.ts'
+import { KycFacts } from './kyc-facts.tsx'
+import { KycViewerDialog } from './kyc-viewer-dialog.tsx'
+import { RevealKycDialog } from './reveal-kyc-dialog.tsx'
 
 interface KycSubjectProps {
   request: KycRequest

@@ -1,5 +1,5 @@
-import type { RequestsDialogProps } from '#pwa/features/request-review/request-kind.ts'
-import { RequestsDialog } from '#pwa/features/request-review/requests-dialog.tsx'
+import type { RequestsDialogProps } from '#pwa/reviews/request-kind.ts'
+import { RequestsDialog } from '#pwa/reviews/requests-dialog.tsx'
 import { WITHDRAWALS } from './withdrawal-kind.tsx'
 
 /** The withdraw requests that wait. */

@@ -1,9 +1,9 @@
-import { OrderPrice } from '#pwa/features/spot-orders/order-price.tsx'
 import type { Column } from '#pwa/ui/data-list.tsx'
 import { StatusBadge } from '#pwa/ui/status-badge.tsx'
 import { TableTime } from '#pwa/ui/table-time.tsx'
 import type { AdminOrder } from '#shared/contract/spot-orders.ts'
 import { formatOrderAmount } from '#shared/format.ts'
+import { OrderPrice } from './order-price.tsx'
 
 /** An order of whichever kind, as far as a list shows it. */
 export type ListedOrder = Pick<

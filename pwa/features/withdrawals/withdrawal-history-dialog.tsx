@@ -1,5 +1,5 @@
-import { RequestHistoryDialog } from '#pwa/features/request-review/request-history-dialog.tsx'
-import type { RequestsDialogProps } from '#pwa/features/request-review/request-kind.ts'
+import { RequestHistoryDialog } from '#pwa/reviews/request-history-dialog.tsx'
+import type { RequestsDialogProps } from '#pwa/reviews/request-kind.ts'
 import { WITHDRAWALS } from './withdrawal-kind.tsx'
 
 /** Decided withdraw requests. */

@@ -1,4 +1,4 @@
-import { FirstApprovalFact } from '#pwa/features/request-review/approval-standing.tsx'
+import { FirstApprovalFact } from '#pwa/reviews/approval-standing.tsx'
 import { Fact } from '#pwa/ui/fact.tsx'
 import type { WaitingAdjustment } from '#shared/contract/adjustments.ts'
 import { formatDifference } from '#shared/format.ts'

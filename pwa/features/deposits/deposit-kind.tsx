@@ -1,4 +1,4 @@
-import type { RequestKind } from '#pwa/features/request-review/request-kind.ts'
+import type { RequestKind } from '#pwa/reviews/request-kind.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import type { ReviewedDeposit } from '#shared/contract/deposits.ts'
 import { ReviewDepositDialog } from './review-deposit-dialog.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useReviewToast } from '#pwa/features/request-review/use-review-toast.ts'
+import { useReviewToast } from '#pwa/reviews/use-review-toast.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Field } from '#pwa/ui/field.tsx'

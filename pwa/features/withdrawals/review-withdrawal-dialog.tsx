@@ -1,10 +1,7 @@
 import { useState } from 'react'
-import type { ReviewDialogProps } from '#pwa/features/request-review/request-kind.ts'
-import {
-  type Review,
-  ReviewRequestDialog,
-} from '#pwa/features/request-review/review-request-dialog.tsx'
-import { useReviewToast } from '#pwa/features/request-review/use-review-toast.ts'
+import type { ReviewDialogProps } from '#pwa/reviews/request-kind.ts'
+import { type Review, ReviewRequestDialog } from '#pwa/reviews/review-request-dialog.tsx'
+import { useReviewToast } from '#pwa/reviews/use-review-toast.ts'
 import { CopyButton } from '#pwa/ui/copy-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import type { ReviewedWithdrawal } from '#shared/contract/withdrawals.ts'

@@ -1,15 +1,15 @@
 import { CheckCheck } from 'lucide-react'
 import { useState } from 'react'
-import { SecondApprovalBadge } from '#pwa/features/request-review/approval-standing.tsx'
-import { ReviewButtons } from '#pwa/features/request-review/review-buttons.tsx'
+import { ORDER_COLUMNS } from '#pwa/components/order-columns.tsx'
+import { usePendingOrders } from '#pwa/features/dashboard/use-dashboard.ts'
+import { SecondApprovalBadge } from '#pwa/reviews/approval-standing.tsx'
+import { ReviewButtons } from '#pwa/reviews/review-buttons.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { type Column, DataList } from '#pwa/ui/data-list.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { ErrorState } from '#pwa/ui/error-state.tsx'
 import type { AdminOrder } from '#shared/contract/spot-orders.ts'
-import { ORDER_COLUMNS } from './order-columns.tsx'
 import { ReviewOrderDialog } from './review-order-dialog.tsx'
-import { usePendingOrders } from './use-dashboard.ts'
 
 interface Asked {
   readonly order: AdminOrder

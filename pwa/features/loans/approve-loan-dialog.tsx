@@ -1,5 +1,5 @@
-import { SecondApprovalNotice } from '#pwa/features/request-review/approval-standing.tsx'
-import { useReviewToast } from '#pwa/features/request-review/use-review-toast.ts'
+import { SecondApprovalNotice } from '#pwa/reviews/approval-standing.tsx'
+import { useReviewToast } from '#pwa/reviews/use-review-toast.ts'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'

@@ -1,4 +1,4 @@
-import { useReviewToast } from '#pwa/features/request-review/use-review-toast.ts'
+import { useReviewToast } from '#pwa/reviews/use-review-toast.ts'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import type { KycRequest } from '#shared/contract/kyc.ts'

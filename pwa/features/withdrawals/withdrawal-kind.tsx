@@ -1,5 +1,5 @@
-import type { RequestKind } from '#pwa/features/request-review/request-kind.ts'
 import { failureText } from '#pwa/hooks/failure-text.ts'
+import type { RequestKind } from '#pwa/reviews/request-kind.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import type { ReviewedWithdrawal } from '#shared/contract/withdrawals.ts'
 import { ReviewWithdrawalDialog } from './review-withdrawal-dialog.tsx'

@@ -1,5 +1,5 @@
-import { SecondApprovalBadge } from '#pwa/features/request-review/approval-standing.tsx'
-import { ReviewButtons } from '#pwa/features/request-review/review-buttons.tsx'
+import { SecondApprovalBadge } from '#pwa/reviews/approval-standing.tsx'
+import { ReviewButtons } from '#pwa/reviews/review-buttons.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'

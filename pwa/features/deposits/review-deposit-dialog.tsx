@@ -1,9 +1,6 @@
-import type { ReviewDialogProps } from '#pwa/features/request-review/request-kind.ts'
-import {
-  type Review,
-  ReviewRequestDialog,
-} from '#pwa/features/request-review/review-request-dialog.tsx'
-import { useReviewToast } from '#pwa/features/request-review/use-review-toast.ts'
+import type { ReviewDialogProps } from '#pwa/reviews/request-kind.ts'
+import { type Review, ReviewRequestDialog } from '#pwa/reviews/review-request-dialog.tsx'
+import { useReviewToast } from '#pwa/reviews/use-review-toast.ts'
 import type { ReviewedDeposit } from '#shared/contract/deposits.ts'
 import { formatAmount } from '#shared/format.ts'
 import { useReviewDeposit } from './use-deposit-review.ts'

@@ -1,5 +1,5 @@
-import { SecondApprovalBadge } from '#pwa/features/request-review/approval-standing.tsx'
-import { ReviewButtons } from '#pwa/features/request-review/review-buttons.tsx'
+import { SecondApprovalBadge } from '#pwa/reviews/approval-standing.tsx'
+import { ReviewButtons } from '#pwa/reviews/review-buttons.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import type { Column } from '#pwa/ui/data-list.tsx'
 import { Money } from '#pwa/ui/money.tsx'

@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
+import { KeptPicture } from '#pwa/ui/kept-picture.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { StatusBadge } from '#pwa/ui/status-badge.tsx'
 import type { LookAlike } from '#shared/contract/review-desk.ts'
 import { formatDateTime } from '#shared/format.ts'
-import { Part } from './case-context.tsx'
-import { nameText } from './desk-address.ts'
-import { KeptPicture } from './kept-picture.tsx'
+import { Part } from './desk/case-context.tsx'
+import { nameText } from './desk/desk-address.ts'
 
 interface LookAlikesProps {
   /** The case's own proof. */

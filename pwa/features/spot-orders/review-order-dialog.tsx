@@ -1,6 +1,8 @@
 import { useState } from 'react'
-import { SecondApprovalNotice } from '#pwa/features/request-review/approval-standing.tsx'
-import { priceOf } from '#pwa/features/spot-orders/order-price.tsx'
+import { baseOf, OrderName } from '#pwa/components/order-columns.tsx'
+import { priceOf } from '#pwa/components/order-price.tsx'
+import { useReviewOrder } from '#pwa/features/dashboard/use-dashboard.ts'
+import { SecondApprovalNotice } from '#pwa/reviews/approval-standing.tsx'
 import { useToasts } from '#pwa/stores/toasts.ts'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { Field } from '#pwa/ui/field.tsx'
@@ -8,8 +10,6 @@ import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import { Textarea } from '#pwa/ui/textarea.tsx'
 import type { AdminOrder } from '#shared/contract/spot-orders.ts'
 import { formatAmount } from '#shared/format.ts'
-import { baseOf, OrderName } from './order-columns.tsx'
-import { useReviewOrder } from './use-dashboard.ts'
 
 interface ReviewOrderDialogProps {
   order: AdminOrder
