@@ -4,6 +4,8 @@
  */
 
 const NPM = '^node_modules/'
+/** One list of all advisory locks, for every layer that takes one. */
+const LOCKS = '^server/platform/locks\\.ts$'
 const PACKAGES = { dependencyTypesNot: ['core'] }
 
 /** Files under `from` import themselves, npm packages, Node, and `allowed`; nothing else. */
@@ -45,7 +47,7 @@ module.exports = {
       'events-know-no-domain',
       'The log carries events of every kind and knows the meaning of none.',
       '^server/events/',
-      ['^shared/'],
+      ['^shared/', LOCKS],
     ),
     layer(
       'ledger-reads-events-only',
@@ -57,7 +59,7 @@ module.exports = {
       'projections-read-events-and-balances',
       'A read model is made of events and balances.',
       '^server/projections/',
-      ['^shared/', '^server/events/', '^server/ledger/(balances|chart)\\.ts$'],
+      ['^shared/', '^server/events/', '^server/ledger/(balances|chart)\\.ts$', LOCKS],
     ),
     ban(
       'platform-knows-no-feature',

@@ -3,6 +3,7 @@ import { benchBackOffice } from '#scripts/bench-back-office.ts'
 import { benchHttp } from '#scripts/bench-http.ts'
 import { benchLive } from '#scripts/bench-live.ts'
 import { benchLog } from '#scripts/bench-log.ts'
+import { benchRebuild } from '#scripts/bench-rebuild.ts'
 
 // What `npm run bench` prints: the server's figures beside their targets, one part after the other
 // so that none disturbs another. `npm run bench -- log` runs one part;
@@ -11,6 +12,7 @@ const PARTS: Readonly<Record<string, (options: BenchOptions) => Promise<void>>> 
   log: benchLog,
   http: benchHttp,
   live: benchLive,
+  rebuild: benchRebuild,
   'back-office': benchBackOffice,
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
 import type { Clock } from '#server/platform/clock.ts'
+import { LOCKS, tryLockSession } from '#server/platform/locks.ts'
 import { parseUnits } from '#shared/money.ts'
 import { epochMsOf, MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 import type { PriceBoard } from './price-board.ts'
@@ -11,9 +12,6 @@ import { createTickCollector } from './tick-collector.ts'
 import { readLatestTicks, readTicksAfter, recordTicks, TICK_CHANNEL } from './tick-log.ts'
 import { deleteOldTicks } from './tick-retention.ts'
 import type { ReadingFault } from './vetting.ts'
-
-/** In PostgreSQL's two-number key space, which the log does not use. */
-const POLLER_LOCK = [20, 1] as const
 
 const LOOK_MS = 2 * SECOND_MS
 const RECONNECT_MS = SECOND_MS
@@ -32,11 +30,11 @@ export interface FeedOptions {
 }
 
 /**
- * Keeps a board current until the signal aborts. Each process holds one connection: it listens for
- * new ticks there and tries for the poller's lock. Whoever holds the lock asks the source and writes
- * ticks over that same connection, so a process that has lost its connection has lost its pen too,
- * and its successor cannot get the lock before its last write is over. Everybody, the poller too,
- * takes ticks from the table: what is current is on disk.
+ * Keeps a board current until the signal aborts. Each process listens for new ticks on one
+ * connection and tries to take the poller's lock there. The process that holds the lock polls the
+ * source and writes ticks over that same connection: if the connection is lost it can no longer
+ * write, and its successor cannot take the lock before its last write has ended. Every process, the
+ * poller too, reads ticks from the table, so the current price is always on disk.
  */
 export async function runPriceFeed(options: FeedOptions, signal: AbortSignal): Promise<void> {
   const follow = createFollower(options)
@@ -71,7 +69,8 @@ async function runSession(
     await client.query(`listen ${TICK_CHANNEL}`)
     while (!session.signal.aborted) {
       await follow()
-      if (!polling && (await takesLock(client))) polling = lead(options, client, session)
+      if (!polling && (await tryLockSession(client, LOCKS.pricePolling)))
+        polling = lead(options, client, session)
       await sleep(LOOK_MS, undefined, { signal: session.signal }).catch(() => undefined)
     }
     if (lost) throw lost
@@ -82,14 +81,6 @@ async function runSession(
     // Destroyed, not handed back: the lock and the subscription end with the connection.
     client.release(true)
   }
-}
-
-async function takesLock(client: PoolClient): Promise<boolean> {
-  const { rows } = await client.query<{ taken: boolean }>(
-    'select pg_try_advisory_lock($1, $2) as taken',
-    [...POLLER_LOCK],
-  )
-  return rows[0]?.taken === true
 }
 
 /** Reads what is new since the last time; calls that overlap share one run and one more. */

@@ -1,79 +1,128 @@
-import type { Pool, PoolClient } from 'pg'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DatabaseError, type Pool, type PoolClient } from 'pg'
 import { headOf } from '#server/events/subscription.ts'
+import { LOCKS, lockSession, unlock } from '#server/platform/locks.ts'
 import type { Projection } from './projection.ts'
 
 /** Few enough that progress can be seen, many enough that a step costs nothing. */
 const POSITIONS_AT_ONCE = 250_000n
 
+/** Events that may be left for the moment in which appends wait: a few milliseconds of work. */
+const LEFT_FOR_SWAP_MAX = 100n
+
+/** Appends queue behind the swap while it waits for the readers of the table. */
+const LOCK_TIMEOUT_MS = 50
+const PAUSE_BETWEEN_SWAPS_MS = 250
+
 /**
  * Folds a projection again from the first event into a table beside the live one and swaps it in.
  *
- * The live table serves until the swap; only the last few events are folded while it is locked, so
- * appends and readers wait for a moment at most. Rebuilds take turns: two that fold into one table
- * would count every event twice.
+ * Appends and readers go on during the fold. They wait only while the last events are folded and
+ * the tables change places: milliseconds, and never behind a long reader of the table, because the
+ * swap gives up early and tries again. Rebuilds take turns: two that fold into one table would count
+ * every event twice.
  */
 export async function rebuild(
   pool: Pool,
   projection: Projection,
   onProgress: (done: bigint, head: bigint) => void,
 ): Promise<void> {
-  const beside = `${projection.table}_rebuild`
+  const { table, storage } = projection
+  const beside = `${table}_rebuild`
   const client = await pool.connect()
   try {
-    await client.query(LOCK)
+    await lockSession(client, LOCKS.rebuild)
     await client.query(`drop table if exists ${beside}`)
-    await client.query(`create table ${beside} (like ${projection.table} including all)`)
-    if (projection.storage) await client.query(`alter table ${beside} set (${projection.storage})`)
-    const done = await foldUpToHead(client, projection, { beside, after: 0n, onProgress })
-    await swap(client, projection, { beside, after: done, onProgress })
-    await client.query(UNLOCK)
+    await client.query(`create table ${beside} (like ${table} including all)`)
+    if (storage) await client.query(`alter table ${beside} set (${storage})`)
+    const fold = { projection, beside, done: 0n, onProgress }
+    await foldUpToHead(client, fold, { left: LEFT_FOR_SWAP_MAX })
+    await client.query(`analyze ${beside}`)
+    while (!(await swap(client, fold))) await sleep(PAUSE_BETWEEN_SWAPS_MS)
+    await unlock(client, LOCKS.rebuild)
     client.release()
   } catch (error) {
+    // Closing the connection also releases the lock.
     client.release(true)
     throw error
   }
 }
 
-// Of the session: it falls with the connection, however a rebuild ends.
-const LOCK = 'select pg_advisory_lock(7, 2)'
-const UNLOCK = 'select pg_advisory_unlock(7, 2)'
-
-interface Progress {
+interface Fold {
+  readonly projection: Projection
   readonly beside: string
-  readonly after: bigint
   readonly onProgress: (done: bigint, head: bigint) => void
+  done: bigint
 }
 
+/** Folds until at most `left` events are missing; the log grows in the meantime. */
 async function foldUpToHead(
   client: PoolClient,
-  projection: Projection,
-  { beside, after, onProgress }: Progress,
-): Promise<bigint> {
-  const head = await headOf(client)
-  let done = after
-  while (done < head) {
-    const upTo = head < done + POSITIONS_AT_ONCE ? head : done + POSITIONS_AT_ONCE
-    await projection.advance(client, beside, { after: done, upTo })
-    done = upTo
-    onProgress(done, head)
+  fold: Fold,
+  { left }: { left: bigint },
+): Promise<void> {
+  const { projection, beside, onProgress } = fold
+  for (let head = await headOf(client); head - fold.done > left; head = await headOf(client)) {
+    const furthest = fold.done + POSITIONS_AT_ONCE
+    const upTo = head < furthest ? head : furthest
+    await projection.advance(client, beside, { after: fold.done, upTo })
+    fold.done = upTo
+    onProgress(upTo, head)
   }
-  await client.query(`analyze ${beside}`)
-  return done
 }
 
-async function swap(client: PoolClient, projection: Projection, progress: Progress): Promise<void> {
+/** @returns false where the table was in use for too long; nothing has changed then. */
+async function swap(client: PoolClient, fold: Fold): Promise<boolean> {
+  const { projection, beside } = fold
   const { name, table, inline } = projection
+  await foldUpToHead(client, fold, { left: LEFT_FOR_SWAP_MAX })
   await client.query('begin')
-  // The follower first, then the table, as a follower's step does. Appends that have moved a balance
-  // hold the table until they commit; later ones wait, and then find the new one under its name.
+  // The follower first, then the table, as in a follower's step. An append that has written to the
+  // table holds it until its events are committed; a later one waits, then finds the new table.
   await client.query('select from checkpoint where name = $1 for update', [name])
-  await client.query(`lock table ${table} in access exclusive mode`)
-  const done = await foldUpToHead(client, projection, progress)
+  if (!(await lockTable(client, table))) return false
+  await foldUpToHead(client, fold, { left: 0n })
+  const indexes = await client.query<{ live: string; beside: string }>(INDEXES, [table, beside])
   await client.query(`drop table ${table}`)
-  await client.query(`alter table ${progress.beside} rename to ${table}`)
-  if (!inline) await client.query(MOVE_CHECKPOINT, [name, done])
+  await client.query(`alter table ${beside} rename to ${table}`)
+  for (const index of indexes.rows) {
+    await client.query(`alter index ${index.beside} rename to ${index.live}`)
+  }
+  if (!inline) await client.query(MOVE_CHECKPOINT, [name, fold.done])
   await client.query('commit')
+  return true
 }
+
+async function lockTable(client: PoolClient, table: string): Promise<boolean> {
+  try {
+    await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`)
+    await client.query(`lock table ${table} in access exclusive mode`)
+    return true
+  } catch (error) {
+    await client.query('rollback')
+    if (error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE) return false
+    throw error
+  }
+}
+
+const LOCK_NOT_AVAILABLE = '55P03'
+
+// Each index beside its copy. A later migration drops or alters indexes by the names they had.
+const INDEXES = `
+  with index as (
+    select indrelid, quote_ident(relname) as name, definition,
+           row_number() over (partition by indrelid, definition order by relname) as copy
+    from pg_index
+    join pg_class on pg_class.oid = indexrelid
+    cross join lateral (
+      select indisunique || substring(pg_get_indexdef(indexrelid) from ' USING .*') as definition
+    ) as defined
+    where indrelid in ($1::regclass, $2::regclass)
+  )
+  select live.name as live, beside.name as beside
+  from index as live
+  join index as beside using (definition, copy)
+  where live.indrelid = $1::regclass and beside.indrelid = $2::regclass`
 
 // There is none yet where no server has followed the projection.
 const MOVE_CHECKPOINT = `

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { CATALOG } from '#server/events/catalog.ts'
-import { waitForPosition } from '#server/events/wait-for-position.ts'
 import { AREAS } from '#server/features/audit/areas.ts'
 import { auditLines } from '#server/projections/audit-lines.ts'
 import { rebuild } from '#server/projections/rebuild.ts'
@@ -16,6 +15,7 @@ import {
 } from '#shared/contract/audit.ts'
 import { approveOrder, placeTrade, rejectOrder } from '#shared/contract/spot-orders.ts'
 import { hashedText } from '#shared/event-text.ts'
+import { waitForPosition } from '#tests/support/wait-for-position.ts'
 import { openTestApp } from './support/app.ts'
 import { fund, newAdmin, newUser, type Person } from './support/traders.ts'
 

@@ -9,10 +9,11 @@ import {
   registerFollower,
   stepFollower,
 } from '#server/events/subscription.ts'
-import { waitForPosition } from '#server/events/wait-for-position.ts'
 import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
+import { LOCKS, lockTransaction } from '#server/platform/locks.ts'
 import { adjust } from '#tests/ledger/adjusting.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
+import { waitForPosition } from '#tests/support/wait-for-position.ts'
 
 const { url, pool } = await openTestDatabase()
 const log = openLedgerLog({ connectionString: url, pool })
@@ -66,7 +67,7 @@ describe('a follower', () => {
     expect(await waitForPosition(pool, { follower: follower.name, position: others })).toBe(true)
 
     // Now it takes its position, and keeps everybody behind it waiting until it commits.
-    await late.query('select pg_advisory_xact_lock(7, 1)')
+    await lockTransaction(late, LOCKS.position)
     await late.query(
       `insert into event (position, stream, version, key, request_hash, type, schema_version, data,
                           metadata, hash, debits, credits, amounts)

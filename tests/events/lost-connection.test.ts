@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readBalance } from '#server/ledger/balances.ts'
 import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
+import { LOCKS, lockTransaction } from '#server/platform/locks.ts'
 import { adjust } from '#tests/ledger/adjusting.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { addressOf } from '#tests/support/postgres-url.ts'
@@ -86,7 +87,7 @@ describe('when the connection is lost in the middle of an append', () => {
   test('an append that was cut off before its commit is made again', async () => {
     const gate = await pool.connect()
     await gate.query('begin')
-    await gate.query('select pg_advisory_xact_lock(7, 1)')
+    await lockTransaction(gate, LOCKS.position)
     const appending = adjust(log, { owner: 3n, change: 5n })
     await sleep(100)
     const cut = await backends()

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readBalance } from '#server/ledger/balances.ts'
 import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
+import { LOCKS, lockTransaction } from '#server/platform/locks.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { adjust, adjustment } from './adjusting.ts'
 
@@ -110,7 +111,8 @@ describe('appending', () => {
     const owner = newUser()
     await adjust(log, { owner, change: 10n })
     const gate = await pool.connect()
-    await gate.query('begin; select pg_advisory_xact_lock(7, 1)')
+    await gate.query('begin')
+    await lockTransaction(gate, LOCKS.position)
     // Two commands keep both writers busy, so that the next three wait and go together.
     const first = [1n, 1n].map((change) => adjust(log, { owner: newUser(), change }))
     const group = [-5n, -6n, -4n].map((change) => adjust(log, { owner, change }))

@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { runFollowers } from '#server/events/run-followers.ts'
-import { waitForPosition } from '#server/events/wait-for-position.ts'
 import { readBalance } from '#server/ledger/balances.ts'
 import { availableOf } from '#server/ledger/chart.ts'
 import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
@@ -11,6 +10,7 @@ import { rebuild } from '#server/projections/rebuild.ts'
 import { PROJECTIONS } from '#server/projections/registry.ts'
 import { projectionFollowers } from '#server/projections/runner.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
+import { waitForPosition } from '#tests/support/wait-for-position.ts'
 import { adjust, counting } from './adjusting.ts'
 
 const { url, pool } = await openTestDatabase()

@@ -4,9 +4,9 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { runFollowers } from '#server/events/run-followers.ts'
 import { eventFollower, headOf } from '#server/events/subscription.ts'
-import { waitForPosition } from '#server/events/wait-for-position.ts'
 import { verifyLedger } from '#server/ledger/verify-ledger.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
+import { waitForPosition } from '#tests/support/wait-for-position.ts'
 import { counting } from './adjusting.ts'
 
 const { url, pool } = await openTestDatabase()

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { LOCKS } from '#server/platform/locks.ts'
 import { keepTicks, tickIdsIn } from '#server/prices/kept-ticks.ts'
 import { createPriceService, type PriceService } from '#server/prices/price-service.ts'
 import type { PriceReading, PriceSource } from '#server/prices/price-source.ts'
@@ -139,7 +140,7 @@ describe('the price service', () => {
     const { source, service } = await openLeader()
     await pool.query(
       `select pg_terminate_backend(pid) from pg_locks
-       where locktype = 'advisory' and classid = 20 and granted
+       where locktype = 'advisory' and classid = ${LOCKS.pricePolling[0]} and granted
          and database = (select oid from pg_database where datname = current_database())`,
     )
     await vi.waitFor(() => expect(source.listeners).toBe(0), 5_000)

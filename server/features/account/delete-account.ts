@@ -5,6 +5,7 @@ import type { Metadata } from '#server/events/log.ts'
 import { deletionMail } from '#server/identity/mails.ts'
 import { metadataShape, runSystemCommand } from '#server/identity/user-commands.ts'
 import { addJob, defineTask, handleTask, type TaskHandler } from '#server/platform/jobs.ts'
+import { LOCKS, lockTransaction } from '#server/platform/locks.ts'
 import { inTransaction } from '#server/platform/transaction.ts'
 import type { Services } from '#server/services.ts'
 import { epochMsOf, SECOND_MS } from '#shared/time.ts'
@@ -50,7 +51,7 @@ export async function deleteAccount(
   { userId, userNo, metadata }: DeletionRequest,
 ): Promise<Refusal | undefined> {
   const result = await inTransaction(services.pool, async (transaction) => {
-    await transaction.query('select pg_advisory_xact_lock(7, 2)')
+    await lockTransaction(transaction, LOCKS.closingAccount)
     const obstacles = await findObstacles(transaction, aggregates, userNo)
     if (obstacles.length > 0) {
       return refuse('account.not_empty', { obstacles, summary: obstacles.join(', ') })

@@ -1,7 +1,7 @@
-import { waitForPosition } from '#server/events/wait-for-position.ts'
 import { pushNotifications } from '#server/features/push/delivery.ts'
 import { subscribePush } from '#shared/contract/push.ts'
 import type { startPushService, TestDevice } from '#tests/push/push-service.ts'
+import { waitForPosition } from '#tests/support/wait-for-position.ts'
 import type { TestApp } from './app.ts'
 import type { Person } from './traders.ts'
 

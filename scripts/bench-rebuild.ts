@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { openBenchDatabase } from '#scripts/bench/bench-database.ts'
+import { fillLog } from '#scripts/bench/fill-log.ts'
+import { orderLoad } from '#scripts/bench/log-loads.ts'
+import { AGGREGATES } from '#server/aggregates.ts'
+import type { Aggregate, DomainEvent } from '#server/events/decider.ts'
+import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
+import { documents } from '#server/projections/document.ts'
+import { rebuild } from '#server/projections/rebuild.ts'
+import { PROJECTIONS } from '#server/projections/registry.ts'
+
+const EVENTS = 1_000_000
+const CLIENTS = 8
+const PAUSE_MS = 5
+const QUIET_MS = 5_000
+const LONGEST_WAIT_MS = 200
+
+/** How long appends wait while each projection is folded again from a million events. */
+export async function benchRebuild(): Promise<void> {
+  const database = await openBenchDatabase()
+  const pool = new pg.Pool({ connectionString: database.url, max: 4 })
+  pool.on('error', () => {})
+  const log = openLedgerLog({ connectionString: database.url, pool })
+  try {
+    console.log(`\nAppends of ${CLIENTS} clients during rebuilds from ${EVENTS} events`)
+    await fillLog(pool, EVENTS)
+    const load = await orderLoad(log, CLIENTS)
+    await measureWaits('nothing', load, () => sleep(QUIET_MS))
+    for (const projection of [...PROJECTIONS, documents([...AGGREGATES, plain('funding')])]) {
+      await measureWaits(projection.name, load, () => rebuild(pool, projection, () => {}))
+    }
+  } finally {
+    await log.close()
+    await pool.end()
+    await database.close()
+  }
+}
+
+/** Streams that only the load has. */
+function plain(kind: string): Aggregate<object, DomainEvent> {
+  return {
+    kind,
+    initial: {},
+    evolve: (state) => state,
+    summarise: () => ({ status: 'open', waiting: false }),
+  }
+}
+
+async function measureWaits(
+  name: string,
+  load: (client: number) => Promise<void>,
+  work: () => Promise<void>,
+): Promise<void> {
+  const waits: number[] = []
+  let isOver = false
+  const client = async (_: unknown, index: number) => {
+    while (!isOver) {
+      const started = performance.now()
+      await load(index)
+      waits.push(performance.now() - started)
+      await sleep(PAUSE_MS)
+    }
+  }
+  const clients = Promise.all(Array.from({ length: CLIENTS }, client))
+  const started = performance.now()
+  await work()
+  const seconds = (performance.now() - started) / 1_000
+  isOver = true
+  await clients
+  waits.sort((left, right) => left - right)
+  const p99 = waits[Math.floor(waits.length * 0.99)] ?? 0
+  const longest = waits.at(-1) ?? 0
+  const verdict = longest <= LONGEST_WAIT_MS ? 'met' : 'missed'
+  console.log(
+    `  ${name.padEnd(17)} ${seconds.toFixed(1).padStart(6)} s  ${String(waits.length).padStart(7)} appends` +
+      `   p99 ${p99.toFixed(1).padStart(6)} ms   longest ${longest.toFixed(0).padStart(5)} ms` +
+      `   at most ${LONGEST_WAIT_MS}: ${verdict}`,
+  )
+}
+
+if (import.meta.main) await benchRebuild()

@@ -1,0 +1,42 @@
+import type { PoolClient } from 'pg'
+
+type Database = Pick<PoolClient, 'query'>
+type Lock = (typeof LOCKS)[keyof typeof LOCKS]
+
+/**
+ * Every advisory lock in the database. They live in one list because two locks that share a number
+ * exclude each other unnoticed. The SQL of `append_batch` spells out the first two.
+ */
+export const LOCKS = {
+  /** An append holds it from choosing its position until its commit is visible. */
+  position: [7, 1],
+  /** Appends share it; closing an account excludes them all. Nothing that takes long may hold it. */
+  closingAccount: [7, 2],
+  /** Held while a projection is rebuilt. Appends do not take it. */
+  rebuild: [7, 3],
+  /** Held by the process that polls the price source. */
+  pricePolling: [20, 1],
+} as const
+
+/** Waits for a lock that lasts until the connection ends or {@link unlock} is called. */
+export async function lockSession(db: Database, lock: Lock): Promise<void> {
+  await db.query('select pg_advisory_lock($1, $2)', [...lock])
+}
+
+/** Like {@link lockSession}, but answers false at once where another connection holds the lock. */
+export async function tryLockSession(db: Database, lock: Lock): Promise<boolean> {
+  const { rows } = await db.query<{ taken: boolean }>(
+    'select pg_try_advisory_lock($1, $2) as taken',
+    [...lock],
+  )
+  return rows[0]?.taken === true
+}
+
+/** Waits for a lock that lasts until the transaction ends. */
+export async function lockTransaction(db: Database, lock: Lock): Promise<void> {
+  await db.query('select pg_advisory_xact_lock($1, $2)', [...lock])
+}
+
+export async function unlock(db: Database, lock: Lock): Promise<void> {
+  await db.query('select pg_advisory_unlock($1, $2)', [...lock])
+}

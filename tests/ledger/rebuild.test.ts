@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fillLog } from '#scripts/bench/fill-log.ts'
+import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
+import { documents } from '#server/projections/document.ts'
+import { journal } from '#server/projections/journal.ts'
+import type { Projection } from '#server/projections/projection.ts'
+import { rebuild } from '#server/projections/rebuild.ts'
+import { userBalance } from '#server/projections/user-balance.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { adjust, counting } from './adjusting.ts'
+
+const EVENTS = 60_000
+const LONGEST_WAIT_MS = 200
+
+const { url, pool } = await openTestDatabase()
+const log = openLedgerLog({ connectionString: url, pool })
+afterAll(() => log.close())
+beforeAll(async () => {
+  await fillLog(pool, EVENTS)
+  // The log was filled without its balances.
+  await rebuild(pool, userBalance, () => {})
+})
+
+const filled = documents([counting, { ...counting, kind: 'deposit' }])
+
+/** Appends one command after the other, so that none waits in the queue behind another. */
+function appendOneByOne() {
+  let longest = 0
+  let stopped = false
+  const done = (async () => {
+    for (let owner = 1n; !stopped; owner = (owner % 50n) + 1n) {
+      const started = performance.now()
+      expect((await adjust(log, { owner, change: 9n })).outcome).toBe('ok')
+      longest = Math.max(longest, performance.now() - started)
+      await sleep(2)
+    }
+  })()
+  return {
+    async stop() {
+      stopped = true
+      await done
+      return longest
+    },
+  }
+}
+
+async function contentsOf({ table }: Projection) {
+  const { rows } = await pool.query(
+    `select count(*), sum(hashtextextended(${table}::text, 0)) as hash from ${table}`,
+  )
+  return rows[0]
+}
+
+async function indexesOf({ table }: Projection) {
+  const { rows } = await pool.query(
+    `select indexname, indexdef from pg_indexes where tablename = $1 order by 1`,
+    [table],
+  )
+  return rows
+}
+
+describe('a rebuild of a long log', () => {
+  test.each([userBalance, journal, filled])(
+    '$name: no append waits for the fold, and none is lost',
+    async (projection) => {
+      const indexes = await indexesOf(projection)
+      const appending = appendOneByOne()
+      await rebuild(pool, projection, () => {})
+      const longest = await appending.stop()
+      const contents = await contentsOf(projection)
+      const started = performance.now()
+      await rebuild(pool, projection, () => {})
+      const fold = performance.now() - started
+      // No follower runs here, so the journal lacks what came after the swap.
+      if (projection.inline) expect(await contentsOf(projection)).toEqual(contents)
+      expect(await indexesOf(projection)).toEqual(indexes)
+      // A busy machine may pause an append for longer, but never for as long as the fold takes.
+      expect(longest).toBeLessThan(Math.max(LONGEST_WAIT_MS, fold / 2))
+    },
+    60_000,
+  )
+
+  test('appends do not queue behind a swap that waits for a reader', async () => {
+    const reader = await pool.connect()
+    await reader.query('begin')
+    await reader.query('select count(*) from balance')
+    const appending = appendOneByOne()
+    let isRebuilt = false
+    const rebuilding = rebuild(pool, userBalance, () => {}).then(() => {
+      isRebuilt = true
+    })
+    await sleep(2_000)
+    expect(isRebuilt).toBe(false)
+    await reader.query('commit')
+    reader.release()
+    await rebuilding
+    expect(await appending.stop()).toBeLessThan(1_000)
+    const contents = await contentsOf(userBalance)
+    await rebuild(pool, userBalance, () => {})
+    expect(await contentsOf(userBalance)).toEqual(contents)
+  })
+})
