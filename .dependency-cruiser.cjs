@@ -119,7 +119,7 @@ module.exports = {
     ban(
       'components-use-hooks',
       'Pages and components read and write through hooks (use-*.ts), never through pwa/data.',
-      { path: '^pwa/(pages|features|components)/', pathNot: '/use-[^/]+\\.tsx?$' },
+      { path: '^pwa/(pages|features|components|shell)/', pathNot: '/use-[^/]+\\.tsx?$' },
       { path: '^pwa/data/' },
     ),
     ban(
@@ -132,7 +132,7 @@ module.exports = {
       'hooks-know-no-feature',
       'Hooks and components that several features share depend on none of them.',
       { path: '^pwa/(hooks|components)/' },
-      { path: '^pwa/(features|pages)/' },
+      { path: '^pwa/(features|pages|shell)/' },
     ),
     ban('no-cycles', 'A cycle has no first file to read.', {}, { circular: true }),
     ban('nothing-unresolved', 'Every import leads somewhere.', {}, { couldNotResolve: true }),

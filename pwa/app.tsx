@@ -9,12 +9,12 @@ import {
   useLocation,
   useNavigate,
 } from 'react-router-dom'
-import { AdminFrame } from '#pwa/features/shell/admin-frame.tsx'
-import { AppFrame } from '#pwa/features/shell/app-frame.tsx'
-import { LoadingScreen } from '#pwa/features/shell/loading-screen.tsx'
-import { navigationFor } from '#pwa/features/shell/navigation.ts'
-import { PageBoundary } from '#pwa/features/shell/page-boundary.tsx'
 import { type Session, useSession } from '#pwa/hooks/use-session.ts'
+import { AdminFrame } from '#pwa/shell/admin-frame.tsx'
+import { AppFrame } from '#pwa/shell/app-frame.tsx'
+import { LoadingScreen } from '#pwa/shell/loading-screen.tsx'
+import { navigationFor } from '#pwa/shell/navigation.ts'
+import { PageBoundary } from '#pwa/shell/page-boundary.tsx'
 import { operator } from '#shared/operator.ts'
 import { isPermission } from '#shared/rules/permissions.ts'
 import { type AppRoute, NotFound, ROUTES } from './routes.tsx'

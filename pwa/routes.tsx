@@ -161,6 +161,6 @@ export async function preloadPage(path: string, isSignedIn: boolean): Promise<vo
 /** Each state of each component; left out of the build that people use. */
 function galleryInDevelopment(): AppRoute[] {
   if (import.meta.env.MODE === 'production') return []
-  const page = lazyPage(async () => (await import('./pages/gallery.tsx')).GalleryPage)
+  const page = lazyPage(async () => (await import('./gallery/gallery-page.tsx')).GalleryPage)
   return [{ path: '/gallery', title: 'Gallery', access: 'always', page }]
 }

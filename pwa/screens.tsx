@@ -6,9 +6,7 @@ import { App } from './app.tsx'
 import { preloadPage } from './routes.tsx'
 
 // Nothing of these is part of the first picture.
-const Afterwards = latePart(
-  async () => (await import('#pwa/features/shell/afterwards.tsx')).Afterwards,
-)
+const Afterwards = latePart(async () => (await import('#pwa/shell/afterwards.tsx')).Afterwards)
 
 /** The whole app, as the root draws it. */
 export function Screens() {

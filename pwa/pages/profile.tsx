@@ -5,8 +5,8 @@ import { QuickActions } from '#pwa/features/account/quick-actions.tsx'
 import { SecondFactorCard } from '#pwa/features/account/second-factor-card.tsx'
 import { SessionsCard } from '#pwa/features/account/sessions-card.tsx'
 import { KycBanner } from '#pwa/features/kyc/kyc-banner.tsx'
-import { ThemeControl } from '#pwa/features/shell/theme-control.tsx'
 import { useHomeDialog } from '#pwa/hooks/use-home-dialog.ts'
+import { ThemeControl } from '#pwa/shell/theme-control.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 
 export function ProfilePage() {

@@ -29,7 +29,7 @@ export const CHUNKS = [
       'pwa/hooks/use-(connection|fallback-polling|outbox|session)\\.',
       'pwa/components/if-may\\.',
       'pwa/hooks/use-address\\.',
-      'pwa/features/shell/(?!afterwards|price-origin|theme-control|toasts|update|use-price|use-update)',
+      'pwa/shell/(?!afterwards|price-origin|theme-control|toasts|update|use-price|use-update)',
       'shared/operator\\.',
     ),
   },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isActive, navigationFor } from '#pwa/features/shell/navigation.ts'
+import { isActive, navigationFor } from '#pwa/shell/navigation.ts'
 
 const PATHS = [
   '/',

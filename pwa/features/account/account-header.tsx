@@ -1,7 +1,8 @@
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { useStakes } from '#pwa/features/staking/use-staking.ts'
+import { useOwnUser } from '#pwa/hooks/use-own-user.ts'
 import { usePortfolio } from '#pwa/hooks/use-portfolio.ts'
+import { useStakes } from '#pwa/hooks/use-stakes.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
@@ -14,7 +15,6 @@ import { formatUnits, parseUnits } from '#shared/money.ts'
 import { CREDIT_SCORE_MAX, creditBandOf } from '#shared/rules/credit-score.ts'
 import { PictureDialog } from './picture-dialog.tsx'
 import { profileNotice } from './profile-problem.ts'
-import { useOwnUser } from './use-account.ts'
 
 /** Who is signed in, and what the account is worth. Source: spec 1 §2 My Account. */
 export function AccountHeader() {

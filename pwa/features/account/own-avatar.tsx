@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
+import { useOwnUser } from '#pwa/hooks/use-own-user.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
-import { useOwnUser } from './use-account.ts'
 
 /** Who is signed in, in the frame of every page. */
 export function OwnAvatar() {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useOwnUser } from '#pwa/hooks/use-own-user.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { CopyButton } from '#pwa/ui/copy-button.tsx'
@@ -8,7 +9,7 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { PasswordInput } from '#pwa/ui/password-input.tsx'
 import { QrCode } from '#pwa/ui/qr-code.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
-import { useOwnUser, useSecondFactor } from './use-account.ts'
+import { useSecondFactor } from './use-account.ts'
 
 type Stage =
   | { readonly name: 'password' }

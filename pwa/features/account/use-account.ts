@@ -5,7 +5,6 @@ import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { deleteAccount, removePicture, setPicture } from '#shared/contract/account.ts'
 import {
   changePassword,
-  currentUser,
   disableSecondFactor,
   enableSecondFactor,
   enrolSecondFactor,
@@ -13,13 +12,6 @@ import {
   renewRecoveryCodes,
   revokeSession,
 } from '#shared/contract/auth.ts'
-
-/** Picture links hold for four minutes at least. */
-const LINK_MS = 4 * 60_000
-
-export function useOwnUser() {
-  return useQueryFor(currentUser, {}, { pollMs: LINK_MS })
-}
 
 export function useOwnSessions() {
   const sessions = useQueryFor(listSessions, {}, { isKept: false })

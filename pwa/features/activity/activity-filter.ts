@@ -1,7 +1,7 @@
+import { dayFrom, periodQuery } from '#pwa/hooks/calendar-days.ts'
 import { findAsset } from '#shared/assets.ts'
 import { ACTIVITY_KINDS, type ActivityKind } from '#shared/rules/activity.ts'
-import { instantOf } from '#shared/time.ts'
-import { dayAfter, type TimeZone, tryTimeZone } from '#shared/time-zone.ts'
+import type { TimeZone } from '#shared/time-zone.ts'
 
 /** What a list of movements is narrowed to. Days are those of the person's own calendar. */
 export interface ActivityFilter {
@@ -45,40 +45,4 @@ export function queryOf({ kind, symbol, from, to }: ActivityFilter, zone: TimeZo
     ...(symbol && { symbol }),
     ...periodQuery({ from, to }, zone),
   }
-}
-
-/** Whole days as the moments between which they lie. */
-export function periodQuery({ from, to }: Pick<ActivityFilter, 'from' | 'to'>, zone: TimeZone) {
-  return {
-    ...(from && { from: instantOf(zone.startOfDay(from)) }),
-    ...(to && { to: instantOf(zone.startOfDay(dayAfter(to))) }),
-  }
-}
-
-/** A day as date fields write it, in the years that there can be something of. */
-export function dayFrom(text: string | null): string | undefined {
-  const isDay = text !== null && /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
-  return isDay ? text : undefined
-}
-
-export interface NamedZone extends TimeZone {
-  readonly name: string
-}
-
-/** The zone that this device lives in; Greenwich where the browser does not say. */
-export function localZone(): NamedZone {
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-  const zone = tryTimeZone(timeZone)
-  return zone ? { ...zone, name: timeZone } : utcZone()
-}
-
-export function utcZone(): NamedZone {
-  const zone = tryTimeZone('+00:00')
-  if (!zone) throw new Error('Greenwich has a time zone')
-  return { ...zone, name: 'UTC' }
-}
-
-/** The day that it is in a zone. */
-export function dayIn(zone: TimeZone, epochMs: number): string {
-  return zone.isoOf(epochMs).slice(0, 10)
 }

@@ -1,4 +1,6 @@
 import { ScrollText } from 'lucide-react'
+import { dayIn, localZone } from '#pwa/hooks/calendar-days.ts'
+import { byDay } from '#pwa/hooks/movement.ts'
 import { Age } from '#pwa/ui/age.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
@@ -7,9 +9,8 @@ import { ShowMore } from '#pwa/ui/show-more.tsx'
 import { SkeletonRows } from '#pwa/ui/skeleton.tsx'
 import { formatDay } from '#shared/format.ts'
 import { epochMsOf, instantOf } from '#shared/time.ts'
-import { type ActivityFilter, dayIn, localZone, narrowedBy } from './activity-filter.ts'
+import { type ActivityFilter, narrowedBy } from './activity-filter.ts'
 import { ActivityHeader, ActivityRow } from './activity-row.tsx'
-import { byDay } from './movement.ts'
 import { useActivity } from './use-activity.ts'
 
 interface ActivityListProps {

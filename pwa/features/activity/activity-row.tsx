@@ -1,12 +1,12 @@
 import { ArrowDownLeft, ArrowUpRight, ChevronRight, Lock, LockOpen } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { type Direction, movementOf, shortText, signedText } from '#pwa/hooks/movement.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { CoinIcon } from '#pwa/ui/coin-icon.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import type { ActivityLine } from '#shared/contract/activity.ts'
 import { formatTime } from '#shared/format.ts'
 import { KIND_LABELS } from './activity-filter.ts'
-import { type Direction, movementOf, shortText, signedText } from './movement.ts'
 
 interface ActivityRowProps {
   line: ActivityLine

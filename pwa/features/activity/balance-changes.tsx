@@ -1,9 +1,9 @@
 import { ArrowRight } from 'lucide-react'
+import { movementOf, signedText } from '#pwa/hooks/movement.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { CoinIcon } from '#pwa/ui/coin-icon.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import type { ActivityLine } from '#shared/contract/activity.ts'
-import { movementOf, signedText } from './movement.ts'
 
 /** Each asset that an event moved, with both balances before and after. */
 export function BalanceChanges({ lines }: { lines: readonly ActivityLine[] }) {

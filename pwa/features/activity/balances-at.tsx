@@ -1,4 +1,5 @@
 import { Wallet } from 'lucide-react'
+import { localZone, type NamedZone } from '#pwa/hooks/calendar-days.ts'
 import { Age } from '#pwa/ui/age.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
@@ -13,7 +14,6 @@ import type { BalancesAsOf } from '#shared/contract/activity.ts'
 import { formatDateTime } from '#shared/format.ts'
 import { formatUnits, parseUnits } from '#shared/money.ts'
 import { instantOf } from '#shared/time.ts'
-import { localZone, type NamedZone } from './activity-filter.ts'
 import { momentOf, momentsAt } from './moment.ts'
 import { useBalancesAt } from './use-activity.ts'
 

@@ -1,3 +1,5 @@
+import { EventSteps, Moment, Part } from '#pwa/components/proven-event/event-parts.tsx'
+import { EventProof } from '#pwa/components/proven-event/event-proof.tsx'
 import { Age } from '#pwa/ui/age.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { ErrorState } from '#pwa/ui/error-state.tsx'
@@ -7,8 +9,6 @@ import type { ActivityReason, Actor } from '#shared/contract/activity.ts'
 import { instantOf } from '#shared/time.ts'
 import { KIND_LABELS } from './activity-filter.ts'
 import { BalanceChanges } from './balance-changes.tsx'
-import { EventSteps, Moment, Part } from './event-parts.tsx'
-import { EventProof } from './event-proof.tsx'
 import { useActivityReason, useWhose } from './use-activity.ts'
 
 interface ReasonDialogProps {

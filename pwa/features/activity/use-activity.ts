@@ -1,6 +1,8 @@
 import { useParams } from 'react-router-dom'
 import { usePagesFor } from '#pwa/data/use-pages-for.ts'
 import { useQueryFor } from '#pwa/data/use-query-for.ts'
+import { localZone, type NamedZone } from '#pwa/hooks/calendar-days.ts'
+import { useDownload } from '#pwa/hooks/use-download.ts'
 import { useSession } from '#pwa/hooks/use-session.ts'
 import {
   explainActivity,
@@ -10,9 +12,8 @@ import {
 } from '#shared/contract/activity.ts'
 import { readUser } from '#shared/contract/users.ts'
 import type { Instant } from '#shared/time.ts'
-import { type ActivityFilter, localZone, type NamedZone, queryOf } from './activity-filter.ts'
+import { type ActivityFilter, queryOf } from './activity-filter.ts'
 import type { StatementPeriod } from './statement-period.ts'
-import { useDownload } from './use-download.ts'
 
 /** Whose activity the address names: somebody's, for staff, or the own; the server decides. */
 export function useWhose(): { readonly userId: string; readonly isOwn: boolean } {

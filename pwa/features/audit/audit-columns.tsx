@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Moment } from '#pwa/features/activity/event-parts.tsx'
+import { Moment } from '#pwa/components/proven-event/event-parts.tsx'
 import type { Column } from '#pwa/ui/data-list.tsx'
 import { Missing } from '#pwa/ui/missing.tsx'
 import { Money } from '#pwa/ui/money.tsx'

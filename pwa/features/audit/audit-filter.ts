@@ -1,4 +1,4 @@
-import { dayFrom, periodQuery } from '#pwa/features/activity/activity-filter.ts'
+import { dayFrom, periodQuery } from '#pwa/hooks/calendar-days.ts'
 import type { AuditedActor, AuditedPerson } from '#shared/contract/audit.ts'
 import type { TimeZone } from '#shared/time-zone.ts'
 

@@ -1,7 +1,7 @@
 import { usePagesFor } from '#pwa/data/use-pages-for.ts'
 import { useQueryFor } from '#pwa/data/use-query-for.ts'
-import { localZone } from '#pwa/features/activity/activity-filter.ts'
-import { useDownload } from '#pwa/features/activity/use-download.ts'
+import { localZone } from '#pwa/hooks/calendar-days.ts'
+import { useDownload } from '#pwa/hooks/use-download.ts'
 import {
   exportAudit,
   listAudit,

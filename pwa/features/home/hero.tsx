@@ -1,4 +1,4 @@
-import { StartTradingButton } from '#pwa/features/futures/start-trading-button.tsx'
+import { StartTradingButton } from '#pwa/components/start-trading-button.tsx'
 import { operator } from '#shared/operator.ts'
 
 /** What the product is for, one press away. Source: spec 1 §2 Home. */

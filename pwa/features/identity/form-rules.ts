@@ -1,4 +1,3 @@
-import { PASSWORD_LENGTH_MIN } from '#shared/rules/identity.ts'
 import type { IdentityFailure } from './use-identity.ts'
 
 /** What a form checks before it asks the server; the texts are the specification's where it has one. */
@@ -8,14 +7,6 @@ export const emailRules = {
 } as const
 
 export const passwordRules = { required: 'Please enter your password.' } as const
-
-export const newPasswordRules = {
-  required: 'Please choose a password.',
-  minLength: {
-    value: PASSWORD_LENGTH_MIN,
-    message: `New password must be at least ${PASSWORD_LENGTH_MIN} characters long`,
-  },
-} as const
 
 export const requiredRules = (what: string) => ({
   required: `Please enter ${what}.`,

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
+import { type NewPassword, NewPasswordFields } from '#pwa/components/new-password-fields.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { EmailField } from './email-field.tsx'
 import { emailRules } from './form-rules.ts'
 import { Failure } from './login-form.tsx'
-import { type NewPassword, NewPasswordFields } from './new-password-fields.tsx'
 import { type IdentityFailure, useIdentity } from './use-identity.ts'
 
 /** Asks for the recovery mail. The answer is the same whether or not the address is known. */

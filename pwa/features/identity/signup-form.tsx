@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { newPasswordRules } from '#pwa/components/new-password-fields.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { PasswordInput } from '#pwa/ui/password-input.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { EmailField } from './email-field.tsx'
-import { emailRules, newPasswordRules, requiredRules, signUpFailure } from './form-rules.ts'
+import { emailRules, requiredRules, signUpFailure } from './form-rules.ts'
 import { Failure } from './login-form.tsx'
 import { type IdentityFailure, type SignUp, useIdentity } from './use-identity.ts'
 

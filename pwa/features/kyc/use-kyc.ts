@@ -1,6 +1,6 @@
 import { useQueryFor } from '#pwa/data/use-query-for.ts'
-import { useOwnUser } from '#pwa/features/account/use-account.ts'
 import { useOutbox } from '#pwa/hooks/use-outbox.ts'
+import { useOwnUser } from '#pwa/hooks/use-own-user.ts'
 import { useSession } from '#pwa/hooks/use-session.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { readVerification, submitKyc } from '#shared/contract/kyc.ts'

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useOwnUser } from '#pwa/features/account/use-account.ts'
 import { failureText } from '#pwa/hooks/failure-text.ts'
 import { useConnection } from '#pwa/hooks/use-connection.ts'
+import { useOwnUser } from '#pwa/hooks/use-own-user.ts'
 import { useServerNow } from '#pwa/hooks/use-server-now.ts'
 import { useToasts } from '#pwa/stores/toasts.ts'
 import { Button } from '#pwa/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleDashed, ShieldAlert } from 'lucide-react'
-import { Moment } from '#pwa/features/activity/event-parts.tsx'
+import { Moment } from '#pwa/components/proven-event/event-parts.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Stat } from '#pwa/ui/stat.tsx'

@@ -2,6 +2,7 @@ import { Lock } from 'lucide-react'
 import { useState } from 'react'
 import { UnsentRow } from '#pwa/components/unsent-row.tsx'
 import { useServerNow } from '#pwa/hooks/use-server-now.ts'
+import { useStakes } from '#pwa/hooks/use-stakes.ts'
 import { Age } from '#pwa/ui/age.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { type Column, DataList } from '#pwa/ui/data-list.tsx'
@@ -13,7 +14,7 @@ import { instantOf } from '#shared/time.ts'
 import { labelOf } from './position.ts'
 import { StakeDetailsDialog } from './stake-details-dialog.tsx'
 import { StakeBadge, TermProgress } from './stake-status.tsx'
-import { useStakes, useUnsentStakes } from './use-staking.ts'
+import { useUnsentStakes } from './use-staking.ts'
 
 /** Every own position, with how far its term has come. */
 export function StakeTable() {

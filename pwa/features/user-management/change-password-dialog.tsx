@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
-import { type NewPassword, NewPasswordFields } from '#pwa/features/identity/new-password-fields.tsx'
+import { type NewPassword, NewPasswordFields } from '#pwa/components/new-password-fields.tsx'
 import { isUnreadable } from '#pwa/hooks/failure-text.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'

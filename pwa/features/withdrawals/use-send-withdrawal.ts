@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSaveAddress } from '#pwa/features/saved-addresses/use-saved-addresses.ts'
+import { useSaveAddress } from '#pwa/features/withdrawals/saved-addresses/use-saved-addresses.ts'
 import { failureText } from '#pwa/hooks/failure-text.ts'
 import { useSession } from '#pwa/hooks/use-session.ts'
 import { waitsForConnection } from '#pwa/hooks/waits-for-connection.ts'

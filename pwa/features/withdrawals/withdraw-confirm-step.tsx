@@ -1,4 +1,4 @@
-import { useSavedAddresses } from '#pwa/features/saved-addresses/use-saved-addresses.ts'
+import { useSavedAddresses } from '#pwa/features/withdrawals/saved-addresses/use-saved-addresses.ts'
 import type { WithdrawDraft } from '#pwa/stores/withdraw-again.ts'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { Field } from '#pwa/ui/field.tsx'

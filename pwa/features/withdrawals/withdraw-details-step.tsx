@@ -1,6 +1,6 @@
 import { BookUser } from 'lucide-react'
 import { useState } from 'react'
-import { SavedAddressesDialog } from '#pwa/features/saved-addresses/saved-addresses-dialog.tsx'
+import { SavedAddressesDialog } from '#pwa/features/withdrawals/saved-addresses/saved-addresses-dialog.tsx'
 import type { WithdrawDraft } from '#pwa/stores/withdraw-again.ts'
 import { AmountInput } from '#pwa/ui/amount-input.tsx'
 import { Button } from '#pwa/ui/button.tsx'

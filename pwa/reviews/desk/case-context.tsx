@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { movementOf, shortText } from '#pwa/features/activity/movement.ts'
 import { HOLD_KINDS } from '#pwa/features/portfolio/hold-kinds.ts'
+import { movementOf, shortText } from '#pwa/hooks/movement.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Fact } from '#pwa/ui/fact.tsx'

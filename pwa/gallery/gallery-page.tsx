@@ -1,9 +1,9 @@
-import { ActionsSection } from '#pwa/features/gallery/actions-section.tsx'
-import { FormsSection } from '#pwa/features/gallery/forms-section.tsx'
-import { ListsSection } from '#pwa/features/gallery/lists-section.tsx'
-import { PicturesSection } from '#pwa/features/gallery/pictures-section.tsx'
-import { StatesSection } from '#pwa/features/gallery/states-section.tsx'
-import { ThemeControl } from '#pwa/features/shell/theme-control.tsx'
+import { ThemeControl } from '#pwa/shell/theme-control.tsx'
+import { ActionsSection } from './actions-section.tsx'
+import { FormsSection } from './forms-section.tsx'
+import { ListsSection } from './lists-section.tsx'
+import { PicturesSection } from './pictures-section.tsx'
+import { StatesSection } from './states-section.tsx'
 
 /** Every component in every state, while developing. */
 export function GalleryPage() {

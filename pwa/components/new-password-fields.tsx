@@ -1,7 +1,15 @@
 import { useFormContext } from 'react-hook-form'
 import { Field } from '#pwa/ui/field.tsx'
 import { PasswordInput } from '#pwa/ui/password-input.tsx'
-import { newPasswordRules } from './form-rules.ts'
+import { PASSWORD_LENGTH_MIN } from '#shared/rules/identity.ts'
+
+export const newPasswordRules = {
+  required: 'Please choose a password.',
+  minLength: {
+    value: PASSWORD_LENGTH_MIN,
+    message: `New password must be at least ${PASSWORD_LENGTH_MIN} characters long`,
+  },
+} as const
 
 /** What a form that sets a password holds of it. */
 export interface NewPassword {
