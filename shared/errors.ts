@@ -3,8 +3,6 @@
  *
  * A refusal is expected and is a value; faults and bugs are thrown and never listed here. `{name}`
  * in a message is filled from the refusal's details.
- *
- * Source: spec 1 §5 and §8, spec 2 §5 and §8; texts where the spec is silent are ours.
  */
 interface RefusalText {
   readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503

@@ -2,11 +2,13 @@ import { type Decimal, formatUnits, parseUnits, type Units } from '#shared/money
 import { DAY_MS, epochMsOf, type Instant, MINUTE_MS } from '#shared/time.ts'
 
 /**
- * How money, prices and times read on screen (spec 1 and 2 §9). Exact on decimal strings: no value
- * becomes a floating point number on its way to the screen.
+ * How money, prices and times read on screen. Exact on decimal strings: no value becomes a floating
+ * point number on its way to the screen.
  *
  * Prices are rounded to the nearest, because they are read. Amounts are cut, because a screen must
  * never show more than there is.
+ *
+ * Source: docs/product.md, Formats
  */
 
 const ONE = parseUnits('1')
@@ -65,7 +67,7 @@ export function formatOrderAmount(amount: Decimal): string {
   return fixed(units, absolute(units) < ONE ? UNIT_DECIMALS : 4, 'cut')
 }
 
-/** What a conversion gives and takes: always 6 decimals. Source: spec 1 §5 convert. */
+/** What a conversion gives and takes: always 6 decimals. Source: docs/product.md, Formats. */
 export function formatConverted(amount: Decimal): string {
   return fixed(parseUnits(amount), 6, 'cut')
 }

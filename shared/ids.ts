@@ -6,7 +6,7 @@ export type Id = string
  *
  * @param epochMs the time of making
  * @param random 10 random bytes
- * Source: RFC 9562 §5.7
+ * Source: RFC 9562 section 5.7
  */
 export function uuidV7(epochMs: number, random: Uint8Array): Id {
   const bytes = new Uint8Array(16)

@@ -4,7 +4,7 @@ import { operator } from './operator.ts'
  * What the about page says of the company. Part of the operator's facts: review it before going
  * live, for every claim must be true of the company that makes it.
  *
- * Source: spec 1 §1, §2 About
+ * Source: docs/product.md, Operator
  */
 export const about = {
   headline: 'A global contract exchange, open around the clock',

@@ -12,7 +12,7 @@ export interface Agreement {
  * What a person agrees to. Part of the operator's facts: have it reviewed by counsel before going
  * live. The loan agreement is written from the figures that loans are computed by.
  *
- * Source: spec 1 §2 My Account, legal agreements
+ * Source: docs/product.md, Operator
  */
 export function legalAgreements(): readonly Agreement[] {
   return [

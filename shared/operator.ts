@@ -4,7 +4,7 @@
  * The texts are the product's default copy. Whoever goes live reviews them first: a claim about
  * offices or people must be true of the company that makes it.
  *
- * Source: spec 1 §1, §2 About
+ * Source: docs/product.md, Operator
  */
 export const operator = {
   name: 'Keel',

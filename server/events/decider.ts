@@ -37,7 +37,7 @@ export interface Aggregate<S, E extends DomainEvent> {
   readonly initial: S
   /** The state is plain JSON: no undefined, bigint or Date. */
   readonly evolve: (state: S, event: E) => S
-  /** What lists filter by: the spec's status word, and whether a reviewer must act. */
+  /** What lists filter by: the status, and whether a reviewer must act. */
   readonly summarise: (state: S) => Summary
   /**
    * What a stream in this state holds frozen; left out by kinds that freeze nothing. While it holds

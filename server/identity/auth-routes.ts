@@ -31,7 +31,11 @@ export interface IdentityServices extends MountContext {
   readonly identity: IdentityContext & MountContext['identity']
 }
 
-/** Sign-up, confirmation, log-in, refresh, log-out and recovery. Source: spec 1 §3, §4. */
+/**
+ * Sign-up, confirmation, log-in, refresh, log-out and recovery.
+ *
+ * Source: docs/product.md, Accounts and sessions
+ */
 export function registerAuthRoutes(app: App, services: IdentityServices): void {
   const { identity } = services
 

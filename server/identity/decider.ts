@@ -44,7 +44,7 @@ export type UserCommand =
  * Units    creditScore: points from 0 to 850
  * Refuses  item.unknown before sign-up and after deletion, user.credit_score_out_of_range,
  *          user.unchanged where the state says it already: first match wins
- * Source   spec 1 §3 user, §4 signup; spec 2 §4 user account; rulings 8, 9, 23
+ * Source   docs/product.md, Accounts and sessions
  */
 export function decide(command: UserCommand, state: UserState): Decision<UserEvent> {
   if (command.type === 'SignUp') return signUp(command, state)

@@ -24,7 +24,7 @@ export interface LogIn {
  *
  * Refuses  rate.limited, login.failed, login.unconfirmed, login.second_factor_required,
  *          login.second_factor_wrong: first match wins
- * Source   spec 1 §2 login, §8 auth
+ * Source   docs/product.md, Accounts and sessions
  */
 export async function logIn(context: IdentityContext, given: LogIn): Promise<TokenPair | Refusal> {
   const attempt = await beginAttempt(context.throttle, given)

@@ -62,7 +62,7 @@ export async function changePassword(
  * by one.
  *
  * Refuses  user.unknown, user.staff_password, user.unconfirmed: first match wins
- * Source   spec 2 §2, §5 admin password change; ruling 9
+ * Source   docs/product.md, User management
  */
 export async function setPasswordByStaff(
   context: IdentityContext,

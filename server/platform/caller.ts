@@ -39,7 +39,7 @@ export function resolveCaller(
  *
  * Refuses  session.required, session.expired, access.forbidden, staff.second_factor_required,
  *          account.disabled: first match wins
- * Source   spec 1 §6; rulings 8 and 23
+ * Source   docs/product.md, Roles and permissions
  */
 export function accessRefusal(
   route: RouteDefinition,

@@ -3,7 +3,7 @@ import { deriveKey } from '#server/platform/cipher.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 
-/** A link lives for four to five minutes, never longer (ruling 10). */
+/** A link lives for four to five minutes. Source: docs/product.md, Roles and permissions. */
 const LIFE_MINUTES = 5
 
 export interface FileLinks {

@@ -2,7 +2,7 @@
  * Word files of before 2007: a compound file, which is a small file system in sectors, with a stream
  * called "WordDocument".
  *
- * Source: [MS-CFB] §2.2 header, §2.3 FAT, §2.6 directory
+ * Source: [MS-CFB] sections 2.2 header, 2.3 FAT, 2.6 directory
  */
 
 const HEADER_BYTES = 512

@@ -3,7 +3,7 @@ import { mount } from '#server/platform/mount.ts'
 import { getPrice, getPriceStatus, listCandles, listPrices } from '#shared/contract/prices.ts'
 import type { PriceService } from './price-service.ts'
 
-/** Public: the landing page shows prices to everybody. Source: spec 1 §7. */
+/** Public: the landing page shows prices to visitors. Source: docs/product.md, Prices. */
 export function registerPricesRoutes(
   app: App,
   services: MountContext & { readonly prices: PriceService },

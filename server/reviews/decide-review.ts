@@ -46,7 +46,7 @@ const PENDING: Waiting = { status: 'pending', otherwise: 'review.already_decided
  * What keeps somebody from reviewing a request, whatever they would decide.
  *
  * Refuses  item.unknown, access.own_request, `waiting.otherwise`: first match wins
- * Source   spec 2 §4
+ * Source   docs/product.md, Review desk
  */
 export function reviewRefusal(
   request: { readonly status: string; readonly userId: string },
@@ -164,7 +164,7 @@ export interface ReviewCommand {
  *
  * Refuses  item.unknown (also where it is somebody else's), acknowledge.pending,
  *          acknowledge.repeated: first match wins
- * Source   spec 1 §4 deposit and withdraw request
+ * Source   docs/product.md, Review desk
  */
 export function acknowledgeRefusal(
   state: ReviewedState & { readonly status: string; readonly userId: string },

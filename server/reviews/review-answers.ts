@@ -40,7 +40,6 @@ export function answerOf<S extends Reviewed>(
     : { message: messageOf(state) }
 }
 
-/** Source: spec 2 §4, §8 success toast. */
 export function requestMessage(noun: string) {
   return ({
     status,

@@ -3,7 +3,7 @@ import { messageResponse } from '#shared/contract/fields.ts'
 import { defineRoute } from '#shared/contract/route.ts'
 import { PICTURE_BYTES_MAX } from '#shared/rules/profile-picture.ts'
 
-/** What a person does with the account as a whole. Source: spec 1 §5 account, §7. */
+/** The account as a whole. Source: docs/product.md, Profile. */
 
 export const setPicture = defineRoute({
   method: 'POST',

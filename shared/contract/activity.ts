@@ -11,7 +11,11 @@ import { defineRoute } from '#shared/contract/route.ts'
 import { ACTIVITY_KINDS } from '#shared/rules/activity.ts'
 import { tryTimeZone } from '#shared/time-zone.ts'
 
-/** Everything that moved a user's balances, and what they were. Source: spec 1 §4; ruling 22. */
+/**
+ * Everything that moved a user's balances, and what they were.
+ *
+ * Source: docs/product.md, Activity and statements
+ */
 
 const momentField = z.iso.datetime({ offset: true })
 const dayField = z.iso.date().check(z.regex(/^20/))

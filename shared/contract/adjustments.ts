@@ -12,7 +12,7 @@ import { defineRoute } from '#shared/contract/route.ts'
 import { tryParseUnits } from '#shared/money.ts'
 import { ADJUSTMENT_REASON_MAX } from '#shared/rules/adjustments.ts'
 
-/** What staff change in a user's balances. Source: spec 2 §2 user management, §9; ruling 22. */
+/** What staff change in a user's balances. Source: docs/product.md, Adjustments. */
 
 /** What is available of an asset: zero is one as well. */
 const balanceField = z.string().check(

@@ -4,7 +4,7 @@ import { defineRoute } from '#shared/contract/route.ts'
 import { ANALYTICS_PERIODS, REVIEW_KINDS } from '#shared/rules/analytics.ts'
 
 /**
- * The figures of the whole platform, from the log. Source: spec 2 §2 admin dashboard, Analytics.
+ * The figures of the whole platform, from the log. Source: docs/product.md, Analytics.
  *
  * Days are those of UTC, "2026-03-29"; a step is named by its first day. Every step of the period
  * is there, with zeros where nothing happened. A value in USD is null where an asset of it has no

@@ -10,7 +10,7 @@ import { defineRoute } from '#shared/contract/route.ts'
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '#shared/rules/identity.ts'
 import { ROLES } from '#shared/rules/permissions.ts'
 
-/** Sign-up, sessions and recovery. Source: spec 1 §3 auth session, §4 signup and session. */
+/** Sign-up, sessions and recovery. Source: docs/product.md, Accounts and sessions. */
 
 const password = z.string().check(z.minLength(1), z.maxLength(PASSWORD_LENGTH_MAX))
 export const newPassword = z

@@ -11,7 +11,11 @@ import {
 import { defineRoute } from '#shared/contract/route.ts'
 import { QUOTES_PER_MINUTE } from '#shared/rules/conversions.ts'
 
-/** Conversion between assets: a quote, then its confirmation. Source: spec 1 §2, §5; ruling 17. */
+/**
+ * Conversion between assets: a quote, then its confirmation.
+ *
+ * Source: docs/product.md, Conversions
+ */
 
 const terms = {
   id: idField,

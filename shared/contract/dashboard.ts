@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineRoute } from '#shared/contract/route.ts'
 
-/** Figures of the admin dashboard. Source: spec 2 §3 admin stats, §7. */
+/** Figures of the admin dashboard. Source: docs/product.md, Dashboard. */
 
 export const adminStats = z.object({
   total: z.number(),

@@ -3,10 +3,10 @@ import { idField, instantField, messageResponse, textField } from '#shared/contr
 import { defineRoute } from '#shared/contract/route.ts'
 import { DEPOSIT_NETWORKS, DEPOSIT_SYMBOLS } from '#shared/rules/deposits.ts'
 
-/** Where users send their deposits. Source: spec 1 §3, §7; spec 2 §2 admin settings, §7. */
+/** Where users send their deposits. Source: docs/product.md, Deposit addresses. */
 
 const symbol = z.enum(DEPOSIT_SYMBOLS)
-/** The spec writes networks both ways ("Bitcoin/mainnet"); either half is taken. */
+/** Networks have two names ("Bitcoin/mainnet"); either half is accepted. */
 const network = z.enum([...DEPOSIT_NETWORKS, 'mainnet', 'ethereum'])
 const address = textField(120)
 

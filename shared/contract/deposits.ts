@@ -12,7 +12,7 @@ import {
 import { defineRoute } from '#shared/contract/route.ts'
 import { DEPOSIT_NETWORKS, DEPOSIT_SYMBOLS } from '#shared/rules/deposits.ts'
 
-/** Deposit requests, by the user and by staff. Source: spec 1 §3, §7; spec 2 §3, §7. */
+/** Deposit requests, by the user and by staff. Source: docs/product.md, Deposits. */
 
 export const SCREENSHOT_BYTES_MAX = 8 * 1024 * 1024
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { idParams } from '#shared/contract/fields.ts'
 import { defineRoute } from '#shared/contract/route.ts'
 
-/** Private files. Source: ruling 10 on documents. */
+/** Private files. Source: docs/product.md, Roles and permissions. */
 export const readFile = defineRoute({
   method: 'GET',
   path: '/api/files/:id',

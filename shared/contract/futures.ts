@@ -9,7 +9,7 @@ import {
 import { defineRoute } from '#shared/contract/route.ts'
 import { FUTURES_PAIRS, FUTURES_SIDES } from '#shared/rules/futures.ts'
 
-/** Timed futures trades. Source: spec 1 §3, §4, §7; spec 2 §2, §7. */
+/** Timed futures trades. Source: docs/product.md, Futures. */
 
 export const futuresStatus = z.enum(['pending', 'completed', 'rejected'])
 

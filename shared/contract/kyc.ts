@@ -10,7 +10,7 @@ import {
 import { defineRoute } from '#shared/contract/route.ts'
 import { KYC_STATUSES } from '#shared/rules/kyc.ts'
 
-/** Identity verification, by the user and by staff. Source: spec 1 §3, §7; spec 2 §3, §7. */
+/** Identity verification, by the user and by staff. Source: docs/product.md, Verification. */
 
 export const KYC_IMAGE_BYTES_MAX = 8 * 1024 * 1024
 

@@ -16,10 +16,10 @@ import { LOAN_DOCUMENT_BYTES_MAX, LOAN_DOCUMENTS_MAX } from '#shared/rules/loans
 /**
  * Loans in USDT: two application forms, repayment, review.
  *
- * Which values a form takes is said by `shared/rules/loan-forms.ts`, in the words of the spec; the
- * schemas here only bound what comes in.
+ * `shared/rules/loan-forms.ts` says which values a form takes; the schemas here only bound what
+ * comes in.
  *
- * Source: spec 1 §3, §4, §5, §7; spec 2 §2 loan management, §3; rulings 6, 12, 13, 21, 23
+ * Source: docs/product.md, Loans
  */
 
 /** An ID image: a photo of a phone's camera. */

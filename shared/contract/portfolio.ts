@@ -3,7 +3,7 @@ import { decimalField, idField, instantField, userIdParams } from '#shared/contr
 import { defineRoute } from '#shared/contract/route.ts'
 import { VALUE_RANGES } from '#shared/rules/portfolio-history.ts'
 
-/** What a user holds, what it was worth, and what is frozen for what. Source: spec 1 §3 portfolio entry, §7. */
+/** What a user holds, its value over time, and what is frozen for what. */
 
 export const portfolioEntry = z.object({
   user_id: idField,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { decimalField, idField, instantField, textField } from '#shared/contract/fields.ts'
 
-/** What every request that staff review has in common. Source: spec 2 §3, §7. */
+/** What every request that staff review has in common. Source: docs/product.md, Review desk. */
 
 export const requestStatus = z.enum(['pending', 'approved', 'rejected'])
 export type RequestStatus = z.infer<typeof requestStatus>

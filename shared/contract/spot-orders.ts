@@ -12,7 +12,7 @@ import { approvalFields, reviewAnswer } from '#shared/contract/reviews.ts'
 import { defineRoute } from '#shared/contract/route.ts'
 import { SPOT_PAIRS, SPOT_STATUSES } from '#shared/rules/spot-orders.ts'
 
-/** Spot orders, by the user and by staff. Source: spec 1 §3, §5, §7; spec 2 §2, §7. */
+/** Spot orders, by the user and by staff. Source: docs/product.md, Spot orders. */
 
 export const spotTrade = z.object({
   id: idField,

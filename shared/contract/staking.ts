@@ -8,7 +8,11 @@ import {
 } from '#shared/contract/fields.ts'
 import { defineRoute } from '#shared/contract/route.ts'
 
-/** USDT that is locked for a term and comes back with interest. Source: spec 1 §3, §4, §5, §7. */
+/**
+ * USDT that is locked for a term and comes back with interest.
+ *
+ * Source: docs/product.md, Staking
+ */
 
 export const stakingPosition = z.object({
   id: idField,

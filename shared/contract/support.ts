@@ -11,7 +11,7 @@ import { defineRoute } from '#shared/contract/route.ts'
 import { MESSAGE_LENGTH_MAX } from '#shared/rules/support.ts'
 
 /**
- * The support chat: one conversation a user, whose id is the user's own. Source: spec 2 §3, §4, §7.
+ * The support chat: one conversation for each user, under the user's own id.
  */
 
 export const PICTURE_BYTES_MAX = 8 * 1024 * 1024

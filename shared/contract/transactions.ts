@@ -9,7 +9,7 @@ import {
 import { defineRoute } from '#shared/contract/route.ts'
 import { withdrawalStatus } from '#shared/contract/withdrawals.ts'
 
-/** Deposits and withdrawals in one list. Source: spec 1 §3 transaction history entry, §4, §7. */
+/** Deposits and withdrawals in one list. Source: docs/product.md, Transactions. */
 
 export const transactionEntry = z.object({
   id: idField,

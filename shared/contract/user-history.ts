@@ -6,7 +6,7 @@ import { defineRoute } from '#shared/contract/route.ts'
  * The histories of one user as staff see them, and hiding them from the user. Nothing is deleted or
  * changed: hidden entries leave the user's lists until they ask for archived ones.
  *
- * Source: spec 2 §2 user management, §4 hiding, §7; ruling 5
+ * Source: docs/product.md, User management
  */
 
 export const historyType = z.enum(['order', 'futures', 'deposit', 'withdraw'])

@@ -12,7 +12,7 @@ import { defineRoute } from '#shared/contract/route.ts'
 import { KYC_STATUSES } from '#shared/rules/kyc.ts'
 import { ROLES } from '#shared/rules/permissions.ts'
 
-/** The signed-in person's profile, and everybody as staff see and manage them. Source: spec 1 §7; spec 2 §3, §7. */
+/** The signed-in user's profile, and users as staff see and manage them. */
 
 export const completeSignUp = defineRoute({
   method: 'POST',
@@ -56,7 +56,7 @@ export const toggleUserStatus = defineRoute({
   answer: messageResponse,
 })
 
-/** A user as staff see them. Source: spec 2 §3. */
+/** A user as staff see them. */
 export const adminUser = z.object({
   id: idField,
   display_id: z.string(),

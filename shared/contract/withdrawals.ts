@@ -20,7 +20,7 @@ import { defineRoute } from '#shared/contract/route.ts'
 import { DEPOSIT_NETWORKS } from '#shared/rules/deposits.ts'
 import { WALLET_ADDRESS_LENGTH_MAX, WITHDRAWAL_SYMBOLS } from '#shared/rules/withdrawals.ts'
 
-/** Withdraw requests, by the user and by staff. Source: spec 1 §3, §7; spec 2 §3, §7. */
+/** Withdraw requests, by the user and by staff. Source: docs/product.md, Withdrawals. */
 
 /** What staff decide, and what the owner takes back while nobody has decided. */
 export const withdrawalStatus = z.enum(['pending', 'approved', 'rejected', 'cancelled'])

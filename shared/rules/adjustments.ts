@@ -1,4 +1,4 @@
-/** What staff edit in a portfolio. Source: spec 2 §9. */
+/** The assets whose balance staff can set. Source: docs/product.md, Adjustments. */
 export const ADJUSTABLE_SYMBOLS = ['BTC', 'ETH', 'USDT'] as const
 export type AdjustableSymbol = (typeof ADJUSTABLE_SYMBOLS)[number]
 

@@ -2,7 +2,7 @@ import { ASSETS } from '#shared/assets.ts'
 import { divideUnits, scaleUnits, type Units } from '#shared/money.ts'
 import { SECOND_MS } from '#shared/time.ts'
 
-/** Conversion between assets. Source: spec 1 §5 convert; ruling 17. */
+/** Conversion between assets. Source: docs/product.md, Conversions. */
 
 /** A quote that is older is refused, and the person gets a new one to look at. */
 export const QUOTE_VALID_MS = 15 * SECOND_MS

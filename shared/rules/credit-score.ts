@@ -1,4 +1,4 @@
-/** Source: spec 1 §9 account; spec 2 §5 credit score. */
+/** Source: docs/product.md, Profile. */
 export const CREDIT_SCORE_MAX = 850
 
 /** A whole number of points in range. */

@@ -4,7 +4,7 @@ import { type Decimal, parseUnits, type Units } from '#shared/money.ts'
  * What can be deposited, on which network, from which amount.
  *
  * Units    minimum, networkFee: decimal strings in the coin itself
- * Source   spec 1 §9 deposit coins
+ * Source   docs/product.md, Deposits
  */
 export interface DepositCoin {
   readonly symbol: DepositSymbol
@@ -67,7 +67,7 @@ export const DEPOSIT_COINS: readonly DepositCoin[] = [
   },
 ]
 
-/** Confirmations that a deposit waits for. Source: spec 1 §9. */
+/** Network confirmations that a deposit waits for. */
 export const DEPOSIT_CONFIRMATIONS = 1
 
 export function depositCoin(symbol: string): DepositCoin | undefined {

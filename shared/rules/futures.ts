@@ -1,7 +1,7 @@
 import { type Decimal, parseUnits, scaleUnits, type Units } from '#shared/money.ts'
 import { epochMsOf, type Instant, SECOND_MS } from '#shared/time.ts'
 
-/** Timed futures: long or short for a fixed time. Source: spec 1 §2 futures page, §4, §5, §9. */
+/** Timed futures: long or short for a fixed time. Source: docs/product.md, Futures. */
 
 export const FUTURES_PAIRS = ['BTC/USDT'] as const
 export type FuturesPair = (typeof FUTURES_PAIRS)[number]
@@ -68,7 +68,7 @@ export interface FuturesOutcome {
  * What a trade comes to at a price: long wins above its entry, short below, an equal price is a tie.
  *
  * Units    stake, finalAmount, profitLoss: 1e-8 USDT; prices: 1e-8 USDT; ratio: whole percent
- * Source   ruling 19: nothing but the two prices decides
+ * Source   docs/product.md, Futures: nothing but the two prices decides
  */
 export function outcomeOf(
   trade: {

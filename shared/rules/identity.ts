@@ -1,12 +1,11 @@
-/** Characters. Source: spec 1 §5 new password, §9 account. */
+/** Characters. Source: docs/product.md, Accounts and sessions. */
 export const PASSWORD_LENGTH_MIN = 6
 /** Long enough for any passphrase, short enough that hashing it costs nothing extra. */
 export const PASSWORD_LENGTH_MAX = 256
 
-/** Upper-case characters of a display id. Source: spec 1 §3 pending profile. */
+/** Upper-case characters of a display id. Source: docs/product.md, Accounts and sessions. */
 export const DISPLAY_ID_LENGTH = 8
 
-/** Source: spec 1 §3 user, §9 account. */
 export const CREDIT_SCORE_DEFAULT = 60
 
 /** Seconds that an access token holds: short, because nobody asks again who carries it. */

@@ -1,6 +1,6 @@
 /** Identity verification: what a submission needs, and how little of it is shown. */
 
-/** What a person is told about how long a review takes. Source: spec 1 §9 KYC. */
+/** How long a review takes, as users are told. Source: docs/product.md, Verification. */
 export const KYC_REVIEW_TIME = '1 to 3 business days'
 
 export const KYC_STATUSES = ['not_submitted', 'pending', 'approved', 'rejected'] as const
@@ -36,7 +36,7 @@ interface KycFields {
  * Why a submission cannot be taken; undefined where it can.
  *
  * Refuses  kyc.fields_missing, kyc.documents_missing: first match wins
- * Source   spec 1 §5 KYC; no format of the SSN is checked
+ * Source   docs/product.md, Verification; no format of the number is checked
  */
 export function kycRefusal({ fullName, ssn, address, hasDocuments }: KycFields) {
   if (!fullName?.trim() || !ssn?.trim() || !address?.trim()) {
@@ -50,7 +50,7 @@ const SHOWN_MAX = 4
 /**
  * A social security number down to its last four digits: "•••-••-6789".
  *
- * Of a short one less is shown, so that never more than half of it is. Source: ruling 11
+ * Of a short one less is shown, never more than half. Source: docs/product.md, Verification
  */
 export function maskSsn(ssn: string): string {
   const digits = ssn.replace(/[^\p{L}\p{N}]/gu, '')

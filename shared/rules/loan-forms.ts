@@ -2,7 +2,7 @@ import type { RefusalCode, RefusalDetails } from '#shared/errors.ts'
 import { tryParseUnits } from '#shared/money.ts'
 import { FULL_LOAN, QUICK_LOAN } from './loans.ts'
 
-/** The two loan forms as they are filled in, and what is wrong with them. Source: spec 1 §5. */
+/** The fields of the two loan forms and why a form is refused. Source: docs/product.md, Loans. */
 
 export interface FormRefusal {
   readonly refused: RefusalCode

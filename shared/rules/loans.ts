@@ -2,7 +2,7 @@ import { type Decimal, parseUnits, scaleUnits, type Units } from '#shared/money.
 import { operator } from '#shared/operator.ts'
 import { DAY_MS, daysUntil, epochMsOf, type Instant, instantOf } from '#shared/time.ts'
 
-/** Loans are asked for in US dollars, paid out and repaid in USDT, one for one. Source: ruling 21. */
+/** Asked for in US dollars, paid out and repaid in USDT. Source: docs/product.md, Loans. */
 export const LOAN_SYMBOL = 'USDT'
 
 /** What a loan costs; fixed in it when it is applied for. Percent of the principal. */
@@ -15,13 +15,13 @@ export interface LoanRates {
   readonly penaltyMaximum: Decimal
 }
 
-/** Source: spec 1 §2 loan agreement, §9 loans; ruling 6. */
+/** Source: docs/product.md, Loans. */
 export const LOAN_RATES: LoanRates = { interest: '5.75', penaltyPerDay: '5', penaltyMaximum: '100' }
 
-/** The form of the home page. Source: spec 1 §5, §9. */
+/** The form of the home page. */
 export const QUICK_LOAN = { termDaysMin: 7, termDaysMax: 90 } as const
 
-/** The form of the loan page. Source: spec 1 §5, §9. */
+/** The form of the loan page. */
 export const FULL_LOAN = {
   minimum: '1000',
   maximum: '1000000',
@@ -30,20 +30,20 @@ export const FULL_LOAN = {
 } as const
 export type LoanPurpose = (typeof FULL_LOAN)['purposes'][number]
 
-/** Supporting documents: what a picker offers; the server looks at the content. Source: spec 1 §5. */
+/** Supporting documents: what a picker offers; the server looks at the content. */
 export const LOAN_DOCUMENT_EXTENSIONS = ['pdf', 'doc', 'docx', 'jpg', 'jpeg', 'png'] as const
 export const LOAN_DOCUMENT_BYTES_MAX = 1024 * 1024
 /** Supporting documents of one application. */
 export const LOAN_DOCUMENTS_MAX = 10
 
-/** A loan is called due soon from this many remaining days on. Source: spec 1 §4 loan, §9. */
+/** A loan is due soon from this many remaining days on. Source: docs/product.md, Loans. */
 export const DUE_SOON_DAYS = 7
 
 /** What the amount due follows from. */
 export interface LoanTerms {
   readonly amount: Decimal
   readonly termDays: number
-  /** When it was applied for: the term counts from here. Source: spec 1 §4 loan. */
+  /** When it was applied for: the term counts from here. */
   readonly createdAt: Instant
   readonly rates: LoanRates
 }
@@ -93,7 +93,7 @@ export interface AmountDue {
  * Principal, flat interest, and a penalty for each day that has begun since the loan is overdue.
  *
  * Units    1e-8 USDT; interest and penalty are rounded down, in favour of the borrower
- * Source   spec 1 §2 loan agreement; ruling 6
+ * Source   docs/product.md, Loans
  */
 export function amountDue(terms: LoanTerms, nowMs: number): AmountDue {
   const principal = parseUnits(terms.amount)

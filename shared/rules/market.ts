@@ -20,7 +20,7 @@ interface MarketRow {
  * Sums up the listed assets: price × circulating supply, never fixed figures.
  *
  * Units    USDT; percent
- * Source   spec 1 §2 market page, whose fixed figures are not shown
+ * Source   docs/product.md, Market
  */
 export function summariseMarket(
   rows: readonly MarketRow[],

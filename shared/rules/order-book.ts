@@ -4,7 +4,7 @@ import { type Decimal, formatUnits, multiplyUnits, parseUnits, type Units } from
  * The depth drawn beside the order form. It is generated, not market data, and every screen that
  * shows it says "Simulated depth".
  *
- * Source   spec 1 §2 spot page: 12 levels a side generated, 6 shown, refreshed every 2 s
+ * Source   docs/product.md, Order book
  */
 export const LEVELS_GENERATED = 12
 export const LEVELS_SHOWN = 6

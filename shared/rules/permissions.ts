@@ -5,7 +5,7 @@
  * Another role of staff is a row of ROLE_PERMISSIONS. Customers have none of these: their own things
  * are theirs by being their own.
  *
- * Source: spec 1 §6, spec 2 §6; ruling 8
+ * Source: docs/product.md, Roles and permissions
  */
 export const PERMISSIONS = [
   'dashboard.read',

@@ -34,7 +34,7 @@ export interface PortfolioValue {
  * Values a portfolio: the sum of (available + frozen) × price per symbol.
  *
  * Units    USDT
- * Source   spec 1 §9 account
+ * Source   docs/product.md, Portfolio
  */
 export function valuePortfolio(
   holdings: readonly Holding[],

@@ -1,4 +1,4 @@
-/** The picture of a person. Source: spec 1 §5 profile picture, §9 account. */
+/** Profile pictures. Source: docs/product.md, Profile. */
 
 export const PICTURE_BYTES_MAX = 5_242_880
 /** Pixels of the square that is kept. */

@@ -1,6 +1,6 @@
 import { type Decimal, multiplyUnits, parseUnits, type Units } from '#shared/money.ts'
 
-/** Spot trading. Source: spec 1 §2 spot page, §5 spot order. */
+/** Spot trading. Source: docs/product.md, Spot orders. */
 
 export const SPOT_PAIRS = ['BTC/USDT'] as const
 export type SpotPair = (typeof SPOT_PAIRS)[number]

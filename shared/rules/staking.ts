@@ -1,6 +1,6 @@
 import { type Decimal, parseUnits, scaleUnits, type Units } from '#shared/money.ts'
 
-/** Staking of USDT. Source: spec 1 §9 staking plans. */
+/** Staking of USDT. Source: docs/product.md, Staking. */
 export const STAKED_SYMBOL = 'USDT'
 
 export interface StakingPlan {

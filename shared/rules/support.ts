@@ -1,4 +1,4 @@
-/** The support chat. Source: spec 2 §2 user support and admin support, §5, §9. */
+/** The support chat. Source: docs/product.md, Support. */
 
 export const MESSAGE_LENGTH_MAX = 4000
 /** How much of the first message a list of conversations shows. */

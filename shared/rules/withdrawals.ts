@@ -5,7 +5,7 @@ import { epochMsOf, HOUR_MS, type Instant, instantOf } from '#shared/time.ts'
  * What can be withdrawn. A coin leaves on the network on which it comes in: that is where the
  * platform holds it.
  *
- * Source: spec 1 §9 withdraw coins
+ * Source: docs/product.md, Withdrawals
  */
 export const WITHDRAWAL_SYMBOLS = ['BTC', 'ETH', 'USDT'] as const
 export type WithdrawalSymbol = (typeof WITHDRAWAL_SYMBOLS)[number]

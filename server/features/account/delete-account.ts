@@ -43,7 +43,7 @@ export interface DeletionRequest {
  * order that is submitted at the same moment can leave money behind.
  *
  * Refuses  item.unknown, account.not_empty: first match wins
- * Source   spec 1 §5 delete account; rulings 11, 24
+ * Source   docs/product.md, Account deletion
  */
 export async function deleteAccount(
   services: Needs,

@@ -9,7 +9,7 @@ import { formatUnits } from '#shared/money.ts'
  * waits for a decision or runs. Each kind of stream says itself whether it ends with its owner, so a
  * new kind is in the way until it says otherwise.
  *
- * Source: ruling 24
+ * Source: docs/product.md, Account deletion
  */
 export async function findObstacles(
   db: Queryable,

@@ -15,7 +15,7 @@ import { exportOf } from './export.ts'
 import { changePicture } from './picture.ts'
 
 /**
- * The account as a whole: its picture, its data, its end. Source: spec 1 §2 My Account, §7.
+ * The account as a whole: its picture, its data, its end. Source: docs/product.md, Profile.
  *
  * @param aggregates every kind of stream: what is open of them is in the way of an end
  */
@@ -38,7 +38,7 @@ export function registerAccountRoutes(
   })
 
   mount(app, services, deleteRoute, async ({ caller, cause }) => {
-    // Source: spec 1 §6: customers alone. Staff would leave their reviews without a name.
+    // Customers only: a deleted member of staff would leave their reviews without a name.
     if (isStaff(caller.role)) return refuse('access.forbidden')
     const { userId, userNo } = caller
     const request = { userId, userNo, metadata: cause.metadata }

@@ -99,7 +99,7 @@ export interface AdjustmentFacts {
  * Units    1e-8 of each asset; nothing frozen is touched
  * Refuses  access.own_account, adjustment.reason_required, adjustment.balance_changed,
  *          adjustment.unchanged: first match wins
- * Source   spec 2 §2 user management, §9; ruling 22
+ * Source   docs/product.md, Adjustments
  */
 export function editPortfolio(
   command: EditPortfolio,
@@ -126,7 +126,7 @@ export function editPortfolio(
  * State    none or applied → applied
  * Units    1e-8 of each asset
  * Refuses  access.own_account, adjustment.reason_required, adjustment.unchanged: first match wins
- * Source   spec 2 §2 user management; ruling 22
+ * Source   docs/product.md, Adjustments
  */
 export function resetPortfolio(
   command: Adjustment,

@@ -81,7 +81,7 @@ export interface QuoteFacts {
  * Units    amount: 1e-8 of `from`; received: 1e-8 of `to`, rounded down
  * Refuses  access.forbidden, convert.same_asset, price.stale, convert.balance_insufficient,
  *          convert.too_small, convert.too_large: first match wins
- * Source   spec 1 §5 convert; rulings 12 and 17
+ * Source   docs/product.md, Conversions
  */
 export function quoteConversion(command: AskQuote, facts: QuoteFacts): Quote | Refusal {
   const { id, userId, claimedUserId, from, to, amount } = command
@@ -120,7 +120,7 @@ export interface ConfirmQuote {
  * State    none → executed
  * Refuses  access.forbidden, item.unknown (another user's quote), convert.quote_used,
  *          convert.quote_expired, convert.balance_insufficient: first match wins
- * Source   ruling 17
+ * Source   docs/product.md, Conversions
  */
 export function executeConversion(
   state: ConversionState,

@@ -4,7 +4,7 @@ import type { Services } from '#server/services.ts'
 import { readAdminStats } from '#shared/contract/dashboard.ts'
 import { DAY_MS } from '#shared/time.ts'
 
-/** Source: spec 2 §2 admin dashboard. */
+/** Source: docs/product.md, Dashboard. */
 const NEW_SIGNUP_DAYS = 7
 
 export function registerDashboardRoutes(app: App, services: Services): void {

@@ -85,7 +85,7 @@ interface NameAddress {
  *
  * State    none → active
  * Refuses  address.network_unsupported, address.exists, address.malformed: first match wins
- * Source   spec 2 §2 admin settings
+ * Source   docs/product.md, Deposit addresses
  */
 export function addDepositAddress(
   state: DepositAddressState,
@@ -109,7 +109,7 @@ export function addDepositAddress(
  *
  * State    active and inactive stay as they are
  * Refuses  address.unknown, address.malformed, address.unchanged: first match wins
- * Source   spec 2 §2 admin settings, §7
+ * Source   docs/product.md, Deposit addresses
  */
 export function changeDepositAddress(
   state: DepositAddressState,
@@ -138,7 +138,7 @@ export function changeDepositAddress(
  *
  * State    active ⇄ inactive
  * Refuses  address.unknown, address.unchanged: first match wins
- * Source   spec 2 §2 admin settings
+ * Source   docs/product.md, Deposit addresses
  */
 export function setDepositAddressActive(
   state: DepositAddressState,

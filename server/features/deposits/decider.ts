@@ -108,7 +108,7 @@ export interface RequestDeposit {
  * Units    amount: the coin itself
  * Refuses  deposit.below_minimum, deposit.address_missing, deposit.address_version_unknown: first
  *          match wins
- * Source   spec 1 §4, §5 deposit step 3, §9 deposit coins
+ * Source   docs/product.md, Deposits
  */
 export function requestDeposit(
   command: RequestDeposit,
@@ -151,7 +151,7 @@ export function requestDeposit(
  * State    pending → approved or rejected; pending with a first approval, where two are needed
  * Refuses  item.unknown, access.own_request, review.already_decided, approval.second_person,
  *          review.reason_required: first match wins
- * Source   spec 2 §2 deposit requests dialog, §4, §5
+ * Source   docs/product.md, Deposits
  */
 export function reviewDeposit(
   state: DepositState,
@@ -177,7 +177,7 @@ export function reviewDeposit(
  * State    approved or rejected, unchanged
  * Refuses  item.unknown (also where it is somebody else's), acknowledge.pending,
  *          acknowledge.repeated: first match wins
- * Source   spec 1 §4 deposit and withdraw request
+ * Source   docs/product.md, Deposits
  */
 export function acknowledgeDeposit(
   state: DepositState,

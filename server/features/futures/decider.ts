@@ -156,7 +156,7 @@ export interface OpeningFacts {
  * Units    amount: 1e-8 USDT; duration: seconds; ratio: whole percent
  * Refuses  futures.duration_unknown, terms.changed, futures.stake_below_minimum, price.stale,
  *          futures.balance_insufficient: first match wins
- * Source   spec 1 §5 futures, §9 futures; rulings 3, 12 and 19
+ * Source   docs/product.md, Futures
  */
 export function openFutures(command: OpenFutures, facts: OpeningFacts): Decision<FuturesEvent> {
   const { userId, userNo, symbol, side, durationSeconds, claimedRatio } = command
@@ -219,7 +219,7 @@ export interface SettlementFacts {
  * State    active → completed, active → voided
  * Units    1e-8 USDT; what may be won or lost is rounded down
  * Refuses  item.unknown, futures.settled, futures.running, futures.awaiting_price: first match wins
- * Source   spec 1 §4 futures trade; rulings 1 and 19
+ * Source   docs/product.md, Futures
  */
 export function settleFutures(state: FuturesState, facts: SettlementFacts): Decision<FuturesEvent> {
   const stopped = settlementRefusal(state, facts)
@@ -276,7 +276,7 @@ function usdt(amount: Units): Money {
  *
  * State    completed, voided: unchanged but for the flag
  * Refuses  item.unknown, futures.running, futures.hidden: first match wins
- * Source   spec 2 §2 user management; ruling 5
+ * Source   docs/product.md, Futures
  */
 export function hideFutures(
   { status, endsAt, hiddenForUser }: FuturesState,

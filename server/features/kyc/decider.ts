@@ -103,7 +103,7 @@ export interface SubmitKyc {
  *
  * State    not_submitted or rejected → pending
  * Refuses  kyc.fields_missing, kyc.documents_missing, kyc.submitted_already: first match wins
- * Source   spec 1 §4, §5 KYC; spec 1 §2 home (resubmission); ruling 11
+ * Source   docs/product.md, Verification
  */
 export function submitKyc(
   state: KycState,
@@ -143,7 +143,7 @@ export interface ReviewKyc {
  * State    pending → approved or rejected
  * Refuses  access.own_request, kyc.superseded, review.already_decided, review.reason_required:
  *          first match wins
- * Source   spec 2 §2 KYC dialog, §4, §5 KYC
+ * Source   docs/product.md, Verification
  */
 export function reviewKyc(
   state: KycState,
@@ -166,7 +166,7 @@ export function reviewKyc(
  *
  * State    pending, approved or rejected → not_submitted
  * Refuses  access.own_request, kyc.nothing_submitted: first match wins
- * Source   spec 2 §2 user management, §4 user account
+ * Source   docs/product.md, Verification
  */
 export function resetKyc(
   state: KycState,
@@ -183,7 +183,7 @@ export function resetKyc(
  *
  * State    pending, approved or rejected, unchanged
  * Refuses  kyc.superseded, kyc.reveal_reason_required: first match wins
- * Source   ruling 11
+ * Source   docs/product.md, Verification
  */
 export function revealKyc(
   state: KycState,

@@ -8,7 +8,7 @@ import { type KycState, kyc } from './decider.ts'
 import * as handler from './handler.ts'
 import { presentVerification } from './present.ts'
 
-/** Source: spec 1 §8 KYC. */
+/** Source: docs/product.md, Verification. */
 const SUBMITTED =
   "Your KYC verification has been submitted for review. You will be notified once it's processed."
 

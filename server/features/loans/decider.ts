@@ -123,7 +123,7 @@ function evolve(state: LoanState, event: LoanEvent): LoanState {
   }
 }
 
-/** The spec's word for a status: a repaid loan stays approved. */
+/** The contract's word for a status: a repaid loan stays approved. */
 export function reviewStatusOf({ status }: LoanState): 'pending' | 'approved' | 'rejected' {
   if (status === 'none') throw new Error('a loan that was never applied for has no status')
   return status === 'active' || status === 'paid' ? 'approved' : status
@@ -154,7 +154,7 @@ export interface RequestLoan {
  * State    none → pending
  * Units    amount: 1e-8 USDT; duration: days
  * Refuses  access.forbidden, what the form is refused for, terms.changed: first match wins
- * Source   spec 1 §4 loan, §5 loan application, §9 loans; rulings 12 and 21
+ * Source   docs/product.md, Loans
  */
 export function requestLoan(
   command: RequestLoan,
@@ -201,7 +201,7 @@ export interface ReviewLoan {
  * State    pending → active or rejected; pending with a first approval, where two are needed
  * Refuses  item.unknown, access.own_request, review.already_decided, review.reason_required,
  *          loan.term_over, approval.second_person: first match wins
- * Source   spec 2 §2 loan management dialog, §4, §5; ruling 21
+ * Source   docs/product.md, Loans
  */
 export function reviewLoan(
   state: LoanState,
@@ -235,7 +235,7 @@ export function reviewLoan(
  * Units    1e-8 USDT
  * Refuses  item.unknown (also where it is somebody else's), loan.not_payable, terms.changed,
  *          loan.balance_insufficient: first match wins
- * Source   spec 1 §4 loan, §7, §8 loan payment; rulings 6, 12, 21 and 23
+ * Source   docs/product.md, Loans
  */
 export function payLoan(
   state: LoanState,
@@ -277,7 +277,7 @@ export function payLoan(
  *
  * State    active, unchanged but for when to remind next
  * Refuses  item.unknown, loan.not_payable, loan.reminded: first match wins
- * Source   spec 1 §4 loan
+ * Source   docs/product.md, Loans
  */
 export function remindOfLoan(
   state: LoanState,

@@ -18,7 +18,7 @@ import * as handler from './handler.ts'
 import { presentLoan } from './present.ts'
 import { surroundingsOf } from './surroundings.ts'
 
-/** Source: spec 1 §8 loan. */
+/** Source: docs/product.md, Loans. */
 const SUBMITTED =
   "Loan application submitted successfully. We'll review it and get back to you soon."
 
@@ -68,7 +68,6 @@ export function registerLoanRoutes(app: App, services: Services): void {
     const repaid = await handler.repayLoan(desk, input)
     if (isRefusal(repaid)) return repaid
     const loan = await presentOne(repaid)
-    // Source: spec 1 §8 loan payment.
     const message = `Loan payment of ${loan.paid?.total} USDT completed successfully!`
     return { message, loan }
   })

@@ -162,7 +162,7 @@ export interface PlacementFacts {
  * Units    amount: base asset; price, cost: quote asset, cost rounded up
  * Refuses  access.forbidden, order.fields_missing, order.price_step, price.stale, terms.changed,
  *          order.too_small, balance.insufficient: first match wins
- * Source   spec 1 §4, §5 spot order; rulings 12 and 18
+ * Source   docs/product.md, Spot orders
  */
 export function placeSpotOrder(
   command: PlaceSpotOrder,
@@ -197,7 +197,7 @@ export function placeSpotOrder(
   }
 }
 
-/** Required and available with all their 8 decimals, as the spec words it. */
+/** Required and available with all their 8 decimals. */
 export function insufficientBalance(symbol: string, required: Units, available: Units): Refusal {
   return refuse('balance.insufficient', {
     symbol,
@@ -243,7 +243,7 @@ function quoteNamedBy(
  * Units    spent: the whole reserve; received: proceeds rounded down
  * Refuses  item.unknown, access.own_request, order.not_pending, price.stale, price.moved,
  *          approval.second_person: first match wins; the order then stays as it is
- * Source   spec 2 §2 admin dashboard, §4 orders; ruling 18
+ * Source   docs/product.md, Spot orders
  */
 export function approveSpotOrder(
   state: SpotOrderState,
@@ -292,7 +292,7 @@ function receivedFor({ symbol, side, amount, price }: SpotOrderState): Money {
  *
  * State    pending_approval → rejected
  * Refuses  item.unknown, access.own_request, order.not_pending: first match wins
- * Source   spec 2 §4 orders; ruling 18
+ * Source   docs/product.md, Spot orders
  */
 export function rejectSpotOrder(
   state: SpotOrderState,
@@ -312,7 +312,7 @@ const WAITING = { status: 'pending_approval', otherwise: 'order.not_pending' } a
  *
  * State    pending_approval → cancelled
  * Refuses  item.unknown (also where it is somebody else's), order.not_cancellable: first match wins
- * Source   spec 1 §4 spot order, §6
+ * Source   docs/product.md, Spot orders
  */
 export function cancelSpotOrder(
   state: SpotOrderState,

@@ -26,7 +26,7 @@ interface Superseded {
  * the look and the tap refuses nobody.
  *
  * Units    a tick stays quotable for QUOTE_AGE_MS_MAX after the next one replaced it
- * Source   ruling 12
+ * Source   docs/product.md, Spot orders
  */
 export function quotableTicks(feed: TickFeed, clock: Clock): QuotableTicks {
   const newest = new Map<string, RecordedTick>()

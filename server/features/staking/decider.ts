@@ -84,7 +84,7 @@ export interface StakeFacts {
  * Units    amount, interest: 1e-8 USDT; term: days
  * Refuses  access.forbidden, stake.plan_unknown, terms.changed, stake.amount_out_of_range,
  *          stake.balance_insufficient: first match wins
- * Source   spec 1 §4 staking position, §5 staking, §9 plans; rulings 12 and 20
+ * Source   docs/product.md, Staking
  */
 export function openStake(command: OpenStake, facts: StakeFacts): Decision<StakingEvent> {
   const { userId, userNo, amount, termDays, claimedUserId, claimedApy } = command
@@ -122,7 +122,7 @@ export function openStake(command: OpenStake, facts: StakeFacts): Decision<Staki
  *
  * State    active → completed
  * Refuses  item.unknown, stake.completed, stake.running: first match wins
- * Source   spec 1 §4 staking position; ruling 20
+ * Source   docs/product.md, Staking
  */
 export function matureStake(
   state: StakeState,

@@ -97,7 +97,7 @@ export interface SendMessage {
  *
  * State    none, open, closed → open
  * Refuses  item.unknown: staff answer conversations and begin none
- * Source   spec 2 §4 support messages
+ * Source   docs/product.md, Support
  */
 export function sendMessage(
   state: ConversationState,
@@ -119,7 +119,7 @@ export function sendMessage(
  * meanwhile stays unread.
  *
  * Refuses  item.unknown, support.read_already: first match wins
- * Source   spec 2 §4 support messages
+ * Source   docs/product.md, Support
  */
 export function readMessages(
   state: ConversationState,
@@ -139,7 +139,7 @@ export function readMessages(
  *
  * State    open ⇄ closed
  * Refuses  item.unknown, support.unchanged: first match wins
- * Source   spec 2 §4 a conversation is Active or Closed
+ * Source   docs/product.md, Support
  */
 export function setActive(
   state: ConversationState,

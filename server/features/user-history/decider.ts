@@ -13,7 +13,7 @@ export interface HistoryState {
  *
  * State    unchanged but for the flag
  * Refuses  item.unknown, history.hidden, history.open where it still waits or runs: first match wins
- * Source   spec 2 §2 user management, §4 hiding; ruling 5
+ * Source   docs/product.md, Hidden entries
  */
 export function hideEntry(
   { status, hiddenForUser }: HistoryState,

@@ -23,7 +23,7 @@ const TYPES_OF: Readonly<Record<HistoryList, readonly HistoryEntry['type'][]>> =
 }
 
 /**
- * What a user did, for staff, and hiding it from the user. Source: spec 2 §2 user management.
+ * A user's histories for staff, and hiding their entries. Source: docs/product.md, Hidden entries.
  *
  * @param sources each noun that users have a history of
  */

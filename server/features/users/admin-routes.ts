@@ -32,7 +32,7 @@ import { presentUser } from './present.ts'
 
 const PAGE_DEFAULT = 50
 
-/** Everybody as staff see them, and what staff decide about a user. Source: spec 2 §2, §3, §7. */
+/** Users as staff see and manage them. Source: docs/product.md, User management. */
 export function registerUserAdminRoutes(app: App, services: Services): void {
   const { pool, clock } = services
 

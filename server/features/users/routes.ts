@@ -8,7 +8,7 @@ interface UserServices extends MountContext {
   readonly identity: IdentityContext & MountContext['identity']
 }
 
-/** A user's own profile, and anybody's for staff. Source: spec 1 §7. */
+/** A user's own profile, and any user's for staff. Source: docs/product.md, Profile. */
 export function registerUserRoutes(app: App, services: UserServices): void {
   const { pool } = services.identity
 

@@ -117,7 +117,7 @@ export interface RequestFacts {
  * Refuses  access.forbidden, withdrawal.fields_missing, withdrawal.network_unsupported,
  *          address.malformed, withdrawal.on_hold, withdrawal.balance_insufficient,
  *          withdrawal.code_required: first match wins
- * Source   spec 1 §4, §5 withdraw, §9 withdraw coins; rulings 12 and 16
+ * Source   docs/product.md, Withdrawals
  */
 export function requestWithdrawal(
   command: RequestWithdrawal,
@@ -159,7 +159,7 @@ function onHold(endsAt: Instant): Refusal {
   return refuse('withdrawal.on_hold', { until: `${formatDateTime(endsAt, 'UTC')} UTC`, endsAt })
 }
 
-/** Both amounts with all their 8 decimals and the coin, as the spec words it. */
+/** Both amounts with all their 8 decimals and the coin. */
 export function insufficientBalance(
   { symbol, amount }: { readonly symbol: string; readonly amount: Decimal },
   available: Units,
@@ -182,7 +182,7 @@ export interface ReviewWithdrawal extends ReviewCommand {
  * State    pending → approved or rejected; pending with a first approval, where two are needed
  * Refuses  item.unknown, access.own_request, review.already_decided, approval.second_person: first
  *          match wins
- * Source   spec 2 §2 withdraw requests dialog, §4, §5 (no reason is required here); ruling 16
+ * Source   docs/product.md, Withdrawals
  */
 export function reviewWithdrawal(
   state: WithdrawalState,
@@ -212,7 +212,7 @@ interface OwnerFacts {
  * State    pending → cancelled
  * Refuses  item.unknown (also where it is somebody else's), withdrawal.not_cancellable: first match
  *          wins
- * Source   ruling 16
+ * Source   docs/product.md, Withdrawals
  */
 export function cancelWithdrawal(
   state: WithdrawalState,
@@ -231,7 +231,7 @@ export function cancelWithdrawal(
  * State    approved or rejected, unchanged
  * Refuses  item.unknown (also where it is somebody else's), acknowledge.pending,
  *          acknowledge.repeated: first match wins
- * Source   spec 1 §4 deposit and withdraw request
+ * Source   docs/product.md, Withdrawals
  */
 export function acknowledgeWithdrawal(
   state: WithdrawalState,

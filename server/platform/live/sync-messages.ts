@@ -37,7 +37,7 @@ const ACTION_OF_KIND: Readonly<Record<string, LiveAction>> = {
  * What clients are told of an event: its owner and staff hear that they should fetch again. Where
  * money moved, the portfolio changed too. Deposit addresses belong to nobody and concern everybody.
  *
- * Source: spec 1 §7, WebSocket and data-sync actions
+ * Source: docs/product.md, Live updates
  */
 export function syncMessagesFor(change: ChangeSeen): Addressed[] {
   const action = actionOf(change)

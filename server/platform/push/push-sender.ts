@@ -71,8 +71,8 @@ export class PushSender {
 }
 
 /**
- * 404 and 410 mean unsubscribed (RFC 8030 §7.3). A 403 does not: it is what a wrong VAPID key gets,
- * and a slip in the configuration must not cost every user their subscription.
+ * 404 and 410 mean unsubscribed (RFC 8030 section 7.3). A 403 does not: a wrong VAPID key gets it,
+ * and a mistake in the configuration must not cost every user their subscription.
  */
 function isGone(error: unknown): boolean {
   return error instanceof WebPushError && [404, 410].includes(error.statusCode)

@@ -75,7 +75,7 @@ export function createRestClient(options: RestOptions, clock: Clock): RestClient
   }
 }
 
-/** Retry-After is a number of seconds or a date (RFC 9110 §10.2.3). */
+/** Retry-After is a number of seconds or a date (RFC 9110 section 10.2.3). */
 export function retryAfterMs(header: string | null, nowMs: number): number {
   if (header === null) return RETRY_AFTER_MS_DEFAULT
   const waitMs = /^\d+$/.test(header.trim())
