@@ -7,9 +7,10 @@ interface FieldProps {
   /** Keeps the name for screen readers where the layout already says it. */
   labelHidden?: boolean
   hint?: ReactNode
-  error?: string | undefined
+  /** What is wrong: a message, or a title with it. */
+  error?: string | { readonly title: string; readonly message: string } | undefined
   optional?: boolean
-  /** Stands at the right end of the label's line: a balance, a link. */
+  /** At the right end of the label's line: a balance, a link. */
   aside?: ReactNode
   className?: string
   children: ReactNode
@@ -23,7 +24,10 @@ export function Field(props: FieldProps) {
   const errorId = error ? `${id}-error` : undefined
   const describedBy = classNames(errorId, hintId) || undefined
   return (
-    <div className={classNames('flex min-w-0 flex-col gap-1.5', className)}>
+    <div
+      className={classNames('flex min-w-0 flex-col gap-1.5', className)}
+      data-wrong={error ? '' : undefined}
+    >
       <div className={labelHidden ? 'sr-only' : 'flex items-baseline justify-between gap-3'}>
         <label htmlFor={id} className="font-medium text-fg-2 text-sm">
           {label}
@@ -35,7 +39,7 @@ export function Field(props: FieldProps) {
       {error && (
         <p id={errorId} className="flex items-start gap-1.5 text-down text-sm" role="alert">
           <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          {error}
+          {typeof error === 'string' ? error : <TitledError {...error} />}
         </p>
       )}
       {hint && (
@@ -44,6 +48,15 @@ export function Field(props: FieldProps) {
         </p>
       )}
     </div>
+  )
+}
+
+function TitledError({ title, message }: { title: string; message: string }) {
+  return (
+    <span>
+      {title && <strong className="block font-semibold">{title}</strong>}
+      {message}
+    </span>
   )
 }
 

@@ -1,8 +1,8 @@
 import { Notice } from './notice.tsx'
+import type { Wording } from './problem.ts'
 
 interface ProblemNoticeProps {
-  /** undefined: nothing stands in the way. */
-  problem: { readonly title: string; readonly message: string } | undefined
+  problem: Wording | undefined
 }
 
 /** Why a form does not go on. On a phone a form is longer than its sheet, so it comes into view. */

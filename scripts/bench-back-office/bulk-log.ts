@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { appendBatch } from '#server/events/append-batch.ts'
 import { changesOfGroup } from '#server/events/balance-changes.ts'
-import {
-  type Aggregate,
-  type Decision,
-  type DomainEvent,
-  isRefusal,
-} from '#server/events/decider.ts'
+import type { Aggregate, Decision, DomainEvent } from '#server/events/decider.ts'
 import { idempotencyKey, requestHash } from '#server/events/idempotency.ts'
 import type { Metadata } from '#server/events/log.ts'
 import { type PreparedCommand, prepareCommand } from '#server/events/prepared-command.ts'
 import { Writer } from '#server/events/writer.ts'
 import { transfersFor } from '#server/ledger/postings.ts'
+import { isRefusal } from '#shared/refusal.ts'
 import { instantOf } from '#shared/time.ts'
 
 /** A command of somebody at a moment, on a stream. */

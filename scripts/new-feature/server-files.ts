@@ -69,7 +69,8 @@ export type ${n.pascal}Event = EventsOf<typeof ${n.camel}Events>
 const decider = (
   n: Names,
 ) => `import type { ${n.pascal}Event } from '#server/events/catalog/${n.plural}.ts'
-import { type Aggregate, type Decision, refuse } from '#server/events/decider.ts'
+import type { Aggregate, Decision } from '#server/events/decider.ts'
+import { refuse } from '#shared/refusal.ts'
 import type { Instant } from '#shared/time.ts'
 
 export interface ${n.pascal}State {

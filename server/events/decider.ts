@@ -1,5 +1,5 @@
-import type { RefusalCode, RefusalDetails } from '#shared/errors.ts'
 import type { Decimal } from '#shared/money.ts'
+import type { Refusal } from '#shared/refusal.ts'
 import type { Instant } from '#shared/time.ts'
 
 /** A fact that happened: past tense, plain JSON, amounts as decimal strings. */
@@ -8,22 +8,8 @@ export interface DomainEvent<T extends string = string, D = unknown> {
   readonly data: D
 }
 
-/** An expected no: a code from `shared/errors.ts` and what its text needs. */
-export interface Refusal {
-  readonly refused: RefusalCode
-  readonly details?: RefusalDetails
-}
-
 /** What a decider answers: the one event that the command causes, or a refusal. */
 export type Decision<E extends DomainEvent> = E | Refusal
-
-export function refuse(code: RefusalCode, details?: RefusalDetails): Refusal {
-  return details === undefined ? { refused: code } : { refused: code, details }
-}
-
-export function isRefusal(value: object): value is Refusal {
-  return 'refused' in value
-}
 
 /**
  * One kind of stream: how its events fold to the state that deciders see and lists show.

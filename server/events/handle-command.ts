@@ -1,11 +1,5 @@
-import {
-  type Aggregate,
-  type Decision,
-  type DomainEvent,
-  isRefusal,
-  type Refusal,
-  refuse,
-} from './decider.ts'
+import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
+import type { Aggregate, Decision, DomainEvent } from './decider.ts'
 import { idempotencyKey } from './idempotency.ts'
 import type { EventLog, KeyedEvent, Metadata, StreamDocument } from './log.ts'
 

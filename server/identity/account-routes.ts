@@ -1,4 +1,3 @@
-import { isRefusal, refuse } from '#server/events/decider.ts'
 import { type App, mount } from '#server/platform/mount.ts'
 import {
   changePassword as changeRoute,
@@ -9,6 +8,7 @@ import {
   renewRecoveryCodes,
   revokeSession,
 } from '#shared/contract/auth.ts'
+import { isRefusal, refuse } from '#shared/refusal.ts'
 import { instantOf } from '#shared/time.ts'
 import type { IdentityServices } from './auth-routes.ts'
 import { changePassword, checkOwnPassword } from './password-change.ts'

@@ -1,5 +1,4 @@
 import type { FastifyReply } from 'fastify'
-import { isRefusal, type Refusal, refuse } from '#server/events/decider.ts'
 import { type App, type MountContext, mount, type RequestFacts } from '#server/platform/mount.ts'
 import { networkOf } from '#server/platform/rate-limits.ts'
 import {
@@ -13,6 +12,7 @@ import {
   resetPassword as resetRoute,
   signUp as signUpRoute,
 } from '#shared/contract/auth.ts'
+import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
 import { SECOND_MS } from '#shared/time.ts'
 import type { IdentityContext } from './identity-context.ts'
 import { logIn } from './log-in.ts'

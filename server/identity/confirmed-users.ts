@@ -1,5 +1,5 @@
-import { isRefusal } from '#server/events/decider.ts'
 import { inTransaction } from '#server/platform/transaction.ts'
+import { isRefusal } from '#shared/refusal.ts'
 import type { Role } from '#shared/rules/permissions.ts'
 import { instantOf } from '#shared/time.ts'
 import type { IdentityContext } from './identity-context.ts'

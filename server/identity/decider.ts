@@ -1,6 +1,7 @@
 import type { EventsOf } from '#server/events/catalog/event-definition.ts'
 import type { userEvents } from '#server/events/catalog/user.ts'
-import { type Aggregate, type Decision, refuse } from '#server/events/decider.ts'
+import type { Aggregate, Decision } from '#server/events/decider.ts'
+import { refuse } from '#shared/refusal.ts'
 import { isCreditScore } from '#shared/rules/credit-score.ts'
 import { CREDIT_SCORE_DEFAULT } from '#shared/rules/identity.ts'
 import type { Role } from '#shared/rules/permissions.ts'

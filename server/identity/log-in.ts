@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '#server/events/decider.ts'
+import { type Refusal, refuse } from '#shared/refusal.ts'
 import type { IdentityContext } from './identity-context.ts'
 import { spendCode } from './second-factor.ts'
 import { openSession, type TokenPair } from './sessions.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
-import { type Refusal, refuse } from '#server/events/decider.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import { type Refusal, refuse } from '#shared/refusal.ts'
 import { RECOVERY_HOURS } from '#shared/rules/identity.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 

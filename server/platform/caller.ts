@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { type Refusal, refuse } from '#server/events/decider.ts'
 import type { RouteDefinition } from '#shared/contract/route.ts'
+import { type Refusal, refuse } from '#shared/refusal.ts'
 import { isPermission, may, type Role } from '#shared/rules/permissions.ts'
 
 /** Who makes a request, as the database says at this moment. */

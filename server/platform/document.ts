@@ -1,9 +1,9 @@
 import { fileTypeFromBuffer } from 'file-type'
 import { fromBuffer } from 'yauzl'
-import { type Refusal, refuse } from '#server/events/decider.ts'
 import { gate } from '#server/platform/gate.ts'
 import { type Picture, reencodeImage } from '#server/platform/image.ts'
 import { isWholeWordFile } from '#server/platform/word-file.ts'
+import { type Refusal, refuse } from '#shared/refusal.ts'
 
 /** A file whose bytes are kept as they came: it is downloaded, and never shown by us. */
 interface KeptDocument {

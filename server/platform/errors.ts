@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/v4/core'
-import { type Refusal, refuse } from '#server/events/decider.ts'
 import { describeRefusal } from '#shared/errors.ts'
+import { type Refusal, refuse } from '#shared/refusal.ts'
 
 /**
  * What every answer that is no success carries: a stable code, a title, a text for people, and the

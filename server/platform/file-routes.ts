@@ -1,9 +1,9 @@
-import { refuse } from '#server/events/decider.ts'
 import type { Caller } from '#server/platform/caller.ts'
 import { DOCUMENT_ENDINGS } from '#server/platform/document.ts'
 import { type App, type MountContext, mount } from '#server/platform/mount.ts'
 import type { Uploads } from '#server/platform/uploads.ts'
 import { readFile } from '#shared/contract/files.ts'
+import { refuse } from '#shared/refusal.ts'
 import { may } from '#shared/rules/permissions.ts'
 
 /** Serves a private file to a signed link, its owner or staff; to nobody else. */

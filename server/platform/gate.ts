@@ -1,5 +1,5 @@
-import { refuse } from '#server/events/decider.ts'
 import { RefusedRequest } from '#server/platform/errors.ts'
+import { refuse } from '#shared/refusal.ts'
 
 /** Seconds after which a place in the queue is likely. */
 const RETRY_AFTER_SECONDS = 2

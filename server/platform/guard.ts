@@ -1,5 +1,4 @@
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
-import { type Refusal, refuse } from '#server/events/decider.ts'
 import {
   type Authenticate,
   accessRefusal,
@@ -9,6 +8,7 @@ import {
 import { sendRefusal } from '#server/platform/errors.ts'
 import { LIMITS, networkOf, type RateLimits } from '#server/platform/rate-limits.ts'
 import type { RouteDefinition } from '#shared/contract/route.ts'
+import { type Refusal, refuse } from '#shared/refusal.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

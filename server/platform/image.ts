@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import { type Refusal, refuse } from '#server/events/decider.ts'
 import { gate } from '#server/platform/gate.ts'
+import { type Refusal, refuse } from '#shared/refusal.ts'
 
 /** A picture made anew from its pixels: nothing that was hidden in the file survives. */
 export interface Picture {

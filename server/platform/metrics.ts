@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { Gauge, Histogram, Registry } from 'prom-client'
-import { refuse } from '#server/events/decider.ts'
 import type { Config } from '#server/platform/config.ts'
 import { sendRefusal } from '#server/platform/errors.ts'
+import { refuse } from '#shared/refusal.ts'
 
 /** Seconds: from a cached read to a request that somebody gave up on. */
 const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]

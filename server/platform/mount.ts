@@ -1,7 +1,6 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type * as z from 'zod/mini'
-import { isRefusal, type Refusal } from '#server/events/decider.ts'
 import type { CommandInput } from '#server/events/handle-command.ts'
 import { requestHash } from '#server/events/idempotency.ts'
 import type { Caller } from '#server/platform/caller.ts'
@@ -18,6 +17,7 @@ import type {
   QueryOf,
   RouteDefinition,
 } from '#shared/contract/route.ts'
+import { isRefusal, type Refusal } from '#shared/refusal.ts'
 import { isStaff } from '#shared/rules/permissions.ts'
 import { instantOf } from '#shared/time.ts'
 

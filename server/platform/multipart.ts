@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Multipart, MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { type Refusal, refuse } from '#server/events/decider.ts'
 import { RefusedRequest } from '#server/platform/errors.ts'
 import type { FileField } from '#shared/contract/route.ts'
+import { type Refusal, refuse } from '#shared/refusal.ts'
 
 /** A file as it came in: not yet looked into, not yet kept. */
 export interface ReceivedFile {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { refuse } from '#server/events/decider.ts'
 import { RefusedRequest } from '#server/platform/errors.ts'
+import { refuse } from '#shared/refusal.ts'
 
 /** JSON bodies are forms that people filled in; files travel as multipart. */
 export const JSON_BYTES_MAX = 64 * 1024

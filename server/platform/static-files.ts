@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { refuse } from '#server/events/decider.ts'
 import { sendRefusal } from '#server/platform/errors.ts'
 import { limited } from '#server/platform/guard.ts'
 import { LIMITS, networkOf, type RateLimits } from '#server/platform/rate-limits.ts'
 import { PAGE_HEADERS } from '#server/platform/security-headers.ts'
+import { refuse } from '#shared/refusal.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 

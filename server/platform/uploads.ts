@@ -5,7 +5,6 @@ import { mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Pool } from 'pg'
-import type { Refusal } from '#server/events/decider.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { readDocument } from '#server/platform/document.ts'
 import { type FileLinks, fileLinks } from '#server/platform/file-links.ts'
@@ -14,6 +13,7 @@ import type { ScheduledTask } from '#server/platform/jobs.ts'
 import type { ReceivedFile } from '#server/platform/multipart.ts'
 import type { Vault } from '#server/platform/vault.ts'
 import type { FileField } from '#shared/contract/route.ts'
+import type { Refusal } from '#shared/refusal.ts'
 
 /** A file that is kept: private, seen by its owner and staff alone. */
 export interface StoredUpload {

@@ -1,8 +1,8 @@
 import type { ApprovalEvent } from '#server/events/catalog/approvals.ts'
 import type { RecordedTick } from '#server/events/catalog/event-definition.ts'
-import { type Refusal, refuse } from '#server/events/decider.ts'
 import type { RefusalCode } from '#shared/errors.ts'
 import { type Decimal, formatUnits, type Units } from '#shared/money.ts'
+import { type Refusal, refuse } from '#shared/refusal.ts'
 import { needsSecondApproval } from '#shared/rules/second-approval.ts'
 import type { Instant } from '#shared/time.ts'
 

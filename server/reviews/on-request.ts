@@ -1,7 +1,8 @@
-import { type Aggregate, type Decision, type DomainEvent, refuse } from '#server/events/decider.ts'
+import type { Aggregate, Decision, DomainEvent } from '#server/events/decider.ts'
 import { type CommandResult, handleCommand } from '#server/events/handle-command.ts'
 import type { EventLog } from '#server/events/log.ts'
 import type { Cause } from '#server/platform/mount.ts'
+import { refuse } from '#shared/refusal.ts'
 
 interface Request<S, E extends DomainEvent> {
   readonly aggregate: Aggregate<S, E>

@@ -1,4 +1,3 @@
-import { isRefusal, type Refusal } from '#server/events/decider.ts'
 import { countByStatus, type Listed, type Queryable } from '#server/projections/documents.ts'
 import {
   listRequests,
@@ -7,6 +6,7 @@ import {
   type ReviewPage,
 } from '#server/projections/requests-for-review.ts'
 import { AWAITS_SECOND_APPROVAL } from '#shared/contract/reviews.ts'
+import { isRefusal, type Refusal } from '#shared/refusal.ts'
 import type { TwicePerhaps } from './decide-review.ts'
 
 /** Requests of one status, those that wait oldest first. */

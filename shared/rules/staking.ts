@@ -1,4 +1,11 @@
-import { type Decimal, parseUnits, scaleUnits, type Units } from '#shared/money.ts'
+import {
+  type Decimal,
+  formatUnitsInFull,
+  parseUnits,
+  scaleUnits,
+  type Units,
+} from '#shared/money.ts'
+import { type Refusal, refuse } from '#shared/refusal.ts'
 
 /** Staking of USDT. Source: docs/product.md, Staking. */
 export const STAKED_SYMBOL = 'USDT'
@@ -24,8 +31,40 @@ export function planFor(termDays: number): StakingPlan | undefined {
   return STAKING_PLANS.find((plan) => plan.termDays === termDays)
 }
 
-export function isWithinPlan(amount: Units, { minimum, maximum }: StakingPlan): boolean {
-  return parseUnits(minimum) <= amount && amount <= parseUnits(maximum)
+export interface StakeCommand {
+  /** USDT. */
+  readonly amount: Decimal
+  readonly termDays: number
+  /** The annual interest that the user saw, in percent. */
+  readonly claimedApy?: Decimal | undefined
+}
+
+/**
+ * Why a stake cannot be opened; undefined where it can.
+ *
+ * Units    available: 1e-8 USDT; undefined where it is not known
+ * Refuses  stake.plan_unknown, terms.changed, stake.amount_out_of_range,
+ *          stake.balance_insufficient: first match wins
+ * Source   docs/product.md, Staking
+ */
+export function refusalOf(
+  { amount, termDays, claimedApy }: StakeCommand,
+  { available }: { readonly available: Units | undefined },
+): Refusal | undefined {
+  const plan = planFor(termDays)
+  if (!plan) return refuse('stake.plan_unknown', { days: termDays })
+  const { apy, minimum, maximum } = plan
+  if (claimedApy !== undefined && parseUnits(claimedApy) !== parseUnits(apy)) {
+    return refuse('terms.changed', { field: 'apy', actual: apy })
+  }
+  const units = parseUnits(amount)
+  if (units < parseUnits(minimum) || units > parseUnits(maximum)) {
+    return refuse('stake.amount_out_of_range', { minimum, maximum })
+  }
+  if (available !== undefined && units > available) {
+    return refuse('stake.balance_insufficient', { available: formatUnitsInFull(available) })
+  }
+  return undefined
 }
 
 /** What the whole term pays: amount × APY/100 × days/365. Rounded down. */
@@ -33,7 +72,7 @@ export function interestFor(amount: Units, plan: StakingPlan): Units {
   return interestOf(amount, plan, plan.termDays)
 }
 
-/** What one day pays: amount × APY/100/365. Rounded down; shown, never paid by itself. */
+/** What one day pays: amount × APY/100/365. Rounded down; shown, never paid on its own. */
 export function dailyInterestFor(amount: Units, plan: StakingPlan): Units {
   return interestOf(amount, plan, 1)
 }

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ConversionEvent } from '#server/events/catalog/conversions.ts'
 import type { RecordedTick } from '#server/events/catalog/event-definition.ts'
-import { isRefusal } from '#server/events/decider.ts'
 import {
   type AskQuote,
   type ConfirmQuote,
@@ -15,6 +14,7 @@ import {
 import { availableOf, houseOf } from '#server/ledger/chart.ts'
 import { transfersFor } from '#server/ledger/postings.ts'
 import { formatUnits, parseUnits } from '#shared/money.ts'
+import { isRefusal } from '#shared/refusal.ts'
 import { given } from '#tests/support/decider-spec.ts'
 
 const AT = '2026-01-31T09:30:00.000Z'

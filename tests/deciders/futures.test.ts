@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import type { FuturesEvent } from '#server/events/catalog/futures.ts'
-import { isRefusal } from '#server/events/decider.ts'
 import {
   ENTRY_AHEAD_MS_MAX,
   type FuturesState,
@@ -14,6 +13,7 @@ import {
   VOID_AFTER_MS,
 } from '#server/features/futures/decider.ts'
 import { parseUnits } from '#shared/money.ts'
+import { isRefusal } from '#shared/refusal.ts'
 import { FUTURES_TERMS, SETTLEMENT_WINDOW_MS } from '#shared/rules/futures.ts'
 import { instantOf } from '#shared/time.ts'
 import { given, stateAfter } from '#tests/support/decider-spec.ts'

@@ -1,6 +1,5 @@
 import { describe, test } from 'vitest'
 import type { SupportEvent } from '#server/events/catalog/support.ts'
-import { refuse } from '#server/events/decider.ts'
 import {
   type ConversationState,
   conversations,
@@ -9,6 +8,7 @@ import {
   sendMessage,
   setActive,
 } from '#server/features/support/decider.ts'
+import { refuse } from '#shared/refusal.ts'
 import { given } from '#tests/support/decider-spec.ts'
 
 const AT = '2026-03-01T10:00:00.000Z'

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { FuturesEvent } from '#server/events/catalog/futures.ts'
-import { isRefusal } from '#server/events/decider.ts'
 import { futures, openFutures, settleFutures } from '#server/features/futures/decider.ts'
 import { availableOf, frozenOf, houseOf } from '#server/ledger/chart.ts'
 import { transfersFor } from '#server/ledger/postings.ts'
 import { formatUnits, parseUnits } from '#shared/money.ts'
+import { isRefusal } from '#shared/refusal.ts'
 import { FUTURES_SIDES, FUTURES_TERMS } from '#shared/rules/futures.ts'
 import { epochMsOf, instantOf } from '#shared/time.ts'
 

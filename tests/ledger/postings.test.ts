@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import type { RecordedTick } from '#server/events/catalog/event-definition.ts'
 import type { SpotOrderEvent } from '#server/events/catalog/spot-orders.ts'
 import type { CatalogEvent } from '#server/events/catalog.ts'
-import { isRefusal } from '#server/events/decider.ts'
 import {
   approveSpotOrder,
   cancelSpotOrder,
@@ -15,6 +14,7 @@ import {
 import { availableOf, frozenOf, houseOf, isFrozen } from '#server/ledger/chart.ts'
 import { transfersFor } from '#server/ledger/postings.ts'
 import { formatUnits, parseUnits } from '#shared/money.ts'
+import { isRefusal } from '#shared/refusal.ts'
 
 const USER = 7n
 const AT = '2026-01-31T09:30:00.000Z'

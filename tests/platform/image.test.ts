@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import type { Refusal } from '#server/events/decider.ts'
 import { type Picture, reencodeImage } from '#server/platform/image.ts'
+import type { Refusal } from '#shared/refusal.ts'
 import type { FilePart } from '#tests/api/support/client.ts'
 import {
   gifScriptPolyglot,

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { formatUnits, parseUnits } from '#shared/money.ts'
-import { dailyInterestFor, interestFor, isWithinPlan, planFor } from '#shared/rules/staking.ts'
+import { dailyInterestFor, interestFor, planFor, refusalOf } from '#shared/rules/staking.ts'
 
 test.each([
   // term, amount, daily, total: amount × APY/100/365, and × days, each rounded down
@@ -17,13 +17,28 @@ test.each([
   expect(formatUnits(interestFor(units, plan))).toBe(total)
 })
 
-test('a plan takes its minimum and its maximum, and nothing beyond', () => {
-  const plan = planFor(5)
-  if (!plan) throw new Error('this plan exists')
-  expect(isWithinPlan(parseUnits('1000'), plan)).toBe(true)
-  expect(isWithinPlan(parseUnits('999.99999999'), plan)).toBe(false)
-  expect(isWithinPlan(parseUnits('1000000'), plan)).toBe(true)
-  expect(isWithinPlan(parseUnits('1000000.00000001'), plan)).toBe(false)
+describe('a stake', () => {
+  const refusalAt = (amount: string, available?: string, termDays = 5) =>
+    refusalOf(
+      { amount, termDays },
+      { available: available === undefined ? undefined : parseUnits(available) },
+    )?.refused
+
+  test('of a plan takes its minimum and its maximum, and nothing beyond', () => {
+    expect(refusalAt('1000')).toBeUndefined()
+    expect(refusalAt('999.99999999')).toBe('stake.amount_out_of_range')
+    expect(refusalAt('1000000')).toBeUndefined()
+    expect(refusalAt('1000000.00000001')).toBe('stake.amount_out_of_range')
+  })
+
+  test('takes the whole balance, and nothing beyond', () => {
+    expect(refusalAt('1000', '1000')).toBeUndefined()
+    expect(refusalAt('1000', '999.99999999')).toBe('stake.balance_insufficient')
+  })
+
+  test('needs a plan of its term, before its amount is looked at', () => {
+    expect(refusalAt('0', '0', 7)).toBe('stake.plan_unknown')
+  })
 })
 
 test('there is no plan of another term', () => {

@@ -1,12 +1,8 @@
-import { describeRefusal } from '#shared/errors.ts'
+import { problemOfRefusal } from '#pwa/hooks/refusal-problem.ts'
+import { type Problem, problemAt } from '#pwa/ui/problem.ts'
 import { formatAmount, formatLimit } from '#shared/format.ts'
 import { type Decimal, parseUnits, tryParseUnits } from '#shared/money.ts'
-import { isWithinPlan, type StakingPlan } from '#shared/rules/staking.ts'
-
-interface Problem {
-  readonly title: string
-  readonly message: string
-}
+import { refusalOf, type StakingPlan } from '#shared/rules/staking.ts'
 
 interface Facts {
   readonly isSignedIn: boolean
@@ -14,14 +10,15 @@ interface Facts {
   readonly available: Decimal | undefined
 }
 
-/**
- * What stands in the way of staking, in the specification's words; undefined when nothing does.
- *
- * Source: spec 1 §5 staking
- */
+export const FIELD_OF = {
+  'stake.amount_out_of_range': 'amount',
+  'stake.balance_insufficient': 'amount',
+} as const
+
+/** Why the stake cannot be opened. Source: docs/product.md, Staking. */
 export function problemOf(
   amount: string,
-  plan: StakingPlan,
+  { termDays }: StakingPlan,
   { isSignedIn, available }: Facts,
 ): Problem | undefined {
   if (!isSignedIn) {
@@ -29,16 +26,13 @@ export function problemOf(
   }
   const units = tryParseUnits(amount)
   if (units === undefined || units <= 0n) {
-    return { title: 'Invalid Input', message: 'Please enter the amount that you want to stake.' }
+    const message = 'Please enter the amount that you want to stake.'
+    return problemAt('amount', { title: 'Invalid Input', message })
   }
-  if (!isWithinPlan(units, plan)) {
-    return describeRefusal('stake.amount_out_of_range', {
-      minimum: formatLimit(plan.minimum),
-      maximum: formatLimit(plan.maximum),
-    })
-  }
-  if (available !== undefined && units > parseUnits(available)) {
-    return describeRefusal('stake.balance_insufficient', { available: formatAmount(available) })
-  }
-  return undefined
+  const facts = { available: available === undefined ? undefined : parseUnits(available) }
+  return problemOfRefusal(refusalOf({ amount, termDays }, facts), {
+    minimum: formatLimit,
+    maximum: formatLimit,
+    available: formatAmount,
+  })
 }

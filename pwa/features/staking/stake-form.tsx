@@ -1,29 +1,27 @@
+import { FormNotices } from '#pwa/components/form-notices.tsx'
+import type { CommandForm } from '#pwa/hooks/use-command-form.ts'
 import { AmountInput } from '#pwa/ui/amount-input.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { ProblemNotice } from '#pwa/ui/problem-notice.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import { formatLimit } from '#shared/format.ts'
 import { type Decimal, formatUnits, parseUnits, tryParseUnits } from '#shared/money.ts'
 import { dailyInterestFor, interestFor, type StakingPlan } from '#shared/rules/staking.ts'
 
 interface StakeFormProps {
+  form: CommandForm<{ amount: string }>
   plan: StakingPlan
-  amount: string
-  onAmount: (amount: string) => void
   available: Decimal | undefined
-  problem: { readonly title: string; readonly message: string } | undefined
-  isOffline: boolean
 }
 
 /** The amount, and everything that follows from it before anything is locked. */
-export function StakeForm(props: StakeFormProps) {
-  const { plan, amount, onAmount, available, problem, isOffline } = props
+export function StakeForm({ form, plan, available }: StakeFormProps) {
   return (
-    <div className="flex flex-col gap-4">
+    <form {...form.formProps} className="flex flex-col gap-4">
       <Field
         label="Amount"
+        error={form.error('amount')}
         aside={
           <>
             Available <Money amount={available} symbol="USDT" />
@@ -31,29 +29,28 @@ export function StakeForm(props: StakeFormProps) {
         }
         hint={`From ${formatLimit(plan.minimum)} to ${formatLimit(plan.maximum)} USDT.`}
       >
-        <AmountInput unit="USDT" value={amount} max={available} onValueChange={onAmount} />
+        <AmountInput unit="USDT" max={available} {...form.value('amount')} />
       </Field>
-      <Outcome plan={plan} amount={amount} available={available} />
-      <ProblemNotice problem={problem} />
+      <Outcome plan={plan} amount={form.draft.amount} available={available} />
       <Notice tone="warn">
         There is no early withdrawal: the amount is locked for {plan.title.toLowerCase()} and comes
         back with its interest by itself.
       </Notice>
-      {isOffline && (
-        <Notice>
-          You are offline. The stake is kept on this device and sent by itself; its term begins
-          then.
-        </Notice>
-      )}
-    </div>
+      <FormNotices
+        form={form}
+        offline="You are offline. The stake is kept on this device and sent by itself; its term begins then."
+      />
+    </form>
   )
 }
 
-function Outcome({
-  plan,
-  amount,
-  available,
-}: Pick<StakeFormProps, 'plan' | 'amount' | 'available'>) {
+interface OutcomeProps {
+  plan: StakingPlan
+  amount: string
+  available: Decimal | undefined
+}
+
+function Outcome({ plan, amount, available }: OutcomeProps) {
   const units = tryParseUnits(amount) ?? 0n
   const shown = (value: bigint) => (units > 0n ? formatUnits(value) : undefined)
   const left = available === undefined ? undefined : parseUnits(available) - units

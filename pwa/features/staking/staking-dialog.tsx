@@ -1,17 +1,14 @@
 import { useState } from 'react'
-import { failureText } from '#pwa/hooks/failure-text.ts'
-import { useConnection } from '#pwa/hooks/use-connection.ts'
+import { FormFooter } from '#pwa/components/form-footer.tsx'
+import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { usePortfolio } from '#pwa/hooks/use-portfolio.ts'
 import { useSession } from '#pwa/hooks/use-session.ts'
-import { waitsForConnection } from '#pwa/hooks/waits-for-connection.ts'
-import { useToasts } from '#pwa/stores/toasts.ts'
-import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { formatLimit } from '#shared/format.ts'
 import { formatUnits, tryParseUnits } from '#shared/money.ts'
 import { STAKED_SYMBOL, type StakingPlan } from '#shared/rules/staking.ts'
 import { PlanList } from './plan-list.tsx'
-import { problemOf } from './stake-draft.ts'
+import { FIELD_OF, problemOf } from './stake-draft.ts'
 import { StakeForm } from './stake-form.tsx'
 import { StakeTable } from './stake-table.tsx'
 import { useOpenStake } from './use-staking.ts'
@@ -23,44 +20,31 @@ interface StakingDialogProps {
 
 const FAILED = { title: 'Staking Failed', message: 'Failed to stake USDT. Please try again.' }
 
-/** Plans, then the form of one plan; the own positions stand below the plans. */
+/** Plans, then the form of one plan; the user's own positions are below the plans. */
 export function StakingDialog({ open, onOpenChange }: StakingDialogProps) {
   const [plan, setPlan] = useState<StakingPlan>()
-  const [amount, setAmount] = useState('')
-  const [problem, setProblem] = useState<ReturnType<typeof problemOf>>()
-  const { submit, isSubmitting } = useOpenStake()
-  const { status } = useSession()
-  const { isOnline } = useConnection()
-  const { availableOf } = usePortfolio()
-  const showToast = useToasts((state) => state.show)
-  const available = availableOf(STAKED_SYMBOL)
-
-  const units = tryParseUnits(amount)
+  const { submit } = useOpenStake()
+  const isSignedIn = useSession().status === 'signed-in'
+  const available = usePortfolio().availableOf(STAKED_SYMBOL)
+  const form = useCommandForm({
+    initial: { amount: '' },
+    check: ({ amount }) => plan && problemOf(amount, plan, { isSignedIn, available }),
+    fieldOf: FIELD_OF,
+    send: async ({ amount }) => {
+      if (!plan) return
+      const { termDays: duration, apy } = plan
+      return submit({ body: { symbol: STAKED_SYMBOL, amount, duration, apy } })
+    },
+    failed: FAILED,
+    waiting: 'Your stake is sent by itself.',
+    done: { title: 'Success', message: 'Your USDT has been staked successfully.' },
+    onSent: leavePlan,
+  })
+  const units = tryParseUnits(form.draft.amount)
 
   function leavePlan() {
     setPlan(undefined)
-    setAmount('')
-    setProblem(undefined)
-  }
-
-  async function stake(chosen: StakingPlan) {
-    const found = problemOf(amount, chosen, { isSignedIn: status === 'signed-in', available })
-    setProblem(found)
-    if (found) return
-    const result = await submit({
-      body: { symbol: STAKED_SYMBOL, amount, duration: chosen.termDays, apy: chosen.apy },
-    })
-    if (result.state === 'refused') return setProblem(failureText(result.failure, FAILED))
-    showToast(
-      result.state === 'waiting'
-        ? waitsForConnection('Your stake is sent by itself.')
-        : {
-            title: 'Success',
-            message: 'Your USDT has been staked successfully.',
-            tone: 'success',
-          },
-    )
-    leavePlan()
+    form.reset()
   }
 
   return (
@@ -72,37 +56,20 @@ export function StakingDialog({ open, onOpenChange }: StakingDialogProps) {
       }}
       title={plan ? `Stake for ${plan.title.toLowerCase()}` : 'USDT Staking'}
       size="large"
-      locked={isSubmitting}
+      locked={form.isBusy}
       footer={
         plan && (
-          <>
-            <Button className="flex-1 md:flex-none" disabled={isSubmitting} onClick={leavePlan}>
-              Back
-            </Button>
-            <Button
-              variant="primary"
-              className="flex-1 md:flex-none"
-              busy={isSubmitting}
-              onClick={() => void stake(plan)}
-            >
-              Stake {units ? `${formatLimit(formatUnits(units))} ` : ''}USDT
-            </Button>
-          </>
+          <FormFooter
+            form={form}
+            submit={`Stake ${units ? `${formatLimit(formatUnits(units))} ` : ''}USDT`}
+            back="Back"
+            onBack={leavePlan}
+          />
         )
       }
     >
       {plan ? (
-        <StakeForm
-          plan={plan}
-          amount={amount}
-          onAmount={(next) => {
-            setAmount(next)
-            setProblem(undefined)
-          }}
-          available={available}
-          problem={problem}
-          isOffline={!isOnline}
-        />
+        <StakeForm form={form} plan={plan} available={available} />
       ) : (
         <div className="flex flex-col gap-6">
           <PlanList onChoose={setPlan} />

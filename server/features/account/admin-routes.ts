@@ -1,8 +1,9 @@
-import { type AnyAggregate, refuse } from '#server/events/decider.ts'
+import type { AnyAggregate } from '#server/events/decider.ts'
 import { type App, mount } from '#server/platform/mount.ts'
 import { findUserNo } from '#server/projections/user-numbers.ts'
 import type { Services } from '#server/services.ts'
 import { deleteUser } from '#shared/contract/users.ts'
+import { refuse } from '#shared/refusal.ts'
 import { isStaff, type Role } from '#shared/rules/permissions.ts'
 import { deleteAccount } from './delete-account.ts'
 

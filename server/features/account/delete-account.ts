@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import * as z from 'zod/mini'
-import { type AnyAggregate, type Refusal, refuse } from '#server/events/decider.ts'
+import type { AnyAggregate } from '#server/events/decider.ts'
 import type { Metadata } from '#server/events/log.ts'
 import { deletionMail } from '#server/identity/mails.ts'
 import { metadataShape, runSystemCommand } from '#server/identity/user-commands.ts'
@@ -8,6 +8,7 @@ import { addJob, defineTask, handleTask, type TaskHandler } from '#server/platfo
 import { LOCKS, lockTransaction } from '#server/platform/locks.ts'
 import { inTransaction } from '#server/platform/transaction.ts'
 import type { Services } from '#server/services.ts'
+import { type Refusal, refuse } from '#shared/refusal.ts'
 import { epochMsOf, SECOND_MS } from '#shared/time.ts'
 import { findObstacles } from './obstacles.ts'
 

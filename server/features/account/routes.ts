@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { type AnyAggregate, refuse } from '#server/events/decider.ts'
+import type { AnyAggregate } from '#server/events/decider.ts'
 import { type App, mount } from '#server/platform/mount.ts'
 import type { Services } from '#server/services.ts'
 import {
@@ -8,6 +8,7 @@ import {
   removePicture,
   setPicture,
 } from '#shared/contract/account.ts'
+import { refuse } from '#shared/refusal.ts'
 import { isStaff } from '#shared/rules/permissions.ts'
 import { registerAccountAdminRoutes } from './admin-routes.ts'
 import { deleteAccount } from './delete-account.ts'

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { type Refusal, refuse } from '#server/events/decider.ts'
 import { typesOfKind } from '#server/ledger/describe-event.ts'
 import type { Caller } from '#server/platform/caller.ts'
 import { type App, mount } from '#server/platform/mount.ts'
@@ -19,6 +18,7 @@ import {
   readStatement,
 } from '#shared/contract/activity.ts'
 import { formatUnits } from '#shared/money.ts'
+import { type Refusal, refuse } from '#shared/refusal.ts'
 import { STATEMENT_DAYS_MAX, STATEMENT_LINES_MAX } from '#shared/rules/activity.ts'
 import { epochMsOf, instantOf } from '#shared/time.ts'
 import { daysBetween, tryTimeZone } from '#shared/time-zone.ts'

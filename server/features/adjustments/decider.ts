@@ -1,11 +1,5 @@
 import type { AdjustmentEvent, PortfolioAdjusted } from '#server/events/catalog/adjustments.ts'
-import {
-  type Aggregate,
-  type Decision,
-  isRefusal,
-  type Refusal,
-  refuse,
-} from '#server/events/decider.ts'
+import type { Aggregate, Decision } from '#server/events/decider.ts'
 import {
   firstOfTwo,
   type Reviewer,
@@ -14,6 +8,7 @@ import {
   type Worth,
 } from '#server/reviews/decide-review.ts'
 import { type Decimal, formatUnits, parseUnits, type Units } from '#shared/money.ts'
+import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
 import type { AdjustableSymbol } from '#shared/rules/adjustments.ts'
 import type { Instant } from '#shared/time.ts'
 

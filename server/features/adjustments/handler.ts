@@ -1,11 +1,12 @@
 import type { AdjustmentEvent, PortfolioAdjusted } from '#server/events/catalog/adjustments.ts'
-import { type Decision, type Refusal, refuse } from '#server/events/decider.ts'
+import type { Decision } from '#server/events/decider.ts'
 import { handleCommand } from '#server/events/handle-command.ts'
 import { readBalances } from '#server/ledger/balances.ts'
 import type { Cause } from '#server/platform/mount.ts'
 import { findUserNo } from '#server/projections/user-numbers.ts'
 import { worthOf } from '#server/reviews/approvals.ts'
 import type { Services } from '#server/services.ts'
+import { type Refusal, refuse } from '#shared/refusal.ts'
 import {
   type AdjustmentFacts,
   type AdjustmentState,

@@ -1,4 +1,3 @@
-import { isRefusal, type Refusal } from '#server/events/decider.ts'
 import { type App, mount } from '#server/platform/mount.ts'
 import { listWaiting } from '#server/projections/requests-for-review.ts'
 import { claimRefusal } from '#server/reviews/claims.ts'
@@ -10,6 +9,7 @@ import {
   updatePortfolio as updateRoute,
 } from '#shared/contract/adjustments.ts'
 import { AWAITS_SECOND_APPROVAL } from '#shared/contract/reviews.ts'
+import { isRefusal, type Refusal } from '#shared/refusal.ts'
 import { ADJUSTABLE_SYMBOLS } from '#shared/rules/adjustments.ts'
 import { type AdjustmentState, adjustments, editPortfolio, resetPortfolio } from './decider.ts'
 import { adjustPortfolio, reviewProposal } from './handler.ts'

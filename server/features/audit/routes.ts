@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { refuse } from '#server/events/decider.ts'
 import { titleOfType } from '#server/events/event-title.ts'
 import { type App, mount } from '#server/platform/mount.ts'
 import { readActingStaff } from '#server/projections/audit-lines.ts'
@@ -13,6 +12,7 @@ import {
   readAuditedEvent,
   readAuditFilters,
 } from '#shared/contract/audit.ts'
+import { refuse } from '#shared/refusal.ts'
 import { tryTimeZone } from '#shared/time-zone.ts'
 import { AREAS } from './areas.ts'
 import { exportFileName, exportPieces } from './export.ts'

@@ -1,7 +1,8 @@
 import type { ConversionEvent } from '#server/events/catalog/conversions.ts'
 import type { RecordedTick } from '#server/events/catalog/event-definition.ts'
-import { type Aggregate, type Decision, type Refusal, refuse } from '#server/events/decider.ts'
+import type { Aggregate, Decision } from '#server/events/decider.ts'
 import { type Decimal, formatUnits, parseUnits, tryParseUnits, type Units } from '#shared/money.ts'
+import { type Refusal, refuse } from '#shared/refusal.ts'
 import { convertedAmount, QUOTE_VALID_MS } from '#shared/rules/conversions.ts'
 import { epochMsOf, type Instant, instantOf } from '#shared/time.ts'
 

@@ -1,5 +1,4 @@
 import type { RecordedTick } from '#server/events/catalog/event-definition.ts'
-import { type Refusal, refuse } from '#server/events/decider.ts'
 import { handleCommand } from '#server/events/handle-command.ts'
 import type { ReadAvailable } from '#server/ledger/batched-balances.ts'
 import type { RouteInput } from '#server/platform/mount.ts'
@@ -10,6 +9,7 @@ import type {
   confirmConversion,
   quoteConversion as quoteRoute,
 } from '#shared/contract/conversions.ts'
+import { type Refusal, refuse } from '#shared/refusal.ts'
 import {
   type ConversionState,
   conversions,

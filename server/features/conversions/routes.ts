@@ -1,4 +1,3 @@
-import { isRefusal, refuse } from '#server/events/decider.ts'
 import { batchBalances } from '#server/ledger/batched-balances.ts'
 import { type App, mount } from '#server/platform/mount.ts'
 import { listOwnDocuments } from '#server/projections/own-documents.ts'
@@ -9,6 +8,7 @@ import {
   listConversions,
   quoteConversion,
 } from '#shared/contract/conversions.ts'
+import { isRefusal, refuse } from '#shared/refusal.ts'
 import { type ConversionState, conversions } from './decider.ts'
 import { type ConversionDesk, confirmQuote, makeQuote } from './handler.ts'
 import { presentConversion, presentQuote } from './present.ts'

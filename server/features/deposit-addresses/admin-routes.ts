@@ -1,4 +1,3 @@
-import { isRefusal, type Refusal, refuse } from '#server/events/decider.ts'
 import { type App, mount } from '#server/platform/mount.ts'
 import {
   type AddressFacts,
@@ -15,6 +14,7 @@ import {
   listDepositAddressesForStaff,
   setDepositAddressActive,
 } from '#shared/contract/deposit-addresses.ts'
+import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
 import { depositCoin, depositNetworkOf } from '#shared/rules/deposits.ts'
 import * as handler from './handler.ts'
 import { presentAddress } from './present.ts'

@@ -1,5 +1,6 @@
 import type { DepositAddressEvent } from '#server/events/catalog/deposit-addresses.ts'
-import { type Aggregate, type Decision, refuse } from '#server/events/decider.ts'
+import type { Aggregate, Decision } from '#server/events/decider.ts'
+import { refuse } from '#shared/refusal.ts'
 import { depositCoin } from '#shared/rules/deposits.ts'
 import type { Instant } from '#shared/time.ts'
 

@@ -1,10 +1,11 @@
 import type { DepositAddressEvent } from '#server/events/catalog/deposit-addresses.ts'
-import type { Decision, Refusal } from '#server/events/decider.ts'
+import type { Decision } from '#server/events/decider.ts'
 import { handleCommand } from '#server/events/handle-command.ts'
 import type { Caller } from '#server/platform/caller.ts'
 import type { Cause } from '#server/platform/mount.ts'
 import type { Listed } from '#server/projections/documents.ts'
 import type { Services } from '#server/services.ts'
+import type { Refusal } from '#shared/refusal.ts'
 import type { DepositNetwork } from '#shared/rules/deposits.ts'
 import { isAddressOf } from '#shared/rules/wallet-address.ts'
 import {

@@ -1,7 +1,7 @@
 import type { ApprovalEvent } from '#server/events/catalog/approvals.ts'
 import type { DepositEvent as OwnEvent } from '#server/events/catalog/deposits.ts'
 import type { HidingEvent } from '#server/events/catalog/hiding.ts'
-import { type Aggregate, type Decision, refuse } from '#server/events/decider.ts'
+import type { Aggregate, Decision } from '#server/events/decider.ts'
 import {
   type ApprovalFacts,
   acknowledgeRefusal,
@@ -15,6 +15,7 @@ import {
 } from '#server/reviews/decide-review.ts'
 import type { RequestStatus } from '#shared/contract/reviews.ts'
 import { type Decimal, parseUnits } from '#shared/money.ts'
+import { refuse } from '#shared/refusal.ts'
 import { depositCoin, depositMinimum } from '#shared/rules/deposits.ts'
 import type { Instant } from '#shared/time.ts'
 

@@ -1,4 +1,3 @@
-import type { Refusal } from '#server/events/decider.ts'
 import { handleCommand } from '#server/events/handle-command.ts'
 import type { Caller } from '#server/platform/caller.ts'
 import type { Cause, RouteInput } from '#server/platform/mount.ts'
@@ -12,6 +11,7 @@ import type {
   reviewDeposit as reviewRoute,
   submitDeposit as submitRoute,
 } from '#shared/contract/deposits.ts'
+import type { Refusal } from '#shared/refusal.ts'
 import { depositCoin } from '#shared/rules/deposits.ts'
 import {
   acknowledgeDeposit,

@@ -1,7 +1,8 @@
 import type { RecordedTick } from '#server/events/catalog/event-definition.ts'
 import type { FuturesEvent } from '#server/events/catalog/futures.ts'
-import { type Aggregate, type Decision, type Refusal, refuse } from '#server/events/decider.ts'
+import type { Aggregate, Decision } from '#server/events/decider.ts'
 import { type Decimal, formatUnits, parseUnits, type Units } from '#shared/money.ts'
+import { type Refusal, refuse } from '#shared/refusal.ts'
 import {
   FUTURES_CURRENCY,
   FUTURES_STAKE_MINIMUM,

@@ -1,4 +1,3 @@
-import { isRefusal, refuse } from '#server/events/decider.ts'
 import { batchBalances } from '#server/ledger/batched-balances.ts'
 import { type App, mount } from '#server/platform/mount.ts'
 import { listOwnDocuments } from '#server/projections/own-documents.ts'
@@ -11,6 +10,7 @@ import {
   listFuturesTicks,
   submitFutures,
 } from '#shared/contract/futures.ts'
+import { isRefusal, refuse } from '#shared/refusal.ts'
 import { may } from '#shared/rules/permissions.ts'
 import { type FuturesState, futures } from './decider.ts'
 import { completeTrade, type FuturesDesk, readTrade, submitTrade } from './handler.ts'

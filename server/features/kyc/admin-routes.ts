@@ -1,4 +1,3 @@
-import { isRefusal, refuse } from '#server/events/decider.ts'
 import { type App, mount } from '#server/platform/mount.ts'
 import { countByStatus } from '#server/projections/documents.ts'
 import { listKyc, readKyc } from '#server/projections/kyc-requests.ts'
@@ -12,6 +11,7 @@ import {
   revealKyc,
   reviewKyc,
 } from '#shared/contract/kyc.ts'
+import { isRefusal, refuse } from '#shared/refusal.ts'
 import { findApplicants } from './applicants.ts'
 import { type KycState, kyc } from './decider.ts'
 import * as handler from './handler.ts'

@@ -1,5 +1,6 @@
 import type { KycEvent } from '#server/events/catalog/kyc.ts'
-import { type Aggregate, type Decision, type Refusal, refuse } from '#server/events/decider.ts'
+import type { Aggregate, Decision } from '#server/events/decider.ts'
+import { type Refusal, refuse } from '#shared/refusal.ts'
 import { type KycStatus, kycRefusal } from '#shared/rules/kyc.ts'
 import type { Instant } from '#shared/time.ts'
 

@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto'
-import { isRefusal, type Refusal, refuse } from '#server/events/decider.ts'
 import { type CommandResult, handleCommand } from '#server/events/handle-command.ts'
 import { deriveKey } from '#server/platform/cipher.ts'
 import type { Cause, RouteInput } from '#server/platform/mount.ts'
@@ -14,6 +13,7 @@ import type {
   reviewKyc as reviewRoute,
   submitKyc as submitRoute,
 } from '#shared/contract/kyc.ts'
+import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
 import { type Applicant, deleteApplicant, findApplicants, saveApplicant } from './applicants.ts'
 import {
   type KycState,

@@ -1,4 +1,3 @@
-import { refuse } from '#server/events/decider.ts'
 import { type App, mount } from '#server/platform/mount.ts'
 import { countByStatus } from '#server/projections/documents.ts'
 import { readLoanApplication, searchLoanApplications } from '#server/projections/loan-search.ts'
@@ -11,6 +10,7 @@ import {
   readLoanForReview,
   reviewLoan,
 } from '#shared/contract/loans.ts'
+import { refuse } from '#shared/refusal.ts'
 import { type LoanState, loans, reviewStatusOf } from './decider.ts'
 import { decideOnLoan } from './handler.ts'
 import { presentReviewedLoan } from './present.ts'

@@ -1,6 +1,6 @@
 import type { ApprovalEvent } from '#server/events/catalog/approvals.ts'
 import type { LoanEvent as OwnEvent } from '#server/events/catalog/loans.ts'
-import { type Aggregate, type Decision, refuse } from '#server/events/decider.ts'
+import type { Aggregate, Decision } from '#server/events/decider.ts'
 import {
   type ApprovalFacts,
   firstOfTwo,
@@ -8,6 +8,7 @@ import {
   type TwicePerhaps,
 } from '#server/reviews/decide-review.ts'
 import { type Decimal, formatUnits, parseUnits, type Units } from '#shared/money.ts'
+import { refuse } from '#shared/refusal.ts'
 import {
   type FullLoanFields,
   fullLoanRefusal,

@@ -1,4 +1,3 @@
-import { isRefusal, type Refusal, refuse } from '#server/events/decider.ts'
 import { handleCommand } from '#server/events/handle-command.ts'
 import { idempotencyKey } from '#server/events/idempotency.ts'
 import type { ReadAvailable } from '#server/ledger/batched-balances.ts'
@@ -16,6 +15,7 @@ import type {
   submitLoan as submitRoute,
 } from '#shared/contract/loans.ts'
 import { formatUnits, parseUnits } from '#shared/money.ts'
+import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
 import type { FullLoanFields } from '#shared/rules/loan-forms.ts'
 import { LOAN_SYMBOL } from '#shared/rules/loans.ts'
 import { type Applicant, saveApplicant } from './applicants.ts'

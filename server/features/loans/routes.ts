@@ -1,4 +1,3 @@
-import { isRefusal, refuse } from '#server/events/decider.ts'
 import { batchBalances } from '#server/ledger/batched-balances.ts'
 import { type App, mount } from '#server/platform/mount.ts'
 import type { Listed } from '#server/projections/documents.ts'
@@ -12,6 +11,7 @@ import {
   submitLoan,
   uploadLoanDocument,
 } from '#shared/contract/loans.ts'
+import { isRefusal, refuse } from '#shared/refusal.ts'
 import { registerLoanAdminRoutes } from './admin-routes.ts'
 import { type LoanState, loans } from './decider.ts'
 import * as handler from './handler.ts'

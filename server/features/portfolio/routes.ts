@@ -1,4 +1,4 @@
-import { type AnyAggregate, type Refusal, refuse } from '#server/events/decider.ts'
+import type { AnyAggregate } from '#server/events/decider.ts'
 import { readBalances } from '#server/ledger/balances.ts'
 import type { Caller } from '#server/platform/caller.ts'
 import { type App, mount } from '#server/platform/mount.ts'
@@ -6,6 +6,7 @@ import { findUserNo } from '#server/projections/user-numbers.ts'
 import type { Services } from '#server/services.ts'
 import { listHolds, readPortfolio, readPortfolioHistory } from '#shared/contract/portfolio.ts'
 import { formatUnits } from '#shared/money.ts'
+import { type Refusal, refuse } from '#shared/refusal.ts'
 import { readHolds } from './holds.ts'
 import { readValueHistory } from './value-history.ts'
 

@@ -1,7 +1,7 @@
-import { type Refusal, refuse } from '#server/events/decider.ts'
 import type { Caller } from '#server/platform/caller.ts'
 import type { Queryable } from '#server/projections/documents.ts'
 import type { NotificationPreferences } from '#shared/contract/notification-preferences.ts'
+import { type Refusal, refuse } from '#shared/refusal.ts'
 import { isAlwaysOn, type NotificationKind, notificationsFor } from '#shared/rules/notifications.ts'
 import { isStaff } from '#shared/rules/permissions.ts'
 

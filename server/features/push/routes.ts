@@ -1,6 +1,5 @@
 import { ECDH } from 'node:crypto'
 import type { Pool } from 'pg'
-import { refuse } from '#server/events/decider.ts'
 import { type App, type MountContext, mount } from '#server/platform/mount.ts'
 import type { PushSender } from '#server/platform/push/push-sender.ts'
 import {
@@ -13,6 +12,7 @@ import {
   subscribePush,
   unsubscribePush,
 } from '#shared/contract/push.ts'
+import { refuse } from '#shared/refusal.ts'
 import { readPreferences, setPreference } from './preferences.ts'
 import { listDevices, removeOwnSubscription, saveSubscription } from './subscriptions.ts'
 

@@ -1,5 +1,6 @@
 import type { ReconciliationEvent } from '#server/events/catalog/reconciliation.ts'
-import { type Aggregate, type Decision, refuse } from '#server/events/decider.ts'
+import type { Aggregate, Decision } from '#server/events/decider.ts'
+import { refuse } from '#shared/refusal.ts'
 import {
   RECONCILIATION_SILENCE_MS,
   type ReconciliationScope,

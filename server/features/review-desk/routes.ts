@@ -1,4 +1,3 @@
-import { isRefusal, refuse } from '#server/events/decider.ts'
 import { type App, mount } from '#server/platform/mount.ts'
 import { countWaitingReviews, listWaitingReviews } from '#server/projections/waiting-reviews.ts'
 import { releaseClaim, takeClaim } from '#server/reviews/claims.ts'
@@ -9,6 +8,7 @@ import {
   readReview,
   releaseReview,
 } from '#shared/contract/review-desk.ts'
+import { isRefusal, refuse } from '#shared/refusal.ts'
 import type { ReviewKind } from '#shared/rules/review-desk.ts'
 import { HOUR_MS } from '#shared/time.ts'
 import { type DeskParts, readCase } from './case.ts'

@@ -1,5 +1,6 @@
 import type { SavedAddressEvent } from '#server/events/catalog/saved-addresses.ts'
-import { type Aggregate, type Decision, refuse } from '#server/events/decider.ts'
+import type { Aggregate, Decision } from '#server/events/decider.ts'
+import { refuse } from '#shared/refusal.ts'
 import type { DepositNetwork } from '#shared/rules/deposits.ts'
 import { SAVED_ADDRESSES_MAX } from '#shared/rules/saved-addresses.ts'
 import { isAddressOf, isSameAddress } from '#shared/rules/wallet-address.ts'

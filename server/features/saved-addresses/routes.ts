@@ -1,4 +1,3 @@
-import { isRefusal, type Refusal, refuse } from '#server/events/decider.ts'
 import { type App, mount } from '#server/platform/mount.ts'
 import { newId } from '#server/platform/new-id.ts'
 import type { Services } from '#server/services.ts'
@@ -9,6 +8,7 @@ import {
   type SavedAddress,
   saveAddress as saveRoute,
 } from '#shared/contract/saved-addresses.ts'
+import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
 import {
   type AddressBookState,
   type AddressEntry,

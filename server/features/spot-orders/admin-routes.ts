@@ -1,4 +1,3 @@
-import { isRefusal } from '#server/events/decider.ts'
 import { type App, mount } from '#server/platform/mount.ts'
 import {
   listRequests,
@@ -14,6 +13,7 @@ import {
   listPendingOrders,
   rejectOrder,
 } from '#shared/contract/spot-orders.ts'
+import { isRefusal } from '#shared/refusal.ts'
 import { type SpotOrderState, spotOrders } from './decider.ts'
 import * as handler from './handler.ts'
 import { presentAdminOrder } from './present.ts'

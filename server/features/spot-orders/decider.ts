@@ -2,13 +2,7 @@ import type { ApprovalEvent } from '#server/events/catalog/approvals.ts'
 import type { RecordedTick } from '#server/events/catalog/event-definition.ts'
 import type { HidingEvent } from '#server/events/catalog/hiding.ts'
 import type { SpotOrderEvent as OwnEvent } from '#server/events/catalog/spot-orders.ts'
-import {
-  type Aggregate,
-  type Decision,
-  isRefusal,
-  type Refusal,
-  refuse,
-} from '#server/events/decider.ts'
+import type { Aggregate, Decision } from '#server/events/decider.ts'
 import {
   type ApprovalFacts,
   firstOfTwo,
@@ -23,6 +17,7 @@ import {
   parseUnits,
   type Units,
 } from '#shared/money.ts'
+import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
 import {
   costOf,
   isOnPriceStep,

@@ -1,4 +1,4 @@
-import { type Decision, isRefusal, type Refusal } from '#server/events/decider.ts'
+import type { Decision } from '#server/events/decider.ts'
 import { handleCommand } from '#server/events/handle-command.ts'
 import type { ReadAvailable } from '#server/ledger/batched-balances.ts'
 import type { Caller } from '#server/platform/caller.ts'
@@ -10,6 +10,7 @@ import { onRequest } from '#server/reviews/on-request.ts'
 import type { Services } from '#server/services.ts'
 import type { placeTrade } from '#shared/contract/spot-orders.ts'
 import { parseUnits } from '#shared/money.ts'
+import { isRefusal, type Refusal } from '#shared/refusal.ts'
 import { pairOf } from '#shared/rules/spot-orders.ts'
 import {
   approveSpotOrder,

@@ -1,13 +1,15 @@
 import type { StakingEvent } from '#server/events/catalog/staking.ts'
-import { type Aggregate, type Decision, refuse } from '#server/events/decider.ts'
+import type { Aggregate, Decision } from '#server/events/decider.ts'
+import { type Decimal, formatUnits, parseUnits, type Units } from '#shared/money.ts'
+import { refuse } from '#shared/refusal.ts'
 import {
-  type Decimal,
-  formatUnits,
-  formatUnitsInFull,
-  parseUnits,
-  type Units,
-} from '#shared/money.ts'
-import { interestFor, isWithinPlan, planFor, STAKED_SYMBOL } from '#shared/rules/staking.ts'
+  interestFor,
+  planFor,
+  refusalOf,
+  STAKED_SYMBOL,
+  type StakeCommand,
+  type StakingPlan,
+} from '#shared/rules/staking.ts'
 import { DAY_MS, epochMsOf, type Instant, instantOf } from '#shared/time.ts'
 
 interface Money {
@@ -61,15 +63,11 @@ function evolve(state: StakeState, event: StakingEvent): StakeState {
   }
 }
 
-export interface OpenStake {
+export interface OpenStake extends StakeCommand {
   readonly userId: string
   readonly userNo: string
   /** Whose position the request says it is: a claim. */
   readonly claimedUserId?: string | undefined
-  readonly amount: Decimal
-  readonly termDays: number
-  /** The interest that the person saw: a claim. */
-  readonly claimedApy?: Decimal | undefined
 }
 
 export interface StakeFacts {
@@ -87,21 +85,13 @@ export interface StakeFacts {
  * Source   docs/product.md, Staking
  */
 export function openStake(command: OpenStake, facts: StakeFacts): Decision<StakingEvent> {
-  const { userId, userNo, amount, termDays, claimedUserId, claimedApy } = command
+  const { userId, userNo, amount, termDays, claimedUserId } = command
   if (claimedUserId !== undefined && claimedUserId !== userId) return refuse('access.forbidden')
-  const plan = planFor(termDays)
-  if (!plan) return refuse('stake.plan_unknown', { days: termDays })
-  if (claimedApy !== undefined && parseUnits(claimedApy) !== parseUnits(plan.apy)) {
-    return refuse('terms.changed', { field: 'apy', actual: plan.apy })
-  }
+  const refused = refusalOf(command, facts)
+  if (refused) return refused
+  // A term without a plan is refused above.
+  const plan = planFor(termDays) as StakingPlan
   const units = parseUnits(amount)
-  if (!isWithinPlan(units, plan)) {
-    const { minimum, maximum } = plan
-    return refuse('stake.amount_out_of_range', { minimum, maximum })
-  }
-  if (units > facts.available) {
-    return refuse('stake.balance_insufficient', { available: formatUnitsInFull(facts.available) })
-  }
   return {
     type: 'StakeOpened',
     data: {
@@ -118,7 +108,7 @@ export function openStake(command: OpenStake, facts: StakeFacts): Decision<Staki
 }
 
 /**
- * At its end a position pays principal and interest, without anybody asking.
+ * At its end a position pays principal and interest, without being asked to.
  *
  * State    active → completed
  * Refuses  item.unknown, stake.completed, stake.running: first match wins

@@ -1,4 +1,3 @@
-import type { Refusal } from '#server/events/decider.ts'
 import { handleCommand } from '#server/events/handle-command.ts'
 import type { ReadAvailable } from '#server/ledger/batched-balances.ts'
 import type { RouteInput } from '#server/platform/mount.ts'
@@ -6,6 +5,7 @@ import { newId } from '#server/platform/new-id.ts'
 import type { Listed } from '#server/projections/documents.ts'
 import type { Services } from '#server/services.ts'
 import type { openStake as openStakeRoute } from '#shared/contract/staking.ts'
+import type { Refusal } from '#shared/refusal.ts'
 import { STAKED_SYMBOL } from '#shared/rules/staking.ts'
 import { openStake, type StakeState, stakes } from './decider.ts'
 

@@ -1,4 +1,3 @@
-import { refuse } from '#server/events/decider.ts'
 import { type App, mount } from '#server/platform/mount.ts'
 import { countConversations, listConversations } from '#server/projections/conversations.ts'
 import type { Services } from '#server/services.ts'
@@ -10,6 +9,7 @@ import {
   setConversationActive,
   supportStats,
 } from '#shared/contract/support.ts'
+import { refuse } from '#shared/refusal.ts'
 import { readPage, sendAndShow } from './conversation-page.ts'
 import type { ConversationState } from './decider.ts'
 import { changeActive, markRead } from './handler.ts'

@@ -1,4 +1,3 @@
-import { isRefusal, type Refusal, refuse } from '#server/events/decider.ts'
 import {
   type ConversationMessage,
   findConversation,
@@ -7,6 +6,7 @@ import {
 } from '#server/projections/conversations.ts'
 import type { Services } from '#server/services.ts'
 import type { SupportConversation, SupportMessage } from '#shared/contract/support.ts'
+import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
 import { MESSAGES_PAGE } from '#shared/rules/support.ts'
 import type { ConversationState, Side } from './decider.ts'
 import { type Outgoing, send } from './handler.ts'

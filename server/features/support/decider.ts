@@ -1,5 +1,6 @@
 import type { SupportEvent } from '#server/events/catalog/support.ts'
-import { type Aggregate, type Decision, refuse } from '#server/events/decider.ts'
+import type { Aggregate, Decision } from '#server/events/decider.ts'
+import { refuse } from '#shared/refusal.ts'
 import type { Instant } from '#shared/time.ts'
 
 export type Side = 'user' | 'admin'

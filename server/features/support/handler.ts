@@ -1,4 +1,3 @@
-import { type Refusal, refuse } from '#server/events/decider.ts'
 import { type CommandResult, handleCommand } from '#server/events/handle-command.ts'
 import { idempotencyKey } from '#server/events/idempotency.ts'
 import type { Cause } from '#server/platform/mount.ts'
@@ -6,6 +5,7 @@ import type { StoredUpload } from '#server/platform/uploads.ts'
 import { findMessage } from '#server/projections/conversations.ts'
 import { findUserNo } from '#server/projections/user-numbers.ts'
 import type { Services } from '#server/services.ts'
+import { type Refusal, refuse } from '#shared/refusal.ts'
 import {
   type ConversationState,
   conversations,

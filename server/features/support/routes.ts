@@ -1,4 +1,3 @@
-import { refuse } from '#server/events/decider.ts'
 import type { Caller } from '#server/platform/caller.ts'
 import { type App, mount } from '#server/platform/mount.ts'
 import type { Services } from '#server/services.ts'
@@ -8,6 +7,7 @@ import {
   sendSupportMessage,
   startConversation,
 } from '#shared/contract/support.ts'
+import { refuse } from '#shared/refusal.ts'
 import { registerSupportAdminRoutes } from './admin-routes.ts'
 import { readPage, sendAndShow } from './conversation-page.ts'
 import { markRead } from './handler.ts'

@@ -1,4 +1,3 @@
-import { type Refusal, refuse } from '#server/events/decider.ts'
 import type { Caller } from '#server/platform/caller.ts'
 import { type App, type Cause, mount } from '#server/platform/mount.ts'
 import type { OwnPage } from '#server/projections/own-documents.ts'
@@ -9,6 +8,7 @@ import {
   listTransactions,
   type TransactionEntry,
 } from '#shared/contract/transactions.ts'
+import { type Refusal, refuse } from '#shared/refusal.ts'
 
 const PAGE_DEFAULT = 100
 

@@ -1,5 +1,6 @@
 import type { HidingEvent } from '#server/events/catalog/hiding.ts'
-import { type Decision, refuse } from '#server/events/decider.ts'
+import type { Decision } from '#server/events/decider.ts'
+import { refuse } from '#shared/refusal.ts'
 import type { Instant } from '#shared/time.ts'
 
 /** What every kind of entry has that its owner keeps a history of. */

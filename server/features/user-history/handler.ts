@@ -1,9 +1,9 @@
-import { type Refusal, refuse } from '#server/events/decider.ts'
 import { requestHash } from '#server/events/idempotency.ts'
 import type { Metadata } from '#server/events/log.ts'
 import { listOwnedStreams } from '#server/projections/own-documents.ts'
 import { findUserNo } from '#server/projections/user-numbers.ts'
 import type { Services } from '#server/services.ts'
+import { type Refusal, refuse } from '#shared/refusal.ts'
 import { hideEntry } from './decider.ts'
 import type { HistorySource } from './source.ts'
 

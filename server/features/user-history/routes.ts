@@ -1,4 +1,3 @@
-import { refuse } from '#server/events/decider.ts'
 import { type App, mount } from '#server/platform/mount.ts'
 import { findUserNo } from '#server/projections/user-numbers.ts'
 import type { Services } from '#server/services.ts'
@@ -11,6 +10,7 @@ import {
   hideTransactions,
   listUserHistory,
 } from '#shared/contract/user-history.ts'
+import { refuse } from '#shared/refusal.ts'
 import { hideHistory } from './handler.ts'
 import type { HistorySource } from './source.ts'
 

@@ -1,4 +1,4 @@
-import { type Decision, isRefusal, type Refusal, refuse } from '#server/events/decider.ts'
+import type { Decision } from '#server/events/decider.ts'
 import { handleCommand } from '#server/events/handle-command.ts'
 import {
   decide,
@@ -25,6 +25,7 @@ import {
   updateCreditScore,
   updateUserPassword,
 } from '#shared/contract/users.ts'
+import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
 import { creditBandOf } from '#shared/rules/credit-score.ts'
 import { FOUND_MAX } from '#shared/rules/user-search.ts'
 import { instantOf } from '#shared/time.ts'

@@ -1,8 +1,8 @@
-import { refuse } from '#server/events/decider.ts'
 import type { IdentityContext } from '#server/identity/identity-context.ts'
 import { readSessionUser } from '#server/identity/session-user.ts'
 import { type App, type MountContext, mount } from '#server/platform/mount.ts'
 import { completeSignUp, readUser, userProfile } from '#shared/contract/users.ts'
+import { refuse } from '#shared/refusal.ts'
 
 interface UserServices extends MountContext {
   readonly identity: IdentityContext & MountContext['identity']

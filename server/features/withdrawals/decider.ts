@@ -1,7 +1,7 @@
 import type { ApprovalEvent } from '#server/events/catalog/approvals.ts'
 import type { HidingEvent } from '#server/events/catalog/hiding.ts'
 import type { WithdrawalEvent as OwnEvent } from '#server/events/catalog/withdrawals.ts'
-import { type Aggregate, type Decision, type Refusal, refuse } from '#server/events/decider.ts'
+import type { Aggregate, Decision } from '#server/events/decider.ts'
 import {
   type ApprovalFacts,
   acknowledgeRefusal,
@@ -16,6 +16,7 @@ import {
 import type { WithdrawalStatus } from '#shared/contract/withdrawals.ts'
 import { formatAmount, formatDateTime } from '#shared/format.ts'
 import { type Decimal, formatUnits, parseUnits, type Units } from '#shared/money.ts'
+import { type Refusal, refuse } from '#shared/refusal.ts'
 import { isAddressOf } from '#shared/rules/wallet-address.ts'
 import {
   type WithdrawalSymbol,

@@ -1,4 +1,3 @@
-import { isRefusal, type Refusal, refuse } from '#server/events/decider.ts'
 import { type CommandResult, handleCommand } from '#server/events/handle-command.ts'
 import { readCredentialFacts } from '#server/identity/credential-facts.ts'
 import { spendCode } from '#server/identity/second-factor.ts'
@@ -14,6 +13,7 @@ import type {
   reviewWithdrawal as reviewRoute,
   submitWithdrawal as submitRoute,
 } from '#shared/contract/withdrawals.ts'
+import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
 import {
   acknowledgeWithdrawal,
   cancelWithdrawal,

@@ -1,4 +1,3 @@
-import { isRefusal } from '#server/events/decider.ts'
 import { readCredentialFacts } from '#server/identity/credential-facts.ts'
 import { batchBalances } from '#server/ledger/batched-balances.ts'
 import { type App, mount } from '#server/platform/mount.ts'
@@ -10,6 +9,7 @@ import {
   readWithdrawalTerms,
   submitWithdrawal,
 } from '#shared/contract/withdrawals.ts'
+import { isRefusal } from '#shared/refusal.ts'
 import { withdrawalHoldEnd } from '#shared/rules/withdrawals.ts'
 import { instantOf } from '#shared/time.ts'
 import { registerWithdrawalAdminRoutes } from './admin-routes.ts'

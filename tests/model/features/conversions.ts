@@ -1,10 +1,10 @@
 import fc from 'fast-check'
-import { isRefusal } from '#server/events/decider.ts'
 import {
   conversions as aggregate,
   executeConversion,
   quoteConversion,
 } from '#server/features/conversions/decider.ts'
+import { isRefusal } from '#shared/refusal.ts'
 import { QUOTE_VALID_MS } from '#shared/rules/conversions.ts'
 import { act, amountOf, type MoneyFeature, sum, who } from '../money-feature.ts'
 

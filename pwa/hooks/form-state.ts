@@ -1,0 +1,88 @@
+import { type Problem, problemAt } from '#pwa/ui/problem.ts'
+
+/** What a form remembers. Everything else is derived from it and from the draft. */
+export interface FormState<Draft> {
+  /** What the user has changed from what the form began with. */
+  readonly changes: Partial<Draft>
+  /** The last try that did not get through. */
+  readonly failed: FailedTry<Draft> | undefined
+  readonly isBusy: boolean
+}
+
+interface FailedTry<Draft> {
+  readonly draft: Draft
+  /** The answer to it; absent where the form itself has held it back. */
+  readonly refusal?: Problem | undefined
+}
+
+export type FormAction<Draft> =
+  | { readonly type: 'changed'; readonly part: Partial<Draft> }
+  | { readonly type: 'sent' }
+  | { readonly type: 'failed'; readonly draft: Draft; readonly refusal?: Problem }
+  | { readonly type: 'settled' }
+  | { readonly type: 'reset' }
+
+export const UNTOUCHED = { changes: {}, failed: undefined, isBusy: false }
+
+export function reduceForm<Draft>(
+  state: FormState<Draft>,
+  action: FormAction<Draft>,
+): FormState<Draft> {
+  switch (action.type) {
+    case 'changed':
+      return { ...state, changes: { ...state.changes, ...action.part }, failed: undefined }
+    case 'sent':
+      return { ...state, failed: undefined, isBusy: true }
+    case 'failed': {
+      const { draft, refusal } = action
+      return { ...state, failed: { draft, refusal }, isBusy: false }
+    }
+    case 'settled':
+      return { ...state, isBusy: false }
+    case 'reset':
+      return UNTOUCHED
+  }
+}
+
+/**
+ * The problem of a draft that was tried. It is gone once the draft is another, or once `check` finds
+ * nothing any more: a price or a balance may have come.
+ */
+export function problemIn<Draft extends object>(
+  { failed }: FormState<Draft>,
+  draft: Draft,
+  check: (draft: Draft) => Problem | undefined,
+): Problem | undefined {
+  if (!failed || !isSame(failed.draft, draft)) return undefined
+  return failed.refusal ?? check(draft)
+}
+
+/** Says at which field a problem belongs, where its code names one. */
+export function atItsField(
+  problem: Problem,
+  fieldOf: Readonly<Record<string, string | undefined>>,
+): Problem {
+  const field = problem.code === undefined ? undefined : fieldOf[problem.code]
+  return field && !problem.fields ? problemAt(field, problem) : problem
+}
+
+/** What is said below the form: nothing where a field says it. */
+export function noticeOf(problem: Problem | undefined): Problem | undefined {
+  const isSaid = Object.values(problem?.fields ?? {}).some((text) => text === problem?.message)
+  return isSaid ? undefined : problem
+}
+
+/** What is said at a field: the title too, where this field says the whole problem. */
+export function errorAt(
+  problem: Problem | undefined,
+  field: string,
+): { readonly title: string; readonly message: string } | undefined {
+  const message = problem?.fields?.[field]
+  if (message === undefined) return undefined
+  return { title: message === problem?.message ? problem.title : '', message }
+}
+
+function isSame<Draft extends object>(one: Draft, other: Draft): boolean {
+  const names = Object.keys({ ...one, ...other }) as (keyof Draft)[]
+  return names.every((name) => Object.is(one[name], other[name]))
+}

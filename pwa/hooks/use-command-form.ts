@@ -1,0 +1,161 @@
+import { type ChangeEvent, type FormEvent, useEffect, useId, useReducer, useRef } from 'react'
+import type { ApiFailure } from '#pwa/data/api-error.ts'
+import type { SubmissionResult } from '#pwa/data/submit.ts'
+import { showToast } from '#pwa/stores/toasts.ts'
+import { type Problem, problemOfFailure, type Wording } from '#pwa/ui/problem.ts'
+import {
+  atItsField,
+  errorAt,
+  type FormAction,
+  type FormState,
+  noticeOf,
+  problemIn,
+  reduceForm,
+  UNTOUCHED,
+} from './form-state.ts'
+import { waitsForConnection } from './waits-for-connection.ts'
+
+interface CommandOptions<Draft, Answer> {
+  /** What the form begins with. What the user has not changed follows it when it changes. */
+  readonly initial: Draft
+  /** Where the changes are kept, if not in the form: `useKeptDraft`, or a parent's state. */
+  readonly kept?: KeptChanges<Draft>
+  /** What is wrong with a draft. Said after the first try, never while the user is typing. */
+  readonly check?: (draft: Draft) => Problem | undefined
+  /** Sends the draft, with `useSubmit` as a rule; undefined: there is nothing to say about it yet. */
+  readonly send: (draft: Draft) => Promise<SubmissionResult<Answer> | undefined>
+  /** Which field the problem with this code belongs to. */
+  readonly fieldOf?: Readonly<Record<string, keyof Draft & string>>
+  /** What to say where the server has no words of its own, or of every failure. */
+  readonly failed: Wording | ((failure: ApiFailure) => Problem | undefined)
+  /** The message while it waits for a connection. */
+  readonly waiting?: string
+  /** The toast once the server has it. */
+  readonly done?: Toast | ((answer: Answer) => Toast)
+  /** After it is done, or waits, and no longer needs the form. */
+  readonly onSent?: (sent: { readonly answer?: Answer }) => void
+}
+
+export interface KeptChanges<Draft> {
+  readonly changes: Partial<Draft>
+  readonly change: (part: Partial<Draft>) => void
+  readonly clear: () => void
+}
+
+type Toast = Pick<Wording, 'title'> & Partial<Wording>
+
+export type CommandForm<Draft extends object> = ReturnType<typeof useCommandForm<Draft, never>>
+
+/**
+ * The one way to fill in a form and to submit it.
+ *
+ * It uses no form library: the fields are controlled, their rules are the `refusalOf` that the server
+ * follows too, and what would remain for a library to do is `useState`.
+ */
+export function useCommandForm<Draft extends object, Answer>(
+  options: CommandOptions<Draft, Answer>,
+) {
+  const { initial, kept, fieldOf = {}, failed, waiting, done, onSent } = options
+  const id = useId()
+  const element = useRef<HTMLFormElement>(null)
+  const [state, act] = useReducer<FormState<Draft>, [FormAction<Draft>]>(reduceForm, UNTOUCHED)
+  const draft: Draft = { ...initial, ...(kept ?? state).changes }
+  const latest = useRef(draft)
+  latest.current = draft
+  const isSending = useRef(false)
+
+  function check(tried: Draft): Problem | undefined {
+    const problem = options.check?.(tried)
+    return problem && atItsField(problem, fieldOf)
+  }
+
+  function change(part: Partial<Draft>) {
+    kept?.change(part)
+    act({ type: 'changed', part })
+  }
+
+  function refuse(problem: Problem | undefined) {
+    if (!problem) return act({ type: 'settled' })
+    act({ type: 'failed', draft: latest.current, refusal: atItsField(problem, fieldOf) })
+  }
+
+  async function submit(event?: FormEvent) {
+    event?.preventDefault()
+    // A form in a dialog that this form has opened bubbles up to here.
+    if (isSending.current || (event && event.target !== event.currentTarget)) return
+    if (check(draft)) return act({ type: 'failed', draft })
+    isSending.current = true
+    act({ type: 'sent' })
+    const result = await options.send(draft).finally(() => {
+      isSending.current = false
+      act({ type: 'settled' })
+    })
+    if (result) say(result)
+  }
+
+  function say(result: SubmissionResult<Answer>) {
+    switch (result.state) {
+      case 'refused': {
+        const { failure } = result
+        const isWording = typeof failed !== 'function'
+        return refuse(isWording ? problemOfFailure(failure, failed) : failed(failure))
+      }
+      case 'waiting':
+        if (waiting) showToast(waitsForConnection(waiting))
+        return onSent?.({})
+      case 'done': {
+        const { answer } = result
+        const toast = typeof done === 'function' ? done(answer) : done
+        if (toast) showToast({ ...toast, tone: 'success' })
+        return onSent?.({ answer })
+      }
+    }
+  }
+
+  function reset() {
+    kept?.clear()
+    act({ type: 'reset' })
+  }
+
+  useEffect(() => {
+    if (state.failed) focusWrongField(element.current)
+  }, [state.failed])
+
+  const problem = problemIn(state, draft, check)
+  return {
+    draft,
+    change,
+    submit,
+    refuse,
+    reset,
+    isBusy: state.isBusy,
+    /** What is said below the fields; what a field says itself is `error(name)`. */
+    notice: noticeOf(problem),
+    error: (name: keyof Draft & string) => errorAt(problem, name),
+    input: <Name extends keyof Draft>(name: Name) => ({
+      value: draft[name],
+      onChange: ({ target }: ChangeEvent<{ value: string }>) =>
+        change({ [name]: target.value } as Partial<Draft>),
+    }),
+    value: <Name extends keyof Draft>(name: Name) => ({
+      value: draft[name],
+      onValueChange: (value: Draft[Name]) => change({ [name]: value } as unknown as Partial<Draft>),
+    }),
+    file: <Name extends keyof Draft>(name: Name) => ({
+      file: draft[name],
+      onFileChange: (file: Draft[Name]) => change({ [name]: file } as unknown as Partial<Draft>),
+    }),
+    formProps: { id, ref: element, noValidate: true, onSubmit: submit } as const,
+    submitProps: { type: 'submit', form: id, busy: state.isBusy } as const,
+  }
+}
+
+/** On a phone it may be a screen above the button that was pressed. */
+function focusWrongField(form: HTMLFormElement | null) {
+  const field = form?.querySelector('[data-wrong]')
+  // A file that was chosen has no control but the button that removes it.
+  const control =
+    field?.querySelector<HTMLElement>('[aria-invalid]') ?? field?.querySelector('button')
+  control?.focus()
+  field?.scrollIntoView({ block: 'nearest' })
+}

@@ -1,0 +1,50 @@
+/** Why a form does not go on, as the user reads it. */
+export interface Problem {
+  /** Empty where the messages at the fields say all of it. */
+  readonly title: string
+  readonly message: string
+  /** Of the refusal or failure behind it; absent where a form has found it on its own. */
+  readonly code?: string
+  /** What to say at which field, in the order of the form. */
+  readonly fields?: Readonly<Record<string, string>>
+}
+
+/** A title and a message, where a form has words of its own. */
+export type Wording = Pick<Problem, 'title' | 'message'>
+
+interface Failure {
+  readonly code: string
+  readonly error: string
+  readonly message: string
+}
+
+/** Answers that are not our server's: a proxy's page, a body that is not JSON. */
+const UNREADABLE: readonly string[] = ['http', 'answer.unreadable']
+
+/** Whether something between the browser and our server has answered in its place. */
+export function isUnreadable({ code }: Pick<Failure, 'code'>): boolean {
+  return UNREADABLE.includes(code)
+}
+
+/** The server's own words where it has refused; the form's where something has failed. */
+export function problemOfFailure(failure: Failure, failed: Wording): Problem {
+  const { code, error, message } = failure
+  if (code === 'fault' || isUnreadable(failure)) return { ...failed, code }
+  return { title: error, message, code }
+}
+
+/** A problem of one field: the field itself says title and message. */
+export function problemAt(field: string, problem: Problem): Problem {
+  return { ...problem, fields: { [field]: problem.message } }
+}
+
+/** A problem that each of its fields says in words of its own; undefined where there are none. */
+export function fieldProblem(
+  fields: Readonly<Record<string, string | undefined>>,
+  { title, message }: Partial<Wording> = {},
+): Problem | undefined {
+  const wrong = Object.entries(fields).filter((entry): entry is [string, string] => !!entry[1])
+  const [first] = wrong
+  if (!first) return undefined
+  return { title: title ?? '', message: message ?? first[1], fields: Object.fromEntries(wrong) }
+}

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import {
+  atItsField,
+  errorAt,
+  type FormState,
+  noticeOf,
+  problemIn,
+  reduceForm,
+  UNTOUCHED,
+} from '#pwa/hooks/form-state.ts'
+import { fieldProblem, problemAt } from '#pwa/ui/problem.ts'
+
+interface Draft {
+  readonly amount: string
+  readonly address?: string
+}
+
+const EMPTY = { title: 'Invalid Amount', message: 'Please enter a valid amount.' }
+const REFUSED = { title: 'On Hold', message: 'Try again tomorrow.', code: 'withdrawal.on_hold' }
+const draft: Draft = { amount: '' }
+const untouched: FormState<Draft> = UNTOUCHED
+const check = ({ amount }: Draft) => (amount === '' ? EMPTY : undefined)
+
+describe('the problem of a form', () => {
+  test('is not said before the first try', () => {
+    expect(problemIn(untouched, draft, check)).toBeUndefined()
+  })
+
+  test('is said after a try, and gone once the draft is changed', () => {
+    const failed = reduceForm(untouched, { type: 'failed', draft })
+    expect(problemIn(failed, draft, check)).toBe(EMPTY)
+    const changed = reduceForm(failed, { type: 'changed', part: { amount: '1' } })
+    expect(changed.changes).toEqual({ amount: '1' })
+    expect(problemIn(changed, { amount: '1' }, check)).toBeUndefined()
+  })
+
+  test('is gone once another fact has answered it', () => {
+    const failed = reduceForm(untouched, { type: 'failed', draft })
+    expect(problemIn(failed, { ...draft }, () => undefined)).toBeUndefined()
+  })
+
+  test('is the refusal of the server as long as the same draft is shown', () => {
+    const sent = reduceForm(untouched, { type: 'sent' })
+    expect(sent.isBusy).toBe(true)
+    const failed = reduceForm(sent, { type: 'failed', draft, refusal: REFUSED })
+    expect(failed.isBusy).toBe(false)
+    expect(problemIn(failed, draft, () => undefined)).toBe(REFUSED)
+    expect(problemIn(failed, { amount: '', address: 'x' }, () => undefined)).toBeUndefined()
+  })
+
+  test('leaves what was typed where it is; a reset does not', () => {
+    const typed = reduceForm(untouched, { type: 'changed', part: { amount: '5' } })
+    const failed = reduceForm(typed, { type: 'failed', draft: { amount: '5' }, refusal: REFUSED })
+    expect(failed.changes).toEqual({ amount: '5' })
+    expect(reduceForm(failed, { type: 'reset' })).toEqual(untouched)
+  })
+})
+
+describe('where a problem is said', () => {
+  test('is below the form, if it belongs to no field', () => {
+    expect(noticeOf(REFUSED)).toBe(REFUSED)
+    expect(errorAt(REFUSED, 'amount')).toBeUndefined()
+  })
+
+  test('is at its field alone, with its title', () => {
+    const problem = problemAt('amount', EMPTY)
+    expect(noticeOf(problem)).toBeUndefined()
+    expect(errorAt(problem, 'amount')).toEqual(EMPTY)
+  })
+
+  test('is at the field that its code names', () => {
+    const fieldOf = { 'withdrawal.on_hold': 'amount' }
+    expect(errorAt(atItsField(REFUSED, fieldOf), 'amount')?.message).toBe(REFUSED.message)
+    expect(atItsField(EMPTY, fieldOf)).toBe(EMPTY)
+  })
+
+  test('is in both places, if several fields have words of their own', () => {
+    const said = { title: 'Missing Information', message: 'Please fill in all fields.' }
+    const fields = { amount: 'Please fill this in.', address: undefined }
+    const problem = fieldProblem(fields, said)
+    expect(noticeOf(problem)).toBe(problem)
+    expect(errorAt(problem, 'amount')).toEqual({ title: '', message: 'Please fill this in.' })
+    expect(errorAt(problem, 'address')).toBeUndefined()
+  })
+
+  test('is nowhere, if no field is wrong', () => {
+    expect(fieldProblem({ amount: undefined })).toBeUndefined()
+  })
+})
