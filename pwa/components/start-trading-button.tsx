@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { Button } from '#pwa/ui/button.tsx'
 
-/** Source: spec 1 §2 Home: Loading for 1 second, then /futures. */
+/** Shows Loading for a second, then opens /futures. */
 const LOADING_MS = 1_000
 
 /** Leads to the futures page from wherever the product presents itself. */

@@ -14,7 +14,7 @@ export interface Grant {
   readonly user: SessionUser
 }
 
-/** Source: spec 1 §9 session library: tick 30 s, margin 90 s. */
+/** Source: docs/product.md, Sessions. */
 export const REFRESH_TICK_MS = 30_000
 const REFRESH_MARGIN_MS = 90_000
 /** How long another tab may take to hand over the token that it has just got. */

@@ -56,7 +56,7 @@ export class ApiError extends Error implements ApiFailure {
   readonly code: string
   readonly error: string
   readonly details: Readonly<Record<string, unknown>>
-  /** "409: {…}": status code and body as they came. Source: spec 1 §8 request helper. */
+  /** "409: {…}": status code and body as they came. Source: docs/product.md, API conventions. */
   readonly requestMessage: string
   readonly retryAfterMs: number | undefined
 

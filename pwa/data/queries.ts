@@ -3,7 +3,7 @@ import type { LiveAction } from '#shared/contract/live.ts'
 import type { RouteDefinition } from '#shared/contract/route.ts'
 import { type AnyInput, routeKey } from './api-request.ts'
 
-/** Source: spec 1 §9 data cache: no retry, never stale, no refetch on focus, no polling. */
+/** The live connection says what changed: no retry, no refetch on focus, no polling. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

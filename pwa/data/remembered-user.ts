@@ -1,6 +1,6 @@
 import { type SessionView, showSession } from '#pwa/stores/session.ts'
 
-/** What this device remembers of the signed-in person between runs. Source: spec 1 §3 userProfile. */
+/** What this device remembers of the signed-in user between runs. */
 const REMEMBERED = 'userProfile'
 
 /** Opens the app as the person last seen here, before anything else is loaded. */

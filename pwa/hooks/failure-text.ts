@@ -14,7 +14,11 @@ const UNREADABLE: readonly string[] = ['http', 'answer.unreadable']
 /** Failures in which nobody who knows the submission has spoken. */
 const SPEECHLESS: readonly string[] = ['fault', ...UNREADABLE]
 
-/** The server's own words where it has some, else the form's. Source: spec 1 §8, spec 2 §8. */
+/**
+ * The server's own words where it has some, else the form's.
+ *
+ * Source: docs/product.md, API conventions
+ */
 export function failureText(failure: Failure, fallback: Text): Text {
   if (SPEECHLESS.includes(failure.code)) return fallback
   return { title: failure.error, message: failure.message }

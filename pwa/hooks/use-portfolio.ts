@@ -10,7 +10,7 @@ import { dayChangeOf } from './day-change.ts'
 import { usePrices } from './use-prices.ts'
 import { useSession } from './use-session.ts'
 
-/** Source: spec 1 §9 refresh intervals. */
+/** Source: docs/product.md, Live updates. */
 const POLL_MS = 10_000
 /** A line moves by one step a minute at the most. */
 const HISTORY_POLL_MS = 60_000

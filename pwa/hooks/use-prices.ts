@@ -5,7 +5,7 @@ import { type QueryView, useQueryFor } from '#pwa/data/use-query-for.ts'
 import { listPrices, type Price } from '#shared/contract/prices.ts'
 import type { Decimal } from '#shared/money.ts'
 
-/** Source: spec 1 §9 refresh intervals. */
+/** Source: docs/product.md, Live updates. */
 const PRICES_POLL_MS = 30_000
 /** How often a price is looked at for its age, where no new one arrives. */
 const AGE_CHECK_MS = 5_000

@@ -5,7 +5,7 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { operator } from '#shared/operator.ts'
 import { about } from '#shared/operator-about.ts'
 
-/** Who runs the platform, and what for. Source: spec 1 §2 About. */
+/** Who runs the platform, and what for. */
 export function AboutPage() {
   return (
     <div className="flex flex-col gap-6 md:gap-10">

@@ -4,7 +4,7 @@ import { AuthFrame } from '#pwa/features/identity/auth-frame.tsx'
 import { SignUpForm } from '#pwa/features/identity/signup-form.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 
-/** After a sign-up the browser goes to /login by itself. Source: spec 1 §4 signup. */
+/** Then the page goes to /login. Source: docs/product.md, Signing up. */
 const REDIRECT_MS = 2_000
 
 export function SignUpPage() {

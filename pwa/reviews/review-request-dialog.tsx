@@ -30,7 +30,7 @@ interface ReviewRequestDialogProps {
   children?: ReactNode
 }
 
-/** Approve, or reject with a reason; either may carry notes. Source: spec 2 §2, §5, §8. */
+/** Approve, or reject with a reason; either may carry notes. */
 export function ReviewRequestDialog(props: ReviewRequestDialogProps) {
   const { request, action, noun, rows, isSubmitting, onClose } = props
   const [notes, setNotes] = useState('')

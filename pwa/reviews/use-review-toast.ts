@@ -16,7 +16,7 @@ interface Words {
   readonly prefix?: string
 }
 
-/** Tells the result of a review, in the server's words where it has some. Source: spec 2 §8. */
+/** Shows the result of a review, in the server's words where it has some. */
 export function useReviewToast({ failed, prefix = '' }: Words) {
   const show = useToasts((state) => state.show)
   return (result: Result) => {

@@ -22,7 +22,6 @@ export interface NavEntry {
   icon: LucideIcon
 }
 
-/** Source: spec 1 §2 Navigation, bottom bar. */
 const BOTTOM_BAR: readonly NavEntry[] = [
   { to: '/', label: 'Home', icon: House },
   { to: '/market', label: 'Markets', icon: ChartNoAxesColumn },
@@ -32,7 +31,6 @@ const BOTTOM_BAR: readonly NavEntry[] = [
   { to: '/profile', label: 'Profile', icon: UserRound },
 ]
 
-/** Source: spec 1 §2 Navigation, top menu. */
 const TOP_MENU: readonly NavEntry[] = [
   { to: '/', label: 'Home', icon: House },
   { to: '/about', label: 'About', icon: Info },
@@ -43,7 +41,6 @@ const TOP_MENU: readonly NavEntry[] = [
   { to: '/profile', label: 'Profile', icon: UserRound },
 ]
 
-/** Source: spec 2 §2 Admin layout; loans have a page of their own beside their dialog. */
 const ADMIN_MENU: readonly NavEntry[] = [
   { to: '/admin/dashboard', label: 'Dashboard', icon: LayoutDashboard },
   { to: '/admin/reviews', label: 'Review desk', icon: Inbox },

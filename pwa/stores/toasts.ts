@@ -12,7 +12,7 @@ interface Toast {
 }
 
 interface ToastState {
-  /** One is visible at a time: a newer one takes its place. Source: spec 1 §9. */
+  /** One is visible at a time: a newer one replaces it. */
   readonly current: Toast | undefined
   readonly show: (toast: NewToast) => string
   readonly dismiss: (id: string) => void
@@ -21,7 +21,7 @@ interface ToastState {
 type NewToast = Pick<Toast, 'title'> &
   Partial<Pick<Toast, 'message' | 'tone' | 'durationMs' | 'waits'>>
 
-/** Source: spec 1 §9 toast. */
+/** Source: docs/product.md, Screens and navigation. */
 const DURATION_MS = 5_000
 
 export const useToasts = create<ToastState>((set) => ({

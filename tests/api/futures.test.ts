@@ -66,7 +66,7 @@ describe('opening a futures trade', () => {
     expect(await tradesOf(user, { t: Date.now() })).toMatchObject([rest])
   })
 
-  test('says in the specified words why it is refused, and moves nothing', async () => {
+  test('says why it is refused, and moves nothing', async () => {
     const user = await trader('80')
     const refusal = async (body: Parameters<typeof submit>[1]) => {
       const { status, body: answer } = await submit(user, body)

@@ -6,7 +6,7 @@ import { describeRefusal } from '#shared/errors.ts'
 import { screenshotFile } from '#tests/e2e/support/screens.ts'
 import type { ActingOn, MessageRow } from './message-row.ts'
 
-// Loans. Source: spec 1 §5 and §8, spec 2 §5 and §8.
+// Loans.
 
 const filled = { ...EMPTY_DRAFT, amount: '500', purpose: 'a bicycle', duration: '30' }
 const tooLarge = new File([new Uint8Array(1024 * 1024 + 1)], 'payslip.pdf')

@@ -23,7 +23,7 @@ export interface ScreenAct {
   readonly act?: (on: ActingOn) => Promise<void>
 }
 
-/** One message of the specification, as "title: text" where it has both, and the act that shows it. */
+/** One message, as "title: text" where it has both, and the action that shows it. */
 export type MessageRow = { readonly says: string } & (
   | { readonly form: () => Text | string | undefined }
   /** Another test shows it in passing, and names it. */

@@ -6,7 +6,7 @@ import { SERVICE } from './service.ts'
 import { TRADING } from './trading.ts'
 import { USER_MANAGEMENT } from './users.ts'
 
-/** Each message of the specification's two error catalogues, by area, with the act that shows it. */
+/** Every message by area, with the action that shows it. */
 export const MESSAGES: Readonly<Record<string, readonly MessageRow[]>> = {
   ...PAYMENTS,
   ...TRADING,

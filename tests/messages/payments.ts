@@ -9,7 +9,7 @@ import { addressOf } from '#tests/e2e/support/people.ts'
 import { fillDeposit } from '#tests/e2e/support/screens.ts'
 import type { ActingOn, MessageRow } from './message-row.ts'
 
-// Deposits, withdrawals and the history of both. Source: spec 1 §5 and §8, spec 2 §8.
+// Deposits, withdrawals and their history.
 
 const coin = depositCoin('USDT') as DepositCoin
 const picture = new File(['x'], 'proof.png', { type: 'image/png' })

@@ -13,7 +13,7 @@ import { photo } from '#tests/api/support/pictures.ts'
 import { screenshotFile } from '#tests/e2e/support/screens.ts'
 import type { ActingOn, MessageRow } from './message-row.ts'
 
-// Sign-up, the account and verification. Source: spec 1 §2 My Account, §5 and §8, spec 2 §8.
+// Sign-up, the account and verification.
 
 const unknown = { status: 404, code: 'item.unknown', error: '', message: 'x', details: {} }
 const broken = { ...unknown, status: 500, code: 'fault' }

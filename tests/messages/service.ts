@@ -3,7 +3,7 @@ import { sendSupportMessage, startConversation } from '#shared/contract/support.
 import { addressOf } from '#tests/e2e/support/people.ts'
 import type { ActingOn, MessageRow } from './message-row.ts'
 
-// Support, the settings of staff and the dashboard. Source: spec 2 §2 and §8.
+// Support, the settings of staff and the dashboard.
 
 async function write({ page }: ActingOn): Promise<void> {
   const box = page.getByLabel('Write a message')

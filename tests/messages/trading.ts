@@ -10,7 +10,7 @@ import { SECOND_MS } from '#shared/time.ts'
 import { fillLimitOrder } from '#tests/e2e/support/screens.ts'
 import type { ActingOn, MessageRow } from './message-row.ts'
 
-// Conversion, spot orders, futures and staking. Source: spec 1 §5 and §8, spec 2 §8 orders.
+// Conversion, spot orders, futures and staking.
 
 const priceOf = () => undefined
 const conversion: readonly MessageRow[] = [

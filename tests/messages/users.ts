@@ -8,7 +8,7 @@ import { photo } from '#tests/api/support/pictures.ts'
 import { addressOf, type People, type Person } from '#tests/e2e/support/people.ts'
 import type { ActingOn, MessageRow } from './message-row.ts'
 
-// User management. Source: spec 2 §5 and §8.
+// User management.
 
 const USERS = '/admin/users'
 const NOBODY = '00000000-0000-4000-8000-000000000000'

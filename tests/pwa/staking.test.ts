@@ -33,7 +33,7 @@ describe('a staking form', () => {
     expect(problemOf(amount, plan, given)?.title).toBe(title)
   })
 
-  test('uses the words of the specification', () => {
+  test('names the limits and the balance', () => {
     expect(problemOf('1', plan, facts)?.message).toBe(
       'Amount must be between 1,000 and 1,000,000 USDT',
     )

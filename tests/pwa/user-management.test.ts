@@ -39,7 +39,7 @@ describe('a portfolio that is edited', () => {
 describe('what failed', () => {
   const failure = { status: 409, code: 'x', error: 'X', message: 'Not now.', details: {} }
 
-  test('is told in the words of the specification, with why', () => {
+  test('is told in the words of the form, with the reason', () => {
     expect(failedText('Failed to delete user', failure)).toBe('Failed to delete user: Not now.')
   })
 

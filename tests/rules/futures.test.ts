@@ -16,7 +16,7 @@ import {
 } from '#shared/rules/futures.ts'
 import { instantOf } from '#shared/time.ts'
 
-test('the terms are those of the specification', () => {
+test('the terms are those of the product description', () => {
   expect(FUTURES_TERMS.map((term) => [term.durationSeconds, term.profitRatio])).toEqual([
     [60, 30],
     [120, 40],

@@ -34,7 +34,7 @@ const REQUEST =
 const REVIEWED = `${REQUEST} reviewed_by require_reverification users`
 const CONVERSATION = 'id user is_active last_message_at'
 
-/** What the specification names. The product's own fields stand beside them. Source: spec 1 and 2 §3, §7. */
+/** The fields that callers rely on. The product has others beside them. */
 const ENTITIES: readonly (readonly [entity: string, schema: WithShape, fields: string])[] = [
   ['a price', priceSchema, 'symbol price change24h volume24h updatedAt id'],
   ['a portfolio entry', portfolioEntry, 'user_id symbol available frozen'],
@@ -123,6 +123,6 @@ const ENTITIES: readonly (readonly [entity: string, schema: WithShape, fields: s
   ['word of a change', dataSyncMessage.shape.data, 'action userId entityId timestamp'],
 ]
 
-test.each(ENTITIES)('%s has every field that is specified', (_, { shape }, fields) => {
+test.each(ENTITIES)('%s has every field that callers rely on', (_, { shape }, fields) => {
   expect(Object.keys(shape)).toEqual(expect.arrayContaining(fields.split(' ')))
 })

@@ -16,7 +16,7 @@ import { CREDIT_SCORE_MAX, creditBandOf } from '#shared/rules/credit-score.ts'
 import { PictureDialog } from './picture-dialog.tsx'
 import { profileNotice } from './profile-problem.ts'
 
-/** Who is signed in, and what the account is worth. Source: spec 1 §2 My Account. */
+/** Who is signed in, and what the account is worth. */
 export function AccountHeader() {
   const { data: user, error, isLoading, refetch } = useOwnUser()
   const { value } = usePortfolio()

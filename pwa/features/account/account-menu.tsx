@@ -30,7 +30,7 @@ const VerificationDialog = lazy(async () => ({
   default: (await import('#pwa/features/kyc/verification-dialog.tsx')).VerificationDialog,
 }))
 
-/** Every entry of the account's list. Source: spec 1 §2 My Account. */
+/** Every entry of the account's list. */
 export function AccountMenu() {
   const { isStaff } = useSession()
   const { data: user } = useOwnUser()

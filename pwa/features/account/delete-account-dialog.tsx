@@ -14,7 +14,7 @@ interface DeleteAccountDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Source: spec 1 §5 delete account. */
+/** Source: docs/product.md, Account deletion. */
 const WORD = 'DELETE'
 
 /** Asks for the word, deletes, and leaves; or shows what is in the way. */

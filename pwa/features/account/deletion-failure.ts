@@ -9,7 +9,7 @@ interface Failure {
 
 const FAILED = { title: 'Error', message: 'Failed to delete account' } as const
 
-/** Why the own account was not deleted. Source: spec 1 §8 account. */
+/** Why the account was not deleted. */
 export function deletionFailure(failure: Failure): string {
   if (failure.status === 401) return 'No active session'
   return failureText(failure, FAILED).message

@@ -9,7 +9,7 @@ interface LegalDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Three agreements, each a list of sections that open. Source: spec 1 §2 My Account. */
+/** Three agreements, each a list of sections that open. */
 export function LegalDialog({ open, onOpenChange }: LegalDialogProps) {
   const [tab, setTab] = useState<string>('privacy')
   return (

@@ -14,7 +14,7 @@ interface PasswordDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Source: spec 1 §8 account. */
+/** Source: docs/product.md, Profile. */
 const CLOSES_AFTER_MS = 2_000
 
 const EMPTY = { current: '', password: '', repeated: '' }

@@ -8,7 +8,7 @@ interface Failure {
 
 const FAILED = { title: 'Error', message: 'Failed to update password' } as const
 
-/** Why the own password was not changed. Source: spec 1 §8 account. */
+/** Why the password was not changed. */
 export function passwordFailure(failure: Failure): string {
   if (isUnreadable(failure)) return 'Invalid response from server'
   return failureText(failure, FAILED).message

@@ -23,7 +23,7 @@ interface PictureDialogProps {
 
 const UPLOAD_FAILED = { title: 'Error', message: 'Failed to upload image' } as const
 
-/** A picture from a file or from the camera, cut square. Source: spec 1 §5, §8 profile picture. */
+/** A picture from a file or from the camera, cut square. */
 export function PictureDialog({ onClose, hasPicture }: PictureDialogProps) {
   const { set, remove, isBusy } = usePicture()
   const [file, setFile] = useState<File>()

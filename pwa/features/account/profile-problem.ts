@@ -10,7 +10,7 @@ interface ProfileQuery {
   readonly isLoading: boolean
 }
 
-/** What stands in the place of a profile. Source: spec 1 §2 My Account, page states. */
+/** What is shown when there is no profile to show. */
 export function profileNotice({ error, isLoading }: ProfileQuery): string {
   if (error) return profileProblem(error)
   return isLoading ? 'Loading profile...' : 'No profile found.'

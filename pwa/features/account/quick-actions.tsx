@@ -12,7 +12,7 @@ import { WithdrawDialog } from '#pwa/features/withdrawals/withdraw-dialog.tsx'
 import { type HomeDialog, useHomeDialog } from '#pwa/hooks/use-home-dialog.ts'
 import { Button } from '#pwa/ui/button.tsx'
 
-/** Source: spec 1 §2 my account. */
+/** Source: docs/product.md, Profile. */
 const ACTIONS: readonly { dialog: HomeDialog; label: string; icon: LucideIcon }[] = [
   { dialog: 'deposit', label: 'Deposit', icon: ArrowDownToLine },
   { dialog: 'withdraw', label: 'Withdraw', icon: ArrowUpFromLine },

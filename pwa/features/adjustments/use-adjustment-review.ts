@@ -2,7 +2,7 @@ import { useQueryFor } from '#pwa/data/use-query-for.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { listWaitingAdjustments, reviewAdjustment } from '#shared/contract/adjustments.ts'
 
-/** Source: spec 2 §9 polling, as the other requests that wait for staff. */
+/** Source: docs/product.md, Live updates. */
 const POLL_MS = 10_000
 
 export function useWaitingAdjustments() {

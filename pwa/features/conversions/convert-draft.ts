@@ -30,7 +30,7 @@ export function withAsset(draft: ConvertDraft, side: 'from' | 'to', symbol: stri
   return { ...draft, [side]: symbol, ...(side === 'from' ? { amount: '' } : {}) }
 }
 
-/** What to say beside the amount. Source: spec 1 §5 convert. */
+/** What to say beside the amount. Source: docs/product.md, Conversions. */
 export function amountProblem({ amount }: ConvertDraft, { available }: ConvertFacts) {
   const units = tryParseUnits(amount)
   if (units === undefined || available === undefined || units <= parseUnits(available)) {
@@ -39,7 +39,7 @@ export function amountProblem({ amount }: ConvertDraft, { available }: ConvertFa
   return describeRefusal('convert.balance_insufficient', { available }).message
 }
 
-/** True where nothing is in the way of asking for a quote. Source: spec 1 §5 convert. */
+/** True when a quote can be asked for. Source: docs/product.md, Conversions. */
 export function canContinue(draft: ConvertDraft, facts: ConvertFacts): boolean {
   const units = positive(draft.amount)
   const { available } = facts

@@ -10,7 +10,7 @@ import {
   rejectOrder,
 } from '#shared/contract/spot-orders.ts'
 
-/** Source: spec 2 §9 polling. */
+/** Source: docs/product.md, Live updates. */
 const STATS_POLL_MS = 30_000
 const PENDING_POLL_MS = 5_000
 const HISTORY_POLL_MS = 10_000

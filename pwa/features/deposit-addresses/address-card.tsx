@@ -16,7 +16,7 @@ import type { DepositNetwork, DepositSymbol } from '#shared/rules/deposits.ts'
 import { AddressHistoryDialog } from './address-history-dialog.tsx'
 import { useChangeAddresses } from './use-deposit-addresses.ts'
 
-/** Source: spec 2 §8 admin settings. */
+/** Source: docs/product.md, Deposit addresses. */
 const FAILED = { title: 'Error', message: 'Failed to update address' } as const
 
 interface AddressCardProps {

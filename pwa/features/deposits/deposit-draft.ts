@@ -18,9 +18,9 @@ interface Problem {
 }
 
 /**
- * What stands in the way of submitting, in the specification's words; undefined when nothing does.
+ * What keeps the form from being sent; undefined when nothing does.
  *
- * Source: spec 1 §5 deposit step 3
+ * Source: docs/product.md, Deposits
  */
 export function problemOf(draft: DepositDraft, coin: DepositCoin): Problem | undefined {
   const { amount, screenshot } = draft

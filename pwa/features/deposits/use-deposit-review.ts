@@ -6,7 +6,7 @@ import {
   reviewDeposit,
 } from '#shared/contract/deposits.ts'
 
-/** Source: spec 2 §9 polling. */
+/** Source: docs/product.md, Live updates. */
 const POLL_MS = 10_000
 
 export function useDepositsForReview(status: 'pending' | 'approved' | 'rejected') {

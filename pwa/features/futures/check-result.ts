@@ -33,7 +33,7 @@ export interface ResultCheck {
  * Recomputes a settled trade from the recorded ticks, with the rule that the server obeys.
  *
  * Shape    one step for each thing that decides: entry, end, deciding tick, direction, amount
- * Source   ruling 19
+ * Source   docs/product.md, Futures
  */
 export function checkResult(
   trade: FuturesTrade,

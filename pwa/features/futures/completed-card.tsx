@@ -12,7 +12,7 @@ interface CompletedCardProps {
   onClose: () => void
 }
 
-/** Source: spec 1 §9 futures. */
+/** Source: docs/product.md, Futures. */
 const SHOWN_MS = 3_000
 
 /** Goes by itself, but not while somebody points at it or has the focus in it. */

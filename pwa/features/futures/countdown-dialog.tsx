@@ -20,7 +20,7 @@ interface CountdownDialogProps {
   onDetails: () => void
 }
 
-/** One trade from its opening to its result. Source: spec 1 §4 countdown modal. */
+/** One trade from its opening to its result. */
 export function CountdownDialog({ trade, onClose, onDetails }: CountdownDialogProps) {
   const isOpen = isRunning(trade)
   return (

@@ -36,9 +36,9 @@ export interface Problem {
 }
 
 /**
- * What stands in the way of opening the trade, in the specification's words.
+ * What keeps the form from being sent.
  *
- * Source: spec 1 §5 futures
+ * Source: docs/product.md, Futures
  */
 export function problemOf(draft: FuturesDraft, facts: FuturesFacts): Problem | undefined {
   if (!facts.isSignedIn) {
@@ -64,7 +64,7 @@ export function stakeOf({ amount }: FuturesDraft): Units | undefined {
   return units !== undefined && units > 0n ? units : undefined
 }
 
-/** "60 s": as the specification's table names its durations. */
+/** "60 s": as the duration buttons say it. */
 export function durationLabel(seconds: number): string {
   return `${seconds} s`
 }

@@ -24,7 +24,7 @@ interface FuturesFormProps {
   facts: FuturesFacts
 }
 
-/** Source: spec 1 §8 futures. */
+/** Source: docs/product.md, Futures. */
 const FAILED = { title: 'Trade Failed', message: 'Failed to submit trade.' }
 
 /** Long or short for a time. Bound to the price of the moment, so it never waits for a network. */

@@ -21,7 +21,7 @@ interface RunningCardProps {
 
 const TICK_MS = 250
 
-/** A running trade on every page. Source: spec 1 §2 futures page, §4 trade timer. */
+/** A running trade on every page. */
 export function RunningCard({ trade, price, className, onOpen }: RunningCardProps) {
   const { leftMs } = clockOf(trade, useNowMs(TICK_MS))
   const { isOnline } = useConnection()

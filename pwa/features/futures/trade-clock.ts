@@ -1,7 +1,7 @@
 import type { TimedTrade } from '#pwa/stores/futures.ts'
 import { MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 
-/** Source: spec 1 §9 futures. */
+/** Source: docs/product.md, Futures. */
 export const COUNTDOWN_TICK_MS = 100
 const FLASH_MS = 8 * SECOND_MS
 /** The running card's bar shows the last minute. */

@@ -6,7 +6,7 @@ import type { FuturesTrade } from '#shared/contract/futures.ts'
 
 const KNOWN: readonly string[] = ['pending', 'completed', 'rejected']
 
-/** Source: spec 1 §4 futures trade: any other word shows in blue. */
+/** Any other status is shown in blue. */
 export function TradeStatus({ trade: { status, result } }: { trade: FuturesTrade }) {
   if (!KNOWN.includes(status)) return <Badge tone="info">{status}</Badge>
   if (result === 'void') return <StatusBadge status={status} label="Rejected: void" />

@@ -13,7 +13,7 @@ import {
   submitFutures,
 } from '#shared/contract/futures.ts'
 
-/** Source: spec 1 §9 refresh intervals: trades 10 s and on focus, price of a running trade 2 s. */
+/** Source: docs/product.md, Live updates. */
 const POLL_MS = 10_000
 const PRICE_POLL_MS = 2_000
 

@@ -8,7 +8,7 @@ import { useCompleteFutures, useFutures } from './use-futures.ts'
 /** The list first; then, as long as it still runs there, the server is asked to settle it. */
 const ASK_AFTER_MS = [1_500, 2_000, 3_000, 5_000, 10_000] as const
 
-/** Source: spec 1 §8 trade completion. */
+/** Source: docs/product.md, Futures. */
 const FAILED = {
   title: 'Failed to complete trade',
   message: 'Failed to process trade completion. Please contact support.',

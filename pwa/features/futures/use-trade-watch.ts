@@ -4,7 +4,7 @@ import { useToasts } from '#pwa/stores/toasts.ts'
 import type { FuturesTrade } from '#shared/contract/futures.ts'
 import { isRunning, useFutures } from './use-futures.ts'
 
-/** Source: spec 1 §9 futures, completion toast. */
+/** Source: docs/product.md, Screens and navigation. */
 const COMPLETION_TOAST_MS = 5_000
 
 /** Every running trade, and those that this tab has seen end and nobody has put away yet. */

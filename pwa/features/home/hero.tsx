@@ -1,7 +1,7 @@
 import { StartTradingButton } from '#pwa/components/start-trading-button.tsx'
 import { operator } from '#shared/operator.ts'
 
-/** What the product is for, one press away. Source: spec 1 §2 Home. */
+/** What the product is for, one press away. */
 export function Hero() {
   return (
     <section

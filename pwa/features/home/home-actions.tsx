@@ -22,7 +22,7 @@ const ACTIONS: readonly { dialog: HomeDialog; label: string; icon: LucideIcon }[
   { dialog: 'loan-application', label: 'Apply for Loan', icon: HandCoins },
 ]
 
-/** The action grid of the home screen; each act opens its dialog. Source: spec 1 §2 home. */
+/** The action grid of the home screen; each entry opens its dialog. */
 export function HomeActions({ onOpen }: HomeActionsProps) {
   return (
     <div className="grid grid-cols-5 gap-x-2 gap-y-4 lg:flex lg:gap-3">

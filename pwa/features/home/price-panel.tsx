@@ -5,7 +5,7 @@ import { PriceText } from '#pwa/ui/price-text.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { PriceTrend } from './price-trend.tsx'
 
-/** Source: spec 1 §2 Home. */
+/** Source: docs/product.md, Screens and navigation. */
 const SYMBOLS = ['BTC', 'ETH', 'TRX']
 
 /** Three prices side by side, each with the way of its last day. */

@@ -27,7 +27,7 @@ const ACTIONS: readonly { dialog: HomeDialog; label: string; icon: LucideIcon }[
   { dialog: 'loan-history', label: 'My Loans', icon: Landmark },
 ]
 
-/** What one looks up. Source: spec 1 §2 home. */
+/** Actions that show something. */
 export function QuickActions({ unread, onOpen }: QuickActionsProps) {
   return (
     <Card title="Quick Actions">

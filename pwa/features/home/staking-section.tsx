@@ -1,7 +1,7 @@
 import { Card } from '#pwa/ui/card.tsx'
 import { STAKING_PLANS } from '#shared/rules/staking.ts'
 
-/** What each term of staking pays; pressing one opens the dialog. Source: spec 1 §2 Home. */
+/** What each staking term pays; a term opens the dialog. */
 export function StakingSection({ onOpen }: { onOpen: () => void }) {
   return (
     <Card

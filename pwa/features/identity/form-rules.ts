@@ -1,6 +1,6 @@
 import type { IdentityFailure } from './use-identity.ts'
 
-/** What a form checks before it asks the server; the texts are the specification's where it has one. */
+/** What a form checks before it asks the server. */
 export const emailRules = {
   required: 'Please enter your email.',
   pattern: { value: /^\S+@\S+\.\S+$/, message: 'Please enter a full email address.' },
@@ -13,7 +13,11 @@ export const requiredRules = (what: string) => ({
   validate: (text: string) => text.trim() !== '' || `Please enter ${what}.`,
 })
 
-/** Whatever the reason, its title says what did not work. Source: spec 1 §8 auth. */
+/**
+ * Whatever the reason, its title says what did not work.
+ *
+ * Source: docs/product.md, Accounts and sessions
+ */
 export function signUpFailure(failure: IdentityFailure): IdentityFailure {
   return { ...failure, error: 'Signup failed' }
 }

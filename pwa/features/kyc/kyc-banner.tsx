@@ -11,7 +11,7 @@ interface KycBannerProps {
   onOpen: () => void
 }
 
-/** What a verification that is not approved asks of the person. Source: spec 1 §2 my account. */
+/** What an unapproved verification asks of the user. */
 export function KycBanner({ when, onOpen }: KycBannerProps) {
   const status = useKycStatus()
   const isShown = status !== undefined && when.includes(status)

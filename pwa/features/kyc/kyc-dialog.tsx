@@ -25,7 +25,7 @@ const STATUSES = [
   { status: 'rejected', label: 'Rejected' },
 ] as const
 
-/** Verifications of everybody: looked at, decided, taken back. Source: spec 2 §2 KYC dialog. */
+/** The verifications of all users: details, decisions, resets. */
 export function KycDialog({ open, onOpenChange }: KycDialogProps) {
   const { data: counts } = useKycCounts()
   const [tab, setTab] = useState<KycReviewStatus>('pending')

@@ -23,9 +23,9 @@ export interface KycProblem {
 const MB = 1024 * 1024
 
 /**
- * What stands in the way of submitting, in the specification's words; undefined when nothing does.
+ * What keeps the form from being sent; undefined when nothing does.
  *
- * Source: spec 1 §5, §8 KYC
+ * Source: docs/product.md, Verification
  */
 export function problemOf(values: KycValues, photos: Photos): KycProblem | undefined {
   for (const name of PHOTO_NAMES) {

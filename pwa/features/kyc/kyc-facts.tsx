@@ -10,7 +10,7 @@ interface KycFactsProps {
   onReveal: () => void
 }
 
-/** What the person said of themselves, beside what the account says. Source: spec 2 §2 KYC dialog. */
+/** What the user wrote, beside what the account says. */
 export function KycFacts({ request, onReveal }: KycFactsProps) {
   const { user, earlier } = request
   return (

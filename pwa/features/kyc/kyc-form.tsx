@@ -27,7 +27,7 @@ interface KycFormProps {
   onSubmit: () => void
 }
 
-/** Who one is, and the images that show it. Source: spec 1 §2 verification, §5 KYC. */
+/** Personal details and the images that prove them. */
 export function KycForm(props: KycFormProps) {
   const { id, values, photos, problem, isOffline, onValues, onPhoto, onSubmit } = props
   const form = useRef<HTMLFormElement>(null)

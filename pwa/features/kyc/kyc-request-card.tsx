@@ -14,7 +14,7 @@ interface KycRequestCardProps {
   onView: (shown: ShownDocuments) => void
 }
 
-/** A verification with all that a reviewer needs to know of it. Source: spec 2 §2 KYC dialog. */
+/** A verification with all that a reviewer needs. */
 export function KycRequestCard({ request, onAct, onView }: KycRequestCardProps) {
   const { status, reviewed_at: reviewedAt } = request
   const name = request.full_name || request.user.full_name || 'N/A'

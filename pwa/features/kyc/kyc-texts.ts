@@ -1,7 +1,7 @@
 import { waitsForConnection } from '#pwa/hooks/waits-for-connection.ts'
 import { KYC_REVIEW_TIME } from '#shared/rules/kyc.ts'
 
-/** Source: spec 1 §8 KYC. */
+/** Source: docs/product.md, Verification. */
 export const KYC_SUBMITTED = {
   title: 'Verification Submitted',
   message:
@@ -16,5 +16,5 @@ export const KYC_FAILED = {
   message: 'Failed to submit verification. Please try again.',
 } as const
 
-/** Source: spec 1 §9 KYC. */
+/** Source: docs/product.md, Verification. */
 export const KYC_NOTE = `A review typically takes ${KYC_REVIEW_TIME}.`

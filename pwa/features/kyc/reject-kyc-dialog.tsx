@@ -14,7 +14,7 @@ interface RejectKycDialogProps {
   onDone: () => void
 }
 
-/** Takes the reason, in own words or from a template. Source: spec 2 §2, §5, §8 KYC. */
+/** Takes the reason, in own words or from a template. */
 export function RejectKycDialog({ request, onClose, onDone }: RejectKycDialogProps) {
   const { submit, isSubmitting } = useReviewKyc()
   const [reason, setReason] = useState('')

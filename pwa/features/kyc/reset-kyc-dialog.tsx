@@ -14,10 +14,10 @@ interface ResetKycDialogProps {
   onDone: () => void
 }
 
-/** Source: spec 2 §8. */
+/** Source: docs/product.md, Verification. */
 const FAILED = { title: 'Error', message: 'Failed to reset verification' } as const
 
-/** Asks before a verification is taken back. Source: spec 2 §2 user management. */
+/** Asks before a verification is reset. */
 export function ResetKycDialog({ userId, name, onClose, onDone }: ResetKycDialogProps) {
   const { submit, isSubmitting } = useResetKyc()
   const [reason, setReason] = useState('')

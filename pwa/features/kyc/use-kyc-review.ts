@@ -11,7 +11,7 @@ import {
   reviewKyc,
 } from '#shared/contract/kyc.ts'
 
-/** Source: spec 2 §9 polling, as the other requests that wait for staff. */
+/** Source: docs/product.md, Live updates. */
 const POLL_MS = 10_000
 /** Links to images live for four minutes and more. */
 const LINKS_MS = 3 * 60_000

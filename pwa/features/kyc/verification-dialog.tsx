@@ -19,7 +19,7 @@ interface VerificationDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** The own verification: asked for, waiting, accepted, or put right. Source: spec 1 §2, §4, §8 KYC. */
+/** The own verification: form, waiting, approved, or rejected and submitted again. */
 export function VerificationDialog({ open, onOpenChange }: VerificationDialogProps) {
   const formId = useId()
   const { data: user } = useOwnUser()

@@ -14,7 +14,7 @@ interface ApproveLoanDialogProps {
   onClose: () => void
 }
 
-/** Asks once more, with what approval does. Source: spec 2 §4, §5, §8 loan. */
+/** Asks once more, with what approval does. */
 export function ApproveLoanDialog({ loan, onClose }: ApproveLoanDialogProps) {
   const { submit, isSubmitting } = useReviewLoan()
   const tell = useReviewToast({ failed: 'Action failed', prefix: 'Failed to approve loan: ' })

@@ -2,7 +2,7 @@ import { describeRefusal, type RefusalCode } from '#shared/errors.ts'
 import { type FullLoanFields, fullLoanRefusal } from '#shared/rules/loan-forms.ts'
 import { imageProblem, type Problem } from './loan-files.ts'
 
-/** The texts of the loan page, as typed. Source: spec 1 §2 loan application page. */
+/** The texts of the loan page, as typed. Source: docs/product.md, Loans. */
 export interface FullLoanValues {
   readonly fullName: string
   readonly email: string
@@ -36,9 +36,9 @@ interface FilledIn {
 }
 
 /**
- * What stands in the way of submitting, in the specification's words; undefined when nothing does.
+ * What keeps the form from being sent; undefined when nothing does.
  *
- * Source: spec 1 §5 loan application (/loan page)
+ * Source: docs/product.md, Loans
  */
 export function problemOf(filledIn: FilledIn): FormProblem | undefined {
   const { values, photos, termsAccepted, today } = filledIn

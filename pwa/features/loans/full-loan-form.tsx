@@ -28,7 +28,7 @@ const FAILED = {
 
 const NO_ERRORS: FormProblem['fields'] = {}
 
-/** The whole application with its documents. Source: spec 1 §2, §5, §8 loan page. */
+/** The whole application with its documents. */
 export function FullLoanForm({ onSubmitted }: { onSubmitted: () => void }) {
   const { data: user } = useOwnUser()
   const { changes, photos, isRead, change, changePhoto, clear } = useLoanDraft()

@@ -18,7 +18,7 @@ interface LoanApplicationDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** The application of the home page. Source: spec 1 §5, §8 loan. */
+/** The application of the home page. */
 export function LoanApplicationDialog({ open, onOpenChange }: LoanApplicationDialogProps) {
   const [draft, setDraft] = useState(EMPTY_DRAFT)
   const [problem, setProblem] = useState<Problem>()

@@ -10,7 +10,6 @@ import { applicantOf, statusOf } from './applicant.ts'
 
 export type LoanAct = 'details' | 'approve' | 'reject'
 
-/** Source: spec 2 §2 loan management. */
 export function loanColumns(
   onAct: (loan: ReviewedLoan, act: LoanAct) => void,
 ): Column<ReviewedLoan>[] {

@@ -16,7 +16,7 @@ interface LoanDetailsDialogProps {
   onClose: () => void
 }
 
-/** All that a reviewer needs to know. Source: spec 2 §2 loan management. */
+/** All that a reviewer needs to know. */
 export function LoanDetailsDialog({ listed, onAct, onClose }: LoanDetailsDialogProps) {
   const fresh = useLoanForReview(listed.id)
   const loan = fresh.data ?? listed

@@ -7,7 +7,7 @@ import { LOAN_SYMBOL } from '#shared/rules/loans.ts'
 import { applicantOf } from './applicant.ts'
 import { LoanDocuments } from './loan-documents.tsx'
 
-/** Who applies for what, with the documents. Source: spec 2 §2 loan management. */
+/** Applicant, terms and documents of an application. */
 export function LoanFacts({ loan }: { loan: ReviewedLoan }) {
   return (
     <>

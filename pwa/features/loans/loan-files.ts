@@ -10,7 +10,7 @@ export interface Problem {
 /**
  * Why a supporting document cannot be sent; undefined where it can.
  *
- * Source: spec 1 §5 loan application (home modal)
+ * Source: docs/product.md, Loans
  */
 export function documentProblem(file: File): Problem | undefined {
   const extension = file.name.split('.').at(-1)?.toLowerCase()

@@ -19,7 +19,7 @@ interface LoanHistoryDialogProps {
   onApply: () => void
 }
 
-/** Loans and applications, and what is to be paid. Source: spec 1 §2, §4 loan. */
+/** Loans and applications, and what is to be paid. */
 export function LoanHistoryDialog({ open, onOpenChange, onApply }: LoanHistoryDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="My Loans">

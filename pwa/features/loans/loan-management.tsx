@@ -19,7 +19,7 @@ import { useLoanCounts, useLoansForReview } from './use-loan-review.ts'
 const PAGE = 50
 const LIMIT_MAX = 200
 
-/** Loan applications of everybody: found, looked at, decided. Source: spec 2 §2 loan management. */
+/** The loan applications of all users: search, details, decisions. */
 export function LoanManagement() {
   const [typed, setTyped] = useState('')
   const [limit, setLimit] = useState(PAGE)

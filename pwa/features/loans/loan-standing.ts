@@ -8,7 +8,7 @@ import {
   standingOf,
 } from '#shared/rules/loans.ts'
 
-/** Where a loan or an application stands. Source: spec 1 §4 loan. */
+/** The state of a loan or application, as lists show it. Source: docs/product.md, Loans. */
 export type LoanLabel = 'pending' | 'rejected' | 'paid' | LoanStanding
 
 export function labelOf(loan: Loan, nowMs: number): LoanLabel {

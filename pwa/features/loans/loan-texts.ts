@@ -1,6 +1,6 @@
 import { waitsForConnection } from '#pwa/hooks/waits-for-connection.ts'
 
-/** What both application forms say. Source: spec 1 §8 loan. */
+/** What both application forms say. Source: docs/product.md, Loans. */
 
 export const APPLICATION_SUBMITTED = {
   title: 'Success',

@@ -27,7 +27,7 @@ const FAILED = {
   message: 'Failed to pay loan. Please try again.',
 } as const
 
-/** Every part of what is paid, before it is paid. Source: spec 1 §8 loan payment; ruling 6. */
+/** Every part of what is paid, before it is paid. */
 export function PayLoanDialog({ loan, nowMs, onClose }: PayLoanDialogProps) {
   const due = dueOf(loan, nowMs)
   const { availableOf } = usePortfolio()

@@ -21,9 +21,9 @@ export const EMPTY_DRAFT: QuickLoanDraft = {
 }
 
 /**
- * What stands in the way of submitting, in the specification's words; undefined when nothing does.
+ * What keeps the form from being sent; undefined when nothing does.
  *
- * Source: spec 1 §5 loan application (home modal)
+ * Source: docs/product.md, Loans
  */
 export function problemOf(draft: QuickLoanDraft): Problem | undefined {
   const { amount, purpose, duration, monthlyIncome } = draft

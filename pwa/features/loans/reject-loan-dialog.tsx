@@ -17,7 +17,7 @@ interface RejectLoanDialogProps {
   onClose: () => void
 }
 
-/** Takes the reason, then asks once more. Source: spec 2 §2, §5, §8 loan. */
+/** Takes the reason, then asks once more. */
 export function RejectLoanDialog({ loan, onClose }: RejectLoanDialogProps) {
   const { submit, isSubmitting } = useReviewLoan()
   const [reason, setReason] = useState('')

@@ -17,7 +17,7 @@ export interface Repayment {
  * The repayment of an application that is made now, by the rule that the server charges by.
  *
  * Units    decimal strings in USDT
- * Source   spec 1 §2 loan agreement; ruling 6
+ * Source   docs/product.md, Loans
  */
 export function repaymentOf(amount: string, duration: string, nowMs: number): Repayment {
   const units = tryParseUnits(amount)

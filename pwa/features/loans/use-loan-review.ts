@@ -9,7 +9,7 @@ import {
   reviewLoan,
 } from '#shared/contract/loans.ts'
 
-/** Source: spec 2 §9 polling, as the other requests that wait for staff. */
+/** Source: docs/product.md, Live updates. */
 const POLL_MS = 10_000
 /** Links to documents live for four minutes and more. */
 const LINKS_MS = 3 * 60_000

@@ -6,7 +6,7 @@ import { DataList } from '#pwa/ui/data-list.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { ErrorState } from '#pwa/ui/error-state.tsx'
 
-/** Source: spec 1 §2 Home. */
+/** Source: docs/product.md, Market. */
 const ROWS = 10
 
 export function MarketRates() {

@@ -30,9 +30,9 @@ export interface Problem {
 }
 
 /**
- * What stands in the way of placing the order, in the specification's words.
+ * What keeps the form from being sent.
  *
- * Source: spec 1 §5 spot order
+ * Source: docs/product.md, Spot orders
  */
 export function problemOf(draft: OrderDraft, facts: OrderFacts): Problem | undefined {
   if (!facts.isSignedIn) {

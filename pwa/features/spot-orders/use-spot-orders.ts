@@ -4,7 +4,7 @@ import { useSession } from '#pwa/hooks/use-session.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { cancelTrade, listTrades, placeTrade } from '#shared/contract/spot-orders.ts'
 
-/** Source: spec 1 §9 refresh intervals: current 5 s, history 10 s. */
+/** Source: docs/product.md, Live updates. */
 const POLL_MS = { current: 5_000, history: 10_000 } as const
 
 /** The own spot orders, newest first. */

@@ -1,7 +1,7 @@
 import type { StakingPosition } from '#shared/contract/staking.ts'
 import { daysUntil, epochMsOf } from '#shared/time.ts'
 
-/** What a list says of a position. Source: spec 1 §4 staking position. */
+/** The label of a position in a list. Source: docs/product.md, Staking. */
 export type StakeLabel = 'In Progress' | 'Over' | 'Pending'
 
 export function labelOf({ status, endDate }: StakingPosition, nowMs: number): StakeLabel {

@@ -3,7 +3,7 @@ interface Failure {
   readonly message: string
 }
 
-/** Why a conversation cannot be shown. Source: spec 2 §8. */
+/** Why a conversation cannot be shown. Source: docs/product.md, Support. */
 export function conversationProblem({ status, message }: Failure) {
   return {
     title: 'Failed to fetch conversation',

@@ -23,7 +23,7 @@ interface Written {
 
 type Row = Omit<OutboxRow<typeof replyAsSupport>, 'body'> & { readonly body: Written }
 
-/** What is said of a message where nobody else has words for it. Source: spec 2 §8. */
+/** The text for a failure that has none of its own. */
 export const SEND_FAILED = 'Failed to send message'
 export const CREATE_FAILED = 'Failed to create conversation'
 
@@ -50,7 +50,7 @@ export function requestOf({ text, picture }: MessageDraft) {
   }
 }
 
-/** Whether there is anything to send. Source: spec 2 §5 support messages. */
+/** Whether there is anything to send. Source: docs/product.md, Support. */
 export function canSend({ text, picture }: MessageDraft): boolean {
   return picture ? pictureError(picture) === undefined : text.trim() !== ''
 }

@@ -15,7 +15,7 @@ interface Topic {
   readonly question: string
 }
 
-/** Source: spec 2 §2 user support and §9 support hints. */
+/** Source: docs/product.md, Support. */
 export const TOPICS: readonly Topic[] = [
   {
     title: 'Account Verification',

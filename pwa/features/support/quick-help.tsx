@@ -31,7 +31,6 @@ export function QuickHelp({ onAsk }: { onAsk: (question: string) => void }) {
   )
 }
 
-/** Source: spec 2 §2 user support: the response-time note and the hints. */
 export function ResponseTime() {
   return (
     <p className="text-fg-3 text-xs">

@@ -14,7 +14,7 @@ import { CREATE_FAILED, requestOf, SEND_FAILED, unsentOf } from './outgoing.ts'
 import { useMarkSeen } from './use-mark-seen.ts'
 import { useSendMessage } from './use-send-message.ts'
 
-/** Source: spec 2 §9. */
+/** Source: docs/product.md, Support. */
 const POLL_MS = 3_000
 
 export type Thread = ReturnType<typeof useSupport>['thread']

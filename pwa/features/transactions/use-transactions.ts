@@ -5,7 +5,7 @@ import { useSession } from '#pwa/hooks/use-session.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { acknowledgeTransaction, listTransactions } from '#shared/contract/transactions.ts'
 
-/** Source: spec 1 §9 refresh intervals: the history follows the portfolio's. */
+/** Source: docs/product.md, Live updates. */
 const POLL_MS = 10_000
 
 /** Deposits and withdrawals of the signed-in person, newest first. */

@@ -6,7 +6,7 @@ import type { AdminUser } from '#shared/contract/users.ts'
 import { formatDateTime } from '#shared/format.ts'
 import { isFullyVerified, KYC_WORDS, nameOf } from './user-facts.ts'
 
-/** How somebody signs in, and never with what. Source: spec 2 §2 auth details panel; ruling 9. */
+/** How a user signs in, never with which password. */
 export function AuthDetails({ user }: { user: AdminUser }) {
   const hasPassword = user.password_encrypted_at !== null
   return (

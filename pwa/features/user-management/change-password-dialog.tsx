@@ -15,10 +15,10 @@ interface ChangePasswordDialogProps {
   onClose: () => void
 }
 
-/** Source: spec 2 §8. */
+/** Source: docs/product.md, User management. */
 const CLOSES_AFTER_MS = 3_000
 
-/** Sets a password for somebody else. Source: spec 2 §2, §5, §8; ruling 9. */
+/** Sets the password of another user. */
 export function ChangePasswordDialog({ user, onClose }: ChangePasswordDialogProps) {
   const { submit, isSubmitting } = useSetPassword()
   const form = useForm<NewPassword>({ defaultValues: { password: '', repeated: '' } })

@@ -29,7 +29,6 @@ export function scoreFrom(typed: string): number | undefined {
   return isCreditScore(score) ? score : undefined
 }
 
-/** Source: spec 2 §2, §5 credit score, §9 bands. */
 export function CreditScoreEditor({ user, isHeld }: { user: AdminUser; isHeld: boolean }) {
   const { submit, isSubmitting } = useCreditScore()
   const act = useAct()

@@ -15,7 +15,7 @@ interface DeleteUserDialogProps {
 
 const FAILED = 'Failed to delete user'
 
-/** Asks before an account ends, and says what is in the way. Source: spec 2 §2, §8; ruling 24. */
+/** Asks before an account ends, and says what is in the way. */
 export function DeleteUserDialog({ user, onClose, onGone }: DeleteUserDialogProps) {
   const { submit, isSubmitting } = useDeleteUser()
   const showToast = useToasts((state) => state.show)

@@ -20,7 +20,7 @@ interface HideEntriesDialogProps {
   onDone: () => void
 }
 
-/** Asks before entries leave their owner's list. Source: spec 2 §2, §8. */
+/** Asks before entries leave their owner's list. */
 export function HideEntriesDialog({ user, list, ids, onClose, onDone }: HideEntriesDialogProps) {
   const { submit, isSubmitting } = useHideHistory(list)
   const act = useAct()
@@ -55,7 +55,7 @@ interface HideTradesDialogProps {
   onClose: () => void
 }
 
-/** Asks before the whole of the trading leaves the lists. Source: spec 2 §2, §8. */
+/** Asks before all closed trades leave the lists. */
 export function HideTradesDialog({ user, onClose }: HideTradesDialogProps) {
   const { submit, isSubmitting } = useHideTradeHistory()
   const act = useAct()

@@ -13,7 +13,7 @@ const LISTS = [
   { value: 'transactions', label: 'Transactions' },
 ] as const
 
-/** What a user did, and hiding it from them. Source: spec 2 §2, §4 hiding; ruling 5. */
+/** A user's histories, and hiding entries from them. */
 export function HistoryTab({ user }: { user: AdminUser }) {
   const [list, setList] = useState<HistoryList>('orders')
   const [asksForAll, setAsksForAll] = useState(false)

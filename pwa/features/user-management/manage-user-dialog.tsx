@@ -19,7 +19,7 @@ interface ManageUserDialogProps {
   onClose: () => void
 }
 
-/** Everything that staff can do for and to a user. Source: spec 2 §2 admin user management. */
+/** Everything that staff can do for a user. */
 export function ManageUserDialog({ userId, onClose }: ManageUserDialogProps) {
   const { data: user, error, refetch } = useManagedUser(userId)
   return (

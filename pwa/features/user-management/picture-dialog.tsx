@@ -9,7 +9,6 @@ interface PictureDialogProps {
   onClose: () => void
 }
 
-/** Source: spec 2 §2 profile picture viewer. */
 export function PictureDialog({ name, url, onClose }: PictureDialogProps) {
   const address = new URL(url, window.location.origin).href
   return (

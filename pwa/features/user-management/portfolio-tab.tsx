@@ -21,7 +21,7 @@ interface PortfolioTabProps {
   isOwn: boolean
 }
 
-/** What a user holds, and what staff make of it. Source: spec 2 §2, §9; ruling 22. */
+/** What a user holds, and adjusting it. */
 export function PortfolioTab({ user, isOwn }: PortfolioTabProps) {
   const portfolio = useUserPortfolio(user.id)
   const waiting = useWaitingAdjustments().data?.find((each) => each.user.id === user.id)

@@ -16,7 +16,7 @@ interface ResetPortfolioDialogProps {
   onDone: () => void
 }
 
-/** Asks before everything available is taken, with a reason. Source: spec 2 §2, §8; ruling 22. */
+/** Asks for a reason before everything available is taken. */
 export function ResetPortfolioDialog({ user, rows, onClose, onDone }: ResetPortfolioDialogProps) {
   const { submit, isSubmitting } = useResetPortfolio()
   const act = useAct()

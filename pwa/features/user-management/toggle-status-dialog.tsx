@@ -9,7 +9,7 @@ interface ToggleStatusDialogProps {
   onClose: () => void
 }
 
-/** Asks before somebody is disabled or enabled. Source: spec 2 §2; ruling 23. */
+/** Asks before a user is disabled or enabled. */
 export function ToggleStatusDialog({ user, onClose }: ToggleStatusDialogProps) {
   const { submit, isSubmitting } = useToggleStatus()
   const act = useAct()

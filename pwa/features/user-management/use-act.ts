@@ -4,7 +4,7 @@ import { useToasts } from '#pwa/stores/toasts.ts'
 
 type Failure = Extract<SubmissionResult<unknown>, { state: 'refused' }>['failure']
 
-/** The specification's words for what failed, and the server's for why. Source: spec 2 §8. */
+/** What failed, in the words of the form, and why, in those of the server. */
 export function failedText(prefix: string, failure: Failure): string {
   const why = failure.status === 401 ? NOT_SIGNED_IN : failureText(failure, none).message
   return why === '' ? prefix : `${prefix}: ${why}`

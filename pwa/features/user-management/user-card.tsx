@@ -24,7 +24,7 @@ interface UserCardProps {
   onAct: (user: AdminUser, act: UserAct) => void
 }
 
-/** A user with all that the list says of them. Source: spec 2 §2 admin user management. */
+/** A user as the list shows them. */
 export const UserCard = memo(function UserCard({ user, showsAuth, nowMs, onAct }: UserCardProps) {
   const name = nameOf(user)
   return (

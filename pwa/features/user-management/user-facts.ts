@@ -1,22 +1,20 @@
 import type { AdminUser } from '#shared/contract/users.ts'
 import type { KycStatus } from '#shared/rules/kyc.ts'
 
-/** Full name or email. Source: spec 2 §2. */
+/** Full name or email. Source: docs/product.md, User management. */
 export function nameOf({ full_name, email }: AdminUser): string {
   return full_name || email
 }
 
-/** Source: spec 2 §4 verified badge. */
 export function isVerified({ email_confirmed_at, is_verified }: AdminUser): boolean {
   return email_confirmed_at !== null && is_verified
 }
 
-/** Source: spec 2 §4. */
 export function isFullyVerified({ email_confirmed_at, kyc_status }: AdminUser): boolean {
   return email_confirmed_at !== null && kyc_status === 'approved'
 }
 
-/** Source: spec 2 §2 auth details panel. */
+/** Source: docs/product.md, User management. */
 export const KYC_WORDS: Readonly<Record<KycStatus, string>> = {
   approved: 'Approved',
   pending: 'Pending',

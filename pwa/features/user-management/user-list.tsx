@@ -127,7 +127,7 @@ function wayOf(search: string): keyof typeof NOBODY_FOUND {
   return [...search].length < ANYWHERE_FROM ? 'beginnings' : 'anywhere'
 }
 
-/** "All Users (1,204)". Source: spec 2 §2. */
+/** "All Users (1,204)". */
 export function userListTitle(total: number | undefined): string {
   return total === undefined ? 'All Users' : `All Users (${formatLimit(String(total))})`
 }

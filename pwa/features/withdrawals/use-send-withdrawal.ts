@@ -74,7 +74,7 @@ export function useSendWithdrawal() {
   return { send, isSending: isSubmitting, codeAskedFor }
 }
 
-/** Source: spec 1 §5 withdraw, the final confirm. */
+/** What the confirmation still lacks. Source: docs/product.md, Withdrawals. */
 export function missingIn({ code, needsCode, label }: Confirmed, userId: string | undefined) {
   if (!userId) return { title: 'Invalid Data', message: 'Please log in to withdraw.' }
   if (needsCode && code.trim() === '') return describeRefusal('withdrawal.code_required')

@@ -6,7 +6,7 @@ import {
   reviewWithdrawal,
 } from '#shared/contract/withdrawals.ts'
 
-/** Source: spec 2 §9 polling. */
+/** Source: docs/product.md, Live updates. */
 const POLL_MS = 10_000
 
 export function useWithdrawalsForReview(status: 'pending' | 'approved' | 'rejected') {

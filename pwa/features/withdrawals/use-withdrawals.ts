@@ -8,7 +8,7 @@ import {
   submitWithdrawal,
 } from '#shared/contract/withdrawals.ts'
 
-/** Source: spec 1 §9 refresh intervals: requests follow the portfolio's. */
+/** Source: docs/product.md, Live updates. */
 const POLL_MS = 10_000
 
 /** The own requests that nobody has decided on yet, newest first. */

@@ -17,9 +17,9 @@ export function emptyDraft(availableOf: (symbol: string) => Decimal | undefined)
 }
 
 /**
- * What stands in the way of confirming, in the specification's words; undefined when nothing does.
+ * What keeps the form from being sent; undefined when nothing does.
  *
- * Source: spec 1 §5 withdraw
+ * Source: docs/product.md, Withdrawals
  */
 export function problemOf(
   { symbol, amount, address }: WithdrawDraft,

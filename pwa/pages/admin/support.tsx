@@ -8,7 +8,7 @@ import { EmptyState } from '#pwa/ui/empty-state.tsx'
 
 /**
  * The conversation stands in the address, so that a notification can open it; on a phone it takes
- * the place of the list. Source: spec 2 §2 admin support.
+ * the place of the list.
  */
 export function AdminSupportPage() {
   const [query] = useSearchParams()

@@ -28,7 +28,6 @@ import { useAddress } from '#pwa/hooks/use-address.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { type AdminUser, userSort } from '#shared/contract/users.ts'
 
-/** Source: spec 2 §2 admin user management. */
 export function AdminUsersPage() {
   const { query, change } = useAddress()
   const search = query.get('search') ?? ''

@@ -87,7 +87,7 @@ function newKeys(): Pick<Device, 'p256dh' | 'auth' | 'open'> {
 
 const KEY_LENGTH = 65
 
-/** Source: RFC 8291 §3.4 and RFC 8188 §2, for the one record that a push consists of. */
+/** The one record of a push. Source: RFC 8291 section 3.4, RFC 8188 section 2. */
 function decrypt(body: Buffer, ecdh: ReturnType<typeof createECDH>, auth: Buffer): string {
   const salt = body.subarray(0, 16)
   const sender = body.subarray(21, 21 + KEY_LENGTH)

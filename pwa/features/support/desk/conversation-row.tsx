@@ -12,7 +12,7 @@ interface ConversationRowProps {
   nowMs: number
 }
 
-/** A conversation on staff's list. Source: spec 2 §2 admin support. */
+/** A conversation on staff's list. */
 export function ConversationRow({ conversation, isOpen, nowMs }: ConversationRowProps) {
   const { user, unread_count: unread, message_count: count, first_message: first } = conversation
   const messages = count === 1 ? '1 message' : `${count} messages`

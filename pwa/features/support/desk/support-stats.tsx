@@ -2,7 +2,6 @@ import { ErrorState } from '#pwa/ui/error-state.tsx'
 import { Missing } from '#pwa/ui/missing.tsx'
 import { useSupportStats } from './use-support-desk.ts'
 
-/** Source: spec 2 §2 admin support. */
 export function SupportStats() {
   const { data, error, refetch } = useSupportStats()
   if (!data && error) {

@@ -21,7 +21,7 @@ import {
   supportStats,
 } from '#shared/contract/support.ts'
 
-/** Source: spec 2 §9. */
+/** Source: docs/product.md, Support. */
 const STATS_POLL_MS = 30_000
 const LIST_POLL_MS = 5_000
 const PAGE = 30
@@ -75,7 +75,7 @@ export function useDeskConversation(id: string) {
   return {
     thread,
     unsent,
-    /** Source: spec 2 §5: no reply while another send is pending. */
+    /** True while a reply is being sent: the next one waits. */
     isSending: unsent.some(({ state }) => state !== 'refused'),
     send,
     markSeen,
