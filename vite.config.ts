@@ -19,16 +19,6 @@ const API = 'http://127.0.0.1:3000'
 export default defineConfig({
   root: fileURLToPath(new URL('pwa', import.meta.url)),
   publicDir: 'public',
-  resolve: {
-    alias: {
-      // Why each original can't be used stands at the head of what replaces it.
-      '@radix-ui/react-presence': fileURLToPath(new URL('pwa/ui/presence.tsx', import.meta.url)),
-      '@radix-ui/react-use-is-hydrated': fileURLToPath(
-        new URL('pwa/ui/is-hydrated.ts', import.meta.url),
-      ),
-      'react-remove-scroll': fileURLToPath(new URL('pwa/ui/scroll-lock.tsx', import.meta.url)),
-    },
-  },
   plugins: [
     react(),
     tailwindcss(),

@@ -1,18 +1,145 @@
-import { lazy, Suspense, useState } from 'react'
-import type { DialogProps } from './dialog-frame.tsx'
+import { X } from 'lucide-react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { createPortal } from 'react-dom'
+import { classNames } from './class-names.ts'
+import { ScrollBody } from './scroll-body.tsx'
+import { openOnTop } from './top-layer.ts'
 
-const DialogFrame = lazy(async () => ({
-  default: (await import('./dialog-frame.tsx')).DialogFrame,
-}))
+interface DialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  /** One sentence under the title. */
+  description?: ReactNode
+  size?: 'small' | 'medium' | 'large'
+  /** Stays at the bottom edge while the content scrolls: the buttons. */
+  footer?: ReactNode
+  /** While a submission is under way, nothing closes the dialog. */
+  locked?: boolean | undefined
+  children: ReactNode
+}
 
-/** A bottom sheet on a phone, a dialog on a desktop; its code loads when one first opens. */
+/** A modal dialog: a bottom sheet on a phone. It stays until its closing animation has ended. */
 export function Dialog(props: DialogProps) {
-  const [wanted, setWanted] = useState(props.open)
-  if (props.open && !wanted) setWanted(true)
-  if (!wanted) return null
+  const [isThere, setThere] = useState(props.open)
+  if (props.open && !isThere) setThere(true)
+  if (!isThere) return null
+  return createPortal(<Frame {...props} onClosed={() => setThere(false)} />, document.body)
+}
+
+function Frame(props: DialogProps & { onClosed: () => void }) {
+  const { open, title, description, size = 'medium', footer, locked, children } = props
+  const element = useRef<HTMLDialogElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const wasPressedOutside = useRef(false)
+  const id = useId()
+  const closed = useEffectEvent(props.onClosed)
+  const ask = () => open && !locked && props.onOpenChange(false)
+
+  useLayoutEffect(() => {
+    if (!element.current) return
+    const close = openOnTop(element.current)
+    // A field with the focus would bring up the keyboard of a phone.
+    heading.current?.focus()
+    return close
+  }, [])
+
+  useLayoutEffect(() => {
+    if (open) return
+    let isOver = false
+    const ends = element.current?.getAnimations().map(({ finished }) => finished) ?? []
+    void Promise.allSettled(ends).then(() => isOver || closed())
+    return () => {
+      isOver = true
+    }
+  }, [open])
+
+  function askOnEscape(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    // The browser itself closes a dialog at the second Escape, whatever the page says.
+    event.preventDefault()
+    ask()
+  }
+
   return (
-    <Suspense>
-      <DialogFrame {...props} />
-    </Suspense>
+    <dialog
+      ref={element}
+      data-state={open ? 'open' : 'closed'}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={description ? `${id}-description` : undefined}
+      className={BACKDROP}
+      onKeyDown={askOnEscape}
+      onPointerDown={({ target, currentTarget }) => {
+        wasPressedOutside.current = target === currentTarget
+      }}
+      onClick={({ target, currentTarget }) =>
+        target === currentTarget && wasPressedOutside.current && ask()
+      }
+      // The back gesture of a phone. A file picker in the dialog has a `cancel` event as well.
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        ask()
+      }}
+      // A browser may close it without asking: it stays while the page says that it is open.
+      onClose={({ target, currentTarget }) => {
+        if (target !== currentTarget || currentTarget.open) return
+        currentTarget.showModal()
+        ask()
+      }}
+    >
+      <div data-state={open ? 'open' : 'closed'} className={classNames(PANEL, SIZES[size])}>
+        <header className="flex items-start justify-between gap-3 py-2 pr-2 pl-4 md:pl-6">
+          <div className="flex min-w-0 flex-col gap-1 py-2.5">
+            <h2
+              ref={heading}
+              id={`${id}-title`}
+              tabIndex={-1}
+              className="font-semibold text-fg text-lg outline-none"
+            >
+              {title}
+            </h2>
+            {description && (
+              <p id={`${id}-description`} className="text-fg-3 text-sm">
+                {description}
+              </p>
+            )}
+          </div>
+          <button
+            type="button"
+            aria-label="Close"
+            disabled={locked}
+            onClick={ask}
+            className="inline-grid size-11 shrink-0 place-items-center rounded-md text-fg-2 hover:bg-surface-3 hover:text-fg disabled:opacity-45"
+          >
+            <X className="size-5" />
+          </button>
+        </header>
+        <ScrollBody label={title}>{children}</ScrollBody>
+        {footer && (
+          <footer className="flex gap-3 border-line border-t px-4 py-3 md:justify-end md:px-6">
+            {footer}
+          </footer>
+        )}
+      </div>
+    </dialog>
   )
 }
+
+// The dialog is as large as the screen and dims it: Firefox 121 knows no variables in ::backdrop, and
+// a press beside the panel is one on the dialog. Notices lie in it, so it is never transformed.
+const BACKDROP =
+  'fixed inset-0 flex size-full max-h-none max-w-none flex-col justify-end overflow-hidden bg-scrim text-fg outline-none backdrop:hidden data-[state=closed]:animate-scrim-out data-[state=open]:animate-scrim-in md:items-center md:justify-center'
+
+const PANEL =
+  'flex max-h-[92dvh] flex-col rounded-t-lg border-line border-t bg-surface pb-safe shadow-raised data-[state=closed]:animate-sheet-out data-[state=open]:animate-sheet-in md:max-h-[86dvh] md:max-w-[calc(100vw-3rem)] md:rounded-lg md:border md:pb-0 md:data-[state=closed]:animate-fade-out md:data-[state=open]:animate-pop-in'
+
+const SIZES = { small: 'md:w-[26rem]', medium: 'md:w-[32rem]', large: 'md:w-[60rem]' }

@@ -1,5 +1,4 @@
-import { Content, List, Root, Trigger } from 'radix-ui/tabs'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { showInStrip } from './show-in-strip.ts'
 
@@ -19,38 +18,85 @@ interface TabsProps {
   className?: string
 }
 
+/** Tabs as the ARIA Authoring Practices describe them: the arrow keys choose, Tab leaves the list. */
 export function Tabs({ label, tabs, value, onValueChange, className }: TabsProps) {
+  const id = useId()
   const list = useRef<HTMLDivElement>(null)
+  const chosen = Math.max(
+    tabs.findIndex((tab) => tab.value === value),
+    0,
+  )
   // A count that comes later moves the tabs behind it.
   const widths = tabs.map(({ count = 0 }) => count).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: again whenever another is chosen or they move
-  useEffect(() => showInStrip(list.current?.querySelector('[data-state=active]')), [value, widths])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again when another is chosen or they move
+  useEffect(() => showInStrip(list.current?.children[chosen]), [chosen, widths])
+
+  function chooseByKey(event: KeyboardEvent) {
+    const place = placeByKey(event.key, chosen, tabs.length)
+    const tab = list.current?.children[place ?? -1]
+    if (place === undefined || !(tab instanceof HTMLElement)) return
+    event.preventDefault()
+    tab.focus()
+    onValueChange(tabs[place]?.value ?? value)
+  }
+
   return (
-    <Root value={value} onValueChange={onValueChange} className={classNames('min-w-0', className)}>
-      <List ref={list} aria-label={label} data-strip="" className={LIST}>
-        {tabs.map((tab) => (
-          <Trigger key={tab.value} value={tab.value} className={TRIGGER}>
+    <div className={classNames('min-w-0', className)}>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        data-strip=""
+        className={LIST}
+        onKeyDown={chooseByKey}
+      >
+        {tabs.map((tab, place) => (
+          <button
+            key={tab.value}
+            type="button"
+            role="tab"
+            id={`${id}-tab-${place}`}
+            aria-selected={place === chosen}
+            aria-controls={place === chosen ? `${id}-panel` : undefined}
+            tabIndex={place === chosen ? 0 : -1}
+            onClick={() => onValueChange(tab.value)}
+            className={TAB}
+          >
             {tab.label}
             {tab.count !== undefined && tab.count > 0 && (
               <span className="num rounded-full bg-surface-3 px-1.5 text-fg-2 text-xs">
                 {tab.count}
               </span>
             )}
-          </Trigger>
+          </button>
         ))}
-      </List>
-      {tabs.map((tab) => (
-        <Content key={tab.value} value={tab.value} className="pt-3">
-          {tab.content}
-        </Content>
-      ))}
-    </Root>
+      </div>
+      <div
+        key={tabs[chosen]?.value}
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-tab-${chosen}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: Tab goes from the list to its panel
+        tabIndex={0}
+        className="pt-3"
+      >
+        {tabs[chosen]?.content}
+      </div>
+    </div>
   )
 }
 
-// As wide as its page, but for the room that the ring of the focus needs at both ends.
+function placeByKey(key: string, chosen: number, count: number): number | undefined {
+  if (key === 'ArrowRight') return (chosen + 1) % count
+  if (key === 'ArrowLeft') return (chosen + count - 1) % count
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
+  return undefined
+}
+
+// As wide as its page, with room for the focus ring at both ends.
 const LIST =
   'no-scrollbar -mx-2 flex gap-5 overflow-x-auto bg-[linear-gradient(var(--line),var(--line))] bg-[length:100%_1px] bg-bottom bg-no-repeat bg-origin-content bg-clip-content px-2'
 
-const TRIGGER =
-  'relative -mx-2 flex h-11 shrink-0 items-center gap-2 whitespace-nowrap rounded-sm px-2 font-medium text-fg-3 text-sm transition-colors hover:text-fg focus-visible:outline-offset-[-2px] after:absolute after:inset-x-2 after:bottom-0 after:h-0.5 data-[state=active]:text-fg data-[state=active]:after:bg-accent'
+const TAB =
+  'relative -mx-2 flex h-11 shrink-0 items-center gap-2 whitespace-nowrap rounded-sm px-2 font-medium text-fg-3 text-sm transition-colors hover:text-fg focus-visible:outline-offset-[-2px] after:absolute after:inset-x-2 after:bottom-0 after:h-0.5 aria-selected:text-fg aria-selected:after:bg-accent'

@@ -1,7 +1,9 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { classNames } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
+import { keepOnTop } from './top-layer.ts'
 
 interface ToastRegionProps {
   toast: ToastContent | undefined
@@ -17,13 +19,24 @@ export interface ToastContent {
   durationMs: number
 }
 
-/** Shows one notice at a time and speaks it politely. F8 moves the focus here. */
+/** Shows one notice at a time and announces it politely. F8 moves the focus here. */
 export function ToastRegion({ toast, onDismiss }: ToastRegionProps) {
   const region = useRef<HTMLElement>(null)
+  // An element of its own, so that it moves between dialogs with its state and its focus.
+  const [host] = useState(() => document.createElement('div'))
   const [held, setHeld] = useState(false)
   const dismiss = useEffectEvent(onDismiss)
-  // What stays until it is dismissed must not cover a dialog meanwhile.
+  // A notice that stays until it is dismissed must not cover a dialog.
   const isSticky = toast?.durationMs === Number.POSITIVE_INFINITY
+
+  useLayoutEffect(() => {
+    document.body.append(host)
+    return () => host.remove()
+  }, [host])
+  useLayoutEffect(() => {
+    if (!isSticky) return keepOnTop(host)
+    document.body.append(host)
+  }, [host, isSticky])
 
   useEffect(() => {
     const focusRegion = (event: KeyboardEvent) => event.key === 'F8' && region.current?.focus()
@@ -38,40 +51,42 @@ export function ToastRegion({ toast, onDismiss }: ToastRegionProps) {
     return () => clearTimeout(timer)
   }, [toast?.id, held])
 
-  return (
+  return createPortal(
     <section
       ref={region}
       tabIndex={-1}
-      data-toast-region
       aria-label="Notifications (F8)"
       aria-live="polite"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      className={classNames(PLACE, ABOVE_THE_PAGE, isSticky ? 'z-30' : ABOVE_DIALOGS)}
+      className={classNames(PLACE, ABOVE_THE_PAGE, ABOVE_DIALOGS)}
     >
       {toast && <ToastCard key={toast.id} toast={toast} onDismiss={onDismiss} />}
-    </section>
+    </section>,
+    host,
   )
 }
 
 const PLACE =
-  'pointer-events-none fixed inset-x-4 bottom-[calc(5rem+var(--dock-height,0px))] flex items-start justify-center pb-safe md:inset-x-auto md:right-6 md:bottom-[calc(1.5rem+var(--dock-height,0px))]'
+  'pointer-events-none fixed inset-x-4 z-30 bottom-[calc(5rem+var(--dock-height,0px))] flex items-start justify-center pb-safe md:inset-x-auto md:right-6 md:bottom-[calc(1.5rem+var(--dock-height,0px))]'
 
-// Where what is done next lies at the bottom edge of the page, notices come at the top.
+// On a page with its next action at the bottom edge, notices are shown at the top.
 const ABOVE_THE_PAGE =
-  'in-[body:has([data-acts-below]):not(:has([role=dialog]))]:top-20 in-[body:has([data-acts-below]):not(:has([role=dialog]))]:bottom-auto in-[body:has([data-acts-below]):not(:has([role=dialog]))]:md:bottom-auto'
+  'in-[body:has([data-acts-below]):not(:has(dialog[open]))]:top-20 in-[body:has([data-acts-below]):not(:has(dialog[open]))]:bottom-auto in-[body:has([data-acts-below]):not(:has(dialog[open]))]:md:bottom-auto'
 
-// The sheet of a phone has its buttons at the bottom edge and its cross in the corner, where they must
-// stay in reach; beside the dialog of a wider screen the dock below it is out of reach anyway.
+// A sheet on a phone has its buttons at the bottom edge and its Close button in the corner: neither
+// may be covered. Beside the dialog of a wider screen the dock below it is out of reach anyway.
 const ABOVE_DIALOGS =
-  'z-60 in-[body:has([role=dialog])]:md:bottom-6 in-[body:has([role=dialog])]:max-md:top-3 in-[body:has([role=dialog])]:max-md:right-16 in-[body:has([role=dialog])]:max-md:bottom-auto in-[body:has([role=dialog])]:max-md:pt-safe'
+  'in-[dialog]:md:bottom-6 in-[dialog]:max-md:top-3 in-[dialog]:max-md:right-16 in-[dialog]:max-md:bottom-auto in-[dialog]:max-md:pt-safe'
 
 function ToastCard({ toast, onDismiss }: { toast: ToastContent; onDismiss: () => void }) {
   const Icon = ICONS[toast.tone]
+  // Moving between dialogs would play the animation again.
+  const [isIn, setIn] = useState(false)
   return (
-    <div className="pointer-events-auto flex w-full max-w-md animate-pop-in items-start gap-3 rounded-md border border-line bg-surface-2 py-1 pr-1 pl-4 shadow-raised md:w-96">
+    <div onAnimationEnd={() => setIn(true)} className={classNames(CARD, !isIn && 'animate-pop-in')}>
       <Icon aria-hidden="true" className={classNames('mt-3 size-5 shrink-0', TONES[toast.tone])} />
       <div className="flex min-w-0 flex-1 flex-col gap-0.5 py-2.5 text-sm">
         <p className="font-semibold text-fg">{toast.title}</p>
@@ -86,3 +101,6 @@ function ToastCard({ toast, onDismiss }: { toast: ToastContent; onDismiss: () =>
 
 const ICONS = { info: Info, success: CircleCheck, error: CircleAlert }
 const TONES = { info: 'text-info', success: 'text-up', error: 'text-down' }
+
+const CARD =
+  'pointer-events-auto flex w-full max-w-md items-start gap-3 rounded-md border border-line bg-surface-2 py-1 pr-1 pl-4 shadow-raised md:w-96'

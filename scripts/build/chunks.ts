@@ -34,12 +34,12 @@ export const CHUNKS = [
     ),
   },
   {
-    // Small and used everywhere; the dialog's frame and the chart stay files of their own.
+    // Small and used everywhere; the chart stays a file of its own.
     name: 'ui',
     priority: 3,
     minShareCount: 2,
     test: matching(
-      'pwa/ui/(?!charts/(candle-canvas|chart-colours|chart-frame|expiry-line)|dialog-frame|scroll-lock|tabs)',
+      'pwa/ui/(?!charts/(candle-canvas|chart-colours|chart-frame|expiry-line))',
       'node_modules/lucide-react/',
       'shared/(format|money|time)\\.',
     ),

@@ -9,7 +9,7 @@ export function useDeskKeys(acts: Partial<Readonly<Record<DeskAct, () => void>>>
   }, [acts])
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || document.querySelector('[role="dialog"]')) return
+      if (event.defaultPrevented || document.querySelector('dialog[open]')) return
       const act = actOfKey(event, placeOf(event.target))
       const run = act && latest.current[act]
       if (!run) return

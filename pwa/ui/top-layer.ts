@@ -1,0 +1,40 @@
+/** The open dialogs, the topmost last. */
+const dialogs: HTMLDialogElement[] = []
+const hosts = new Set<HTMLElement>()
+
+/**
+ * Shows a dialog above everything else until the returned function is called.
+ *
+ * `showModal` makes the rest of the page inert. The rest also gets `aria-hidden`, because tools that
+ * read the page from outside, such as axe and Playwright, look at attributes alone.
+ */
+export function openOnTop(dialog: HTMLDialogElement): () => void {
+  dialog.showModal()
+  dialogs.push(dialog)
+  moveHosts()
+  const hidden = [...document.body.children].filter(
+    (element) => element !== dialog && !element.ariaHidden,
+  )
+  for (const element of hidden) element.ariaHidden = 'true'
+  return () => {
+    for (const element of hidden) element.ariaHidden = null
+    dialogs.splice(dialogs.indexOf(dialog), 1)
+    moveHosts()
+    // Before the dialog leaves the document: this is what returns the focus.
+    dialog.close()
+  }
+}
+
+/** Keeps an element in the topmost dialog, because everything outside of it is inert. */
+export function keepOnTop(host: HTMLElement): () => void {
+  hosts.add(host)
+  moveHosts()
+  return () => {
+    hosts.delete(host)
+  }
+}
+
+function moveHosts(): void {
+  const place = dialogs.at(-1) ?? document.body
+  for (const host of hosts) if (host.parentElement !== place) place.append(host)
+}

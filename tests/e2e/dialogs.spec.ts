@@ -1,0 +1,77 @@
+import { expect, test } from './support/journey.ts'
+import { addressOf } from './support/people.ts'
+
+test('dialogs close one by one, and a notice can be used above them', async ({
+  people,
+  open,
+  isMobile,
+}) => {
+  const page = await (await open(await people.customer({ USDT: '1000' }))).newPage()
+  await page.goto('/')
+  const opener = page.getByRole('button', { name: 'Withdraw' })
+  await opener.click()
+  const withdraw = page.getByRole('dialog', { name: 'Withdraw USDT' })
+  const book = page.getByRole('dialog', { name: 'Saved USDT addresses' })
+  const form = page.getByRole('dialog', { name: 'Add USDT address' })
+  await withdraw.getByRole('button', { name: 'Saved addresses' }).click()
+  await book.getByRole('button', { name: 'Add address' }).click()
+  await form.getByLabel('Label').fill('Hardware wallet')
+  await form.getByLabel('Address').fill(addressOf('USDT').address)
+
+  await test.step('neither Escape nor a press outside closes it while it submits', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/api/saved-addresses', async (route) => {
+      await released
+      await route.continue()
+    })
+    await form.getByRole('button', { name: 'Save address' }).click()
+    await expect(form.getByRole('button', { name: 'Close' })).toBeDisabled()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await page.mouse.click(5, 5)
+    await expect(form).toBeVisible()
+    release()
+    await expect(form).toBeHidden()
+  })
+
+  await test.step('F8 goes to the notice, and a press dismisses it', async () => {
+    const notices = page.getByRole('region', { name: 'Notifications (F8)' })
+    await expect(notices.getByText('Address saved')).toBeVisible()
+    await page.keyboard.press('F8')
+    await expect(notices).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(notices.getByRole('button', { name: 'Dismiss' })).toBeFocused()
+    await notices.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(notices.getByText('Address saved')).toBeHidden()
+    await expect(book, 'what is beneath stays').toBeVisible()
+  })
+
+  await test.step('Escape closes the topmost, a press outside the next', async () => {
+    await page.keyboard.press('Escape')
+    await expect(book).toBeHidden()
+    await expect(withdraw.getByRole('button', { name: 'Saved addresses' })).toBeFocused()
+    const canScroll = () => page.evaluate(() => getComputedStyle(document.documentElement).overflow)
+    expect(await canScroll()).toBe('hidden')
+    await page.mouse.click(isMobile ? 190 : 20, 10)
+    await expect(withdraw).toBeHidden()
+    await expect(opener).toBeFocused()
+    expect(await canScroll()).not.toBe('hidden')
+  })
+})
+
+test('arrow keys, Home and End choose a tab; Tab goes to its panel', async ({ people, open }) => {
+  const page = await (await open(await people.customer())).newPage()
+  await page.goto('/exchange')
+  const [first, last] = [page.getByRole('tab').first(), page.getByRole('tab').last()]
+  await first.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('tab', { selected: true })).toBeFocused()
+  await expect(first).toHaveAttribute('aria-selected', 'false')
+  await page.keyboard.press('End')
+  await expect(last).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(first, 'the row is a circle').toBeFocused()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('tabpanel')).toBeFocused()
+})
