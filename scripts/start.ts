@@ -1,11 +1,13 @@
 import { buildPwa, isPwaStale } from '#scripts/build-pwa.ts'
+import { startEmbeddedPostgres } from '#scripts/postgres/embedded-postgres.ts'
 import { seedDemo } from '#scripts/seed-demo.ts'
 import { startServer } from '#server/main.ts'
 
-// What `npm start` does: the app is built when it is out of date, then the server starts.
+// What `npm start` does: builds the app when it is out of date, then starts the server.
 await startServer({
   prepare: async (report) => {
     if (isPwaStale()) await report.step('build of the app', buildPwa)
   },
+  openDatabase: ({ dataDir }) => startEmbeddedPostgres(dataDir),
   seed: seedDemo,
 })

@@ -4,7 +4,6 @@ import { buildApp } from '#server/app.ts'
 import { type Background, startBackground } from '#server/background.ts'
 import { ensureFirstAdmin } from '#server/identity/confirmed-users.ts'
 import { type Config, loadConfig } from '#server/platform/config.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
 import { explainFault } from '#server/platform/explain-fault.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import type { App } from '#server/platform/mount.ts'
@@ -13,13 +12,21 @@ import { StartupError } from '#server/platform/startup-error.ts'
 import { openServices, type Services, type WorldParts } from '#server/services.ts'
 import { operator } from '#shared/operator.ts'
 
+/** The database of this server. `stop` ends its PostgreSQL where the server brought it along. */
+interface Database {
+  readonly url: string
+  stop(): Promise<void>
+}
+
 /** What a start does beside serving. */
 export interface StartOptions {
+  /** Brings a database where DATABASE_URL is not set. */
+  readonly openDatabase?: (config: Config) => Promise<Database>
   /** Work before the first request, such as building the app. */
   readonly prepare?: (report: StartReport) => Promise<void>
-  /** Fills an embedded development database; answers what to tell the person who started it. */
+  /** Fills a database that the start brought; returns the lines to print. */
   readonly seed?: (app: App, services: Services) => Promise<readonly string[]>
-  /** What a test puts in the place of the world. */
+  /** Replaces the clock, the price source and the like in tests. */
   readonly world?: WorldParts
 }
 
@@ -43,12 +50,13 @@ export async function startServer(options: StartOptions = {}): Promise<Services>
   }
 }
 
-async function start(config: Config, { prepare, seed, world }: StartOptions): Promise<Services> {
+async function start(config: Config, options: StartOptions): Promise<Services> {
+  const { prepare, seed, world } = options
   const report = startReport((text) => process.stdout.write(text))
   report.say(`${operator.name} is starting`)
   await checkPort(config)
   await prepare?.(report)
-  const database = await report.step('PostgreSQL', () => openDatabase(config))
+  const database = await report.step('PostgreSQL', () => openDatabase(config, options))
   await report.step('schema', () => migrate(database.url))
   const server = await report.step('services', () => openServer(config, database, world))
   endWithSignals(server)
@@ -66,12 +74,12 @@ interface RunningServer {
   readonly app: App
   readonly background: Background
   readonly services: Services
-  readonly database: EmbeddedPostgres
+  readonly database: Database
 }
 
 async function openServer(
   config: Config,
-  database: EmbeddedPostgres,
+  database: Database,
   world?: WorldParts,
 ): Promise<RunningServer> {
   const services = await openServices(config, database.url, world)
@@ -94,9 +102,14 @@ async function checkPort({ host, port }: Config): Promise<void> {
   await new Promise((closed) => probe.close(closed))
 }
 
-async function openDatabase(config: Config): Promise<EmbeddedPostgres> {
+async function openDatabase(config: Config, options: StartOptions): Promise<Database> {
   const { databaseUrl } = config
-  if (databaseUrl === undefined) return startEmbeddedPostgres(config.dataDir)
+  if (databaseUrl === undefined) {
+    if (options.openDatabase) return options.openDatabase(config)
+    throw new StartupError(
+      'DATABASE_URL is not set: give a PostgreSQL 15 to 18, or run "npm start", which brings one.',
+    )
+  }
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
   await client.connect()
   const answer = await client.query<{ version: string }>(

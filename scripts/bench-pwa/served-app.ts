@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '#server/platform/free-port.ts'
+import { freePort } from '#scripts/free-port.ts'
 import { standBack } from './stand-back.ts'
 
 /** A server as people start it, with a database of its own that goes with it. */

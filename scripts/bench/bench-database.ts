@@ -1,9 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pg from 'pg'
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
+import { startTemporaryPostgres } from '#scripts/postgres/temporary-postgres.ts'
 import { migrate } from '#server/platform/migrate.ts'
 
 export interface BenchDatabase {
@@ -16,7 +13,7 @@ export interface BenchDatabase {
 export async function openBenchDatabase(): Promise<BenchDatabase> {
   const server = process.env.DATABASE_URL
     ? { url: process.env.DATABASE_URL, stop: async () => {} }
-    : await startTemporaryPostgres()
+    : await startTemporaryPostgres('bench')
   const name = `bench_${randomBytes(4).toString('hex')}`
   const url = new URL(server.url)
   url.pathname = `/${name}`
@@ -27,18 +24,6 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
     async close() {
       await administrate(server.url, `drop database ${name} with (force)`)
       await server.stop()
-    },
-  }
-}
-
-async function startTemporaryPostgres() {
-  const folder = await mkdtemp(join(tmpdir(), 'bench-log-'))
-  const server = await startEmbeddedPostgres(join(folder, 'postgres'))
-  return {
-    url: server.url,
-    async stop() {
-      await server.stop()
-      await rm(folder, { recursive: true, force: true })
     },
   }
 }

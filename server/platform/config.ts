@@ -18,7 +18,7 @@ export interface Config extends Secrets {
   /** Addresses of reverse proxies whose X-Forwarded-For is believed; none by default. */
   readonly trustedProxies: readonly string[]
   readonly logLevel: string
-  /** undefined: the embedded PostgreSQL. */
+  /** undefined: the caller of startServer() opens one. */
   readonly databaseUrl: string | undefined
   readonly databasePoolSize: number
   /** Absolute: embedded database, uploads, mail outbox, generated keys. */

@@ -6,11 +6,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { expect, test } from 'vitest'
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '#scripts/postgres/embedded-postgres.ts'
+import { runningPostmaster } from '#scripts/postgres/postmaster.ts'
 import { AGGREGATES } from '#server/aggregates.ts'
 import { idempotencyKey } from '#server/events/idempotency.ts'
 import { verifyLedger } from '#server/ledger/verify-ledger.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
-import { runningPostmaster } from '#server/platform/postmaster.ts'
 import { DAY_MS, SECOND_MS } from '#shared/time.ts'
 import { photo } from '#tests/api/support/pictures.ts'
 import { People, type Person } from '#tests/e2e/support/people.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressIn, urlOf } from '#server/platform/postgres-connection.ts'
+import { addressIn, urlOf } from '#scripts/postgres/connection.ts'
 import { addressOf } from '#tests/support/postgres-url.ts'
 
 test('a server is met on a socket in its own folder, whatever the folder is called', () => {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-const MAIN = join(import.meta.dirname, '../../server/main.ts')
+const ROOT = join(import.meta.dirname, '../..')
 
 export interface Ended {
   readonly code: number | null
@@ -15,8 +15,12 @@ export interface ServerProcess {
   readonly ended: Promise<Ended>
 }
 
-export function startServerProcess(environment: Readonly<Record<string, string>>): ServerProcess {
-  const child = spawn(process.execPath, [MAIN], {
+/** @param program `scripts/dev-server.ts` brings its own PostgreSQL, `server/main.ts` needs one */
+export function startServerProcess(
+  environment: Readonly<Record<string, string>>,
+  program = 'server/main.ts',
+): ServerProcess {
+  const child = spawn(process.execPath, [join(ROOT, program)], {
     env: { ...process.env, NODE_ENV: 'development', DATABASE_URL: '', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, inject, test, vi } from 'vitest'
-import { isAlive } from '#server/platform/postmaster.ts'
+import { isAlive } from '#scripts/postgres/postmaster.ts'
 import { databaseUrl } from '#tests/support/postgres-url.ts'
 import { startServerProcess } from './server-process.ts'
 
@@ -15,6 +15,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const DATA_DIR = join(folder, 'data')
 const { serverUrl } = inject('postgres')
+/** Brings its own PostgreSQL. */
+const EMBEDDED = 'scripts/dev-server.ts'
 
 test.each([
   ['a bad value', { PORT: 'eighty' }, /^PORT "eighty" cannot be used: .+\.\n$/],
@@ -32,6 +34,11 @@ test.each([
     'an unknown database',
     { DATABASE_URL: databaseUrl(serverUrl, 'no_such_database') },
     /\nThe database at .+\/no_such_database cannot be used \(.+\): check DATABASE_URL\.\n$/,
+  ],
+  [
+    'a missing database',
+    { DATABASE_URL: '' },
+    /\nDATABASE_URL is not set: give a PostgreSQL 15 to 18, or run "npm start", which brings one\.\n$/,
   ],
   [
     'a data folder that is a file',
@@ -56,14 +63,14 @@ test('a busy port is one line and a failed start', async () => {
 })
 
 test('a killed server leaves its PostgreSQL to the next start, which ends it at its own end', async () => {
-  const killed = startServerProcess({ PORT: '0', DATA_DIR })
+  const killed = startServerProcess({ PORT: '0', DATA_DIR }, EMBEDDED)
   await killed.open
   const pid = postmasterPid()
   killed.child.kill('SIGKILL')
   await killed.ended
   expect(isAlive(pid)).toBe(true)
 
-  const next = startServerProcess({ PORT: '0', DATA_DIR })
+  const next = startServerProcess({ PORT: '0', DATA_DIR }, EMBEDDED)
   await next.open
   expect(postmasterPid()).toBe(pid)
   next.child.kill('SIGTERM')
@@ -73,7 +80,7 @@ test('a killed server leaves its PostgreSQL to the next start, which ends it at 
 
 test('a start after a power cut is not misled by the pid file that was left', async () => {
   writeFileSync(join(DATA_DIR, 'postgres', 'postmaster.pid'), `${process.pid}\n\n0\n1\n`)
-  const server = startServerProcess({ PORT: '0', DATA_DIR })
+  const server = startServerProcess({ PORT: '0', DATA_DIR }, EMBEDDED)
   await server.open
   expect(postmasterPid()).not.toBe(process.pid)
   server.child.kill('SIGINT')

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto'
-import { readdir, rm } from 'node:fs/promises'
-import { hostname, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { hostname } from 'node:os'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
+import { isAlive } from '#scripts/postgres/postmaster.ts'
+import { startTemporaryPostgres } from '#scripts/postgres/temporary-postgres.ts'
 import { migrate } from '#server/platform/migrate.ts'
-import { isAlive, runningPostmaster, stopPostmaster } from '#server/platform/postmaster.ts'
 import { administrate, type DatabaseServer, databaseUrl } from '#tests/support/postgres-url.ts'
 
 declare module 'vitest' {
@@ -24,7 +22,6 @@ const FAST_SETTINGS = {
   max_connections: '300',
 }
 
-const FOLDER_PREFIX = `exchange-tests-${process.getuid?.() ?? 0}-`
 // Databases carry host and pid of their run, so that a later run tells the abandoned ones.
 const HOST = createHash('sha256').update(hostname()).digest('hex').slice(0, 6)
 const DATABASE_PREFIX = `exchange_test_${HOST}_`
@@ -42,7 +39,7 @@ export async function openPostgres(
 ): Promise<{ server: DatabaseServer; close: () => Promise<void> }> {
   const server = process.env.DATABASE_URL
     ? { url: process.env.DATABASE_URL, stop: async () => {} }
-    : await startTemporaryPostgres(name)
+    : await startTemporaryPostgres(name, FAST_SETTINGS)
   await dropAbandoned(server.url)
   const template = await createTemplate(server.url, name)
   return {
@@ -51,31 +48,6 @@ export async function openPostgres(
       await administrate(server.url, `drop database if exists ${template} with (force)`)
       await server.stop()
     },
-  }
-}
-
-async function startTemporaryPostgres(name: string) {
-  await removeAbandonedFolders()
-  const folder = join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-${name}`)
-  const server = await startEmbeddedPostgres(folder, FAST_SETTINGS)
-  return {
-    url: server.url,
-    stop: async () => {
-      await server.stop()
-      await rm(folder, { recursive: true, force: true })
-    },
-  }
-}
-
-/** A run that was killed leaves its PostgreSQL behind: the next run ends and removes it. */
-async function removeAbandonedFolders(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
-    if (!name.startsWith(FOLDER_PREFIX)) continue
-    if (isAlive(Number.parseInt(name.slice(FOLDER_PREFIX.length), 10))) continue
-    const folder = join(tmpdir(), name)
-    const postmaster = runningPostmaster(join(folder, 'postgres'))
-    if (postmaster) await stopPostmaster(postmaster.pid)
-    await rm(folder, { recursive: true, force: true })
   }
 }
 

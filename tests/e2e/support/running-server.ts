@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '#scripts/free-port.ts'
 import { Mailbox } from '#tests/api/support/mailbox.ts'
 import type { Database } from '#tests/support/postgres-url.ts'
 import { Network } from './network.ts'
@@ -165,13 +165,4 @@ async function untilOpen(child: ChildProcess): Promise<void> {
     setTimeout(() => reject(new Error(`The server is late:\n${said}`)), START_MS_MAX).unref()
   })
   await open
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((listening) => probe.listen(0, '127.0.0.1', listening))
-  const address = probe.address()
-  await new Promise((closed) => probe.close(closed))
-  if (address === null || typeof address === 'string') throw new Error('no port was given')
-  return address.port
 }

