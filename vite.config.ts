@@ -14,7 +14,8 @@ const BEFORE_SIGN_IN = /(login|signup)-[^/]*$/
 /** The screens' frame, which runs in a task of its own after what draws it. */
 const FRAME = /\/frame-[^/]*\.js$/
 
-const API = 'http://127.0.0.1:3000'
+const { HOST, PORT = 3000 } = process.env
+const API = `http://${HOST || '127.0.0.1'}:${PORT}`
 
 export default defineConfig({
   root: fileURLToPath(new URL('pwa', import.meta.url)),
@@ -61,6 +62,7 @@ export default defineConfig({
   },
   server: {
     port: 5173,
+    ...(HOST && { host: HOST }),
     proxy: { '/api': API, '/ws': { target: API, ws: true } },
   },
 })

@@ -1,25 +1,54 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
+import { createServer } from 'vite'
+import { startEmbeddedPostgres } from '#scripts/postgres/embedded-postgres.ts'
+import { explainFault } from '#server/platform/explain-fault.ts'
 
-// What `npm run dev` does: the server starts again at each change of its code, and Vite serves the
-// app from its sources on port 5173, handing calls of the API on to the server.
+// What `npm run dev` does: Vite serves the app from its sources and passes API calls on to the
+// server, which restarts whenever its code changes. PostgreSQL and Vite run in or beside this
+// process, so a restart of the server waits for neither.
 
 const ROOT = join(import.meta.dirname, '..')
-const WATCHED = ['server', 'shared'].flatMap((folder) => ['--watch-path', join(ROOT, folder)])
+const WATCH = ['server', 'shared'].map((folder) => `--watch-path=${join(ROOT, folder)}`)
 
-const children = [
-  run('--watch-preserve-output', ...WATCHED, 'scripts/dev-server.ts'),
-  run('node_modules/vite/bin/vite.js', '--clearScreen', 'false'),
-]
-
-for (const child of children) child.on('exit', end)
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end)
-
-function run(...args: string[]): ChildProcess {
-  return spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit' })
+try {
+  await develop()
+  console.log(`\nReady in ${process.uptime().toFixed(1)} s`)
+} catch (error) {
+  console.error(explainFault(error, undefined) ?? error)
+  process.exit(1)
 }
 
-/** The one without the other is of no use. */
-function end(): void {
-  for (const child of children) child.kill('SIGTERM')
+/** Returns once the app and the API answer. */
+async function develop(): Promise<void> {
+  const { DATABASE_URL, DATA_DIR } = process.env
+  const [vite, postgres] = await Promise.all([
+    createServer({ configFile: join(ROOT, 'vite.config.ts') }),
+    DATABASE_URL ? undefined : startEmbeddedPostgres(DATA_DIR || '.data'),
+  ])
+  await vite.listen()
+  // The app is opened at Vite's address, so that is where mails link and where requests come from.
+  const PUBLIC_URL = new URL(vite.resolvedUrls?.local[0] ?? '').origin
+  const args = ['--watch', '--watch-preserve-output', ...WATCH, 'scripts/dev-server.ts']
+  const server = spawn(process.execPath, args, {
+    cwd: ROOT,
+    env: { PUBLIC_URL, NODE_COMPILE_CACHE: join(ROOT, '.cache', 'compiled'), ...process.env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    // A process group of its own: Ctrl-C reaches this process alone, which stops the server once.
+    detached: true,
+  })
+  server.stdout.pipe(process.stdout)
+  // Vite would exit as soon as it has closed, before the server has.
+  process.removeAllListeners('SIGTERM')
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => server.kill())
+  once(server, 'exit').then(async () => {
+    await vite.close()
+    await postgres?.stop()
+    process.exit()
+  })
+  await new Promise<void>((open) => {
+    server.stdout.on('data', (text) => String(text).includes('Open http') && open())
+  })
 }
