@@ -9,6 +9,7 @@ const hosts = new Set<HTMLElement>()
  * read the page from outside, such as axe and Playwright, look at attributes alone.
  */
 export function openOnTop(dialog: HTMLDialogElement): () => void {
+  if (dialogs.length === 0) keepScrollbarWidth(document.documentElement)
   dialog.showModal()
   dialogs.push(dialog)
   moveHosts()
@@ -32,6 +33,11 @@ export function keepOnTop(host: HTMLElement): () => void {
   return () => {
     hosts.delete(host)
   }
+}
+
+/** Read while the page can still scroll, for the padding that replaces its scrollbar. */
+function keepScrollbarWidth(root: HTMLElement): void {
+  root.style.setProperty('--scrollbar-width', `${innerWidth - root.clientWidth}px`)
 }
 
 function moveHosts(): void {
