@@ -1,6 +1,6 @@
 /** Keys looked up in one call at most; more wait for the next one. */
 const BATCH_MAX = 200
-/** Calls under way at most: the rest of the connections belong to everybody else. */
+/** Calls under way at most: the other connections of the pool are for other work. */
 const CALLS_MAX = 2
 
 interface Waiting<Key, Value> {
@@ -10,8 +10,9 @@ interface Waiting<Key, Value> {
 }
 
 /**
- * Looks up single things, many in one call: whoever asks while a call is under way shares the next
- * one, and the same thing is asked for once. Nothing is cached, so every answer is of its moment.
+ * Looks up single things, many in one call: requests that arrive during a call share the next one,
+ * and equal keys are looked up once. Nothing is cached, so no answer is stale. Not `dataloader`: it
+ * does not limit the calls under way, and without its cache it does not merge equal keys.
  *
  * @param nameOf what tells keys apart; `load` answers by these names
  */

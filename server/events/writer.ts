@@ -1,9 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { ConstantBackoff, handleAll, retry } from 'cockatiel'
 import { Client } from 'pg'
 
-/** The database may be restarting: how long a writer tries to come back before it gives up. */
+/** The database may be restarting: how long a writer tries to connect before it gives up. */
 const RECONNECT_MS = 15_000
 const RECONNECT_PAUSE_MS = 100
+const untilReached = retry(handleAll, {
+  maxAttempts: RECONNECT_MS / RECONNECT_PAUSE_MS,
+  backoff: new ConstantBackoff(RECONNECT_PAUSE_MS),
+})
 
 // Statements prepared while the tables are empty would otherwise become sequential scans for good.
 const SESSION = `set plan_cache_mode = force_generic_plan; set enable_seqscan = off;
@@ -14,7 +18,7 @@ export class LogUnavailable extends Error {
   override readonly name = 'LogUnavailable'
 }
 
-/** A connection of the log's own that comes back by itself when it is lost. */
+/** A connection of the log's own that reconnects when it is lost. */
 export class Writer {
   readonly #connectionString: string
   #client: Client | undefined
@@ -36,22 +40,25 @@ export class Writer {
   }
 
   async #connect(): Promise<Client> {
-    const patience = AbortSignal.timeout(RECONNECT_MS)
-    for (;;) {
-      const client = new Client({ connectionString: this.#connectionString, keepAlive: true })
-      // Queries in flight fail by themselves; an idle connection that dies is only replaced.
-      client.on('error', () => this.#forget(client))
-      client.on('end', () => this.#forget(client))
-      try {
-        await client.connect()
-        await client.query(SESSION)
-        return client
-      } catch (error) {
-        client.end().catch(() => {})
-        if (patience.aborted)
-          throw new LogUnavailable('the log cannot be reached', { cause: error })
-        await sleep(RECONNECT_PAUSE_MS)
-      }
+    try {
+      return await untilReached.execute(() => this.#open(), AbortSignal.timeout(RECONNECT_MS))
+    } catch (error) {
+      throw new LogUnavailable('the log cannot be reached', { cause: error })
+    }
+  }
+
+  async #open(): Promise<Client> {
+    const client = new Client({ connectionString: this.#connectionString, keepAlive: true })
+    // Queries in flight fail on their own; an idle connection that ends is only replaced.
+    client.on('error', () => this.#forget(client))
+    client.on('end', () => this.#forget(client))
+    try {
+      await client.connect()
+      await client.query(SESSION)
+      return client
+    } catch (error) {
+      client.end().catch(() => {})
+      throw error
     }
   }
 

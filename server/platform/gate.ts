@@ -1,12 +1,13 @@
 import { RefusedRequest } from '#server/platform/errors.ts'
 import { refuse } from '#shared/refusal.ts'
 
-/** Seconds after which a place in the queue is likely. */
+/** After so many seconds a place in the queue is likely. */
 const RETRY_AFTER_SECONDS = 2
 
 /**
- * Lets a bounded number of pieces of dear work run at once and a bounded number wait: past that a
- * quick "busy" is kinder than a slow answer and a full memory.
+ * Limits how much expensive work runs at once and how much waits. Beyond that a quick "busy" is
+ * better than a slow answer and full memory. Not cockatiel's bulkhead: there a newcomer can take the
+ * place of work that waits, which then loses its turn or is refused.
  *
  * @throws RefusedRequest busy.try_later when too many wait
  */
@@ -20,7 +21,7 @@ export function gate({ runningMax, waitingMax }: { runningMax: number; waitingMa
           refuse('busy.try_later', { retryAfterSeconds: RETRY_AFTER_SECONDS }),
         )
       }
-      // Whoever leaves hands its place over, so `running` stays as it is.
+      // Work that ends hands its place over, so `running` does not change.
       await new Promise<void>((resolve) => waiting.push(resolve))
     } else {
       running += 1

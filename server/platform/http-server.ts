@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
 import { type FastifyBaseLogger, fastify, LogController } from 'fastify'
 import type { Config } from '#server/platform/config.ts'
 import { handleErrors, sendUnreadable } from '#server/platform/errors.ts'
@@ -33,6 +34,8 @@ export function createHttpServer(config: HttpConfig, logger?: FastifyBaseLogger)
   app.decorate('mountedRoutes', [])
   app.decorateRequest('caller', undefined)
   app.decorateRequest('idempotencyKey', undefined)
+  // Only two routes read a cookie: the others need no parsing.
+  app.register(cookie, { hook: false })
   closeInTime(app)
   handleErrors(app)
   readJsonBodies(app)

@@ -4,15 +4,15 @@ import { MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 
 /** Requests a minute. Generous for people and their polling screens, not for a flood. */
 export const LIMITS = {
-  /** From one address, before anybody is authenticated; an office may share one. */
+  /** From one address, before authentication; an office may share one. */
   byAddress: 3_000,
   /** From one signed-in user, over all routes. */
   byCaller: 1_200,
-  /** Addresses that do not exist, from one IP: who asks for many is looking for holes. */
+  /** Unknown paths, from one address: a client that asks for many is probing. */
   notFound: 120,
 } as const
 
-/** Counted names at most in one minute; past it every newcomer shares one count. */
+/** Names counted in one minute; further new names share one count. */
 const NAMES_MAX = 100_000
 
 export interface RateLimits {
@@ -21,8 +21,9 @@ export interface RateLimits {
 }
 
 /**
- * Counts requests by name in windows of one minute, in this process alone: a fleet of n servers
- * lets n times as many pass, which is still a bound.
+ * Counts requests by name in windows of one minute, in this process alone: n servers let n times as
+ * many pass, which is still a bound. Not @fastify/rate-limit: its store reads the machine's clock, and
+ * when it is full a new name evicts the count of another, so a flood of names would lift every limit.
  */
 export function minuteLimits(clock: Clock): RateLimits {
   let windowStart = 0
@@ -34,7 +35,7 @@ export function minuteLimits(clock: Clock): RateLimits {
         windowStart = now
         counts = new Map()
       }
-      const counted = counts.has(name) || counts.size < NAMES_MAX ? name : 'everybody else'
+      const counted = counts.has(name) || counts.size < NAMES_MAX ? name : 'all others'
       const count = (counts.get(counted) ?? 0) + 1
       counts.set(counted, count)
       if (count <= perMinute) return 0
@@ -43,7 +44,7 @@ export function minuteLimits(clock: Clock): RateLimits {
   }
 }
 
-/** Lets everything pass: for load tests and fuzzers. */
+/** Limits nothing: for load tests and fuzzers. */
 export const noLimits: RateLimits = { take: () => 0 }
 
 /**

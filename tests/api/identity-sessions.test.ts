@@ -183,7 +183,7 @@ describe('in a browser', () => {
     const { answer } = await openBrowser()
     expect(answer.json().refresh_token).toBeNull()
     expect(cookieOf(answer)).toMatch(
-      /^refresh_token=[\w-]{43}; Path=\/api\/auth; Max-Age=2592000; HttpOnly; SameSite=Strict$/,
+      /^refresh_token=[\w-]{43}; Max-Age=2592000; Path=\/api\/auth; HttpOnly; SameSite=Strict$/,
     )
   })
 
@@ -214,7 +214,7 @@ describe('in a browser', () => {
   it('log-out ends the session of the cookie and takes it away', async () => {
     const { cookie } = await openBrowser()
     const answer = await post(logOut.path, { cookie, origin })
-    expect(cookieOf(answer)).toContain('refresh_token=; Path=/api/auth; Max-Age=0')
+    expect(cookieOf(answer)).toContain('refresh_token=; Max-Age=0; Path=/api/auth')
     expect((await post(refreshSession.path, { cookie, origin })).statusCode).toBe(401)
   })
 })
