@@ -8,14 +8,7 @@ export interface Fact {
   readonly value: string
 }
 
-/** Who does a named piece of work, in browsers without Web Locks. */
-export interface Lease {
-  readonly name: string
-  readonly holder: string
-  readonly untilMs: number
-}
-
-/** A part of a form that was filled in and not sent, sealed. */
+/** Encrypted fields of a form that was not sent. */
 interface SealedDraft {
   readonly userId: string
   readonly name: string
@@ -29,7 +22,6 @@ export const db = new Dexie(DATABASE) as Dexie & {
   readonly outbox: EntityTable<OutboxEntry, 'seq'>
   readonly kept: Table<KeptAnswer, [string, string]>
   readonly facts: EntityTable<Fact, 'name'>
-  readonly leases: EntityTable<Lease, 'name'>
   readonly drafts: Table<SealedDraft, [string, string]>
 }
 
@@ -41,3 +33,5 @@ db.version(1).stores({
 })
 
 db.version(2).stores({ drafts: '[userId+name], userId, savedAtMs' })
+
+db.version(3).stores({ leases: null })

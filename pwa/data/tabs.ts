@@ -1,4 +1,4 @@
-/** What the tabs of one browser, and its service worker, say to and wait for each other. */
+/** Messages and locks between the tabs of one browser and its service worker. */
 export interface TabMessages {
   /** A new access token, so that the others need not refresh. */
   readonly grant: unknown
@@ -30,16 +30,12 @@ export function hearTabs<K extends keyof TabMessages>(
 /**
  * Runs `work` while no other tab does work of the same name.
  *
- * `waited` tells it that another tab was at it just now.
+ * `waited` is true if another tab was doing it just before.
  */
 export async function withTabLock<T>(
   name: string,
   work: (waited: boolean) => Promise<T>,
 ): Promise<T> {
-  if (!navigator.locks) {
-    const { withLease } = await import('./lease.ts')
-    return withLease(name, work)
-  }
   const taken = await navigator.locks.request(name, { ifAvailable: true }, async (lock) =>
     lock ? { result: await work(false) } : undefined,
   )

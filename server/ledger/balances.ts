@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import type { Units } from '#shared/money.ts'
-import { accountRangeOf, assetOfAccount, availableOf, isFrozen } from './chart.ts'
+import { accountRangeOf, assetOfAccount, isFrozen } from './chart.ts'
 
 export interface Balance {
   readonly symbol: string
@@ -11,19 +11,8 @@ export interface Balance {
 type Queryable = Pick<Pool | PoolClient, 'query'>
 
 /** What a user owns, by asset in the chart's order; assets never touched are left out. */
-export function readBalances(db: Queryable, userNo: bigint): Promise<Balance[]> {
+export async function readBalances(db: Queryable, userNo: bigint): Promise<Balance[]> {
   const { first, last } = accountRangeOf(userNo)
-  return readRange(db, first, last)
-}
-
-/** What a user owns of one asset. */
-export async function readBalance(db: Queryable, userNo: bigint, symbol: string): Promise<Balance> {
-  const available = availableOf(userNo, symbol)
-  const [balance] = await readRange(db, available, available + 1n)
-  return balance ?? { symbol, available: 0n, frozen: 0n }
-}
-
-async function readRange(db: Queryable, first: bigint, last: bigint): Promise<Balance[]> {
   const { rows } = await db.query<{ account: string; amount: string }>({
     name: 'read-balances',
     text: 'select account, amount from balance where account between $1 and $2 order by account',

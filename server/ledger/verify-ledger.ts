@@ -1,20 +1,17 @@
 import type { Pool, PoolClient } from 'pg'
 import type { AnyAggregate } from '#server/events/decider.ts'
-import { Findings, type FoundFault, LedgerFault } from './ledger-fault.ts'
+import { Findings, type FoundFault } from './ledger-fault.ts'
 import { type TrialLine, trialBalance } from './trial-balance.ts'
 import { NOTHING_VERIFIED, type VerifiedState } from './verified-state.ts'
 import { type BalanceTotals, verifyBalances } from './verify-balances.ts'
 import { verifyHolds } from './verify-holds.ts'
 import { verifyStreams } from './verify-streams.ts'
 
-export interface VerifiedLedger {
+export interface LedgerReport {
   readonly events: bigint
   readonly streams: number
   readonly transfers: number
   readonly accounts: number
-}
-
-export interface LedgerReport extends VerifiedLedger {
   /** The last position that was looked at. */
   readonly upTo: bigint
   readonly faults: readonly FoundFault[]
@@ -73,24 +70,6 @@ export async function inspectLedger(
     // The transaction, where a fault has left it open, ends with its connection.
     client.release(true)
   }
-}
-
-/**
- * Proves the ledger from the log alone.
- *
- * @throws LedgerFault naming the first fault
- */
-export async function verifyLedger(
-  pool: Pool,
-  aggregates: readonly AnyAggregate[],
-  onProgress: OnLedgerProgress = () => {},
-): Promise<VerifiedLedger> {
-  const { events, streams, transfers, accounts, faults } = await inspectLedger(pool, aggregates, {
-    onProgress,
-  })
-  const [first] = faults
-  if (first) throw new LedgerFault(first.fault)
-  return { events, streams, transfers, accounts }
 }
 
 async function readHead(client: PoolClient): Promise<bigint> {

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
 import { type CommandInput, handleCommand } from '#server/events/handle-command.ts'
 import { requestHash } from '#server/events/idempotency.ts'
-import { readBalance } from '#server/ledger/balances.ts'
 import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
 import { isRefusal, refuse } from '#shared/refusal.ts'
 import { type Adjusted, adjust, adjusted, adjustment, counting } from '#tests/ledger/adjusting.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
+import { readBalance } from '#tests/support/read-balance.ts'
 
 const { url, pool } = await openTestDatabase()
 const log = openLedgerLog({ connectionString: url, pool })

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
-import { readBalance } from '#server/ledger/balances.ts'
 import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
 import { LOCKS, lockTransaction } from '#server/platform/locks.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
+import { readBalance } from '#tests/support/read-balance.ts'
 import { adjust, adjustment } from './adjusting.ts'
 
 const { url, pool } = await openTestDatabase()

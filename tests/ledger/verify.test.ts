@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { eventHash } from '#server/events/event-hash.ts'
 import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
-import { verifyLedger } from '#server/ledger/verify-ledger.ts'
 import { journal } from '#server/projections/journal.ts'
 import { canonicalJson } from '#shared/canonical-json.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
+import { verifyLedger } from '#tests/support/verify-ledger.ts'
 import { adjust, counting } from './adjusting.ts'
 
 const { url, pool } = await openTestDatabase()

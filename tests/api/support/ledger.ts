@@ -1,8 +1,8 @@
 import { AGGREGATES } from '#server/aggregates.ts'
 import { readBalances } from '#server/ledger/balances.ts'
-import { verifyLedger } from '#server/ledger/verify-ledger.ts'
 import { formatUnits } from '#shared/money.ts'
 import { counting } from '#tests/ledger/adjusting.ts'
+import { verifyLedger } from '#tests/support/verify-ledger.ts'
 import type { TestApp } from './app.ts'
 import type { Person } from './traders.ts'
 
