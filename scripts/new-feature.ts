@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { appFiles, titleOf } from '#scripts/new-feature/app-files.ts'
+import { checklistFile } from '#scripts/new-feature/checklist-file.ts'
 import { type Names, namesOf } from '#scripts/new-feature/names.ts'
 import { serverFiles } from '#scripts/new-feature/server-files.ts'
 
@@ -18,7 +19,7 @@ interface Insertion {
 /** @returns the files that it wrote or changed */
 export function layFeature(root: string, plural: string): string[] {
   const names = namesOf(plural)
-  const files = { ...serverFiles(names), ...appFiles(names) }
+  const files = { ...serverFiles(names), ...appFiles(names), ...checklistFile(names) }
   const taken = Object.keys(files).find((path) => existsSync(join(root, path)))
   if (taken !== undefined) throw new Error(`${taken} stands already`)
   const wired = insertionsFor(names)

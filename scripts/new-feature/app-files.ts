@@ -1,3 +1,4 @@
+import { apiTestTitle } from './checklist-file.ts'
 import type { Names } from './names.ts'
 
 /** What the app and the tests get: path → text. */
@@ -89,7 +90,7 @@ import { newUser } from './support/traders.ts'
 
 const testApp = await openTestApp()
 
-test('a ${n.words} that was opened stands in the own list, and in nobody else’s', async () => {
+test('${apiTestTitle(n)}', async () => {
   const [user, other] = [await newUser(testApp), await newUser(testApp)]
   const opened = await user.client.call(open${n.pascal}, { body: { note: 'A note' } })
   expect(opened).toMatchObject({ status: 'open', note: 'A note' })

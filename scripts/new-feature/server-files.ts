@@ -104,7 +104,7 @@ export function open${n.pascal}(
 }
 `
 
-const handler = (n: Names) => `import type { Refusal } from '#server/events/decider.ts'
+const handler = (n: Names) => `import type { Refusal } from '#shared/refusal.ts'
 import { handleCommand } from '#server/events/handle-command.ts'
 import type { RouteInput } from '#server/platform/mount.ts'
 import { newId } from '#server/platform/new-id.ts'
@@ -140,7 +140,7 @@ export function present${n.pascal}({ id, state }: Listed<${n.pascal}State>): ${n
 }
 `
 
-const routes = (n: Names) => `import { isRefusal } from '#server/events/decider.ts'
+const routes = (n: Names) => `import { isRefusal } from '#shared/refusal.ts'
 import { type App, mount } from '#server/platform/mount.ts'
 import { listOwnDocuments } from '#server/projections/own-documents.ts'
 import type { Services } from '#server/services.ts'

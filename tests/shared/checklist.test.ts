@@ -1,21 +1,22 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { ROUTES } from '#pwa/routes.tsx'
 import type { RouteDefinition } from '#shared/contract/route.ts'
-import { MESSAGES } from '#tests/messages/messages.ts'
-import { faultsOf, type World } from './checklist.ts'
+import type { MessageRow } from '#tests/messages/message-row.ts'
+import { faultsOf, titlesIn, type World } from './checklist.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
+const DECISIONS = join(ROOT, 'DECISIONS.md')
 
-const read = (path: string) =>
-  existsSync(join(ROOT, path)) ? readFileSync(join(ROOT, path), 'utf8') : undefined
-
-async function definedRoutes(): Promise<RouteDefinition[]> {
-  const folder = join(ROOT, 'shared/contract')
-  const modules = await Promise.all(
-    readdirSync(folder).map((file) => import(/* @vite-ignore */ join(folder, file))),
-  )
-  return modules.flatMap((module) => Object.values(module)).filter(isRoute)
+async function valuesIn(folder: string): Promise<[file: string, values: unknown[]][]> {
+  const files = readdirSync(join(ROOT, folder))
+  return Promise.all(
+    files.map(async (file) => {
+      const path = `${folder}/${file}`
+      return [path, Object.values(await import(/* @vite-ignore */ join(ROOT, path)))] as const
+    }),
+  ).then((entries) => entries.map(([path, values]) => [path, values]))
 }
 
 function isRoute(value: unknown): value is RouteDefinition {
@@ -23,89 +24,80 @@ function isRoute(value: unknown): value is RouteDefinition {
 }
 
 async function world(): Promise<World> {
-  const screens = (read('pwa/routes.tsx') ?? '').matchAll(/path: '([^']+)'/g)
+  const contract = (await valuesIn('shared/contract')).flatMap(([, values]) => values)
+  const tables = (await valuesIn('tests/messages')).filter(
+    ([path]) => !/message/.test(basename(path)),
+  )
+  const said = (values: readonly unknown[]) =>
+    (values as readonly Readonly<Record<string, readonly MessageRow[]>>[])
+      .flatMap((table) => Object.values(table).flat())
+      .map(({ says }) => says)
   return {
-    read,
-    decisions: read('DECISIONS.md') ?? '',
-    calls: (await definedRoutes()).map(({ method, path }) => `${method} ${path}`),
-    screens: [...screens].map(([, path = '']) => path),
-    messages: Object.values(MESSAGES).flatMap((rows) => rows.map(({ says }) => says)),
+    titles: (path) => (existsSync(join(ROOT, path)) ? titlesIn(join(ROOT, path)) : undefined),
+    messages: Object.fromEntries(tables.map(([path, values]) => [path, said(values)])),
+    decisions: [...readFileSync(DECISIONS, 'utf8').matchAll(/^(\d+)\. /gm)].map(([, n = '']) => n),
+    routes: contract.filter(isRoute).map(({ method, path }) => `${method} ${path}`),
+    screens: ROUTES.map(({ path }) => path).filter((path) => path !== '/gallery'),
   }
 }
 
-test('the checklist names what there is, and leaves nothing out', async () => {
-  const page = read('docs/checklist.md') ?? ''
+function pagesOf(folder: string): Record<string, string> {
+  const names = globSync('*.md', { cwd: join(ROOT, folder) }).filter((name) => name !== 'README.md')
+  return Object.fromEntries(
+    names.map((name) => [name, readFileSync(join(ROOT, folder, name), 'utf8')]),
+  )
+}
+
+test('the checklist is complete, and each test that it names exists', async () => {
   const actual = await world()
-  expect(actual.calls.length).toBeGreaterThan(100)
+  expect(actual.routes.length).toBeGreaterThan(100)
   expect(actual.screens.length).toBeGreaterThan(15)
-  expect(faultsOf(page, actual)).toEqual([])
+  expect(Object.values(actual.messages).flat().length).toBeGreaterThan(100)
+  expect(faultsOf(pagesOf('docs/checklist'), actual)).toEqual([])
 })
 
 describe('a checklist', () => {
-  const files: Readonly<Record<string, string>> = {
-    'pwa/home.tsx': 'export function HomePage() {}',
-    'tests/home.test.ts': "test('greets', () => {})",
-  }
+  const titles: Readonly<Record<string, readonly string[]>> = { 'tests/home.test.ts': ['greets'] }
   const small: World = {
-    read: (path) => files[path],
-    decisions: '1. **Nobody\n   is greeted twice.** *Why:* once is enough.',
-    calls: ['GET /api/home'],
+    titles: (path) => titles[path],
+    messages: { 'tests/messages/home.ts': ['Good Morning'] },
+    decisions: ['1'],
+    routes: ['GET /api/home'],
     screens: ['/'],
-    messages: ['Good Morning'],
   }
-  const HOME =
-    '| screen | U2 | `/` | `pwa/home.tsx` `HomePage` | `tests/home.test.ts` `greets` | D1 |'
-  const CALL = '| call | U7 | `GET /api/home` | `pwa/home.tsx` `HomePage` | this page |  |'
-  const SAID = '| message | U8, B8 | “Good Morning” | — | — | D1 |'
-  const DECISION = '| D1 | Nobody is greeted twice. |'
-  const pageOf = (...rows: readonly string[]) => rows.join('\n')
+  const SCREEN = '| screen | `/`: the home page | `tests/home.test.ts` “greets” | 1 |'
+  const ROUTE = '| route | `GET /api/home` | `tests/home.test.ts` “greets” | |'
+  const SAID = '| message | “Good Morning” | `tests/messages/home.ts` | |'
+  const SKIPPED = '| not built | Good Night | — | 1 |'
+  const check = (...rows: readonly string[]) => faultsOf({ 'home.md': rows.join('\n') }, small)
 
-  test('that tells the truth has no fault', () => {
-    expect(faultsOf(pageOf(HOME, CALL, SAID, DECISION), small)).toEqual([])
+  test('that is complete has no fault', () => {
+    expect(check(SCREEN, ROUTE, SAID, SKIPPED)).toEqual([])
   })
 
   test.each([
-    ['a file that is not there', HOME.replace('pwa/home.tsx', 'pwa/gone.tsx'), 'does not exist'],
-    ['a symbol that is not there', HOME.replace('HomePage', 'HousePage'), 'looks for “HousePage”'],
-    ['a test that is not there', HOME.replace('tests/home', 'tests/gone'), 'does not exist'],
-    ['a name that no test has', HOME.replace('greets', 'waves'), 'looks for “waves”'],
-    ['a test without a name', HOME.replace(' `greets`', ''), 'does not say what'],
-    ['a test that is none', HOME.replace('tests/home.test.ts', 'pwa/home.tsx'), 'is no test'],
-    ['a decision that nobody explains', HOME.replace('D1', 'D2'), 'D2 is named and not explained'],
-    ['no section', HOME.replace('U2', '2'), 'names no section'],
-    ['no kind', HOME.replace('screen', 'scene'), 'has no kind'],
-  ])('that names %s is found out', (_, row, fault) => {
-    expect(faultsOf(pageOf(row, CALL, SAID, DECISION), small).join('\n')).toContain(fault)
+    ['a file that does not exist', SCREEN.replace('tests/home', 'tests/gone'), 'does not exist'],
+    ['a test that does not exist', SCREEN.replace('greets', 'waves'), 'looks for the test “waves”'],
+    ['a file without a test', SCREEN.replace(' “greets”', ''), 'names no test'],
+    ['no test', SCREEN.replace('`tests/home.test.ts` “greets”', '—'), 'is shown by no test'],
+    ['a message that no file says', SAID.replace('Morning', 'Night'), 'is no message'],
+    ['a decision that does not exist', SCREEN.replace('| 1 |', '| 2 |'), 'names decision 2'],
+    ['an omission without a decision', SKIPPED.replace('| 1 |', '| |'), 'without a decision'],
+    ['no kind', SCREEN.replace('screen', 'scene'), 'has no kind'],
+    ['nothing', SCREEN.replace('`/`: the home page', ''), 'says nothing'],
+  ])('that names %s is at fault', (_, row, fault) => {
+    expect(check(SCREEN, ROUTE, SAID, row).join('\n')).toContain(fault)
   })
 
-  test('that says nothing is found out', () => {
-    const nothing = '| rule | U2 |  | — | — |  |'
-    expect(faultsOf(pageOf(HOME, CALL, SAID, DECISION, nothing), small)).toEqual([
-      '“” says nothing',
-      '“” is made by nothing',
-      '“” is shown by nothing',
+  test('that leaves out a screen, a route or a message is at fault', () => {
+    expect(check(SKIPPED)).toEqual([
+      'no row: `GET /api/home`',
+      'no row: `/`',
+      'no row: “Good Morning”',
     ])
   })
 
-  test('that compares nothing is found out', () => {
-    const row = CALL.replace(' `HomePage`', '')
-    expect(faultsOf(pageOf(HOME, row, SAID, DECISION), small)).toEqual([
-      '“`GET /api/home`” has no text that this page could compare',
-    ])
-  })
-
-  test('that gives a decision other words is found out', () => {
-    const row = DECISION.replace('twice', 'thrice')
-    expect(faultsOf(pageOf(HOME, CALL, SAID, row), small)).toEqual([
-      'D1 is not “Nobody is greeted thrice.”',
-    ])
-  })
-
-  test('that leaves out a screen, a call or a message is found out', () => {
-    expect(faultsOf(DECISION, small)).toEqual([
-      'no row: GET /api/home',
-      'no row: /',
-      'no row: Good Morning',
-    ])
+  test('that has an empty page is at fault', () => {
+    expect(check('# Home')).toContain('home.md has no row')
   })
 })

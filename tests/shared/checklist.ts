@@ -1,151 +1,135 @@
-/** The page docs/checklist.md as rows, and what is wrong with it. */
+import { readFileSync } from 'node:fs'
+import ts from 'typescript'
+
+/** The pages of docs/checklist as rows, and what is wrong with them. */
 
 interface Mention {
   readonly path: string
-  /** What has to stand in that file. */
-  readonly texts: readonly string[]
+  /** The test's title; left out for a file of messages, where the row's own message is looked up. */
+  readonly title?: string
 }
 
 interface Row {
+  readonly page: string
   readonly kind: string
-  readonly section: string
   readonly what: string
-  readonly madeBy: readonly Mention[]
   readonly shownBy: readonly Mention[]
-  /** The row's own texts are what is specified: they are compared with the file that makes it. */
-  readonly isShownHere: boolean
-  readonly differs: readonly string[]
+  readonly decisions: readonly string[]
 }
 
-/** What the page is held against. */
+/** What the pages are compared with. */
 export interface World {
-  readonly read: (path: string) => string | undefined
-  readonly decisions: string
+  /** Titles of the tests of a file; undefined where there is no such file. */
+  readonly titles: (path: string) => readonly string[] | undefined
+  /** Messages by the file that lists them. */
+  readonly messages: Readonly<Record<string, readonly string[]>>
+  /** Numbers of the decisions. */
+  readonly decisions: readonly string[]
   /** "GET /api/crypto/prices" */
-  readonly calls: readonly string[]
+  readonly routes: readonly string[]
   readonly screens: readonly string[]
-  readonly messages: readonly string[]
 }
 
-const KINDS = ['screen', 'dialog', 'state', 'rule', 'constant', 'fields', 'call', 'message']
-const PATH = /^[\w.-]+(\/[\w.-]+)+\.(ts|tsx|mjs|html)$/
-const SECTION = /^(—|[UB]\d(, [UB]\d)*)$/
+const KINDS = ['screen', 'dialog', 'route', 'rule', 'message', 'not built']
+const HEAD = '| Kind | What | Shown by | Decision |'
 
-/** Each fault in a sentence; none where the page tells the truth. */
-export function faultsOf(page: string, world: World): string[] {
-  const rows = tableRows(page, 6).map(rowOf)
+/** Each fault in a sentence; none where the pages are complete and true. */
+export function faultsOf(pages: Readonly<Record<string, string>>, world: World): string[] {
+  const rows = Object.entries(pages).flatMap(([name, text]) => rowsOf(name, text))
   return [
-    ...rows.flatMap((row) => faultsOfRow(row, world)),
-    ...tableRows(page, 2).flatMap((cells) => faultsOfDecision(cells, world)),
-    ...undecided(rows, page),
+    ...Object.keys(pages)
+      .filter((name) => !rows.some(({ page }) => page === name))
+      .map((name) => `${name} has no row`),
+    ...rows.flatMap((row) => faultsOfRow(row, world).map((fault) => `${row.page}: ${fault}`)),
     ...missing(rows, world),
   ]
 }
 
-/** The cells of every row of the tables with so many columns, their heads left out. */
-function tableRows(page: string, columns: number): string[][] {
-  return page
+function rowsOf(page: string, text: string): Row[] {
+  return text
     .split('\n')
-    .filter((line) => line.startsWith('| ') && !line.startsWith('| ---'))
+    .filter((line) => line.startsWith('| ') && !line.startsWith('| ---') && line !== HEAD)
     .map((line) =>
       line
-        .replace(/^\| /, '')
-        .replace(/ \|$/, '')
-        .split(' | ')
+        .replace(/^\||\|$/g, '')
+        .split('|')
         .map((cell) => cell.trim()),
     )
-    .filter((cells) => cells.length === columns && !['Kind', 'Decision'].includes(cells[0] ?? ''))
-}
-
-function rowOf(cells: readonly string[]): Row {
-  const [kind = '', section = '', what = '', madeBy = '', shownBy = '', differs = ''] = cells
-  return {
-    kind,
-    section,
-    what,
-    madeBy: mentionsIn(madeBy),
-    shownBy: mentionsIn(shownBy),
-    isShownHere: shownBy === 'this page',
-    differs: differs.match(/D\d+/g) ?? [],
-  }
-}
-
-/** Code spans in their order: a path begins a mention, what follows are texts in that file. */
-function mentionsIn(cell: string): Mention[] {
-  const mentions: { path: string; texts: string[] }[] = []
-  for (const [, span = ''] of cell.matchAll(/`([^`]+)`/g)) {
-    // A text before any path is taken for a path, which does not exist.
-    if (PATH.test(span) || mentions.length === 0) mentions.push({ path: span, texts: [] })
-    else mentions.at(-1)?.texts.push(span)
-  }
-  return mentions
+    .map(([kind = '', what = '', shownBy = '', decision = '']) => ({
+      page,
+      kind,
+      what,
+      shownBy: [...shownBy.matchAll(/`([^`]+)`(?: “(.+?)”(?=; |$))?/g)].map(
+        ([, path = '', title]) => (title === undefined ? { path } : { path, title }),
+      ),
+      decisions: decision.match(/\d+/g) ?? [],
+    }))
 }
 
 function faultsOfRow(row: Row, world: World): string[] {
-  const faults = [
-    ...emptyCells(row),
-    ...row.shownBy.flatMap(faultsOfTest),
-    ...[...row.madeBy, ...row.shownBy].flatMap((mention) => absences(mention, world)),
-  ]
-  return faults.map((fault) => `“${row.what}” ${fault}`)
-}
-
-function emptyCells({ kind, section, what, madeBy, shownBy, isShownHere, differs }: Row): string[] {
-  const isBuilt = differs.length === 0
-  const cells: readonly (readonly [isFault: boolean, fault: string])[] = [
+  const { kind, what, shownBy, decisions } = row
+  const isBuilt = kind !== 'not built'
+  const own: readonly (readonly [isFault: boolean, fault: string])[] = [
     [!KINDS.includes(kind), 'has no kind'],
-    [!SECTION.test(section), 'names no section'],
     [what === '', 'says nothing'],
-    [isBuilt && madeBy.length === 0, 'is made by nothing'],
-    [isBuilt && shownBy.length === 0 && !isShownHere, 'is shown by nothing'],
-    [
-      isShownHere && madeBy.every(({ texts }) => texts.length === 0),
-      'has no text that this page could compare',
-    ],
+    [isBuilt && shownBy.length === 0, 'is shown by no test'],
+    [!isBuilt && decisions.length === 0, 'is not built, without a decision'],
   ]
-  return cells.filter(([isFault]) => isFault).map(([, fault]) => fault)
-}
-
-function faultsOfTest({ path, texts }: Mention): string[] {
-  if (!path.startsWith('tests/')) return [`is shown by ${path}, which is no test`]
-  return texts.length === 0 ? [`does not say what in ${path} shows it`] : []
-}
-
-function absences({ path, texts }: Mention, { read }: World): string[] {
-  const source = read(path)
-  if (source === undefined) return [`names ${path}, which does not exist`]
-  return texts
-    .filter((text) => !source.includes(text))
-    .map((text) => `looks for “${text}” in ${path}`)
-}
-
-/** The last table repeats how each decision begins, so that renumbering them is noticed. */
-function faultsOfDecision([name = '', words = '']: readonly string[], { decisions }: World) {
-  const begins = `${name.slice(1)}. **${words}**`
-  const text = decisions.replaceAll(/\s+/g, ' ')
-  return text.includes(begins) ? [] : [`${name} is not “${words}”`]
-}
-
-function undecided(rows: readonly Row[], page: string): string[] {
-  const explained = tableRows(page, 2).map(([name]) => name)
-  const named = new Set(rows.flatMap(({ differs }) => differs))
-  return [...named]
-    .filter((name) => !explained.includes(name))
-    .map((name) => `${name} is named and not explained`)
-}
-
-function missing(rows: readonly Row[], { calls, screens, messages }: World): string[] {
-  const said = rows.map(({ what }) => what)
-  const ofKind = (kind: string) => rows.filter((row) => row.kind === kind).map(({ what }) => what)
-  const isIn = (texts: readonly string[], wanted: string) =>
-    texts.some((text) => text.includes(wanted))
   return [
-    ...calls
-      .filter((call) => !isIn(ofKind('call'), `\`${call}\``))
-      .map((call) => `no row: ${call}`),
-    ...screens
-      .filter((path) => !isIn(ofKind('screen'), `\`${path}\``))
-      .map((path) => `no row: ${path}`),
-    ...messages.filter((text) => !isIn(said, `“${text}”`)).map((text) => `no row: ${text}`),
+    ...own.filter(([isFault]) => isFault).map(([, fault]) => fault),
+    ...shownBy.flatMap((mention) => faultOfMention(row, mention, world)),
+    ...decisions
+      .filter((number) => !world.decisions.includes(number))
+      .map((number) => `names decision ${number}, which does not exist`),
+  ].map((fault) => `“${what}” ${fault}`)
+}
+
+function faultOfMention({ what }: Row, { path, title }: Mention, world: World): string[] {
+  const said = world.messages[path]
+  if (title === undefined && said) {
+    return said.some((text) => what.includes(`“${text}”`)) ? [] : [`is no message of ${path}`]
+  }
+  const titles = world.titles(path)
+  if (!titles) return [`names ${path}, which does not exist`]
+  if (title === undefined) return [`names no test of ${path}`]
+  return titles.includes(title) ? [] : [`looks for the test “${title}” in ${path}`]
+}
+
+function missing(rows: readonly Row[], { routes, screens, messages }: World): string[] {
+  const isSaid = (kinds: readonly string[], text: string) =>
+    rows.some(({ kind, what }) => kinds.includes(kind) && what.includes(text))
+  const wanted = [
+    ...routes.map((route) => [['route'], `\`${route}\``] as const),
+    ...screens.map((path) => [['screen'], `\`${path}\``] as const),
+    ...Object.values(messages)
+      .flat()
+      .map((text) => [['message', 'rule'], `“${text}”`] as const),
   ]
+  return wanted.filter(([kinds, text]) => !isSaid(kinds, text)).map(([, text]) => `no row: ${text}`)
+}
+
+/** The titles of a test file's tests and groups, as written: of a table with its placeholders. */
+export function titlesIn(path: string): string[] {
+  const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest)
+  const found: string[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && TESTS.has(rootOf(node.expression))) {
+      const [title] = node.arguments
+      if (title && ts.isStringLiteralLike(title)) found.push(title.text)
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return found
+}
+
+const TESTS: ReadonlySet<string> = new Set(['test', 'it', 'describe'])
+
+/** "test" of test.each(table), of test.step and of test itself. */
+function rootOf(expression: ts.Expression): string {
+  if (ts.isIdentifier(expression)) return expression.text
+  if (ts.isPropertyAccessExpression(expression) || ts.isCallExpression(expression)) {
+    return rootOf(expression.expression)
+  }
+  return ''
 }
