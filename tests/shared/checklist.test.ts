@@ -7,7 +7,6 @@ import type { MessageRow } from '#tests/messages/message-row.ts'
 import { faultsOf, titlesIn, type World } from './checklist.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-const DECISIONS = join(ROOT, 'DECISIONS.md')
 
 async function valuesIn(folder: string): Promise<[file: string, values: unknown[]][]> {
   const files = readdirSync(join(ROOT, folder))
@@ -35,7 +34,9 @@ async function world(): Promise<World> {
   return {
     titles: (path) => (existsSync(join(ROOT, path)) ? titlesIn(join(ROOT, path)) : undefined),
     messages: Object.fromEntries(tables.map(([path, values]) => [path, said(values)])),
-    decisions: [...readFileSync(DECISIONS, 'utf8').matchAll(/^(\d+)\. /gm)].map(([, n = '']) => n),
+    decisions: globSync('docs/decisions/????-*.md', { cwd: ROOT }).map((path) =>
+      String(Number(basename(path).slice(0, 4))),
+    ),
     routes: contract.filter(isRoute).map(({ method, path }) => `${method} ${path}`),
     screens: ROUTES.map(({ path }) => path).filter((path) => path !== '/gallery'),
   }
