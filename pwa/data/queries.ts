@@ -3,7 +3,7 @@ import type { LiveAction } from '#shared/contract/live.ts'
 import type { RouteDefinition } from '#shared/contract/route.ts'
 import { type AnyInput, routeKey } from './api-request.ts'
 
-/** The live connection says what changed: no retry, no refetch on focus, no polling. */
+/** No retry, no refetch on focus, and no polling unless a query names an interval. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
