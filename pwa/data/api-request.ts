@@ -26,7 +26,8 @@ interface RequestFile {
   readonly content: Blob
 }
 
-type Files = Readonly<Record<string, File | readonly File[]>>
+/** By field; one that is not chosen is not sent. */
+type Files = Readonly<Record<string, File | readonly File[] | undefined>>
 
 /** What a route's definition asks of its caller. */
 export type CallInput<R extends RouteDefinition> = Part<'params', ParamsOf<R>> &

@@ -26,14 +26,14 @@ interface CommandOptions<Draft, Answer> {
   readonly send: (draft: Draft) => Promise<SubmissionResult<Answer> | undefined>
   /** Which field the problem with this code belongs to. */
   readonly fieldOf?: Readonly<Record<string, keyof Draft & string>>
-  /** What to say where the server has no words of its own, or of every failure. */
-  readonly failed: Wording | ((failure: ApiFailure) => Problem | undefined)
+  /** What to say where the server has no words of its own; a function: of every failure. */
+  readonly failed?: Wording | ((failure: ApiFailure) => Problem | undefined)
   /** The message while it waits for a connection. */
   readonly waiting?: string
   /** The toast once the server has it. */
-  readonly done?: Toast | ((answer: Answer) => Toast)
+  readonly done?: Toast | ((answer: Answer, sent: Draft) => Toast)
   /** After it is done, or waits, and no longer needs the form. */
-  readonly onSent?: (sent: { readonly answer?: Answer }) => void
+  readonly onSent?: (sent: { readonly draft: Draft; readonly answer?: Answer }) => void
 }
 
 export interface KeptChanges<Draft> {
@@ -90,10 +90,10 @@ export function useCommandForm<Draft extends object, Answer>(
       isSending.current = false
       act({ type: 'settled' })
     })
-    if (result) say(result)
+    if (result) say(result, draft)
   }
 
-  function say(result: SubmissionResult<Answer>) {
+  function say(result: SubmissionResult<Answer>, sent: Draft) {
     switch (result.state) {
       case 'refused': {
         const { failure } = result
@@ -102,12 +102,12 @@ export function useCommandForm<Draft extends object, Answer>(
       }
       case 'waiting':
         if (waiting) showToast(waitsForConnection(waiting))
-        return onSent?.({})
+        return onSent?.({ draft: sent })
       case 'done': {
         const { answer } = result
-        const toast = typeof done === 'function' ? done(answer) : done
+        const toast = typeof done === 'function' ? done(answer, sent) : done
         if (toast) showToast({ ...toast, tone: 'success' })
-        return onSent?.({ answer })
+        return onSent?.({ draft: sent, answer })
       }
     }
   }

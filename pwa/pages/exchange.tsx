@@ -4,7 +4,7 @@ import { OrderBookCard } from '#pwa/features/prices/order-book.tsx'
 import { PairChart } from '#pwa/features/prices/pair-chart.tsx'
 import { PairHeader } from '#pwa/features/prices/pair-header.tsx'
 import { useOrderBook } from '#pwa/features/prices/use-order-book.ts'
-import { EMPTY_ORDER } from '#pwa/features/spot-orders/order-draft.ts'
+import type { OrderDraft } from '#pwa/features/spot-orders/order-draft.ts'
 import { OrderForm } from '#pwa/features/spot-orders/order-form.tsx'
 import { OrderLists } from '#pwa/features/spot-orders/order-lists.tsx'
 import { usePortfolio } from '#pwa/hooks/use-portfolio.ts'
@@ -19,7 +19,8 @@ export function ExchangePage() {
   const { status } = useSession()
   const { data: prices, priceOf } = usePrices()
   const { availableOf } = usePortfolio()
-  const [draft, setDraft] = useState(EMPTY_ORDER)
+  const [changes, setChanges] = useState<Partial<OrderDraft>>({})
+  const change = (part: Partial<OrderDraft>) => setChanges((before) => ({ ...before, ...part }))
   const [query, setQuery] = useSearchParams()
   const livePrice = priceOf(base)
   const book = useOrderBook(base, livePrice, PRICE_STEP)
@@ -35,15 +36,14 @@ export function ExchangePage() {
             book={book}
             base={base}
             quote={quote}
-            onPrice={(price) => setDraft((before) => ({ ...before, type: 'limit', price }))}
+            onPrice={(price) => change({ type: 'limit', price })}
           />
         </div>
         <OrderForm
-          pair={PAIR}
-          draft={draft}
-          onDraft={setDraft}
+          kept={{ changes, change, clear: () => setChanges({}) }}
           priceId={prices?.find(({ symbol }) => symbol === base)?.id ?? undefined}
           facts={{
+            pair: PAIR,
             base,
             quote,
             livePrice,

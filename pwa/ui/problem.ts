@@ -26,10 +26,10 @@ export function isUnreadable({ code }: Pick<Failure, 'code'>): boolean {
   return UNREADABLE.includes(code)
 }
 
-/** The server's own words where it has refused; the form's where something has failed. */
-export function problemOfFailure(failure: Failure, failed: Wording): Problem {
+/** The server's own words where it has refused; the form's, if any, where something has failed. */
+export function problemOfFailure(failure: Failure, failed?: Wording): Problem {
   const { code, error, message } = failure
-  if (code === 'fault' || isUnreadable(failure)) return { ...failed, code }
+  if (failed && (code === 'fault' || isUnreadable(failure))) return { ...failed, code }
   return { title: error, message, code }
 }
 
@@ -47,4 +47,17 @@ export function fieldProblem(
   const [first] = wrong
   if (!first) return undefined
   return { title: title ?? '', message: message ?? first[1], fields: Object.fromEntries(wrong) }
+}
+
+/** Marks each field that is empty; undefined where none is. A file that is missing is undefined. */
+export function missingProblem(
+  fields: Readonly<Record<string, string | File | undefined>>,
+  problem: Problem,
+): Problem | undefined {
+  const empty = Object.entries(fields).map(([name, value]) => {
+    if (value === undefined) return [name, 'This image is missing.']
+    return [name, typeof value === 'string' && value.trim() === '' && 'Please fill this in.']
+  })
+  const missing = empty.filter(([, text]) => text)
+  return missing.length === 0 ? undefined : { ...problem, fields: Object.fromEntries(missing) }
 }

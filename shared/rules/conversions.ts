@@ -1,5 +1,14 @@
 import { ASSETS } from '#shared/assets.ts'
-import { divideUnits, scaleUnits, type Units } from '#shared/money.ts'
+import {
+  type Decimal,
+  divideUnits,
+  formatUnits,
+  parseUnits,
+  scaleUnits,
+  tryParseUnits,
+  type Units,
+} from '#shared/money.ts'
+import { type Refusal, refuse } from '#shared/refusal.ts'
 import { SECOND_MS } from '#shared/time.ts'
 
 /** Conversion between assets. Source: docs/product.md, Conversions. */
@@ -24,4 +33,45 @@ export function convertedAmount(amount: Units, fromPrice: Units, toPrice: Units)
 /** What one unit of an asset brings of the other; shown, never calculated with. Rounded down. */
 export function conversionRate(fromPrice: Units, toPrice: Units): Units {
   return divideUnits(fromPrice, toPrice, 'down')
+}
+
+export interface ConvertCommand {
+  readonly from: string
+  readonly to: string
+  /** Of `from`. */
+  readonly amount: Decimal
+}
+
+export interface ConvertFacts {
+  /** Of `from`, in its 1e-8 units; undefined where it is not known. */
+  readonly available: Units | undefined
+  /** The live prices; undefined where one is stale. */
+  readonly fromPrice: Decimal | undefined
+  readonly toPrice: Decimal | undefined
+}
+
+/**
+ * Why an amount cannot be quoted; undefined where it can.
+ *
+ * Refuses  convert.same_asset, price.stale, convert.balance_insufficient, convert.too_small,
+ *          convert.too_large: first match wins
+ * Source   docs/product.md, Conversions
+ */
+export function refusalOf(
+  { from, to, amount }: ConvertCommand,
+  { available, fromPrice, toPrice }: ConvertFacts,
+): Refusal | undefined {
+  if (from === to) return refuse('convert.same_asset')
+  if (fromPrice === undefined || toPrice === undefined) return refuse('price.stale')
+  const units = parseUnits(amount)
+  if (available !== undefined && units > available) return insufficientBalance(available)
+  const received = convertedAmount(units, parseUnits(fromPrice), parseUnits(toPrice))
+  if (received === 0n) return refuse('convert.too_small', { symbol: to })
+  return tryParseUnits(formatUnits(received)) === undefined
+    ? refuse('convert.too_large')
+    : undefined
+}
+
+export function insufficientBalance(available: Units): Refusal {
+  return refuse('convert.balance_insufficient', { available: formatUnits(available) })
 }

@@ -1,4 +1,5 @@
-import { type Decimal, parseUnits, type Units } from '#shared/money.ts'
+import { type Decimal, parseUnits } from '#shared/money.ts'
+import { type Refusal, refuse } from '#shared/refusal.ts'
 
 /**
  * What can be deposited, on which network, from which amount.
@@ -74,6 +75,31 @@ export function depositCoin(symbol: string): DepositCoin | undefined {
   return DEPOSIT_COINS.find((coin) => coin.symbol === symbol)
 }
 
-export function depositMinimum(coin: DepositCoin): Units {
-  return parseUnits(coin.minimum)
+export interface DepositCommand {
+  readonly symbol: string
+  /** Absent: the coin's own. */
+  readonly network?: string | undefined
+  /** The coin itself. */
+  readonly amount: Decimal
+}
+
+/**
+ * Why a deposit cannot be reported; undefined where it can.
+ *
+ * Refuses  deposit.below_minimum, deposit.address_missing: first match wins; a coin that is not
+ *          deposited at all has no address
+ * Source   docs/product.md, Deposits
+ */
+export function refusalOf(
+  { symbol, network, amount }: DepositCommand,
+  /** Whether there is an address for the coin; undefined where that is not known. */
+  { isOffered }: { readonly isOffered: boolean | undefined },
+): Refusal | undefined {
+  const coin = depositCoin(symbol)
+  if (!coin) return refuse('deposit.address_missing')
+  if (parseUnits(amount) < parseUnits(coin.minimum)) {
+    return refuse('deposit.below_minimum', { minimum: coin.minimum, symbol })
+  }
+  const isElsewhere = network !== undefined && network !== coin.network
+  return isElsewhere || isOffered === false ? refuse('deposit.address_missing') : undefined
 }

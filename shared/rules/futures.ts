@@ -1,4 +1,5 @@
 import { type Decimal, parseUnits, scaleUnits, type Units } from '#shared/money.ts'
+import { type Refusal, refuse } from '#shared/refusal.ts'
 import { epochMsOf, type Instant, SECOND_MS } from '#shared/time.ts'
 
 /** Timed futures: long or short for a fixed time. Source: docs/product.md, Futures. */
@@ -100,6 +101,38 @@ export function settlementTickOf<T extends { readonly at: Instant }>(
   return first && epochMsOf(first.at) <= endsAtMs + SETTLEMENT_WINDOW_MS ? first : undefined
 }
 
-export function isBelowMinimumStake(stake: Units): boolean {
-  return stake < parseUnits(FUTURES_STAKE_MINIMUM)
+export interface FuturesCommand {
+  /** The stake in USDT. */
+  readonly amount: Decimal
+  readonly durationSeconds: number
+  /** The percentage that the user saw. */
+  readonly claimedRatio?: number | undefined
+}
+
+/**
+ * Why a trade cannot be opened; undefined where it can.
+ *
+ * Units    available: 1e-8 USDT; undefined where it is not known
+ * Refuses  futures.duration_unknown, terms.changed, futures.stake_below_minimum, price.stale,
+ *          futures.balance_insufficient: first match wins
+ * Source   docs/product.md, Futures
+ */
+export function refusalOf(
+  { amount, durationSeconds, claimedRatio }: FuturesCommand,
+  { available, hasPrice }: { readonly available: Units | undefined; readonly hasPrice: boolean },
+): Refusal | undefined {
+  const term = futuresTermFor(durationSeconds)
+  if (!term) return refuse('futures.duration_unknown', { seconds: durationSeconds })
+  const { profitRatio } = term
+  if (claimedRatio !== undefined && claimedRatio !== profitRatio) {
+    return refuse('terms.changed', { field: 'profitRatio', actual: profitRatio })
+  }
+  const stake = parseUnits(amount)
+  if (stake < parseUnits(FUTURES_STAKE_MINIMUM)) {
+    const details = { minimum: FUTURES_STAKE_MINIMUM, symbol: FUTURES_CURRENCY }
+    return refuse('futures.stake_below_minimum', details)
+  }
+  if (!hasPrice) return refuse('price.stale')
+  const isTooMuch = available !== undefined && stake > available
+  return isTooMuch ? refuse('futures.balance_insufficient') : undefined
 }

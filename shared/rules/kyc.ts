@@ -1,3 +1,5 @@
+import { type Refusal, refuse } from '#shared/refusal.ts'
+
 /** Identity verification: what a submission needs, and how little of it is shown. */
 
 /** How long a review takes, as users are told. Source: docs/product.md, Verification. */
@@ -35,14 +37,18 @@ interface KycFields {
 /**
  * Why a submission cannot be taken; undefined where it can.
  *
- * Refuses  kyc.fields_missing, kyc.documents_missing: first match wins
+ * Refuses  kyc.fields_missing, kyc.documents_missing, kyc.submitted_already: first match wins
  * Source   docs/product.md, Verification; no format of the number is checked
  */
-export function kycRefusal({ fullName, ssn, address, hasDocuments }: KycFields) {
-  if (!fullName?.trim() || !ssn?.trim() || !address?.trim()) {
-    return { refused: 'kyc.fields_missing' } as const
-  }
-  return hasDocuments ? undefined : ({ refused: 'kyc.documents_missing' } as const)
+export function refusalOf(
+  { fullName, ssn, address, hasDocuments }: KycFields,
+  /** undefined where it is not known. */
+  { status }: { readonly status: KycStatus | undefined },
+): Refusal | undefined {
+  if (!fullName?.trim() || !ssn?.trim() || !address?.trim()) return refuse('kyc.fields_missing')
+  if (!hasDocuments) return refuse('kyc.documents_missing')
+  const isSubmitted = status === 'pending' || status === 'approved'
+  return isSubmitted ? refuse('kyc.submitted_already', { status }) : undefined
 }
 
 const SHOWN_MAX = 4

@@ -1,13 +1,9 @@
-import type { RefusalCode, RefusalDetails } from '#shared/errors.ts'
+import type { RefusalCode } from '#shared/errors.ts'
 import { tryParseUnits } from '#shared/money.ts'
+import { type Refusal, refuse } from '#shared/refusal.ts'
 import { FULL_LOAN, QUICK_LOAN } from './loans.ts'
 
 /** The fields of the two loan forms and why a form is refused. Source: docs/product.md, Loans. */
-
-export interface FormRefusal {
-  readonly refused: RefusalCode
-  readonly details?: RefusalDetails
-}
 
 /** Texts as typed; an absent one and an empty one are the same. */
 type Typed = string | undefined
@@ -26,15 +22,15 @@ export interface QuickLoanFields {
  * Refuses  loan.fields_missing, loan.amount_invalid, loan.duration_out_of_range,
  *          loan.income_invalid: first match wins
  */
-export function quickLoanRefusal(fields: QuickLoanFields): FormRefusal | undefined {
+export function quickRefusalOf(fields: QuickLoanFields): Refusal | undefined {
   const { amount, purpose, duration, monthlyIncome } = fields
-  if (!amount || !purpose || !duration) return { refused: 'loan.fields_missing' }
-  if (!isAboveZero(amount)) return { refused: 'loan.amount_invalid' }
+  if (!amount || !purpose || !duration) return refuse('loan.fields_missing')
+  if (!isAboveZero(amount)) return refuse('loan.amount_invalid')
   const { termDaysMin, termDaysMax } = QUICK_LOAN
   const days = wholeDays(duration)
   if (days === undefined || days < termDaysMin || days > termDaysMax) {
     const details = { minimum: termDaysMin, maximum: termDaysMax }
-    return { refused: 'loan.duration_out_of_range', details }
+    return refuse('loan.duration_out_of_range', details)
   }
   return incomeRefusal(monthlyIncome)
 }
@@ -57,20 +53,20 @@ export interface FullLoanFields extends QuickLoanFields {
  *          loan.amount_out_of_range, loan.duration_unknown, loan.purpose_unknown,
  *          loan.income_invalid, loan.documents_missing, loan.terms_required: first match wins
  */
-export function fullLoanRefusal(fields: FullLoanFields, today: string): FormRefusal | undefined {
+export function fullRefusalOf(fields: FullLoanFields, today: string): Refusal | undefined {
   const { amount, purpose, duration, dateOfBirth } = fields
   const personal = [fields.fullName, fields.email, fields.phoneNumber, dateOfBirth]
   if (!amount || !purpose || !duration || !dateOfBirth || !personal.every(Boolean)) {
-    return { refused: 'loan.fields_missing' }
+    return refuse('loan.fields_missing')
   }
-  if (!isBirthDate(dateOfBirth, today)) return { refused: 'loan.birth_date_invalid' }
+  if (!isBirthDate(dateOfBirth, today)) return refuse('loan.birth_date_invalid')
   return (
     fullAmountRefusal(amount) ??
     listedRefusal('loan.duration_unknown', FULL_LOAN.termDays, wholeDays(duration)) ??
     listedRefusal('loan.purpose_unknown', FULL_LOAN.purposes, purpose) ??
     incomeRefusal(fields.monthlyIncome) ??
-    (fields.hasDocuments ? undefined : { refused: 'loan.documents_missing' as const }) ??
-    (fields.termsAccepted ? undefined : { refused: 'loan.terms_required' as const })
+    (fields.hasDocuments ? undefined : refuse('loan.documents_missing')) ??
+    (fields.termsAccepted ? undefined : refuse('loan.terms_required'))
   )
 }
 
@@ -84,28 +80,28 @@ function isAboveZero(text: string): boolean {
   return units !== undefined && units > 0n
 }
 
-function fullAmountRefusal(amount: string): FormRefusal | undefined {
+function fullAmountRefusal(amount: string): Refusal | undefined {
   const units = tryParseUnits(amount)
-  if (units === undefined) return { refused: 'loan.amount_invalid' }
+  if (units === undefined) return refuse('loan.amount_invalid')
   const { minimum, maximum } = FULL_LOAN
   const [least, most] = [tryParseUnits(minimum) ?? 0n, tryParseUnits(maximum) ?? 0n]
   if (least <= units && units <= most) return undefined
-  return { refused: 'loan.amount_out_of_range', details: { minimum, maximum } }
+  return refuse('loan.amount_out_of_range', { minimum, maximum })
 }
 
 function listedRefusal(
   refused: RefusalCode,
   choices: readonly (string | number)[],
   chosen: string | number | undefined,
-): FormRefusal | undefined {
+): Refusal | undefined {
   if (chosen !== undefined && choices.includes(chosen)) return undefined
-  return { refused, details: { choices: choices.join(', ') } }
+  return refuse(refused, { choices: choices.join(', ') })
 }
 
-function incomeRefusal(income: Typed): FormRefusal | undefined {
+function incomeRefusal(income: Typed): Refusal | undefined {
   if (!income) return undefined
   const units = tryParseUnits(income)
-  return units !== undefined && units >= 0n ? undefined : { refused: 'loan.income_invalid' }
+  return units !== undefined && units >= 0n ? undefined : refuse('loan.income_invalid')
 }
 
 /** The earliest birth that is no slip of the finger. */

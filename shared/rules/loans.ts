@@ -1,5 +1,6 @@
-import { type Decimal, parseUnits, scaleUnits, type Units } from '#shared/money.ts'
+import { type Decimal, formatUnits, parseUnits, scaleUnits, type Units } from '#shared/money.ts'
 import { operator } from '#shared/operator.ts'
+import { type Refusal, refuse } from '#shared/refusal.ts'
 import { DAY_MS, daysUntil, epochMsOf, type Instant, instantOf } from '#shared/time.ts'
 
 /** Asked for in US dollars, paid out and repaid in USDT. Source: docs/product.md, Loans. */
@@ -175,4 +176,26 @@ export function loanAgreement(rates: LoanRates = LOAN_RATES): readonly Agreement
       ],
     },
   ]
+}
+
+/**
+ * Why a loan cannot be repaid; undefined where it can.
+ *
+ * Units    total, available: 1e-8 USDT; available: undefined where it is not known
+ * Refuses  terms.changed, loan.balance_insufficient: first match wins
+ * Source   docs/product.md, Loans
+ */
+export function repaymentRefusalOf(
+  { claimedTotal }: { readonly claimedTotal?: Decimal | undefined },
+  { total, available }: { readonly total: Units; readonly available: Units | undefined },
+): Refusal | undefined {
+  if (claimedTotal !== undefined && parseUnits(claimedTotal) !== total) {
+    return refuse('terms.changed', { field: 'total', actual: formatUnits(total) })
+  }
+  if (available === undefined || total <= available) return undefined
+  return refuse('loan.balance_insufficient', {
+    required: formatUnits(total),
+    available: formatUnits(available),
+    shortfall: formatUnits(total - available),
+  })
 }

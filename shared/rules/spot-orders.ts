@@ -1,4 +1,11 @@
-import { type Decimal, multiplyUnits, parseUnits, type Units } from '#shared/money.ts'
+import {
+  type Decimal,
+  formatUnitsInFull,
+  multiplyUnits,
+  parseUnits,
+  type Units,
+} from '#shared/money.ts'
+import { type Refusal, refuse } from '#shared/refusal.ts'
 
 /** Spot trading. Source: docs/product.md, Spot orders. */
 
@@ -34,10 +41,6 @@ export function pairOf(pair: SpotPair): { readonly base: string; readonly quote:
   return { base, quote }
 }
 
-export function isOnPriceStep(price: Units): boolean {
-  return price % parseUnits(PRICE_STEP) === 0n
-}
-
 /** What a buy freezes, in the quote asset. Rounded up: the platform never gives away a fraction. */
 export function costOf(amount: Units, price: Units): Units {
   return multiplyUnits(amount, price, 'up')
@@ -46,6 +49,76 @@ export function costOf(amount: Units, price: Units): Units {
 /** What a sell pays out, in the quote asset. Rounded down for the same reason. */
 export function proceedsOf(amount: Units, price: Units): Units {
   return multiplyUnits(amount, price, 'down')
+}
+
+export interface OrderCommand {
+  readonly symbol: SpotPair
+  readonly side: 'buy' | 'sell'
+  /** Absent: limit where a price is given, else market. */
+  readonly orderType?: 'market' | 'limit' | undefined
+  readonly amount: Decimal
+  /** The limit; for a market order a claim: the price that the user saw. */
+  readonly price?: Decimal | null | undefined
+}
+
+export interface OrderFacts {
+  /** What is available of an asset; undefined where it is not known. */
+  readonly available: (symbol: string) => Units | undefined
+  /** The price that a market order is bound to; undefined where there is none. */
+  readonly marketPrice: Decimal | undefined
+}
+
+/**
+ * Why an order cannot be placed; undefined where it can.
+ *
+ * Units    amount: base asset; price: quote asset
+ * Refuses  order.fields_missing, order.price_step, price.stale, order.too_small,
+ *          balance.insufficient: first match wins
+ * Source   docs/product.md, Spot orders
+ */
+export function refusalOf(
+  command: OrderCommand,
+  { available, marketPrice }: OrderFacts,
+): Refusal | undefined {
+  const isLimit = orderTypeOf(command) === 'limit'
+  if (isLimit && !command.price) return refuse('order.fields_missing')
+  const price = isLimit ? command.price : marketPrice
+  if (!price) return refuse('price.stale')
+  if (isLimit && parseUnits(price) % parseUnits(PRICE_STEP) !== 0n) {
+    return refuse('order.price_step', { step: PRICE_STEP })
+  }
+  if (proceedsOf(parseUnits(command.amount), parseUnits(price)) === 0n) {
+    return refuse('order.too_small')
+  }
+  const { symbol, units } = reserveOf(command, price)
+  const there = available(symbol)
+  if (there === undefined || units <= there) return undefined
+  return insufficientBalance(symbol, units, there)
+}
+
+export function orderTypeOf({ orderType, price }: OrderCommand): 'market' | 'limit' {
+  return orderType ?? (price ? 'limit' : 'market')
+}
+
+/** What an order freezes: the quote asset for a buy, the base asset for a sell. */
+export function reserveOf(
+  { symbol, side, amount }: Pick<OrderCommand, 'symbol' | 'side' | 'amount'>,
+  price: Decimal,
+): { readonly symbol: string; readonly units: Units } {
+  const { base, quote } = pairOf(symbol)
+  const units = parseUnits(amount)
+  return side === 'buy'
+    ? { symbol: quote, units: costOf(units, parseUnits(price)) }
+    : { symbol: base, units }
+}
+
+/** Required and available with all their 8 decimals. */
+export function insufficientBalance(symbol: string, required: Units, available: Units): Refusal {
+  return refuse('balance.insufficient', {
+    symbol,
+    required: formatUnitsInFull(required),
+    available: formatUnitsInFull(available),
+  })
 }
 
 /** True when `live` lies more than 2 % away from `quoted`, in either direction. */

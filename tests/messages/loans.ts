@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test'
-import { problemOf as fullProblem } from '#pwa/features/loans/full-loan-draft.ts'
+import {
+  type FullLoanDraft,
+  problemOf as fullProblem,
+} from '#pwa/features/loans/full-loan-draft.ts'
 import { EMPTY_DRAFT, problemOf as quickProblem } from '#pwa/features/loans/quick-loan-draft.ts'
 import { reviewLoan, submitLoan } from '#shared/contract/loans.ts'
 import { describeRefusal } from '#shared/errors.ts'
@@ -11,21 +14,21 @@ import type { ActingOn, MessageRow } from './message-row.ts'
 const filled = { ...EMPTY_DRAFT, amount: '500', purpose: 'a bicycle', duration: '30' }
 const tooLarge = new File([new Uint8Array(1024 * 1024 + 1)], 'payslip.pdf')
 const photo = new File(['x'], 'id.jpg', { type: 'image/jpeg' })
-const page = {
-  values: {
-    fullName: 'Demo User',
-    email: 'demo@example.com',
-    phoneNumber: '+1 555 0100',
-    dateOfBirth: '1990-05-17',
-    amount: '5000',
-    purpose: 'business',
-    duration: '90',
-    monthlyIncome: '',
-  },
-  photos: { frontId: photo, backId: photo, selfieWithId: photo },
+const page: FullLoanDraft = {
+  fullName: 'Demo User',
+  email: 'demo@example.com',
+  phoneNumber: '+1 555 0100',
+  dateOfBirth: '1990-05-17',
+  amount: '5000',
+  purpose: 'business',
+  duration: '90',
+  monthlyIncome: '',
+  frontId: photo,
+  backId: photo,
+  selfieWithId: photo,
   termsAccepted: true,
-  today: '2026-01-31',
 }
+const TODAY = '2026-01-31'
 
 async function applyAtHome({ page }: ActingOn): Promise<void> {
   const dialog = page.getByRole('dialog')
@@ -117,15 +120,15 @@ const application: readonly MessageRow[] = [
   },
   {
     says: 'Error: Loan amount must be between 1000 and 1000000 USDT',
-    form: () => fullProblem({ ...page, values: { ...page.values, amount: '999' } }),
+    form: () => fullProblem({ ...page, amount: '999' }, TODAY),
   },
   {
     says: 'Missing Documents: Please upload all three ID images: front, back and selfie with ID.',
-    form: () => fullProblem({ ...page, photos: {} }),
+    form: () => fullProblem({ ...page, frontId: undefined }, TODAY),
   },
   {
     says: 'Terms Required: Please accept the terms and conditions.',
-    form: () => fullProblem({ ...page, termsAccepted: false }),
+    form: () => fullProblem({ ...page, termsAccepted: false }, TODAY),
   },
   {
     says: 'Document Upload Failed: Failed to upload documents. Please try again.',

@@ -1,6 +1,8 @@
 import { problemOf as depositProblem, EMPTY_DRAFT } from '#pwa/features/deposits/deposit-draft.ts'
-import { missingIn } from '#pwa/features/withdrawals/use-send-withdrawal.ts'
-import { problemOf as withdrawalProblem } from '#pwa/features/withdrawals/withdraw-draft.ts'
+import {
+  type WithdrawForm,
+  problemOf as withdrawalProblem,
+} from '#pwa/features/withdrawals/withdraw-draft.ts'
 import { reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
 import { submitWithdrawal } from '#shared/contract/withdrawals.ts'
 import { type DepositCoin, depositCoin } from '#shared/rules/deposits.ts'
@@ -110,7 +112,14 @@ const deposits: readonly MessageRow[] = [
 ]
 
 const { address: wallet } = addressOf('USDT')
-const draft = { symbol: 'USDT', amount: '5', address: wallet } as const
+const draft: WithdrawForm = {
+  symbol: 'USDT',
+  amount: '5',
+  address: wallet,
+  code: '',
+  label: undefined,
+}
+const facts = { isSignedIn: true, available: '10', needsCode: undefined }
 
 async function withdraw({ page }: ActingOn): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Withdraw USDT' })
@@ -135,19 +144,19 @@ async function approveWithdrawal({ page, people }: ActingOn): Promise<void> {
 const withdrawals: readonly MessageRow[] = [
   {
     says: 'Missing Information: Please fill in both amount and wallet address.',
-    form: () => withdrawalProblem({ ...draft, address: '' }, '10'),
+    form: () => withdrawalProblem({ ...draft, address: '' }, facts),
   },
   {
     says: 'Invalid Amount: Please enter a valid amount.',
-    form: () => withdrawalProblem({ ...draft, amount: '0' }, '10'),
+    form: () => withdrawalProblem({ ...draft, amount: '0' }, facts),
   },
   {
     says: 'Insufficient Balance: You have 1.00000000 USDT available but trying to withdraw 5.00000000 USDT',
-    form: () => withdrawalProblem(draft, '1'),
+    form: () => withdrawalProblem(draft, { ...facts, available: '1' }),
   },
   {
     says: 'Invalid Data: Please log in to withdraw.',
-    form: () => missingIn({ draft, code: '', needsCode: false, label: undefined }, undefined),
+    form: () => withdrawalProblem(draft, { ...facts, isSignedIn: false }),
   },
   {
     says: 'Your withdraw request has been sent to admin for approval.',

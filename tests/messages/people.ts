@@ -2,7 +2,7 @@ import { deletionFailure } from '#pwa/features/account/deletion-failure.ts'
 import { passwordFailure } from '#pwa/features/account/password-failure.ts'
 import { profileNotice } from '#pwa/features/account/profile-problem.ts'
 import { signUpFailure } from '#pwa/features/identity/form-rules.ts'
-import { problemOf as kycProblem } from '#pwa/features/kyc/kyc-draft.ts'
+import { EMPTY_KYC, problemOf as kycProblem } from '#pwa/features/kyc/kyc-draft.ts'
 import { sayComingSoon } from '#pwa/stores/coming-soon.ts'
 import { useToasts } from '#pwa/stores/toasts.ts'
 import { setPicture } from '#shared/contract/account.ts'
@@ -174,11 +174,11 @@ async function resetKyc({ page, people }: ActingOn): Promise<void> {
 const verification: readonly MessageRow[] = [
   {
     says: 'Missing Information: Please fill in all required fields.',
-    form: () => kycProblem({ ...filled, ssn: ' ' }, {}),
+    form: () => kycProblem({ ...EMPTY_KYC, ...filled, ssn: ' ' }),
   },
   {
     says: 'Missing Documents: Please upload all required documents.',
-    form: () => kycProblem(filled, {}),
+    form: () => kycProblem({ ...EMPTY_KYC, ...filled }),
   },
   {
     says: 'Submission Failed: Failed to submit verification. Please try again.',

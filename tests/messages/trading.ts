@@ -1,6 +1,10 @@
 import { amountProblem } from '#pwa/features/conversions/convert-draft.ts'
 import { problemOf as futuresProblem } from '#pwa/features/futures/futures-draft.ts'
-import { EMPTY_ORDER, problemOf as orderProblem } from '#pwa/features/spot-orders/order-draft.ts'
+import {
+  EMPTY_ORDER,
+  type OrderFacts,
+  problemOf as orderProblem,
+} from '#pwa/features/spot-orders/order-draft.ts'
 import { problemOf as stakeProblem } from '#pwa/features/staking/stake-draft.ts'
 import { submitFutures } from '#shared/contract/futures.ts'
 import { placeTrade } from '#shared/contract/spot-orders.ts'
@@ -22,7 +26,8 @@ const conversion: readonly MessageRow[] = [
   { says: 'Price not available', shownBy: 'tests/e2e/convert.spec.ts' },
 ]
 
-const orderFacts = {
+const orderFacts: OrderFacts = {
+  pair: 'BTC/USDT',
   base: 'BTC',
   quote: 'USDT',
   isSignedIn: true,

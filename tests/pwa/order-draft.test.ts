@@ -9,6 +9,7 @@ import {
 import { formatUnits } from '#shared/money.ts'
 
 const facts: OrderFacts = {
+  pair: 'BTC/USDT',
   base: 'BTC',
   quote: 'USDT',
   isSignedIn: true,

@@ -6,11 +6,11 @@ import {
   FUTURES_STAKE_MINIMUM,
   FUTURES_TERMS,
   futuresTermFor,
-  isBelowMinimumStake,
   outcomeOf,
   PROFIT_RATIO_DEFAULT,
   potentialOf,
   pricedAssetOf,
+  refusalOf,
   SETTLEMENT_WINDOW_MS,
   settlementTickOf,
 } from '#shared/rules/futures.ts'
@@ -32,9 +32,21 @@ test('the terms are those of the product description', () => {
   expect(pricedAssetOf('BTC/USDT')).toBe('BTC')
 })
 
-test('the minimum stake itself is enough', () => {
-  expect(isBelowMinimumStake(parseUnits('50'))).toBe(false)
-  expect(isBelowMinimumStake(parseUnits('49.99999999'))).toBe(true)
+describe('opening a trade', () => {
+  const refusalWith = (change: object, facts = { available: parseUnits('50'), hasPrice: true }) =>
+    refusalOf({ amount: '50', durationSeconds: 60, ...change }, facts)?.refused
+
+  test('takes the minimum stake, and the whole balance', () => {
+    expect(refusalWith({})).toBeUndefined()
+    expect(refusalWith({ amount: '49.99999999' })).toBe('futures.stake_below_minimum')
+    expect(refusalWith({ amount: '50.00000001' })).toBe('futures.balance_insufficient')
+  })
+
+  test('needs a duration that is offered, its ratio, and a price', () => {
+    expect(refusalWith({ durationSeconds: 61 })).toBe('futures.duration_unknown')
+    expect(refusalWith({ claimedRatio: 31 })).toBe('terms.changed')
+    expect(refusalWith({}, { available: 0n, hasPrice: false })).toBe('price.stale')
+  })
 })
 
 describe('an outcome', () => {

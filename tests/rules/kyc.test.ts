@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { kycRefusal, maskSsn } from '#shared/rules/kyc.ts'
+import { maskSsn, refusalOf } from '#shared/rules/kyc.ts'
 
 describe('a masked SSN', () => {
   test.each([
@@ -15,19 +15,28 @@ describe('a masked SSN', () => {
 })
 
 describe('a submission', () => {
+  const unknown = { status: undefined }
   const complete = { fullName: 'Demo User', ssn: 'any', address: 'Street 1', hasDocuments: true }
 
   test('that is complete is taken, whatever the SSN looks like', () =>
-    expect(kycRefusal(complete)).toBeUndefined())
+    expect(refusalOf(complete, unknown)).toBeUndefined())
 
   test.each(['fullName', 'ssn', 'address'])('without %s is not', (field) =>
-    expect(kycRefusal({ ...complete, hasDocuments: false, [field]: '  ' })).toEqual({
+    expect(refusalOf({ ...complete, hasDocuments: false, [field]: '  ' }, unknown)).toEqual({
       refused: 'kyc.fields_missing',
     }),
   )
 
   test('without its images is not', () =>
-    expect(kycRefusal({ ...complete, hasDocuments: false })).toEqual({
+    expect(refusalOf({ ...complete, hasDocuments: false }, unknown)).toEqual({
       refused: 'kyc.documents_missing',
     }))
+
+  test.each(['pending', 'approved'] as const)('is not taken while one is %s', (status) =>
+    expect(refusalOf(complete, { status })?.refused).toBe('kyc.submitted_already'),
+  )
+
+  test.each(['not_submitted', 'rejected'] as const)('is taken where one is %s', (status) =>
+    expect(refusalOf(complete, { status })).toBeUndefined(),
+  )
 })

@@ -1,11 +1,12 @@
+import { FormNotices } from '#pwa/components/form-notices.tsx'
+import type { CommandForm } from '#pwa/hooks/use-command-form.ts'
 import { Countdown } from '#pwa/ui/countdown.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { ProblemNotice } from '#pwa/ui/problem-notice.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import type { ConversionQuote } from '#shared/contract/conversions.ts'
 import { type Decimal, formatUnits, parseUnits } from '#shared/money.ts'
-import { rateText } from './convert-draft.ts'
+import { type ConvertDraft, rateText } from './convert-draft.ts'
 
 /** A quote with its end on this device's clock. */
 export interface HeldQuote extends ConversionQuote {
@@ -14,19 +15,19 @@ export interface HeldQuote extends ConversionQuote {
 }
 
 interface ConvertConfirmationProps {
+  form: CommandForm<ConvertDraft>
   quote: HeldQuote
   hasExpired: boolean
   onExpire: () => void
   available: Decimal | undefined
-  problem: { readonly title: string; readonly message: string } | undefined
 }
 
 /** Step 2: the exact terms, and how long they hold. */
 export function ConvertConfirmation(props: ConvertConfirmationProps) {
-  const { quote, hasExpired, onExpire, available, problem } = props
+  const { form, quote, hasExpired, onExpire, available } = props
   const left = available === undefined ? undefined : leftOf(available, quote)
   return (
-    <div className="flex flex-col gap-4">
+    <form {...form.formProps} className="flex flex-col gap-4">
       {hasExpired ? (
         <Notice tone="warn">This quote has expired. Ask for a new one.</Notice>
       ) : (
@@ -62,8 +63,8 @@ export function ConvertConfirmation(props: ConvertConfirmationProps) {
           ]}
         />
       </div>
-      <ProblemNotice problem={problem} />
-    </div>
+      <FormNotices form={form} />
+    </form>
   )
 }
 

@@ -1,9 +1,8 @@
-import { describeRefusal } from '#shared/errors.ts'
+import { problemOfRefusal } from '#pwa/hooks/refusal-problem.ts'
 import { formatConverted } from '#shared/format.ts'
 import { type Decimal, formatUnits, parseUnits, tryParseUnits, type Units } from '#shared/money.ts'
-import { conversionRate, convertedAmount } from '#shared/rules/conversions.ts'
+import { conversionRate, convertedAmount, refusalOf } from '#shared/rules/conversions.ts'
 
-/** What a person has entered so far. */
 export interface ConvertDraft {
   readonly from: string
   readonly to: string
@@ -30,21 +29,35 @@ export function withAsset(draft: ConvertDraft, side: 'from' | 'to', symbol: stri
   return { ...draft, [side]: symbol, ...(side === 'from' ? { amount: '' } : {}) }
 }
 
-/** What to say beside the amount. Source: docs/product.md, Conversions. */
-export function amountProblem({ amount }: ConvertDraft, { available }: ConvertFacts) {
-  const units = tryParseUnits(amount)
-  if (units === undefined || available === undefined || units <= parseUnits(available)) {
-    return undefined
-  }
-  return describeRefusal('convert.balance_insufficient', { available }).message
+export const FIELD_OF = {
+  'convert.balance_insufficient': 'amount',
+  'convert.too_small': 'amount',
+  'convert.too_large': 'amount',
+} as const
+
+/** Said beside the amount as soon as it is more than there is, whatever the prices. */
+export function amountProblem(draft: ConvertDraft, facts: ConvertFacts): string | undefined {
+  const problem = problemOf(draft, { ...facts, priceOf: () => '1' })
+  return problem?.code === 'convert.balance_insufficient' ? problem.message : undefined
 }
 
-/** True when a quote can be asked for. Source: docs/product.md, Conversions. */
+/** Whether a quote can be asked for. Source: docs/product.md, Conversions. */
 export function canContinue(draft: ConvertDraft, facts: ConvertFacts): boolean {
-  const units = positive(draft.amount)
-  const { available } = facts
-  if (units === undefined || available === undefined || units > parseUnits(available)) return false
-  return facts.priceOf(draft.from) !== undefined && facts.priceOf(draft.to) !== undefined
+  const isKnown = positive(draft.amount) !== undefined && facts.available !== undefined
+  return isKnown && problemOf(draft, facts) === undefined
+}
+
+/** Why the amount cannot be quoted, as far as it is one. */
+function problemOf({ from, to, amount }: ConvertDraft, { available, priceOf }: ConvertFacts) {
+  const refusal = refusalOf(
+    { from, to, amount: formatUnits(positive(amount) ?? parseUnits('1')) },
+    {
+      available: available === undefined ? undefined : parseUnits(available),
+      fromPrice: priceOf(from),
+      toPrice: priceOf(to),
+    },
+  )
+  return problemOfRefusal(refusal)
 }
 
 /** What the amount becomes at the prices on the screen; the quote says it for certain. */

@@ -1,10 +1,10 @@
 import { ArrowUpDown } from 'lucide-react'
+import { FormNotices } from '#pwa/components/form-notices.tsx'
+import type { CommandForm } from '#pwa/hooks/use-command-form.ts'
 import { AmountInput } from '#pwa/ui/amount-input.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { IconButton } from '#pwa/ui/icon-button.tsx'
 import { Money } from '#pwa/ui/money.tsx'
-import { Notice } from '#pwa/ui/notice.tsx'
-import { ProblemNotice } from '#pwa/ui/problem-notice.tsx'
 import { assetOf } from '#shared/assets.ts'
 import { formatConverted } from '#shared/format.ts'
 import { AssetSelect } from './asset-select.tsx'
@@ -19,30 +19,28 @@ import {
 } from './convert-draft.ts'
 
 interface ConvertFormProps {
-  draft: ConvertDraft
-  onDraft: (draft: ConvertDraft) => void
+  form: CommandForm<ConvertDraft>
   facts: ConvertFacts
   held: readonly string[]
-  problem: { readonly title: string; readonly message: string } | undefined
-  isOffline: boolean
 }
 
 /** Step 1: what is given for what, with what it would bring at the prices of this moment. */
-export function ConvertForm({ draft, onDraft, facts, held, problem, isOffline }: ConvertFormProps) {
+export function ConvertForm({ form, facts, held }: ConvertFormProps) {
+  const { draft, change } = form
   return (
-    <div className="flex flex-col gap-4">
+    <form {...form.formProps} className="flex flex-col gap-4">
       <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] gap-2">
         <Field label="From" hint={assetOf(draft.from).name}>
           <AssetSelect
             value={draft.from}
             held={held}
-            onValueChange={(symbol) => onDraft(withAsset(draft, 'from', symbol))}
+            onValueChange={(symbol) => change(withAsset(draft, 'from', symbol))}
           />
         </Field>
         <IconButton
           label="Swap the two assets"
           className="mt-7"
-          onClick={() => onDraft(turned(draft))}
+          onClick={() => change(turned(draft))}
         >
           <ArrowUpDown aria-hidden="true" className="size-5 rotate-90" />
         </IconButton>
@@ -50,34 +48,27 @@ export function ConvertForm({ draft, onDraft, facts, held, problem, isOffline }:
           <AssetSelect
             value={draft.to}
             held={held}
-            onValueChange={(symbol) => onDraft(withAsset(draft, 'to', symbol))}
+            onValueChange={(symbol) => change(withAsset(draft, 'to', symbol))}
           />
         </Field>
       </div>
       <Field
         label="Amount"
-        error={amountProblem(draft, facts)}
+        error={form.error('amount') ?? amountProblem(draft, facts)}
         aside={
           <>
             Available <Money amount={facts.available} symbol={draft.from} />
           </>
         }
       >
-        <AmountInput
-          unit={draft.from}
-          value={draft.amount}
-          max={facts.available}
-          onValueChange={(amount) => onDraft({ ...draft, amount })}
-        />
+        <AmountInput unit={draft.from} max={facts.available} {...form.value('amount')} />
       </Field>
       <Estimate draft={draft} facts={facts} />
-      <ProblemNotice problem={problem} />
-      {isOffline && (
-        <Notice>
-          You are offline. Converting depends on the current price, so it needs a connection.
-        </Notice>
-      )}
-    </div>
+      <FormNotices
+        form={form}
+        offline="You are offline. Converting depends on the current price, so it needs a connection."
+      />
+    </form>
   )
 }
 

@@ -1,8 +1,6 @@
 import { useState } from 'react'
-import { failureText } from '#pwa/hooks/failure-text.ts'
-import { useConnection } from '#pwa/hooks/use-connection.ts'
-import { waitsForConnection } from '#pwa/hooks/waits-for-connection.ts'
-import { useToasts } from '#pwa/stores/toasts.ts'
+import { FormFooter } from '#pwa/components/form-footer.tsx'
+import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Steps } from '#pwa/ui/steps.tsx'
@@ -10,7 +8,7 @@ import type { ShownDepositAddress } from '#shared/contract/deposit-addresses.ts'
 import type { DepositCoin } from '#shared/rules/deposits.ts'
 import { addressFor, DepositAddressStep } from './deposit-address-step.tsx'
 import { DepositCoinStep } from './deposit-coin-step.tsx'
-import { type DepositDraft, EMPTY_DRAFT, problemOf } from './deposit-draft.ts'
+import { EMPTY_DRAFT, FIELD_OF, problemOf } from './deposit-draft.ts'
 import { DepositRequestStep } from './deposit-request-step.tsx'
 import { useDepositAddresses, useSubmitDeposit } from './use-deposits.ts'
 
@@ -27,52 +25,33 @@ const STEPS = ['Coin', 'Address', 'Request'] as const
 export function DepositDialog({ open, onOpenChange }: DepositDialogProps) {
   const [step, setStep] = useState(0)
   const [coin, setCoin] = useState<DepositCoin>()
-  // The address that the person acted on: a change meanwhile must not alter what they report.
+  // The address that the user acted on: if it changes now, what they report does not.
   const [shown, setShown] = useState<ShownDepositAddress>()
-  const [draft, setDraft] = useState<DepositDraft>(EMPTY_DRAFT)
-  const [problem, setProblem] = useState<ReturnType<typeof problemOf>>()
-  const { submit, isSubmitting } = useSubmitDeposit()
+  const { submit } = useSubmitDeposit()
   const addresses = useDepositAddresses()
   const address = coin && addressFor(addresses.data?.addresses, coin)
-  const { isOnline } = useConnection()
-  const showToast = useToasts((state) => state.show)
+  const form = useCommandForm({
+    initial: EMPTY_DRAFT,
+    check: (draft) => coin && problemOf(draft, coin),
+    fieldOf: FIELD_OF,
+    send: async ({ amount, screenshot }) => {
+      if (!coin || !shown || !screenshot) return
+      const { symbol, network } = coin
+      const body = { symbol, amount, network, address_version: shown.version }
+      return submit({ body, files: { screenshot } })
+    },
+    failed: FAILED,
+    waiting: 'Your deposit request is sent by itself.',
+    done: { title: 'Success', message: 'Deposit request submitted successfully.' },
+    onSent: close,
+  })
 
   function close() {
     onOpenChange(false)
     setStep(0)
     setCoin(undefined)
     setShown(undefined)
-    setDraft(EMPTY_DRAFT)
-    setProblem(undefined)
-  }
-
-  async function send() {
-    if (!coin || !shown) return
-    const found = problemOf(draft, coin)
-    setProblem(found)
-    if (found || !draft.screenshot) return
-    const result = await submit({
-      body: {
-        symbol: coin.symbol,
-        amount: draft.amount,
-        network: coin.network,
-        address_version: shown.version,
-      },
-      files: { screenshot: draft.screenshot },
-    })
-    if (result.state === 'refused') {
-      return setProblem(failureText(result.failure, FAILED))
-    }
-    showToast(
-      result.state === 'waiting'
-        ? waitsForConnection('Your deposit request is sent by itself.')
-        : {
-            title: 'Success',
-            message: 'Deposit request submitted successfully.',
-            tone: 'success',
-          },
-    )
-    close()
+    form.reset()
   }
 
   return (
@@ -80,21 +59,17 @@ export function DepositDialog({ open, onOpenChange }: DepositDialogProps) {
       open={open}
       onOpenChange={(next) => (next ? onOpenChange(true) : close())}
       title={coin ? `Deposit ${coin.symbol}` : 'Deposit'}
-      locked={isSubmitting}
+      locked={form.isBusy}
       footer={
-        step > 0 && (
-          <>
-            <Button
-              className="flex-1 md:flex-none"
-              disabled={isSubmitting}
-              onClick={() => setStep(step - 1)}
-            >
-              Back
-            </Button>
-            {step === 1 ? (
-              // Keyed apart: a second Enter must not press what takes this button's place.
+        step === 2 ? (
+          <FormFooter form={form} submit="Submit request" back="Back" onBack={() => setStep(1)} />
+        ) : (
+          step === 1 && (
+            <>
+              <Button className="flex-1 md:flex-none" onClick={() => setStep(0)}>
+                Back
+              </Button>
               <Button
-                key="sent"
                 variant="primary"
                 className="flex-1 md:flex-none"
                 disabled={!address}
@@ -105,18 +80,8 @@ export function DepositDialog({ open, onOpenChange }: DepositDialogProps) {
               >
                 I have sent it
               </Button>
-            ) : (
-              <Button
-                key="submit"
-                variant="primary"
-                className="flex-1 md:flex-none"
-                busy={isSubmitting}
-                onClick={() => void send()}
-              >
-                Submit request
-              </Button>
-            )}
-          </>
+            </>
+          )
         )
       }
     >
@@ -131,18 +96,7 @@ export function DepositDialog({ open, onOpenChange }: DepositDialogProps) {
           />
         )}
         {step === 1 && coin && <DepositAddressStep coin={coin} />}
-        {step === 2 && coin && (
-          <DepositRequestStep
-            coin={coin}
-            draft={draft}
-            onChange={(next) => {
-              setDraft(next)
-              setProblem(undefined)
-            }}
-            problem={problem}
-            isOffline={!isOnline}
-          />
-        )}
+        {step === 2 && coin && <DepositRequestStep form={form} coin={coin} />}
       </div>
     </Dialog>
   )

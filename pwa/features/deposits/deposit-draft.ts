@@ -1,10 +1,10 @@
+import { problemOfRefusal } from '#pwa/hooks/refusal-problem.ts'
+import { missingProblem, type Problem, problemAt } from '#pwa/ui/problem.ts'
 import { SCREENSHOT_BYTES_MAX } from '#shared/contract/deposits.ts'
-import { describeRefusal } from '#shared/errors.ts'
-import { formatBytes } from '#shared/format.ts'
 import { tryParseUnits } from '#shared/money.ts'
-import { type DepositCoin, depositMinimum } from '#shared/rules/deposits.ts'
+import { type DepositCoin, refusalOf } from '#shared/rules/deposits.ts'
+import { imageRefusalOf } from '#shared/rules/upload-files.ts'
 
-/** What a person has entered so far. */
 export interface DepositDraft {
   readonly amount: string
   readonly screenshot: File | undefined
@@ -12,42 +12,32 @@ export interface DepositDraft {
 
 export const EMPTY_DRAFT: DepositDraft = { amount: '', screenshot: undefined }
 
-interface Problem {
-  readonly title: string
-  readonly message: string
-}
+export const FIELD_OF = {
+  'deposit.below_minimum': 'amount',
+  'upload.not_image': 'screenshot',
+  'upload.too_large': 'screenshot',
+  'upload.broken': 'screenshot',
+  'file.unreadable': 'screenshot',
+} as const
 
-/**
- * What keeps the form from being sent; undefined when nothing does.
- *
- * Source: docs/product.md, Deposits
- */
-export function problemOf(draft: DepositDraft, coin: DepositCoin): Problem | undefined {
+/** Why the deposit cannot be reported. Source: docs/product.md, Deposits. */
+export function problemOf(draft: DepositDraft, { symbol }: DepositCoin): Problem | undefined {
   const { amount, screenshot } = draft
-  if (amount.trim() === '' || !screenshot) {
-    return {
+  const missing = missingProblem(
+    { amount, screenshot },
+    {
       title: 'Missing Information',
       message: 'Please fill in the amount and upload a screenshot.',
-    }
-  }
+    },
+  )
+  if (missing || !screenshot) return missing
   const units = tryParseUnits(amount)
   if (units === undefined || units <= 0n) {
-    return { title: 'Invalid Amount', message: 'Please enter a valid amount greater than 0.' }
+    const message = 'Please enter a valid amount greater than 0.'
+    return problemAt('amount', { title: 'Invalid Amount', message })
   }
-  if (units < depositMinimum(coin)) {
-    return describeRefusal('deposit.below_minimum', {
-      minimum: coin.minimum,
-      symbol: coin.symbol,
-    })
-  }
-  if (!screenshot.type.startsWith('image/')) {
-    return describeRefusal('upload.not_image', { file: screenshot.name })
-  }
-  if (screenshot.size > SCREENSHOT_BYTES_MAX) {
-    return describeRefusal('upload.too_large', {
-      file: screenshot.name,
-      maximum: formatBytes(SCREENSHOT_BYTES_MAX),
-    })
-  }
-  return undefined
+  return problemOfRefusal(
+    refusalOf({ symbol, amount }, { isOffered: undefined }) ??
+      imageRefusalOf(screenshot, SCREENSHOT_BYTES_MAX),
+  )
 }

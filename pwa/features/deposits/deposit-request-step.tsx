@@ -1,45 +1,39 @@
+import { FormNotices } from '#pwa/components/form-notices.tsx'
+import type { CommandForm } from '#pwa/hooks/use-command-form.ts'
 import { AmountInput } from '#pwa/ui/amount-input.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { FilePicker } from '#pwa/ui/file-picker.tsx'
-import { Notice } from '#pwa/ui/notice.tsx'
-import { ProblemNotice } from '#pwa/ui/problem-notice.tsx'
 import { SCREENSHOT_BYTES_MAX } from '#shared/contract/deposits.ts'
 import type { DepositCoin } from '#shared/rules/deposits.ts'
 import type { DepositDraft } from './deposit-draft.ts'
 
 interface DepositRequestStepProps {
+  form: CommandForm<DepositDraft>
   coin: DepositCoin
-  draft: DepositDraft
-  onChange: (draft: DepositDraft) => void
-  /** Why the last try to submit did not work. */
-  problem: { readonly title: string; readonly message: string } | undefined
-  isOffline: boolean
 }
 
 /** Step 3: how much was sent, and the proof of it. */
-export function DepositRequestStep(props: DepositRequestStepProps) {
-  const { coin, draft, onChange, problem, isOffline } = props
+export function DepositRequestStep({ form, coin }: DepositRequestStepProps) {
   return (
-    <div className="flex flex-col gap-4">
-      <Field label="Amount sent" aside={`Min ${coin.minimum} ${coin.symbol}`}>
-        <AmountInput
-          unit={coin.symbol}
-          value={draft.amount}
-          onValueChange={(amount) => onChange({ ...draft, amount })}
-        />
+    <form {...form.formProps} className="flex flex-col gap-4">
+      <Field
+        label="Amount sent"
+        aside={`Min ${coin.minimum} ${coin.symbol}`}
+        error={form.error('amount')}
+      >
+        <AmountInput unit={coin.symbol} {...form.value('amount')} />
       </Field>
-      <Field label="Payment screenshot" hint="A picture of the transfer in your wallet.">
-        <FilePicker
-          accepts="image"
-          bytesMax={SCREENSHOT_BYTES_MAX}
-          file={draft.screenshot}
-          onFileChange={(screenshot) => onChange({ ...draft, screenshot })}
-        />
+      <Field
+        label="Payment screenshot"
+        hint="A picture of the transfer in your wallet."
+        error={form.error('screenshot')}
+      >
+        <FilePicker accepts="image" bytesMax={SCREENSHOT_BYTES_MAX} {...form.file('screenshot')} />
       </Field>
-      <ProblemNotice problem={problem} />
-      {isOffline && (
-        <Notice>You are offline. The request is kept on this device and sent by itself.</Notice>
-      )}
-    </div>
+      <FormNotices
+        form={form}
+        offline="You are offline. The request is kept on this device and sent by itself."
+      />
+    </form>
   )
 }

@@ -1,15 +1,13 @@
-import { describeRefusal } from '#shared/errors.ts'
-import { type Decimal, parseUnits, tryParseUnits, type Units } from '#shared/money.ts'
+import { problemOfRefusal } from '#pwa/hooks/refusal-problem.ts'
+import type { Problem } from '#pwa/ui/problem.ts'
+import { type Decimal, formatUnits, parseUnits, tryParseUnits, type Units } from '#shared/money.ts'
 import {
-  FUTURES_CURRENCY,
-  FUTURES_STAKE_MINIMUM,
   FUTURES_TERMS,
   type FuturesSide,
   type FuturesTerm,
-  isBelowMinimumStake,
+  refusalOf,
 } from '#shared/rules/futures.ts'
 
-/** What a person has entered so far. */
 export interface FuturesDraft {
   readonly side: FuturesSide
   readonly term: FuturesTerm
@@ -30,32 +28,25 @@ export interface FuturesFacts {
   readonly livePrice: Decimal | undefined
 }
 
-export interface Problem {
-  readonly title: string
-  readonly message: string
-}
+export const FIELD_OF = {
+  'futures.stake_below_minimum': 'amount',
+  'futures.balance_insufficient': 'amount',
+} as const
 
-/**
- * What keeps the form from being sent.
- *
- * Source: docs/product.md, Futures
- */
+/** Why the trade cannot be opened. Source: docs/product.md, Futures. */
 export function problemOf(draft: FuturesDraft, facts: FuturesFacts): Problem | undefined {
   if (!facts.isSignedIn) {
     return { title: 'Login Required', message: 'You must be logged in to place a trade.' }
   }
-  const stake = stakeOf(draft)
-  if (stake === undefined || isBelowMinimumStake(stake)) {
-    return describeRefusal('futures.stake_below_minimum', {
-      minimum: FUTURES_STAKE_MINIMUM,
-      symbol: FUTURES_CURRENCY,
-    })
-  }
-  if (facts.available !== undefined && stake > parseUnits(facts.available)) {
-    return describeRefusal('futures.balance_insufficient')
-  }
-  if (facts.livePrice === undefined) return describeRefusal('price.stale')
-  return undefined
+  const { available, livePrice } = facts
+  const refusal = refusalOf(
+    { amount: formatUnits(stakeOf(draft) ?? 0n), durationSeconds: draft.term.durationSeconds },
+    {
+      available: available === undefined ? undefined : parseUnits(available),
+      hasPrice: livePrice !== undefined,
+    },
+  )
+  return problemOfRefusal(refusal)
 }
 
 /** The stake as far as the text is one. */

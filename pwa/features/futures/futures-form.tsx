@@ -1,5 +1,6 @@
-import { type FormEvent, useId, useState } from 'react'
-import { failureText } from '#pwa/hooks/failure-text.ts'
+import { useId } from 'react'
+import { FormNotices } from '#pwa/components/form-notices.tsx'
+import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { useConnection } from '#pwa/hooks/use-connection.ts'
 import { useFuturesStore } from '#pwa/stores/futures.ts'
 import { AmountInput } from '#pwa/ui/amount-input.tsx'
@@ -8,13 +9,11 @@ import { Card } from '#pwa/ui/card.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { ProblemNotice } from '#pwa/ui/problem-notice.tsx'
 import { SegmentedControl } from '#pwa/ui/segmented-control.tsx'
 import { Select } from '#pwa/ui/select.tsx'
-import { useProblem } from '#pwa/ui/use-problem.ts'
 import { operator } from '#shared/operator.ts'
 import { FUTURES_CURRENCY, FUTURES_STAKE_MINIMUM, type FuturesPair } from '#shared/rules/futures.ts'
-import { EMPTY_FUTURES, type FuturesDraft, type FuturesFacts, problemOf } from './futures-draft.ts'
+import { EMPTY_FUTURES, FIELD_OF, type FuturesFacts, problemOf } from './futures-draft.ts'
 import { NodePicker } from './node-picker.tsx'
 import { PotentialSummary } from './potential-summary.tsx'
 import { timed, useOpenFutures } from './use-futures.ts'
@@ -29,48 +28,39 @@ const FAILED = { title: 'Trade Failed', message: 'Failed to submit trade.' }
 
 /** Long or short for a time. Bound to the price of the moment, so it never waits for a network. */
 export function FuturesForm({ pair, facts }: FuturesFormProps) {
-  const { submit, isSubmitting } = useOpenFutures()
+  const { submit } = useOpenFutures()
   const { isOnline } = useConnection()
   const openCountdown = useFuturesStore((state) => state.openCountdown)
-  const [draft, setDraft] = useState(EMPTY_FUTURES)
-  const { problem, passes, refuse } = useProblem(draft, (each) => problemOf(each, facts))
-  const change = (part: Partial<FuturesDraft>) => setDraft((before) => ({ ...before, ...part }))
-
-  async function open(event: FormEvent) {
-    event.preventDefault()
-    if (!passes() || isSubmitting) return
-    const { side, amount, term } = draft
-    const result = await submit({
-      body: {
-        symbol: pair,
-        side,
-        amount,
-        duration: term.durationSeconds,
-        profitRatio: term.profitRatio,
-      },
-    })
-    if (result.state === 'refused') return refuse(failureText(result.failure, FAILED))
-    if (result.state !== 'done') return
-    change({ amount: '' })
-    openCountdown(timed(result.answer.trade, Date.now()))
-  }
+  const form = useCommandForm({
+    initial: EMPTY_FUTURES,
+    check: (tried) => problemOf(tried, facts),
+    fieldOf: FIELD_OF,
+    send: ({ side, amount, term: { durationSeconds: duration, profitRatio } }) =>
+      submit({ body: { symbol: pair, side, amount, duration, profitRatio } }),
+    failed: FAILED,
+    onSent: ({ answer }) => {
+      form.change({ amount: '' })
+      if (answer) openCountdown(timed(answer.trade, Date.now()))
+    },
+  })
+  const { draft } = form
 
   return (
     <Card title="Open a trade">
-      <form className="flex flex-col gap-4" noValidate onSubmit={(event) => void open(event)}>
+      <form {...form.formProps} className="flex flex-col gap-4">
         <SegmentedControl
           label="Position"
-          value={draft.side}
-          onValueChange={(side) => change({ side })}
+          {...form.value('side')}
           options={[
             { value: 'long', label: '▲ Long', tone: 'up' },
             { value: 'short', label: '▼ Short', tone: 'down' },
           ]}
         />
         <ModePicker />
-        <NodePicker value={draft.term} onChange={(term) => change({ term })} />
+        <NodePicker value={draft.term} onChange={(term) => form.change({ term })} />
         <Field
           label="Purchase quantity"
+          error={form.error('amount')}
           aside={
             <>
               Available <Money amount={facts.available} symbol={FUTURES_CURRENCY} as="portfolio" />
@@ -78,27 +68,18 @@ export function FuturesForm({ pair, facts }: FuturesFormProps) {
           }
           hint={`Minimum limit ${FUTURES_STAKE_MINIMUM} ${FUTURES_CURRENCY}`}
         >
-          <AmountInput
-            unit={FUTURES_CURRENCY}
-            value={draft.amount}
-            max={facts.available}
-            onValueChange={(amount) => change({ amount })}
-          />
+          <AmountInput unit={FUTURES_CURRENCY} max={facts.available} {...form.value('amount')} />
         </Field>
         <PotentialSummary draft={draft} available={facts.available} />
-        <ProblemNotice problem={problem} />
-        {!isOnline && (
-          <Notice>
-            You are offline. A futures trade is bound to the price of the moment and needs a
-            connection.
-          </Notice>
-        )}
+        <FormNotices
+          form={form}
+          offline="You are offline. A futures trade is bound to the price of the moment and needs a connection."
+        />
         <Button
-          type="submit"
+          {...form.submitProps}
           size="large"
           wide
           variant={draft.side === 'long' ? 'up' : 'down'}
-          busy={isSubmitting}
           disabled={!isOnline}
         >
           CONFIRM

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
-import { failureText } from '#pwa/hooks/failure-text.ts'
 import { useConnection } from '#pwa/hooks/use-connection.ts'
 import type { TimedTrade } from '#pwa/stores/futures.ts'
 import { useToasts } from '#pwa/stores/toasts.ts'
+import { problemOfFailure } from '#pwa/ui/problem.ts'
 import { useCompleteFutures, useFutures } from './use-futures.ts'
 
 /** The list first; then, as long as it still runs there, the server is asked to settle it. */
@@ -24,7 +24,8 @@ export function useSettlement(trade: TimedTrade, isOver: boolean): void {
   const complete = useEffectEvent(async () => {
     const result = await submit({ body: { tradeId: trade.id } })
     if (result.state !== 'refused' || isPatient(result.failure.status)) return true
-    showToast({ ...failureText(result.failure, FAILED), tone: 'error' })
+    const { title, message } = problemOfFailure(result.failure, FAILED)
+    showToast({ title, message, tone: 'error' })
     return false
   })
 

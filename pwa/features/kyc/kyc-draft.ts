@@ -1,55 +1,40 @@
+import { problemOfRefusal } from '#pwa/hooks/refusal-problem.ts'
+import { missingProblem, type Problem, problemAt } from '#pwa/ui/problem.ts'
 import { KYC_IMAGE_BYTES_MAX } from '#shared/contract/kyc.ts'
-import { describeRefusal } from '#shared/errors.ts'
-import { kycRefusal } from '#shared/rules/kyc.ts'
+import { type KycStatus, refusalOf } from '#shared/rules/kyc.ts'
+import { imageRefusalOf } from '#shared/rules/upload-files.ts'
 
-/** The texts of the form, as typed; they are kept nowhere on the device until they are sent. */
-export interface KycValues {
+export const PHOTO_NAMES = ['kycFrontId', 'kycBackId', 'kycSelfieWithId'] as const
+export type PhotoName = (typeof PHOTO_NAMES)[number]
+
+/** As typed and chosen; kept nowhere on the device until it is sent. */
+export interface KycDraft extends Readonly<Record<PhotoName, File | undefined>> {
   readonly fullName: string
   readonly ssn: string
   readonly address: string
 }
 
-export const PHOTO_NAMES = ['kycFrontId', 'kycBackId', 'kycSelfieWithId'] as const
-export type PhotoName = (typeof PHOTO_NAMES)[number]
-export type Photos = Readonly<Partial<Record<PhotoName, File>>>
-
-export interface KycProblem {
-  readonly title: string
-  readonly message: string
-  /** What is wrong in which field, to be said there. */
-  readonly fields: Readonly<Partial<Record<keyof KycValues | PhotoName, string>>>
+export const EMPTY_KYC: KycDraft = {
+  fullName: '',
+  ssn: '',
+  address: '',
+  kycFrontId: undefined,
+  kycBackId: undefined,
+  kycSelfieWithId: undefined,
 }
 
-const MB = 1024 * 1024
-
-/**
- * What keeps the form from being sent; undefined when nothing does.
- *
- * Source: docs/product.md, Verification
- */
-export function problemOf(values: KycValues, photos: Photos): KycProblem | undefined {
+/** Why the verification cannot be submitted. Source: docs/product.md, Verification. */
+export function problemOf(draft: KycDraft, status?: KycStatus): Problem | undefined {
   for (const name of PHOTO_NAMES) {
-    const file = photos[name]
-    const problem = file && imageProblem(file)
-    if (problem) return { ...problem, fields: { [name]: problem.message } }
+    const file = draft[name]
+    const wrong = file && problemOfRefusal(imageRefusalOf(file, KYC_IMAGE_BYTES_MAX))
+    if (wrong) return problemAt(name, wrong)
   }
-  const missingPhotos = PHOTO_NAMES.filter((name) => photos[name] === undefined)
-  const refusal = kycRefusal({ ...values, hasDocuments: missingPhotos.length === 0 })
-  if (!refusal) return undefined
-  const { title, message } = describeRefusal(refusal.refused)
-  const missingTexts = Object.entries(values).filter(([, text]) => text.trim() === '')
-  const fields =
-    refusal.refused === 'kyc.fields_missing'
-      ? missingTexts.map(([name]) => [name, 'Please fill this in.'])
-      : missingPhotos.map((name) => [name, 'This image is missing.'])
-  return { title, message, fields: Object.fromEntries(fields) }
-}
-
-function imageProblem(file: File) {
-  if (!file.type.startsWith('image/')) {
-    return describeRefusal('upload.not_image', { file: file.name })
-  }
-  if (file.size <= KYC_IMAGE_BYTES_MAX) return undefined
-  const maximum = `${KYC_IMAGE_BYTES_MAX / MB}MB`
-  return describeRefusal('upload.too_large', { file: file.name, maximum })
+  const { fullName, ssn, address, ...photos } = draft
+  const hasDocuments = Object.values(photos).every(Boolean)
+  const refusal = refusalOf({ fullName, ssn, address, hasDocuments }, { status })
+  const problem = problemOfRefusal(refusal)
+  if (!problem) return undefined
+  const isText = problem.code === 'kyc.fields_missing'
+  return missingProblem(isText ? { fullName, ssn, address } : photos, problem) ?? problem
 }

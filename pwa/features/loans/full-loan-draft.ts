@@ -1,8 +1,13 @@
-import { describeRefusal, type RefusalCode } from '#shared/errors.ts'
-import { type FullLoanFields, fullLoanRefusal } from '#shared/rules/loan-forms.ts'
-import { imageProblem, type Problem } from './loan-files.ts'
+import { problemOfRefusal } from '#pwa/hooks/refusal-problem.ts'
+import { missingProblem, type Problem, problemAt } from '#pwa/ui/problem.ts'
+import { LOAN_IMAGE_BYTES_MAX } from '#shared/contract/loans.ts'
+import { fullRefusalOf } from '#shared/rules/loan-forms.ts'
+import { imageRefusalOf } from '#shared/rules/upload-files.ts'
 
-/** The texts of the loan page, as typed. Source: docs/product.md, Loans. */
+export const PHOTO_NAMES = ['frontId', 'backId', 'selfieWithId'] as const
+export type PhotoName = (typeof PHOTO_NAMES)[number]
+
+/** The texts of the loan page, as typed. */
 export interface FullLoanValues {
   readonly fullName: string
   readonly email: string
@@ -16,82 +21,59 @@ export interface FullLoanValues {
   readonly monthlyIncome: string
 }
 
-export const PHOTO_NAMES = ['frontId', 'backId', 'selfieWithId'] as const
-export type PhotoName = (typeof PHOTO_NAMES)[number]
-export type Photos = Readonly<Partial<Record<PhotoName, File>>>
+type Photos = Readonly<Record<PhotoName, File | undefined>>
 
-type FieldName = keyof FullLoanValues | PhotoName
-
-export interface FormProblem extends Problem {
-  /** What is wrong in which field, to be said there. */
-  readonly fields: Readonly<Partial<Record<FieldName, string>>>
-}
-
-interface FilledIn {
-  readonly values: FullLoanValues
-  readonly photos: Photos
+export interface FullLoanDraft extends FullLoanValues, Photos {
   readonly termsAccepted: boolean
-  /** "2026-11-21". */
-  readonly today: string
 }
 
-/**
- * What keeps the form from being sent; undefined when nothing does.
- *
- * Source: docs/product.md, Loans
- */
-export function problemOf(filledIn: FilledIn): FormProblem | undefined {
-  const { values, photos, termsAccepted, today } = filledIn
-  for (const name of PHOTO_NAMES) {
-    const photo = photos[name]
-    const problem = photo && imageProblem(photo)
-    if (problem) return withFields(problem, { [name]: problem.message })
-  }
-  const fields: FullLoanFields = {
-    ...trimmed(values),
-    termsAccepted,
-    hasDocuments: PHOTO_NAMES.every((name) => photos[name] !== undefined),
-  }
-  const refusal = fullLoanRefusal(fields, today)
-  if (!refusal) return undefined
-  const problem = describeRefusal(refusal.refused, refusal.details)
-  return withFields(problem, fieldsOf(refusal.refused, problem.message, filledIn))
+export const EMPTY_LOAN: FullLoanDraft = {
+  fullName: '',
+  email: '',
+  phoneNumber: '',
+  dateOfBirth: '',
+  amount: '',
+  purpose: '',
+  duration: '',
+  monthlyIncome: '',
+  frontId: undefined,
+  backId: undefined,
+  selfieWithId: undefined,
+  termsAccepted: false,
 }
 
-/** The texts without the spaces around them, as they are sent. */
-export function trimmed(values: FullLoanValues): FullLoanValues {
-  const entries = Object.entries(values).map(([name, text]) => [name, text.trim()])
-  return Object.fromEntries(entries) as unknown as FullLoanValues
-}
-
-const FIELD_OF: Partial<Record<RefusalCode, FieldName>> = {
+export const FIELD_OF = {
   'loan.birth_date_invalid': 'dateOfBirth',
   'loan.amount_invalid': 'amount',
   'loan.amount_out_of_range': 'amount',
   'loan.duration_unknown': 'duration',
   'loan.purpose_unknown': 'purpose',
   'loan.income_invalid': 'monthlyIncome',
+} as const
+
+/** Why the application cannot be submitted on that day, "2026-11-21". Source: docs/product.md, Loans. */
+export function problemOf(draft: FullLoanDraft, today: string): Problem | undefined {
+  for (const name of PHOTO_NAMES) {
+    const file = draft[name]
+    const wrong = file && problemOfRefusal(imageRefusalOf(file, LOAN_IMAGE_BYTES_MAX))
+    if (wrong) return problemAt(name, wrong)
+  }
+  const { values, photos } = partsOf(draft)
+  const hasDocuments = Object.values(photos).every(Boolean)
+  const { termsAccepted } = draft
+  const problem = problemOfRefusal(fullRefusalOf({ ...values, termsAccepted, hasDocuments }, today))
+  const { monthlyIncome: _, ...required } = values
+  if (problem?.code === 'loan.fields_missing') return missingProblem(required, problem)
+  if (problem?.code === 'loan.documents_missing') return missingProblem(photos, problem)
+  return problem
 }
 
-function fieldsOf(
-  code: RefusalCode,
-  message: string,
-  { values, photos }: FilledIn,
-): FormProblem['fields'] {
-  if (code === 'loan.fields_missing') {
-    const empty = Object.entries(trimmed(values)).filter(
-      ([name, text]) => text === '' && name !== 'monthlyIncome',
-    )
-    return Object.fromEntries(empty.map(([name]) => [name, 'Please fill this in.']))
+/** The texts without the spaces around them, and the photos beside them, as they are sent. */
+export function partsOf(draft: FullLoanDraft): { values: FullLoanValues; photos: Photos } {
+  const { frontId, backId, selfieWithId, termsAccepted: _, ...texts } = draft
+  const trimmed = Object.entries(texts).map(([name, text]) => [name, text.trim()])
+  return {
+    values: Object.fromEntries(trimmed) as unknown as FullLoanValues,
+    photos: { frontId, backId, selfieWithId },
   }
-  if (code === 'loan.documents_missing') {
-    const missing = PHOTO_NAMES.filter((name) => photos[name] === undefined)
-    return Object.fromEntries(missing.map((name) => [name, 'This image is missing.']))
-  }
-  const field = FIELD_OF[code]
-  return field ? { [field]: message } : {}
-}
-
-function withFields({ title, message }: Problem, fields: FormProblem['fields']): FormProblem {
-  return { title, message, fields }
 }

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import type { CommandForm } from '#pwa/hooks/use-command-form.ts'
 import { AmountInput } from '#pwa/ui/amount-input.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Field } from '#pwa/ui/field.tsx'
@@ -8,52 +9,32 @@ import { TextInput } from '#pwa/ui/text-input.tsx'
 import { LOAN_IMAGE_BYTES_MAX } from '#shared/contract/loans.ts'
 import { formatOrderAmount } from '#shared/format.ts'
 import { FULL_LOAN, type LoanPurpose } from '#shared/rules/loans.ts'
-import type { FormProblem, FullLoanValues, PhotoName, Photos } from './full-loan-draft.ts'
+import type { FullLoanDraft } from './full-loan-draft.ts'
 
 interface FieldsProps {
-  values: FullLoanValues
-  errors: FormProblem['fields']
-  onChange: (part: Partial<FullLoanValues>) => void
+  form: CommandForm<FullLoanDraft>
 }
 
-export function PersonalInformation({ values, errors, onChange }: FieldsProps) {
+export function PersonalInformation({ form }: FieldsProps) {
   return (
     <Card title="Personal Information">
       <div className="grid gap-4 md:grid-cols-2">
-        <Field label="Full name" error={errors.fullName}>
-          <TextInput
-            autoComplete="name"
-            maxLength={120}
-            value={values.fullName}
-            onChange={(event) => onChange({ fullName: event.target.value })}
-          />
+        <Field label="Full name" error={form.error('fullName')}>
+          <TextInput autoComplete="name" maxLength={120} {...form.input('fullName')} />
         </Field>
-        <Field label="Email" error={errors.email}>
-          <TextInput
-            type="email"
-            autoComplete="email"
-            maxLength={254}
-            value={values.email}
-            onChange={(event) => onChange({ email: event.target.value })}
-          />
+        <Field label="Email" error={form.error('email')}>
+          <TextInput type="email" autoComplete="email" maxLength={254} {...form.input('email')} />
         </Field>
-        <Field label="Phone number" error={errors.phoneNumber}>
-          <TextInput
-            type="tel"
-            autoComplete="tel"
-            maxLength={40}
-            value={values.phoneNumber}
-            onChange={(event) => onChange({ phoneNumber: event.target.value })}
-          />
+        <Field label="Phone number" error={form.error('phoneNumber')}>
+          <TextInput type="tel" autoComplete="tel" maxLength={40} {...form.input('phoneNumber')} />
         </Field>
-        <Field label="Date of birth" error={errors.dateOfBirth}>
+        <Field label="Date of birth" error={form.error('dateOfBirth')}>
           <TextInput
             type="date"
             autoComplete="bday"
             min="1900-01-01"
             className="num"
-            value={values.dateOfBirth}
-            onChange={(event) => onChange({ dateOfBirth: event.target.value })}
+            {...form.input('dateOfBirth')}
           />
         </Field>
       </div>
@@ -68,30 +49,19 @@ const PURPOSES: Readonly<Record<LoanPurpose, string>> = {
   business: 'Business',
 }
 
-export function LoanDetails({ values, errors, onChange }: FieldsProps) {
+export function LoanDetails({ form }: FieldsProps) {
   const range = [FULL_LOAN.minimum, FULL_LOAN.maximum].map(wholeAmount).join(' to ')
   return (
     <Card title="Loan Details">
       <div className="grid gap-4 md:grid-cols-2">
-        <Field label="Loan amount" hint={`${range} USDT`} error={errors.amount}>
-          <AmountInput
-            unit="USDT"
-            value={values.amount}
-            onValueChange={(amount) => onChange({ amount })}
-          />
+        <Field label="Loan amount" hint={`${range} USDT`} error={form.error('amount')}>
+          <AmountInput unit="USDT" {...form.value('amount')} />
         </Field>
-        <Field label="Monthly income" error={errors.monthlyIncome} optional>
-          <AmountInput
-            unit="USD"
-            value={values.monthlyIncome}
-            onValueChange={(monthlyIncome) => onChange({ monthlyIncome })}
-          />
+        <Field label="Monthly income" error={form.error('monthlyIncome')} optional>
+          <AmountInput unit="USD" {...form.value('monthlyIncome')} />
         </Field>
-        <Field label="Purpose" error={errors.purpose}>
-          <Select
-            value={values.purpose}
-            onChange={(event) => onChange({ purpose: event.target.value })}
-          >
+        <Field label="Purpose" error={form.error('purpose')}>
+          <Select {...form.input('purpose')}>
             <option value="" disabled>
               Choose a purpose
             </option>
@@ -102,11 +72,8 @@ export function LoanDetails({ values, errors, onChange }: FieldsProps) {
             ))}
           </Select>
         </Field>
-        <Field label="Duration" error={errors.duration}>
-          <Select
-            value={values.duration}
-            onChange={(event) => onChange({ duration: event.target.value })}
-          >
+        <Field label="Duration" error={form.error('duration')}>
+          <Select {...form.input('duration')}>
             <option value="" disabled>
               Choose a term
             </option>
@@ -132,13 +99,7 @@ const PHOTOS = [
   { name: 'selfieWithId', label: 'Selfie with your ID', camera: 'user' },
 ] as const
 
-interface RequiredDocumentsProps {
-  photos: Photos
-  errors: FormProblem['fields']
-  onPhoto: (name: PhotoName, file: File | undefined) => void
-}
-
-export function RequiredDocuments({ photos, errors, onPhoto }: RequiredDocumentsProps) {
+export function RequiredDocuments({ form }: FieldsProps) {
   const noteId = useId()
   return (
     <Card title="Required Documents">
@@ -149,13 +110,12 @@ export function RequiredDocuments({ photos, errors, onPhoto }: RequiredDocuments
         </p>
         <div className="grid gap-4 md:grid-cols-3">
           {PHOTOS.map(({ name, label, camera }) => (
-            <Field key={name} label={label} error={errors[name]}>
+            <Field key={name} label={label} error={form.error(name)}>
               <PhotoPicker
                 subject={label}
                 camera={camera}
                 bytesMax={LOAN_IMAGE_BYTES_MAX}
-                file={photos[name]}
-                onFileChange={(file) => onPhoto(name, file)}
+                {...form.file(name)}
               />
             </Field>
           ))}

@@ -1,18 +1,17 @@
-import { useState } from 'react'
-import { failureText } from '#pwa/hooks/failure-text.ts'
+import { FormFooter } from '#pwa/components/form-footer.tsx'
+import { FormNotices } from '#pwa/components/form-notices.tsx'
+import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { useConnection } from '#pwa/hooks/use-connection.ts'
 import { usePortfolio } from '#pwa/hooks/use-portfolio.ts'
-import { useToasts } from '#pwa/stores/toasts.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { showToast } from '#pwa/stores/toasts.ts'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { ProblemNotice } from '#pwa/ui/problem-notice.tsx'
+import { problemOfFailure } from '#pwa/ui/problem.ts'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import type { Loan } from '#shared/contract/loans.ts'
 import { formatUnits, parseUnits } from '#shared/money.ts'
 import { LOAN_SYMBOL } from '#shared/rules/loans.ts'
-import type { Problem } from './loan-files.ts'
 import { type Due, daysText, dueOf } from './loan-standing.ts'
 import { usePayLoan } from './use-loans.ts'
 
@@ -27,7 +26,7 @@ const FAILED = {
   message: 'Failed to pay loan. Please try again.',
 } as const
 
-/** Every part of what is paid, before it is paid. */
+/** Every part of what is paid, before it is paid. Source: docs/product.md, Loans. */
 export function PayLoanDialog({ loan, nowMs, onClose }: PayLoanDialogProps) {
   const due = dueOf(loan, nowMs)
   const { availableOf } = usePortfolio()
@@ -35,28 +34,20 @@ export function PayLoanDialog({ loan, nowMs, onClose }: PayLoanDialogProps) {
   const left = available === undefined ? undefined : parseUnits(available) - parseUnits(due.total)
   const isShort = left !== undefined && left < 0n
   const { isOnline } = useConnection()
-  const { submit, isSubmitting } = usePayLoan()
-  const [refusal, setRefusal] = useState<{ problem: Problem; available: typeof available }>()
-  // What was refused at another balance says nothing of this one.
-  const problem = refusal?.available === available ? refusal?.problem : undefined
-  const showToast = useToasts((state) => state.show)
-
-  async function pay() {
-    setRefusal(undefined)
-    const result = await submit({ params: { id: loan.id }, body: { total: due.total } })
-    if (result.state === 'refused') {
-      const text = failureText(result.failure, FAILED)
-      setRefusal({ problem: text, available })
-      return showToast({ ...text, tone: 'error' })
-    }
-    if (result.state !== 'done') return
-    showToast({
-      title: 'Payment Successful',
-      message: result.answer.message,
-      tone: 'success',
-    })
-    onClose()
-  }
+  const { submit } = usePayLoan()
+  const form = useCommandForm({
+    // What was refused at another balance says nothing of this one.
+    initial: { total: due.total, available },
+    send: ({ total }) => submit({ params: { id: loan.id }, body: { total } }),
+    failed: (failure) => {
+      const problem = problemOfFailure(failure, FAILED)
+      const { title, message } = problem
+      showToast({ title, message, tone: 'error' })
+      return problem
+    },
+    done: ({ message }) => ({ title: 'Payment Successful', message }),
+    onSent: onClose,
+  })
 
   return (
     <Dialog
@@ -64,25 +55,10 @@ export function PayLoanDialog({ loan, nowMs, onClose }: PayLoanDialogProps) {
       onOpenChange={(open) => !open && onClose()}
       title="Pay loan"
       size="small"
-      locked={isSubmitting}
-      footer={
-        <>
-          <Button className="flex-1 md:flex-none" disabled={isSubmitting} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            variant="primary"
-            className="flex-1 md:flex-none"
-            busy={isSubmitting}
-            disabled={!isOnline}
-            onClick={() => void pay()}
-          >
-            Pay in full
-          </Button>
-        </>
-      }
+      locked={form.isBusy}
+      footer={<FormFooter form={form} submit="Pay in full" disabled={!isOnline} onBack={onClose} />}
     >
-      <div className="flex flex-col gap-4">
+      <form {...form.formProps} className="flex flex-col gap-4">
         <SummaryList rows={partsOf(loan, due)} />
         <SummaryList
           rows={[
@@ -106,14 +82,16 @@ export function PayLoanDialog({ loan, nowMs, onClose }: PayLoanDialogProps) {
                 },
           ]}
         />
-        <ProblemNotice problem={problem} />
-        {!problem && isShort && (
+        <FormNotices
+          form={form}
+          offline="You are offline. A loan is paid with a connection only."
+        />
+        {!form.notice && isShort && (
           <Notice tone="warn">
             This is more than you have available. Deposit or convert to {LOAN_SYMBOL} first.
           </Notice>
         )}
-        {!isOnline && <Notice>You are offline. A loan is paid with a connection only.</Notice>}
-      </div>
+      </form>
     </Dialog>
   )
 }

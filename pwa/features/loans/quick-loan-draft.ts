@@ -1,8 +1,10 @@
-import { describeRefusal } from '#shared/errors.ts'
-import { quickLoanRefusal } from '#shared/rules/loan-forms.ts'
-import { documentProblem, type Problem } from './loan-files.ts'
+import { problemOfRefusal } from '#pwa/hooks/refusal-problem.ts'
+import { missingProblem, type Problem } from '#pwa/ui/problem.ts'
+import { quickRefusalOf } from '#shared/rules/loan-forms.ts'
+import { LOAN_DOCUMENT_BYTES_MAX, LOAN_DOCUMENT_EXTENSIONS } from '#shared/rules/loans.ts'
+import { documentRefusalOf } from '#shared/rules/upload-files.ts'
 
-/** What a person has entered into the form of the home page. */
+/** The form of the home page. */
 export interface QuickLoanDraft {
   readonly amount: string
   readonly purpose: string
@@ -20,18 +22,29 @@ export const EMPTY_DRAFT: QuickLoanDraft = {
   documents: [],
 }
 
-/**
- * What keeps the form from being sent; undefined when nothing does.
- *
- * Source: docs/product.md, Loans
- */
+export const FIELD_OF = {
+  'loan.amount_invalid': 'amount',
+  'loan.duration_out_of_range': 'duration',
+  'loan.income_invalid': 'monthlyIncome',
+  'upload.not_document': 'documents',
+  'upload.too_large': 'documents',
+  'upload.broken': 'documents',
+  'file.unreadable': 'documents',
+} as const
+
+/** Why the short application cannot be submitted. Source: docs/product.md, Loans. */
 export function problemOf(draft: QuickLoanDraft): Problem | undefined {
   const { amount, purpose, duration, monthlyIncome } = draft
-  const refusal = quickLoanRefusal({ amount, purpose: purpose.trim(), duration, monthlyIncome })
-  if (refusal) return describeRefusal(refusal.refused, refusal.details)
-  for (const file of draft.documents) {
-    const problem = documentProblem(file)
-    if (problem) return problem
+  const refusal = quickRefusalOf({ amount, purpose: purpose.trim(), duration, monthlyIncome })
+  const problem = problemOfRefusal(refusal)
+  if (problem?.code === 'loan.fields_missing') {
+    return missingProblem({ amount, purpose, duration }, problem)
   }
-  return undefined
+  return problem ?? draft.documents.map(documentProblem).find(Boolean)
+}
+
+/** Why a supporting document cannot be sent; undefined where it can. */
+export function documentProblem(file: File): Problem | undefined {
+  const limits = { bytesMax: LOAN_DOCUMENT_BYTES_MAX, extensions: LOAN_DOCUMENT_EXTENSIONS }
+  return problemOfRefusal(documentRefusalOf(file, limits))
 }

@@ -1,21 +1,18 @@
+import { FormNotices } from '#pwa/components/form-notices.tsx'
+import type { CommandForm } from '#pwa/hooks/use-command-form.ts'
 import { AmountInput } from '#pwa/ui/amount-input.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { FileListPicker } from '#pwa/ui/file-list-picker.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { ProblemNotice } from '#pwa/ui/problem-notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { Textarea } from '#pwa/ui/textarea.tsx'
 import { operator } from '#shared/operator.ts'
 import { LOAN_DOCUMENT_BYTES_MAX, LOAN_DOCUMENTS_MAX, QUICK_LOAN } from '#shared/rules/loans.ts'
-import { documentProblem, type Problem } from './loan-files.ts'
-import type { QuickLoanDraft } from './quick-loan-draft.ts'
+import { documentProblem, type QuickLoanDraft } from './quick-loan-draft.ts'
 import { RepaymentPreview } from './repayment-preview.tsx'
 
 interface QuickLoanFormProps {
-  draft: QuickLoanDraft
-  onChange: (draft: QuickLoanDraft) => void
-  problem: Problem | undefined
-  isOffline: boolean
+  form: CommandForm<QuickLoanDraft>
   onAgreement: () => void
 }
 
@@ -24,29 +21,27 @@ const { termDaysMin, termDaysMax } = QUICK_LOAN
 const TERMS = ['7', '14', '30', '60', '90']
 
 /** The short application: how much, what for, how long. */
-export function QuickLoanForm(props: QuickLoanFormProps) {
-  const { draft, onChange, problem, isOffline, onAgreement } = props
-  const change = (part: Partial<QuickLoanDraft>) => onChange({ ...draft, ...part })
+export function QuickLoanForm({ form, onAgreement }: QuickLoanFormProps) {
+  const { draft, change } = form
   return (
-    <div className="flex flex-col gap-4">
-      <Field label="Loan amount" aside="1 USD = 1 USDT">
-        <AmountInput
-          unit="USD"
-          value={draft.amount}
-          onValueChange={(amount) => change({ amount })}
-        />
+    <form {...form.formProps} className="flex flex-col gap-4">
+      <Field label="Loan amount" aside="1 USD = 1 USDT" error={form.error('amount')}>
+        <AmountInput unit="USD" {...form.value('amount')} />
       </Field>
-      <Field label="Purpose">
+      <Field label="Purpose" error={form.error('purpose')}>
         <Textarea
           rows={2}
           maxLength={500}
           placeholder="What the loan is for"
-          value={draft.purpose}
-          onChange={(event) => change({ purpose: event.target.value })}
+          {...form.input('purpose')}
         />
       </Field>
       <div className="flex flex-col gap-2">
-        <Field label="Duration" aside={`${termDaysMin} to ${termDaysMax} days`}>
+        <Field
+          label="Duration"
+          aside={`${termDaysMin} to ${termDaysMax} days`}
+          error={form.error('duration')}
+        >
           <TextInput
             inputMode="numeric"
             autoComplete="off"
@@ -73,14 +68,15 @@ export function QuickLoanForm(props: QuickLoanFormProps) {
           ))}
         </div>
       </div>
-      <Field label="Monthly income" optional>
-        <AmountInput
-          unit="USD"
-          value={draft.monthlyIncome}
-          onValueChange={(monthlyIncome) => change({ monthlyIncome })}
-        />
+      <Field label="Monthly income" error={form.error('monthlyIncome')} optional>
+        <AmountInput unit="USD" {...form.value('monthlyIncome')} />
       </Field>
-      <Field label="Supporting documents" hint="PDF, DOC, DOCX, JPG or PNG." optional>
+      <Field
+        label="Supporting documents"
+        hint="PDF, DOC, DOCX, JPG or PNG."
+        error={form.error('documents')}
+        optional
+      >
         <FileListPicker
           accepts="document"
           bytesMax={LOAN_DOCUMENT_BYTES_MAX}
@@ -102,13 +98,10 @@ export function QuickLoanForm(props: QuickLoanFormProps) {
         </button>
         .
       </Notice>
-      <ProblemNotice problem={problem} />
-      {isOffline && (
-        <Notice>
-          You are offline. The application is kept on this device with its documents and sent by
-          itself; its term begins then.
-        </Notice>
-      )}
-    </div>
+      <FormNotices
+        form={form}
+        offline="You are offline. The application is kept on this device with its documents and sent by itself; its term begins then."
+      />
+    </form>
   )
 }

@@ -1,9 +1,10 @@
+import { problemOfRefusal } from '#pwa/hooks/refusal-problem.ts'
+import { missingProblem, type Problem } from '#pwa/ui/problem.ts'
 import { describeRefusal } from '#shared/errors.ts'
 import { formatAmount } from '#shared/format.ts'
 import { type Decimal, formatUnits, parseUnits, tryParseUnits, type Units } from '#shared/money.ts'
-import { costOf, proceedsOf } from '#shared/rules/spot-orders.ts'
+import { costOf, proceedsOf, refusalOf, type SpotPair } from '#shared/rules/spot-orders.ts'
 
-/** What a person has entered so far. */
 export interface OrderDraft {
   readonly side: 'buy' | 'sell'
   readonly type: 'limit' | 'market'
@@ -14,6 +15,7 @@ export interface OrderDraft {
 export const EMPTY_ORDER: OrderDraft = { side: 'buy', type: 'limit', amount: '', price: '' }
 
 export interface OrderFacts {
+  readonly pair: SpotPair
   readonly base: string
   readonly quote: string
   readonly isSignedIn: boolean
@@ -24,36 +26,38 @@ export interface OrderFacts {
   readonly livePrice: Decimal | undefined
 }
 
-export interface Problem {
-  readonly title: string
-  readonly message: string
-}
+export const FIELD_OF = {
+  'order.price_step': 'price',
+  'order.too_small': 'amount',
+  'balance.insufficient': 'amount',
+} as const
 
-/**
- * What keeps the form from being sent.
- *
- * Source: docs/product.md, Spot orders
- */
+/** Why the order cannot be placed. Source: docs/product.md, Spot orders. */
 export function problemOf(draft: OrderDraft, facts: OrderFacts): Problem | undefined {
+  const { side, type, amount, price } = draft
   if (!facts.isSignedIn) {
     return { title: 'Authentication Error', message: 'Please log in to place orders.' }
   }
-  const amount = positive(draft.amount)
-  if (amount === undefined || (draft.type === 'limit' && positive(draft.price) === undefined)) {
-    return describeRefusal('order.fields_missing')
+  const filledIn = (text: string) => (positive(text) === undefined ? '' : text)
+  const missing = missingProblem(
+    type === 'limit'
+      ? { price: filledIn(price), amount: filledIn(amount) }
+      : { amount: filledIn(amount) },
+    describeRefusal('order.fields_missing'),
+  )
+  if (missing) return missing
+  const available: Readonly<Record<string, Decimal | undefined>> = {
+    [facts.base]: facts.availableBase,
+    [facts.quote]: facts.availableQuote,
   }
-  if (draft.type === 'market' && facts.livePrice === undefined)
-    return describeRefusal('price.stale')
-  const required = requiredOf(draft, facts.livePrice)
-  const symbol = draft.side === 'buy' ? facts.quote : facts.base
-  const available = draft.side === 'buy' ? facts.availableQuote : facts.availableBase
-  if (required === undefined || available === undefined) return undefined
-  if (required <= parseUnits(available)) return undefined
-  return describeRefusal('balance.insufficient', {
-    required: formatAmount(formatUnits(required)),
-    available: formatAmount(available),
-    symbol,
-  })
+  const refusal = refusalOf(
+    { symbol: facts.pair, side, orderType: type, amount, price },
+    {
+      available: (symbol) => tryParseUnits(available[symbol] ?? ''),
+      marketPrice: facts.livePrice,
+    },
+  )
+  return problemOfRefusal(refusal, { required: formatAmount, available: formatAmount })
 }
 
 /** What the order would freeze: quote asset for a buy, base asset for a sell. */

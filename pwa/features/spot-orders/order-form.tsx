@@ -1,22 +1,19 @@
-import type { Dispatch, FormEvent, SetStateAction } from 'react'
-import { failureText } from '#pwa/hooks/failure-text.ts'
+import { FormNotices } from '#pwa/components/form-notices.tsx'
+import { type KeptChanges, useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { useConnection } from '#pwa/hooks/use-connection.ts'
-import { waitsForConnection } from '#pwa/hooks/waits-for-connection.ts'
-import { useToasts } from '#pwa/stores/toasts.ts'
 import { AmountInput } from '#pwa/ui/amount-input.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Money } from '#pwa/ui/money.tsx'
-import { Notice } from '#pwa/ui/notice.tsx'
-import { ProblemNotice } from '#pwa/ui/problem-notice.tsx'
 import { SegmentedControl } from '#pwa/ui/segmented-control.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
-import { useProblem } from '#pwa/ui/use-problem.ts'
 import { formatPrice } from '#shared/format.ts'
 import { type Decimal, formatUnits, parseUnits } from '#shared/money.ts'
-import { PRICE_STEP, type SpotPair } from '#shared/rules/spot-orders.ts'
+import { PRICE_STEP } from '#shared/rules/spot-orders.ts'
 import {
+  EMPTY_ORDER,
+  FIELD_OF,
   largestAmount,
   type OrderDraft,
   type OrderFacts,
@@ -27,9 +24,8 @@ import {
 import { usePlaceOrder } from './use-spot-orders.ts'
 
 interface OrderFormProps {
-  pair: SpotPair
-  draft: OrderDraft
-  onDraft: Dispatch<SetStateAction<OrderDraft>>
+  /** Kept by the page: a press on a price of the order book changes it too. */
+  kept: KeptChanges<OrderDraft>
   facts: OrderFacts
   /** The recorded tick behind the live price: a market order is bound to it. */
   priceId: string | undefined
@@ -41,42 +37,29 @@ const FAILED = {
 }
 
 /** Limit or market, buy or sell. A limit order may wait for a connection, a market order not. */
-export function OrderForm({ pair, draft, onDraft, facts, priceId }: OrderFormProps) {
-  const { submit, isSubmitting } = usePlaceOrder()
+export function OrderForm({ kept, facts, priceId }: OrderFormProps) {
+  const { submit } = usePlaceOrder()
   const { isOnline } = useConnection()
-  const showToast = useToasts((state) => state.show)
-  const { problem, passes, refuse } = useProblem(draft, (each) => problemOf(each, facts))
-  const change = (part: Partial<OrderDraft>) => onDraft((before) => ({ ...before, ...part }))
-
-  async function place(event: FormEvent) {
-    event.preventDefault()
-    if (!passes() || isSubmitting) return
-    const isMarket = draft.type === 'market'
-    const result = await submit(
-      {
-        body: {
-          symbol: pair,
-          side: draft.side,
-          type: draft.type,
-          amount: draft.amount,
-          status: 'pending_approval',
-          ...(isMarket ? { priceId } : { price: draft.price }),
-        },
-      },
-      isMarket ? { whenOffline: 'refuse' } : {},
-    )
-    if (result.state === 'refused') return refuse(failureText(result.failure, FAILED))
-    showToast(
-      result.state === 'waiting'
-        ? waitsForConnection('Your order is sent by itself.')
-        : {
-            title: 'Order Submitted',
-            message: `Your ${draft.side} order has been submitted for admin approval.`,
-            tone: 'success',
-          },
-    )
-    onDraft((before) => ({ ...before, amount: '' }))
-  }
+  const form = useCommandForm({
+    initial: EMPTY_ORDER,
+    kept,
+    check: (tried) => problemOf(tried, facts),
+    fieldOf: FIELD_OF,
+    send: ({ side, type, amount, price }) => {
+      const order = { symbol: facts.pair, side, type, amount, status: 'pending_approval' } as const
+      return type === 'market'
+        ? submit({ body: { ...order, priceId } }, { whenOffline: 'refuse' })
+        : submit({ body: { ...order, price } })
+    },
+    failed: FAILED,
+    waiting: 'Your order is sent by itself.',
+    done: (_, { side }) => ({
+      title: 'Order Submitted',
+      message: `Your ${side} order has been submitted for admin approval.`,
+    }),
+    onSent: () => kept.change({ amount: '' }),
+  })
+  const { draft, change } = form
 
   return (
     <Card
@@ -84,8 +67,7 @@ export function OrderForm({ pair, draft, onDraft, facts, priceId }: OrderFormPro
       action={
         <SegmentedControl
           label="Order type"
-          value={draft.type}
-          onValueChange={(type) => change({ type })}
+          {...form.value('type')}
           options={[
             { value: 'limit', label: 'Limit' },
             { value: 'market', label: 'Market' },
@@ -93,11 +75,10 @@ export function OrderForm({ pair, draft, onDraft, facts, priceId }: OrderFormPro
         />
       }
     >
-      <form className="flex flex-col gap-4" noValidate onSubmit={(event) => void place(event)}>
+      <form {...form.formProps} className="flex flex-col gap-4">
         <SegmentedControl
           label="Side"
-          value={draft.side}
-          onValueChange={(side) => change({ side })}
+          {...form.value('side')}
           options={[
             { value: 'buy', label: 'Buy', tone: 'up' },
             { value: 'sell', label: 'Sell', tone: 'down' },
@@ -106,14 +87,10 @@ export function OrderForm({ pair, draft, onDraft, facts, priceId }: OrderFormPro
         {draft.type === 'limit' ? (
           <Field
             label="Price"
+            error={form.error('price')}
             aside={<LastPrice facts={facts} onUse={(price) => change({ price })} />}
           >
-            <AmountInput
-              unit={facts.quote}
-              decimals={2}
-              value={draft.price}
-              onValueChange={(price) => change({ price })}
-            />
+            <AmountInput unit={facts.quote} decimals={2} {...form.value('price')} />
           </Field>
         ) : (
           <p className="flex min-h-12 items-center justify-between rounded-md bg-surface-2 px-3 text-fg-2">
@@ -127,6 +104,7 @@ export function OrderForm({ pair, draft, onDraft, facts, priceId }: OrderFormPro
         )}
         <Field
           label="Amount"
+          error={form.error('amount')}
           aside={
             <>
               Available <Available draft={draft} facts={facts} />
@@ -135,26 +113,24 @@ export function OrderForm({ pair, draft, onDraft, facts, priceId }: OrderFormPro
         >
           <AmountInput
             unit={facts.base}
-            value={draft.amount}
             max={largestAmount(draft, facts)}
-            onValueChange={(amount) => change({ amount })}
+            {...form.value('amount')}
           />
         </Field>
         <OrderSummary draft={draft} facts={facts} />
-        <ProblemNotice problem={problem} />
-        {!isOnline && (
-          <Notice>
-            {draft.type === 'market'
+        <FormNotices
+          form={form}
+          offline={
+            draft.type === 'market'
               ? 'You are offline. A market order needs a connection.'
-              : 'You are offline. The order is kept on this device and sent by itself.'}
-          </Notice>
-        )}
+              : 'You are offline. The order is kept on this device and sent by itself.'
+          }
+        />
         <Button
-          type="submit"
+          {...form.submitProps}
           size="large"
           wide
           variant={draft.side === 'buy' ? 'up' : 'down'}
-          busy={isSubmitting}
           disabled={draft.type === 'market' && !isOnline}
         >
           {draft.side === 'buy' ? `Buy ${facts.base}` : `Sell ${facts.base}`}

@@ -1,10 +1,9 @@
+import { FormNotices } from '#pwa/components/form-notices.tsx'
 import { useSavedAddresses } from '#pwa/features/withdrawals/saved-addresses/use-saved-addresses.ts'
-import type { WithdrawDraft } from '#pwa/stores/withdraw-again.ts'
+import type { CommandForm } from '#pwa/hooks/use-command-form.ts'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Money } from '#pwa/ui/money.tsx'
-import { Notice } from '#pwa/ui/notice.tsx'
-import { ProblemNotice } from '#pwa/ui/problem-notice.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import type { Decimal } from '#shared/money.ts'
@@ -12,26 +11,21 @@ import { ADDRESS_LABEL_LENGTH_MAX } from '#shared/rules/saved-addresses.ts'
 import { isSameAddress } from '#shared/rules/wallet-address.ts'
 import { withdrawalCoin } from '#shared/rules/withdrawals.ts'
 import { AddressInFull } from './address-in-full.tsx'
-import { CodeField } from './code-field.tsx'
-import { leftAfter, type Problem } from './withdraw-draft.ts'
+import { leftAfter, type WithdrawForm } from './withdraw-draft.ts'
 
 interface WithdrawConfirmStepProps {
-  draft: WithdrawDraft
+  form: CommandForm<WithdrawForm>
   available: Decimal | undefined
   needsCode: boolean
-  code: string
-  onCode: (code: string) => void
-  /** The name to keep the address under; undefined: it is not kept. */
-  label: string | undefined
-  onLabel: (label: string | undefined) => void
-  problem: Problem | undefined
-  isOffline: boolean
 }
 
+const KEPT = 'You are offline. The request is kept on this device and sent by itself'
+const OFFLINE = `${KEPT}.`
+const OFFLINE_WITH_CODE = `${KEPT}, but the code of an app is good for about a minute. If it is too old by then, the request is refused and you can submit it again from the history. A recovery code does not age.`
+
 /** Step 2: every number that matters once more, and where it goes, letter by letter. */
-export function WithdrawConfirmStep(props: WithdrawConfirmStepProps) {
-  const { draft, available, needsCode, code, onCode, label, onLabel, problem, isOffline } = props
-  const { symbol, amount, address } = draft
+export function WithdrawConfirmStep({ form, available, needsCode }: WithdrawConfirmStepProps) {
+  const { symbol, amount, address, label } = form.draft
   const { networkLabel } = withdrawalCoin(symbol)
   const book = useSavedAddresses()
   const known = book.data?.find(
@@ -39,7 +33,7 @@ export function WithdrawConfirmStep(props: WithdrawConfirmStepProps) {
   )
   const left = leftAfter(amount, available)
   return (
-    <div className="flex flex-col gap-4">
+    <form {...form.formProps} className="flex flex-col gap-4">
       <AddressInFull address={address} label={known?.label} networkLabel={networkLabel} />
       <SummaryList
         rows={[
@@ -53,30 +47,42 @@ export function WithdrawConfirmStep(props: WithdrawConfirmStepProps) {
         The amount is frozen until the request is reviewed. You can take it back while it is
         pending; once it is approved, nobody can.
       </p>
-      {needsCode && <CodeField code={code} onCode={onCode} isOffline={isOffline} />}
+      {needsCode && (
+        <Field
+          label="Code"
+          hint="6 digits of your authenticator app, or a recovery code."
+          error={form.error('code')}
+        >
+          <TextInput
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={40}
+            className="num"
+            {...form.input('code')}
+          />
+        </Field>
+      )}
       {book.data && !known && (
         <div className="flex flex-col gap-2">
           <Checkbox
             label="Save this address"
             checked={label !== undefined}
-            onChange={(event) => onLabel(event.target.checked ? '' : undefined)}
+            onChange={(event) => form.change({ label: event.target.checked ? '' : undefined })}
           />
           {label !== undefined && (
-            <Field label="Label" hint="Only you see it.">
+            <Field label="Label" hint="Only you see it." error={form.error('label')}>
               <TextInput
                 maxLength={ADDRESS_LABEL_LENGTH_MAX}
                 placeholder="Hardware wallet"
                 value={label}
-                onChange={(event) => onLabel(event.target.value)}
+                onChange={(event) => form.change({ label: event.target.value })}
               />
             </Field>
           )}
         </div>
       )}
-      <ProblemNotice problem={problem} />
-      {isOffline && !needsCode && (
-        <Notice>You are offline. The request is kept on this device and sent by itself.</Notice>
-      )}
-    </div>
+      <FormNotices form={form} offline={needsCode ? OFFLINE_WITH_CODE : OFFLINE} />
+    </form>
   )
 }

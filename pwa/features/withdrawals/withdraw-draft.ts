@@ -1,55 +1,73 @@
+import { problemOfRefusal } from '#pwa/hooks/refusal-problem.ts'
 import type { WithdrawDraft } from '#pwa/stores/withdraw-again.ts'
+import { missingProblem, type Problem, problemAt } from '#pwa/ui/problem.ts'
 import { describeRefusal } from '#shared/errors.ts'
-import { formatAmount } from '#shared/format.ts'
 import { type Decimal, formatUnits, parseUnits, tryParseUnits } from '#shared/money.ts'
 import { isAddressOf } from '#shared/rules/wallet-address.ts'
+import { refusalOf } from '#shared/rules/withdrawal-request.ts'
 import { WITHDRAWAL_SYMBOLS, withdrawalCoin } from '#shared/rules/withdrawals.ts'
 
-export interface Problem {
-  readonly title: string
-  readonly message: string
+/** Both steps of the form. */
+export interface WithdrawForm extends WithdrawDraft {
+  readonly code: string
+  /** The name to save the address under; undefined: it is not saved. */
+  readonly label: string | undefined
 }
+
+interface Facts {
+  readonly isSignedIn: boolean
+  /** undefined where no balance was ever read on this device. */
+  readonly available: Decimal | undefined
+  /** undefined in the step before it is asked for. */
+  readonly needsCode: boolean | undefined
+}
+
+export const FIELD_OF = {
+  'withdrawal.balance_insufficient': 'amount',
+  'address.malformed': 'address',
+  'withdrawal.code_required': 'code',
+} as const
 
 /** Where nothing is chosen yet: the first coin that there is something of. */
-export function emptyDraft(availableOf: (symbol: string) => Decimal | undefined): WithdrawDraft {
+export function emptyDraft(availableOf: (symbol: string) => Decimal | undefined): WithdrawForm {
   const held = WITHDRAWAL_SYMBOLS.find((symbol) => parseUnits(availableOf(symbol) ?? '0') > 0n)
-  return { symbol: held ?? WITHDRAWAL_SYMBOLS[0], amount: '', address: '' }
+  const symbol = held ?? WITHDRAWAL_SYMBOLS[0]
+  return { symbol, amount: '', address: '', code: '', label: undefined }
 }
 
-/**
- * What keeps the form from being sent; undefined when nothing does.
- *
- * Source: docs/product.md, Withdrawals
- */
-export function problemOf(
-  { symbol, amount, address }: WithdrawDraft,
-  /** undefined where no balance was ever read on this device. */
-  available: Decimal | undefined,
-): Problem | undefined {
-  if (amount.trim() === '' || address === '') return describeRefusal('withdrawal.fields_missing')
+/** Why the withdrawal cannot be requested. Source: docs/product.md, Withdrawals. */
+export function problemOf(draft: WithdrawForm, facts: Facts): Problem | undefined {
+  const { symbol, amount, address, code, label } = draft
+  const missing = missingProblem({ address, amount }, describeRefusal('withdrawal.fields_missing'))
+  if (missing) return missing
   const units = tryParseUnits(amount)
   if (units === undefined || units <= 0n) {
-    return { title: 'Invalid Amount', message: 'Please enter a valid amount.' }
+    return problemAt('amount', { title: 'Invalid Amount', message: 'Please enter a valid amount.' })
   }
-  if (available !== undefined && units > parseUnits(available)) {
-    return describeRefusal('withdrawal.balance_insufficient', {
-      symbol,
-      available: formatAmount(available),
-      amount: formatAmount(formatUnits(units)),
-    })
-  }
-  return addressProblemOf({ symbol, address })
+  if (!facts.isSignedIn) return { title: 'Invalid Data', message: 'Please log in to withdraw.' }
+  const refusal = refusalOf(
+    { symbol, amount, walletAddress: address, hasCode: code.trim() !== '' },
+    {
+      available: facts.available === undefined ? undefined : parseUnits(facts.available),
+      // The form cannot be submitted while withdrawals are on hold.
+      holdEndsAt: undefined,
+      needsCode: facts.needsCode,
+    },
+  )
+  if (refusal) return problemOfRefusal(refusal)
+  if (label?.trim() !== '') return undefined
+  const message = 'Please give the address a label, or do not save it.'
+  return problemAt('label', { title: 'Missing Information', message })
 }
 
 /** An address that is none of its network: told as soon as it has been typed. */
 export function addressProblemOf({
   symbol,
   address,
-}: Pick<WithdrawDraft, 'symbol' | 'address'>): Problem | undefined {
+}: Pick<WithdrawDraft, 'symbol' | 'address'>): string | undefined {
   const { network } = withdrawalCoin(symbol)
-  return isAddressOf(network, address)
-    ? undefined
-    : describeRefusal('address.malformed', { network })
+  if (address === '' || isAddressOf(network, address)) return undefined
+  return describeRefusal('address.malformed', { network }).message
 }
 
 /** Wallets copy addresses with line ends and blanks around them, or inside. */

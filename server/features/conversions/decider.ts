@@ -1,9 +1,14 @@
 import type { ConversionEvent } from '#server/events/catalog/conversions.ts'
 import type { RecordedTick } from '#server/events/catalog/event-definition.ts'
 import type { Aggregate, Decision } from '#server/events/decider.ts'
-import { type Decimal, formatUnits, parseUnits, tryParseUnits, type Units } from '#shared/money.ts'
+import { type Decimal, formatUnits, parseUnits, type Units } from '#shared/money.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
-import { convertedAmount, QUOTE_VALID_MS } from '#shared/rules/conversions.ts'
+import {
+  convertedAmount,
+  insufficientBalance,
+  QUOTE_VALID_MS,
+  refusalOf,
+} from '#shared/rules/conversions.ts'
 import { epochMsOf, type Instant, instantOf } from '#shared/time.ts'
 
 interface Money {
@@ -88,19 +93,16 @@ export function quoteConversion(command: AskQuote, facts: QuoteFacts): Quote | R
   const { id, userId, claimedUserId, from, to, amount } = command
   const { at, available, fromTick, toTick } = facts
   if (claimedUserId !== undefined && claimedUserId !== userId) return refuse('access.forbidden')
-  if (from === to) return refuse('convert.same_asset')
-  if (!fromTick || !toTick) return refuse('price.stale')
+  const [fromPrice, toPrice] = [fromTick?.price, toTick?.price]
+  const refused = refusalOf({ from, to, amount }, { available, fromPrice, toPrice })
+  if (refused || !fromTick || !toTick) return refused ?? refuse('price.stale')
   const units = parseUnits(amount)
-  if (units > available) return insufficientBalance(available)
   const received = convertedAmount(units, parseUnits(fromTick.price), parseUnits(toTick.price))
-  if (received === 0n) return refuse('convert.too_small', { symbol: to })
-  const credited = formatUnits(received)
-  if (tryParseUnits(credited) === undefined) return refuse('convert.too_large')
   return {
     id,
     userId,
     given: { symbol: from, amount: formatUnits(units) },
-    received: { symbol: to, amount: credited },
+    received: { symbol: to, amount: formatUnits(received) },
     fromTick,
     toTick,
     quotedAt: at,
@@ -142,8 +144,4 @@ export function executeConversion(
 
 export function expiryOf({ quotedAt }: Pick<Quote, 'quotedAt'>): Instant {
   return instantOf(epochMsOf(quotedAt) + QUOTE_VALID_MS)
-}
-
-function insufficientBalance(available: Units): Refusal {
-  return refuse('convert.balance_insufficient', { available: formatUnits(available) })
 }

@@ -14,9 +14,9 @@ import {
   reviewRefusal,
 } from '#server/reviews/decide-review.ts'
 import type { RequestStatus } from '#shared/contract/reviews.ts'
-import { type Decimal, parseUnits } from '#shared/money.ts'
+import type { Decimal } from '#shared/money.ts'
 import { refuse } from '#shared/refusal.ts'
-import { depositCoin, depositMinimum } from '#shared/rules/deposits.ts'
+import { type DepositCommand, depositCoin, refusalOf } from '#shared/rules/deposits.ts'
 import type { Instant } from '#shared/time.ts'
 
 export type DepositEvent = OwnEvent | ApprovalEvent | HidingEvent
@@ -88,12 +88,9 @@ export interface OfferedAddress {
   }[]
 }
 
-export interface RequestDeposit {
+export interface RequestDeposit extends DepositCommand {
   readonly userId: string
   readonly userNo: string
-  readonly symbol: string
-  readonly network?: string | undefined
-  readonly amount: Decimal
   /** The version of the address that the user was shown; absent: the current one. */
   readonly addressVersion?: number | undefined
   readonly screenshot: string
@@ -117,14 +114,10 @@ export function requestDeposit(
 ): Decision<DepositEvent> {
   const { userId, userNo, symbol, amount, screenshot } = command
   const coin = depositCoin(symbol)
-  if (!coin) return refuse('deposit.address_missing')
-  if (parseUnits(amount) < depositMinimum(coin)) {
-    return refuse('deposit.below_minimum', { minimum: coin.minimum, symbol })
-  }
   const { offered } = facts
-  if (!offered || (command.network ?? coin.network) !== coin.network) {
-    return refuse('deposit.address_missing')
-  }
+  const refused = refusalOf(command, { isOffered: offered !== undefined })
+  if (refused) return refused
+  if (!coin || !offered) return refuse('deposit.address_missing')
   const shownVersion = command.addressVersion ?? offered.version
   const shown = offered.history.find(({ version }) => version === shownVersion)
   if (!shown) return refuse('deposit.address_version_unknown')

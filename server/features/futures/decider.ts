@@ -5,12 +5,12 @@ import { type Decimal, formatUnits, parseUnits, type Units } from '#shared/money
 import { type Refusal, refuse } from '#shared/refusal.ts'
 import {
   FUTURES_CURRENCY,
-  FUTURES_STAKE_MINIMUM,
+  type FuturesCommand,
   type FuturesPair,
   type FuturesSide,
   futuresTermFor,
-  isBelowMinimumStake,
   outcomeOf,
+  refusalOf,
   SETTLEMENT_WINDOW_MS,
   settlementTickOf,
   type VOID_REASONS,
@@ -128,15 +128,11 @@ function evolve(state: FuturesState, event: FuturesEvent): FuturesState {
   }
 }
 
-export interface OpenFutures {
+export interface OpenFutures extends FuturesCommand {
   readonly userId: string
   readonly userNo: string
   readonly symbol: FuturesPair
   readonly side: FuturesSide
-  readonly amount: Decimal
-  readonly durationSeconds: number
-  /** The percentage that the person saw: a claim. */
-  readonly claimedRatio?: number | undefined
 }
 
 export interface OpeningFacts {
@@ -160,23 +156,13 @@ export interface OpeningFacts {
  * Source   docs/product.md, Futures
  */
 export function openFutures(command: OpenFutures, facts: OpeningFacts): Decision<FuturesEvent> {
-  const { userId, userNo, symbol, side, durationSeconds, claimedRatio } = command
+  const { userId, userNo, symbol, side, durationSeconds } = command
+  const { current, available } = facts
+  const entry = current && !isAhead(current, facts.at) ? current : undefined
+  const refused = refusalOf(command, { available, hasPrice: entry !== undefined })
   const term = futuresTermFor(durationSeconds)
-  if (!term) return refuse('futures.duration_unknown', { seconds: durationSeconds })
+  if (refused || !entry || !term) return refused ?? refuse('price.stale')
   const { profitRatio } = term
-  if (claimedRatio !== undefined && claimedRatio !== profitRatio) {
-    return refuse('terms.changed', { field: 'profitRatio', actual: profitRatio })
-  }
-  const stake = parseUnits(command.amount)
-  if (isBelowMinimumStake(stake)) {
-    return refuse('futures.stake_below_minimum', {
-      minimum: FUTURES_STAKE_MINIMUM,
-      symbol: FUTURES_CURRENCY,
-    })
-  }
-  const entry = facts.current
-  if (!entry || isAhead(entry, facts.at)) return refuse('price.stale')
-  if (stake > facts.available) return refuse('futures.balance_insufficient')
   const startMs = Math.max(epochMsOf(entry.at), epochMsOf(facts.at))
   return {
     type: 'FuturesOpened',
@@ -185,7 +171,7 @@ export function openFutures(command: OpenFutures, facts: OpeningFacts): Decision
       userNo,
       symbol,
       side,
-      stake: { symbol: FUTURES_CURRENCY, amount: formatUnits(stake) },
+      stake: { symbol: FUTURES_CURRENCY, amount: formatUnits(parseUnits(command.amount)) },
       durationSeconds,
       profitRatio,
       entry,

@@ -1,7 +1,7 @@
 import type { KycEvent } from '#server/events/catalog/kyc.ts'
 import type { Aggregate, Decision } from '#server/events/decider.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
-import { type KycStatus, kycRefusal } from '#shared/rules/kyc.ts'
+import { type KycStatus, refusalOf } from '#shared/rules/kyc.ts'
 import type { Instant } from '#shared/time.ts'
 
 interface Documents {
@@ -113,13 +113,10 @@ export function submitKyc(
 ): Decision<KycEvent> {
   const { userId, userNo, submissionId } = command
   const { frontId, backId, selfieWithId } = command.documents
-  const refused = kycRefusal({ ...command, hasDocuments: true })
+  const hasDocuments = Boolean(frontId && backId && selfieWithId)
+  const refused = refusalOf({ ...command, hasDocuments }, { status: state.status })
   if (refused) return refused
   if (!frontId || !backId || !selfieWithId) return refuse('kyc.documents_missing')
-  const { status } = state
-  if (status === 'pending' || status === 'approved') {
-    return refuse('kyc.submitted_already', { status })
-  }
   const documents = { frontId, backId, selfieWithId }
   return {
     type: 'KycSubmitted',

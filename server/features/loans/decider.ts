@@ -11,9 +11,9 @@ import { type Decimal, formatUnits, parseUnits, type Units } from '#shared/money
 import { refuse } from '#shared/refusal.ts'
 import {
   type FullLoanFields,
-  fullLoanRefusal,
+  fullRefusalOf,
   type QuickLoanFields,
-  quickLoanRefusal,
+  quickRefusalOf,
   wholeDays,
 } from '#shared/rules/loan-forms.ts'
 import {
@@ -26,6 +26,7 @@ import {
   type LoanRates,
   type LoanTerms,
   overdueFrom,
+  repaymentRefusalOf,
   standingOf,
 } from '#shared/rules/loans.ts'
 import { epochMsOf, type Instant } from '#shared/time.ts'
@@ -165,8 +166,8 @@ export function requestLoan(
   if (claimedUserId !== undefined && claimedUserId !== userId) return refuse('access.forbidden')
   const refused =
     filled.form === 'home'
-      ? quickLoanRefusal(filled.fields)
-      : fullLoanRefusal(filled.fields, facts.at.slice(0, 10))
+      ? quickRefusalOf(filled.fields)
+      : fullRefusalOf(filled.fields, facts.at.slice(0, 10))
   if (refused) return refused
   if (claimedInterest !== undefined && !isSame(claimedInterest, LOAN_RATES.interest)) {
     return refuse('terms.changed', { field: 'interest', actual: LOAN_RATES.interest })
@@ -249,17 +250,9 @@ export function payLoan(
     return refuse('loan.not_payable', { status })
   }
   const due = amountDue(termsOf(state), epochMsOf(facts.at))
-  const { claimedTotal } = command
-  if (claimedTotal !== undefined && parseUnits(claimedTotal) !== due.total) {
-    return refuse('terms.changed', { field: 'total', actual: formatUnits(due.total) })
-  }
-  if (due.total > facts.available) {
-    return refuse('loan.balance_insufficient', {
-      required: formatUnits(due.total),
-      available: formatUnits(facts.available),
-      shortfall: formatUnits(due.total - facts.available),
-    })
-  }
+  const { total } = due
+  const refused = repaymentRefusalOf(command, { total, available: facts.available })
+  if (refused) return refused
   return {
     type: 'LoanRepaid',
     data: {

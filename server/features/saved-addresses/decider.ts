@@ -1,10 +1,9 @@
 import type { SavedAddressEvent } from '#server/events/catalog/saved-addresses.ts'
 import type { Aggregate, Decision } from '#server/events/decider.ts'
 import { refuse } from '#shared/refusal.ts'
+import { refusalOf, renameRefusalOf } from '#shared/rules/address-book.ts'
 import type { DepositNetwork } from '#shared/rules/deposits.ts'
-import { SAVED_ADDRESSES_MAX } from '#shared/rules/saved-addresses.ts'
-import { isAddressOf, isSameAddress } from '#shared/rules/wallet-address.ts'
-import { type WithdrawalSymbol, withdrawalCoin } from '#shared/rules/withdrawals.ts'
+import type { WithdrawalSymbol } from '#shared/rules/withdrawals.ts'
 import type { Instant } from '#shared/time.ts'
 
 export interface AddressEntry {
@@ -45,7 +44,7 @@ function evolve({ entries }: AddressBookState, event: SavedAddressEvent): Addres
 export type SaveAddress = Omit<AddressEntry, 'savedAt'>
 
 /**
- * A user keeps an address under a label. Neither stands in the book twice.
+ * A user keeps an address under a label. The book holds neither of them twice.
  *
  * State    one entry more, at the end
  * Refuses  withdrawal.network_unsupported, address.malformed, saved_address.exists,
@@ -56,19 +55,8 @@ export function saveAddress(
   command: SaveAddress,
   at: Instant,
 ): Decision<SavedAddressEvent> {
-  const { symbol, network, address } = command
-  if (withdrawalCoin(symbol).network !== network) {
-    return refuse('withdrawal.network_unsupported', { symbol, network })
-  }
-  if (!isAddressOf(network, address)) return refuse('address.malformed', { network })
-  const known = entries.find(
-    (entry) => entry.symbol === symbol && isSameAddress(entry.address, address),
-  )
-  if (known) return refuse('saved_address.exists', { label: known.label })
-  if (isTaken(entries, command)) return refuse('saved_address.label_taken')
-  if (entries.length >= SAVED_ADDRESSES_MAX) {
-    return refuse('saved_address.full', { maximum: SAVED_ADDRESSES_MAX })
-  }
+  const refused = refusalOf(command, { entries })
+  if (refused) return refused
   return { type: 'AddressSaved', data: { ...command, savedAt: at } }
 }
 
@@ -83,10 +71,8 @@ export function renameAddress(
   { id, label }: Pick<AddressEntry, 'id' | 'label'>,
   at: Instant,
 ): Decision<SavedAddressEvent> {
-  const entry = entries.find((each) => each.id === id)
-  if (!entry) return refuse('item.unknown')
-  if (entry.label === label) return refuse('saved_address.label_taken')
-  if (isTaken(entries, { id, label })) return refuse('saved_address.label_taken')
+  const refused = renameRefusalOf({ id, label }, { entries })
+  if (refused) return refused
   return { type: 'SavedAddressRenamed', data: { id, label, renamedAt: at } }
 }
 
@@ -103,13 +89,4 @@ export function removeAddress(
 ): Decision<SavedAddressEvent> {
   if (!entries.some((entry) => entry.id === id)) return refuse('item.unknown')
   return { type: 'SavedAddressRemoved', data: { id, removedAt: at } }
-}
-
-/** Labels that differ in case alone would be taken for each other. */
-function isTaken(
-  entries: readonly AddressEntry[],
-  { id, label }: Pick<AddressEntry, 'id' | 'label'>,
-): boolean {
-  const wanted = label.toLowerCase()
-  return entries.some((entry) => entry.id !== id && entry.label.toLowerCase() === wanted)
 }

@@ -10,21 +10,16 @@ import {
   reviewRefusal,
   type TwicePerhaps,
 } from '#server/reviews/decide-review.ts'
-import {
-  type Decimal,
-  formatUnits,
-  formatUnitsInFull,
-  parseUnits,
-  type Units,
-} from '#shared/money.ts'
+import { type Decimal, formatUnits, parseUnits, type Units } from '#shared/money.ts'
 import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
 import {
-  costOf,
-  isOnPriceStep,
-  PRICE_STEP,
+  type OrderCommand,
+  orderTypeOf,
   pairOf,
   priceMovedTooFar,
   proceedsOf,
+  refusalOf,
+  reserveOf,
   type SpotPair,
   type SpotStatus,
 } from '#shared/rules/spot-orders.ts'
@@ -123,18 +118,11 @@ function reviewed(
   return { ...state, ...review, updatedAt: review.reviewedAt }
 }
 
-export interface PlaceSpotOrder {
+export interface PlaceSpotOrder extends OrderCommand {
   readonly userId: string
   readonly userNo: string
   /** Whose order the request says it is: a claim. */
   readonly claimedUserId?: string | undefined
-  readonly symbol: SpotPair
-  readonly side: 'buy' | 'sell'
-  /** Absent: limit where a price is given, else market. */
-  readonly orderType?: 'market' | 'limit' | undefined
-  readonly amount: Decimal
-  /** The limit; for a market order a claim: the price that the person saw. */
-  readonly price?: Decimal | null | undefined
   /** For a market order: the tick that the person saw. */
   readonly priceId?: string | undefined
 }
@@ -169,14 +157,10 @@ export function placeSpotOrder(
   }
   const terms = termsOf(command, facts)
   if (isRefusal(terms)) return terms
-
-  const [units, price] = [parseUnits(amount), parseUnits(terms.price)]
-  if (proceedsOf(units, price) === 0n) return refuse('order.too_small')
-  const { base, quote } = pairOf(symbol)
-  const held = side === 'buy' ? quote : base
-  const required = side === 'buy' ? costOf(units, price) : units
-  const available = facts.available(held)
-  if (required > available) return insufficientBalance(held, required, available)
+  const marketPrice = terms.price ?? undefined
+  const refused = refusalOf(command, { available: facts.available, marketPrice })
+  if (refused || !terms.price) return refused ?? refuse('price.stale')
+  const reserve = reserveOf(command, terms.price)
   return {
     type: 'SpotOrderPlaced',
     data: {
@@ -185,35 +169,30 @@ export function placeSpotOrder(
       symbol,
       side,
       amount,
-      ...terms,
-      reserved: { symbol: held, amount: formatUnits(required) },
+      orderType: terms.orderType,
+      price: terms.price,
+      quote: terms.quote,
+      reserved: { symbol: reserve.symbol, amount: formatUnits(reserve.units) },
       placedAt: facts.at,
     },
   }
 }
 
-/** Required and available with all their 8 decimals. */
-export function insufficientBalance(symbol: string, required: Units, available: Units): Refusal {
-  return refuse('balance.insufficient', {
-    symbol,
-    required: formatUnitsInFull(required),
-    available: formatUnitsInFull(available),
-  })
+interface Terms {
+  readonly orderType: 'market' | 'limit'
+  /** undefined where none is given, or where the live one is stale. */
+  readonly price: Decimal | undefined
+  readonly quote: RecordedTick | null
 }
 
-type Terms = Pick<SpotOrderState, 'orderType' | 'price' | 'quote'>
-
-function termsOf(command: PlaceSpotOrder, facts: PlacementFacts): Terms | Refusal {
-  const { price } = command
-  if ((command.orderType ?? (price ? 'limit' : 'market')) === 'limit') {
-    if (!price) return refuse('order.fields_missing')
-    if (!isOnPriceStep(parseUnits(price))) return refuse('order.price_step', { step: PRICE_STEP })
-    return { orderType: 'limit', price, quote: null }
-  }
-  if (!facts.current) return refuse('price.stale')
-  const quote = quoteNamedBy(command, facts.quotable, facts.current)
-  if (!quote) return refuse('terms.changed', { field: 'price', actual: facts.current.price })
-  return { orderType: 'market', price: quote.price, quote }
+/** @returns a refusal where a market order names a price that is no longer quoted */
+function termsOf(command: PlaceSpotOrder, { current, quotable }: PlacementFacts): Terms | Refusal {
+  const orderType = orderTypeOf(command)
+  if (orderType === 'limit') return { orderType, price: command.price ?? undefined, quote: null }
+  if (!current) return { orderType, price: undefined, quote: null }
+  const quote = quoteNamedBy(command, quotable, current)
+  if (!quote) return refuse('terms.changed', { field: 'price', actual: current.price })
+  return { orderType, price: quote.price, quote }
 }
 
 /** The tick that a market order means: by its id, by its price, or the current one. */

@@ -11,11 +11,10 @@ import type { Services } from '#server/services.ts'
 import type { placeTrade } from '#shared/contract/spot-orders.ts'
 import { parseUnits } from '#shared/money.ts'
 import { isRefusal, type Refusal } from '#shared/refusal.ts'
-import { pairOf } from '#shared/rules/spot-orders.ts'
+import { insufficientBalance, pairOf } from '#shared/rules/spot-orders.ts'
 import {
   approveSpotOrder,
   cancelSpotOrder,
-  insufficientBalance,
   movedBy,
   placeSpotOrder,
   rejectSpotOrder,

@@ -14,15 +14,10 @@ import {
   reviewRefusal,
 } from '#server/reviews/decide-review.ts'
 import type { WithdrawalStatus } from '#shared/contract/withdrawals.ts'
-import { formatAmount, formatDateTime } from '#shared/format.ts'
-import { type Decimal, formatUnits, parseUnits, type Units } from '#shared/money.ts'
-import { type Refusal, refuse } from '#shared/refusal.ts'
-import { isAddressOf } from '#shared/rules/wallet-address.ts'
-import {
-  type WithdrawalSymbol,
-  withdrawalCoin,
-  withdrawalHoldEnd,
-} from '#shared/rules/withdrawals.ts'
+import type { Decimal, Units } from '#shared/money.ts'
+import { refuse } from '#shared/refusal.ts'
+import { refusalOf, type WithdrawalCommand } from '#shared/rules/withdrawal-request.ts'
+import { withdrawalCoin, withdrawalHoldEnd } from '#shared/rules/withdrawals.ts'
 import type { Instant } from '#shared/time.ts'
 
 export type WithdrawalEvent = OwnEvent | ApprovalEvent | HidingEvent
@@ -86,17 +81,11 @@ function evolve(state: WithdrawalState, event: WithdrawalEvent): WithdrawalState
   }
 }
 
-export interface RequestWithdrawal {
+export interface RequestWithdrawal extends WithdrawalCommand {
   readonly userId: string
   readonly userNo: string
   /** Whose request it says it is: a claim. */
   readonly claimedUserId?: string | undefined
-  readonly symbol: WithdrawalSymbol
-  /** Absent: the coin's own. */
-  readonly network?: string | undefined
-  readonly amount: Decimal
-  readonly walletAddress: string
-  readonly hasCode: boolean
 }
 
 export interface RequestFacts {
@@ -128,48 +117,23 @@ export function requestWithdrawal(
   if (command.claimedUserId !== undefined && command.claimedUserId !== userId) {
     return refuse('access.forbidden')
   }
-  if (walletAddress === '') return refuse('withdrawal.fields_missing')
-  const { network } = withdrawalCoin(symbol)
-  if (command.network !== undefined && command.network !== network) {
-    return refuse('withdrawal.network_unsupported', { symbol, network: command.network })
-  }
-  if (!isAddressOf(network, walletAddress)) return refuse('address.malformed', { network })
+  const { available, hasSecondFactor: needsCode } = facts
   const holdEndsAt = withdrawalHoldEnd(facts.credentialsChangedAt, facts.at)
-  if (holdEndsAt) return onHold(holdEndsAt)
-  if (parseUnits(amount) > facts.available) {
-    return insufficientBalance({ symbol, amount }, facts.available)
-  }
-  if (facts.hasSecondFactor && !command.hasCode) return refuse('withdrawal.code_required')
+  const refused = refusalOf(command, { available, holdEndsAt, needsCode })
+  if (refused) return refused
   return {
     type: 'WithdrawalRequested',
     data: {
       userId,
       userNo,
       symbol,
-      network,
+      network: withdrawalCoin(symbol).network,
       amount,
       walletAddress,
       secondFactor: facts.hasSecondFactor,
       submittedAt: facts.at,
     },
   }
-}
-
-/** The hour is told in words, because this is read by a person, and in UTC, because it travels. */
-function onHold(endsAt: Instant): Refusal {
-  return refuse('withdrawal.on_hold', { until: `${formatDateTime(endsAt, 'UTC')} UTC`, endsAt })
-}
-
-/** Both amounts with all their 8 decimals and the coin. */
-export function insufficientBalance(
-  { symbol, amount }: { readonly symbol: string; readonly amount: Decimal },
-  available: Units,
-): Refusal {
-  return refuse('withdrawal.balance_insufficient', {
-    symbol,
-    available: formatAmount(formatUnits(available)),
-    amount: formatAmount(amount),
-  })
 }
 
 export interface ReviewWithdrawal extends ReviewCommand {

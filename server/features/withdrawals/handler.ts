@@ -14,10 +14,10 @@ import type {
   submitWithdrawal as submitRoute,
 } from '#shared/contract/withdrawals.ts'
 import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
+import { insufficientBalance } from '#shared/rules/withdrawal-request.ts'
 import {
   acknowledgeWithdrawal,
   cancelWithdrawal,
-  insufficientBalance,
   requestWithdrawal,
   reviewWithdrawal,
   type WithdrawalState,

@@ -1,7 +1,6 @@
-import { useState } from 'react'
-import { waitsForConnection } from '#pwa/hooks/waits-for-connection.ts'
-import { useToasts } from '#pwa/stores/toasts.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { FormFooter } from '#pwa/components/form-footer.tsx'
+import { FormNotices } from '#pwa/components/form-notices.tsx'
+import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
@@ -15,64 +14,36 @@ interface RenameAddressDialogProps {
 }
 
 export function RenameAddressDialog({ entry, onClose }: RenameAddressDialogProps) {
-  const { submit, isSubmitting } = useRenameSavedAddress()
-  const showToast = useToasts((state) => state.show)
-  const [label, setLabel] = useState(entry.label)
-  const [problem, setProblem] = useState<string>()
-  const isUnchanged = label.trim() === '' || label.trim() === entry.label
-
-  async function rename() {
-    if (isUnchanged) return
-    const result = await submit({ params: { id: entry.id }, body: { label } })
-    if (result.state === 'refused') return setProblem(result.failure.message)
-    if (result.state === 'waiting') {
-      showToast(waitsForConnection('The new label is sent by itself.'))
-    }
-    onClose()
-  }
-
+  const { submit } = useRenameSavedAddress()
+  const form = useCommandForm({
+    initial: { label: entry.label },
+    send: (body) => submit({ params: { id: entry.id }, body }),
+    fieldOf: { 'saved_address.label_taken': 'label' },
+    waiting: 'The new label is sent by itself.',
+    onSent: onClose,
+  })
+  const label = form.draft.label.trim()
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       title="Rename address"
       size="small"
-      locked={isSubmitting}
+      locked={form.isBusy}
       footer={
-        <>
-          <Button className="flex-1 md:flex-none" disabled={isSubmitting} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            form="rename-address"
-            variant="primary"
-            className="flex-1 md:flex-none"
-            busy={isSubmitting}
-            disabled={isUnchanged}
-          >
-            Save
-          </Button>
-        </>
+        <FormFooter
+          form={form}
+          submit="Save"
+          disabled={label === '' || label === entry.label}
+          onBack={onClose}
+        />
       }
     >
-      <form
-        id="rename-address"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void rename()
-        }}
-      >
-        <Field label="Label" error={problem}>
-          <TextInput
-            maxLength={ADDRESS_LABEL_LENGTH_MAX}
-            value={label}
-            onChange={(event) => {
-              setLabel(event.target.value)
-              setProblem(undefined)
-            }}
-          />
+      <form {...form.formProps} className="flex flex-col gap-4">
+        <Field label="Label" error={form.error('label')}>
+          <TextInput maxLength={ADDRESS_LABEL_LENGTH_MAX} {...form.input('label')} />
         </Field>
+        <FormNotices form={form} />
       </form>
     </Dialog>
   )

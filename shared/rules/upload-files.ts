@@ -1,0 +1,39 @@
+import { type Refusal, refuse } from '#shared/refusal.ts'
+
+/** A file as far as a form looks at it; the server looks at its content. */
+interface ChosenFile {
+  readonly name: string
+  readonly type: string
+  readonly size: number
+}
+
+const MB = 1024 * 1024
+
+/**
+ * Why an image cannot be sent; undefined where it can.
+ *
+ * Refuses  upload.not_image, upload.too_large: first match wins
+ */
+export function imageRefusalOf(file: ChosenFile, bytesMax: number): Refusal | undefined {
+  if (!file.type.startsWith('image/')) return refuse('upload.not_image', { file: file.name })
+  return sizeRefusalOf(file, bytesMax)
+}
+
+/**
+ * Why a document cannot be sent; undefined where it can.
+ *
+ * Refuses  upload.not_document, upload.too_large: first match wins
+ */
+export function documentRefusalOf(
+  file: ChosenFile,
+  { bytesMax, extensions }: { readonly bytesMax: number; readonly extensions: readonly string[] },
+): Refusal | undefined {
+  const extension = file.name.split('.').at(-1)?.toLowerCase() ?? ''
+  if (!extensions.includes(extension)) return refuse('upload.not_document', { file: file.name })
+  return sizeRefusalOf(file, bytesMax)
+}
+
+function sizeRefusalOf({ name, size }: ChosenFile, bytesMax: number): Refusal | undefined {
+  if (size <= bytesMax) return undefined
+  return refuse('upload.too_large', { file: name, maximum: `${bytesMax / MB}MB` })
+}

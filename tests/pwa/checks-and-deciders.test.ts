@@ -1,0 +1,203 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { canContinue } from '#pwa/features/conversions/convert-draft.ts'
+import { problemOf as depositProblem } from '#pwa/features/deposits/deposit-draft.ts'
+import { problemOf as futuresProblem } from '#pwa/features/futures/futures-draft.ts'
+import { problemOf as orderProblem } from '#pwa/features/spot-orders/order-draft.ts'
+import { problemOf as stakeProblem } from '#pwa/features/staking/stake-draft.ts'
+import { problemOf as withdrawalProblem } from '#pwa/features/withdrawals/withdraw-draft.ts'
+import type { Problem } from '#pwa/ui/problem.ts'
+import { quoteConversion } from '#server/features/conversions/decider.ts'
+import { requestDeposit } from '#server/features/deposits/decider.ts'
+import { openFutures } from '#server/features/futures/decider.ts'
+import { placeSpotOrder } from '#server/features/spot-orders/decider.ts'
+import { openStake } from '#server/features/staking/decider.ts'
+import { requestWithdrawal } from '#server/features/withdrawals/decider.ts'
+import { formatUnits, parseUnits } from '#shared/money.ts'
+import { isRefusal } from '#shared/refusal.ts'
+import { DEPOSIT_COINS } from '#shared/rules/deposits.ts'
+import { FUTURES_TERMS } from '#shared/rules/futures.ts'
+import { STAKING_PLANS } from '#shared/rules/staking.ts'
+import { WITHDRAWAL_SYMBOLS } from '#shared/rules/withdrawals.ts'
+
+// A form that finds nothing wrong is not refused for what it could have known, and one that finds
+// something wrong would have been refused.
+
+const AT = '2026-01-31T09:30:00.000Z'
+const owner = { userId: 'user-1', userNo: '7' }
+const isSignedIn = true
+
+/** Small and large amounts, and those around the limits of the commands. */
+const money = fc.oneof(
+  fc.bigInt({ min: 1n, max: 10n ** 16n }),
+  fc
+    .tuple(
+      fc.constantFrom('0.001', '0.01', '1', '10', '50', '100', '1000', '20000', '1000000'),
+      fc.bigInt({ min: -1n, max: 1n }),
+    )
+    .map(([limit, distance]) => parseUnits(limit) + distance),
+)
+const price = fc.bigInt({ min: 1n, max: 10n ** 13n }).map(formatUnits)
+const tickOf = (symbol: string, at: string) => ({
+  id: `tick-${symbol}`,
+  symbol,
+  price: at,
+  at: AT,
+  source: 'test',
+})
+
+function expectSame(problem: Problem | undefined | boolean, decision: object) {
+  const isHeldBack = typeof problem === 'boolean' ? problem : problem !== undefined
+  expect(isHeldBack, JSON.stringify({ problem, decision })).toBe(isRefusal(decision))
+}
+
+describe('a form agrees with the decider', () => {
+  test('about a stake', () => {
+    fc.assert(
+      fc.property(money, money, fc.constantFrom(...STAKING_PLANS), (units, available, plan) => {
+        const amount = formatUnits(units)
+        const facts = { isSignedIn, available: formatUnits(available) }
+        const command = { ...owner, amount, termDays: plan.termDays }
+        expectSame(stakeProblem(amount, plan, facts), openStake(command, { at: AT, available }))
+      }),
+    )
+  })
+
+  test('about a withdrawal', () => {
+    const address = fc.constantFrom(
+      'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+      '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+      '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2',
+      'nonsense',
+      '',
+    )
+    const code = fc.constantFrom('', '123456')
+    const symbol = fc.constantFrom(...WITHDRAWAL_SYMBOLS)
+    fc.assert(
+      fc.property(
+        fc.record({ money, available: money, symbol, address, code, needsCode: fc.boolean() }),
+        ({ money: units, available, needsCode, ...typed }) => {
+          const amount = formatUnits(units)
+          const draft = { ...typed, amount, label: undefined }
+          const facts = { isSignedIn, available: formatUnits(available), needsCode }
+          const decision = requestWithdrawal(
+            {
+              ...owner,
+              symbol: typed.symbol,
+              amount,
+              walletAddress: typed.address,
+              hasCode: typed.code !== '',
+            },
+            { at: AT, available, credentialsChangedAt: null, hasSecondFactor: needsCode },
+          )
+          expectSame(withdrawalProblem(draft, facts), decision)
+        },
+      ),
+    )
+  })
+
+  test('about an order', () => {
+    const side = fc.constantFrom('buy', 'sell')
+    const type = fc.constantFrom('limit', 'market')
+    const limit = fc.oneof(
+      price,
+      fc.integer({ min: 1, max: 9_000_000 }).map((n) => `${n / 100}`),
+    )
+    fc.assert(
+      fc.property(
+        fc.record({ money, side, type, limit, live: fc.option(price), base: money, quote: money }),
+        ({ money: units, side: way, type: orderType, limit: asked, live, base, quote }) => {
+          const amount = formatUnits(units)
+          const draft = { side: way, type: orderType, amount, price: asked } as const
+          const facts = {
+            pair: 'BTC/USDT',
+            base: 'BTC',
+            quote: 'USDT',
+            isSignedIn,
+            availableBase: formatUnits(base),
+            availableQuote: formatUnits(quote),
+            livePrice: live ?? undefined,
+          } as const
+          const current = live === null ? undefined : tickOf('BTC', live)
+          const command = { ...owner, symbol: 'BTC/USDT', side: way, orderType, amount } as const
+          const decision = placeSpotOrder(
+            orderType === 'limit' ? { ...command, price: asked } : command,
+            {
+              at: AT,
+              available: (symbol) => (symbol === 'BTC' ? base : quote),
+              current,
+              quotable: current ? [current] : [],
+            },
+          )
+          expectSame(orderProblem(draft, facts), decision)
+        },
+      ),
+    )
+  })
+
+  test('about a futures trade', () => {
+    const term = fc.constantFrom(...FUTURES_TERMS)
+    fc.assert(
+      fc.property(money, money, term, fc.option(price), (units, available, chosen, live) => {
+        const amount = formatUnits(units)
+        const facts = {
+          isSignedIn,
+          available: formatUnits(available),
+          livePrice: live ?? undefined,
+        }
+        const decision = openFutures(
+          {
+            ...owner,
+            symbol: 'BTC/USDT',
+            side: 'long',
+            amount,
+            durationSeconds: chosen.durationSeconds,
+            claimedRatio: chosen.profitRatio,
+          },
+          { at: AT, available, current: live === null ? undefined : tickOf('BTC', live) },
+        )
+        expectSame(futuresProblem({ side: 'long', term: chosen, amount }, facts), decision)
+      }),
+    )
+  })
+
+  test('about a conversion', () => {
+    const asset = fc.constantFrom('USDT', 'BTC', 'ETH')
+    fc.assert(
+      fc.property(
+        fc.record({ money, available: money, from: asset, to: asset, BTC: price, ETH: price }),
+        ({ money: units, available, from, to, BTC, ETH }) => {
+          const prices: Readonly<Record<string, string>> = { USDT: '1', BTC, ETH }
+          const priceOf = (symbol: string) => prices[symbol]
+          const draft = { from, to, amount: formatUnits(units) }
+          const facts = { available: formatUnits(available), priceOf }
+          const decision = quoteConversion(
+            { id: 'quote-1', userId: 'user-1', ...draft },
+            {
+              at: AT,
+              available,
+              fromTick: tickOf(from, prices[from] ?? ''),
+              toTick: tickOf(to, prices[to] ?? ''),
+            },
+          )
+          expectSame(!canContinue(draft, facts), decision)
+        },
+      ),
+    )
+  })
+
+  test('about a deposit', () => {
+    const screenshot = new File(['x'], 'proof.png', { type: 'image/png' })
+    const address = { version: 1, address: 'an address', isActive: true }
+    fc.assert(
+      fc.property(money, fc.constantFrom(...DEPOSIT_COINS), (units, coin) => {
+        const amount = formatUnits(units)
+        const decision = requestDeposit(
+          { ...owner, symbol: coin.symbol, amount, screenshot: 'file-1' },
+          { at: AT, offered: { ...address, history: [address] } },
+        )
+        expectSame(depositProblem({ amount, screenshot }, coin), decision)
+      }),
+    )
+  })
+})

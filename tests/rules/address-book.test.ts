@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { refusalOf, renameRefusalOf } from '#shared/rules/address-book.ts'
+import { SAVED_ADDRESSES_MAX } from '#shared/rules/saved-addresses.ts'
+
+const ADDRESS = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+const command = { label: 'Wallet', symbol: 'USDT', network: 'TRC20', address: ADDRESS } as const
+const entry = { id: '1', label: 'Exchange', symbol: 'BTC', address: 'bc1q' }
+
+describe('an address to save', () => {
+  const refusalWith = (entries: readonly (typeof entry)[] | undefined, change = {}) =>
+    refusalOf({ ...command, ...change }, { entries })?.refused
+
+  test('is one of the network of its coin', () => {
+    expect(refusalWith([entry])).toBeUndefined()
+    expect(refusalWith([], { network: 'ERC20' })).toBe('withdrawal.network_unsupported')
+    expect(refusalWith([], { address: 'nonsense' })).toBe('address.malformed')
+  })
+
+  test('and its label are not in the book yet', () => {
+    expect(refusalWith([{ ...entry, symbol: 'USDT', address: ADDRESS }])).toBe(
+      'saved_address.exists',
+    )
+    expect(refusalWith([{ ...entry, label: 'WALLET' }])).toBe('saved_address.label_taken')
+  })
+
+  test('finds room in the book', () => {
+    const full = Array.from({ length: SAVED_ADDRESSES_MAX }, () => entry)
+    expect(refusalWith(full)).toBe('saved_address.full')
+    expect(refusalWith(undefined)).toBeUndefined()
+  })
+})
+
+describe('another label', () => {
+  const entries = [entry, { ...entry, id: '2', label: 'Wallet' }]
+  test.each([
+    ['1', 'Cold storage', undefined],
+    ['1', 'EXCHANGE', undefined],
+    ['1', 'Exchange', 'saved_address.label_taken'],
+    ['1', 'wallet', 'saved_address.label_taken'],
+    ['3', 'Cold storage', 'item.unknown'],
+  ])('of entry %s, “%s”: %s', (id, label, refused) => {
+    expect(renameRefusalOf({ id, label }, { entries })?.refused).toBe(refused)
+  })
+})

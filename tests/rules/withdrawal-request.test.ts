@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { parseUnits } from '#shared/money.ts'
+import { refusalOf } from '#shared/rules/withdrawal-request.ts'
+
+const command = {
+  symbol: 'USDT',
+  amount: '10',
+  walletAddress: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+  hasCode: false,
+} as const
+const facts = { available: parseUnits('10'), holdEndsAt: undefined, needsCode: false }
+const HOLD = { holdEndsAt: '2026-02-01T09:30:00.000Z' }
+
+test.each([
+  ['takes the whole balance', {}, {}, undefined],
+  ['needs an address', { walletAddress: '' }, {}, 'withdrawal.fields_missing'],
+  ['needs the network of its coin', { network: 'ERC20' }, {}, 'withdrawal.network_unsupported'],
+  ['needs an address of that network', { walletAddress: 'x' }, HOLD, 'address.malformed'],
+  ['waits for the end of a hold', { amount: '11' }, HOLD, 'withdrawal.on_hold'],
+  ['needs the balance', { amount: '10.00000001' }, {}, 'withdrawal.balance_insufficient'],
+  [
+    'leaves an unknown balance to the server',
+    { amount: '11' },
+    { available: undefined },
+    undefined,
+  ],
+  ['needs a code, if one is asked for', {}, { needsCode: true }, 'withdrawal.code_required'],
+  ['goes with its code', { hasCode: true }, { needsCode: true }, undefined],
+  ['asks for no code before that is known', {}, { needsCode: undefined }, undefined],
+])('a withdrawal %s', (_, change, changedFacts, refused) => {
+  expect(refusalOf({ ...command, ...change }, { ...facts, ...changedFacts })?.refused).toBe(refused)
+})
