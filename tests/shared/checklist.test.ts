@@ -34,9 +34,7 @@ async function world(): Promise<World> {
   return {
     titles: (path) => (existsSync(join(ROOT, path)) ? titlesIn(join(ROOT, path)) : undefined),
     messages: Object.fromEntries(tables.map(([path, values]) => [path, said(values)])),
-    decisions: globSync('docs/decisions/????-*.md', { cwd: ROOT }).map((path) =>
-      String(Number(basename(path).slice(0, 4))),
-    ),
+    decisions: readdirSync(join(ROOT, 'docs/decisions')).map((name) => name.slice(0, 4)),
     routes: contract.filter(isRoute).map(({ method, path }) => `${method} ${path}`),
     screens: ROUTES.map(({ path }) => path).filter((path) => path !== '/gallery'),
   }
@@ -62,14 +60,14 @@ describe('a checklist', () => {
   const small: World = {
     titles: (path) => titles[path],
     messages: { 'tests/messages/home.ts': ['Good Morning'] },
-    decisions: ['1'],
+    decisions: ['0001'],
     routes: ['GET /api/home'],
     screens: ['/'],
   }
-  const SCREEN = '| screen | `/`: the home page | `tests/home.test.ts` “greets” | 1 |'
+  const SCREEN = '| screen | `/`: the home page | `tests/home.test.ts` “greets” | 0001 |'
   const ROUTE = '| route | `GET /api/home` | `tests/home.test.ts` “greets” | |'
   const SAID = '| message | “Good Morning” | `tests/messages/home.ts` | |'
-  const SKIPPED = '| not built | Good Night | — | 1 |'
+  const SKIPPED = '| not built | Good Night | — | 0001 |'
   const check = (...rows: readonly string[]) => faultsOf({ 'home.md': rows.join('\n') }, small)
 
   test('that is complete has no fault', () => {
@@ -82,8 +80,8 @@ describe('a checklist', () => {
     ['a file without a test', SCREEN.replace(' “greets”', ''), 'names no test'],
     ['no test', SCREEN.replace('`tests/home.test.ts` “greets”', '—'), 'is shown by no test'],
     ['a message that no file says', SAID.replace('Morning', 'Night'), 'is no message'],
-    ['a decision that does not exist', SCREEN.replace('| 1 |', '| 2 |'), 'names decision 2'],
-    ['an omission without a decision', SKIPPED.replace('| 1 |', '| |'), 'without a decision'],
+    ['a decision that does not exist', SCREEN.replace('0001', '0002'), 'names decision 0002'],
+    ['an omission without a decision', SKIPPED.replace('0001', ''), 'without a decision'],
     ['no kind', SCREEN.replace('screen', 'scene'), 'has no kind'],
     ['nothing', SCREEN.replace('`/`: the home page', ''), 'says nothing'],
   ])('that names %s is at fault', (_, row, fault) => {
