@@ -123,6 +123,12 @@ module.exports = {
       { path: '^pwa/', pathNot: '^pwa/(ui|theme)/' },
     ),
     ban(
+      'browser-features-know-no-feature',
+      'What two features share is a hook or a component; pages compose features.',
+      { path: '^pwa/features/([^/]+)/' },
+      { path: '^pwa/features/', pathNot: '^pwa/features/$1/' },
+    ),
+    ban(
       'components-use-hooks',
       'Pages and components read and write through hooks (use-*.ts), never through pwa/data.',
       { path: '^pwa/(pages|features|components|shell)/', pathNot: '/use-[^/]+\\.tsx?$' },

@@ -3,6 +3,8 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { openablePathsOf } from './pwa/feature.ts'
+import { FEATURES } from './pwa/features/index.ts'
 import { manifest } from './pwa/manifest.ts'
 import { CHUNKS } from './scripts/build/chunks.ts'
 import { compressAssets } from './scripts/build/compress-assets.ts'
@@ -20,6 +22,16 @@ const API = `http://${HOST || '127.0.0.1'}:${PORT}`
 export default defineConfig({
   root: fileURLToPath(new URL('pwa', import.meta.url)),
   publicDir: 'public',
+  define: { __SCREEN_PATHS__: JSON.stringify(openablePathsOf(FEATURES)) },
+  resolve: {
+    alias: {
+      // react-router exports its development build alone; this one leaves out the warnings. A
+      // release without this file fails the build.
+      'react-router-dom': fileURLToPath(
+        new URL('node_modules/react-router/dist/production/index.mjs', import.meta.url),
+      ),
+    },
+  },
   plugins: [
     react(),
     tailwindcss(),

@@ -9,6 +9,8 @@ import {
   useLocation,
   useNavigate,
 } from 'react-router-dom'
+import { FEATURES } from '#pwa/features/index.ts'
+import { Features } from '#pwa/hooks/use-features.ts'
 import { type Session, useSession } from '#pwa/hooks/use-session.ts'
 import { AdminFrame } from '#pwa/shell/admin-frame.tsx'
 import { AppFrame } from '#pwa/shell/app-frame.tsx'
@@ -23,14 +25,16 @@ export function App() {
   const { status, isStaff, may } = useSession()
   if (status === 'checking') return <LoadingScreen />
   return (
-    <BrowserRouter>
-      <EarlyAddress />
-      <PageTitle />
-      <Routes>
-        {status === 'signed-in' ? signedIn(isStaff, ROUTES.filter(mayOpen(may))) : signedOut()}
-        <Route element={<Bare />}>{routesFor('always')}</Route>
-      </Routes>
-    </BrowserRouter>
+    <Features value={FEATURES}>
+      <BrowserRouter>
+        <EarlyAddress />
+        <PageTitle />
+        <Routes>
+          {status === 'signed-in' ? signedIn(isStaff, ROUTES.filter(mayOpen(may))) : signedOut()}
+          <Route element={<Bare />}>{routesFor('always')}</Route>
+        </Routes>
+      </BrowserRouter>
+    </Features>
   )
 }
 
@@ -49,10 +53,7 @@ function mayOpen(may: Session['may']) {
 }
 
 function signedIn(isStaff: boolean, open: readonly AppRoute[]) {
-  const navigation = navigationFor(
-    open.map((route) => route.path),
-    isStaff,
-  )
+  const navigation = navigationFor(open, isStaff)
   const home = <Navigate to="/" replace />
   return (
     <Route element={<AppFrame navigation={navigation} />}>

@@ -1,18 +1,19 @@
 import { type ComponentType, lazy } from 'react'
+import type { Load } from './feature.ts'
 
 export interface LazyPage {
   readonly Page: ComponentType
-  /** Fetches the page's code, so that its first picture needs no placeholder. */
+  /** Loads the page's code, so that its first paint needs no placeholder. */
   readonly preload: () => Promise<void>
 }
 
 /**
- * A page whose code comes on demand.
+ * A page whose code loads on demand.
  *
- * React holds a placeholder for 300 ms once it has shown it: a start that finds its page already
+ * React keeps a placeholder for 300 ms once it has shown it: a start that finds its page already
  * loaded is that much faster.
  */
-export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
+export function lazyPage(load: Load): LazyPage {
   let loaded: ComponentType | undefined
   const Later = lazy(async () => ({ default: await load() }))
   return {

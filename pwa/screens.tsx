@@ -1,8 +1,10 @@
 import { StrictMode, useEffect } from 'react'
 import { runBehind } from '#pwa/data/start.ts'
+import { FEATURES } from '#pwa/features/index.ts'
 import { useSessionStore } from '#pwa/stores/session.ts'
 import { latePart } from '#pwa/ui/late-part.tsx'
 import { App } from './app.tsx'
+import { queryFamiliesOf } from './feature.ts'
 import { preloadPage } from './routes.tsx'
 
 // Nothing of these is part of the first picture.
@@ -10,7 +12,7 @@ const Afterwards = latePart(async () => (await import('#pwa/shell/afterwards.tsx
 
 /** The whole app, as the root draws it. */
 export function Screens() {
-  useEffect(() => void runBehind(), [])
+  useEffect(() => void runBehind(queryFamiliesOf(FEATURES)), [])
   return (
     <StrictMode>
       <App />

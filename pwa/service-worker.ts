@@ -14,6 +14,9 @@ import { StandingAnswers, type VersionedFile } from './standing-answers.ts'
 
 declare const self: WorkerScope & { __WB_MANIFEST: PrecacheEntry[] }
 
+/** The paths of the screens, filled in by the build: this file must not load the screens' code. */
+declare const __SCREEN_PATHS__: readonly string[]
+
 /** Addresses that the server answers itself. */
 const NOT_A_SCREEN = [/^\/(api|ws|dev|healthz|readyz|metrics)(\/|$)/, /\.[a-z0-9]+$/]
 
@@ -21,7 +24,7 @@ const SHELL = 'index.html'
 
 const files = self.__WB_MANIFEST
 const precache = new PrecacheController()
-const standing = new StandingAnswers(files.filter(isVersioned), SHELL)
+const standing = new StandingAnswers(files.filter(isVersioned), SHELL, __SCREEN_PATHS__)
 
 precache.addToCacheList(files)
 self.addEventListener('install', (event) => {

@@ -1,4 +1,3 @@
-import { SCREEN_PATHS } from './screen-paths.ts'
 import type { InstallEvent, StaticRoute } from './service-worker-scope.ts'
 
 /**
@@ -19,14 +18,17 @@ export class StandingAnswers {
   readonly #cacheName: string
   readonly #files: readonly VersionedFile[]
   readonly #shell: string
+  readonly #screens: readonly string[]
 
   /**
    * @param files those of this version that keep their names
    * @param shell which of them is the page of every screen
+   * @param screens the paths of the screens
    */
-  constructor(files: readonly VersionedFile[], shell: string) {
+  constructor(files: readonly VersionedFile[], shell: string, screens: readonly string[]) {
     this.#files = files
     this.#shell = shell
+    this.#screens = screens
     // Of one version each: until the person takes the new one, pages open with the old one.
     this.#cacheName = PREFIX + files.map(({ revision }) => revision.slice(0, 8)).join('')
   }
@@ -41,7 +43,7 @@ export class StandingAnswers {
     }
     await Promise.all([
       ...this.#files.map(({ url }) => keep(`/${url}`, `/${url}`)),
-      ...SCREEN_PATHS.map((path) => keep(path, `/${this.#shell}`)),
+      ...this.#screens.map((path) => keep(path, `/${this.#shell}`)),
     ])
   }
 
@@ -66,7 +68,7 @@ export class StandingAnswers {
           condition: { urlPattern: exactly(`/${url}`) },
           source: kept,
         })),
-      ...SCREEN_PATHS.map((path) => ({
+      ...this.#screens.map((path) => ({
         condition: { requestMode: 'navigate', urlPattern: exactly(path) } as const,
         source: kept,
       })),

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { appFiles, titleOf } from '#scripts/new-feature/app-files.ts'
+import { appFiles } from '#scripts/new-feature/app-files.ts'
 import { checklistFile } from '#scripts/new-feature/checklist-file.ts'
 import { type Names, namesOf } from '#scripts/new-feature/names.ts'
 import { serverFiles } from '#scripts/new-feature/server-files.ts'
@@ -59,8 +59,12 @@ function insertionsFor(n: Names): Insertion[] {
       line: `import { register${n.pascal}Routes } from './${n.plural}/routes.ts'\n`,
     },
     { file: registry, before: '\n]\n', line: `\n  register${n.pascal}Routes,` },
-    { file: 'pwa/routes.tsx', before: '  ...galleryInDevelopment(),', line: screen(n) },
-    { file: 'pwa/screen-paths.ts', before: '] as const', line: `  '/${n.plural}',\n` },
+    {
+      file: 'pwa/features/index.ts',
+      before: 'import',
+      line: `import { ${n.camelPlural} } from './${n.plural}/feature.ts'\n`,
+    },
+    { file: 'pwa/features/index.ts', before: '\n]\n', line: `\n  ${n.camelPlural},` },
     {
       file: 'tests/api/authorisation.test.ts',
       before: '}\n\nconst world',
@@ -68,14 +72,6 @@ function insertionsFor(n: Names): Insertion[] {
     },
   ]
 }
-
-const screen = (n: Names) => `  {
-    path: '/${n.plural}',
-    title: '${titleOf(n)}',
-    access: 'user',
-    page: lazyPage(async () => (await import('./pages/${n.plural}.tsx')).${n.pascalPlural}Page),
-  },
-`
 
 function insert(root: string, { file, before, line }: Insertion): void {
   const path = join(root, file)

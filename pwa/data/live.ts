@@ -1,3 +1,4 @@
+import type { QueryFamilies } from '#pwa/feature.ts'
 import { useConnectionStore } from '#pwa/stores/connection.ts'
 import {
   HEARTBEAT_MS,
@@ -13,7 +14,7 @@ import { refetchAll, refetchFailed, refetchFor } from './queries.ts'
 import { isReachable, onContact } from './reachability.ts'
 
 /** Keeps the live socket open: prices and changes flow into the cache until stopped. */
-export function startLive(): () => void {
+export function startLive(families: QueryFamilies): () => void {
   let socket: WebSocket | undefined
   let failures = 0
   let retry: ReturnType<typeof setTimeout> | undefined
@@ -43,7 +44,7 @@ export function startLive(): () => void {
       if (wasOpen) refetchAll()
       wasOpen = true
     })
-    opened.addEventListener('message', (event) => take(String(event.data)))
+    opened.addEventListener('message', (event) => take(String(event.data), families))
     const onClose = () => {
       stopHeartbeat()
       if (socket === opened) socket = undefined
@@ -100,10 +101,10 @@ function heartbeat(socket: WebSocket): () => void {
   }
 }
 
-function take(text: string): void {
+function take(text: string, families: QueryFamilies): void {
   const message = JSON.parse(text) as LiveMessage
   if (message.type === 'price_update') takePrices(Object.values(message.data))
-  if (message.type === 'data_sync') refetchFor(message.data.action)
+  if (message.type === 'data_sync') refetchFor(families[message.data.action] ?? [])
 }
 
 function socketUrl(ticket: string): string {

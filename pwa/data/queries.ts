@@ -1,5 +1,4 @@
 import { QueryClient, type QueryKey } from '@tanstack/react-query'
-import type { LiveAction } from '#shared/contract/live.ts'
 import type { RouteDefinition } from '#shared/contract/route.ts'
 import { type AnyInput, routeKey } from './api-request.ts'
 
@@ -40,36 +39,9 @@ export function refetchFailed(): void {
   void queryClient.invalidateQueries({ predicate: ({ state }) => state.status === 'error' })
 }
 
-/** After a data_sync message. */
-export function refetchFor(action: LiveAction): void {
-  const tags = FAMILIES[action]
+/** After a live message: the queries with these tags. */
+export function refetchFor(tags: readonly string[]): void {
   void queryClient.invalidateQueries({
     predicate: (query) => tags.includes(String(query.queryKey[0])),
   })
-}
-
-const FAMILIES: Readonly<Record<LiveAction, readonly string[]>> = {
-  trades: ['spot orders', 'futures', 'portfolio', 'reviews'],
-  transactions: [
-    'transactions',
-    'history',
-    'deposits',
-    'withdrawals',
-    'conversions',
-    'user history',
-  ],
-  portfolio: ['portfolio', 'activity', 'adjustments', 'reviews'],
-  deposit: ['deposits', 'transactions', 'history', 'reviews'],
-  deposit_address: ['deposit addresses'],
-  withdraw: ['withdrawals', 'transactions', 'history', 'portfolio', 'reviews'],
-  staking: ['staking', 'portfolio'],
-  loan: ['loans', 'portfolio', 'reviews'],
-  kyc: ['kyc', 'users', 'auth', 'reviews'],
-  user: ['users', 'auth', 'dashboard', 'withdrawals'],
-  password: ['auth', 'withdrawals'],
-  crypto_prices: [PRICES_TAG],
-  support_conversation: ['support'],
-  support_message: ['support'],
-  ledger_check: ['reconciliation'],
-  review_claim: ['reviews'],
 }

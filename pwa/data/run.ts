@@ -1,10 +1,11 @@
+import type { QueryFamilies } from '#pwa/feature.ts'
 import { type SessionState, useSessionStore } from '#pwa/stores/session.ts'
 import { startConnection } from './connection.ts'
 import { queryClient } from './queries.ts'
 import { startSession } from './session.ts'
 
 /** Runs everything behind the screens, following who is signed in. */
-export function runData(): void {
+export function runData(families: QueryFamilies): void {
   startConnection()
   let stop: Promise<() => void> = Promise.resolve(nothing)
   const follow = (state: SessionState, before?: SessionState) => {
@@ -15,7 +16,7 @@ export function runData(): void {
       stopBefore()
       // Nobody sees what the person before them saw.
       if (leaver) queryClient.clear()
-      return change(leaver, userId).catch(() => nothing)
+      return change(leaver, userId, families).catch(() => nothing)
     })
   }
   startSession()
@@ -25,8 +26,12 @@ export function runData(): void {
 
 const nothing = () => undefined
 
-async function change(leaver: string | undefined, userId: string | undefined) {
+async function change(
+  leaver: string | undefined,
+  userId: string | undefined,
+  families: QueryFamilies,
+) {
   const { startSignedIn, afterLeaving } = await import('./signed-in.ts')
   if (leaver) await afterLeaving(leaver)
-  return userId ? startSignedIn(userId) : nothing
+  return userId ? startSignedIn(userId, families) : nothing
 }

@@ -1,3 +1,4 @@
+import type { QueryFamilies } from '#pwa/feature.ts'
 import { forgetOtherAnswers, keepAnswers } from './kept-answers.ts'
 import { startLive } from './live.ts'
 import { forgetAnswers, setActiveUser } from './local-data.ts'
@@ -5,9 +6,9 @@ import { startOutbox } from './outbox/start.ts'
 import { keepPushSubscribed } from './push.ts'
 import { showKeptAnswers } from './shown-answers.ts'
 
-/** What runs while somebody is signed in. */
-export async function startSignedIn(userId: string): Promise<() => void> {
-  const stopLive = startLive()
+/** What runs while a user is signed in. */
+export async function startSignedIn(userId: string, families: QueryFamilies): Promise<() => void> {
+  const stopLive = startLive(families)
   void keepPushSubscribed(userId).catch(() => undefined)
   try {
     await showKeptAnswers(userId)

@@ -1,3 +1,4 @@
+import type { QueryFamilies } from '#pwa/feature.ts'
 import { useSessionStore } from '#pwa/stores/session.ts'
 import { readKept } from './read-kept.ts'
 import { showRememberedUser } from './remembered-user.ts'
@@ -21,7 +22,7 @@ let behind: Promise<void> | undefined
  * Starts everything behind the screens, after the first picture. Once, however often it is asked:
  * React runs each effect twice while developing.
  */
-export function runBehind(): Promise<void> {
-  behind ??= import('./run.ts').then(({ runData }) => runData())
+export function runBehind(families: QueryFamilies): Promise<void> {
+  behind ??= import('./run.ts').then(({ runData }) => runData(families))
   return behind
 }

@@ -1,56 +1,11 @@
-import {
-  ChartCandlestick,
-  ChartNoAxesColumn,
-  HandCoins,
-  House,
-  Inbox,
-  Info,
-  LayoutDashboard,
-  LifeBuoy,
-  type LucideIcon,
-  Scale,
-  ScrollText,
-  Settings,
-  Timer,
-  UserRound,
-  Users,
-} from 'lucide-react'
+import { LayoutDashboard, type LucideIcon } from 'lucide-react'
+import { inOrder, type Screen } from '#pwa/feature.ts'
 
 export interface NavEntry {
   to: string
   label: string
   icon: LucideIcon
 }
-
-const BOTTOM_BAR: readonly NavEntry[] = [
-  { to: '/', label: 'Home', icon: House },
-  { to: '/market', label: 'Markets', icon: ChartNoAxesColumn },
-  { to: '/exchange', label: 'Exchange', icon: ChartCandlestick },
-  { to: '/futures', label: 'Futures', icon: Timer },
-  { to: '/support', label: 'Support', icon: LifeBuoy },
-  { to: '/profile', label: 'Profile', icon: UserRound },
-]
-
-const TOP_MENU: readonly NavEntry[] = [
-  { to: '/', label: 'Home', icon: House },
-  { to: '/about', label: 'About', icon: Info },
-  { to: '/market', label: 'Markets', icon: ChartNoAxesColumn },
-  { to: '/exchange', label: 'Exchange', icon: ChartCandlestick },
-  { to: '/futures', label: 'Trading', icon: Timer },
-  { to: '/support', label: 'Support', icon: LifeBuoy },
-  { to: '/profile', label: 'Profile', icon: UserRound },
-]
-
-const ADMIN_MENU: readonly NavEntry[] = [
-  { to: '/admin/dashboard', label: 'Dashboard', icon: LayoutDashboard },
-  { to: '/admin/reviews', label: 'Review desk', icon: Inbox },
-  { to: '/admin/users', label: 'Users', icon: Users },
-  { to: '/admin/loans', label: 'Loans', icon: HandCoins },
-  { to: '/admin/support', label: 'Support', icon: LifeBuoy },
-  { to: '/admin/audit', label: 'Audit', icon: ScrollText },
-  { to: '/admin/reconciliation', label: 'Reconciliation', icon: Scale },
-  { to: '/admin/settings', label: 'Settings', icon: Settings },
-]
 
 const ADMIN = '/admin/dashboard'
 
@@ -60,18 +15,24 @@ export interface Navigation {
   adminMenu: readonly NavEntry[]
 }
 
-/** What this person may go to: entries whose page exists, staff's alone for staff. */
-export function navigationFor(paths: readonly string[], isAdmin: boolean): Navigation {
-  const exists = (entry: NavEntry) => paths.includes(entry.to)
-  const admin = (label: string) => (isAdmin ? [{ to: ADMIN, label, icon: LayoutDashboard }] : [])
+/** The menus of a user who may open these screens. Source: docs/product.md, Screens and navigation */
+export function navigationFor(open: readonly Omit<Screen, 'page'>[], isStaff: boolean): Navigation {
+  const entries = (menu: 'bottomBar' | 'topMenu' | 'adminMenu') =>
+    inOrder(open, (screen) => screen.menu?.[menu]).map(({ path, title, menu: entry }) => {
+      const label = entry?.label ?? title
+      const name = menu === 'topMenu' ? (entry?.topLabel ?? label) : label
+      return { to: path, label: name, icon: entry?.icon ?? LayoutDashboard }
+    })
+  const mayAdmin = isStaff && open.some(({ path }) => path === ADMIN)
+  const admin = (label: string) => (mayAdmin ? [{ to: ADMIN, label, icon: LayoutDashboard }] : [])
   return {
-    bottomBar: [...BOTTOM_BAR, ...admin('Admin')].filter(exists),
-    topMenu: [...TOP_MENU, ...admin('Dashboard')].filter(exists),
-    adminMenu: isAdmin ? ADMIN_MENU.filter(exists) : [],
+    bottomBar: [...entries('bottomBar'), ...admin('Admin')],
+    topMenu: [...entries('topMenu'), ...admin('Dashboard')],
+    adminMenu: isStaff ? entries('adminMenu') : [],
   }
 }
 
-/** Whether an entry is the place where the person is; every admin page belongs to one entry. */
+/** Whether an entry is the page being shown; every admin page belongs to one entry. */
 export function isActive(to: string, pathname: string): boolean {
   return to === ADMIN ? pathname.startsWith('/admin') : pathname === to
 }

@@ -4,6 +4,7 @@ import type { Names } from './names.ts'
 /** What the app and the tests get: path → text. */
 export function appFiles(n: Names): Record<string, string> {
   return {
+    [`pwa/features/${n.plural}/feature.ts`]: feature(n),
     [`pwa/features/${n.plural}/use-${n.plural}.ts`]: hook(n),
     [`pwa/features/${n.plural}/${n.singular}-list.tsx`]: list(n),
     [`pwa/pages/${n.plural}.tsx`]: page(n),
@@ -11,6 +12,22 @@ export function appFiles(n: Names): Record<string, string> {
     [`tests/api/${n.plural}.test.ts`]: apiTest(n),
   }
 }
+
+const feature = (n: Names) => `import { defineFeature } from '#pwa/feature.ts'
+
+export const ${n.camelPlural} = defineFeature({
+  screens: [
+    {
+      path: '/${n.plural}',
+      title: '${titleOf(n)}',
+      access: 'user',
+      page: async () => (await import('#pwa/pages/${n.plural}.tsx')).${n.pascalPlural}Page,
+    },
+  ],
+  // Add the live messages after which its lists change.
+  queries: { '${n.wordsPlural}': [] },
+})
+`
 
 const hook = (n: Names) => `import { useQueryFor } from '#pwa/data/use-query-for.ts'
 import { listOwn${n.pascalPlural} } from '#shared/contract/${n.plural}.ts'
@@ -55,7 +72,7 @@ export function ${n.pascalPlural}Page() {
 }
 `
 
-export function titleOf({ wordsPlural }: Names): string {
+function titleOf({ wordsPlural }: Names): string {
   return wordsPlural.charAt(0).toUpperCase() + wordsPlural.slice(1)
 }
 

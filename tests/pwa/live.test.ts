@@ -1,6 +1,8 @@
 import websocket from '@fastify/websocket'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { queryFamiliesOf } from '#pwa/feature.ts'
+import { FEATURES } from '#pwa/features/index.ts'
 import { listOwnDeposits } from '#shared/contract/deposits.ts'
 import { listPrices, type Price } from '#shared/contract/prices.ts'
 import { type Browser, openBrowser } from './support/browser.ts'
@@ -68,7 +70,7 @@ async function start() {
   const { startLive } = await import('#pwa/data/live.ts')
   const { queryClient, queryKeyOf } = await import('#pwa/data/queries.ts')
   const { useConnectionStore } = await import('#pwa/stores/connection.ts')
-  stop = startLive()
+  stop = startLive(queryFamiliesOf(FEATURES))
   const isOpen = () => useConnectionStore.getState().live === 'open'
   await expect.poll(isOpen).toBe(true)
   return { queryClient, queryKeyOf, isOpen }

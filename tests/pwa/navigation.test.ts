@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { screensOf } from '#pwa/feature.ts'
+import { FEATURES } from '#pwa/features/index.ts'
 import { isActive, navigationFor } from '#pwa/shell/navigation.ts'
 
 const PATHS = [
@@ -15,24 +17,26 @@ const PATHS = [
   '/admin/settings',
 ]
 
+const OPEN = screensOf(FEATURES).filter(({ path }) => PATHS.includes(path))
+
 const labels = (entries: readonly { label: string }[]) => entries.map(({ label }) => label)
 
 describe('the navigation', () => {
   test('has six entries in the bottom bar, and a seventh for staff', () => {
     const ofAll = ['Home', 'Markets', 'Exchange', 'Futures', 'Support', 'Profile']
-    expect(labels(navigationFor(PATHS, false).bottomBar)).toEqual(ofAll)
-    expect(labels(navigationFor(PATHS, true).bottomBar)).toEqual([...ofAll, 'Admin'])
+    expect(labels(navigationFor(OPEN, false).bottomBar)).toEqual(ofAll)
+    expect(labels(navigationFor(OPEN, true).bottomBar)).toEqual([...ofAll, 'Admin'])
   })
 
   test('has the about page in the top menu, and the dashboard for staff', () => {
     const ofAll = ['Home', 'About', 'Markets', 'Exchange', 'Trading', 'Support', 'Profile']
-    expect(labels(navigationFor(PATHS, false).topMenu)).toEqual(ofAll)
-    expect(labels(navigationFor(PATHS, true).topMenu)).toEqual([...ofAll, 'Dashboard'])
+    expect(labels(navigationFor(OPEN, false).topMenu)).toEqual(ofAll)
+    expect(labels(navigationFor(OPEN, true).topMenu)).toEqual([...ofAll, 'Dashboard'])
   })
 
   test('shows the back office to staff alone, as far as its pages are open to them', () => {
-    expect(navigationFor(PATHS, false).adminMenu).toEqual([])
-    expect(labels(navigationFor(PATHS, true).adminMenu)).toEqual([
+    expect(navigationFor(OPEN, false).adminMenu).toEqual([])
+    expect(labels(navigationFor(OPEN, true).adminMenu)).toEqual([
       'Dashboard',
       'Users',
       'Support',

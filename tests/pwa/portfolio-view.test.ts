@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { sliceIndexOf, slicesOf } from '#pwa/features/portfolio/allocation.ts'
-import { HOLD_KINDS } from '#pwa/features/portfolio/hold-kinds.ts'
 import { endingWith, extentOf, runsOf } from '#pwa/ui/charts/value-line.ts'
-import { AGGREGATES } from '#server/aggregates.ts'
 
 const line = (...values: readonly (string | null)[]) =>
   values.map((value, index) => ({ time: index * 60, value }))
@@ -47,10 +45,4 @@ test('the ring shows the five largest shares and the rest as one', () => {
   expect(sliceIndexOf(shares, 'A1')).toBe(1)
   expect(sliceIndexOf(shares, 'A6')).toBe(5)
   expect(slicesOf(shares.slice(0, 5))).toHaveLength(5)
-})
-
-test('every kind that may hold money has a name and a place where it is found', () => {
-  const holders = AGGREGATES.filter(({ holds }) => holds).map(({ kind }) => kind)
-  expect(holders.length).toBeGreaterThan(0)
-  expect(Object.keys(HOLD_KINDS).sort()).toEqual(holders.sort())
 })

@@ -1,7 +1,8 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ROUTES } from '#pwa/routes.tsx'
+import { screensOf } from '#pwa/feature.ts'
+import { FEATURES } from '#pwa/features/index.ts'
 import type { RouteDefinition } from '#shared/contract/route.ts'
 import type { MessageRow } from '#tests/messages/message-row.ts'
 import { faultsOf, titlesIn, type World } from './checklist.ts'
@@ -36,7 +37,7 @@ async function world(): Promise<World> {
     messages: Object.fromEntries(tables.map(([path, values]) => [path, said(values)])),
     decisions: readdirSync(join(ROOT, 'docs/decisions')).map((name) => name.slice(0, 4)),
     routes: contract.filter(isRoute).map(({ method, path }) => `${method} ${path}`),
-    screens: ROUTES.map(({ path }) => path).filter((path) => path !== '/gallery'),
+    screens: screensOf(FEATURES).map(({ path }) => path),
   }
 }
 

@@ -10,8 +10,7 @@ import {
   Trash2,
   UserRoundPlus,
 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
-import { TransactionHistoryDialog } from '#pwa/features/transactions/transaction-history-dialog.tsx'
+import { useState } from 'react'
 import { useHomeDialog } from '#pwa/hooks/use-home-dialog.ts'
 import { useOwnUser } from '#pwa/hooks/use-own-user.ts'
 import { useSession } from '#pwa/hooks/use-session.ts'
@@ -25,16 +24,11 @@ import { PasswordDialog } from './password-dialog.tsx'
 import { useDownloadData } from './use-download-data.ts'
 import { useInstall } from './use-install.ts'
 
-// Its code comes when it is first opened.
-const VerificationDialog = lazy(async () => ({
-  default: (await import('#pwa/features/kyc/verification-dialog.tsx')).VerificationDialog,
-}))
-
 /** Every entry of the account's list. */
 export function AccountMenu() {
   const { isStaff } = useSession()
   const { data: user } = useOwnUser()
-  const { dialog, open, close } = useHomeDialog()
+  const { open } = useHomeDialog()
   const [own, setOwn] = useState<'password' | 'legal' | 'delete'>()
   const install = useInstall()
   const { download, isDownloading } = useDownloadData()
@@ -78,13 +72,6 @@ export function AccountMenu() {
           />
         )}
       </ul>
-      <TransactionHistoryDialog
-        open={dialog === 'transaction-history'}
-        onOpenChange={(isOpen) => (isOpen ? open('transaction-history') : close())}
-      />
-      <Suspense>
-        {dialog === 'verification' && <VerificationDialog open onOpenChange={close} />}
-      </Suspense>
       <PasswordDialog {...props('password')} />
       <LegalDialog {...props('legal')} />
       {own === 'delete' && <DeleteAccountDialog {...props('delete')} />}

@@ -1,42 +1,13 @@
+import { type NotificationText, notificationTextsOf } from '#pwa/feature.ts'
+import { useFeatures } from '#pwa/hooks/use-features.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { ErrorState } from '#pwa/ui/error-state.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { Switch } from '#pwa/ui/switch.tsx'
-import {
-  type NotificationKind,
-  STAFF_NOTIFICATIONS,
-  USER_NOTIFICATIONS,
-} from '#shared/rules/notifications.ts'
+import { STAFF_NOTIFICATIONS, USER_NOTIFICATIONS } from '#shared/rules/notifications.ts'
 import { useNotificationSwitches } from './use-notification-switches.ts'
-
-const TEXTS: Readonly<Record<NotificationKind, readonly [label: string, hint: string]>> = {
-  deposit: ['Deposits', 'Approved or rejected.'],
-  withdrawal: ['Withdrawals', 'Approved or rejected.'],
-  order: ['Spot orders', 'Executed or rejected.'],
-  futures: ['Futures results', 'A trade is over.'],
-  staking: ['Staking', 'A term is over and paid.'],
-  loan: ['Loans', 'Decided, due soon or overdue.'],
-  kyc: ['Verification', 'Approved, rejected or asked for again.'],
-  support: ['Support', 'There is an answer for you.'],
-  security: [
-    'Security',
-    'Password and second factor. Whoever got into your account would switch this off first.',
-  ],
-  'order-review': ['Orders', 'One waits for approval.'],
-  'deposit-review': ['Deposit requests', 'One waits for review.'],
-  'withdrawal-review': ['Withdraw requests', 'One waits for review.'],
-  'kyc-review': ['Verifications', 'One waits for review.'],
-  'loan-review': ['Loan applications', 'One waits for review.'],
-  'adjustment-review': ['Adjustments', 'One awaits its second approval.'],
-  'support-message': ['Support messages', 'A user has written.'],
-  'address-change': [
-    'Deposit addresses',
-    'Whoever puts in an address of their own takes what users deposit: everybody must know.',
-  ],
-  ledger: ['Ledger', 'A fault in the ledger is everybody’s work.'],
-}
 
 const GROUPS = [
   { title: 'Your account', kinds: USER_NOTIFICATIONS },
@@ -45,6 +16,7 @@ const GROUPS = [
 
 /** What the devices that are notified hear of: one switch for each kind. */
 export function NotificationSwitches() {
+  const texts = notificationTextsOf(useFeatures())
   const { switches, error, refetch, failure, refused, set } = useNotificationSwitches()
   if (!switches) {
     if (!error) return <Skeleton className="h-64 w-full" />
@@ -60,7 +32,12 @@ export function NotificationSwitches() {
             <legend className="pt-2 font-semibold text-fg-2 text-sm">{title}</legend>
             <div className="divide-y divide-line">
               {own.map((each) => (
-                <KindRow key={each.kind} {...each} onChange={(isOn) => void set(each.kind, isOn)} />
+                <KindRow
+                  key={each.kind}
+                  {...each}
+                  text={texts[each.kind]}
+                  onChange={(isOn) => void set(each.kind, isOn)}
+                />
               ))}
             </div>
           </fieldset>
@@ -71,7 +48,7 @@ export function NotificationSwitches() {
         <Notice key={id} tone="down">
           <div className="flex flex-wrap items-center justify-between gap-3">
             <span>
-              {TEXTS[body.kind][0]} could not be switched {body.isOn ? 'on' : 'off'}.{' '}
+              {texts[body.kind][0]} could not be switched {body.isOn ? 'on' : 'off'}.{' '}
               {cause?.message}
             </span>
             <Button size="small" onClick={() => void dismiss()}>
@@ -85,7 +62,7 @@ export function NotificationSwitches() {
 }
 
 interface KindRowProps {
-  kind: NotificationKind
+  text: NotificationText
   isOn: boolean
   isFixed: boolean
   /** What is to be told of a change that the server has not taken yet. */
@@ -93,8 +70,8 @@ interface KindRowProps {
   onChange: (isOn: boolean) => void
 }
 
-function KindRow({ kind, isOn, isFixed, standing, onChange }: KindRowProps) {
-  const [label, hint] = TEXTS[kind]
+function KindRow({ text, isOn, isFixed, standing, onChange }: KindRowProps) {
+  const [label, hint] = text
   if (isFixed) {
     return (
       <div className="flex min-h-14 items-center justify-between gap-4 py-2">

@@ -1,5 +1,6 @@
 import { CheckCheck } from 'lucide-react'
 import { useState } from 'react'
+import { useWaitingAdjustments } from '#pwa/hooks/use-waiting-adjustments.ts'
 import { SecondApprovalBadge } from '#pwa/reviews/approval-standing.tsx'
 import type { RequestsDialogProps, ReviewAct } from '#pwa/reviews/request-kind.ts'
 import { ReviewButtons } from '#pwa/reviews/review-buttons.tsx'
@@ -10,7 +11,6 @@ import { SkeletonRows } from '#pwa/ui/skeleton.tsx'
 import type { WaitingAdjustment } from '#shared/contract/adjustments.ts'
 import { AdjustmentFacts } from './adjustment-facts.tsx'
 import { ReviewAdjustmentDialog } from './review-adjustment-dialog.tsx'
-import { useWaitingAdjustments } from './use-adjustment-review.ts'
 
 /** Adjustments that one member of staff wants and a second one must approve. */
 export function AdjustmentsDialog({ open, onOpenChange }: RequestsDialogProps) {

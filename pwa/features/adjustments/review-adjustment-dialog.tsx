@@ -1,11 +1,11 @@
+import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { SecondApprovalNotice } from '#pwa/reviews/approval-standing.tsx'
 import type { ReviewAct } from '#pwa/reviews/request-kind.ts'
 import { useReviewToast } from '#pwa/reviews/use-review-toast.ts'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
-import type { WaitingAdjustment } from '#shared/contract/adjustments.ts'
+import { reviewAdjustment, type WaitingAdjustment } from '#shared/contract/adjustments.ts'
 import { formatDifference } from '#shared/format.ts'
-import { useReviewAdjustment } from './use-adjustment-review.ts'
 
 interface ReviewAdjustmentDialogProps {
   adjustment: WaitingAdjustment
@@ -16,7 +16,7 @@ interface ReviewAdjustmentDialogProps {
 /** Repeats what two people then have wanted, or what is dropped. */
 export function ReviewAdjustmentDialog(props: ReviewAdjustmentDialogProps) {
   const { adjustment, action, onClose } = props
-  const { submit, isSubmitting } = useReviewAdjustment()
+  const { submit, isSubmitting } = useSubmit(reviewAdjustment)
   const tell = useReviewToast({ failed: 'Action failed' })
   const isRejection = action === 'reject'
 

@@ -1,7 +1,8 @@
+import { usePendingOrders } from '#pwa/hooks/use-pending-orders.ts'
 import { Card } from '#pwa/ui/card.tsx'
 import { ErrorState } from '#pwa/ui/error-state.tsx'
 import { Stat } from '#pwa/ui/stat.tsx'
-import { useAdminStats, usePendingOrders } from './use-dashboard.ts'
+import { useAdminStats } from './use-dashboard.ts'
 
 export function StatsCards() {
   const { data, error, refetch } = useAdminStats()

@@ -1,27 +1,16 @@
 import { usePagesFor } from '#pwa/data/use-pages-for.ts'
 import { useQueryFor } from '#pwa/data/use-query-for.ts'
-import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { readAdminStats } from '#shared/contract/dashboard.ts'
 import { listAllFutures } from '#shared/contract/futures.ts'
-import {
-  approveOrder,
-  listAllOrders,
-  listPendingOrders,
-  rejectOrder,
-} from '#shared/contract/spot-orders.ts'
+import { listAllOrders } from '#shared/contract/spot-orders.ts'
 
 /** Source: docs/product.md, Live updates. */
 const STATS_POLL_MS = 30_000
-const PENDING_POLL_MS = 5_000
 const HISTORY_POLL_MS = 10_000
 const HISTORY_ROWS = 50
 
 export function useAdminStats() {
   return useQueryFor(readAdminStats, {}, { pollMs: STATS_POLL_MS })
-}
-
-export function usePendingOrders() {
-  return useQueryFor(listPendingOrders, {}, { pollMs: PENDING_POLL_MS })
 }
 
 /** Spot orders of everybody, newest first, page by page. */
@@ -44,15 +33,4 @@ export function useAllFutures() {
 
 function lastOfFullPage(page: readonly { readonly id: string }[]): string | null {
   return page.length === HISTORY_ROWS ? (page.at(-1)?.id ?? null) : null
-}
-
-export function useReviewOrder() {
-  const approve = useSubmit(approveOrder)
-  const reject = useSubmit(rejectOrder)
-  return {
-    isSubmitting: approve.isSubmitting || reject.isSubmitting,
-    approve: (id: string) => approve.submit({ params: { id } }),
-    reject: (id: string, reason: string) =>
-      reject.submit({ params: { id }, body: reason.trim() === '' ? {} : { reason } }),
-  }
 }

@@ -3,27 +3,23 @@ import {
   ArrowLeftRight,
   ChartCandlestick,
   HandCoins,
-  type LucideIcon,
   UserRoundPlus,
 } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import type { HomeDialog } from '#pwa/hooks/use-home-dialog.ts'
+import { useHomeDialog } from '#pwa/hooks/use-home-dialog.ts'
 import { sayComingSoon } from '#pwa/stores/coming-soon.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { ActionTile, ICON, OTHER, TILE } from './action-tile.tsx'
 
-interface HomeActionsProps {
-  onOpen: (dialog: HomeDialog) => void
-}
-
-const ACTIONS: readonly { dialog: HomeDialog; label: string; icon: LucideIcon }[] = [
+const ACTIONS = [
   { dialog: 'deposit', label: 'Deposit', icon: ArrowDownToLine },
   { dialog: 'convert', label: 'Convert', icon: ArrowLeftRight },
   { dialog: 'loan-application', label: 'Apply for Loan', icon: HandCoins },
 ]
 
-/** The action grid of the home screen; each entry opens its dialog. */
-export function HomeActions({ onOpen }: HomeActionsProps) {
+/** The action grid of the home screen; each tile opens a dialog. Source: docs/product.md, Screens and navigation */
+export function HomeActions() {
+  const { open } = useHomeDialog()
   return (
     <div className="grid grid-cols-5 gap-x-2 gap-y-4 lg:flex lg:gap-3">
       {ACTIONS.map(({ dialog, label, icon }) => (
@@ -32,7 +28,7 @@ export function HomeActions({ onOpen }: HomeActionsProps) {
           label={label}
           icon={icon}
           first={dialog === 'deposit'}
-          onOpen={() => onOpen(dialog)}
+          onOpen={() => open(dialog)}
         />
       ))}
       <ActionTile label="Invite" icon={UserRoundPlus} onOpen={() => sayComingSoon('Invite')} />

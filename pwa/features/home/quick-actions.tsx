@@ -1,25 +1,11 @@
-import {
-  ArrowUpFromLine,
-  BadgeCheck,
-  History,
-  Landmark,
-  type LucideIcon,
-  PieChart,
-  ScrollText,
-} from 'lucide-react'
+import { ArrowUpFromLine, BadgeCheck, History, Landmark, PieChart, ScrollText } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import type { HomeDialog } from '#pwa/hooks/use-home-dialog.ts'
+import { useHomeDialog } from '#pwa/hooks/use-home-dialog.ts'
 import { Card } from '#pwa/ui/card.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { ActionTile, ICON, OTHER, TILE } from './action-tile.tsx'
 
-interface QuickActionsProps {
-  /** How many results of requests wait to be read. */
-  unread: number
-  onOpen: (dialog: HomeDialog) => void
-}
-
-const ACTIONS: readonly { dialog: HomeDialog; label: string; icon: LucideIcon }[] = [
+const ACTIONS = [
   { dialog: 'withdraw', label: 'Withdraw', icon: ArrowUpFromLine },
   { dialog: 'portfolio', label: 'Portfolio', icon: PieChart },
   { dialog: 'transaction-history', label: 'History', icon: History },
@@ -27,8 +13,9 @@ const ACTIONS: readonly { dialog: HomeDialog; label: string; icon: LucideIcon }[
   { dialog: 'loan-history', label: 'My Loans', icon: Landmark },
 ]
 
-/** Actions that show something. */
-export function QuickActions({ unread, onOpen }: QuickActionsProps) {
+/** `unread`: how many results of requests are unread. */
+export function QuickActions({ unread }: { unread: number }) {
+  const { open } = useHomeDialog()
   return (
     <Card title="Quick Actions">
       <div className="grid grid-cols-3 gap-x-2 gap-y-4 md:flex md:gap-3">
@@ -38,7 +25,7 @@ export function QuickActions({ unread, onOpen }: QuickActionsProps) {
             label={label}
             icon={icon}
             count={dialog === 'transaction-history' ? unread : 0}
-            onOpen={() => onOpen(dialog)}
+            onOpen={() => open(dialog)}
           />
         ))}
         <Link to="/activity" className={TILE}>

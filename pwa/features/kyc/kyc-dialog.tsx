@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ResetKycDialog } from '#pwa/components/reset-kyc-dialog.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Stat } from '#pwa/ui/stat.tsx'
@@ -10,7 +11,6 @@ import type { KycAct } from './kyc-request-card.tsx'
 import { KycRequestList } from './kyc-request-list.tsx'
 import { KycViewerDialog } from './kyc-viewer-dialog.tsx'
 import { RejectKycDialog } from './reject-kyc-dialog.tsx'
-import { ResetKycDialog } from './reset-kyc-dialog.tsx'
 import { RevealKycDialog } from './reveal-kyc-dialog.tsx'
 import { useKycCounts } from './use-kyc-review.ts'
 

@@ -6,7 +6,6 @@ import {
   type KycReviewStatus,
   listKycRequests,
   readKycRequest,
-  resetKyc,
   revealKyc,
   reviewKyc,
 } from '#shared/contract/kyc.ts'
@@ -41,8 +40,4 @@ export function useReviewKyc() {
 
 export function useRevealKyc() {
   return useSubmit(revealKyc)
-}
-
-export function useResetKyc() {
-  return useSubmit(resetKyc)
 }

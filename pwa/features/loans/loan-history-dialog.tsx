@@ -1,6 +1,7 @@
 import { HandCoins } from 'lucide-react'
 import { useState } from 'react'
 import { UnsentRow } from '#pwa/components/unsent-row.tsx'
+import { useHomeDialog } from '#pwa/hooks/use-home-dialog.ts'
 import { useServerNow } from '#pwa/hooks/use-server-now.ts'
 import { Age } from '#pwa/ui/age.tsx'
 import { Button } from '#pwa/ui/button.tsx'
@@ -16,16 +17,15 @@ import { useLoans, useUnsentLoans } from './use-loans.ts'
 interface LoanHistoryDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  onApply: () => void
 }
 
 /** Loans and applications, and what is to be paid. */
-export function LoanHistoryDialog({ open, onOpenChange, onApply }: LoanHistoryDialogProps) {
+export function LoanHistoryDialog({ open, onOpenChange }: LoanHistoryDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="My Loans">
       <div className="flex flex-col gap-4">
         <UnsentLoans />
-        <KnownLoans onApply={onApply} />
+        <KnownLoans />
       </div>
     </Dialog>
   )
@@ -56,7 +56,8 @@ function UnsentLoans() {
   )
 }
 
-function KnownLoans({ onApply }: Pick<LoanHistoryDialogProps, 'onApply'>) {
+function KnownLoans() {
+  const { open } = useHomeDialog()
   const loans = useLoans()
   const nowMs = useServerNow()
   const [paidId, setPaidId] = useState<string>()
@@ -76,7 +77,7 @@ function KnownLoans({ onApply }: Pick<LoanHistoryDialogProps, 'onApply'>) {
       <EmptyState
         icon={<HandCoins className="size-5" />}
         title="No loan applications found."
-        action={<Button onClick={onApply}>Apply for a loan</Button>}
+        action={<Button onClick={() => open('loan-application')}>Apply for a loan</Button>}
       >
         What you apply for stands here, with its status and what there is to repay.
       </EmptyState>

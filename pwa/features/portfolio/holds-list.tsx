@@ -1,12 +1,13 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
+import { holdKindsOf } from '#pwa/feature.ts'
+import { useFeatures } from '#pwa/hooks/use-features.ts'
 import { useHolds } from '#pwa/hooks/use-portfolio.ts'
 import { type Column, DataList } from '#pwa/ui/data-list.tsx'
 import { ErrorState } from '#pwa/ui/error-state.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { TableTime } from '#pwa/ui/table-time.tsx'
 import type { PortfolioHold } from '#shared/contract/portfolio.ts'
-import { HOLD_KINDS } from './hold-kinds.ts'
 
 /** Every open item that holds money frozen, each with the way to it. */
 export function HoldsList() {
@@ -33,15 +34,7 @@ const COLUMNS: readonly Column<PortfolioHold>[] = [
     key: 'item',
     header: 'Held by',
     phone: 'title',
-    cell: ({ kind }) => {
-      const { label, to } = HOLD_KINDS[kind] ?? { label: 'Open item', to: '/' }
-      return (
-        <Link to={to} className="-my-2 inline-flex min-h-11 items-center gap-1 hover:underline">
-          {label}
-          <ChevronRight aria-hidden="true" className="size-4 text-fg-3" />
-        </Link>
-      )
-    },
+    cell: ({ kind }) => <Holder kind={kind} />,
   },
   {
     key: 'amount',
@@ -70,3 +63,13 @@ const COLUMNS: readonly Column<PortfolioHold>[] = [
     cell: ({ until }) => (until === null ? 'After review' : <TableTime at={until} />),
   },
 ]
+
+function Holder({ kind }: Pick<PortfolioHold, 'kind'>) {
+  const { label, to } = holdKindsOf(useFeatures())[kind] ?? { label: 'Open item', to: '/' }
+  return (
+    <Link to={to} className="-my-2 inline-flex min-h-11 items-center gap-1 hover:underline">
+      {label}
+      <ChevronRight aria-hidden="true" className="size-4 text-fg-3" />
+    </Link>
+  )
+}

@@ -1,9 +1,5 @@
-import { lazy, Suspense } from 'react'
 import { Dialog } from '#pwa/ui/dialog.tsx'
-
-const PortfolioView = lazy(async () => ({
-  default: (await import('./portfolio-view.tsx')).PortfolioView,
-}))
+import { PortfolioView } from './portfolio-view.tsx'
 
 interface PortfolioDialogProps {
   open: boolean
@@ -13,9 +9,7 @@ interface PortfolioDialogProps {
 export function PortfolioDialog({ open, onOpenChange }: PortfolioDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Portfolio" size="large">
-      <Suspense fallback={<div className="min-h-96" />}>
-        <PortfolioView />
-      </Suspense>
+      <PortfolioView />
     </Dialog>
   )
 }

@@ -1,7 +1,7 @@
 import { CheckCheck } from 'lucide-react'
 import { useState } from 'react'
 import { ORDER_COLUMNS } from '#pwa/components/order-columns.tsx'
-import { usePendingOrders } from '#pwa/features/dashboard/use-dashboard.ts'
+import { usePendingOrders } from '#pwa/hooks/use-pending-orders.ts'
 import { SecondApprovalBadge } from '#pwa/reviews/approval-standing.tsx'
 import { ReviewButtons } from '#pwa/reviews/review-buttons.tsx'
 import { Card } from '#pwa/ui/card.tsx'

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { baseOf, OrderName } from '#pwa/components/order-columns.tsx'
 import { priceOf } from '#pwa/components/order-price.tsx'
-import { useReviewOrder } from '#pwa/features/dashboard/use-dashboard.ts'
 import { SecondApprovalNotice } from '#pwa/reviews/approval-standing.tsx'
 import { useToasts } from '#pwa/stores/toasts.ts'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
@@ -10,6 +9,7 @@ import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import { Textarea } from '#pwa/ui/textarea.tsx'
 import type { AdminOrder } from '#shared/contract/spot-orders.ts'
 import { formatAmount } from '#shared/format.ts'
+import { useReviewOrder } from './use-spot-orders.ts'
 
 interface ReviewOrderDialogProps {
   order: AdminOrder

@@ -1,6 +1,4 @@
 import { useQueryFor } from '#pwa/data/use-query-for.ts'
-import { useUnsentDeposits } from '#pwa/features/deposits/use-deposits.ts'
-import { useUnsentWithdrawals } from '#pwa/features/withdrawals/use-withdrawals.ts'
 import { useSession } from '#pwa/hooks/use-session.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { acknowledgeTransaction, listTransactions } from '#shared/contract/transactions.ts'
@@ -25,11 +23,6 @@ export function useTransactions({ showArchived }: { readonly showArchived: boole
 export function useUnreadCount(): number {
   const { data } = useTransactions({ showArchived: false })
   return data?.filter((entry) => entry.isNew).length ?? 0
-}
-
-/** What lies in the outbox and belongs into this list. */
-export function useUnsentTransactions() {
-  return { deposits: useUnsentDeposits(), withdrawals: useUnsentWithdrawals() }
 }
 
 export function useAcknowledge() {

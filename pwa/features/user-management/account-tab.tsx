@@ -1,7 +1,7 @@
 import { FileSearch, ScrollText } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { ResetKycDialog } from '#pwa/features/kyc/reset-kyc-dialog.tsx'
+import { ResetKycDialog } from '#pwa/components/reset-kyc-dialog.tsx'
 import { useSession } from '#pwa/hooks/use-session.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button, buttonClass } from '#pwa/ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useWaitingAdjustments } from '#pwa/features/adjustments/use-adjustment-review.ts'
 import { useSession } from '#pwa/hooks/use-session.ts'
+import { useWaitingAdjustments } from '#pwa/hooks/use-waiting-adjustments.ts'
 import { AmountInput } from '#pwa/ui/amount-input.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { ErrorState } from '#pwa/ui/error-state.tsx'

@@ -1,7 +1,6 @@
 import { RefreshCw } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { AdjustmentsDialog } from '#pwa/features/adjustments/adjustments-dialog.tsx'
-import { useWaitingAdjustments } from '#pwa/features/adjustments/use-adjustment-review.ts'
 import { DepositHistoryDialog } from '#pwa/features/deposits/deposit-history-dialog.tsx'
 import { DepositRequestsDialog } from '#pwa/features/deposits/deposit-requests-dialog.tsx'
 import { useDepositCounts } from '#pwa/features/deposits/use-deposit-review.ts'
@@ -25,6 +24,7 @@ import { useWithdrawalCounts } from '#pwa/features/withdrawals/use-withdrawal-re
 import { WithdrawalHistoryDialog } from '#pwa/features/withdrawals/withdrawal-history-dialog.tsx'
 import { WithdrawalRequestsDialog } from '#pwa/features/withdrawals/withdrawal-requests-dialog.tsx'
 import { useAddress } from '#pwa/hooks/use-address.ts'
+import { useWaitingAdjustments } from '#pwa/hooks/use-waiting-adjustments.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { type AdminUser, userSort } from '#shared/contract/users.ts'
 

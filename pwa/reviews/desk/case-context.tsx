@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { HOLD_KINDS } from '#pwa/features/portfolio/hold-kinds.ts'
+import { holdKindsOf } from '#pwa/feature.ts'
 import { movementOf, shortText } from '#pwa/hooks/movement.ts'
+import { useFeatures } from '#pwa/hooks/use-features.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Fact } from '#pwa/ui/fact.tsx'
@@ -99,6 +100,7 @@ function UserCard({ user, nowMs }: { user: ReviewedUser; nowMs: number }) {
 
 function Balances({ found: { balances, holds } }: { found: ReviewCase }) {
   const held = balances.filter(({ available, frozen }) => available !== '0' || frozen !== '0')
+  const kinds = holdKindsOf(useFeatures())
   if (held.length === 0) return <Nothing>Nothing in the account.</Nothing>
   return (
     <div className={`${BOX} divide-y divide-line`}>
@@ -122,7 +124,7 @@ function Balances({ found: { balances, holds } }: { found: ReviewCase }) {
           {holds.map((hold) => (
             <li key={`${hold.kind} ${hold.id} ${hold.symbol}`} className={`${ROW} text-xs`}>
               <span className="text-fg-3">
-                Held by {(HOLD_KINDS[hold.kind]?.label ?? 'an open item').toLowerCase()}
+                Held by {(kinds[hold.kind]?.label ?? 'an open item').toLowerCase()}
               </span>
               <Money
                 amount={hold.amount}

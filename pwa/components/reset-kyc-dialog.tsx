@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { failureText } from '#pwa/hooks/failure-text.ts'
+import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { useToasts } from '#pwa/stores/toasts.ts'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Textarea } from '#pwa/ui/textarea.tsx'
-import { useResetKyc } from './use-kyc-review.ts'
+import { resetKyc } from '#shared/contract/kyc.ts'
 
 interface ResetKycDialogProps {
   userId: string
@@ -19,7 +20,7 @@ const FAILED = { title: 'Error', message: 'Failed to reset verification' } as co
 
 /** Asks before a verification is reset. */
 export function ResetKycDialog({ userId, name, onClose, onDone }: ResetKycDialogProps) {
-  const { submit, isSubmitting } = useResetKyc()
+  const { submit, isSubmitting } = useSubmit(resetKyc)
   const [reason, setReason] = useState('')
   const showToast = useToasts((state) => state.show)
 

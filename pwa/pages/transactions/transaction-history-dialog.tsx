@@ -2,8 +2,11 @@ import { ScrollText } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { UnsentRow } from '#pwa/components/unsent-row.tsx'
+import { useUnsentDeposits } from '#pwa/features/deposits/use-deposits.ts'
+import { useAcknowledge, useTransactions } from '#pwa/features/transactions/use-transactions.ts'
 import { CancelButton } from '#pwa/features/withdrawals/cancel-button.tsx'
 import { UnsentWithdrawal } from '#pwa/features/withdrawals/unsent-withdrawal.tsx'
+import { useUnsentWithdrawals } from '#pwa/features/withdrawals/use-withdrawals.ts'
 import { useToasts } from '#pwa/stores/toasts.ts'
 import { Age } from '#pwa/ui/age.tsx'
 import { Button } from '#pwa/ui/button.tsx'
@@ -15,7 +18,6 @@ import type { TransactionEntry } from '#shared/contract/transactions.ts'
 import { formatAmount } from '#shared/format.ts'
 import { instantOf } from '#shared/time.ts'
 import { TransactionRow } from './transaction-row.tsx'
-import { useAcknowledge, useTransactions, useUnsentTransactions } from './use-transactions.ts'
 
 interface TransactionHistoryDialogProps {
   open: boolean
@@ -49,7 +51,8 @@ function TransactionHistory() {
 }
 
 function UnsentTransactions() {
-  const { deposits, withdrawals } = useUnsentTransactions()
+  const deposits = useUnsentDeposits()
+  const withdrawals = useUnsentWithdrawals()
   if (deposits.length + withdrawals.length === 0) return null
   return (
     <Section title="On this device">

@@ -1,0 +1,118 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentType } from 'react'
+import type { LiveAction } from '#shared/contract/live.ts'
+import type { NotificationKind } from '#shared/rules/notifications.ts'
+import type { Permission } from '#shared/rules/permissions.ts'
+
+/**
+ * A feature as the browser sees it. Routes, menus, refetching, the dialogs of the home screen and
+ * the names of holds and notifications are derived from these declarations. Every start loads them,
+ * and the build reads them in Node: code with more than an icon in it is imported on demand.
+ */
+export interface Feature {
+  readonly screens?: readonly Screen[]
+  /** By name: `/?open=NAME` opens one over the home screen. */
+  readonly dialogs?: Readonly<Record<string, HomeDialog>>
+  /** For each tag of the contract's routes, the live messages after which its answers are refetched. */
+  readonly queries?: Readonly<Record<string, readonly LiveAction[]>>
+  /** For each kind of item that may hold money frozen, what its owner calls it and finds it under. */
+  readonly holds?: Readonly<Record<string, HoldKind>>
+  readonly notifications?: Readonly<Partial<Record<NotificationKind, NotificationText>>>
+}
+
+export type Load<Props = object> = () => Promise<ComponentType<Props>>
+
+export interface Screen {
+  readonly path: string
+  /** Comes before the operator's name in the window's title. */
+  readonly title: string
+  /**
+   * signed-out and always: without the frame; the former only before signing in. user: every
+   * signed-in user. Otherwise the permission that staff need to see it.
+   */
+  readonly access: 'signed-out' | 'user' | 'always' | Permission
+  readonly page: Load
+  readonly menu?: MenuEntry
+}
+
+/** The numbers are places: each menu shows its entries in ascending order. */
+interface MenuEntry {
+  readonly icon: LucideIcon
+  /** The screen's title unless given. */
+  readonly label?: string
+  /** In the top menu, where it differs. */
+  readonly topLabel?: string
+  readonly bottomBar?: number
+  readonly topMenu?: number
+  readonly adminMenu?: number
+}
+
+export interface DialogProps {
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+}
+
+export interface HomeDialog {
+  readonly load: Load<DialogProps>
+  /** Mounted while closed as well, because it keeps on the device what it needs offline. */
+  readonly readsAhead?: true
+}
+
+interface HoldKind {
+  readonly label: string
+  readonly to: string
+}
+
+export type NotificationText = readonly [label: string, hint: string]
+
+export type QueryFamilies = Readonly<Record<string, readonly string[]>>
+
+export function defineFeature(feature: Feature): Feature {
+  return feature
+}
+
+export function screensOf(features: readonly Feature[]): Screen[] {
+  return features.flatMap(({ screens }) => screens ?? [])
+}
+
+/** The paths that a device can be opened at: those without a parameter. */
+export function openablePathsOf(features: readonly Feature[]): string[] {
+  return screensOf(features)
+    .map(({ path }) => path)
+    .filter((path) => !path.includes(':'))
+}
+
+/** For each live message, the tags of the queries to refetch. */
+export function queryFamiliesOf(features: readonly Feature[]): QueryFamilies {
+  const pairs = features.flatMap(({ queries = {} }) =>
+    Object.entries(queries).flatMap(([tag, actions]) => actions.map((action) => ({ action, tag }))),
+  )
+  const families: Record<string, string[]> = {}
+  for (const { action, tag } of pairs) families[action] = [...(families[action] ?? []), tag]
+  return families
+}
+
+export function holdKindsOf(features: readonly Feature[]): Readonly<Record<string, HoldKind>> {
+  return Object.assign({}, ...features.map(({ holds }) => holds))
+}
+
+export function notificationTextsOf(
+  features: readonly Feature[],
+): Readonly<Record<NotificationKind, NotificationText>> {
+  return Object.assign({}, ...features.map(({ notifications }) => notifications))
+}
+
+export function dialogsOf(features: readonly Feature[]) {
+  return features.flatMap(({ dialogs = {} }) =>
+    Object.entries(dialogs).map(([name, dialog]) => ({ name, ...dialog })),
+  )
+}
+
+/** Those that have a place, by place. */
+export function inOrder<Item>(
+  items: readonly Item[],
+  placeOf: (item: Item) => number | undefined,
+): Item[] {
+  const placed = items.filter((item) => placeOf(item) !== undefined)
+  return placed.sort((a, b) => (placeOf(a) ?? 0) - (placeOf(b) ?? 0))
+}

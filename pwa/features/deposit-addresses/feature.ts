@@ -1,0 +1,21 @@
+import { Settings } from 'lucide-react'
+import { defineFeature } from '#pwa/feature.ts'
+
+export const depositAddresses = defineFeature({
+  screens: [
+    {
+      path: '/admin/settings',
+      title: 'Settings',
+      access: 'addresses.read',
+      page: async () => (await import('#pwa/pages/admin/settings.tsx')).AdminSettingsPage,
+      menu: { icon: Settings, adminMenu: 8 },
+    },
+  ],
+  queries: { 'deposit addresses': ['deposit_address'] },
+  notifications: {
+    'address-change': [
+      'Deposit addresses',
+      'Whoever puts in an address of their own takes what users deposit: everybody must know.',
+    ],
+  },
+})

@@ -1,0 +1,15 @@
+import { defineFeature } from '#pwa/feature.ts'
+
+export const deposits = defineFeature({
+  dialogs: {
+    deposit: {
+      load: async () => (await import('./deposit-dialog.tsx')).DepositDialog,
+      readsAhead: true,
+    },
+  },
+  queries: { deposits: ['transactions', 'deposit'] },
+  notifications: {
+    deposit: ['Deposits', 'Approved or rejected.'],
+    'deposit-review': ['Deposit requests', 'One waits for review.'],
+  },
+})

@@ -1,0 +1,19 @@
+import { Timer } from 'lucide-react'
+import { defineFeature } from '#pwa/feature.ts'
+
+export const futures = defineFeature({
+  screens: [
+    {
+      path: '/futures',
+      title: 'Futures',
+      access: 'user',
+      page: async () => (await import('#pwa/pages/futures.tsx')).FuturesPage,
+      menu: { icon: Timer, topLabel: 'Trading', bottomBar: 4, topMenu: 5 },
+    },
+  ],
+  queries: { futures: ['trades'] },
+  holds: { futures: { label: 'Futures trade', to: '/futures' } },
+  notifications: {
+    futures: ['Futures results', 'A trade is over.'],
+  },
+})

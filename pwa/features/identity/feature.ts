@@ -1,0 +1,18 @@
+import { defineFeature } from '#pwa/feature.ts'
+
+export const identity = defineFeature({
+  screens: [
+    {
+      path: '/login',
+      title: 'Log in',
+      access: 'signed-out',
+      page: async () => (await import('#pwa/pages/login.tsx')).LoginPage,
+    },
+    {
+      path: '/signup',
+      title: 'Sign up',
+      access: 'signed-out',
+      page: async () => (await import('#pwa/pages/signup.tsx')).SignUpPage,
+    },
+  ],
+})

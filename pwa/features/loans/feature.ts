@@ -1,0 +1,33 @@
+import { HandCoins } from 'lucide-react'
+import { defineFeature } from '#pwa/feature.ts'
+
+export const loans = defineFeature({
+  screens: [
+    {
+      path: '/loan',
+      title: 'Loan Application',
+      access: 'user',
+      page: async () => (await import('#pwa/pages/loan.tsx')).LoanPage,
+    },
+    {
+      path: '/admin/loans',
+      title: 'Loans',
+      access: 'reviews.read',
+      page: async () => (await import('#pwa/pages/admin/loans.tsx')).AdminLoansPage,
+      menu: { icon: HandCoins, adminMenu: 4 },
+    },
+  ],
+  dialogs: {
+    'loan-application': {
+      load: async () => (await import('./loan-application-dialog.tsx')).LoanApplicationDialog,
+    },
+    'loan-history': {
+      load: async () => (await import('./loan-history-dialog.tsx')).LoanHistoryDialog,
+    },
+  },
+  queries: { loans: ['loan'] },
+  notifications: {
+    loan: ['Loans', 'Decided, due soon or overdue.'],
+    'loan-review': ['Loan applications', 'One waits for review.'],
+  },
+})

@@ -1,0 +1,8 @@
+import { defineFeature } from '#pwa/feature.ts'
+
+export const portfolio = defineFeature({
+  dialogs: {
+    portfolio: { load: async () => (await import('./portfolio-dialog.tsx')).PortfolioDialog },
+  },
+  queries: { portfolio: ['trades', 'portfolio', 'withdraw', 'staking', 'loan'] },
+})

@@ -1,0 +1,19 @@
+import { Scale } from 'lucide-react'
+import { defineFeature } from '#pwa/feature.ts'
+
+export const reconciliation = defineFeature({
+  screens: [
+    {
+      path: '/admin/reconciliation',
+      title: 'Reconciliation',
+      access: 'audit.read',
+      page: async () =>
+        (await import('#pwa/pages/admin/reconciliation.tsx')).AdminReconciliationPage,
+      menu: { icon: Scale, adminMenu: 7 },
+    },
+  ],
+  queries: { reconciliation: ['ledger_check'] },
+  notifications: {
+    ledger: ['Ledger', 'A fault in the ledger is everybody’s work.'],
+  },
+})

@@ -1,0 +1,12 @@
+import { defineFeature } from '#pwa/feature.ts'
+
+export const staking = defineFeature({
+  dialogs: {
+    staking: { load: async () => (await import('./staking-dialog.tsx')).StakingDialog },
+  },
+  queries: { staking: ['staking'] },
+  holds: { stake: { label: 'Stake', to: '/?open=staking' } },
+  notifications: {
+    staking: ['Staking', 'A term is over and paid.'],
+  },
+})

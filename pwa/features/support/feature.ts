@@ -1,0 +1,26 @@
+import { LifeBuoy } from 'lucide-react'
+import { defineFeature } from '#pwa/feature.ts'
+
+export const support = defineFeature({
+  screens: [
+    {
+      path: '/support',
+      title: 'Support',
+      access: 'user',
+      page: async () => (await import('#pwa/pages/support.tsx')).SupportPage,
+      menu: { icon: LifeBuoy, bottomBar: 5, topMenu: 6 },
+    },
+    {
+      path: '/admin/support',
+      title: 'Admin Support',
+      access: 'support.read',
+      page: async () => (await import('#pwa/pages/admin/support.tsx')).AdminSupportPage,
+      menu: { icon: LifeBuoy, label: 'Support', adminMenu: 5 },
+    },
+  ],
+  queries: { support: ['support_conversation', 'support_message'] },
+  notifications: {
+    support: ['Support', 'There is an answer for you.'],
+    'support-message': ['Support messages', 'A user has written.'],
+  },
+})

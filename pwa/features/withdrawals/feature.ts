@@ -1,0 +1,13 @@
+import { defineFeature } from '#pwa/feature.ts'
+
+export const withdrawals = defineFeature({
+  dialogs: {
+    withdraw: { load: async () => (await import('./withdraw-flow.tsx')).WithdrawFlow },
+  },
+  queries: { withdrawals: ['transactions', 'withdraw', 'user', 'password'] },
+  holds: { withdrawal: { label: 'Withdrawal', to: '/?open=transaction-history' } },
+  notifications: {
+    withdrawal: ['Withdrawals', 'Approved or rejected.'],
+    'withdrawal-review': ['Withdraw requests', 'One waits for review.'],
+  },
+})

@@ -1,0 +1,2 @@
+// breaks browser-features-know-no-feature
+export { LoanForm } from '../loans/loan-form.tsx'

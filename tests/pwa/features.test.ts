@@ -1,0 +1,82 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import {
+  dialogsOf,
+  holdKindsOf,
+  openablePathsOf,
+  queryFamiliesOf,
+  screensOf,
+} from '#pwa/feature.ts'
+import { FEATURES } from '#pwa/features/index.ts'
+import { AGGREGATES } from '#server/aggregates.ts'
+import { LIVE_ACTIONS } from '#shared/contract/live.ts'
+import type { RouteDefinition } from '#shared/contract/route.ts'
+import { NOTIFICATION_KINDS } from '#shared/rules/notifications.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const routes = await contractRoutes()
+
+describe('the features of the app', () => {
+  test('are the declarations of the folders, each listed once', async () => {
+    const files = globSync('pwa/features/*/', { cwd: ROOT }).map((path) => `${path}/feature.ts`)
+    const declared = await Promise.all(
+      [...files, 'pwa/reviews/feature.ts'].map(async (path) =>
+        Object.values(await import(join(ROOT, path))),
+      ),
+    )
+    expect(new Set(FEATURES)).toEqual(new Set(declared.flat()))
+    expect(FEATURES).toHaveLength(declared.length)
+  })
+
+  test('have screens with a title and a path of their own', () => {
+    const screens = screensOf(FEATURES)
+    expect(new Set(screens.map(({ path }) => path)).size).toBe(screens.length)
+    expect(screens.filter(({ title }) => title.trim() === '')).toEqual([])
+    expect(openablePathsOf(FEATURES)).toContain('/exchange')
+    expect(openablePathsOf(FEATURES).join()).not.toContain(':')
+  })
+
+  test('have dialogs with names of their own', () => {
+    const dialogs = dialogsOf(FEATURES).map(({ name }) => name)
+    expect(new Set(dialogs).size).toBe(dialogs.length)
+  })
+
+  test('offer each dialog that a button of the home screen or of the account page opens', () => {
+    const buttons = globSync('pwa/{features/{account,home},pages}/*.tsx', { cwd: ROOT })
+      .map((path) => readFileSync(join(ROOT, path), 'utf8'))
+      .flatMap((code) => [...code.matchAll(/\b(?:dialog: |open\()'([a-z-]+)'/g)])
+      .map(([, name]) => name)
+    const dialogs = dialogsOf(FEATURES).map(({ name }) => name)
+    expect(new Set(buttons)).toEqual(new Set(dialogs))
+  })
+
+  test('say after which live messages each query is fetched again', () => {
+    const families = queryFamiliesOf(FEATURES)
+    expect(Object.keys(families).sort()).toEqual([...LIVE_ACTIONS].sort())
+    const declared = FEATURES.flatMap(({ queries = {} }) => Object.keys(queries))
+    const asked = routes.filter(({ method, raw }) => method === 'GET' && !raw)
+    const tags = new Set(asked.map(({ tag }) => tag.toLowerCase()))
+    expect([...tags].filter((tag) => !declared.includes(tag))).toEqual([])
+    expect(new Set(declared).size).toBe(declared.length)
+  })
+
+  test('name each kind that may hold money, and where its owner finds it', () => {
+    const holders = AGGREGATES.filter(({ holds }) => holds).map(({ kind }) => kind)
+    expect(holders.length).toBeGreaterThan(0)
+    expect(Object.keys(holdKindsOf(FEATURES)).sort()).toEqual(holders.sort())
+  })
+
+  test('describe each kind of notification once', () => {
+    const described = FEATURES.flatMap(({ notifications = {} }) => Object.keys(notifications))
+    expect(described.sort()).toEqual([...NOTIFICATION_KINDS].sort())
+  })
+})
+
+async function contractRoutes(): Promise<RouteDefinition[]> {
+  const files = globSync('shared/contract/*.ts', { cwd: ROOT })
+  const modules: object[] = await Promise.all(files.map((path) => import(join(ROOT, path))))
+  return modules.flatMap((each) =>
+    Object.values(each).filter((value) => value && typeof value === 'object' && 'tag' in value),
+  )
+}
