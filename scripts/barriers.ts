@@ -5,13 +5,13 @@ import axe from 'axe-core'
 export interface Barrier {
   /** The name of the rule. */
   readonly rule: string
-  /** Each element in question, and what about it. */
+  /** Each element and what is wrong with it. */
   readonly places: readonly string[]
 }
 
 /**
- * What keeps somebody out of a page, by axe's rules: all of them, or those that are named. No page
- * has frames, so each is judged where it stands; the rules are brought to it once.
+ * Accessibility violations of a page by axe's rules: all rules, or the named ones. No page has
+ * frames, so axe is injected once per page.
  */
 export async function barriersOf(page: Page, ...rules: readonly string[]): Promise<Barrier[]> {
   const isReady = await page.evaluate(() => 'axe' in window)

@@ -19,7 +19,7 @@ import { openSession } from '#server/identity/sessions.ts'
 import type { Services } from '#server/services.ts'
 
 const TARGET_P95_MS = 100
-/** Of those that a bare page gets on the same machine: 60 a second where there is a screen. */
+/** Relative to the frame rate of a bare page on the same machine. */
 const TARGET_FRAMES_SHARE = 0.95
 const SCROLLED = [
   '/admin/users',
@@ -30,8 +30,8 @@ const SCROLLED = [
 ]
 
 /**
- * Fills a platform with a year of its customers' lives and asks for every list and search of staff,
- * over HTTP as a browser does, one request after the other; then scrolls the long lists in a browser.
+ * Generates a year of customer activity and requests every list and search of staff over HTTP, one
+ * after another; then scrolls the long lists in a browser.
  */
 export async function benchBackOffice({ users }: Pick<BenchOptions, 'users'>): Promise<void> {
   console.log(`\nThe back office with ${users.toLocaleString('en')} users`)
@@ -51,7 +51,7 @@ export async function benchBackOffice({ users }: Pick<BenchOptions, 'users'>): P
     const samples = await takeSamples(services.pool, reader.userId)
     const figures: ProbeFigures[] = []
     for (const probe of probesOf(samples, services.clock.now())) {
-      // Each with a token of its own, so that none runs out on the way.
+      // Each with its own token, so that none expires on the way.
       const { accessToken } = await openSession(services.identity, reader.userId, 'bench')
       figures.push(await measureProbe({ port, accessToken, probe }))
     }
@@ -98,7 +98,7 @@ async function fill(services: Services, staff: readonly string[], users: number)
   console.log(`  loaded in ${loaded} s, folded in ${folded} s, found sound in ${checked} s`)
 }
 
-/** Each call answers the seconds since the one before. */
+/** Each call returns the seconds since the previous one. */
 function stopwatch(): () => string {
   let last = performance.now()
   return () => {

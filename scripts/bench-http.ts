@@ -13,7 +13,7 @@ const TARGET_PER_S = 2_500
 
 /**
  * Places spot orders over HTTP as fast as the server takes them, with the load generator beside it:
- * each request signs in by its token, freezes money, appends its event and answers the order.
+ * each request authenticates, freezes money, appends its event and returns the order.
  */
 export async function benchHttp(): Promise<void> {
   let tokens: string[] = []

@@ -15,8 +15,8 @@ const SECONDS = 20
 const TARGET_P99_MS = 250
 
 /**
- * Sends prices to 2,000 open WebSockets and measures each message's whole way: from the stamp of the
- * tick, over its commit and the fan-out, into the hands of a client.
+ * Sends prices to 2,000 open WebSockets and measures each message from the time of its tick,
+ * through commit and fan-out, until a client has it.
  */
 export async function benchLive(): Promise<void> {
   const prepare = async (services: Services) => void (await makeTraders(services, USERS))
@@ -39,7 +39,7 @@ async function openClients(port: number, services: Services): Promise<ChildProce
   return clients
 }
 
-/** Tickets of as many sessions as it takes: each user may open a bounded number of sockets. */
+/** Tickets of several sessions, because each user may open a limited number of sockets. */
 async function ticketsFor({ pool, clock }: Services, count: number): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>('select id from session')
   const tickets: string[] = []

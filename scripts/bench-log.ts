@@ -16,8 +16,8 @@ const REBUILD_EVENTS = 1_000_000
 /**
  * The event log against the limit of its own PostgreSQL, with default durability.
  *
- * Limit and log take turns in short runs, so that whatever else the machine does meets both; each
- * ratio is the median of the rounds' own ratios.
+ * Limit and log alternate in short runs, so that other load on the machine affects both. The ratio
+ * is the median over all rounds.
  */
 export async function benchLog(): Promise<void> {
   const database = await openBenchDatabase()
@@ -80,7 +80,7 @@ async function benchReaders(pool: pg.Pool): Promise<void> {
       while ((await stepFollower(pool, follower)) === 'ahead') {}
     })
     const perSecond = REBUILD_EVENTS / seconds
-    // A statement line for every posting is work of another size: shown, not judged.
+    // A statement line for every posting is a different amount of work: shown, not compared.
     if (follower.name === 'journal') show(`catch-up of ${follower.name}, events/s`, perSecond)
     else judge(`catch-up of ${follower.name}, events/s`, perSecond, { least: 200_000 })
   }

@@ -8,7 +8,7 @@ import { type ServedApp, serveApp } from '#scripts/bench-pwa/served-app.ts'
 
 /**
  * Measures the built app against its budgets, on a server started for it: `npm run bench:pwa`.
- * Exits with 1 where a budget is missed.
+ * Exits with 1 when a budget is exceeded.
  */
 
 const BUDGET = { initialJsKb: 95, coldStartMs: 600, performance: 95, score: 100, shift: 0.02 }
@@ -33,13 +33,13 @@ const PAGES = [
 ]
 const TABLET = { width: 820, height: 1180 }
 const DESKTOP = { width: 1440, height: 900 }
-/** What moves does so in either theme, so the size between is judged in one. */
+/** Layout shifts do not depend on the theme, so the middle size is measured in one theme. */
 const SCREENS = { dark: [PHONE, TABLET, DESKTOP], light: [PHONE, DESKTOP] } as const
-/** One run of Lighthouse says as much of the machine as of the page. */
+/** A single run of Lighthouse varies with the load of the machine. */
 const LIGHTHOUSE_RUNS = 5
 const LIGHTHOUSE_PORT = 9_333
 const KB = 1_024
-/** By then the device has written down what a page shows. */
+/** After this time the device has stored what a page shows. */
 const KEPT_AFTER_MS = 4_000
 
 let missed = 0
@@ -61,7 +61,7 @@ try {
   lighthouse.stop()
   await app.stop()
 }
-// From here on there is no server: what shows is what the device holds.
+// From here on there is no server: pages show what the device has stored.
 const times = await offlineColdStarts(signedIn.folder, `${app.origin}/market`)
 report('offline cold start to rows, median', times[2] ?? Number.NaN, BUDGET.coldStartMs, 'ms')
 process.stdout.write(`  all runs: ${times.map(Math.round).join(', ')} ms, CPU slowed 4×\n`)
@@ -84,7 +84,7 @@ async function measureFirstVisit({ origin }: ServedApp) {
   const url = `${origin}/login`
   const runs: Scores[] = []
   while (runs.length < LIGHTHOUSE_RUNS) {
-    // There is only one first visit to a profile: on a second one the worker is there.
+    // Each profile has only one first visit; on the second the worker is installed.
     const profile = await createProfile()
     runs.push(...(await runLighthouse(profile, url, 1)))
     await profile.remove()
@@ -96,7 +96,7 @@ async function prepare(profile: Profile, served: ServedApp) {
   const context = await profile.open()
   const page = context.pages()[0] ?? (await context.newPage())
   await signIn(page, served)
-  // Each page once, so that the device holds what an offline start shows.
+  // Open each page once, so that the device stores what an offline start shows.
   for (const path of PAGES) {
     await page.goto(served.origin + path)
     await page.waitForTimeout(KEPT_AFTER_MS)

@@ -5,8 +5,8 @@ import { benchLive } from '#scripts/bench-live.ts'
 import { benchLog } from '#scripts/bench-log.ts'
 import { benchRebuild } from '#scripts/bench-rebuild.ts'
 
-// What `npm run bench` prints: the server's figures beside their targets, one part after the other
-// so that none disturbs another. `npm run bench -- log` runs one part;
+// What `npm run bench` prints: measurements of the server beside their targets. Parts run one after
+// another so that they do not disturb each other. `npm run bench -- log` runs one part;
 // `npm run bench -- back-office --users 2000` runs the last one on a small platform.
 const PARTS: Readonly<Record<string, (options: BenchOptions) => Promise<void>>> = {
   log: benchLog,

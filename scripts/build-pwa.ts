@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 const ROOT = join(import.meta.dirname, '..')
 const SOURCES = ['pwa', 'shared', 'scripts/build', 'vite.config.ts', 'package-lock.json']
 
-/** Whether dist/ is older than anything it is made of. */
+/** Whether dist/ is older than any of its sources. */
 export function isPwaStale(): boolean {
   const built = join(ROOT, 'dist', 'index.html')
   if (!existsSync(built)) return true
@@ -15,7 +15,7 @@ export function isPwaStale(): boolean {
   )
 }
 
-/** Vite runs in a process of its own: its memory is given back when the app is built. */
+/** Vite runs in a process of its own: its memory is freed when the build ends. */
 export async function buildPwa(): Promise<void> {
   const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js')
   try {

@@ -5,7 +5,7 @@ const UNPACKED = join(import.meta.dirname, '..', '.cache/chromium/usr/bin')
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const SHELL = 'chromium-headless-shell'
 
-/** The Chromium of this machine, or the one that scripts/ensure.mjs has unpacked for the project. */
+/** The Chromium of this machine, or the one that scripts/ensure.mjs unpacked. */
 export function chromiumPath(): string {
   const found = process.env.CHROMIUM_PATH || find(BROWSERS)
   if (!found) throw new Error('There is no Chromium: run "node scripts/ensure.mjs --browser".')
@@ -13,8 +13,8 @@ export function chromiumPath(): string {
 }
 
 /**
- * Chromium without a desktop's windows, which opens a page for two thirds of the work; the whole
- * Chromium where there is none. It draws and runs the same, but installs nothing and hears no push.
+ * Chromium without desktop windows, which opens a page for two thirds of the work; full Chromium
+ * where it is missing. It renders the same but cannot install apps or receive push messages.
  */
 export function headlessShellPath(): string {
   return process.env.CHROMIUM_PATH || find([SHELL]) || chromiumPath()
@@ -27,8 +27,8 @@ function find(names: readonly string[]): string | undefined {
     .find((path) => existsSync(path))
 }
 
-// A headless Chromium draws the frame of each window by pages of its own, which costs as much as
-// three of ours. Of several such switches the last counts, so it names what Playwright's does too.
+// Headless Chromium renders the frame of each window with pages of its own, at the cost of three of
+// ours. Only the last such switch counts, so this list includes Playwright's own entries.
 const FEATURES_OFF = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -55,8 +55,8 @@ const FEATURES_OFF = [
   'WebUIToolbar',
 ]
 
-/** Switches for unattended use: nothing is fetched, nothing asks. The sandbox cannot start
- * as root, nor from a folder where no program may take root's rights. */
+/** Switches for unattended use: no background downloads, no prompts. The sandbox cannot start as
+ * root, nor from a folder that forbids setuid programs. */
 export const CHROMIUM_SWITCHES: readonly string[] = [
   '--disable-gpu',
   '--no-first-run',

@@ -6,8 +6,8 @@ import { startEmbeddedPostgres } from '#scripts/postgres/embedded-postgres.ts'
 import { explainFault } from '#server/platform/explain-fault.ts'
 
 // What `npm run dev` does: Vite serves the app from its sources and passes API calls on to the
-// server, which restarts whenever its code changes. PostgreSQL and Vite run in or beside this
-// process, so a restart of the server waits for neither.
+// server, which restarts whenever its code changes. This process owns PostgreSQL and Vite, so a
+// restart of the server waits for neither.
 
 const ROOT = join(import.meta.dirname, '..')
 const WATCH = ['server', 'shared'].map((folder) => `--watch-path=${join(ROOT, folder)}`)
@@ -35,7 +35,7 @@ async function develop(): Promise<void> {
     cwd: ROOT,
     env: { PUBLIC_URL, NODE_COMPILE_CACHE: join(ROOT, '.cache', 'compiled'), ...process.env },
     stdio: ['ignore', 'pipe', 'inherit'],
-    // A process group of its own: Ctrl-C reaches this process alone, which stops the server once.
+    // A process group of its own: Ctrl-C reaches only this process, which stops the server once.
     detached: true,
   })
   server.stdout.pipe(process.stdout)

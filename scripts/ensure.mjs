@@ -1,5 +1,5 @@
-// Makes a fresh clone ready, under whatever Node the machine has (20 or newer): this file runs
-// before anything is installed, so it is plain JavaScript without dependencies.
+// Prepares a fresh clone, under any Node from 20 on. It runs before anything is installed, so it is
+// plain JavaScript without dependencies.
 //
 //   node scripts/ensure.mjs             packages as the lock file has them
 //   node scripts/ensure.mjs --browser   and a Chromium for the browser tests
@@ -16,7 +16,7 @@ const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrom
 const SHELL = 'chromium-headless-shell'
 /** The files that both programs read. */
 const RESOURCES = 'chromium-common'
-/** A mirror that does not answer holds nobody up. */
+/** An unreachable mirror fails quickly. */
 const IMPATIENT = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=15']
 
 ensurePackages()
@@ -49,11 +49,11 @@ function ensureBrowser() {
   if (!isThere([SHELL])) fetchShell()
 }
 
-/** Most journeys need no more of it, and it opens a page for two thirds of the work. */
+/** Most journeys need only the shell, which opens a page for two thirds of the work. */
 function fetchShell() {
   console.log("Fetching Chromium's headless shell for the browser tests …")
   const startedAt = Date.now()
-  // What the machine knows of packages is enough, where it is not too old.
+  // The machine's own package lists are enough if they are recent.
   for (const lists of [() => IMPATIENT, () => ownLists(IMPATIENT)]) {
     unpackFromApt([SHELL, RESOURCES], lists())
     if (isThere([SHELL]) && draws(unpacked(SHELL))) {
@@ -74,7 +74,7 @@ function unpacked(program) {
   return join(UNPACKED, 'usr', 'bin', program)
 }
 
-/** Whether it draws a page here, with all that it reads and links to. */
+/** Whether it can render a page here, with its files and libraries. */
 function draws(program) {
   const args = ['--no-sandbox', '--disable-gpu', '--dump-dom', 'about:blank']
   const { status, stdout } = spawnSync(program, args, { timeout: 30_000, encoding: 'utf8' })
@@ -86,7 +86,7 @@ function installWithApt() {
   attempt('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'])
 }
 
-/** Debian's packages are unpacked into a folder, with the libraries that the machine lacks. */
+/** Debian's packages are unpacked into a folder, with missing libraries. */
 function unpackFromApt(names, lists) {
   const packages = join(CACHE, 'packages')
   mkdirSync(packages, { recursive: true })
@@ -104,7 +104,7 @@ function unpackFromApt(names, lists) {
   }
 }
 
-/** Folders of our own for apt's state, which an ordinary user cannot write, with lists of today. */
+/** Fresh package lists in our own folders, because an ordinary user cannot write apt's. */
 function ownLists(more = []) {
   const state = join(CACHE, 'apt')
   mkdirSync(join(state, 'lists', 'partial'), { recursive: true })
@@ -120,7 +120,7 @@ function ownLists(more = []) {
   return options
 }
 
-/** The packages and what they need beyond what the machine has, by apt's own reckoning. */
+/** The packages and their missing dependencies, according to apt. */
 function missingPackages(names, lists) {
   const plan = spawnSync(
     'apt-get',
@@ -129,12 +129,12 @@ function missingPackages(names, lists) {
   )
   const lines = (plan.stdout ?? '').split('\n')
   const planned = lines.flatMap((line) => /^Inst (\S+)/.exec(line)?.[1] ?? [])
-  // The shell alone runs beside a Chromium of another version: that one stays as it is.
+  // The shell runs beside an installed Chromium of another version, which stays unchanged.
   const isNeeded = (name) => names.includes('chromium') || !name.startsWith('chromium')
   return [...new Set([...names, ...planned.filter(isNeeded)])]
 }
 
-/** In place of Debian's start script, ours points the loader at the unpacked libraries. */
+/** Replaces Debian's start script by one that points the loader at the unpacked libraries. */
 function writeLauncher(program, binary) {
   const libraries = [
     'usr/lib/x86_64-linux-gnu',

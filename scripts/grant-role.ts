@@ -5,7 +5,7 @@ import { StartupError } from '#server/platform/startup-error.ts'
 import { openServices } from '#server/services.ts'
 import { ROLES } from '#shared/rules/permissions.ts'
 
-/** `grant-role.ts EMAIL ROLE REASON`: makes somebody staff, or a customer again. */
+/** `grant-role.ts EMAIL ROLE REASON`: makes a user staff, or a customer again. */
 const [email = '', name, ...words] = process.argv.slice(2)
 const role = ROLES.find((each) => each === name)
 const reason = words.join(' ')
@@ -21,12 +21,12 @@ if (email === '' || !role || reason === '') {
     )
     const [person] = rows
     if (!person) {
-      throw new StartupError(`${email} belongs to nobody who has signed up and confirmed it.`)
+      throw new StartupError(`${email} is not the confirmed address of a user.`)
     }
     const services = await openServices(loadConfig(process.env), url)
     try {
       const { clock, identity } = services
-      // Whoever is granted a role, loses it and is granted it again has three events, not two.
+      // The date makes a repeated grant of the same role a new event.
       const dated = `${reason} (${new Date(clock.now()).toISOString()})`
       await grantRole(identity, person.user_id, { role, reason: dated })
     } finally {

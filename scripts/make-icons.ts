@@ -16,7 +16,7 @@ for (const size of [192, 512]) {
   await save(`maskable-${size}.png`, await onBackground(size))
 }
 await save('apple-touch-icon.png', await onBackground(180))
-// Android draws the badge of a notification from the alpha channel alone.
+// Android draws the badge of a notification only from the alpha channel.
 await save('badge-96.png', await silhouette(96))
 
 function mark(size: number) {

@@ -1,6 +1,6 @@
 const WIDTH = 30
 
-/** One line that fills up; on anything but a terminal it says nothing until it is full. */
+/** A line that fills up in a terminal; elsewhere it is printed once, when full. */
 export function progressBar(label: string): (done: bigint, total: bigint) => void {
   return (done, total) => {
     const share = total === 0n ? 1 : Number((done * 1000n) / total) / 1000

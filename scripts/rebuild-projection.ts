@@ -5,7 +5,7 @@ import { documents } from '#server/projections/document.ts'
 import { rebuild } from '#server/projections/rebuild.ts'
 import { PROJECTIONS } from '#server/projections/registry.ts'
 
-/** `npm run rebuild -- NAME`: folds a projection again beside the live one and swaps it in. */
+/** `npm run rebuild -- NAME`: rebuilds a projection beside the live one and swaps it in. */
 const [name] = process.argv.slice(2)
 const projections = [...PROJECTIONS, documents(AGGREGATES)]
 const projection = projections.find((candidate) => candidate.name === name)

@@ -5,8 +5,8 @@ import { explainFault } from '#server/platform/explain-fault.ts'
 import { migrate } from '#server/platform/migrate.ts'
 
 /**
- * Runs a script's work on the product's database: the one of DATABASE_URL, else the embedded one,
- * which is started where no server runs on it. Ends with a non-zero code when the work throws.
+ * Runs a script's work on the database of DATABASE_URL, or on the embedded one, which is started if
+ * no server runs on it. Exits with a non-zero code when the work throws.
  */
 export async function withDatabase(
   work: (pool: pg.Pool, url: string) => Promise<void>,

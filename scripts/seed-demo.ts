@@ -12,7 +12,7 @@ import { LAST_STEP, makeHistory } from './demo/history.ts'
 
 const PHONE = '+1 555 0100'
 
-/** Known to everybody who reads this: they exist in development databases alone. */
+/** Public passwords: these users exist only in development databases. */
 const DEMO_USER = {
   fullName: 'Demo User',
   email: 'demo@example.com',
@@ -25,14 +25,14 @@ const DEMO_ADMIN = {
   phone: PHONE,
   password: 'demo-admin-password',
 }
-/** For what takes a second approval. */
+/** Gives second approvals. */
 const DEMO_COLLEAGUE = { ...DEMO_ADMIN, email: 'colleague@example.com' }
 
 /**
- * Fills a development database: a user, a member of staff, deposit addresses that nobody holds, and
- * a little history. Done once, however often it is called.
+ * Fills a development database: a user, a member of staff, deposit addresses without a key, and
+ * some history. Repeated calls add nothing.
  *
- * @returns what to tell the person who started the server
+ * @returns lines to print at the start
  */
 export async function seedDemo(app: App, services: Services): Promise<readonly string[]> {
   const { config, identity, log, pool, prices } = services
@@ -70,7 +70,9 @@ async function isDone(log: Services['log'], userId: string): Promise<boolean> {
   return found !== undefined
 }
 
-/** The configured first admin where there is one: a known password would open a door beside it. */
+/**
+ * The configured first admin if there is one: an admin with a public password would undermine it.
+ */
 async function demoAdmin({ config, identity }: Services): Promise<string> {
   const admin = { ...DEMO_ADMIN, ...config.firstAdmin }
   const { userId } = await createConfirmedUser(identity, admin)
@@ -78,7 +80,7 @@ async function demoAdmin({ config, identity }: Services): Promise<string> {
   return userId
 }
 
-/** Nobody knows their password where the first member of staff is a configured one. */
+/** The password is random if the first member of staff is configured. */
 async function demoColleague({ config, identity }: Services): Promise<string> {
   const password = config.firstAdmin ? randomBytes(32).toString('hex') : DEMO_COLLEAGUE.password
   const { userId } = await createConfirmedUser(identity, { ...DEMO_COLLEAGUE, password })

@@ -5,7 +5,7 @@ import { relative } from 'node:path'
 export interface TestReport {
   readonly passed: number
   readonly failed: number
-  /** Where each failed test stands, and its name. */
+  /** File and name of each failed test. */
   readonly failures: readonly string[]
   readonly files: readonly { readonly file: string; readonly durationMs: number }[]
 }
@@ -72,7 +72,7 @@ export function readPlaywrightReport(file: string): TestReport | undefined {
   const { expected, unexpected, flaky } = report.stats
   return {
     passed: expected,
-    // A test that passes at the second try is a test that failed.
+    // A test that passes only on retry counts as failed.
     failed: unexpected + flaky,
     failures: report.suites.flatMap(failuresOf),
     files: report.suites.map((suite) => ({

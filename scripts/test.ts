@@ -5,8 +5,8 @@ import { buildPwa, isPwaStale } from '#scripts/build-pwa.ts'
 import { readPlaywrightReport, readVitestReport, type TestReport } from '#scripts/test-reports.ts'
 import { TYPE_CHECKER } from '#scripts/type-checker.ts'
 
-// What `npm test` does: every check of the project, one line each, the failures in full, and the
-// sum on the last line.
+// What `npm test` does: runs every check, prints one line for each and failures in full, and ends
+// with the totals.
 
 interface Step {
   readonly name: string
@@ -14,7 +14,7 @@ interface Step {
 }
 
 interface Outcome extends TestReport {
-  /** What the check said; shown when something failed. */
+  /** The check's output; shown when something failed. */
   readonly output: string
 }
 
@@ -22,8 +22,8 @@ const ROOT = join(import.meta.dirname, '..')
 const REPORTS = join(ROOT, '.cache', 'test-reports')
 const BIN = join(ROOT, 'node_modules', '.bin')
 
-// Two cores: what only reads or computes goes side by side; whatever waits for a server, or for a
-// time to pass, goes alone.
+// On two cores, checks that only compute run side by side; checks that wait for a server or for
+// time to pass run alone.
 const GROUPS: Step[][] = [
   [
     check('types', TYPE_CHECKER, '--noEmit', '--project', '.'),
@@ -109,7 +109,7 @@ async function journeys(): Promise<Outcome> {
   const file = join(REPORTS, 'browser.json')
   const { code, output } = await execute('playwright', ['test', '--reporter=dot,json'], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-    // It says by another name that there is no terminal; both together make every process complain.
+    // Playwright sets FORCE_COLOR itself; with NO_COLOR as well every process prints a warning.
     NO_COLOR: undefined,
   })
   return { ...trusted(readPlaywrightReport(file), code, 'browser'), output }
@@ -121,7 +121,7 @@ function verdictOf(isGood: boolean, name: string): TestReport {
     : { passed: 0, failed: 1, failures: [name], files: [] }
 }
 
-/** A runner that fails without a failed test to show for it has failed all the same. */
+/** A runner that exits with an error counts as failed even if no test failed. */
 function trusted(report: TestReport | undefined, code: number, name: string): TestReport {
   if (report === undefined || report.passed + report.failed === 0) return verdictOf(false, name)
   return code !== 0 && report.failed === 0 ? { ...report, failed: 1, failures: [name] } : report

@@ -1,5 +1,5 @@
 /**
- * TypeScript's compiler in native code, at half the time; as seen from node_modules/.bin, where the
- * other compiler, whose API the tools that read our modules want, may have its name.
+ * TypeScript's native compiler, which takes half the time. The path is relative to
+ * node_modules/.bin, where `tsc` may be the other compiler, whose API our other tools need.
  */
 export const TYPE_CHECKER = '../typescript-native/bin/tsc'

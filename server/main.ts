@@ -24,19 +24,19 @@ export interface StartOptions {
   readonly openDatabase?: (config: Config) => Promise<Database>
   /** Work before the first request, such as building the app. */
   readonly prepare?: (report: StartReport) => Promise<void>
-  /** Fills a database that the start brought; returns the lines to print. */
+  /** Fills a database that `openDatabase` brought; returns the lines to print. */
   readonly seed?: (app: App, services: Services) => Promise<readonly string[]>
   /** Replaces the clock, the price source and the like in tests. */
   readonly world?: WorldParts
 }
 
-// How long open requests and jobs may take to end before the process goes anyway.
+// How long open requests and jobs may take to end before the process exits anyway.
 const SHUTDOWN_MS_MAX = 15_000
 const POSTGRES_VERSION_MIN = 15
 
 /**
- * Starts one server process: configuration, database, schema, demo data, HTTP. Every reason not to
- * start is one line and a non-zero exit code.
+ * Starts one server process: configuration, database, schema, demo data, HTTP. A failed start prints
+ * one line and exits with a non-zero code.
  */
 export async function startServer(options: StartOptions = {}): Promise<Services> {
   let config: Config | undefined
@@ -69,7 +69,7 @@ async function start(config: Config, options: StartOptions): Promise<Services> {
   return services
 }
 
-/** The parts of a running server, in the order in which they must end. */
+/** The parts of a running server, in the order in which they must stop. */
 interface RunningServer {
   readonly app: App
   readonly background: Background
@@ -92,7 +92,7 @@ async function openServer(
   return { app, background, services, database }
 }
 
-/** Asks for the port before the slow steps, so that a busy one is told at once. */
+/** Tries the port before the slow steps, so that a busy one is reported immediately. */
 async function checkPort({ host, port }: Config): Promise<void> {
   const probe = createServer()
   await new Promise<void>((resolve, reject) => {
@@ -128,7 +128,7 @@ async function openDatabase(config: Config, options: StartOptions): Promise<Data
 function endWithSignals({ app, background, services, database }: RunningServer): void {
   let isEnding = false
   const end = async () => {
-    // A second signal means: now.
+    // A second signal stops immediately.
     if (isEnding) process.exit(1)
     isEnding = true
     setTimeout(() => process.exit(1), SHUTDOWN_MS_MAX).unref()

@@ -10,7 +10,7 @@ import { transfersFor } from '#server/ledger/postings.ts'
 import { isRefusal } from '#shared/refusal.ts'
 import { instantOf } from '#shared/time.ts'
 
-/** A command of somebody at a moment, on a stream. */
+/** A command of an actor at a time, on a stream. */
 export interface Act<S, E extends DomainEvent> {
   readonly aggregate: Aggregate<S, E>
   readonly id: string
@@ -19,7 +19,7 @@ export interface Act<S, E extends DomainEvent> {
   readonly atMs: number
   /** The real decider, with the facts of that moment. */
   readonly decide: (state: S) => Decision<E>
-  /** Nothing more happens on the stream: its state is let go. */
+  /** The last command of the stream: its state is dropped. */
   readonly isLast?: boolean
 }
 
@@ -30,9 +30,9 @@ interface Known {
 }
 
 /**
- * Runs commands as the platform does, in their hundreds: the real deciders, postings, hashes and the
- * real `append_batch`, which checks versions and balances. Left out are the reads between them: the
- * states of streams are remembered from one command to the next.
+ * Runs commands in batches of hundreds with the real deciders, postings, hashes and `append_batch`,
+ * which checks versions and balances. It skips the reads in between: states of streams are kept in
+ * memory.
  */
 export class BulkLog {
   readonly #writer: Writer
@@ -45,19 +45,19 @@ export class BulkLog {
     this.#writer = writer
   }
 
-  /** Until it is closed every event bears the time of its decision, as if written at once. */
+  /** Until it is closed, the recording time of an event is the time of its decision. */
   static async open(databaseUrl: string): Promise<BulkLog> {
     const writer = new Writer(databaseUrl)
     await writer.use((client) => client.query(RECORD_IN_TIME))
     return new BulkLog(writer)
   }
 
-  /** How many events were decided on, written or about to be. */
+  /** The number of events decided, written or not. */
   get events(): number {
     return this.#events
   }
 
-  /** Decides; the event is written with the others by `write`. One command a stream in between. */
+  /** Decides; `write` stores the event. At most one command per stream between writes. */
   act<S, E extends DomainEvent>(act: Act<S, E>): S {
     const { aggregate, id, owner, by, atMs } = act
     const stream = `${aggregate.kind}-${id}`
@@ -91,7 +91,7 @@ export class BulkLog {
     return state
   }
 
-  /** Writes what was decided since the last time, in one commit. */
+  /** Writes all events decided since the last call, in one commit. */
   async write(): Promise<void> {
     const batch = this.#batch
     if (batch.length === 0) return

@@ -6,8 +6,8 @@ import { inspectLedger, type LedgerReport } from '#server/ledger/verify-ledger.t
 import { projectionFollowers } from '#server/projections/runner.ts'
 
 /**
- * Folds every projection up to the end of the log. Whoever would tell people of what happens begins
- * behind it: nobody is told of a year that was made up.
+ * Folds every projection up to the end of the log. Notifications and mails start after it: no one
+ * is notified of generated history.
  */
 export async function catchUp(pool: Pool): Promise<void> {
   for (const follower of allFollowers()) {
@@ -21,7 +21,7 @@ export async function catchUp(pool: Pool): Promise<void> {
  * What `npm run verify:ledger` checks, over all that was loaded and folded: every event, stream,
  * document, transfer, balance and statement line.
  *
- * @throws where anything is not sound
+ * @throws if a check fails
  */
 export async function checkWorld(pool: Pool): Promise<LedgerReport> {
   const report = await inspectLedger(pool, AGGREGATES)

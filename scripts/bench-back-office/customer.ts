@@ -1,23 +1,23 @@
-/** Somebody of the loaded world, with the ids of what is theirs. */
+/** A customer of the generated data, with the ids of their entries. */
 export interface Customer {
   readonly index: number
   readonly id: string
   readonly no: bigint
   readonly displayId: string
   readonly signedUpMs: number
-  /** Ids that one step makes and a later one needs, by a name that the steps agree on. */
+  /** Ids that one step creates and a later one uses, by name. */
   readonly ids: Map<string, string>
 }
 
-/** Of each hundred customers, whose place is from `first` to `last`. */
+/** The customers at places `first` to `last` of each hundred. */
 export interface Part {
   readonly first: number
   readonly last: number
 }
 
 /**
- * Who does what, by the place in each hundred; everybody signs up, and everybody sends one proof.
- * The first ten of a hundred are those who wait for staff.
+ * What customers do, by their place in each hundred. All sign up and send one proof. The first ten
+ * have a pending request.
  */
 export const PARTS = {
   depositWaits: { first: 0, last: 3 },
@@ -40,12 +40,12 @@ export function isOf({ index }: Pick<Customer, 'index'>, { first, last }: Part):
   return place >= first && place <= last
 }
 
-/** Every `n`-th of a part: some of whatever else is done are undone, left open, or refused. */
+/** Every `n`-th of a part: some entries are cancelled, left open or refused. */
 export function isEvery(n: number, { index }: Pick<Customer, 'index'>): boolean {
   return (index + Math.floor(index / 100)) % n === 0
 }
 
-/** The id of one of a customer's things, which an earlier step has made. */
+/** An id that an earlier step created. */
 export function idOf({ ids, index }: Customer, name: string): string {
   const id = ids.get(name)
   if (id === undefined) throw new Error(`customer ${index} has no ${name}`)

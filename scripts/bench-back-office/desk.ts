@@ -7,7 +7,7 @@ import type { Act, BulkLog } from './bulk-log.ts'
 import type { Customer } from './customer.ts'
 import type { RowsBeside } from './rows-beside.ts'
 
-/** What the steps of a customer's life work with. */
+/** The context of each step. */
 export interface Desk {
   readonly log: BulkLog
   readonly rows: RowsBeside
@@ -15,11 +15,11 @@ export interface Desk {
   readonly staff: readonly string[]
   /** Deposit addresses by their coin. */
   readonly offered: ReadonlyMap<string, OfferedAddress>
-  /** Until when the loaded world lasts. */
+  /** The end of the generated period. */
   readonly nowMs: number
 }
 
-/** What one customer does, or staff do for them, at a moment; nothing where it is not their part. */
+/** What a customer or staff do at a moment; nothing if the step does not apply to the customer. */
 export type Step = (desk: Desk, customer: Customer, atMs: number) => void
 
 type Plain<S, E extends DomainEvent> = Pick<Act<S, E>, 'aggregate' | 'id' | 'decide' | 'isLast'>
@@ -42,7 +42,7 @@ interface StaffAct<S, E extends DomainEvent> extends Omit<Plain<S, E>, 'decide'>
   readonly decide: (state: S, review: Review) => Decision<E>
 }
 
-/** One member of staff after the other has their turn. */
+/** Staff take turns. */
 export function byStaff<S, E extends DomainEvent>(
   { log, staff }: Desk,
   { index, no }: Customer,
@@ -50,7 +50,7 @@ export function byStaff<S, E extends DomainEvent>(
   act: StaffAct<S, E>,
 ): S {
   const reviewerId = staff[index % staff.length]
-  if (reviewerId === undefined) throw new Error('there is nobody to review')
+  if (reviewerId === undefined) throw new Error('there are no reviewers')
   const review = { reviewerId, at: instantOf(atMs) }
   return log.act({
     ...act,

@@ -11,7 +11,7 @@ import {
 import * as people from './people-steps.ts'
 import * as trades from './trade-steps.ts'
 
-/** A step and whose it is. */
+/** A step and its customer. */
 interface Planned {
   readonly step: Step
   readonly whose: (customer: Customer) => boolean
@@ -23,7 +23,7 @@ const depositing = (step: Step): Planned => ({
   whose: (one) => !isOf(one, PARTS.depositWaits),
 })
 
-/** Between one and the next of somebody's steps lies the same time for everybody. */
+/** The time between two steps is the same for every customer. */
 export const LIFE: readonly Planned[] = [
   depositing(reportDeposit),
   depositing(decideOnDeposit),

@@ -14,7 +14,7 @@ export interface WorldOptions {
   readonly databaseUrl: string
   readonly pool: Pool
   readonly vault: Vault
-  /** Members of staff, made before: their user ids. */
+  /** User ids of existing staff. */
   readonly staff: readonly string[]
   readonly users: number
   readonly nowMs: number
@@ -31,16 +31,16 @@ export interface LoadedWorld {
 export const EVENTS_PER_USER = 10
 export const WAITING_PER_HUNDRED = 10
 
-/** People who sign up at the same time; a small platform has fewer such cohorts. */
+/** Users who sign up at the same time; a small platform has fewer cohorts. */
 const COHORTS_MOST = 100
 const COHORT_LEAST = 100
 const HISTORY_DAYS = 365
-/** What waits was sent in within these last days. */
+/** Pending requests were submitted within these last days. */
 const WAITING_DAYS = 3
 
 /**
- * Fills an empty platform with a year of its customers' lives: ten events each, one in ten of them
- * waiting for staff at the end. Positions are in the order of time.
+ * Fills an empty platform with a year of its customers' lives: ten events each, one user in ten
+ * with a pending request at the end. Positions are in the order of time.
  */
 export async function loadWorld(
   options: WorldOptions,
@@ -99,7 +99,7 @@ async function liveLives({ pool, run, users, nowMs }: Lives): Promise<Customer[]
   const turnMs = ((HISTORY_DAYS - 2 * WAITING_DAYS) * DAY_MS) / turns
   const everybody: Customer[][] = []
   for (let turn = 0; turn < turns; turn += 1) {
-    // The part of a turn that a step has; people come first.
+    // A step's share of a turn; sign-ups come first.
     const timeOf = (place: number): Time => {
       const startMs = fromMs + turnMs * (turn + place / (LIFE.length + 1))
       return { fromMs: startMs, untilMs: startMs + turnMs / (LIFE.length + 1) }
@@ -129,7 +129,7 @@ interface Filling {
   readonly untilMs: number
 }
 
-/** Whoever writes to support goes on with it until the log is as long as was asked for. */
+/** Support conversations continue until the log has the requested length. */
 async function fillUp({ run, log, customers, users, untilMs }: Filling): Promise<void> {
   const left = WAITING.flatMap(({ whose }) => customers.filter(whose)).length
   const writers = customers.filter((one) => isOf(one, PARTS.writes))
@@ -153,7 +153,7 @@ async function leaveWaiting(
 ): Promise<void> {
   for (const [place, { step, whose }] of WAITING.entries()) {
     const some = customers.filter(whose)
-    // A first approval comes after all that it may be of.
+    // A first approval comes after the request it may refer to.
     const isReview = place === WAITING.length - 1
     const startMs = isReview ? untilMs - DAY_MS / 24 : fromMs
     const endMs = isReview ? untilMs : untilMs - DAY_MS / 24

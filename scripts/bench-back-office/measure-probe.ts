@@ -2,15 +2,15 @@ import type { Probe } from './probes.ts'
 
 const WARM_UP = 3
 const REQUESTS = 40
-/** What is this slow needs no more figures. */
+/** A request this slow is not repeated. */
 const ENOUGH_MS = 15_000
 
 export interface ProbeFigures {
   readonly name: string
-  /** Milliseconds, from sending to the last byte of the answer. */
+  /** Milliseconds, from sending to the last byte of the response. */
   readonly p50: number
   readonly p95: number
-  /** What was answered instead of a list; left out where all went well. */
+  /** The error response, if there was one. */
   readonly failed?: string
 }
 
@@ -20,7 +20,7 @@ interface Asked {
   readonly probe: Probe
 }
 
-/** Asks again and again, each time for something else where there is something else to ask for. */
+/** Repeats a request, with different input each time where possible. */
 export async function measureProbe({ port, accessToken, probe }: Asked): Promise<ProbeFigures> {
   const { name } = probe
   const times: number[] = []

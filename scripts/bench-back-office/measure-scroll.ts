@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
 
-/** Where staff sits. */
+/** The screen of a member of staff. */
 export const WINDOW = { width: 1440, height: 900 }
 
 const SETTLED_MS = 2_000
@@ -12,11 +12,11 @@ const BARE_LINES = 3_000
 export interface ScrollFigures {
   /** Frames in which the page could draw, per second of scrolling. */
   readonly framesPerSecond: number
-  /** Milliseconds of the longest time without one. */
+  /** The longest time without a frame, in milliseconds. */
   readonly longestMs: number
-  /** Milliseconds of work of the page for each of them; 16.7 are there. */
+  /** Milliseconds of work per frame; 16.7 are available. */
   readonly workMs: number
-  /** How far it came, in pixels: further pages are loaded on the way. */
+  /** Pixels scrolled; further pages are loaded on the way. */
   readonly scrolledPx: number
 }
 
@@ -26,7 +26,7 @@ declare global {
   }
 }
 
-/** What the browser manages on this machine with a page that is nothing but text. */
+/** The frame rate of a page of plain text on this machine. */
 export async function measureBareScroll(page: Page): Promise<ScrollFigures> {
   await page.goto('about:blank')
   await page.evaluate((lines) => {
@@ -35,7 +35,7 @@ export async function measureBareScroll(page: Page): Promise<ScrollFigures> {
   return scroll(page)
 }
 
-/** Scrolls a list with the wheel, as fast as a hand does, and counts the frames. */
+/** Scrolls a list with the wheel at a realistic speed and counts the frames. */
 export async function measureScroll(page: Page, url: string): Promise<ScrollFigures> {
   await page.goto(url)
   return scroll(page)
@@ -43,7 +43,7 @@ export async function measureScroll(page: Page, url: string): Promise<ScrollFigu
 
 async function scroll(page: Page): Promise<ScrollFigures> {
   await page.waitForTimeout(SETTLED_MS)
-  // Over the list, be it the page or its left part.
+  // Over the list, which is the page or its left part.
   const { width, height } = page.viewportSize() ?? WINDOW
   await page.mouse.move(width * 0.35, height * 0.7)
   const devTools = await page.context().newCDPSession(page)
@@ -83,7 +83,7 @@ function countFrames(): void {
   requestAnimationFrame(note)
 }
 
-/** Runs in the page; whatever was scrolled, the page or a list in it. */
+/** Runs in the page; reads the scroll position of the page or of a list in it. */
 function endOfCount(): { frames: number[]; scrolledPx: number } {
   const frames = window.frameTimes ?? []
   delete window.frameTimes

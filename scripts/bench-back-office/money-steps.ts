@@ -16,10 +16,10 @@ import { instantOf } from '#shared/time.ts'
 import { type Customer, idOf, isEvery, isOf, PARTS } from './customer.ts'
 import { byCustomer, byStaff, type Desk, nameNew, type Step } from './desk.ts'
 
-/** What everybody has once their first deposit is approved. */
+/** The balance after the first approved deposit. */
 const FUNDS = { symbol: 'USDT', amount: '10000' } as const
 
-/** Deciders are told this; whoever had less would be refused by the append. */
+/** The balance given to deciders; the append would refuse a customer with less. */
 export const AVAILABLE = parseUnits(FUNDS.amount)
 
 const WAITING_DEPOSITS = [

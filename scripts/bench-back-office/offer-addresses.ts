@@ -8,7 +8,7 @@ import type { OfferedAddress } from '#server/features/deposits/decider.ts'
 import { instantOf } from '#shared/time.ts'
 import type { BulkLog } from './bulk-log.ts'
 
-/** Offers an address for every coin, before anybody signs up. @returns them by their coin */
+/** Adds a deposit address for every coin, before the first sign-up. @returns addresses by coin */
 export async function offerAddresses(
   log: BulkLog,
   by: string,

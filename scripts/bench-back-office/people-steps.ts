@@ -98,7 +98,7 @@ export const answer: Step = (desk, customer, atMs) => {
   })
 }
 
-/** Staff have seen it; of every fourth customer they have not. */
+/** Staff have read it, except for every fourth customer. */
 export const readByStaff: Step = (desk, customer, atMs) => {
   if (isEvery(4, customer)) return
   byStaff(desk, customer, atMs, {

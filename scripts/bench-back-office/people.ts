@@ -5,7 +5,7 @@ import { DISPLAY_ID_LENGTH } from '#shared/rules/identity.ts'
 import { HOUR_MS } from '#shared/time.ts'
 import type { Customer } from './customer.ts'
 
-/** A search for it finds everybody. */
+/** A search for it finds all users. */
 const COMMON_NAME = 'Demo User'
 
 export interface Cohort {
@@ -20,8 +20,8 @@ export interface Cohort {
 export const CONFIRMED_AFTER_MS = HOUR_MS
 
 /**
- * Persons who confirmed their address an hour after they signed up. Nobody knows their password: it
- * is that of somebody in the database already.
+ * Persons who confirmed their address an hour after they signed up. Their password
+ * hash is copied from an existing user.
  */
 export async function insertPeople(pool: Pool, cohort: Cohort): Promise<Customer[]> {
   const { firstIndex, count, fromMs, untilMs, nowMs } = cohort

@@ -2,7 +2,7 @@ import { ANALYTICS_PERIODS } from '#shared/rules/analytics.ts'
 import { DAY_MS, instantOf } from '#shared/time.ts'
 import type { Samples } from './samples.ts'
 
-/** A list or search of staff: what is asked for, a little different each time. */
+/** A list or search of staff; the input varies a little each time. */
 export interface Probe {
   readonly name: string
   readonly path: (turn: number) => string

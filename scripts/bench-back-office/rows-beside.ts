@@ -4,7 +4,7 @@ import { saveApplicant as saveKycApplicant } from '#server/features/kyc/applican
 import { saveApplicant as saveLoanApplicant } from '#server/features/loans/applicants.ts'
 import type { Vault } from '#server/platform/vault.ts'
 
-/** Every hundredth proof looks like the one that was sent before it, but for these of its bits. */
+/** Every hundredth proof differs from the previous one only in these bits. */
 const LOOK_ALIKE_EVERY = 100
 const DIFFERENT_BITS = 0b1001n
 const PICTURE_BYTES = 48_000
@@ -25,8 +25,8 @@ interface Text {
 type Applicant = (pool: Pool, vault: Vault) => Promise<void>
 
 /**
- * What is written beside the log before the events that name it: the rows of pictures, applicants
- * and messages. The pictures themselves lie nowhere: no list reads them.
+ * Writes the rows that events refer to: uploads, applicants and messages. The image files do not
+ * exist, because no list reads them.
  */
 export class RowsBeside {
   readonly #pool: Pool

@@ -1,11 +1,11 @@
 import type { Pool } from 'pg'
 
-/** Ids to ask with: of places deep in the lists, and of people and cases like any other. */
+/** Ids for requests: places deep in the lists, and ordinary users and cases. */
 export interface Samples {
   readonly users: readonly string[]
-  /** By the kind of stream and the status, where there is one: ids in the middle of the list. */
+  /** Ids in the middle of each list, by kind of stream and status. */
   readonly deep: (kind: string, status?: string) => readonly string[]
-  /** Waiting cases of every kind. */
+  /** Pending requests of every kind. */
   readonly cases: readonly { readonly kind: string; readonly id: string }[]
   readonly staff: string
   readonly middlePosition: string
@@ -13,7 +13,7 @@ export interface Samples {
 
 const COUNT = 20
 
-/** Kinds and statuses whose lists are asked for in their depth. */
+/** Kinds and statuses whose lists are paged deeply. */
 const DEEP = [
   ['deposit', 'pending'],
   ['deposit', 'approved'],
@@ -53,7 +53,7 @@ export async function takeSamples(pool: Pool, staff: string): Promise<Samples> {
 }
 
 async function middleOf(pool: Pool, kind: string, status: string | undefined): Promise<string[]> {
-  // A submission to be verified is known by an id of its own, not by that of its stream.
+  // A verification submission has its own id, not that of its stream.
   const { rows } = await pool.query<{ id: string }>(
     `with list as (
        select coalesce(data ->> 'submissionId', substr(stream, length(kind) + 2)) as id, created_at

@@ -10,7 +10,7 @@ export interface StaffMember {
   readonly password: string
 }
 
-/** Members of staff, made through the real commands. */
+/** Members of staff, created through the real commands. */
 export async function makeStaff({ identity }: Pick<Services, 'identity'>): Promise<StaffMember[]> {
   const staff: StaffMember[] = []
   for (let index = 0; index < STAFF; index += 1) {

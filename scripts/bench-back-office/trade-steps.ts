@@ -126,7 +126,7 @@ export const decideOnLoan: Step = (desk, customer, atMs) => {
   if (!isRejected && isRepaid(desk, atMs)) customer.ids.set('owed loan', idOf(customer, 'loan'))
 }
 
-/** Only of loans that are neither due nor due soon anything is owed at the end. */
+/** At the end only loans that are not due soon have an outstanding amount. */
 export const repayLoan: Step = (desk, customer, atMs) => {
   const id = customer.ids.get('owed loan')
   if (id === undefined) return
@@ -143,7 +143,7 @@ function isLoanRejected(customer: Customer): boolean {
   return isOf(customer, PARTS.borrows) && isEvery(6, customer)
 }
 
-/** By the time of the review; a wide margin covers what lies between application and review. */
+/** At the time of the review; a wide margin covers the days since the application. */
 function isRepaid({ nowMs }: Desk, atMs: number): boolean {
   const quietDays = QUICK_LOAN.termDaysMax - DUE_SOON_DAYS
   return atMs + (quietDays / 2) * DAY_MS < nowMs

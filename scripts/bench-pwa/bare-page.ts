@@ -4,9 +4,9 @@ import { createInterface } from 'node:readline'
 import { CHROMIUM_SWITCHES, chromiumPath } from '#scripts/chromium.ts'
 
 /**
- * A page of a Chromium to which nothing is attached but what a measurement asks for. A test runner
- * has the browser report each request and each script with where it came from: for that alone V8
- * reads the app's code once more, which nobody's phone does and which costs a start a third.
+ * A page of Chromium with nothing attached but the measurement. A test runner records the origin of
+ * each request and script, for which V8 parses the app's code again: that adds a third to a start,
+ * and no phone does it.
  */
 export interface BarePage {
   /** One command of the DevTools protocol. @throws where the browser refuses it */
@@ -59,7 +59,7 @@ export async function openBarePage(folder: string): Promise<BarePage> {
   return { send, close: () => closeBrowser(browser, send) }
 }
 
-/** The browser says it in a line of its own once it listens. */
+/** The browser prints this line once it listens. */
 async function addressOf(browser: ChildProcess): Promise<URL> {
   if (!browser.stderr) throw new Error('Chromium has no error output to read its address from')
   const lines = createInterface(browser.stderr)
@@ -96,7 +96,7 @@ async function connect(address: string): Promise<WebSocket> {
 
 async function closeBrowser(browser: ChildProcess, send: BarePage['send']): Promise<void> {
   const gone = once(browser, 'exit')
-  // It may be gone before it has answered.
+  // It may exit before it responds.
   await send('Browser.close').catch(() => undefined)
   await gone
 }

@@ -5,7 +5,7 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { CHROMIUM_SWITCHES, chromiumPath } from '#scripts/chromium.ts'
 import type { ServedApp } from './served-app.ts'
 
-/** A phone's browser with a profile of its own that outlives restarts of the browser. */
+/** A phone's browser whose profile survives restarts. */
 export interface Profile {
   readonly folder: string
   readonly open: (options?: OpenOptions) => Promise<BrowserContext>
@@ -38,7 +38,7 @@ export async function createProfile(): Promise<Profile> {
   }
 }
 
-/** Signs in as a person does and waits until the service worker holds the shell. */
+/** Signs in as a user does and waits until the service worker has cached the app. */
 export async function signIn(page: Page, app: Omit<ServedApp, 'stop'>): Promise<void> {
   await page.goto(`${app.origin}/login`)
   await page.getByLabel('Email').fill(app.email)

@@ -5,9 +5,9 @@ import { PHONE } from './browser.ts'
 const CPU_SLOWDOWN = 4
 const RUNS = 5
 const ROWS_MIN = 5
-/** The browser's own start is not the app's: it has come to rest by then. */
+/** After this time the browser's own start no longer affects the app's. */
 const BROWSER_START_MS = 2_000
-/** Nothing looks into the page before that, because looking takes the page's time. */
+/** The page is not inspected earlier, because inspecting takes its time. */
 const LOOK_AFTER_MS = 3_000
 const ROWS = 'main tbody tr'
 
@@ -19,7 +19,7 @@ declare global {
 
 /**
  * Milliseconds from the start of a navigation to the first rows, without a server, each time in a
- * browser that was just started. Sorted.
+ * new browser. Sorted.
  *
  * @param folder the profile of a browser that has closed
  */
@@ -51,7 +51,7 @@ async function coldStart(folder: string, url: string): Promise<number> {
   }
 }
 
-/** Runs in the page: notes the frame after which the list stands. */
+/** Runs in the page: records the frame in which the list appears. */
 function watchForRows({ selector, rowsMin }: { selector: string; rowsMin: number }): void {
   const look = () => {
     const rows = document.querySelectorAll(selector).length

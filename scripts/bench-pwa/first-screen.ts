@@ -16,7 +16,7 @@ export async function firstScreenJsBytes(profile: Profile, origin: string): Prom
   return bytes
 }
 
-/** What Chromium has against installing the app; nothing where it may be installed. */
+/** Chromium's reasons against installing the app; empty if it can be installed. */
 export async function installabilityErrors(profile: Profile, origin: string): Promise<string[]> {
   const context = await profile.open()
   const page = context.pages()[0] ?? (await context.newPage())

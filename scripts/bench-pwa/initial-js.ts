@@ -3,7 +3,9 @@ import { join } from 'node:path'
 
 const DIST = join(import.meta.dirname, '..', '..', 'dist')
 
-/** Brotli bytes of what index.html loads before anything else can: its scripts and their imports. */
+/**
+ * Brotli bytes of what index.html loads before anything else can: its scripts and their imports.
+ */
 export async function initialJsBytes(): Promise<number> {
   const page = await readFile(join(DIST, 'index.html'), 'utf8')
   const roots = [...page.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].map(([, path]) => path ?? '')
@@ -12,7 +14,7 @@ export async function initialJsBytes(): Promise<number> {
   return sumOf([...reached])
 }
 
-/** Brotli bytes of all scripts of the app, each page's included. */
+/** Brotli bytes of all scripts of the app, including those of each page. */
 export async function allJsBytes(): Promise<number> {
   const names = await readdir(join(DIST, 'assets'))
   return sumOf(names.filter((name) => name.endsWith('.js')).map((name) => `assets/${name}`))
@@ -22,7 +24,7 @@ async function follow(path: string, reached: Set<string>): Promise<void> {
   if (reached.has(path)) return
   reached.add(path)
   const code = await readFile(join(DIST, path), 'utf8')
-  // Static imports alone: `import{a}from"./x.js"` and `import"./x.js"`, never `import("./x.js")`.
+  // Only static imports: `import{a}from"./x.js"` and `import"./x.js"`, never `import("./x.js")`.
   for (const [, name] of code.matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)) {
     await follow(`assets/${name}`, reached)
   }

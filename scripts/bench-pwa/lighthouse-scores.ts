@@ -9,7 +9,7 @@ type Category = (typeof CATEGORIES)[number]
 
 export interface Scores {
   readonly scores: Readonly<Record<Category, number>>
-  /** Audits that cost points outside of performance, for whoever mends them. */
+  /** Failed audits outside of performance, as hints for fixing them. */
   readonly lost: readonly string[]
   readonly largestPaintMs: number
   readonly blockingMs: number
@@ -25,7 +25,7 @@ export interface Lighthouse {
   readonly stop: () => void
 }
 
-/** Lighthouse in a process that gives way to the browser. */
+/** Lighthouse in a process of lower priority than the browser. */
 export function startLighthouse(): Lighthouse {
   const worker = fork(join(import.meta.dirname, 'lighthouse-worker.ts'))
   standBack(worker)
@@ -46,7 +46,7 @@ export async function runLighthouse({ url, debuggingPort }: LighthouseTask): Pro
   const result = await lighthouse(url, {
     port: debuggingPort,
     onlyCategories: [...CATEGORIES],
-    // The session lives there; the first visit is measured in a profile that has nothing.
+    // The session lives there; the first visit is measured in an empty profile.
     disableStorageReset: true,
     logLevel: 'error',
   })

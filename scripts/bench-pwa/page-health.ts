@@ -3,13 +3,13 @@ import { barriersOf } from '#scripts/barriers.ts'
 
 export interface PageHealth {
   readonly path: string
-  /** Rules of axe that the page breaks, with how often. */
+  /** Violated axe rules, with counts. */
   readonly violations: readonly string[]
   /** Cumulative layout shift while it loads. */
   readonly shift: number
-  /** What moved farthest at once, for whoever mends it. */
+  /** The largest single shift, as a hint for fixing it. */
   readonly moved: string
-  /** What the browser's console calls an error: refused by the content policy, failed. */
+  /** Errors in the browser's console, such as content policy violations. */
   readonly errors: readonly string[]
 }
 
@@ -27,7 +27,7 @@ declare global {
   }
 }
 
-/** Opens a page as a person does and judges it when it has settled. */
+/** Opens a page as a user does and checks it when it has settled. */
 export async function judgePage(context: BrowserContext, url: string): Promise<PageHealth> {
   const page = await context.newPage()
   const errors: string[] = []

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { freePort } from '#scripts/free-port.ts'
 import { standBack } from './stand-back.ts'
 
-/** A server as people start it, with a database of its own that goes with it. */
+/** A server as `npm start` runs it, with a temporary database. */
 export interface ServedApp {
   readonly origin: string
   readonly email: string

@@ -2,8 +2,8 @@ import type { ChildProcess } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 
 /**
- * Lets a process, and what it starts, have only what the browser leaves: on a phone neither the
- * server nor an instrument takes anything from the page that is measured.
+ * Lowers the priority of a process and its children below the browser's: on a phone, neither the
+ * server nor a measuring tool competes with the page.
  */
 export function standBack({ pid }: ChildProcess): void {
   if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW)

@@ -9,7 +9,9 @@ export interface BenchDatabase {
   close(): Promise<void>
 }
 
-/** An empty, migrated database: on the server of DATABASE_URL, else on an embedded one of its own. */
+/**
+ * An empty, migrated database: on the server of DATABASE_URL, else on an embedded one of its own.
+ */
 export async function openBenchDatabase(): Promise<BenchDatabase> {
   const server = process.env.DATABASE_URL
     ? { url: process.env.DATABASE_URL, stop: async () => {} }

@@ -9,7 +9,7 @@ export interface BenchOptions {
 
 const USERS = { standard: 100_000, least: 100, most: 1_000_000 } as const
 
-/** Reads the command line; the error says what is wrong in words for whoever typed it. */
+/** Reads the command line; the error message is meant for the user. */
 export function readOptions(args: readonly string[], known: readonly string[]): BenchOptions {
   const { values, positionals: parts } = parsed(args)
   const unknown = parts.find((part) => !known.includes(part))
@@ -36,7 +36,7 @@ function parsed(args: readonly string[]) {
       options: { users: { type: 'string' } },
     })
   } catch (error) {
-    // The first sentence says it; the others are about how to get around it.
+    // The first sentence is the message; the others suggest workarounds.
     throw new Error(`${(error as Error).message.split('. ')[0]}.`)
   }
 }

@@ -10,13 +10,13 @@ import { openBenchDatabase } from './bench-database.ts'
 
 export interface BenchServer {
   readonly port: number
-  /** For making users and tickets beside the server, on the same database. */
+  /** Creates users and tickets on the same database. */
   readonly services: Services
 }
 
 /**
- * Runs `measure` against a whole server in a process of its own, on an empty database, and takes
- * everything away afterwards.
+ * Runs `measure` against a whole server in a process of its own, on an empty database, and removes
+ * everything afterwards.
  */
 export async function withBenchServer(
   prepare: (services: Services) => Promise<void>,

@@ -1,14 +1,14 @@
 import { connect, type Socket } from 'node:net'
 import { LIVE_PATH } from '#shared/contract/live.ts'
 
-/** What this process is told to do, and what it answers at the end. */
+/** The task of this process and its result. */
 export interface LiveClientsTask {
   readonly port: number
   readonly tickets: readonly string[]
   readonly seconds: number
 }
 export interface LiveClientsResult {
-  /** From the moment that a price was stamped until it was in a client's hands. */
+  /** From the time of a price until a client received it. */
   readonly latenciesMs: readonly number[]
   readonly connected: number
 }
@@ -27,7 +27,7 @@ async function run({ port, tickets, seconds }: LiveClientsTask): Promise<void> {
   const sockets = await Promise.all(tickets.map((ticket) => open(port, ticket, latenciesMs)))
   process.send?.('connected')
   await new Promise((resolve) => process.once('message', resolve))
-  // Greetings carry prices of some time ago: only what comes from now on is counted.
+  // The greeting carries old prices: only later messages are counted.
   latenciesMs.length = 0
   await new Promise((resolve) => setTimeout(resolve, seconds * 1_000))
   const result: LiveClientsResult = { latenciesMs, connected: sockets.length }
@@ -59,7 +59,9 @@ function open(port: number, ticket: string, latenciesMs: number[]): Promise<Sock
   })
 }
 
-/** Hands over each whole frame and returns what is left. Servers do not mask, and send 16 bits. */
+/**
+ * Passes on each complete frame and returns the rest. Servers do not mask and use 16-bit lengths.
+ */
 function readFrames(buffer: Buffer, onText: (text: string) => void): Buffer {
   let rest = buffer
   while (rest.length >= HEADER_BYTES + 2) {
@@ -74,7 +76,7 @@ function readFrames(buffer: Buffer, onText: (text: string) => void): Buffer {
   return rest
 }
 
-/** All prices of one update were written in one batch, so one stamp speaks for them. */
+/** All prices of one update were written in one batch and share a time. */
 function note(text: string, latenciesMs: number[]): void {
   if (!text.startsWith('{"type":"price_update"')) return
   const at = text.indexOf(STAMP) + STAMP.length

@@ -14,7 +14,9 @@ const EVENT_BYTES = 409
 /** A load: what one client does once. */
 export type Load = (client: number) => Promise<void>
 
-/** The limit: what pgbench would do, one-row inserts of an event's size over as many connections. */
+/**
+ * The limit: what pgbench would do, one-row inserts of an event's size over as many connections.
+ */
 export async function insertLoad(url: string, clients: number) {
   const connections = await Promise.all(
     Array.from({ length: clients }, async () => {

@@ -1,11 +1,11 @@
-/** What one run of a load came to. */
+/** The result of one run of a load. */
 export interface Rate {
   readonly perSecond: number
   readonly p50: number
   readonly p99: number
 }
 
-/** Lets `clients` do their work again and again for some seconds, each without a pause. */
+/** Runs the work of `clients` repeatedly for some seconds without pauses. */
 export async function measure(
   clients: number,
   seconds: number,

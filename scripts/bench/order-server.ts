@@ -4,8 +4,8 @@ import { loadConfig } from '#server/platform/config.ts'
 import { noLimits } from '#server/platform/rate-limits.ts'
 import { openServices } from '#server/services.ts'
 
-// The whole server without its rate limits, which one load generator alone would reach; answers go
-// unchecked, as in production. Says "listening" to the process that started it.
+// The whole server without rate limits, which a single load generator would reach; responses are
+// not checked, as in production. Sends "listening" to the process that started it.
 const config = loadConfig(process.env)
 if (config.databaseUrl === undefined) throw new Error('DATABASE_URL is needed')
 const services = await openServices(config, config.databaseUrl, { rateLimits: noLimits })

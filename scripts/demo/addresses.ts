@@ -4,9 +4,8 @@ import { bech32, createBase58check, hex } from '@scure/base'
 import { withEthereumChecksum } from '#shared/rules/wallet-address.ts'
 
 /**
- * Demo addresses that nobody holds: each is the hash of a sentence and not of a key, so there is no
- * key to it. They pass every checksum, which is what the demonstration needs. Never send anything to
- * them.
+ * Demo addresses without a key: each is the hash of a sentence. They pass every checksum, as the
+ * demo requires. Never send anything to them.
  */
 const seed = (name: string) =>
   createHash('sha256').update(`demo deposit address, held by nobody: ${name}`).digest()
@@ -21,7 +20,7 @@ export const DEMO_ADDRESSES = [
   { symbol: 'TRX', network: 'TRC20', address: tron('TRX') },
 ] as const
 
-/** Where the demo user withdraws to: nobody holds it either. */
+/** The withdrawal address of the demo user, also without a key. */
 export const DEMO_WALLET = {
   symbol: 'USDT',
   network: 'TRC20',

@@ -19,7 +19,7 @@ export type Call = <R extends RouteDefinition>(
   request?: Request<R>,
 ) => Promise<AnswerOf<R>>
 
-/** `step` names a submission: its key follows from it, so a step that is repeated counts once. */
+/** The idempotency key is derived from `step`, so a repeated step counts once. */
 export function callerOf(app: App, accessToken: string): Call {
   return async (step, route, request = {}) => {
     const { payload, headers } = await payloadOf(request)

@@ -24,7 +24,7 @@ const DEPOSITS = [
   { symbol: 'ETH', amount: '1.5', outcome: 'pending' },
 ] as const
 
-/** Limits in percent of the price; amounts differ, so that each order is told by its own. */
+/** Limits in percent of the price; amounts differ so that orders can be told apart. */
 const ORDERS = [
   { side: 'buy', amount: '0.05', limitPercent: 98n, outcome: 'executed' },
   { side: 'sell', amount: '0.1', limitPercent: 105n, outcome: 'pending' },
@@ -32,15 +32,15 @@ const ORDERS = [
   { side: 'buy', amount: '0.01', limitPercent: 90n, outcome: 'cancelled' },
 ] as const
 
-/** A limit where no price is live yet; it is nobody's market price. */
+/** The limit to use while no price is live; not a market price. */
 const LIMIT_BASE = '60000'
 
-/** The last step of all: whoever finds it in the log finds everything before it. */
+/** The last step: if it is in the log, so are all others. */
 export const LAST_STEP = 'cancel order 0.01'
 
 /**
- * A little history, made by the same calls that people make. Each step looks first whether it was
- * done, so that a start that broke off in the middle is taken up by the next.
+ * Some history, made through the routes that users call. Each step first checks whether it was
+ * done, so that the next start continues an aborted one.
  */
 export async function makeHistory(players: Players, btcPrice: Decimal | undefined): Promise<void> {
   await addAddresses(players)

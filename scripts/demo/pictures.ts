@@ -21,7 +21,7 @@ export function drawScreenshot(symbol: string, amount: string): Promise<Buffer> 
   return sharp(Buffer.from(drawing)).png().toBuffer()
 }
 
-/** A drawn document, in which nothing is anybody's. */
+/** A drawn document without anyone's data. */
 export function drawDocument(title: string): Promise<Buffer> {
   const drawing = `
     <svg xmlns="http://www.w3.org/2000/svg" width="860" height="540" font-family="sans-serif">

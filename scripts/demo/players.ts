@@ -3,12 +3,12 @@ import type { Call } from './caller.ts'
 export interface Players {
   readonly user: Call
   readonly admin: Call
-  /** Another member of staff: much money takes two to approve. */
+  /** Another member of staff, for second approvals. */
   readonly colleague: Call
   readonly userId: string
 }
 
-/** By two where the first approval is not enough: its price may be unknown yet. */
+/** Approved by two if the first approval is not enough: the price may still be unknown. */
 export async function approve(
   { admin, colleague }: Players,
   given: (by: Call, who: '' | ' twice') => Promise<{ awaits_second_approval?: true | undefined }>,

@@ -15,8 +15,8 @@ import { drawDocument } from './pictures.ts'
 import { approve, type Players } from './players.ts'
 
 /**
- * Something on every screen, and a case of every kind on the review desk. Where no price is live yet
- * nothing is traded.
+ * An entry on every screen, and a request of every kind at the review desk. Nothing is traded while
+ * no price is live.
  */
 export async function fillScreens(players: Players, isLive: boolean): Promise<void> {
   for (const loan of LOANS) await borrow(players, loan)
@@ -66,7 +66,7 @@ async function convert({ user, userId }: Players): Promise<void> {
   await user('convert', confirmConversion, { body: { quote: token } })
 }
 
-/** Seconds: the first is over by the time that somebody has looked around. */
+/** Seconds: the first trade ends within the first minutes of a demo. */
 const FUTURES = [
   { amount: '100', duration: 60, side: 'long' },
   { amount: '150', duration: 600, side: 'short' },
@@ -95,7 +95,7 @@ async function askForVerification({ user, userId }: Players): Promise<void> {
   const { status } = await user('read verification', readVerification, { params: { userId } })
   if (status !== 'not_submitted') return
   await user('verify', submitKyc, {
-    // A number that is never given to anybody.
+    // A number that is never assigned.
     body: { fullName: 'Demo User', ssn: '987-65-4320', address: '12 Example Street' },
     files: {
       kycFrontId: await drawDocument('ID card, front'),
@@ -105,7 +105,7 @@ async function askForVerification({ user, userId }: Players): Promise<void> {
   })
 }
 
-/** The last word is the user's: it waits for staff. */
+/** The last message is the user's, so it waits for staff. */
 async function talk({ user, admin, userId }: Players): Promise<void> {
   const question = 'Hello! How long does it take until a deposit is credited?'
   const answer =

@@ -5,7 +5,7 @@ import { StartupError } from '#server/platform/startup-error.ts'
 
 /** How a PostgreSQL program is started: PostgreSQL refuses to run as root. */
 export interface Launcher {
-  /** The account that must own the data folder; undefined: the one we run as. */
+  /** The account that must own the data folder; undefined: the current one. */
   readonly owner: { readonly uid: number; readonly gid: number } | undefined
   /** The command line that runs `program` under that account. */
   commandFor(program: string, args: readonly string[]): { file: string; args: string[] }
@@ -23,7 +23,7 @@ export function choosePostgresLauncher(paths: readonly string[]): Launcher {
   const owner = postgresOwner()
   const switches = ['--reuid', String(owner.uid), '--regid', String(owner.gid), '--clear-groups']
   // A project under /root is closed to other accounts. One capability lets PostgreSQL through the
-  // folders above its own; opening the reader's home folder to everybody would be worse.
+  // folders above its own, which is safer than opening the home folder to all accounts.
   if (!paths.every(isOpenToAll)) {
     switches.push('--inh-caps', '+dac_override', '--ambient-caps', '+dac_override')
   }

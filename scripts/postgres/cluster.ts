@@ -10,8 +10,8 @@ import { StartupError } from '#server/platform/startup-error.ts'
 import type { Launcher } from './account.ts'
 import { type Address, addressIn, answers, urlOf } from './connection.ts'
 
-// Durability stays as PostgreSQL has it. Room for a few minutes of log between checkpoints keeps
-// their full-page writes down; the rest suits a small machine that also runs Node and a browser.
+// Durability keeps PostgreSQL's defaults. Several minutes between checkpoints reduce full-page
+// writes; the rest suits a small machine that also runs Node and a browser.
 const SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
   shared_buffers: '256MB',
@@ -21,7 +21,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   jit: 'off',
 }
 
-/** Where one cluster and its companions lie. */
+/** The paths of a cluster and its companion files. */
 export interface Place {
   readonly folder: string
   readonly cluster: string
@@ -41,7 +41,9 @@ export function placeOf(folder: string): Place {
   }
 }
 
-/** Made beside its final place and renamed at the end, so that a cut leaves nothing half-made. */
+/**
+ * Creates under another name and renames at the end, so that an abort leaves no partial cluster.
+ */
 export async function createCluster(
   place: Place,
   initdb: string,
@@ -73,7 +75,7 @@ export async function createCluster(
   await rename(unfinished, place.cluster)
 }
 
-/** @returns where it answers */
+/** @returns the address it listens on */
 export async function startCluster(
   place: Place,
   postgres: string,
@@ -87,7 +89,7 @@ export async function startCluster(
   const args = options.flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const command = launcher.commandFor(postgres, ['-D', place.cluster, ...args])
   const log = openSync(place.logFile, 'w')
-  // A session of its own: Ctrl-C reaches this process alone, which ends its work before PostgreSQL.
+  // A session of its own: Ctrl-C reaches only this process, which finishes before PostgreSQL stops.
   const child = spawn(command.file, command.args, {
     detached: true,
     stdio: ['ignore', log, log],

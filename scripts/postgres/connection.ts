@@ -13,7 +13,7 @@ export async function ensureDatabase(url: string): Promise<void> {
   }
 }
 
-/** Whether a server accepts this password on this port now. */
+/** Whether a server accepts this URL now. */
 export async function answers(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: adminUrl(url), connectionTimeoutMillis: 2_000 })
   client.on('error', () => {})
@@ -26,18 +26,18 @@ export async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** Where a server on this machine answers; an empty socket folder means TCP on the loopback. */
+/** Where a local server listens; an empty socket folder means TCP on the loopback. */
 export interface Address {
   readonly socketFolder: string
   readonly port: number
 }
 
-// What the kernel has room for in a socket's path, its last zero byte left out.
+// The kernel's limit for the path of a socket, without the terminating zero byte.
 const LONGEST_SOCKET_PATH = 107
 
 /**
- * A socket in the server's own folder, which only its owner may enter. On loopback TCP a message of
- * more than 64 KB, as a large group of commands is, can stand still for some 40 ms.
+ * A socket in the server's own folder, which only its owner may enter. On loopback TCP a message
+ * above 64 KB, such as a large batch of commands, can stall for about 40 ms.
  */
 export function addressIn(cluster: string, port: number): Address {
   const path = `${cluster}/.s.PGSQL.${port}`

@@ -16,18 +16,18 @@ import {
 } from './postmaster.ts'
 import { loadPrograms } from './programs.ts'
 
-/** A PostgreSQL server that belongs to this project, in a folder of its own. */
+/** A PostgreSQL server in a folder of the project. */
 export interface EmbeddedPostgres {
   readonly url: string
-  /** Ends the server, unless another process of the project owns it. */
+  /** Stops the server, unless another process owns it. */
   stop(): Promise<void>
 }
 
 /**
  * Starts PostgreSQL in `folder`, or joins the one that runs there already.
  *
- * Its life is tied to this process: it stops on every way out that Node can see. After a SIGKILL it
- * lives on, and the next start adopts it.
+ * The server stops with this process, on every exit that Node can observe. After a SIGKILL it keeps
+ * running, and the next start adopts it.
  */
 export async function startEmbeddedPostgres(
   folder: string,
@@ -64,7 +64,7 @@ async function runningAddress(
   return startCluster(place, programs.postgres, launcher, settings)
 }
 
-/** Where the server that runs here already answers; one that does not is stopped. */
+/** The address of a server that already runs here; one that does not answer is stopped. */
 async function adoptRunning(place: Place): Promise<Address | undefined> {
   const running = runningPostmaster(place.cluster)
   if (running === undefined) return undefined
@@ -84,7 +84,7 @@ async function stopOwned(place: Place): Promise<void> {
   releaseOwnership(place.ownerFile)
 }
 
-/** Where there is no time to wait, the signal is sent and PostgreSQL ends by itself. */
+/** An exit cannot wait: it sends the signal, and PostgreSQL shuts down on its own. */
 function stopWithProcess(place: Place): void {
   process.once('exit', () => {
     const running = runningPostmaster(place.cluster)
@@ -93,7 +93,7 @@ function stopWithProcess(place: Place): void {
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => {
-      // By default these end Node without an "exit" event. Whoever else listens ends it in order.
+      // By default these end Node without an "exit" event. Another listener shuts down in order.
       if (process.listenerCount(signal) === 0) process.exit(1)
     })
   }

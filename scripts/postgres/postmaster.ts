@@ -6,24 +6,24 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export interface Postmaster {
   readonly pid: number
   readonly port: number
-  /** Empty where it listens on the network alone. */
+  /** Empty if it listens only on the network. */
   readonly socketFolder: string
 }
 
-/** The server that runs on this data folder now, whoever started it. */
+/** The server that runs on this data folder, started by any process. */
 export function runningPostmaster(cluster: string): Postmaster | undefined {
   const lines = readText(join(cluster, 'postmaster.pid'))?.split('\n')
   const pid = Number(lines?.[0])
   const port = Number(lines?.[3])
-  // A pid file outlives a power cut, and its number may belong to another program by now.
+  // A pid file survives a power cut, and its number may since belong to another program.
   if (!pid || !isAlive(pid) || !isPostgres(pid)) return undefined
   return { pid, port, socketFolder: lines?.[4] ?? '' }
 }
 
 /**
- * Takes away a pid file whose number another program got since: PostgreSQL itself looks at no more
- * than whether the number is in use, and would refuse to start. One whose process is gone stays, so
- * that PostgreSQL can make sure that nothing of it is left.
+ * Removes a pid file whose number now belongs to another program: PostgreSQL checks only whether
+ * the number is in use, and would refuse to start. A file whose process is gone stays, so that
+ * PostgreSQL can check for remains of the old server.
  */
 export function dropMisleadingPidFile(cluster: string): void {
   const file = join(cluster, 'postmaster.pid')
@@ -31,7 +31,7 @@ export function dropMisleadingPidFile(cluster: string): void {
   if (pid && isAlive(pid) && !isPostgres(pid)) rmSync(file, { force: true })
 }
 
-/** Stops it, gently first: fast shutdown, then immediate (it recovers from its log next time). */
+/** Stops it: fast shutdown first, then immediate (it recovers from its log at the next start). */
 export async function stopPostmaster(pid: number): Promise<void> {
   signalProcess(pid, 'SIGINT')
   if (await hasEnded(pid, 20_000)) return
@@ -45,14 +45,14 @@ export function signalProcess(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // It ended by itself between the look and the signal: nothing is left to do.
+    // It ended before the signal: nothing is left to do.
   }
 }
 
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
-    // A process that ended answers as well, until its parent has taken note of it.
+    // A zombie answers as well, until its parent collects it.
     return statusOf(pid)?.[0] !== 'Z'
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
@@ -60,7 +60,7 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * Makes this process the owner of a folder, the one that stops PostgreSQL at its end.
+ * Makes this process the owner of a folder. The owner stops PostgreSQL when it ends.
  *
  * @returns false when another living process is the owner
  */
@@ -77,12 +77,12 @@ export function releaseOwnership(ownerFile: string): void {
   if (readText(ownerFile) === identityOf(process.pid)) rmSync(ownerFile, { force: true })
 }
 
-/** A pid with its start time, since a restarted container hands out the same pids again. */
+/** A pid with its start time, because a restarted container reuses pids. */
 function identityOf(pid: number): string {
   return `${pid} ${statusOf(pid)?.[19] ?? ''}`
 }
 
-/** The fields behind the program's name, which itself may hold spaces: state, parent, … */
+/** The fields after the program's name, which may contain spaces: state, parent, … */
 function statusOf(pid: number): string[] | undefined {
   const text = readText(`/proc/${pid}/stat`)
   return text?.slice(text.lastIndexOf(')') + 2).split(' ')

