@@ -1,7 +1,9 @@
+import { type Expression, sql } from 'kysely'
 import type { Metadata } from '#server/events/log.ts'
 import type { PositionRange } from '#server/events/subscription.ts'
 import type { Queryable } from './documents.ts'
 import type { Projection } from './projection.ts'
+import { composed, rowsOf } from './query-builder.ts'
 import { STAFF_ROLES } from './staff-roles.ts'
 
 /**
@@ -54,40 +56,34 @@ export async function readAuditLines(
   { allTypes, limit }: { allTypes: readonly string[]; limit: number },
 ): Promise<AuditedRow[]> {
   const { within, byStaff, actor, subject, types } = filter
-  const values: unknown[] = [within.after, within.upTo, limit]
-  const conditions = ['position > $1', 'position <= $2']
-  const add = (condition: (place: string) => string, value: unknown) => {
-    values.push(value)
-    conditions.push(condition(`$${values.length}`))
-  }
-  if (byStaff) conditions.push(`actor_kind = 'admin'`)
-  if (actor !== undefined) add((place) => `actor = ${place}::uuid`, actor)
-  if (subject !== undefined) add((place) => `subject = ${place}`, subject)
+  let lines = composed
+    .selectFrom('audit_line')
+    .select(['position', 'subject'])
+    .where(sql<boolean>`position > ${within.after} and position <= ${within.upTo}`)
+    .orderBy('position', 'desc')
+    .limit(limit)
+  if (byStaff) lines = lines.where('actor_kind', '=', sql.lit('admin'))
+  if (actor !== undefined) lines = lines.where('actor', '=', actor)
   // A user's own lines are few. Anywhere else the newest of each type are merged, each read from
-  // the end of its stretch of an index.
-  const isMerged = subject === undefined
-  if (!isMerged && types) add((place) => `type = any (${place}::text[])`, types)
-  if (isMerged) values.push(types ?? allTypes)
-  const newest = isMerged
-    ? `select newest.position, newest.subject
-       from unnest($${values.length}::text[]) as asked (type)
-       cross join lateral (
-         select position, subject from audit_line
-         where audit_line.type = asked.type and ${conditions.join(' and ')}
-         order by position desc limit $3
-       ) as newest
-       order by newest.position desc limit $3`
-    : `select position, subject from audit_line where ${conditions.join(' and ')}
-       order by position desc limit $3`
-  const { rows } = await db.query<AuditedRow>(
-    `with page as materialized (${newest})
-     select e.position, e.stream, e.type, e.schema_version, e.data, e.metadata, e.recorded_at,
-            page.subject
-     from page join event as e on e.position = page.position
-     order by e.position desc`,
-    values,
-  )
-  return rows
+  // the end of its part of an index.
+  let newest: Expression<unknown> = lines
+  if (subject === undefined) {
+    newest = sql`
+      select newest.position, newest.subject
+      from unnest(${types ?? allTypes}::text[]) as asked (type)
+      cross join lateral ${lines.where(sql<boolean>`audit_line.type = asked.type`)} as newest
+      order by newest.position desc limit ${limit}`
+  } else {
+    const own = lines.where(sql<boolean>`subject = ${subject}`)
+    newest = types ? own.where(sql<boolean>`type = any (${types}::text[])`) : own
+  }
+  const page = sql<AuditedRow>`
+    with page as materialized (${newest})
+    select e.position, e.stream, e.type, e.schema_version, e.data, e.metadata, e.recorded_at,
+           page.subject
+    from page join event as e on e.position = page.position
+    order by e.position desc`
+  return rowsOf(db, page.compile(composed))
 }
 
 /** How far the lines are folded: what comes later is not on any page yet. */

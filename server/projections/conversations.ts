@@ -1,4 +1,6 @@
+import { type Expression, type RawBuilder, sql } from 'kysely'
 import { type DocumentRow, type Listed, listed, type Queryable } from './documents.ts'
+import { composed, rowsOf } from './query-builder.ts'
 import { foundInTwoSteps, LOOKED_THROUGH, patternOf } from './text-search.ts'
 
 const KIND = 'conversation'
@@ -106,79 +108,106 @@ interface ConversationRow<S> extends DocumentRow<S> {
   readonly first_message: string
 }
 
-const SELECT = `
-  select d.stream, d.data, coalesce(p.email, '') as email, coalesce(p.full_name, '') as full_name,
-         coalesce(p.display_id, '') as display_id, coalesce(t.text, '') as first_message
-  from document d
-  left join person p on p.user_no = d.owner
-  left join support_message t on t.id = (d.data ->> 'firstMessage')::uuid
-  where d.kind = '${KIND}'`
+const OF_KIND = sql<boolean>`d.kind = ${sql.lit(KIND)}`
+const LATEST_AT = sql<string>`d.data ->> 'lastMessageAt'`
 
-// $1 the length of a page, $2 the last stream of the page before, $3 a status.
-const WANTED = ({ status, unreadOnly, before }: ConversationQuery) => `d.kind = '${KIND}'
-  and ${status ? 'd.status = $3' : '$3::text is null'}
-  ${unreadOnly ? 'and d.waiting' : ''}
-  and ${
-    before === undefined
-      ? '$2::text is null'
-      : `(d.data ->> 'lastMessageAt', d.stream) <
-         (select last.data ->> 'lastMessageAt', last.stream from document last
-          where last.stream = $2)`
-  }`
-const LATEST = `order by d.data ->> 'lastMessageAt' desc, d.stream desc`
+function selectConversations() {
+  return composed
+    .selectFrom('document as d')
+    .leftJoin('person as p', 'p.user_no', 'd.owner')
+    .leftJoin('support_message as t', (on) =>
+      on.on(sql<boolean>`t.id = (d.data ->> 'firstMessage')::uuid`),
+    )
+    .select([
+      'd.stream',
+      'd.data',
+      sql<string>`coalesce(p.email, '')`.as('email'),
+      sql<string>`coalesce(p.full_name, '')`.as('full_name'),
+      sql<string>`coalesce(p.display_id, '')`.as('display_id'),
+      sql<string>`coalesce(t.text, '')`.as('first_message'),
+    ])
+    .where(OF_KIND)
+}
 
-const LIST = (query: ConversationQuery) => `${SELECT} and ${WANTED(query)} ${LATEST} limit $1`
-
-// $4 the pattern.
-const AMONG_LATEST = (query: ConversationQuery) => `${SELECT}
-  and d.stream = any (array(
-    select d.stream from document d where ${WANTED(query)} ${LATEST} limit ${LOOKED_THROUGH}))
-  and (p.search_text like $4 or lower(t.text) like $4)
-  ${LATEST} limit $1`
-
-const BY_INDEX = (query: ConversationQuery) => `${SELECT}
-  and d.stream = any (array(
-    (select d.stream from document d
-     where ${WANTED(query)} and d.owner = any (array(
-       select p.user_no from person p where p.search_text like $4))
-     ${LATEST} limit $1)
-    union
-    (select d.stream from document d
-     join support_message m on m.id = (d.data ->> 'firstMessage')::uuid
-     where ${WANTED(query)} and d.stream = any (array(
-       select '${KIND}-' || m.user_id from support_message m where lower(m.text) like $4))
-       and lower(m.text) like $4
-     ${LATEST} limit $1)))
-  ${LATEST} limit $1`
+type Conversations = ReturnType<typeof selectConversations>
 
 export interface ConversationQuery {
   readonly search?: string | undefined
   readonly status?: 'open' | 'closed' | undefined
-  /** Only those with messages that no member of staff has read. */
+  /** Only conversations with messages that no member of staff has read. */
   readonly unreadOnly?: boolean
   readonly limit: number
   /** The id of the last one of the page before. */
   readonly before?: string | undefined
 }
 
-/** Conversations of everybody, the one with the latest message first. */
+/** Conversations of all users, the one with the latest message first. */
 export async function listConversations<S>(
   db: Queryable,
   query: ConversationQuery,
-): Promise<ConversationItem<S>[]> {
-  const { search, status, limit, before } = query
-  const wanted = [limit, before === undefined ? null : `${KIND}-${before}`, status ?? null]
-  // Without a name: a plan is made for what is searched, which may be rare or common.
-  const ask = async (text: string, ...more: unknown[]) =>
-    (await db.query<ConversationRow<S>>(text, [...wanted, ...more])).rows
-  const rows = search
-    ? await foundInTwoSteps(
-        limit,
-        () => ask(AMONG_LATEST(query), patternOf(search)),
-        () => ask(BY_INDEX(query), patternOf(search)),
-      )
-    : await ask(LIST(query))
-  return rows.map(itemOf)
+): Promise<readonly ConversationItem<S>[]> {
+  const { search, limit } = query
+  const page = (from: Conversations) =>
+    readConversations<S>(
+      db,
+      from.orderBy(LATEST_AT, 'desc').orderBy('d.stream', 'desc').limit(limit),
+    )
+  if (!search) return page(selectConversations().where(wanted(query)))
+  return foundInTwoSteps(
+    limit,
+    () => page(foundAmong(streamsOf(query).limit(LOOKED_THROUGH), search)),
+    () => page(selectConversations().where(among(foundByIndex(query, search)))),
+  )
+}
+
+function wanted({ status, unreadOnly, before }: ConversationQuery): RawBuilder<boolean> {
+  const conditions = [OF_KIND]
+  if (status) conditions.push(sql`d.status = ${status}`)
+  if (unreadOnly) conditions.push(sql`d.waiting`)
+  if (before !== undefined) {
+    conditions.push(sql`(${LATEST_AT}, d.stream) <
+      (select last.data ->> 'lastMessageAt', last.stream from document last
+       where last.stream = ${`${KIND}-${before}`})`)
+  }
+  return sql`${sql.join(conditions, sql` and `)}`
+}
+
+function streamsOf(query: ConversationQuery) {
+  return composed
+    .selectFrom('document as d')
+    .select('d.stream')
+    .where(wanted(query))
+    .orderBy(LATEST_AT, 'desc')
+    .orderBy('d.stream', 'desc')
+}
+
+/** As an array, so that the page is cut before the joins. */
+const among = (streams: Expression<unknown>) => sql<boolean>`d.stream = any (array(${streams}))`
+
+function foundAmong(streams: Expression<unknown>, search: string): Conversations {
+  const pattern = patternOf(search)
+  return selectConversations()
+    .where(among(streams))
+    .where(sql<boolean>`(p.search_text like ${pattern} or lower(t.text) like ${pattern})`)
+}
+
+function foundByIndex(query: ConversationQuery, search: string): Expression<unknown> {
+  const pattern = patternOf(search)
+  const byPerson = streamsOf(query).where(
+    sql<boolean>`d.owner = any (array(
+      select p.user_no from person p where p.search_text like ${pattern}))`,
+  )
+  const byMessage = streamsOf(query)
+    .innerJoin('support_message as m', (on) =>
+      on.on(sql<boolean>`m.id = (d.data ->> 'firstMessage')::uuid`),
+    )
+    .where(
+      sql<boolean>`d.stream = any (array(
+        select ${sql.lit(`${KIND}-`)} || m.user_id
+        from support_message m where lower(m.text) like ${pattern}))`,
+    )
+    .where(sql<boolean>`lower(m.text) like ${pattern}`)
+  return sql`${byPerson.limit(query.limit)} union ${byMessage.limit(query.limit)}`
 }
 
 /** The conversation of one user. */
@@ -186,12 +215,16 @@ export async function findConversation<S>(
   db: Queryable,
   userId: string,
 ): Promise<ConversationItem<S> | undefined> {
-  const { rows } = await db.query<ConversationRow<S>>({
-    name: 'one conversation',
-    text: `${SELECT} and d.stream = $1`,
-    values: [`${KIND}-${userId}`],
-  })
-  return rows[0] && itemOf(rows[0])
+  const one = selectConversations().where('d.stream', '=', `${KIND}-${userId}`)
+  return (await readConversations<S>(db, one))[0]
+}
+
+async function readConversations<S>(
+  db: Queryable,
+  query: Conversations,
+): Promise<ConversationItem<S>[]> {
+  const rows = await rowsOf(db, query.compile())
+  return rows.map((row) => itemOf(row as ConversationRow<S>))
 }
 
 function itemOf<S>(row: ConversationRow<S>): ConversationItem<S> {

@@ -75,6 +75,10 @@ async function foldUpToHead(
 async function swap(client: PoolClient, fold: Fold): Promise<boolean> {
   const { projection, beside } = fold
   const { name, table, inline } = projection
+  const { rows: indexes } = await client.query<{ live: string; copy: string }>(INDEXES, [
+    table,
+    beside,
+  ])
   await foldUpToHead(client, fold, { left: LEFT_FOR_SWAP_MAX })
   await client.query('begin')
   // The follower first, then the table, as in a follower's step. An append that has written to the
@@ -82,12 +86,12 @@ async function swap(client: PoolClient, fold: Fold): Promise<boolean> {
   await client.query('select from checkpoint where name = $1 for update', [name])
   if (!(await lockTable(client, table))) return false
   await foldUpToHead(client, fold, { left: 0n })
-  const indexes = await client.query<{ live: string; beside: string }>(INDEXES, [table, beside])
-  await client.query(`drop table ${table}`)
-  await client.query(`alter table ${beside} rename to ${table}`)
-  for (const index of indexes.rows) {
-    await client.query(`alter index ${index.beside} rename to ${index.live}`)
-  }
+  const renames = indexes.map(({ live, copy }) => `alter index ${copy} rename to ${live};`)
+  // One round trip: every append waits for it.
+  await client.query(`
+    drop table ${table};
+    alter table ${beside} rename to ${table};
+    ${renames.join('\n')}`)
   if (!inline) await client.query(MOVE_CHECKPOINT, [name, fold.done])
   await client.query('commit')
   return true
@@ -107,11 +111,11 @@ async function lockTable(client: PoolClient, table: string): Promise<boolean> {
 
 const LOCK_NOT_AVAILABLE = '55P03'
 
-// Each index beside its copy. A later migration drops or alters indexes by the names they had.
+// Each index and its copy. A later migration drops or alters indexes by the names they had.
 const INDEXES = `
   with index as (
     select indrelid, quote_ident(relname) as name, definition,
-           row_number() over (partition by indrelid, definition order by relname) as copy
+           row_number() over (partition by indrelid, definition order by relname) as number
     from pg_index
     join pg_class on pg_class.oid = indexrelid
     cross join lateral (
@@ -119,9 +123,9 @@ const INDEXES = `
     ) as defined
     where indrelid in ($1::regclass, $2::regclass)
   )
-  select live.name as live, beside.name as beside
+  select live.name as live, beside.name as copy
   from index as live
-  join index as beside using (definition, copy)
+  join index as beside using (definition, number)
   where live.indrelid = $1::regclass and beside.indrelid = $2::regclass`
 
 // There is none yet where no server has followed the projection.

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { type DocumentRow, type Listed, listed, PAGE_DEFAULT, type Queryable } from './documents.ts'
+import { composed, rowsOf } from './query-builder.ts'
 
 /** The person behind a request; empty texts once the account is deleted. */
 interface Requester {
@@ -26,32 +28,41 @@ export interface ReviewPage {
 }
 
 /** What every list of the review desk reads of a request, its owner and its reviewer. */
-export const REVIEW_COLUMNS = `
-  select d.stream, d.data,
-         coalesce(p.full_name, '') as full_name, coalesce(p.email, '') as email,
-         coalesce(p.phone, '') as phone, coalesce(p.display_id, '') as display_id,
-         coalesce(nullif(r.full_name, ''), r.email) as reviewer,
-         coalesce(nullif(f.full_name, ''), f.email) as first_approver
-  from document d
-  left join person p on p.user_no = d.owner
-  left join person r on r.user_id = (d.data ->> 'reviewedBy')::uuid
-  left join person f on f.user_id = (d.data #>> '{firstApproval,approvedBy}')::uuid`
+export function selectRequests() {
+  return composed
+    .selectFrom('document as d')
+    .leftJoin('person as p', 'p.user_no', 'd.owner')
+    .leftJoin('person as r', (on) =>
+      on.on(sql<boolean>`r.user_id = (d.data ->> 'reviewedBy')::uuid`),
+    )
+    .leftJoin('person as f', (on) =>
+      on.on(sql<boolean>`f.user_id = (d.data #>> '{firstApproval,approvedBy}')::uuid`),
+    )
+    .select([
+      'd.stream',
+      'd.data',
+      sql<string>`coalesce(p.full_name, '')`.as('full_name'),
+      sql<string>`coalesce(p.email, '')`.as('email'),
+      sql<string>`coalesce(p.phone, '')`.as('phone'),
+      sql<string>`coalesce(p.display_id, '')`.as('display_id'),
+      sql<string | null>`coalesce(nullif(r.full_name, ''), r.email)`.as('reviewer'),
+      sql<string | null>`coalesce(nullif(f.full_name, ''), f.email)`.as('first_approver'),
+    ])
+}
 
-const WAITING = `${REVIEW_COLUMNS}
-  where d.kind = $1 and d.waiting
-  order by d.created_at, d.stream
-  limit $2`
+type Requests = ReturnType<typeof selectRequests>
 
-// Ids sort by the time they were made and stand in the primary key, so the whole of a kind is paged
-// without an index of its own. A kind's name is followed by "-" in a stream, and "." comes next; a
-// status has an index of its own, in the same order.
-const EVERY = (kind: string, isOfStatus: boolean) => `${REVIEW_COLUMNS}
-  where d.stream > '${kind}-' and d.stream < $1
-    and ${isOfStatus ? `d.kind = '${kind}' and d.status = $3` : '$3::text is null'}
-  order by d.stream desc
-  limit $2`
+/** The requests of a query; `S` is the state that their kind has. */
+export async function readRequests<S>(
+  db: Queryable,
+  kind: string,
+  query: Requests,
+): Promise<ReviewItem<S>[]> {
+  const rows = await rowsOf(db, query.compile())
+  return rows.map((row) => reviewItem(kind, row as ReviewRow<S>))
+}
 
-export interface ReviewRow<S> extends DocumentRow<S> {
+interface ReviewRow<S> extends DocumentRow<S> {
   readonly full_name: string
   readonly email: string
   readonly phone: string
@@ -60,46 +71,50 @@ export interface ReviewRow<S> extends DocumentRow<S> {
   readonly first_approver: string | null
 }
 
-/** What waits for a member of staff, oldest first. */
-export async function listWaiting<S>(
+/** Requests that wait for a member of staff, oldest first. */
+export function listWaiting<S>(
   db: Queryable,
   kind: string,
   limit = PAGE_DEFAULT,
 ): Promise<ReviewItem<S>[]> {
-  const { rows } = await db.query<ReviewRow<S>>({
-    name: 'requests that wait',
-    text: WAITING,
-    values: [kind, limit],
-  })
-  return rows.map((row) => reviewItem(kind, row))
+  const waiting = selectRequests()
+    .where('d.kind', '=', kind)
+    .where(sql<boolean>`d.waiting`)
+    .orderBy('d.created_at')
+    .orderBy('d.stream')
+    .limit(limit)
+  return readRequests(db, kind, waiting)
 }
 
-/** Requests of everybody, newest first. */
-export async function listRequests<S>(db: Queryable, page: ReviewPage): Promise<ReviewItem<S>[]> {
+/**
+ * Requests of all users, newest first. Ids sort by time and are part of the primary key, so a whole
+ * kind is paged without an index of its own; a status has one, in the same order.
+ */
+export function listRequests<S>(db: Queryable, page: ReviewPage): Promise<ReviewItem<S>[]> {
   const { kind, status, limit = PAGE_DEFAULT, before } = page
-  const { rows } = await db.query<ReviewRow<S>>({
-    name: `${kind} requests of everybody${status === undefined ? '' : ', of a status'}`,
-    text: EVERY(kind, status !== undefined),
-    values: [before === undefined ? `${kind}.` : `${kind}-${before}`, limit, status ?? null],
-  })
-  return rows.map((row) => reviewItem(kind, row))
+  const requests = selectRequests()
+    .where('d.stream', '>', `${kind}-`)
+    // In a stream the kind is followed by "-", and "." comes next.
+    .where('d.stream', '<', before === undefined ? `${kind}.` : `${kind}-${before}`)
+    .$if(status !== undefined, (query) =>
+      query.where('d.kind', '=', kind).where('d.status', '=', status as string),
+    )
+    .orderBy('d.stream', 'desc')
+    .limit(limit)
+  return readRequests(db, kind, requests)
 }
 
-/** One request of whatever status. */
+/** One request of any status. */
 export async function readRequest<S>(
   db: Queryable,
   kind: string,
   id: string,
 ): Promise<ReviewItem<S> | undefined> {
-  const { rows } = await db.query<ReviewRow<S>>({
-    name: 'one request',
-    text: `${REVIEW_COLUMNS} where d.stream = $1`,
-    values: [`${kind}-${id}`],
-  })
-  return rows[0] && reviewItem(kind, rows[0])
+  const one = selectRequests().where('d.stream', '=', `${kind}-${id}`)
+  return (await readRequests<S>(db, kind, one))[0]
 }
 
-export function reviewItem<S>(kind: string, row: ReviewRow<S>): ReviewItem<S> {
+function reviewItem<S>(kind: string, row: ReviewRow<S>): ReviewItem<S> {
   return {
     ...listed(kind, row),
     requester: {

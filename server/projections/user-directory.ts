@@ -1,4 +1,6 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from './documents.ts'
+import { composed, rowsOf } from './query-builder.ts'
 import { personPatternOf } from './text-search.ts'
 
 /** A person with what the platform knows of them, as lists of staff show it. */
@@ -27,7 +29,7 @@ export interface DirectoryRow {
 export type DirectorySort = 'newest' | 'name' | 'last_sign_in'
 
 export interface DirectoryPage {
-  /** Found in email, name or ids; everybody where absent. */
+  /** Found in e-mail, name or ids; all users if absent. */
   readonly search?: string | undefined
   readonly sort: DirectorySort
   readonly limit: number
@@ -35,8 +37,8 @@ export interface DirectoryPage {
   readonly before?: string | undefined
 }
 
-// Of the people of a page and nobody else, each by an index: no matter how many there are.
-const CARDS = `
+// Only for the people of a page, each by an index, so the number of users does not matter.
+const CARDS = sql`
   select p.user_id, p.email, p.full_name, p.phone, p.display_id, p.picture, p.created_at,
          p.last_sign_in_at, p.email_confirmed_at, p.password_changed_at,
          p.password_hash is not null as has_password,
@@ -61,58 +63,47 @@ const CARDS = `
   ) as open`
 
 interface Order {
-  /** What is sorted by. The user's number breaks ties; by itself it is the order of signing up. */
-  readonly key: string
-  readonly type: string
+  /** What the list is sorted by; the user's number, which follows the order of signing up, breaks ties. */
+  readonly key: RawBuilder<string>
+  readonly type: RawBuilder<unknown>
   readonly direction: 'asc' | 'desc'
 }
 
 const ORDERS: Readonly<Record<DirectorySort, Order>> = {
-  newest: { key: 'p.user_no', type: 'bigint', direction: 'desc' },
-  name: { key: 'p.sort_name', type: 'text', direction: 'asc' },
+  newest: { key: sql`p.user_no`, type: sql`bigint`, direction: 'desc' },
+  name: { key: sql`p.sort_name`, type: sql`text`, direction: 'asc' },
   last_sign_in: {
-    key: `coalesce(p.last_sign_in_at, '-infinity')`,
-    type: 'timestamptz',
+    key: sql`coalesce(p.last_sign_in_at, '-infinity')`,
+    type: sql`timestamptz`,
     direction: 'desc',
   },
 }
 
-function pageQuery(sort: DirectorySort, isSearch: boolean, isFirst: boolean): string {
-  const { key, type, direction } = ORDERS[sort]
-  const order = `${key} ${direction}, p.user_no ${direction}`
-  const beyond = direction === 'asc' ? '>' : '<'
-  const conditions = [
-    isSearch ? 'p.search_text like $2' : '$2::text is null',
-    isFirst
-      ? '$3::text is null and $4::bigint is null'
-      : `(${key}, p.user_no) ${beyond} ($3::${type}, $4::bigint)`,
-  ]
-  return `
-    with page as (
-      select p.* from person p where ${conditions.join(' and ')} order by ${order} limit $1
-    )
-    ${CARDS}
-    order by ${order}`
-}
-
-/** A page of everybody; undefined where the last one of the page before is gone meanwhile. */
+/** A page of all users; undefined if the last one of the page before has been deleted. */
 export async function listDirectory(
   db: Queryable,
   { search, sort, limit, before }: DirectoryPage,
 ): Promise<DirectoryRow[] | undefined> {
   const last = before === undefined ? undefined : await readKey(db, sort, before)
   if (before !== undefined && !last) return undefined
-  // Without a name: a plan is made for what is searched, which may be rare or common.
-  const { rows } = await db.query<DirectoryRow>(
-    pageQuery(sort, search !== undefined, last === undefined),
-    [
-      limit,
-      search === undefined ? null : personPatternOf(search),
-      last?.key ?? null,
-      last?.no ?? null,
-    ],
-  )
-  return rows
+  const { key, type, direction } = ORDERS[sort]
+  let page = composed
+    .selectFrom('person as p')
+    .selectAll('p')
+    .orderBy(key, direction)
+    .orderBy('p.user_no', direction)
+    .limit(limit)
+  if (search !== undefined) page = page.where('p.search_text', 'like', personPatternOf(search))
+  if (last) {
+    const beyond = sql.raw(direction === 'asc' ? '>' : '<')
+    page = page.where(
+      sql<boolean>`(${key}, p.user_no) ${beyond} (${last.key}::${type}, ${last.no}::bigint)`,
+    )
+  }
+  const order = sql.raw(direction)
+  const cards = sql<DirectoryRow>`
+    with page as ${page} ${CARDS} order by ${key} ${order}, p.user_no ${order}`
+  return rowsOf(db, cards.compile(composed))
 }
 
 async function readKey(
@@ -120,24 +111,20 @@ async function readKey(
   sort: DirectorySort,
   userId: string,
 ): Promise<{ key: string; no: string } | undefined> {
-  const { rows } = await db.query<{ key: string; no: string }>(
-    `select (${ORDERS[sort].key})::text as key, p.user_no::text as no from person p where user_id = $1`,
-    [userId],
-  )
-  return rows[0]
+  const { key } = ORDERS[sort]
+  const query = sql<{ key: string; no: string }>`
+    select (${key})::text as key, p.user_no::text as no from person p where user_id = ${userId}`
+  return (await rowsOf(db, query.compile(composed)))[0]
 }
 
-/** One user; undefined for an id that nobody has. */
+/** One user; undefined for an unknown id. */
 export async function readFromDirectory(
   db: Queryable,
   userId: string,
 ): Promise<DirectoryRow | undefined> {
-  const { rows } = await db.query<DirectoryRow>({
-    name: 'one of the user directory',
-    text: `with page as (select * from person where user_id = $1) ${CARDS}`,
-    values: [userId],
-  })
-  return rows[0]
+  const card = sql<DirectoryRow>`
+    with page as (select * from person where user_id = ${userId}) ${CARDS}`
+  return (await rowsOf(db, card.compile(composed)))[0]
 }
 
 export async function countPeople(db: Queryable): Promise<number> {
@@ -145,7 +132,7 @@ export async function countPeople(db: Queryable): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** How many a search finds, up to a number beyond which nobody reads on. */
+/** How many users a search finds, up to a maximum. */
 export async function countFound(db: Queryable, search: string, atMost: number): Promise<number> {
   const { rows } = await db.query<{ count: number }>(
     `select count(*)::int as count

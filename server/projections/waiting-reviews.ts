@@ -1,6 +1,8 @@
+import { type InferResult, type RawBuilder, sql } from 'kysely'
 import { type Listed, listed, type Queryable } from './documents.ts'
+import { composed, rowsOf } from './query-builder.ts'
 
-/** Whoever made a request; empty texts once the account is deleted. */
+/** The user who made a request; empty texts once the account is deleted. */
 interface Person {
   readonly userId: string | null
   readonly fullName: string
@@ -16,7 +18,7 @@ interface HeldClaim {
   readonly expiresAt: Date
 }
 
-/** A request of whatever kind, as the review desk finds it. */
+/** A request of any kind, as the review desk shows it. */
 export interface FoundReview extends Listed<unknown> {
   readonly stream: string
   readonly kind: string
@@ -49,107 +51,99 @@ export interface ReviewsWanted {
 }
 
 // Both as in the index document_reviews.
-const SINCE = `coalesce(d.data ->> 'submittedAt', d.data ->> 'placedAt', d.data ->> 'createdAt',
-  d.data #>> '{firstApproval,approvedAt}')`
-const ASSET = `split_part(coalesce(d.data ->> 'symbol', d.data #>> '{principal,symbol}'), '/', 1)`
+const SINCE = sql<string>`coalesce(d.data ->> 'submittedAt', d.data ->> 'placedAt',
+  d.data ->> 'createdAt', d.data #>> '{firstApproval,approvedAt}')`
+const ASSET = sql<
+  string | null
+>`split_part(coalesce(d.data ->> 'symbol', d.data #>> '{principal,symbol}'), '/', 1)`
+const FIRST_APPROVER = sql<string | null>`d.data #>> '{firstApproval,approvedBy}'`
 
-const found = (now: string) => `
-  select d.stream, d.kind, d.owner, d.status, d.waiting, d.data, ${SINCE} as since,
-         ${ASSET} as asset, d.data #>> '{firstApproval,approvedBy}' as first_approver,
-         p.user_id, coalesce(p.full_name, '') as full_name, coalesce(p.email, '') as email,
-         coalesce(p.display_id, '') as display_id,
-         c.claimed_by, c.claimed_at, c.expires_at,
-         coalesce(nullif(r.full_name, ''), r.email) as claimer
-  from document d
-  left join person p on p.user_no = d.owner
-  left join review_claim c on c.stream = d.stream and d.waiting
-    and c.expires_at > ${now} and c.claimed_at >= (${SINCE})::timestamptz
-    and c.claimed_by is distinct from (d.data #>> '{firstApproval,approvedBy}')::uuid
-  left join person r on r.user_id = c.claimed_by`
-
-const CLAIMS = {
-  mine: (me: () => string) => `c.claimed_by = ${me()}`,
-  others: (me: () => string) => `c.claimed_by <> ${me()}`,
-  nobody: () => 'c.stream is null',
+function selectReviews(now: Date) {
+  return composed
+    .selectFrom('document as d')
+    .leftJoin('person as p', 'p.user_no', 'd.owner')
+    .leftJoin('review_claim as c', (on) =>
+      on
+        .onRef('c.stream', '=', 'd.stream')
+        .on(sql<boolean>`d.waiting`)
+        .on('c.expires_at', '>', now)
+        .on(sql<boolean>`c.claimed_at >= (${SINCE})::timestamptz`)
+        .on(sql<boolean>`c.claimed_by is distinct from (${FIRST_APPROVER})::uuid`),
+    )
+    .leftJoin('person as r', 'r.user_id', 'c.claimed_by')
+    .select([
+      'd.stream',
+      'd.kind',
+      'd.owner',
+      'd.status',
+      'd.waiting',
+      'd.data',
+      SINCE.as('since'),
+      ASSET.as('asset'),
+      FIRST_APPROVER.as('first_approver'),
+      'p.user_id',
+      sql<string>`coalesce(p.full_name, '')`.as('full_name'),
+      sql<string>`coalesce(p.email, '')`.as('email'),
+      sql<string>`coalesce(p.display_id, '')`.as('display_id'),
+      'c.claimed_by',
+      'c.claimed_at',
+      'c.expires_at',
+      sql<string>`coalesce(nullif(r.full_name, ''), r.email)`.as('claimer'),
+    ])
 }
 
-const APPROVALS = {
-  none: `d.data -> 'firstApproval' is null`,
-  one: `d.data -> 'firstApproval' is not null`,
-}
+type Reviews = ReturnType<typeof selectReviews>
+type FoundRow = InferResult<Reviews>[number]
 
-interface FoundRow {
-  readonly stream: string
-  readonly kind: string
-  readonly owner: string | null
-  readonly status: string
-  readonly waiting: boolean
-  readonly data: unknown
-  readonly since: string
-  readonly asset: string | null
-  readonly first_approver: string | null
-  readonly user_id: string | null
-  readonly full_name: string
-  readonly email: string
-  readonly display_id: string
-  readonly claimed_by: string | null
-  readonly claimed_at: Date
-  readonly expires_at: Date
-  readonly claimer: string
-}
-
-/** A page of what waits, of some kinds. Only the filters that are asked for are in the query. */
+/** A page of waiting requests of some kinds. */
 export async function listWaitingReviews(
   db: Queryable,
   wanted: ReviewsWanted,
 ): Promise<FoundReview[]> {
-  const values: unknown[] = []
-  const bind = (value: unknown) => `$${values.push(value)}`
-  const select = found(bind(wanted.now))
-  const where = conditionsOf(wanted, bind)
   const direction = wanted.order === 'oldest' ? 'asc' : 'desc'
-  const { rows } = await db.query<FoundRow>(
-    `${select} where ${where.join(' and ')}
-     order by ${SINCE} ${direction}, d.stream ${direction} limit ${bind(wanted.limit)}`,
-    values,
-  )
-  return rows.map(foundReview)
+  const page = filtered(selectReviews(wanted.now), wanted)
+    .orderBy(SINCE, direction)
+    .orderBy('d.stream', direction)
+    .limit(wanted.limit)
+  return (await rowsOf(db, page.compile())).map(foundReview)
 }
 
-function conditionsOf(wanted: ReviewsWanted, bind: (value: unknown) => string): string[] {
+function filtered(reviews: Reviews, wanted: ReviewsWanted): Reviews {
   const { kinds, asset, until, claim, approvals, search, order, behind } = wanted
-  const where = ['d.waiting', `d.kind = any (${bind(kinds)})`]
-  if (asset !== undefined) where.push(`${ASSET} = ${bind(asset)}`)
-  if (until) where.push(`${SINCE} <= ${bind(until.toISOString())}`)
-  if (claim) where.push(CLAIMS[claim.by](() => bind(claim.me)))
-  if (approvals) where.push(APPROVALS[approvals])
+  const conditions = [sql<boolean>`d.waiting`, sql<boolean>`d.kind = any (${kinds})`]
+  if (asset !== undefined) conditions.push(sql`${ASSET} = ${asset}`)
+  if (until) conditions.push(sql`${SINCE} <= ${until.toISOString()}`)
+  if (claim) conditions.push(isClaimed(claim))
+  if (approvals === 'none') conditions.push(sql`d.data -> 'firstApproval' is null`)
+  if (approvals === 'one') conditions.push(sql`d.data -> 'firstApproval' is not null`)
   if (search) {
-    const text = bind(search.toLowerCase())
-    const columns = ['p.email', 'p.full_name', 'p.display_id']
-    where.push(`(${columns.map((each) => `strpos(lower(${each}), ${text}) > 0`).join(' or ')})`)
+    const text = search.toLowerCase()
+    conditions.push(sql`(strpos(lower(p.email), ${text}) > 0
+      or strpos(lower(p.full_name), ${text}) > 0 or strpos(lower(p.display_id), ${text}) > 0)`)
   }
   if (behind) {
-    const place = `(${bind(behind.since)}, ${bind(behind.stream)})`
-    where.push(`(${SINCE}, d.stream) ${order === 'oldest' ? '>' : '<'} ${place}`)
+    const beyond = sql.raw(order === 'oldest' ? '>' : '<')
+    conditions.push(sql`(${SINCE}, d.stream) ${beyond} (${behind.since}, ${behind.stream})`)
   }
-  return where
+  return conditions.reduce((query, condition) => query.where(condition), reviews)
 }
 
-/** One request, whether it waits or not. */
+function isClaimed({ by, me }: NonNullable<ReviewsWanted['claim']>): RawBuilder<boolean> {
+  if (by === 'nobody') return sql`c.stream is null`
+  return by === 'mine' ? sql`c.claimed_by = ${me}` : sql`c.claimed_by <> ${me}`
+}
+
+/** One request, waiting or decided. */
 export async function readReviewed(
   db: Queryable,
   stream: string,
   now: Date,
 ): Promise<FoundReview | undefined> {
-  const { rows } = await db.query<FoundRow>({
-    name: 'one review',
-    text: `${found('$2')} where d.stream = $1`,
-    values: [stream, now],
-  })
-  return rows[0] && foundReview(rows[0])
+  const one = selectReviews(now).where('d.stream', '=', stream)
+  return (await rowsOf(db, one.compile())).map(foundReview)[0]
 }
 
-/** How many of each kind wait. */
+/** How many requests of each kind wait. */
 export async function countWaitingReviews(
   db: Queryable,
   kinds: readonly string[],
@@ -180,14 +174,11 @@ function foundReview(row: FoundRow): FoundReview {
       email: row.email,
       displayId: row.display_id,
     },
-    claim:
-      row.claimed_by === null
-        ? null
-        : {
-            userId: row.claimed_by,
-            name: row.claimer,
-            since: row.claimed_at,
-            expiresAt: row.expires_at,
-          },
+    claim: heldClaim(row),
   }
+}
+
+function heldClaim(row: FoundRow): HeldClaim | null {
+  const { claimed_by: userId, claimed_at: since, expires_at: expiresAt, claimer: name } = row
+  return userId && since && expiresAt ? { userId, name, since, expiresAt } : null
 }

@@ -1,6 +1,7 @@
 import { type App, mount } from '#server/platform/mount.ts'
 import { countByStatus } from '#server/projections/documents.ts'
-import { readLoanApplication, searchLoanApplications } from '#server/projections/loan-search.ts'
+import { searchLoanApplications } from '#server/projections/loan-search.ts'
+import { readRequest } from '#server/projections/requests-for-review.ts'
 import { claimRefusal } from '#server/reviews/claims.ts'
 import { answerOf } from '#server/reviews/review-answers.ts'
 import type { Services } from '#server/services.ts'
@@ -45,7 +46,7 @@ export function registerLoanAdminRoutes(app: App, services: Services): void {
   })
 
   mount(app, services, readLoanForReview, async ({ params }) => {
-    const found = await readLoanApplication<LoanState>(pool, params.id)
+    const found = await readRequest<LoanState>(pool, loans.kind, params.id)
     if (!found) return refuse('item.unknown')
     return presentReviewedLoan(found, await surroundingsOf(services, [found]))
   })

@@ -1,4 +1,4 @@
-import { readLoanApplication } from '#server/projections/loan-search.ts'
+import { readRequest } from '#server/projections/requests-for-review.ts'
 import { onlyDecision, type ReviewSource } from '#server/reviews/review-source.ts'
 import { type LoanState, reviewStatusOf } from './decider.ts'
 import { presentReviewedLoan } from './present.ts'
@@ -14,7 +14,7 @@ export const loanReviews: ReviewSource<LoanState> = {
     since: createdAt,
   }),
   present: async (services, id) => {
-    const item = await readLoanApplication<LoanState>(services.pool, id)
+    const item = await readRequest<LoanState>(services.pool, 'loan', id)
     if (!item) return undefined
     const around = await surroundingsOf(services, [item])
     return { kind: 'loan', request: presentReviewedLoan(item, around) }

@@ -1,0 +1,66 @@
+import {
+  type CompiledQuery,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely'
+import type { Queryable } from './documents.ts'
+
+/** Columns that composed queries name, as the driver returns them: a bigint is text. */
+interface Tables {
+  document: {
+    stream: string
+    kind: string
+    owner: string | null
+    status: string
+    waiting: boolean
+    created_at: Date
+    data: unknown
+  }
+  person: {
+    user_id: string
+    user_no: string
+    email: string
+    full_name: string
+    phone: string
+    display_id: string
+    search_text: string
+  }
+  review_claim: { stream: string; claimed_by: string; claimed_at: Date; expires_at: Date }
+  audit_line: {
+    position: string
+    type: string
+    actor_kind: string
+    actor: string | null
+    subject: string | null
+  }
+  loan_applicant: { id: string; purpose: string }
+  support_message: { id: string; user_id: string; text: string }
+}
+
+/**
+ * Composes queries whose filters, order or page vary; it has no connection of its own. A query with
+ * one fixed text is plain SQL.
+ */
+export const composed = new Kysely<Tables>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+})
+
+/**
+ * Runs a composed query where its caller is: on the pool, or in a transaction. It gets no name, so
+ * PostgreSQL plans it for these very filters.
+ */
+export async function rowsOf<Row extends object>(
+  db: Queryable,
+  { sql: text, parameters }: CompiledQuery<Row>,
+): Promise<Row[]> {
+  const { rows } = await db.query<Row>(text, [...parameters])
+  return rows
+}
