@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
@@ -8,6 +8,7 @@ const HERE = 'tests/architecture/citations.test.ts'
 const FOLDERS = '{pwa,server,shared,scripts,tests}/**/*.{ts,tsx,mjs,css,md}'
 const PAGES = '{*,docs/**/*}.{ts,md}'
 
+const decisions = readdirSync(join(ROOT, 'docs/decisions')).map((name) => name.slice(0, 4))
 const headings = headingsOf(readFileSync(join(ROOT, 'docs/product.md'), 'utf8'))
 
 test('comments cite documents and headings that exist', () => {
@@ -38,6 +39,7 @@ describe('a citation', () => {
     ['an unknown heading', ' * Source   docs/product.md, Deposit slips', 'Deposit slips'],
     ['a heading that goes on', '// docs/product.md, Depositsome', 'Depositsome'],
     ['an unknown document', 'see docs/missing.md', 'docs/missing.md'],
+    ['an unknown decision', '// docs/decisions/9999', 'docs/decisions/9999'],
     ['a document outside', ' * Source   spec 2', 'spec 2'],
     ['a ruling', '// ruling 7', 'ruling 7'],
     ['a section sign', '// RFC 9110 §10', '§'],
@@ -57,12 +59,15 @@ function faultsOf(text: string): string[] {
   const missing = [...flat.matchAll(/(?<![\w/.-])docs\/[\w/-]+\.md\b/g)]
     .map(([path]) => path)
     .filter((path) => !existsSync(join(ROOT, path)))
+  const undecided = [...flat.matchAll(/docs\/decisions\/(\d+)/g)]
+    .filter(([, number = '']) => !decisions.includes(number))
+    .map(([path]) => path)
   const unknown = [...flat.matchAll(/docs\/product\.md, (.{1,60})/g)]
     .map(([, cited = '']) => cited)
     .filter((cited) => !headings.some((heading) => begins(cited, heading)))
   return [
     ...outside.map((words) => `cites “${words}”, which is not in this repository`),
-    ...missing.map((path) => `names ${path}, which does not exist`),
+    ...[...missing, ...undecided].map((path) => `names ${path}, which does not exist`),
     ...unknown.map((cited) => `cites no heading of docs/product.md: “${cited}”`),
   ]
 }

@@ -9,14 +9,12 @@ import { faultsOf, titlesIn, type World } from './checklist.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-async function valuesIn(folder: string): Promise<[file: string, values: unknown[]][]> {
-  const files = readdirSync(join(ROOT, folder))
-  return Promise.all(
-    files.map(async (file) => {
-      const path = `${folder}/${file}`
-      return [path, Object.values(await import(/* @vite-ignore */ join(ROOT, path)))] as const
-    }),
-  ).then((entries) => entries.map(([path, values]) => [path, values]))
+async function valuesIn(folder: string): Promise<(readonly [file: string, values: unknown[]])[]> {
+  const paths = readdirSync(join(ROOT, folder)).map((file) => `${folder}/${file}`)
+  const modules = await Promise.all(
+    paths.map((path) => import(/* @vite-ignore */ join(ROOT, path))),
+  )
+  return paths.map((path, at) => [path, Object.values(modules[at])])
 }
 
 function isRoute(value: unknown): value is RouteDefinition {
