@@ -1,15 +1,7 @@
-import { useFormContext } from 'react-hook-form'
+import type { CommandForm } from '#pwa/hooks/use-command-form.ts'
 import { Field } from '#pwa/ui/field.tsx'
 import { PasswordInput } from '#pwa/ui/password-input.tsx'
 import { PASSWORD_LENGTH_MIN } from '#shared/rules/identity.ts'
-
-export const newPasswordRules = {
-  required: 'Please choose a password.',
-  minLength: {
-    value: PASSWORD_LENGTH_MIN,
-    message: `New password must be at least ${PASSWORD_LENGTH_MIN} characters long`,
-  },
-} as const
 
 /** What a form that sets a password holds of it. */
 export interface NewPassword {
@@ -17,22 +9,36 @@ export interface NewPassword {
   readonly repeated: string
 }
 
-/** The new password twice, inside a form that provides its context. */
-export function NewPasswordFields() {
-  const { register, formState } = useFormContext<NewPassword>()
-  const { errors } = formState
+export const NO_PASSWORD: NewPassword = { password: '', repeated: '' }
+
+/** What is wrong with a password that is chosen; undefined: nothing. */
+export function newPasswordError(password: string): string | undefined {
+  if (password === '') return 'Please choose a password.'
+  return password.length < PASSWORD_LENGTH_MIN
+    ? `New password must be at least ${PASSWORD_LENGTH_MIN} characters long`
+    : undefined
+}
+
+export function newPasswordErrors({ password, repeated }: NewPassword) {
+  return {
+    password: newPasswordError(password),
+    repeated: repeated === password ? undefined : 'New passwords do not match',
+  }
+}
+
+/** The new password twice. */
+export function NewPasswordFields({
+  form,
+}: {
+  form: Pick<CommandForm<NewPassword>, 'input' | 'error'>
+}) {
   return (
     <>
-      <Field label="New password" hint="At least 6 characters." error={errors.password?.message}>
-        <PasswordInput autoComplete="new-password" {...register('password', newPasswordRules)} />
+      <Field label="New password" hint="At least 6 characters." error={form.error('password')}>
+        <PasswordInput autoComplete="new-password" {...form.input('password')} />
       </Field>
-      <Field label="Repeat the new password" error={errors.repeated?.message}>
-        <PasswordInput
-          autoComplete="new-password"
-          {...register('repeated', {
-            validate: (text, { password }) => text === password || 'New passwords do not match',
-          })}
-        />
+      <Field label="Repeat the new password" error={form.error('repeated')}>
+        <PasswordInput autoComplete="new-password" {...form.input('repeated')} />
       </Field>
     </>
   )

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { failureText } from '#pwa/hooks/failure-text.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { useToasts } from '#pwa/stores/toasts.ts'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { Field } from '#pwa/ui/field.tsx'
+import { problemOfFailure } from '#pwa/ui/problem.ts'
 import { Textarea } from '#pwa/ui/textarea.tsx'
 import { resetKyc } from '#shared/contract/kyc.ts'
 
@@ -27,7 +27,7 @@ export function ResetKycDialog({ userId, name, onClose, onDone }: ResetKycDialog
   async function reset() {
     const result = await submit({ body: { userId, reason: reason.trim() } })
     if (result.state === 'refused') {
-      const { message } = failureText(result.failure, FAILED)
+      const { message } = problemOfFailure(result.failure, FAILED)
       const prefixed = message === FAILED.message ? message : `${FAILED.message}: ${message}`
       showToast({ title: 'Error', message: prefixed, tone: 'error' })
     } else if (result.state === 'done') {

@@ -82,10 +82,11 @@ function Confirmation({ token }: { token: string }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the token is used once, when it arrives
   useEffect(() => {
     let isGone = false
-    void confirm(token).then((outcome) => {
+    void confirm(token).then((answer) => {
       if (isGone) return
-      setFailed(!outcome.ok)
-      setResult(outcome.ok ? 'Your email is confirmed. You can log in.' : outcome.failure.message)
+      const isRefused = answer.state === 'refused'
+      setFailed(isRefused)
+      setResult(isRefused ? answer.failure.message : 'Your email is confirmed. You can log in.')
     })
     return () => {
       isGone = true

@@ -1,5 +1,5 @@
-import { failureText } from '#pwa/hooks/failure-text.ts'
 import { useToasts } from '#pwa/stores/toasts.ts'
+import { problemOfFailure } from '#pwa/ui/problem.ts'
 
 type Result =
   | { readonly state: 'done'; readonly answer: { readonly message: string } }
@@ -21,7 +21,7 @@ export function useReviewToast({ failed, prefix = '' }: Words) {
   const show = useToasts((state) => state.show)
   return (result: Result) => {
     if (result.state === 'refused') {
-      const { message } = failureText(result.failure, { title: 'Error', message: failed })
+      const { message } = problemOfFailure(result.failure, { title: 'Error', message: failed })
       show({ title: 'Error', message: `${prefix}${message}`, tone: 'error' })
     } else if (result.state === 'done') {
       show({ title: 'Success', message: result.answer.message, tone: 'success' })

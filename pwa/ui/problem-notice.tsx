@@ -11,7 +11,7 @@ export function ProblemNotice({ problem }: ProblemNoticeProps) {
   return (
     <div ref={bringIntoView} className="scroll-mb-4">
       <Notice tone="down">
-        <strong className="block font-semibold text-fg">{problem.title}</strong>
+        {problem.title && <strong className="block font-semibold text-fg">{problem.title}</strong>}
         {problem.message}
       </Notice>
     </div>

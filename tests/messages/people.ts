@@ -1,5 +1,4 @@
-import { deletionFailure } from '#pwa/features/account/deletion-failure.ts'
-import { passwordFailure } from '#pwa/features/account/password-failure.ts'
+import { deletionFailure, passwordFailure } from '#pwa/features/account/account-failures.ts'
 import { profileNotice } from '#pwa/features/account/profile-problem.ts'
 import { signUpFailure } from '#pwa/features/identity/form-rules.ts'
 import { EMPTY_KYC, problemOf as kycProblem } from '#pwa/features/kyc/kyc-draft.ts'
@@ -20,10 +19,6 @@ const broken = { ...unknown, status: 500, code: 'fault' }
 const signedOut = { ...unknown, status: 401, code: 'session.expired' }
 const silent = { ...broken, message: 'The server took too long.', code: 'network.timeout' }
 
-function titled(failure: { readonly error: string; readonly message: string }) {
-  return { title: failure.error, message: failure.message }
-}
-
 const identity: readonly MessageRow[] = [
   { says: 'Login failed', shownBy: 'tests/api/identity-log-in.test.ts' },
   {
@@ -32,7 +27,7 @@ const identity: readonly MessageRow[] = [
   },
   {
     says: 'Signup failed: The server took too long.',
-    form: () => titled(signUpFailure(silent)),
+    form: () => signUpFailure(silent),
   },
   { says: 'Please check your email and confirm', shownBy: 'tests/e2e/spine.spec.ts' },
 ]
@@ -107,7 +102,7 @@ const account: readonly MessageRow[] = [
     says: 'Invalid response from server',
     screen: { path: '/profile', fails: 'POST /update-user-password', act: changePassword },
   },
-  { says: 'Failed to update password', form: () => passwordFailure(broken) },
+  { says: 'Failed to update password', form: () => passwordFailure(broken).message },
   { says: 'Please select a file first', form: () => pictureProblem(undefined) },
   {
     says: 'Please select an image file',
@@ -140,7 +135,7 @@ const account: readonly MessageRow[] = [
     says: 'Failed to delete account',
     screen: { path: '/profile', fails: 'DELETE /api/user/delete-account', act: deleteAccount },
   },
-  { says: 'No active session', form: () => deletionFailure(signedOut) },
+  { says: 'No active session', form: () => deletionFailure(signedOut).message },
   { says: 'Account Deleted', shownBy: 'tests/api/account.test.ts' },
 ]
 

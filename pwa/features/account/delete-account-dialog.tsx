@@ -1,12 +1,14 @@
 import { useState } from 'react'
+import { FormFooter } from '#pwa/components/form-footer.tsx'
+import { FormNotices } from '#pwa/components/form-notices.tsx'
+import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { useSession } from '#pwa/hooks/use-session.ts'
-import { showToast } from '#pwa/stores/toasts.ts'
-import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
+import { fieldProblem } from '#pwa/ui/problem.ts'
 import { TextInput } from '#pwa/ui/text-input.tsx'
-import { deletionFailure } from './deletion-failure.ts'
+import { deletionFailure } from './account-failures.ts'
 import { sendDeletion } from './use-account.ts'
 
 interface DeleteAccountDialogProps {
@@ -20,26 +22,25 @@ const WORD = 'DELETE'
 /** Asks for the word, deletes, and leaves; or shows what is in the way. */
 export function DeleteAccountDialog({ open, onOpenChange }: DeleteAccountDialogProps) {
   const { forgetAccount } = useSession()
-  const [isSubmitting, setSubmitting] = useState(false)
-  const [typed, setTyped] = useState('')
-  const [problem, setProblem] = useState<string>()
   const [obstacles, setObstacles] = useState<readonly string[]>([])
-
-  async function remove() {
-    setObstacles([])
-    setProblem(undefined)
-    if (typed !== WORD) return setProblem(`Please type "${WORD}" to confirm account deletion.`)
-    setSubmitting(true)
-    const result = await sendDeletion()
-    setSubmitting(false)
-    if (!result.ok) {
-      const { code, details } = result.failure
-      if (code === 'account.not_empty') return setObstacles(details.obstacles as string[])
-      return setProblem(deletionFailure(result.failure))
-    }
-    showToast({ title: 'Account Deleted', tone: 'success' })
-    await forgetAccount()
-  }
+  const form = useCommandForm({
+    initial: { typed: '' },
+    check: ({ typed }) =>
+      fieldProblem({
+        typed: typed === WORD ? undefined : `Please type "${WORD}" to confirm account deletion.`,
+      }),
+    send: () => {
+      setObstacles([])
+      return sendDeletion()
+    },
+    failed: (failure) => {
+      if (failure.code !== 'account.not_empty') return deletionFailure(failure)
+      setObstacles(failure.details.obstacles as string[])
+      return undefined
+    },
+    done: { title: 'Account Deleted' },
+    onSent: () => void forgetAccount(),
+  })
 
   return (
     <Dialog
@@ -47,33 +48,17 @@ export function DeleteAccountDialog({ open, onOpenChange }: DeleteAccountDialogP
       onOpenChange={onOpenChange}
       title="Delete Account"
       description="This cannot be undone."
-      locked={isSubmitting}
+      locked={form.isBusy}
       footer={
-        <>
-          <Button className="flex-1 md:flex-none" onClick={() => onOpenChange(false)}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            form="delete-account-form"
-            variant="danger"
-            className="flex-1 md:flex-none"
-            busy={isSubmitting}
-          >
-            Delete my account
-          </Button>
-        </>
+        <FormFooter
+          form={form}
+          submit="Delete my account"
+          variant="danger"
+          onBack={() => onOpenChange(false)}
+        />
       }
     >
-      <form
-        id="delete-account-form"
-        className="flex flex-col gap-4"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void remove()
-        }}
-      >
+      <form {...form.formProps} className="flex flex-col gap-4">
         <p className="text-fg-2 text-sm">
           Your name, addresses, documents, pictures and messages are erased at once. The ledger
           stays and names nobody. Download your data first if you want to keep it.
@@ -88,15 +73,15 @@ export function DeleteAccountDialog({ open, onOpenChange }: DeleteAccountDialogP
             </ul>
           </Notice>
         )}
-        <Field label={`Type ${WORD} to confirm`} error={problem}>
+        <Field label={`Type ${WORD} to confirm`} error={form.error('typed')}>
           <TextInput
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
+            {...form.input('typed')}
           />
         </Field>
+        <FormNotices form={form} />
       </form>
     </Dialog>
   )

@@ -1,17 +1,19 @@
 import { Camera, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { failureText } from '#pwa/hooks/failure-text.ts'
-import { showToast } from '#pwa/stores/toasts.ts'
+import { FormFooter } from '#pwa/components/form-footer.tsx'
+import { FormNotices } from '#pwa/components/form-notices.tsx'
+import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { FilePicker } from '#pwa/ui/file-picker.tsx'
-import { Notice } from '#pwa/ui/notice.tsx'
+import { fieldProblem } from '#pwa/ui/problem.ts'
 import {
   PICKER_AFTER_MS,
   PICTURE_BYTES_MAX,
   pictureProblem,
 } from '#shared/rules/profile-picture.ts'
+import { untitled } from './account-failures.ts'
 import { squarePicture } from './square-picture.ts'
 import { usePicture } from './use-account.ts'
 import { useCamera } from './use-camera.ts'
@@ -21,53 +23,51 @@ interface PictureDialogProps {
   hasPicture: boolean
 }
 
-const UPLOAD_FAILED = { title: 'Error', message: 'Failed to upload image' } as const
+const UPLOAD_FAILED = 'Failed to upload image'
 
 /** A picture from a file or from the camera, cut square. */
 export function PictureDialog({ onClose, hasPicture }: PictureDialogProps) {
   const { set, remove, isBusy } = usePicture()
-  const [file, setFile] = useState<File>()
   const [usesCamera, setUsesCamera] = useState(false)
-  const [problem, setProblem] = useState<string>()
   const fallback = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(fallback.current), [])
   const camera = useCamera(usesCamera, () => {
-    setProblem('Unable to access camera. Using file picker instead.')
+    form.refuse({ title: '', message: 'Unable to access camera. Using file picker instead.' })
     fallback.current = setTimeout(() => {
       setUsesCamera(false)
-      setProblem(undefined)
+      form.change({})
     }, PICKER_AFTER_MS)
   })
 
-  async function save(source: File | HTMLVideoElement | null | undefined) {
-    const asked = source instanceof HTMLVideoElement ? undefined : (source ?? undefined)
-    const wrong = source instanceof HTMLVideoElement ? undefined : pictureProblem(asked)
-    setProblem(wrong)
-    if (wrong || !source) return
-    const picture = await squarePicture(source).catch(() => undefined)
-    if (!picture) return setProblem(UPLOAD_FAILED.message)
-    const result = await set(picture)
-    if (result.state === 'refused') {
-      return setProblem(failureText(result.failure, UPLOAD_FAILED).message)
-    }
-    showToast({ title: 'Success', message: 'Your picture is saved.', tone: 'success' })
-    onClose()
-  }
+  const form = useCommandForm({
+    initial: { file: undefined as File | undefined },
+    check: ({ file }) => (usesCamera ? undefined : fieldProblem({ file: pictureProblem(file) })),
+    send: async ({ file }) => {
+      const source = usesCamera ? camera.video.current : file
+      const picture = source && (await squarePicture(source).catch(() => undefined))
+      if (picture) return set(picture)
+      form.refuse({ title: '', message: UPLOAD_FAILED })
+      return undefined
+    },
+    failed: (failure) => untitled(failure, UPLOAD_FAILED),
+    done: { title: 'Success', message: 'Your picture is saved.' },
+    onSent: onClose,
+  })
 
   async function takeAway() {
     const result = await remove()
-    if (result.state === 'refused') return setProblem('Failed to remove profile picture')
-    onClose()
+    if (result.state !== 'refused') return onClose()
+    form.refuse({ title: '', message: 'Failed to remove profile picture' })
   }
 
-  const act = usesCamera ? 'Take picture' : 'Save picture'
+  const { file } = form.draft
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       title="Profile picture"
       description="JPG, PNG or GIF; 400 × 400 is enough."
-      locked={isBusy}
+      locked={form.isBusy || isBusy}
       footer={
         <>
           {hasPicture && !usesCamera && (
@@ -80,19 +80,15 @@ export function PictureDialog({ onClose, hasPicture }: PictureDialogProps) {
               Remove
             </Button>
           )}
-          <Button
-            variant="primary"
-            className="flex-1 md:flex-none"
-            busy={isBusy}
+          <FormFooter
+            form={form}
+            submit={usesCamera ? 'Take picture' : 'Save picture'}
             disabled={usesCamera && !camera.isReady}
-            onClick={() => void save(usesCamera ? camera.video.current : file)}
-          >
-            {act}
-          </Button>
+          />
         </>
       }
     >
-      <div className="flex flex-col gap-4">
+      <form {...form.formProps} className="flex flex-col gap-4">
         {usesCamera ? (
           <video
             ref={camera.video}
@@ -103,24 +99,16 @@ export function PictureDialog({ onClose, hasPicture }: PictureDialogProps) {
           />
         ) : (
           <>
-            <Field label="Picture">
-              <FilePicker
-                accepts="image"
-                bytesMax={PICTURE_BYTES_MAX}
-                file={file}
-                onFileChange={(next) => {
-                  setFile(next)
-                  setProblem(next && pictureProblem(next))
-                }}
-              />
+            <Field label="Picture" error={form.error('file') ?? (file && pictureProblem(file))}>
+              <FilePicker accepts="image" bytesMax={PICTURE_BYTES_MAX} {...form.file('file')} />
             </Field>
             <Button icon={<Camera className="size-4" />} onClick={() => setUsesCamera(true)}>
               Use the camera
             </Button>
           </>
         )}
-        {problem && <Notice tone="down">{problem}</Notice>}
-      </div>
+        <FormNotices form={form} />
+      </form>
     </Dialog>
   )
 }

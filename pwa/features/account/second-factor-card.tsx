@@ -1,4 +1,7 @@
 import { useState } from 'react'
+import { FormFooter } from '#pwa/components/form-footer.tsx'
+import { FormNotices } from '#pwa/components/form-notices.tsx'
+import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { useOwnUser } from '#pwa/hooks/use-own-user.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
@@ -9,6 +12,7 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { PasswordInput } from '#pwa/ui/password-input.tsx'
 import { QrCode } from '#pwa/ui/qr-code.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
+import { untitled } from './account-failures.ts'
 import { useSecondFactor } from './use-account.ts'
 
 type Stage =
@@ -59,69 +63,46 @@ interface SecondFactorDialogProps {
 
 function SecondFactorDialog({ stage, onStage, onClose }: SecondFactorDialogProps) {
   const { enrol, enable, disable } = useSecondFactor()
-  const [password, setPassword] = useState('')
-  const [code, setCode] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
-
-  async function proceed() {
-    setBusy(true)
-    setProblem(undefined)
-    setProblem(await step())
-    setBusy(false)
-  }
-
-  async function step(): Promise<string | undefined> {
-    if (stage.name === 'password') {
-      const enrolled = await enrol(password)
-      if (!enrolled.ok) return enrolled.failure.message
-      onStage({ name: 'scan', ...enrolled.answer })
-      return undefined
-    }
-    if (stage.name === 'scan') {
+  const form = useCommandForm({
+    initial: { password: '', code: '' },
+    send: async ({ password, code }) => {
+      if (stage.name === 'password') {
+        const enrolled = await enrol(password)
+        if (enrolled.state !== 'done') return enrolled
+        onStage({ name: 'scan', ...enrolled.answer })
+        return undefined
+      }
+      if (stage.name === 'disable') return disable(password, code)
       const enabled = await enable(code)
-      if (!enabled.ok) return enabled.failure.message
+      if (enabled.state !== 'done') return enabled
       onStage({ name: 'codes', codes: enabled.answer.recovery_codes })
       return undefined
-    }
-    const disabled = await disable(password, code)
-    if (!disabled.ok) return disabled.failure.message
-    onClose()
-    return undefined
-  }
+    },
+    failed: (failure) => untitled(failure),
+    onSent: onClose,
+  })
 
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       title={TITLES[stage.name]}
-      locked={busy}
+      locked={form.isBusy}
       footer={
         stage.name === 'codes' ? (
           <Button variant="primary" className="flex-1 md:flex-none" onClick={onClose}>
             I have kept them
           </Button>
         ) : (
-          <Button
-            type="submit"
-            form="second-factor-form"
+          <FormFooter
+            form={form}
+            submit={stage.name === 'disable' ? 'Turn off' : 'Continue'}
             variant={stage.name === 'disable' ? 'danger' : 'primary'}
-            className="flex-1 md:flex-none"
-            busy={busy}
-          >
-            {stage.name === 'disable' ? 'Turn off' : 'Continue'}
-          </Button>
+          />
         )
       }
     >
-      <form
-        id="second-factor-form"
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void proceed()
-        }}
-      >
+      <form {...form.formProps} className="flex flex-col gap-4">
         {stage.name === 'scan' && (
           <>
             <QrCode text={stage.uri} label="Secret for your authenticator app" />
@@ -131,24 +112,15 @@ function SecondFactorDialog({ stage, onStage, onClose }: SecondFactorDialogProps
         {stage.name === 'codes' && <RecoveryCodes codes={stage.codes} />}
         {(stage.name === 'password' || stage.name === 'disable') && (
           <Field label="Password">
-            <PasswordInput
-              autoComplete="current-password"
-              value={password}
-              onChange={(event) => setPassword(event.target.value)}
-            />
+            <PasswordInput autoComplete="current-password" {...form.input('password')} />
           </Field>
         )}
         {(stage.name === 'scan' || stage.name === 'disable') && (
           <Field label="Code" hint="The 6 digits that your app shows now.">
-            <TextInput
-              autoComplete="one-time-code"
-              inputMode="numeric"
-              value={code}
-              onChange={(event) => setCode(event.target.value)}
-            />
+            <TextInput autoComplete="one-time-code" inputMode="numeric" {...form.input('code')} />
           </Field>
         )}
-        {problem && <Notice tone="down">{problem}</Notice>}
+        <FormNotices form={form} />
       </form>
     </Dialog>
   )

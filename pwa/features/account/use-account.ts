@@ -1,6 +1,6 @@
 import { call } from '#pwa/data/api-client.ts'
-import { type ApiFailure, failureOf } from '#pwa/data/api-error.ts'
 import { useQueryFor } from '#pwa/data/use-query-for.ts'
+import { attempt } from '#pwa/hooks/attempt.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { deleteAccount, removePicture, setPicture } from '#shared/contract/account.ts'
 import {
@@ -9,7 +9,6 @@ import {
   enableSecondFactor,
   enrolSecondFactor,
   listSessions,
-  renewRecoveryCodes,
   revokeSession,
 } from '#shared/contract/auth.ts'
 
@@ -23,33 +22,19 @@ export function useChangePassword() {
   return useSubmit(changePassword)
 }
 
-type Outcome<Answer> =
-  | { readonly ok: true; readonly answer: Answer }
-  | { readonly ok: false; readonly failure: ApiFailure }
-
 /** The steps of the second factor; secrets pass through and are kept nowhere on the device. */
 export function useSecondFactor() {
   return {
-    enrol: (password: string) => attempt(call(enrolSecondFactor, { body: { password } })),
-    enable: (code: string) => attempt(call(enableSecondFactor, { body: { code } })),
+    enrol: (password: string) => attempt(() => call(enrolSecondFactor, { body: { password } })),
+    enable: (code: string) => attempt(() => call(enableSecondFactor, { body: { code } })),
     disable: (password: string, code: string) =>
-      attempt(call(disableSecondFactor, { body: { password, code } })),
-    renewCodes: (password: string, code: string) =>
-      attempt(call(renewRecoveryCodes, { body: { password, code } })),
-  }
-}
-
-async function attempt<Answer>(work: Promise<Answer>): Promise<Outcome<Answer>> {
-  try {
-    return { ok: true, answer: await work }
-  } catch (error) {
-    return { ok: false, failure: failureOf(error) }
+      attempt(() => call(disableSecondFactor, { body: { password, code } })),
   }
 }
 
 /** Not by `submit`: nothing on the screens can be asked for again once the account is gone. */
 export function sendDeletion() {
-  return attempt(call(deleteAccount, {}))
+  return attempt(() => call(deleteAccount, {}))
 }
 
 export function usePicture() {

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { IfMay } from '#pwa/components/if-may.tsx'
-import { failureText } from '#pwa/hooks/failure-text.ts'
 import { useToasts } from '#pwa/stores/toasts.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
@@ -9,6 +8,7 @@ import { CoinIcon } from '#pwa/ui/coin-icon.tsx'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { CopyButton } from '#pwa/ui/copy-button.tsx'
 import { Field } from '#pwa/ui/field.tsx'
+import { problemOfFailure } from '#pwa/ui/problem.ts'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import type { DepositAddress } from '#shared/contract/deposit-addresses.ts'
 import { formatDateTime } from '#shared/format.ts'
@@ -39,7 +39,7 @@ export function AddressCard({ entry, onChanged }: AddressCardProps) {
     if (draft === undefined) return
     const result = await change(symbol, network, draft)
     if (result.state === 'refused') {
-      return setProblem(failureText(result.failure, FAILED).message)
+      return setProblem(problemOfFailure(result.failure, FAILED).message)
     }
     setDraft(undefined)
     showToast({ title: 'Success', message: `${symbol} address updated.`, tone: 'success' })

@@ -3,7 +3,7 @@ import { Field } from '#pwa/ui/field.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 
 interface EmailFieldProps extends ComponentProps<'input'> {
-  error: string | undefined
+  error: ComponentProps<typeof Field>['error']
 }
 
 /** `autoComplete` tells a password manager whether this is a log-in or a new account. */

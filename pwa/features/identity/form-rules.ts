@@ -1,23 +1,21 @@
-import type { IdentityFailure } from './use-identity.ts'
+import { type Problem, problemOfFailure } from '#pwa/ui/problem.ts'
 
-/** What a form checks before it asks the server. */
-export const emailRules = {
-  required: 'Please enter your email.',
-  pattern: { value: /^\S+@\S+\.\S+$/, message: 'Please enter a full email address.' },
-} as const
+/** What is wrong with an email address; undefined: nothing. */
+export function emailError(email: string): string | undefined {
+  if (email === '') return 'Please enter your email.'
+  return /^\S+@\S+\.\S+$/.test(email) ? undefined : 'Please enter a full email address.'
+}
 
-export const passwordRules = { required: 'Please enter your password.' } as const
-
-export const requiredRules = (what: string) => ({
-  required: `Please enter ${what}.`,
-  validate: (text: string) => text.trim() !== '' || `Please enter ${what}.`,
-})
+/** What is wrong with a field that has to be filled in. */
+export function emptyError(text: string, what: string): string | undefined {
+  return text.trim() === '' ? `Please enter ${what}.` : undefined
+}
 
 /**
  * Whatever the reason, its title says what did not work.
  *
  * Source: docs/product.md, Accounts and sessions
  */
-export function signUpFailure(failure: IdentityFailure): IdentityFailure {
-  return { ...failure, error: 'Signup failed' }
+export function signUpFailure(failure: Parameters<typeof problemOfFailure>[0]): Problem {
+  return { ...problemOfFailure(failure), title: 'Signup failed' }
 }

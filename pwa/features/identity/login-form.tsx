@@ -1,13 +1,14 @@
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { PasswordInput } from '#pwa/ui/password-input.tsx'
+import { fieldProblem } from '#pwa/ui/problem.ts'
 import { ProblemNotice } from '#pwa/ui/problem-notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { EmailField } from './email-field.tsx'
-import { emailRules, passwordRules } from './form-rules.ts'
-import { type Credentials, type IdentityFailure, useIdentity } from './use-identity.ts'
+import { emailError } from './form-rules.ts'
+import { useIdentity } from './use-identity.ts'
 
 interface LoginFormProps {
   onForgotten: () => void
@@ -16,30 +17,33 @@ interface LoginFormProps {
 /** Email and password; the code is asked for only when the server says that it is needed. */
 export function LoginForm({ onForgotten }: LoginFormProps) {
   const { logIn } = useIdentity()
-  const form = useForm<Credentials>({ defaultValues: { email: '', password: '', code: '' } })
-  const { errors, isSubmitting } = form.formState
-  const [failure, setFailure] = useState<IdentityFailure>()
   const [asksCode, setAsksCode] = useState(false)
-
-  const submit = form.handleSubmit(async ({ email, password, code }) => {
-    setFailure(undefined)
-    const outcome = await logIn({ email, password, ...(code ? { code } : {}) })
-    if (outcome.ok) return
-    // The first time is a question, not a failure.
-    if (outcome.failure.code === 'login.second_factor_required' && !asksCode) setAsksCode(true)
-    else setFailure(outcome.failure)
+  const form = useCommandForm({
+    initial: { email: '', password: '', code: '' },
+    check: ({ email, password, code }) =>
+      fieldProblem({
+        email: emailError(email),
+        password: password === '' ? 'Please enter your password.' : undefined,
+        code: asksCode && code === '' ? 'Please enter the code.' : undefined,
+      }),
+    send: async ({ email, password, code }) => {
+      const result = await logIn({ email, password, ...(code ? { code } : {}) })
+      const isRefused = result.state === 'refused'
+      // The first time is a question, not a failure.
+      if (asksCode || !isRefused || result.failure.code !== 'login.second_factor_required') {
+        return result
+      }
+      setAsksCode(true)
+      return undefined
+    },
+    fieldOf: { 'login.second_factor_wrong': 'code' },
   })
-
   return (
-    <form className="flex flex-col gap-4" noValidate onSubmit={submit}>
-      <EmailField
-        autoComplete="username"
-        error={errors.email?.message}
-        {...form.register('email', emailRules)}
-      />
+    <form {...form.formProps} className="flex flex-col gap-4">
+      <EmailField autoComplete="username" error={form.error('email')} {...form.input('email')} />
       <Field
         label="Password"
-        error={errors.password?.message}
+        error={form.error('password')}
         aside={
           <button
             type="button"
@@ -50,33 +54,26 @@ export function LoginForm({ onForgotten }: LoginFormProps) {
           </button>
         }
       >
-        <PasswordInput
-          autoComplete="current-password"
-          {...form.register('password', passwordRules)}
-        />
+        <PasswordInput autoComplete="current-password" {...form.input('password')} />
       </Field>
       {asksCode && (
         <Field
           label="Code"
           hint="The 6-digit code of your authenticator app, or a recovery code."
-          error={errors.code?.message}
+          error={form.error('code')}
         >
           <TextInput
             autoComplete="one-time-code"
             inputMode="numeric"
             autoFocus
-            {...form.register('code', { required: 'Please enter the code.' })}
+            {...form.input('code')}
           />
         </Field>
       )}
-      {failure && <Failure failure={failure} />}
-      <Button type="submit" variant="primary" size="large" wide busy={isSubmitting}>
+      <ProblemNotice problem={form.notice} />
+      <Button {...form.submitProps} variant="primary" size="large" wide>
         Log in
       </Button>
     </form>
   )
-}
-
-export function Failure({ failure }: { failure: IdentityFailure }) {
-  return <ProblemNotice problem={{ title: failure.error, message: failure.message }} />
 }

@@ -1,35 +1,31 @@
 import { useState } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
-import { type NewPassword, NewPasswordFields } from '#pwa/components/new-password-fields.tsx'
+import {
+  NewPasswordFields,
+  NO_PASSWORD,
+  newPasswordErrors,
+} from '#pwa/components/new-password-fields.tsx'
+import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
+import { fieldProblem } from '#pwa/ui/problem.ts'
+import { ProblemNotice } from '#pwa/ui/problem-notice.tsx'
 import { EmailField } from './email-field.tsx'
-import { emailRules } from './form-rules.ts'
-import { Failure } from './login-form.tsx'
-import { type IdentityFailure, useIdentity } from './use-identity.ts'
+import { emailError } from './form-rules.ts'
+import { useIdentity } from './use-identity.ts'
 
 /** Asks for the recovery mail. The answer is the same whether or not the address is known. */
 export function RecoverForm({ onBack }: { onBack: () => void }) {
   const { recover } = useIdentity()
-  const form = useForm({ defaultValues: { email: '' } })
-  const { errors, isSubmitting } = form.formState
-  const [failure, setFailure] = useState<IdentityFailure>()
   const [sent, setSent] = useState(false)
-
-  const submit = form.handleSubmit(async ({ email }) => {
-    setFailure(undefined)
-    const outcome = await recover(email)
-    if (outcome.ok) setSent(true)
-    else setFailure(outcome.failure)
+  const form = useCommandForm({
+    initial: { email: '' },
+    check: ({ email }) => fieldProblem({ email: emailError(email) }),
+    send: ({ email }) => recover(email),
+    onSent: () => setSent(true),
   })
-
   return (
-    <form className="flex flex-col gap-4" noValidate onSubmit={submit}>
-      <EmailField
-        autoComplete="username"
-        error={errors.email?.message}
-        {...form.register('email', emailRules)}
-      />
+    <form {...form.formProps} className="flex flex-col gap-4">
+      <EmailField autoComplete="username" error={form.error('email')} {...form.input('email')} />
       {sent && (
         <div role="status">
           <Notice>
@@ -38,8 +34,8 @@ export function RecoverForm({ onBack }: { onBack: () => void }) {
           </Notice>
         </div>
       )}
-      {failure && <Failure failure={failure} />}
-      <Button type="submit" variant="primary" size="large" wide busy={isSubmitting}>
+      <ProblemNotice problem={form.notice} />
+      <Button {...form.submitProps} variant="primary" size="large" wide>
         Send the link
       </Button>
       <Button variant="ghost" onClick={onBack}>
@@ -57,24 +53,17 @@ interface ResetFormProps {
 /** Sets a new password with the token of the recovery mail. */
 export function ResetForm({ token, onDone }: ResetFormProps) {
   const { reset } = useIdentity()
-  const form = useForm<NewPassword>({ defaultValues: { password: '', repeated: '' } })
-  const { isSubmitting } = form.formState
-  const [failure, setFailure] = useState<IdentityFailure>()
-
-  const submit = form.handleSubmit(async ({ password }) => {
-    setFailure(undefined)
-    const outcome = await reset(token, password)
-    if (outcome.ok) onDone()
-    else setFailure(outcome.failure)
+  const form = useCommandForm({
+    initial: NO_PASSWORD,
+    check: (draft) => fieldProblem(newPasswordErrors(draft)),
+    send: ({ password }) => reset(token, password),
+    onSent: onDone,
   })
-
   return (
-    <form className="flex flex-col gap-4" noValidate onSubmit={submit}>
-      <FormProvider {...form}>
-        <NewPasswordFields />
-      </FormProvider>
-      {failure && <Failure failure={failure} />}
-      <Button type="submit" variant="primary" size="large" wide busy={isSubmitting}>
+    <form {...form.formProps} className="flex flex-col gap-4">
+      <NewPasswordFields form={form} />
+      <ProblemNotice problem={form.notice} />
+      <Button {...form.submitProps} variant="primary" size="large" wide>
         Set the password
       </Button>
     </form>

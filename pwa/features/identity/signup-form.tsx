@@ -1,14 +1,14 @@
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { newPasswordRules } from '#pwa/components/new-password-fields.tsx'
+import { newPasswordError } from '#pwa/components/new-password-fields.tsx'
+import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { PasswordInput } from '#pwa/ui/password-input.tsx'
+import { fieldProblem } from '#pwa/ui/problem.ts'
+import { ProblemNotice } from '#pwa/ui/problem-notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { EmailField } from './email-field.tsx'
-import { emailRules, requiredRules, signUpFailure } from './form-rules.ts'
-import { Failure } from './login-form.tsx'
-import { type IdentityFailure, type SignUp, useIdentity } from './use-identity.ts'
+import { emailError, emptyError, signUpFailure } from './form-rules.ts'
+import { useIdentity } from './use-identity.ts'
 
 interface SignUpFormProps {
   onDone: (email: string) => void
@@ -16,50 +16,39 @@ interface SignUpFormProps {
 
 export function SignUpForm({ onDone }: SignUpFormProps) {
   const { signUp } = useIdentity()
-  const form = useForm<SignUp>({
-    defaultValues: { full_name: '', phone: '', email: '', password: '' },
+  const form = useCommandForm({
+    initial: { full_name: '', phone: '', email: '', password: '' },
+    check: ({ full_name, phone, email, password }) =>
+      fieldProblem({
+        full_name: emptyError(full_name, 'your full name'),
+        phone: emptyError(phone, 'your phone number'),
+        email: emailError(email),
+        password: newPasswordError(password),
+      }),
+    send: signUp,
+    failed: signUpFailure,
+    onSent: ({ draft }) => onDone(draft.email),
   })
-  const { errors, isSubmitting } = form.formState
-  const [failure, setFailure] = useState<IdentityFailure>()
-
-  const submit = form.handleSubmit(async (values) => {
-    setFailure(undefined)
-    const outcome = await signUp(values)
-    if (outcome.ok) onDone(values.email)
-    else setFailure(signUpFailure(outcome.failure))
-  })
-
   return (
-    <form className="flex flex-col gap-4" noValidate onSubmit={submit}>
-      <Field label="Full name" error={errors.full_name?.message}>
-        <TextInput
-          autoComplete="name"
-          maxLength={120}
-          {...form.register('full_name', requiredRules('your full name'))}
-        />
+    <form {...form.formProps} className="flex flex-col gap-4">
+      <Field label="Full name" error={form.error('full_name')}>
+        <TextInput autoComplete="name" maxLength={120} {...form.input('full_name')} />
       </Field>
-      <Field label="Phone" error={errors.phone?.message}>
+      <Field label="Phone" error={form.error('phone')}>
         <TextInput
           type="tel"
           autoComplete="tel"
           inputMode="tel"
           maxLength={40}
-          {...form.register('phone', requiredRules('your phone number'))}
+          {...form.input('phone')}
         />
       </Field>
-      <EmailField
-        autoComplete="email"
-        error={errors.email?.message}
-        {...form.register('email', emailRules)}
-      />
-      <Field label="Password" hint="At least 6 characters." error={errors.password?.message}>
-        <PasswordInput
-          autoComplete="new-password"
-          {...form.register('password', newPasswordRules)}
-        />
+      <EmailField autoComplete="email" error={form.error('email')} {...form.input('email')} />
+      <Field label="Password" hint="At least 6 characters." error={form.error('password')}>
+        <PasswordInput autoComplete="new-password" {...form.input('password')} />
       </Field>
-      {failure && <Failure failure={failure} />}
-      <Button type="submit" variant="primary" size="large" wide busy={isSubmitting}>
+      <ProblemNotice problem={form.notice} />
+      <Button {...form.submitProps} variant="primary" size="large" wide>
         Sign up
       </Button>
     </form>

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { failureText } from '#pwa/hooks/failure-text.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
+import { problemOfFailure } from '#pwa/ui/problem.ts'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import type { KycRequest } from '#shared/contract/kyc.ts'
@@ -25,7 +25,7 @@ export function RevealKycDialog({ request, onClose }: RevealKycDialogProps) {
 
   async function reveal() {
     const result = await submit({ params: { id: request.id }, body: { reason: reason.trim() } })
-    if (result.state === 'refused') setError(failureText(result.failure, FAILED).message)
+    if (result.state === 'refused') setError(problemOfFailure(result.failure, FAILED).message)
     else if (result.state === 'done') setSsn(result.answer.ssn)
   }
 

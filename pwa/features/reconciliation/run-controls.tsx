@@ -1,10 +1,10 @@
 import { ListChecks } from 'lucide-react'
 import { useState } from 'react'
 import { IfMay } from '#pwa/components/if-may.tsx'
-import { failureText } from '#pwa/hooks/failure-text.ts'
 import { useConnection } from '#pwa/hooks/use-connection.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
+import { problemOfFailure } from '#pwa/ui/problem.ts'
 import { ProblemNotice } from '#pwa/ui/problem-notice.tsx'
 import type { RunningRun } from '#shared/contract/reconciliation.ts'
 import type { ReconciliationScope } from '#shared/rules/reconciliation.ts'
@@ -22,7 +22,7 @@ export function RunControls({ running }: { running: RunningRun | null }) {
   async function run(scope: ReconciliationScope) {
     setProblem(undefined)
     const result = await submit({ body: { scope } })
-    if (result.state === 'refused') setProblem(failureText(result.failure, FAILED))
+    if (result.state === 'refused') setProblem(problemOfFailure(result.failure, FAILED))
   }
 
   return (

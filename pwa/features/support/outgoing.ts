@@ -1,7 +1,7 @@
-import { failureText } from '#pwa/hooks/failure-text.ts'
 import type { OutboxRow } from '#pwa/hooks/use-outbox.ts'
 import type { MessageDraft } from '#pwa/stores/message-drafts.ts'
 import { ACCEPT } from '#pwa/ui/file-drop.tsx'
+import { problemOfFailure } from '#pwa/ui/problem.ts'
 import { PICTURE_BYTES_MAX, type replyAsSupport } from '#shared/contract/support.ts'
 import { formatBytes } from '#shared/format.ts'
 
@@ -35,7 +35,7 @@ export function unsentOf({ body, failure, ...row }: Row, fallback: string): Unse
     ...(isUnderWay ? { label: 'Sending…', canCancel: false } : {}),
     text: body.message ?? '',
     hasPicture: body.messageType === 'image',
-    problem: failure && failureText(failure, { title: 'Error', message: fallback }).message,
+    problem: failure && problemOfFailure(failure, { title: 'Error', message: fallback }).message,
   }
 }
 

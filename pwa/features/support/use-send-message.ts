@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '#pwa/data/submit.ts'
-import { failureText } from '#pwa/hooks/failure-text.ts'
 import type { MessageDraft } from '#pwa/stores/message-drafts.ts'
 import { showToast } from '#pwa/stores/toasts.ts'
+import { problemOfFailure } from '#pwa/ui/problem.ts'
 import type { SupportMessage } from '#shared/contract/support.ts'
 
 interface Sending {
@@ -28,7 +28,7 @@ export function useSendMessage({ start, onArrived, fallback }: SendMessageOption
     if (sending.id === '') {
       const news = await sending.news
       const text = { title: 'Error', message: fallback }
-      const said = news.state === 'refused' ? failureText(news.failure, text) : text
+      const said = news.state === 'refused' ? problemOfFailure(news.failure, text) : text
       showToast({ ...said, tone: 'error' })
       return false
     }

@@ -1,12 +1,12 @@
 import type { SubmissionResult } from '#pwa/data/submit.ts'
-import { failureText } from '#pwa/hooks/failure-text.ts'
 import { useToasts } from '#pwa/stores/toasts.ts'
+import { problemOfFailure } from '#pwa/ui/problem.ts'
 
 type Failure = Extract<SubmissionResult<unknown>, { state: 'refused' }>['failure']
 
 /** What failed, in the words of the form, and why, in those of the server. */
 export function failedText(prefix: string, failure: Failure): string {
-  const why = failure.status === 401 ? NOT_SIGNED_IN : failureText(failure, none).message
+  const why = failure.status === 401 ? NOT_SIGNED_IN : problemOfFailure(failure, none).message
   return why === '' ? prefix : `${prefix}: ${why}`
 }
 

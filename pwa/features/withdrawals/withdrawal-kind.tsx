@@ -1,6 +1,6 @@
-import { failureText } from '#pwa/hooks/failure-text.ts'
 import type { RequestKind } from '#pwa/reviews/request-kind.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
+import { problemOfFailure } from '#pwa/ui/problem.ts'
 import type { ReviewedWithdrawal } from '#shared/contract/withdrawals.ts'
 import { ReviewWithdrawalDialog } from './review-withdrawal-dialog.tsx'
 import { useWithdrawalCounts, useWithdrawalsForReview } from './use-withdrawal-review.ts'
@@ -13,7 +13,7 @@ export const WITHDRAWALS: RequestKind<ReviewedWithdrawal> = {
   permission: 'withdrawals.review',
   loadFailed: (error) => ({
     title: 'Error loading withdraw requests',
-    message: failureText(error, FAILED).message,
+    message: problemOfFailure(error, FAILED).message,
   }),
   useRequests: useWithdrawalsForReview,
   useCounts: useWithdrawalCounts,

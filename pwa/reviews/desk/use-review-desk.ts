@@ -2,9 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '#pwa/data/api-client.ts'
 import { usePagesFor } from '#pwa/data/use-pages-for.ts'
 import { useQueryFor } from '#pwa/data/use-query-for.ts'
-import { failureText } from '#pwa/hooks/failure-text.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { showToast } from '#pwa/stores/toasts.ts'
+import { problemOfFailure } from '#pwa/ui/problem.ts'
 import {
   claimReview,
   listReviews,
@@ -59,7 +59,7 @@ export function useClaims(name: CaseName) {
     const body = from === undefined ? {} : { take_over_from: from }
     const result = await claiming.submit({ params: name, body })
     if (result.state === 'refused') {
-      showToast({ ...failureText(result.failure, FAILED), tone: 'error' })
+      showToast({ ...problemOfFailure(result.failure, FAILED), tone: 'error' })
     }
     return result.state === 'done'
   }
@@ -70,7 +70,7 @@ export function useClaims(name: CaseName) {
     release: async () => {
       const result = await releasing.submit({ params: name })
       if (result.state === 'refused') {
-        showToast({ ...failureText(result.failure, FAILED), tone: 'error' })
+        showToast({ ...problemOfFailure(result.failure, FAILED), tone: 'error' })
       }
     },
   }

@@ -5,12 +5,12 @@ import { useThreadFor } from '#pwa/data/use-thread-for.ts'
 import { requestOf, SEND_FAILED, unsentOf } from '#pwa/features/support/outgoing.ts'
 import { useMarkSeen } from '#pwa/features/support/use-mark-seen.ts'
 import { useSendMessage } from '#pwa/features/support/use-send-message.ts'
-import { failureText } from '#pwa/hooks/failure-text.ts'
 import { useFallbackPolling } from '#pwa/hooks/use-fallback-polling.ts'
 import { useOutbox } from '#pwa/hooks/use-outbox.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import type { MessageDraft } from '#pwa/stores/message-drafts.ts'
 import { showToast } from '#pwa/stores/toasts.ts'
+import { problemOfFailure } from '#pwa/ui/problem.ts'
 import {
   type ListedConversation,
   listConversations,
@@ -85,7 +85,7 @@ export function useDeskConversation(id: string) {
       if (result.state === 'done') {
         showToast({ title: 'Success', message: result.answer.message, tone: 'success' })
       } else if (result.state === 'refused') {
-        const said = failureText(result.failure, { title: 'Error', message: 'Action failed' })
+        const said = problemOfFailure(result.failure, { title: 'Error', message: 'Action failed' })
         showToast({ ...said, tone: 'error' })
       }
     },

@@ -1,0 +1,28 @@
+import { isUnreadable, type Problem, problemOfFailure } from '#pwa/ui/problem.ts'
+
+interface Failure {
+  readonly status: number
+  readonly code: string
+  readonly error: string
+  readonly message: string
+}
+
+/** Why the password was not changed. Source: docs/product.md, Accounts and sessions. */
+export function passwordFailure(failure: Failure): Problem {
+  const failed = isUnreadable(failure)
+    ? 'Invalid response from server'
+    : 'Failed to update password'
+  return untitled(failure, failed)
+}
+
+/** Why the account was not deleted. Source: docs/product.md, Account deletion. */
+export function deletionFailure(failure: Failure): Problem {
+  if (failure.status === 401) return { title: '', message: 'No active session' }
+  return untitled(failure, 'Failed to delete account')
+}
+
+/** The forms of the account show a message without a title. */
+export function untitled(failure: Failure, failed?: string): Problem {
+  const wording = failed === undefined ? undefined : { title: '', message: failed }
+  return { ...problemOfFailure(failure, wording), title: '' }
+}
