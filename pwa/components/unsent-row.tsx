@@ -1,23 +1,21 @@
 import type { ReactNode } from 'react'
+import type { OutboxRow } from '#pwa/hooks/use-outbox.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { StatusBadge } from '#pwa/ui/status-badge.tsx'
+import type { RouteDefinition } from '#shared/contract/route.ts'
 
 interface UnsentRowProps {
+  row: OutboxRow<RouteDefinition>
   title: string
-  /** The amount or whatever tells this submission from the next one. */
+  /** The amount, or what else tells this submission from the next one. */
   value: ReactNode
-  label: string
-  state: 'waiting' | 'sending' | 'unknown' | 'refused'
-  failure: { readonly error: string; readonly message: string } | undefined
-  onCancel?: (() => void) | undefined
-  onDismiss?: (() => void) | undefined
-  /** Back into its form, where what was refused can be put right. */
+  /** Back into its form, where the user can correct what was refused. */
   onAgain?: (() => void) | undefined
 }
 
-/** A submission that the server has not taken, in the list where it will stand afterwards. */
-export function UnsentRow(props: UnsentRowProps) {
-  const { title, value, label, state, failure, onCancel, onDismiss, onAgain } = props
+/** A submission that the server has not taken, in the list where it will appear afterwards. */
+export function UnsentRow({ row, title, value, onAgain }: UnsentRowProps) {
+  const { label, state, failure, canCancel, canDismiss } = row
   return (
     <li className="flex flex-col gap-2 border-line border-b py-3 last:border-b-0">
       <div className="flex items-start justify-between gap-3">
@@ -32,15 +30,15 @@ export function UnsentRow(props: UnsentRowProps) {
           <strong>{failure.error}:</strong> {failure.message}
         </p>
       )}
-      {(onCancel || onDismiss || onAgain) && (
+      {(canCancel || canDismiss || onAgain) && (
         <div className="flex justify-end gap-2">
-          {onCancel && (
-            <Button size="small" onClick={onCancel}>
+          {canCancel && (
+            <Button size="small" onClick={() => void row.cancel()}>
               Cancel
             </Button>
           )}
-          {onDismiss && (
-            <Button size="small" onClick={onDismiss}>
+          {canDismiss && (
+            <Button size="small" onClick={() => void row.dismiss()}>
               Dismiss
             </Button>
           )}

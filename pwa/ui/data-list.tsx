@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: `display: grid` takes the roles from table elements in Safari.
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { type ListQuery, PagedList } from './paged-list.tsx'
 import { SkeletonRows } from './skeleton.tsx'
 
 export interface Column<Row> {
@@ -26,8 +27,12 @@ interface DataListProps<Row> {
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string
   empty: ReactNode
-  /** How many placeholder rows stand in while loading. */
+  /** How many placeholder rows are shown while loading. */
   expected?: number
+  /** What fills it: adds its failure, its age and its next pages. */
+  query?: ListQuery
+  /** The title of the failure. */
+  failed?: string
 }
 
 /**
@@ -35,9 +40,27 @@ interface DataListProps<Row> {
  * differ between the two use the `@2xl:` variant.
  */
 export function DataList<Row>(props: DataListProps<Row>) {
-  const { label, columns, rows, rowKey, empty, expected = 5 } = props
-  if (rows === undefined) return <SkeletonRows count={expected} />
-  if (rows.length === 0) return empty
+  const { rows, empty, expected = 5, query = NO_QUERY, failed } = props
+  return (
+    <PagedList
+      query={query}
+      failed={failed}
+      rows={rows}
+      loading={<SkeletonRows count={expected} />}
+      empty={empty}
+    >
+      {(found) => <Table {...props} rows={found} />}
+    </PagedList>
+  )
+}
+
+const NO_QUERY: ListQuery = { error: undefined, refetch: () => undefined }
+
+type TableProps<Row> = Pick<DataListProps<Row>, 'label' | 'columns' | 'rowKey'> & {
+  rows: readonly Row[]
+}
+
+function Table<Row>({ label, columns, rows, rowKey }: TableProps<Row>) {
   // Without a note beneath it the title stands beside both, value and aside.
   const isTall = !columns.some((column) => column.phone === 'note')
   return (

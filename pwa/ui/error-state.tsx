@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { Button } from './button.tsx'
 
 interface ErrorStateProps {
-  title?: string
+  title?: string | undefined
   /** What happened, in the words of whoever refused or failed. */
   message: string
   onRetry?: (() => void) | undefined

@@ -12,7 +12,7 @@ interface FieldProps {
   optional?: boolean
   /** At the right end of the label's line: a balance, a link. */
   aside?: ReactNode
-  className?: string
+  className?: string | undefined
   children: ReactNode
 }
 

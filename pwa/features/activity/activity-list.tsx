@@ -1,14 +1,11 @@
 import { ScrollText } from 'lucide-react'
 import { dayIn, localZone } from '#pwa/hooks/calendar-days.ts'
 import { byDay } from '#pwa/hooks/movement.ts'
-import { Age } from '#pwa/ui/age.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { ErrorState } from '#pwa/ui/error-state.tsx'
-import { ShowMore } from '#pwa/ui/show-more.tsx'
-import { SkeletonRows } from '#pwa/ui/skeleton.tsx'
+import { PagedList } from '#pwa/ui/paged-list.tsx'
 import { formatDay } from '#shared/format.ts'
-import { epochMsOf, instantOf } from '#shared/time.ts'
+import { epochMsOf } from '#shared/time.ts'
 import { type ActivityFilter, narrowedBy } from './activity-filter.ts'
 import { ActivityHeader, ActivityRow } from './activity-row.tsx'
 import { useActivity } from './use-activity.ts'
@@ -22,37 +19,18 @@ interface ActivityListProps {
 export function ActivityList({ filter, onOpen }: ActivityListProps) {
   const activity = useActivity(filter)
   const zone = localZone()
-  if (activity.isLoading) {
-    return (
-      <Card flush>
-        <SkeletonRows count={6} />
-      </Card>
-    )
-  }
-  if (!activity.lines) {
-    return (
-      <Card>
-        <ErrorState
-          title="Failed to fetch activity"
-          message={activity.error?.message ?? 'The server did not answer.'}
-          onRetry={activity.refetch}
-        />
-      </Card>
-    )
-  }
-  const days = byDay(activity.lines, (at) => dayIn(zone, epochMsOf(at)))
   return (
-    <div className="flex flex-col gap-3">
-      {activity.isFromCache && activity.updatedAtMs !== undefined && (
-        <Age at={instantOf(activity.updatedAtMs)} />
-      )}
-      <Card flush>
-        {days.length === 0 ? (
-          <NothingMoved isNarrowed={narrowedBy(filter) > 0} />
-        ) : (
+    <Card flush>
+      <PagedList
+        query={activity}
+        failed="Failed to fetch activity"
+        rows={activity.lines}
+        empty={<NothingMoved isNarrowed={narrowedBy(filter) > 0} />}
+      >
+        {(found) => (
           <>
             <ActivityHeader />
-            {days.map(({ day, lines }) => (
+            {byDay(found, (at) => dayIn(zone, epochMsOf(at))).map(({ day, lines }) => (
               <section key={day} aria-label={formatDay(day)}>
                 <h2 className="border-line border-y bg-surface-2 px-4 py-1.5 font-medium text-fg-2 text-xs">
                   {formatDay(day)}
@@ -70,15 +48,8 @@ export function ActivityList({ filter, onOpen }: ActivityListProps) {
             ))}
           </>
         )}
-      </Card>
-      {activity.hasMore && (
-        <ShowMore
-          isLoading={activity.isLoadingMore}
-          failed={activity.error !== undefined}
-          onMore={activity.loadMore}
-        />
-      )}
-    </div>
+      </PagedList>
+    </Card>
   )
 }
 

@@ -6,7 +6,6 @@ import { Card } from '#pwa/ui/card.tsx'
 import { CoinIcon } from '#pwa/ui/coin-icon.tsx'
 import { type Column, DataList } from '#pwa/ui/data-list.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { ErrorState } from '#pwa/ui/error-state.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
@@ -67,17 +66,6 @@ export function BalancesAt({ at, onChange }: BalancesAtProps) {
 function BalanceTable({ at, zone }: { at: string; zone: NamedZone }) {
   const epochMs = at === '' ? undefined : zone.momentOf(at)
   const asked = useBalancesAt(epochMs === undefined ? undefined : instantOf(epochMs))
-  if (!asked.data && asked.error) {
-    return (
-      <Card>
-        <ErrorState
-          title="Failed to fetch balances"
-          message={asked.error.message}
-          onRetry={asked.refetch}
-        />
-      </Card>
-    )
-  }
   return (
     <section aria-label="Balances" className="flex flex-col gap-2">
       {asked.data && (
@@ -99,6 +87,8 @@ function BalanceTable({ at, zone }: { at: string; zone: NamedZone }) {
         <DataList
           label="Balances"
           columns={COLUMNS}
+          query={{ error: asked.error, refetch: asked.refetch }}
+          failed="Failed to fetch balances"
           rows={asked.data?.balances}
           rowKey={({ symbol }) => symbol}
           expected={3}

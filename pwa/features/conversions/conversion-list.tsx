@@ -1,39 +1,30 @@
 import { ArrowRight } from 'lucide-react'
-import { Age } from '#pwa/ui/age.tsx'
 import { type Column, DataList } from '#pwa/ui/data-list.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { ErrorState } from '#pwa/ui/error-state.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { TableTime } from '#pwa/ui/table-time.tsx'
 import type { Conversion } from '#shared/contract/conversions.ts'
-import { instantOf } from '#shared/time.ts'
 import { rateText } from './convert-draft.ts'
 import { useConversions } from './use-conversions.ts'
 
 /** Every own conversion, newest first. */
 export function ConversionList() {
-  const { data, error, refetch, isFromCache, updatedAtMs } = useConversions()
-  if (!data && error) {
-    return (
-      <ErrorState title="Failed to fetch conversions" message={error.message} onRetry={refetch} />
-    )
-  }
+  const conversions = useConversions()
   return (
-    <>
-      {isFromCache && updatedAtMs !== undefined && <Age at={instantOf(updatedAtMs)} />}
-      <DataList
-        label="Conversions"
-        columns={COLUMNS}
-        rows={data}
-        rowKey={({ id }) => id}
-        expected={2}
-        empty={
-          <EmptyState title="No conversions yet">
-            The exact terms are shown before anything is converted.
-          </EmptyState>
-        }
-      />
-    </>
+    <DataList
+      label="Conversions"
+      query={conversions}
+      failed="Failed to fetch conversions"
+      columns={COLUMNS}
+      rows={conversions.data}
+      rowKey={({ id }) => id}
+      expected={2}
+      empty={
+        <EmptyState title="No conversions yet">
+          The exact terms are shown before anything is converted.
+        </EmptyState>
+      }
+    />
   )
 }
 

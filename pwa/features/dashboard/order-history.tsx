@@ -4,9 +4,8 @@ import { type ListedOrder, ORDER_COLUMNS } from '#pwa/components/order-columns.t
 import { Card } from '#pwa/ui/card.tsx'
 import { DataList } from '#pwa/ui/data-list.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { ErrorState } from '#pwa/ui/error-state.tsx'
+import type { ListQuery } from '#pwa/ui/paged-list.tsx'
 import { SegmentedControl } from '#pwa/ui/segmented-control.tsx'
-import { ShowMore } from '#pwa/ui/show-more.tsx'
 import type { AdminFuturesTrade } from '#shared/contract/futures.ts'
 import { useAllFutures, useAllOrders } from './use-dashboard.ts'
 
@@ -34,13 +33,13 @@ export function OrderHistoryTable() {
 
 function SpotHistory() {
   const orders = useAllOrders()
-  return <Orders {...orders} rows={orders.data?.flat()} empty="No order history found" />
+  return <Orders query={orders} rows={orders.data?.flat()} empty="No order history found" />
 }
 
 function FuturesHistory() {
   const trades = useAllFutures()
   const rows = trades.data?.flat().map(orderOf)
-  return <Orders {...trades} rows={rows} empty="No futures trades found" />
+  return <Orders query={trades} rows={rows} empty="No futures trades found" />
 }
 
 /** A trade is an order that began at its entry price; it is told by its stake. */
@@ -56,32 +55,22 @@ function orderOf(trade: AdminFuturesTrade): ListedOrder {
 }
 
 interface OrdersProps {
+  query: ListQuery
   rows: readonly ListedOrder[] | undefined
   empty: string
-  error: { readonly message: string } | undefined
-  refetch: () => void
-  hasMore: boolean
-  isLoadingMore: boolean
-  loadMore: () => void
 }
 
-function Orders(props: OrdersProps) {
-  const { rows, empty, error, refetch, hasMore, isLoadingMore, loadMore } = props
-  if (!rows && error) return <ErrorState message={error.message} onRetry={refetch} />
+function Orders({ query, rows, empty }: OrdersProps) {
   return (
-    <>
-      <Card flush>
-        <DataList
-          label="Order History"
-          columns={ORDER_COLUMNS}
-          rows={rows}
-          rowKey={({ id }) => id}
-          empty={<EmptyState icon={<ClipboardList className="size-5" />} title={empty} />}
-        />
-      </Card>
-      {hasMore && (
-        <ShowMore isLoading={isLoadingMore} failed={error !== undefined} onMore={loadMore} />
-      )}
-    </>
+    <Card flush>
+      <DataList
+        label="Order History"
+        query={query}
+        columns={ORDER_COLUMNS}
+        rows={rows}
+        rowKey={({ id }) => id}
+        empty={<EmptyState icon={<ClipboardList className="size-5" />} title={empty} />}
+      />
+    </Card>
   )
 }

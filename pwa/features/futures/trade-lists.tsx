@@ -1,15 +1,13 @@
 import { Timer } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useFuturesStore } from '#pwa/stores/futures.ts'
-import { Age } from '#pwa/ui/age.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { DataList } from '#pwa/ui/data-list.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { ErrorState } from '#pwa/ui/error-state.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
 import type { FuturesTrade } from '#shared/contract/futures.ts'
-import { instantOf, MINUTE_MS, SECOND_MS } from '#shared/time.ts'
+import { MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 import { closedColumns, runningColumns } from './trade-columns.tsx'
 import { TradeDetailsDialog } from './trade-details-dialog.tsx'
 import { useFutures, useWatchedPrices } from './use-futures.ts'
@@ -57,9 +55,11 @@ function RunningTrades({ onDetails }: ListProps) {
   const nowMs = useNowMs(SECOND_MS)
   const openCountdown = useFuturesStore((state) => state.openCountdown)
   return (
-    <Listed futures={futures}>
+    <div className="-mx-4">
       <DataList
         label="Transaction"
+        query={futures}
+        failed="Failed to fetch trades."
         columns={runningColumns(nowMs, priceOf, [
           { label: 'Countdown', icon: <Timer className="size-4" />, onShow: openCountdown },
           { label: 'Details', onShow: onDetails },
@@ -73,7 +73,7 @@ function RunningTrades({ onDetails }: ListProps) {
           </EmptyState>
         }
       />
-    </Listed>
+    </div>
   )
 }
 
@@ -83,9 +83,11 @@ function ClosedTrades({ onDetails }: ListProps) {
   const nowMs = useNowMs(MINUTE_MS)
   return (
     <>
-      <Listed futures={futures}>
+      <div className="-mx-4">
         <DataList
           label="Closed"
+          query={futures}
+          failed="Failed to fetch trades."
           columns={closedColumns(nowMs, [{ label: 'Details', onShow: onDetails }])}
           rows={futures.closed}
           rowKey={({ id }) => id}
@@ -96,31 +98,12 @@ function ClosedTrades({ onDetails }: ListProps) {
             </EmptyState>
           }
         />
-      </Listed>
+      </div>
       <Checkbox
         label="Show archived"
         checked={showArchived}
         onChange={(event) => setShowArchived(event.target.checked)}
       />
-    </>
-  )
-}
-
-interface ListedProps {
-  futures: ReturnType<typeof useFutures>
-  children: ReactNode
-}
-
-/** A list, its age where it is not what the server says now, or why there is none. */
-function Listed({ futures, children }: ListedProps) {
-  const { data, error, refetch, isFromCache, updatedAtMs } = futures
-  if (!data && error) {
-    return <ErrorState title="Failed to fetch trades." message={error.message} onRetry={refetch} />
-  }
-  return (
-    <>
-      {isFromCache && updatedAtMs !== undefined && <Age at={instantOf(updatedAtMs)} />}
-      <div className="-mx-4">{children}</div>
     </>
   )
 }

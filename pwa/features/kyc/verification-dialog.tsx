@@ -71,16 +71,7 @@ export function VerificationDialog({ open, onOpenChange }: VerificationDialogPro
         {unsent.length > 0 && (
           <ul aria-label="On this device">
             {unsent.map((row) => (
-              <UnsentRow
-                key={row.id}
-                title="Verification"
-                value="3 images"
-                label={row.label}
-                state={row.state}
-                failure={row.failure}
-                onCancel={row.canCancel ? () => void row.cancel() : undefined}
-                onDismiss={row.canDismiss ? () => void row.dismiss() : undefined}
-              />
+              <UnsentRow key={row.id} title="Verification" value="3 images" row={row} />
             ))}
           </ul>
         )}

@@ -44,11 +44,7 @@ function UnsentLoans() {
             key={row.id}
             title={`Loan for ${row.body.duration} days`}
             value={`${row.body.amount} USD`}
-            label={row.label}
-            state={row.state}
-            failure={row.failure}
-            onCancel={row.canCancel ? () => void row.cancel() : undefined}
-            onDismiss={row.canDismiss ? () => void row.dismiss() : undefined}
+            row={row}
           />
         ))}
       </ul>

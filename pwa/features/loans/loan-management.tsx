@@ -1,14 +1,12 @@
-import { HandCoins, Search } from 'lucide-react'
+import { HandCoins } from 'lucide-react'
 import { useState } from 'react'
 import { useSettled } from '#pwa/hooks/use-settled.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { DataList } from '#pwa/ui/data-list.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { ErrorState } from '#pwa/ui/error-state.tsx'
-import { Field } from '#pwa/ui/field.tsx'
+import { SearchField } from '#pwa/ui/search-field.tsx'
 import { Stat } from '#pwa/ui/stat.tsx'
-import { TextInput } from '#pwa/ui/text-input.tsx'
 import type { ReviewedLoan } from '#shared/contract/loans.ts'
 import { ApproveLoanDialog } from './approve-loan-dialog.tsx'
 import { type LoanAct, loanColumns } from './loan-columns.tsx'
@@ -31,43 +29,29 @@ export function LoanManagement() {
   return (
     <div className="flex flex-col gap-4">
       <LoanStats />
-      <Field label="Search loans" labelHidden>
-        <TextInput
-          type="search"
-          autoComplete="off"
-          maxLength={120}
-          placeholder="Email, name, purpose or status"
-          leading={<Search className="size-4" />}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+      <SearchField
+        label="Search loans"
+        placeholder="Email, name, purpose or status"
+        value={typed}
+        onChange={setTyped}
+      />
+      <Card flush>
+        <DataList
+          label="Loan applications"
+          query={loans}
+          failed="Failed to fetch loan applications"
+          columns={loanColumns(act)}
+          rows={loans.rows}
+          rowKey={({ id }) => id}
+          empty={
+            <EmptyState icon={<HandCoins className="size-5" />} title="No loan applications found.">
+              {search === ''
+                ? 'New applications arrive here by themselves.'
+                : 'Nothing matches this search.'}
+            </EmptyState>
+          }
         />
-      </Field>
-      {!loans.rows && loans.error ? (
-        <ErrorState
-          title="Failed to fetch loan applications"
-          message={loans.error.message}
-          onRetry={loans.refetch}
-        />
-      ) : (
-        <Card flush>
-          <DataList
-            label="Loan applications"
-            columns={loanColumns(act)}
-            rows={loans.rows}
-            rowKey={({ id }) => id}
-            empty={
-              <EmptyState
-                icon={<HandCoins className="size-5" />}
-                title="No loan applications found."
-              >
-                {search === ''
-                  ? 'New applications arrive here by themselves.'
-                  : 'Nothing matches this search.'}
-              </EmptyState>
-            }
-          />
-        </Card>
-      )}
+      </Card>
       {(loans.rows?.length ?? 0) >= limit && limit < LIMIT_MAX && (
         <Button className="self-center" onClick={() => setLimit(limit + PAGE)}>
           Show more

@@ -4,24 +4,20 @@ import { holdKindsOf } from '#pwa/feature.ts'
 import { useFeatures } from '#pwa/hooks/use-features.ts'
 import { useHolds } from '#pwa/hooks/use-portfolio.ts'
 import { type Column, DataList } from '#pwa/ui/data-list.tsx'
-import { ErrorState } from '#pwa/ui/error-state.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { TableTime } from '#pwa/ui/table-time.tsx'
 import type { PortfolioHold } from '#shared/contract/portfolio.ts'
 
 /** Every open item that holds money frozen, each with the way to it. */
 export function HoldsList() {
-  const { data, error, refetch } = useHolds()
-  if (!data && error) {
-    return (
-      <ErrorState title="Failed to fetch what holds it" message={error.message} onRetry={refetch} />
-    )
-  }
+  const holds = useHolds()
   return (
     <DataList
       label="What is frozen"
       columns={COLUMNS}
-      rows={data}
+      query={holds}
+      failed="Failed to fetch what holds it"
+      rows={holds.data}
       rowKey={({ kind, id, symbol }) => `${kind} ${id} ${symbol}`}
       expected={2}
       empty={<p className="px-4 py-3 text-fg-3 text-sm">Nothing is frozen any more.</p>}

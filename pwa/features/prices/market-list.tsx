@@ -1,13 +1,10 @@
-import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { type Prices, usePrices } from '#pwa/hooks/use-prices.ts'
 import { Card } from '#pwa/ui/card.tsx'
 import { type Column, DataList } from '#pwa/ui/data-list.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { ErrorState } from '#pwa/ui/error-state.tsx'
-import { Field } from '#pwa/ui/field.tsx'
 import { Missing } from '#pwa/ui/missing.tsx'
-import { TextInput } from '#pwa/ui/text-input.tsx'
+import { SearchField } from '#pwa/ui/search-field.tsx'
 import type { Price } from '#shared/contract/prices.ts'
 import { formatVolume } from '#shared/format.ts'
 import { marketColumns } from './market-columns.tsx'
@@ -23,32 +20,26 @@ export function MarketList() {
   )
   return (
     <div className="flex flex-col gap-4">
-      <Field label="Search markets" labelHidden>
-        <TextInput
-          type="search"
-          placeholder="Search by name or symbol"
-          leading={<Search aria-hidden="true" className="size-5" />}
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-        />
-      </Field>
+      <SearchField
+        label="Search markets"
+        placeholder="Search by name or symbol"
+        value={search}
+        onChange={setSearch}
+      />
       <Card flush>
-        {!data && error ? (
-          <ErrorState message={error.message} onRetry={refetch} />
-        ) : (
-          <DataList
-            label="Markets"
-            columns={columnsWith(priceOf)}
-            rows={rows}
-            rowKey={({ symbol }) => symbol}
-            expected={12}
-            empty={
-              <EmptyState title="No data">
-                {wanted ? `Nothing matches “${search.trim()}”. Try a symbol such as ETH.` : ''}
-              </EmptyState>
-            }
-          />
-        )}
+        <DataList
+          label="Markets"
+          query={{ error, refetch }}
+          columns={columnsWith(priceOf)}
+          rows={rows}
+          rowKey={({ symbol }) => symbol}
+          expected={12}
+          empty={
+            <EmptyState title="No data">
+              {wanted ? `Nothing matches “${search.trim()}”. Try a symbol such as ETH.` : ''}
+            </EmptyState>
+          }
+        />
       </Card>
     </div>
   )

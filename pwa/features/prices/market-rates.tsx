@@ -4,7 +4,6 @@ import { usePrices } from '#pwa/hooks/use-prices.ts'
 import { Card } from '#pwa/ui/card.tsx'
 import { DataList } from '#pwa/ui/data-list.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { ErrorState } from '#pwa/ui/error-state.tsx'
 
 /** Source: docs/product.md, Market. */
 const ROWS = 10
@@ -24,18 +23,15 @@ export function MarketRates() {
         </Link>
       }
     >
-      {!data && error ? (
-        <ErrorState message={error.message} onRetry={refetch} />
-      ) : (
-        <DataList
-          label="Market Rates"
-          columns={marketColumns(priceOf)}
-          rows={data?.filter(({ symbol }) => symbol !== 'USDT').slice(0, ROWS)}
-          rowKey={({ symbol }) => symbol}
-          expected={ROWS}
-          empty={<EmptyState title="No data">Prices stand here as soon as they arrive.</EmptyState>}
-        />
-      )}
+      <DataList
+        label="Market Rates"
+        query={{ error, refetch }}
+        columns={marketColumns(priceOf)}
+        rows={data?.filter(({ symbol }) => symbol !== 'USDT').slice(0, ROWS)}
+        rowKey={({ symbol }) => symbol}
+        expected={ROWS}
+        empty={<EmptyState title="No data">Prices stand here as soon as they arrive.</EmptyState>}
+      />
     </Card>
   )
 }

@@ -49,11 +49,7 @@ function CurrentOrders() {
               key={row.id}
               title={`${row.body.side === 'buy' ? 'Buy' : 'Sell'} ${row.body.symbol}`}
               value={row.body.amount}
-              label={row.label}
-              state={row.state}
-              failure={row.failure}
-              onCancel={row.canCancel ? () => void row.cancel() : undefined}
-              onDismiss={row.canDismiss ? () => void row.dismiss() : undefined}
+              row={row}
             />
           ))}
         </ul>

@@ -1,15 +1,12 @@
 import { ClipboardList } from 'lucide-react'
 import { OrderPrice } from '#pwa/components/order-price.tsx'
-import { Age } from '#pwa/ui/age.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { type Column, DataList } from '#pwa/ui/data-list.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { ErrorState } from '#pwa/ui/error-state.tsx'
 import { StatusBadge } from '#pwa/ui/status-badge.tsx'
 import { TableTime } from '#pwa/ui/table-time.tsx'
 import type { SpotTrade } from '#shared/contract/spot-orders.ts'
 import { formatAmount } from '#shared/format.ts'
-import { instantOf } from '#shared/time.ts'
 import { useSpotOrders } from './use-spot-orders.ts'
 
 interface OrderTableProps {
@@ -24,31 +21,24 @@ interface OrderTableProps {
 export function OrderTable(props: OrderTableProps) {
   const { state, emptyTitle, hidesEmpty, showArchived, extra } = props
   const orders = useSpotOrders(state, showArchived)
-  if (!orders.data && orders.error) {
-    return <ErrorState message={orders.error.message} onRetry={orders.refetch} />
-  }
   return (
-    <>
-      {orders.isFromCache && orders.updatedAtMs !== undefined && (
-        <Age at={instantOf(orders.updatedAtMs)} />
-      )}
-      <div className="-mx-4">
-        <DataList
-          label={state === 'current' ? 'Current Orders' : 'Order History'}
-          columns={extra ? [...COLUMNS, extra] : COLUMNS}
-          rows={orders.data}
-          rowKey={({ id }) => id}
-          expected={3}
-          empty={
-            hidesEmpty ? null : (
-              <EmptyState icon={<ClipboardList className="size-5" />} title={emptyTitle}>
-                {state === 'current' && 'Place an order above; it waits here for approval.'}
-              </EmptyState>
-            )
-          }
-        />
-      </div>
-    </>
+    <div className="-mx-4">
+      <DataList
+        label={state === 'current' ? 'Current Orders' : 'Order History'}
+        query={orders}
+        columns={extra ? [...COLUMNS, extra] : COLUMNS}
+        rows={orders.data}
+        rowKey={({ id }) => id}
+        expected={3}
+        empty={
+          hidesEmpty ? null : (
+            <EmptyState icon={<ClipboardList className="size-5" />} title={emptyTitle}>
+              {state === 'current' && 'Place an order above; it waits here for approval.'}
+            </EmptyState>
+          )
+        }
+      />
+    </div>
   )
 }
 

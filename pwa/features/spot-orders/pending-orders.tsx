@@ -7,7 +7,6 @@ import { ReviewButtons } from '#pwa/reviews/review-buttons.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { type Column, DataList } from '#pwa/ui/data-list.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { ErrorState } from '#pwa/ui/error-state.tsx'
 import type { AdminOrder } from '#shared/contract/spot-orders.ts'
 import { ReviewOrderDialog } from './review-order-dialog.tsx'
 
@@ -20,9 +19,6 @@ interface Asked {
 export function PendingOrders() {
   const orders = usePendingOrders()
   const [asked, setAsked] = useState<Asked>()
-  if (!orders.data && orders.error) {
-    return <ErrorState message={orders.error.message} onRetry={orders.refetch} />
-  }
   const actions: Column<AdminOrder> = {
     key: 'actions',
     header: 'Actions',
@@ -46,6 +42,7 @@ export function PendingOrders() {
     <Card flush>
       <DataList
         label="Pending Orders"
+        query={orders}
         columns={[...WAITING_COLUMNS, actions]}
         rows={orders.data}
         rowKey={({ id }) => id}

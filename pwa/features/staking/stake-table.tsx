@@ -3,14 +3,11 @@ import { useState } from 'react'
 import { UnsentRow } from '#pwa/components/unsent-row.tsx'
 import { useServerNow } from '#pwa/hooks/use-server-now.ts'
 import { useStakes } from '#pwa/hooks/use-stakes.ts'
-import { Age } from '#pwa/ui/age.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { type Column, DataList } from '#pwa/ui/data-list.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { ErrorState } from '#pwa/ui/error-state.tsx'
 import type { StakingPosition } from '#shared/contract/staking.ts'
 import { formatAmount, formatDate } from '#shared/format.ts'
-import { instantOf } from '#shared/time.ts'
 import { labelOf } from './position.ts'
 import { StakeDetailsDialog } from './stake-details-dialog.tsx'
 import { StakeBadge, TermProgress } from './stake-status.tsx'
@@ -22,15 +19,6 @@ export function StakeTable() {
   const unsent = useUnsentStakes()
   const nowMs = useServerNow()
   const [shown, setShown] = useState<StakingPosition>()
-  if (!stakes.data && stakes.error) {
-    return (
-      <ErrorState
-        title="Failed to fetch staking positions"
-        message={stakes.error.message}
-        onRetry={stakes.refetch}
-      />
-    )
-  }
   return (
     <>
       {unsent.length > 0 && (
@@ -40,20 +28,15 @@ export function StakeTable() {
               key={row.id}
               title={`Stake for ${row.body.duration} days`}
               value={`${row.body.amount} USDT`}
-              label={row.label}
-              state={row.state}
-              failure={row.failure}
-              onCancel={row.canCancel ? () => void row.cancel() : undefined}
-              onDismiss={row.canDismiss ? () => void row.dismiss() : undefined}
+              row={row}
             />
           ))}
         </ul>
       )}
-      {stakes.isFromCache && stakes.updatedAtMs !== undefined && (
-        <Age at={instantOf(stakes.updatedAtMs)} />
-      )}
       <DataList
         label="Active stakes"
+        query={stakes}
+        failed="Failed to fetch staking positions"
         columns={columnsAt(nowMs, setShown)}
         rows={stakes.data}
         rowKey={({ id }) => id}

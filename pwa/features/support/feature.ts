@@ -7,7 +7,7 @@ export const support = defineFeature({
       path: '/support',
       title: 'Support',
       access: 'user',
-      page: async () => (await import('#pwa/pages/support.tsx')).SupportPage,
+      page: async () => (await import('./support-chat.tsx')).SupportChat,
       menu: { icon: LifeBuoy, bottomBar: 5, topMenu: 6 },
     },
     {

@@ -5,7 +5,6 @@ import { AmountInput } from '#pwa/ui/amount-input.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { ErrorState } from '#pwa/ui/error-state.tsx'
 import { Field } from '#pwa/ui/field.tsx'
-import { Money } from '#pwa/ui/money.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { SkeletonRows } from '#pwa/ui/skeleton.tsx'
 import type { AdminUser } from '#shared/contract/users.ts'
@@ -15,6 +14,7 @@ import { AdjustPortfolioDialog } from './adjust-portfolio-dialog.tsx'
 import { availableIn, editsOf, type PortfolioDraft } from './portfolio-draft.ts'
 import { ResetPortfolioDialog } from './reset-portfolio-dialog.tsx'
 import { useUserPortfolio } from './use-user-management.ts'
+import { HoldingsTable } from './user-holdings.tsx'
 
 interface PortfolioTabProps {
   user: AdminUser
@@ -92,7 +92,7 @@ export function PortfolioTab({ user, isOwn }: PortfolioTabProps) {
           </Button>
         </div>
       </form>
-      <Holdings rows={rows} />
+      <HoldingsTable label="Balances" rows={rows} as="amount" />
       {asked === 'save' && (
         <AdjustPortfolioDialog
           user={user}
@@ -116,44 +116,5 @@ export function PortfolioTab({ user, isOwn }: PortfolioTabProps) {
         />
       )}
     </div>
-  )
-}
-
-interface HoldingsProps {
-  rows: readonly { symbol: string; available: string; frozen: string }[]
-}
-
-function Holdings({ rows }: HoldingsProps) {
-  return (
-    <table aria-label="Balances" className="w-full text-sm">
-      <thead>
-        <tr className="text-fg-3 text-xs">
-          <th scope="col" className="pb-2 text-left font-normal">
-            Asset
-          </th>
-          <th scope="col" className="pb-2 text-right font-normal">
-            Available
-          </th>
-          <th scope="col" className="pb-2 text-right font-normal">
-            Frozen
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ symbol, available, frozen }) => (
-          <tr key={symbol} className="border-line border-t">
-            <th scope="row" className="py-2 text-left font-medium text-fg">
-              {symbol}
-            </th>
-            <td className="py-2 text-right text-fg-2">
-              <Money amount={available} />
-            </td>
-            <td className="py-2 text-right text-fg-2">
-              <Money amount={frozen} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   )
 }

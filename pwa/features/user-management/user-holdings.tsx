@@ -17,38 +17,7 @@ export function UserHoldings({ name, holdings }: UserHoldingsProps) {
   const more = holdings.length - shown.length
   return (
     <div>
-      <table aria-label={`Portfolio of ${name}`} className="w-full text-sm">
-        <thead>
-          <tr className="text-fg-3 text-xs">
-            <th scope="col" className="pb-1 text-left font-normal">
-              Asset
-            </th>
-            <th scope="col" className="pb-1 text-right font-normal">
-              Available
-            </th>
-            <th scope="col" className="pb-1 text-right font-normal">
-              Frozen
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map(({ symbol, available, frozen }) => (
-            <tr key={symbol} className="border-line border-t">
-              <th scope="row" className="py-1.5 text-left font-medium text-fg">
-                {symbol}
-              </th>
-              {[available, frozen].map((amount, index) => (
-                <td
-                  key={index === 0 ? 'available' : 'frozen'}
-                  className={`py-1.5 text-right ${amount === '0' ? 'text-fg-3' : 'text-fg-2'}`}
-                >
-                  <Money amount={amount} as="portfolio" />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <HoldingsTable label={`Portfolio of ${name}`} rows={shown} as="portfolio" />
       {more > 0 && (
         <button
           type="button"
@@ -60,4 +29,50 @@ export function UserHoldings({ name, holdings }: UserHoldingsProps) {
       )}
     </div>
   )
+}
+
+interface HoldingsTableProps {
+  label: string
+  rows: readonly { symbol: string; available: string; frozen: string }[]
+  /** How `Money` shows the amounts. */
+  as: 'amount' | 'portfolio'
+}
+
+export function HoldingsTable({ label, rows, as }: HoldingsTableProps) {
+  return (
+    <table aria-label={label} className="w-full text-sm">
+      <thead>
+        <tr className="text-fg-3 text-xs">
+          <th scope="col" className="pb-1 text-left font-normal">
+            Asset
+          </th>
+          <th scope="col" className="pb-1 text-right font-normal">
+            Available
+          </th>
+          <th scope="col" className="pb-1 text-right font-normal">
+            Frozen
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ symbol, available, frozen }) => (
+          <tr key={symbol} className="border-line border-t">
+            <th scope="row" className="py-1.5 text-left font-medium text-fg">
+              {symbol}
+            </th>
+            <td className={cellClass(available)}>
+              <Money amount={available} as={as} />
+            </td>
+            <td className={cellClass(frozen)}>
+              <Money amount={frozen} as={as} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function cellClass(amount: string): string {
+  return `py-1.5 text-right ${amount === '0' ? 'text-fg-3' : 'text-fg-2'}`
 }

@@ -1,13 +1,12 @@
-import { Search, UserSearch } from 'lucide-react'
+import { UserSearch } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useSettled } from '#pwa/hooks/use-settled.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { ErrorState } from '#pwa/ui/error-state.tsx'
 import { Field } from '#pwa/ui/field.tsx'
+import { PagedList } from '#pwa/ui/paged-list.tsx'
+import { SearchField } from '#pwa/ui/search-field.tsx'
 import { Select } from '#pwa/ui/select.tsx'
-import { ShowMore } from '#pwa/ui/show-more.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
-import { TextInput } from '#pwa/ui/text-input.tsx'
 import { type AdminUser, type UserSort, userSort } from '#shared/contract/users.ts'
 import { formatLimit } from '#shared/format.ts'
 import { ANYWHERE_FROM, FOUND_MAX } from '#shared/rules/user-search.ts'
@@ -37,17 +36,13 @@ export function UserSearchForm({ search, sort, onChange, children }: UserSearchF
   }, [settled, search, onChange])
   return (
     <div className="flex flex-wrap gap-2">
-      <Field label="Search users" labelHidden className="w-full md:w-auto md:flex-1">
-        <TextInput
-          type="search"
-          autoComplete="off"
-          maxLength={120}
-          placeholder="Email, name or ID"
-          leading={<Search className="size-4" />}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </Field>
+      <SearchField
+        label="Search users"
+        placeholder="Email, name or ID"
+        className="w-full md:w-auto md:flex-1"
+        value={typed}
+        onChange={setTyped}
+      />
       <Field label="Sort users" labelHidden className="flex-1 md:w-48 md:flex-none">
         <Select
           value={sort}
@@ -74,44 +69,32 @@ interface UserListProps {
 
 /** Cards of everybody who was found; more come as the person reads on. */
 export function UserList({ list, search, showsAuth, onAct }: UserListProps) {
-  if (list.isLoading) return <SkeletonCards />
-  if (!list.users) {
-    return (
-      <ErrorState
-        title="Failed to fetch users"
-        message={list.error?.message ?? 'The server did not answer.'}
-        onRetry={list.refetch}
-      />
-    )
-  }
-  if (list.users.length === 0) {
-    return (
-      <EmptyState icon={<UserSearch className="size-5" />} title="No users found">
-        {NOBODY_FOUND[wayOf(search)]}
-      </EmptyState>
-    )
-  }
   return (
-    <>
-      <ul className="grid gap-3 lg:grid-cols-2">
-        {list.users.map((user) => (
-          <UserCard
-            key={user.id}
-            user={user}
-            showsAuth={showsAuth}
-            nowMs={list.updatedAtMs ?? 0}
-            onAct={onAct}
-          />
-        ))}
-      </ul>
-      {list.hasMore && (
-        <ShowMore
-          isLoading={list.isLoadingMore}
-          failed={list.error !== undefined}
-          onMore={list.loadMore}
-        />
+    <PagedList
+      query={list}
+      failed="Failed to fetch users"
+      rows={list.users}
+      loading={<SkeletonCards />}
+      empty={
+        <EmptyState icon={<UserSearch className="size-5" />} title="No users found">
+          {NOBODY_FOUND[wayOf(search)]}
+        </EmptyState>
+      }
+    >
+      {(users) => (
+        <ul className="grid gap-3 lg:grid-cols-2">
+          {users.map((user) => (
+            <UserCard
+              key={user.id}
+              user={user}
+              showsAuth={showsAuth}
+              nowMs={list.updatedAtMs ?? 0}
+              onAct={onAct}
+            />
+          ))}
+        </ul>
       )}
-    </>
+    </PagedList>
   )
 }
 

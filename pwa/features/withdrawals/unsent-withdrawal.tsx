@@ -22,11 +22,7 @@ export function UnsentWithdrawal({ row }: UnsentWithdrawalProps) {
     <UnsentRow
       title="Withdrawal"
       value={`${formatAmount(amount)} ${symbol}`}
-      label={row.label}
-      state={row.state}
-      failure={row.failure}
-      onCancel={row.canCancel ? () => void row.cancel() : undefined}
-      onDismiss={row.canDismiss ? () => void row.dismiss() : undefined}
+      row={row}
       onAgain={row.state === 'refused' ? () => void submitAgain() : undefined}
     />
   )

@@ -65,11 +65,7 @@ function UnsentTransactions() {
             key={row.id}
             title="Deposit"
             value={`${formatAmount(row.body.amount)} ${row.body.symbol}`}
-            label={row.label}
-            state={row.state}
-            failure={row.failure}
-            onCancel={row.canCancel ? () => void row.cancel() : undefined}
-            onDismiss={row.canDismiss ? () => void row.dismiss() : undefined}
+            row={row}
           />
         ))}
       </ul>

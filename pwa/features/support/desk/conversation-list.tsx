@@ -1,14 +1,11 @@
-import { Inbox, Search } from 'lucide-react'
+import { Inbox } from 'lucide-react'
 import { useState } from 'react'
 import { useServerNow } from '#pwa/hooks/use-server-now.ts'
 import { useSettled } from '#pwa/hooks/use-settled.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { ErrorState } from '#pwa/ui/error-state.tsx'
-import { Field } from '#pwa/ui/field.tsx'
+import { PagedList } from '#pwa/ui/paged-list.tsx'
+import { SearchField } from '#pwa/ui/search-field.tsx'
 import { SegmentedControl } from '#pwa/ui/segmented-control.tsx'
-import { ShowMore } from '#pwa/ui/show-more.tsx'
-import { SkeletonRows } from '#pwa/ui/skeleton.tsx'
-import { TextInput } from '#pwa/ui/text-input.tsx'
 import { MINUTE_MS } from '#shared/time.ts'
 import { ConversationRow } from './conversation-row.tsx'
 import { type ConversationFilter, useConversations } from './use-support-desk.ts'
@@ -32,17 +29,12 @@ export function ConversationList({ openId }: { openId: string | undefined }) {
       className="flex min-h-0 flex-col rounded-lg border border-line bg-surface pb-2"
     >
       <div className="flex flex-col gap-2 border-line border-b p-3">
-        <Field label="Search conversations" labelHidden>
-          <TextInput
-            type="search"
-            autoComplete="off"
-            maxLength={100}
-            placeholder="Email, name or message"
-            leading={<Search className="size-4" />}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </Field>
+        <SearchField
+          label="Search conversations"
+          placeholder="Email, name or message"
+          value={typed}
+          onChange={setTyped}
+        />
         <SegmentedControl
           label="Which conversations"
           options={FILTERS}
@@ -63,43 +55,30 @@ interface RowsProps {
 }
 
 function Rows({ conversations, openId }: RowsProps) {
-  const { rows, error, refetch, hasMore, isLoadingMore, loadMore } = conversations
   const nowMs = useServerNow(MINUTE_MS)
-  if (!rows) {
-    return error ? (
-      <ErrorState
-        title="Failed to fetch support conversations"
-        message={error.message}
-        onRetry={refetch}
-      />
-    ) : (
-      <SkeletonRows count={6} />
-    )
-  }
-  if (rows.length === 0) {
-    return (
-      <EmptyState icon={<Inbox className="size-5" />} title="No conversations found">
-        Users who write to support stand here.
-      </EmptyState>
-    )
-  }
   return (
-    <>
-      <ul>
-        {rows.map((row) => (
-          <ConversationRow
-            key={row.id}
-            conversation={row}
-            isOpen={row.id === openId}
-            nowMs={nowMs}
-          />
-        ))}
-      </ul>
-      {hasMore && (
-        <div className="p-3">
-          <ShowMore isLoading={isLoadingMore} failed={error !== undefined} onMore={loadMore} />
-        </div>
+    <PagedList
+      query={conversations}
+      failed="Failed to fetch support conversations"
+      rows={conversations.rows}
+      empty={
+        <EmptyState icon={<Inbox className="size-5" />} title="No conversations found">
+          Users who write to support stand here.
+        </EmptyState>
+      }
+    >
+      {(rows) => (
+        <ul>
+          {rows.map((row) => (
+            <ConversationRow
+              key={row.id}
+              conversation={row}
+              isOpen={row.id === openId}
+              nowMs={nowMs}
+            />
+          ))}
+        </ul>
       )}
-    </>
+    </PagedList>
   )
 }

@@ -77,11 +77,7 @@ function UnsentAddresses({ symbol }: { symbol: WithdrawalSymbol }) {
           key={row.id}
           title={row.body.label}
           value={shortenAddress(row.body.address)}
-          label={row.label}
-          state={row.state}
-          failure={row.failure}
-          onCancel={row.canCancel ? () => void row.cancel() : undefined}
-          onDismiss={row.canDismiss ? () => void row.dismiss() : undefined}
+          row={row}
         />
       ))}
     </ul>

@@ -1,5 +1,0 @@
-import { SupportChat } from '#pwa/features/support/support-chat.tsx'
-
-export function SupportPage() {
-  return <SupportChat />
-}
