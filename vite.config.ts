@@ -6,14 +6,13 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { openablePathsOf } from './pwa/feature.ts'
 import { FEATURES } from './pwa/features/index.ts'
 import { manifest } from './pwa/manifest.ts'
-import { CHUNKS } from './scripts/build/chunks.ts'
+import { BEFORE_SIGN_IN, CHUNKS } from './scripts/build/chunks.ts'
 import { compressAssets } from './scripts/build/compress-assets.ts'
 import { operator } from './shared/operator.ts'
 
-/** The pages that a first visit opens over the network. */
-const BEFORE_SIGN_IN = /(login|signup)-[^/]*$/
+const FIRST_PAGE = new RegExp(`(${BEFORE_SIGN_IN.join('|')})-[^/]*$`)
 
-/** The screens' frame, which runs in a task of its own after what draws it. */
+/** The frame around every page runs in a task of its own, after the code that draws it. */
 const FRAME = /\/frame-[^/]*\.js$/
 
 const { HOST, PORT = 3000 } = process.env
@@ -63,7 +62,7 @@ export default defineConfig({
       // A signed-in person's pages come from the service worker, where hints cost more than the
       // files that they hurry; log-in and sign-up come over the network.
       resolveDependencies: (file, dependencies, { hostType }) =>
-        hostType === 'html' || BEFORE_SIGN_IN.test(file) ? dependencies : [],
+        hostType === 'html' || FIRST_PAGE.test(file) ? dependencies : [],
     },
     chunkSizeWarningLimit: 300,
     rolldownOptions: {

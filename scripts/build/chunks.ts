@@ -1,75 +1,65 @@
+import { readdirSync, realpathSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Rolldown } from 'vite'
+
 /**
- * Which modules come in one file. A cold start pays for each file on its way through the service
- * worker, and a first visit for each byte before the first picture.
+ * Which modules share a file, derived from what imports what. A cold start pays for each file on its
+ * way through the service worker, a first visit for each byte before the first paint.
+ *
+ * A group takes what its modules import along; the higher priority takes first.
  */
-export const CHUNKS = [
-  {
-    // What every start runs first: what draws, and the reading of what this device keeps.
-    name: 'start',
-    priority: 5,
-    test: matching(
-      'rolldown.runtime',
-      'vite/preload-helper',
-      'node_modules/(react|react-dom|scheduler|zustand)/',
-      'pwa/main\\.',
-      'pwa/stores/(install|session)\\.',
-      'pwa/data/(read-kept|remembered-user|start)\\.',
-    ),
-  },
-  {
-    // What every start runs next, before its first picture.
-    name: 'frame',
-    priority: 4,
-    test: matching(
-      'node_modules/(react-router|react-router-dom)/',
-      'node_modules/(cookie|set-cookie-parser)/',
-      'pwa/(screens|app|routes|lazy-page)\\.',
-      'pwa/stores/(connection|outbox)\\.',
-      'pwa/data/(api-error|api-request|reachability|server-clock)\\.',
-      'pwa/hooks/use-(connection|fallback-polling|outbox|session)\\.',
-      'pwa/components/if-may\\.',
-      'pwa/hooks/use-address\\.',
-      'pwa/shell/(?!afterwards|price-origin|theme-control|toasts|update|use-price|use-update)',
-      'shared/operator\\.',
-    ),
-  },
-  {
-    // Small and used everywhere; the chart stays a file of its own.
-    name: 'ui',
-    priority: 3,
-    minShareCount: 2,
-    test: matching(
-      'pwa/ui/(?!charts/(candle-canvas|chart-colours|chart-frame|expiry-line))',
-      'node_modules/lucide-react/',
-      'shared/(format|money|time)\\.',
-    ),
-  },
-  {
-    // What each page asks the server with.
-    name: 'asking',
-    priority: 2,
-    minShareCount: 2,
-    test: matching(
-      'node_modules/zod/',
-      'pwa/data/(access-token|api-client|session|tabs)\\.',
-      'shared/contract/(auth|fields)\\.',
-      'shared/rules/(identity|passwords)\\.',
-    ),
-  },
-  {
-    // What each page of a signed-in person shows answers with.
-    name: 'answers',
-    priority: 2,
-    minShareCount: 2,
-    test: matching(
-      'node_modules/@tanstack/',
-      'pwa/data/(price-freshness|queries|shown-answers|use-query-for)\\.',
-      'pwa/hooks/use-prices\\.',
-      'shared/(assets|contract/prices|rules/market|rules/prices)\\.',
-    ),
-  },
+
+const PWA = realpathSync(join(import.meta.dirname, '..', '..', 'pwa'))
+/** What `main.ts` imports once it runs: the frame around every page. Throws if it is renamed. */
+const FRAME = realpathSync(join(PWA, 'screens.tsx'))
+const PAGES = readdirSync(join(PWA, 'pages'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.tsx'))
+  .map((name) => join(PWA, 'pages', name))
+/** The pages that a first visit opens over the network. */
+export const BEFORE_SIGN_IN = ['login', 'signup']
+const FIRST_PAGES = BEFORE_SIGN_IN.map((name) => realpathSync(join(PWA, 'pages', `${name}.tsx`)))
+
+/** With fewer, pages load much that they never run; with more, they load many small files. */
+const PAGES_MIN = 5
+
+export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
+  { name: 'start', priority: 4, tags: ['$initial'] },
+  { name: 'frame', priority: 3, test: (id) => id === FRAME },
+  // What many pages share: apart, what those before signing in need of it.
+  shared('visit', 2, (pages) => FIRST_PAGES.some((page) => pages.has(page))),
+  shared('pages', 1, () => true),
 ]
 
-function matching(...paths: readonly string[]): RegExp {
-  return new RegExp(paths.join('|'))
+function shared(
+  name: string,
+  priority: number,
+  isPart: (pages: ReadonlySet<string>) => boolean,
+): Rolldown.CodeSplittingGroup {
+  let importers: Map<string, Set<string>> | undefined
+  return {
+    name: (id, build) => {
+      importers ??= pagesByModule(build)
+      const pages = importers.get(id)
+      return pages && pages.size >= PAGES_MIN && isPart(pages) ? name : null
+    },
+    debugName: name,
+    priority,
+    // Without this, each icon that a single page draws: their package imports them all.
+    minShareCount: 2,
+  }
+}
+
+/** The pages that import each module, directly or not. */
+function pagesByModule(build: Rolldown.ChunkingContext) {
+  const importers = new Map<string, Set<string>>()
+  for (const page of PAGES) {
+    const waiting = [page]
+    for (let id = waiting.pop(); id; id = waiting.pop()) {
+      const pages = importers.get(id) ?? new Set()
+      if (pages.has(page)) continue
+      importers.set(id, pages.add(page))
+      waiting.push(...(build.getModuleInfo(id)?.importedIds ?? []))
+    }
+  }
+  return importers
 }

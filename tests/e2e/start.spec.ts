@@ -1,8 +1,13 @@
 import { expect } from '@playwright/test'
+import { initialJsBytes } from '#scripts/bench-pwa/initial-js.ts'
 import { test } from './support/journey.ts'
 import { INSTALLABLE } from './support/screens.ts'
 
 test.use({ ...INSTALLABLE, stage: 'first' })
+
+test('every start loads less than 82 KB of scripts before its first paint', async () => {
+  expect((await initialJsBytes()) / 1_024).toBeLessThan(82)
+})
 
 test('the app opens, asks nobody else for anything, and survives a restart of the server', async ({
   page,
