@@ -38,10 +38,17 @@ module.exports = {
       },
     ),
     ban(
-      'catalog-is-data',
+      'events-are-data',
       'An event type is a schema: shared and zod describe it.',
-      { path: '^server/events/catalog/' },
-      { pathNot: ['^server/events/catalog/', '^shared/', '^node_modules/zod/'] },
+      { path: '^server/.+/(events|event-definition)\\.ts$' },
+      {
+        pathNot: [
+          '^server/events/event-definition\\.ts$',
+          '^server/reviews/events\\.ts$',
+          '^shared/',
+          '^node_modules/zod/',
+        ],
+      },
     ),
     layer(
       'events-know-no-domain',
@@ -86,8 +93,8 @@ module.exports = {
       {
         pathNot: [
           '^shared/',
-          '^server/events/catalog/',
-          '^server/events/decider\\.ts$',
+          '^server/.+/events\\.ts$',
+          '^server/events/(decider|event-definition)\\.ts$',
           '^server/reviews/decide-review\\.ts$',
         ],
       },

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { openBenchDatabase } from '#scripts/bench/bench-database.ts'
 import { fillLog } from '#scripts/bench/fill-log.ts'
 import { orderLoad } from '#scripts/bench/log-loads.ts'
-import { AGGREGATES } from '#server/aggregates.ts'
+import { AGGREGATES, CATALOG } from '#server/aggregates.ts'
 import type { Aggregate, DomainEvent } from '#server/events/decider.ts'
 import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
 import { documents } from '#server/projections/document.ts'
@@ -33,7 +33,7 @@ export async function benchRebuild(): Promise<void> {
   const database = await openBenchDatabase()
   const pool = new pg.Pool({ connectionString: database.url, max: 4 })
   pool.on('error', () => {})
-  const log = openLedgerLog({ connectionString: database.url, pool })
+  const log = openLedgerLog({ connectionString: database.url, pool, catalog: CATALOG })
   try {
     console.log(`\nAppends of ${CLIENTS} clients during rebuilds from ${EVENTS} events`)
     await fillLog(pool, EVENTS)
@@ -52,6 +52,7 @@ export async function benchRebuild(): Promise<void> {
 function plain(kind: string): Aggregate<object, DomainEvent> {
   return {
     kind,
+    events: {},
     initial: {},
     evolve: (state) => state,
     summarise: () => ({ status: 'open', waiting: false }),

@@ -1,8 +1,8 @@
 import { withDatabase } from '#scripts/script-database.ts'
 import { grantRole } from '#server/identity/confirmed-users.ts'
+import { openServices } from '#server/open-services.ts'
 import { loadConfig } from '#server/platform/config.ts'
 import { StartupError } from '#server/platform/startup-error.ts'
-import { openServices } from '#server/services.ts'
 import { ROLES } from '#shared/rules/permissions.ts'
 
 /** `grant-role.ts EMAIL ROLE REASON`: makes a user staff, or a customer again. */

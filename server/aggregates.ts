@@ -1,3 +1,4 @@
+import { catalogOf } from '#server/events/catalog.ts'
 import type { AnyAggregate } from '#server/events/decider.ts'
 import { adjustments } from '#server/features/adjustments/decider.ts'
 import { conversions } from '#server/features/conversions/decider.ts'
@@ -31,3 +32,6 @@ export const AGGREGATES: readonly AnyAggregate[] = [
   user,
   withdrawals,
 ]
+
+/** Every type of event that the log may contain. */
+export const CATALOG = catalogOf(AGGREGATES)

@@ -59,10 +59,11 @@ export function allFollowers(): Follower[] {
   ]
 }
 
-function startFollowers({ databaseUrl, pool, logger }: Services): RunningFollowers {
+function startFollowers({ databaseUrl, pool, catalog, logger }: Services): RunningFollowers {
   return runFollowers({
     connectionString: databaseUrl,
     pool,
+    catalog,
     followers: allFollowers(),
     onFault: (follower, error) => logger.error({ err: error, follower }, 'follower stopped'),
   })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { CATALOG } from '#server/aggregates.ts'
 import { appendBatch } from '#server/events/append-batch.ts'
 import { changesOfGroup } from '#server/events/balance-changes.ts'
 import type { Aggregate, Decision, DomainEvent } from '#server/events/decider.ts'
@@ -79,7 +80,7 @@ export class BulkLog {
         state,
         summary: aggregate.summarise(state),
       },
-      transfersFor,
+      { catalog: CATALOG, postings: transfersFor },
     )
     if (act.isLast) this.#known.delete(stream)
     else {

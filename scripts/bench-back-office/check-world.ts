@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { AGGREGATES } from '#server/aggregates.ts'
+import { AGGREGATES, CATALOG } from '#server/aggregates.ts'
 import { allFollowers } from '#server/background.ts'
 import { registerFollower, stepFollower } from '#server/events/subscription.ts'
 import { inspectLedger, type LedgerReport } from '#server/ledger/verify-ledger.ts'
@@ -13,7 +13,7 @@ export async function catchUp(pool: Pool): Promise<void> {
   for (const follower of allFollowers()) {
     const isProjection = projectionFollowers().some(({ name }) => name === follower.name)
     await registerFollower(pool, isProjection ? follower : { ...follower, from: 'now' })
-    if (isProjection) while ((await stepFollower(pool, follower)) !== 'level') {}
+    if (isProjection) while ((await stepFollower(pool, follower, CATALOG)) !== 'level') {}
   }
 }
 

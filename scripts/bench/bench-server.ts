@@ -4,8 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '#scripts/free-port.ts'
+import { openServices } from '#server/open-services.ts'
 import { loadConfig } from '#server/platform/config.ts'
-import { openServices, type Services } from '#server/services.ts'
+import type { Services } from '#server/services.ts'
 import { openBenchDatabase } from './bench-database.ts'
 
 export interface BenchServer {

@@ -1,8 +1,8 @@
 import { buildApp } from '#server/app.ts'
 import { startBackground } from '#server/background.ts'
+import { openServices } from '#server/open-services.ts'
 import { loadConfig } from '#server/platform/config.ts'
 import { noLimits } from '#server/platform/rate-limits.ts'
-import { openServices } from '#server/services.ts'
 
 // The whole server without rate limits, which a single load generator would reach; responses are
 // not checked, as in production. Sends "listening" to the process that started it.

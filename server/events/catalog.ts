@@ -1,68 +1,70 @@
-import { adjustmentEvents } from './catalog/adjustments.ts'
-import { approvalEvents } from './catalog/approvals.ts'
-import { conversionEvents } from './catalog/conversions.ts'
-import { depositAddressEvents } from './catalog/deposit-addresses.ts'
-import { depositEvents } from './catalog/deposits.ts'
-import type { EventDefinition, EventsOf } from './catalog/event-definition.ts'
-import { futuresEvents } from './catalog/futures.ts'
-import { hidingEvents } from './catalog/hiding.ts'
-import { kycEvents } from './catalog/kyc.ts'
-import { loanEvents } from './catalog/loans.ts'
-import { reconciliationEvents } from './catalog/reconciliation.ts'
-import { savedAddressEvents } from './catalog/saved-addresses.ts'
-import { spotOrderEvents } from './catalog/spot-orders.ts'
-import { stakingEvents } from './catalog/staking.ts'
-import { supportEvents } from './catalog/support.ts'
-import { userEvents } from './catalog/user.ts'
-import { withdrawalEvents } from './catalog/withdrawals.ts'
+import type { EventDefinition, EventDefinitions, EventsOf } from './event-definition.ts'
 
 /**
- * Every type of event that may stand in the log. A new one is added to its noun's file under
- * `catalog/`; it then needs its case in `ledger/postings.ts` and, where it moves money, its words in
- * `ledger/describe-event.ts`, or the type check fails.
+ * Every type of event, for the type checker. Each `events.ts` adds its own definitions; the log gets
+ * the same definitions as a {@link Catalog}, built from the aggregates.
  */
-export const CATALOG = {
-  ...adjustmentEvents,
-  ...approvalEvents,
-  ...conversionEvents,
-  ...depositAddressEvents,
-  ...depositEvents,
-  ...futuresEvents,
-  ...hidingEvents,
-  ...savedAddressEvents,
-  ...kycEvents,
-  ...loanEvents,
-  ...reconciliationEvents,
-  ...spotOrderEvents,
-  ...stakingEvents,
-  ...supportEvents,
-  ...userEvents,
-  ...withdrawalEvents,
-} as const satisfies Readonly<Record<string, EventDefinition>>
+// biome-ignore lint/suspicious/noEmptyInterface: the files of events fill it.
+export interface EventRegistry {}
 
-export type CatalogEvent = EventsOf<typeof CATALOG>
+/**
+ * Any event of the platform. A new type does not compile until `ledger/postings.ts` says what it
+ * moves and, where it moves money, `ledger/describe-event.ts` describes the movement.
+ */
+export type CatalogEvent = EventsOfEach<EventRegistry[keyof EventRegistry]>
 export type EventType = CatalogEvent['type']
 
+type EventsOfEach<D> = D extends EventDefinitions ? EventsOf<D> : never
+
+/** The definition of each type of event that the log may contain. */
+export type Catalog = ReadonlyMap<string, EventDefinition>
+
+/** Throws where two definitions claim one type: a bug. */
+export function catalogOf(sources: Iterable<{ readonly events: EventDefinitions }>): Catalog {
+  const catalog = new Map<string, EventDefinition>()
+  for (const { events } of sources) {
+    for (const [type, definition] of Object.entries(events)) {
+      const known = catalog.get(type)
+      if (known && known !== definition) throw new Error(`${type} is defined twice`)
+      catalog.set(type, definition)
+    }
+  }
+  return catalog
+}
+
 /** Data in the current shape of its type, as it goes into the log. Throws on anything else: a bug. */
-export function checkEvent(type: string, data: unknown): { version: number; data: unknown } {
-  const definition = definitionOf(type)
+export function checkEvent(
+  catalog: Catalog,
+  { type, data }: { readonly type: string; readonly data: unknown },
+): { version: number; data: unknown } {
+  const definition = definitionOf(catalog, type)
   return { version: definition.version, data: definition.schema.parse(data) }
 }
 
-/** Stored data of any version, lifted to the current shape. Throws on what no version describes. */
-export function upcast(type: string, version: number, data: unknown): unknown {
-  const definition = definitionOf(type)
+/** An event as it was written. */
+interface Written {
+  readonly type: string
+  readonly schema_version: number
+  readonly data: unknown
+}
+
+/** Stored data of any version in its current shape. Throws on what no version describes. */
+export function upcast(
+  catalog: Catalog,
+  { type, schema_version: written, data }: Written,
+): unknown {
+  const definition = definitionOf(catalog, type)
   let lifted = data
-  for (let at = version; at < definition.version; at += 1) {
-    const upcaster = definition.upcasters?.[at]
-    if (!upcaster) throw new Error(`${type} has no upcaster from version ${at}`)
+  for (let version = written; version < definition.version; version += 1) {
+    const upcaster = definition.upcasters?.[version]
+    if (!upcaster) throw new Error(`${type} has no upcaster from version ${version}`)
     lifted = upcaster(lifted as never)
   }
   return lifted
 }
 
-function definitionOf(type: string): EventDefinition {
-  const definition = (CATALOG as Readonly<Record<string, EventDefinition>>)[type]
+function definitionOf(catalog: Catalog, type: string): EventDefinition {
+  const definition = catalog.get(type)
   if (!definition) throw new Error(`unknown event type: ${type}`)
   return definition
 }

@@ -1,6 +1,7 @@
 import type { Decimal } from '#shared/money.ts'
 import type { Refusal } from '#shared/refusal.ts'
 import type { Instant } from '#shared/time.ts'
+import type { DefinitionOf, EventDefinitions } from './event-definition.ts'
 
 /** A fact that happened: past tense, plain JSON, amounts as decimal strings. */
 export interface DomainEvent<T extends string = string, D = unknown> {
@@ -20,6 +21,10 @@ export type Decision<E extends DomainEvent> = E | Refusal
 export interface Aggregate<S, E extends DomainEvent> {
   /** The noun before the id in the stream's name: "deposit" in "deposit-<uuid>". */
   readonly kind: string
+  /** The definition of each type of event on its streams. */
+  readonly events: {
+    readonly [Each in E as Each['type']]: DefinitionOf<Each['data']>
+  }
   readonly initial: S
   /** The state is plain JSON: no undefined, bigint or Date. */
   readonly evolve: (state: S, event: E) => S
@@ -51,6 +56,7 @@ export interface Summary {
 /** An aggregate of whatever state and events: only its own stream's events may be folded with it. */
 export interface AnyAggregate {
   readonly kind: string
+  readonly events: EventDefinitions
   readonly initial: unknown
   readonly evolve: (state: never, event: never) => unknown
   readonly summarise: (state: never) => Summary

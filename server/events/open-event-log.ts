@@ -3,7 +3,7 @@ import { Batcher } from './batcher.ts'
 import type { DomainEvent } from './decider.ts'
 import { GroupAppend } from './group-append.ts'
 import type { AppendCommand, EventLog, RecordedEvent, StreamDocument } from './log.ts'
-import { type Postings, prepareCommand } from './prepared-command.ts'
+import { type Meaning, prepareCommand } from './prepared-command.ts'
 import { EVENT_COLUMNS, type EventRow, recordedEvent } from './recorded-event.ts'
 import { headOf } from './subscription.ts'
 import { Announcer } from './wake-up.ts'
@@ -12,16 +12,15 @@ import { Writer } from './writer.ts'
 /** Two groups under way keep the disk busy; a third would only wait for the position lock. */
 const WRITERS = 2
 
-export interface EventLogOptions {
+export interface EventLogOptions extends Meaning {
   /** For the log's own connections, which carry nothing but appends. */
   readonly connectionString: string
   /** For reads. */
   readonly pool: Pool
-  readonly postings: Postings
 }
 
 /** Opens the log on a migrated database. Any number of processes may have it open. */
-export function openEventLog({ connectionString, pool, postings }: EventLogOptions): EventLog {
+export function openEventLog({ connectionString, pool, ...meaning }: EventLogOptions): EventLog {
   const writers = Array.from({ length: WRITERS }, () => new Writer(connectionString))
   const batcher = new Batcher(writers.map((writer) => new GroupAppend(writer)))
 
@@ -29,7 +28,7 @@ export function openEventLog({ connectionString, pool, postings }: EventLogOptio
 
   return {
     async append(command: AppendCommand) {
-      const result = await batcher.submit(prepareCommand(command, postings))
+      const result = await batcher.submit(prepareCommand(command, meaning))
       if (result.outcome === 'ok') announcer.announce()
       return result
     },
@@ -51,7 +50,7 @@ export function openEventLog({ connectionString, pool, postings }: EventLogOptio
                where stream = $1 and version <= coalesce($2, version) order by version`,
         values: [stream, upToVersion ?? null],
       })
-      return rows.map(recordedEvent) as RecordedEvent<E>[]
+      return rows.map((row) => recordedEvent(meaning.catalog, row)) as RecordedEvent<E>[]
     },
 
     async findByKey(key, requestHash) {

@@ -1,5 +1,5 @@
 import { canonicalJson } from '#shared/canonical-json.ts'
-import { type CatalogEvent, checkEvent } from './catalog.ts'
+import { type Catalog, type CatalogEvent, checkEvent } from './catalog.ts'
 import { eventHash } from './event-hash.ts'
 import type { AppendCommand, Transfer } from './log.ts'
 
@@ -17,9 +17,18 @@ export interface PreparedCommand {
 /** The money that an event moves; the ledger's rule, given to the log when it is opened. */
 export type Postings = (event: CatalogEvent, owner: bigint | null) => Transfer[]
 
-export function prepareCommand(command: AppendCommand, postings: Postings): PreparedCommand {
+/** The meaning of the events, which the log itself does not know. */
+export interface Meaning {
+  readonly catalog: Catalog
+  readonly postings: Postings
+}
+
+export function prepareCommand(
+  command: AppendCommand,
+  { catalog, postings }: Meaning,
+): PreparedCommand {
   const { stream, event, expectedVersion, previousHash } = command
-  const { version: schemaVersion, data } = checkEvent(event.type, event.data)
+  const { version: schemaVersion, data } = checkEvent(catalog, event)
   const transfers = postings({ type: event.type, data } as CatalogEvent, command.owner)
   const dataText = canonicalJson(data)
   const metadataText = canonicalJson(command.metadata)

@@ -1,4 +1,4 @@
-import { upcast } from './catalog.ts'
+import { type Catalog, upcast } from './catalog.ts'
 import type { Metadata, RecordedEvent } from './log.ts'
 
 /** An event's row as the driver reads it. */
@@ -21,13 +21,13 @@ export interface EventRow {
 export const EVENT_COLUMNS = `position, stream, version, type, schema_version, data, metadata, hash,
   debits::text[], credits::text[], amounts::text[], recorded_at`
 
-export function recordedEvent(row: EventRow): RecordedEvent {
+export function recordedEvent(catalog: Catalog, row: EventRow): RecordedEvent {
   return {
     position: BigInt(row.position),
     stream: row.stream,
     version: Number(row.version),
     type: row.type,
-    data: upcast(row.type, row.schema_version, row.data),
+    data: upcast(catalog, row),
     metadata: row.metadata,
     transfers: row.amounts.map((amount, index) => ({
       debit: BigInt(row.debits[index] as string),

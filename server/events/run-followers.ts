@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
+import type { Catalog } from './catalog.ts'
 import { type Follower, registerFollower, stepFollower } from './subscription.ts'
 import { listen } from './wake-up.ts'
 
@@ -15,6 +16,7 @@ export interface RunningFollowers {
 export interface FollowerOptions {
   readonly connectionString: string
   readonly pool: Pool
+  readonly catalog: Catalog
   readonly followers: readonly Follower[]
   /** A follower that throws is tried again from its checkpoint: it never skips an event. */
   readonly onFault: (follower: string, error: unknown) => void
@@ -45,7 +47,7 @@ export function runFollowers(options: FollowerOptions): RunningFollowers {
 
 async function follow(
   follower: Follower,
-  { pool, onFault }: FollowerOptions,
+  { pool, catalog, onFault }: FollowerOptions,
   { wake, signal }: { wake: Wake; signal: AbortSignal },
 ): Promise<void> {
   let registered = false
@@ -53,7 +55,7 @@ async function follow(
     try {
       if (!registered) await registerFollower(pool, follower)
       registered = true
-      const outcome = await stepFollower(pool, follower)
+      const outcome = await stepFollower(pool, follower, catalog)
       if (outcome !== 'ahead' && !signal.aborted) await wake.wait(POLL_MS)
     } catch (error) {
       if (signal.aborted) return

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
+import type { Catalog } from './catalog.ts'
 import type { RecordedEvent } from './log.ts'
 import { EVENT_COLUMNS, type EventRow, recordedEvent } from './recorded-event.ts'
 
@@ -20,7 +21,11 @@ export interface Follower {
   /** Where a new follower begins: with all of history, or with what comes next. */
   readonly from: 'start' | 'now'
   readonly positionsAtOnce: number
-  readonly advance: (transaction: PoolClient, range: PositionRange) => Promise<void>
+  readonly advance: (
+    transaction: PoolClient,
+    range: PositionRange,
+    catalog: Catalog,
+  ) => Promise<void>
 }
 
 interface Named {
@@ -51,8 +56,9 @@ export function eventFollower({
     name,
     from,
     positionsAtOnce: 500,
-    async advance(transaction, range) {
-      const events = await readRange(transaction, range, types)
+    async advance(transaction, range, catalog) {
+      const rows = await readRange(transaction, range, types)
+      const events = rows.map((row) => recordedEvent(catalog, row))
       if (events.length > 0) await handle(events, transaction)
     },
   }
@@ -62,7 +68,7 @@ async function readRange(
   db: PoolClient,
   { after, upTo }: PositionRange,
   types: readonly string[] | undefined,
-): Promise<RecordedEvent[]> {
+): Promise<EventRow[]> {
   const { rows } = await db.query<EventRow>({
     name: 'read-range',
     text: `select ${EVENT_COLUMNS} from event
@@ -70,7 +76,7 @@ async function readRange(
            order by position`,
     values: [after, upTo, types ?? null],
   })
-  return rows.map(recordedEvent)
+  return rows
 }
 
 /**
@@ -80,13 +86,20 @@ async function readRange(
 export type StepOutcome = 'ahead' | 'level' | 'taken'
 
 /** Takes a follower one step further, in one transaction with its checkpoint. */
-export async function stepFollower(pool: Pool, follower: Follower): Promise<StepOutcome> {
+export async function stepFollower(
+  pool: Pool,
+  follower: Follower,
+  catalog: Catalog,
+): Promise<StepOutcome> {
   const client = await pool.connect()
   try {
     await client.query('begin')
     const claim = await claimRange(client, follower)
     const moves = typeof claim === 'object'
-    if (moves) await moveOver(client, follower, claim)
+    if (moves) {
+      await follower.advance(client, claim, catalog)
+      await moveCheckpoint(client, follower.name, claim.upTo)
+    }
     // What has written nothing waits for no disk.
     await client.query(moves ? 'commit' : 'rollback')
     client.release()
@@ -121,12 +134,11 @@ async function claimRange(
   return { after, upTo: head < furthest ? head : furthest, head }
 }
 
-async function moveOver(client: PoolClient, { name, advance }: Follower, range: PositionRange) {
-  await advance(client, range)
+async function moveCheckpoint(client: PoolClient, name: string, upTo: bigint): Promise<void> {
   await client.query({
     name: 'move-checkpoint',
     text: 'update checkpoint set position = $2 where name = $1',
-    values: [name, range.upTo],
+    values: [name, upTo],
   })
 }
 

@@ -1,11 +1,11 @@
-import type { EventsOf } from '#server/events/catalog/event-definition.ts'
-import type { userEvents } from '#server/events/catalog/user.ts'
 import type { Aggregate, Decision } from '#server/events/decider.ts'
+import type { EventsOf } from '#server/events/event-definition.ts'
 import { refuse } from '#shared/refusal.ts'
 import { isCreditScore } from '#shared/rules/credit-score.ts'
 import { CREDIT_SCORE_DEFAULT } from '#shared/rules/identity.ts'
 import type { Role } from '#shared/rules/permissions.ts'
 import type { Instant } from '#shared/time.ts'
+import { userEvents } from './events.ts'
 
 export type UserEvent = EventsOf<typeof userEvents>
 /** What the platform knows of a user apart from the person behind it. */
@@ -133,6 +133,7 @@ function evolve(state: UserState, event: UserEvent): UserState {
 
 export const user: Aggregate<UserState, UserEvent> = {
   kind: 'user',
+  events: userEvents,
   initial: {
     role: 'user',
     isActive: true,

@@ -1,9 +1,8 @@
-import type { Pool } from 'pg'
 import type { EventLog } from '#server/events/log.ts'
-import { openEventLog } from '#server/events/open-event-log.ts'
+import { type EventLogOptions, openEventLog } from '#server/events/open-event-log.ts'
 import { transfersFor } from './postings.ts'
 
 /** The platform's event log: every append moves the balances that its event means. */
-export function openLedgerLog(options: { connectionString: string; pool: Pool }): EventLog {
+export function openLedgerLog(options: Omit<EventLogOptions, 'postings'>): EventLog {
   return openEventLog({ ...options, postings: transfersFor })
 }

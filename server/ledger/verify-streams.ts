@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import { aggregateOf } from '#server/events/aggregate-of.ts'
-import type { CatalogEvent } from '#server/events/catalog.ts'
+import { type Catalog, type CatalogEvent, catalogOf } from '#server/events/catalog.ts'
 import type { AnyAggregate } from '#server/events/decider.ts'
 import { eventHash } from '#server/events/event-hash.ts'
 import type { RecordedEvent, Transfer } from '#server/events/log.ts'
@@ -68,6 +68,7 @@ export async function verifyStreams(
   { aggregates, findings, after }: StreamsAsked,
   onProgress: (events: bigint) => void,
 ): Promise<{ streams: number }> {
+  const catalog = catalogOf(aggregates)
   const documents = documentsInOrder(client, findings, after)
   let name: string | undefined
   let stream: Stream | undefined
@@ -85,7 +86,7 @@ export async function verifyStreams(
       streams += 1
     }
     const open = stream
-    if (open && !findings.within('chains', () => append(open, row))) stream = undefined
+    if (open && !findings.within('chains', () => append(open, row, catalog))) stream = undefined
     events += 1n
     if (events % 5_000n === 0n) onProgress(events)
   }
@@ -141,8 +142,8 @@ function begin(name: string, aggregate: AnyAggregate, document: DocumentRow | un
   }
 }
 
-function append(stream: Stream, row: HashedRow): true {
-  const event = withinEvent(row.position, () => recordedEvent(row))
+function append(stream: Stream, row: HashedRow, catalog: Catalog): true {
+  const event = withinEvent(row.position, () => recordedEvent(catalog, row))
   if (event.version !== stream.version + 1) {
     throw new LedgerFault(`${stream.name} has no version ${stream.version + 1}`)
   }

@@ -18,7 +18,7 @@ export interface MovedAsset {
   readonly frozen: Moved
   readonly stream: string
   readonly type: string
-  readonly schemaVersion: number
+  readonly schema_version: number
   /** As it was written, in the shape of its version. */
   readonly data: unknown
   readonly recordedAt: Date
@@ -123,7 +123,7 @@ export async function readActivity(
     frozen: { change: BigInt(row.frozen_change), after: BigInt(row.frozen_after) },
     stream: row.stream,
     type: row.type,
-    schemaVersion: row.schema_version,
+    schema_version: row.schema_version,
     data: row.data,
     recordedAt: row.recorded_at,
   }))

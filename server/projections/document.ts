@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
 import { aggregateOf } from '#server/events/aggregate-of.ts'
+import { catalogOf } from '#server/events/catalog.ts'
 import type { AnyAggregate } from '#server/events/decider.ts'
 import type { RecordedEvent } from '#server/events/log.ts'
 import { EVENT_COLUMNS, type EventRow, recordedEvent } from '#server/events/recorded-event.ts'
@@ -63,7 +64,8 @@ async function fold(
     [range.after, range.upTo],
   )
   if (rows.length === 0) return
-  const events = rows.map(recordedEvent)
+  const catalog = catalogOf(aggregates)
+  const events = rows.map((row) => recordedEvent(catalog, row))
   const streams = [...new Set(events.map(({ stream }) => stream))]
   const folded = await readFolded(db, table, { streams, aggregates })
   const owners = await readOwners(db, streams)

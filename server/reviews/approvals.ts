@@ -1,4 +1,4 @@
-import type { RecordedTick } from '#server/events/catalog/event-definition.ts'
+import type { RecordedTick } from '#server/events/event-definition.ts'
 import type { Config } from '#server/platform/config.ts'
 import { type Decimal, parseUnits } from '#shared/money.ts'
 import { approvalValue, needsSecondApproval } from '#shared/rules/second-approval.ts'

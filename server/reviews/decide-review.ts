@@ -1,5 +1,5 @@
-import type { ApprovalEvent } from '#server/events/catalog/approvals.ts'
-import type { RecordedTick } from '#server/events/catalog/event-definition.ts'
+import type { RecordedTick } from '#server/events/event-definition.ts'
+import type { ApprovalEvent } from '#server/reviews/events.ts'
 import type { RefusalCode } from '#shared/errors.ts'
 import { type Decimal, formatUnits, type Units } from '#shared/money.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'

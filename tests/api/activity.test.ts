@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { CATALOG } from '#server/aggregates.ts'
 import { presentLine } from '#server/features/activity/present.ts'
 import { matureDueStakes } from '#server/features/staking/mature-due.ts'
 import { openSession } from '#server/identity/sessions.ts'
@@ -117,7 +118,7 @@ describe('the activity of a user', () => {
         order: 'newest first',
         limit: 100,
       })
-      expect(tail.map(presentLine)).toEqual(settled)
+      expect(tail.map((each) => presentLine(CATALOG, each))).toEqual(settled)
     } finally {
       await client.query('rollback')
       client.release()

@@ -194,7 +194,7 @@ describe('web push', () => {
     // What the server's own follower adds and does meanwhile is out of sight.
     await transaction.query('begin isolation level repeatable read')
     const { rows: known } = await transaction.query(JOBS)
-    await pushNotifications.advance(transaction, range)
+    await pushNotifications.advance(transaction, range, testApp.services.catalog)
     const { rows: jobs } = await transaction.query(JOBS)
     await transaction.query('rollback')
     transaction.release()

@@ -14,7 +14,7 @@ const COUNTS_MONEY = [
   'server/identity/decider.ts',
   'server/ledger/postings.ts',
 ]
-const PURE = [...COUNTS_MONEY, 'server/events/catalog/loans.ts']
+const PURE = [...COUNTS_MONEY, 'server/features/loans/events.ts']
 
 const ambient = ['Date.now()', 'new Date()', 'Math.random()', 'process.cwd()']
 const floats = ['Number(text)', 'parseFloat(text)', 'Number.parseFloat(text)']

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import type { PortfolioAdjusted } from '#server/events/catalog/adjustments.ts'
 import {
   type AdjustmentFacts,
   adjustments,
@@ -7,6 +6,7 @@ import {
   editPortfolio,
   resetPortfolio,
 } from '#server/features/adjustments/decider.ts'
+import type { PortfolioAdjusted } from '#server/features/adjustments/events.ts'
 import { availableOf, houseOf } from '#server/ledger/chart.ts'
 import { describeEvent } from '#server/ledger/describe-event.ts'
 import { transfersFor } from '#server/ledger/postings.ts'

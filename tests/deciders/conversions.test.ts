@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ConversionEvent } from '#server/events/catalog/conversions.ts'
-import type { RecordedTick } from '#server/events/catalog/event-definition.ts'
+import type { RecordedTick } from '#server/events/event-definition.ts'
 import {
   type AskQuote,
   type ConfirmQuote,
@@ -11,6 +10,7 @@ import {
   type QuoteFacts,
   quoteConversion,
 } from '#server/features/conversions/decider.ts'
+import type { ConversionEvent } from '#server/features/conversions/events.ts'
 import { availableOf, houseOf } from '#server/ledger/chart.ts'
 import { transfersFor } from '#server/ledger/postings.ts'
 import { formatUnits, parseUnits } from '#shared/money.ts'

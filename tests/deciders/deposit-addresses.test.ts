@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { DepositAddressEvent } from '#server/events/catalog/deposit-addresses.ts'
 import {
   addDepositAddress,
   changeDepositAddress,
   depositAddresses,
   setDepositAddressActive,
 } from '#server/features/deposit-addresses/decider.ts'
+import type { DepositAddressEvent } from '#server/features/deposit-addresses/events.ts'
 import { given, stateAfter } from '#tests/support/decider-spec.ts'
 
 const facts = { by: 'admin-1', at: '2026-01-31T09:30:00.000Z' }

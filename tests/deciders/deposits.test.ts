@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import type { DepositEvent } from '#server/events/catalog/deposits.ts'
 import {
   acknowledgeDeposit,
   deposits,
@@ -8,6 +7,7 @@ import {
   requestDeposit,
   reviewDeposit,
 } from '#server/features/deposits/decider.ts'
+import type { DepositEvent } from '#server/features/deposits/events.ts'
 import type { ReviewCommand } from '#server/reviews/decide-review.ts'
 import { given, stateAfter } from '#tests/support/decider-spec.ts'
 

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import type { FuturesEvent } from '#server/events/catalog/futures.ts'
 import {
   ENTRY_AHEAD_MS_MAX,
   type FuturesState,
@@ -12,6 +11,7 @@ import {
   settleFutures,
   VOID_AFTER_MS,
 } from '#server/features/futures/decider.ts'
+import type { FuturesEvent } from '#server/features/futures/events.ts'
 import { parseUnits } from '#shared/money.ts'
 import { isRefusal } from '#shared/refusal.ts'
 import { FUTURES_TERMS, SETTLEMENT_WINDOW_MS } from '#shared/rules/futures.ts'

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import type { KycEvent } from '#server/events/catalog/kyc.ts'
 import {
   type KycState,
   kyc,
@@ -10,6 +9,7 @@ import {
   type SubmitKyc,
   submitKyc,
 } from '#server/features/kyc/decider.ts'
+import type { KycEvent } from '#server/features/kyc/events.ts'
 import { given, stateAfter } from '#tests/support/decider-spec.ts'
 
 const AT = '2026-01-31T09:30:00.000Z'

@@ -1,5 +1,4 @@
 import { describe, test } from 'vitest'
-import type { LoanEvent } from '#server/events/catalog/loans.ts'
 import {
   loans,
   payLoan,
@@ -9,6 +8,7 @@ import {
   requestLoan,
   reviewLoan,
 } from '#server/features/loans/decider.ts'
+import type { LoanEvent } from '#server/features/loans/events.ts'
 import { parseUnits } from '#shared/money.ts'
 import { given } from '#tests/support/decider-spec.ts'
 

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import type { ReconciliationEvent } from '#server/events/catalog/reconciliation.ts'
 import {
   type AskedRun,
   finishRun,
@@ -8,6 +7,7 @@ import {
   reconciliation,
   requestRun,
 } from '#server/features/reconciliation/decider.ts'
+import type { ReconciliationEvent } from '#server/features/reconciliation/events.ts'
 import { given, stateAfter } from '#tests/support/decider-spec.ts'
 
 const AT = '2026-01-31T09:30:00.000Z'

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import type { SavedAddressEvent } from '#server/events/catalog/saved-addresses.ts'
 import {
   addressBooks,
   removeAddress,
@@ -7,6 +6,7 @@ import {
   type SaveAddress,
   saveAddress,
 } from '#server/features/saved-addresses/decider.ts'
+import type { SavedAddressEvent } from '#server/features/saved-addresses/events.ts'
 import { SAVED_ADDRESSES_MAX } from '#shared/rules/saved-addresses.ts'
 import { given, stateAfter } from '#tests/support/decider-spec.ts'
 

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import type { ApprovalEvent } from '#server/events/catalog/approvals.ts'
 import type { Aggregate, AnyAggregate, DomainEvent } from '#server/events/decider.ts'
 import type { RecordedEvent } from '#server/events/log.ts'
 import { deposits, reviewDeposit } from '#server/features/deposits/decider.ts'
@@ -8,6 +7,7 @@ import { notificationOf } from '#server/features/push/notifications.ts'
 import { approveSpotOrder, spotOrders } from '#server/features/spot-orders/decider.ts'
 import { reviewWithdrawal, withdrawals } from '#server/features/withdrawals/decider.ts'
 import type { ApprovalFacts, Worth } from '#server/reviews/decide-review.ts'
+import type { ApprovalEvent } from '#server/reviews/events.ts'
 import { parseUnits } from '#shared/money.ts'
 
 const AT = '2026-01-31T09:30:00.000Z'

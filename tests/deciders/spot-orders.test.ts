@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { RecordedTick } from '#server/events/catalog/event-definition.ts'
-import type { SpotOrderEvent } from '#server/events/catalog/spot-orders.ts'
+import type { RecordedTick } from '#server/events/event-definition.ts'
 import {
   approveSpotOrder,
   cancelSpotOrder,
@@ -10,6 +9,7 @@ import {
   rejectSpotOrder,
   spotOrders,
 } from '#server/features/spot-orders/decider.ts'
+import type { SpotOrderEvent } from '#server/features/spot-orders/events.ts'
 import { parseUnits } from '#shared/money.ts'
 import { given, stateAfter } from '#tests/support/decider-spec.ts'
 

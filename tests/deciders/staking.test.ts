@@ -1,5 +1,4 @@
 import { describe, test } from 'vitest'
-import type { StakingEvent } from '#server/events/catalog/staking.ts'
 import {
   matureStake,
   type OpenStake,
@@ -7,6 +6,7 @@ import {
   type StakeFacts,
   stakes,
 } from '#server/features/staking/decider.ts'
+import type { StakingEvent } from '#server/features/staking/events.ts'
 import { parseUnits } from '#shared/money.ts'
 import { given } from '#tests/support/decider-spec.ts'
 

@@ -1,5 +1,4 @@
 import { describe, test } from 'vitest'
-import type { SupportEvent } from '#server/events/catalog/support.ts'
 import {
   type ConversationState,
   conversations,
@@ -8,6 +7,7 @@ import {
   sendMessage,
   setActive,
 } from '#server/features/support/decider.ts'
+import type { SupportEvent } from '#server/features/support/events.ts'
 import { refuse } from '#shared/refusal.ts'
 import { given } from '#tests/support/decider-spec.ts'
 

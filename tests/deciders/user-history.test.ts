@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import type { HidingEvent } from '#server/events/catalog/hiding.ts'
 import { deposits } from '#server/features/deposits/decider.ts'
 import { spotOrders } from '#server/features/spot-orders/decider.ts'
 import { hideEntry } from '#server/features/user-history/decider.ts'
 import { withdrawals } from '#server/features/withdrawals/decider.ts'
+import type { HidingEvent } from '#server/reviews/events.ts'
 
 const AT = '2026-01-31T09:30:00.000Z'
 const facts = { over: ['approved', 'rejected'], hiddenBy: 'admin-1', at: AT }

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import type { WithdrawalEvent } from '#server/events/catalog/withdrawals.ts'
 import {
   acknowledgeWithdrawal,
   cancelWithdrawal,
@@ -10,6 +9,7 @@ import {
   reviewWithdrawal,
   withdrawals,
 } from '#server/features/withdrawals/decider.ts'
+import type { WithdrawalEvent } from '#server/features/withdrawals/events.ts'
 import { parseUnits } from '#shared/money.ts'
 import { given, stateAfter } from '#tests/support/decider-spec.ts'
 

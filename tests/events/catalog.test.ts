@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
-import type { EventDefinition } from '#server/events/catalog/event-definition.ts'
-import { CATALOG, upcast } from '#server/events/catalog.ts'
+import * as z from 'zod/mini'
+import { CATALOG } from '#server/aggregates.ts'
+import { catalogOf, upcast } from '#server/events/catalog.ts'
+import { defineEvents } from '#server/events/event-definition.ts'
 import { movesNoMoney, transfersFor } from '#server/ledger/postings.ts'
 import { PROJECTIONS } from '#server/projections/registry.ts'
 
-const definitions = Object.entries(CATALOG) as [keyof typeof CATALOG, EventDefinition][]
+const definitions = [...CATALOG]
 const moneyless = new Set<string>(movesNoMoney)
 
 test.each(definitions)('%s has a posting or is listed as moving no money', (type) => {
@@ -14,28 +16,43 @@ test.each(definitions)('%s has a posting or is listed as moving no money', (type
   else expect(post).toThrow(/^(?!no posting)/)
 })
 
-test.each(definitions)(
-  '%s is read by the journal exactly where it moves money',
-  (type, { readBy }) => {
-    expect(readBy.includes('journal')).toBe(!moneyless.has(type))
-  },
-)
-
-test.each(definitions)('%s can be lifted from each of its versions', (_, definition) => {
+test.each(definitions)('%s has an upcaster from each earlier version', (_, definition) => {
   for (let version = 1; version < definition.version; version += 1) {
     expect(definition.upcasters?.[version], `from version ${version}`).toBeTypeOf('function')
   }
 })
 
-test('data of the current version is taken as it is', () => {
+test('data of the current version stays as it is', () => {
   const data = { symbol: 'BTC' }
-  expect(upcast('BalanceAdjusted', 1, data)).toBe(data)
+  expect(upcast(CATALOG, { type: 'BalanceAdjusted', schema_version: 1, data })).toBe(data)
+})
+
+test('data of an earlier version passes through every upcaster after it', () => {
+  const events = defineEvents({
+    Counted: {
+      version: 3,
+      schema: z.object({ count: z.number() }),
+      upcasters: {
+        1: (count: number) => ({ total: count }),
+        2: ({ total }: { readonly total: number }) => ({ count: total }),
+      },
+    },
+  })
+  const catalog = catalogOf([{ events }])
+  const written = { type: 'Counted', schema_version: 1, data: 7 }
+  expect(upcast(catalog, written)).toEqual({ count: 7 })
 })
 
 test('a type that is in no catalogue is a bug', () => {
-  expect(() => upcast('NeverHappened', 1, {})).toThrow('unknown event type')
+  const written = { type: 'NeverHappened', schema_version: 1, data: {} }
+  expect(() => upcast(CATALOG, written)).toThrow('unknown event type')
 })
 
-test('projections have names of their own', () => {
+test('two definitions of one type are a bug', () => {
+  const define = () => defineEvents({ Counted: { version: 1, schema: z.object({}) } })
+  expect(() => catalogOf([{ events: define() }, { events: define() }])).toThrow('defined twice')
+})
+
+test('each projection has a name of its own', () => {
   expect(new Set(PROJECTIONS.map(({ name }) => name)).size).toBe(PROJECTIONS.length)
 })

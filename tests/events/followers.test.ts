@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
+import { CATALOG } from '#server/aggregates.ts'
 import { runFollowers } from '#server/events/run-followers.ts'
 import {
   eventFollower,
@@ -16,7 +17,7 @@ import { openTestDatabase } from '#tests/support/database.ts'
 import { waitForPosition } from '#tests/support/wait-for-position.ts'
 
 const { url, pool } = await openTestDatabase()
-const log = openLedgerLog({ connectionString: url, pool })
+const log = openLedgerLog({ connectionString: url, pool, catalog: CATALOG })
 afterAll(() => log.close())
 
 await pool.query(
@@ -50,7 +51,7 @@ const run = (
   onFault: (follower: string, error: unknown) => void = (_, error) => {
     throw error
   },
-) => runFollowers({ connectionString: url, pool, followers, onFault })
+) => runFollowers({ connectionString: url, pool, catalog: CATALOG, followers, onFault })
 
 const positionsUpTo = (head: bigint) => Array.from({ length: Number(head) }, (_, at) => at + 1)
 
@@ -92,7 +93,7 @@ describe('a follower', () => {
   test('is shown each event once when several processes run it at the same time', async () => {
     const follower = witness()
     const copies = [run([follower]), run([follower]), run([follower])]
-    const logs = [log, openLedgerLog({ connectionString: url, pool })]
+    const logs = [log, openLedgerLog({ connectionString: url, pool, catalog: CATALOG })]
     await Promise.all(
       Array.from({ length: 200 }, (_, count) =>
         adjust(logs[count % 2] as typeof log, { owner: BigInt(10 + (count % 7)), change: 3n }),
@@ -113,7 +114,7 @@ describe('a follower', () => {
     const flaky: Follower = {
       ...follower,
       async advance(transaction, range) {
-        await follower.advance(transaction, range)
+        await follower.advance(transaction, range, CATALOG)
         failures -= 1
         if (failures >= 0) throw new Error('the world is failing')
       },
@@ -149,21 +150,24 @@ describe('a follower', () => {
     const running = run([follower])
     await waitForPosition(pool, { follower: follower.name, position: await headOf(pool) })
     await running.stop()
-    expect(await stepFollower(pool, follower)).toBe('level')
+    expect(await stepFollower(pool, follower, CATALOG)).toBe('level')
   })
 
   test('says after each step whether there is more to do at once', async () => {
     const follower = { ...witness({ from: 'now' }), positionsAtOnce: 2 }
     await registerFollower(pool, follower)
     for (let count = 0; count < 3; count += 1) await adjust(log, { owner: 5n, change: 5n })
-    const outcomes = [await stepFollower(pool, follower), await stepFollower(pool, follower)]
+    const outcomes = [
+      await stepFollower(pool, follower, CATALOG),
+      await stepFollower(pool, follower, CATALOG),
+    ]
     expect(outcomes).toEqual(['ahead', 'level'])
     expect(await seenBy(follower)).toHaveLength(3)
 
     const other = await pool.connect()
     await other.query('begin')
     await other.query('select from checkpoint where name = $1 for update', [follower.name])
-    expect(await stepFollower(pool, follower)).toBe('taken')
+    expect(await stepFollower(pool, follower, CATALOG)).toBe('taken')
     await other.query('rollback')
     other.release()
   })

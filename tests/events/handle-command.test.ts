@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
+import { CATALOG } from '#server/aggregates.ts'
 import { type CommandInput, handleCommand } from '#server/events/handle-command.ts'
 import { requestHash } from '#server/events/idempotency.ts'
 import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
@@ -9,7 +10,7 @@ import { openTestDatabase } from '#tests/support/database.ts'
 import { readBalance } from '#tests/support/read-balance.ts'
 
 const { url, pool } = await openTestDatabase()
-const log = openLedgerLog({ connectionString: url, pool })
+const log = openLedgerLog({ connectionString: url, pool, catalog: CATALOG })
 afterAll(() => log.close())
 
 type Input = CommandInput<{ count: number }, Adjusted>

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Aggregate, DomainEvent } from '#server/events/decider.ts'
 import type { AppendCommand, EventLog } from '#server/events/log.ts'
+import { adjustmentEvents } from '#server/features/adjustments/events.ts'
 import { formatUnits } from '#shared/money.ts'
 
 export type Adjusted = DomainEvent<
@@ -11,6 +12,7 @@ export type Adjusted = DomainEvent<
 /** The smallest aggregate that moves money: it counts the adjustments of its stream. */
 export const counting: Aggregate<{ count: number }, Adjusted> = {
   kind: 'counting',
+  events: { BalanceAdjusted: adjustmentEvents.BalanceAdjusted },
   initial: { count: 0 },
   evolve: (state) => ({ count: state.count + 1 }),
   summarise: () => ({ status: 'open', waiting: false }),

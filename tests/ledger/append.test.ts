@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
+import { CATALOG } from '#server/aggregates.ts'
 import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
 import { LOCKS, lockTransaction } from '#server/platform/locks.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
@@ -7,7 +8,7 @@ import { readBalance } from '#tests/support/read-balance.ts'
 import { adjust, adjustment } from './adjusting.ts'
 
 const { url, pool } = await openTestDatabase()
-const log = openLedgerLog({ connectionString: url, pool })
+const log = openLedgerLog({ connectionString: url, pool, catalog: CATALOG })
 afterAll(() => log.close())
 
 let users = 0n

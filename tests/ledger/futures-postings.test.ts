@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { FuturesEvent } from '#server/events/catalog/futures.ts'
 import { futures, openFutures, settleFutures } from '#server/features/futures/decider.ts'
+import type { FuturesEvent } from '#server/features/futures/events.ts'
 import { availableOf, frozenOf, houseOf } from '#server/ledger/chart.ts'
 import { transfersFor } from '#server/ledger/postings.ts'
 import { formatUnits, parseUnits } from '#shared/money.ts'

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { RecordedTick } from '#server/events/catalog/event-definition.ts'
-import type { SpotOrderEvent } from '#server/events/catalog/spot-orders.ts'
 import type { CatalogEvent } from '#server/events/catalog.ts'
+import type { RecordedTick } from '#server/events/event-definition.ts'
 import {
   approveSpotOrder,
   cancelSpotOrder,
@@ -11,6 +10,7 @@ import {
   type SpotOrderState,
   spotOrders,
 } from '#server/features/spot-orders/decider.ts'
+import type { SpotOrderEvent } from '#server/features/spot-orders/events.ts'
 import { availableOf, frozenOf, houseOf, isFrozen } from '#server/ledger/chart.ts'
 import { transfersFor } from '#server/ledger/postings.ts'
 import { formatUnits, parseUnits } from '#shared/money.ts'

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { CATALOG } from '#server/aggregates.ts'
 import { runFollowers } from '#server/events/run-followers.ts'
 import { availableOf, houseOf } from '#server/ledger/chart.ts'
 import { HOUSE_HELD } from '#server/ledger/house-held.ts'
@@ -13,10 +14,11 @@ import { waitForPosition } from '#tests/support/wait-for-position.ts'
 import { adjust, counting } from './adjusting.ts'
 
 const { url, pool } = await openTestDatabase()
-const log = openLedgerLog({ connectionString: url, pool })
+const log = openLedgerLog({ connectionString: url, pool, catalog: CATALOG })
 const running = runFollowers({
   connectionString: url,
   pool,
+  catalog: CATALOG,
   followers: projectionFollowers(),
   onFault: (_, error) => {
     throw error
@@ -124,7 +126,7 @@ describe('projections', () => {
 
   test('one that no server has followed yet is not folded twice afterwards', async () => {
     const { pool: fresh, url: freshUrl } = await openTestDatabase()
-    const freshLog = openLedgerLog({ connectionString: freshUrl, pool: fresh })
+    const freshLog = openLedgerLog({ connectionString: freshUrl, pool: fresh, catalog: CATALOG })
     await adjust(freshLog, { owner: 1n, change: 700n })
     await freshLog.close()
     const head = { position: 1n }
@@ -132,6 +134,7 @@ describe('projections', () => {
     const followers = runFollowers({
       connectionString: freshUrl,
       pool: fresh,
+      catalog: CATALOG,
       followers: projectionFollowers(),
       onFault: (_, error) => expect.unreachable(String(error)),
     })

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { CATALOG } from '#server/aggregates.ts'
 import { runFollowers } from '#server/events/run-followers.ts'
 import { eventFollower, headOf } from '#server/events/subscription.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
@@ -18,6 +19,7 @@ test('a live reader misses nothing that three processes append at once', async (
   const reader = runFollowers({
     connectionString: url,
     pool,
+    catalog: CATALOG,
     followers: [
       eventFollower({
         name: 'reader',

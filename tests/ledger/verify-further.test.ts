@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { CATALOG } from '#server/aggregates.ts'
 import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
 import {
   keepVerifiedState,
@@ -13,7 +14,7 @@ import { openTestDatabase } from '#tests/support/database.ts'
 import { adjust, counting } from './adjusting.ts'
 
 const { url, pool } = await openTestDatabase()
-const log = openLedgerLog({ connectionString: url, pool })
+const log = openLedgerLog({ connectionString: url, pool, catalog: CATALOG })
 afterAll(() => log.close())
 
 /** Folds what followers fold, up to a position. */

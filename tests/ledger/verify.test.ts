@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { CATALOG } from '#server/aggregates.ts'
 import { eventHash } from '#server/events/event-hash.ts'
 import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
 import { journal } from '#server/projections/journal.ts'
@@ -8,7 +9,7 @@ import { verifyLedger } from '#tests/support/verify-ledger.ts'
 import { adjust, counting } from './adjusting.ts'
 
 const { url, pool } = await openTestDatabase()
-const log = openLedgerLog({ connectionString: url, pool })
+const log = openLedgerLog({ connectionString: url, pool, catalog: CATALOG })
 afterAll(() => log.close())
 
 /** Folds the journal as its follower would, and leaves the rest to the tail. */

@@ -1,3 +1,4 @@
+import { CATALOG } from '#server/aggregates.ts'
 import { changesOf } from '#server/events/balance-changes.ts'
 import type { CatalogEvent } from '#server/events/catalog.ts'
 import type { DomainEvent } from '#server/events/decider.ts'
@@ -31,7 +32,10 @@ export class FoldedLog implements EventLog {
 
   async append(command: AppendCommand): Promise<AppendResult> {
     const { stream, key, expectedVersion, previousHash, owner, requestHash } = command
-    const { transfers, dataText, stateText, hash } = prepareCommand(command, transfersFor)
+    const { transfers, dataText, stateText, hash } = prepareCommand(command, {
+      catalog: CATALOG,
+      postings: transfersFor,
+    })
     const known = this.events.find((event) => event.key === key)
     if (known) {
       if (!known.requestHash.equals(requestHash)) return { outcome: 'key_reused' }

@@ -1,5 +1,5 @@
-import type { RecordedTick } from '#server/events/catalog/event-definition.ts'
 import type { Aggregate, Decision, DomainEvent } from '#server/events/decider.ts'
+import type { RecordedTick } from '#server/events/event-definition.ts'
 import { type CommandResult, handleCommand } from '#server/events/handle-command.ts'
 import { requestHash } from '#server/events/idempotency.ts'
 import type { EventLog } from '#server/events/log.ts'

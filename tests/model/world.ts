@@ -1,4 +1,4 @@
-import type { RecordedTick } from '#server/events/catalog/event-definition.ts'
+import type { RecordedTick } from '#server/events/event-definition.ts'
 import { isStablecoin } from '#shared/assets.ts'
 import type { Decimal, Units } from '#shared/money.ts'
 import { isFresh } from '#shared/rules/prices.ts'

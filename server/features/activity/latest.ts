@@ -8,7 +8,7 @@ const LATEST = 10
 
 /** What moved a user's balances last, newest first. */
 export async function latestMovements(
-  { pool, log }: Pick<Services, 'pool' | 'log'>,
+  { pool, log, catalog }: Pick<Services, 'pool' | 'log' | 'catalog'>,
   userNo: bigint,
 ): Promise<ActivityLine[]> {
   const moved = await readActivity(pool, {
@@ -17,5 +17,5 @@ export async function latestMovements(
     order: 'newest first',
     limit: LATEST,
   })
-  return moved.map(presentLine)
+  return moved.map((each) => presentLine(catalog, each))
 }

@@ -1,4 +1,4 @@
-import { type CatalogEvent, upcast } from '#server/events/catalog.ts'
+import { type Catalog, type CatalogEvent, upcast } from '#server/events/catalog.ts'
 import { titleOfType } from '#server/events/event-title.ts'
 import type { Metadata } from '#server/events/log.ts'
 import { type Description, describeEvent } from '#server/ledger/describe-event.ts'
@@ -9,9 +9,9 @@ import { formatUnits } from '#shared/money.ts'
 import { instantOf } from '#shared/time.ts'
 
 /** A line as its owner reads it. */
-export function presentLine(moved: MovedAsset): ActivityLine {
+export function presentLine(catalog: Catalog, moved: MovedAsset): ActivityLine {
   const { position, type, symbol, available, frozen, recordedAt } = moved
-  const { kind, title } = describeMoved(moved)
+  const { kind, title } = describeMoved(catalog, moved)
   return {
     position: String(position),
     type,
@@ -25,13 +25,12 @@ export function presentLine(moved: MovedAsset): ActivityLine {
   }
 }
 
-/** What a line's event says, whatever the version in which it was written. */
-export function describeMoved({
-  type,
-  schemaVersion,
-  data,
-}: Pick<MovedAsset, 'type' | 'schemaVersion' | 'data'>): Description {
-  return describeEvent({ type, data: upcast(type, schemaVersion, data) } as CatalogEvent)
+/** The meaning of a line's event, written in any version. */
+export function describeMoved(
+  catalog: Catalog,
+  event: Pick<MovedAsset, 'type' | 'schema_version' | 'data'>,
+): Description {
+  return describeEvent({ type: event.type, data: upcast(catalog, event) } as CatalogEvent)
 }
 
 function changed({ change, after }: Moved) {
@@ -46,15 +45,18 @@ export interface Reason {
 }
 
 /** Why a balance moved, with all that it takes to check the event by oneself. */
-export function presentReason({ proof, moved, steps, displayIds }: Reason): ActivityReason {
-  const { type, schema_version: schemaVersion, data, metadata, recorded_at } = proof
+export function presentReason(
+  catalog: Catalog,
+  { proof, moved, steps, displayIds }: Reason,
+): ActivityReason {
+  const { metadata, recorded_at } = proof
   return {
-    ...describeMoved({ type, schemaVersion, data }),
+    ...describeMoved(catalog, proof),
     by: actorOf(metadata, displayIds),
     decided_at: metadata.at,
     recorded_at: instantOf(recorded_at.getTime()),
     request_id: metadata.correlation,
-    lines: moved.map(presentLine),
+    lines: moved.map((each) => presentLine(catalog, each)),
     history: steps.map((step) => ({
       version: step.version,
       title: titleOfType(step.type),

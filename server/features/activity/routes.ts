@@ -29,7 +29,7 @@ const PAGE_DEFAULT = 50
 
 /** What moved a user's balances, why, and what they were: all of it read from the log. */
 export function registerActivityRoutes(app: App, services: Services): void {
-  const { pool, log, clock } = services
+  const { pool, log, catalog, clock } = services
   const ownerOf = async (userId: string, caller: Caller): Promise<bigint | undefined> =>
     userId === caller.userId ? caller.userNo : findUserNo(pool, userId)
 
@@ -50,7 +50,8 @@ export function registerActivityRoutes(app: App, services: Services): void {
     })
     const isFull = new Set(moved.map(({ position }) => position)).size === limit
     const last = isFull ? moved.at(-1) : undefined
-    return { lines: moved.map(presentLine), next: last ? String(last.position) : null }
+    const lines = moved.map((each) => presentLine(catalog, each))
+    return { lines, next: last ? String(last.position) : null }
   })
 
   mount(app, services, explainActivity, async ({ params, caller }) => {
@@ -69,7 +70,8 @@ export function registerActivityRoutes(app: App, services: Services): void {
       readStreamSteps(pool, proof.stream),
     ])
     const actors = [proof, ...steps].flatMap(({ metadata }) => metadata.actor.id ?? [])
-    return presentReason({ proof, moved, steps, displayIds: await displayIdsOf(pool, actors) })
+    const displayIds = await displayIdsOf(pool, actors)
+    return presentReason(catalog, { proof, moved, steps, displayIds })
   })
 
   mount(app, services, readBalancesAt, async ({ params, query, caller }) => {
@@ -111,7 +113,7 @@ export function registerActivityRoutes(app: App, services: Services): void {
         'content-type': 'text/csv; charset=utf-8; header=present',
         'content-disposition': `attachment; filename="${statementFileName(period)}"`,
       })
-      .send(Readable.from(statementPieces(pool, statement)))
+      .send(Readable.from(statementPieces(services, statement)))
   })
 }
 

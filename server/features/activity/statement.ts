@@ -1,8 +1,10 @@
+import type { Catalog } from '#server/events/catalog.ts'
 import type { Balance } from '#server/ledger/balances.ts'
 import { csvLine } from '#server/platform/csv.ts'
 import { countActivity, type MovedAsset, readActivity } from '#server/projections/activity.ts'
 import { lastPositionBefore, readBalancesAsOf } from '#server/projections/balances-as-of.ts'
 import type { Queryable } from '#server/projections/documents.ts'
+import type { Services } from '#server/services.ts'
 import { type Decimal, formatUnits } from '#shared/money.ts'
 import { operator } from '#shared/operator.ts'
 import { dayAfter, type TimeZone } from '#shared/time-zone.ts'
@@ -74,16 +76,16 @@ const PAGE = 500
  * Units   whole assets, in decimals
  */
 export async function* statementPieces(
-  db: Queryable,
+  { pool, catalog }: Pick<Services, 'pool' | 'catalog'>,
   scope: StatementScope,
 ): AsyncGenerator<string> {
   const { userNo, zone, upTo } = scope
-  const opening = await readBalancesAsOf(db, userNo, scope.after)
+  const opening = await readBalancesAsOf(pool, userNo, scope.after)
   yield csvLine(COLUMNS) +
     balanceLines('Opening balance', opening, scope.after, zone.isoOf(scope.opensAtMs))
   let after = scope.after
   for (;;) {
-    const moved = await readActivity(db, {
+    const moved = await readActivity(pool, {
       userNo,
       within: { after, upTo },
       order: 'oldest first',
@@ -91,10 +93,10 @@ export async function* statementPieces(
     })
     const last = moved.at(-1)
     if (!last) break
-    yield moved.map((each) => movementLine(each, zone)).join('')
+    yield moved.map((each) => movementLine(catalog, each, zone)).join('')
     after = last.position
   }
-  const closing = await readBalancesAsOf(db, userNo, upTo)
+  const closing = await readBalancesAsOf(pool, userNo, upTo)
   yield balanceLines('Closing balance', closing, upTo, zone.isoOf(scope.closesAtMs))
 }
 
@@ -112,9 +114,9 @@ function balanceLines(
     .join('')
 }
 
-function movementLine(moved: MovedAsset, zone: TimeZone): string {
+function movementLine(catalog: Catalog, moved: MovedAsset, zone: TimeZone): string {
   const { position, symbol, available, frozen, stream, recordedAt } = moved
-  const { kind, title, reason } = describeMoved(moved)
+  const { kind, title, reason } = describeMoved(catalog, moved)
   const amounts: Decimal[] = [
     formatUnits(available.change + frozen.change),
     formatUnits(available.change),

@@ -1,4 +1,3 @@
-import type { AdjustmentEvent, PortfolioAdjusted } from '#server/events/catalog/adjustments.ts'
 import type { Aggregate, Decision } from '#server/events/decider.ts'
 import {
   firstOfTwo,
@@ -11,6 +10,7 @@ import { type Decimal, formatUnits, parseUnits, type Units } from '#shared/money
 import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
 import type { AdjustableSymbol } from '#shared/rules/adjustments.ts'
 import type { Instant } from '#shared/time.ts'
+import { type AdjustmentEvent, adjustmentEvents, type PortfolioAdjusted } from './events.ts'
 
 type Adjusted = PortfolioAdjusted['data']
 export type Change = Adjusted['changes'][number]
@@ -41,6 +41,7 @@ const initial: AdjustmentState = {
  */
 export const adjustments: Aggregate<AdjustmentState, AdjustmentEvent> = {
   kind: 'adjustment',
+  events: adjustmentEvents,
   initial,
   evolve,
   summarise: ({ status, proposed }) => ({ status, waiting: proposed !== undefined }),

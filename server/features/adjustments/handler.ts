@@ -1,4 +1,3 @@
-import type { AdjustmentEvent, PortfolioAdjusted } from '#server/events/catalog/adjustments.ts'
 import type { Decision } from '#server/events/decider.ts'
 import { handleCommand } from '#server/events/handle-command.ts'
 import { readBalances } from '#server/ledger/balances.ts'
@@ -15,6 +14,7 @@ import {
   type ReviewAdjustment,
   reviewAdjustment,
 } from './decider.ts'
+import type { AdjustmentEvent, PortfolioAdjusted } from './events.ts'
 
 type Needs = Pick<Services, 'log' | 'pool' | 'config' | 'prices'>
 

@@ -1,10 +1,10 @@
 import { csvLine } from '#server/platform/csv.ts'
 import type { AuditFilter } from '#server/projections/audit-lines.ts'
-import type { Queryable } from '#server/projections/documents.ts'
 import type { AuditedPerson, AuditLine } from '#shared/contract/audit.ts'
 import { operator } from '#shared/operator.ts'
 import { epochMsOf } from '#shared/time.ts'
 import type { TimeZone } from '#shared/time-zone.ts'
+import type { AuditNeeds } from './areas.ts'
 import { below, readPage } from './search.ts'
 
 const COLUMNS = [
@@ -32,14 +32,14 @@ const PAGE = 500
  * a file leaves the platform, and what was erased here must not live on there.
  */
 export async function* exportPieces(
-  db: Queryable,
+  needs: AuditNeeds,
   filter: AuditFilter | undefined,
   zone: TimeZone,
 ): AsyncGenerator<string> {
   yield csvLine(COLUMNS)
   let rest = filter
   while (rest) {
-    const lines: readonly AuditLine[] = await readPage(db, rest, PAGE)
+    const lines: readonly AuditLine[] = await readPage(needs, rest, PAGE)
     yield lines.map((line) => exportLine(line, zone)).join('')
     const last = lines.at(-1)
     rest = last && lines.length === PAGE ? below(rest, BigInt(last.position)) : undefined

@@ -14,7 +14,7 @@ import type {
 } from '#shared/contract/audit.ts'
 import { formatUnits } from '#shared/money.ts'
 import { instantOf } from '#shared/time.ts'
-import { areaOfType } from './areas.ts'
+import { type AuditNeeds, areaOfType } from './areas.ts'
 
 /** The people whom some events name. */
 export interface People {
@@ -38,15 +38,19 @@ export async function peopleOf(
   return { byId: (id) => byId.get(id), byNumber: (no) => byNumber.get(no) }
 }
 
-export function presentAct(row: AuditedRow, people: People): AuditLine {
-  const { position, stream, type, schema_version, recorded_at, metadata, subject } = row
-  const data = upcast(type, schema_version, row.data)
+export function presentAct(
+  { areas, catalog }: Pick<AuditNeeds, 'areas' | 'catalog'>,
+  row: AuditedRow,
+  people: People,
+): AuditLine {
+  const { position, stream, type, recorded_at, metadata, subject } = row
+  const data = upcast(catalog, row)
   return {
     position,
     at: instantOf(recorded_at.getTime()),
     type,
     title: titleOfType(type),
-    area: areaOfType(type),
+    area: areaOfType(areas, type),
     actor: actorOf(metadata, people),
     subject: subject === null ? null : subjectOf(BigInt(subject), people),
     money: moneyOf(data),
@@ -57,13 +61,14 @@ export function presentAct(row: AuditedRow, people: People): AuditLine {
 
 /** An event in full; its row comes with the number of the user whose stream it is. */
 export function presentEvent(
+  needs: AuditNeeds,
   { proof, subject }: { readonly proof: EventProof; readonly subject: string | null },
   steps: readonly StreamStep[],
   people: People,
 ): AuditedEvent {
   const { metadata } = proof
   return {
-    ...presentAct({ ...proof, subject }, people),
+    ...presentAct(needs, { ...proof, subject }, people),
     decided_at: metadata.at,
     request_id: metadata.correlation,
     causation: metadata.causation ?? null,

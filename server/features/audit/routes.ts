@@ -14,7 +14,7 @@ import {
 } from '#shared/contract/audit.ts'
 import { refuse } from '#shared/refusal.ts'
 import { tryTimeZone } from '#shared/time-zone.ts'
-import { AREAS } from './areas.ts'
+import type { Area } from './areas.ts'
 import { exportFileName, exportPieces } from './export.ts'
 import { peopleOf, presentEvent, presentPerson } from './present.ts'
 import { below, openSearch, readPage } from './search.ts'
@@ -22,15 +22,20 @@ import { below, openSearch, readPage } from './search.ts'
 const PAGE_DEFAULT = 50
 
 /** The log as staff read it: who did what to whom, and when. */
-export function registerAuditRoutes(app: App, services: Services): void {
+export function registerAuditRoutes(
+  app: App,
+  services: Services,
+  parts: { readonly areas: readonly Area[] },
+): void {
   const { pool, clock } = services
+  const needs = { ...services, ...parts }
 
   mount(app, services, listAudit, async ({ query }) => {
     const { limit = PAGE_DEFAULT, before, ...asked } = query
-    const search = await openSearch(pool, asked)
+    const search = await openSearch(needs, asked)
     if (!search) return { lines: [], next: null }
     const filter = before === undefined ? search : below(search, BigInt(before))
-    const lines = await readPage(pool, filter, limit)
+    const lines = await readPage(needs, filter, limit)
     const last = lines.length === limit ? lines.at(-1) : undefined
     return { lines, next: last?.position ?? null }
   })
@@ -41,7 +46,7 @@ export function registerAuditRoutes(app: App, services: Services): void {
       const [one, other] = [left.name ?? left.display_id, right.name ?? right.display_id]
       return (one ?? '').localeCompare(other ?? '')
     })
-    const areas = AREAS.map(({ area, label, types }) => ({
+    const areas = parts.areas.map(({ area, label, types }) => ({
       area,
       label,
       types: types.map((type) => ({ type, title: titleOfType(type) })),
@@ -62,19 +67,19 @@ export function registerAuditRoutes(app: App, services: Services): void {
       owner === undefined ? [] : [owner],
     )
     const subject = owner === undefined ? null : String(owner)
-    return presentEvent({ proof, subject }, steps, people)
+    return presentEvent(needs, { proof, subject }, steps, people)
   })
 
   mount(app, services, exportAudit, async ({ query, request }) => {
     const { zone: name, ...asked } = query
     const zone = tryTimeZone(name)
     if (!zone) throw new Error('the contract lets time zones through, and nothing else')
-    const search = await openSearch(pool, asked)
+    const search = await openSearch(needs, asked)
     return request.http.reply
       .headers({
         'content-type': 'text/csv; charset=utf-8; header=present',
         'content-disposition': `attachment; filename="${exportFileName(zone, clock.now())}"`,
       })
-      .send(Readable.from(exportPieces(pool, search, zone)))
+      .send(Readable.from(exportPieces(needs, search, zone)))
   })
 }

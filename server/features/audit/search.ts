@@ -1,23 +1,23 @@
 import type { AuditFilter } from '#server/projections/audit-lines.ts'
 import { auditedUpTo, readAuditLines } from '#server/projections/audit-lines.ts'
 import { lastPositionBefore } from '#server/projections/balances-as-of.ts'
-import type { Queryable } from '#server/projections/documents.ts'
 import { findUserByAnyName } from '#server/projections/people.ts'
 import type { AuditLine, listAudit } from '#shared/contract/audit.ts'
 import type { QueryOf } from '#shared/contract/route.ts'
 import { epochMsOf } from '#shared/time.ts'
-import { ALL_TYPES, AREAS } from './areas.ts'
+import type { AuditNeeds } from './areas.ts'
 import { peopleOf, presentAct } from './present.ts'
 
 export type AuditQuery = Omit<QueryOf<typeof listAudit>, 'limit' | 'before'>
 
 /** A search between two positions; undefined where nothing can match. */
 export async function openSearch(
-  db: Queryable,
+  needs: AuditNeeds,
   query: AuditQuery,
 ): Promise<AuditFilter | undefined> {
   const { acts = 'staff', actor, user, area, type, from, to } = query
-  const types = typesOf({ area, type })
+  const db = needs.pool
+  const types = typesOf(needs, { area, type })
   const subject = user === undefined ? undefined : await findUserByAnyName(db, user)
   if (types?.length === 0 || (user !== undefined && subject === undefined)) return undefined
   const after = from === undefined ? 0n : await lastPositionBefore(db, epochMsOf(from))
@@ -29,17 +29,18 @@ export async function openSearch(
 
 /** A page of a search, newest first, from a position downwards. */
 export async function readPage(
-  db: Queryable,
+  needs: AuditNeeds,
   filter: AuditFilter,
   limit: number,
 ): Promise<AuditLine[]> {
-  const rows = await readAuditLines(db, filter, { allTypes: ALL_TYPES, limit })
+  const { pool, catalog } = needs
+  const rows = await readAuditLines(pool, filter, { allTypes: [...catalog.keys()], limit })
   const people = await peopleOf(
-    db,
+    pool,
     rows.map(({ metadata }) => metadata),
     rows.flatMap(({ subject }) => (subject === null ? [] : BigInt(subject))),
   )
-  return rows.map((row) => presentAct(row, people))
+  return rows.map((row) => presentAct(needs, row, people))
 }
 
 /** The same search from below a position. */
@@ -49,8 +50,12 @@ export function below(filter: AuditFilter, position: bigint): AuditFilter {
   return { ...filter, within: { ...within, upTo } }
 }
 
-function typesOf({ area, type }: Pick<AuditQuery, 'area' | 'type'>): readonly string[] | undefined {
+function typesOf(
+  { areas, catalog }: AuditNeeds,
+  { area, type }: Pick<AuditQuery, 'area' | 'type'>,
+): readonly string[] | undefined {
   if (area === undefined && type === undefined) return undefined
-  const inArea = area === undefined ? ALL_TYPES : AREAS.find((each) => each.area === area)?.types
+  const inArea =
+    area === undefined ? [...catalog.keys()] : areas.find((each) => each.area === area)?.types
   return (inArea ?? []).filter((each) => type === undefined || each === type)
 }

@@ -1,6 +1,5 @@
-import type { ConversionEvent } from '#server/events/catalog/conversions.ts'
-import type { RecordedTick } from '#server/events/catalog/event-definition.ts'
 import type { Aggregate, Decision } from '#server/events/decider.ts'
+import type { RecordedTick } from '#server/events/event-definition.ts'
 import { type Decimal, formatUnits, parseUnits, type Units } from '#shared/money.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 import {
@@ -10,6 +9,7 @@ import {
   refusalOf,
 } from '#shared/rules/conversions.ts'
 import { epochMsOf, type Instant, instantOf } from '#shared/time.ts'
+import { type ConversionEvent, conversionEvents } from './events.ts'
 
 interface Money {
   readonly symbol: string
@@ -46,6 +46,7 @@ const NO_TICK: RecordedTick = { id: '', source: '', price: '0', at: '' }
 /** One stream per quote that was confirmed, under the quote's id: none → executed. */
 export const conversions: Aggregate<ConversionState, ConversionEvent> = {
   kind: 'conversion',
+  events: conversionEvents,
   initial: {
     status: 'none',
     userId: '',

@@ -1,4 +1,4 @@
-import type { RecordedTick } from '#server/events/catalog/event-definition.ts'
+import type { RecordedTick } from '#server/events/event-definition.ts'
 import { handleCommand } from '#server/events/handle-command.ts'
 import type { ReadAvailable } from '#server/ledger/batched-balances.ts'
 import type { RouteInput } from '#server/platform/mount.ts'

@@ -1,8 +1,8 @@
-import type { DepositAddressEvent } from '#server/events/catalog/deposit-addresses.ts'
 import type { Aggregate, Decision } from '#server/events/decider.ts'
 import { refuse } from '#shared/refusal.ts'
 import { depositCoin } from '#shared/rules/deposits.ts'
 import type { Instant } from '#shared/time.ts'
+import { type DepositAddressEvent, depositAddressEvents } from './events.ts'
 
 /** What users were offered from one moment on, until the next version. */
 interface AddressVersion {
@@ -41,6 +41,7 @@ const initial: DepositAddressState = {
 /** One stream per coin and network: none → active ⇄ inactive. */
 export const depositAddresses: Aggregate<DepositAddressState, DepositAddressEvent> = {
   kind: 'deposit-address',
+  events: depositAddressEvents,
   initial,
   evolve,
   summarise: ({ isActive }) => ({ status: isActive ? 'active' : 'inactive', waiting: false }),

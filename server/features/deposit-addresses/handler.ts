@@ -1,4 +1,3 @@
-import type { DepositAddressEvent } from '#server/events/catalog/deposit-addresses.ts'
 import type { Decision } from '#server/events/decider.ts'
 import { handleCommand } from '#server/events/handle-command.ts'
 import type { Caller } from '#server/platform/caller.ts'
@@ -16,6 +15,7 @@ import {
   depositAddressId,
   setDepositAddressActive,
 } from './decider.ts'
+import type { DepositAddressEvent } from './events.ts'
 
 type Needs = Pick<Services, 'log'>
 

@@ -1,6 +1,3 @@
-import type { ApprovalEvent } from '#server/events/catalog/approvals.ts'
-import type { DepositEvent as OwnEvent } from '#server/events/catalog/deposits.ts'
-import type { HidingEvent } from '#server/events/catalog/hiding.ts'
 import type { Aggregate, Decision } from '#server/events/decider.ts'
 import {
   type ApprovalFacts,
@@ -13,11 +10,18 @@ import {
   rejected,
   reviewRefusal,
 } from '#server/reviews/decide-review.ts'
+import {
+  type ApprovalEvent,
+  approvalEvents,
+  type HidingEvent,
+  hidingEvents,
+} from '#server/reviews/events.ts'
 import type { RequestStatus } from '#shared/contract/reviews.ts'
 import type { Decimal } from '#shared/money.ts'
 import { refuse } from '#shared/refusal.ts'
 import { type DepositCommand, depositCoin, refusalOf } from '#shared/rules/deposits.ts'
 import type { Instant } from '#shared/time.ts'
+import { depositEvents, type DepositEvent as OwnEvent } from './events.ts'
 
 export type DepositEvent = OwnEvent | ApprovalEvent | HidingEvent
 
@@ -54,6 +58,7 @@ const initial: DepositState = {
 /** One stream per deposit request: none → pending → approved or rejected → acknowledged. */
 export const deposits: Aggregate<DepositState, DepositEvent> = {
   kind: 'deposit',
+  events: { ...depositEvents, ...approvalEvents, ...hidingEvents },
   initial,
   evolve,
   summarise: ({ status }) => ({ status, waiting: status === 'pending' }),

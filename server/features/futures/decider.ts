@@ -1,6 +1,5 @@
-import type { RecordedTick } from '#server/events/catalog/event-definition.ts'
-import type { FuturesEvent } from '#server/events/catalog/futures.ts'
 import type { Aggregate, Decision } from '#server/events/decider.ts'
+import type { RecordedTick } from '#server/events/event-definition.ts'
 import { type Decimal, formatUnits, parseUnits, type Units } from '#shared/money.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 import {
@@ -16,6 +15,7 @@ import {
   type VOID_REASONS,
 } from '#shared/rules/futures.ts'
 import { epochMsOf, type Instant, instantOf, SECOND_MS } from '#shared/time.ts'
+import { type FuturesEvent, futuresEvents } from './events.ts'
 
 /** How far the clock that stamps ticks may run ahead of the one that opens trades. */
 export const ENTRY_AHEAD_MS_MAX = 10 * SECOND_MS
@@ -83,6 +83,7 @@ const initial: FuturesState = {
 /** One stream per trade: none → active → completed or voided. */
 export const futures: Aggregate<FuturesState, FuturesEvent> = {
   kind: 'futures',
+  events: futuresEvents,
   initial,
   evolve,
   summarise: ({ status }) => ({ status, waiting: false }),

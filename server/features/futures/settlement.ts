@@ -1,4 +1,4 @@
-import type { RecordedTick } from '#server/events/catalog/event-definition.ts'
+import type { RecordedTick } from '#server/events/event-definition.ts'
 import { type CommandResult, handleCommand } from '#server/events/handle-command.ts'
 import { requestHash } from '#server/events/idempotency.ts'
 import type { Services } from '#server/services.ts'

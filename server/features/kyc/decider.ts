@@ -1,8 +1,8 @@
-import type { KycEvent } from '#server/events/catalog/kyc.ts'
 import type { Aggregate, Decision } from '#server/events/decider.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 import { type KycStatus, refusalOf } from '#shared/rules/kyc.ts'
 import type { Instant } from '#shared/time.ts'
+import { type KycEvent, kycEvents } from './events.ts'
 
 interface Documents {
   readonly frontId: string
@@ -49,6 +49,7 @@ const nothingSubmitted = {
  */
 export const kyc: Aggregate<KycState, KycEvent> = {
   kind: 'kyc',
+  events: kycEvents,
   initial: { ...nothingSubmitted, userId: '', userNo: '', earlier: [] },
   evolve,
   summarise: ({ status }) => ({ status, waiting: status === 'pending' }),

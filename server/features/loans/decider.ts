@@ -1,5 +1,3 @@
-import type { ApprovalEvent } from '#server/events/catalog/approvals.ts'
-import type { LoanEvent as OwnEvent } from '#server/events/catalog/loans.ts'
 import type { Aggregate, Decision } from '#server/events/decider.ts'
 import {
   type ApprovalFacts,
@@ -7,6 +5,7 @@ import {
   reviewRefusal,
   type TwicePerhaps,
 } from '#server/reviews/decide-review.ts'
+import { type ApprovalEvent, approvalEvents } from '#server/reviews/events.ts'
 import { type Decimal, formatUnits, parseUnits, type Units } from '#shared/money.ts'
 import { refuse } from '#shared/refusal.ts'
 import {
@@ -30,6 +29,7 @@ import {
   standingOf,
 } from '#shared/rules/loans.ts'
 import { epochMsOf, type Instant } from '#shared/time.ts'
+import { loanEvents, type LoanEvent as OwnEvent } from './events.ts'
 
 type LoanEvent = OwnEvent | ApprovalEvent
 
@@ -94,6 +94,7 @@ const initial: LoanState = {
 /** One stream per application: none → pending → active or rejected; active → paid. */
 export const loans: Aggregate<LoanState, LoanEvent> = {
   kind: 'loan',
+  events: { ...loanEvents, ...approvalEvents },
   initial,
   evolve,
   summarise: ({ status }) => ({ status, waiting: status === 'pending' }),

@@ -1,4 +1,3 @@
-import type { ReconciliationEvent } from '#server/events/catalog/reconciliation.ts'
 import type { Aggregate, Decision } from '#server/events/decider.ts'
 import { refuse } from '#shared/refusal.ts'
 import {
@@ -6,6 +5,7 @@ import {
   type ReconciliationScope,
 } from '#shared/rules/reconciliation.ts'
 import { epochMsOf, type Instant } from '#shared/time.ts'
+import { type ReconciliationEvent, reconciliationEvents } from './events.ts'
 
 type DataOf<T extends ReconciliationEvent['type']> = Extract<
   ReconciliationEvent,
@@ -95,6 +95,7 @@ function evolve(state: ReconciliationState, event: ReconciliationEvent): Reconci
 
 export const reconciliation: Aggregate<ReconciliationState, ReconciliationEvent> = {
   kind: 'reconciliation',
+  events: reconciliationEvents,
   initial: { running: null, last: null, verified: null },
   evolve,
   summarise: ({ running, last }) => ({ status: statusOf(running, last), waiting: false }),

@@ -1,4 +1,3 @@
-import type { ReconciliationEvent } from '#server/events/catalog/reconciliation.ts'
 import type { Decision } from '#server/events/decider.ts'
 import { type CommandResult, handleCommand } from '#server/events/handle-command.ts'
 import { requestHash } from '#server/events/idempotency.ts'
@@ -18,6 +17,7 @@ import {
   reconciliation,
   requestRun,
 } from './decider.ts'
+import type { ReconciliationEvent } from './events.ts'
 
 type Needs = Pick<Services, 'pool' | 'log' | 'clock'>
 

@@ -1,10 +1,10 @@
-import type { SavedAddressEvent } from '#server/events/catalog/saved-addresses.ts'
 import type { Aggregate, Decision } from '#server/events/decider.ts'
 import { refuse } from '#shared/refusal.ts'
 import { refusalOf, renameRefusalOf } from '#shared/rules/address-book.ts'
 import type { DepositNetwork } from '#shared/rules/deposits.ts'
 import type { WithdrawalSymbol } from '#shared/rules/withdrawals.ts'
 import type { Instant } from '#shared/time.ts'
+import { type SavedAddressEvent, savedAddressEvents } from './events.ts'
 
 export interface AddressEntry {
   readonly id: string
@@ -23,6 +23,7 @@ export interface AddressBookState {
 /** One stream per user; it begins with the first address. */
 export const addressBooks: Aggregate<AddressBookState, SavedAddressEvent> = {
   kind: 'address-book',
+  events: savedAddressEvents,
   initial: { entries: [] },
   evolve,
   summarise: () => ({ status: 'open', waiting: false }),

@@ -1,4 +1,3 @@
-import type { SavedAddressEvent } from '#server/events/catalog/saved-addresses.ts'
 import type { Decision } from '#server/events/decider.ts'
 import { handleCommand } from '#server/events/handle-command.ts'
 import type { Caller } from '#server/platform/caller.ts'
@@ -6,6 +5,7 @@ import type { Cause } from '#server/platform/mount.ts'
 import type { Services } from '#server/services.ts'
 import type { Refusal } from '#shared/refusal.ts'
 import { type AddressBookState, addressBooks } from './decider.ts'
+import type { SavedAddressEvent } from './events.ts'
 
 interface Act {
   readonly caller: Caller

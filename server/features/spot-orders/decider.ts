@@ -1,8 +1,5 @@
-import type { ApprovalEvent } from '#server/events/catalog/approvals.ts'
-import type { RecordedTick } from '#server/events/catalog/event-definition.ts'
-import type { HidingEvent } from '#server/events/catalog/hiding.ts'
-import type { SpotOrderEvent as OwnEvent } from '#server/events/catalog/spot-orders.ts'
 import type { Aggregate, Decision } from '#server/events/decider.ts'
+import type { RecordedTick } from '#server/events/event-definition.ts'
 import {
   type ApprovalFacts,
   firstOfTwo,
@@ -10,6 +7,12 @@ import {
   reviewRefusal,
   type TwicePerhaps,
 } from '#server/reviews/decide-review.ts'
+import {
+  type ApprovalEvent,
+  approvalEvents,
+  type HidingEvent,
+  hidingEvents,
+} from '#server/reviews/events.ts'
 import { type Decimal, formatUnits, parseUnits, type Units } from '#shared/money.ts'
 import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
 import {
@@ -24,6 +27,7 @@ import {
   type SpotStatus,
 } from '#shared/rules/spot-orders.ts'
 import type { Instant } from '#shared/time.ts'
+import { type SpotOrderEvent as OwnEvent, spotOrderEvents } from './events.ts'
 
 export type SpotOrderEvent = OwnEvent | ApprovalEvent | HidingEvent
 
@@ -77,6 +81,7 @@ const initial: SpotOrderState = {
 /** One stream per order: none → pending_approval → executed, rejected or cancelled. */
 export const spotOrders: Aggregate<SpotOrderState, SpotOrderEvent> = {
   kind: 'spot-order',
+  events: { ...spotOrderEvents, ...approvalEvents, ...hidingEvents },
   initial,
   evolve,
   summarise: ({ status }) => ({ status, waiting: status === 'pending_approval' }),

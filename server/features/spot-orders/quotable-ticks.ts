@@ -1,4 +1,4 @@
-import type { RecordedTick } from '#server/events/catalog/event-definition.ts'
+import type { RecordedTick } from '#server/events/event-definition.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { QUOTE_AGE_MS_MAX } from '#shared/rules/spot-orders.ts'
 

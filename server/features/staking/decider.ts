@@ -1,4 +1,3 @@
-import type { StakingEvent } from '#server/events/catalog/staking.ts'
 import type { Aggregate, Decision } from '#server/events/decider.ts'
 import { type Decimal, formatUnits, parseUnits, type Units } from '#shared/money.ts'
 import { refuse } from '#shared/refusal.ts'
@@ -11,6 +10,7 @@ import {
   type StakingPlan,
 } from '#shared/rules/staking.ts'
 import { DAY_MS, epochMsOf, type Instant, instantOf } from '#shared/time.ts'
+import { type StakingEvent, stakingEvents } from './events.ts'
 
 interface Money {
   readonly symbol: string
@@ -47,6 +47,7 @@ const initial: StakeState = {
 /** One stream per position: none → active → completed; there is no early withdrawal. */
 export const stakes: Aggregate<StakeState, StakingEvent> = {
   kind: 'stake',
+  events: stakingEvents,
   initial,
   evolve,
   summarise: ({ status }) => ({ status, waiting: false }),

@@ -1,7 +1,7 @@
-import type { SupportEvent } from '#server/events/catalog/support.ts'
 import type { Aggregate, Decision } from '#server/events/decider.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { Instant } from '#shared/time.ts'
+import { type SupportEvent, supportEvents } from './events.ts'
 
 export type Side = 'user' | 'admin'
 
@@ -34,6 +34,7 @@ const initial: ConversationState = {
 /** One stream a user: none → open ⇄ closed; a message opens it again. */
 export const conversations: Aggregate<ConversationState, SupportEvent> = {
   kind: 'conversation',
+  events: supportEvents,
   initial,
   evolve,
   summarise: (state) => ({ status: state.status, waiting: unreadOf(state, 'user') > 0 }),

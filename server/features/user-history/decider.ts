@@ -1,5 +1,5 @@
-import type { HidingEvent } from '#server/events/catalog/hiding.ts'
 import type { Decision } from '#server/events/decider.ts'
+import type { HidingEvent } from '#server/reviews/events.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { Instant } from '#shared/time.ts'
 

@@ -1,9 +1,9 @@
-import type { HidingEvent } from '#server/events/catalog/hiding.ts'
 import type { Decision } from '#server/events/decider.ts'
 import type { CommandInput, CommandResult } from '#server/events/handle-command.ts'
 import type { EventLog } from '#server/events/log.ts'
 import type { Queryable } from '#server/projections/documents.ts'
 import type { OwnPage } from '#server/projections/own-documents.ts'
+import type { HidingEvent } from '#server/reviews/events.ts'
 import type { HistoryEntry } from '#shared/contract/user-history.ts'
 import type { HistoryState } from './decider.ts'
 

@@ -1,6 +1,3 @@
-import type { ApprovalEvent } from '#server/events/catalog/approvals.ts'
-import type { HidingEvent } from '#server/events/catalog/hiding.ts'
-import type { WithdrawalEvent as OwnEvent } from '#server/events/catalog/withdrawals.ts'
 import type { Aggregate, Decision } from '#server/events/decider.ts'
 import {
   type ApprovalFacts,
@@ -13,12 +10,19 @@ import {
   rejected,
   reviewRefusal,
 } from '#server/reviews/decide-review.ts'
+import {
+  type ApprovalEvent,
+  approvalEvents,
+  type HidingEvent,
+  hidingEvents,
+} from '#server/reviews/events.ts'
 import type { WithdrawalStatus } from '#shared/contract/withdrawals.ts'
 import type { Decimal, Units } from '#shared/money.ts'
 import { refuse } from '#shared/refusal.ts'
 import { refusalOf, type WithdrawalCommand } from '#shared/rules/withdrawal-request.ts'
 import { withdrawalCoin, withdrawalHoldEnd } from '#shared/rules/withdrawals.ts'
 import type { Instant } from '#shared/time.ts'
+import { type WithdrawalEvent as OwnEvent, withdrawalEvents } from './events.ts'
 
 export type WithdrawalEvent = OwnEvent | ApprovalEvent | HidingEvent
 
@@ -56,6 +60,7 @@ const initial: WithdrawalState = {
 /** One stream per request: none → pending → approved, rejected (→ acknowledged) or cancelled. */
 export const withdrawals: Aggregate<WithdrawalState, WithdrawalEvent> = {
   kind: 'withdrawal',
+  events: { ...withdrawalEvents, ...approvalEvents, ...hidingEvents },
   initial,
   evolve,
   summarise: ({ status }) => ({ status, waiting: status === 'pending' }),

@@ -1,4 +1,4 @@
-import { deposit } from '../../events/catalog/deposits.ts'
+import { deposit } from './events.ts'
 import type { Decision } from '../../events/decider.ts'
 
 export const decide = (): Decision => String(deposit)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEvents, type EventsOf } from './event-definition.ts'
+import { defineEvents, type EventsOf } from '#server/events/event-definition.ts'
 
 /** What happens to a verification. Name, SSN and address never stand here. */
 export const kycEvents = defineEvents({
@@ -14,17 +14,14 @@ export const kycEvents = defineEvents({
       documents: z.object({ frontId: z.string(), backId: z.string(), selfieWithId: z.string() }),
       submittedAt: z.string(),
     }),
-    readBy: [],
   },
   KycApproved: {
     version: 1,
     schema: z.object({ reviewedBy: z.string(), reviewedAt: z.string() }),
-    readBy: ['review-times'],
   },
   KycRejected: {
     version: 1,
     schema: z.object({ reason: z.string(), reviewedBy: z.string(), reviewedAt: z.string() }),
-    readBy: ['review-times'],
   },
   KycReset: {
     version: 1,
@@ -33,14 +30,18 @@ export const kycEvents = defineEvents({
       resetBy: z.string(),
       resetAt: z.string(),
     }),
-    readBy: [],
   },
   /** A member of staff saw the whole SSN. */
   KycRevealed: {
     version: 1,
     schema: z.object({ reason: z.string(), revealedBy: z.string(), revealedAt: z.string() }),
-    readBy: [],
   },
 })
+
+declare module '#server/events/catalog.ts' {
+  interface EventRegistry {
+    kyc: typeof kycEvents
+  }
+}
 
 export type KycEvent = EventsOf<typeof kycEvents>

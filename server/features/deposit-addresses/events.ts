@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEvents, type EventsOf } from './event-definition.ts'
+import { defineEvents, type EventsOf } from '#server/events/event-definition.ts'
 
 const place = { symbol: z.string(), network: z.string() }
 const change = { changedBy: z.string(), changedAt: z.string() }
@@ -8,24 +8,26 @@ export const depositAddressEvents = defineEvents({
   DepositAddressAdded: {
     version: 1,
     schema: z.object({ ...place, ...change, address: z.string() }),
-    readBy: [],
   },
   DepositAddressChanged: {
     version: 1,
     // Old and new stand side by side, so that an alert needs no second look into the stream.
     schema: z.object({ ...place, ...change, previousAddress: z.string(), address: z.string() }),
-    readBy: [],
   },
   DepositAddressActivated: {
     version: 1,
     schema: z.object({ ...place, ...change, address: z.string() }),
-    readBy: [],
   },
   DepositAddressDeactivated: {
     version: 1,
     schema: z.object({ ...place, ...change, address: z.string() }),
-    readBy: [],
   },
 })
+
+declare module '#server/events/catalog.ts' {
+  interface EventRegistry {
+    'deposit-addresses': typeof depositAddressEvents
+  }
+}
 
 export type DepositAddressEvent = EventsOf<typeof depositAddressEvents>

@@ -1,5 +1,10 @@
 import * as z from 'zod/mini'
-import { defineEvents, type EventsOf, moneyShape, tickShape } from './event-definition.ts'
+import {
+  defineEvents,
+  type EventsOf,
+  moneyShape,
+  tickShape,
+} from '#server/events/event-definition.ts'
 
 export const conversionEvents = defineEvents({
   ConversionExecuted: {
@@ -15,8 +20,13 @@ export const conversionEvents = defineEvents({
       quotedAt: z.string(),
       executedAt: z.string(),
     }),
-    readBy: ['journal', 'house-balance', 'open-liabilities', 'daily-figures'],
   },
 })
+
+declare module '#server/events/catalog.ts' {
+  interface EventRegistry {
+    conversions: typeof conversionEvents
+  }
+}
 
 export type ConversionEvent = EventsOf<typeof conversionEvents>

@@ -1,33 +1,32 @@
 import * as z from 'zod/mini'
 
-/** A type of event: its current shape, its number, and how older shapes become the current one. */
+/** A type of event: its current shape, its version, and how older shapes become the current one. */
 export interface EventDefinition<Schema extends z.ZodMiniType = z.ZodMiniType> {
   readonly version: number
   readonly schema: Schema
   /** `upcasters[n]` turns data of version n into version n + 1. */
   readonly upcasters?: Readonly<Record<number, (data: never) => unknown>>
-  /**
-   * Which read models show it besides the stream's own document: names of projections and followers.
-   */
-  readonly readBy: readonly string[]
 }
 
-type Definitions = Readonly<Record<string, EventDefinition>>
+/** The definition of a type of event that carries this data. */
+export type DefinitionOf<Data> = EventDefinition<z.ZodMiniType<Data>>
 
-/** Keeps the names and shapes of one noun's events. */
-export function defineEvents<const D extends Definitions>(definitions: D): D {
+export type EventDefinitions = Readonly<Record<string, EventDefinition>>
+
+/** Keeps the names and shapes of the events of one feature. */
+export function defineEvents<const D extends EventDefinitions>(definitions: D): D {
   return definitions
 }
 
-/** The event union of one noun: `EventsOf<typeof depositEvents>`. */
-export type EventsOf<D extends Definitions> = {
+/** The event union of some definitions: `EventsOf<typeof depositEvents>`. */
+export type EventsOf<D extends EventDefinitions> = {
   [T in keyof D & string]: { readonly type: T; readonly data: z.output<D[T]['schema']> }
 }[keyof D & string]
 
 /** An amount of one asset inside an event. */
 export const moneyShape = z.object({ symbol: z.string(), amount: z.string() })
 
-/** The recorded price behind a decision: whoever doubts it can look it up. */
+/** The recorded price behind a decision, so that anyone can look it up. */
 export const tickShape = z.object({
   id: z.string(),
   source: z.string(),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEvents, type EventsOf } from './event-definition.ts'
+import { defineEvents, type EventsOf } from '#server/events/event-definition.ts'
 
 const money = { symbol: z.string(), amount: z.string() }
 const review = { notes: z.nullable(z.string()), reviewedBy: z.string(), reviewedAt: z.string() }
@@ -17,7 +17,6 @@ export const withdrawalEvents = defineEvents({
       secondFactor: z.boolean(),
       submittedAt: z.string(),
     }),
-    readBy: ['journal', 'open-liabilities'],
   },
   WithdrawalApproved: {
     version: 1,
@@ -27,7 +26,6 @@ export const withdrawalEvents = defineEvents({
       /** The upload that shows the transfer. */
       screenshot: z.nullable(z.string()),
     }),
-    readBy: ['journal', 'house-balance', 'open-liabilities', 'review-times'],
   },
   WithdrawalRejected: {
     version: 1,
@@ -37,18 +35,21 @@ export const withdrawalEvents = defineEvents({
       reason: z.nullable(z.string()),
       requireReverification: z.boolean(),
     }),
-    readBy: ['journal', 'open-liabilities', 'review-times'],
   },
   WithdrawalCancelled: {
     version: 1,
     schema: z.object({ ...money, cancelledAt: z.string() }),
-    readBy: ['journal', 'open-liabilities'],
   },
   WithdrawalAcknowledged: {
     version: 1,
     schema: z.object({ acknowledgedAt: z.string() }),
-    readBy: [],
   },
 })
+
+declare module '#server/events/catalog.ts' {
+  interface EventRegistry {
+    withdrawals: typeof withdrawalEvents
+  }
+}
 
 export type WithdrawalEvent = EventsOf<typeof withdrawalEvents>

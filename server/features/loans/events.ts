@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEvents, type EventsOf, moneyShape } from './event-definition.ts'
+import { defineEvents, type EventsOf, moneyShape } from '#server/events/event-definition.ts'
 
 export const loanEvents = defineEvents({
   LoanRequested: {
@@ -29,7 +29,6 @@ export const loanEvents = defineEvents({
       ),
       createdAt: z.string(),
     }),
-    readBy: [],
   },
   LoanApproved: {
     version: 1,
@@ -38,22 +37,18 @@ export const loanEvents = defineEvents({
       reviewedBy: z.string(),
       reviewedAt: z.string(),
     }),
-    readBy: ['journal', 'house-balance', 'open-liabilities', 'review-times'],
   },
   LoanRejected: {
     version: 1,
     schema: z.object({ reason: z.string(), reviewedBy: z.string(), reviewedAt: z.string() }),
-    readBy: ['review-times'],
   },
   LoanDueSoon: {
     version: 1,
     schema: z.object({ dueAt: z.string(), remindedAt: z.string() }),
-    readBy: [],
   },
   LoanOverdue: {
     version: 1,
     schema: z.object({ dueAt: z.string(), remindedAt: z.string() }),
-    readBy: [],
   },
   LoanRepaid: {
     version: 1,
@@ -64,8 +59,13 @@ export const loanEvents = defineEvents({
       lateDays: z.number(),
       paidAt: z.string(),
     }),
-    readBy: ['journal', 'house-balance', 'open-liabilities'],
   },
 })
+
+declare module '#server/events/catalog.ts' {
+  interface EventRegistry {
+    loans: typeof loanEvents
+  }
+}
 
 export type LoanEvent = EventsOf<typeof loanEvents>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { defineEvents, type EventsOf } from '#server/events/event-definition.ts'
 import { LEDGER_CHECKS, RECONCILIATION_SCOPES } from '#shared/rules/reconciliation.ts'
-import { defineEvents, type EventsOf } from './event-definition.ts'
 
 /** One side of the ledger in one asset: what the log says, and what the tables show. */
 const trialLine = z.object({
@@ -36,9 +36,8 @@ export const reconciliationEvents = defineEvents({
       requestedBy: z.nullable(z.string()),
       requestedAt: z.string(),
     }),
-    readBy: ['reconciliation-runs'],
   },
-  ReconciliationPassed: { version: 1, schema: z.object(report), readBy: [] },
+  ReconciliationPassed: { version: 1, schema: z.object(report) },
   ReconciliationFailed: {
     version: 1,
     schema: z.object({
@@ -48,8 +47,13 @@ export const reconciliationEvents = defineEvents({
         z.object({ check: z.enum(LEDGER_CHECKS), fault: z.string(), more: z.number() }),
       ),
     }),
-    readBy: ['push-notifications'],
   },
 })
+
+declare module '#server/events/catalog.ts' {
+  interface EventRegistry {
+    reconciliation: typeof reconciliationEvents
+  }
+}
 
 export type ReconciliationEvent = EventsOf<typeof reconciliationEvents>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEvents, type EventsOf } from './event-definition.ts'
+import { defineEvents, type EventsOf } from '#server/events/event-definition.ts'
 
 /** A user's address book is a stream of its own: who sends where is told by withdrawals alone. */
 export const savedAddressEvents = defineEvents({
@@ -13,18 +13,21 @@ export const savedAddressEvents = defineEvents({
       address: z.string(),
       savedAt: z.string(),
     }),
-    readBy: [],
   },
   SavedAddressRenamed: {
     version: 1,
     schema: z.object({ id: z.string(), label: z.string(), renamedAt: z.string() }),
-    readBy: [],
   },
   SavedAddressRemoved: {
     version: 1,
     schema: z.object({ id: z.string(), removedAt: z.string() }),
-    readBy: [],
   },
 })
+
+declare module '#server/events/catalog.ts' {
+  interface EventRegistry {
+    'saved-addresses': typeof savedAddressEvents
+  }
+}
 
 export type SavedAddressEvent = EventsOf<typeof savedAddressEvents>

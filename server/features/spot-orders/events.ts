@@ -1,5 +1,10 @@
 import * as z from 'zod/mini'
-import { defineEvents, type EventsOf, moneyShape, tickShape } from './event-definition.ts'
+import {
+  defineEvents,
+  type EventsOf,
+  moneyShape,
+  tickShape,
+} from '#server/events/event-definition.ts'
 
 const review = { reviewedBy: z.string(), reviewedAt: z.string() }
 
@@ -21,7 +26,6 @@ export const spotOrderEvents = defineEvents({
       reserved: moneyShape,
       placedAt: z.string(),
     }),
-    readBy: ['journal', 'open-liabilities'],
   },
   SpotOrderExecuted: {
     version: 1,
@@ -34,18 +38,21 @@ export const spotOrderEvents = defineEvents({
       spent: moneyShape,
       received: moneyShape,
     }),
-    readBy: ['journal', 'house-balance', 'open-liabilities', 'daily-figures', 'review-times'],
   },
   SpotOrderRejected: {
     version: 1,
     schema: z.object({ ...review, reason: z.nullable(z.string()), released: moneyShape }),
-    readBy: ['journal', 'open-liabilities', 'review-times'],
   },
   SpotOrderCancelled: {
     version: 1,
     schema: z.object({ cancelledAt: z.string(), released: moneyShape }),
-    readBy: ['journal', 'open-liabilities'],
   },
 })
+
+declare module '#server/events/catalog.ts' {
+  interface EventRegistry {
+    'spot-orders': typeof spotOrderEvents
+  }
+}
 
 export type SpotOrderEvent = EventsOf<typeof spotOrderEvents>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { defineEvents } from '#server/events/event-definition.ts'
 import { ROLES } from '#shared/rules/permissions.ts'
-import { defineEvents } from './event-definition.ts'
 
 /** What happens to a user. Who the person is (name, e-mail, phone) never stands here. */
 export const userEvents = defineEvents({
@@ -11,12 +11,10 @@ export const userEvents = defineEvents({
       creditScore: z.number(),
       signedUpAt: z.string(),
     }),
-    readBy: ['daily-figures'],
   },
   EmailConfirmed: {
     version: 1,
     schema: z.object({ confirmedAt: z.string() }),
-    readBy: [],
   },
   PasswordChanged: {
     version: 1,
@@ -25,41 +23,39 @@ export const userEvents = defineEvents({
       by: z.enum(['owner', 'recovery', 'admin']),
       changedAt: z.string(),
     }),
-    readBy: ['identity-mails'],
   },
   SecondFactorEnabled: {
     version: 1,
     schema: z.object({ enabledAt: z.string() }),
-    readBy: ['identity-mails'],
   },
   SecondFactorDisabled: {
     version: 1,
     schema: z.object({ disabledAt: z.string() }),
-    readBy: ['identity-mails'],
   },
   RoleGranted: {
     version: 1,
     schema: z.object({ role: z.enum(ROLES), reason: z.string() }),
-    readBy: [],
   },
   UserDisabled: {
     version: 1,
     schema: z.object({ disabledAt: z.string() }),
-    readBy: [],
   },
   UserEnabled: {
     version: 1,
     schema: z.object({ enabledAt: z.string() }),
-    readBy: [],
   },
   CreditScoreChanged: {
     version: 1,
     schema: z.object({ creditScore: z.number(), changedAt: z.string() }),
-    readBy: [],
   },
   UserDeleted: {
     version: 1,
     schema: z.object({ deletedAt: z.string() }),
-    readBy: [],
   },
 })
+
+declare module '#server/events/catalog.ts' {
+  interface EventRegistry {
+    user: typeof userEvents
+  }
+}

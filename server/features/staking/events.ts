@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEvents, type EventsOf, moneyShape } from './event-definition.ts'
+import { defineEvents, type EventsOf, moneyShape } from '#server/events/event-definition.ts'
 
 export const stakingEvents = defineEvents({
   StakeOpened: {
@@ -15,13 +15,17 @@ export const stakingEvents = defineEvents({
       startedAt: z.string(),
       endsAt: z.string(),
     }),
-    readBy: ['journal', 'open-liabilities'],
   },
   StakeMatured: {
     version: 1,
     schema: z.object({ principal: moneyShape, interest: moneyShape, maturedAt: z.string() }),
-    readBy: ['journal', 'house-balance', 'open-liabilities'],
   },
 })
+
+declare module '#server/events/catalog.ts' {
+  interface EventRegistry {
+    staking: typeof stakingEvents
+  }
+}
 
 export type StakingEvent = EventsOf<typeof stakingEvents>

@@ -1,6 +1,11 @@
 import * as z from 'zod/mini'
+import {
+  defineEvents,
+  type EventsOf,
+  moneyShape,
+  tickShape,
+} from '#server/events/event-definition.ts'
 import { FUTURES_PAIRS, FUTURES_SIDES, VOID_REASONS } from '#shared/rules/futures.ts'
-import { defineEvents, type EventsOf, moneyShape, tickShape } from './event-definition.ts'
 
 const voidReasons = Object.keys(VOID_REASONS) as (keyof typeof VOID_REASONS)[]
 
@@ -20,7 +25,6 @@ export const futuresEvents = defineEvents({
       openedAt: z.string(),
       endsAt: z.string(),
     }),
-    readBy: ['journal', 'open-liabilities', 'daily-figures'],
   },
   FuturesSettled: {
     version: 1,
@@ -37,7 +41,6 @@ export const futuresEvents = defineEvents({
       won: moneyShape,
       settledAt: z.string(),
     }),
-    readBy: ['journal', 'house-balance', 'open-liabilities'],
   },
   FuturesVoided: {
     version: 1,
@@ -49,13 +52,17 @@ export const futuresEvents = defineEvents({
       returned: moneyShape,
       voidedAt: z.string(),
     }),
-    readBy: ['journal', 'open-liabilities'],
   },
   FuturesHidden: {
     version: 1,
     schema: z.object({ hiddenBy: z.string(), hiddenAt: z.string() }),
-    readBy: [],
   },
 })
+
+declare module '#server/events/catalog.ts' {
+  interface EventRegistry {
+    futures: typeof futuresEvents
+  }
+}
 
 export type FuturesEvent = EventsOf<typeof futuresEvents>

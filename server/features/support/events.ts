@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEvents, type EventsOf } from './event-definition.ts'
+import { defineEvents, type EventsOf } from '#server/events/event-definition.ts'
 
 /** What was written is no fact for ever: it lies with the person, and the event names it. */
 const sent = z.object({
@@ -20,12 +20,18 @@ const sent = z.object({
 const read = z.object({ upTo: z.number(), readAt: z.string() })
 
 export const supportEvents = defineEvents({
-  UserMessageSent: { version: 1, schema: sent, readBy: [] },
-  SupportMessageSent: { version: 1, schema: sent, readBy: [] },
-  UserMessagesRead: { version: 1, schema: read, readBy: [] },
-  SupportMessagesRead: { version: 1, schema: read, readBy: [] },
-  ConversationClosed: { version: 1, schema: z.object({ at: z.string() }), readBy: [] },
-  ConversationReopened: { version: 1, schema: z.object({ at: z.string() }), readBy: [] },
+  UserMessageSent: { version: 1, schema: sent },
+  SupportMessageSent: { version: 1, schema: sent },
+  UserMessagesRead: { version: 1, schema: read },
+  SupportMessagesRead: { version: 1, schema: read },
+  ConversationClosed: { version: 1, schema: z.object({ at: z.string() }) },
+  ConversationReopened: { version: 1, schema: z.object({ at: z.string() }) },
 })
+
+declare module '#server/events/catalog.ts' {
+  interface EventRegistry {
+    support: typeof supportEvents
+  }
+}
 
 export type SupportEvent = EventsOf<typeof supportEvents>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEvents, type EventsOf } from './event-definition.ts'
+import { defineEvents, type EventsOf } from '#server/events/event-definition.ts'
 
 export const depositEvents = defineEvents({
   DepositRequested: {
@@ -19,7 +19,6 @@ export const depositEvents = defineEvents({
       screenshot: z.string(),
       submittedAt: z.string(),
     }),
-    readBy: [],
   },
   DepositApproved: {
     version: 1,
@@ -30,7 +29,6 @@ export const depositEvents = defineEvents({
       reviewedBy: z.string(),
       reviewedAt: z.string(),
     }),
-    readBy: ['journal', 'house-balance', 'open-liabilities', 'daily-figures', 'review-times'],
   },
   DepositRejected: {
     version: 1,
@@ -41,13 +39,17 @@ export const depositEvents = defineEvents({
       reviewedBy: z.string(),
       reviewedAt: z.string(),
     }),
-    readBy: ['review-times'],
   },
   DepositAcknowledged: {
     version: 1,
     schema: z.object({ acknowledgedAt: z.string() }),
-    readBy: [],
   },
 })
+
+declare module '#server/events/catalog.ts' {
+  interface EventRegistry {
+    deposits: typeof depositEvents
+  }
+}
 
 export type DepositEvent = EventsOf<typeof depositEvents>

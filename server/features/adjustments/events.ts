@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { firstApprovalShape } from './approvals.ts'
-import { defineEvents, type EventsOf } from './event-definition.ts'
+import { defineEvents, type EventsOf } from '#server/events/event-definition.ts'
+import { firstApprovalShape } from '#server/reviews/events.ts'
 
 const adjustment = {
   userId: z.string(),
@@ -16,7 +16,6 @@ export const adjustmentEvents = defineEvents({
   BalanceAdjusted: {
     version: 1,
     schema: z.object({ ...change, reason: z.string() }),
-    readBy: ['journal', 'house-balance', 'open-liabilities'],
   },
   PortfolioAdjusted: {
     version: 1,
@@ -27,7 +26,6 @@ export const adjustmentEvents = defineEvents({
       adjustedBy: z.string(),
       adjustedAt: z.string(),
     }),
-    readBy: ['journal', 'house-balance', 'open-liabilities'],
   },
   /** Above the set amount whoever wants it only proposes it. */
   AdjustmentProposed: {
@@ -37,14 +35,18 @@ export const adjustmentEvents = defineEvents({
       changes: z.array(z.object(change)),
       firstApproval: firstApprovalShape,
     }),
-    readBy: [],
   },
   AdjustmentDropped: {
     version: 1,
     schema: z.object({ droppedBy: z.string(), droppedAt: z.string() }),
-    readBy: [],
   },
 })
+
+declare module '#server/events/catalog.ts' {
+  interface EventRegistry {
+    adjustments: typeof adjustmentEvents
+  }
+}
 
 export type AdjustmentEvent = Extract<
   EventsOf<typeof adjustmentEvents>,

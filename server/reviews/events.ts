@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { defineEvents, type EventsOf, tickShape } from '#server/events/event-definition.ts'
+
+/** The first of two approvals. */
+export const firstApprovalShape = z.object({
+  approvedBy: z.string(),
+  approvedAt: z.string(),
+  notes: z.nullable(z.string()),
+  /** The value in USD; null where an asset had no fresh price. */
+  value: z.nullable(z.string()),
+  /** The amount in USD above which a second approval is needed. */
+  above: z.string(),
+  /** The recorded prices behind the value. */
+  ticks: z.array(tickShape),
+})
+
+export const approvalEvents = defineEvents({
+  /** On the stream of any kind of request: the request still waits, for a second reviewer. */
+  FirstApprovalGiven: { version: 1, schema: firstApprovalShape },
+})
+
+export const hidingEvents = defineEvents({
+  /** On any kind of stream whose entries staff may hide from their owner. */
+  EntryHidden: { version: 1, schema: z.object({ hiddenBy: z.string(), hiddenAt: z.string() }) },
+})
+
+declare module '#server/events/catalog.ts' {
+  interface EventRegistry {
+    approvals: typeof approvalEvents
+    hiding: typeof hidingEvents
+  }
+}
+
+export type ApprovalEvent = EventsOf<typeof approvalEvents>
+export type HidingEvent = EventsOf<typeof hidingEvents>

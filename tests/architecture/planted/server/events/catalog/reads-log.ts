@@ -1,4 +1,0 @@
-// breaks catalog-is-data
-import { log } from '../log.ts'
-
-export const read = log

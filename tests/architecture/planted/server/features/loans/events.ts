@@ -1,0 +1,4 @@
+// breaks events-are-data
+import { log } from '../../events/log.ts'
+
+export const read = log
