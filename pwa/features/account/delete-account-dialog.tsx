@@ -1,9 +1,7 @@
 import { useState } from 'react'
-import { FormFooter } from '#pwa/components/form-footer.tsx'
-import { FormNotices } from '#pwa/components/form-notices.tsx'
+import { FormDialog } from '#pwa/components/form-dialog.tsx'
 import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { useSession } from '#pwa/hooks/use-session.ts'
-import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { fieldProblem } from '#pwa/ui/problem.ts'
@@ -43,46 +41,37 @@ export function DeleteAccountDialog({ open, onOpenChange }: DeleteAccountDialogP
   })
 
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       open={open}
-      onOpenChange={onOpenChange}
+      onClose={() => onOpenChange(false)}
       title="Delete Account"
       description="This cannot be undone."
-      locked={form.isBusy}
-      footer={
-        <FormFooter
-          form={form}
-          submit="Delete my account"
-          variant="danger"
-          onBack={() => onOpenChange(false)}
-        />
-      }
+      submit="Delete my account"
+      variant="danger"
     >
-      <form {...form.formProps} className="flex flex-col gap-4">
-        <p className="text-fg-2 text-sm">
-          Your name, addresses, documents, pictures and messages are erased at once. The ledger
-          stays and names nobody. Download your data first if you want to keep it.
-        </p>
-        {obstacles.length > 0 && (
-          <Notice tone="down">
-            <p className="font-medium text-fg">Your account cannot be deleted yet. In the way:</p>
-            <ul className="num mt-1 list-disc pl-4">
-              {obstacles.map((obstacle) => (
-                <li key={obstacle}>{obstacle}</li>
-              ))}
-            </ul>
-          </Notice>
-        )}
-        <Field label={`Type ${WORD} to confirm`} error={form.error('typed')}>
-          <TextInput
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            {...form.input('typed')}
-          />
-        </Field>
-        <FormNotices form={form} />
-      </form>
-    </Dialog>
+      <p className="text-fg-2 text-sm">
+        Your name, addresses, documents, pictures and messages are erased at once. The ledger stays
+        and names nobody. Download your data first if you want to keep it.
+      </p>
+      {obstacles.length > 0 && (
+        <Notice tone="down">
+          <p className="font-medium text-fg">Your account cannot be deleted yet. In the way:</p>
+          <ul className="num mt-1 list-disc pl-4">
+            {obstacles.map((obstacle) => (
+              <li key={obstacle}>{obstacle}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <Field label={`Type ${WORD} to confirm`} error={form.error('typed')}>
+        <TextInput
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          {...form.input('typed')}
+        />
+      </Field>
+    </FormDialog>
   )
 }

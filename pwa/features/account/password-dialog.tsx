@@ -7,13 +7,14 @@ import {
   newPasswordErrors,
 } from '#pwa/components/new-password-fields.tsx'
 import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
+import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { PasswordInput } from '#pwa/ui/password-input.tsx'
 import { fieldProblem } from '#pwa/ui/problem.ts'
+import { changePassword } from '#shared/contract/auth.ts'
 import { passwordFailure } from './account-failures.ts'
-import { useChangePassword } from './use-account.ts'
 
 interface PasswordDialogProps {
   open: boolean
@@ -24,7 +25,7 @@ interface PasswordDialogProps {
 const CLOSES_AFTER_MS = 2_000
 
 export function PasswordDialog({ open, onOpenChange }: PasswordDialogProps) {
-  const { submit } = useChangePassword()
+  const { submit } = useSubmit(changePassword)
   const [isDone, setDone] = useState(false)
   const form = useCommandForm({
     initial: { current: '', ...NO_PASSWORD },

@@ -4,7 +4,6 @@ import { attempt } from '#pwa/hooks/attempt.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { deleteAccount, removePicture, setPicture } from '#shared/contract/account.ts'
 import {
-  changePassword,
   disableSecondFactor,
   enableSecondFactor,
   enrolSecondFactor,
@@ -16,10 +15,6 @@ export function useOwnSessions() {
   const sessions = useQueryFor(listSessions, {}, { isKept: false })
   const revoke = useSubmit(revokeSession)
   return { ...sessions, isRevoking: revoke.isSubmitting, revoke: revoke.submit }
-}
-
-export function useChangePassword() {
-  return useSubmit(changePassword)
 }
 
 /** The steps of the second factor; secrets pass through and are kept nowhere on the device. */

@@ -1,13 +1,8 @@
 import { useQueryFor } from '#pwa/data/use-query-for.ts'
 import { usePrices } from '#pwa/hooks/use-prices.ts'
 import { useSession } from '#pwa/hooks/use-session.ts'
-import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { isStablecoin } from '#shared/assets.ts'
-import {
-  confirmConversion,
-  listConversions,
-  quoteConversion,
-} from '#shared/contract/conversions.ts'
+import { listConversions } from '#shared/contract/conversions.ts'
 
 /** As the other lists of what moved a balance. */
 const POLL_MS = 10_000
@@ -20,14 +15,6 @@ export function useConversions() {
     { params: { userId: user?.userId ?? '' }, query: {} },
     { pollMs: POLL_MS, isEnabled: user !== undefined },
   )
-}
-
-export function useAskQuote() {
-  return useSubmit(quoteConversion)
-}
-
-export function useConfirmConversion() {
-  return useSubmit(confirmConversion)
 }
 
 /** Fresh prices of everything that can be converted, stablecoins among it. */

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import type { SubmissionResult } from '#pwa/data/submit.ts'
 import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
+import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import type { Conversion } from '#shared/contract/conversions.ts'
+import { confirmConversion, quoteConversion } from '#shared/contract/conversions.ts'
 import { formatConverted } from '#shared/format.ts'
 import { QUOTE_VALID_MS } from '#shared/rules/conversions.ts'
 import type { HeldQuote } from './convert-confirmation.tsx'
 import { type ConvertDraft, EMPTY_CONVERSION, FIELD_OF } from './convert-draft.ts'
-import { useAskQuote, useConfirmConversion } from './use-conversions.ts'
 
 type Result<Answer> = SubmissionResult<Answer> | undefined
 
@@ -21,8 +22,8 @@ const REQUOTED = {
 export function useConvertForm(onDone: () => void) {
   const [quote, setQuote] = useState<HeldQuote>()
   const [hasExpired, setHasExpired] = useState(false)
-  const asking = useAskQuote()
-  const confirming = useConfirmConversion()
+  const asking = useSubmit(quoteConversion)
+  const confirming = useSubmit(confirmConversion)
   const form = useCommandForm({
     initial: EMPTY_CONVERSION,
     // The amount is not on the screen where its terms are confirmed.

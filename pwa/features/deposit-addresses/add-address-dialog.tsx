@@ -1,6 +1,5 @@
-import { useState } from 'react'
-import { useToasts } from '#pwa/stores/toasts.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { FormDialog } from '#pwa/components/form-dialog.tsx'
+import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
@@ -20,76 +19,69 @@ interface AddAddressDialogProps {
 /** Only coins that have no address yet are offered: the others are edited. */
 export function AddAddressDialog(props: AddAddressDialogProps) {
   const { open, onOpenChange, existing, onAdded } = props
-  const { add, isSubmitting } = useChangeAddresses()
-  const showToast = useToasts((state) => state.show)
+  const { add } = useChangeAddresses()
   const missing = DEPOSIT_COINS.filter(
     (coin) => !existing.some((entry) => entry.asset_symbol === coin.symbol),
   )
-  const [chosen, setChosen] = useState<string>()
-  const [address, setAddress] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const coin = missing.find(({ symbol }) => symbol === chosen) ?? missing[0]
-
-  async function save() {
-    if (!coin) return
-    const result = await add(coin.symbol, coin.network, address)
-    if (result.state === 'refused') return setProblem(result.failure.message)
-    showToast({ title: 'Success', message: `${coin.symbol} address added.`, tone: 'success' })
-    setAddress('')
-    onOpenChange(false)
-    onAdded()
-  }
-
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title="Add deposit address"
-      locked={isSubmitting}
-      footer={
-        coin && (
-          <Button
-            variant="primary"
-            className="flex-1 md:flex-none"
-            busy={isSubmitting}
-            disabled={address.trim() === ''}
-            onClick={() => void save()}
-          >
-            Add address
-          </Button>
-        )
-      }
-    >
-      {coin ? (
-        <div className="flex flex-col gap-4">
-          <Field label="Coin and network">
-            <Select value={coin.symbol} onChange={(event) => setChosen(event.target.value)}>
-              {missing.map(({ symbol, networkLabel }) => (
-                <option key={symbol} value={symbol}>
-                  {symbol} · {networkLabel}
-                </option>
-              ))}
-            </Select>
-          </Field>
-          <Field label="Address" error={problem} hint="Its checksum is checked for the network.">
-            <TextInput
-              spellCheck={false}
-              autoCapitalize="none"
-              className="font-mono"
-              value={address}
-              onChange={(event) => {
-                setProblem(undefined)
-                setAddress(event.target.value)
-              }}
-            />
-          </Field>
-          <Notice tone="warn">
-            Users send their money to this address. Every member of staff is told of the change.
-          </Notice>
-        </div>
-      ) : (
+  const coinOf = (chosen: string) => missing.find(({ symbol }) => symbol === chosen) ?? missing[0]
+  const form = useCommandForm({
+    initial: { symbol: '', address: '' },
+    send: async ({ symbol, address }) => {
+      const coin = coinOf(symbol)
+      return coin && add(coin.symbol, coin.network, address)
+    },
+    fieldOf: { 'address.malformed': 'address' },
+    done: (_, { symbol }) => ({
+      title: 'Success',
+      message: `${coinOf(symbol)?.symbol} address added.`,
+    }),
+    onSent: () => {
+      form.reset()
+      onOpenChange(false)
+      onAdded()
+    },
+  })
+  const coin = coinOf(form.draft.symbol)
+  if (!coin) {
+    return (
+      <Dialog open={open} onOpenChange={onOpenChange} title="Add deposit address">
         <Notice>Every coin has an address. Edit the one that changes.</Notice>
-      )}
-    </Dialog>
+      </Dialog>
+    )
+  }
+  return (
+    <FormDialog
+      form={form}
+      open={open}
+      onClose={() => onOpenChange(false)}
+      title="Add deposit address"
+      submit="Add address"
+      disabled={form.draft.address.trim() === ''}
+    >
+      <Field label="Coin and network">
+        <Select {...form.input('symbol')} value={coin.symbol}>
+          {missing.map(({ symbol, networkLabel }) => (
+            <option key={symbol} value={symbol}>
+              {symbol} · {networkLabel}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field
+        label="Address"
+        error={form.error('address')}
+        hint="Its checksum is checked for the network."
+      >
+        <TextInput
+          spellCheck={false}
+          autoCapitalize="none"
+          className="font-mono"
+          {...form.input('address')}
+        />
+      </Field>
+      <Notice tone="warn">
+        Users send their money to this address. Every member of staff is told of the change.
+      </Notice>
+    </FormDialog>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { IfMay } from '#pwa/components/if-may.tsx'
+import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { useToasts } from '#pwa/stores/toasts.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
@@ -8,7 +9,7 @@ import { CoinIcon } from '#pwa/ui/coin-icon.tsx'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { CopyButton } from '#pwa/ui/copy-button.tsx'
 import { Field } from '#pwa/ui/field.tsx'
-import { problemOfFailure } from '#pwa/ui/problem.ts'
+import { problemAt, problemOfFailure } from '#pwa/ui/problem.ts'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import type { DepositAddress } from '#shared/contract/deposit-addresses.ts'
 import { formatDateTime } from '#shared/format.ts'
@@ -30,20 +31,25 @@ export function AddressCard({ entry, onChanged }: AddressCardProps) {
   const network = entry.network as DepositNetwork
   const { change, setActive, isSubmitting } = useChangeAddresses()
   const showToast = useToasts((state) => state.show)
-  const [draft, setDraft] = useState<string>()
-  const [problem, setProblem] = useState<string>()
+  const [isEdited, setEdited] = useState(false)
   const [asksSwitch, setAsksSwitch] = useState(false)
   const [showsHistory, setShowsHistory] = useState(false)
 
-  async function save() {
-    if (draft === undefined) return
-    const result = await change(symbol, network, draft)
-    if (result.state === 'refused') {
-      return setProblem(problemOfFailure(result.failure, FAILED).message)
-    }
-    setDraft(undefined)
-    showToast({ title: 'Success', message: `${symbol} address updated.`, tone: 'success' })
-    onChanged()
+  const form = useCommandForm({
+    initial: { address: entry.address },
+    send: ({ address }) => change(symbol, network, address),
+    failed: (failure) => problemAt('address', { ...problemOfFailure(failure, FAILED), title: '' }),
+    done: { title: 'Success', message: `${symbol} address updated.` },
+    onSent: () => {
+      stopEditing()
+      onChanged()
+    },
+  })
+  const typed = form.draft.address.trim()
+
+  function stopEditing() {
+    setEdited(false)
+    form.reset()
   }
 
   async function switchActive() {
@@ -74,24 +80,22 @@ export function AddressCard({ entry, onChanged }: AddressCardProps) {
             {entry.is_active ? 'Active' : 'Inactive'}
           </Badge>
         </header>
-        {draft === undefined ? (
+        {isEdited ? (
+          <form {...form.formProps}>
+            <Field label={`${symbol} address on ${network}`} error={form.error('address')}>
+              <TextInput
+                autoFocus
+                spellCheck={false}
+                autoCapitalize="none"
+                className="font-mono"
+                {...form.input('address')}
+              />
+            </Field>
+          </form>
+        ) : (
           <code className="break-all rounded-md bg-surface-2 p-3 font-mono text-fg text-sm">
             {entry.address}
           </code>
-        ) : (
-          <Field label={`${symbol} address on ${network}`} error={problem}>
-            <TextInput
-              autoFocus
-              spellCheck={false}
-              autoCapitalize="none"
-              className="font-mono"
-              value={draft}
-              onChange={(event) => {
-                setProblem(undefined)
-                setDraft(event.target.value)
-              }}
-            />
-          </Field>
         )}
         <div className="flex items-center justify-between gap-2">
           <p className="text-fg-3 text-xs">
@@ -103,39 +107,31 @@ export function AddressCard({ entry, onChanged }: AddressCardProps) {
           </Button>
         </div>
         <div className="flex flex-wrap gap-2">
-          {draft === undefined ? (
+          {isEdited ? (
+            <>
+              <Button
+                {...form.submitProps}
+                size="small"
+                variant="primary"
+                disabled={typed === '' || typed === entry.address}
+              >
+                Save
+              </Button>
+              <Button size="small" disabled={form.isBusy} onClick={stopEditing}>
+                Cancel
+              </Button>
+            </>
+          ) : (
             <>
               <CopyButton text={entry.address} label="Copy address" />
               <IfMay permission="addresses.manage">
-                <Button size="small" onClick={() => setDraft(entry.address)}>
+                <Button size="small" onClick={() => setEdited(true)}>
                   Edit
                 </Button>
                 <Button size="small" onClick={() => setAsksSwitch(true)}>
                   {entry.is_active ? 'Deactivate' : 'Activate'}
                 </Button>
               </IfMay>
-            </>
-          ) : (
-            <>
-              <Button
-                size="small"
-                variant="primary"
-                busy={isSubmitting}
-                disabled={draft.trim() === '' || draft.trim() === entry.address}
-                onClick={() => void save()}
-              >
-                Save
-              </Button>
-              <Button
-                size="small"
-                disabled={isSubmitting}
-                onClick={() => {
-                  setDraft(undefined)
-                  setProblem(undefined)
-                }}
-              >
-                Cancel
-              </Button>
             </>
           )}
         </div>

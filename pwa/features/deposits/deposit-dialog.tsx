@@ -1,16 +1,18 @@
 import { useState } from 'react'
 import { FormFooter } from '#pwa/components/form-footer.tsx'
 import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
+import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Steps } from '#pwa/ui/steps.tsx'
 import type { ShownDepositAddress } from '#shared/contract/deposit-addresses.ts'
+import { submitDeposit } from '#shared/contract/deposits.ts'
 import type { DepositCoin } from '#shared/rules/deposits.ts'
 import { addressFor, DepositAddressStep } from './deposit-address-step.tsx'
 import { DepositCoinStep } from './deposit-coin-step.tsx'
 import { EMPTY_DRAFT, FIELD_OF, problemOf } from './deposit-draft.ts'
 import { DepositRequestStep } from './deposit-request-step.tsx'
-import { useDepositAddresses, useSubmitDeposit } from './use-deposits.ts'
+import { useDepositAddresses } from './use-deposits.ts'
 
 interface DepositDialogProps {
   open: boolean
@@ -27,7 +29,7 @@ export function DepositDialog({ open, onOpenChange }: DepositDialogProps) {
   const [coin, setCoin] = useState<DepositCoin>()
   // The address that the user acted on: if it changes now, what they report does not.
   const [shown, setShown] = useState<ShownDepositAddress>()
-  const { submit } = useSubmitDeposit()
+  const { submit } = useSubmit(submitDeposit)
   const addresses = useDepositAddresses()
   const address = coin && addressFor(addresses.data?.addresses, coin)
   const form = useCommandForm({

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { FormNotices } from '#pwa/components/form-notices.tsx'
 import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { useConnection } from '#pwa/hooks/use-connection.ts'
+import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { useFuturesStore } from '#pwa/stores/futures.ts'
 import { AmountInput } from '#pwa/ui/amount-input.tsx'
 import { Button } from '#pwa/ui/button.tsx'
@@ -11,12 +12,13 @@ import { Money } from '#pwa/ui/money.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { SegmentedControl } from '#pwa/ui/segmented-control.tsx'
 import { Select } from '#pwa/ui/select.tsx'
+import { submitFutures } from '#shared/contract/futures.ts'
 import { operator } from '#shared/operator.ts'
 import { FUTURES_CURRENCY, FUTURES_STAKE_MINIMUM, type FuturesPair } from '#shared/rules/futures.ts'
 import { EMPTY_FUTURES, FIELD_OF, type FuturesFacts, problemOf } from './futures-draft.ts'
 import { NodePicker } from './node-picker.tsx'
 import { PotentialSummary } from './potential-summary.tsx'
-import { timed, useOpenFutures } from './use-futures.ts'
+import { timed } from './use-futures.ts'
 
 interface FuturesFormProps {
   pair: FuturesPair
@@ -28,7 +30,7 @@ const FAILED = { title: 'Trade Failed', message: 'Failed to submit trade.' }
 
 /** Long or short for a time. Bound to the price of the moment, so it never waits for a network. */
 export function FuturesForm({ pair, facts }: FuturesFormProps) {
-  const { submit } = useOpenFutures()
+  const { submit } = useSubmit(submitFutures)
   const { isOnline } = useConnection()
   const openCountdown = useFuturesStore((state) => state.openCountdown)
   const form = useCommandForm({

@@ -3,15 +3,8 @@ import { useQueryFor } from '#pwa/data/use-query-for.ts'
 import { useConnection } from '#pwa/hooks/use-connection.ts'
 import { usePrices } from '#pwa/hooks/use-prices.ts'
 import { useSession } from '#pwa/hooks/use-session.ts'
-import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import type { TimedTrade } from '#pwa/stores/futures.ts'
-import {
-  completeFutures,
-  type FuturesTrade,
-  listFutures,
-  listFuturesTicks,
-  submitFutures,
-} from '#shared/contract/futures.ts'
+import { type FuturesTrade, listFutures, listFuturesTicks } from '#shared/contract/futures.ts'
 
 /** Source: docs/product.md, Live updates. */
 const POLL_MS = 10_000
@@ -32,14 +25,6 @@ export function useFutures(archived = false) {
   )
   const closed = useMemo(() => data?.filter((trade) => !isRunning(trade)), [data])
   return { ...query, running, closed }
-}
-
-export function useOpenFutures() {
-  return useSubmit(submitFutures)
-}
-
-export function useCompleteFutures() {
-  return useSubmit(completeFutures)
 }
 
 /** What was recorded around the end of a trade; asked for when somebody wants to check. */

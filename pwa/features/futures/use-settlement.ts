@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useConnection } from '#pwa/hooks/use-connection.ts'
+import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import type { TimedTrade } from '#pwa/stores/futures.ts'
 import { useToasts } from '#pwa/stores/toasts.ts'
 import { problemOfFailure } from '#pwa/ui/problem.ts'
-import { useCompleteFutures, useFutures } from './use-futures.ts'
+import { completeFutures } from '#shared/contract/futures.ts'
+import { useFutures } from './use-futures.ts'
 
 /** The list first; then, as long as it still runs there, the server is asked to settle it. */
 const ASK_AFTER_MS = [1_500, 2_000, 3_000, 5_000, 10_000] as const
@@ -18,7 +20,7 @@ const FAILED = {
 export function useSettlement(trade: TimedTrade, isOver: boolean): void {
   const { isOnline } = useConnection()
   const { refetch } = useFutures()
-  const { submit } = useCompleteFutures()
+  const { submit } = useSubmit(completeFutures)
   const showToast = useToasts((state) => state.show)
   const look = useEffectEvent(refetch)
   const complete = useEffectEvent(async () => {

@@ -2,7 +2,6 @@ import { useQueryFor } from '#pwa/data/use-query-for.ts'
 import { useOutbox } from '#pwa/hooks/use-outbox.ts'
 import { useOwnUser } from '#pwa/hooks/use-own-user.ts'
 import { useSession } from '#pwa/hooks/use-session.ts'
-import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { readVerification, submitKyc } from '#shared/contract/kyc.ts'
 
 /** How the own verification stands. */
@@ -18,10 +17,6 @@ export function useVerification() {
 /** The status alone, from what is known of the account anyway; undefined until that is. */
 export function useKycStatus() {
   return useOwnUser().data?.kyc_status
-}
-
-export function useSubmitKyc() {
-  return useSubmit(submitKyc)
 }
 
 /** Submissions that the server has not taken yet. */

@@ -2,15 +2,17 @@ import { FormFooter } from '#pwa/components/form-footer.tsx'
 import { UnsentRow } from '#pwa/components/unsent-row.tsx'
 import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { useOwnUser } from '#pwa/hooks/use-own-user.ts'
+import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { ErrorState } from '#pwa/ui/error-state.tsx'
 import { SkeletonRows } from '#pwa/ui/skeleton.tsx'
+import { submitKyc } from '#shared/contract/kyc.ts'
 import { EMPTY_KYC, problemOf } from './kyc-draft.ts'
 import { KycForm } from './kyc-form.tsx'
 import { KycRejection, KycStanding } from './kyc-standing.tsx'
 import { KYC_FAILED, KYC_SUBMITTED, KYC_WAITS } from './kyc-texts.ts'
-import { useSubmitKyc, useUnsentKyc, useVerification } from './use-kyc.ts'
+import { useUnsentKyc, useVerification } from './use-kyc.ts'
 
 interface VerificationDialogProps {
   open: boolean
@@ -22,7 +24,7 @@ export function VerificationDialog({ open, onOpenChange }: VerificationDialogPro
   const { data: user } = useOwnUser()
   const verification = useVerification()
   const unsent = useUnsentKyc()
-  const { submit } = useSubmitKyc()
+  const { submit } = useSubmit(submitKyc)
   const status = verification.data?.status
   const isOnItsWay = unsent.some(({ state }) => state !== 'refused')
   const isAsking = !isOnItsWay && (status === 'not_submitted' || status === 'rejected')

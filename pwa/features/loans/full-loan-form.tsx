@@ -4,12 +4,14 @@ import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { useKeptDraft } from '#pwa/hooks/use-kept-draft.ts'
 import { useOwnUser } from '#pwa/hooks/use-own-user.ts'
 import { useServerNow } from '#pwa/hooks/use-server-now.ts'
+import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { showToast } from '#pwa/stores/toasts.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { problemOfFailure } from '#pwa/ui/problem.ts'
+import { applyForLoan } from '#shared/contract/loans.ts'
 import { describeRefusal } from '#shared/errors.ts'
 import { operator } from '#shared/operator.ts'
 import { LOAN_RATES } from '#shared/rules/loans.ts'
@@ -26,7 +28,6 @@ import { LoanDetails, PersonalInformation, RequiredDocuments } from './full-loan
 import { LoanAgreementDialog } from './loan-agreement.tsx'
 import { APPLICATION_SUBMITTED, APPLICATION_WAITS } from './loan-texts.ts'
 import { RepaymentPreview } from './repayment-preview.tsx'
-import { useApplyForLoan } from './use-loans.ts'
 
 const FAILED = {
   title: 'Submission Failed',
@@ -38,7 +39,7 @@ export function FullLoanForm({ onSubmitted }: { onSubmitted: () => void }) {
   const { data: user } = useOwnUser()
   const kept = useKeptDraft<FullLoanDraft>('loan', PHOTO_NAMES)
   const [readsAgreement, setReadsAgreement] = useState(false)
-  const { submit } = useApplyForLoan()
+  const { submit } = useSubmit(applyForLoan)
   const nowMs = useServerNow(HOUR_MS)
   const form = useCommandForm({
     initial: {

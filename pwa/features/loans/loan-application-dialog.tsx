@@ -2,13 +2,14 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { FormFooter } from '#pwa/components/form-footer.tsx'
 import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
+import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { Dialog } from '#pwa/ui/dialog.tsx'
+import { submitLoan } from '#shared/contract/loans.ts'
 import { LOAN_RATES } from '#shared/rules/loans.ts'
 import { LoanAgreementDialog } from './loan-agreement.tsx'
 import { APPLICATION_FAILED, APPLICATION_SUBMITTED, APPLICATION_WAITS } from './loan-texts.ts'
 import { EMPTY_DRAFT, FIELD_OF, problemOf } from './quick-loan-draft.ts'
 import { QuickLoanForm } from './quick-loan-form.tsx'
-import { useSubmitLoan } from './use-loans.ts'
 
 interface LoanApplicationDialogProps {
   open: boolean
@@ -18,7 +19,7 @@ interface LoanApplicationDialogProps {
 /** The application of the home page. Source: docs/product.md, Loans. */
 export function LoanApplicationDialog({ open, onOpenChange }: LoanApplicationDialogProps) {
   const [readsAgreement, setReadsAgreement] = useState(false)
-  const { submit } = useSubmitLoan()
+  const { submit } = useSubmit(submitLoan)
   const form = useCommandForm({
     initial: EMPTY_DRAFT,
     check: problemOf,

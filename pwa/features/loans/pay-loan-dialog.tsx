@@ -1,19 +1,18 @@
-import { FormFooter } from '#pwa/components/form-footer.tsx'
-import { FormNotices } from '#pwa/components/form-notices.tsx'
+import { FormDialog } from '#pwa/components/form-dialog.tsx'
 import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { useConnection } from '#pwa/hooks/use-connection.ts'
 import { usePortfolio } from '#pwa/hooks/use-portfolio.ts'
+import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { showToast } from '#pwa/stores/toasts.ts'
-import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { problemOfFailure } from '#pwa/ui/problem.ts'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import type { Loan } from '#shared/contract/loans.ts'
+import { payLoan } from '#shared/contract/loans.ts'
 import { formatUnits, parseUnits } from '#shared/money.ts'
 import { LOAN_SYMBOL } from '#shared/rules/loans.ts'
 import { type Due, daysText, dueOf } from './loan-standing.ts'
-import { usePayLoan } from './use-loans.ts'
 
 interface PayLoanDialogProps {
   loan: Loan
@@ -34,7 +33,7 @@ export function PayLoanDialog({ loan, nowMs, onClose }: PayLoanDialogProps) {
   const left = available === undefined ? undefined : parseUnits(available) - parseUnits(due.total)
   const isShort = left !== undefined && left < 0n
   const { isOnline } = useConnection()
-  const { submit } = usePayLoan()
+  const { submit } = useSubmit(payLoan)
   const form = useCommandForm({
     // What was refused at another balance says nothing of this one.
     initial: { total: due.total, available },
@@ -50,49 +49,44 @@ export function PayLoanDialog({ loan, nowMs, onClose }: PayLoanDialogProps) {
   })
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      form={form}
+      onClose={onClose}
       title="Pay loan"
       size="small"
-      locked={form.isBusy}
-      footer={<FormFooter form={form} submit="Pay in full" disabled={!isOnline} onBack={onClose} />}
+      submit="Pay in full"
+      disabled={!isOnline}
+      offline="You are offline. A loan is paid with a connection only."
     >
-      <form {...form.formProps} className="flex flex-col gap-4">
-        <SummaryList rows={partsOf(loan, due)} />
-        <SummaryList
-          rows={[
-            { label: 'Available', value: <Money amount={available} symbol={LOAN_SYMBOL} /> },
-            isShort
-              ? {
-                  label: 'Shortfall',
-                  value: (
-                    <Money amount={formatUnits(-left)} symbol={LOAN_SYMBOL} className="text-down" />
-                  ),
-                  strong: true,
-                }
-              : {
-                  label: 'Available afterwards',
-                  value: (
-                    <Money
-                      amount={left === undefined ? undefined : formatUnits(left)}
-                      symbol={LOAN_SYMBOL}
-                    />
-                  ),
-                },
-          ]}
-        />
-        <FormNotices
-          form={form}
-          offline="You are offline. A loan is paid with a connection only."
-        />
-        {!form.notice && isShort && (
-          <Notice tone="warn">
-            This is more than you have available. Deposit or convert to {LOAN_SYMBOL} first.
-          </Notice>
-        )}
-      </form>
-    </Dialog>
+      <SummaryList rows={partsOf(loan, due)} />
+      <SummaryList
+        rows={[
+          { label: 'Available', value: <Money amount={available} symbol={LOAN_SYMBOL} /> },
+          isShort
+            ? {
+                label: 'Shortfall',
+                value: (
+                  <Money amount={formatUnits(-left)} symbol={LOAN_SYMBOL} className="text-down" />
+                ),
+                strong: true,
+              }
+            : {
+                label: 'Available afterwards',
+                value: (
+                  <Money
+                    amount={left === undefined ? undefined : formatUnits(left)}
+                    symbol={LOAN_SYMBOL}
+                  />
+                ),
+              },
+        ]}
+      />
+      {!form.notice && isShort && (
+        <Notice tone="warn">
+          This is more than you have available. Deposit or convert to {LOAN_SYMBOL} first.
+        </Notice>
+      )}
+    </FormDialog>
   )
 }
 

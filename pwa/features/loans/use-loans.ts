@@ -1,8 +1,7 @@
 import { useQueryFor } from '#pwa/data/use-query-for.ts'
 import { useOutbox } from '#pwa/hooks/use-outbox.ts'
 import { useSession } from '#pwa/hooks/use-session.ts'
-import { useSubmit } from '#pwa/hooks/use-submit.ts'
-import { applyForLoan, listLoans, payLoan, submitLoan } from '#shared/contract/loans.ts'
+import { applyForLoan, listLoans, submitLoan } from '#shared/contract/loans.ts'
 
 /** Links to the own documents live for four minutes and more. */
 const POLL_MS = 60_000
@@ -15,20 +14,6 @@ export function useLoans() {
     { params: { userId: user?.userId ?? '' }, query: {} },
     { pollMs: POLL_MS, isEnabled: user !== undefined },
   )
-}
-
-/** The form of the home page. */
-export function useSubmitLoan() {
-  return useSubmit(submitLoan)
-}
-
-/** The form of the loan page. */
-export function useApplyForLoan() {
-  return useSubmit(applyForLoan)
-}
-
-export function usePayLoan() {
-  return useSubmit(payLoan)
 }
 
 /** Applications of both forms that the server has not taken yet. */

@@ -2,19 +2,20 @@ import { ListChecks } from 'lucide-react'
 import { useState } from 'react'
 import { IfMay } from '#pwa/components/if-may.tsx'
 import { useConnection } from '#pwa/hooks/use-connection.ts'
+import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { problemOfFailure } from '#pwa/ui/problem.ts'
 import { ProblemNotice } from '#pwa/ui/problem-notice.tsx'
 import type { RunningRun } from '#shared/contract/reconciliation.ts'
+import { requestReconciliation } from '#shared/contract/reconciliation.ts'
 import type { ReconciliationScope } from '#shared/rules/reconciliation.ts'
-import { useRunChecks } from './use-reconciliation.ts'
 
 const FAILED = { title: 'Checks not started', message: 'The checks could not be started.' } as const
 
 /** Starts the checks, one run at a time for all of staff, and shows how far it has come. */
 export function RunControls({ running }: { running: RunningRun | null }) {
-  const { submit, isSubmitting } = useRunChecks()
+  const { submit, isSubmitting } = useSubmit(requestReconciliation)
   const { isOnline } = useConnection()
   const [problem, setProblem] = useState<{ title: string; message: string }>()
   const isUnderWay = running !== null && !running.is_silent

@@ -1,11 +1,6 @@
 import { useState } from 'react'
 import { useQueryFor } from '#pwa/data/use-query-for.ts'
-import { useSubmit } from '#pwa/hooks/use-submit.ts'
-import {
-  readLedgerAlarm,
-  readReconciliation,
-  requestReconciliation,
-} from '#shared/contract/reconciliation.ts'
+import { readLedgerAlarm, readReconciliation } from '#shared/contract/reconciliation.ts'
 
 const POLL_MS = 30_000
 const POLL_WHILE_RUNNING_MS = 1_000
@@ -21,10 +16,6 @@ export function useReconciliation() {
   const running = Boolean(query.data?.running)
   if (running !== isRunning) setRunning(running)
   return query
-}
-
-export function useRunChecks() {
-  return useSubmit(requestReconciliation)
 }
 
 /** The fault that staff are warned of on every page; it comes over the live channel as well. */

@@ -1,8 +1,9 @@
+import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { useToasts } from '#pwa/stores/toasts.ts'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import type { SpotTrade } from '#shared/contract/spot-orders.ts'
+import { cancelTrade } from '#shared/contract/spot-orders.ts'
 import { formatAmount } from '#shared/format.ts'
-import { useCancelOrder } from './use-spot-orders.ts'
 
 interface CancelOrderDialogProps {
   order: SpotTrade | undefined
@@ -11,7 +12,7 @@ interface CancelOrderDialogProps {
 
 /** Says what is given up and what comes back before an order is taken back. */
 export function CancelOrderDialog({ order, onClose }: CancelOrderDialogProps) {
-  const { submit, isSubmitting } = useCancelOrder()
+  const { submit, isSubmitting } = useSubmit(cancelTrade)
   const showToast = useToasts((state) => state.show)
   async function cancel() {
     if (!order) return

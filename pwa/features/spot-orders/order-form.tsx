@@ -1,6 +1,7 @@
 import { FormNotices } from '#pwa/components/form-notices.tsx'
 import { type KeptChanges, useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { useConnection } from '#pwa/hooks/use-connection.ts'
+import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { AmountInput } from '#pwa/ui/amount-input.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
@@ -8,6 +9,7 @@ import { Field } from '#pwa/ui/field.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { SegmentedControl } from '#pwa/ui/segmented-control.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
+import { placeTrade } from '#shared/contract/spot-orders.ts'
 import { formatPrice } from '#shared/format.ts'
 import { type Decimal, formatUnits, parseUnits } from '#shared/money.ts'
 import { PRICE_STEP } from '#shared/rules/spot-orders.ts'
@@ -21,7 +23,6 @@ import {
   receivedOf,
   requiredOf,
 } from './order-draft.ts'
-import { usePlaceOrder } from './use-spot-orders.ts'
 
 interface OrderFormProps {
   /** Kept by the page: a press on a price of the order book changes it too. */
@@ -38,7 +39,7 @@ const FAILED = {
 
 /** Limit or market, buy or sell. A limit order may wait for a connection, a market order not. */
 export function OrderForm({ kept, facts, priceId }: OrderFormProps) {
-  const { submit } = usePlaceOrder()
+  const { submit } = useSubmit(placeTrade)
   const { isOnline } = useConnection()
   const form = useCommandForm({
     initial: EMPTY_ORDER,

@@ -26,14 +26,6 @@ export function useSpotOrders(state: 'current' | 'history', showArchived = false
   )
 }
 
-export function usePlaceOrder() {
-  return useSubmit(placeTrade)
-}
-
-export function useCancelOrder() {
-  return useSubmit(cancelTrade)
-}
-
 export function useUnsentOrders() {
   return useOutbox(placeTrade)
 }

@@ -3,7 +3,9 @@ import { FormFooter } from '#pwa/components/form-footer.tsx'
 import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { usePortfolio } from '#pwa/hooks/use-portfolio.ts'
 import { useSession } from '#pwa/hooks/use-session.ts'
+import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { Dialog } from '#pwa/ui/dialog.tsx'
+import { openStake } from '#shared/contract/staking.ts'
 import { formatLimit } from '#shared/format.ts'
 import { formatUnits, tryParseUnits } from '#shared/money.ts'
 import { STAKED_SYMBOL, type StakingPlan } from '#shared/rules/staking.ts'
@@ -11,7 +13,6 @@ import { PlanList } from './plan-list.tsx'
 import { FIELD_OF, problemOf } from './stake-draft.ts'
 import { StakeForm } from './stake-form.tsx'
 import { StakeTable } from './stake-table.tsx'
-import { useOpenStake } from './use-staking.ts'
 
 interface StakingDialogProps {
   open: boolean
@@ -23,7 +24,7 @@ const FAILED = { title: 'Staking Failed', message: 'Failed to stake USDT. Please
 /** Plans, then the form of one plan; the user's own positions are below the plans. */
 export function StakingDialog({ open, onOpenChange }: StakingDialogProps) {
   const [plan, setPlan] = useState<StakingPlan>()
-  const { submit } = useOpenStake()
+  const { submit } = useSubmit(openStake)
   const isSignedIn = useSession().status === 'signed-in'
   const available = usePortfolio().availableOf(STAKED_SYMBOL)
   const form = useCommandForm({

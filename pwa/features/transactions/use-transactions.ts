@@ -1,7 +1,6 @@
 import { useQueryFor } from '#pwa/data/use-query-for.ts'
 import { useSession } from '#pwa/hooks/use-session.ts'
-import { useSubmit } from '#pwa/hooks/use-submit.ts'
-import { acknowledgeTransaction, listTransactions } from '#shared/contract/transactions.ts'
+import { listTransactions } from '#shared/contract/transactions.ts'
 
 /** Source: docs/product.md, Live updates. */
 const POLL_MS = 10_000
@@ -23,8 +22,4 @@ export function useTransactions({ showArchived }: { readonly showArchived: boole
 export function useUnreadCount(): number {
   const { data } = useTransactions({ showArchived: false })
   return data?.filter((entry) => entry.isNew).length ?? 0
-}
-
-export function useAcknowledge() {
-  return useSubmit(acknowledgeTransaction)
 }

@@ -1,12 +1,11 @@
-import { useState } from 'react'
-import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
+import { FormDialog } from '#pwa/components/form-dialog.tsx'
+import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import type { AdminUser } from '#shared/contract/users.ts'
-import { describeRefusal } from '#shared/errors.ts'
 import { formatDifference } from '#shared/format.ts'
 import type { PortfolioEdit } from './portfolio-draft.ts'
-import { ReasonField } from './reason-field.tsx'
-import { useAct } from './use-act.ts'
+import { ReasonField, reasonProblem } from './reason-field.tsx'
+import { failedWith } from './use-act.ts'
 import { useUpdatePortfolio } from './use-user-management.ts'
 import { nameOf } from './user-facts.ts'
 
@@ -20,55 +19,41 @@ interface AdjustPortfolioDialogProps {
 /** Repeats what changes by how much, and takes the reason. */
 export function AdjustPortfolioDialog(props: AdjustPortfolioDialogProps) {
   const { user, edits, onClose, onDone } = props
-  const { submit, isSubmitting } = useUpdatePortfolio()
-  const act = useAct()
-  const [reason, setReason] = useState('')
-  const [error, setError] = useState<string>()
-
-  async function save() {
-    if (reason.trim() === '') {
-      return setError(describeRefusal('adjustment.reason_required').message)
-    }
-    const balances = Object.fromEntries(
-      edits.map(({ symbol, available, was }) => [symbol, { available, was }]),
-    )
-    const body = { userId: user.id, reason: reason.trim(), balances }
-    const isDone = await act(submit({ body }), 'Failed to save portfolio')
-    if (isDone) onDone()
-    else onClose()
-  }
-
+  const { submit } = useUpdatePortfolio()
+  const form = useCommandForm({
+    initial: { reason: '' },
+    check: reasonProblem,
+    send: ({ reason }) => {
+      const balances = Object.fromEntries(
+        edits.map(({ symbol, available, was }) => [symbol, { available, was }]),
+      )
+      return submit({ body: { userId: user.id, reason: reason.trim(), balances } })
+    },
+    failed: failedWith('Failed to save portfolio'),
+    done: ({ message }) => ({ title: 'Success', message }),
+    onSent: onDone,
+  })
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      form={form}
+      onClose={onClose}
       title="Adjust these balances?"
-      confirmLabel="Save portfolio"
-      busy={isSubmitting}
-      onConfirm={() => void save()}
+      size="small"
+      submit="Save portfolio"
     >
-      <div className="flex flex-col gap-4">
-        <p>What {nameOf(user)} has available changes at once.</p>
-        <SummaryList
-          rows={edits.map(({ symbol, available, change }) => ({
-            label: symbol,
-            value: (
-              <span className="num">
-                {formatDifference(change)} → {available}
-              </span>
-            ),
-            strong: true,
-          }))}
-        />
-        <ReasonField
-          value={reason}
-          error={error}
-          onValueChange={(typed) => {
-            setReason(typed)
-            setError(undefined)
-          }}
-        />
-      </div>
-    </ConfirmDialog>
+      <p className="text-fg-2 text-sm">What {nameOf(user)} has available changes at once.</p>
+      <SummaryList
+        rows={edits.map(({ symbol, available, change }) => ({
+          label: symbol,
+          value: (
+            <span className="num">
+              {formatDifference(change)} → {available}
+            </span>
+          ),
+          strong: true,
+        }))}
+      />
+      <ReasonField form={form} />
+    </FormDialog>
   )
 }

@@ -1,7 +1,9 @@
-import { useState } from 'react'
+import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { Badge, type Tone } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Field } from '#pwa/ui/field.tsx'
+import { fieldProblem } from '#pwa/ui/problem.ts'
+import { ProblemNotice } from '#pwa/ui/problem-notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import type { AdminUser } from '#shared/contract/users.ts'
 import { describeRefusal } from '#shared/errors.ts'
@@ -11,7 +13,7 @@ import {
   creditBandOf,
   isCreditScore,
 } from '#shared/rules/credit-score.ts'
-import { useAct } from './use-act.ts'
+import { failedWith } from './use-act.ts'
 import { useCreditScore } from './use-user-management.ts'
 
 const TONES: Readonly<Record<CreditBand, Tone>> = {
@@ -30,35 +32,30 @@ export function scoreFrom(typed: string): number | undefined {
 }
 
 export function CreditScoreEditor({ user, isHeld }: { user: AdminUser; isHeld: boolean }) {
-  const { submit, isSubmitting } = useCreditScore()
-  const act = useAct()
-  const [typed, setTyped] = useState(String(user.credit_score))
-  const [error, setError] = useState<string>()
-  const score = scoreFrom(typed)
+  const { submit } = useCreditScore()
+  const form = useCommandForm({
+    initial: { typed: String(user.credit_score) },
+    check: ({ typed }) =>
+      scoreFrom(typed) === undefined
+        ? fieldProblem({ typed: describeRefusal('user.credit_score_out_of_range').message })
+        : undefined,
+    send: async ({ typed }) => {
+      const creditScore = scoreFrom(typed)
+      if (creditScore === undefined) return
+      return submit({ body: { userId: user.id, creditScore } })
+    },
+    failed: failedWith('Failed to update credit score'),
+    done: ({ message }) => ({ title: 'Success', message }),
+  })
+  const score = scoreFrom(form.draft.typed)
   const band = score === undefined ? undefined : creditBandOf(score)
-
-  function save() {
-    if (score === undefined) {
-      return setError(describeRefusal('user.credit_score_out_of_range').message)
-    }
-    const body = { userId: user.id, creditScore: score }
-    void act(submit({ body }), 'Failed to update credit score')
-  }
-
   return (
-    <form
-      noValidate
-      className="flex flex-wrap items-start gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        save()
-      }}
-    >
+    <form {...form.formProps} className="flex flex-wrap items-start gap-3">
       <Field
         label="Credit score"
         aside={band && <Badge tone={TONES[band]}>{band}</Badge>}
         hint={`A whole number from 0 to ${CREDIT_SCORE_MAX}.`}
-        error={error}
+        error={form.error('typed')}
         className="w-full sm:w-72"
       >
         <TextInput
@@ -66,23 +63,19 @@ export function CreditScoreEditor({ user, isHeld }: { user: AdminUser; isHeld: b
           autoComplete="off"
           maxLength={6}
           disabled={isHeld}
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value)
-            setError(undefined)
-          }}
+          {...form.input('typed')}
           className="num"
         />
       </Field>
       <Button
-        type="submit"
+        {...form.submitProps}
         size="large"
         className="w-full sm:mt-7 sm:w-auto"
-        busy={isSubmitting}
         disabled={isHeld || score === user.credit_score}
       >
         Save score
       </Button>
+      <ProblemNotice problem={form.notice} />
     </form>
   )
 }

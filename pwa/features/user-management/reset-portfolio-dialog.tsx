@@ -1,11 +1,10 @@
-import { useState } from 'react'
-import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
+import { FormDialog } from '#pwa/components/form-dialog.tsx'
+import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { Money } from '#pwa/ui/money.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import type { AdminUser } from '#shared/contract/users.ts'
-import { describeRefusal } from '#shared/errors.ts'
-import { ReasonField } from './reason-field.tsx'
-import { useAct } from './use-act.ts'
+import { ReasonField, reasonProblem } from './reason-field.tsx'
+import { failedWith } from './use-act.ts'
 import { useResetPortfolio } from './use-user-management.ts'
 import { nameOf } from './user-facts.ts'
 
@@ -18,54 +17,38 @@ interface ResetPortfolioDialogProps {
 
 /** Asks for a reason before everything available is taken. */
 export function ResetPortfolioDialog({ user, rows, onClose, onDone }: ResetPortfolioDialogProps) {
-  const { submit, isSubmitting } = useResetPortfolio()
-  const act = useAct()
-  const [reason, setReason] = useState('')
-  const [error, setError] = useState<string>()
+  const { submit } = useResetPortfolio()
+  const form = useCommandForm({
+    initial: { reason: '' },
+    check: reasonProblem,
+    send: ({ reason }) => submit({ body: { userId: user.id, reason: reason.trim() } }),
+    failed: failedWith('Failed to delete portfolio data'),
+    done: ({ message }) => ({ title: 'Success', message }),
+    onSent: onDone,
+  })
   const hasFrozen = rows.some(({ frozen }) => frozen !== '0')
-
-  async function reset() {
-    if (reason.trim() === '') {
-      return setError(describeRefusal('adjustment.reason_required').message)
-    }
-    const body = { userId: user.id, reason: reason.trim() }
-    const isDone = await act(submit({ body }), 'Failed to delete portfolio data')
-    if (isDone) onDone()
-    else onClose()
-  }
-
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      form={form}
+      onClose={onClose}
       title="Reset this portfolio to zero?"
-      confirmLabel="Reset to zero"
-      tone="danger"
-      busy={isSubmitting}
-      onConfirm={() => void reset()}
+      size="small"
+      submit="Reset to zero"
+      variant="danger"
     >
-      <div className="flex flex-col gap-4">
-        <p>
-          Everything that {nameOf(user)} has available is taken at once.
-          {hasFrozen && ' What is frozen stays: it belongs to orders, stakes and requests.'}
-        </p>
-        <SummaryList
-          rows={rows
-            .filter(({ available }) => available !== '0')
-            .map(({ symbol, available }) => ({
-              label: symbol,
-              value: <Money amount={available} />,
-            }))}
-        />
-        <ReasonField
-          value={reason}
-          error={error}
-          onValueChange={(typed) => {
-            setReason(typed)
-            setError(undefined)
-          }}
-        />
-      </div>
-    </ConfirmDialog>
+      <p className="text-fg-2 text-sm">
+        Everything that {nameOf(user)} has available is taken at once.
+        {hasFrozen && ' What is frozen stays: it belongs to orders, stakes and requests.'}
+      </p>
+      <SummaryList
+        rows={rows
+          .filter(({ available }) => available !== '0')
+          .map(({ symbol, available }) => ({
+            label: symbol,
+            value: <Money amount={available} />,
+          }))}
+      />
+      <ReasonField form={form} />
+    </FormDialog>
   )
 }

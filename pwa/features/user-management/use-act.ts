@@ -10,6 +10,11 @@ export function failedText(prefix: string, failure: Failure): string {
   return why === '' ? prefix : `${prefix}: ${why}`
 }
 
+/** The same as the problem of a form. */
+export function failedWith(prefix: string) {
+  return (failure: Failure) => ({ title: '', message: failedText(prefix, failure) })
+}
+
 const NOT_SIGNED_IN = 'Admin not authenticated'
 const none = { title: '', message: '' }
 

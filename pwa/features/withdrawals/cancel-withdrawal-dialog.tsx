@@ -1,8 +1,9 @@
+import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { useToasts } from '#pwa/stores/toasts.ts'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
+import { cancelWithdrawal } from '#shared/contract/withdrawals.ts'
 import { formatAmount } from '#shared/format.ts'
 import type { Decimal } from '#shared/money.ts'
-import { useCancelWithdrawal } from './use-withdrawals.ts'
 
 interface CancelWithdrawalDialogProps {
   request: { readonly id: string; readonly amount: Decimal; readonly symbol: string } | undefined
@@ -11,7 +12,7 @@ interface CancelWithdrawalDialogProps {
 
 /** Says what comes back before a request is taken back. */
 export function CancelWithdrawalDialog({ request, onClose }: CancelWithdrawalDialogProps) {
-  const { submit, isSubmitting } = useCancelWithdrawal()
+  const { submit, isSubmitting } = useSubmit(cancelWithdrawal)
   const showToast = useToasts((state) => state.show)
   async function cancel() {
     if (!request) return

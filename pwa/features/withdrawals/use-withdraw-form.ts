@@ -2,12 +2,14 @@ import { useState } from 'react'
 import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { usePortfolio } from '#pwa/hooks/use-portfolio.ts'
 import { useSession } from '#pwa/hooks/use-session.ts'
+import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { showToast } from '#pwa/stores/toasts.ts'
 import { useWithdrawAgain } from '#pwa/stores/withdraw-again.ts'
 import { problemOfFailure } from '#pwa/ui/problem.ts'
+import { submitWithdrawal } from '#shared/contract/withdrawals.ts'
 import { withdrawalCoin } from '#shared/rules/withdrawals.ts'
 import { useSaveAddress } from './saved-addresses/use-saved-addresses.ts'
-import { useSubmitWithdrawal, useWithdrawalTerms } from './use-withdrawals.ts'
+import { useWithdrawalTerms } from './use-withdrawals.ts'
 import { emptyDraft, FIELD_OF, problemOf, type WithdrawForm } from './withdraw-draft.ts'
 
 const FAILED = {
@@ -21,7 +23,7 @@ export function useWithdrawForm(onSent: () => void) {
   // All of it was chosen before: what is new is the confirmation.
   const [step, setStep] = useState(again ? 1 : 0)
   const [codeAskedFor, setCodeAskedFor] = useState(false)
-  const { submit } = useSubmitWithdrawal()
+  const { submit } = useSubmit(submitWithdrawal)
   const saveAddress = useSaveAddress().submit
   const { availableOf } = usePortfolio()
   const { user } = useSession()

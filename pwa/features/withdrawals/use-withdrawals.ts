@@ -1,6 +1,5 @@
 import { useQueryFor } from '#pwa/data/use-query-for.ts'
 import { useOutbox } from '#pwa/hooks/use-outbox.ts'
-import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import {
   cancelWithdrawal,
   listOwnWithdrawals,
@@ -20,14 +19,6 @@ export function usePendingWithdrawals() {
 /** Whether withdrawals are on hold, and whether a code is asked for. */
 export function useWithdrawalTerms() {
   return useQueryFor(readWithdrawalTerms, {}, { pollMs: POLL_MS })
-}
-
-export function useSubmitWithdrawal() {
-  return useSubmit(submitWithdrawal)
-}
-
-export function useCancelWithdrawal() {
-  return useSubmit(cancelWithdrawal)
 }
 
 /** Withdrawals that the server has not taken yet, or has refused. */

@@ -3,10 +3,11 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { UnsentRow } from '#pwa/components/unsent-row.tsx'
 import { useUnsentDeposits } from '#pwa/features/deposits/use-deposits.ts'
-import { useAcknowledge, useTransactions } from '#pwa/features/transactions/use-transactions.ts'
+import { useTransactions } from '#pwa/features/transactions/use-transactions.ts'
 import { CancelButton } from '#pwa/features/withdrawals/cancel-button.tsx'
 import { UnsentWithdrawal } from '#pwa/features/withdrawals/unsent-withdrawal.tsx'
 import { useUnsentWithdrawals } from '#pwa/features/withdrawals/use-withdrawals.ts'
+import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { useToasts } from '#pwa/stores/toasts.ts'
 import { Age } from '#pwa/ui/age.tsx'
 import { Button } from '#pwa/ui/button.tsx'
@@ -15,6 +16,7 @@ import { Dialog } from '#pwa/ui/dialog.tsx'
 import { ErrorState } from '#pwa/ui/error-state.tsx'
 import { SkeletonRows } from '#pwa/ui/skeleton.tsx'
 import type { TransactionEntry } from '#shared/contract/transactions.ts'
+import { acknowledgeTransaction } from '#shared/contract/transactions.ts'
 import { formatAmount } from '#shared/format.ts'
 import { instantOf } from '#shared/time.ts'
 import { TransactionRow } from './transaction-row.tsx'
@@ -139,7 +141,7 @@ function isOpen({ type, status }: TransactionEntry): boolean {
 
 /** Takes a result to the history. */
 function OkButton({ entry }: { entry: TransactionEntry }) {
-  const { submit, isSubmitting } = useAcknowledge()
+  const { submit, isSubmitting } = useSubmit(acknowledgeTransaction)
   const showToast = useToasts((state) => state.show)
   async function acknowledge() {
     const result = await submit({ body: { type: entry.type, id: entry.id, is_new: false } })

@@ -1,12 +1,11 @@
-import { FormFooter } from '#pwa/components/form-footer.tsx'
-import { FormNotices } from '#pwa/components/form-notices.tsx'
+import { FormDialog } from '#pwa/components/form-dialog.tsx'
 import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
-import { Dialog } from '#pwa/ui/dialog.tsx'
+import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { Field } from '#pwa/ui/field.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import type { SavedAddress } from '#shared/contract/saved-addresses.ts'
+import { renameSavedAddress } from '#shared/contract/saved-addresses.ts'
 import { ADDRESS_LABEL_LENGTH_MAX } from '#shared/rules/saved-addresses.ts'
-import { useRenameSavedAddress } from './use-saved-addresses.ts'
 
 interface RenameAddressDialogProps {
   entry: SavedAddress
@@ -14,7 +13,7 @@ interface RenameAddressDialogProps {
 }
 
 export function RenameAddressDialog({ entry, onClose }: RenameAddressDialogProps) {
-  const { submit } = useRenameSavedAddress()
+  const { submit } = useSubmit(renameSavedAddress)
   const form = useCommandForm({
     initial: { label: entry.label },
     send: (body) => submit({ params: { id: entry.id }, body }),
@@ -24,27 +23,17 @@ export function RenameAddressDialog({ entry, onClose }: RenameAddressDialogProps
   })
   const label = form.draft.label.trim()
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      form={form}
+      onClose={onClose}
       title="Rename address"
       size="small"
-      locked={form.isBusy}
-      footer={
-        <FormFooter
-          form={form}
-          submit="Save"
-          disabled={label === '' || label === entry.label}
-          onBack={onClose}
-        />
-      }
+      submit="Save"
+      disabled={label === '' || label === entry.label}
     >
-      <form {...form.formProps} className="flex flex-col gap-4">
-        <Field label="Label" error={form.error('label')}>
-          <TextInput maxLength={ADDRESS_LABEL_LENGTH_MAX} {...form.input('label')} />
-        </Field>
-        <FormNotices form={form} />
-      </form>
-    </Dialog>
+      <Field label="Label" error={form.error('label')}>
+        <TextInput maxLength={ADDRESS_LABEL_LENGTH_MAX} {...form.input('label')} />
+      </Field>
+    </FormDialog>
   )
 }

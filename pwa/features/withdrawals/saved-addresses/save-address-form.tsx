@@ -1,8 +1,6 @@
-import { FormFooter } from '#pwa/components/form-footer.tsx'
-import { FormNotices } from '#pwa/components/form-notices.tsx'
+import { FormDialog } from '#pwa/components/form-dialog.tsx'
 import { problemOfRefusal } from '#pwa/hooks/refusal-problem.ts'
 import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
-import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { missingProblem } from '#pwa/ui/problem.ts'
 import { TextInput } from '#pwa/ui/text-input.tsx'
@@ -38,35 +36,32 @@ export function SaveAddressForm({ symbol, onClose }: SaveAddressFormProps) {
     onSent: onClose,
   })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      form={form}
+      onClose={onClose}
       title={`Add ${symbol} address`}
-      locked={form.isBusy}
-      footer={<FormFooter form={form} submit="Save address" back="Back" onBack={onClose} />}
+      submit="Save address"
+      back="Back"
     >
-      <form {...form.formProps} className="flex flex-col gap-4">
-        <Field label="Label" hint="Only you see it." error={form.error('label')}>
-          <TextInput
-            maxLength={ADDRESS_LABEL_LENGTH_MAX}
-            placeholder="Hardware wallet"
-            {...form.input('label')}
-          />
-        </Field>
-        <Field label="Address" aside={`Network ${networkLabel}`} error={form.error('address')}>
-          <Textarea
-            rows={2}
-            spellCheck={false}
-            autoCapitalize="none"
-            autoComplete="off"
-            className="break-all font-mono"
-            value={form.draft.address}
-            onChange={(event) => form.change({ address: event.target.value.replace(/\s/g, '') })}
-          />
-        </Field>
-        <FormNotices form={form} />
-      </form>
-    </Dialog>
+      <Field label="Label" hint="Only you see it." error={form.error('label')}>
+        <TextInput
+          maxLength={ADDRESS_LABEL_LENGTH_MAX}
+          placeholder="Hardware wallet"
+          {...form.input('label')}
+        />
+      </Field>
+      <Field label="Address" aside={`Network ${networkLabel}`} error={form.error('address')}>
+        <Textarea
+          rows={2}
+          spellCheck={false}
+          autoCapitalize="none"
+          autoComplete="off"
+          className="break-all font-mono"
+          value={form.draft.address}
+          onChange={(event) => form.change({ address: event.target.value.replace(/\s/g, '') })}
+        />
+      </Field>
+    </FormDialog>
   )
 }
 

@@ -1,11 +1,12 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { useToasts } from '#pwa/stores/toasts.ts'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { IconButton } from '#pwa/ui/icon-button.tsx'
 import type { SavedAddress } from '#shared/contract/saved-addresses.ts'
+import { removeSavedAddress } from '#shared/contract/saved-addresses.ts'
 import { RenameAddressDialog } from './rename-address-dialog.tsx'
-import { useRemoveSavedAddress } from './use-saved-addresses.ts'
 
 interface SavedAddressRowProps {
   entry: SavedAddress
@@ -14,7 +15,7 @@ interface SavedAddressRowProps {
 
 export function SavedAddressRow({ entry, onPick }: SavedAddressRowProps) {
   const [asked, setAsked] = useState<'rename' | 'remove'>()
-  const { submit, isSubmitting } = useRemoveSavedAddress()
+  const { submit, isSubmitting } = useSubmit(removeSavedAddress)
   const showToast = useToasts((state) => state.show)
   async function remove() {
     const result = await submit({ params: { id: entry.id } })

@@ -1,0 +1,51 @@
+import type { ComponentProps } from 'react'
+import { Dialog } from '#pwa/ui/dialog.tsx'
+import type { Problem } from '#pwa/ui/problem.ts'
+import { FormFooter } from './form-footer.tsx'
+import { FormNotices } from './form-notices.tsx'
+
+type Footer = ComponentProps<typeof FormFooter>
+
+interface FormDialogProps
+  extends Omit<Footer, 'onBack'>,
+    Pick<ComponentProps<typeof Dialog>, 'title' | 'description' | 'size' | 'children'> {
+  form: Footer['form'] & {
+    readonly formProps: ComponentProps<'form'>
+    readonly notice: Problem | undefined
+  }
+  open?: boolean
+  onClose: () => void
+  /** What being offline means for this form. */
+  offline?: string
+}
+
+/** A dialog that is one form: fields, problem, and the buttons at its foot. */
+export function FormDialog(props: FormDialogProps) {
+  const {
+    form,
+    open = true,
+    onClose,
+    offline,
+    title,
+    description,
+    size,
+    children,
+    ...footer
+  } = props
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={title}
+      description={description}
+      {...(size ? { size } : {})}
+      locked={form.isBusy}
+      footer={<FormFooter form={form} onBack={onClose} {...footer} />}
+    >
+      <form {...form.formProps} className="flex flex-col gap-4">
+        {children}
+        <FormNotices form={form} {...(offline ? { offline } : {})} />
+      </form>
+    </Dialog>
+  )
+}
