@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 
 /**
  * A place's clock: what it shows at a moment, and when its days begin. The browser needs it too, and
- * not every browser has Temporal; its polyfill would add about a quarter to the app's start-up code.
+ * not every browser has Temporal, and its polyfill is more than ten times as large as this.
  */
 export interface TimeZone {
   /** ISO 8601 with the offset of that moment: "2026-03-29T03:00:00.000+02:00". */

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { Clock } from '#server/platform/clock.ts'
-import { ASSETS, isStablecoin } from '#shared/assets.ts'
+import { isStablecoin } from '#shared/assets.ts'
 import type { Candles, Price, PriceStatus } from '#shared/contract/prices.ts'
 import { type CandleInterval, isFresh } from '#shared/rules/prices.ts'
 import { epochMsOf, type Instant, instantOf, SECOND_MS } from '#shared/time.ts'
@@ -9,8 +9,8 @@ import { createPriceBoard, type TickListener } from './price-board.ts'
 import { runPriceFeed } from './price-feed.ts'
 import type { PriceReading, PriceSource } from './price-source.ts'
 import { type CloseAt, readCloses } from './recorded-closes.ts'
-import { fixedTick, type QuotedTick, type Tick } from './tick.ts'
-import { readTick, readTicksAround, readTicksBetween, type TicksAround } from './tick-log.ts'
+import type { QuotedTick, Tick } from './tick.ts'
+import { readTicksAround, readTicksBetween, type TicksAround } from './tick-log.ts'
 import type { ReadingFault } from './vetting.ts'
 
 const FIRST_TICKS_WITHIN_MS = 3 * SECOND_MS
@@ -31,7 +31,6 @@ export interface PriceService {
     moments: readonly number[],
     withinMs: number,
   ): Promise<CloseAt>
-  findTick(id: string): Promise<Tick | undefined>
   /**
    * The two neighbours of an instant among the recorded ticks of one source: the last one before it,
    * and the first one at or after it. Ticks are written in the order of their times, so the second
@@ -91,13 +90,6 @@ export function createPriceService(options: PriceServiceOptions): PriceService {
       const closeAt = await readCloses(pool, asked)
       return (symbol, epochMs) => (isStablecoin(symbol) ? '1' : closeAt(symbol, epochMs))
     },
-    async findTick(id) {
-      const stablecoin = ASSETS.map(({ symbol }) => symbol)
-        .filter(isStablecoin)
-        .map((symbol) => fixedTick(symbol, clock.now()))
-        .find((tick) => tick.id === id)
-      return stablecoin ?? (UUID.test(id) ? await readTick(pool, id) : undefined)
-    },
     ticksAround: (symbol, instant, source) => readTicksAround(pool, { symbol, source, instant }),
     ticksBetween: (symbol, source, range) =>
       readTicksBetween(pool, { symbol, source, ...range, limit: TICKS_BETWEEN_MAX }),
@@ -122,8 +114,6 @@ export function createPriceService(options: PriceServiceOptions): PriceService {
     },
   }
 }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 function statusOf(list: readonly Price[], source: PriceSource, nowMs: number): PriceStatus {
   const newestMs = list

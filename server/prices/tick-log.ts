@@ -105,11 +105,6 @@ export function readTicksAfter(
   )
 }
 
-export async function readTick(db: Queries, id: string): Promise<QuotedTick | undefined> {
-  const ticks = await readTicks(db, `select ${COLUMNS} from price_tick where id = $1`, [id])
-  return ticks[0]
-}
-
 export interface TicksAround {
   readonly before: QuotedTick | undefined
   readonly after: QuotedTick | undefined

@@ -170,7 +170,11 @@ describe('confirming a quote', () => {
     )
     const id = rows[0]?.id ?? ''
     await keepTicks(services.pool, [id])
-    expect(await services.prices.findTick(id)).toMatchObject({ symbol: 'BTC', price: '60000' })
+    const kept = await services.pool.query<{ symbol: string; price: string }>(
+      'select symbol, trim_scale(price) as price from price_tick where id = $1',
+      [id],
+    )
+    expect(kept.rows).toEqual([{ symbol: 'BTC', price: '60000' }])
   })
 })
 

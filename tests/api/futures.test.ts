@@ -60,7 +60,11 @@ describe('opening a futures trade', () => {
     expect(epochMsOf(trade.expires_at) - epochMsOf(trade.created_at)).toBe(MINUTE_MS)
     expect(trade.remaining_ms).toBeGreaterThan(MINUTE_MS - 5_000)
     expect(trade.remaining_ms).toBeLessThanOrEqual(MINUTE_MS + 1_000)
-    expect(await services.prices.findTick(trade.entry_tick.id)).toMatchObject(trade.entry_tick)
+    const { id, source } = trade.entry_tick
+    const recorded = { fromMs: 0, toMs: 0, and: [id] }
+    expect(await services.prices.ticksBetween('BTC', source, recorded)).toMatchObject([
+      trade.entry_tick,
+    ])
     expect(await holdings(testApp, user)).toEqual({ USDT: '900 + 100' })
     const { remaining_ms: _, ...rest } = trade
     expect(await tradesOf(user, { t: Date.now() })).toMatchObject([rest])
