@@ -59,9 +59,7 @@ function plain(kind: string): Aggregate<object, DomainEvent> {
   }
 }
 
-/**
- * In a process of its own, as `npm run rebuild` has: a fold in this one would delay the appends.
- */
+/** In a process of its own, as `npm run rebuild` has: folding here would delay the appends. */
 async function rebuildElsewhere(url: string, name: string): Promise<void> {
   const [code] = await once(fork(import.meta.filename, [url, name]), 'exit')
   if (code !== 0) throw new Error(`the rebuild of ${name} ended with ${code}`)

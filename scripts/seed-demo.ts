@@ -71,9 +71,7 @@ async function isDone(log: Services['log'], userId: string): Promise<boolean> {
   return found !== undefined
 }
 
-/**
- * The configured first admin if there is one: an admin with a public password would undermine it.
- */
+/** The configured first admin, if any: one with a public password would undermine it. */
 async function demoAdmin({ config, identity }: Services): Promise<string> {
   const admin = { ...DEMO_ADMIN, ...config.firstAdmin }
   const { userId } = await createConfirmedUser(identity, admin)

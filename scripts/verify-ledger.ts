@@ -2,9 +2,7 @@ import { withDatabase } from '#scripts/script-database.ts'
 import { AGGREGATES } from '#server/aggregates.ts'
 import { inspectLedger } from '#server/ledger/verify-ledger.ts'
 
-/**
- * `npm run verify:ledger`: verifies the ledger, or prints the first fault of each check and fails.
- */
+/** `npm run verify:ledger`: verifies the ledger; fails with the first fault of each check. */
 await withDatabase(async (pool) => {
   const started = performance.now()
   const { events, streams, transfers, accounts, faults } = await inspectLedger(pool, AGGREGATES)

@@ -3,9 +3,7 @@ import { join } from 'node:path'
 
 const DIST = join(import.meta.dirname, '..', '..', 'dist')
 
-/**
- * Brotli bytes of what index.html loads before anything else can: its scripts and their imports.
- */
+/** Brotli bytes of what index.html loads first: its scripts and their static imports. */
 export async function initialJsBytes(): Promise<number> {
   const page = await readFile(join(DIST, 'index.html'), 'utf8')
   const roots = [...page.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].map(([, path]) => path ?? '')

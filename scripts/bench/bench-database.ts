@@ -9,9 +9,7 @@ export interface BenchDatabase {
   close(): Promise<void>
 }
 
-/**
- * An empty, migrated database: on the server of DATABASE_URL, else on an embedded one of its own.
- */
+/** An empty, migrated database on the server of DATABASE_URL, else on a temporary one. */
 export async function openBenchDatabase(): Promise<BenchDatabase> {
   const server = process.env.DATABASE_URL
     ? { url: process.env.DATABASE_URL, stop: async () => {} }

@@ -1,8 +1,6 @@
 import type { Pool } from 'pg'
 
-/**
- * Fills an empty log in SQL with deposits of 10,000 users: for what reads the log, not for proofs.
- */
+/** Fills an empty log in SQL with deposits of 10,000 users, for readers of the log only. */
 export async function fillLog(pool: Pool, events: number): Promise<void> {
   await pool.query('truncate event, balance, document, house_balance, journal')
   await pool.query(

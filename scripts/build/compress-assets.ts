@@ -9,9 +9,7 @@ const COMPRESSIBLE = /\.(html|js|css|svg|webmanifest|txt)$/
 /** Below this size the headers of a compressed response outweigh what it saves. */
 const BYTES_MIN = 400
 
-/**
- * Writes a .br and a .gz beside each text file of the build, so that the server never compresses.
- */
+/** Writes a .br and a .gz beside each text file of the build; the server never compresses. */
 export function compressAssets(): Plugin {
   let folder = ''
   return {

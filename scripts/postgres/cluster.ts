@@ -41,9 +41,7 @@ export function placeOf(folder: string): Place {
   }
 }
 
-/**
- * Creates under another name and renames at the end, so that an abort leaves no partial cluster.
- */
+/** Creates under another name and renames at the end: an abort leaves no partial cluster. */
 export async function createCluster(
   place: Place,
   initdb: string,
