@@ -1,23 +1,20 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
-import type { LiveAction } from '#shared/contract/live.ts'
-import type { NotificationKind } from '#shared/rules/notifications.ts'
 import type { Permission } from '#shared/rules/permissions.ts'
 
 /**
  * A feature as the browser sees it. Routes, menus, refetching, the dialogs of the home screen and
- * the names of holds and notifications are derived from these declarations. Every start loads them,
- * and the build reads them in Node: code with more than an icon in it is imported on demand.
+ * the names of holds are derived from these declarations. Every start loads them, and the build
+ * reads them in Node: code with more than an icon in it is imported on demand.
  */
 export interface Feature {
   readonly screens?: readonly Screen[]
   /** By name: `/?open=NAME` opens one over the home screen. */
   readonly dialogs?: Readonly<Record<string, HomeDialog>>
   /** For each tag of the contract's routes, the live messages after which its answers are refetched. */
-  readonly queries?: Readonly<Record<string, readonly LiveAction[]>>
+  readonly queries?: Readonly<Record<string, readonly string[]>>
   /** For each kind of item that may hold money frozen, what its owner calls it and finds it under. */
   readonly holds?: Readonly<Record<string, HoldKind>>
-  readonly notifications?: Readonly<Partial<Record<NotificationKind, NotificationText>>>
 }
 
 export type Load<Props = object> = () => Promise<ComponentType<Props>>
@@ -63,8 +60,6 @@ interface HoldKind {
   readonly to: string
 }
 
-export type NotificationText = readonly [label: string, hint: string]
-
 export type QueryFamilies = Readonly<Record<string, readonly string[]>>
 
 export function defineFeature(feature: Feature): Feature {
@@ -94,12 +89,6 @@ export function queryFamiliesOf(features: readonly Feature[]): QueryFamilies {
 
 export function holdKindsOf(features: readonly Feature[]): Readonly<Record<string, HoldKind>> {
   return Object.assign({}, ...features.map(({ holds }) => holds))
-}
-
-export function notificationTextsOf(
-  features: readonly Feature[],
-): Readonly<Record<NotificationKind, NotificationText>> {
-  return Object.assign({}, ...features.map(({ notifications }) => notifications))
 }
 
 export function dialogsOf(features: readonly Feature[]) {

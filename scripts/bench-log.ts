@@ -3,8 +3,8 @@ import { openBenchDatabase } from '#scripts/bench/bench-database.ts'
 import { fillLog } from '#scripts/bench/fill-log.ts'
 import { depositLoad, insertLoad, orderLoad } from '#scripts/bench/log-loads.ts'
 import { measure, median, type Rate } from '#scripts/bench/measure.ts'
-import { CATALOG } from '#server/aggregates.ts'
 import { registerFollower, stepFollower } from '#server/events/subscription.ts'
+import { FEATURES } from '#server/features/index.ts'
 import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
 import { rebuild } from '#server/projections/rebuild.ts'
 import { PROJECTIONS } from '#server/projections/registry.ts'
@@ -38,7 +38,7 @@ export async function benchLog(): Promise<void> {
 }
 
 async function benchAppends(url: string, pool: pg.Pool): Promise<void> {
-  const log = openLedgerLog({ connectionString: url, pool, catalog: CATALOG })
+  const log = openLedgerLog({ connectionString: url, pool, catalog: FEATURES.catalog })
   const insert = await insertLoad(url, 32)
   const loads = {
     insert: insert.load,
@@ -78,7 +78,7 @@ async function benchReaders(pool: pg.Pool): Promise<void> {
   for (const follower of projectionFollowers()) {
     await registerFollower(pool, follower)
     const seconds = await timed(async () => {
-      while ((await stepFollower(pool, follower, CATALOG)) === 'ahead') {}
+      while ((await stepFollower(pool, follower, FEATURES.catalog)) === 'ahead') {}
     })
     const perSecond = REBUILD_EVENTS / seconds
     // A statement line for every posting is a different amount of work: shown, not compared.

@@ -5,8 +5,8 @@ import pg from 'pg'
 import { openBenchDatabase } from '#scripts/bench/bench-database.ts'
 import { fillLog } from '#scripts/bench/fill-log.ts'
 import { orderLoad } from '#scripts/bench/log-loads.ts'
-import { AGGREGATES, CATALOG } from '#server/aggregates.ts'
 import type { Aggregate, DomainEvent } from '#server/events/decider.ts'
+import { FEATURES } from '#server/features/index.ts'
 import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
 import { documents } from '#server/projections/document.ts'
 import { rebuild } from '#server/projections/rebuild.ts'
@@ -22,7 +22,7 @@ const LONGEST_WAIT_MS = 200
 const REBUILT = [
   ...PROJECTIONS,
   documents([
-    ...AGGREGATES.filter(({ kind }) => kind !== 'deposit'),
+    ...FEATURES.aggregates.filter(({ kind }) => kind !== 'deposit'),
     plain('deposit'),
     plain('funding'),
   ]),
@@ -33,7 +33,7 @@ export async function benchRebuild(): Promise<void> {
   const database = await openBenchDatabase()
   const pool = new pg.Pool({ connectionString: database.url, max: 4 })
   pool.on('error', () => {})
-  const log = openLedgerLog({ connectionString: database.url, pool, catalog: CATALOG })
+  const log = openLedgerLog({ connectionString: database.url, pool, catalog: FEATURES.catalog })
   try {
     console.log(`\nAppends of ${CLIENTS} clients during rebuilds from ${EVENTS} events`)
     await fillLog(pool, EVENTS)

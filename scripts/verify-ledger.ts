@@ -1,11 +1,14 @@
 import { withDatabase } from '#scripts/script-database.ts'
-import { AGGREGATES } from '#server/aggregates.ts'
+import { FEATURES } from '#server/features/index.ts'
 import { inspectLedger } from '#server/ledger/verify-ledger.ts'
 
 /** `npm run verify:ledger`: verifies the ledger; fails with the first fault of each check. */
 await withDatabase(async (pool) => {
   const started = performance.now()
-  const { events, streams, transfers, accounts, faults } = await inspectLedger(pool, AGGREGATES)
+  const { events, streams, transfers, accounts, faults } = await inspectLedger(
+    pool,
+    FEATURES.aggregates,
+  )
   const seconds = ((performance.now() - started) / 1_000).toFixed(1)
   if (faults.length > 0) {
     const lines = faults.map(

@@ -1,10 +1,5 @@
 import { join } from 'node:path'
-import { registerPushRoutes } from '#server/features/push/routes.ts'
-import { featureRoutes } from '#server/features/registry.ts'
-import { registerUserAdminRoutes } from '#server/features/users/admin-routes.ts'
-import { registerUserRoutes } from '#server/features/users/routes.ts'
-import { registerAccountRoutes } from '#server/identity/account-routes.ts'
-import { registerAuthRoutes } from '#server/identity/auth-routes.ts'
+import { FEATURES } from '#server/features/index.ts'
 import { observe } from '#server/observe.ts'
 import { serveDevMail } from '#server/platform/dev-mail.ts'
 import { registerFileRoutes } from '#server/platform/file-routes.ts'
@@ -15,7 +10,6 @@ import { measureRequests, serveMetrics } from '#server/platform/metrics.ts'
 import type { App } from '#server/platform/mount.ts'
 import { serveApiDocs } from '#server/platform/openapi.ts'
 import { serveApp } from '#server/platform/static-files.ts'
-import { registerPricesRoutes } from '#server/prices/routes.ts'
 import type { Services } from '#server/services.ts'
 
 /** Builds the server from its services; it listens nowhere yet. */
@@ -24,15 +18,9 @@ export async function buildApp(services: Services): Promise<App> {
   measureRequests(app, services.metrics)
   observe(services)
 
-  registerAuthRoutes(app, services)
-  registerAccountRoutes(app, services)
-  registerUserRoutes(app, services)
-  registerUserAdminRoutes(app, services)
   registerFileRoutes(app, services)
-  registerPricesRoutes(app, services)
-  registerPushRoutes(app, services)
-  for (const register of featureRoutes) register(app, services)
-  await serveLive(app, services)
+  for (const { routes } of FEATURES.list) routes?.(app, services, FEATURES)
+  await serveLive(app, services, FEATURES.liveMessages)
 
   const { isProduction, mail, dataDir, servesApiDocs } = services.config
   if (!isProduction && !mail.smtpUrl) serveDevMail(app, join(dataDir, 'mail'))

@@ -1,62 +1,41 @@
 import { type RunningFollowers, runFollowers } from '#server/events/run-followers.ts'
 import type { Follower } from '#server/events/subscription.ts'
-import { accountTasks } from '#server/features/account/delete-account.ts'
-import { futuresSchedule, watchFutures } from '#server/features/futures/settle-due.ts'
-import { kycSchedule } from '#server/features/kyc/sweep.ts'
-import { loanSchedule } from '#server/features/loans/remind-due.ts'
-import { loanMails, loanTasks } from '#server/features/loans/reminder-mails.ts'
-import { pushNotifications, pushTasks } from '#server/features/push/delivery.ts'
-import {
-  type Inspect,
-  reconciliationRuns,
-  reconciliationSchedule,
-  reconciliationTasks,
-} from '#server/features/reconciliation/runs.ts'
-import { stakingSchedule } from '#server/features/staking/mature-due.ts'
-import { identityMails, identitySchedule, identityTasks } from '#server/identity/identity-jobs.ts'
+import { FEATURES } from '#server/features/index.ts'
 import { type Jobs, type ScheduledTask, startJobs } from '#server/platform/jobs.ts'
 import { uploadSweep } from '#server/platform/uploads.ts'
-import { keptTicks } from '#server/prices/kept-ticks.ts'
 import { projectionFollowers } from '#server/projections/runner.ts'
-import { reconcileInThread } from '#server/reconcile.ts'
 import type { Services } from '#server/services.ts'
 
-/** What a server process does without being asked. */
+/** What a server process does without a request. */
 export interface Background {
   /** Finishes what is under way and starts nothing more. */
   stop(): Promise<void>
 }
 
 /**
- * Starts prices, everybody who follows the log, and the durable jobs of every area. Safe in any
- * number of processes.
+ * Starts prices, the followers of the log, and the durable jobs of every feature. Safe in any number
+ * of processes.
  */
 export async function startBackground(services: Services): Promise<Background> {
   await services.prices.start()
-  const reconciling = reconcileInThread(services.databaseUrl)
-  const jobs = await startAllJobs(services, reconciling.inspect)
+  const stopping = new AbortController()
+  const jobs = await startAllJobs(services, stopping.signal)
   const followers = startFollowers(services)
-  const futures = watchFutures(services)
+  const running = FEATURES.list.flatMap(({ start }) => start?.(services) ?? [])
   return {
     async stop() {
-      await futures.stop()
+      await Promise.all(running.map((each) => each.stop()))
       await followers.stop()
-      await reconciling.stop()
+      stopping.abort()
       await jobs.stop()
     },
   }
 }
 
-/** Everybody who follows the log with a checkpoint, in the order of how soon people notice. */
+/** Every follower of the log that keeps a checkpoint. */
 export function allFollowers(): Follower[] {
-  return [
-    ...projectionFollowers(),
-    pushNotifications,
-    identityMails,
-    loanMails,
-    keptTicks,
-    reconciliationRuns,
-  ]
+  const ofFeatures = FEATURES.list.flatMap(({ followers }) => followers?.(FEATURES) ?? [])
+  return [...projectionFollowers(), ...ofFeatures]
 }
 
 function startFollowers({ databaseUrl, pool, catalog, logger }: Services): RunningFollowers {
@@ -69,32 +48,13 @@ function startFollowers({ databaseUrl, pool, catalog, logger }: Services): Runni
   })
 }
 
-/** Everything that starts by itself when its time has come. */
+/** Everything that starts at set times. */
 export function allSchedules(services: Services): ScheduledTask[] {
-  const { identity, uploads } = services
-  return [
-    ...identitySchedule(identity),
-    uploadSweep(uploads),
-    stakingSchedule(services),
-    kycSchedule(services),
-    ...loanSchedule(services),
-    futuresSchedule(services),
-    ...reconciliationSchedule(services),
-  ]
+  const ofFeatures = FEATURES.list.flatMap(({ schedules }) => schedules?.(services) ?? [])
+  return [uploadSweep(services.uploads), ...ofFeatures]
 }
 
-function startAllJobs(services: Services, inspect: Inspect): Promise<Jobs> {
-  const { pool, logger, identity, push } = services
-  return startJobs(
-    pool,
-    logger,
-    [
-      ...identityTasks(identity),
-      ...accountTasks(services),
-      ...pushTasks(pool, push),
-      ...loanTasks(services),
-      ...reconciliationTasks(services, inspect),
-    ],
-    allSchedules(services),
-  )
+function startAllJobs(services: Services, stopping: AbortSignal): Promise<Jobs> {
+  const tasks = FEATURES.list.flatMap((feature) => feature.tasks?.(services, stopping) ?? [])
+  return startJobs(services.pool, services.logger, tasks, allSchedules(services))
 }

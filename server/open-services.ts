@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import pg from 'pg'
-import { CATALOG } from '#server/aggregates.ts'
+import { FEATURES } from '#server/features/index.ts'
 import { openIdentity } from '#server/identity/open-identity.ts'
 import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
 import { observedLog } from '#server/observe.ts'
@@ -29,7 +29,7 @@ export async function openServices(
   const pool = openPool(databaseUrl, config.databasePoolSize)
   const metrics = createMetrics()
   const log = observedLog(
-    openLedgerLog({ connectionString: databaseUrl, pool, catalog: CATALOG }),
+    openLedgerLog({ connectionString: databaseUrl, pool, catalog: FEATURES.catalog }),
     metrics,
   )
   const prices = await openPrices(config, { pool, clock, logger }, parts.priceSource)
@@ -48,7 +48,7 @@ export async function openServices(
     clock,
     pool,
     log,
-    catalog: CATALOG,
+    catalog: FEATURES.catalog,
     identity: openIdentity({ pool, log, clock, logger }, config, parts.passwords),
     prices,
     uploads,

@@ -1,6 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import pg from 'pg'
-import { AGGREGATES } from '#server/aggregates.ts'
+import { FEATURES } from '#server/features/index.ts'
+import type {
+  ThreadMessage,
+  ThreadOrder,
+} from '#server/features/reconciliation/inspect-in-thread.ts'
 import {
   forgetVerifiedState,
   keepVerifiedState,
@@ -9,7 +13,6 @@ import {
 } from '#server/ledger/verified-state.ts'
 import { inspectLedger } from '#server/ledger/verify-ledger.ts'
 import { inTransaction } from '#server/platform/transaction.ts'
-import type { ThreadMessage, ThreadOrder } from './reconcile.ts'
 
 // One run of the checks: reads where the last one ended, looks, and keeps how far all is sound. A
 // fault keeps nothing, so that the next run begins with the first event.
@@ -22,11 +25,15 @@ const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
 pool.on('error', () => {})
 try {
   const since = scope === 'full' ? NOTHING_VERIFIED : await readVerifiedState(pool)
-  const { faults, verified, events, upTo, ...seen } = await inspectLedger(pool, AGGREGATES, {
-    since,
-    onProgress: (step, done, total) =>
-      tell({ progress: { step, done: Number(done), total: Number(total) } }),
-  })
+  const { faults, verified, events, upTo, ...seen } = await inspectLedger(
+    pool,
+    FEATURES.aggregates,
+    {
+      since,
+      onProgress: (step, done, total) =>
+        tell({ progress: { step, done: Number(done), total: Number(total) } }),
+    },
+  )
   await inTransaction(pool, (transaction) =>
     faults.length > 0
       ? forgetVerifiedState(transaction)

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { CATALOG } from '#server/aggregates.ts'
 import { appendBatch } from '#server/events/append-batch.ts'
 import { changesOfGroup } from '#server/events/balance-changes.ts'
 import type { Aggregate, Decision, DomainEvent } from '#server/events/decider.ts'
@@ -7,6 +6,7 @@ import { idempotencyKey, requestHash } from '#server/events/idempotency.ts'
 import type { Metadata } from '#server/events/log.ts'
 import { type PreparedCommand, prepareCommand } from '#server/events/prepared-command.ts'
 import { Writer } from '#server/events/writer.ts'
+import { FEATURES } from '#server/features/index.ts'
 import { transfersFor } from '#server/ledger/postings.ts'
 import { isRefusal } from '#shared/refusal.ts'
 import { instantOf } from '#shared/time.ts'
@@ -80,7 +80,7 @@ export class BulkLog {
         state,
         summary: aggregate.summarise(state),
       },
-      { catalog: CATALOG, postings: transfersFor },
+      { catalog: FEATURES.catalog, postings: transfersFor },
     )
     if (act.isLast) this.#known.delete(stream)
     else {

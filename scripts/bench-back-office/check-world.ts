@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
-import { AGGREGATES, CATALOG } from '#server/aggregates.ts'
 import { allFollowers } from '#server/background.ts'
 import { registerFollower, stepFollower } from '#server/events/subscription.ts'
+import { FEATURES } from '#server/features/index.ts'
 import { inspectLedger, type LedgerReport } from '#server/ledger/verify-ledger.ts'
 import { projectionFollowers } from '#server/projections/runner.ts'
 
@@ -13,7 +13,7 @@ export async function catchUp(pool: Pool): Promise<void> {
   for (const follower of allFollowers()) {
     const isProjection = projectionFollowers().some(({ name }) => name === follower.name)
     await registerFollower(pool, isProjection ? follower : { ...follower, from: 'now' })
-    if (isProjection) while ((await stepFollower(pool, follower, CATALOG)) !== 'level') {}
+    if (isProjection) while ((await stepFollower(pool, follower, FEATURES.catalog)) !== 'level') {}
   }
 }
 
@@ -24,7 +24,7 @@ export async function catchUp(pool: Pool): Promise<void> {
  * @throws if a check fails
  */
 export async function checkWorld(pool: Pool): Promise<LedgerReport> {
-  const report = await inspectLedger(pool, AGGREGATES)
+  const report = await inspectLedger(pool, FEATURES.aggregates)
   const [first] = report.faults
   if (first) throw new Error(`what was loaded is not sound: ${first.check}: ${first.fault}`)
   return report

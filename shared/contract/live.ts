@@ -17,27 +17,6 @@ export const CLOSE_RESTART = 1012
 export const CLOSE_TOO_SLOW = 1013
 export const CLOSE_NEW_TICKET = 4001
 
-/** What a data_sync message is about; the client refetches the lists that show it. */
-export const LIVE_ACTIONS = [
-  'trades',
-  'transactions',
-  'portfolio',
-  'deposit',
-  'deposit_address',
-  'withdraw',
-  'staking',
-  'loan',
-  'kyc',
-  'user',
-  'password',
-  'crypto_prices',
-  'support_conversation',
-  'support_message',
-  'review_claim',
-  'ledger_check',
-] as const
-export type LiveAction = (typeof LIVE_ACTIONS)[number]
-
 /** At most four a second; only the symbols that changed. The first after connecting has all. */
 export const priceUpdateMessage = z.object({
   type: z.literal('price_update'),
@@ -47,7 +26,8 @@ export const priceUpdateMessage = z.object({
 export const dataSyncMessage = z.object({
   type: z.literal('data_sync'),
   data: z.object({
-    action: z.enum(LIVE_ACTIONS),
+    /** The change; the client fetches again what shows it. Each feature names its own. */
+    action: z.string(),
     /** Whose entity it is; null for what belongs to nobody, such as a deposit address. */
     userId: z.nullable(z.string()),
     entityId: z.string(),

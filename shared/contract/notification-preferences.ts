@@ -1,13 +1,16 @@
 import * as z from 'zod/mini'
+import { textField } from '#shared/contract/fields.ts'
 import { defineRoute } from '#shared/contract/route.ts'
-import { NOTIFICATION_KINDS } from '#shared/rules/notifications.ts'
 
 /** What the caller is notified of, on every device of theirs that takes notifications. */
 
 const preferences = z.object({
   preferences: z.array(
     z.object({
-      kind: z.enum(NOTIFICATION_KINDS),
+      kind: z.string(),
+      to: z.enum(['owner', 'staff']),
+      label: z.string(),
+      hint: z.string(),
       isOn: z.boolean(),
       /** Cannot be switched off. */
       isFixed: z.boolean(),
@@ -35,6 +38,6 @@ export const switchNotification = defineRoute({
   idempotency: 'natural',
   whenDisabled: 'allowed',
   offline: 'queue',
-  body: z.object({ kind: z.enum(NOTIFICATION_KINDS), isOn: z.boolean() }),
+  body: z.object({ kind: textField(60), isOn: z.boolean() }),
   answer: preferences,
 })

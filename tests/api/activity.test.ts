@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { CATALOG } from '#server/aggregates.ts'
 import { presentLine } from '#server/features/activity/present.ts'
+import { FEATURES } from '#server/features/index.ts'
 import { matureDueStakes } from '#server/features/staking/mature-due.ts'
 import { openSession } from '#server/identity/sessions.ts'
 import { readBalances } from '#server/ledger/balances.ts'
@@ -118,7 +118,7 @@ describe('the activity of a user', () => {
         order: 'newest first',
         limit: 100,
       })
-      expect(tail.map((each) => presentLine(CATALOG, each))).toEqual(settled)
+      expect(tail.map((each) => presentLine(FEATURES.catalog, each))).toEqual(settled)
     } finally {
       await client.query('rollback')
       client.release()

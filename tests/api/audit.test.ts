@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { CATALOG } from '#server/aggregates.ts'
+import { FEATURES } from '#server/features/index.ts'
 import { auditLines } from '#server/projections/audit-lines.ts'
 import { rebuild } from '#server/projections/rebuild.ts'
 import { canonicalJson } from '#shared/canonical-json.ts'
@@ -148,7 +148,7 @@ describe('the audit of the log', () => {
     expect(ids).toEqual(expect.arrayContaining([admin.userId, colleague.userId]))
     expect(ids).not.toContain(user.userId)
     const types = areas.flatMap((area) => area.types.map(({ type }) => type))
-    expect(types.sort()).toEqual([...CATALOG.keys()].sort())
+    expect(types.sort()).toEqual([...FEATURES.catalog.keys()].sort())
   })
 })
 

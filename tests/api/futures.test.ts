@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { notificationOf } from '#server/features/push/notifications.ts'
+import { FEATURES } from '#server/features/index.ts'
+import { notificationsOf } from '#server/features/push/notifications.ts'
 import { deleteOldTicks } from '#server/prices/tick-retention.ts'
 import {
   completeFutures,
@@ -169,8 +170,8 @@ describe('the end of a futures trade', () => {
     clock.advance(trade.remaining_ms)
     await closed(user, trade)
     const events = await services.log.readStream(`futures-${trade.id}`)
-    const [settled] = events.slice(-1).map((event) => notificationOf(event))
-    expect(settled?.to).toBe('owner')
+    const [settled] = events.slice(-1).map((event) => notificationsOf(FEATURES).of(event))
+    expect(settled?.sender.to).toBe('owner')
     expect(settled?.message).toMatchObject({ url: '/futures?tab=closed' })
     expectUnsaid(JSON.stringify(settled), ['100', '60000', 'USDT'])
   })

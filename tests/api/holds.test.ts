@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { AGGREGATES } from '#server/aggregates.ts'
 import type { AnyAggregate } from '#server/events/decider.ts'
+import { FEATURES } from '#server/features/index.ts'
 import { readBalances } from '#server/ledger/balances.ts'
 import { Findings } from '#server/ledger/ledger-fault.ts'
 import { verifyHolds } from '#server/ledger/verify-holds.ts'
@@ -83,7 +83,7 @@ describe('what holds a frozen amount', () => {
 test('the ledger is not sound while something is frozen that nothing holds', async () => {
   const user = await trader()
   const { id } = await buy(user, '1')
-  const forgetful = AGGREGATES.map(({ holds: _, ...aggregate }) => aggregate)
+  const forgetful = FEATURES.aggregates.map(({ holds: _, ...aggregate }) => aggregate)
   const client = await services.pool.connect()
   const findingsOf = async (aggregates: readonly AnyAggregate[], isFull = true) => {
     const findings = new Findings()
@@ -93,13 +93,13 @@ test('the ledger is not sound while something is frozen that nothing holds', asy
     return findings.list()[0]?.fault
   }
   try {
-    expect(await findingsOf(AGGREGATES)).toBeUndefined()
-    expect(await findingsOf(AGGREGATES, false)).toBeUndefined()
+    expect(await findingsOf(FEATURES.aggregates)).toBeUndefined()
+    expect(await findingsOf(FEATURES.aggregates, false)).toBeUndefined()
     expect(await findingsOf(forgetful)).toContain('what holds it comes to 0')
     const stream = `spot-order-${id}`
     await client.query('update document set waiting = false where stream = $1', [stream])
-    expect(await findingsOf(AGGREGATES)).toContain('but is not open')
-    expect(await findingsOf(AGGREGATES, false)).toContain('what holds it comes to')
+    expect(await findingsOf(FEATURES.aggregates)).toContain('but is not open')
+    expect(await findingsOf(FEATURES.aggregates, false)).toContain('what holds it comes to')
   } finally {
     client.release()
   }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { FEATURES } from '#server/features/index.ts'
 import {
   BEHIND_BYTES,
   createLiveHub,
@@ -100,7 +101,7 @@ describe('what clients are told of an event', () => {
   }
 
   it('names the list that changed, and the portfolio where money moved', () => {
-    expect(syncMessagesFor(change)).toEqual(
+    expect(syncMessagesFor(FEATURES.liveMessages, change)).toEqual(
       (['deposit', 'portfolio'] as const).map((action) => ({
         to: { userId: 'ann' },
         message: {
@@ -118,7 +119,11 @@ describe('what clients are told of an event', () => {
 
   it('tells everybody of a deposit address', () => {
     const address = { kind: 'deposit-address', stream: 'deposit-address-BTC', ownerId: null }
-    const [only] = syncMessagesFor({ ...change, ...address, movesMoney: false })
+    const [only] = syncMessagesFor(FEATURES.liveMessages, {
+      ...change,
+      ...address,
+      movesMoney: false,
+    })
     expect(only).toMatchObject({
       to: 'everyone',
       message: { data: { action: 'deposit_address', userId: null, entityId: 'BTC' } },
@@ -131,7 +136,12 @@ describe('what clients are told of an event', () => {
     ['conversation', 'MessageSent', 'support_message'],
     ['spot-order', 'SpotOrderPlaced', 'trades'],
   ])('calls %s %s "%s"', (kind, type, action) => {
-    const [first] = syncMessagesFor({ ...change, kind, type, movesMoney: false })
+    const [first] = syncMessagesFor(FEATURES.liveMessages, {
+      ...change,
+      kind,
+      type,
+      movesMoney: false,
+    })
     expect(first?.message.data.action).toBe(action)
   })
 })

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { Aggregate, AnyAggregate, DomainEvent } from '#server/events/decider.ts'
 import type { RecordedEvent } from '#server/events/log.ts'
 import { deposits, reviewDeposit } from '#server/features/deposits/decider.ts'
+import { FEATURES } from '#server/features/index.ts'
 import { loans, reviewLoan } from '#server/features/loans/decider.ts'
-import { notificationOf } from '#server/features/push/notifications.ts'
+import { notificationsOf } from '#server/features/push/notifications.ts'
 import { approveSpotOrder, spotOrders } from '#server/features/spot-orders/decider.ts'
 import { reviewWithdrawal, withdrawals } from '#server/features/withdrawals/decider.ts'
 import type { ApprovalFacts, Worth } from '#server/reviews/decide-review.ts'
@@ -115,8 +116,8 @@ describe.each(Object.entries(KINDS))('%s', (name, kind) => {
   test('staff are told that a second person is needed, at the case', () => {
     const id = '01a1fd74-7051-7199-934a-5bc9a8a2478c'
     const event = { type: 'FirstApprovalGiven', stream: `${name}-${id}` } as RecordedEvent
-    expect(notificationOf(event)).toMatchObject({
-      to: 'staff',
+    expect(notificationsOf(FEATURES).of(event)).toMatchObject({
+      sender: { to: 'staff' },
       message: { title: 'Second approval needed', url: `/admin/reviews?case=${name}-${id}` },
     })
   })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { CATALOG } from '#server/aggregates.ts'
 import { catalogOf, upcast } from '#server/events/catalog.ts'
 import { defineEvents } from '#server/events/event-definition.ts'
+import { FEATURES } from '#server/features/index.ts'
 import { movesNoMoney, transfersFor } from '#server/ledger/postings.ts'
 import { PROJECTIONS } from '#server/projections/registry.ts'
 
-const definitions = [...CATALOG]
+const definitions = [...FEATURES.catalog]
 const moneyless = new Set<string>(movesNoMoney)
 
 test.each(definitions)('%s has a posting or is listed as moving no money', (type) => {
@@ -24,7 +24,7 @@ test.each(definitions)('%s has an upcaster from each earlier version', (_, defin
 
 test('data of the current version stays as it is', () => {
   const data = { symbol: 'BTC' }
-  expect(upcast(CATALOG, { type: 'BalanceAdjusted', schema_version: 1, data })).toBe(data)
+  expect(upcast(FEATURES.catalog, { type: 'BalanceAdjusted', schema_version: 1, data })).toBe(data)
 })
 
 test('data of an earlier version passes through every upcaster after it', () => {
@@ -45,7 +45,7 @@ test('data of an earlier version passes through every upcaster after it', () => 
 
 test('a type that is in no catalogue is a bug', () => {
   const written = { type: 'NeverHappened', schema_version: 1, data: {} }
-  expect(() => upcast(CATALOG, written)).toThrow('unknown event type')
+  expect(() => upcast(FEATURES.catalog, written)).toThrow('unknown event type')
 })
 
 test('two definitions of one type are a bug', () => {

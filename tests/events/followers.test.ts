@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
-import { CATALOG } from '#server/aggregates.ts'
 import { runFollowers } from '#server/events/run-followers.ts'
 import {
   eventFollower,
@@ -10,6 +9,7 @@ import {
   registerFollower,
   stepFollower,
 } from '#server/events/subscription.ts'
+import { FEATURES } from '#server/features/index.ts'
 import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
 import { LOCKS, lockTransaction } from '#server/platform/locks.ts'
 import { adjust } from '#tests/ledger/adjusting.ts'
@@ -17,7 +17,7 @@ import { openTestDatabase } from '#tests/support/database.ts'
 import { waitForPosition } from '#tests/support/wait-for-position.ts'
 
 const { url, pool } = await openTestDatabase()
-const log = openLedgerLog({ connectionString: url, pool, catalog: CATALOG })
+const log = openLedgerLog({ connectionString: url, pool, catalog: FEATURES.catalog })
 afterAll(() => log.close())
 
 await pool.query(
@@ -51,7 +51,7 @@ const run = (
   onFault: (follower: string, error: unknown) => void = (_, error) => {
     throw error
   },
-) => runFollowers({ connectionString: url, pool, catalog: CATALOG, followers, onFault })
+) => runFollowers({ connectionString: url, pool, catalog: FEATURES.catalog, followers, onFault })
 
 const positionsUpTo = (head: bigint) => Array.from({ length: Number(head) }, (_, at) => at + 1)
 
@@ -93,7 +93,7 @@ describe('a follower', () => {
   test('is shown each event once when several processes run it at the same time', async () => {
     const follower = witness()
     const copies = [run([follower]), run([follower]), run([follower])]
-    const logs = [log, openLedgerLog({ connectionString: url, pool, catalog: CATALOG })]
+    const logs = [log, openLedgerLog({ connectionString: url, pool, catalog: FEATURES.catalog })]
     await Promise.all(
       Array.from({ length: 200 }, (_, count) =>
         adjust(logs[count % 2] as typeof log, { owner: BigInt(10 + (count % 7)), change: 3n }),
@@ -114,7 +114,7 @@ describe('a follower', () => {
     const flaky: Follower = {
       ...follower,
       async advance(transaction, range) {
-        await follower.advance(transaction, range, CATALOG)
+        await follower.advance(transaction, range, FEATURES.catalog)
         failures -= 1
         if (failures >= 0) throw new Error('the world is failing')
       },
@@ -150,7 +150,7 @@ describe('a follower', () => {
     const running = run([follower])
     await waitForPosition(pool, { follower: follower.name, position: await headOf(pool) })
     await running.stop()
-    expect(await stepFollower(pool, follower, CATALOG)).toBe('level')
+    expect(await stepFollower(pool, follower, FEATURES.catalog)).toBe('level')
   })
 
   test('says after each step whether there is more to do at once', async () => {
@@ -158,8 +158,8 @@ describe('a follower', () => {
     await registerFollower(pool, follower)
     for (let count = 0; count < 3; count += 1) await adjust(log, { owner: 5n, change: 5n })
     const outcomes = [
-      await stepFollower(pool, follower, CATALOG),
-      await stepFollower(pool, follower, CATALOG),
+      await stepFollower(pool, follower, FEATURES.catalog),
+      await stepFollower(pool, follower, FEATURES.catalog),
     ]
     expect(outcomes).toEqual(['ahead', 'level'])
     expect(await seenBy(follower)).toHaveLength(3)
@@ -167,7 +167,7 @@ describe('a follower', () => {
     const other = await pool.connect()
     await other.query('begin')
     await other.query('select from checkpoint where name = $1 for update', [follower.name])
-    expect(await stepFollower(pool, follower, CATALOG)).toBe('taken')
+    expect(await stepFollower(pool, follower, FEATURES.catalog)).toBe('taken')
     await other.query('rollback')
     other.release()
   })

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
-import { CATALOG } from '#server/aggregates.ts'
+import { FEATURES } from '#server/features/index.ts'
 import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
 import { LOCKS, lockTransaction } from '#server/platform/locks.ts'
 import { adjust } from '#tests/ledger/adjusting.ts'
@@ -48,7 +48,7 @@ async function openWire() {
 }
 
 const wire = await openWire()
-const log = openLedgerLog({ connectionString: wire.url, pool, catalog: CATALOG })
+const log = openLedgerLog({ connectionString: wire.url, pool, catalog: FEATURES.catalog })
 afterAll(async () => {
   await log.close()
   wire.close()

@@ -11,8 +11,8 @@ import {
   startEmbeddedPostgres,
 } from '#scripts/postgres/embedded-postgres.ts'
 import { runningPostmaster } from '#scripts/postgres/postmaster.ts'
-import { AGGREGATES } from '#server/aggregates.ts'
 import { idempotencyKey } from '#server/events/idempotency.ts'
+import { FEATURES } from '#server/features/index.ts'
 import { DAY_MS, SECOND_MS } from '#shared/time.ts'
 import { photo } from '#tests/api/support/pictures.ts'
 import { People, type Person } from '#tests/e2e/support/people.ts'
@@ -172,7 +172,7 @@ function lasting(body: unknown): unknown {
 
 async function expectSoundLedger(url: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: url, max: 1 })
-  await verifyLedger(pool, AGGREGATES).finally(() => pool.end())
+  await verifyLedger(pool, FEATURES.aggregates).finally(() => pool.end())
 }
 
 /** The same, as an operator runs it. */

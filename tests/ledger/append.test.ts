@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
-import { CATALOG } from '#server/aggregates.ts'
+import { FEATURES } from '#server/features/index.ts'
 import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
 import { LOCKS, lockTransaction } from '#server/platform/locks.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
@@ -8,7 +8,7 @@ import { readBalance } from '#tests/support/read-balance.ts'
 import { adjust, adjustment } from './adjusting.ts'
 
 const { url, pool } = await openTestDatabase()
-const log = openLedgerLog({ connectionString: url, pool, catalog: CATALOG })
+const log = openLedgerLog({ connectionString: url, pool, catalog: FEATURES.catalog })
 afterAll(() => log.close())
 
 let users = 0n

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { CATALOG } from '#server/aggregates.ts'
 import type { CatalogEvent } from '#server/events/catalog.ts'
+import { FEATURES } from '#server/features/index.ts'
 import { describeEvent, typesOfKind } from '#server/ledger/describe-event.ts'
 import { movesNoMoney } from '#server/ledger/postings.ts'
 import { ACTIVITY_KINDS } from '#shared/rules/activity.ts'
@@ -9,7 +9,7 @@ const moneyless = new Set<string>(movesNoMoney)
 
 test('every type that moves money belongs to one kind, and no other type does', () => {
   const described = ACTIVITY_KINDS.flatMap((kind) => typesOfKind(kind))
-  const moving = [...CATALOG.keys()].filter((type) => !moneyless.has(type))
+  const moving = [...FEATURES.catalog.keys()].filter((type) => !moneyless.has(type))
   expect(described.toSorted()).toEqual(moving.toSorted())
 })
 

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { CATALOG } from '#server/aggregates.ts'
 import { runFollowers } from '#server/events/run-followers.ts'
+import { FEATURES } from '#server/features/index.ts'
 import { availableOf, houseOf } from '#server/ledger/chart.ts'
 import { HOUSE_HELD } from '#server/ledger/house-held.ts'
 import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
@@ -14,11 +14,11 @@ import { waitForPosition } from '#tests/support/wait-for-position.ts'
 import { adjust, counting } from './adjusting.ts'
 
 const { url, pool } = await openTestDatabase()
-const log = openLedgerLog({ connectionString: url, pool, catalog: CATALOG })
+const log = openLedgerLog({ connectionString: url, pool, catalog: FEATURES.catalog })
 const running = runFollowers({
   connectionString: url,
   pool,
-  catalog: CATALOG,
+  catalog: FEATURES.catalog,
   followers: projectionFollowers(),
   onFault: (_, error) => {
     throw error
@@ -126,7 +126,11 @@ describe('projections', () => {
 
   test('one that no server has followed yet is not folded twice afterwards', async () => {
     const { pool: fresh, url: freshUrl } = await openTestDatabase()
-    const freshLog = openLedgerLog({ connectionString: freshUrl, pool: fresh, catalog: CATALOG })
+    const freshLog = openLedgerLog({
+      connectionString: freshUrl,
+      pool: fresh,
+      catalog: FEATURES.catalog,
+    })
     await adjust(freshLog, { owner: 1n, change: 700n })
     await freshLog.close()
     const head = { position: 1n }
@@ -134,7 +138,7 @@ describe('projections', () => {
     const followers = runFollowers({
       connectionString: freshUrl,
       pool: fresh,
-      catalog: CATALOG,
+      catalog: FEATURES.catalog,
       followers: projectionFollowers(),
       onFault: (_, error) => expect.unreachable(String(error)),
     })

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fillLog } from '#scripts/bench/fill-log.ts'
-import { CATALOG } from '#server/aggregates.ts'
+import { FEATURES } from '#server/features/index.ts'
 import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
 import { documents } from '#server/projections/document.ts'
 import { journal } from '#server/projections/journal.ts'
@@ -15,7 +15,7 @@ const EVENTS = 60_000
 const LONGEST_WAIT_MS = 200
 
 const { url, pool } = await openTestDatabase()
-const log = openLedgerLog({ connectionString: url, pool, catalog: CATALOG })
+const log = openLedgerLog({ connectionString: url, pool, catalog: FEATURES.catalog })
 afterAll(() => log.close())
 beforeAll(async () => {
   await fillLog(pool, EVENTS)

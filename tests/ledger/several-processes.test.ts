@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { CATALOG } from '#server/aggregates.ts'
 import { runFollowers } from '#server/events/run-followers.ts'
 import { eventFollower, headOf } from '#server/events/subscription.ts'
+import { FEATURES } from '#server/features/index.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { verifyLedger } from '#tests/support/verify-ledger.ts'
 import { waitForPosition } from '#tests/support/wait-for-position.ts'
@@ -19,7 +19,7 @@ test('a live reader misses nothing that three processes append at once', async (
   const reader = runFollowers({
     connectionString: url,
     pool,
-    catalog: CATALOG,
+    catalog: FEATURES.catalog,
     followers: [
       eventFollower({
         name: 'reader',

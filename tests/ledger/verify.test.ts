@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { CATALOG } from '#server/aggregates.ts'
 import { eventHash } from '#server/events/event-hash.ts'
+import { FEATURES } from '#server/features/index.ts'
 import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
 import { journal } from '#server/projections/journal.ts'
 import { canonicalJson } from '#shared/canonical-json.ts'
@@ -9,7 +9,7 @@ import { verifyLedger } from '#tests/support/verify-ledger.ts'
 import { adjust, counting } from './adjusting.ts'
 
 const { url, pool } = await openTestDatabase()
-const log = openLedgerLog({ connectionString: url, pool, catalog: CATALOG })
+const log = openLedgerLog({ connectionString: url, pool, catalog: FEATURES.catalog })
 afterAll(() => log.close())
 
 /** Folds the journal as its follower would, and leaves the rest to the tail. */

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { CATALOG } from '#server/aggregates.ts'
+import { FEATURES } from '#server/features/index.ts'
 import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
 import { adjust } from './adjusting.ts'
 
@@ -7,7 +7,7 @@ import { adjust } from './adjusting.ts'
 const [url = '', commands = '0'] = process.argv.slice(2)
 const CLIENTS = 8
 const pool = new pg.Pool({ connectionString: url, max: 2 })
-const log = openLedgerLog({ connectionString: url, pool, catalog: CATALOG })
+const log = openLedgerLog({ connectionString: url, pool, catalog: FEATURES.catalog })
 await Promise.all(
   Array.from({ length: CLIENTS }, async (_, client) => {
     for (let count = 0; count < Number(commands) / CLIENTS; count += 1) {

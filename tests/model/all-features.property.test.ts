@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
-import { CATALOG } from '#server/aggregates.ts'
+import { FEATURES } from '#server/features/index.ts'
 import { readBalances } from '#server/ledger/balances.ts'
 import { availableOf } from '#server/ledger/chart.ts'
 import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
@@ -87,7 +87,7 @@ describe('whatever is commanded, in whatever order', () => {
 
   test('every event that moves money happens: a feature without commands here is not proven', () => {
     const moneyless: readonly string[] = movesNoMoney
-    const moneyTypes = [...CATALOG.keys()].filter((type) => !moneyless.includes(type))
+    const moneyTypes = [...FEATURES.catalog.keys()].filter((type) => !moneyless.includes(type))
     expect(moneyTypes.filter((type) => !seenTypes.has(type))).toEqual([])
   })
 })
@@ -95,7 +95,7 @@ describe('whatever is commanded, in whatever order', () => {
 describe('on PostgreSQL, from two servers, many at once', async () => {
   const { url, pool } = await openTestDatabase()
   // Two logs on one database are two server processes as far as PostgreSQL can see.
-  const openLog = () => openLedgerLog({ connectionString: url, pool, catalog: CATALOG })
+  const openLog = () => openLedgerLog({ connectionString: url, pool, catalog: FEATURES.catalog })
   const logs = [openLog(), openLog()] as const
   afterAll(() => Promise.all(logs.map((log) => log.close())))
   const aggregates = Object.values(MONEY_FEATURES).map(({ aggregate }) => aggregate)

@@ -1,9 +1,9 @@
-import { CATALOG } from '#server/aggregates.ts'
 import { changesOf } from '#server/events/balance-changes.ts'
 import type { CatalogEvent } from '#server/events/catalog.ts'
 import type { DomainEvent } from '#server/events/decider.ts'
 import type { AppendCommand, AppendResult, EventLog, RecordedEvent } from '#server/events/log.ts'
 import { prepareCommand } from '#server/events/prepared-command.ts'
+import { FEATURES } from '#server/features/index.ts'
 import { transfersFor } from '#server/ledger/postings.ts'
 
 type Entry = RecordedEvent & {
@@ -33,7 +33,7 @@ export class FoldedLog implements EventLog {
   async append(command: AppendCommand): Promise<AppendResult> {
     const { stream, key, expectedVersion, previousHash, owner, requestHash } = command
     const { transfers, dataText, stateText, hash } = prepareCommand(command, {
-      catalog: CATALOG,
+      catalog: FEATURES.catalog,
       postings: transfersFor,
     })
     const known = this.events.find((event) => event.key === key)

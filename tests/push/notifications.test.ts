@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { caseNameOf } from '#pwa/reviews/desk/desk-address.ts'
 import type { RecordedEvent } from '#server/events/log.ts'
-import { notificationOf } from '#server/features/push/notifications.ts'
+import { FEATURES } from '#server/features/index.ts'
+import { notificationsOf } from '#server/features/push/notifications.ts'
 
 const ID = '0190f5b2-0000-7000-8000-000000000001'
 
@@ -24,8 +25,8 @@ describe('what waits for staff', () => {
     ['loan', 'FirstApprovalGiven'],
     ['spot-order', 'FirstApprovalGiven'],
   ])('leads to its case at the desk: %s, %s', (kind, type) => {
-    const told = notificationOf(seen(`${kind}-${ID}`, type))
-    expect(told?.to).toBe('staff')
+    const told = notificationsOf(FEATURES).of(seen(`${kind}-${ID}`, type))
+    expect(told?.sender.to).toBe('staff')
     const address = new URL(told?.message.url ?? '', 'https://example.com')
     expect(address.pathname).toBe('/admin/reviews')
     expect(caseNameOf(address.searchParams.get('case'))).toEqual({ kind, id: ID })

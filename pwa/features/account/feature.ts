@@ -12,10 +12,4 @@ export const account = defineFeature({
     },
   ],
   queries: { auth: ['kyc', 'user', 'password'], notifications: [], push: [] },
-  notifications: {
-    security: [
-      'Security',
-      'Password and second factor. Whoever got into your account would switch this off first.',
-    ],
-  },
 })

@@ -1,22 +1,18 @@
-import { type NotificationText, notificationTextsOf } from '#pwa/feature.ts'
-import { useFeatures } from '#pwa/hooks/use-features.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { ErrorState } from '#pwa/ui/error-state.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { Switch } from '#pwa/ui/switch.tsx'
-import { STAFF_NOTIFICATIONS, USER_NOTIFICATIONS } from '#shared/rules/notifications.ts'
 import { useNotificationSwitches } from './use-notification-switches.ts'
 
 const GROUPS = [
-  { title: 'Your account', kinds: USER_NOTIFICATIONS },
-  { title: 'Work as staff', kinds: STAFF_NOTIFICATIONS },
+  { title: 'Your account', to: 'owner' },
+  { title: 'Work as staff', to: 'staff' },
 ] as const
 
 /** What the devices that are notified hear of: one switch for each kind. */
 export function NotificationSwitches() {
-  const texts = notificationTextsOf(useFeatures())
   const { switches, error, refetch, failure, refused, set } = useNotificationSwitches()
   if (!switches) {
     if (!error) return <Skeleton className="h-64 w-full" />
@@ -24,20 +20,15 @@ export function NotificationSwitches() {
   }
   return (
     <div className="flex flex-col gap-4">
-      {GROUPS.map(({ title, kinds }) => {
-        const own = switches.filter(({ kind }) => (kinds as readonly string[]).includes(kind))
+      {GROUPS.map(({ title, to }) => {
+        const own = switches.filter((each) => each.to === to)
         if (own.length === 0) return null
         return (
           <fieldset key={title} className="min-w-0">
             <legend className="pt-2 font-semibold text-fg-2 text-sm">{title}</legend>
             <div className="divide-y divide-line">
               {own.map((each) => (
-                <KindRow
-                  key={each.kind}
-                  {...each}
-                  text={texts[each.kind]}
-                  onChange={(isOn) => void set(each.kind, isOn)}
-                />
+                <KindRow key={each.kind} {...each} onChange={(isOn) => void set(each.kind, isOn)} />
               ))}
             </div>
           </fieldset>
@@ -48,8 +39,8 @@ export function NotificationSwitches() {
         <Notice key={id} tone="down">
           <div className="flex flex-wrap items-center justify-between gap-3">
             <span>
-              {texts[body.kind][0]} could not be switched {body.isOn ? 'on' : 'off'}.{' '}
-              {cause?.message}
+              {switches.find(({ kind }) => kind === body.kind)?.label} could not be switched{' '}
+              {body.isOn ? 'on' : 'off'}. {cause?.message}
             </span>
             <Button size="small" onClick={() => void dismiss()}>
               Dismiss
@@ -62,7 +53,8 @@ export function NotificationSwitches() {
 }
 
 interface KindRowProps {
-  text: NotificationText
+  label: string
+  hint: string
   isOn: boolean
   isFixed: boolean
   /** What is to be told of a change that the server has not taken yet. */
@@ -70,8 +62,7 @@ interface KindRowProps {
   onChange: (isOn: boolean) => void
 }
 
-function KindRow({ text, isOn, isFixed, standing, onChange }: KindRowProps) {
-  const [label, hint] = text
+function KindRow({ label, hint, isOn, isFixed, standing, onChange }: KindRowProps) {
   if (isFixed) {
     return (
       <div className="flex min-h-14 items-center justify-between gap-4 py-2">

@@ -6,7 +6,6 @@ import {
   readNotificationPreferences,
   switchNotification,
 } from '#shared/contract/notification-preferences.ts'
-import type { NotificationKind } from '#shared/rules/notifications.ts'
 
 /**
  * What the person is notified of. A switch stands as they have set it at once; without a network it
@@ -17,10 +16,10 @@ export function useNotificationSwitches() {
   const changes = useOutbox(switchNotification)
   const unsent = changes.filter(({ state }) => state !== 'refused')
   const { submit } = useSubmit(switchNotification)
-  const [wanted, setWanted] = useState<Partial<Record<NotificationKind, boolean>>>({})
+  const [wanted, setWanted] = useState<Readonly<Record<string, boolean>>>({})
   const [failure, setFailure] = useState<string>()
 
-  async function set(kind: NotificationKind, isOn: boolean) {
+  async function set(kind: string, isOn: boolean) {
     const before = unsent.findLast(({ body }) => body.kind === kind)
     setWanted((known) => ({ ...known, [kind]: isOn }))
     setFailure(undefined)

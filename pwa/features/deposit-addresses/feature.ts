@@ -12,10 +12,4 @@ export const depositAddresses = defineFeature({
     },
   ],
   queries: { 'deposit addresses': ['deposit_address'] },
-  notifications: {
-    'address-change': [
-      'Deposit addresses',
-      'Whoever puts in an address of their own takes what users deposit: everybody must know.',
-    ],
-  },
 })

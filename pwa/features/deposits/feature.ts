@@ -8,8 +8,4 @@ export const deposits = defineFeature({
     },
   },
   queries: { deposits: ['transactions', 'deposit'] },
-  notifications: {
-    deposit: ['Deposits', 'Approved or rejected.'],
-    'deposit-review': ['Deposit requests', 'One waits for review.'],
-  },
 })

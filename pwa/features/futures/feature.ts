@@ -13,7 +13,4 @@ export const futures = defineFeature({
   ],
   queries: { futures: ['trades'] },
   holds: { futures: { label: 'Futures trade', to: '/futures' } },
-  notifications: {
-    futures: ['Futures results', 'A trade is over.'],
-  },
 })

@@ -7,8 +7,4 @@ export const kyc = defineFeature({
     },
   },
   queries: { kyc: ['kyc'] },
-  notifications: {
-    kyc: ['Verification', 'Approved, rejected or asked for again.'],
-    'kyc-review': ['Verifications', 'One waits for review.'],
-  },
 })

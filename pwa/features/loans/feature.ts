@@ -26,8 +26,4 @@ export const loans = defineFeature({
     },
   },
   queries: { loans: ['loan'] },
-  notifications: {
-    loan: ['Loans', 'Decided, due soon or overdue.'],
-    'loan-review': ['Loan applications', 'One waits for review.'],
-  },
 })

@@ -13,7 +13,4 @@ export const reconciliation = defineFeature({
     },
   ],
   queries: { reconciliation: ['ledger_check'] },
-  notifications: {
-    ledger: ['Ledger', 'A fault in the ledger is everybody’s work.'],
-  },
 })

@@ -13,8 +13,4 @@ export const spotOrders = defineFeature({
   ],
   queries: { 'spot orders': ['trades'] },
   holds: { 'spot-order': { label: 'Spot order', to: '/exchange' } },
-  notifications: {
-    order: ['Spot orders', 'Executed or rejected.'],
-    'order-review': ['Orders', 'One waits for approval.'],
-  },
 })

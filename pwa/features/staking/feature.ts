@@ -6,7 +6,4 @@ export const staking = defineFeature({
   },
   queries: { staking: ['staking'] },
   holds: { stake: { label: 'Stake', to: '/?open=staking' } },
-  notifications: {
-    staking: ['Staking', 'A term is over and paid.'],
-  },
 })

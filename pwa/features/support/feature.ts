@@ -19,8 +19,4 @@ export const support = defineFeature({
     },
   ],
   queries: { support: ['support_conversation', 'support_message'] },
-  notifications: {
-    support: ['Support', 'There is an answer for you.'],
-    'support-message': ['Support messages', 'A user has written.'],
-  },
 })

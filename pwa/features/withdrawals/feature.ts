@@ -6,8 +6,4 @@ export const withdrawals = defineFeature({
   },
   queries: { withdrawals: ['transactions', 'withdraw', 'user', 'password'] },
   holds: { withdrawal: { label: 'Withdrawal', to: '/?open=transaction-history' } },
-  notifications: {
-    withdrawal: ['Withdrawals', 'Approved or rejected.'],
-    'withdrawal-review': ['Withdraw requests', 'One waits for review.'],
-  },
 })

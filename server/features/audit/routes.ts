@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { titleOfType } from '#server/events/event-title.ts'
+import type { AuditArea } from '#server/feature.ts'
 import { type App, mount } from '#server/platform/mount.ts'
 import { readActingStaff } from '#server/projections/audit-lines.ts'
 import { readEventProof, readStreamSteps } from '#server/projections/event-proof.ts'
@@ -14,7 +15,6 @@ import {
 } from '#shared/contract/audit.ts'
 import { refuse } from '#shared/refusal.ts'
 import { tryTimeZone } from '#shared/time-zone.ts'
-import type { Area } from './areas.ts'
 import { exportFileName, exportPieces } from './export.ts'
 import { peopleOf, presentEvent, presentPerson } from './present.ts'
 import { below, openSearch, readPage } from './search.ts'
@@ -25,10 +25,10 @@ const PAGE_DEFAULT = 50
 export function registerAuditRoutes(
   app: App,
   services: Services,
-  parts: { readonly areas: readonly Area[] },
+  auditAreas: readonly AuditArea[],
 ): void {
   const { pool, clock } = services
-  const needs = { ...services, ...parts }
+  const needs = { ...services, areas: auditAreas }
 
   mount(app, services, listAudit, async ({ query }) => {
     const { limit = PAGE_DEFAULT, before, ...asked } = query
@@ -46,7 +46,7 @@ export function registerAuditRoutes(
       const [one, other] = [left.name ?? left.display_id, right.name ?? right.display_id]
       return (one ?? '').localeCompare(other ?? '')
     })
-    const areas = parts.areas.map(({ area, label, types }) => ({
+    const areas = auditAreas.map(({ area, label, types }) => ({
       area,
       label,
       types: types.map((type) => ({ type, title: titleOfType(type) })),

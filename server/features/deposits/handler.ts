@@ -1,6 +1,5 @@
 import { handleCommand } from '#server/events/handle-command.ts'
-import type { Caller } from '#server/platform/caller.ts'
-import type { Cause, RouteInput } from '#server/platform/mount.ts'
+import type { RouteInput } from '#server/platform/mount.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { findAddress } from '#server/projections/deposit-address-book.ts'
 import type { Listed } from '#server/projections/documents.ts'
@@ -13,13 +12,7 @@ import type {
 } from '#shared/contract/deposits.ts'
 import type { Refusal } from '#shared/refusal.ts'
 import { depositCoin } from '#shared/rules/deposits.ts'
-import {
-  acknowledgeDeposit,
-  type DepositState,
-  deposits,
-  requestDeposit,
-  reviewDeposit,
-} from './decider.ts'
+import { type DepositState, deposits, requestDeposit, reviewDeposit } from './decider.ts'
 
 type Needs = Pick<Services, 'log' | 'pool' | 'clock'>
 
@@ -76,16 +69,4 @@ export async function decideOnDeposit(
     ),
   )
   return result.outcome === 'refused' ? result.refusal : result
-}
-
-/** Moves a result to History. Pressing OK on a second device does no harm and says nothing. */
-export async function acknowledge(
-  { log }: Pick<Needs, 'log'>,
-  { id, caller, cause }: { readonly id: string; readonly caller: Caller; readonly cause: Cause },
-): Promise<Refusal | undefined> {
-  const result = await onRequest(log, { aggregate: deposits, id, cause }, (state) =>
-    acknowledgeDeposit(state, { userId: caller.userId, at: cause.metadata.at }),
-  )
-  if (result.outcome === 'done' || result.refusal.refused === 'acknowledge.repeated') return
-  return result.refusal
 }

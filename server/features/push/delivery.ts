@@ -2,16 +2,12 @@ import type { Pool, PoolClient } from 'pg'
 import * as z from 'zod/mini'
 import type { RecordedEvent } from '#server/events/log.ts'
 import { eventFollower, type Follower } from '#server/events/subscription.ts'
+import type { Features } from '#server/feature.ts'
 import { addJob, defineTask, handleTask, type TaskHandler } from '#server/platform/jobs.ts'
+import type { Audience } from '#server/platform/push/notification.ts'
 import type { PushSender } from '#server/platform/push/push-sender.ts'
 import { STAFF_ROLES } from '#server/projections/staff-roles.ts'
-import { isAlwaysOn } from '#shared/rules/notifications.ts'
-import {
-  type Audience,
-  NOTIFIED_TYPES,
-  type Notification,
-  notificationOf,
-} from './notifications.ts'
+import { type Notification, notificationsOf } from './notifications.ts'
 import { findSubscription, removeSubscription } from './subscriptions.ts'
 
 /** One message to one device, so that a device that fails is tried again alone. */
@@ -33,20 +29,25 @@ const deliverTask = defineTask(
  *
  * It starts with what comes next: nobody is told today of what happened before push existed.
  */
-export const pushNotifications: Follower = eventFollower({
-  name: 'push-notifications',
-  from: 'now',
-  types: NOTIFIED_TYPES,
-  handle: async (events, transaction) => {
-    const told = events.flatMap((event) => {
-      const notification = notificationOf(event)
-      return notification ? [{ event, notification }] : []
-    })
-    for (const { endpoint, message } of await addressed(transaction, told)) {
-      await addJob(transaction, deliverTask, { endpoint, message })
-    }
-  },
-})
+export function pushNotifications(
+  features: Pick<Features, 'notifications' | 'reviewNotifications'>,
+): Follower {
+  const notifications = notificationsOf(features)
+  return eventFollower({
+    name: 'push-notifications',
+    from: 'now',
+    types: notifications.types,
+    handle: async (events, transaction) => {
+      const told = events.flatMap((event) => {
+        const notification = notifications.of(event)
+        return notification ? [{ event, notification }] : []
+      })
+      for (const { endpoint, message } of await addressed(transaction, told)) {
+        await addJob(transaction, deliverTask, { endpoint, message })
+      }
+    },
+  })
+}
 
 export function pushTasks(pool: Pool, sender: PushSender): TaskHandler[] {
   return [
@@ -70,8 +71,8 @@ async function addressed(db: PoolClient, told: readonly Told[]) {
     await devicesOf(db, 'staff', told),
     await devicesOf(db, 'owner', told),
   ]
-  return told.flatMap(({ notification: { to, message } }, index) => {
-    const devices = (to === 'staff' ? forStaff : forOwners).get(index) ?? []
+  return told.flatMap(({ notification: { sender, message } }, index) => {
+    const devices = (sender.to === 'staff' ? forStaff : forOwners).get(index) ?? []
     return devices.map((endpoint) => ({ endpoint, message }))
   })
 }
@@ -87,14 +88,13 @@ async function devicesOf(
   audience: Audience,
   told: readonly Told[],
 ): Promise<ReadonlyMap<number, readonly string[]>> {
-  const asked = told.flatMap(
-    ({ event: { stream, metadata }, notification: { to, kind } }, index) => {
-      if (to !== audience) return []
-      const who = to === 'staff' ? (metadata.actor.id ?? null) : stream
-      // Nobody has switched off what cannot be, whatever the table says.
-      return [{ index, who, kind: isAlwaysOn(kind) ? null : kind }]
-    },
-  )
+  const asked = told.flatMap(({ event: { stream, metadata }, notification: { sender } }, index) => {
+    const { to, kind, isAlwaysOn } = sender
+    if (to !== audience) return []
+    const who = to === 'staff' ? (metadata.actor.id ?? null) : stream
+    // Nobody has switched off what cannot be, whatever the table says.
+    return [{ index, who, kind: isAlwaysOn ? null : kind }]
+  })
   const devices = new Map<number, string[]>(asked.map(({ index }) => [index, []]))
   if (asked.length === 0) return devices
   const { rows } = await db.query<{ index: number; endpoint: string }>({

@@ -1,16 +1,25 @@
 import type { Caller } from '#server/platform/caller.ts'
+import type { NotificationSwitch } from '#server/platform/push/notification.ts'
 import type { Queryable } from '#server/projections/documents.ts'
 import type { NotificationPreferences } from '#shared/contract/notification-preferences.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
-import { isAlwaysOn, type NotificationKind, notificationsFor } from '#shared/rules/notifications.ts'
 import { isStaff } from '#shared/rules/permissions.ts'
 
 type Person = Pick<Caller, 'userId' | 'role'>
 
-/** What somebody is notified of: everything, until they switch it off. */
+/** The switches that a person has: staff have accounts of their own too. */
+export function switchesFor(
+  switches: readonly NotificationSwitch[],
+  { role }: Pick<Person, 'role'>,
+): readonly NotificationSwitch[] {
+  return isStaff(role) ? switches : switches.filter(({ to }) => to === 'owner')
+}
+
+/** The notifications that a person gets: all of theirs, until they switch one off. */
 export async function readPreferences(
   db: Queryable,
-  { userId, role }: Person,
+  userId: string,
+  own: readonly NotificationSwitch[],
 ): Promise<NotificationPreferences> {
   const { rows } = await db.query<{ kind: string }>({
     name: 'notifications off',
@@ -19,26 +28,31 @@ export async function readPreferences(
   })
   const off = new Set(rows.map(({ kind }) => kind))
   return {
-    preferences: notificationsFor(isStaff(role)).map((kind) => ({
+    preferences: own.map(({ kind, to, label, hint, isAlwaysOn = false }) => ({
       kind,
-      isOn: isAlwaysOn(kind) || !off.has(kind),
-      isFixed: isAlwaysOn(kind),
+      to,
+      label,
+      hint,
+      isOn: isAlwaysOn || !off.has(kind),
+      isFixed: isAlwaysOn,
     })),
   }
 }
 
 /**
- * Switches one kind for somebody.
+ * Switches one kind on or off.
  *
- * Refuses  item.unknown for staff's kinds where they are not staff, notification.always_on
+ * Refuses  item.unknown for a kind that the person does not have, notification.always_on
  */
 export async function setPreference(
   db: Queryable,
-  { userId, role }: Person,
-  { kind, isOn }: { readonly kind: NotificationKind; readonly isOn: boolean },
+  userId: string,
+  own: readonly NotificationSwitch[],
+  { kind, isOn }: { readonly kind: string; readonly isOn: boolean },
 ): Promise<Refusal | undefined> {
-  if (!notificationsFor(isStaff(role)).includes(kind)) return refuse('item.unknown')
-  if (isAlwaysOn(kind)) return isOn ? undefined : refuse('notification.always_on')
+  const known = own.find((each) => each.kind === kind)
+  if (!known) return refuse('item.unknown')
+  if (known.isAlwaysOn) return isOn ? undefined : refuse('notification.always_on')
   await db.query(
     isOn
       ? 'delete from notification_off where user_id = $1 and kind = $2'

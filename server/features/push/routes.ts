@@ -1,6 +1,7 @@
 import { ECDH } from 'node:crypto'
 import type { Pool } from 'pg'
 import { type App, type MountContext, mount } from '#server/platform/mount.ts'
+import type { NotificationSwitch } from '#server/platform/push/notification.ts'
 import type { PushSender } from '#server/platform/push/push-sender.ts'
 import {
   readNotificationPreferences,
@@ -13,7 +14,7 @@ import {
   unsubscribePush,
 } from '#shared/contract/push.ts'
 import { refuse } from '#shared/refusal.ts'
-import { readPreferences, setPreference } from './preferences.ts'
+import { readPreferences, setPreference, switchesFor } from './preferences.ts'
 import { listDevices, removeOwnSubscription, saveSubscription } from './subscriptions.ts'
 
 interface PushServices extends MountContext {
@@ -21,7 +22,11 @@ interface PushServices extends MountContext {
   readonly push: PushSender
 }
 
-export function registerPushRoutes(app: App, services: PushServices): void {
+export function registerPushRoutes(
+  app: App,
+  services: PushServices,
+  switches: readonly NotificationSwitch[],
+): void {
   const { pool, push } = services
 
   mount(app, services, readPushKey, () => ({ key: push.publicKey }))
@@ -54,10 +59,14 @@ export function registerPushRoutes(app: App, services: PushServices): void {
     }))
   })
 
-  mount(app, services, readNotificationPreferences, ({ caller }) => readPreferences(pool, caller))
+  mount(app, services, readNotificationPreferences, ({ caller }) =>
+    readPreferences(pool, caller.userId, switchesFor(switches, caller)),
+  )
 
   mount(app, services, switchNotification, async ({ caller, body }) => {
-    return (await setPreference(pool, caller, body)) ?? readPreferences(pool, caller)
+    const own = switchesFor(switches, caller)
+    const refusal = await setPreference(pool, caller.userId, own, body)
+    return refusal ?? readPreferences(pool, caller.userId, own)
   })
 }
 

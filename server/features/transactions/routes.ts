@@ -1,30 +1,15 @@
-import type { Caller } from '#server/platform/caller.ts'
-import { type App, type Cause, mount } from '#server/platform/mount.ts'
-import type { OwnPage } from '#server/projections/own-documents.ts'
+import { type App, mount } from '#server/platform/mount.ts'
 import { findUserNo } from '#server/projections/user-numbers.ts'
+import type { TransactionSource } from '#server/reviews/transaction-source.ts'
 import type { Services } from '#server/services.ts'
 import {
   acknowledgeTransaction,
   listTransactions,
   type TransactionEntry,
 } from '#shared/contract/transactions.ts'
-import { type Refusal, refuse } from '#shared/refusal.ts'
+import { refuse } from '#shared/refusal.ts'
 
 const PAGE_DEFAULT = 100
-
-/** A noun whose requests stand in the transaction history. */
-export interface TransactionSource {
-  readonly type: TransactionEntry['type']
-  /** The kind of its streams. */
-  readonly kind: string
-  /** One user's entries, newest first. */
-  list(services: Services, page: Omit<OwnPage, 'kind'>): Promise<TransactionEntry[]>
-  /** The owner has seen a result. */
-  acknowledge(
-    services: Services,
-    command: { readonly id: string; readonly caller: Caller; readonly cause: Cause },
-  ): Promise<Refusal | undefined>
-}
 
 export function registerTransactionRoutes(
   app: App,

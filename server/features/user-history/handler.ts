@@ -2,10 +2,9 @@ import { requestHash } from '#server/events/idempotency.ts'
 import type { Metadata } from '#server/events/log.ts'
 import { listOwnedStreams } from '#server/projections/own-documents.ts'
 import { findUserNo } from '#server/projections/user-numbers.ts'
+import type { HistorySource } from '#server/reviews/history-source.ts'
 import type { Services } from '#server/services.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
-import { hideEntry } from './decider.ts'
-import type { HistorySource } from './source.ts'
 
 /** Commands under way at once: they share commits. */
 const AT_ONCE = 50
@@ -93,7 +92,6 @@ async function hideOne(
   act: { readonly id: string; readonly owner: bigint; readonly metadata: Metadata },
 ): Promise<OneHidden> {
   const { id, owner, metadata } = act
-  const facts = { over: source.over, hiddenBy: metadata.actor.id ?? '', at: metadata.at }
   const result = await source.hide(log, {
     id,
     owner,
@@ -101,7 +99,6 @@ async function hideOne(
     systemKey: `hide ${id}`,
     requestHash: requestHash({ hide: id }),
     metadata,
-    decideWith: (state) => hideEntry(state, facts),
   })
   if (result.outcome === 'done') return { isNews: !result.replayed }
   return { isNews: false, refusal: result.refusal }

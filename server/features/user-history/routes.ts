@@ -1,5 +1,6 @@
 import { type App, mount } from '#server/platform/mount.ts'
 import { findUserNo } from '#server/projections/user-numbers.ts'
+import type { HistorySource } from '#server/reviews/history-source.ts'
 import type { Services } from '#server/services.ts'
 import {
   type HistoryEntry,
@@ -12,15 +13,8 @@ import {
 } from '#shared/contract/user-history.ts'
 import { refuse } from '#shared/refusal.ts'
 import { hideHistory } from './handler.ts'
-import type { HistorySource } from './source.ts'
 
 const PAGE_DEFAULT = 50
-
-const TYPES_OF: Readonly<Record<HistoryList, readonly HistoryEntry['type'][]>> = {
-  orders: ['order'],
-  futures: ['futures'],
-  transactions: ['deposit', 'withdraw'],
-}
 
 /**
  * A user's histories for staff, and hiding their entries. Source: docs/product.md, Hidden entries.
@@ -33,7 +27,7 @@ export function registerUserHistoryRoutes(
   sources: readonly HistorySource[],
 ): void {
   const sourcesOf = (...lists: readonly HistoryList[]) =>
-    sources.filter(({ type }) => lists.some((list) => TYPES_OF[list].includes(type)))
+    sources.filter(({ list }) => lists.includes(list))
 
   mount(app, services, listUserHistory, async ({ params, query }) => {
     const owner = await findUserNo(services.pool, params.userId)
@@ -45,12 +39,7 @@ export function registerUserHistoryRoutes(
       limit,
       before: before === undefined ? undefined : asked.map(({ kind }) => `${kind}-${before}`),
     }
-    const entries = await Promise.all(
-      asked.map(async (source) => {
-        const found = await source.list(services.pool, page)
-        return found.map((entry) => ({ ...entry, is_open: !source.over.includes(entry.status) }))
-      }),
-    )
+    const entries = await Promise.all(asked.map((source) => source.read(services.pool, page)))
     return entries.flat().sort(newestFirst).slice(0, limit)
   })
 

@@ -16,7 +16,6 @@ import type {
 import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
 import { insufficientBalance } from '#shared/rules/withdrawal-request.ts'
 import {
-  acknowledgeWithdrawal,
   cancelWithdrawal,
   requestWithdrawal,
   reviewWithdrawal,
@@ -129,18 +128,6 @@ export async function takeBack(
   return onRequest(desk.log, requestOf(id, cause), (state) =>
     cancelWithdrawal(state, { userId: caller.userId, at: cause.metadata.at }),
   ).then(answerOf)
-}
-
-/** Moves a result to History. Pressing OK on a second device does no harm and says nothing. */
-export async function acknowledge(
-  desk: Pick<WithdrawalDesk, 'log'>,
-  { id, caller, cause }: Act,
-): Promise<Refusal | undefined> {
-  const result = await onRequest(desk.log, requestOf(id, cause), (state) =>
-    acknowledgeWithdrawal(state, { userId: caller.userId, at: cause.metadata.at }),
-  )
-  if (result.outcome === 'done' || result.refusal.refused === 'acknowledge.repeated') return
-  return result.refusal
 }
 
 function answerOf(result: CommandResult<WithdrawalState>): Answer {

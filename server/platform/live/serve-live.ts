@@ -17,7 +17,7 @@ import { createLiveHub, type LiveHub, type LiveSocket } from './live-hub.ts'
 import { type LiveSession, readLiveSessions } from './live-sessions.ts'
 import { greet, type ListeningSocket, startHeartbeat } from './live-socket.ts'
 import { encode, followPrices, type LivePrices } from './price-updates.ts'
-import { syncMessagesFor } from './sync-messages.ts'
+import { type LiveMessages, syncMessagesFor } from './sync-messages.ts'
 import { issueTicket, redeemTicket } from './tickets.ts'
 
 /** Clients say "ping" and nothing else. */
@@ -47,7 +47,11 @@ declare module 'fastify' {
  * The WebSocket: prices for everybody who is signed in, and to each user, or to staff, word of what
  * changed for them. A reader that loses a message or the connection loses nothing: it fetches.
  */
-export async function serveLive(app: App, context: LiveContext): Promise<void> {
+export async function serveLive(
+  app: App,
+  context: LiveContext,
+  messages: LiveMessages,
+): Promise<void> {
   const { pool, prices, clock, logger } = context
   const hub = createLiveHub()
   const heartbeat = startHeartbeat(hub, () => void recheck(hub, context))
@@ -58,7 +62,8 @@ export async function serveLive(app: App, context: LiveContext): Promise<void> {
       pool,
       connectionString: context.databaseUrl,
       onChange: (change) => {
-        for (const { to, message } of syncMessagesFor(change)) hub.send(encode(message), to)
+        for (const { to, message } of syncMessagesFor(messages, change))
+          hub.send(encode(message), to)
         // Somebody's role or standing changed: what they may hear has changed with it.
         if (change.kind === 'user') void recheck(hub, context, change.ownerId)
       },

@@ -1,4 +1,4 @@
-import type { DataSyncMessage, LiveAction } from '#shared/contract/live.ts'
+import type { DataSyncMessage } from '#shared/contract/live.ts'
 import { instantOf } from '#shared/time.ts'
 
 /** An event as far as the live channel looks at it: that something changed, never what. */
@@ -16,40 +16,34 @@ export interface Addressed {
   readonly message: DataSyncMessage
 }
 
-const ACTION_OF_KIND: Readonly<Record<string, LiveAction>> = {
-  deposit: 'deposit',
-  'deposit-address': 'deposit_address',
-  withdrawal: 'withdraw',
-  'address-book': 'withdraw',
-  'spot-order': 'trades',
-  futures: 'trades',
-  conversion: 'transactions',
-  adjustment: 'portfolio',
-  stake: 'staking',
-  loan: 'loan',
-  kyc: 'kyc',
-  user: 'user',
-  conversation: 'support_conversation',
-  reconciliation: 'ledger_check',
+/** What open screens hear when a stream of one kind changes. */
+export interface LiveMessage {
+  /** Of every event, or by the type of the event. */
+  readonly action: string | ((eventType: string) => string)
+  /** Left out: the owner of the stream and staff. */
+  readonly to?: 'everyone'
 }
 
+/** By the kind of stream. */
+export type LiveMessages = ReadonlyMap<string, LiveMessage | null>
+
 /**
- * What clients are told of an event: its owner and staff hear that they should fetch again. Where
- * money moved, the portfolio changed too. Deposit addresses belong to nobody and concern everybody.
+ * The messages that an event causes: its owner and staff hear that they should fetch again. Where
+ * money moved, the portfolio changed too.
  *
  * Source: docs/product.md, Live updates
  */
-export function syncMessagesFor(change: ChangeSeen): Addressed[] {
-  const action = actionOf(change)
-  const actions = new Set<LiveAction>(action ? [action] : [])
+export function syncMessagesFor(messages: LiveMessages, change: ChangeSeen): Addressed[] {
+  const message = messages.get(change.kind)
+  const actions = new Set(message ? [actionOf(message, change.type)] : [])
   if (change.movesMoney) actions.add('portfolio')
-  const to = action === 'deposit_address' ? 'everyone' : { userId: change.ownerId }
-  return [...actions].map((each) => ({
+  const to = message?.to ?? { userId: change.ownerId }
+  return [...actions].map((action) => ({
     to,
     message: {
       type: 'data_sync',
       data: {
-        action: each,
+        action,
         userId: change.ownerId,
         entityId: change.stream.slice(change.kind.length + 1),
         timestamp: instantOf(change.recordedAt.getTime()),
@@ -58,8 +52,6 @@ export function syncMessagesFor(change: ChangeSeen): Addressed[] {
   }))
 }
 
-function actionOf({ kind, type }: ChangeSeen): LiveAction | undefined {
-  if (kind === 'user' && type.includes('Password')) return 'password'
-  if (kind === 'conversation' && type.includes('Message')) return 'support_message'
-  return ACTION_OF_KIND[kind]
+export function actionOf({ action }: LiveMessage, eventType: string): string {
+  return typeof action === 'string' ? action : action(eventType)
 }

@@ -1,3 +1,4 @@
+import { FEATURES } from '#server/features/index.ts'
 import { pushNotifications } from '#server/features/push/delivery.ts'
 import { subscribePush } from '#shared/contract/push.ts'
 import type { startPushService, TestDevice } from '#tests/push/push-service.ts'
@@ -12,7 +13,7 @@ export async function newDevice(
   { client }: Person,
 ): Promise<TestDevice> {
   const position = await services.log.head()
-  const follower = pushNotifications.name
+  const follower = pushNotifications(FEATURES).name
   if (!(await waitForPosition(services.pool, { follower, position }))) {
     throw new Error('the notifications did not come level with the log')
   }

@@ -1,4 +1,4 @@
-import { AGGREGATES } from '#server/aggregates.ts'
+import { FEATURES } from '#server/features/index.ts'
 import { readBalances } from '#server/ledger/balances.ts'
 import { formatUnits } from '#shared/money.ts'
 import { counting } from '#tests/ledger/adjusting.ts'
@@ -22,5 +22,5 @@ export async function holdings(
 
 /** What holds at any moment: sums, chains, documents and balances are what the log says. */
 export async function expectSoundLedger({ database }: TestApp): Promise<void> {
-  await verifyLedger(database.pool, [...AGGREGATES, counting])
+  await verifyLedger(database.pool, [...FEATURES.aggregates, counting])
 }

@@ -1,24 +1,31 @@
 import type { Decision } from '#server/events/decider.ts'
-import type { HidingEvent } from '#server/reviews/events.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { Instant } from '#shared/time.ts'
+import type { HidingEvent } from './events.ts'
 
-/** What every kind of entry has that its owner keeps a history of. */
+/** What every entry in a user's history has. */
 export interface HistoryState {
   readonly status: string
   readonly hiddenForUser?: boolean
 }
 
+export interface HidingFacts {
+  readonly hiddenBy: string
+  readonly at: Instant
+  /** The statuses of a closed entry. */
+  readonly over: readonly string[]
+}
+
 /**
- * Staff take an entry that is over off its owner's lists. Its status and amounts stay as they are.
+ * Staff take a closed entry off its owner's lists. Its status and amounts stay as they are.
  *
  * State    unchanged but for the flag
- * Refuses  item.unknown, history.hidden, history.open where it still waits or runs: first match wins
+ * Refuses  item.unknown, history.hidden, history.open: first match wins
  * Source   docs/product.md, Hidden entries
  */
 export function hideEntry(
   { status, hiddenForUser }: HistoryState,
-  facts: { readonly over: readonly string[]; readonly hiddenBy: string; readonly at: Instant },
+  facts: HidingFacts,
 ): Decision<HidingEvent> {
   if (status === 'none') return refuse('item.unknown')
   if (hiddenForUser) return refuse('history.hidden')

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { deposits } from '#server/features/deposits/decider.ts'
 import { spotOrders } from '#server/features/spot-orders/decider.ts'
-import { hideEntry } from '#server/features/user-history/decider.ts'
 import { withdrawals } from '#server/features/withdrawals/decider.ts'
+import { hideEntry } from '#server/reviews/decide-hiding.ts'
 import type { HidingEvent } from '#server/reviews/events.ts'
 
 const AT = '2026-01-31T09:30:00.000Z'

@@ -1,0 +1,140 @@
+import { type Catalog, catalogOf } from '#server/events/catalog.ts'
+import type { AnyAggregate } from '#server/events/decider.ts'
+import type { EventDefinitions } from '#server/events/event-definition.ts'
+import type { Follower } from '#server/events/subscription.ts'
+import type { ScheduledTask, TaskHandler } from '#server/platform/jobs.ts'
+import type { LiveMessage } from '#server/platform/live/sync-messages.ts'
+import type { App } from '#server/platform/mount.ts'
+import {
+  type NotificationSwitch,
+  type ReviewNotification,
+  toReviewers,
+} from '#server/platform/push/notification.ts'
+import type { HistorySource } from '#server/reviews/history-source.ts'
+import type { AnyReviewSource } from '#server/reviews/review-source.ts'
+import type { TransactionSource } from '#server/reviews/transaction-source.ts'
+import type { Services } from '#server/services.ts'
+
+/** Everything that one feature adds to the server, declared once. */
+export type Feature<E extends EventDefinitions = EventDefinitions> = Work &
+  (
+    | (Recorded<E> & ((Streams & (Reviewed<E> | None<Reviewed>)) | None<Streams & Reviewed>))
+    | None<Recorded & Streams & Reviewed>
+  )
+
+/** Routes, and work without a request. */
+interface Work {
+  /** The name of its folder. */
+  readonly name: string
+  readonly routes?: (app: App, services: Services, features: Features) => void
+  readonly schedules?: (services: Services) => readonly ScheduledTask[]
+  /** Durable jobs. `stopping` aborts when the process ends. */
+  readonly tasks?: (services: Services, stopping: AbortSignal) => readonly TaskHandler[]
+  readonly followers?: (features: Features) => readonly Follower[]
+  /** Starts work that goes on as long as the process. */
+  readonly start?: (services: Services) => { stop(): Promise<void> }
+}
+
+/** Of a feature that records events. */
+interface Recorded<E extends EventDefinitions = EventDefinitions> {
+  readonly events: E
+  /** The part of the audit that shows its events. */
+  readonly audit: { readonly area: string; readonly label: string }
+  readonly notifications?: readonly NotificationSwitch<keyof E & string>[]
+}
+
+/** Of a feature whose events have streams of their own. */
+interface Streams {
+  readonly aggregate: AnyAggregate
+  /** What open screens hear of a change; null: nothing. */
+  readonly live: LiveMessage | null
+  /** Its entries in a user's history as staff see it. */
+  readonly history?: HistorySource
+  /** Its entries in the transaction history. */
+  readonly transactions?: TransactionSource
+}
+
+/** Of a feature whose requests staff review. */
+interface Reviewed<E extends EventDefinitions = EventDefinitions> {
+  readonly review: AnyReviewSource
+  readonly reviewNotification: ReviewNotification<keyof E & string>
+}
+
+type None<T> = { readonly [Each in keyof T]?: never }
+
+/** Keeps the names of the feature's own events, so that its texts can name no other. */
+export function defineFeature<E extends EventDefinitions>(feature: Feature<E>): Feature {
+  return feature as Feature
+}
+
+/** What all features together give to those parts of the server that serve every one of them. */
+export interface Features {
+  readonly list: readonly Feature[]
+  readonly aggregates: readonly AnyAggregate[]
+  readonly catalog: Catalog
+  readonly reviews: readonly AnyReviewSource[]
+  readonly histories: readonly HistorySource[]
+  readonly transactions: readonly TransactionSource[]
+  readonly notifications: readonly NotificationSwitch[]
+  /** By the kind of stream. */
+  readonly reviewNotifications: ReadonlyMap<string, ReviewNotification>
+  readonly auditAreas: readonly AuditArea[]
+  /** By the kind of stream. */
+  readonly liveMessages: ReadonlyMap<string, LiveMessage | null>
+}
+
+export interface AuditArea {
+  readonly area: string
+  readonly label: string
+  readonly types: readonly string[]
+}
+
+/** Throws where the features do not fit together: a bug that no process may start with. */
+export function featuresOf(list: readonly Feature[]): Features {
+  const aggregates = list.flatMap(({ aggregate }) => aggregate ?? [])
+  const features: Features = {
+    list,
+    aggregates,
+    catalog: catalogOf(aggregates),
+    reviews: list.flatMap(({ review }) => review ?? []),
+    histories: list.flatMap(({ history }) => history ?? []),
+    transactions: list.flatMap(({ transactions }) => transactions ?? []),
+    notifications: list.flatMap(({ notifications = [], reviewNotification }) => [
+      ...(reviewNotification ? [toReviewers(reviewNotification)] : []),
+      ...notifications,
+    ]),
+    reviewNotifications: new Map(
+      list.flatMap(({ aggregate, reviewNotification }) =>
+        aggregate && reviewNotification ? [[aggregate.kind, reviewNotification]] : [],
+      ),
+    ),
+    auditAreas: list.flatMap(({ audit, events }) =>
+      audit && events ? [{ ...audit, types: Object.keys(events) }] : [],
+    ),
+    liveMessages: new Map(
+      list.flatMap(({ aggregate, live }) => (aggregate ? [[aggregate.kind, live ?? null]] : [])),
+    ),
+  }
+  const [fault] = faultsOf(features)
+  if (fault !== undefined) throw new Error(fault)
+  return features
+}
+
+function faultsOf({ list, aggregates, catalog, auditAreas, notifications }: Features): string[] {
+  const inAreas = auditAreas.flatMap(({ types }) => types)
+  const unknown = [...catalog.keys()].filter((type) => !inAreas.includes(type))
+  const unused = inAreas.filter((type) => !catalog.has(type))
+  return [
+    ...unknown.map((type) => `${type} is an event of no feature`),
+    ...unused.map((type) => `${type} is an event of no stream`),
+    ...repeated(list.map(({ name }) => name)).map((name) => `two features are called ${name}`),
+    ...repeated(aggregates.map(({ kind }) => kind)).map((kind) => `two streams are called ${kind}`),
+    ...repeated(inAreas).map((type) => `${type} is an event of two features`),
+    ...repeated(auditAreas.map(({ area }) => area)).map((area) => `two areas are called ${area}`),
+    ...repeated(notifications.map(({ kind }) => kind)).map((kind) => `two switches are ${kind}`),
+  ]
+}
+
+function repeated(names: readonly string[]): string[] {
+  return names.filter((name, index) => names.indexOf(name) < index)
+}

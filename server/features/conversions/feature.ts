@@ -1,0 +1,13 @@
+import { defineFeature } from '#server/feature.ts'
+import { conversions } from './decider.ts'
+import { conversionEvents } from './events.ts'
+import { registerConversionRoutes } from './routes.ts'
+
+export const conversionFeature = defineFeature({
+  name: 'conversions',
+  events: conversionEvents,
+  audit: { area: 'conversions', label: 'Conversions' },
+  aggregate: conversions,
+  live: { action: 'transactions' },
+  routes: registerConversionRoutes,
+})

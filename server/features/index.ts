@@ -1,0 +1,66 @@
+import { featuresOf } from '#server/feature.ts'
+import { identityFeature } from '#server/identity/feature.ts'
+import { priceFeature } from '#server/prices/feature.ts'
+import { approvalFeature, hidingFeature } from '#server/reviews/feature.ts'
+import { accountFeature } from './account/feature.ts'
+import { activityFeature } from './activity/feature.ts'
+import { latestMovements } from './activity/latest.ts'
+import { adjustmentFeature } from './adjustments/feature.ts'
+import { analyticsFeature } from './analytics/feature.ts'
+import { auditFeature } from './audit/feature.ts'
+import { conversionFeature } from './conversions/feature.ts'
+import { dashboardFeature } from './dashboard/feature.ts'
+import { depositAddressFeature } from './deposit-addresses/feature.ts'
+import { depositFeature } from './deposits/feature.ts'
+import { futuresFeature } from './futures/feature.ts'
+import { kycFeature } from './kyc/feature.ts'
+import { loanFeature } from './loans/feature.ts'
+import { portfolioFeature } from './portfolio/feature.ts'
+import { readHolds } from './portfolio/holds.ts'
+import { pushFeature } from './push/feature.ts'
+import { reconciliationFeature } from './reconciliation/feature.ts'
+import { reviewDeskFeature } from './review-desk/feature.ts'
+import { savedAddressFeature } from './saved-addresses/feature.ts'
+import { spotOrderFeature } from './spot-orders/feature.ts'
+import { stakingFeature } from './staking/feature.ts'
+import { supportFeature } from './support/feature.ts'
+import { transactionFeature } from './transactions/feature.ts'
+import { userHistoryFeature } from './user-history/feature.ts'
+import { usersFeature } from './users/feature.ts'
+import { withdrawalFeature } from './withdrawals/feature.ts'
+
+/**
+ * Every feature of the server. Features know nothing of each other: each declares itself, and what
+ * one reads for another is handed over here. The order is that of the areas of the audit and of the
+ * notification switches.
+ */
+export const FEATURES = featuresOf([
+  identityFeature,
+  kycFeature,
+  depositFeature,
+  withdrawalFeature,
+  spotOrderFeature,
+  futuresFeature,
+  conversionFeature,
+  stakingFeature,
+  loanFeature,
+  approvalFeature,
+  hidingFeature,
+  adjustmentFeature,
+  depositAddressFeature,
+  savedAddressFeature,
+  supportFeature,
+  reconciliationFeature,
+  accountFeature,
+  activityFeature,
+  analyticsFeature,
+  auditFeature,
+  dashboardFeature,
+  portfolioFeature,
+  priceFeature,
+  pushFeature,
+  reviewDeskFeature({ latestMovements, readHolds }),
+  transactionFeature,
+  userHistoryFeature,
+  usersFeature,
+])

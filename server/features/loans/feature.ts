@@ -1,0 +1,55 @@
+import { defineFeature } from '#server/feature.ts'
+import { loans } from './decider.ts'
+import { loanEvents } from './events.ts'
+import { loanSchedule } from './remind-due.ts'
+import { loanMails, loanTasks } from './reminder-mails.ts'
+import { loanReviews } from './review.ts'
+import { registerLoanRoutes } from './routes.ts'
+
+export const loanFeature = defineFeature({
+  name: 'loans',
+  events: loanEvents,
+  audit: { area: 'loans', label: 'Loans' },
+  aggregate: loans,
+  live: { action: 'loan' },
+  routes: registerLoanRoutes,
+  schedules: loanSchedule,
+  tasks: loanTasks,
+  followers: () => [loanMails],
+  review: loanReviews,
+  reviewNotification: {
+    kind: 'loan-review',
+    label: 'Loan applications',
+    hint: 'One waits for review.',
+    texts: {
+      LoanRequested: {
+        title: 'New loan application',
+        body: 'A loan application waits for review.',
+      },
+    },
+  },
+  notifications: [
+    {
+      kind: 'loan',
+      to: 'owner',
+      label: 'Loans',
+      hint: 'Decided, due soon or overdue.',
+      url: '/?open=loan-history',
+      texts: {
+        LoanApproved: { title: 'Loan approved', body: 'Your loan has been credited.' },
+        LoanRejected: {
+          title: 'Loan application rejected',
+          body: 'Your application was not accepted. See the reason.',
+        },
+        LoanDueSoon: {
+          title: 'Loan due soon',
+          body: 'Repay your loan in time to avoid a penalty.',
+        },
+        LoanOverdue: {
+          title: 'Loan overdue',
+          body: 'A penalty is added for each day until you repay.',
+        },
+      },
+    },
+  ],
+})

@@ -1,0 +1,26 @@
+import { defineFeature, type Feature, type Features } from '#server/feature.ts'
+import type { Services } from '#server/services.ts'
+import type { PortfolioHold } from '#shared/contract/portfolio.ts'
+import type { DeskParts } from './case.ts'
+import { registerReviewDeskRoutes } from './routes.ts'
+
+interface Beside extends Pick<DeskParts, 'latestMovements'> {
+  readonly readHolds: (
+    services: Services,
+    aggregates: Features['aggregates'],
+    userNo: bigint,
+  ) => Promise<PortfolioHold[]>
+}
+
+/** The desk shows a case beside the user's movements and holds, which other features read. */
+export function reviewDeskFeature({ latestMovements, readHolds }: Beside): Feature {
+  return defineFeature({
+    name: 'review-desk',
+    routes: (app, services, { reviews, aggregates }) =>
+      registerReviewDeskRoutes(app, services, {
+        sources: reviews,
+        latestMovements,
+        readHolds: (needs, userNo) => readHolds(needs, aggregates, userNo),
+      }),
+  })
+}

@@ -1,0 +1,57 @@
+import { defineFeature } from '#server/feature.ts'
+import { hideEntry } from '#server/reviews/decide-hiding.ts'
+import { historyOf } from '#server/reviews/history-source.ts'
+import { pairOf } from '#shared/rules/spot-orders.ts'
+import { spotOrders } from './decider.ts'
+import { spotOrderEvents } from './events.ts'
+import { spotOrderReviews } from './review.ts'
+import { registerSpotOrderRoutes } from './routes.ts'
+
+export const spotOrderFeature = defineFeature({
+  name: 'spot-orders',
+  events: spotOrderEvents,
+  audit: { area: 'orders', label: 'Spot orders' },
+  aggregate: spotOrders,
+  live: { action: 'trades' },
+  routes: registerSpotOrderRoutes,
+  review: spotOrderReviews,
+  reviewNotification: {
+    kind: 'order-review',
+    label: 'Orders',
+    hint: 'One waits for approval.',
+    texts: {
+      SpotOrderPlaced: { title: 'New spot order', body: 'An order waits for approval.' },
+    },
+  },
+  notifications: [
+    {
+      kind: 'order',
+      to: 'owner',
+      label: 'Spot orders',
+      hint: 'Executed or rejected.',
+      url: '/exchange?tab=history',
+      texts: {
+        SpotOrderExecuted: {
+          title: 'Order executed',
+          body: 'Your order was approved and executed.',
+        },
+        SpotOrderRejected: {
+          title: 'Order rejected',
+          body: 'Your order was rejected; the funds are available again.',
+        },
+      },
+    },
+  ],
+  history: historyOf(spotOrders, {
+    type: 'order',
+    list: 'orders',
+    over: ['executed', 'rejected', 'cancelled'],
+    entry: ({ side, symbol, amount, placedAt }) => ({
+      title: `${side === 'buy' ? 'Buy' : 'Sell'} ${symbol}`,
+      amount,
+      symbol: pairOf(symbol).base,
+      created_at: placedAt,
+    }),
+    hide: hideEntry,
+  }),
+})

@@ -1,0 +1,30 @@
+import { defineFeature } from '#server/feature.ts'
+import { stakes } from './decider.ts'
+import { stakingEvents } from './events.ts'
+import { stakingSchedule } from './mature-due.ts'
+import { registerStakingRoutes } from './routes.ts'
+
+export const stakingFeature = defineFeature({
+  name: 'staking',
+  events: stakingEvents,
+  audit: { area: 'staking', label: 'Staking' },
+  aggregate: stakes,
+  live: { action: 'staking' },
+  routes: registerStakingRoutes,
+  schedules: (services) => [stakingSchedule(services)],
+  notifications: [
+    {
+      kind: 'staking',
+      to: 'owner',
+      label: 'Staking',
+      hint: 'A term is over and paid.',
+      url: '/?open=staking',
+      texts: {
+        StakeMatured: {
+          title: 'Staking term over',
+          body: 'Principal and interest are available.',
+        },
+      },
+    },
+  ],
+})

@@ -1,0 +1,66 @@
+import { defineFeature } from '#server/feature.ts'
+import { hideEntry } from '#server/reviews/decide-hiding.ts'
+import { historyOf } from '#server/reviews/history-source.ts'
+import { transactionsOf } from '#server/reviews/transaction-source.ts'
+import { acknowledgeWithdrawal, withdrawals } from './decider.ts'
+import { withdrawalEvents } from './events.ts'
+import { presentWithdrawalEntry } from './present.ts'
+import { withdrawalReviews } from './review.ts'
+import { registerWithdrawalRoutes } from './routes.ts'
+
+export const withdrawalFeature = defineFeature({
+  name: 'withdrawals',
+  events: withdrawalEvents,
+  audit: { area: 'withdrawals', label: 'Withdrawals' },
+  aggregate: withdrawals,
+  live: { action: 'withdraw' },
+  routes: registerWithdrawalRoutes,
+  review: withdrawalReviews,
+  reviewNotification: {
+    kind: 'withdrawal-review',
+    label: 'Withdraw requests',
+    hint: 'One waits for review.',
+    texts: {
+      WithdrawalRequested: {
+        title: 'New withdraw request',
+        body: 'A withdrawal waits for review.',
+      },
+    },
+  },
+  notifications: [
+    {
+      kind: 'withdrawal',
+      to: 'owner',
+      label: 'Withdrawals',
+      hint: 'Approved or rejected.',
+      url: '/?open=transaction-history',
+      texts: {
+        WithdrawalApproved: {
+          title: 'Withdrawal approved',
+          body: 'Your withdrawal was approved and is on its way.',
+        },
+        WithdrawalRejected: {
+          title: 'Withdrawal rejected',
+          body: 'Your withdrawal was not approved; the amount is available again.',
+        },
+      },
+    },
+  ],
+  history: historyOf(withdrawals, {
+    type: 'withdraw',
+    list: 'transactions',
+    over: ['approved', 'rejected', 'cancelled'],
+    entry: ({ amount, symbol, submittedAt }) => ({
+      title: 'Withdrawal',
+      amount,
+      symbol,
+      created_at: submittedAt,
+    }),
+    hide: hideEntry,
+  }),
+  transactions: transactionsOf(withdrawals, {
+    type: 'withdraw',
+    present: presentWithdrawalEntry,
+    acknowledge: acknowledgeWithdrawal,
+  }),
+})

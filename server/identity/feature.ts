@@ -1,0 +1,38 @@
+import { defineFeature } from '#server/feature.ts'
+import { registerAccountRoutes } from './account-routes.ts'
+import { registerAuthRoutes } from './auth-routes.ts'
+import { user } from './decider.ts'
+import { userEvents } from './events.ts'
+import { identityMails, identitySchedule, identityTasks } from './identity-jobs.ts'
+
+const body = 'If it was not you, contact support at once.'
+
+export const identityFeature = defineFeature({
+  name: 'identity',
+  events: userEvents,
+  audit: { area: 'users', label: 'Users' },
+  aggregate: user,
+  live: { action: (type) => (type === 'PasswordChanged' ? 'password' : 'user') },
+  routes: (app, services) => {
+    registerAuthRoutes(app, services)
+    registerAccountRoutes(app, services)
+  },
+  schedules: ({ identity }) => identitySchedule(identity),
+  tasks: ({ identity }) => identityTasks(identity),
+  followers: () => [identityMails],
+  notifications: [
+    {
+      kind: 'security',
+      to: 'owner',
+      label: 'Security',
+      hint: 'Password and second factor. Whoever got into your account would switch this off first.',
+      isAlwaysOn: true,
+      url: '/profile',
+      texts: {
+        PasswordChanged: { title: 'Password changed', body },
+        SecondFactorEnabled: { title: 'Second factor switched on', body },
+        SecondFactorDisabled: { title: 'Second factor switched off', body },
+      },
+    },
+  ],
+})

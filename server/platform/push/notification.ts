@@ -1,0 +1,36 @@
+import type { PushMessage } from './push-sender.ts'
+
+/** Every member of staff, or the user whose stream it is. */
+export type Audience = 'staff' | 'owner'
+
+/**
+ * What a notification says. It names no person, no address and no amount: others can read a lock
+ * screen, and a third party runs the push service.
+ */
+export type NotificationText = Pick<PushMessage, 'title' | 'body'>
+
+/** Notifications that people switch on and off together, and the events that cause them. */
+export interface NotificationSwitch<Type extends string = string> {
+  /** Stored in the database: never rename one. */
+  readonly kind: string
+  readonly to: Audience
+  readonly label: string
+  readonly hint: string
+  /** An intruder would switch this off first. */
+  readonly isAlwaysOn?: true
+  /** The page that it opens; `{stream}` becomes the name of the stream, `{id}` its id. */
+  readonly url: string
+  readonly texts: { readonly [T in Type]?: NotificationText }
+}
+
+/** What staff hear of requests that wait: the notification opens the case at the review desk. */
+export type ReviewNotification<Type extends string = string> = Omit<
+  NotificationSwitch<Type>,
+  'to' | 'url' | 'isAlwaysOn'
+>
+
+export function toReviewers<Type extends string>(
+  notification: ReviewNotification<Type>,
+): NotificationSwitch<Type> {
+  return { ...notification, to: 'staff', url: '/admin/reviews?case={stream}' }
+}

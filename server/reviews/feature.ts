@@ -1,0 +1,16 @@
+import { defineFeature } from '#server/feature.ts'
+import { approvalEvents, hidingEvents } from './events.ts'
+
+// Both kinds of events are on the streams of other features.
+
+export const approvalFeature = defineFeature({
+  name: 'approvals',
+  events: approvalEvents,
+  audit: { area: 'approvals', label: 'Second approvals' },
+})
+
+export const hidingFeature = defineFeature({
+  name: 'hiding',
+  events: hidingEvents,
+  audit: { area: 'hidden-entries', label: 'Hidden entries' },
+})

@@ -1,0 +1,63 @@
+import type { Aggregate, Decision, DomainEvent } from '#server/events/decider.ts'
+import {
+  type CommandInput,
+  type CommandResult,
+  handleCommand,
+} from '#server/events/handle-command.ts'
+import type { EventLog } from '#server/events/log.ts'
+import type { Queryable } from '#server/projections/documents.ts'
+import { listOwnDocuments, type OwnPage } from '#server/projections/own-documents.ts'
+import type { HistoryEntry, HistoryList } from '#shared/contract/user-history.ts'
+import type { HidingFacts, HistoryState } from './decide-hiding.ts'
+
+/** A command that hides one entry; the source knows whose stream it is and how it decides. */
+export type HideCommand = Omit<CommandInput<never, never>, 'aggregate' | 'decideWith' | 'isNew'>
+
+/** What a feature adds to a user's history as staff see it. */
+export interface HistorySource {
+  readonly list: HistoryList
+  /** The kind of its streams. */
+  readonly kind: string
+  /** The statuses of a closed entry. */
+  readonly over: readonly string[]
+  /** One user's entries, newest first. */
+  read(db: Queryable, page: Omit<OwnPage, 'kind'>): Promise<HistoryEntry[]>
+  hide(log: EventLog, command: HideCommand): Promise<CommandResult<unknown>>
+}
+
+interface HistoryParts<S, E extends DomainEvent> extends Pick<HistorySource, 'list' | 'over'> {
+  readonly type: HistoryEntry['type']
+  readonly entry: (state: S) => Pick<HistoryEntry, 'title' | 'amount' | 'symbol' | 'created_at'>
+  /** Decides by an event of its streams: mostly `hideEntry`. */
+  readonly hide: (state: S, facts: HidingFacts) => Decision<E>
+}
+
+/** The history of a kind of stream whose owner may have entries hidden. */
+export function historyOf<S extends HistoryState, E extends DomainEvent>(
+  aggregate: Aggregate<S, E>,
+  { type, list, over, entry, hide }: HistoryParts<S, E>,
+): HistorySource {
+  const { kind } = aggregate
+  return {
+    list,
+    kind,
+    over,
+    async read(db, page) {
+      const own = await listOwnDocuments<S>(db, { ...page, kind })
+      return own.map(({ id, state }) => ({
+        id,
+        type,
+        ...entry(state),
+        status: state.status,
+        archived: state.hiddenForUser === true,
+        is_open: !over.includes(state.status),
+      }))
+    },
+    hide(log, command) {
+      const { actor, at } = command.metadata
+      const facts = { hiddenBy: actor.id ?? '', at, over }
+      const decideWith = (state: S) => hide(state, facts)
+      return handleCommand(log, { ...command, aggregate, decideWith })
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import type { Aggregate, Decision, DomainEvent } from '#server/events/decider.ts'
+import type { Caller } from '#server/platform/caller.ts'
+import type { Cause } from '#server/platform/mount.ts'
+import type { Uploads } from '#server/platform/uploads.ts'
+import type { Listed } from '#server/projections/documents.ts'
+import { listOwnDocuments, type OwnPage } from '#server/projections/own-documents.ts'
+import type { Services } from '#server/services.ts'
+import type { TransactionEntry } from '#shared/contract/transactions.ts'
+import type { Refusal } from '#shared/refusal.ts'
+import type { Instant } from '#shared/time.ts'
+import { onRequest } from './on-request.ts'
+
+/** What a feature adds to the transaction history: its entries, and the OK on a result. */
+export interface TransactionSource {
+  readonly type: TransactionEntry['type']
+  /** The kind of its streams. */
+  readonly kind: string
+  /** One user's entries, newest first. */
+  list(services: Services, page: Omit<OwnPage, 'kind'>): Promise<TransactionEntry[]>
+  /** Moves a result to History. OK on a second device changes nothing and is no error. */
+  acknowledge(
+    services: Pick<Services, 'log'>,
+    command: { readonly id: string; readonly caller: Caller; readonly cause: Cause },
+  ): Promise<Refusal | undefined>
+}
+
+interface TransactionParts<S, E extends DomainEvent> {
+  readonly type: TransactionEntry['type']
+  readonly present: (item: Listed<S>, links: Pick<Uploads, 'signedUrl'>) => TransactionEntry
+  readonly acknowledge: (
+    state: S,
+    facts: { readonly userId: string; readonly at: Instant },
+  ) => Decision<E>
+}
+
+/** The transactions of a kind of request whose result its owner acknowledges. */
+export function transactionsOf<S extends { readonly userNo: string }, E extends DomainEvent>(
+  aggregate: Aggregate<S, E>,
+  { type, present, acknowledge }: TransactionParts<S, E>,
+): TransactionSource {
+  const { kind } = aggregate
+  return {
+    type,
+    kind,
+    async list({ pool, uploads }, page) {
+      const requests = await listOwnDocuments<S>(pool, { ...page, kind })
+      return requests.map((request) => present(request, uploads))
+    },
+    async acknowledge({ log }, { id, caller, cause }) {
+      const facts = { userId: caller.userId, at: cause.metadata.at }
+      const request = { aggregate, id, cause }
+      const result = await onRequest(log, request, (state) => acknowledge(state, facts))
+      if (result.outcome === 'done' || result.refusal.refused === 'acknowledge.repeated') return
+      return result.refusal
+    },
+  }
+}
