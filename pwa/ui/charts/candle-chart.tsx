@@ -1,7 +1,7 @@
-import { lazy, type ReactNode, Suspense, useId } from 'react'
-import { Skeleton } from '#pwa/ui/skeleton.tsx'
+import { lazy, type ReactNode } from 'react'
 import { formatPrice } from '#shared/format.ts'
 import type { Candle, PriceLine } from './candles.ts'
+import { LazyChart } from './lazy-chart.tsx'
 
 const CandleCanvas = lazy(async () => ({
   default: (await import('./candle-canvas.tsx')).CandleCanvas,
@@ -21,33 +21,15 @@ interface CandleChartProps {
 }
 
 export function CandleChart({ label, candles, lines = [], expiry, empty }: CandleChartProps) {
-  const summaryId = useId()
   if (candles?.length === 0 && empty) return empty
   return (
-    <figure aria-label={label} aria-describedby={summaryId} className="min-w-0">
-      <div className="h-56 md:h-96 lg:h-[29rem]">
-        {candles ? (
-          <Suspense fallback={<Skeleton className="size-full" />}>
-            <CandleCanvas candles={candles} lines={lines} expiry={expiry} />
-          </Suspense>
-        ) : (
-          <Skeleton className="size-full" />
-        )}
-      </div>
-      <figcaption className="flex justify-between gap-x-4 pt-1 text-fg-3 text-xs max-md:flex-col max-md:items-start">
-        <span id={summaryId} className="tabular-nums">
-          {candles ? summaryOf(candles) : 'Loading candles'}
-        </span>
-        <a
-          href="https://www.tradingview.com/"
-          target="_blank"
-          rel="noreferrer"
-          className="shrink-0 underline-offset-2 hover:underline"
-        >
-          Charts by TradingView
-        </a>
-      </figcaption>
-    </figure>
+    <LazyChart
+      label={label}
+      className="h-56 md:h-96 lg:h-[29rem]"
+      summary={candles ? summaryOf(candles) : 'Loading candles'}
+    >
+      {candles && <CandleCanvas candles={candles} lines={lines} expiry={expiry} />}
+    </LazyChart>
   )
 }
 

@@ -1,10 +1,11 @@
 import { type AutoscaleInfo, type IChartApi, LineStyle, type Time } from 'lightweight-charts'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { formatDay } from '#shared/format.ts'
-import { type ChartColours, chartLook, readChartColours, useThemeChange } from './chart-colours.ts'
+import type { ChartColours } from './chart-colours.ts'
 import { drawFrame, STILL } from './chart-frame.ts'
 import type { ChartStep } from './chart-step.ts'
 import { StackedBars } from './stacked-bars.ts'
+import { useChart } from './use-chart.ts'
 
 interface StepCanvasProps {
   steps: readonly ChartStep[]
@@ -20,30 +21,19 @@ interface Drawing {
 }
 
 export function StepCanvas({ steps, formatValue, onPoint }: StepCanvasProps) {
-  const box = useRef<HTMLDivElement>(null)
-  const drawing = useRef<Drawing>(undefined)
-  const colours = useThemeChange(readChartColours)
+  const { box, drawing, colours } = useChart(draw)
   const point = useEffectEvent(onPoint)
-  const drawIn = useEffectEvent((frame: HTMLElement) => draw(frame, colours))
 
   useEffect(() => {
-    if (!box.current) return
-    const drawn = drawIn(box.current)
-    drawing.current = drawn
-    drawn.chart.subscribeCrosshairMove(({ logical, point: at }) =>
+    drawing.current?.chart.subscribeCrosshairMove(({ logical, point: at }) =>
       point(at && logical !== undefined ? logical : undefined),
     )
-    return () => {
-      drawing.current = undefined
-      drawn.chart.remove()
-    }
-  }, [])
+  }, [drawing])
 
   useEffect(() => {
     const { accent, info, neutral } = colours
-    drawing.current?.chart.applyOptions(chartLook(colours))
     drawing.current?.bars.applyOptions({ colours: [accent, info, neutral] })
-  }, [colours])
+  }, [colours, drawing])
 
   useEffect(() => {
     drawing.current?.bars.applyOptions({
@@ -53,7 +43,7 @@ export function StepCanvas({ steps, formatValue, onPoint }: StepCanvasProps) {
       steps.map(({ start, parts }) => (parts ? { time: start, parts } : { time: start })),
     )
     drawing.current?.chart.timeScale().fitContent()
-  }, [steps, formatValue])
+  }, [steps, formatValue, drawing])
 
   return <div ref={box} aria-hidden="true" className="size-full" />
 }

@@ -1,9 +1,10 @@
 import { AreaSeries, type IChartApi, type ISeriesApi } from 'lightweight-charts'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect } from 'react'
 import { formatUsd } from '#shared/format.ts'
-import { type ChartColours, chartLook, readChartColours, useThemeChange } from './chart-colours.ts'
+import type { ChartColours } from './chart-colours.ts'
 import { drawFrame, STILL } from './chart-frame.ts'
 import { localTime } from './chart-time.ts'
+import { useChart } from './use-chart.ts'
 import { type KnownPoint, runsOf, type ValuePoint } from './value-line.ts'
 
 interface Drawing {
@@ -13,29 +14,12 @@ interface Drawing {
 }
 
 export function ValueCanvas({ points }: { points: readonly ValuePoint[] }) {
-  const box = useRef<HTMLDivElement>(null)
-  const drawing = useRef<Drawing>(undefined)
-  const colours = useThemeChange(readChartColours)
-  const drawIn = useEffectEvent((frame: HTMLElement) => draw(frame, colours))
+  const { box, drawing, colours } = useChart(draw)
   const count = points.length
 
   useEffect(() => {
-    if (!box.current) return
-    const drawn = { chart: drawIn(box.current), runs: [] }
-    drawing.current = drawn
-    return () => {
-      drawing.current = undefined
-      drawn.chart.remove()
-    }
-  }, [])
-
-  useEffect(() => {
-    drawing.current?.chart.applyOptions(chartLook(colours))
-  }, [colours])
-
-  useEffect(() => {
     if (drawing.current) fill(drawing.current, runsOf(points), colours)
-  }, [points, colours])
+  }, [points, colours, drawing])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another range, not another last value
   useEffect(() => {
@@ -69,12 +53,13 @@ const LOOK = {
   priceFormat: { type: 'custom', formatter: labelOf, minMove: 0.01 },
 } as const
 
-function draw(box: HTMLElement, colours: ChartColours): IChartApi {
-  return drawFrame(box, colours, {
+function draw(box: HTMLElement, colours: ChartColours): Drawing {
+  const chart = drawFrame(box, colours, {
     priceScale: { scaleMargins: { top: 0.12, bottom: 0.08 } },
     timeScale: { timeVisible: true, secondsVisible: false, fixLeftEdge: true, fixRightEdge: true },
     ...STILL,
   })
+  return { chart, runs: [] }
 }
 
 /** The axis reads as every other value does. */
