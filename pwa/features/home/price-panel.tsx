@@ -1,16 +1,16 @@
+import { useTrend } from '#pwa/hooks/use-candles.ts'
 import { usePrices } from '#pwa/hooks/use-prices.ts'
 import { ChangeText } from '#pwa/ui/change-text.tsx'
+import { Sparkline } from '#pwa/ui/charts/sparkline.tsx'
 import { CoinIcon } from '#pwa/ui/coin-icon.tsx'
 import { PriceText } from '#pwa/ui/price-text.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
-import { PriceTrend } from './price-trend.tsx'
 
 /** Source: docs/product.md, Screens and navigation. */
 const SYMBOLS = ['BTC', 'ETH', 'TRX']
 
-/** Three prices side by side, each with the way of its last day. */
+/** Three prices side by side, each with the line of its last day. */
 export function PricePanel() {
-  const { data } = usePrices()
   return (
     <ul className="grid grid-cols-3 gap-2 md:gap-4">
       {SYMBOLS.map((symbol) => (
@@ -25,10 +25,7 @@ export function PricePanel() {
             </span>
             <Figures symbol={symbol} />
           </div>
-          <PriceTrend
-            symbol={symbol}
-            change={data?.find((row) => row.symbol === symbol)?.change24h}
-          />
+          <Trend symbol={symbol} />
         </li>
       ))}
     </ul>
@@ -63,5 +60,17 @@ function Figures({ symbol }: { symbol: string }) {
         className="font-medium text-xs"
       />
     </span>
+  )
+}
+
+/** The line has the colour of the change beside it. */
+function Trend({ symbol }: { symbol: string }) {
+  const change = usePrices().data?.find((row) => row.symbol === symbol)?.change24h
+  return (
+    <Sparkline
+      values={useTrend(symbol)}
+      rising={change == null ? undefined : !change.startsWith('-')}
+      className="h-8 w-full md:h-10 md:w-28"
+    />
   )
 }
