@@ -3,8 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { openablePathsOf } from './pwa/feature.ts'
-import { FEATURES } from './pwa/features/index.ts'
+import { type Feature, openablePathsOf } from './pwa/feature.ts'
 import { manifest } from './pwa/manifest.ts'
 import { BEFORE_SIGN_IN, CHUNKS } from './scripts/build/chunks.ts'
 import { compressAssets } from './scripts/build/compress-assets.ts'
@@ -17,6 +16,11 @@ const FRAME = /\/frame-[^/]*\.js$/
 
 const { HOST, PORT = 3000 } = process.env
 const API = `http://${HOST || '127.0.0.1'}:${PORT}`
+
+// Imported under a computed name: Vite bundles what a configuration names into it, here every page,
+// and restarts the development server whenever one of those files changes.
+const FEATURES_FILE = new URL('pwa/features/index.ts', import.meta.url).href
+const { FEATURES }: { FEATURES: readonly Feature[] } = await import(FEATURES_FILE)
 
 export default defineConfig({
   root: fileURLToPath(new URL('pwa', import.meta.url)),

@@ -8,7 +8,8 @@ import type { Permission } from '#shared/rules/permissions.ts'
  * reads them in Node: code with more than an icon in it is imported on demand.
  */
 export interface Feature {
-  readonly screens?: readonly Screen[]
+  /** By path, as the router matches it. */
+  readonly screens?: Readonly<Record<string, Omit<Screen, 'path'>>>
   /** By name: `/?open=NAME` opens one over the home screen. */
   readonly dialogs?: Readonly<Record<string, HomeDialog>>
   /** For each tag of the contract's routes, the live messages after which its answers are refetched. */
@@ -67,7 +68,9 @@ export function defineFeature(feature: Feature): Feature {
 }
 
 export function screensOf(features: readonly Feature[]): Screen[] {
-  return features.flatMap(({ screens }) => screens ?? [])
+  return features.flatMap(({ screens = {} }) =>
+    Object.entries(screens).map(([path, screen]) => ({ path, ...screen })),
+  )
 }
 
 /** The paths that a device can be opened at: those without a parameter. */

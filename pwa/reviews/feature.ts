@@ -2,15 +2,14 @@ import { Inbox } from 'lucide-react'
 import { defineFeature } from '#pwa/feature.ts'
 
 export const reviews = defineFeature({
-  screens: [
-    {
-      path: '/admin/reviews',
+  screens: {
+    '/admin/reviews': {
       title: 'Review desk',
       access: 'reviews.read',
       page: async () => (await import('#pwa/pages/admin/reviews.tsx')).AdminReviewsPage,
       menu: { icon: Inbox, adminMenu: 2 },
     },
-  ],
+  },
   queries: {
     reviews: ['trades', 'portfolio', 'deposit', 'withdraw', 'loan', 'kyc', 'review_claim'],
   },

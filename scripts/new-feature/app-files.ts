@@ -16,14 +16,13 @@ export function appFiles(n: Names): Record<string, string> {
 const feature = (n: Names) => `import { defineFeature } from '#pwa/feature.ts'
 
 export const ${n.camelPlural} = defineFeature({
-  screens: [
-    {
-      path: '/${n.plural}',
+  screens: {
+    '/${n.plural}': {
       title: '${titleOf(n)}',
       access: 'user',
       page: async () => (await import('#pwa/pages/${n.plural}.tsx')).${n.pascalPlural}Page,
     },
-  ],
+  },
   // Add the live messages after which its lists change.
   queries: { '${n.wordsPlural}': [] },
 })

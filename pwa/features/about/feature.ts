@@ -2,13 +2,12 @@ import { Info } from 'lucide-react'
 import { defineFeature } from '#pwa/feature.ts'
 
 export const about = defineFeature({
-  screens: [
-    {
-      path: '/about',
+  screens: {
+    '/about': {
       title: 'About',
       access: 'user',
       page: async () => (await import('#pwa/pages/about.tsx')).AboutPage,
       menu: { icon: Info, topMenu: 2 },
     },
-  ],
+  },
 })

@@ -2,14 +2,13 @@ import { UserRound } from 'lucide-react'
 import { defineFeature } from '#pwa/feature.ts'
 
 export const account = defineFeature({
-  screens: [
-    {
-      path: '/profile',
+  screens: {
+    '/profile': {
       title: 'Profile',
       access: 'user',
       page: async () => (await import('#pwa/pages/profile.tsx')).ProfilePage,
       menu: { icon: UserRound, bottomBar: 6, topMenu: 7 },
     },
-  ],
+  },
   queries: { auth: ['kyc', 'user', 'password'], notifications: [], push: [] },
 })

@@ -1,19 +1,17 @@
 import { defineFeature } from '#pwa/feature.ts'
 
 export const activity = defineFeature({
-  screens: [
-    {
-      path: '/activity',
+  screens: {
+    '/activity': {
       title: 'Activity',
       access: 'user',
       page: async () => (await import('#pwa/pages/activity.tsx')).ActivityPage,
     },
-    {
-      path: '/admin/users/:userId/activity',
+    '/admin/users/:userId/activity': {
       title: 'User’s activity',
       access: 'users.read',
       page: async () => (await import('#pwa/pages/admin/user-activity.tsx')).AdminUserActivityPage,
     },
-  ],
+  },
   queries: { activity: ['portfolio'] },
 })

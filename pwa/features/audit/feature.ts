@@ -2,14 +2,13 @@ import { ScrollText } from 'lucide-react'
 import { defineFeature } from '#pwa/feature.ts'
 
 export const audit = defineFeature({
-  screens: [
-    {
-      path: '/admin/audit',
+  screens: {
+    '/admin/audit': {
       title: 'Audit',
       access: 'audit.read',
       page: async () => (await import('#pwa/pages/admin/audit.tsx')).AdminAuditPage,
       menu: { icon: ScrollText, adminMenu: 6 },
     },
-  ],
+  },
   queries: { audit: [] },
 })

@@ -2,14 +2,13 @@ import { Settings } from 'lucide-react'
 import { defineFeature } from '#pwa/feature.ts'
 
 export const depositAddresses = defineFeature({
-  screens: [
-    {
-      path: '/admin/settings',
+  screens: {
+    '/admin/settings': {
       title: 'Settings',
       access: 'addresses.read',
       page: async () => (await import('#pwa/pages/admin/settings.tsx')).AdminSettingsPage,
       menu: { icon: Settings, adminMenu: 8 },
     },
-  ],
+  },
   queries: { 'deposit addresses': ['deposit_address'] },
 })

@@ -2,13 +2,12 @@ import { House } from 'lucide-react'
 import { defineFeature } from '#pwa/feature.ts'
 
 export const home = defineFeature({
-  screens: [
-    {
-      path: '/',
+  screens: {
+    '/': {
       title: 'Home',
       access: 'user',
       page: async () => (await import('#pwa/pages/home.tsx')).HomePage,
       menu: { icon: House, bottomBar: 1, topMenu: 1 },
     },
-  ],
+  },
 })

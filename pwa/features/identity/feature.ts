@@ -1,18 +1,16 @@
 import { defineFeature } from '#pwa/feature.ts'
 
 export const identity = defineFeature({
-  screens: [
-    {
-      path: '/login',
+  screens: {
+    '/login': {
       title: 'Log in',
       access: 'signed-out',
       page: async () => (await import('#pwa/pages/login.tsx')).LoginPage,
     },
-    {
-      path: '/signup',
+    '/signup': {
       title: 'Sign up',
       access: 'signed-out',
       page: async () => (await import('#pwa/pages/signup.tsx')).SignUpPage,
     },
-  ],
+  },
 })

@@ -2,21 +2,19 @@ import { HandCoins } from 'lucide-react'
 import { defineFeature } from '#pwa/feature.ts'
 
 export const loans = defineFeature({
-  screens: [
-    {
-      path: '/loan',
+  screens: {
+    '/loan': {
       title: 'Loan Application',
       access: 'user',
       page: async () => (await import('#pwa/pages/loan.tsx')).LoanPage,
     },
-    {
-      path: '/admin/loans',
+    '/admin/loans': {
       title: 'Loans',
       access: 'reviews.read',
       page: async () => (await import('#pwa/pages/admin/loans.tsx')).AdminLoansPage,
       menu: { icon: HandCoins, adminMenu: 4 },
     },
-  ],
+  },
   dialogs: {
     'loan-application': {
       load: async () => (await import('./loan-application-dialog.tsx')).LoanApplicationDialog,

@@ -2,15 +2,14 @@ import { Scale } from 'lucide-react'
 import { defineFeature } from '#pwa/feature.ts'
 
 export const reconciliation = defineFeature({
-  screens: [
-    {
-      path: '/admin/reconciliation',
+  screens: {
+    '/admin/reconciliation': {
       title: 'Reconciliation',
       access: 'audit.read',
       page: async () =>
         (await import('#pwa/pages/admin/reconciliation.tsx')).AdminReconciliationPage,
       menu: { icon: Scale, adminMenu: 7 },
     },
-  ],
+  },
   queries: { reconciliation: ['ledger_check'] },
 })

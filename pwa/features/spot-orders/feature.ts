@@ -2,15 +2,14 @@ import { ChartCandlestick } from 'lucide-react'
 import { defineFeature } from '#pwa/feature.ts'
 
 export const spotOrders = defineFeature({
-  screens: [
-    {
-      path: '/exchange',
+  screens: {
+    '/exchange': {
       title: 'Exchange',
       access: 'user',
       page: async () => (await import('#pwa/pages/exchange.tsx')).ExchangePage,
       menu: { icon: ChartCandlestick, bottomBar: 3, topMenu: 4 },
     },
-  ],
+  },
   queries: { 'spot orders': ['trades'] },
   holds: { 'spot-order': { label: 'Spot order', to: '/exchange' } },
 })

@@ -2,21 +2,19 @@ import { LifeBuoy } from 'lucide-react'
 import { defineFeature } from '#pwa/feature.ts'
 
 export const support = defineFeature({
-  screens: [
-    {
-      path: '/support',
+  screens: {
+    '/support': {
       title: 'Support',
       access: 'user',
       page: async () => (await import('./support-chat.tsx')).SupportChat,
       menu: { icon: LifeBuoy, bottomBar: 5, topMenu: 6 },
     },
-    {
-      path: '/admin/support',
+    '/admin/support': {
       title: 'Admin Support',
       access: 'support.read',
       page: async () => (await import('#pwa/pages/admin/support.tsx')).AdminSupportPage,
       menu: { icon: LifeBuoy, label: 'Support', adminMenu: 5 },
     },
-  ],
+  },
   queries: { support: ['support_conversation', 'support_message'] },
 })

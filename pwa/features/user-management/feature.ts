@@ -2,14 +2,13 @@ import { Users } from 'lucide-react'
 import { defineFeature } from '#pwa/feature.ts'
 
 export const userManagement = defineFeature({
-  screens: [
-    {
-      path: '/admin/users',
+  screens: {
+    '/admin/users': {
       title: 'Users',
       access: 'users.read',
       page: async () => (await import('#pwa/pages/admin/users.tsx')).AdminUsersPage,
       menu: { icon: Users, adminMenu: 3 },
     },
-  ],
+  },
   queries: { users: ['kyc', 'user'], 'user history': ['transactions', 'deposit', 'withdraw'] },
 })

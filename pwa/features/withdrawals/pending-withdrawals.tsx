@@ -1,16 +1,11 @@
-import { useState } from 'react'
-import { Button } from '#pwa/ui/button.tsx'
 import { Money } from '#pwa/ui/money.tsx'
-import type { WithdrawRequest } from '#shared/contract/withdrawals.ts'
 import { formatDateTime, shortenAddress } from '#shared/format.ts'
-import { CancelWithdrawalDialog } from './cancel-withdrawal-dialog.tsx'
-import { usePendingWithdrawals, useUnsentWithdrawalCancellations } from './use-withdrawals.ts'
+import { CancelWithdrawal } from './cancel-withdrawal.tsx'
+import { usePendingWithdrawals } from './use-withdrawals.ts'
 
-/** What waits for a reviewer already, to be taken back; nothing where nothing does. */
+/** Requests that wait for review; nothing where there are none. */
 export function PendingWithdrawals() {
   const pending = usePendingWithdrawals()
-  const cancelling = useUnsentWithdrawalCancellations()
-  const [asked, setAsked] = useState<WithdrawRequest>()
   if (!pending.data?.length) return null
   return (
     <section aria-label="Pending withdrawals" className="flex flex-col gap-1">
@@ -31,18 +26,10 @@ export function PendingWithdrawals() {
                 To {shortenAddress(request.wallet_address)} · {formatDateTime(request.submitted_at)}
               </p>
             </div>
-            <Button
-              size="small"
-              disabled={cancelling.has(request.id)}
-              aria-label={`Cancel the withdrawal of ${request.amount} ${request.symbol}`}
-              onClick={() => setAsked(request)}
-            >
-              {cancelling.has(request.id) ? 'Cancelling…' : 'Cancel'}
-            </Button>
+            <CancelWithdrawal request={request} />
           </li>
         ))}
       </ul>
-      <CancelWithdrawalDialog request={asked} onClose={() => setAsked(undefined)} />
     </section>
   )
 }

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { UnsentRow } from '#pwa/components/unsent-row.tsx'
 import { useUnsentDeposits } from '#pwa/features/deposits/use-deposits.ts'
 import { useTransactions } from '#pwa/features/transactions/use-transactions.ts'
-import { CancelButton } from '#pwa/features/withdrawals/cancel-button.tsx'
+import { CancelWithdrawal } from '#pwa/features/withdrawals/cancel-withdrawal.tsx'
 import { UnsentWithdrawal } from '#pwa/features/withdrawals/unsent-withdrawal.tsx'
 import { useUnsentWithdrawals } from '#pwa/features/withdrawals/use-withdrawals.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
@@ -124,7 +124,7 @@ function KnownTransactions() {
               <TransactionRow
                 key={entry.id}
                 entry={entry}
-                action={isOpen(entry) && <CancelButton entry={entry} />}
+                action={isOpen(entry) && <CancelWithdrawal request={entry} />}
               />
             ))}
           </ul>

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { useSubmit } from '#pwa/hooks/use-submit.ts'
+import { showToast } from '#pwa/stores/toasts.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
+import { cancelWithdrawal } from '#shared/contract/withdrawals.ts'
+import { formatAmount } from '#shared/format.ts'
+import type { Decimal } from '#shared/money.ts'
+import { useUnsentWithdrawalCancellations } from './use-withdrawals.ts'
+
+interface CancelWithdrawalProps {
+  request: { readonly id: string; readonly amount: Decimal; readonly symbol: string }
+}
+
+/** Cancels a withdrawal that waits for review, after saying what becomes available again. */
+export function CancelWithdrawal({ request: { id, amount, symbol } }: CancelWithdrawalProps) {
+  const [asks, setAsks] = useState(false)
+  const { submit, isSubmitting } = useSubmit(cancelWithdrawal)
+  const isCancelling = useUnsentWithdrawalCancellations().has(id)
+  async function cancel() {
+    const result = await submit({ params: { id } })
+    if (result.state === 'refused') {
+      const { error: title, message } = result.failure
+      showToast({ title, message, tone: 'error' })
+    } else if (result.state === 'done') {
+      showToast({ title: 'Withdrawal cancelled', tone: 'success' })
+    }
+    setAsks(false)
+  }
+  return (
+    <>
+      <Button
+        size="small"
+        disabled={isCancelling}
+        aria-label={`Cancel the withdrawal of ${amount} ${symbol}`}
+        onClick={() => setAsks(true)}
+      >
+        {isCancelling ? 'Cancelling…' : 'Cancel'}
+      </Button>
+      <ConfirmDialog
+        open={asks}
+        onOpenChange={setAsks}
+        title="Cancel this withdrawal?"
+        confirmLabel="Cancel withdrawal"
+        dismissLabel="Keep it"
+        tone="danger"
+        busy={isSubmitting}
+        onConfirm={() => void cancel()}
+      >
+        <p>
+          The {formatAmount(amount)} {symbol} that it holds are available again.
+        </p>
+      </ConfirmDialog>
+    </>
+  )
+}
