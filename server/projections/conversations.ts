@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import { type DocumentRow, type Listed, listed, type Queryable } from './documents.ts'
-import { composed, rowsOf } from './query-builder.ts'
+import { composed, isAmong, PERSON_NAMES, rowsOf } from './query-builder.ts'
 import { foundInTwoSteps, LOOKED_THROUGH, patternOf } from './text-search.ts'
 
 const KIND = 'conversation'
@@ -121,9 +121,7 @@ function selectConversations() {
     .select([
       'd.stream',
       'd.data',
-      sql<string>`coalesce(p.email, '')`.as('email'),
-      sql<string>`coalesce(p.full_name, '')`.as('full_name'),
-      sql<string>`coalesce(p.display_id, '')`.as('display_id'),
+      ...PERSON_NAMES,
       sql<string>`coalesce(t.text, '')`.as('first_message'),
     ])
     .where(OF_KIND)
@@ -156,7 +154,7 @@ export async function listConversations<S>(
   return foundInTwoSteps(
     limit,
     () => page(foundAmong(streamsOf(query).limit(LOOKED_THROUGH), search)),
-    () => page(selectConversations().where(among(foundByIndex(query, search)))),
+    () => page(selectConversations().where(isAmong(foundByIndex(query, search)))),
   )
 }
 
@@ -181,13 +179,10 @@ function streamsOf(query: ConversationQuery) {
     .orderBy('d.stream', 'desc')
 }
 
-/** As an array, so that the page is cut before the joins. */
-const among = (streams: Expression<unknown>) => sql<boolean>`d.stream = any (array(${streams}))`
-
 function foundAmong(streams: Expression<unknown>, search: string): Conversations {
   const pattern = patternOf(search)
   return selectConversations()
-    .where(among(streams))
+    .where(isAmong(streams))
     .where(sql<boolean>`(p.search_text like ${pattern} or lower(t.text) like ${pattern})`)
 }
 

@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely'
 import type { Queryable } from './documents.ts'
-import { composed } from './query-builder.ts'
+import { composed, isAmong } from './query-builder.ts'
 import { type ReviewItem, readRequests, selectRequests } from './requests-for-review.ts'
 import { foundInTwoSteps, LOOKED_THROUGH, patternOf } from './text-search.ts'
 
@@ -33,11 +33,11 @@ export async function searchLoanApplications<S>(
   const page = (from: Requests) =>
     readRequests<S>(db, KIND, from.orderBy('d.stream', 'desc').limit(limit))
   const newest = streamsOf(wanted)
-  if (search === undefined) return page(selectRequests().where(among(newest.limit(limit))))
+  if (search === undefined) return page(selectRequests().where(isAmong(newest.limit(limit))))
   return foundInTwoSteps(
     limit,
     () => page(foundAmong(newest.limit(LOOKED_THROUGH), search)),
-    () => page(selectRequests().where(among(foundByIndex(wanted, search)))),
+    () => page(selectRequests().where(isAmong(foundByIndex(wanted, search)))),
   )
 }
 
@@ -61,7 +61,7 @@ function foundAmong(streams: Expression<unknown>, search: string): Requests {
     .leftJoin('loan_applicant as a', (on) =>
       on.on(sql<boolean>`a.id = (d.data ->> 'applicantId')::uuid`),
     )
-    .where(among(streams))
+    .where(isAmong(streams))
     .where(({ or, eb }) =>
       or([
         eb('p.search_text', 'like', pattern),
@@ -82,9 +82,6 @@ function foundByIndex(wanted: LoanSearch, search: string): Expression<unknown> {
   ].map((found) => streamsOf(wanted).where(OF_KIND).where(found).limit(wanted.limit))
   return sql`${byPerson} union ${byPurpose} union ${byStatus}`
 }
-
-/** As an array, so that the page is cut before the joins. */
-const among = (streams: Expression<unknown>) => sql<boolean>`d.stream = any (array(${streams}))`
 
 const hasStatus = (statuses: readonly string[]) => sql<boolean>`d.status = any (${statuses})`
 

@@ -1,10 +1,12 @@
 import {
   type CompiledQuery,
   DummyDriver,
+  type Expression,
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  sql,
 } from 'kysely'
 import type { Queryable } from './documents.ts'
 
@@ -63,4 +65,16 @@ export async function rowsOf<Row extends object>(
 ): Promise<Row[]> {
   const { rows } = await db.query<Row>(text, [...parameters])
   return rows
+}
+
+/** The person `p` of a document; empty texts once the account is deleted. */
+export const PERSON_NAMES = [
+  sql<string>`coalesce(p.full_name, '')`.as('full_name'),
+  sql<string>`coalesce(p.email, '')`.as('email'),
+  sql<string>`coalesce(p.display_id, '')`.as('display_id'),
+] as const
+
+/** The documents of some streams; as an array, so that a page is cut before its joins. */
+export function isAmong(streams: Expression<unknown>) {
+  return sql<boolean>`d.stream = any (array(${streams}))`
 }

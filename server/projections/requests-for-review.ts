@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type DocumentRow, type Listed, listed, PAGE_DEFAULT, type Queryable } from './documents.ts'
-import { composed, rowsOf } from './query-builder.ts'
+import { composed, PERSON_NAMES, rowsOf } from './query-builder.ts'
 
 /** The person behind a request; empty texts once the account is deleted. */
 interface Requester {
@@ -41,10 +41,8 @@ export function selectRequests() {
     .select([
       'd.stream',
       'd.data',
-      sql<string>`coalesce(p.full_name, '')`.as('full_name'),
-      sql<string>`coalesce(p.email, '')`.as('email'),
+      ...PERSON_NAMES,
       sql<string>`coalesce(p.phone, '')`.as('phone'),
-      sql<string>`coalesce(p.display_id, '')`.as('display_id'),
       sql<string | null>`coalesce(nullif(r.full_name, ''), r.email)`.as('reviewer'),
       sql<string | null>`coalesce(nullif(f.full_name, ''), f.email)`.as('first_approver'),
     ])

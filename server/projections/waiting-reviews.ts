@@ -1,6 +1,6 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely'
 import { type Listed, listed, type Queryable } from './documents.ts'
-import { composed, rowsOf } from './query-builder.ts'
+import { composed, PERSON_NAMES, rowsOf } from './query-builder.ts'
 
 /** The user who made a request; empty texts once the account is deleted. */
 interface Person {
@@ -82,9 +82,7 @@ function selectReviews(now: Date) {
       ASSET.as('asset'),
       FIRST_APPROVER.as('first_approver'),
       'p.user_id',
-      sql<string>`coalesce(p.full_name, '')`.as('full_name'),
-      sql<string>`coalesce(p.email, '')`.as('email'),
-      sql<string>`coalesce(p.display_id, '')`.as('display_id'),
+      ...PERSON_NAMES,
       'c.claimed_by',
       'c.claimed_at',
       'c.expires_at',
