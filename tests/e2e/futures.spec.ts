@@ -144,7 +144,7 @@ test('of two at once a tie gets its stake back and a short loses; both can be re
     await server.letPass(MINUTE_MS)
     await lookAgain(page)
     const ended = page.getByRole('dialog', { name: 'Trade Completed' })
-    await expect(ended.getByText('Check your balance')).toBeVisible()
+    await expect(ended.getByText('Check your balance').first()).toBeVisible()
     await expect(ended.getByText('−80 USDT')).toBeVisible()
     expect(await barriersOf(page)).toEqual([])
     await ended.getByRole('button', { name: 'Details' }).click()

@@ -1,4 +1,4 @@
-import { failedText } from '#pwa/features/user-management/use-act.ts'
+import { failedText } from '#pwa/features/user-management/failed-text.ts'
 import { setPicture } from '#shared/contract/account.ts'
 import { submitFutures } from '#shared/contract/futures.ts'
 import { cancelTrade, placeTrade } from '#shared/contract/spot-orders.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { scoreFrom } from '#pwa/features/user-management/credit-score-editor.tsx'
+import { failedText } from '#pwa/features/user-management/failed-text.ts'
 import { availableIn, editsOf } from '#pwa/features/user-management/portfolio-draft.ts'
-import { failedText } from '#pwa/features/user-management/use-act.ts'
 import { isFullyVerified, isVerified, nameOf } from '#pwa/features/user-management/user-facts.ts'
 import { foundText, userListTitle } from '#pwa/features/user-management/user-list.tsx'
 import type { AdminUser } from '#shared/contract/users.ts'

@@ -1,8 +1,7 @@
+import { FormDialog } from '#pwa/components/form-dialog.tsx'
+import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
-import { useToasts } from '#pwa/stores/toasts.ts'
-import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
-import type { SpotTrade } from '#shared/contract/spot-orders.ts'
-import { cancelTrade } from '#shared/contract/spot-orders.ts'
+import { cancelTrade, type SpotTrade } from '#shared/contract/spot-orders.ts'
 import { formatAmount } from '#shared/format.ts'
 
 interface CancelOrderDialogProps {
@@ -12,37 +11,29 @@ interface CancelOrderDialogProps {
 
 /** Says what is given up and what comes back before an order is taken back. */
 export function CancelOrderDialog({ order, onClose }: CancelOrderDialogProps) {
-  const { submit, isSubmitting } = useSubmit(cancelTrade)
-  const showToast = useToasts((state) => state.show)
-  async function cancel() {
-    if (!order) return
-    const result = await submit({ params: { id: order.id } })
-    if (result.state === 'refused') {
-      showToast({
-        title: result.failure.error,
-        message: result.failure.message,
-        tone: 'error',
-      })
-    }
-    onClose()
-  }
+  const { submit } = useSubmit(cancelTrade)
+  const form = useCommandForm({
+    initial: { id: order?.id ?? '' },
+    send: (params) => submit({ params }),
+    onSent: onClose,
+  })
   return (
-    <ConfirmDialog
+    <FormDialog
+      form={form}
       open={order !== undefined}
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Cancel this order?"
-      confirmLabel="Cancel order"
-      dismissLabel="Keep order"
-      tone="danger"
-      busy={isSubmitting}
-      onConfirm={() => void cancel()}
+      size="small"
+      submit="Cancel order"
+      back="Keep order"
+      variant="danger"
     >
       {order && (
-        <p>
+        <p className="text-fg-2 text-sm">
           {order.side === 'buy' ? 'Buy' : 'Sell'} {formatAmount(order.amount)} of {order.symbol}.
           The {formatAmount(order.held)} {order.heldSymbol} that it holds are available again.
         </p>
       )}
-    </ConfirmDialog>
+    </FormDialog>
   )
 }

@@ -11,7 +11,7 @@ import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { fieldProblem, isUnreadable } from '#pwa/ui/problem.ts'
 import type { AdminUser } from '#shared/contract/users.ts'
-import { failedText } from './use-act.ts'
+import { failedText } from './failed-text.ts'
 import { useSetPassword } from './use-user-management.ts'
 import { nameOf } from './user-facts.ts'
 

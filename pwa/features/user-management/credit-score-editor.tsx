@@ -13,7 +13,7 @@ import {
   creditBandOf,
   isCreditScore,
 } from '#shared/rules/credit-score.ts'
-import { failedWith } from './use-act.ts'
+import { failedWith } from './failed-text.ts'
 import { useCreditScore } from './use-user-management.ts'
 
 const TONES: Readonly<Record<CreditBand, Tone>> = {

@@ -3,7 +3,7 @@ import { FormDialog } from '#pwa/components/form-dialog.tsx'
 import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
 import type { AdminUser } from '#shared/contract/users.ts'
-import { failedWith } from './use-act.ts'
+import { failedWith } from './failed-text.ts'
 import { useDeleteUser } from './use-user-management.ts'
 import { nameOf } from './user-facts.ts'
 

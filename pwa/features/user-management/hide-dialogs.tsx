@@ -1,7 +1,8 @@
-import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
+import { FormDialog } from '#pwa/components/form-dialog.tsx'
+import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import type { HistoryList } from '#shared/contract/user-history.ts'
 import type { AdminUser } from '#shared/contract/users.ts'
-import { useAct } from './use-act.ts'
+import { failedWith } from './failed-text.ts'
 import { useHideHistory, useHideTradeHistory } from './use-user-management.ts'
 import { nameOf } from './user-facts.ts'
 
@@ -22,31 +23,29 @@ interface HideEntriesDialogProps {
 
 /** Asks before entries leave their owner's list. */
 export function HideEntriesDialog({ user, list, ids, onClose, onDone }: HideEntriesDialogProps) {
-  const { submit, isSubmitting } = useHideHistory(list)
-  const act = useAct()
+  const { submit } = useHideHistory(list)
   const { noun, failed } = WORDS[list]
-
-  async function hide() {
-    const body = { userId: user.id, ...(ids ? { ids: [...ids] } : {}) }
-    if (await act(submit({ body }), failed)) onDone()
-    else onClose()
-  }
-
+  const form = useCommandForm({
+    initial: {},
+    send: () => submit({ body: { userId: user.id, ...(ids ? { ids: [...ids] } : {}) } }),
+    failed: failedWith(failed),
+    done: ({ message }) => ({ title: 'Success', message }),
+    onSent: onDone,
+  })
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      form={form}
+      onClose={onClose}
       title={`Hide ${noun}?`}
-      confirmLabel="Hide"
-      tone="danger"
-      busy={isSubmitting}
-      onConfirm={() => void hide()}
+      size="small"
+      submit="Hide"
+      variant="danger"
     >
-      <p>
+      <p className="text-fg-2 text-sm">
         {ids ? `${ids.length} of the ${noun}` : `All ${noun} that are over`} leave the lists of{' '}
         {nameOf(user)}. They find them under “Show archived”.
       </p>
-    </ConfirmDialog>
+    </FormDialog>
   )
 }
 
@@ -57,28 +56,27 @@ interface HideTradesDialogProps {
 
 /** Asks before all closed trades leave the lists. */
 export function HideTradesDialog({ user, onClose }: HideTradesDialogProps) {
-  const { submit, isSubmitting } = useHideTradeHistory()
-  const act = useAct()
-
-  async function hide() {
-    await act(submit({ body: { userId: user.id } }), 'Failed to delete user history')
-    onClose()
-  }
-
+  const { submit } = useHideTradeHistory()
+  const form = useCommandForm({
+    initial: {},
+    send: () => submit({ body: { userId: user.id } }),
+    failed: failedWith('Failed to delete user history'),
+    done: ({ message }) => ({ title: 'Success', message }),
+    onSent: onClose,
+  })
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      form={form}
+      onClose={onClose}
       title="Delete the trade history?"
-      confirmLabel="Delete trade history"
-      tone="danger"
-      busy={isSubmitting}
-      onConfirm={() => void hide()}
+      size="small"
+      submit="Delete trade history"
+      variant="danger"
     >
-      <p>
+      <p className="text-fg-2 text-sm">
         Every closed order and futures trade leaves the lists of {nameOf(user)}. Staff and the
         ledger keep them, and the user finds them under “Show archived”.
       </p>
-    </ConfirmDialog>
+    </FormDialog>
   )
 }

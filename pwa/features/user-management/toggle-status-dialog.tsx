@@ -1,6 +1,7 @@
-import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
+import { FormDialog } from '#pwa/components/form-dialog.tsx'
+import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import type { AdminUser } from '#shared/contract/users.ts'
-import { useAct } from './use-act.ts'
+import { failedWith } from './failed-text.ts'
 import { useToggleStatus } from './use-user-management.ts'
 import { nameOf } from './user-facts.ts'
 
@@ -11,34 +12,32 @@ interface ToggleStatusDialogProps {
 
 /** Asks before a user is disabled or enabled. */
 export function ToggleStatusDialog({ user, onClose }: ToggleStatusDialogProps) {
-  const { submit, isSubmitting } = useToggleStatus()
-  const act = useAct()
+  const { submit } = useToggleStatus()
   const { is_active: isActive } = user
-
-  async function toggle() {
-    const body = { userId: user.id, isActive: !isActive }
-    await act(submit({ body }), `Failed to ${isActive ? 'disable' : 'enable'} user`)
-    onClose()
-  }
-
+  const form = useCommandForm({
+    initial: {},
+    send: () => submit({ body: { userId: user.id, isActive: !isActive } }),
+    failed: failedWith(`Failed to ${isActive ? 'disable' : 'enable'} user`),
+    done: ({ message }) => ({ title: 'Success', message }),
+    onSent: onClose,
+  })
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      form={form}
+      onClose={onClose}
       title={isActive ? 'Disable this user?' : 'Enable this user?'}
-      confirmLabel={isActive ? 'Disable user' : 'Enable user'}
-      tone={isActive ? 'danger' : 'primary'}
-      busy={isSubmitting}
-      onConfirm={() => void toggle()}
+      size="small"
+      submit={isActive ? 'Disable user' : 'Enable user'}
+      variant={isActive ? 'danger' : 'primary'}
     >
       {isActive ? (
-        <p>
+        <p className="text-fg-2 text-sm">
           {nameOf(user)} can still sign in, read, repay a loan and write to support. Everything else
           that they submit is refused. What is open goes on.
         </p>
       ) : (
-        <p>{nameOf(user)} can trade, deposit and withdraw again.</p>
+        <p className="text-fg-2 text-sm">{nameOf(user)} can trade, deposit and withdraw again.</p>
       )}
-    </ConfirmDialog>
+    </FormDialog>
   )
 }
