@@ -43,7 +43,7 @@ const submitAsDeposit = async (person: Person) =>
 const submitAsLoan = (person: Person) =>
   person.client.call(submitLoan, { body: { amount: '500', purpose: 'A van', duration: 30 } })
 
-/** What keeps somebody from deleting their account. */
+/** The obstacles that the server names when a user deletes their account. */
 async function obstaclesOf({ client }: Person): Promise<unknown> {
   const { status, body } = await client.send(deleteAccount)
   expect(status).toBe(409)
@@ -107,7 +107,7 @@ const obstacles: readonly {
     },
     named: ['50 USDT', '1 active stake'],
   },
-  { title: 'a loan asked for', arrange: submitAsLoan, named: ['1 pending loan'] },
+  { title: 'a pending loan', arrange: submitAsLoan, named: ['1 pending loan'] },
   {
     title: 'an unpaid loan',
     arrange: async (person) => {
@@ -122,17 +122,17 @@ const obstacles: readonly {
 ]
 
 describe('deleting an account', () => {
-  it.each(obstacles)('is refused with $title in the way', async ({ arrange, named }) => {
+  it.each(obstacles)('is refused with $title', async ({ arrange, named }) => {
     const person = await newUser(world)
     await arrange(person)
     expect(await obstaclesOf(person)).toEqual(named)
   })
 
-  it('is for customers alone', async () => {
+  it('is only for customers', async () => {
     expect((await admin.client.send(deleteAccount)).status).toBe(403)
   })
 
-  it('erases the person, keeps the ledger, and sets the address free', async () => {
+  it('erases personal data, keeps the ledger and frees the email address', async () => {
     const person = await newUser(world)
     const again = { email: person.email, fullName: 'Demo User', phone: '+1 555 0100' }
     const picture = await person.client.call(setPicture, {
@@ -162,7 +162,7 @@ describe('deleting an account', () => {
     expect((await visitor.send(logIn, { body })).status).toBe(200)
   })
 
-  it('leaves nothing behind of what is submitted at the same moment', async () => {
+  it('leaves nothing behind from concurrent submissions', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => newUser(world)))
     await Promise.all(
       people.map(async (person) => {
@@ -182,7 +182,7 @@ describe('deleting an account', () => {
     await expectSoundLedger(world)
   })
 
-  it('keeps the lists of staff standing', async () => {
+  it('does not break the lists of staff', async () => {
     const person = await newUser(world)
     await submitAsDeposit(person)
     const [request] = await admin.client.call(listDepositsForReview, { query: {} } as never)
@@ -195,7 +195,7 @@ describe('deleting an account', () => {
 })
 
 describe('the profile picture', () => {
-  it('is shown to its owner by a link, replaced and removed', async () => {
+  it('is shown by a signed link, replaced and removed', async () => {
     const person = await newUser(world)
     const set = async (size: number) =>
       person.client.call(setPicture, { files: { picture: await photo(size, size) } })
@@ -210,15 +210,15 @@ describe('the profile picture', () => {
     expect((await person.client.call(currentUser)).profile_picture).toBeNull()
   })
 
-  it('is an image', async () => {
+  it('must be an image', async () => {
     const person = await newUser(world)
     const picture = { name: 'notes.txt', content: new TextEncoder().encode('no picture') }
     expect((await person.client.send(setPicture, { files: { picture } })).status).toBe(415)
   })
 })
 
-describe('the data of an account', () => {
-  it('comes whole, and only its own', async () => {
+describe('the data export of a user', () => {
+  it('is complete and holds only the user’s own data', async () => {
     const [person, other] = [await newUser(world), await newUser(world)]
     await fund(world, person, 'USDT', '7')
     await submitAsDeposit(person)
@@ -236,7 +236,7 @@ describe('the data of an account', () => {
     expect(text).not.toContain('argon2')
   })
 
-  it('is nobody’s without a session', async () => {
+  it('needs a session', async () => {
     expect((await new Client(app).send(exportAccount)).status).toBe(401)
   })
 })

@@ -46,7 +46,7 @@ const limitBuy = (by: Person, amount = '0.001') =>
     body: { symbol: 'BTC/USDT', side: 'buy', type: 'limit', amount, price: '50000' },
   })
 
-/** Somebody with money, a stake that was paid back, an order that was executed and one cancelled. */
+/** A user with money, an active stake, an executed order and a cancelled one. */
 async function trader() {
   const user = await newUser(testApp)
   const admin = await newAdmin(testApp)
@@ -59,7 +59,7 @@ async function trader() {
   return { user, admin, executed }
 }
 
-/** The fields of each line of a file without line breaks inside its texts. */
+/** Parses a CSV file whose cells have no line breaks. */
 function parsed(csv: string): Record<string, string>[] {
   const [head = '', ...rest] = csv.trimEnd().split('\r\n')
   const names = head.split(',')
@@ -72,7 +72,7 @@ function parsed(csv: string): Record<string, string>[] {
 }
 
 describe('the activity of a user', () => {
-  test('has a line for each asset that an event moved, with balances before and after', async () => {
+  test('has a line per asset of each event, with balances before and after', async () => {
     const { user } = await trader()
     const { status, body } = await list(user)
     expect(status).toBe(200)
@@ -94,7 +94,7 @@ describe('the activity of a user', () => {
     })
   })
 
-  test('holds a just finished act, though nobody has folded the journal yet', async () => {
+  test('includes an act that the journal does not hold yet', async () => {
     const user = await newUser(testApp)
     for (let count = 1; count <= 20; count += 1) {
       await fund(testApp, user, 'TRX', '1')
@@ -103,13 +103,13 @@ describe('the activity of a user', () => {
     }
   })
 
-  test('is the same from the tail of the log as from the journal', async () => {
+  test('reads the same lines from the tail of the log as from the journal', async () => {
     const { user } = await trader()
     const settled = await untilFolded(user)
     const client = await services.pool.connect()
     try {
       await client.query('begin')
-      // Nobody folds while the checkpoint is locked: all of the user's lines are the tail now.
+      // The locked checkpoint stops the follower, so all of the user's lines come from the log.
       await client.query("update checkpoint set position = 0 where name = 'journal'")
       await client.query('delete from journal')
       const tail = await readActivity(client, {
@@ -125,7 +125,7 @@ describe('the activity of a user', () => {
     }
   })
 
-  test('is paged by position without a gap or a repetition', async () => {
+  test('is paged by position without gaps or repetitions', async () => {
     const { user } = await trader()
     const all = (await list(user)).body.lines
     const seen: ActivityLine[] = []
@@ -158,7 +158,7 @@ describe('the activity of a user', () => {
     ).toBe(200)
   })
 
-  test('is read by its owner and by staff alone, and never mixed with that of others', async () => {
+  test('is visible only to its owner and staff, and holds no lines of other users', async () => {
     const [one, other] = [await newUser(testApp), await newUser(testApp)]
     await fund(testApp, one, 'USDT', '1')
     expect((await list(other, {}, one)).status).toBe(403)
@@ -168,10 +168,10 @@ describe('the activity of a user', () => {
     expect((await list(one)).body.lines).toHaveLength(1)
   })
 
-  test('is found by the index, not among the lines of everybody', async () => {
+  test('is found by an index', async () => {
     const client = await services.pool.connect()
     try {
-      // A table as small as this one is read as a whole unless that is forbidden.
+      // PostgreSQL scans a table this small unless that is disabled.
       await client.query('begin')
       await client.query('set local enable_seqscan = off')
       const { rows } = await client.query<{ 'QUERY PLAN': string }>(
@@ -188,7 +188,7 @@ describe('the activity of a user', () => {
 })
 
 describe('why a balance moved', () => {
-  test('names the decision, who made it, and the whole life of the request', async () => {
+  test('names the decision, its actor and the whole history of the request', async () => {
     const { user, admin, executed } = await trader()
     const [, , line] = (await list(user)).body.lines
     const { body } = await why(user, line?.position ?? '')
@@ -210,7 +210,7 @@ describe('why a balance moved', () => {
     expect(JSON.stringify(body)).not.toContain(admin.email)
   })
 
-  test('can be checked: the hash follows from what is shown', async () => {
+  test('can be verified, because the hash covers the shown data', async () => {
     const { user } = await trader()
     for (const { position } of (await list(user)).body.lines) {
       const { event } = (await why(user, position)).body
@@ -221,7 +221,7 @@ describe('why a balance moved', () => {
     }
   })
 
-  test('is told of own movements alone', async () => {
+  test('is visible only for the user’s own movements', async () => {
     const [one, other] = [await newUser(testApp), await newUser(testApp)]
     await fund(testApp, one, 'USDT', '1')
     const position = (await list(one)).body.lines[0]?.position ?? ''
@@ -233,7 +233,7 @@ describe('why a balance moved', () => {
 })
 
 describe('balances as of a moment', () => {
-  test('are those after the last event until then, each with its position', async () => {
+  test('are those after the last event up to that moment, with its position', async () => {
     const { user } = await trader()
     for (const { at, position } of (await list(user)).body.lines) {
       const { body } = await balances(user, { at })
@@ -257,7 +257,7 @@ describe('balances as of a moment', () => {
 })
 
 describe('a statement', () => {
-  test('opens, lists each movement, and closes with the balances of that moment', async () => {
+  test('lists opening balances, each movement and closing balances', async () => {
     const { user } = await trader()
     const { status, headers, text } = await statement(user, {
       from: today(),
@@ -273,7 +273,7 @@ describe('a statement', () => {
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
   })
 
-  test('says the same as activity and as the balances as of its end', async () => {
+  test('agrees with the activity and the balances at its end', async () => {
     const { user } = await trader()
     const day = today()
     const lines = parsed((await statement(user, { from: day, to: day, zone: 'UTC' })).text)
@@ -295,7 +295,7 @@ describe('a statement', () => {
     expect(lines.filter(({ Entry }) => Entry === 'Opening balance')).toEqual([])
   })
 
-  test('of a later period opens with what there was', async () => {
+  test('of a later period starts with the earlier balances', async () => {
     const { user } = await trader()
     const day = instantOf(Date.now() + 2 * DAY_MS).slice(0, 10)
     const lines = parsed((await statement(user, { from: day, to: day, zone: 'UTC' })).text)
@@ -307,7 +307,7 @@ describe('a statement', () => {
     ])
   })
 
-  test('is refused for a period or a zone that there is not', async () => {
+  test('is refused for an invalid period or time zone', async () => {
     const user = await newUser(testApp)
     const refused = async (query: Query) => {
       const { status, text } = await statement(user, query)
@@ -327,7 +327,7 @@ describe('a statement', () => {
     expect((await statement(other, good, user)).status).toBe(403)
   })
 
-  test('is whole where it is longer than a page', async () => {
+  test('is complete even if it is longer than a page', async () => {
     const user = await newUser(testApp)
     await Promise.all(
       Array.from({ length: 1_200 }, () => adjust(services.log, { owner: user.userNo, change: 1n })),
@@ -341,7 +341,7 @@ describe('a statement', () => {
   })
 })
 
-test('whatever happens, replaying the lines gives the balances, at every position', async () => {
+test('replaying the lines gives the balances at every position', async () => {
   const user = await newUser(testApp)
   await fund(testApp, user, 'USDT', '100000')
   await act(
@@ -374,7 +374,7 @@ async function act(user: Person, steps: readonly string[]): Promise<void> {
   for (const step of steps) await acts[step]?.()
 }
 
-/** What the lines leave, each of which must begin where the one before has ended. */
+/** Replays the lines; each must start with the balances that the previous one left. */
 function replayed(lines: readonly ActivityLine[]): ReadonlyMap<string, bigint> {
   const held = new Map<string, bigint>()
   for (const { symbol, amount, available, frozen } of lines) {
@@ -402,7 +402,7 @@ async function displayIdOf({ userId }: Person): Promise<string> {
   return rows[0].display_id
 }
 
-/** As somebody would who has nothing but the answer. */
+/** Computes the hash from the answer alone. */
 function hashOf(event: ProvenEvent): string {
   const text = hashedText({
     ...event,

@@ -27,7 +27,7 @@ const PROJECTIONS = [dailyFigures, openLiabilities, reviewTimes]
 let admin: Person
 let user: Person
 
-/** Time passes for tokens too. */
+/** Moves the clock and opens new sessions, because tokens expire too. */
 async function pass(ms: number): Promise<void> {
   clock.advance(ms)
   const signedIn = async (person: Person): Promise<Person> => {
@@ -58,7 +58,7 @@ async function deposit(symbol: 'USDT' | 'BTC', amount: string, waitsMs: number):
 }
 
 beforeAll(async () => {
-  // At noon: minutes that pass stay within their day.
+  // Start at noon, so that minutes that pass stay within the day.
   clock.advance(1.5 * DAY_MS - (clock.now() % DAY_MS))
   admin = await newAdmin(testApp)
   const addresses = [
@@ -69,7 +69,7 @@ beforeAll(async () => {
 })
 
 describe('the figures of the platform', () => {
-  test('are all there with nothing in them before anything happened', async () => {
+  test('are complete and empty before anything happens', async () => {
     const empty = await report('90d')
     expect(empty).toMatchObject({
       period: '90d',
@@ -86,7 +86,7 @@ describe('the figures of the platform', () => {
     )
   })
 
-  test('count sign-ups and deposits on their days, at the prices of those days', async () => {
+  test('count sign-ups and deposits per day, at the prices of that day', async () => {
     user = await newUser(testApp)
     await deposit('USDT', '2500', MINUTE_MS)
     await deposit('BTC', '0.05', 10 * MINUTE_MS)
@@ -117,7 +117,7 @@ describe('the figures of the platform', () => {
     ])
   })
 
-  test('tell how long people waited', async () => {
+  test('include review times', async () => {
     const { reviewTimes: times } = await report()
     const deposits = times.find(({ kind }) => kind === 'deposit')
     expect(deposits).toMatchObject({ count: 3, median: 60, p95: 600 })
@@ -129,7 +129,7 @@ describe('the figures of the platform', () => {
     ])
   })
 
-  test('add up volumes, and what is owed and promised', async () => {
+  test('sum volumes and liabilities', async () => {
     const { client } = user
     const order = await client.call(placeTrade, {
       body: { symbol: 'BTC/USDT', side: 'buy', type: 'limit', amount: '0.01', price: '60000' },
@@ -167,14 +167,14 @@ describe('the figures of the platform', () => {
     expect(liabilities).toMatchObject({ value: '6300.503', loansValue: '500', unpriced: [] })
   })
 
-  test('stay the same when they are folded again from the log', async () => {
+  test('are the same after a rebuild from the log', async () => {
     const live = await report('1y')
     expect(live).toMatchObject({ step: 'week', deposits: { count: 3, value: '5600.5' } })
     for (const projection of PROJECTIONS) await rebuild(services.pool, projection, () => {})
     expect(await report('1y')).toEqual(live)
   })
 
-  test('name no value where the price of an asset is not known', async () => {
+  test('have no value if the price of an asset is unknown', async () => {
     await pass(3 * DAY_MS)
     testApp.market.fallSilent()
     clock.advance(2 * MINUTE_MS)
@@ -185,7 +185,7 @@ describe('the figures of the platform', () => {
     testApp.market.speakAgain()
   })
 
-  test('are not for customers, and only of periods that there are', async () => {
+  test('are only for staff, and only for known periods', async () => {
     const query = { period: '7d' } as const
     expect((await user.client.send(readAnalytics, { query })).status).toBe(403)
     const odd = await admin.client.send(readAnalytics, { query: { period: '2d' } })

@@ -5,7 +5,7 @@ import { newUser } from '#tests/api/support/traders.ts'
 const world = await openTestApp()
 const { app } = world
 
-it('says that it runs and that it can work', async () => {
+it('reports health and readiness', async () => {
   expect((await app.inject('/healthz')).json()).toEqual({ status: 'ok' })
   expect((await app.inject('/readyz')).json()).toMatchObject({ ready: true, problems: [] })
 })
@@ -18,21 +18,21 @@ it('describes every mounted route in the API document', async () => {
   }
 })
 
-it('shows the API page under a policy of its own', async () => {
+it('serves the API page with its own content security policy', async () => {
   const page = await app.inject('/api/docs/')
   expect(page.statusCode).toBe(200)
   expect(page.headers['content-security-policy']).toContain("script-src 'self'")
 })
 
-it('measures requests by the route that answered, never by the address asked for', async () => {
+it('measures requests by route, never by URL', async () => {
   await app.inject('/api/files/6f1c7a52-5a0f-4d6a-9a3e-0f0c1b2a3d4e')
   const { body } = await app.inject('/metrics')
   expect(body).toContain('route="/api/files/:id",status="401"')
   expect(body).not.toContain('6f1c7a52')
 })
 
-it('shows what an operator wants to see move', async () => {
-  // Followers appear once they have taken up their places in the log.
+it('exposes the gauges an operator needs', async () => {
+  // Followers appear once they have registered their checkpoints.
   await vi.waitFor(async () => {
     const { body } = await app.inject('/metrics')
     for (const name of ['price_age_seconds', 'jobs_waiting', 'log_appends_under_way']) {
@@ -42,7 +42,7 @@ it('shows what an operator wants to see move', async () => {
   }, 20_000)
 })
 
-it('says when a follower stands still, and stays ready: it is every process’s follower', async () => {
+it('warns about a stalled follower but stays ready, because all processes share it', async () => {
   const { pool } = world.database
   await newUser(world)
   await pool.query(`update event set recorded_at = recorded_at - interval '2 minutes'`)

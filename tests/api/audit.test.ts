@@ -62,7 +62,7 @@ type Query = Readonly<Record<string, string | number>>
 const list = (query: Query = {}) => admin.client.call(listAudit, { query })
 const titles = (lines: readonly AuditLine[]) => lines.map(({ title }) => title)
 
-/** Those of the orders alone: the tests' own adjustments are acts of staff as well. */
+/** Only orders: the adjustments made by the tests are acts of staff too. */
 const ofOrders = { area: 'orders' }
 
 describe('the audit of the log', () => {
@@ -80,7 +80,7 @@ describe('the audit of the log', () => {
     expect(lines[1]).toMatchObject({ reason: null, stream: `spot-order-${orderId}` })
   })
 
-  test('shows every act where all are asked for', async () => {
+  test('shows all acts on request', async () => {
     const { lines } = await list({ ...ofOrders, acts: 'all' })
     expect(titles(lines)).toEqual([
       'Spot order rejected',
@@ -91,7 +91,7 @@ describe('the audit of the log', () => {
     expect(lines[3]?.actor).toMatchObject({ kind: 'user', person: { user_id: user.userId } })
   })
 
-  test('is narrowed by who acted, whose things they are, and the type', async () => {
+  test('is filtered by actor, user and type', async () => {
     expect(titles((await list({ ...ofOrders, actor: admin.userId })).lines)).toEqual([
       'Spot order executed',
     ])
@@ -107,12 +107,12 @@ describe('the audit of the log', () => {
     expect((await list({ ...placed, area: 'loans' })).lines).toEqual([])
   })
 
-  test('finds nothing of somebody or something that there is not', async () => {
+  test('finds nothing for an unknown user or area', async () => {
     expect(await list({ user: 'nobody@example.com' })).toEqual({ lines: [], next: null })
     expect(await list({ area: 'gardening' })).toEqual({ lines: [], next: null })
   })
 
-  test('is narrowed by a period', async () => {
+  test('is filtered by period', async () => {
     const { lines } = await list({ ...ofOrders, acts: 'all' })
     const [newest, , , oldest] = lines
     const after = new Date(Date.parse(oldest?.at ?? '') + 1).toISOString()
@@ -123,7 +123,7 @@ describe('the audit of the log', () => {
     expect((await list({ ...ofOrders, to: '2001-01-01T00:00:00Z' })).lines).toEqual([])
   })
 
-  test('goes on page by page, and has each act once', async () => {
+  test('is paged, with each act once', async () => {
     const seen: string[] = []
     let before: string | null = null
     do {
@@ -142,7 +142,7 @@ describe('the audit of the log', () => {
     expect(await list({ acts: 'all', limit: 200 })).toEqual(before)
   })
 
-  test('offers every member of staff who has acted, and every type of act in its area', async () => {
+  test('offers filters for every member of staff who acted and every event type', async () => {
     const { staff, areas } = await admin.client.call(readAuditFilters)
     const ids = staff.map(({ user_id }) => user_id)
     expect(ids).toEqual(expect.arrayContaining([admin.userId, colleague.userId]))
@@ -153,7 +153,7 @@ describe('the audit of the log', () => {
 })
 
 describe('an event', () => {
-  test('opens with who, whom, its transfers in words, its history and what proves it', async () => {
+  test('opens with actor, user, transfers, history and proof', async () => {
     const [line] = (await list({ type: 'SpotOrderExecuted' })).lines
     const params = { position: line?.position ?? '' }
     const event = await admin.client.call(readAuditedEvent, { params })
@@ -184,7 +184,7 @@ describe('an event', () => {
     expect(createHash('sha256').update(before).update(text).digest('hex')).toBe(hash)
   })
 
-  test('that there is not is not found', async () => {
+  test('is not found if it does not exist', async () => {
     const { status } = await admin.client.send(readAuditedEvent, { params: { position: '999999' } })
     expect(status).toBe(404)
   })
@@ -196,7 +196,7 @@ describe('the export', () => {
     return { ...answer, rows: answer.text.trimEnd().split('\r\n') }
   }
 
-  test('is a file with times in the zone that was asked for, and formulas made harmless', async () => {
+  test('has times in the requested zone and escaped formulas', async () => {
     const { status, headers, rows } = await exported(ofOrders)
     expect(status).toBe(200)
     expect(headers['content-type']).toContain('text/csv')
@@ -209,19 +209,19 @@ describe('the export', () => {
     expect(rows).toHaveLength(3)
   })
 
-  test('names people by their ids alone', async () => {
+  test('names people only by their ids', async () => {
     const { text } = await exported({ acts: 'all' })
     expect(text).toContain(user.userId)
     for (const word of [user.email, user.fullName, admin.email]) expect(text).not.toContain(word)
   })
 
-  test('holds every act, however many pages that takes', async () => {
+  test('holds every act, across all pages', async () => {
     const { rows } = await exported({ acts: 'all' })
     expect(rows.length - 1).toBeGreaterThanOrEqual(Number(await services.log.head()) - 1)
   })
 })
 
-test('of somebody who has deleted their account only ids are left', async () => {
+test('only the ids of a deleted user are left', async () => {
   const leaver = await newUser(testApp)
   await leaver.client.call(deleteAccount, {
     body: { confirmation: 'DELETE', password: `password of ${leaver.email.split('@')[0]}` },

@@ -25,34 +25,34 @@ import { Client, type Request } from './support/client.ts'
 import { photo } from './support/pictures.ts'
 import { disable, fund, newAdmin, newUser, type Person } from './support/traders.ts'
 
-/** in: past every check of access; whatever comes then is no matter of who asks. */
+/** in: past every access check; the rest of the answer does not depend on the caller. */
 type Outcome = 'in' | 401 | 403 | 404
 const CALLERS = ['none', 'other', 'admin', 'disabled', 'own'] as const
 type Expected = Readonly<Record<(typeof CALLERS)[number], Outcome>>
 
 const OPEN: Expected = { none: 'in', other: 'in', own: 'in', disabled: 'in', admin: 'in' }
-/** The request itself must carry a secret; nobody gets in by who they are. */
+/** The request must carry a secret; no caller gets in without it. */
 const SECRET: Expected = { none: 401, other: 401, own: 401, disabled: 401, admin: 401 }
 const SIGNED_IN: Expected = { ...OPEN, none: 401 }
-/** A submission: a disabled user may not. */
+/** A submission: refused to disabled users. */
 const ACTIVE: Expected = { ...SIGNED_IN, disabled: 403 }
-/** The address names the user whose things they are. */
+/** The path names the user who owns the data. */
 const OWN: Expected = { ...SIGNED_IN, other: 403 }
-/** The address names an item; to others it does not exist, and staff act by routes of their own. */
+/** The path names an item; it is unknown to others, and staff have their own routes. */
 const OWN_ITEM: Expected = { ...SIGNED_IN, other: 404, admin: 404 }
-/** A submission about an item: as both of the above. */
+/** A submission about an item: combines the two above. */
 const ACTIVE_ITEM: Expected = { ...OWN_ITEM, disabled: 403 }
-/** The same, as a submission. */
+/** As above, as a submission. */
 const OWN_ITEM_ACTIVE: Expected = { ...OWN_ITEM, disabled: 403 }
 const STAFF: Expected = { none: 401, other: 403, own: 403, disabled: 403, admin: 'in' }
 
 interface Row {
   readonly expected: Expected
-  /** What is sent; without it, an empty body to an address that names the target's user. */
+  /** The request to send; by default an empty body to a path with the target's user. */
   readonly request?: (target: Target) => Request
 }
 
-/** What the caller reaches for: a disabled user for their own things, everybody else for one's. */
+/** The data requested: a disabled user requests their own, every other caller one user's. */
 interface Target {
   readonly userId: string
   readonly position: string
@@ -64,10 +64,10 @@ interface Target {
   readonly loanId: string
   readonly kycId: string
   readonly fileId: string
-  /** Of a conversion that its owner may confirm. */
+  /** Quote of a conversion that its owner may confirm. */
   readonly quote: string
   readonly sessionId: string
-  /** What its owner wrote to support, and what support answered. */
+  /** The owner's message to support, and the reply. */
   readonly messageId: string
   readonly replyId: string
 }
@@ -82,7 +82,7 @@ const depositCase = ({ depositId }: Target) => ({ params: { kind: 'deposit', id:
 const symbol = () => ({ params: { symbol: 'BTC' } })
 const assetSymbol = () => ({ params: { assetSymbol: 'USDT' } })
 
-/** One row for every route. Written by hand: a definition that changes must be meant. */
+/** One row per route, written by hand so that a changed definition fails the test. */
 const ROWS: Readonly<Record<string, Row>> = {
   'POST /api/auth/signup': { expected: OPEN },
   'POST /api/auth/confirm': { expected: OPEN },
@@ -107,7 +107,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   'GET /api/user-profile': { expected: SIGNED_IN },
   'POST /api/profile-picture': { expected: ACTIVE },
   'DELETE /api/profile-picture': { expected: ACTIVE },
-  // Everybody who may ask has funds, so nobody is gone afterwards.
+  // Every allowed caller has funds, so no one is deleted.
   'DELETE /api/user/delete-account': { expected: { ...ACTIVE, admin: 403 } },
   'GET /api/user/export': { expected: SIGNED_IN },
   'GET /api/users/:userId': { expected: OWN },
@@ -217,7 +217,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   'POST /admin/user-management/reset-portfolio': { expected: STAFF },
   'GET /admin/user-management/adjustments': { expected: STAFF },
   'POST /admin/user-management/adjustments/:userId/review': { expected: STAFF },
-  // Everybody who may be reached has funds, so nobody is gone afterwards.
+  // Every possible target has funds, so no one is deleted.
   'POST /admin/delete-user': { expected: STAFF, request: ofUser },
   'GET /api/admin/user-history/:userId': {
     expected: STAFF,
@@ -321,7 +321,7 @@ beforeAll(async () => {
 
 const ADDRESS = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 
-/** One address for one book: the last question may have taken it out. */
+/** A saved address; the previous request may have removed it. */
 async function savedAddressOf({ client }: Person): Promise<string> {
   const [known] = await client.call(listSavedAddresses)
   if (known) return known.id
@@ -329,7 +329,7 @@ async function savedAddressOf({ client }: Person): Promise<string> {
   return (await client.call(saveAddress, { body })).id
 }
 
-/** One verification a person: the last question may have decided on it. */
+/** A verification; the previous request may have decided it. */
 async function kycIdOf({ userId, client }: Person): Promise<string> {
   const image = await photo(16, 16)
   await client.send(submitKyc, {
@@ -343,7 +343,7 @@ async function kycIdOf({ userId, client }: Person): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
-/** Fresh things for each question, because an answer may use them up. */
+/** Fresh items for each request, because an answer may use them up. */
 async function targetOf(owner: Person): Promise<Target> {
   await fund(world, owner, 'USDT', '200')
   const trade = await owner.client.call(placeTrade, {
@@ -391,7 +391,7 @@ async function targetOf(owner: Person): Promise<Target> {
   }
 }
 
-/** A session of its own for each question: some answers end the one they were asked with. */
+/** A new session for each request, because some answers end the session. */
 async function sessionOf({ userId }: Person) {
   const { accessToken } = await openSession(services.identity, userId, 'tests')
   const { rows } = await services.pool.query<{ id: string }>(
@@ -409,14 +409,14 @@ async function outcomeOf(route: RouteDefinition, client: Client, request: Reques
   return isTurnedAway ? answer.status : 'in'
 }
 
-/** What the table of permissions says of the same: a role that has it gets in, and nobody else. */
+/** The expected outcomes by the permission table: only roles with the permission get in. */
 function outcomeByTable(permission: Permission): Expected {
   const of = (role: Role): Outcome => (may(role, permission) ? 'in' : 403)
   return { none: 401, other: of('user'), own: of('user'), disabled: 403, admin: of('admin') }
 }
 
-describe('who may use which route', () => {
-  it('is for staff as the table of permissions says', () => {
+describe('access to routes', () => {
+  it('follows the permission table on staff routes', () => {
     for (const route of app.mountedRoutes) {
       if (!isPermission(route.access)) continue
       expect([routeName(route), ROWS[routeName(route)]?.expected]).toEqual([
@@ -426,14 +426,14 @@ describe('who may use which route', () => {
     }
   })
 
-  it('no permission is without a route, and nothing of staff without a permission', () => {
+  it('has a route for every permission and a permission for every staff route', () => {
     const named = new Set(app.mountedRoutes.map(({ access }) => access))
     expect(PERMISSIONS.filter((permission) => !named.has(permission))).toEqual([])
     const staffs = app.mountedRoutes.filter(({ path }) => /^\/(api\/)?admin\//.test(path))
     expect(staffs.filter(({ access }) => !isPermission(access)).map(routeName)).toEqual([])
   })
 
-  it('is written down for every route, and for no other', () => {
+  it('is listed for exactly the mounted routes', () => {
     expect(Object.keys(ROWS).sort()).toEqual(app.mountedRoutes.map(routeName).sort())
   })
 

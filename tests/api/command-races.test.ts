@@ -30,15 +30,15 @@ const { app, services } = world
 
 interface Command {
   readonly by?: 'admin'
-  /** What is sent, after whatever must be there before it. */
+  /** Creates the preconditions and returns the request. */
   readonly request: (user: Person) => Request | Promise<Request>
-  /** Of several under keys of their own, one is done and every other refused. */
+  /** With different keys, one request succeeds and all others are refused. */
   readonly once?: true
 }
 
 let admin: Person
 let reviewer: Person
-/** Wants what a second person must approve. */
+/** Proposes adjustments that need a second approval. */
 let proposer: Person
 
 const order = { symbol: 'BTC/USDT', side: 'buy', amount: '0.001', price: '50000' } as const
@@ -53,7 +53,7 @@ async function depositOf({ client }: Person): Promise<string> {
   return (await client.call(submitDeposit, { body, files })).request.id
 }
 
-/** One run at a time: the one of the test before is over. */
+/** Waits for the previous run to end, because only one may run. */
 async function untilChecked(): Promise<void> {
   while ((await admin.client.call(readReconciliation)).running) await sleep(20)
 }
@@ -110,7 +110,7 @@ async function replyTo(user: Person): Promise<string> {
   return (await admin.client.call(replyAsSupport, { body })).id
 }
 
-/** One row for every route whose key has one effect. */
+/** One row per route with an idempotency key. */
 const COMMANDS: Readonly<Record<string, Command>> = {
   'POST /api/deposit-requests': {
     request: async () => ({
@@ -333,7 +333,7 @@ afterAll(() => expectSoundLedger(world))
 
 const commands = app.mountedRoutes.filter(({ idempotency }) => idempotency === 'key')
 
-/** Enough for one of a kind, and not for two. */
+/** A user with money for one submission but not for two. */
 async function customer(): Promise<Person> {
   const user = await newUser(world)
   await fund(world, user, 'USDT', '600')
@@ -346,18 +346,18 @@ function commandOf(name: string): Command {
   return command
 }
 
-/** Without what is reckoned anew for each answer: links are signed, and time runs. */
-function lasting(body: unknown): unknown {
-  const isPassing = (key: string) => /url/i.test(key) || key === 'remaining_ms'
-  return JSON.parse(JSON.stringify(body, (key, value) => (isPassing(key) ? undefined : value)))
+/** Drops values computed per response: signed links and remaining times. */
+function stablePartOf(body: unknown): unknown {
+  const isVolatile = (key: string) => /url/i.test(key) || key === 'remaining_ms'
+  return JSON.parse(JSON.stringify(body, (key, value) => (isVolatile(key) ? undefined : value)))
 }
 
-it('a command that races against itself is written down for every route with a key', () => {
+it('every route with an idempotency key has a row', () => {
   expect(Object.keys(COMMANDS).sort()).toEqual(commands.map(routeName).sort())
 })
 
 describe.each(commands.map((route) => [routeName(route), route] as const))('%s', (name, route) => {
-  it('has one effect and one answer under one key, however many ask at once', async () => {
+  it('has one effect and one answer for concurrent requests with one key', async () => {
     const { by, request } = commandOf(name)
     const user = await customer()
     const sender = by === 'admin' ? admin : user
@@ -370,7 +370,7 @@ describe.each(commands.map((route) => [routeName(route), route] as const))('%s',
     expect(first?.status, first?.text).toBe(200)
     for (const { status, body } of answers) {
       expect(status).toBe(200)
-      expect(lasting(body)).toEqual(lasting(first?.body))
+      expect(stablePartOf(body)).toEqual(stablePartOf(first?.body))
     }
     const { rowCount } = await services.pool.query('select 1 from event where key = $1', [
       idempotencyKey(sender.userId, key),
@@ -378,7 +378,7 @@ describe.each(commands.map((route) => [routeName(route), route] as const))('%s',
     expect(rowCount).toBe(1)
   })
 
-  it('under keys of their own never does what the state forbids', async () => {
+  it('never breaks the state for concurrent requests with different keys', async () => {
     const { by, request, once } = commandOf(name)
     const user = await customer()
     const asked = await request(user)

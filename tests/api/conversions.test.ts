@@ -36,7 +36,7 @@ const eventCount = async () =>
     ?.count
 
 describe('a quote', () => {
-  test('tells the exact result, its prices and until when it holds, and moves nothing', async () => {
+  test('shows the exact result, its prices and its expiry, and moves nothing', async () => {
     const user = await holder()
     const before = await eventCount()
     const { status, body } = await ask(user, { userId: user.userId })
@@ -56,7 +56,7 @@ describe('a quote', () => {
     expect(await eventCount(), 'quotes leave nothing in the log').toBe(before)
   })
 
-  test('says why it is refused', async () => {
+  test('is refused with a reason', async () => {
     const user = await holder('USDT', '12.5')
     const answer = async (terms: Partial<Terms>) => (await ask(user, terms)).body
     expect(await answer({ to: 'USDT' })).toMatchObject({ code: 'convert.same_asset' })
@@ -85,7 +85,7 @@ describe('a quote', () => {
 })
 
 describe('confirming a quote', () => {
-  test('converts at its terms although the price has moved, and stands in the list', async () => {
+  test('converts at its terms even if the price has moved, and is listed', async () => {
     const user = await holder('ETH', '0.5')
     const { body: quote } = await ask(user, { from: 'ETH', to: 'USDT', amount: '0.25' })
     market.set('ETH', '2600')
@@ -113,7 +113,7 @@ describe('confirming a quote', () => {
     expect((await confirm(user, fresh.token)).status).toBe(200)
   })
 
-  test('under one key has one answer, also when the quote has expired since', async () => {
+  test('has one answer under one key, even after the quote expires', async () => {
     const user = await holder()
     const { body: quote } = await ask(user)
     const key = crypto.randomUUID()
@@ -124,7 +124,7 @@ describe('confirming a quote', () => {
     expect(again.body).toEqual(first.body)
   })
 
-  test('works once, however many ask at the same time', async () => {
+  test('works once for concurrent requests', async () => {
     const user = await holder()
     const { body: quote } = await ask(user)
     const answers = await Promise.all(Array.from({ length: 50 }, () => confirm(user, quote.token)))
@@ -146,7 +146,7 @@ describe('confirming a quote', () => {
     expect(await holdings(testApp, user)).toMatchObject({ USDT: '0 + 0' })
   })
 
-  test('takes no quote that another user was made, or that nobody was', async () => {
+  test('refuses a quote of another user and a forged one', async () => {
     const [owner, thief] = [await holder(), await holder()]
     const { body: quote } = await ask(owner)
     expect((await confirm(thief, quote.token)).status).toBe(404)
@@ -160,7 +160,7 @@ describe('confirming a quote', () => {
     expect(await holdings(testApp, owner)).toEqual({ USDT: '1000 + 0' })
   })
 
-  test('keeps the prices that it was made of', async () => {
+  test('keeps the price ticks of the quote', async () => {
     const user = await holder()
     const { body: quote } = await ask(user)
     await confirm(user, quote.token)
@@ -178,7 +178,7 @@ describe('confirming a quote', () => {
   })
 })
 
-test('one user asks for as many quotes as a person can look at', async () => {
+test('quotes are rate-limited per user', async () => {
   const limited = await openTestApp({ rateLimits: minuteLimits(clock) })
   const person = await newUser(limited)
   await fund(limited, person, 'USDT', '1000')
@@ -188,7 +188,7 @@ test('one user asks for as many quotes as a person can look at', async () => {
   expect(answers.at(-1)?.body.code).toBe('rate.limited')
 })
 
-test('after a minute of silence there is no price to convert at; the ledger is sound', async () => {
+test('a quote is refused after a minute without prices, and the ledger is sound', async () => {
   const user = await holder()
   market.fallSilent()
   clock.advance(MINUTE_MS + 1_000)

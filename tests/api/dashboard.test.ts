@@ -6,7 +6,7 @@ import { disable, newAdmin, newUser } from './support/traders.ts'
 
 const testApp = await openTestApp()
 
-test('counts everybody, the new of the last 7 days, and who is active', async () => {
+test('counts all users, new users of the last 7 days and active users', async () => {
   const early = await newUser(testApp)
   await disable(testApp, early)
   testApp.clock.advance(8 * DAY_MS)

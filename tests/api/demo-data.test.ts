@@ -29,7 +29,7 @@ async function logInAs(notes: readonly string[], name: string) {
   return { userId: session.user.id, client: new Client(app, session.access_token) }
 }
 
-test('fills an empty database with a little history, once', async () => {
+test('fills an empty database with some history, once', async () => {
   const notes = await seedDemo(app, services)
   const user = await logInAs(notes, 'Demo User')
   const admin = await logInAs(notes, 'Demo Admin')
@@ -77,7 +77,7 @@ test('fills an empty database with a little history, once', async () => {
   expect(await services.log.head()).toBe(head)
 })
 
-test('has no place in production', async () => {
+test('is refused in production', async () => {
   const production = { ...services, config: { ...services.config, isProduction: true } }
   await expect(seedDemo(app, production)).rejects.toThrow('production')
 })

@@ -34,7 +34,7 @@ describe('the deposit addresses', () => {
     expect([missing.status, missing.body.code]).toEqual([409, 'deposit.address_missing'])
   })
 
-  test('are shown once added, by either name of their network', async () => {
+  test('are shown once added, under either name of their network', async () => {
     const added = await admin.client.call(addDepositAddress, {
       body: { symbol: 'BTC', network: 'mainnet', address: FIRST },
     })
@@ -53,7 +53,7 @@ describe('the deposit addresses', () => {
     ).toEqual(shown)
   })
 
-  test('change by a new version', async () => {
+  test('change with a new version', async () => {
     const changed = await admin.client.call(changeDepositAddress, {
       params: btc,
       body: { address: SECOND, network: 'Bitcoin' },
@@ -61,7 +61,7 @@ describe('the deposit addresses', () => {
     expect(changed.address).toMatchObject({ address: SECOND, version: 2 })
   })
 
-  test('are taken away and offered again', async () => {
+  test('are deactivated and activated', async () => {
     const set = (isActive: boolean) =>
       admin.client.call(setDepositAddressActive, {
         params: btc,
@@ -75,7 +75,7 @@ describe('the deposit addresses', () => {
     expect((await user.client.call(listDepositAddresses)).addresses).toHaveLength(1)
   })
 
-  test('tell who changed what and when', async () => {
+  test('show who changed what and when', async () => {
     const history = await admin.client.call(depositAddressHistory, { params: btc })
     expect(history.map(({ version, address, is_active }) => [version, address, is_active])).toEqual(
       [
@@ -95,7 +95,7 @@ describe('the deposit addresses', () => {
   })
 })
 
-describe('staff are stopped', () => {
+describe('staff are prevented', () => {
   const mistyped = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD'
   const typed = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 
@@ -122,7 +122,7 @@ describe('staff are stopped', () => {
   })
 })
 
-test('users change nothing and see no history', async () => {
+test('users cannot change addresses or see their history', async () => {
   const answers = await Promise.all([
     user.client.send(addDepositAddress, {
       body: { symbol: 'BTC', network: 'Bitcoin', address: FIRST },

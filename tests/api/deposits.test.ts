@@ -45,7 +45,7 @@ async function deposit(
 }
 
 describe('submitting a deposit', () => {
-  test('waits for review with the address that was shown, and moves no money', async () => {
+  test('creates a pending request with the shown address and moves no money', async () => {
     const request = await deposit()
     expect(request).toMatchObject({
       user_id: user.userId,
@@ -64,14 +64,14 @@ describe('submitting a deposit', () => {
     expect(newest).toMatchObject({ id: request.id, status: 'pending' })
   })
 
-  test('shows its screenshot by a link that needs no more than itself', async () => {
+  test('shows its screenshot by a link that needs no session', async () => {
     const { screenshot_url } = await deposit()
     const file = await testApp.app.inject(screenshot_url)
     expect(file.statusCode).toBe(200)
     expect(file.headers['content-type']).toMatch(/^image\//)
   })
 
-  test('answers a repetition with the first request, and keeps one', async () => {
+  test('answers a repetition with the first request and stores one', async () => {
     const key = randomUUID()
     const files = { screenshot: await photo() }
     const send = () =>
@@ -109,7 +109,7 @@ describe('submitting a deposit', () => {
     if (message) expect(answer.body.message).toBe(message)
   })
 
-  test('refuses to go without a screenshot, or with something that is no image', async () => {
+  test('is refused without a screenshot or with a file that is not an image', async () => {
     const body = { symbol: 'USDT', amount: '250' } as const
     const without = await user.client.send(submitDeposit, { body, files: {} })
     expect([without.status, without.body.message]).toEqual([400, 'Screenshot is required'])
@@ -120,7 +120,7 @@ describe('submitting a deposit', () => {
     expect([drawing.status, drawing.body.code]).toEqual([415, 'upload.not_image'])
   })
 
-  test('a disabled user reads but submits nothing', async () => {
+  test('a disabled user can read but not submit', async () => {
     const disabled = await newUser(testApp)
     await disable(testApp, disabled)
     const answer = await disabled.client.send(submitDeposit, {
@@ -141,7 +141,7 @@ describe('reviewing a deposit', () => {
   const review = (id: string, body: Review, by = admin) =>
     by.client.send(reviewDeposit, { params: { id }, body })
 
-  test('approval credits the available balance and tells the user', async () => {
+  test('approval credits the available balance and notifies the user', async () => {
     const owner = await newUser(testApp)
     const { id } = await deposit({ amount: '250.12345678' }, owner)
     const answer = await review(id, { action: 'approve', adminNotes: 'seen on chain' })
@@ -162,7 +162,7 @@ describe('reviewing a deposit', () => {
     await expectSoundLedger(testApp)
   })
 
-  test('rejection needs a reason, credits nothing and may ask for re-verification', async () => {
+  test('rejection needs a reason, credits nothing and can ask for re-verification', async () => {
     const owner = await newUser(testApp)
     const { id } = await deposit({}, owner)
     const bare = await review(id, { action: 'reject', rejectionReason: '  ' })
@@ -183,7 +183,7 @@ describe('reviewing a deposit', () => {
     expect([again.status, again.body.message]).toEqual([409, 'This request is already rejected.'])
   })
 
-  test('nobody reviews their own, and nobody but staff reviews at all', async () => {
+  test('only staff can review, and never their own request', async () => {
     const { id } = await deposit({}, admin)
     const own = await review(id, { action: 'approve' })
     expect([own.status, own.body.code]).toEqual([403, 'access.own_request'])
@@ -193,7 +193,7 @@ describe('reviewing a deposit', () => {
     expect(unknown.status).toBe(404)
   })
 
-  test('pending ones wait oldest first; counts tell each status', async () => {
+  test('pending requests are listed oldest first, with counts per status', async () => {
     const pending = await admin.client.call(listDepositsForReview)
     const times = pending.map(({ submitted_at }) => submitted_at)
     expect(times).toEqual([...times].sort())
@@ -202,7 +202,7 @@ describe('reviewing a deposit', () => {
     expect(counts).toMatchObject({ approved: 1, rejected: 1 })
   })
 
-  test('pages go on behind the last one of the page before', async () => {
+  test('a page continues after the last request of the previous one', async () => {
     const owner = await newUser(testApp)
     for (const amount of ['11', '12', '13']) {
       const { id } = await deposit({ amount }, owner)
@@ -217,7 +217,7 @@ describe('reviewing a deposit', () => {
   })
 })
 
-test('an address that changed meanwhile is accepted and flagged for the reviewer', async () => {
+test('an address that changed before the deposit is accepted and flagged for review', async () => {
   await admin.client.call(changeDepositAddress, {
     params: { assetSymbol: 'USDT' },
     body: { address: SECOND, network: 'TRC20' },

@@ -7,7 +7,7 @@ import { Mailbox, RESET_LINK } from '#tests/api/support/mailbox.ts'
 const testApp = await openTestApp()
 const { app, visitor, services } = testApp
 
-it('shows the mails that were written to files, with links that can be followed', async () => {
+it('shows mails written to files, with working links', async () => {
   const { email } = await newAccount(testApp)
   await visitor.call(recoverPassword, { body: { email } })
   const token = await new Mailbox(services.config.dataDir).find(email, RESET_LINK)

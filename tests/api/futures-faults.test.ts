@@ -18,7 +18,7 @@ const clock = new MovableClock()
 const market = new SpokenPrices(clock)
 const running: TestServer[] = []
 
-/** A server process; the first one that is up records the prices. */
+/** Starts a server process; the first one records the prices. */
 async function start(own: { clock?: Clock; market?: SpokenPrices } = {}): Promise<TestApp> {
   const parts = { clock: own.clock ?? clock, priceSource: own.market ?? market }
   const server = await openTestServer(database, parts)
@@ -36,7 +36,7 @@ afterEach(async () => {
   await database.pool.query('truncate price_tick, price_candle')
 })
 
-/** The market says a price, and the server has recorded it. */
+/** Sets the market price and waits until the server has recorded it. */
 async function priceIs({ services }: TestApp, price: string): Promise<void> {
   await vi.waitUntil(() => market.isHeard, { timeout: 10_000 })
   await sleepUntilNewReading()
@@ -44,7 +44,7 @@ async function priceIs({ services }: TestApp, price: string): Promise<void> {
   await vi.waitUntil(() => services.prices.current('BTC')?.price === price, { timeout: 5_000 })
 }
 
-/** A market's own times differ from reading to reading. */
+/** Ensures a new time for each reading, as in a real market. */
 function sleepUntilNewReading(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 2))
 }
@@ -58,7 +58,7 @@ async function startAt(price: string): Promise<TestApp> {
   return server
 }
 
-/** The same person, on another process or later than a session lasts. */
+/** The same user with a new session, on another process or after the old session expired. */
 async function again(person: Person, { app, services }: TestApp): Promise<Person> {
   const { accessToken } = await openSession(services.identity, person.userId, 'tests')
   return { ...person, client: new Client(app, accessToken) }
@@ -71,8 +71,8 @@ async function stillOpen(by: Person, { id }: FuturesTrade): Promise<boolean> {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-describe('however many ask', () => {
-  test('fifty clients and the job at once settle a trade exactly once', async () => {
+describe('concurrent requests', () => {
+  test('fifty clients and the job together settle a trade exactly once', async () => {
     const server = await startAt('60000')
     const user = await newFuturesTrader(server)
     for (const [price, expected] of [
@@ -105,7 +105,7 @@ describe('however many ask', () => {
     await expectSoundLedger(server)
   })
 
-  test('two server processes at it settle each of many trades once', async () => {
+  test('two server processes settle each of many trades once', async () => {
     const server = await startAt('60000')
     const other = await start()
     const user = await newFuturesTrader(server, '5000')
@@ -122,11 +122,11 @@ describe('however many ask', () => {
 })
 
 describe('a server that is down over the expiry', () => {
-  test('settles by the tick that was recorded in time, once it is back', async () => {
+  test('settles by a tick recorded in time, once it is back', async () => {
     const server = await startAt('60000')
     const user = await newFuturesTrader(server)
     const trade = await open(user)
-    // The tick is on disk, and nobody has looked at it yet: as after a crash between the two.
+    // The tick is stored but not processed, as after a crash between the two.
     await stop(server)
     const after = epochMsOf(trade.expires_at) + 700
     await database.pool.query(
@@ -143,7 +143,7 @@ describe('a server that is down over the expiry', () => {
     expect(await holdings(back, user)).toEqual({ USDT: '1030 + 0' })
   })
 
-  test('gives the stake back where nobody recorded a price in time', async () => {
+  test('returns the stake if no price was recorded in time', async () => {
     const server = await startAt('60000')
     const user = await newFuturesTrader(server)
     const trades = [await open(user), await open(user, { duration: 120, side: 'short' })]
@@ -169,7 +169,7 @@ describe('a server that is down over the expiry', () => {
 })
 
 describe('a price source', () => {
-  test('that is stale opens nothing, and voids what ends meanwhile a little after the window', async () => {
+  test('that is stale opens no trade, and voids trades that end, shortly after the window', async () => {
     const server = await startAt('60000')
     const user = await newFuturesTrader(server)
     const trade = await open(user)
@@ -185,7 +185,7 @@ describe('a price source', () => {
     expect(await holdings(server, user)).toEqual({ USDT: '1000 + 0' })
   })
 
-  test('that says zero, nonsense or yesterday settles nothing; the next real price does', async () => {
+  test('that sends invalid or old prices settles nothing until the next valid price', async () => {
     const server = await startAt('60000')
     const user = await newFuturesTrader(server)
     const trade = await open(user)
@@ -198,7 +198,7 @@ describe('a price source', () => {
     expect(await closed(user, trade)).toMatchObject({ result: 'win', exit_price: '60001' })
   })
 
-  test('that spikes decides nothing by the spike', async () => {
+  test('that spikes does not settle a trade by the spike', async () => {
     const server = await startAt('60000')
     const user = await newFuturesTrader(server)
     const trade = await open(user)
@@ -210,7 +210,7 @@ describe('a price source', () => {
     expect(await closed(user, trade)).toMatchObject({ result: 'loss', exit_price: '59990' })
   })
 
-  test('that tells its readings out of order is heard in the order of its times', async () => {
+  test('that sends readings out of order is read in order of time', async () => {
     const server = await startAt('60000')
     const user = await newFuturesTrader(server)
     const trade = await open(user)
@@ -224,7 +224,7 @@ describe('a price source', () => {
     expect(rows).toEqual([])
   })
 
-  test('that is another one than the entry came from decides nothing', async () => {
+  test('that differs from the entry’s source settles nothing', async () => {
     const server = await startAt('60000')
     const user = await newFuturesTrader(server)
     const trade = await open(user)
@@ -243,13 +243,13 @@ describe('a price source', () => {
   })
 })
 
-describe('clocks an hour off', () => {
+describe('a clock that is an hour off', () => {
   const off = (ms: number): Clock => ({ now: () => clock.now() + ms })
 
   test.each([
     ['ahead', HOUR_MS],
     ['behind', -HOUR_MS],
-  ])('a process that is %s opens nothing and ends nothing by its clock', async (_, ms) => {
+  ])('opens and ends no trade on a process that is %s', async (_, ms) => {
     const server = await startAt('60000')
     const wrong = await start({ clock: off(ms) })
     await vi.waitUntil(() => market.isHeard)
@@ -267,7 +267,7 @@ describe('clocks an hour off', () => {
     expect(await closed(user, trade)).toMatchObject({ result: 'win', exit_price: '60020' })
   })
 
-  test('a leap ahead of the clock that stamps the ticks gives stakes back', async () => {
+  test('returns the stake when the clock that stamps the ticks jumps ahead', async () => {
     const server = await startAt('60000')
     const user = await newFuturesTrader(server)
     const trade = await open(user)
@@ -279,7 +279,7 @@ describe('clocks an hour off', () => {
     expect(await holdings(server, user)).toEqual({ USDT: '1000 + 0' })
   })
 
-  test('after a leap back nothing is opened until time has caught up with the last tick', async () => {
+  test('opens no trade after a jump back until the clock reaches the last tick', async () => {
     clock.advance(HOUR_MS)
     const server = await startAt('60000')
     const user = await newFuturesTrader(server)
@@ -291,7 +291,7 @@ describe('clocks an hour off', () => {
     expect((await submit(user)).status).toBe(200)
   })
 
-  test('what the browser believes to be the time changes nothing', async () => {
+  test('has no effect in the browser', async () => {
     const server = await startAt('60000')
     const user = await newFuturesTrader(server)
     const body = { created_at: '2020-01-01T00:00:00.000Z', expires_at: '2020-01-01T00:01:00.000Z' }

@@ -22,7 +22,7 @@ const CANDLES = join(import.meta.dirname, '../fixtures/btc-usdt-1m-2023-03-10.cs
 const TRADES = 500
 const STEP_MS = 15_000
 
-/** Stands still until it is told to go on. */
+/** A clock that only the test moves. */
 const clock = {
   nowMs: Date.UTC(2026, 0, 31, 9),
   now: () => clock.nowMs,
@@ -42,7 +42,7 @@ const replay = createReplaySource(
   clock,
 )
 
-/** What the replay says at this moment. */
+/** The replay's reading at the current time. */
 async function readingNow(): Promise<PriceReading> {
   const stop = new AbortController()
   const reading = await new Promise<PriceReading | undefined>((resolve) => {
@@ -53,7 +53,7 @@ async function readingNow(): Promise<PriceReading> {
   return reading
 }
 
-/** Records the replay's present step, and waits until it is the current price. */
+/** Records the replay's current step and waits until it is the current price. */
 async function recordStep(): Promise<void> {
   const { price, traded } = await readingNow()
   const atMs = clock.nowMs
@@ -76,7 +76,7 @@ async function recordStep(): Promise<void> {
 
 interface Planned {
   readonly step: number
-  /** How long after its step's tick the trade is opened. */
+  /** Delay between the step's tick and the opening of the trade. */
   readonly afterMs: number
   readonly side: 'long' | 'short'
   readonly duration: number
@@ -94,7 +94,7 @@ const TERMS = [
   [600, 100],
 ] as const
 
-/** Spread over the file by a small generator of numbers, the same on every run. */
+/** Plans trades across the file with a seeded generator, the same on every run. */
 function plan(steps: number): Planned[] {
   let seed = 20_230_310
   const next = (below: number) => {
@@ -111,7 +111,7 @@ function plan(steps: number): Planned[] {
   return planned.sort((a, b) => a.step - b.step || a.afterMs - b.afterMs)
 }
 
-/** The file's prices, a quarter of a minute apart, as whole cents. */
+/** The file's prices in cents, 15 seconds apart. */
 function centsOfFile(): number[] {
   const lines = readFileSync(CANDLES, 'utf8').trim().split('\n').slice(1)
   return lines.flatMap((line) =>
@@ -122,15 +122,15 @@ function centsOfFile(): number[] {
   )
 }
 
-/** What a trade comes to, worked out from the file alone: none of the product's code is used. */
+/** The outcome of a trade, computed from the file without any code of the product. */
 function expectedOf(cents: readonly number[], { step, side, duration, stakeCents }: Planned) {
   const entry = cents[step] as number
-  // Opened between two ticks, a trade ends between two ticks: the later one decides.
+  // A trade opened between two ticks ends between two ticks; the later one decides.
   const exit = cents[step + duration / 15 + 1] as number
   const ratio = (TERMS.find(([seconds]) => seconds === duration) as (typeof TERMS)[number])[1]
   const up = Math.sign(exit - entry)
   const sign = side === 'long' ? up : -up
-  // In hundredths of a cent, so that every percentage of a cent is whole.
+  // In hundredths of a cent, so that percentages are whole numbers.
   const change = sign * stakeCents * ratio
   return {
     result: ['loss', 'tie', 'win'][sign + 1],
@@ -154,7 +154,7 @@ async function signedIn(person: Person): Promise<Person> {
   return { ...person, client: new Client(server.app, accessToken) }
 }
 
-test('500 trades on real prices end as a plain computation over the file says', async () => {
+test('500 trades on real prices match a plain computation over the file', async () => {
   const cents = centsOfFile()
   const planned = plan(cents.length)
   let user = await newFuturesTrader(testApp, '200000')

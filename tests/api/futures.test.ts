@@ -23,13 +23,13 @@ const { clock, market, services } = testApp
 
 const trader = (usdt?: string) => newFuturesTrader(testApp, usdt)
 
-/** Sets the market and waits until that is the recorded price. */
+/** Sets the market price and waits until it is recorded. */
 async function priceIs(price: string): Promise<void> {
   market.set('BTC', price)
   await vi.waitUntil(() => services.prices.current('BTC')?.price === price, { timeout: 3_000 })
 }
 
-/** Lets time pass, and waits until there is a price that is no older. */
+/** Moves the clock and waits for a fresh price. */
 async function pass(ms: number): Promise<void> {
   clock.advance(ms)
   await vi.waitUntil(() => services.prices.current('BTC'), { timeout: 3_000 })
@@ -38,7 +38,7 @@ async function pass(ms: number): Promise<void> {
 beforeEach(() => priceIs('60000'))
 
 describe('opening a futures trade', () => {
-  test('freezes the stake at the recorded price and says when it ends', async () => {
+  test('freezes the stake at the recorded price and shows its end', async () => {
     const user = await trader()
     const trade = await open(user, { profitRatio: 30 })
     expect(trade).toMatchObject({
@@ -71,7 +71,7 @@ describe('opening a futures trade', () => {
     expect(await tradesOf(user, { t: Date.now() })).toMatchObject([rest])
   })
 
-  test('says why it is refused, and moves nothing', async () => {
+  test('is refused with a reason and moves nothing', async () => {
     const user = await trader('80')
     const refusal = async (body: Parameters<typeof submit>[1]) => {
       const { status, body: answer } = await submit(user, body)
@@ -104,7 +104,7 @@ describe('opening a futures trade', () => {
     expect(await holdings(testApp, user)).toEqual({ USDT: '80 + 0' })
   })
 
-  test('has one effect under one key, and never stakes the same money twice', async () => {
+  test('has one effect per key and never stakes the same money twice', async () => {
     const user = await trader('250')
     const key = crypto.randomUUID()
     const same = await Promise.all(Array.from({ length: 20 }, () => submit(user, {}, key)))
@@ -148,7 +148,7 @@ describe('the end of a futures trade', () => {
     expect(await holdings(testApp, user)).toEqual({ USDT: usdt })
   })
 
-  test('takes the whole stake, and pays as much again, over ten minutes', async () => {
+  test('wins or loses the whole stake over ten minutes', async () => {
     const [lucky, unlucky] = [await trader(), await trader()]
     const long = await open(lucky, { duration: 600, side: 'long', amount: '333.33333333' })
     const short = await open(unlucky, { duration: 600, side: 'short', amount: '333.33333333' })
@@ -164,7 +164,7 @@ describe('the end of a futures trade', () => {
     await expectSoundLedger(testApp)
   })
 
-  test('is told to its owner’s devices, with no amount and no price', async () => {
+  test('notifies its owner without amounts or prices', async () => {
     const user = await trader()
     const trade = await open(user)
     clock.advance(trade.remaining_ms)
@@ -178,7 +178,7 @@ describe('the end of a futures trade', () => {
 })
 
 describe('asking for the result', () => {
-  test('answers 409 while it runs, settles when due, and repeats the stored result', async () => {
+  test('answers 409 while the trade runs, settles it when due and repeats the stored result', async () => {
     const user = await trader()
     const trade = await open(user)
     const early = await complete(user, trade)
@@ -198,7 +198,7 @@ describe('asking for the result', () => {
     expect((await complete(user, trade)).body).toEqual(settled)
   })
 
-  test('is for its owner alone, and for one who is disabled too', async () => {
+  test('is only for its owner, even if disabled', async () => {
     const user = await trader()
     const trade = await open(user)
     const [stranger, admin] = [await newUser(testApp), await newAdmin(testApp)]
@@ -214,7 +214,7 @@ describe('asking for the result', () => {
 })
 
 describe('the ticks behind a trade', () => {
-  test('let anybody find the result again, also years later', async () => {
+  test('reproduce the result even years later', async () => {
     const user = await trader()
     const trade = await open(user, { side: 'short' })
     await priceIs('59000')
@@ -251,7 +251,7 @@ describe('the ticks behind a trade', () => {
     expect(await again()).toBe(3)
   })
 
-  test('are shown to staff, and to nobody else', async () => {
+  test('are visible only to staff and the owner', async () => {
     const trade = await open(await trader())
     const ticksFor = async (person: { client: Awaited<ReturnType<typeof trader>>['client'] }) =>
       (await person.client.send(listFuturesTicks, { params: { id: trade.id } })).status
@@ -261,7 +261,7 @@ describe('the ticks behind a trade', () => {
 })
 
 describe('the lists of futures trades', () => {
-  test('page from the newest to the oldest, running and closed apart', async () => {
+  test('are paged newest first, with running and closed trades separate', async () => {
     const user = await trader()
     const old = [await open(user), await open(user), await open(user)]
     await pass(MINUTE_MS + 1_000)
@@ -277,7 +277,7 @@ describe('the lists of futures trades', () => {
     expect(await tradesOf(await trader())).toEqual([])
   })
 
-  test('show staff everybody’s, with who it is', async () => {
+  test('show staff every user’s trades with the user', async () => {
     const user = await trader()
     const trade = await open(user)
     const admin = await newAdmin(testApp)
@@ -287,7 +287,7 @@ describe('the lists of futures trades', () => {
     expect((await user.client.send(listAllFutures, { query: {} })).status).toBe(403)
   })
 
-  test('leave out what staff have hidden, unless it is asked for', async () => {
+  test('omit trades hidden by staff, unless requested', async () => {
     const user = await trader()
     const trade = await open(user)
     await pass(MINUTE_MS + 1_000)
@@ -303,12 +303,12 @@ describe('the lists of futures trades', () => {
     expect(archived).toEqual([{ ...end, archived: true }])
     expect(await holdings(testApp, user)).toEqual(before)
     expect((await complete(user, trade)).status).toBe(200)
-    const nobody = { body: { userId: crypto.randomUUID() } }
-    expect((await admin.client.send(hideFutures, nobody)).status).toBe(404)
+    const unknown = { body: { userId: crypto.randomUUID() } }
+    expect((await admin.client.send(hideFutures, unknown)).status).toBe(404)
   })
 })
 
-test('the routes may be asked by signed-in users alone', async () => {
+test('the routes require a session', async () => {
   expect((await testApp.visitor.send(listFutures, { query: {} })).status).toBe(401)
   const body = { tradeId: crypto.randomUUID() }
   expect((await testApp.visitor.send(completeFutures, { body })).status).toBe(401)

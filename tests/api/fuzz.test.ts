@@ -22,12 +22,12 @@ import { type FuzzedRequest, requestsTo, wireOf } from './support/route-fuzz.ts'
 import type { Vocabulary } from './support/schema-arbitrary.ts'
 import { fund, newAdmin, newUser, type Person } from './support/traders.ts'
 
-/** A point of the curve P-256, as a browser gives it. */
+/** A valid P-256 public key, as sent by a browser. */
 const PUBLIC_KEY =
   'BG_wO5SSQc4drdQ1GeaWDgqFtBppoFwygQOqK84VlMoWPE91OlW_AdxT9sCwx-7ni0DG_30lqW4igrmJzvccFEo'
 
 const RUNS = 500
-/** A failure names its seed; FUZZ_SEED plays it again, or another game. */
+/** A failure prints its seed; FUZZ_SEED sets another seed. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20_260_101)
 const WITHIN_MS = 120_000
 
@@ -40,7 +40,7 @@ let other: Person
 let quote: string
 let items: string[]
 let files: FilePart[]
-/** How far the log has been looked through. */
+/** The last checked position of the log. */
 let position = '0'
 
 beforeAll(async () => {
@@ -78,7 +78,7 @@ beforeAll(async () => {
   const futures = await user.client.call(submitFutures, {
     body: { symbol: 'BTC/USDT', side: 'short', amount: '50', duration: 60 },
   })
-  // Whatever asset is named has a price, so that "no price now" is never the answer.
+  // Every asset has a price, so that no request fails for lack of one.
   const unpriced = ASSETS.filter(({ symbol }) => !services.prices.current(symbol))
   for (const { symbol } of unpriced) world.market.set(symbol, '1.5')
   await vi.waitFor(() => {
@@ -103,7 +103,7 @@ beforeAll(async () => {
   await newMovements()
 })
 
-describe('whatever a client sends, the server answers and the ledger stands', () => {
+describe('the server survives any request and the ledger stays sound', () => {
   it.each(app.mountedRoutes.map((route) => [routeName(route), route] as const))(
     '%s',
     { timeout: WITHIN_MS },
@@ -114,24 +114,24 @@ describe('whatever a client sends, the server answers and the ledger stands', ()
       await fc.assert(
         fc.asyncProperty(requestsTo(route, vocabularyFor(route), files), async (request) => {
           const { statusCode, id } = await survives(route, request, headers)
-          // Reading moves nothing, whatever it is answered.
+          // Reading never moves money.
           if (statusCode >= 400 || route.method === 'GET') refused.set(id, request)
           else granted.add(id)
         }),
         { numRuns: RUNS, seed: SEED },
       )
-      // Whatever moved was moved by a request that was granted, and by nothing else.
+      // Only granted requests may have moved money.
       const moved = (await newMovements()).filter(({ request }) => !granted.has(request))
       expect(moved.map(({ type, request }) => [type, request, refused.get(request)])).toEqual([])
     },
   )
 
-  it('has moved no money but by balanced events', () => expectSoundLedger(world))
+  it('money moved only by balanced events', () => expectSoundLedger(world))
 })
 
-/** Words that open doors, so that requests get past the first check as well. */
+/** Valid values, so that requests get past the first checks. */
 function vocabularyFor(route: RouteDefinition): Vocabulary {
-  // Staff never get the fuzzing users' own ids: they would disable them.
+  // Staff routes never get the fuzzing users' own ids, which they could disable.
   const userId = isPermission(route.access) ? other.userId : user.userId
   return {
     ids: [userId, ...items],
@@ -160,7 +160,7 @@ function vocabularyFor(route: RouteDefinition): Vocabulary {
   }
 }
 
-/** Who is let in, so that what is fuzzed is what lies behind the door. */
+/** Headers of an authorised caller, so that the fuzzing reaches the handler. */
 async function authorised(route: RouteDefinition): Promise<Record<string, string>> {
   const { userId } = isPermission(route.access) ? admin : user
   const { accessToken } = await openSession(services.identity, userId, 'tests')
@@ -180,7 +180,7 @@ async function survives(
     ...(route.method === 'GET' ? {} : { payload }),
   })
   const { statusCode } = answer
-  // So many looks: what is well is not worth an assertion's time.
+  // Avoid an assertion per request, because there are many requests.
   if (statusCode >= 500) expect.fail(`${statusCode}: ${answer.body}`)
   if (statusCode >= 400) {
     const told = answer.json<Record<string, unknown>>()
@@ -199,7 +199,7 @@ interface Movement {
   readonly request: string
 }
 
-/** What has moved money since the last look, but for what the server does by itself. */
+/** Events that moved money since the last call, except by the system. */
 async function newMovements(): Promise<Movement[]> {
   const { rows } = await database.pool.query<Movement & { position: string }>(
     `select position::text, type, metadata ->> 'correlation' as request

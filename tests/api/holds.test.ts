@@ -28,8 +28,8 @@ async function trader(): Promise<Person> {
   return person
 }
 
-describe('what holds a frozen amount', () => {
-  test('is each open item with its amount, the newest first', async () => {
+describe('the holds of a frozen balance', () => {
+  test('are the open items with their amounts, newest first', async () => {
     const user = await trader()
     const order = await buy(user, '0.5')
     const stake = await user.client.call(openStake, { body: { amount: '1000', duration: 5 } })
@@ -40,7 +40,7 @@ describe('what holds a frozen amount', () => {
     ])
   })
 
-  test('lets go of what is over', async () => {
+  test('exclude finished items', async () => {
     const user = await trader()
     const { id } = await buy(user, '1')
     expect((await read(user)).body).toHaveLength(1)
@@ -48,7 +48,7 @@ describe('what holds a frozen amount', () => {
     expect((await read(user)).body).toEqual([])
   })
 
-  test('adds up to what is frozen, whatever is open', async () => {
+  test('add up to the frozen balance', async () => {
     const user = await trader()
     await fund(testApp, user, 'BTC', '2')
     const orders = await Promise.all(
@@ -72,7 +72,7 @@ describe('what holds a frozen amount', () => {
     await expectSoundLedger(testApp)
   })
 
-  test('is read by its owner and by staff alone', async () => {
+  test('are visible only to their owner and staff', async () => {
     const owner = await trader()
     await buy(owner, '1')
     expect((await read(await newUser(testApp), owner)).status).toBe(403)
@@ -80,7 +80,7 @@ describe('what holds a frozen amount', () => {
   })
 })
 
-test('the ledger is not sound while something is frozen that nothing holds', async () => {
+test('the ledger is not sound while a frozen balance has no hold', async () => {
   const user = await trader()
   const { id } = await buy(user, '1')
   const forgetful = FEATURES.aggregates.map(({ holds: _, ...aggregate }) => aggregate)

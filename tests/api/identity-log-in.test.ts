@@ -23,7 +23,7 @@ async function tryFrom(remoteAddress: string, { email }: Pick<Account, 'email'>,
 }
 
 describe('logging in', () => {
-  it('answers unknown addresses as it answers wrong passwords', async () => {
+  it('gives the same answer for an unknown address and a wrong password', async () => {
     const account = await newAccount(testApp)
     const wrong = await tryFrom('192.0.2.1', account, 'wrong words')
     const unknown = await tryFrom('192.0.2.1', { email: 'nobody@example.com' }, 'wrong words')
@@ -35,7 +35,7 @@ describe('logging in', () => {
     })
   })
 
-  it('checks two hashes for both, so that no clock tells them apart', async () => {
+  it('checks two hashes in both cases, so that timing does not tell them apart', async () => {
     const { identity } = testApp.services
     const known = await newAccount(testApp)
     const hashesFor = async (email: string) => {
@@ -55,7 +55,7 @@ describe('logging in', () => {
     expect(await hashesFor('nobody-either@example.com')).toBe(2)
   })
 
-  it('makes everybody wait longer with each failure, and never for good', async () => {
+  it('increases the delay with each failure, up to a limit', async () => {
     const account = await newAccount(testApp)
     const waits: number[] = []
     for (let n = 0; n < 12; n += 1) {
@@ -72,7 +72,7 @@ describe('logging in', () => {
     expect(after.status).toBe(200)
   })
 
-  it('keeps nobody out of a network they signed in from, whatever strangers do', async () => {
+  it('never blocks a known network because of failures elsewhere', async () => {
     const account = await newAccount(testApp)
     expect((await tryFrom('203.0.113.7', account, PASSWORD)).status).toBe(200)
     for (let n = 0; n < 8; n += 1) await tryFrom('198.51.100.66', account, 'wrong words')
@@ -80,7 +80,7 @@ describe('logging in', () => {
     expect((await tryFrom('203.0.113.7', account, PASSWORD)).status).toBe(200)
   })
 
-  it('counts failures in parallel before any of them is known', async () => {
+  it('counts concurrent attempts before their results are known', async () => {
     const account = await newAccount(testApp)
     const answers = await Promise.all(
       Array.from({ length: 25 }, (_, n) => tryFrom(`198.51.100.${n}`, account, 'wrong words')),
@@ -89,7 +89,7 @@ describe('logging in', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(20)
   })
 
-  it('slows a network down that tries many addresses, up to a quarter of an hour', async () => {
+  it('throttles a network that tries many addresses, for up to 15 minutes', async () => {
     const network = '198.51.100.99'
     for (let n = 0; n < 30; n += 1) {
       const answer = await tryFrom(network, { email: `guess-${n}@example.com` }, 'wrong words')
@@ -103,8 +103,8 @@ describe('logging in', () => {
   })
 })
 
-describe('who somebody is', () => {
-  it('is read on every request: a disabled user is told at once', async () => {
+describe('the caller', () => {
+  it('is read on every request, so that disabling takes effect at once', async () => {
     const admin = await logInAs(testApp, await newAccount(testApp, 'admin'))
     const account = await newAccount(testApp)
     const user = await logInAs(testApp, account)
@@ -115,7 +115,7 @@ describe('who somebody is', () => {
     expect((await user.client.call(currentUser)).is_active).toBe(true)
   })
 
-  it('is nothing that a user may decide about others, or staff about themselves', async () => {
+  it('cannot disable others as a user, or themselves as staff', async () => {
     const account = await newAccount(testApp, 'admin')
     const admin = await logInAs(testApp, account)
     const user = await logInAs(testApp, await newAccount(testApp))
@@ -124,7 +124,7 @@ describe('who somebody is', () => {
     expect((await admin.client.send(toggleUserStatus, { body })).status).toBe(403)
   })
 
-  it('makes one first admin, however many servers start', async () => {
+  it('becomes first admin once when several servers start', async () => {
     const fresh = await openTestApp()
     const admin = { email: 'admin@example.com', fullName: 'Demo Admin', password: PASSWORD }
     await Promise.all(
@@ -140,6 +140,6 @@ describe('who somebody is', () => {
   })
 })
 
-function visitorLogIn({ visitor: anybody }: Pick<typeof testApp, 'visitor'>, email: string) {
-  return anybody.call(logIn, { body: { email, password: PASSWORD, refresh_in_body: true } })
+function visitorLogIn({ visitor }: Pick<typeof testApp, 'visitor'>, email: string) {
+  return visitor.call(logIn, { body: { email, password: PASSWORD, refresh_in_body: true } })
 }

@@ -20,11 +20,11 @@ import { photo } from '#tests/api/support/pictures.ts'
 const testApp = await openTestApp()
 const { visitor, clock, database } = testApp
 
-/** The code that an authenticator app shows now. */
+/** The current code of an authenticator app. */
 const codeOf = ({ clock: at }: Pick<TestApp, 'clock'>, secret: string) =>
   generate({ secret, epoch: Math.floor(at.now() / SECOND_MS) })
 
-/** Codes count once: what needs another one waits for the next. */
+/** Moves the clock to the next code, because each code works once. */
 const nextCode = (secret: string) => {
   clock.advance(30 * SECOND_MS)
   return codeOf(testApp, secret)
@@ -49,7 +49,7 @@ const tryLogIn = ({ email }: Account, code?: string) =>
   })
 
 describe('a second factor', () => {
-  it('is asked for after the password, and takes the code of the app', async () => {
+  it('is required after the password and accepts the app’s code', async () => {
     const account = await protectedAccount()
     expect(account.uri).toContain(`otpauth://totp/`)
     expect((await tryLogIn(account)).body.code).toBe('login.second_factor_required')
@@ -59,7 +59,7 @@ describe('a second factor', () => {
     expect(body.user.second_factor).toBe(true)
   })
 
-  it('takes a code once, and none that is older than the last one', async () => {
+  it('accepts each code once and none older than the last one', async () => {
     const account = await protectedAccount()
     const older = await nextCode(account.secret)
     const code = await nextCode(account.secret)
@@ -68,7 +68,7 @@ describe('a second factor', () => {
     expect((await tryLogIn(account, older)).status).toBe(401)
   })
 
-  it('takes each recovery code once', async () => {
+  it('accepts each recovery code once', async () => {
     const account = await protectedAccount()
     expect(account.recoveryCodes).toHaveLength(10)
     const [code = ''] = account.recoveryCodes
@@ -76,7 +76,7 @@ describe('a second factor', () => {
     expect((await tryLogIn(account, code)).status).toBe(401)
   })
 
-  it('is kept encrypted, and its recovery codes as hashes', async () => {
+  it('is stored encrypted, with recovery codes as hashes', async () => {
     const { userId, secret, recoveryCodes } = await protectedAccount()
     const { rows } = await database.pool.query(
       `select f.secret, array_agg(c.hash) as hashes
@@ -91,13 +91,13 @@ describe('a second factor', () => {
     }
   })
 
-  it('makes whoever guesses codes wait', async () => {
+  it('throttles guesses', async () => {
     const account = await protectedAccount()
     for (let n = 0; n < 5; n += 1) await tryLogIn(account, '000000')
     expect((await tryLogIn(account, '000000')).body.code).toBe('rate.limited')
   })
 
-  it('is turned off, and gets new recovery codes, with password and code alone', async () => {
+  it('needs password and code to be turned off or to renew recovery codes', async () => {
     const { client, secret, recoveryCodes, ...account } = await protectedAccount()
     const wrong = { password: 'wrong words', code: await nextCode(secret) }
     expect((await client.send(disableSecondFactor, { body: wrong })).body.code).toBe(
@@ -117,15 +117,15 @@ describe('a second factor', () => {
     expect(rows.map(({ type }) => type)).toEqual(['SecondFactorEnabled', 'SecondFactorDisabled'])
   })
 
-  it('that is on cannot be replaced without turning it off', async () => {
+  it('cannot be replaced while it is on', async () => {
     const { client } = await protectedAccount()
     const answer = await client.send(enrolSecondFactor, { body: { password: PASSWORD } })
     expect(answer.body.code).toBe('second_factor.on')
   })
 })
 
-describe('where staff need a second factor', () => {
-  it('staff without one reach their own account alone, until they have it', async () => {
+describe('if staff need a second factor', () => {
+  it('staff without one reach only their own account', async () => {
     const strict = await openTestApp({ config: { staffSecondFactor: 'required' } })
     const account = await newAccount(strict, 'admin')
     const customer = await newAccount(strict)

@@ -23,7 +23,7 @@ const statusOf = async (accessToken: string) =>
   (await new Client(app, accessToken).send(currentUser)).status
 
 describe('a session', () => {
-  it('is known by its access token for 15 minutes', async () => {
+  it('has an access token that is valid for 15 minutes', async () => {
     const { access_token, client } = await logInAs(testApp, await newAccount(testApp))
     expect(await statusOf(access_token)).toBe(200)
     clock.advance(15 * MINUTE_MS + SECOND_MS)
@@ -33,7 +33,7 @@ describe('a session', () => {
     })
   })
 
-  it('stands in the database as hashes alone', async () => {
+  it('is stored only as hashes', async () => {
     const session = await logInAs(testApp, await newAccount(testApp))
     const { rows } = await database.pool.query(
       `select string_agg(t::text, '') as everything from (
@@ -48,7 +48,7 @@ describe('a session', () => {
     }
   })
 
-  it('is refreshed, and the old access token serves out its time', async () => {
+  it('can be refreshed while the old access token stays valid', async () => {
     const first = await logInAs(testApp, await newAccount(testApp))
     const { body: second } = await refresh(first.refresh)
     expect(second.access_token).not.toBe(first.access_token)
@@ -56,7 +56,7 @@ describe('a session', () => {
     expect(await statusOf(first.access_token)).toBe(200)
   })
 
-  it('ends after 30 days, however often it is refreshed', async () => {
+  it('ends after 30 days even if it is refreshed', async () => {
     let { refresh: token } = await logInAs(testApp, await newAccount(testApp))
     for (let day = 0; day < 29; day += 1) {
       clock.advance(DAY_MS)
@@ -66,7 +66,7 @@ describe('a session', () => {
     expect(await refresh(token)).toMatchObject({ status: 401, body: { code: 'session.expired' } })
   })
 
-  it('gives parallel tabs and a lost answer the same pair', async () => {
+  it('gives the same tokens to parallel tabs and after a lost answer', async () => {
     const { refresh: token } = await logInAs(testApp, await newAccount(testApp))
     const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(token)))
     const pairs = answers.map(({ body }) => `${body.access_token} ${body.refresh_token}`)
@@ -76,7 +76,7 @@ describe('a session', () => {
     expect((await refresh(token)).body.refresh_token).toBe(answers[0]?.body.refresh_token)
   })
 
-  it('ends, and its owner is told, when a used refresh token comes back late', async () => {
+  it('ends and notifies its owner when a used refresh token is reused late', async () => {
     const account = await newAccount(testApp)
     const stolen = await logInAs(testApp, account)
     const { body: owner } = await refresh(stolen.refresh)
@@ -88,7 +88,7 @@ describe('a session', () => {
     await mailbox.find(account.email, /(ended one of your sessions)/)
   })
 
-  it('outlives an answer that was lost, however late its owner asks again', async () => {
+  it('survives a lost answer, even if the next refresh comes days later', async () => {
     const { refresh: token } = await logInAs(testApp, await newAccount(testApp))
     const { body: lost } = await refresh(token)
     clock.advance(3 * DAY_MS)
@@ -99,7 +99,7 @@ describe('a session', () => {
     expect(await statusOf(next.access_token)).toBe(200)
   })
 
-  it('ends when a thief was faster: the owner comes back with what the thief has used', async () => {
+  it('ends when the owner sends a refresh token that a thief has already used', async () => {
     const { refresh: token } = await logInAs(testApp, await newAccount(testApp))
     await refresh(token)
     const { body: thief } = await refresh(token)
@@ -109,7 +109,7 @@ describe('a session', () => {
     expect(await statusOf(thief.access_token)).toBe(401)
   })
 
-  it('does not answer an old refresh token once its successor was used, even within the minute', async () => {
+  it('refuses an old refresh token once its successor is used, even within a minute', async () => {
     const first = await logInAs(testApp, await newAccount(testApp))
     const { body: second } = await refresh(first.refresh)
     const { body: third } = await refresh(second.refresh_token ?? '')
@@ -117,7 +117,7 @@ describe('a session', () => {
     expect((await refresh(third.refresh_token ?? '')).status).toBe(200)
   })
 
-  it('ends with log-out, whichever token is shown', async () => {
+  it('ends on log-out with either token', async () => {
     const account = await newAccount(testApp)
     const byBearer = await logInAs(testApp, account)
     await byBearer.client.call(logOut, { body: {} })
@@ -127,7 +127,7 @@ describe('a session', () => {
     expect(await statusOf(byRefresh.access_token)).toBe(401)
   })
 
-  it('is listed and can be ended by its owner, and by nobody else', async () => {
+  it('can be listed and ended only by its owner', async () => {
     const account = await newAccount(testApp)
     const here = await logInAs(testApp, account)
     const there = await logInAs(testApp, account)
@@ -142,7 +142,7 @@ describe('a session', () => {
     expect(await statusOf(here.access_token)).toBe(200)
   })
 
-  it('of another device ends when the password is changed', async () => {
+  it('on another device ends when the password changes', async () => {
     const account = await newAccount(testApp)
     const here = await logInAs(testApp, account)
     const there = await logInAs(testApp, account)
@@ -179,7 +179,7 @@ describe('in a browser', () => {
     return { answer, cookie: cookieOf(answer).split(';')[0] ?? '' }
   }
 
-  it('the refresh secret is a cookie that no script and no other site can use', async () => {
+  it('the refresh token is an HttpOnly cookie, limited to our site', async () => {
     const { answer } = await openBrowser()
     expect(answer.json().refresh_token).toBeNull()
     expect(cookieOf(answer)).toMatch(
@@ -187,7 +187,7 @@ describe('in a browser', () => {
     )
   })
 
-  it('the cookie refreshes the session for our own pages alone', async () => {
+  it('the cookie refreshes the session only from our own pages', async () => {
     const { cookie } = await openBrowser()
     for (const foreign of ['https://evil.example', 'null', 'http://localhost:1']) {
       const answer = await post(refreshSession.path, { cookie, origin: foreign })
@@ -201,7 +201,7 @@ describe('in a browser', () => {
     expect(cookieOf(answer)).not.toContain(cookie)
   })
 
-  it('another site can neither log somebody in nor out', async () => {
+  it('another site cannot log a user in or out', async () => {
     const { email } = await newAccount(testApp)
     const { cookie } = await openBrowser()
     const foreign = { origin: 'https://evil.example' }
@@ -211,7 +211,7 @@ describe('in a browser', () => {
     expect((await post(refreshSession.path, { cookie, origin })).statusCode).toBe(200)
   })
 
-  it('log-out ends the session of the cookie and takes it away', async () => {
+  it('log-out ends the session and deletes the cookie', async () => {
     const { cookie } = await openBrowser()
     const answer = await post(logOut.path, { cookie, origin })
     expect(cookieOf(answer)).toContain('refresh_token=; Max-Age=0; Path=/api/auth')

@@ -29,7 +29,7 @@ async function logInAnswer(email: string, words = password) {
 }
 
 describe('signing up', () => {
-  it('mails a link, and logging in works once it was followed', async () => {
+  it('mails a link, and the user can log in after following it', async () => {
     const email = 'first@example.com'
     await visitor.call(signUp, { body: form(email) })
     const token = await mailbox.find(email, CONFIRM_LINK)
@@ -48,7 +48,7 @@ describe('signing up', () => {
     expect(body.user.display_id).toMatch(/^[A-Z]{8}$/)
   })
 
-  it('tells the log who came, without saying who they are', async () => {
+  it('records the sign-up in the log without personal data', async () => {
     const { rows } = await database.pool.query(
       `select e.type, e.data::text as data from event e join document d using (stream)
        where d.kind = 'user' order by e.position`,
@@ -58,7 +58,7 @@ describe('signing up', () => {
       expectUnsaid(data, ['example.com', 'Demo User', '555 0100', '15550100'])
   })
 
-  it('gives the same answer to a known address, and mails its owner instead', async () => {
+  it('gives the same answer for a known address and mails its owner', async () => {
     const email = 'known@example.com'
     const first = await visitor.send(signUp, { body: form(email) })
     await visitor.call(confirmEmail, { body: { token: await mailbox.find(email, CONFIRM_LINK) } })
@@ -72,7 +72,7 @@ describe('signing up', () => {
     expect((await logInAnswer(email)).status).toBe(200)
   })
 
-  it('answers its password alike for known and new addresses, so that it probes nobody', async () => {
+  it('answers log-ins alike for known and new addresses, so that it reveals neither', async () => {
     const known = 'probed@example.com'
     await visitor.call(signUp, { body: form(known) })
     await visitor.call(confirmEmail, { body: { token: await mailbox.find(known, CONFIRM_LINK) } })
@@ -93,7 +93,7 @@ describe('signing up', () => {
     expect((await logInAnswer(known)).status).toBe(200)
   })
 
-  it('gives the password of the sign-up that was confirmed, not of who typed the address first', async () => {
+  it('sets the password of the confirmed sign-up, not of the first one', async () => {
     const email = 'squatted@example.com'
     await visitor.call(signUp, { body: form(email, 'the squatter') })
     await mailbox.find(email, CONFIRM_LINK)
@@ -108,7 +108,7 @@ describe('signing up', () => {
     expect(late).toMatchObject({ status: 400, body: { code: 'token.invalid' } })
   })
 
-  it('refuses a link that was used, is a day old or was made up', async () => {
+  it('refuses a used, expired or forged link', async () => {
     const email = 'slow@example.com'
     await visitor.call(signUp, { body: form(email) })
     const token = await mailbox.find(email, CONFIRM_LINK)
@@ -118,7 +118,7 @@ describe('signing up', () => {
       const answer = await visitor.send(confirmEmail, { body: { token: invalid } })
       expect(answer.body.code).toBe('token.invalid')
     }
-    // Logging in with the right password sends a new link.
+    // Log-in with the right password sends a new link.
     await logInAnswer(email)
     const fresh = await mailbox.find(email, CONFIRM_LINK, 2)
     await visitor.call(confirmEmail, { body: { token: fresh } })
@@ -126,7 +126,7 @@ describe('signing up', () => {
     expect(used.body.code).toBe('token.invalid')
   })
 
-  it('lets nobody flood an address with mails', async () => {
+  it('limits the mails to one address', async () => {
     const email = 'flooded@example.com'
     const answers: number[] = []
     for (let n = 0; n < 6; n += 1) {
@@ -135,7 +135,7 @@ describe('signing up', () => {
     expect(answers).toEqual([200, 200, 200, 200, 429, 429])
   })
 
-  it('takes addresses as they are meant, and refuses what is none', async () => {
+  it('normalises addresses and refuses invalid ones', async () => {
     const email = 'mixed@example.com'
     await visitor.call(signUp, { body: form('  MiXed@Example.COM ') })
     await visitor.call(confirmEmail, { body: { token: await mailbox.find(email, CONFIRM_LINK) } })
@@ -149,12 +149,12 @@ describe('signing up', () => {
   })
 })
 
-describe('a server that died in the middle', () => {
-  it('finishes a confirmation whose event was not appended', async () => {
+describe('a server that crashes during a confirmation', () => {
+  it('appends the missing event later', async () => {
     const email = 'torn@example.com'
     await visitor.call(signUp, { body: form(email) })
     const token = await mailbox.find(email, CONFIRM_LINK)
-    // The log is away for the moment in which the event would be appended.
+    // The log is unavailable when the event should be appended.
     const { append } = services.log
     services.log.append = () => Promise.reject(new Error('the log is away'))
     await visitor.call(confirmEmail, { body: { token } })
@@ -175,7 +175,7 @@ describe('a server that died in the middle', () => {
 })
 
 describe('recovery', () => {
-  it('sets a new password once, ends every session and tells the owner', async () => {
+  it('sets a new password once and ends every session', async () => {
     const email = 'forgetful@example.com'
     await visitor.call(signUp, { body: form(email) })
     await visitor.call(confirmEmail, { body: { token: await mailbox.find(email, CONFIRM_LINK) } })
@@ -193,7 +193,7 @@ describe('recovery', () => {
     expect((await logInAnswer(email, 'a new one')).status).toBe(200)
   })
 
-  it('gives the same answer for an unknown address and mails nobody', async () => {
+  it('gives the same answer for an unknown address and sends no mail', async () => {
     const known = await visitor.send(recoverPassword, { body: { email: 'first@example.com' } })
     const unknown = await visitor.send(recoverPassword, { body: { email: 'nobody@example.com' } })
     expect(unknown.text).toBe(known.text)
@@ -201,7 +201,7 @@ describe('recovery', () => {
     expect(await mailbox.to('nobody@example.com')).toEqual([])
   })
 
-  it('is open to the owner whatever strangers sign up with the address', async () => {
+  it('works for the owner even if strangers sign up with the address', async () => {
     const email = 'besieged@example.com'
     for (let n = 0; n < 6; n += 1) await visitor.send(signUp, { body: form(email) })
     const answer = await visitor.send(recoverPassword, { body: { email } })

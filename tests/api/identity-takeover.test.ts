@@ -17,15 +17,15 @@ const metadata = {
   correlation: '018f0000-0000-7000-8000-000000000002',
 } as const
 
-/** The owner takes the account back by a recovery mail. */
+/** The owner resets the password with a recovery mail. */
 async function recover({ email }: Account): Promise<void> {
   await requestRecovery(identity, email)
   const token = await mailbox.find(email, RESET_LINK)
   await resetPassword(identity, { token, password: 'the new one', metadata })
 }
 
-/** Identity as it is in the moment in which the owner recovers, after the old password was right. */
-function meanwhile(account: Account) {
+/** Identity in which the owner recovers right after the old password was verified. */
+function recoveringDuringVerify(account: Account) {
   let isOver = false
   const passwords: Passwords = {
     ...identity.passwords,
@@ -39,10 +39,10 @@ function meanwhile(account: Account) {
   return { ...identity, passwords }
 }
 
-describe('whoever knows the old password while its owner sets a new one', () => {
-  it('gets no session out of a log-in that was under way', async () => {
+describe('an attacker with the old password, while the owner sets a new one', () => {
+  it('gets no session from a concurrent log-in', async () => {
     const account = await newAccount(testApp)
-    const attempt = logInWith(meanwhile(account), {
+    const attempt = logInWith(recoveringDuringVerify(account), {
       email: account.email,
       password: PASSWORD,
       code: undefined,
@@ -52,13 +52,13 @@ describe('whoever knows the old password while its owner sets a new one', () => 
     await expect(attempt).rejects.toMatchObject({ refusal: { refused: 'login.failed' } })
   })
 
-  it('changes nothing by a change that was under way', async () => {
+  it('cannot complete a concurrent password change', async () => {
     const account = await newAccount(testApp)
     const { client } = await logInAs(testApp, account)
     const [session] = await client.call(listSessions)
     const caller = { userId: account.userId, sessionId: session?.id ?? '' }
     const given = { current: PASSWORD, next: 'that of the thief', metadata }
-    expect(await changePassword(meanwhile(account), caller, given)).toEqual({
+    expect(await changePassword(recoveringDuringVerify(account), caller, given)).toEqual({
       refused: 'session.expired',
     })
     const body = { email: account.email, password: 'the new one', refresh_in_body: true }

@@ -38,7 +38,7 @@ beforeAll(async () => {
   await admin.client.call(subscribePush, { body: { endpoint, keys, device: HOSTILE } })
 })
 
-describe('an uploaded file is looked at or kept, and nothing in it may run', () => {
+describe('an uploaded file is never executable', () => {
   const picture = () => photo(48, 32)
   const loanDocument = async (file: ReturnType<typeof pdf>) => {
     const { loan } = await user.client.call(submitLoan, {
@@ -66,7 +66,7 @@ describe('an uploaded file is looked at or kept, and nothing in it may run', () 
         ).image_url ?? '',
     ],
     [
-      'a picture that a form names later',
+      'a picture uploaded before its form',
       async () =>
         (await user.client.call(uploadLoanDocument, { body: {}, files: { file: await picture() } }))
           .url,
@@ -83,7 +83,7 @@ describe('an uploaded file is looked at or kept, and nothing in it may run', () 
       'cross-origin-resource-policy': 'same-origin',
     })
     const isPicture = kind.includes('picture')
-    // The name is ours, whatever it was called; what is no picture of ours is never opened here.
+    // The server chooses the name. Files other than its own images are downloads.
     expect(headers['content-disposition']).toMatch(
       isPicture
         ? /^inline; filename="[\da-f-]{36}\.jpg"$/
@@ -92,13 +92,13 @@ describe('an uploaded file is looked at or kept, and nothing in it may run', () 
     expect(String(headers['content-type'])).toMatch(isPicture ? /^image\/jpeg$/ : /^application\//)
   })
 
-  test('a drawing that carries a script is not taken at all', async () => {
+  test('an SVG with a script is refused', async () => {
     const answer = await user.client.send(setPicture, { files: { picture: svgPicture } })
     expect([answer.status, answer.body.code]).toEqual([415, 'upload.not_image'])
   })
 })
 
-test('an answer with a hostile text in it is data, also to a browser that asks for a page', async () => {
+test('an answer with hostile text is JSON, even to a browser that requests a page', async () => {
   const { headers, payload } = await app.inject({
     url: readUser.path.replace(':userId', user.userId),
     headers: { ...admin.client.headers(readUser), accept: 'text/html' },
@@ -112,7 +112,7 @@ test('an answer with a hostile text in it is data, also to a browser that asks f
   })
 })
 
-test('a reason that is a formula stays text in the export', async () => {
+test('a formula in a reason stays text in the export', async () => {
   await fund(world, user, 'USDT', '10')
   const body = {
     userId: user.userId,
@@ -121,14 +121,14 @@ test('a reason that is a formula stays text in the export', async () => {
   }
   await admin.client.call(updatePortfolio, { body })
   const exported = () => admin.client.send(exportAudit, { query: { zone: 'UTC' } })
-  // What staff read of the log follows it.
+  // The audit projection follows the log.
   await vi.waitFor(async () => expect((await exported()).text).toContain('calc'), 10_000)
   const { text } = await exported()
   expect(text).toContain(`"'${HOSTILE.replaceAll('"', '""')}"`)
   for (const cell of text.split(/[,\r\n]/)) expect(cell).not.toMatch(/^"?[=@＝]/)
 })
 
-test('mails hold no word that a stranger chose, and would not run one', async () => {
+test('mails contain no text chosen by a stranger, and escape their content', async () => {
   const email = 'stranger@example.com'
   await visitor.call(signUp, {
     body: { full_name: HOSTILE, phone: HOSTILE.slice(0, 40), email, password: HOSTILE },
@@ -146,7 +146,7 @@ test('mails hold no word that a stranger chose, and would not run one', async ()
   expect(html).toContain('href="https://exchange.example/?&#34;onclick=&#34;alert(1)"')
 })
 
-test('a push is plain: four texts of ours, and a path of ours to open', async () => {
+test('a push message holds only our own texts and a path of our site', async () => {
   await user.client.call(startConversation, { body: { message: HOSTILE } })
   const messages = [await phone.next(), await phone.next()]
   for (const message of messages) {

@@ -67,7 +67,7 @@ async function submitted(): Promise<{ user: Person; id: string }> {
   return { user, id: (await requestOf(user)).id }
 }
 
-/** Everything that is kept of somebody in rows, as one text. */
+/** All database rows about a user's verification, as one text. */
 async function keptTextOf({ userId }: Person): Promise<string> {
   const { rows } = await database.pool.query<{ text: string }>(
     `select string_agg(row_to_json(e)::text, '') as text from event e where stream like $1
@@ -79,7 +79,7 @@ async function keptTextOf({ userId }: Person): Promise<string> {
 }
 
 describe('submitting', () => {
-  test('in one form waits for review', async () => {
+  test('in one form creates a pending verification', async () => {
     const user = await newUser(world)
     expect(await own(user)).toEqual({
       user_id: user.userId,
@@ -98,7 +98,7 @@ describe('submitting', () => {
     expect(await statusOf(user)).toEqual(['pending', false])
   })
 
-  test('in JSON names images that were uploaded before', async () => {
+  test('in JSON refers to images uploaded before', async () => {
     const user = await newUser(world)
     const { url } = await user.client.call(uploadKycDocument, {
       body: {},
@@ -111,7 +111,7 @@ describe('submitting', () => {
     expect([served.statusCode, served.headers['content-type']]).toEqual([200, 'image/jpeg'])
   })
 
-  test('twice under one key is one submission with one answer', async () => {
+  test('twice under one key creates one submission', async () => {
     const user = await newUser(world)
     const [key, files] = [randomUUID(), await images()]
     const send = (ssn: string) =>
@@ -123,7 +123,7 @@ describe('submitting', () => {
     expect([other.status, other.body.code]).toEqual([422, 'idempotency.key_reused'])
   })
 
-  test('at once from two devices is one submission', async () => {
+  test('from several devices at once creates one submission', async () => {
     const user = await newUser(world)
     const answers = await Promise.all([submit(user), submit(user), submit(user)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
@@ -153,14 +153,14 @@ describe('submitting', () => {
     ])
   })
 
-  test('takes images only', async () => {
+  test('accepts only images', async () => {
     const { client } = await newUser(world)
     const files = { ...(await images()), kycBackId: htmlNamedPng }
     const answer = await client.send(submitKyc, { body: said, files })
     expect([answer.status, answer.body.code]).toEqual([415, 'upload.not_image'])
   })
 
-  test('names neither images of somebody else nor any that are not sealed', async () => {
+  test('refuses images of another user and unsealed images', async () => {
     const [user, other] = [await newUser(world), await newUser(world)]
     const upload = (by: Person, image: Awaited<ReturnType<typeof photo>>) =>
       by.client.call(uploadKycDocument, { body: {}, files: { kycDocument: image } })
@@ -185,7 +185,7 @@ describe('submitting', () => {
     expect(claim.status).toBe(403)
   })
 
-  test('is not for a disabled user', async () => {
+  test('is refused for a disabled user', async () => {
     const user = await newUser(world)
     await disable(world, user)
     const { status, body } = await submit(user)
@@ -196,8 +196,8 @@ describe('submitting', () => {
   })
 })
 
-describe('what a person says and sends', () => {
-  test('is sealed: no row and no file has it in clear', async () => {
+describe('the data of a verification', () => {
+  test('is encrypted in every row and file', async () => {
     const { user } = await submitted()
     const text = await keptTextOf(user)
     expect(text).toContain(user.userId)
@@ -215,7 +215,7 @@ describe('what a person says and sends', () => {
     }
   })
 
-  test('is seen by its owner and staff alone', async () => {
+  test('is visible only to its owner and staff', async () => {
     const { user, id } = await submitted()
     const url = (await admin.client.call(readKycRequest, { params: { id } })).front_id_url
     const served = await app.inject(url)
@@ -232,7 +232,7 @@ describe('what a person says and sends', () => {
     ])
   })
 
-  test('is gone with the person', async () => {
+  test('is lost when the user is deleted', async () => {
     const { user, id } = await submitted()
     const { front_id_url: url } = await requestOf(user)
     await database.pool.query('delete from person_key where user_id = $1', [user.userId])
@@ -247,8 +247,8 @@ describe('what a person says and sends', () => {
   })
 })
 
-describe('the desk', () => {
-  test('lists what waits, masked, with links and the account', async () => {
+describe('the list of requests', () => {
+  test('shows pending requests, masked, with image links and the user', async () => {
     const { user, id } = await submitted()
     const pending = await list('pending')
     expect(pending.at(-1)).toMatchObject({
@@ -267,7 +267,7 @@ describe('the desk', () => {
     expect(answer.text).not.toContain('987-65')
   })
 
-  test('counts and pages each status', async () => {
+  test('is counted and paged by status', async () => {
     const before = await admin.client.call(countKycRequests)
     const [first, second, third] = [await submitted(), await submitted(), await submitted()]
     await review(first.id, 'approve')
@@ -286,7 +286,7 @@ describe('the desk', () => {
     expect(await list('pending', { before: randomUUID() })).toEqual([])
   })
 
-  test('approves, and the user is verified', async () => {
+  test('verifies the user on approval', async () => {
     const { user, id } = await submitted()
     const { body } = await review(id, 'approve')
     expect(body.message).toBe('KYC request approved successfully')
@@ -300,7 +300,7 @@ describe('the desk', () => {
     ])
   })
 
-  test('rejects with a trimmed reason, and the user may submit again', async () => {
+  test('lets the user submit again after a rejection', async () => {
     const { user, id } = await submitted()
     const silent = await review(id, 'reject', '   ')
     expect([silent.status, silent.body.code]).toEqual([400, 'review.reason_required'])
@@ -317,14 +317,14 @@ describe('the desk', () => {
     expect([late.status, late.body.code]).toEqual([409, 'kyc.superseded'])
   })
 
-  test('of two reviewers at once only one decides', async () => {
+  test('accepts one of two concurrent decisions', async () => {
     const { id } = await submitted()
     const other = await newAdmin(world)
     const answers = await Promise.all([review(id, 'approve'), review(id, 'reject', 'No', other)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  test('never decides on its own requests', async () => {
+  test('refuses a review of one’s own request', async () => {
     const colleague = await newAdmin(world)
     await submit(colleague)
     const { id } = await requestOf(colleague)
@@ -336,7 +336,7 @@ describe('the desk', () => {
     }
   })
 
-  test('knows no submission that does not exist', async () => {
+  test('answers 404 for an unknown submission', async () => {
     expect((await review(randomUUID(), 'approve')).status).toBe(404)
     const reset = await admin.client.send(resetKyc, { body: { userId: randomUUID() } })
     expect(reset.status).toBe(404)
@@ -344,7 +344,7 @@ describe('the desk', () => {
 })
 
 describe('a reset', () => {
-  test('clears the verification, deletes the record and lets the user begin anew', async () => {
+  test('clears the verification, deletes its data and lets the user submit again', async () => {
     const { user, id } = await submitted()
     await review(id, 'approve')
     const key = randomUUID()
@@ -357,7 +357,7 @@ describe('a reset', () => {
     expect(rowCount).toBe(0)
 
     expect((await submit(user)).status).toBe(200)
-    // A repetition of the reset takes nothing from the new submission.
+    // A repeated reset does not affect the new submission.
     expect((await ask()).status).toBe(200)
     expect(await requestOf(user)).toMatchObject({
       status: 'pending',
@@ -369,7 +369,7 @@ describe('a reset', () => {
     expect([empty.status, empty.body.message]).toEqual([409, 'There is no verification to reset.'])
   })
 
-  test('leaves nothing behind after a day, and what stands untouched', async () => {
+  test('deletes its files after a day and keeps those of other users', async () => {
     const [gone, kept] = [await submitted(), await submitted()]
     await admin.client.call(resetKyc, { body: { userId: gone.user.userId } })
     await submit(await newUser(world), { ssn: '' })
@@ -391,7 +391,7 @@ describe('a reset', () => {
 })
 
 describe('seeing the whole SSN', () => {
-  test('needs a reason, is recorded, and is kept by nobody on the way', async () => {
+  test('needs a reason, is recorded and is never cached', async () => {
     const { user, id } = await submitted()
     const silent = await admin.client.send(revealKyc, { params: { id }, body: { reason: ' ' } })
     expect([silent.status, silent.body.code]).toEqual([400, 'kyc.reveal_reason_required'])
@@ -415,7 +415,7 @@ describe('seeing the whole SSN', () => {
     expect(await keptTextOf(user)).not.toContain('987-65')
   })
 
-  test('does not change how the verification stands', async () => {
+  test('does not change the status of the verification', async () => {
     const { user, id } = await submitted()
     await admin.client.call(revealKyc, { params: { id }, body: { reason: 'A bank asks' } })
     expect(await statusOf(user)).toEqual(['pending', false])

@@ -9,7 +9,7 @@ import {
 import { type ListeningSocket, startHeartbeat } from '#server/platform/live/live-socket.ts'
 import { syncMessagesFor } from '#server/platform/live/sync-messages.ts'
 
-/** A socket that remembers what was done to it. */
+/** A socket that records its calls. */
 class FakeSocket implements ListeningSocket {
   bufferedAmount = 0
   readonly sent: string[] = []
@@ -31,38 +31,38 @@ function connect(userId: string, isStaff = false): LiveConnection & { socket: Fa
   return { userId, isStaff, sessionId: `session of ${userId}`, socket: new FakeSocket() }
 }
 
-const WORD = Buffer.from('word')
+const MESSAGE = Buffer.from('message')
 
 describe('the hub', () => {
-  it('sends word to its owner and staff, once to staff who own it', () => {
+  it('sends a message to its owner and to staff, once each', () => {
     const hub = createLiveHub()
     const [ann, ben, eve] = [connect('ann'), connect('ben', true), connect('eve')]
     for (const connection of [ann, ben, eve]) hub.add(connection)
-    hub.send(WORD, { userId: 'ann' })
-    hub.send(WORD, { userId: 'ben' })
-    hub.send(WORD, { userId: null })
+    hub.send(MESSAGE, { userId: 'ann' })
+    hub.send(MESSAGE, { userId: 'ben' })
+    hub.send(MESSAGE, { userId: null })
     expect([ann, ben, eve].map(({ socket }) => socket.sent.length)).toEqual([1, 3, 0])
-    hub.send(WORD, 'everyone')
-    expect(eve.socket.sent).toEqual(['word'])
+    hub.send(MESSAGE, 'everyone')
+    expect(eve.socket.sent).toEqual(['message'])
   })
 
-  it('spares a slow reader the prices, but not the word', () => {
+  it('sends no prices to a slow reader, but other messages', () => {
     const hub = createLiveHub()
     const slow = connect('ann')
     hub.add(slow)
     slow.socket.bufferedAmount = BEHIND_BYTES + 1
-    hub.broadcastPrices(WORD)
+    hub.broadcastPrices(MESSAGE)
     expect(slow.socket.sent).toEqual([])
-    hub.send(WORD, { userId: 'ann' })
-    expect(slow.socket.sent).toEqual(['word'])
+    hub.send(MESSAGE, { userId: 'ann' })
+    expect(slow.socket.sent).toEqual(['message'])
   })
 
-  it('gives up a hopeless reader', () => {
+  it('disconnects a reader that is too far behind', () => {
     const hub = createLiveHub()
     const hopeless = connect('ann')
     hub.add(hopeless)
     hopeless.socket.bufferedAmount = HOPELESS_BYTES + 1
-    hub.send(WORD, 'everyone')
+    hub.send(MESSAGE, 'everyone')
     expect(hopeless.socket.fate).toEqual([1013, 'terminated'])
     expect(hub.count()).toBe(0)
   })
@@ -72,7 +72,7 @@ describe('the heartbeat', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('cuts what does not answer within ten seconds, and keeps what does', () => {
+  it('disconnects sockets that do not answer within ten seconds', () => {
     const hub = createLiveHub()
     const [alive, dead] = [connect('ann'), connect('ben')]
     const heartbeat = startHeartbeat(hub, () => undefined)
@@ -90,7 +90,7 @@ describe('the heartbeat', () => {
   })
 })
 
-describe('what clients are told of an event', () => {
+describe('the messages for an event', () => {
   const change = {
     stream: 'deposit-6f1c7a52-5a0f-4d6a-9a3e-0f0c1b2a3d4e',
     kind: 'deposit',
@@ -100,7 +100,7 @@ describe('what clients are told of an event', () => {
     recordedAt: new Date('2026-01-31T12:00:00.000Z'),
   }
 
-  it('names the list that changed, and the portfolio where money moved', () => {
+  it('name the changed list, and the portfolio if money moved', () => {
     expect(syncMessagesFor(FEATURES.liveMessages, change)).toEqual(
       (['deposit', 'portfolio'] as const).map((action) => ({
         to: { userId: 'ann' },
@@ -117,7 +117,7 @@ describe('what clients are told of an event', () => {
     )
   })
 
-  it('tells everybody of a deposit address', () => {
+  it('go to everyone for a deposit address', () => {
     const address = { kind: 'deposit-address', stream: 'deposit-address-BTC', ownerId: null }
     const [only] = syncMessagesFor(FEATURES.liveMessages, {
       ...change,
@@ -135,7 +135,7 @@ describe('what clients are told of an event', () => {
     ['user', 'UserDisabled', 'user'],
     ['conversation', 'MessageSent', 'support_message'],
     ['spot-order', 'SpotOrderPlaced', 'trades'],
-  ])('calls %s %s "%s"', (kind, type, action) => {
+  ])('map %s %s to "%s"', (kind, type, action) => {
     const [first] = syncMessagesFor(FEATURES.liveMessages, {
       ...change,
       kind,

@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const EVERYTHING = { action: 'user' } as const
 
-/** The status that an upgrade is answered with: 101 where it opens. */
+/** Tries an upgrade. @returns its status: 101 if the socket opens */
 function knock(query: string, headers: Record<string, string> = {}): Promise<number> {
   const { port } = on.app.server.address() as AddressInfo
   return new Promise((resolve, reject) => {
@@ -61,41 +61,41 @@ function syncs(messages: readonly LiveMessage[]) {
   return messages.flatMap((message) => (message.type === 'data_sync' ? message.data : []))
 }
 
-describe('the way in', () => {
-  it('gives tickets to people who are signed in, and to nobody else', async () => {
+describe('the live channel', () => {
+  it('gives tickets only to signed-in users', async () => {
     expect((await on.visitor.send(issueLiveTicket)).status).toBe(401)
     const { ticket, expiresAt } = await person.client.call(issueLiveTicket)
     expect(ticket).toMatch(/^[\w-]{43}$/)
     expect(Date.parse(expiresAt) - on.clock.now()).toBeLessThanOrEqual(30_000)
   })
 
-  it('opens once for each ticket', async () => {
+  it('opens once per ticket', async () => {
     const ticket = await ticketOf(person)
     expect(await knock(ticket)).toBe(101)
     expect(await knock(ticket)).toBe(401)
   })
 
   it.each(['', '?ticket=', '?ticket=nonsense', '?ticket=a&ticket=b'])(
-    'stays shut for the ticket in %j',
+    'stays closed for the ticket in %j',
     async (query) => {
       expect(await knock(query)).toBe(401)
     },
   )
 
-  it('stays shut for a ticket that is older than half a minute', async () => {
+  it('stays closed for a ticket older than 30 seconds', async () => {
     const ticket = await ticketOf(person)
     on.clock.advance(31_000)
     expect(await knock(ticket)).toBe(401)
   })
 
-  it('stays shut for the ticket of a session that has ended', async () => {
+  it('stays closed for the ticket of an ended session', async () => {
     const other = await newUser(on)
     const ticket = await ticketOf(other)
     await other.client.call(logOut, { body: {} })
     expect(await knock(ticket)).toBe(401)
   })
 
-  it('opens for our own pages and for what is no browser, not for other sites', async () => {
+  it('opens for our own pages and other clients, but not for other sites', async () => {
     const { port } = on.app.server.address() as AddressInfo
     const own = { origin: `http://127.0.0.1:${port}` }
     expect(await knock(await ticketOf(person), own)).toBe(101)
@@ -105,10 +105,11 @@ describe('the way in', () => {
 })
 
 describe('prices', () => {
-  it('come whole at first, then as they change', async () => {
+  it('arrive in full first, then as they change', async () => {
     const live = await openLive(on, person.client)
     const [greeting] = live.messages
-    if (greeting?.type !== 'price_update') throw new Error('the greeting is no price update')
+    if (greeting?.type !== 'price_update')
+      throw new Error('the first message is not a price update')
     expect(Object.keys(greeting.data)).toHaveLength(24)
     expect(greeting.data.BTC).toMatchObject({ symbol: 'BTC', price: '60000' })
     on.market.set('BTC', '60100')
@@ -120,7 +121,7 @@ describe('prices', () => {
     }, 5_000)
   })
 
-  it('come at most four times a second', async () => {
+  it('arrive at most four times a second', async () => {
     const live = await openLive(on, person.client)
     const before = live.messages.length
     const started = performance.now()
@@ -133,8 +134,8 @@ describe('prices', () => {
   })
 })
 
-describe('word of changes', () => {
-  it('goes to whom it concerns and to staff, and to nobody else', async () => {
+describe('a notice of a change', () => {
+  it('is sent only to its user and to staff', async () => {
     const subject = await newUser(on)
     const [own, staff, stranger] = await Promise.all([
       openLive(on, subject.client),
@@ -169,8 +170,8 @@ describe('word of changes', () => {
   })
 })
 
-describe('the socket itself', () => {
-  it('is one of a bounded number for each user', async () => {
+describe('a socket', () => {
+  it('is limited in number per user', async () => {
     const greedy = await newUser(on)
     const open = Array.from({ length: SOCKETS_MAX }, () => openLive(on, greedy.client))
     const [first] = await Promise.all(open)
@@ -180,7 +181,7 @@ describe('the socket itself', () => {
     await vi.waitFor(async () => expect(await knock(await ticketOf(greedy))).toBe(101), 5_000)
   })
 
-  it('is closed for a new ticket when somebody stops being staff', async () => {
+  it('is closed when its user stops being staff', async () => {
     const dismissed = await newAdmin(on)
     const live = await openLive(on, dismissed.client)
     const role = { role: 'user', reason: 'test' } as const
@@ -188,17 +189,17 @@ describe('the socket itself', () => {
     expect(await live.closed()).toBe(4001)
   })
 
-  it('answers ping with pong and anything else with silence', async () => {
+  it('answers ping with pong and ignores other messages', async () => {
     const live = await openLive(on, person.client)
     for (const text of ['{"type":"ping"', '[]', 'null', '{"type":"subscribe"}']) live.send(text)
     live.send('{"type":"ping"}')
     await vi.waitFor(() => expect(live.messages).toContainEqual({ type: 'pong' }))
-    // Prices come as they are read, before the answer or after it.
+    // Prices may arrive before or after the answer.
     const answers = live.messages.filter(({ type }) => type !== 'price_update')
     expect(answers).toEqual([{ type: 'pong' }])
   })
 
-  it('hangs up on whoever talks too much, or too big', async () => {
+  it('is closed after too many or too large messages', async () => {
     const chatty = await openLive(on, person.client)
     for (let said = 0; said < 61; said++) chatty.send('{"type":"ping"}')
     expect(await chatty.closed()).toBe(1008)

@@ -20,7 +20,7 @@ const config = loadConfig({ NODE_ENV: 'test', DATABASE_URL: database.url, LOG_LE
 const services = await openServices(config, database.url)
 afterAll(() => services.close())
 
-test('what the benchmark of the back office loads is sound, and all of it is asked for', async () => {
+test('the back-office benchmark loads a sound ledger and measures every list of staff', async () => {
   const staff = (await makeStaff(services)).map(({ userId }) => userId)
   const [reader = ''] = staff
   const before = await services.log.head()
@@ -56,7 +56,7 @@ test('what the benchmark of the back office loads is sound, and all of it is ask
   await app.close()
 })
 
-test('the benchmark says what is wrong with what it was asked for', () => {
+test('the benchmark explains invalid options', () => {
   const read = (...args: string[]) => readOptions(args, ['log', 'back-office'])
   expect(read()).toEqual({ parts: [], users: 100_000 })
   expect(read('back-office', '--users', '2000')).toEqual({ parts: ['back-office'], users: 2_000 })

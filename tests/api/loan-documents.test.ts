@@ -56,12 +56,12 @@ describe('a document that is refused', () => {
       415,
       `File "letter.doc" ${UNSUPPORTED}`,
     ],
-    ['a PDF with a zip behind it', glued(pdf(), archive), 400, `File "statement.pdf" ${BROKEN}`],
-    ['a PDF cut off', cut(pdf()), 400, `File "statement.pdf" ${BROKEN}`],
-    ['a docx cut off', cut(docx()), 400, `File "letter.docx" ${BROKEN}`],
-    ['a doc cut off', cut(doc()), 400, `File "letter.doc" ${BROKEN}`],
+    ['a PDF with an appended zip', glued(pdf(), archive), 400, `File "statement.pdf" ${BROKEN}`],
+    ['a truncated PDF', cut(pdf()), 400, `File "statement.pdf" ${BROKEN}`],
+    ['a truncated docx', cut(docx()), 400, `File "letter.docx" ${BROKEN}`],
+    ['a truncated doc', cut(doc()), 400, `File "letter.doc" ${BROKEN}`],
     ['a doc without its table', cut(doc(), 0.3), 400, `File "letter.doc" ${BROKEN}`],
-    ['a JPEG cut off', truncatedJpeg(), 400, `File "half.jpg" ${BROKEN}`],
+    ['a truncated JPEG', truncatedJpeg(), 400, `File "half.jpg" ${BROKEN}`],
     [
       'one byte over the maximum',
       pdfOfSize(LOAN_DOCUMENT_BYTES_MAX + 1),
@@ -74,7 +74,7 @@ describe('a document that is refused', () => {
       413,
       'File "large.jpg" is too large. Maximum size is 1MB.',
     ],
-  ])('%s is told so, and nothing of it is kept', async (_, file, status, message) => {
+  ])('%s is reported and not stored', async (_, file, status, message) => {
     const before = await countKept()
     const answer = await submit(await file)
     expect(answer.body.message).toBe(message)
@@ -82,13 +82,13 @@ describe('a document that is refused', () => {
     expect(await countKept()).toEqual(before)
   })
 
-  it('is one more than an application may have', async () => {
+  it('is one over the limit of an application', async () => {
     const answer = await submit(...Array.from({ length: LOAN_DOCUMENTS_MAX + 1 }, () => pdf()))
     expect([answer.status, answer.body.message]).toEqual([400, 'documents: send at most 10 files'])
   })
 })
 
-describe('a document that is taken', () => {
+describe('a document that is accepted', () => {
   it.each([
     ['a PDF', pdf(), 'application/pdf', 'attachment', 'pdf'],
     [
@@ -102,7 +102,7 @@ describe('a document that is taken', () => {
     ['a doc', doc(), 'application/msword', 'attachment', 'doc'],
     ['a docx', docx(), docx().type, 'attachment', 'docx'],
     ['a photo', photo(), 'image/jpeg', 'inline', 'jpg'],
-  ] as const)('%s is handed out as what it is, and never run', async (...row) => {
+  ] as const)('%s is served with its own type and is never executable', async (...row) => {
     const [, part, type, disposition, ending] = row
     const sent = await part
     const { status, body: answer } = await submit(sent)
@@ -123,27 +123,27 @@ describe('a document that is taken', () => {
     expect(isKeptAsItCame).toBe(disposition === 'attachment')
   })
 
-  it('is a picture without what the camera wrote into it, whatever follows its end', async () => {
+  it('loses camera metadata and appended data if it is an image', async () => {
     const { body: answer } = await submit(glued(await photo(), archive))
     const served = await app.inject(answer.loan.documents.urls[0] ?? '')
     expect(served.rawPayload.includes('Secret Camera')).toBe(false)
     expect(served.rawPayload.includes('run.js')).toBe(false)
   })
 
-  it('comes with others in one application, in their order', async () => {
+  it('keeps its order among several documents', async () => {
     const { body: answer } = await submit(pdf('a.pdf'), await photo(), docx(), pdf('a.pdf'))
     const { files, urls } = answer.loan.documents
     expect(files.map(({ name }) => name)).toEqual(['a.pdf', 'photo.jpg', 'letter.docx', 'a.pdf'])
     expect(urls).toHaveLength(4)
   })
 
-  it('may be left out, also in JSON', async () => {
+  it('is optional, also in JSON', async () => {
     expect((await submit()).body.loan.documents.files).toEqual([])
     const json = await user.client.send(submitLoan, { body })
     expect([json.status, json.body.loan.documents.files]).toEqual([200, []])
   })
 
-  it('is seen by its owner and staff alone', async () => {
+  it('is visible only to its owner and staff', async () => {
     const { body: answer } = await submit(pdf())
     const id = answer.loan.documents.files[0]?.id ?? ''
     const read = async (by: Person) =>
@@ -169,7 +169,7 @@ describe('ID images', () => {
   const upload = async (by: Person, file: FilePart) =>
     (await by.client.call(uploadLoanDocument, { body: {}, files: { file } })).url
 
-  it('come in the form itself', async () => {
+  it('can be part of the form', async () => {
     const image = await photo()
     const { loan } = await user.client.call(applyForLoan, {
       body: { ...fields, termsAccepted: 'true' },
@@ -182,7 +182,7 @@ describe('ID images', () => {
     ])
   })
 
-  it('are uploaded before, and named by their links', async () => {
+  it('can be uploaded before and referred to by their links', async () => {
     const [frontId, backId] = [await upload(user, await photo()), await upload(user, await photo())]
     const { loan } = await user.client.call(applyForLoan, {
       body: { ...fields, frontId, backId, selfieWithId: frontId.split('?')[0] ?? '' },
@@ -191,13 +191,13 @@ describe('ID images', () => {
     expect((await app.inject(loan.documents.urls[2] ?? '')).statusCode).toBe(200)
   })
 
-  it('are all three needed', async () => {
+  it('are all three required', async () => {
     const frontId = await upload(user, await photo())
     const answer = await user.client.send(applyForLoan, { body: { ...fields, frontId } })
     expect([answer.status, answer.body.code]).toEqual([400, 'loan.documents_missing'])
   })
 
-  it('are never those of somebody else, nor documents, nor links to elsewhere', async () => {
+  it('cannot be other users’ images, documents or external links', async () => {
     const theirs = await upload(await newUser(world), await photo())
     const { body: application } = await submit(pdf())
     const links = [
@@ -216,7 +216,7 @@ describe('ID images', () => {
     }
   })
 
-  it('are images, and uploaded for oneself', async () => {
+  it('must be images of the user', async () => {
     const document = await user.client.send(uploadLoanDocument, {
       body: {},
       files: { file: pdf() },

@@ -68,7 +68,7 @@ async function borrower(body: Body = {}): Promise<{ user: Person; loan: Loan }> 
   return { user, loan: answer.loan }
 }
 
-/** Sessions end while the clock moves: somebody signed in anew. */
+/** Moves the clock and opens a new session, because the old one expires. */
 async function later(days: number, person: Person): Promise<Person> {
   clock.advance(days * DAY_MS)
   const { accessToken } = await openSession(services.identity, person.userId, 'tests')
@@ -77,7 +77,7 @@ async function later(days: number, person: Person): Promise<Person> {
 }
 
 describe('applying', () => {
-  test('from the home page waits for review and moves no money', async () => {
+  test('on the home page creates a pending request and moves no money', async () => {
     const user = await newUser(testApp)
     const { status, body } = await submit(user, {
       monthly_income: '2500.50',
@@ -106,7 +106,7 @@ describe('applying', () => {
     expect(await own(user)).toMatchObject([{ id: body.loan.id, purpose: 'A van' }])
   })
 
-  test('keeps what the applicant said of themselves out of the log', async () => {
+  test('keeps personal data out of the log', async () => {
     const user = await newUser(testApp)
     const image = await photo()
     const { loan } = await user.client.call(applyForLoan, {
@@ -158,7 +158,7 @@ describe('applying', () => {
     })
   })
 
-  test('answers a repetition with the first application, and keeps one of each', async () => {
+  test('answers a repetition with the first application and stores one', async () => {
     const user = await newUser(testApp)
     const key = randomUUID()
     const answers = await Promise.all(Array.from({ length: 10 }, () => submit(user, {}, key)))
@@ -174,7 +174,7 @@ describe('applying', () => {
       )
       return rows[0]?.count
     }
-    // What the refused one had written goes with the next sweep, what an event names stays.
+    // The sweep deletes the rows of the refused application and keeps those of an event.
     expect(await count()).toBe(2)
     await database.pool.query(`update loan_applicant set created_at = now() - interval '2 days'`)
     await sweepApplicants(services.pool)
@@ -204,7 +204,7 @@ describe('applying', () => {
     expect(await own(user)).toEqual([])
   })
 
-  test('is refused in another user’s name, and to a disabled user', async () => {
+  test('is refused in another user’s name, without accepted terms and for a disabled user', async () => {
     const [user, stranger] = [await newUser(testApp), await newUser(testApp)]
     const named = await user.client.send(applyForLoan, { body: { userId: stranger.userId } })
     expect([named.status, named.body.code]).toEqual([403, 'access.forbidden'])
@@ -231,7 +231,7 @@ describe('applying', () => {
 })
 
 describe('reviewing', () => {
-  test('approval credits the amount, once', async () => {
+  test('approval credits the amount once', async () => {
     const user = await newUser(testApp)
     const { body } = await submit(user, { amount: '1234.56' })
     const { id } = body.loan
@@ -270,7 +270,7 @@ describe('reviewing', () => {
     expect([again.status, again.body.message]).toEqual([409, 'This request is already rejected.'])
   })
 
-  test('nobody reviews their own, and only staff review at all', async () => {
+  test('only staff can review, and never their own application', async () => {
     const { body } = await submit(admin)
     const { id } = body.loan
     expect((await review(id, { action: 'approve' })).body.code).toBe('access.own_request')
@@ -281,7 +281,7 @@ describe('reviewing', () => {
     expect((await admin.client.send(readLoanForReview, unknown)).status).toBe(404)
   })
 
-  test('applications are found by e-mail, name, purpose and status, page by page', async () => {
+  test('applications can be searched by email, name, purpose and status, in pages', async () => {
     const user = await newUser(testApp)
     for (const purpose of ['A red Harmonium', 'A harmonium 100%', 'A cello']) {
       await submit(user, { purpose })
@@ -311,7 +311,7 @@ describe('reviewing', () => {
     expect(counts.approved).toBeGreaterThanOrEqual(1)
   })
 
-  test('never approves an application that would be overdue at once', async () => {
+  test('cannot approve an application that would already be overdue', async () => {
     const user = await newUser(testApp)
     const { body } = await submit(user, { duration: 7 })
     await later(8, user)
@@ -322,7 +322,7 @@ describe('reviewing', () => {
 })
 
 describe('repaying', () => {
-  test('takes principal and interest, and shows what was paid', async () => {
+  test('takes principal and interest and shows the payment', async () => {
     const { user, loan } = await borrower()
     await fund(testApp, user, 'USDT', '57.5')
     const { status, body } = await pay(user, loan.id, '1057.5')
@@ -344,7 +344,7 @@ describe('repaying', () => {
     ])
   })
 
-  test('says what is missing, in the words and fields of the screens', async () => {
+  test('reports the shortfall in the message and fields', async () => {
     const { user, loan } = await borrower()
     const { status, body } = await pay(user, loan.id)
     expect(status).toBe(400)
@@ -359,7 +359,7 @@ describe('repaying', () => {
     expect(await holdings(testApp, user)).toEqual({ USDT: '1000 + 0' })
   })
 
-  test('happens once, however often it is asked for at the same time', async () => {
+  test('happens once for concurrent requests', async () => {
     const { user, loan } = await borrower()
     await fund(testApp, user, 'USDT', '100000')
     const key = randomUUID()
@@ -371,12 +371,12 @@ describe('repaying', () => {
     const paid = answers.filter(({ status }) => status === 200)
     const refused = answers.filter(({ body }) => body.code === 'loan.not_payable')
     expect(paid.length + refused.length).toBe(50)
-    // All of one key, or one of the others.
+    // Either all requests with the shared key succeed, or one of the others.
     expect([1, 25]).toContain(paid.length)
     expect(await holdings(testApp, user)).toEqual({ USDT: '99942.5 + 0' })
   })
 
-  test('of two loans and money for one, one is repaid', async () => {
+  test('repays one of two loans if the balance covers only one', async () => {
     const { user, loan } = await borrower()
     const { body } = await submit(user)
     await review(body.loan.id, { action: 'approve' })
@@ -387,7 +387,7 @@ describe('repaying', () => {
     expect(await holdings(testApp, user)).toEqual({ USDT: '942.5 + 0' })
   })
 
-  test('is for the borrower alone, and open to a disabled one', async () => {
+  test('is only for the borrower, even if disabled', async () => {
     const { user, loan } = await borrower()
     await fund(testApp, user, 'USDT', '100')
     expect((await pay(await newUser(testApp), loan.id)).status).toBe(404)
@@ -406,7 +406,7 @@ describe('repaying', () => {
     ])
   })
 
-  test('asks again when a day of penalty has begun meanwhile', async () => {
+  test('is refused if a new day of penalty changed the total', async () => {
     const first = await borrower()
     await fund(testApp, first.user, 'USDT', '1000')
     const user = await later(31, first.user)
@@ -428,7 +428,7 @@ describe('repaying', () => {
 describe('reminders and notifications', () => {
   const deviceOf = (person: Person) => newDevice(testApp, pushService, person)
 
-  test('tell staff of an application and the applicant of its result', async () => {
+  test('notify staff of an application and the applicant of its result', async () => {
     const user = await newUser(testApp)
     const [desk, phone] = [await deviceOf(admin), await deviceOf(user)]
     const { body } = await submit(user)
@@ -442,7 +442,7 @@ describe('reminders and notifications', () => {
     })
   })
 
-  test('come once when a loan is due soon and once when it is overdue', async () => {
+  test('are sent once when a loan is due soon and once when it is overdue', async () => {
     const started = await borrower({ duration: 20 })
     const remind = () => Promise.all(Array.from({ length: 5 }, () => remindOfDueLoans(services)))
     const reminders = async () => {
@@ -478,7 +478,7 @@ describe('reminders and notifications', () => {
   })
 })
 
-test('a repaid application keeps its documents, as the sweep finds them named', async () => {
+test('the sweep keeps the documents of an application', async () => {
   const user = await newUser(testApp)
   const { loan } = await user.client.call(submitLoan, {
     body: { amount: '10', purpose: 'A van', duration: 7 },

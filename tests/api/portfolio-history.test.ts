@@ -15,12 +15,12 @@ const read = async (by: Person, range: ValueRange, of = by) =>
   (await by.client.send(readPortfolioHistory, { params: { userId: of.userId }, query: { range } }))
     .body
 
-/** Everything recorded so far becomes so much older: the database's clock cannot be moved. */
+/** Ages all recorded events, because the database's clock cannot be moved. */
 async function letPass(ms: number): Promise<void> {
   await pool.query(`update event set recorded_at = recorded_at - $1 * interval '1 ms'`, [ms])
 }
 
-/** A recorded minute of the past. */
+/** Inserts a past minute candle. */
 async function candle(symbol: string, agoMs: number, close: string): Promise<void> {
   await pool.query(
     `insert into price_candle (symbol, source, open_time, open, high, low, close, volume)
@@ -30,7 +30,7 @@ async function candle(symbol: string, agoMs: number, close: string): Promise<voi
   )
 }
 
-test('somebody without money has no line', async () => {
+test('a user without money has no line', async () => {
   expect(await read(await newUser(testApp), 'all')).toEqual({
     range: 'all',
     stepMs: MINUTE_MS,
@@ -39,7 +39,7 @@ test('somebody without money has no line', async () => {
   })
 })
 
-test('each moment has what was held then at the price that was recorded then', async () => {
+test('each moment values the balances at the price recorded then', async () => {
   const user = await newUser(testApp)
   await fund(testApp, user, 'USDT', '1000')
   await letPass(2 * HOUR_MS)
@@ -61,7 +61,7 @@ test('each moment has what was held then at the price that was recorded then', a
   expect(points.at(-1)?.value, 'now').toBe('6000')
 })
 
-test('where no price was recorded there is a gap, and the asset is named', async () => {
+test('a missing price leaves a gap and names the asset', async () => {
   const user = await newUser(testApp)
   await fund(testApp, user, 'TRX', '100')
   await letPass(5 * HOUR_MS)
@@ -73,7 +73,7 @@ test('where no price was recorded there is a gap, and the asset is named', async
   expect(points.at(-1)?.value).toBe('25')
 })
 
-test('what left the account counts until it left', async () => {
+test('money counts until it is withdrawn', async () => {
   const user = await newUser(testApp)
   await fund(testApp, user, 'USDT', '500')
   await letPass(DAY_MS)
@@ -95,7 +95,7 @@ test('a rebuilt journal gives the same line', async () => {
   expect((await past()).slice(-30)).toEqual(before.slice(-30))
 })
 
-test('is read by its owner and by staff alone', async () => {
+test('is visible only to its owner and staff', async () => {
   const owner = await newUser(testApp)
   await fund(testApp, owner, 'USDT', '5')
   const stranger = await newUser(testApp)

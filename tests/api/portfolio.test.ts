@@ -7,14 +7,14 @@ import { fund, newAdmin, newUser } from './support/traders.ts'
 
 const testApp = await openTestApp()
 
-test('somebody without money has a USDT row of zero', async () => {
+test('a user without money has a USDT row of zero', async () => {
   const { client, userId } = await newUser(testApp)
   expect(await client.call(readPortfolio, { params: { userId } })).toEqual([
     { user_id: userId, symbol: 'USDT', available: '0', frozen: '0' },
   ])
 })
 
-test('available and frozen stand apart, USDT first', async () => {
+test('available and frozen are separate, with USDT first', async () => {
   const { client, userId, ...rest } = await newUser(testApp)
   const person = { client, userId, ...rest }
   await fund(testApp, person, 'BTC', '0.5')
@@ -28,7 +28,7 @@ test('available and frozen stand apart, USDT first', async () => {
   ])
 })
 
-test('others see nothing of it; staff see it all', async () => {
+test('other users cannot read it, but staff can', async () => {
   const owner = await newUser(testApp)
   await fund(testApp, owner, 'ETH', '3')
   const [stranger, admin] = [await newUser(testApp), await newAdmin(testApp)]

@@ -5,7 +5,7 @@ import { openTestApp } from './support/app.ts'
 const on = await openTestApp()
 
 describe('prices are public', () => {
-  it('lists every asset, with its source and what kind of source that is', async () => {
+  it('lists every asset with its source and origin', async () => {
     const prices = await on.visitor.call(listPrices)
     expect(prices).toHaveLength(24)
     expect(prices.find(({ symbol }) => symbol === 'BTC')).toMatchObject({
@@ -20,7 +20,7 @@ describe('prices are public', () => {
     })
   })
 
-  it('shows one asset, and null where there is no price', async () => {
+  it('shows one asset, with null if it has no price', async () => {
     expect(await on.visitor.call(getPrice, { params: { symbol: 'ETH' } })).toMatchObject({
       symbol: 'ETH',
       price: '2500',
@@ -42,7 +42,7 @@ describe('prices are public', () => {
     [{ limit: 0 }, 'limit'],
     [{ limit: 501 }, 'limit'],
     [{ limit: 1.5 }, 'limit'],
-  ])('refuses candles asked for with %j', async (query, field) => {
+  ])('refuses candles for %j', async (query, field) => {
     const answer = await on.visitor.send(listCandles, { params: { symbol: 'BTC' }, query })
     expect(answer.status).toBe(400)
     expect(answer.body.message).toContain(field)
@@ -55,13 +55,13 @@ describe('prices are public', () => {
     expect(answer.candles.at(-1)).toMatchObject({ open: '60000', close: '60000' })
   })
 
-  it('says where prices come from and how old they are', async () => {
+  it('shows the source and age of prices', async () => {
     const status = await on.visitor.call(getPriceStatus)
     expect(status).toMatchObject({ source: 'standing', origin: 'simulated', stale: false })
     expect(status.ageMs).toBeLessThan(5_000)
   })
 
-  it('has no price, and says so, once the market has been silent for a minute', async () => {
+  it('has no price after a minute without readings, and reports it', async () => {
     on.market.fallSilent()
     on.clock.advance(61_000)
     await vi.waitFor(async () => {

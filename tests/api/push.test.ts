@@ -82,7 +82,7 @@ beforeAll(async () => {
 })
 
 describe('web push', () => {
-  test('tells staff of a new deposit and the user of its result, and nobody else', async () => {
+  test('notifies staff of a new deposit and only its user of the result', async () => {
     const stranger = await newUser(testApp)
     const strangersPhone = await deviceOf(stranger)
     const id = await deposit(user)
@@ -102,7 +102,7 @@ describe('web push', () => {
     expect(adminPhone.unread()).toBe(0)
   })
 
-  test('carries no name, no address and no amount', async () => {
+  test('carries no name, email address or amount', async () => {
     const id = await deposit(user)
     const told = JSON.stringify(await adminPhone.next())
     expectUnsaid(told, [user.email, user.fullName, user.userId, '250', 'USDT'])
@@ -113,7 +113,7 @@ describe('web push', () => {
     expect(JSON.stringify(await userPhone.next())).not.toContain('no such transfer')
   })
 
-  test('does not tell the one who did it', async () => {
+  test('does not notify the actor', async () => {
     const other = await newAdmin(testApp)
     const othersPhone = await deviceOf(other)
     await deposit(admin)
@@ -121,7 +121,7 @@ describe('web push', () => {
     expect(adminPhone.unread()).toBe(0)
   })
 
-  test('forgets a device that is gone', async () => {
+  test('deletes a device that is gone', async () => {
     const person = await newUser(testApp)
     const phone = await deviceOf(person)
     service.end(phone)
@@ -132,7 +132,7 @@ describe('web push', () => {
     })
   })
 
-  test('stops for a device that switches it off', async () => {
+  test('stops for a device that unsubscribes', async () => {
     const person = await newUser(testApp)
     const phone = await deviceOf(person)
     expect(await person.client.call(listPushDevices)).toHaveLength(1)
@@ -140,7 +140,7 @@ describe('web push', () => {
     expect(await person.client.call(listPushDevices)).toEqual([])
   })
 
-  test('stops when the session that asked for it ends', async () => {
+  test('stops when the session that subscribed ends', async () => {
     const person = await newUser(testApp)
     const phone = await deviceOf(person)
     const [session] = await person.client.call(listSessions)
@@ -152,13 +152,13 @@ describe('web push', () => {
     expect(rowCount).toBe(0)
   })
 
-  test('cannot be switched off for somebody else', async () => {
+  test('cannot be switched off for another user', async () => {
     await user.client.call(unsubscribePush, { body: { endpoint: adminPhone.endpoint } })
     const devices = await admin.client.call(listPushDevices)
     expect(devices.map(({ endpoint }) => endpoint)).toContain(adminPhone.endpoint)
   })
 
-  test('refuses an endpoint that leads anywhere else', async () => {
+  test('refuses an endpoint outside public push services', async () => {
     const { keys } = service.newDevice()
     const answer = await user.client.send(subscribePush, {
       body: { endpoint: 'https://10.0.0.1/push', keys },
@@ -167,7 +167,7 @@ describe('web push', () => {
     expect(answer.body.code).toBe('push.endpoint_refused')
   })
 
-  test('refuses a key that nothing can be encrypted for', async () => {
+  test('refuses an invalid public key', async () => {
     const { endpoint, keys } = service.newDevice()
     const p256dh = Buffer.alloc(65, 4).toString('base64url')
     const answer = await user.client.send(subscribePush, {
@@ -176,7 +176,7 @@ describe('web push', () => {
     expect(answer.body.code).toBe('push.endpoint_refused')
   })
 
-  test('says nothing of a kind that is switched off, and again once it is on', async () => {
+  test('skips a kind while it is switched off', async () => {
     const person = await newUser(testApp)
     const phone = await deviceOf(person)
     const set = (isOn: boolean) =>
@@ -201,7 +201,7 @@ describe('web push', () => {
     expect(phone.unread()).toBe(0)
   })
 
-  test('spares the staff who have switched their kind of work off, and them alone', async () => {
+  test('skips only staff who switched the kind off', async () => {
     const [busy, ready] = [await newAdmin(testApp), await newAdmin(testApp)]
     const [busyPhone, readyPhone] = [await deviceOf(busy), await deviceOf(ready)]
     const body = { kind: 'deposit-review', isOn: false } as const
@@ -211,7 +211,7 @@ describe('web push', () => {
     expect(busyPhone.unread()).toBe(0)
   })
 
-  test('addresses events that come together each for itself', async () => {
+  test('addresses each of several events separately', async () => {
     const [first, second] = [await newUser(testApp), await newUser(testApp)]
     const [firstPhone, secondPhone] = [await deviceOf(first), await deviceOf(second)]
     const staffPhone = await deviceOf(await newAdmin(testApp))
@@ -222,7 +222,7 @@ describe('web push', () => {
     }
     const range = { after, upTo: await log.head() }
     const transaction = await database.pool.connect()
-    // What the server's own follower adds and does meanwhile is out of sight.
+    // Repeatable read hides the jobs of the server's own follower.
     await transaction.query('begin isolation level repeatable read')
     const { rows: known } = await transaction.query(JOBS)
     await pushNotifications(FEATURES).advance(transaction, range, FEATURES.catalog)
@@ -240,7 +240,7 @@ describe('web push', () => {
     expect(toldTo(secondPhone)).toEqual([approved[1]])
   })
 
-  test('always tells of what protects the account, whatever the table says', async () => {
+  test('always sends security notifications, even if the table says otherwise', async () => {
     const person = await newUser(testApp)
     const body = { kind: 'security', isOn: false } as const
     const refused = await person.client.send(switchNotification, { body })
@@ -269,7 +269,7 @@ describe('web push', () => {
     expect(await adminPhone.next()).toMatchObject({ title: 'Deposit address changed' })
   })
 
-  test('lets each person switch their own kinds alone', async () => {
+  test('lets users switch only their own kinds', async () => {
     const person = await newUser(testApp)
     const { preferences } = await person.client.call(readNotificationPreferences)
     expect(preferences.map(({ kind }) => kind).sort()).toEqual(OWN_KINDS)
@@ -281,7 +281,7 @@ describe('web push', () => {
     expect(kinds.sort()).toEqual([...OWN_KINDS, ...STAFF_KINDS].sort())
   })
 
-  test('gives out the public key alone', async () => {
+  test('returns only the public key', async () => {
     const { key } = await user.client.call(readPushKey)
     expect(Buffer.from(key, 'base64url')).toHaveLength(65)
   })

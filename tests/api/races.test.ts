@@ -15,7 +15,7 @@ import { expectSoundLedger, holdings } from './support/ledger.ts'
 import { photo } from './support/pictures.ts'
 import { fund, newAdmin, newUser, type Person } from './support/traders.ts'
 
-// What two people must approve has races of its own: tests/api/second-approvals.test.ts.
+// tests/api/second-approvals.test.ts covers races of requests that need two approvals.
 const testApp = await openTestApp({ config: { secondApprovalAboveUsd: '1000000000' } })
 const MANY = 100
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 afterEach(() => expectSoundLedger(testApp))
 
-/** Cold pools run one after the other what a busy server runs at once, and hide what that breaks. */
+/** Opens all connections, because a cold pool serialises the requests and hides races. */
 async function warmUp(): Promise<void> {
   const { pool } = testApp.services
   await Promise.all(Array.from({ length: MANY }, () => pool.query('select pg_sleep(0.01)')))
@@ -40,7 +40,7 @@ async function warmUp(): Promise<void> {
   await Promise.all(Array.from({ length: MANY }, () => place(person, '1')))
 }
 
-/** A buy at 1 USDT a piece, so that the amount is the cost. */
+/** A buy at a price of 1 USDT, so that the amount equals the cost. */
 function place(by: Person, amount: string, key: string = randomUUID()) {
   const body = { symbol: 'BTC/USDT', side: 'buy', amount, price: '1' } as const
   return by.client.send(placeTrade, { body, key })
@@ -69,7 +69,7 @@ function countByCode(answers: readonly Answer<{ readonly code?: string }>[]) {
   return counts
 }
 
-test('of 100 orders for the whole balance one is accepted', async () => {
+test('one of 100 orders for the whole balance is accepted', async () => {
   const person = await buyer('500')
   const answers = await times(MANY, () => place(person, '500'))
   expect(countByCode(answers)).toEqual({ done: 1, 'balance.insufficient': MANY - 1 })
@@ -78,14 +78,14 @@ test('of 100 orders for the whole balance one is accepted', async () => {
   expect(await holdings(testApp, person)).toEqual({ USDT: '0 + 500' })
 })
 
-test('of 100 orders for a third each three are accepted', async () => {
+test('three of 100 orders for a third of the balance are accepted', async () => {
   const person = await buyer('500')
   const answers = await times(MANY, () => place(person, '150'))
   expect(countByCode(answers)).toEqual({ done: 3, 'balance.insufficient': MANY - 3 })
   expect(await holdings(testApp, person)).toEqual({ USDT: '50 + 450' })
 })
 
-test('one key used 100 times places one order, and all get its answer', async () => {
+test('one key used 100 times places one order and returns it each time', async () => {
   const person = await buyer('500')
   const key = randomUUID()
   const answers = await times(MANY, () => place(person, '5', key))
@@ -104,28 +104,28 @@ test('two keys used 50 times each place two orders', async () => {
   expect(await holdings(testApp, person)).toEqual({ USDT: '490 + 10' })
 })
 
-test('one key with two bodies at once has one effect', async () => {
+test('one key with two concurrent bodies has one effect', async () => {
   const person = await buyer('500')
   const key = randomUUID()
   const answers = await times(20, (index) => place(person, index % 2 ? '5' : '7', key))
   expect(countByCode(answers)).toEqual({ done: 10, 'idempotency.key_reused': 10 })
 })
 
-describe('one order, decided on from several sides at once', () => {
+describe('concurrent decisions on one order', () => {
   async function waiting(): Promise<{ person: Person; id: string }> {
     const person = await buyer('500')
     const { body } = await place(person, '500')
     return { person, id: body.id }
   }
 
-  test('approved by two members of staff executes once', async () => {
+  test('execute it once when two members of staff approve', async () => {
     const { person, id } = await waiting()
     const answers = await times(20, (index) => approve(id, index % 2 ? admins[0] : admins[1]))
     expect(countByCode(answers)).toEqual({ done: 1, 'order.not_pending': 19 })
     expect(await holdings(testApp, person)).toEqual({ USDT: '0 + 0', BTC: '500 + 0' })
   })
 
-  test('approved and cancelled is one of the two', async () => {
+  test('either approve or cancel it', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { person, id } = await waiting()
       const [approved, cancelled] = await Promise.all([approve(id, admins[0]), cancel(id, person)])
@@ -136,7 +136,7 @@ describe('one order, decided on from several sides at once', () => {
     }
   })
 
-  test('approved and rejected is one of the two', async () => {
+  test('either approve or reject it', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { person, id } = await waiting()
       const [approved, rejected] = await Promise.all([

@@ -17,7 +17,7 @@ import { openTestApp } from './support/app.ts'
 import { photo } from './support/pictures.ts'
 import { newAdmin, newUser, type Person } from './support/traders.ts'
 
-// Faults that are planted on purpose are told in the log as well.
+// Planted faults are logged too, so raise the log level.
 const testApp = await openTestApp({ config: { logLevel: 'fatal' } })
 const { app, services } = testApp
 const { pool } = services
@@ -25,7 +25,7 @@ const { pool } = services
 let admin: Person
 let user: Person
 
-/** A deposit that staff approved, and an order that waits. */
+/** Creates an approved deposit and a pending order. */
 beforeAll(async () => {
   admin = await newAdmin(testApp)
   user = await newUser(testApp)
@@ -71,14 +71,14 @@ async function run(scope: ReconciliationScope): Promise<ReconciliationPage> {
   return untilIdle()
 }
 
-/** What a run names, by check. */
+/** The faults of a run, by check. */
 function faultsOf({ last }: ReconciliationPage): Partial<Record<LedgerCheck, string>> {
   const found = last?.checks.filter(({ is_sound }) => !is_sound) ?? []
   return Object.fromEntries(found.map(({ check, fault }) => [check, fault ?? '']))
 }
 
 describe('the checks of the ledger', () => {
-  test('find a sound ledger sound, say up to where, and go on from there', async () => {
+  test('verify a sound ledger up to a position and continue from there', async () => {
     expect((await look()).last).toBeNull()
     const first = await run('incremental')
     expect(first.last).toMatchObject({ is_sound: true, after: '0', scope: 'incremental' })
@@ -87,12 +87,12 @@ describe('the checks of the ledger', () => {
     await placeOrder()
     const second = await run('incremental')
     expect(second.last?.after).toBe(first.verified?.position)
-    // The order, and what the run before it has written of itself.
+    // The order, and the events of the previous run.
     expect(second.last?.events).toBeLessThan(10)
     expect(second.last).toMatchObject({ is_sound: true })
   })
 
-  test('lay out the trial balance, log beside tables, with every column at zero', async () => {
+  test('show a trial balance of log and tables, with every column at zero', async () => {
     const { last } = await look()
     const usdt = last?.trial_balance.filter(({ symbol }) => symbol === 'USDT') ?? []
     expect(usdt.map(({ account, log, tables }) => [account, log, tables])).toEqual([
@@ -102,7 +102,7 @@ describe('the checks of the ledger', () => {
     ])
   })
 
-  test('tell how far everybody has read the log', async () => {
+  test('show the position of every follower', async () => {
     const { followers, head } = await look()
     expect(followers.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['journal', 'house-balance', 'audit-lines', 'push-notifications']),
@@ -110,7 +110,7 @@ describe('the checks of the ledger', () => {
     for (const { lag, position } of followers) expect(Number(position) + lag).toBe(Number(head))
   })
 
-  test('run one at a time, whoever asks', async () => {
+  test('run one at a time', async () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, () =>
         admin.client.send(requestReconciliation, { body: { scope: 'incremental' } }),
@@ -123,7 +123,7 @@ describe('the checks of the ledger', () => {
     await untilIdle()
   })
 
-  test('run by themselves once a day', async () => {
+  test('run automatically once a day', async () => {
     const asked = await requestBySchedule(services, 'incremental')
     expect(asked).toMatchObject({ outcome: 'done', replayed: false })
     const { last } = await untilIdle()
@@ -131,7 +131,7 @@ describe('the checks of the ledger', () => {
     expect(await requestBySchedule(services, 'incremental')).toMatchObject({ replayed: true })
   })
 
-  test('are shown to an operator as metrics', async () => {
+  test('are exposed as metrics', async () => {
     const { verified } = await look()
     const { body } = await app.inject({ method: 'GET', url: '/metrics' })
     expect(body).toContain(`ledger_verified_position ${verified?.position}`)
@@ -139,12 +139,12 @@ describe('the checks of the ledger', () => {
   })
 })
 
-describe('planted faults are found and named', () => {
+describe('planted faults', () => {
   const ACCOUNT = () => user.userNo * 1024n + 2n
   const ORDER = (nth: number) => `(select stream from document
     where kind = 'spot-order' and owner = ${user.userNo} order by stream offset ${nth} limit 1)`
 
-  test('each by the check that it breaks, and staff are warned until a run finds all sound', async () => {
+  test('are found by their checks, and the alarm lasts until a run passes', async () => {
     await untilIdle()
     const [available, frozen] = [ACCOUNT(), ACCOUNT() + 1n]
     const forgeries: readonly (readonly [forgery: string, repair: string])[] = [
@@ -196,13 +196,13 @@ describe('planted faults are found and named', () => {
     const { alarm } = await admin.client.call(readLedgerAlarm)
     expect(alarm).toMatchObject({ check: 'balances' })
 
-    // Nothing is taken for verified after a fault: the next run begins with the first event.
+    // After a fault nothing is verified, so the next run starts with the first event.
     const after = await run('incremental')
     expect(after.last).toMatchObject({ is_sound: true, after: '0' })
     expect((await admin.client.call(readLedgerAlarm)).alarm).toBeNull()
   })
 
-  test('also by a run that goes on from the last one', async () => {
+  test('are found by an incremental run', async () => {
     await pool.query(`update balance set amount = amount + 5 where account = ${ACCOUNT()}`)
     const page = await run('incremental')
     await pool.query(`update balance set amount = amount - 5 where account = ${ACCOUNT()}`)

@@ -40,7 +40,7 @@ beforeAll(async () => {
   await app.listen({ port: 0, host: '127.0.0.1' })
 })
 
-/** The same person with a session that is new: the clock goes further than one lasts. */
+/** The same user with a new session, because the clock passes the end of the old one. */
 async function signedIn(person: Person): Promise<Person> {
   const { accessToken } = await openSession(services.identity, person.userId, 'tests')
   return { ...person, client: new Client(app, accessToken) }
@@ -96,7 +96,7 @@ const SUBMIT: Readonly<Record<ReviewKind, (user: Person) => Promise<string>>> = 
   },
 }
 
-/** The command of each feature that decides on a case. */
+/** Decides a case with the command of its feature. */
 async function decide(by: Person, kind: ReviewKind, id: string, action: 'approve' | 'reject') {
   const params = { id }
   const body = { action, ...(action === 'reject' ? { rejectionReason: 'Not readable' } : {}) }
@@ -128,20 +128,20 @@ const claim = (by: Person, kind: ReviewKind, id: string, body = {}) =>
 
 type Page = AnswerOf<typeof listReviews>
 
-async function everyPage(of: Person, meanwhile: (items: ReviewItem[]) => Promise<void>) {
+async function everyPage(of: Person, betweenPages: (items: ReviewItem[]) => Promise<void>) {
   const seen: ReviewItem[] = []
   for (let place: { before?: string } | null = {}; place; ) {
     const query: Record<string, string | number> = { search: of.email, limit: 2, ...place }
     const { items, next }: Page = await first.client.call(listReviews, { query })
     seen.push(...items)
-    await meanwhile(items)
+    await betweenPages(items)
     place = next === null ? null : { before: next }
   }
   return seen
 }
 
 describe('the inbox', () => {
-  test('holds what waits of every kind, as each feature and the index alike summarise it', async () => {
+  test('holds waiting requests of every kind, and matches the documents', async () => {
     const user = await newUser(world)
     for (const kind of REVIEW_KINDS) {
       const id = await SUBMIT[kind](user)
@@ -167,7 +167,7 @@ describe('the inbox', () => {
     expect(await searched(user, { asset: 'DOGE' })).toEqual([])
   })
 
-  test('is filtered by age, and counts each kind whatever is filtered', async () => {
+  test('is filtered by age, with unfiltered counts per kind', async () => {
     const user = await newUser(world)
     const before = await first.client.call(listReviews, { query: { kind: 'kyc', limit: 1 } })
     await SUBMIT.deposit(user)
@@ -183,7 +183,7 @@ describe('the inbox', () => {
     expect(after.counts.kyc).toBe(before.counts.kyc)
   })
 
-  test('a submission that replaces another waits since it was made', async () => {
+  test('dates a replaced submission from the new one', async () => {
     const user = await newUser(world)
     await SUBMIT.kyc(user)
     const [old] = await searched(user)
@@ -196,17 +196,17 @@ describe('the inbox', () => {
     expect(Date.parse(anew?.since ?? '')).toBeGreaterThan(Date.parse(old?.since ?? '') + HOUR_MS)
   })
 
-  test('pages neither repeat nor skip anything while cases are decided and arrive', async () => {
+  test('is paged without gaps or repetitions while cases change', async () => {
     const user = await newUser(world)
     const ids: string[] = []
     for (let made = 0; made < 9; made += 1) {
-      // Three at the same millisecond: their ids decide.
+      // Three share a millisecond and are ordered by id.
       if (made % 3 === 0) clock.advance(1_000)
       ids.push(await depositBy(user))
     }
     let pages = 0
     const seen = await everyPage(user, async (items) => {
-      // Among them the very one that the next page begins behind.
+      // This includes the case that the next page starts after.
       for (const { id } of items) await decide(first, 'deposit', id, 'reject')
       pages += 1
       if (pages === 2) await depositBy(user)
@@ -215,7 +215,7 @@ describe('the inbox', () => {
     expect(new Set(seen.map(({ id }) => id)).size).toBe(10)
   })
 
-  test('what one person has approved goes on waiting, for another one', async () => {
+  test('keeps a case waiting after its first approval', async () => {
     const user = await newUser(world)
     const { request } = await user.client.call(submitDeposit, {
       body: { symbol: 'USDT', amount: '5000000' },
@@ -234,14 +234,14 @@ describe('the inbox', () => {
     expect(found.item).toMatchObject({ waiting: false, decided_by: second.userId })
   })
 
-  test('a place that is none is refused', async () => {
+  test('refuses an invalid cursor', async () => {
     const { status } = await first.client.send(listReviews, { query: { before: 'yesterday' } })
     expect(status).toBe(400)
   })
 })
 
 describe('a claim', () => {
-  test('has one owner, however many ask at once', async () => {
+  test('has one owner when several staff claim at once', async () => {
     const user = await newUser(world)
     const id = await SUBMIT.deposit(user)
     const staff = await Promise.all(Array.from({ length: 20 }, () => newAdmin(world)))
@@ -257,7 +257,7 @@ describe('a claim', () => {
 
   const REFUSED = { status: 409, code: 'review.claimed' }
 
-  test('is shown with who and since when, is renewed, and ends by itself', async () => {
+  test('shows its owner and time, can be renewed and expires', async () => {
     const user = await newUser(world)
     const id = await SUBMIT.loan(user)
     const { body } = await claim(first, 'loan', id)
@@ -277,7 +277,7 @@ describe('a claim', () => {
     expect((await claim(second, 'loan', id)).status).toBe(200)
   })
 
-  test.each(REVIEW_KINDS)('keeps everybody else from deciding: %s', async (kind) => {
+  test.each(REVIEW_KINDS)('prevents other staff from deciding: %s', async (kind) => {
     const id = await SUBMIT[kind](await newUser(world))
     await claim(second, kind, id)
     for (const action of ['approve', 'reject'] as const) {
@@ -288,7 +288,7 @@ describe('a claim', () => {
     expect((await decide(second, kind, id, 'reject')).status).toBe(200)
   })
 
-  test('is taken over knowingly, from the very person that one has seen', async () => {
+  test('can be taken over only from the shown owner', async () => {
     const third = await newAdmin(world)
     const id = await SUBMIT.deposit(await newUser(world))
     await claim(first, 'deposit', id)
@@ -298,14 +298,14 @@ describe('a claim', () => {
     const taken = await claim(second, 'deposit', id, { take_over_from: first.userId })
     expect(taken.body.claim.user_id).toBe(second.userId)
     expect((await decide(first, 'deposit', id, 'approve')).body.code).toBe('review.claimed')
-    // The old owner's release lets go of nothing.
+    // A release by the old owner has no effect.
     await first.client.call(releaseReview, { params: { kind: 'deposit', id } })
     expect((await decide(first, 'deposit', id, 'approve')).body.code).toBe('review.claimed')
     await second.client.call(releaseReview, { params: { kind: 'deposit', id } })
     expect((await decide(first, 'deposit', id, 'approve')).status).toBe(200)
   })
 
-  test('of a verification ends with it: what is submitted anew is nobody’s', async () => {
+  test('on a verification does not apply to the next submission', async () => {
     const user = await newUser(world)
     await SUBMIT.kyc(user)
     await claim(first, 'kyc', user.userId)
@@ -316,7 +316,7 @@ describe('a claim', () => {
     expect((await claim(second, 'kyc', user.userId)).status).toBe(200)
   })
 
-  test('is refused for what is decided, unknown or one’s own', async () => {
+  test('is refused for a decided, unknown or own request', async () => {
     const decided = await SUBMIT.deposit(await newUser(world))
     await decide(first, 'deposit', decided, 'approve')
     expect((await claim(first, 'deposit', decided)).body.code).toBe('review.already_decided')
@@ -326,7 +326,7 @@ describe('a claim', () => {
     expect((await claim(first, 'deposit', own)).body.code).toBe('access.own_request')
   })
 
-  test('a decision that is sent again gets its answer, whoever claims meanwhile', async () => {
+  test('does not change the answer to a repeated decision', async () => {
     const id = await SUBMIT.deposit(await newUser(world))
     const request = {
       params: { id },
@@ -339,7 +339,7 @@ describe('a claim', () => {
     expect([again.status, again.body]).toEqual([before.status, before.body])
   })
 
-  test('is told to staff who are there, and to nobody else', async () => {
+  test('is broadcast only to staff', async () => {
     const user = await newUser(world)
     const id = await SUBMIT.deposit(user)
     const colleague = await openLive(world, second.client)
@@ -349,7 +349,7 @@ describe('a claim', () => {
         .length
     await claim(first, 'deposit', id)
     await vi.waitFor(() => expect(toldTo(colleague)).toBe(1), 3_000)
-    // A renewal is no news.
+    // A renewal is not broadcast.
     await claim(first, 'deposit', id)
     await first.client.call(releaseReview, { params: { kind: 'deposit', id } })
     await vi.waitFor(() => expect(toldTo(colleague)).toBe(2), 3_000)
@@ -358,7 +358,7 @@ describe('a claim', () => {
 })
 
 describe('a case', () => {
-  test('stands with its user, balances, what holds them, movements and earlier decisions', async () => {
+  test('shows its user, balances, holds, movements and earlier decisions', async () => {
     const user = await newUser(world)
     const rejected = await SUBMIT.deposit(user)
     await decide(second, 'deposit', rejected, 'reject')
@@ -390,7 +390,7 @@ describe('a case', () => {
     ])
   })
 
-  test('can still be looked at when it is decided, and does not exist where it does not', async () => {
+  test('can be read after its decision, and an unknown one is not found', async () => {
     for (const kind of REVIEW_KINDS) {
       const id = await SUBMIT[kind](await newUser(world))
       await decide(first, kind, id, 'reject')
@@ -401,7 +401,7 @@ describe('a case', () => {
     }
   })
 
-  test('shows proofs that look alike, whoever sent them, and none that do not', async () => {
+  test('shows similar screenshots of any user, and no others', async () => {
     const [one, other, stranger] = [
       await newUser(world),
       await newUser(world),

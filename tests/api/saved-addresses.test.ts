@@ -25,7 +25,7 @@ const btc = {
   address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
 } as const
 
-test('a book is kept by label, renamed and thinned out, each act an event', async () => {
+test('addresses are saved, renamed and removed, each as an event', async () => {
   const { client, userId } = await newUser(testApp)
   expect(await client.call(listSavedAddresses)).toEqual([])
   const saved = await client.call(saveAddress, { body: usdt })
@@ -52,7 +52,7 @@ test('a book is kept by label, renamed and thinned out, each act an event', asyn
   await expectSoundLedger(testApp)
 })
 
-test('a repetition gets its first answer, with its first id', async () => {
+test('a repetition gets the first answer with the first id', async () => {
   const { client } = await newUser(testApp)
   const key = randomUUID()
   const first = await client.call(saveAddress, { body: usdt, key })
@@ -61,7 +61,7 @@ test('a repetition gets its first answer, with its first id', async () => {
   expect(await client.call(listSavedAddresses)).toHaveLength(2)
 })
 
-test('an address that is none, or that is in the book, is refused', async () => {
+test('an invalid or duplicate address is refused', async () => {
   const { client } = await newUser(testApp)
   await client.call(saveAddress, { body: usdt })
   const malformed = await client.send(saveAddress, { body: { ...usdt, address: btc.address } })
@@ -78,7 +78,7 @@ test('an address that is none, or that is in the book, is refused', async () => 
   expect(taken.body.code).toBe('saved_address.label_taken')
 })
 
-test('nobody reaches into the book of somebody else', async () => {
+test('users cannot access each other’s address books', async () => {
   const [one, other] = [await newUser(testApp), await newUser(testApp)]
   const { id } = await one.client.call(saveAddress, { body: usdt })
   expect(await other.client.call(listSavedAddresses)).toEqual([])

@@ -61,15 +61,15 @@ type Review = Promise<{
   }
 }>
 
-/** A kind of thing that staff approve. */
+/** A kind of request that staff approve. */
 interface Kind {
   readonly stream: string
-  /** Makes one worth so much in USD. */
+  /** Submits a request worth the given USD. */
   readonly ask: (user: Person, usd: string) => Promise<string>
   readonly approve: (by: Person, id: string, key?: string) => Review
   readonly reject: (by: Person, id: string) => Review
   readonly standing: (id: string) => Promise<ApprovalStanding | undefined>
-  /** What moves its money; counted, because it must happen once. */
+  /** The event that moves its money, which must happen once. */
   readonly executed: string
   readonly decided: string
 }
@@ -135,7 +135,7 @@ const KINDS = {
   'spot order': {
     stream: 'spot-order',
     ask: async ({ client }, usd) => {
-      // At the market's price of 60000, so that both sides of the deal are worth the same.
+      // At the market price of 60000, so that both sides have the same value.
       const amount = usd === '1000' ? '0.01666666' : '0.02'
       const order = { symbol: 'BTC/USDT', side: 'buy', type: 'limit', price: '60000' } as const
       return (await client.call(placeTrade, { body: { ...order, amount } })).id
@@ -172,7 +172,7 @@ const shown = ({ status, body }: Awaited<Review>) => [status, body.code ?? body.
 describe.each(kinds)('%s', (_, kind) => {
   const streamOf = (id: string) => `${kind.stream}-${id}`
 
-  test('worth the set amount is approved by one person', async () => {
+  test('worth the limit needs one approval', async () => {
     const id = await kind.ask(customer, ABOVE)
     expect(await kind.standing(id)).toMatchObject({ needs_second_approval: false })
     const { status, body } = await kind.approve(first, id)
@@ -180,7 +180,7 @@ describe.each(kinds)('%s', (_, kind) => {
     expect(await countOf(kind.executed, streamOf(id))).toBe(1)
   })
 
-  test('worth more waits for a second person, who carries it out', async () => {
+  test('worth more waits for a second approval, which executes it', async () => {
     const id = await kind.ask(customer, '1200')
     expect(await kind.standing(id)).toMatchObject({
       needs_second_approval: true,
@@ -205,11 +205,11 @@ describe.each(kinds)('%s', (_, kind) => {
     expect(await countOf(kind.executed, streamOf(id))).toBe(1)
     expect(await waits(streamOf(id))).toBe(false)
     expect(shown(await kind.approve(second, id))).toEqual([409, kind.decided])
-    // A repetition of the first approval still says what it said.
+    // A repeated first approval gets its first answer.
     expect((await kind.approve(first, id, key)).body).toEqual(given.body)
   })
 
-  test.each(['first', 'second'] as const)('the %s person may still reject it', async (who) => {
+  test.each(['first', 'second'] as const)('can be rejected by the %s reviewer', async (who) => {
     const id = await kind.ask(customer, '1200')
     await kind.approve(first, id)
     expect((await kind.reject(who === 'first' ? first : second, id)).status).toBe(200)
@@ -217,7 +217,7 @@ describe.each(kinds)('%s', (_, kind) => {
     expect(shown(await kind.approve(second, id))).toEqual([409, kind.decided])
   })
 
-  test('second approvals that race carry it out once', async () => {
+  test('is executed once by concurrent second approvals', async () => {
     const id = await kind.ask(customer, '1200')
     await kind.approve(first, id)
     const answers = await Promise.all(
@@ -227,7 +227,7 @@ describe.each(kinds)('%s', (_, kind) => {
     expect(await countOf(kind.executed, streamOf(id))).toBe(1)
   })
 
-  test('first approvals that race are one of each person', async () => {
+  test('gets one first approval from concurrent requests of one reviewer', async () => {
     const id = await kind.ask(customer, '1200')
     await Promise.all([first, first, first].map((by) => kind.approve(by, id)))
     expect(await countOf('FirstApprovalGiven', streamOf(id))).toBe(1)
@@ -235,7 +235,7 @@ describe.each(kinds)('%s', (_, kind) => {
   })
 })
 
-describe('nobody reviews their own request', () => {
+describe('reviewers cannot review their own request', () => {
   test.each(kinds)('%s', async (_, kind) => {
     const own = await newAdmin(world)
     await fund(world, own, 'USDT', '1300')
@@ -290,7 +290,7 @@ describe('an adjustment', () => {
     })
   const applied = ({ userId }: Person) => countOf('PortfolioAdjusted', `adjustment-${userId}`)
 
-  test('worth little is done at once', async () => {
+  test('worth little is applied at once', async () => {
     const user = await newUser(world)
     expect((await propose(user, '0.001')).body).toEqual({
       message: 'The balances are adjusted.',
@@ -299,7 +299,7 @@ describe('an adjustment', () => {
     expect(await waiting(user)).toBeUndefined()
   })
 
-  test('worth more is proposed, and done by a second person just as it was proposed', async () => {
+  test('worth more is proposed, then applied unchanged by a second reviewer', async () => {
     const user = await newUser(world)
     expect((await propose(user, '0.5')).body).toEqual({
       message: AWAITS_SECOND_APPROVAL,
@@ -329,7 +329,7 @@ describe('an adjustment', () => {
     expect(await waiting(user)).toBeUndefined()
   })
 
-  test('is dropped by either, and the next one may come', async () => {
+  test('can be rejected by either reviewer, and a new one can follow', async () => {
     for (const by of [first, second]) {
       const user = await newUser(world)
       await propose(user, '0.5')
@@ -339,7 +339,7 @@ describe('an adjustment', () => {
     }
   })
 
-  test('takes nothing that has gone meanwhile, and is not done by whom it is about', async () => {
+  test('is refused after the balance changed, and for the reviewer’s own balance', async () => {
     const user = await newUser(world)
     await fund(world, user, 'BTC', '0.5')
     await propose(user, '0', '0.5')
@@ -356,7 +356,7 @@ describe('an adjustment', () => {
   })
 })
 
-test('without a fresh price two people approve what nobody can value', async () => {
+test('a request without a fresh price needs two approvals', async () => {
   const deposit = async () =>
     (
       await customer.client.call(submitDeposit, {
@@ -368,7 +368,7 @@ test('without a fresh price two people approve what nobody can value', async () 
   expect((await approve(first, await deposit())).body.awaits_second_approval).toBeUndefined()
   const id = await deposit()
   market.fallSilent()
-  // Lets the readings that are under way be recorded before time moves on.
+  // Wait until pending readings are recorded before moving the clock.
   await vi.waitUntil(() => services.prices.current('BTC') !== undefined)
   await new Promise((resolve) => setTimeout(resolve, 700))
   clock.advance(61_000)

@@ -79,7 +79,7 @@ beforeAll(async () => {
   }
 }, 120_000)
 
-test('the walk has met every kind of secret, faults, warnings, jobs and pushes', async () => {
+test('the scenario covers every kind of secret, faults, warnings, jobs and pushes', async () => {
   const names = new Set(watch.known.map(({ name }) => name))
   expect([...names].sort()).toEqual([
     'SSN',
@@ -111,20 +111,20 @@ test('the walk has met every kind of secret, faults, warnings, jobs and pushes',
   }
 })
 
-test('no line of the log holds a secret, at the level that tells most', () => {
+test('no log line contains a secret at trace level', () => {
   expect(lines.flatMap((line) => watch.foundIn(line))).toEqual([])
 })
 
-test('no refusal and no fault quotes a secret', () => {
+test('no refusal or fault quotes a secret', () => {
   expect(refused.length).toBeGreaterThan(100)
   expect(refused.flatMap((text) => watch.foundIn(text))).toEqual([])
 })
 
-test('no event, document, job, push or any other row holds a secret', async () => {
+test('no database row contains a secret', async () => {
   expect(await watch.foundInTables(pool)).toEqual([])
 })
 
-test('a secret would be found: in a line, in each form, in a row', async () => {
+test('the search finds planted secrets in lines, in every encoding and in rows', async () => {
   for (const { name, value } of watch.known) {
     const forms = [value, JSON.stringify({ value }), encodeURIComponent(value)]
     for (const form of forms) expect(watch.foundIn(`a ${form} b`).join(), name).toContain(name)
@@ -135,7 +135,7 @@ test('a secret would be found: in a line, in each form, in a row', async () => {
   await pool.query('drop table leak')
 })
 
-test('a fault tells the log of a row that PostgreSQL quotes, and our logger leaves it out', async () => {
+test('the logger omits a row that PostgreSQL quotes in an error', async () => {
   const fault = await withBroken('person', () =>
     pool.query('update person set phone = phone where password_hash is not null'),
   ).catch((error: unknown) => error)
@@ -148,7 +148,7 @@ test('a fault tells the log of a row that PostgreSQL quotes, and our logger leav
   expect(watch.foundIn(lines[before] ?? '')).toEqual([])
 })
 
-/** Jobs that are done are gone: a copy of each stays, with whatever became of it. */
+/** Copies every job, because finished jobs are deleted. */
 async function keepEveryJob(): Promise<void> {
   await pool.query(`
     create table seen_job (row text);
@@ -182,7 +182,7 @@ async function logInWith(password: string, code?: string): Promise<Client> {
   return new Client(app, watch.learn('access token', session.access_token))
 }
 
-/** A session with a cookie that is exchanged, and comes back when it is used up. */
+/** A session with a cookie that is exchanged, then reused. */
 async function logInAsBrowser(): Promise<void> {
   await visitor.send(logIn, { body: { email, password: wrong } })
   await visitor.send(logIn, { body: { email: 'nobody@example.com', password: first } })
@@ -217,7 +217,7 @@ interface Factor {
   readonly recoveryCodes: readonly string[]
 }
 
-/** Codes count once: each is the next one. */
+/** Each code works once, so this moves the clock to the next one. */
 async function nextCode({ secret }: Pick<Factor, 'secret'>): Promise<string> {
   clock.advance(30 * SECOND_MS)
   const code = await generate({ secret, epoch: Math.floor(clock.now() / SECOND_MS) })
@@ -308,7 +308,7 @@ async function useLiveTicket(): Promise<void> {
 
 const SECRET_FIELDS = /password|secret|token|^code$|ssn/i
 
-/** Every route with a secret field is sent it where, and in a shape in which, it does not belong. */
+/** Sends a secret to every route with a secret field, in the wrong place and shape. */
 async function askWrongly(): Promise<void> {
   const asked = app.mountedRoutes.flatMap((route) => {
     const schema = route.body && z.toJSONSchema(route.body, { io: 'input', unrepresentable: 'any' })
@@ -337,7 +337,7 @@ async function askWrongly(): Promise<void> {
   }
 }
 
-/** Each table that holds what follows from a secret refuses to, and PostgreSQL quotes the row. */
+/** Makes each table with data derived from a secret fail, so that PostgreSQL quotes the row. */
 async function meetFaults(): Promise<void> {
   const client = await logInWith(fourth)
   const body = { full_name: 'Demo User', phone: '+1 555 0100', password: first }
@@ -376,7 +376,7 @@ async function withBroken<T>(table: string, act: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What lies in the database for good reason, and nowhere else. */
+/** Learns secrets that the database holds on purpose and that may appear nowhere else. */
 async function learnWhatIsKept(): Promise<void> {
   const { masterKey, vapid } = services.config
   watch.learnBytes('master key', masterKey)
@@ -385,7 +385,7 @@ async function learnWhatIsKept(): Promise<void> {
     `select password_hash from person where password_hash is not null
      union select password_hash from sign_up`,
   )
-  // PostgreSQL quotes the beginning of a long text alone.
+  // PostgreSQL quotes only the beginning of a long text.
   for (const { password_hash: hash } of hashes.rows) {
     watch.learn('password hash', hash.slice(31, 60), ['person', 'sign_up'])
   }

@@ -41,7 +41,7 @@ const reject = (id: string, body?: { reason?: string }) =>
   admin.client.send(rejectOrder, { params: { id }, body })
 const cancel = (id: string, by = user) => by.client.send(cancelTrade, { params: { id } })
 
-/** Sets the market's price and waits until the platform has recorded it. */
+/** Sets the market price and waits until it is recorded. */
 async function becomes(price: string): Promise<void> {
   market.set('BTC', price)
   const isCurrent = () => testApp.services.prices.current('BTC')?.price === price
@@ -76,7 +76,7 @@ describe('a limit order', () => {
     await expectSoundLedger(testApp)
   })
 
-  test('to sell freezes the amount and pays out the proceeds', async () => {
+  test('to sell freezes the amount and pays the proceeds', async () => {
     const seller = await newUser(testApp)
     await fund(testApp, seller, 'BTC', '1')
     const { body } = await place({ ...limitBuy, side: 'sell', amount: '0.4' }, seller)
@@ -85,7 +85,7 @@ describe('a limit order', () => {
     expect(await holdings(testApp, seller)).toEqual({ BTC: '0.6 + 0', USDT: '20000 + 0' })
   })
 
-  test('that is rejected or cancelled gives everything back', async () => {
+  test('that is rejected or cancelled releases everything', async () => {
     const buyer = await richUser()
     const first = await place(limitBuy, buyer)
     const second = await place(limitBuy, buyer)
@@ -105,7 +105,7 @@ describe('a limit order', () => {
     ])
   })
 
-  test('beyond the balance names what is required and what is there', async () => {
+  test('beyond the balance reports the required and available amounts', async () => {
     const poor = await newUser(testApp)
     const { status, body } = await place(limitBuy, poor)
     expect(status).toBe(409)
@@ -135,7 +135,7 @@ describe('a limit order', () => {
     expect((await cancel(body.id, buyer)).status).toBe(200)
   })
 
-  test('answers a repetition with the first order, also once it has moved on', async () => {
+  test('answers a repetition with the first order, even after its execution', async () => {
     const buyer = await richUser()
     const key = randomUUID()
     const send = (amount = '0.2') =>
@@ -177,7 +177,7 @@ describe('a market order', () => {
     await becomes('60000')
   })
 
-  test('honours the price that the person saw a moment ago', async () => {
+  test('honours a recently shown price', async () => {
     const buyer = await richUser()
     const seen = testApp.services.prices.current('BTC')
     await becomes('60001')
@@ -190,7 +190,7 @@ describe('a market order', () => {
     await becomes('60000')
   })
 
-  test('is refused where the claim is not what the platform would apply', async () => {
+  test('is refused if the claimed price is not valid', async () => {
     for (const claim of [{ priceId: randomUUID() }, { type: 'market' as const, price: '1' }]) {
       const { status, body } = await place({ ...marketBuy, ...claim })
       expect(status).toBe(409)
@@ -198,10 +198,10 @@ describe('a market order', () => {
     }
   })
 
-  test('is refused, and not approved, while the price is stale', async () => {
+  test('is refused and cannot be approved while the price is stale', async () => {
     const { body } = await place({ ...marketBuy, amount: '0.01' })
     market.fallSilent()
-    // Lets the readings that are under way be recorded before time moves on.
+    // Wait until pending readings are recorded before moving the clock.
     await sleep(700)
     testApp.clock.advance(61_000)
     const stale = await place(marketBuy)
@@ -214,7 +214,7 @@ describe('a market order', () => {
 })
 
 describe('the lists', () => {
-  test('show own orders to their owner and to staff alone', async () => {
+  test('show orders only to their owner and staff', async () => {
     const buyer = await richUser()
     const { body } = await place({ ...limitBuy, amount: '0.01' }, buyer)
     const read = (by: Person) =>
@@ -225,7 +225,7 @@ describe('the lists', () => {
     expect((await cancel(body.id, user)).status).toBe(404)
   })
 
-  test('page without a gap and without a repetition', async () => {
+  test('are paged without gaps or repetitions', async () => {
     const buyer = await richUser()
     const placed: SpotTrade[] = []
     for (let amount = 1; amount <= 5; amount += 1) {
@@ -244,14 +244,14 @@ describe('the lists', () => {
         query: query(own),
       })
       own.push(...mine.map(({ id }) => id))
-      const everybody = await admin.client.call(listAllOrders, { query: query(all) })
-      all.push(...everybody.map(({ id }) => id))
+      const listed = await admin.client.call(listAllOrders, { query: query(all) })
+      all.push(...listed.map(({ id }) => id))
     }
     expect(own).toEqual(expected)
     expect(all.slice(0, 5)).toEqual(expected)
   })
 
-  test('show staff who asked, and who decided', async () => {
+  test('show staff the user and the reviewer', async () => {
     const buyer = await richUser()
     const { body } = await place({ ...limitBuy, amount: '0.02' }, buyer)
     const pending = await admin.client.call(listPendingOrders)
@@ -277,7 +277,7 @@ describe('the lists', () => {
   })
 })
 
-test('nobody reviews their own order, twice, or without being staff', async () => {
+test('only staff review an order, once, and never their own', async () => {
   await fund(testApp, admin, 'USDT', '1000')
   const own = await place({ ...limitBuy, amount: '0.01' }, admin)
   expect((await approve(own.body.id)).body.code).toBe('access.own_request')

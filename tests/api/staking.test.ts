@@ -27,7 +27,7 @@ async function investor(amount = '5000'): Promise<Person> {
 }
 
 describe('opening a stake', () => {
-  test('moves the amount to frozen and shows what will be paid', async () => {
+  test('freezes the amount and shows the interest', async () => {
     const user = await investor()
     const { status, body } = await stake(user, { userId: user.userId, apy: '0.6', symbol: 'USDT' })
     expect(status).toBe(200)
@@ -45,7 +45,7 @@ describe('opening a stake', () => {
     expect((await list(user)).body).toEqual([body])
   })
 
-  test('says why it is refused, and moves nothing', async () => {
+  test('is refused with a reason and moves nothing', async () => {
     const user = await investor('1500')
     const codes = async (body: Body) => (await stake(user, body)).body
     expect(await codes({ amount: '999' })).toMatchObject({
@@ -65,7 +65,7 @@ describe('opening a stake', () => {
     expect(await holdings(testApp, user)).toEqual({ USDT: '1500 + 0' })
   })
 
-  test('has one effect under one key, and never spends the same money twice', async () => {
+  test('has one effect per key and never spends the same money twice', async () => {
     const user = await investor('1999')
     const key = crypto.randomUUID()
     const same = await Promise.all(Array.from({ length: 20 }, () => stake(user, {}, key)))
@@ -77,7 +77,7 @@ describe('opening a stake', () => {
 })
 
 describe('the list of stakes', () => {
-  test('is read by its owner and by staff alone', async () => {
+  test('is visible only to its owner and staff', async () => {
     const user = await investor()
     await stake(user)
     expect((await list(await newUser(testApp), user)).status).toBe(403)
@@ -86,7 +86,7 @@ describe('the list of stakes', () => {
 })
 
 describe('the end of a term', () => {
-  test('pays principal and interest by itself, exactly once, however many ask', async () => {
+  test('pays principal and interest automatically, exactly once', async () => {
     const user = await investor()
     await stake(user)
     clock.advance(5 * DAY_MS - HOUR_MS)
@@ -100,7 +100,7 @@ describe('the end of a term', () => {
     expect((await list(refreshed, user)).body).toMatchObject([{ status: 'completed' }])
   })
 
-  test('is caught up after a pause, for every position', async () => {
+  test('is caught up after downtime, for every position', async () => {
     const users = await Promise.all(Array.from({ length: 5 }, () => investor()))
     for (const user of users) await stake(user)
     clock.advance(400 * DAY_MS)

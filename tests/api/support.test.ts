@@ -40,18 +40,18 @@ const read = async ({ client, userId }: Person, query = {}) =>
 
 describe('a conversation', () => {
   test('does not exist before its first message', async () => {
-    const nobody = await newUser(testApp)
-    const { userId } = nobody
-    const { status } = await nobody.client.send(readConversation, { params: { userId } })
+    const silent = await newUser(testApp)
+    const { userId } = silent
+    const { status } = await silent.client.send(readConversation, { params: { userId } })
     expect(status).toBe(404)
-    const asked = await nobody.client.send(readConversation, {
+    const asked = await silent.client.send(readConversation, {
       params: { userId },
       query: { none: 'empty' },
     })
     expect([asked.status, asked.text]).toEqual([204, ''])
   })
 
-  test('holds what both sides wrote, in order, with who has read what', async () => {
+  test('holds the messages of both sides in order, with their read status', async () => {
     const first = await user.client.call(startConversation, {
       body: { message: ' Hello there \n' },
     })
@@ -85,7 +85,7 @@ describe('a conversation', () => {
     expect((await read(user)).unread_count).toBe(0)
   })
 
-  test('is paged by the number of its messages, in both directions', async () => {
+  test('is paged by message number, in both directions', async () => {
     const talker = await newUser(testApp)
     for (let number = 1; number <= 60; number += 1) await write(talker, `Message ${number}`)
     const latest = (await read(talker)).support_messages
@@ -96,7 +96,7 @@ describe('a conversation', () => {
     expect(missed.map(({ message }) => message)).toEqual(['Message 58', 'Message 59', 'Message 60'])
   })
 
-  test('takes pictures, and no words that are none', async () => {
+  test('accepts pictures but no empty text', async () => {
     const { client, userId } = user
     const body = { conversationId: userId, message: '' }
     const sent = await client.call(sendSupportMessage, { body, files: { picture: await photo() } })
@@ -110,7 +110,7 @@ describe('a conversation', () => {
     expect(drawing.status).toBe(415)
   })
 
-  test('gets each message once, however often it is sent', async () => {
+  test('stores a message once for repeated requests', async () => {
     const key = randomUUID()
     const request = { body: { conversationId: user.userId, message: 'Only once' }, key }
     const answers = await Promise.all(
@@ -121,7 +121,7 @@ describe('a conversation', () => {
     expect(messages.filter(({ message }) => message === 'Only once')).toHaveLength(1)
   })
 
-  test('is nobody else’s', async () => {
+  test('is inaccessible to other users', async () => {
     const stranger = await newUser(testApp)
     const asStranger = await stranger.client.send(sendSupportMessage, {
       body: { conversationId: user.userId, message: 'Let me in' },
@@ -142,7 +142,7 @@ describe('a conversation', () => {
 })
 
 describe('the desk of support', () => {
-  test('lists, searches and filters, the latest first', async () => {
+  test('lists, searches and filters conversations, latest first', async () => {
     const [ann, ben] = [await newUser(testApp), await newUser(testApp)]
     const topic = randomUUID().slice(0, 8)
     await write(ann, `About ${topic}, which is a long story that nobody reads to its end at all`)
@@ -174,11 +174,11 @@ describe('the desk of support', () => {
     expect((await read(ben)).is_active).toBe(true)
   })
 
-  test('counts', async () => {
+  test('counts conversations and unread messages', async () => {
     const before = await admin.client.call(supportStats)
-    const somebody = await newUser(testApp)
-    const message = await write(somebody, 'Hello')
-    await write(somebody, 'Hello?')
+    const asker = await newUser(testApp)
+    const message = await write(asker, 'Hello')
+    await write(asker, 'Hello?')
     const { totalConversations, activeConversations, unreadMessages } = before
     expect(await admin.client.call(supportStats)).toEqual({
       totalConversations: totalConversations + 1,
@@ -188,12 +188,12 @@ describe('the desk of support', () => {
     await admin.client.call(readUserMessages, { params: { id: message.id } })
     expect((await admin.client.call(supportStats)).unreadMessages).toBe(unreadMessages + 1)
     const asStaff = await admin.client.call(readConversationAsStaff, {
-      params: { id: somebody.userId },
+      params: { id: asker.userId },
     })
     expect(asStaff?.unread_count).toBe(1)
   })
 
-  test('answers nobody who has not asked', async () => {
+  test('cannot message a user who has no conversation', async () => {
     const silent = await newUser(testApp)
     const { status } = await admin.client.send(replyAsSupport, {
       body: { conversationId: silent.userId, message: 'Anything we can do?' },

@@ -34,7 +34,7 @@ const acknowledge = (by: Person, id: string, type: 'deposit' | 'withdraw' = 'dep
   by.client.send(acknowledgeTransaction, { body: { type, id, is_new: false } })
 
 describe('the transaction history', () => {
-  test('lists what is pending, and what was decided as new', async () => {
+  test('lists pending requests, and decided ones as new', async () => {
     const user = await newUser(testApp)
     const [first, second] = [await deposit(user, '100'), await deposit(user, '200')]
     await approve(first)
@@ -48,7 +48,7 @@ describe('the transaction history', () => {
     expect((await list(user, { before: second })).body).toMatchObject([{ id: first }])
   })
 
-  test('is read by its owner and by staff alone', async () => {
+  test('is visible only to its owner and staff', async () => {
     const user = await newUser(testApp)
     const id = await deposit(user, '100')
     expect((await list(await newUser(testApp), {}, user)).status).toBe(403)
@@ -56,8 +56,8 @@ describe('the transaction history', () => {
   })
 })
 
-describe('pressing OK on a result', () => {
-  test('moves it to History, once and for all', async () => {
+describe('acknowledging a result', () => {
+  test('moves it to History permanently', async () => {
     const user = await newUser(testApp)
     const id = await deposit(user, '100')
     const early = await acknowledge(user, id)
@@ -78,7 +78,7 @@ describe('pressing OK on a result', () => {
     expect((await acknowledge(user, id)).status).toBe(200)
   })
 
-  test('is for the owner alone, and for what exists', async () => {
+  test('is only for the owner of an existing request', async () => {
     const user = await newUser(testApp)
     const id = await deposit(user, '100')
     await approve(id)

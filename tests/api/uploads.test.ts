@@ -46,7 +46,7 @@ describe('a screenshot that is refused', () => {
     ['an SVG', svgPicture, 415, `File "drawing.svg" ${IMAGE}`],
     ['HTML named png', htmlNamedPng, 415, `File "page.png" ${IMAGE}`],
     ['a GIF that is a script', gifScriptPolyglot, 400, `File "polyglot.gif" ${BROKEN}`],
-    ['a JPEG cut in half', truncatedJpeg(), 400, `File "half.jpg" ${BROKEN}`],
+    ['a truncated JPEG', truncatedJpeg(), 400, `File "half.jpg" ${BROKEN}`],
     [
       'a pixel bomb',
       pixelBomb,
@@ -65,8 +65,8 @@ describe('a screenshot that is refused', () => {
       413,
       'File "screenshot" is too large. Maximum size is 8MB.',
     ],
-    ['nothing at all', { name: '', content: new Uint8Array() }, 400, 'Screenshot is required'],
-  ])('%s is told so, and nothing of it is kept', async (_, file, status, message) => {
+    ['an empty file', { name: '', content: new Uint8Array() }, 400, 'Screenshot is required'],
+  ])('%s is reported and not stored', async (_, file, status, message) => {
     const before = await countKept()
     const answer = await submit(await file)
     expect(answer.body.message).toBe(message)
@@ -74,7 +74,7 @@ describe('a screenshot that is refused', () => {
     expect(await countKept()).toEqual(before)
   })
 
-  it('says so before it looks at the picture when the form is wrong', async () => {
+  it('is not read if the form is invalid', async () => {
     const before = await countKept()
     const answer = await user.client.send(submitDeposit, {
       body: { ...body, amount: '-1' },
@@ -85,7 +85,7 @@ describe('a screenshot that is refused', () => {
     expect(await countKept()).toEqual(before)
   })
 
-  it('is refused in a field that expects no file, and twice in one that does', async () => {
+  it('is refused in an unexpected field, and twice in its own field', async () => {
     const screenshot = await photo()
     const stray = await user.client.send(submitDeposit, {
       body,
@@ -95,12 +95,12 @@ describe('a screenshot that is refused', () => {
     expect((await app.inject(formOf('twice'))).json().message).toBe('screenshot: send one file')
   })
 
-  it('is refused where the form is JSON', async () => {
+  it('is refused if the form is JSON', async () => {
     const answer = await user.client.send(submitDeposit, { body })
     expect([answer.status, answer.body.message]).toEqual([400, 'send this as multipart/form-data'])
   })
 
-  it('is refused where the form breaks off', async () => {
+  it('is refused if the form is truncated', async () => {
     const answer = await app.inject(formOf('broken'))
     expect([answer.statusCode, answer.json().message]).toEqual([
       400,
@@ -109,17 +109,17 @@ describe('a screenshot that is refused', () => {
   })
 })
 
-describe('a screenshot that is taken', () => {
-  it('may take as long to arrive as its sender waits', () => {
+describe('a screenshot that is accepted', () => {
+  it('can take as long to upload as the sender waits', () => {
     expect(app.server.requestTimeout).toBeGreaterThan(UPLOAD_MS_MAX)
   })
 
-  it('may be as large as the maximum', async () => {
+  it('can have the maximum size', async () => {
     expect((await submit(await photoOfSize(SCREENSHOT_BYTES_MAX))).status).toBe(200)
   })
 
   it.each(['../../../etc/passwd.jpg', '..\\..\\boot.jpg', 'a\u0000b".jpg', '.', 'ä'.repeat(300)])(
-    'may have any name, for it is never used: %j',
+    'can have any name, which is never used: %j',
     async (name) => {
       const { content } = await photo()
       const answer = await submit({ name, content })
@@ -127,7 +127,7 @@ describe('a screenshot that is taken', () => {
     },
   )
 
-  it('is served to its owner under headers under which it can only be looked at', async () => {
+  it('is served with headers that only allow viewing', async () => {
     const { request } = await user.client.call(submitDeposit, {
       body,
       files: { screenshot: await photo() },

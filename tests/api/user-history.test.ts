@@ -74,7 +74,7 @@ async function cancelledWithdrawal({ client }: Person): Promise<string> {
 }
 
 describe('hiding orders', () => {
-  test('takes the named ones off their owner’s list, until archived ones are asked for', async () => {
+  test('removes the given orders from their owner’s list, unless archived ones are requested', async () => {
     const user = await trader()
     const first = await closedOrder(user)
     const second = await closedOrder(user)
@@ -106,7 +106,7 @@ describe('hiding orders', () => {
     await expectSoundLedger(testApp)
   })
 
-  test('of everything leaves what is open, and is repeated without harm', async () => {
+  test('hides all closed orders, keeps open ones and can be repeated', async () => {
     const user = await trader()
     await closedOrder(user)
     await closedOrder(user)
@@ -126,7 +126,7 @@ describe('hiding orders', () => {
     expect(events.rows[0]).toMatchObject({ data: { hiddenBy: admin.userId } })
   })
 
-  test('refuses what is open, and what is somebody else’s, and then hides nothing', async () => {
+  test('is refused with an open or foreign order, and then hides nothing', async () => {
     const user = await trader()
     const other = await trader()
     const done = await closedOrder(user)
@@ -139,13 +139,13 @@ describe('hiding orders', () => {
     expect((await hide([done, randomUUID()])).status).toBe(404)
     expect((await hide([])).status).toBe(400)
     expect(await ownOrders(user)).toHaveLength(1)
-    const nobody = await admin.client.send(hideOrders, { body: { userId: randomUUID() } })
-    expect([nobody.status, nobody.body.message]).toEqual([404, 'User not found'])
+    const unknown = await admin.client.send(hideOrders, { body: { userId: randomUUID() } })
+    expect([unknown.status, unknown.body.message]).toEqual([404, 'User not found'])
   })
 })
 
 describe('hiding transactions', () => {
-  test('takes deposits and withdrawals off every list of their owner, status unchanged', async () => {
+  test('removes deposits and withdrawals from every list of their owner and keeps their status', async () => {
     const user = await trader()
     const deposit = await decidedDeposit(user)
     const withdrawal = await cancelledWithdrawal(user)
@@ -163,7 +163,7 @@ describe('hiding transactions', () => {
     await expectSoundLedger(testApp)
   })
 
-  test('of all is paged for staff across both kinds', async () => {
+  test('hides all of them, and staff can page across both kinds', async () => {
     const user = await trader()
     const ids = [await decidedDeposit(user), await cancelledWithdrawal(user)]
     const [latest] = await history(user, 'transactions', { limit: 1 })
@@ -177,7 +177,7 @@ describe('hiding transactions', () => {
 })
 
 describe('hiding the trade history', () => {
-  test('takes closed orders and futures trades at once', async () => {
+  test('hides closed orders and keeps running futures trades', async () => {
     const user = await trader()
     await closedOrder(user)
     const { trade } = await user.client.call(submitFutures, {

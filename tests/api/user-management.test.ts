@@ -38,7 +38,7 @@ const setScore = (by: Person, userId: string, creditScore: number) =>
   by.client.send(updateCreditScore, { body: { userId, creditScore } })
 
 describe('the list of users', () => {
-  test('shows everything that staff need of a user, and never a password', async () => {
+  test('shows all data of a user except the password', async () => {
     const user = await newUser(testApp)
     await fund(testApp, user, 'BTC', '0.5')
     await fund(testApp, user, 'USDT', '2000')
@@ -78,7 +78,7 @@ describe('the list of users', () => {
     expect(JSON.stringify(users)).not.toMatch(/argon2|password_hash/)
   })
 
-  test('finds by any part of email, name and both ids, whatever the case', async () => {
+  test('finds users by any part of email, name or id, in any case', async () => {
     const user = await newUser(testApp)
     const { display_id: displayId } = await read(user)
     const middle = user.email.slice(2, 7)
@@ -89,7 +89,7 @@ describe('the list of users', () => {
     }
   })
 
-  test('finds two letters at the beginnings of words, and more anywhere', async () => {
+  test('matches one or two letters only at the start of words', async () => {
     await newUser(testApp)
     const { total } = await list({})
     for (const search of ['us', 'EX', 'e.c', '.co'])
@@ -98,7 +98,7 @@ describe('the list of users', () => {
   })
 
   test.each(['%', '_', '\\', "'", '<script>', '%%%', '.', '(', '[a', '***:'])(
-    'takes %s for itself',
+    'treats %s literally',
     async (search) => {
       expect((await list({ search })).users).toEqual([])
     },
@@ -126,19 +126,19 @@ describe('the list of users', () => {
     },
   )
 
-  test('knows the total besides what a search finds', async () => {
+  test('shows the total besides the number found', async () => {
     const { total, found } = await list({ search: 'nobody has this' })
     expect(found).toBe(0)
     expect(total).toBeGreaterThan(2)
   })
 
-  test('says that a page cannot go on behind somebody who is gone', async () => {
+  test('refuses a cursor of an unknown user', async () => {
     const answer = await admin.client.send(listUsers, { query: { before: randomUUID() } })
     expect(answer.status).toBe(404)
     expect(answer.body.message).toBe('User not found')
   })
 
-  test('reads as many rows of each table for one page as the page has people', async () => {
+  test('reads a page with a constant number of queries', async () => {
     const queries: string[] = []
     const query = pool.query.bind(pool)
     const counted = (...given: Parameters<typeof pool.query>) => {
@@ -154,7 +154,7 @@ describe('the list of users', () => {
 })
 
 describe('the credit score', () => {
-  test('is set, told with its band, and stands in the profile', async () => {
+  test('can be set, is shown with its band and appears in the profile', async () => {
     const user = await newUser(testApp)
     const { status, body } = await setScore(admin, user.userId, 700)
     expect([status, body.message]).toEqual([200, 'The credit score is 700: Excellent.'])
@@ -173,13 +173,13 @@ describe('the credit score', () => {
     expect((await setScore(admin, user.userId, creditScore)).status).toBe(200)
   })
 
-  test('changes when it is another one', async () => {
+  test('is refused if it is unchanged', async () => {
     const user = await newUser(testApp)
     expect((await setScore(admin, user.userId, 60)).body.code).toBe('user.unchanged')
   })
 })
 
-describe('nobody manages their own account, or somebody who is not there', () => {
+describe('staff cannot manage themselves or an unknown user', () => {
   const acts = {
     disable: (userId: string) => ({ route: toggleUserStatus, body: { userId, isActive: false } }),
     score: (userId: string) => ({ route: updateCreditScore, body: { userId, creditScore: 800 } }),
@@ -206,8 +206,8 @@ describe('nobody manages their own account, or somebody who is not there', () =>
         message: 'Nobody manages their own account here. Ask another member of staff.',
       },
     ])
-    const nobody = act(randomUUID())
-    const unknown = await admin.client.send(nobody.route, { body: nobody.body } as never)
+    const missing = act(randomUUID())
+    const unknown = await admin.client.send(missing.route, { body: missing.body } as never)
     expect([unknown.status, unknown.body]).toEqual([
       404,
       { code: 'user.unknown', error: 'Not Found', message: 'User not found' },
@@ -215,11 +215,11 @@ describe('nobody manages their own account, or somebody who is not there', () =>
   })
 })
 
-describe('a password that staff set', () => {
+describe('a password set by staff', () => {
   const change = (userId: string, newPassword: string) =>
     admin.client.send(updateUserPassword, { body: { userId, newPassword } })
 
-  test('ends the sessions of the user, works from now on, and a mail tells them', async () => {
+  test('ends the user’s sessions, works at once and is announced by mail', async () => {
     const user = await newUser(testApp)
     const { status, body } = await change(user.userId, 'another one')
     expect([status, body.message]).toEqual([
@@ -251,12 +251,12 @@ describe('a password that staff set', () => {
     expect(text).toContain('New password must be at least 6 characters long')
   })
 
-  test('is never that of a colleague', async () => {
+  test('is refused for a colleague', async () => {
     const { status, body } = await change(colleague.userId, 'another one')
     expect([status, body.code]).toEqual([403, 'user.staff_password'])
   })
 
-  test('waits for the address to be confirmed', async () => {
+  test('is refused before the address is confirmed', async () => {
     const userId = randomUUID()
     await pool.query(
       `insert into person (user_id, display_id, email, full_name, phone, created_at)
@@ -285,7 +285,7 @@ describe('an adjustment', () => {
   const reset = (userId: string, reason = 'Starts anew') =>
     admin.client.send(resetPortfolio, { body: { userId, reason } })
 
-  test('sets what is available of several coins at once, and its user reads why', async () => {
+  test('sets the available balances of several coins and shows the user the reason', async () => {
     const user = await newUser(testApp)
     await fund(testApp, user, 'USDT', '100')
     const { status, body } = await adjust(user.userId, {
@@ -325,7 +325,7 @@ describe('an adjustment', () => {
     expect((await adjust(user.userId, {})).body.code).toBe('adjustment.unchanged')
   })
 
-  test('is refused where the balance has moved since it was looked at', async () => {
+  test('is refused if the balance has changed since staff saw it', async () => {
     const user = await newUser(testApp)
     await fund(testApp, user, 'USDT', '7')
     const late = await adjust(user.userId, { USDT: { available: '5', was: '0' } })
@@ -336,7 +336,7 @@ describe('an adjustment', () => {
   })
 
   test.each(['-1', '0.000000001', '1e3', 'many', '9999999999999999'])(
-    'takes no balance of %s',
+    'refuses a balance of %s',
     async (available) => {
       const user = await newUser(testApp)
       const { status, body } = await adjust(user.userId, { USDT: { available, was: '0' } })
@@ -344,7 +344,7 @@ describe('an adjustment', () => {
     },
   )
 
-  test('never takes what was spent meanwhile, whoever is first', async () => {
+  test('never takes money that a concurrent order spends', async () => {
     const user = await newUser(testApp)
     await fund(testApp, user, 'USDT', '500')
     const order = { symbol: 'BTC/USDT', side: 'buy', amount: '0.01', price: '50000' } as const
@@ -356,7 +356,7 @@ describe('an adjustment', () => {
     await expectSoundLedger(testApp)
   })
 
-  test('of several under keys of their own, one counts', async () => {
+  test('applies once for concurrent requests with different keys', async () => {
     const user = await newUser(testApp)
     const gifts = await Promise.all(
       Array.from({ length: 6 }, () => adjust(user.userId, { USDT: { available: '5', was: '0' } })),
@@ -365,8 +365,8 @@ describe('an adjustment', () => {
     expect(await holdings(testApp, user)).toEqual({ USDT: '5 + 0' })
   })
 
-  test('resets everything that is available, and leaves what is frozen', async () => {
-    // Without a price nobody knows what a coin is worth, and two people would have to approve.
+  test('resets every available balance and keeps frozen ones', async () => {
+    // Without a price the value is unknown, and a second approval would be needed.
     testApp.market.set('DOGE', '0.1')
     await vi.waitUntil(() => testApp.services.prices.current('DOGE') !== undefined)
     const user = await newUser(testApp)
@@ -389,7 +389,7 @@ describe('an adjustment', () => {
 describe('deleting a user', () => {
   const remove = (userId: string) => admin.client.send(deleteUser, { body: { userId } })
 
-  test('is refused with what is in the way, and done when nothing is', async () => {
+  test('is refused with a list of obstacles until there are none', async () => {
     const user = await newUser(testApp)
     await fund(testApp, user, 'USDT', '5')
     const blocked = await remove(user.userId)
@@ -418,13 +418,13 @@ describe('deleting a user', () => {
     await expectSoundLedger(testApp)
   })
 
-  test('happens once, however many staff do it', async () => {
+  test('happens once for concurrent requests', async () => {
     const user = await newUser(testApp)
     const answers = await Promise.all([1, 2, 3].map(() => remove(user.userId)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404])
   })
 
-  test('spares colleagues', async () => {
+  test('is refused for colleagues', async () => {
     expect((await remove(colleague.userId)).body.code).toBe('user.staff_deletion')
   })
 })

@@ -63,8 +63,8 @@ type Files = Request['files']
 const review = (id: string, body: Review, { by = admin, files = {} as Files } = {}) =>
   by.client.send(reviewWithdrawal, { params: { id }, body, files: files ?? {} })
 
-describe('asking for a withdrawal', () => {
-  test('freezes the amount and shows where it goes', async () => {
+describe('requesting a withdrawal', () => {
+  test('freezes the amount and shows its destination', async () => {
     const user = await holder()
     const { status, body } = await submit(user, { userId: user.userId, network: 'TRC20' })
     expect([status, body.message]).toEqual([
@@ -86,7 +86,7 @@ describe('asking for a withdrawal', () => {
     expect(await user.client.call(listOwnWithdrawals)).toEqual([body.request])
   })
 
-  test('says why it is refused, and moves nothing', async () => {
+  test('is refused with a reason and moves nothing', async () => {
     const user = await holder('100.5')
     const answer = async (body: Body) => (await submit(user, body)).body
     expect(await answer({ amount: '100.50000001' })).toMatchObject({
@@ -113,7 +113,7 @@ describe('asking for a withdrawal', () => {
     expect(await holdings(testApp, user)).toEqual({ USDT: '100.5 + 0' })
   })
 
-  test('has one effect under one key, and never freezes the same money twice', async () => {
+  test('has one effect per key and never freezes the same money twice', async () => {
     const user = await holder('499')
     const key = randomUUID()
     const same = await Promise.all(Array.from({ length: 20 }, () => submit(user, {}, key)))
@@ -129,8 +129,8 @@ describe('asking for a withdrawal', () => {
   })
 })
 
-describe('taking it back', () => {
-  test('gives the amount back, for a disabled user too', async () => {
+describe('cancelling', () => {
+  test('returns the amount, even to a disabled user', async () => {
     const user = await holder()
     const id = await requested(user)
     await disable(testApp, user)
@@ -140,7 +140,7 @@ describe('taking it back', () => {
     expect(await holdings(testApp, user)).toEqual({ USDT: '1000 + 0' })
   })
 
-  test('is the owner’s alone, and too late after the review', async () => {
+  test('is only for the owner and only before the review', async () => {
     const user = await holder()
     const id = await requested(user)
     expect((await cancel(await newUser(testApp), id)).status).toBe(404)
@@ -151,7 +151,7 @@ describe('taking it back', () => {
     expect(again.status).toBe(200)
   })
 
-  test('and a review at the same time: one of them wins', async () => {
+  test('succeeds or fails against a concurrent review, never both', async () => {
     const user = await holder()
     for (let round = 0; round < 5; round += 1) {
       const id = await requested(user, { amount: '10' })
@@ -164,7 +164,7 @@ describe('taking it back', () => {
 })
 
 describe('the review', () => {
-  test('approval lets the amount go and shows the picture of the transfer', async () => {
+  test('approval pays out the amount and shows the screenshot of the transfer', async () => {
     const user = await holder()
     const id = await requested(user)
     const files = { screenshot: await photo() }
@@ -187,7 +187,7 @@ describe('the review', () => {
     await expectSoundLedger(testApp)
   })
 
-  test('the picture stays, although it lies in the name of staff', async () => {
+  test('the sweep keeps the screenshot that staff uploaded', async () => {
     const user = await holder()
     const id = await requested(user)
     await review(id, { action: 'approve' }, { files: { screenshot: await photo(40, 40) } })
@@ -197,7 +197,7 @@ describe('the review', () => {
     expect((await testApp.app.inject(mine?.admin_screenshot_url ?? '')).statusCode).toBe(200)
   })
 
-  test('rejection gives the amount back, and may ask for re-verification', async () => {
+  test('rejection returns the amount and can ask for re-verification', async () => {
     const user = await holder()
     const id = await requested(user)
     const answer = await review(id, {
@@ -216,7 +216,7 @@ describe('the review', () => {
     expect([again.status, again.body.message]).toEqual([409, 'This request is already rejected.'])
   })
 
-  test('takes images alone, nobody’s own request, and staff alone', async () => {
+  test('accepts only images, only from staff and never for their own request', async () => {
     const user = await holder()
     const id = await requested(user)
     const drawing = await review(id, { action: 'approve' }, { files: { screenshot: svgPicture } })
@@ -229,7 +229,7 @@ describe('the review', () => {
     expect((await review(randomUUID(), { action: 'approve' })).status).toBe(404)
   })
 
-  test('pending ones wait oldest first; counts tell each status', async () => {
+  test('pending requests are listed oldest first, with counts per status', async () => {
     const pending = await admin.client.call(listWithdrawalsForReview)
     const times = pending.map(({ submitted_at }) => submitted_at)
     expect(pending.length).toBeGreaterThan(1)
@@ -244,7 +244,7 @@ describe('the review', () => {
 })
 
 describe('in the transaction history', () => {
-  test('results are new until they are acknowledged; what was taken back is not', async () => {
+  test('results are new until they are acknowledged, but a cancelled request is not', async () => {
     const user = await holder()
     const [done, back] = [await requested(user), await requested(user, { amount: '1' })]
     await review(done, { action: 'reject', rejectionReason: 'No' })
@@ -264,7 +264,7 @@ describe('in the transaction history', () => {
   })
 })
 
-/** Somebody with a password, money and no second factor yet. */
+/** A user with a password and money but no second factor. */
 async function owner() {
   const account = await newAccount(testApp)
   const { client } = await logInAs(testApp, account)
@@ -293,7 +293,7 @@ async function protectedOwner() {
 }
 
 describe('after a change of the password or the second factor', () => {
-  test('nothing can be withdrawn for 24 hours, and that is said before', async () => {
+  test('withdrawals are on hold for 24 hours, and the terms show it', async () => {
     const person = await owner()
     expect(await terms(person)).toEqual({ hold_ends_at: null, second_factor: false })
     const changedAt = clock.now()
@@ -316,7 +316,7 @@ describe('after a change of the password or the second factor', () => {
     expect((await submit(later)).status).toBe(200)
   })
 
-  test('turning the factor on, and turning it off again, each begin a hold', async () => {
+  test('turning the second factor on or off starts a hold', async () => {
     const person = await protectedOwner()
     expect(await terms(person)).toMatchObject({ second_factor: true })
     expect((await terms(person)).hold_ends_at).not.toBeNull()
@@ -345,7 +345,7 @@ describe('with a second factor', () => {
     return { ...person, client }
   }
 
-  test('a code is asked for, checked, and noted for the reviewer', async () => {
+  test('a code is required, checked and shown to the reviewer', async () => {
     const person = await readyOwner()
     const without = await submit(person)
     expect([without.status, without.body.code]).toEqual([400, 'withdrawal.code_required'])
@@ -357,7 +357,7 @@ describe('with a second factor', () => {
     expect(pending.find(({ id }) => id === body.request.id)).toMatchObject({ second_factor: true })
   })
 
-  test('a recovery code counts too, and a request that is refused uses none up', async () => {
+  test('a recovery code works too, and a refused request does not use it up', async () => {
     const person = await readyOwner()
     const [, , code = ''] = person.recoveryCodes
     expect((await submit(person, { code, amount: '5000' })).status).toBe(409)
@@ -365,7 +365,7 @@ describe('with a second factor', () => {
     expect((await submit(person, { code })).body.code).toBe('withdrawal.code_wrong')
   })
 
-  test('sent again because the answer was lost, its code is right again; for others it is not', async () => {
+  test('a repeated request accepts its code again, but another request does not', async () => {
     const person = await readyOwner()
     const code = await nextCode(person.secret)
     const key = randomUUID()
@@ -378,7 +378,7 @@ describe('with a second factor', () => {
     expect(await holdings(testApp, person)).toEqual({ USDT: '750 + 250' })
   })
 
-  test('a code that waited too long for a connection is refused; a new one does', async () => {
+  test('a code that expired in the outbox is refused, and a new one is accepted', async () => {
     const person = await readyOwner()
     const old = await nextCode(person.secret)
     clock.advance(10 * MINUTE_MS)

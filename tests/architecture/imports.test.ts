@@ -19,10 +19,10 @@ const rules: string[] = createRequire(import.meta.url)(CONFIG).forbidden.map(
   (rule: { name: string }) => rule.name,
 )
 
-// An upgrade of the compiler once left the checker with no module to check, and green.
+// A compiler upgrade once left the checker with no modules to check, and it passed.
 const MODULES_MIN = 500
 
-test('every module keeps to its place', () => {
+test('no module breaks an import rule', () => {
   const { violations, totalCruised } = cruise(ROOT, CONFIG).summary
   expect(violations.map(({ from, rule }) => `${rule.name}: ${from}`)).toEqual([])
   expect(totalCruised).toBeGreaterThan(MODULES_MIN)
@@ -41,7 +41,7 @@ test.each(rules)('a breach of "%s" is found', (rule) => {
   expect([...new Set(reported)]).toEqual(expect.arrayContaining(files))
 })
 
-test('what breaks no rule is left in peace', () => {
+test('modules that break no rule are not reported', () => {
   const guilty = new Set(planted.map(({ file }) => file))
   expect(found.filter(({ from }) => !guilty.has(from))).toEqual([])
 })
@@ -60,7 +60,7 @@ function cruise(folder: string, config: string): Cruise {
       }),
     )
   } catch (error) {
-    // It ends with the number of violations as its exit code; the answer is on stdout all the same.
+    // The exit code is the number of violations; the report is still on stdout.
     return JSON.parse((error as { stdout: string }).stdout)
   }
 }

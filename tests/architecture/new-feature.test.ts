@@ -19,7 +19,7 @@ const SETTINGS = [
 const copy = mkdtempSync(join(tmpdir(), 'exchange-new-feature-'))
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
-test('a new feature has the right types and the right looks, and its tests pass', () => {
+test('a generated feature passes the type checker, the linter and its own tests', () => {
   for (const name of [...COPIED, ...SETTINGS]) {
     cpSync(join(ROOT, name), join(copy, name), { recursive: true })
   }

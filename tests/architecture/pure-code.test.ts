@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 
-// The linter reads imports badly and calls well: what pure code may not call is planted here, in a
-// copy of the project's folders under the project's own settings.
+// The linter checks which functions pure code calls. These tests plant forbidden calls in a copy of
+// the project's folders, with the project's own settings.
 const ROOT = join(import.meta.dirname, '../..')
 const FREE = 'server/platform/loans.ts'
 const COUNTS_MONEY = [
@@ -24,7 +24,7 @@ const folder = mkdtempSync(join(tmpdir(), 'exchange-lint-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const guilty = plantAndLint([...ambient, ...floats, ...innocent])
 
-test.each(ambient)('pure code may not ask the world: %s', (expression) => {
+test.each(ambient)('pure code may not read its environment: %s', (expression) => {
   expect(guilty.get(expression)).toEqual(PURE)
 })
 
@@ -32,11 +32,11 @@ test.each(floats)('money may not pass through a float: %s', (expression) => {
   expect(guilty.get(expression)).toEqual(COUNTS_MONEY)
 })
 
-test.each(innocent)('facts that were handed in are welcome: %s', (expression) => {
+test.each(innocent)('pure code may use the facts it is given: %s', (expression) => {
   expect(guilty.get(expression)).toEqual([])
 })
 
-/** Plants each expression in each file, and tells for each the files where it is refused. */
+/** Plants each expression in each file. @returns the files in which each is refused */
 function plantAndLint(expressions: readonly string[]): Map<string, string[]> {
   cpSync(join(ROOT, 'biome.json'), join(folder, 'biome.json'))
   cpSync(join(ROOT, 'scripts/lint'), join(folder, 'scripts/lint'), { recursive: true })

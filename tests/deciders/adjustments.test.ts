@@ -42,7 +42,7 @@ const adjusted: PortfolioAdjusted = {
   },
 }
 
-it('an edit is the difference between what is wanted and what was seen', () => {
+it('an edit is the difference between the target and the balance that staff saw', () => {
   expect(
     edit([
       { symbol: 'BTC', available: '0', was: '0' },
@@ -53,7 +53,7 @@ it('an edit is the difference between what is wanted and what was seen', () => {
   expect(stateAfter(adjustments, [adjusted])).toEqual({ ...adjusted.data, status: 'applied' })
 })
 
-it('the house gives and takes it, and it is told in words', () => {
+it('an edit moves money from and to the house, and is described in words', () => {
   expect(transfersFor(adjusted, 7n)).toEqual([
     {
       debit: houseOf('adjustments', 'ETH'),
@@ -73,7 +73,7 @@ it('the house gives and takes it, and it is told in words', () => {
   })
 })
 
-it('a reset takes everything that is available', () => {
+it('a reset takes every available balance', () => {
   expect(resetPortfolio(whose, facts)).toMatchObject({
     data: {
       purpose: 'reset',
@@ -85,7 +85,7 @@ it('a reset takes everything that is available', () => {
   })
 })
 
-it('is refused for oneself, without a reason, on a stale sight, and where nothing changes', () => {
+it('an edit of one’s own balance, without a reason, on stale data or without a change is refused', () => {
   const target = { symbol: 'USDT', available: '5', was: '100' } as const
   expect(edit([target], { userId: 'admin-1', reason: '' })).toEqual({
     refused: 'access.own_account',

@@ -61,18 +61,18 @@ describe('a quote', () => {
     expect(answer({ claimedUserId: 'user-2' })).toEqual({ refused: 'access.forbidden' })
   })
 
-  test('is refused into the same asset', () => {
+  test('is refused if both assets are the same', () => {
     expect(answer({ to: 'BTC' })).toEqual({ refused: 'convert.same_asset' })
   })
 
   test.each([{ fromTick: undefined }, { toTick: undefined }])(
-    'is refused without a fresh price of both: %o',
+    'is refused without a fresh price of both assets: %o',
     (missing) => {
       expect(answer({}, missing)).toEqual({ refused: 'price.stale' })
     },
   )
 
-  test('may be of the whole balance and not 0.00000001 more', () => {
+  test('may use the whole balance and not 0.00000001 more', () => {
     expect(isRefusal(answer({ amount: '0.5' }))).toBe(false)
     expect(answer({ amount: '0.50000001' })).toEqual({
       refused: 'convert.balance_insufficient',
@@ -80,14 +80,14 @@ describe('a quote', () => {
     })
   })
 
-  test('is refused where it would bring nothing', () => {
+  test('is refused if it would yield nothing', () => {
     const turned = { from: 'USDT', to: 'BTC', amount: '0.0005' }
     expect(answer(turned, { fromTick: tether, toTick: { ...bitcoin, price: '60000000' } })).toEqual(
       { refused: 'convert.too_small', details: { symbol: 'BTC' } },
     )
   })
 
-  test('is refused where it would bring more than the ledger takes', () => {
+  test('is refused if it would exceed the ledger’s maximum', () => {
     const amount = '900000000000000'
     expect(answer({ amount }, { available: parseUnits(amount) })).toEqual({
       refused: 'convert.too_large',
@@ -120,7 +120,7 @@ describe('confirming a quote', () => {
       )
   const open = given(conversions, [])
 
-  test('converts at its terms, up to its last moment and with the last unit', () => {
+  test('converts at its terms until it expires, even with the whole balance', () => {
     open.when(confirm()).yields(executed)
   })
 
@@ -128,7 +128,7 @@ describe('confirming a quote', () => {
     open.when(confirm({ claimedUserId: 'user-2' })).yields({ refused: 'access.forbidden' })
   })
 
-  test('is refused to whom the quote was not made', () => {
+  test('is refused for another user’s quote', () => {
     open.when(confirm({ userId: 'user-2' })).yields({ refused: 'item.unknown' })
   })
 
@@ -136,11 +136,11 @@ describe('confirming a quote', () => {
     given(conversions, [executed]).when(confirm()).yields({ refused: 'convert.quote_used' })
   })
 
-  test('is refused once 15 seconds are over', () => {
+  test('is refused after 15 seconds', () => {
     open.when(confirm({}, TOO_LATE)).yields({ refused: 'convert.quote_expired' })
   })
 
-  test('is refused where the money went elsewhere meanwhile', () => {
+  test('is refused if the balance has been spent since the quote', () => {
     open.when(confirm({}, LAST_MOMENT, '0.09999999')).yields({
       refused: 'convert.balance_insufficient',
       details: { available: '0.09999999' },
@@ -148,7 +148,7 @@ describe('confirming a quote', () => {
   })
 })
 
-test('one event gives one asset to the house and takes the other from it', () => {
+test('a conversion gives one asset to the house and takes the other from it', () => {
   expect(transfersFor(executed, 7n)).toEqual([
     { debit: availableOf(7n, 'BTC'), credit: houseOf('trading', 'BTC'), amount: 10_000_000n },
     {
@@ -159,7 +159,7 @@ test('one event gives one asset to the house and takes the other from it', () =>
   ])
 })
 
-test('whatever the amount and the prices, what is credited is worth no more than what was given', () => {
+test('for any amount and prices, the credited amount is worth no more than the given amount', () => {
   const amounts = fc.bigInt(1n, 10n ** 16n)
   const prices = fc.bigInt(1n, 10n ** 13n)
   fc.assert(

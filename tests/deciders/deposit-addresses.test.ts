@@ -32,7 +32,7 @@ const activated: DepositAddressEvent = {
 }
 
 describe('adding an address', () => {
-  test('offers it', () => {
+  test('offers the address', () => {
     given(depositAddresses, [])
       .when((state) => addDepositAddress(state, first, facts))
       .yields(added)
@@ -44,7 +44,7 @@ describe('adding an address', () => {
       .yields({ refused: 'address.exists', details: place })
   })
 
-  test('refuses a network that the coin is not deposited on', () => {
+  test('refuses a network that the coin does not support', () => {
     given(depositAddresses, [])
       .when((state) => addDepositAddress(state, { ...first, network: 'ERC20' }, facts))
       .yields({
@@ -61,13 +61,13 @@ describe('adding an address', () => {
 })
 
 describe('changing an address', () => {
-  test('records who, when, the old one and the new one', () => {
+  test('records who changed it, when, the old address and the new one', () => {
     given(depositAddresses, [added])
       .when((state) => changeDepositAddress(state, second, facts))
       .yields(changed)
   })
 
-  test('refuses where there is none yet', () => {
+  test('is refused if there is none yet', () => {
     given(depositAddresses, [])
       .when((state) => changeDepositAddress(state, second, facts))
       .yields({ refused: 'address.unknown', details: place })
@@ -79,14 +79,14 @@ describe('changing an address', () => {
       .yields({ refused: 'address.malformed', details: { network: 'TRC20' } })
   })
 
-  test('refuses what it says already', () => {
+  test('refuses the same address', () => {
     given(depositAddresses, [added])
       .when((state) => changeDepositAddress(state, first, facts))
       .yields({ refused: 'address.unchanged' })
   })
 })
 
-describe('taking an address away and offering it again', () => {
+describe('deactivating and activating an address', () => {
   test('switches between the two', () => {
     given(depositAddresses, [added])
       .when((state) => setDepositAddressActive(state, { ...place, isActive: false }, facts))
@@ -96,20 +96,20 @@ describe('taking an address away and offering it again', () => {
       .yields(activated)
   })
 
-  test('refuses what it is already', () => {
+  test('refuses the current state', () => {
     given(depositAddresses, [added])
       .when((state) => setDepositAddressActive(state, { ...place, isActive: true }, facts))
       .yields({ refused: 'address.unchanged' })
   })
 
-  test('refuses where there is none yet', () => {
+  test('is refused if there is none yet', () => {
     given(depositAddresses, [])
       .when((state) => setDepositAddressActive(state, { ...place, isActive: false }, facts))
       .yields({ refused: 'address.unknown', details: place })
   })
 })
 
-test('every change is a version, and every version stays known', () => {
+test('every change adds a version, and every version is kept', () => {
   const state = stateAfter(depositAddresses, [added, deactivated, changed, activated])
   expect(state).toMatchObject({ version: 4, isActive: true, symbol: 'USDT', network: 'TRC20' })
   expect(

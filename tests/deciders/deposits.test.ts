@@ -77,11 +77,11 @@ function request(changes: Partial<RequestDeposit>, at: OfferedAddress | undefine
 describe('requesting a deposit', () => {
   const nothing = given(deposits, [])
 
-  test('pins the current address and its version where none is named', () => {
+  test('pins the current address and version if none is given', () => {
     nothing.when(request({})).yields(requested)
   })
 
-  test('pins the version that is named', () => {
+  test('pins the given version', () => {
     nothing.when(request({ addressVersion: 3, network: 'TRC20' })).yields(requested)
   })
 
@@ -92,7 +92,7 @@ describe('requesting a deposit', () => {
     } as DepositEvent)
   })
 
-  test('does not flag an earlier version that says the same address', () => {
+  test('does not flag an earlier version with the same address', () => {
     const again: OfferedAddress = { ...offered, address: 'first' }
     nothing.when(request({ addressVersion: 1 }, again)).yields({
       type: 'DepositRequested',
@@ -100,7 +100,7 @@ describe('requesting a deposit', () => {
     } as DepositEvent)
   })
 
-  test('flags an address that was taken away after it was shown', () => {
+  test('flags an address that was deactivated after it was shown', () => {
     const gone: OfferedAddress = {
       ...offered,
       version: 4,
@@ -114,20 +114,20 @@ describe('requesting a deposit', () => {
     nothing.when(request({}, gone)).yields({ refused: 'deposit.address_missing' })
   })
 
-  test('refuses a version that nobody was ever shown', () => {
+  test('refuses a version that was never offered', () => {
     nothing
       .when(request({ addressVersion: 9 }))
       .yields({ refused: 'deposit.address_version_unknown' })
     nothing.when(request({ addressVersion: 2 })).yields({ refused: 'deposit.address_missing' })
   })
 
-  test('refuses where staff entered no address', () => {
+  test('is refused if staff entered no address', () => {
     nothing
       .when(() => requestDeposit(command, { offered: undefined, at: AT }))
       .yields({ refused: 'deposit.address_missing' })
   })
 
-  test('refuses a network on which the coin is not deposited', () => {
+  test('refuses a network that the coin does not support', () => {
     nothing.when(request({ network: 'ERC20' })).yields({ refused: 'deposit.address_missing' })
   })
 
@@ -135,7 +135,7 @@ describe('requesting a deposit', () => {
     nothing.when(request({ symbol: 'DOGE' })).yields({ refused: 'deposit.address_missing' })
   })
 
-  test('refuses less than the minimum and takes exactly the minimum', () => {
+  test('refuses less than the minimum and accepts exactly the minimum', () => {
     nothing.when(request({ amount: '9.99999999' })).yields({
       refused: 'deposit.below_minimum',
       details: { minimum: '10', symbol: 'USDT' },
@@ -162,13 +162,13 @@ const reject: ReviewCommand = {
 const facts = { reviewerId: 'admin-1', at: LATER, worth: null }
 
 describe('reviewing a deposit', () => {
-  test('approval credits what was requested', () => {
+  test('approval credits the requested amount', () => {
     given(deposits, [requested])
       .when((state) => reviewDeposit(state, approve, facts))
       .yields(approved)
   })
 
-  test('approval keeps neither a rejection reason nor the flag', () => {
+  test('approval drops the rejection reason and the flag', () => {
     given(deposits, [requested])
       .when((state) =>
         reviewDeposit(state, { ...approve, reason: 'no', requireReverification: true }, facts),
@@ -191,7 +191,7 @@ describe('reviewing a deposit', () => {
   test.each([
     ['approved', approved],
     ['rejected', rejected],
-  ] as const)('nothing is reviewed twice: %s', (status, event) => {
+  ] as const)('a request is reviewed once: %s', (status, event) => {
     for (const action of [approve, reject]) {
       given(deposits, [requested, event])
         .when((state) => reviewDeposit(state, action, facts))
@@ -199,7 +199,7 @@ describe('reviewing a deposit', () => {
     }
   })
 
-  test('nobody reviews their own request', () => {
+  test('reviewers cannot review their own request', () => {
     given(deposits, [requested])
       .when((state) => reviewDeposit(state, approve, { ...facts, reviewerId: 'user-1' }))
       .yields({ refused: 'access.own_request' })
@@ -230,7 +230,7 @@ describe('acknowledging a result', () => {
       .yields({ refused: 'acknowledge.pending' })
   })
 
-  test('somebody else’s request does not exist', () => {
+  test('another user’s request is unknown', () => {
     given(deposits, [requested, approved])
       .when((state) => acknowledgeDeposit(state, { ...owner, userId: 'user-2' }))
       .yields({ refused: 'item.unknown' })

@@ -19,7 +19,7 @@ const gifts: Aggregate<object, DomainEvent<'GiftSent', { note: string }>> = {
 const declared = { name: 'gifts', events, audit: { area: 'gifts', label: 'Gifts' } }
 const giftFeature = defineFeature({ ...declared, aggregate: gifts, live: null })
 
-test('a complete feature adds its streams, events and area', () => {
+test('a complete feature adds its aggregate, events and audit area', () => {
   const { aggregates, catalog, auditAreas } = featuresOf([giftFeature])
   expect(aggregates).toEqual([gifts])
   expect([...catalog.keys()]).toEqual(['GiftSent'])

@@ -78,19 +78,19 @@ describe('opening a futures trade', () => {
     expect(decision.data.endsAt).toBe(instantOf(START_MS + durationSeconds * 1_000))
   })
 
-  test('is refused for a time that is in no table', () => {
+  test('is refused for an unknown duration', () => {
     nothing
       .when(open({ durationSeconds: 90 }))
       .yields({ refused: 'futures.duration_unknown', details: { seconds: 90 } })
   })
 
-  test.each([29, 31, 100])('is refused where the person saw another percentage: %d', (ratio) => {
+  test.each([29, 31, 100])('is refused if the user saw another percentage: %d', (ratio) => {
     nothing
       .when(open({ claimedRatio: ratio }))
       .yields({ refused: 'terms.changed', details: { field: 'profitRatio', actual: 30 } })
   })
 
-  test('is refused below 50 USDT, and not at 50 USDT', () => {
+  test('is refused below 50 USDT but not at 50 USDT', () => {
     nothing.when(open({ amount: '49.99999999' })).yields({
       refused: 'futures.stake_below_minimum',
       details: { minimum: '50', symbol: 'USDT' },
@@ -111,7 +111,7 @@ describe('opening a futures trade', () => {
       .yields({ refused: 'futures.balance_insufficient' })
   })
 
-  test('counts from the entry tick where that is ahead, so that nothing known can decide', () => {
+  test('starts at the entry tick if that is ahead of the clock, so that no known price can decide', () => {
     const entry = tick('entry', START_MS + 700)
     nothing.when(open({}, { current: entry })).yields({
       ...opened,
@@ -124,7 +124,7 @@ describe('opening a futures trade', () => {
     })
   })
 
-  test('takes no price from an hour ahead', () => {
+  test('is refused with a price too far ahead of the clock', () => {
     const ahead = tick('entry', START_MS + ENTRY_AHEAD_MS_MAX + 1)
     nothing.when(open({}, { current: ahead })).yields({ refused: 'price.stale' })
   })
@@ -167,7 +167,7 @@ describe('the end of a futures trade', () => {
       .yields(settled(result, price, amounts))
   })
 
-  test('shows what came back and what was won or lost', () => {
+  test('shows the returned amount and the profit or loss', () => {
     const final = (event: FuturesEvent) => {
       const { finalAmount, profitLoss, status } = stateAfter(futures, [opened, event])
       return [status, finalAmount, profitLoss]
@@ -184,7 +184,7 @@ describe('the end of a futures trade', () => {
       .yields({ refused: 'futures.running', details: { endsAt: END } })
   })
 
-  test('takes the last tick of the window and none behind it', () => {
+  test('uses the last tick of the window and none after it', () => {
     const last = tick('after', END_MS + SETTLEMENT_WINDOW_MS, '60001')
     const late = tick('after', END_MS + SETTLEMENT_WINDOW_MS + 1, '60001')
     const at = instantOf(END_MS + 120_000)
@@ -213,20 +213,20 @@ describe('the end of a futures trade', () => {
     },
   }
 
-  test('waits for a price a little longer than one may come', () => {
+  test('waits a little longer than the window before it is voided', () => {
     running
       .when(settleWith({ at: instantOf(VOID_MS - 1) }))
       .yields({ refused: 'futures.awaiting_price' })
     running.when(settleWith({ at: instantOf(VOID_MS) })).yields(voided)
   })
 
-  test('is never declared void by a clock that does not stamp the ticks', () => {
+  test('is never voided by a server that does not record prices', () => {
     running
       .when(settleWith({ at: instantOf(END_MS + 3_600_000), recordsPrices: false }))
       .yields({ refused: 'futures.awaiting_price' })
   })
 
-  test('comes once', () => {
+  test('happens once', () => {
     for (const end of [voided, settled('win', '60001', ['100', '0', '30'])]) {
       given(futures, [opened, end])
         .when(settleWith({ after: tick('after', END_MS) }))
@@ -234,11 +234,11 @@ describe('the end of a futures trade', () => {
     }
   })
 
-  test('needs a beginning', () => {
+  test('needs an open trade', () => {
     nothing.when(settleWith({})).yields({ refused: 'item.unknown' })
   })
 
-  describe('and hiding it from its owner', () => {
+  describe('hidden from its owner', () => {
     const hide = (state: FuturesState) => hideFutures(state, { hiddenBy: 'admin-1', at: AT })
     const hidden: FuturesEvent = {
       type: 'FuturesHidden',
@@ -252,7 +252,7 @@ describe('the end of a futures trade', () => {
       expect(after).toEqual({ ...before, hiddenForUser: true })
     })
 
-    test('is refused while it runs, twice, and for what never was', () => {
+    test('is refused while it runs, twice, and for an unknown trade', () => {
       running.when(hide).yields({ refused: 'futures.running', details: { endsAt: END } })
       given(futures, [opened, voided, hidden]).when(hide).yields({ refused: 'futures.hidden' })
       nothing.when(hide).yields({ refused: 'item.unknown' })

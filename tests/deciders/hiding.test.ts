@@ -12,7 +12,7 @@ const hidden: HidingEvent = {
   data: { hiddenBy: 'admin-1', hiddenAt: AT },
 }
 
-it('an entry that is over is hidden once', () => {
+it('a finished entry is hidden once', () => {
   expect(hideEntry({ status: 'approved' }, facts)).toEqual(hidden)
   expect(hideEntry({ status: 'rejected', hiddenForUser: false }, facts)).toEqual(hidden)
   expect(hideEntry({ status: 'rejected', hiddenForUser: true }, facts)).toEqual({
@@ -20,7 +20,7 @@ it('an entry that is over is hidden once', () => {
   })
 })
 
-it('what waits stays in sight, and what never was cannot be hidden', () => {
+it('a waiting or unknown entry cannot be hidden', () => {
   expect(hideEntry({ status: 'pending' }, facts)).toEqual({ refused: 'history.open' })
   expect(hideEntry({ status: 'none' }, facts)).toEqual({ refused: 'item.unknown' })
 })

@@ -60,7 +60,7 @@ const reveal = (reason: string | null, submissionId = 'submission-1') => {
 }
 
 describe('submitting', () => {
-  test('is told without a word of who the person is', () => {
+  test('records no personal data in its event', () => {
     given(kyc, []).when(submit()).yields(submitted)
     expect(JSON.stringify(submitted)).not.toMatch(/Demo|6789|Street/)
   })
@@ -75,12 +75,12 @@ describe('submitting', () => {
       .when(submit({ documents: { ...documents, selfieWithId: undefined } }))
       .yields({ refused: 'kyc.documents_missing' }))
 
-  test('is refused while it waits', () =>
+  test('is refused while a submission waits for review', () =>
     given(kyc, [submitted])
       .when(submit())
       .yields({ refused: 'kyc.submitted_already', details: { status: 'pending' } }))
 
-  test('is refused once it is approved', () =>
+  test('is refused after an approval', () =>
     given(kyc, [submitted, approved])
       .when(submit())
       .yields({ refused: 'kyc.submitted_already', details: { status: 'approved' } }))
@@ -100,25 +100,25 @@ describe('a review', () => {
       .when(review({ action: 'reject', reason: 'Not readable' }))
       .yields(rejected))
 
-  test('does not reject without one', () =>
+  test('does not reject without a reason', () =>
     given(kyc, [submitted])
       .when(review({ action: 'reject' }))
       .yields({ refused: 'review.reason_required' }))
 
-  test('is never one’s own', () =>
+  test('is refused for the reviewer’s own submission', () =>
     given(kyc, [submitted]).when(review({}, 'user-1')).yields({ refused: 'access.own_request' }))
 
-  test('decides once', () =>
+  test('is refused after a decision', () =>
     given(kyc, [submitted, rejected])
       .when(review())
       .yields({ refused: 'review.already_decided', details: { status: 'rejected' } }))
 
-  test('is not of a submission that another one has replaced', () =>
+  test('is refused for a submission that a newer one replaced', () =>
     given(kyc, [submitted, rejected, submitted])
       .when(review({ submissionId: 'submission-0' }))
       .yields({ refused: 'kyc.superseded' }))
 
-  test('is not of a submission that was reset', () =>
+  test('is refused for a submission that was reset', () =>
     given(kyc, [submitted, wasReset]).when(review()).yields({ refused: 'kyc.superseded' }))
 })
 
@@ -129,12 +129,12 @@ describe('a reset', () => {
     ['a rejected', [submitted, rejected]],
   ])('takes back %s verification', (_, past) => given(kyc, past).when(reset()).yields(wasReset))
 
-  test('needs something to take back', () => {
+  test('needs a submission', () => {
     given(kyc, []).when(reset()).yields({ refused: 'kyc.nothing_submitted' })
     given(kyc, [submitted, wasReset]).when(reset()).yields({ refused: 'kyc.nothing_submitted' })
   })
 
-  test('is never of one’s own', () =>
+  test('is refused for the reviewer’s own verification', () =>
     given(kyc, [submitted]).when(reset('user-1')).yields({ refused: 'access.own_request' }))
 })
 
@@ -150,7 +150,7 @@ describe('seeing the SSN', () => {
   test('needs a reason', () =>
     given(kyc, [submitted]).when(reveal(null)).yields({ refused: 'kyc.reveal_reason_required' }))
 
-  test('is not of a submission that no longer stands', () =>
+  test('is refused for a submission that was reset', () =>
     given(kyc, [submitted, wasReset])
       .when(reveal('A bank asks'))
       .yields({ refused: 'kyc.superseded' }))
@@ -170,7 +170,7 @@ describe('the state', () => {
     expect(stateAfter(kyc, [submitted, rejected]).rejectionReason).toBe('Not readable')
   })
 
-  test('keeps what was decided before, and nothing else of it', () => {
+  test('keeps only earlier decisions after a reset', () => {
     const state = stateAfter(kyc, [submitted, rejected, submitted, approved, wasReset])
     expect(state.earlier).toEqual([
       { outcome: 'rejected', submittedAt: AT, decidedAt: LATER, reason: 'Not readable' },

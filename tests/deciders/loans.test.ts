@@ -13,7 +13,7 @@ import { parseUnits } from '#shared/money.ts'
 import { given } from '#tests/support/decider-spec.ts'
 
 const AT = '2026-01-31T09:30:00.000Z'
-/** 30 days later, and one millisecond before and after the moments that count. */
+/** 30 days later, and the moments at which the status changes, with one millisecond before. */
 const DUE = '2026-03-02T09:30:00.000Z'
 const DUE_SOON = '2026-02-23T09:30:00.000Z'
 const BEFORE_DUE_SOON = '2026-02-23T09:29:59.999Z'
@@ -97,11 +97,11 @@ const repaid: LoanEvent = {
 const nothing = given(loans, [])
 
 describe('applying from the home page', () => {
-  test('waits for review under the rates of the day', () => {
+  test('waits for review with the current rates', () => {
     nothing.when(() => requestLoan(home, { at: AT })).yields(requested)
   })
 
-  test('takes the interest that the person saw, and refuses another one', () => {
+  test('accepts the interest that the user saw and refuses any other', () => {
     nothing
       .when(() => requestLoan({ ...home, claimedInterest: '5.750' }, { at: AT }))
       .yields(requested)
@@ -143,7 +143,7 @@ describe('applying from the home page', () => {
 })
 
 describe('applying from the loan page', () => {
-  test('waits for review, and says nothing of the person', () => {
+  test('waits for review and records no personal data', () => {
     nothing.when(fromPage()).yields({
       ...requested,
       data: { ...requested.data, form: 'page', principal: usdt('1000') },
@@ -158,18 +158,18 @@ describe('applying from the loan page', () => {
   )
 
   test.each(['1990-02-30', '1899-12-31', '2026-02-01', '31.12.1990', '1990-1-1'])(
-    'is refused for a birth on %s',
+    'is refused for the birth date %s',
     (dateOfBirth) => {
       nothing.when(fromPage({ dateOfBirth })).yields({ refused: 'loan.birth_date_invalid' })
     },
   )
 
-  test('is refused for an amount that is none', () => {
+  test('is refused for an invalid amount', () => {
     nothing.when(fromPage({ amount: 'much' })).yields({ refused: 'loan.amount_invalid' })
   })
 
   test.each(['999.99999999', '1000000.00000001', '-5000'])(
-    'is refused outside of its limits: %s',
+    'is refused outside the limits: %s',
     (amount) => {
       nothing.when(fromPage({ amount })).yields({
         refused: 'loan.amount_out_of_range',
@@ -209,16 +209,16 @@ describe('reviewing an application', () => {
       ),
     )
 
-  test('approves, which pays the principal out', () => {
+  test('approves and pays out the principal', () => {
     review([requested]).yields(approved)
   })
 
-  test('rejects with a reason, and not without', () => {
+  test('rejects only with a reason', () => {
     review([requested], { action: 'reject', reason: 'No income' }).yields(rejected)
     review([requested], { action: 'reject' }).yields({ refused: 'review.reason_required' })
   })
 
-  test('needs an application, and one that is not the reviewer’s own', () => {
+  test('needs an application that is not the reviewer’s own', () => {
     review([]).yields({ refused: 'item.unknown' })
     given(loans, [requested])
       .when((state) =>
@@ -239,7 +239,7 @@ describe('reviewing an application', () => {
     review(past).yields({ refused: 'review.already_decided', details: { status } })
   })
 
-  test('never approves what would be overdue at once, and may still reject it', () => {
+  test('cannot approve a loan that would already be overdue, but can reject it', () => {
     review([requested], {}, BEFORE_OVERDUE).yields({
       ...approved,
       data: { ...approved.data, reviewedAt: BEFORE_OVERDUE },
@@ -264,12 +264,12 @@ describe('repaying a loan', () => {
   ) =>
     given(loans, past).when((state) => payLoan(state, { userId, claimedTotal }, { at, available }))
 
-  test('takes principal and flat interest, from the last unit that there is', () => {
+  test('takes principal and flat interest, even if that is the whole balance', () => {
     pay([requested, approved]).yields(repaid)
     pay([requested, approved], { available: parseUnits('1058.02875') }).yields(repaid)
   })
 
-  test('takes a penalty of 5 % for each day that has begun', () => {
+  test('takes a penalty of 5 % for each started day', () => {
     pay([requested, approved, dueSoon, overdue], { at: OVERDUE }).yields({
       type: 'LoanRepaid',
       data: {
@@ -282,14 +282,14 @@ describe('repaying a loan', () => {
     })
   })
 
-  test('takes no penalty a millisecond before', () => {
+  test('takes no penalty a millisecond before the first day', () => {
     pay([requested, approved], { at: BEFORE_OVERDUE }).yields({
       ...repaid,
       data: { ...repaid.data, paidAt: BEFORE_OVERDUE },
     } as LoanEvent)
   })
 
-  test('takes the total that the person saw, and refuses another one', () => {
+  test('accepts the total that the user saw and refuses any other', () => {
     pay([requested, approved], { claimedTotal: '1058.0287500' }).yields(repaid)
     pay([requested, approved], { claimedTotal: '1058.02875', at: OVERDUE }).yields({
       refused: 'terms.changed',
@@ -297,14 +297,14 @@ describe('repaying a loan', () => {
     })
   })
 
-  test('says what is missing', () => {
+  test('reports the shortfall', () => {
     pay([requested, approved], { available: parseUnits('58.02875') }).yields({
       refused: 'loan.balance_insufficient',
       details: { required: '1058.02875', available: '58.02875', shortfall: '1000' },
     })
   })
 
-  test('is for the borrower alone', () => {
+  test('is only for the borrower', () => {
     pay([]).yields({ refused: 'item.unknown' })
     pay([requested, approved], { userId: 'user-2' }).yields({ refused: 'item.unknown' })
   })
@@ -336,7 +336,7 @@ describe('reminding a borrower', () => {
     })
   })
 
-  test('says the later of the two where the first was missed', () => {
+  test('sends only the overdue reminder if the first was missed', () => {
     remind([requested, approved], OVERDUE).yields(overdue)
   })
 

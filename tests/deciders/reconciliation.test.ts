@@ -60,15 +60,15 @@ describe('asking for the checks of the ledger', () => {
     given(reconciliation, [requested]).when(request(MUCH_LATER, LATER)).yields(refused)
   })
 
-  test('takes the place of a run that has fallen silent', () => {
+  test('replaces a run that stopped reporting', () => {
     const replaced = { ...next, data: { ...next.data, requestedAt: MUCH_LATER } } as const
     given(reconciliation, [requested]).when(request(MUCH_LATER)).yields(replaced)
     given(reconciliation, [requested]).when(request(MUCH_LATER, AT)).yields(replaced)
   })
 })
 
-describe('what a run has found', () => {
-  test('passes where it found nothing, and fails with its faults where it did', () => {
+describe('the report of a run', () => {
+  test('passes without faults and fails with them', () => {
     given(reconciliation, [requested])
       .when((state) => finishRun(state, report, []))
       .yields(passed)
@@ -77,7 +77,7 @@ describe('what a run has found', () => {
       .yields(failed)
   })
 
-  test('counts no more once another run has taken its place, or when it was told already', () => {
+  test('is refused if another run replaced it or it was already reported', () => {
     const refused = { refused: 'reconciliation.superseded' } as const
     for (const past of [[], [requested, next], [requested, passed]]) {
       given(reconciliation, past)
@@ -86,7 +86,7 @@ describe('what a run has found', () => {
     }
   })
 
-  test('is verified up to where the run says; after a fault nothing is', () => {
+  test('verifies the ledger up to its position, or nothing after a fault', () => {
     const sound = stateAfter(reconciliation, [requested, passed])
     expect(sound).toMatchObject({ running: null, verified: { position: '19', at: LATER } })
     const second = { ...requested, data: { ...asked, runId: 'run-3' } } as const
@@ -94,7 +94,7 @@ describe('what a run has found', () => {
     expect(faulty).toMatchObject({ running: null, verified: null, last: { faults } })
   })
 
-  test('tells its status in one word', () => {
+  test('has a one-word status', () => {
     const status = (past: readonly ReconciliationEvent[]) =>
       reconciliation.summarise(stateAfter(reconciliation, past)).status
     expect(status([])).toBe('never')

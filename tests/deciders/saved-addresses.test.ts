@@ -43,11 +43,11 @@ const one = given(addressBooks, [saved])
 const two = given(addressBooks, [saved, savedTron])
 
 describe('saving an address', () => {
-  test('keeps it under its label', () => {
+  test('stores it under its label', () => {
     nothing.when((book) => saveAddress(book, cold, AT)).yields(saved)
   })
 
-  test('is refused on a network on which the coin is not withdrawn', () => {
+  test('is refused on a network that the coin does not support', () => {
     nothing
       .when((book) => saveAddress(book, { ...cold, network: 'TRC20' }, AT))
       .yields({
@@ -56,13 +56,13 @@ describe('saving an address', () => {
       })
   })
 
-  test('is refused where the address is none of its network', () => {
+  test('is refused if the address is invalid on its network', () => {
     nothing
       .when((book) => saveAddress(book, { ...cold, address: tron.address }, AT))
       .yields({ refused: 'address.malformed', details: { network: 'ERC20' } })
   })
 
-  test('is refused a second time, in whatever case', () => {
+  test('is refused a second time, in any case', () => {
     one
       .when((book) =>
         saveAddress(book, { ...cold, id: 'x', address: ETHEREUM.toLowerCase(), label: 'New' }, AT),
@@ -70,13 +70,13 @@ describe('saving an address', () => {
       .yields({ refused: 'saved_address.exists', details: { label: 'Cold wallet' } })
   })
 
-  test('is refused under a label that is taken, in whatever case', () => {
+  test('is refused if the label is taken, in any case', () => {
     one
       .when((book) => saveAddress(book, { ...tron, label: 'COLD wallet' }, AT))
       .yields({ refused: 'saved_address.label_taken' })
   })
 
-  test('is refused where the book is full', () => {
+  test('is refused if the book is full', () => {
     const entries = Array.from({ length: SAVED_ADDRESSES_MAX }, (_, index) => ({
       ...tron,
       id: `entry-${index}`,
@@ -91,7 +91,7 @@ describe('saving an address', () => {
 })
 
 describe('renaming an address', () => {
-  test('changes the label and nothing else', () => {
+  test('changes only the label', () => {
     one.when((book) => renameAddress(book, { id: 'entry-1', label: 'Vault' }, AT)).yields(renamed)
     expect(stateAfter(addressBooks, [saved, renamed]).entries).toEqual([
       { ...saved.data, label: 'Vault' },
@@ -104,13 +104,13 @@ describe('renaming an address', () => {
       .yields({ ...renamed, data: { ...renamed.data, label: 'cold wallet' } } as SavedAddressEvent)
   })
 
-  test.each(['Cold wallet', 'savings'])('is refused where the label is taken: %s', (label) => {
+  test.each(['Cold wallet', 'savings'])('is refused if the label is taken: %s', (label) => {
     two
       .when((book) => renameAddress(book, { id: 'entry-1', label }, AT))
       .yields({ refused: 'saved_address.label_taken' })
   })
 
-  test('is refused for what is not in the book', () => {
+  test('is refused for an unknown entry', () => {
     nothing
       .when((book) => renameAddress(book, { id: 'entry-1', label: 'Vault' }, AT))
       .yields({ refused: 'item.unknown' })
@@ -118,7 +118,7 @@ describe('renaming an address', () => {
 })
 
 describe('removing an address', () => {
-  test('takes it out, and it can be saved again', () => {
+  test('removes it, and it can be saved again', () => {
     one.when((book) => removeAddress(book, 'entry-1', AT)).yields(removed)
     given(addressBooks, [saved, removed])
       .when((book) => saveAddress(book, cold, AT))
@@ -126,14 +126,14 @@ describe('removing an address', () => {
     expect(stateAfter(addressBooks, [saved, savedTron, removed]).entries).toEqual([savedTron.data])
   })
 
-  test('is refused for what is not in the book', () => {
+  test('is refused for an unknown entry', () => {
     given(addressBooks, [saved, removed])
       .when((book) => removeAddress(book, 'entry-1', AT))
       .yields({ refused: 'item.unknown' })
   })
 })
 
-test('a book waits for nobody', () => {
+test('an address book never waits for review', () => {
   expect(addressBooks.summarise(stateAfter(addressBooks, [saved]))).toEqual({
     status: 'open',
     waiting: false,

@@ -75,7 +75,7 @@ describe.each(Object.entries(KINDS))('%s', (name, kind) => {
     return { event, state: kind.aggregate.evolve(kind.waits as never, event as never) as never }
   }
 
-  test('above the amount the first approval leaves it waiting, with its value and price', () => {
+  test('above the limit, the first approval leaves it waiting and records value and price', () => {
     const { event, state } = afterFirst()
     const { notes, ...data } = event.data as ApprovalEvent['data']
     expect([event.type, data]).toEqual([
@@ -88,7 +88,7 @@ describe.each(Object.entries(KINDS))('%s', (name, kind) => {
     expect(state).toMatchObject({ firstApproval: data })
   })
 
-  test('the second one carries it out, whatever it is worth by then', () => {
+  test('the second approval executes it at any current value', () => {
     const { state } = afterFirst()
     for (const now of [worth('1'), worth('999999'), worth(null), null]) {
       expect(decide(state, by('admin-2', now)).type).toBe(kind.executed)
@@ -96,24 +96,24 @@ describe.each(Object.entries(KINDS))('%s', (name, kind) => {
     }
   })
 
-  test('at the amount, or where none is set, one person is enough', () => {
+  test('at the limit, or without a limit, one approval is enough', () => {
     for (const now of [worth('1000'), null]) {
       expect(decide(kind.waits, by('admin-1', now)).type).toBe(kind.executed)
     }
   })
 
-  test('what nobody can value takes two', () => {
+  test('an unknown value needs two approvals', () => {
     const event = decide(kind.waits, by('admin-1', worth(null)))
     expect(event.data).toMatchObject({ value: null })
   })
 
-  test('nobody approves their own, neither first nor second', () => {
+  test('reviewers cannot approve their own request, first or second', () => {
     for (const state of [kind.waits, afterFirst().state]) {
       expect(decide(state, by('user-1', worth('1200'))).refused).toBe('access.own_request')
     }
   })
 
-  test('staff are told that a second person is needed, at the case', () => {
+  test('staff are notified of the second approval with a link to the case', () => {
     const id = '01a1fd74-7051-7199-934a-5bc9a8a2478c'
     const event = { type: 'FirstApprovalGiven', stream: `${name}-${id}` } as RecordedEvent
     expect(notificationsOf(FEATURES).of(event)).toMatchObject({
@@ -123,7 +123,7 @@ describe.each(Object.entries(KINDS))('%s', (name, kind) => {
   })
 })
 
-test('the notes of the first approval stay where the second has none', () => {
+test('the notes of the first approval are kept if the second has none', () => {
   const state = waiting(deposits, { ...asked, status: 'pending' })
   const first = reviewDeposit(state, approve, {
     reviewerId: 'admin-1',

@@ -154,7 +154,7 @@ describe('placing a limit order', () => {
     })
   })
 
-  test('is refused where it is worth nothing', () => {
+  test('is refused if it is worth nothing', () => {
     nothing
       .when(place({ ...limitBuy, amount: '0.00000001', price: '0.5' }))
       .yields({ refused: 'order.too_small' })
@@ -169,7 +169,7 @@ describe('placing a limit order', () => {
 })
 
 describe('placing a market order', () => {
-  test('takes the current price where none is named', () => {
+  test('uses the current price if none is given', () => {
     nothing.when(place(marketBuy)).yields(placedMarketBuy)
   })
 
@@ -180,11 +180,11 @@ describe('placing a market order', () => {
     reserved: { symbol: 'USDT', amount: '499.905' },
   })
 
-  test('honours the tick that the person saw', () => {
+  test('honours the tick that the user saw', () => {
     nothing.when(place({ ...marketBuy, priceId: 't1' })).yields(placedBefore)
   })
 
-  test('honours the price that the person saw', () => {
+  test('honours the price that the user saw', () => {
     nothing
       .when(place({ ...limitBuy, orderType: 'market', price: '49990.50' }))
       .yields(placedBefore)
@@ -199,17 +199,17 @@ describe('placing a market order', () => {
     nothing.when(place({ ...marketBuy, priceId: 't0' })).yields(changed)
   })
 
-  test('refuses a price that was not current lately', () => {
+  test('refuses a price that was not recently current', () => {
     nothing.when(place({ ...limitBuy, orderType: 'market', price: '1' })).yields(changed)
   })
 
-  test('refuses a tick and a price that do not belong together', () => {
+  test('refuses a tick and a price that do not match', () => {
     nothing
       .when(place({ ...limitBuy, orderType: 'market', price: '50000', priceId: 't1' }))
       .yields(changed)
   })
 
-  test('refuses where the price is stale, whatever is named', () => {
+  test('is refused if the price is stale, with or without a tick', () => {
     for (const priceId of [undefined, 't1']) {
       nothing
         .when(place({ ...marketBuy, priceId }, { current: undefined }))
@@ -231,7 +231,7 @@ describe('placing a market order', () => {
 })
 
 describe('approving an order', () => {
-  test('a limit order executes at its limit, whatever the market does', () => {
+  test('a limit order executes at its limit at any market price', () => {
     for (const live of [undefined, tick('t9', '1')]) {
       given(spotOrders, [placedLimitBuy])
         .when((state) => approveSpotOrder(state, { ...review, live }))
@@ -280,7 +280,7 @@ describe('approving an order', () => {
   )
 
   test.each(['51000.00000001', '48999.99999999'])(
-    'a market order stays where the price has moved further: %s',
+    'a market order is not executed if the price has moved further: %s',
     (current) => {
       given(spotOrders, [placedMarketBuy])
         .when((state) => approveSpotOrder(state, { ...review, live: tick('t9', current) }))
@@ -288,14 +288,14 @@ describe('approving an order', () => {
     },
   )
 
-  test('a market order stays where the price is stale', () => {
+  test('a market order is not executed if the price is stale', () => {
     given(spotOrders, [placedMarketBuy])
       .when((state) => approveSpotOrder(state, { ...review, live: undefined }))
       .yields({ refused: 'price.stale' })
   })
 })
 
-test('rejecting gives back what was held, with or without a reason', () => {
+test('rejecting releases the frozen amount, with or without a reason', () => {
   given(spotOrders, [placedLimitBuy])
     .when((state) => rejectSpotOrder(state, 'Too far from the market', review))
     .yields(rejected)
@@ -304,13 +304,13 @@ test('rejecting gives back what was held, with or without a reason', () => {
     .yields({ ...rejected, data: { ...rejected.data, reason: null } } as SpotOrderEvent)
 })
 
-test('the owner may cancel while the order waits', () => {
+test('the owner can cancel while the order waits', () => {
   given(spotOrders, [placedLimitBuy])
     .when((state) => cancelSpotOrder(state, { userId: 'user-1', at: LATER }))
     .yields(cancelled)
 })
 
-test('nobody cancels somebody else’s order', () => {
+test('only the owner can cancel an order', () => {
   given(spotOrders, [placedLimitBuy])
     .when((state) => cancelSpotOrder(state, { userId: 'user-2', at: LATER }))
     .yields({ refused: 'item.unknown' })
@@ -323,26 +323,26 @@ describe.each([
 ] as const)('an order that is %s', (status, event) => {
   const decided = given(spotOrders, [placedLimitBuy, event])
 
-  test('is not approved or rejected any more', () => {
+  test('can no longer be approved or rejected', () => {
     const refusal = { refused: 'order.not_pending', details: { status } } as const
     decided.when((state) => approveSpotOrder(state, { ...review, live: now })).yields(refusal)
     decided.when((state) => rejectSpotOrder(state, null, review)).yields(refusal)
   })
 
-  test('is not cancelled any more', () => {
+  test('can no longer be cancelled', () => {
     decided
       .when((state) => cancelSpotOrder(state, { userId: 'user-1', at: LATER }))
       .yields({ refused: 'order.not_cancellable', details: { status } })
   })
 
-  test('waits for nobody', () => {
+  test('no longer waits for review', () => {
     const state = stateAfter(spotOrders, [placedLimitBuy, event])
     expect(spotOrders.summarise(state)).toEqual({ status, waiting: false })
     expect(state.updatedAt).toBe(LATER)
   })
 })
 
-test('nobody reviews their own order', () => {
+test('reviewers cannot review their own order', () => {
   const own = { ...review, reviewerId: 'user-1' }
   const waiting = given(spotOrders, [placedLimitBuy])
   waiting
@@ -353,7 +353,7 @@ test('nobody reviews their own order', () => {
     .yields({ refused: 'access.own_request' })
 })
 
-test('an order that does not exist is neither reviewed nor cancelled', () => {
+test('an unknown order cannot be reviewed or cancelled', () => {
   const unknown = { refused: 'item.unknown' } as const
   nothing.when((state) => approveSpotOrder(state, { ...review, live: now })).yields(unknown)
   nothing.when((state) => rejectSpotOrder(state, null, review)).yields(unknown)

@@ -50,7 +50,7 @@ describe('opening a stake', () => {
     nothing.when(place()).yields(opened)
   })
 
-  test('takes the interest that the person saw', () => {
+  test('accepts the interest that the user saw', () => {
     nothing.when(place({ claimedApy: '0.60' })).yields(opened)
   })
 
@@ -58,20 +58,20 @@ describe('opening a stake', () => {
     nothing.when(place({ claimedUserId: 'user-2' })).yields({ refused: 'access.forbidden' })
   })
 
-  test('is refused for a term that no plan has', () => {
+  test('is refused for a term without a plan', () => {
     nothing
       .when(place({ termDays: 7 }))
       .yields({ refused: 'stake.plan_unknown', details: { days: 7 } })
   })
 
-  test('is refused where the person saw another interest', () => {
+  test('is refused if the user saw another interest', () => {
     nothing
       .when(place({ claimedApy: '0.7' }))
       .yields({ refused: 'terms.changed', details: { field: 'apy', actual: '0.6' } })
   })
 
   test.each(['999.99999999', '1000000.00000001'])(
-    'is refused outside of the plan: %s',
+    'is refused outside the limits of the plan: %s',
     (amount) => {
       nothing.when(place({ amount }, { available: parseUnits('9000000') })).yields({
         refused: 'stake.amount_out_of_range',
@@ -102,13 +102,13 @@ describe('the end of a stake', () => {
       .yields({ refused: 'stake.running', details: { endsAt: END } })
   })
 
-  test('comes once', () => {
+  test('happens once', () => {
     given(stakes, [opened, matured])
       .when((state) => matureStake(state, { at: END }))
       .yields({ refused: 'stake.completed' })
   })
 
-  test('needs a beginning', () => {
+  test('needs an open stake', () => {
     nothing.when((state) => matureStake(state, { at: END })).yields({ refused: 'item.unknown' })
   })
 })

@@ -41,18 +41,18 @@ const answered = sent(answer, 2, 1)
 const closed = { type: 'ConversationClosed' as const, data: { at: AT } }
 
 describe('sending a message', () => {
-  test('begins the conversation of a user', () => {
+  test('starts the conversation of a user', () => {
     given(conversations, []).when(send(hello)).yields(begun)
   })
 
-  test('is counted in the conversation and on its side', () => {
+  test('is numbered within the conversation and its side', () => {
     given(conversations, [begun]).when(send(answer)).yields(answered)
     given(conversations, [begun, answered])
       .when(send(hello))
       .yields(sent(hello, 3, 2))
   })
 
-  test('is not how staff begin one', () => {
+  test('does not start a conversation for staff', () => {
     given(conversations, []).when(send(answer)).yields(refuse('item.unknown'))
   })
 
@@ -67,7 +67,7 @@ describe('sending a message', () => {
 })
 
 describe('reading', () => {
-  test('marks what was seen and nothing that came after', () => {
+  test('marks only the messages that were seen', () => {
     const again = sent({ ...hello, messageId: 'message-3' }, 2, 2)
     const seen = { type: 'UserMessagesRead' as const, data: { upTo: 1, readAt: AT } }
     given(conversations, [begun, again]).when(read('user', 1)).yields(seen)
@@ -76,7 +76,7 @@ describe('reading', () => {
       .yields({ type: 'UserMessagesRead', data: { upTo: 2, readAt: AT } })
   })
 
-  test('by the user marks what support wrote', () => {
+  test('by the user marks messages from support', () => {
     given(conversations, [begun, answered])
       .when(read('admin', 1))
       .yields({ type: 'SupportMessagesRead', data: { upTo: 1, readAt: AT } })
@@ -87,7 +87,7 @@ describe('reading', () => {
     given(conversations, [begun, seen]).when(read('user', 1)).yields(refuse('support.read_already'))
   })
 
-  test('finds no message that was not written', () => {
+  test('is refused without messages', () => {
     given(conversations, []).when(read('user', 1)).yields(refuse('item.unknown'))
     given(conversations, [begun]).when(read('admin', 1)).yields(refuse('item.unknown'))
   })
@@ -101,7 +101,7 @@ describe('closing', () => {
       .yields({ type: 'ConversationReopened', data: { at: AT } })
   })
 
-  test('changes something or is refused', () => {
+  test('is refused if nothing changes', () => {
     given(conversations, []).when(activate(false)).yields(refuse('item.unknown'))
     given(conversations, [begun])
       .when(activate(true))

@@ -24,7 +24,7 @@ describe('a user', () => {
       .yields(signedUp)
   })
 
-  it('is an active customer who has confirmed nothing, at first', () => {
+  it('starts as an active, unconfirmed customer', () => {
     const state = stateAfter(user, [signedUp])
     expect(state).toMatchObject({ role: 'user', isActive: true, emailConfirmedAt: null })
     expect(user.summarise(state)).toEqual({ status: 'unconfirmed', waiting: false })
@@ -53,11 +53,11 @@ describe('a user', () => {
     { type: 'GrantRole', role: 'admin', reason: 'hired' },
     { type: 'DisableUser', at },
     { type: 'EnableUser', at },
-  ])('who never signed up is unknown to $type', (command) => {
+  ])('who never signed up is refused by $type', (command) => {
     given(user, []).when(asked(command)).yields({ refused: 'item.unknown' })
   })
 
-  it('remembers when the password was changed, and by whom', () => {
+  it('records when the password was changed and by whom', () => {
     given(user, [signedUp, confirmed])
       .when(asked({ type: 'ChangePassword', by: 'recovery', at: later }))
       .yields({ type: 'PasswordChanged', data: { by: 'recovery', changedAt: later } })
@@ -93,7 +93,7 @@ describe('a user', () => {
       .yields({ type: 'RoleGranted', data: { role: 'user', reason: 'left' } })
   })
 
-  it('is disabled and enabled, whatever else is true of them', () => {
+  it('is disabled and enabled in any state', () => {
     given(user, [signedUp])
       .when(asked({ type: 'DisableUser', at }))
       .yields(disabled)
@@ -107,7 +107,7 @@ describe('a user', () => {
       .yields({ refused: 'user.unchanged', details: { status: 'active' } })
   })
 
-  it('is deleted once and for all', () => {
+  it('is deleted permanently', () => {
     const deleted: UserEvent = { type: 'UserDeleted', data: { deletedAt: later } }
     given(user, [signedUp, confirmed])
       .when(asked({ type: 'DeleteUser', at: later }))
@@ -139,13 +139,13 @@ describe('a credit score', () => {
       .yields({ refused: 'user.credit_score_out_of_range' })
   })
 
-  it('that is the same is no change', () => {
+  it('is refused if it is unchanged', () => {
     given(user, [signedUp, changed])
       .when(asked({ type: 'ChangeCreditScore', creditScore: 700, at: later }))
       .yields({ refused: 'user.unchanged', details: { status: 'at 700 points' } })
   })
 
-  it('is not set of whoever never signed up', () => {
+  it('is refused for a user who never signed up', () => {
     given(user, [])
       .when(asked({ type: 'ChangeCreditScore', creditScore: 700, at: later }))
       .yields({ refused: 'item.unknown' })

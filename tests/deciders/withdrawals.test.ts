@@ -78,7 +78,7 @@ describe('requesting a withdrawal', () => {
     nothing.when(request({ network: 'TRC20', claimedUserId: 'user-1' })).yields(requested)
   })
 
-  test('takes the whole balance, and not a unit more', () => {
+  test('may use the whole balance and not a unit more', () => {
     nothing
       .when(request({ amount: '1000' }))
       .yields({ type: 'WithdrawalRequested', data: { ...requested.data, amount: '1000' } } as never)
@@ -96,7 +96,7 @@ describe('requesting a withdrawal', () => {
     nothing.when(request({ walletAddress: '' })).yields({ refused: 'withdrawal.fields_missing' })
   })
 
-  test('needs an address of the coin’s network, checksum and all', () => {
+  test('needs a valid address of the coin’s network', () => {
     for (const walletAddress of [ETHEREUM, TRON.replace('t', 'u'), 'nonsense']) {
       nothing
         .when(request({ walletAddress }))
@@ -108,7 +108,7 @@ describe('requesting a withdrawal', () => {
     } as WithdrawalEvent)
   })
 
-  test('is refused on a network on which the coin is not held', () => {
+  test('is refused on a network that the coin does not support', () => {
     nothing.when(request({ network: 'ERC20', walletAddress: ETHEREUM })).yields({
       refused: 'withdrawal.network_unsupported',
       details: { symbol: 'USDT', network: 'ERC20' },
@@ -128,7 +128,7 @@ describe('requesting a withdrawal', () => {
       .yields(requested)
   })
 
-  test('needs a code where the user has a second factor, and notes that there was one', () => {
+  test('needs a code if the user has a second factor, and records that one was used', () => {
     nothing
       .when(request({}, { hasSecondFactor: true }))
       .yields({ refused: 'withdrawal.code_required' })
@@ -138,11 +138,11 @@ describe('requesting a withdrawal', () => {
     } as WithdrawalEvent)
   })
 
-  test('takes a needless code for nothing', () => {
+  test('ignores a code that is not needed', () => {
     nothing.when(request({ hasCode: true })).yields(requested)
   })
 
-  test('says first what a new code would not help', () => {
+  test('reports other refusals before it asks for a code', () => {
     nothing
       .when(request({ amount: '2000' }, { hasSecondFactor: true }))
       .yields(expect.objectContaining({ refused: 'withdrawal.balance_insufficient' }))
@@ -166,18 +166,18 @@ const reject: ReviewWithdrawal = {
 const reviewer = { reviewerId: 'admin-1', at: LATER, worth: null }
 
 describe('reviewing a withdrawal', () => {
-  test('approval lets the amount go, with the picture of the transfer', () => {
+  test('approval pays out the amount, with a screenshot of the transfer', () => {
     pending.when((state) => reviewWithdrawal(state, approve, reviewer)).yields(approved)
   })
 
-  test('approval needs no picture, and keeps neither a reason nor the flag', () => {
+  test('approval needs no screenshot and drops the reason and the flag', () => {
     const bare = { ...approve, screenshot: null, reason: 'no', requireReverification: true }
     pending
       .when((state) => reviewWithdrawal(state, bare, reviewer))
       .yields({ type: 'WithdrawalApproved', data: { ...money, ...review, screenshot: null } })
   })
 
-  test('rejection gives the amount back, with the reason and the flag', () => {
+  test('rejection returns the amount, with the reason and the flag', () => {
     pending.when((state) => reviewWithdrawal(state, reject, reviewer)).yields(rejected)
   })
 
@@ -191,7 +191,7 @@ describe('reviewing a withdrawal', () => {
     ['approved', approved],
     ['rejected', rejected],
     ['cancelled', cancelled],
-  ] as const)('nothing is reviewed that is over: %s', (status, event) => {
+  ] as const)('a finished request is not reviewed again: %s', (status, event) => {
     for (const action of [approve, reject]) {
       given(withdrawals, [requested, event])
         .when((state) => reviewWithdrawal(state, action, reviewer))
@@ -199,7 +199,7 @@ describe('reviewing a withdrawal', () => {
     }
   })
 
-  test('nobody reviews their own request', () => {
+  test('reviewers cannot review their own request', () => {
     pending
       .when((state) => reviewWithdrawal(state, approve, { ...reviewer, reviewerId: 'user-1' }))
       .yields({ refused: 'access.own_request' })
@@ -215,8 +215,8 @@ describe('reviewing a withdrawal', () => {
 const owner = { userId: 'user-1', at: LATER }
 const stranger = { ...owner, userId: 'user-2' }
 
-describe('taking a withdrawal back', () => {
-  test('gives the amount back while it is pending', () => {
+describe('cancelling a withdrawal', () => {
+  test('returns the amount while it is pending', () => {
     pending.when((state) => cancelWithdrawal(state, owner)).yields(cancelled)
   })
 
@@ -230,7 +230,7 @@ describe('taking a withdrawal back', () => {
       .yields({ refused: 'withdrawal.not_cancellable', details: { status } })
   })
 
-  test('is the owner’s alone', () => {
+  test('is only for the owner', () => {
     pending.when((state) => cancelWithdrawal(state, stranger)).yields({ refused: 'item.unknown' })
     nothing.when((state) => cancelWithdrawal(state, owner)).yields({ refused: 'item.unknown' })
   })
@@ -246,7 +246,7 @@ describe('acknowledging a result', () => {
       .yields({ refused: 'acknowledge.repeated' })
   })
 
-  test('a pending request has no result, and a cancelled one is known to its owner', () => {
+  test('a pending request has no result, and a cancelled one needs no acknowledgement', () => {
     pending
       .when((state) => acknowledgeWithdrawal(state, owner))
       .yields({ refused: 'acknowledge.pending' })
@@ -255,7 +255,7 @@ describe('acknowledging a result', () => {
       .yields({ refused: 'acknowledge.repeated' })
   })
 
-  test('somebody else’s request does not exist', () => {
+  test('another user’s request is unknown', () => {
     given(withdrawals, [requested, approved])
       .when((state) => acknowledgeWithdrawal(state, stranger))
       .yields({ refused: 'item.unknown' })
@@ -263,7 +263,7 @@ describe('acknowledging a result', () => {
   })
 })
 
-test('a withdrawal waits for a reviewer until it is over, and is new until it is acknowledged', () => {
+test('a withdrawal waits for review until it is decided, and is new until it is acknowledged', () => {
   const histories: WithdrawalEvent[][] = [
     [requested],
     [requested, approved],

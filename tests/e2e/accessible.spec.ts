@@ -13,9 +13,9 @@ import { NOWHERE, walkTo } from './support/walk.ts'
 
 interface Screen {
   readonly path: string
-  /** Opens what is to be judged. */
+  /** Opens the part of the screen to check. */
   readonly act?: (page: Page) => Promise<void>
-  /** Something that is there when the screen has settled. */
+  /** Text that is visible once the screen has settled. */
   readonly shows: string | RegExp
 }
 
@@ -140,17 +140,17 @@ const OF_STAFF: readonly Screen[] = [
   { path: '/admin/settings', act: press('Add address'), shows: 'Coin and network' },
 ]
 
-// What is still on its way to another colour, or waits for its first answer, is looked at again.
+// Retry while colours are in transition or the first answer is loading.
 const AT_REST = { timeout: 8_000, intervals: [250, 500, 1_000] }
 const settled = expect.configure({ soft: true })
 
 test.describe.configure({ timeout: 300_000 })
 
-test('whoever is not signed in meets no barrier', async ({ page, isMobile }) => {
+test('screens without a session have no accessibility barriers', async ({ page, isMobile }) => {
   await judge(page, WITHOUT_SESSION, isMobile)
 })
 
-test('a customer meets no barrier in any dialog of the home page', async ({
+test('dialogs of the home page have no accessibility barriers', async ({
   people,
   open,
   isMobile,
@@ -159,7 +159,11 @@ test('a customer meets no barrier in any dialog of the home page', async ({
   await judge(page, OF_A_CUSTOMER.filter(isAtHome), isMobile)
 })
 
-test('a customer meets no barrier on any other page', async ({ people, open, isMobile }) => {
+test('other pages of a customer have no accessibility barriers', async ({
+  people,
+  open,
+  isMobile,
+}) => {
   const page = await (await open(await withEverything(people))).newPage()
   await judge(
     page,
@@ -168,12 +172,16 @@ test('a customer meets no barrier on any other page', async ({ people, open, isM
   )
 })
 
-test('staff meets no barrier on any page or dialog', async ({ people, open, isMobile }) => {
+test('pages and dialogs of staff have no accessibility barriers', async ({
+  people,
+  open,
+  isMobile,
+}) => {
   await withEverything(people)
   await judge(await (await open(await people.staff())).newPage(), OF_STAFF, isMobile)
 })
 
-/** Somebody with money, a loan, a futures trade that runs, and a request of each kind that waits. */
+/** A user with money, a loan, a running futures trade and a pending request of each kind. */
 async function withEverything(people: People): Promise<Person> {
   const person = await people.customer({ USDT: '500' })
   await person.api.call(submitDeposit, {
@@ -205,9 +213,8 @@ async function withEverything(people: People): Promise<Person> {
 }
 
 /**
- * On a phone everything, in the dark theme, and in the light one what depends on it: the contrast.
- * A wide screen has the same colours and the same dialogs in other frames, so that its pages are
- * enough.
+ * A phone checks every screen in the dark theme, and the contrast again in the light one. A wide
+ * screen has the same colours and dialogs, so only its pages are checked.
  */
 async function judge(page: Page, screens: readonly Screen[], isMobile: boolean): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
@@ -221,7 +228,7 @@ async function judge(page: Page, screens: readonly Screen[], isMobile: boolean):
       await settled.poll(() => barriersOf(page), { ...AT_REST, message: 'dark' }).toEqual([])
       if (!isMobile) return
       await page.emulateMedia({ colorScheme: 'light' })
-      await inItsColours(page)
+      await untilColoursSettle(page)
       const contrast = () => barriersOf(page, 'color-contrast')
       await settled.poll(contrast, { ...AT_REST, message: 'light' }).toEqual([])
       await page.emulateMedia({ colorScheme: 'dark' })
@@ -229,8 +236,8 @@ async function judge(page: Page, screens: readonly Screen[], isMobile: boolean):
   }
 }
 
-/** Waits until nothing is on its way from one theme's colour to the other's. */
-async function inItsColours(page: Page): Promise<void> {
+/** Waits until the colour transitions between themes have ended. */
+async function untilColoursSettle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await new Promise(requestAnimationFrame)
     const ending = document
@@ -240,7 +247,7 @@ async function inItsColours(page: Page): Promise<void> {
   })
 }
 
-/** What lies outside of the screen is judged as well, and has the colours of the moment. */
+/** Renders off-screen content too, so that it is checked with current colours. */
 async function drawEverything(page: Page): Promise<void> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet()

@@ -6,12 +6,12 @@ import { TOKEN_OUTLIVED } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
 import { addressOf } from './support/people.ts'
 
-test('a picture is set and removed, and the agreements can be read', async ({
+test('the profile picture can be set and removed, and the agreements can be read', async ({
   people,
   open,
   console,
 }) => {
-  // An answer that was on its way when the picture was removed still names it.
+  // An answer sent before the picture was removed still links to it.
   console.expects(/404 \(Not Found\) \(\S+\/api\/files\//)
   const person = await people.customer()
   const page = await (await open(person)).newPage()
@@ -19,7 +19,7 @@ test('a picture is set and removed, and the agreements can be read', async ({
   await expect(page.getByText('60 / 850')).toBeVisible()
   await expect(page.getByText('Very Poor')).toBeVisible()
 
-  await test.step('a picture is cut square and shown in the frame', async () => {
+  await test.step('a picture is cropped square and shown in the header', async () => {
     await page.getByRole('button', { name: 'Change the profile picture' }).click()
     const dialog = page.getByRole('dialog', { name: 'Profile picture' })
     await dialog.getByRole('button', { name: 'Save picture' }).click()
@@ -35,13 +35,13 @@ test('a picture is set and removed, and the agreements can be read', async ({
     ).toBeVisible()
   })
 
-  await test.step('and is gone when it is removed', async () => {
+  await test.step('the picture disappears when it is removed', async () => {
     await page.getByRole('button', { name: 'Change the profile picture' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
     await expect(page.getByRole('banner').locator('img[src*="/api/files/"]')).toHaveCount(0)
   })
 
-  await test.step('each agreement has its tab and sections that open', async () => {
+  await test.step('each agreement has a tab with expandable sections', async () => {
     await page.getByRole('button', { name: 'Legal Agreements' }).click()
     const dialog = page.getByRole('dialog', { name: 'Legal Agreements' })
     await dialog.getByRole('tab', { name: 'Loan Agreement' }).click()
@@ -49,7 +49,7 @@ test('a picture is set and removed, and the agreements can be read', async ({
     await expect(dialog.getByText(/fixed at 5\.75%/)).toBeVisible()
   })
 
-  await test.step('the about page says who runs it, and leads to trading', async () => {
+  await test.step('the about page names the operator and links to trading', async () => {
     await page.goto('/about')
     await expect(page.getByText('New York').first()).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Index assets' })).toBeVisible()
@@ -58,7 +58,7 @@ test('a picture is set and removed, and the agreements can be read', async ({
   })
 })
 
-test('an account is deleted once nothing is in the way', async ({
+test('an account can be deleted once there are no obstacles', async ({
   server,
   people,
   open,
@@ -74,7 +74,7 @@ test('an account is deleted once nothing is in the way', async ({
   let requestId = ''
   const confirm = dialog.getByRole('button', { name: 'Delete my account' })
 
-  await test.step('the word has to be typed exactly', async () => {
+  await test.step('the confirmation word must be typed exactly', async () => {
     await dialog.getByLabel('Type DELETE to confirm').fill('delete')
     await confirm.click()
     await expect(
@@ -82,13 +82,13 @@ test('an account is deleted once nothing is in the way', async ({
     ).toBeVisible()
   })
 
-  await test.step('funds are in the way', async () => {
+  await test.step('funds are an obstacle', async () => {
     await dialog.getByLabel('Type DELETE to confirm').fill('DELETE')
     await confirm.click()
     await expect(dialog.getByText('50 USDT')).toBeVisible()
   })
 
-  await test.step('so is a request that waits', async () => {
+  await test.step('a pending request is an obstacle', async () => {
     const { request } = await person.api.call(submitWithdrawal, {
       body: { symbol: 'USDT', amount: '50', walletAddress: addressOf('USDT').address },
     })
@@ -97,7 +97,7 @@ test('an account is deleted once nothing is in the way', async ({
     await expect(dialog.getByText('1 pending withdrawal')).toBeVisible()
   })
 
-  await test.step('an empty account goes, and nobody can log in to it', async () => {
+  await test.step('an empty account is deleted and can no longer log in', async () => {
     const staff = await people.staff()
     await staff.api.call(reviewWithdrawal, {
       params: { id: requestId },

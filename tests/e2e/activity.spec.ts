@@ -7,7 +7,7 @@ import { expect, test } from './support/journey.ts'
 import type { People, Person } from './support/people.ts'
 import { INSTALLABLE, untilInstalled } from './support/screens.ts'
 
-/** Somebody whose money has been moved by staff and by themself. */
+/** A user with movements by staff and by themselves. */
 async function mover(people: People): Promise<Person> {
   const person = await people.customer({ USDT: '500' })
   await person.api.call(openStake, { body: { amount: '100', duration: 1 } })
@@ -19,7 +19,7 @@ async function mover(people: People): Promise<Person> {
 
 const row = (page: Page, title: string | RegExp) => page.getByRole('button', { name: title })
 
-test('a movement opens to its reason, and this browser proves it', async ({ people, open }) => {
+test('a movement shows its reason, and the browser verifies it', async ({ people, open }) => {
   const page = await (await open(await mover(people))).newPage()
   await page.goto('/')
   await page.getByRole('link', { name: 'Activity' }).click()
@@ -47,7 +47,7 @@ test('a movement opens to its reason, and this browser proves it', async ({ peop
   await expect(page).toHaveURL(/\/activity$/)
 })
 
-test('the list is narrowed by kind, asset and period, and the address keeps it', async ({
+test('the list is filtered by kind, asset and period, and the URL keeps the filter', async ({
   people,
   open,
   isMobile,
@@ -67,7 +67,7 @@ test('the list is narrowed by kind, asset and period, and the address keeps it',
   await expect(row(page, /^Deposit approved/)).toBeVisible()
 })
 
-test('balances are told as of any date, each with its place in the log', async ({
+test('balances are shown as of any date, with their position in the log', async ({
   people,
   open,
 }) => {
@@ -85,7 +85,7 @@ test('balances are told as of any date, each with its place in the log', async (
   await expect(table).toContainText('390.00000000')
 })
 
-test('a statement is a file that opens and closes with the balances', async ({ people, open }) => {
+test('a statement is a file with opening and closing balances', async ({ people, open }) => {
   const page = await (await open(await mover(people))).newPage()
   await page.goto('/activity?view=statement')
   const download = page.waitForEvent('download')
@@ -103,7 +103,7 @@ test('a statement is a file that opens and closes with the balances', async ({ p
   await expect(page.getByRole('button', { name: 'Download CSV' })).toBeDisabled()
 })
 
-test('what was read stays readable without a network, with its age', async ({
+test('data read before stays readable offline, with its age', async ({
   people,
   open,
   server,
@@ -135,7 +135,7 @@ test('what was read stays readable without a network, with its age', async ({
   await expect(page.getByRole('button', { name: 'Download CSV' })).toBeEnabled()
 })
 
-test('everything is reached by keyboard, and the focus comes back', async ({ people, open }) => {
+test('everything is reachable by keyboard, and the focus returns', async ({ people, open }) => {
   const page = await (await open(await mover(people))).newPage()
   await page.goto('/activity')
   const movement = row(page, /^Staked for 1 day/)

@@ -4,17 +4,14 @@ import { NO_NETWORK } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
 import { INSTALLABLE, untilInstalled } from './support/screens.ts'
 
-test('staff read the figures of a period, and everything that moved a user’s balances', async ({
-  people,
-  open,
-}) => {
+test('staff see the figures of a period and a user’s movements', async ({ people, open }) => {
   const person = await people.customer({ USDT: '50' })
   const order = { symbol: 'BTC/USDT', side: 'buy', amount: '0.0001', price: '20000' } as const
   await person.api.call(placeTrade, { body: order })
   const page = await (await open(await people.staff())).newPage()
   const chart = (name: string) => page.getByRole('region', { name })
 
-  await test.step('each chart has its sum, and a table that says the same', async () => {
+  await test.step('each chart has a total and a table with the same data', async () => {
     await page.goto('/admin/dashboard')
     await page.getByRole('tab', { name: 'Analytics' }).click()
     const signUps = chart('Sign-ups:')
@@ -28,12 +25,12 @@ test('staff read the figures of a period, and everything that moved a user’s b
     )
   })
 
-  await test.step('the period stands in the address, and outlives a reload', async () => {
+  await test.step('the period is kept in the URL across a reload', async () => {
     await page.getByText('7 days', { exact: true }).click()
     await expect(page).toHaveURL(/tab=analytics&period=7d/)
     await page.reload()
     await expect(page.getByRole('radio', { name: '7 days' })).toBeChecked()
-    // On a phone the tabs are wider than the screen.
+    // On a phone the row of tabs is wider than the screen.
     await expect(page.getByRole('tab', { name: /^Pending Orders [1-9]/ })).toBeAttached()
     await expect(page.getByRole('tab', { name: 'Analytics' })).toBeInViewport({ ratio: 1 })
     await expect(chart('Review times:')).toContainText(/of \d+ decisions?/)
@@ -41,7 +38,7 @@ test('staff read the figures of a period, and everything that moved a user’s b
     await expect(page.getByRole('figure', { name: 'Review times of loans by day' })).toBeVisible()
   })
 
-  await test.step('a user’s movements, with the reason for each, and what they had', async () => {
+  await test.step('a user’s movements are shown with reasons and balances', async () => {
     await page.goto(`/admin/users/${person.user.id}/activity`)
     await expect(page.getByRole('heading', { name: 'Activity of Demo User' })).toBeVisible()
     await page.getByRole('button', { name: /^Buy order for BTC/ }).click()
@@ -57,7 +54,7 @@ test('staff read the figures of a period, and everything that moved a user’s b
   })
 })
 
-test('a person switches what they are notified of, without a network too', async ({
+test('a user switches notifications on and off, even offline', async ({
   people,
   open,
   server,

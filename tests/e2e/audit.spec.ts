@@ -3,7 +3,7 @@ import pg from 'pg'
 import { test as base, expect } from './support/journey.ts'
 
 interface World {
-  /** Into the server's own database: somebody tampers with it, so nobody else may be on it. */
+  /** A pool on the server's own database, which this test tampers with. */
   readonly pool: pg.Pool
 }
 
@@ -18,7 +18,7 @@ const test = base.extend<Record<never, never>, World>({
   ],
 })
 
-test('staff find an act, open it, prove it, and take the list with them', async ({
+test('staff find an act, open it, verify it and export the list', async ({
   people,
   open,
   isMobile,
@@ -62,7 +62,7 @@ test('staff find an act, open it, prove it, and take the list with them', async 
   expect(lines.filter((line) => line.includes('Deposit approved'))).toHaveLength(1)
 })
 
-test('the checks find the ledger sound, and say where a balance was tampered with', async ({
+test('the checks pass on a sound ledger and name a tampered balance', async ({
   people,
   open,
   pool,

@@ -4,10 +4,10 @@ import { NO_NETWORK } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
 import { INSTALLABLE, passTime, untilInstalled } from './support/screens.ts'
 
-// Its clock is moved, and its prices stand still.
+// This test moves the clock and needs fixed prices.
 test.use({ stage: 'own', market: 'standing' })
 
-test('USDT becomes bitcoin at the terms that were seen, after one quote that ran out', async ({
+test('USDT is converted to BTC at the shown terms, after an expired quote', async ({
   server,
   people,
   open,
@@ -22,7 +22,7 @@ test('USDT becomes bitcoin at the terms that were seen, after one quote that ran
   const dialog = page.getByRole('dialog', { name: 'Convert' })
   const goOn = dialog.getByRole('button', { name: 'Continue' })
 
-  await test.step('the form says why it does not go on', async () => {
+  await test.step('the form explains why it cannot continue', async () => {
     await expect(dialog.getByText('No conversions yet')).toBeVisible()
     await expect(goOn).toBeDisabled()
     await dialog.getByLabel('Amount').fill('1000.01')
@@ -33,7 +33,7 @@ test('USDT becomes bitcoin at the terms that were seen, after one quote that ran
     await dialog.getByLabel('To', { exact: true }).selectOption('BTC')
   })
 
-  await test.step('the whole balance shows what it would bring', async () => {
+  await test.step('the form shows the result for the whole balance', async () => {
     await dialog.getByRole('button', { name: 'Max' }).click()
     await expect(dialog.getByLabel('Amount')).toHaveValue('1000')
     await expect(dialog.getByText('0.016666')).toBeVisible()
@@ -41,7 +41,7 @@ test('USDT becomes bitcoin at the terms that were seen, after one quote that ran
     await expect(dialog.getByText('0.005000')).toBeVisible()
   })
 
-  await test.step('a quote that runs out on the screen is asked for again', async () => {
+  await test.step('a quote that expires on the screen can be requested again', async () => {
     await goOn.click()
     await expect(dialog.getByText('These terms hold for')).toBeVisible()
     await expect(dialog.getByRole('timer')).toHaveText(/^0:(1[0-5]|0\d)$/)
@@ -54,14 +54,14 @@ test('USDT becomes bitcoin at the terms that were seen, after one quote that ran
     await expect(dialog.getByText('These terms hold for')).toBeVisible()
   })
 
-  await test.step('one that the server finds expired is refused and made anew', async () => {
+  await test.step('a quote that expired on the server is refused and replaced', async () => {
     await server.letPass(QUOTE_VALID_MS)
     await dialog.getByRole('button', { name: 'Convert', exact: true }).click()
     await expect(dialog.getByText('so nothing was converted')).toBeVisible()
     await expect(dialog.getByText('These terms hold for')).toBeVisible()
   })
 
-  await test.step('going back keeps what was entered, and the new terms convert', async () => {
+  await test.step('going back keeps the amount, and the new quote converts', async () => {
     await dialog.getByRole('button', { name: 'Back' }).click()
     await expect(dialog.getByLabel('Amount')).toHaveValue('300')
     await goOn.click()
@@ -72,7 +72,7 @@ test('USDT becomes bitcoin at the terms that were seen, after one quote that ran
     await expect(dialog).toBeHidden()
   })
 
-  await test.step('it stands in the list, and both balances have moved', async () => {
+  await test.step('the conversion is listed, and both balances have changed', async () => {
     await page.goto('/?open=convert')
     const row = dialog.getByRole('table', { name: 'Conversions' }).getByRole('row').nth(1)
     await expect(row).toContainText('0.005000 BTC')
@@ -83,7 +83,7 @@ test('USDT becomes bitcoin at the terms that were seen, after one quote that ran
     await expect(portfolio.getByRole('row', { name: 'USDT' })).toContainText('700')
   })
 
-  await test.step('without a network nothing is converted, and the form says so', async () => {
+  await test.step('the form cannot convert offline, and says so', async () => {
     await page.goto('/?open=convert')
     await dialog.getByLabel('Amount').fill('10')
     await untilInstalled(page)

@@ -1,7 +1,7 @@
 import { expect, test } from './support/journey.ts'
 import { addressOf } from './support/people.ts'
 
-test('dialogs close one by one, and a notice can be used above them', async ({
+test('dialogs close one by one, and a notice above them can be used', async ({
   people,
   open,
   isMobile,
@@ -18,7 +18,7 @@ test('dialogs close one by one, and a notice can be used above them', async ({
   await form.getByLabel('Label').fill('Hardware wallet')
   await form.getByLabel('Address').fill(addressOf('USDT').address)
 
-  await test.step('neither Escape nor a press outside closes it while it submits', async () => {
+  await test.step('neither Escape nor a click outside closes a dialog while it submits', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     await page.route('**/api/saved-addresses', async (route) => {
       await released
@@ -34,7 +34,7 @@ test('dialogs close one by one, and a notice can be used above them', async ({
     await expect(form).toBeHidden()
   })
 
-  await test.step('F8 goes to the notice, and a press dismisses it', async () => {
+  await test.step('F8 focuses the notice, and a click dismisses it', async () => {
     const notices = page.getByRole('region', { name: 'Notifications (F8)' })
     await expect(notices.getByText('Address saved')).toBeVisible()
     await page.keyboard.press('F8')
@@ -43,10 +43,10 @@ test('dialogs close one by one, and a notice can be used above them', async ({
     await expect(notices.getByRole('button', { name: 'Dismiss' })).toBeFocused()
     await notices.getByRole('button', { name: 'Dismiss' }).click()
     await expect(notices.getByText('Address saved')).toBeHidden()
-    await expect(book, 'what is beneath stays').toBeVisible()
+    await expect(book, 'the dialog below stays open').toBeVisible()
   })
 
-  await test.step('Escape closes the topmost, a press outside the next', async () => {
+  await test.step('Escape closes the topmost dialog, and a click outside closes the next', async () => {
     await page.keyboard.press('Escape')
     await expect(book).toBeHidden()
     await expect(withdraw.getByRole('button', { name: 'Saved addresses' })).toBeFocused()
@@ -59,7 +59,10 @@ test('dialogs close one by one, and a notice can be used above them', async ({
   })
 })
 
-test('arrow keys, Home and End choose a tab; Tab goes to its panel', async ({ people, open }) => {
+test('arrow keys, Home and End select a tab, and Tab moves to its panel', async ({
+  people,
+  open,
+}) => {
   const page = await (await open(await people.customer())).newPage()
   await page.goto('/exchange')
   const [first, last] = [page.getByRole('tab').first(), page.getByRole('tab').last()]
@@ -70,7 +73,7 @@ test('arrow keys, Home and End choose a tab; Tab goes to its panel', async ({ pe
   await page.keyboard.press('End')
   await expect(last).toBeFocused()
   await page.keyboard.press('ArrowRight')
-  await expect(first, 'the row is a circle').toBeFocused()
+  await expect(first, 'the arrow keys wrap around').toBeFocused()
   await page.keyboard.press('Home')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('tabpanel')).toBeFocused()

@@ -18,7 +18,7 @@ test.use(INSTALLABLE)
 
 test.beforeEach(({ console }) => console.expects(NO_NETWORK))
 
-test('the server dies between the commit and the answer: one order', async ({
+test('one order is placed if the server crashes between commit and answer', async ({
   people,
   open,
   server,
@@ -28,7 +28,7 @@ test('the server dies between the commit and the answer: one order', async ({
   server.network.plan('POST', TRADES, 'lose', () => server.stop('SIGKILL'))
   await buyButton(page).click()
   await expect(unsentOrder(page)).toContainText('Sent, waiting for the answer')
-  // What may have arrived can be taken back no more.
+  // A submission that may have arrived cannot be cancelled.
   await expect(unsentOrder(page).getByRole('button', { name: 'Cancel' })).toHaveCount(0)
   await page.reload()
   await expect(unsentOrder(page)).toContainText('Sent, waiting for the answer')
@@ -39,7 +39,7 @@ test('the server dies between the commit and the answer: one order', async ({
   await expectOneKey(server.network.passages)
 })
 
-test('answers that are lost and servers that are busy: one order', async ({
+test('one order is placed if answers are lost and the server is busy', async ({
   people,
   open,
   server,
@@ -60,7 +60,7 @@ test('answers that are lost and servers that are busy: one order', async ({
   await expectOneKey(server.network.passages)
 })
 
-test('the page closes while its order is on the way: the next one finishes it', async ({
+test('one order is placed if the page closes while it submits', async ({
   people,
   open,
   server,
@@ -75,13 +75,13 @@ test('the page closes while its order is on the way: the next one finishes it', 
   const next = await context.newPage()
   await next.goto('/exchange')
   await expect(orderTable(next, 'Current Orders')).toContainText('Pending approval')
-  // Before what waits has been read, nothing of it is on the screen.
+  // Unsent rows appear only after the outbox has been read.
   await expectOneKey(server.network.passages)
   await expect(unsentOrder(next)).toHaveCount(0, { timeout: 15_000 })
   expect(await ordersOf(person)).toBe(1)
 })
 
-test('four tabs submit at once: one effect each', async ({ people, open, server }) => {
+test('four tabs that submit at once place one order each', async ({ people, open, server }) => {
   const person = await people.customer({ USDT: '500' })
   const context = await open(person)
   const amounts = ['0.001', '0.002', '0.003', '0.004']
@@ -114,7 +114,7 @@ async function ordersOf(person: Person): Promise<number> {
   return (await person.api.call(listTrades, { params: { userId: person.user.id } })).length
 }
 
-/** The last order is tried several times, and each time under the key of the first. */
+/** Asserts that the last order was sent several times under one key. */
 async function expectOneKey(
   passages: readonly { path: string; method: string; key?: string | undefined }[],
 ) {

@@ -6,17 +6,17 @@ import { NO_NETWORK } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
 import { INSTALLABLE, passTime, untilInstalled } from './support/screens.ts'
 
-// Its clock is moved, and its prices are what it says they are.
+// This test moves the clock and sets the prices.
 test.use({ stage: 'own', market: 'standing' })
 
 test.beforeEach(async ({ server, console }) => {
-  // Asking for a result before its time, or with a ticket that the moved clock has outlived.
+  // Requests for a result too early, or with a ticket that expired when the clock moved.
   console.expects(/409 \(Conflict\)/, /WebSocket connection to .* failed/)
   await server.setMarket('speaking')
   await server.setPrice('BTC', '60000')
 })
 
-test('a long wins: potential first, then what it would come to, on every page until its end', async ({
+test('a winning long shows potential amounts, then its running result on every page', async ({
   server,
   people,
   open,
@@ -25,13 +25,13 @@ test('a long wins: potential first, then what it would come to, on every page un
   await context.clock.install()
   const page = await context.newPage()
   await page.goto('/')
-  // It says so for a second.
+  // The button shows this for a second.
   const loading = page.getByRole('button', { name: 'Loading' }).waitFor()
   await page.getByRole('button', { name: 'START TRADING' }).click()
   await loading
   await page.waitForURL('**/futures')
 
-  await test.step('the form says why it does not go on, and what may come of it', async () => {
+  await test.step('the form explains why it cannot continue and shows the possible results', async () => {
     await expect(page.getByText('Simulated depth')).toBeVisible()
     await quantity(page).fill('49.99')
     await confirm(page)
@@ -46,7 +46,7 @@ test('a long wins: potential first, then what it would come to, on every page un
     await expect(page.getByText('−30 USDT')).toBeVisible()
   })
 
-  await test.step('both potential amounts stand there, then the running result alone', async () => {
+  await test.step('both potential amounts are shown first, then only the running result', async () => {
     await confirm(page)
     const countdown = page.getByRole('dialog', { name: 'Trade Running' })
     await expect(countdown.getByText('Potential profit')).toBeVisible()
@@ -64,7 +64,7 @@ test('a long wins: potential first, then what it would come to, on every page un
   })
 
   const other = await context.newPage()
-  await test.step('closed, it raises a notice, and its card is on every page of every tab', async () => {
+  await test.step('closing the countdown shows a notice, and a card on every page of every tab', async () => {
     const notice = page.getByRole('region', { name: 'Notifications (F8)' })
     await expect(notice.getByText('Trade running')).toBeVisible()
     await page.getByRole('link', { name: 'Markets' }).click()
@@ -76,16 +76,16 @@ test('a long wins: potential first, then what it would come to, on every page un
     await expect(runningCard(page)).toContainText(/0:\d\d/)
   })
 
-  await test.step('at its end each tab says so, and the card goes by itself', async () => {
-    // Each stands there for three seconds, so they are watched for before the end comes.
+  await test.step('every tab shows the end, and the card disappears automatically', async () => {
+    // Each card is visible for three seconds, so start waiting before the trade ends.
     const timeout = 25 * SECOND_MS
     const seen = Promise.all([
       expect(completedCard(other)).toContainText('+30 USDT', { timeout }),
       expect(completedCard(page)).toContainText('+30 USDT', { timeout }),
-      // It stands for three seconds: too short a time to wait until it has come to rest.
+      // The card is visible too briefly to wait until it stops moving.
       completedCard(page).hover({ timeout, force: true }),
     ])
-    // The pages' clocks first: moved after the end is known, they would take the cards away at once.
+    // Move the pages' clocks first; moved after the end, they would hide the cards at once.
     await context.clock.fastForward(MINUTE_MS)
     await server.letPass(MINUTE_MS)
     await seen
@@ -101,7 +101,7 @@ test('a long wins: potential first, then what it would come to, on every page un
   })
 })
 
-test('of two at once a tie gets its stake back and a short loses; both can be recomputed', async ({
+test('a tie returns its stake and a short loses, and both results can be checked', async ({
   server,
   people,
   open,
@@ -113,7 +113,7 @@ test('of two at once a tie gets its stake back and a short loses; both can be re
   await place(page, { amount: '200', side: 'Short', node: '120 s' })
   await leaveCountdown(page)
 
-  await test.step('each has its row, with what it would come to', async () => {
+  await test.step('each trade has a row with its running result', async () => {
     const rows = table(page, 'Transaction').getByRole('row')
     await expect(rows.filter({ hasText: 'Long' })).toContainText('0 USDT')
     await server.setPrice('BTC', '60000.01')
@@ -160,7 +160,7 @@ test('of two at once a tie gets its stake back and a short loses; both can be re
   })
 })
 
-test('without a recorded price a trade is void, gets its stake back, and says why', async ({
+test('a trade without a recorded price is voided, returns its stake and shows the reason', async ({
   server,
   people,
   open,
@@ -193,7 +193,7 @@ test('without a recorded price a trade is void, gets its stake back, and says wh
   await expect(page.getByText('100.00 USDT')).toBeVisible()
 })
 
-test('without a network nothing is submitted, and what runs is shown as far as it is known', async ({
+test('nothing is submitted offline, and running trades show their last known state', async ({
   server,
   people,
   open,
@@ -219,7 +219,7 @@ test('without a network nothing is submitted, and what runs is shown as far as i
   await place(page, { amount: '50' })
   await leaveCountdown(page)
 
-  await test.step('the next trade to end stands on the page, the others when asked for', async () => {
+  await test.step('the page shows the next trade to end, and the others on request', async () => {
     await expect(runningCard(page)).toHaveCount(1)
     await expect(runningCard(page)).toContainText('50.0000')
     await page.getByRole('button', { name: 'Show all 2 trades' }).click()
@@ -235,7 +235,7 @@ interface Trade {
   readonly node?: string
 }
 
-/** As somebody who comes back to the tab after a while: the time of the server has moved on. */
+/** Makes the page refetch, as when a user returns to the tab. */
 async function lookAgain(...pages: readonly Page[]): Promise<void> {
   for (const page of pages) await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
 }

@@ -19,7 +19,7 @@ import { NOWHERE, walkTo } from './support/walk.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 } }
 
-/** Every text that somebody writes and somebody else reads, by its place. */
+/** Every text that one user writes and another reads, by its place. */
 const TEXT = {
   name: hostileText('name', 120),
   phone: hostileText('phone', 40),
@@ -42,7 +42,7 @@ const TEXT = {
   kycAddress: hostileText('kyc-address', 480),
   kycReason: hostileText('kyc-reason', 900),
   adjustment: hostileText('adjustment', 480),
-  // No path, no quote and no invisible character is ever part of a name.
+  // File names cannot hold paths, quotes or invisible characters.
   fileName: `file <img src=x onerror=ran(7)> {{7*7}} ${'W'.repeat(60)}.pdf`,
 } as const
 type Place = keyof typeof TEXT
@@ -110,7 +110,7 @@ const ofStaff = ({ email, user }: Person, cases: Cases): readonly Screen[] => [
   { path: `/admin/users/${user.id}/activity`, shows: ['name'] },
 ]
 
-test('what people write is text on every page: it runs nothing and breaks no line', async ({
+test('user text stays text on every page, runs nothing and does not break the layout', async ({
   people,
   open,
   server,
@@ -125,9 +125,9 @@ test('what people write is text on every page: it runs nothing and breaks no lin
   const page = await own.newPage()
   await read(page, OF_THE_USER)
   await read(await desk.newPage(), ofStaff(person, cases))
-  expect(heard, 'what ran, or was kept from running').toEqual([])
+  expect(heard, 'scripts that ran or were blocked').toEqual([])
 
-  // And had one of them been more than text, it would have been heard.
+  // Verify that an executed text would have been detected.
   console.expects(/Content Security Policy/)
   await page.evaluate(() => {
     const link = Object.assign(document.createElement('a'), { href: 'javascript:ran(8)' })
@@ -139,12 +139,12 @@ test('what people write is text on every page: it runs nothing and breaks no lin
 })
 
 interface Cases {
-  /** The names of cases that wait. */
+  /** Names of pending cases. */
   readonly deposit: string
   readonly loan: string
 }
 
-/** Each text gets to its place the way that it would. */
+/** Submits each text through the API that users would use. */
 async function writeEverywhere(
   person: Person,
   { api: desk }: Person,
@@ -224,7 +224,7 @@ async function verify({ api, user }: Person, desk: Person['api']): Promise<void>
   await desk.call(reviewKyc, { body })
 }
 
-/** @returns the loan that waits with its document */
+/** @returns the id of the pending loan with a document */
 async function borrow({ api, email }: Person, desk: Person['api'], people: People) {
   const documents = pdf(TEXT.fileName)
   const apply = () =>
@@ -255,7 +255,7 @@ async function borrow({ api, email }: Person, desk: Person['api'], people: Peopl
   return loan.id
 }
 
-/** What runs, what the content policy keeps from running, and what asks the reader something. */
+/** Records executed scripts, content policy violations and dialogs. */
 async function listen(context: BrowserContext, heard: string[]): Promise<void> {
   await context.exposeFunction('ran', (what: unknown) => heard.push(`ran ${what}`))
   await context.exposeFunction('violated', (rule: string) => heard.push(`${rule} was violated`))
@@ -285,8 +285,8 @@ async function read(page: Page, screens: readonly Screen[]): Promise<void> {
 }
 
 /**
- * In the page: which texts are not to be seen to the letter, what came out of a text and is no text,
- * and what is wider than the screen.
+ * Runs in the page. Finds texts that are not shown literally, elements created by a text, and
+ * elements wider than the screen.
  */
 function lookAround(texts: readonly string[]) {
   const plain = (text: string | null) => (text ?? '').replaceAll(/\s+/g, ' ').trim()
@@ -307,7 +307,7 @@ function lookAround(texts: readonly string[]) {
         return name.startsWith('on') || /^\s*javascript:/i.test(value)
       }),
   )
-  // What is meant to scroll sideways says so, and what is cut ends in dots.
+  // Exclude elements that scroll sideways or truncate with an ellipsis on purpose.
   const isMeant = (element: Element) =>
     getComputedStyle(element).textOverflow === 'ellipsis' ||
     element.closest('[class*="overflow-x-auto"], .sr-only, [aria-hidden="true"]') !== null

@@ -17,7 +17,7 @@ const WORKER = '/service-worker.js'
 
 test.use({ ...INSTALLABLE, ...WHOLE_BROWSER })
 
-test('a page that opened past the worker is served by it in the end', async ({ page }) => {
+test('the worker takes over a page that was loaded without it', async ({ page }) => {
   await page.goto('/login')
   await untilInstalled(page)
   const cdp = await page.context().newCDPSession(page)
@@ -26,7 +26,7 @@ test('a page that opened past the worker is served by it in the end', async ({ p
   await untilInstalled(page)
 })
 
-test('a screen opens from the device, and the worker is started only where it is needed', async ({
+test('a screen opens offline, and the worker starts only when needed', async ({
   page,
   server,
   console,
@@ -46,7 +46,7 @@ test('a screen opens from the device, and the worker is started only where it is
   await server.network.restore()
 })
 
-/** Whether the page that is open came from the worker itself. */
+/** Whether the worker served the current page. */
 function asksTheWorker(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const [navigation] = performance.getEntriesByType('navigation')
@@ -54,12 +54,12 @@ function asksTheWorker(page: Page): Promise<boolean> {
   })
 }
 
-test('the browser finds nothing in the way of installing the app', async ({
+test('the browser reports the app as installable', async ({
   playwright,
   server,
   launchOptions,
 }) => {
-  // Private windows cannot install anything: this needs a profile of its own.
+  // Private windows cannot install apps, so this needs its own profile.
   const profile = await mkdtemp(join(tmpdir(), 'exchange-profile-'))
   const context = await playwright.chromium.launchPersistentContext(profile, launchOptions)
   try {
@@ -81,7 +81,7 @@ test('the browser finds nothing in the way of installing the app', async ({
   }
 })
 
-test('a new version asks first, and never cuts off a submission', async ({
+test('a new version asks before it reloads, and never interrupts a submission', async ({
   people,
   open,
   server,

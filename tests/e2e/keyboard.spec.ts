@@ -4,10 +4,7 @@ import { buyButton, orderTable, screenshotFile } from './support/screens.ts'
 
 const TABS_MAX = 60
 
-test('from log-in over a deposit to an order without touching the mouse', async ({
-  page,
-  people,
-}) => {
+test('a user logs in, deposits and places an order by keyboard', async ({ page, people }) => {
   const person = await people.customer({ USDT: '500' })
   await page.goto('/login')
   await type(page, page.getByLabel('Email'), person.email)
@@ -50,7 +47,7 @@ async function type(page: Page, target: Locator, text: string): Promise<void> {
   await page.keyboard.type(text)
 }
 
-/** Tab after Tab, as a person without a mouse goes, until the target has the focus. */
+/** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target.first()).toBeVisible()
   for (let tabs = 0; tabs < TABS_MAX; tabs += 1) {

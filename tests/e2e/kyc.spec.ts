@@ -7,7 +7,7 @@ test.describe.configure({ timeout: 180_000 })
 
 const SSN = '987-65-4321'
 
-test('somebody is verified: submitted, rejected, submitted again, approved', async ({
+test('a verification is submitted, rejected, submitted again and approved', async ({
   people,
   open,
 }) => {
@@ -16,7 +16,7 @@ test('somebody is verified: submitted, rejected, submitted again, approved', asy
   const desk = await (await open(await people.staff())).newPage()
   const dialog = page.getByRole('dialog', { name: 'Verification' })
 
-  await test.step('the account says that nothing is submitted, and leads to the form', async () => {
+  await test.step('the profile shows that nothing is submitted and links to the form', async () => {
     await page.goto('/profile')
     const banner = page.getByRole('region', { name: 'Verification', exact: true })
     await expect(banner.getByText('Verify your identity')).toBeVisible()
@@ -30,7 +30,7 @@ test('somebody is verified: submitted, rejected, submitted again, approved', asy
     await expect(dialog).toBeHidden()
   })
 
-  await test.step('the form says why it does not go on', async () => {
+  await test.step('the form explains why it cannot continue', async () => {
     await page.goto('/')
     await page.getByRole('button', { name: 'Verification' }).click()
     await dialog.getByRole('button', { name: 'Submit verification' }).click()
@@ -43,7 +43,7 @@ test('somebody is verified: submitted, rejected, submitted again, approved', asy
     await choosePhotos(page)
   })
 
-  await test.step('it is sent, and waits', async () => {
+  await test.step('the verification is submitted and pending', async () => {
     await dialog.getByRole('button', { name: 'Submit verification' }).click()
     await expect(page.getByText('Verification Submitted', { exact: true })).toBeVisible()
     await expect(dialog).toBeHidden()
@@ -57,7 +57,7 @@ test('somebody is verified: submitted, rejected, submitted again, approved', asy
     .getByRole('listitem', { name: 'Demo User' })
     .filter({ hasText: person.email })
 
-  await test.step('staff looks at the images, and never at the whole SSN', async () => {
+  await test.step('staff see the images but only the masked SSN', async () => {
     await desk.goto('/admin/users')
     await desk.getByRole('button', { name: /^KYC Management/ }).click()
     await expect(card.getByText('•••-••-4321')).toBeVisible()
@@ -79,7 +79,7 @@ test('somebody is verified: submitted, rejected, submitted again, approved', asy
     await expect(front).toBeHidden()
   })
 
-  await test.step('unless they say why', async () => {
+  await test.step('staff can reveal the SSN with a reason', async () => {
     const viewer = desk.getByRole('dialog', { name: 'Verification of Demo User' })
     await viewer.getByRole('button', { name: 'Reveal' }).click()
     const reveal = desk.getByRole('dialog', { name: 'Reveal SSN' })
@@ -93,7 +93,7 @@ test('somebody is verified: submitted, rejected, submitted again, approved', asy
     await viewer.getByRole('button', { name: 'Reject' }).click()
   })
 
-  await test.step('rejecting takes a reason, from a template and in own words', async () => {
+  await test.step('a rejection needs a reason, from a template or typed', async () => {
     const reject = desk.getByRole('dialog', { name: 'Reject verification' })
     await expect(reject.getByRole('button', { name: 'Reject' })).toBeDisabled()
     await reject.getByRole('button', { name: 'Cut off' }).click()
@@ -105,7 +105,7 @@ test('somebody is verified: submitted, rejected, submitted again, approved', asy
     await expect(card.getByText('It is the back.')).toBeVisible()
   })
 
-  await test.step('the home screen says so, and the person submits again', async () => {
+  await test.step('the home page shows the rejection, and the user submits again', async () => {
     const banner = page.getByRole('region', { name: 'Verification', exact: true })
     await expect(banner.getByText('It is the back.')).toBeVisible()
     await banner.getByRole('button', { name: 'Submit again' }).click()
@@ -118,7 +118,7 @@ test('somebody is verified: submitted, rejected, submitted again, approved', asy
     await expect(banner).toBeHidden()
   })
 
-  await test.step('staff approves', async () => {
+  await test.step('staff approve', async () => {
     await management.getByRole('tab', { name: /^Pending/ }).click()
     await card.getByRole('button', { name: 'Approve' }).click()
     const confirm = desk.getByRole('dialog', { name: 'Approve this verification?' })
@@ -128,7 +128,7 @@ test('somebody is verified: submitted, rejected, submitted again, approved', asy
     await expect(card.getByText('Reviewed')).toBeVisible()
   })
 
-  await test.step('the person is verified, and a reset takes it back', async () => {
+  await test.step('the user is verified until staff reset the verification', async () => {
     await page.getByRole('button', { name: 'Verification' }).click()
     await expect(dialog.getByText('You are verified')).toBeVisible()
     await card.getByRole('button', { name: 'Reset verification' }).click()
@@ -139,7 +139,7 @@ test('somebody is verified: submitted, rejected, submitted again, approved', asy
   })
 })
 
-test('a verification waits on the device for a connection, and goes out by itself', async ({
+test('a verification submitted offline is sent automatically', async ({
   people,
   open,
   server,

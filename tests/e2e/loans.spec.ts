@@ -4,13 +4,13 @@ import { NO_NETWORK, TOKEN_OUTLIVED } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
 import { INSTALLABLE, screenshotFile, untilInstalled } from './support/screens.ts'
 
-// Its clock is moved by days.
+// This test moves the clock by days.
 test.use({ stage: 'own', market: 'standing' })
 
 test.describe.configure({ timeout: 180_000 })
 
 const MB = 1024 * 1024
-/** Refused because it asks for more than there is. */
+/** The refusal of a payment beyond the balance. */
 const REFUSED = /the server responded with a status of 400/
 
 const PAYSLIP = {
@@ -19,7 +19,7 @@ const PAYSLIP = {
   buffer: Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\nstartxref\n9\n%%EOF\n'),
 }
 
-test('a loan is asked for without a network, approved, overdue, and repaid in full', async ({
+test('a loan is requested offline, approved, overdue and repaid in full', async ({
   server,
   people,
   open,
@@ -31,7 +31,7 @@ test('a loan is asked for without a network, approved, overdue, and repaid in fu
   const desk = await (await open(await people.staff())).newPage()
   await page.goto('/')
 
-  await test.step('the form says why it does not go on', async () => {
+  await test.step('the form explains why it cannot continue', async () => {
     await page.getByRole('button', { name: 'Apply for Loan' }).click()
     const dialog = page.getByRole('dialog', { name: 'Apply for Loan' })
     const send = dialog.getByRole('button', { name: 'Submit application' })
@@ -55,7 +55,7 @@ test('a loan is asked for without a network, approved, overdue, and repaid in fu
     await dialog.getByRole('button', { name: '7 days' }).click()
   })
 
-  await test.step('it says what is wrong with a file, and lets it be taken out', async () => {
+  await test.step('an invalid file is reported and can be removed', async () => {
     const dialog = page.getByRole('dialog', { name: 'Apply for Loan' })
     const large = { name: 'large.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(MB + 1) }
     await dialog.getByLabel('Supporting documents').setInputFiles([PAYSLIP, large])
@@ -68,7 +68,7 @@ test('a loan is asked for without a network, approved, overdue, and repaid in fu
     await expect(dialog.getByText(tooLarge)).toBeHidden()
   })
 
-  await test.step('it tells the cost by the agreement before anything is sent', async () => {
+  await test.step('the cost and the agreement are shown before submission', async () => {
     const dialog = page.getByRole('dialog', { name: 'Apply for Loan' })
     await expect(dialog.getByText('57.50000000 USDT', { exact: true })).toBeVisible()
     await expect(dialog.getByText('1,057.50000000')).toBeVisible()
@@ -79,7 +79,7 @@ test('a loan is asked for without a network, approved, overdue, and repaid in fu
     await agreement.getByRole('button', { name: 'Close' }).click()
   })
 
-  await test.step('without a network it waits with its document, and goes out by itself', async () => {
+  await test.step('an application submitted offline is sent automatically with its document', async () => {
     const dialog = page.getByRole('dialog', { name: 'Apply for Loan' })
     await untilInstalled(page)
     await server.network.cut()
@@ -97,7 +97,7 @@ test('a loan is asked for without a network, approved, overdue, and repaid in fu
     expect(server.network.count('POST', '/api/loan/submit')).toBe(1)
   })
 
-  await test.step('staff finds it, looks at it and its document, and approves', async () => {
+  await test.step('staff find the application, open its document and approve it', async () => {
     await desk.goto('/admin/loans')
     await desk.getByLabel('Search loans').fill('nothing like this')
     await expect(desk.getByText('Nothing matches this search.')).toBeVisible()
@@ -119,7 +119,7 @@ test('a loan is asked for without a network, approved, overdue, and repaid in fu
 
   const history = page.getByRole('dialog', { name: 'My Loans' })
 
-  await test.step('it is due soon, and then overdue', async () => {
+  await test.step('the loan becomes due soon, then overdue', async () => {
     await expect(history.getByText('Due soon')).toBeVisible()
     await expect(history.getByText('7 days remaining')).toBeVisible()
     await server.letPass(8 * DAY_MS + 1_000)
@@ -130,7 +130,7 @@ test('a loan is asked for without a network, approved, overdue, and repaid in fu
     await expect(desk.getByRole('table').getByText('Overdue')).toBeVisible()
   })
 
-  await test.step('paying says part by part what is owed, and what is missing', async () => {
+  await test.step('the payment dialog shows each amount due and the shortfall', async () => {
     await history.getByRole('button', { name: /^Pay the loan/ }).click()
     const pay = page.getByRole('dialog', { name: 'Pay loan' })
     await expect(pay.getByText('Interest, 5.75%')).toBeVisible()
@@ -146,7 +146,7 @@ test('a loan is asked for without a network, approved, overdue, and repaid in fu
     await expect(pay.getByText(shortfall)).toBeVisible()
   })
 
-  await test.step('with enough it is repaid in full', async () => {
+  await test.step('the loan is repaid in full with enough money', async () => {
     await people.fund(person, 'USDT', '200')
     const pay = page.getByRole('dialog', { name: 'Pay loan' })
     await expect(pay.getByText('92.50000000 USDT', { exact: true })).toBeVisible({
@@ -161,7 +161,7 @@ test('a loan is asked for without a network, approved, overdue, and repaid in fu
   })
 })
 
-test('the loan page keeps what was filled in, and staff sees the images and rejects', async ({
+test('the loan page keeps a draft, and staff view the images and reject', async ({
   people,
   open,
 }) => {
@@ -170,7 +170,7 @@ test('the loan page keeps what was filled in, and staff sees the images and reje
   const desk = await (await open(await people.staff())).newPage()
   await page.goto('/loan')
 
-  await test.step('it knows the person, and asks for the terms', async () => {
+  await test.step('the form is prefilled and requires the terms', async () => {
     await expect(page.getByLabel('Full name')).toHaveValue('Demo User')
     await expect(page.getByLabel('Email')).toHaveValue(person.email)
     const send = page.getByRole('button', { name: 'Submit application' })
@@ -181,7 +181,7 @@ test('the loan page keeps what was filled in, and staff sees the images and reje
     await expect(page.getByLabel('Date of birth')).toBeFocused()
   })
 
-  await test.step('what was filled in survives a reload, the images too', async () => {
+  await test.step('the draft survives a reload, including images', async () => {
     await page.getByLabel('Date of birth').fill('1990-05-17')
     await page.getByLabel('Loan amount').fill('5000')
     await page.getByLabel('Purpose').selectOption('business')
@@ -200,7 +200,7 @@ test('the loan page keeps what was filled in, and staff sees the images and reje
     await expect(page.getByRole('checkbox')).not.toBeChecked()
   })
 
-  await test.step('a missing image is named where it is missing', async () => {
+  await test.step('a missing image is reported at its field', async () => {
     await page.getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Submit application' }).click()
     await expect(page.getByText('Missing Documents')).toBeVisible()
@@ -210,7 +210,7 @@ test('the loan page keeps what was filled in, and staff sees the images and reje
       .setInputFiles(await image('selfie.jpg'))
   })
 
-  await test.step('it is sent, and nothing of it stays on the device', async () => {
+  await test.step('the application is submitted, and its draft is deleted', async () => {
     await page.getByRole('button', { name: 'Submit application' }).click()
     await expect(page.getByText('Application Submitted', { exact: true })).toBeVisible()
     const history = page.getByRole('dialog', { name: 'My Loans' })
@@ -219,7 +219,7 @@ test('the loan page keeps what was filled in, and staff sees the images and reje
     expect(await countOf(page, 'drafts')).toBe(0)
   })
 
-  await test.step('staff looks at an image', async () => {
+  await test.step('staff view an image', async () => {
     await desk.goto('/admin/users')
     await desk.getByRole('button', { name: 'Loan Management' }).click()
     await desk.getByLabel('Search loans').fill(person.email)
@@ -236,7 +236,7 @@ test('the loan page keeps what was filled in, and staff sees the images and reje
     await details.getByRole('button', { name: 'Reject' }).click()
   })
 
-  await test.step('rejecting asks for a reason, and once more', async () => {
+  await test.step('a rejection needs a reason and a confirmation', async () => {
     const reject = desk.getByRole('dialog', { name: 'Reject loan application' })
     await reject.getByRole('button', { name: 'Reject' }).click()
     await expect(reject.getByText('Please provide a rejection reason')).toBeVisible()
@@ -247,7 +247,7 @@ test('the loan page keeps what was filled in, and staff sees the images and reje
     await expect(desk.getByText('Loan application rejected successfully')).toBeVisible()
   })
 
-  await test.step('the person reads the reason', async () => {
+  await test.step('the user sees the reason', async () => {
     const history = page.getByRole('dialog', { name: 'My Loans' })
     await expect(history.getByText('Rejected')).toBeVisible()
     await expect(history.getByText('The back of the ID is not readable')).toBeVisible()
@@ -258,7 +258,7 @@ async function image(name: string) {
   return { ...(await screenshotFile()), name }
 }
 
-/** How many rows a table of the browser's own database has. */
+/** Counts the rows of a table in the browser's database. */
 function countOf(page: Page, table: string): Promise<number> {
   return page.evaluate(
     (name) =>

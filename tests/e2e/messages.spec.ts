@@ -4,7 +4,7 @@ import { MESSAGES } from '#tests/messages/messages.ts'
 import { expect, test } from './support/journey.ts'
 import type { People, Person } from './support/people.ts'
 
-// Coins without an address, prices that fall silent: nobody else's server.
+// These tests need coins without an address and stale prices, so they use their own server.
 test.use({ stage: 'own', market: 'standing' })
 
 type ScreenRow = MessageRow & { readonly screen: ScreenAct }
@@ -17,7 +17,7 @@ for (const [area, { says, screen }] of screens) {
   test(`${area}: “${says}”`, async ({ server, people, reopen, console }) => {
     console.expects(/the server responded with a status of 4/)
     const person = await actorOf(people, says, screen)
-    // Requests are made to fail on their way from the page, so no worker may stand between.
+    // Requests fail in the page, so no service worker may intercept them.
     const page = await reopen(person)
     await server.setMarket('speaking')
     if (screen.fails) await failOn(page, screen.fails)
@@ -34,13 +34,13 @@ let trader: Promise<Person> | undefined
 
 function actorOf(people: People, says: string, { by }: ScreenAct): Promise<Person> {
   if (by === 'staff') return people.staff()
-  // Whoever has deposited has a history.
+  // Messages about empty lists need a user without history.
   if (says.startsWith('No ')) return people.customer()
   trader ??= people.customer({ USDT: '5000' })
   return trader
 }
 
-/** "POST /api/trades": by its method and a part of its path. */
+/** Fails requests by method and part of the path: "POST /api/trades". */
 async function failOn(page: Page, failing: string): Promise<void> {
   const [method, part = ''] = failing.split(' ')
   await page.route(

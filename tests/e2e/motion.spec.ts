@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
 
-// Every other journey is walked with motion reduced.
+// All other journeys run with reduced motion.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-test('what closes stays until its animation has ended, then goes', async ({ people, open }) => {
+test('a dialog stays until its closing animation ends, then is removed', async ({
+  people,
+  open,
+}) => {
   const page = await (await open(await people.customer())).newPage()
   await page.goto('/')
   await page.getByRole('button', { name: 'Deposit' }).click()
@@ -16,20 +19,20 @@ test('what closes stays until its animation has ended, then goes', async ({ peop
   await expect(page.getByRole('button', { name: 'Deposit' }), 'focus returns').toBeFocused()
 
   await page.getByRole('button', { name: 'Deposit' }).click()
-  await expect(dialog, 'and comes again').toBeVisible()
+  await expect(dialog, 'the dialog opens again').toBeVisible()
 })
 
-test('a chart has the colours of the theme from its first picture on', async ({ people, open }) => {
+test('a chart uses the colours of the theme from its first paint', async ({ people, open }) => {
   const context = await open(await people.customer(), { colorScheme: 'dark' })
   const page = await context.newPage()
-  const grounds = await watchGrounds(page)
+  const backgrounds = await watchBackgrounds(page)
   await page.goto('/futures')
   await expect(page.locator('canvas').first()).toBeVisible()
-  await expect.poll(async () => (await grounds()).length).toBeGreaterThan(0)
-  expect(await grounds()).not.toContain('#ffffff')
+  await expect.poll(async () => (await backgrounds()).length).toBeGreaterThan(0)
+  expect(await backgrounds()).not.toContain('#ffffff')
 })
 
-/** What becomes of the dialog once it is closed, in the order in which it happens. */
+/** Records what happens to the dialog after it is closed, in order. */
 async function watchLeaving(page: Page): Promise<() => Promise<string[]>> {
   await page.getByRole('dialog').evaluate((dialog) => {
     const seen: string[] = []
@@ -50,16 +53,16 @@ async function watchLeaving(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => Reflect.get(window, 'seen') as string[])
 }
 
-/** The colours in which whole canvases are filled. */
-async function watchGrounds(page: Page): Promise<() => Promise<string[]>> {
+/** Records the fill colours of whole canvases. */
+async function watchBackgrounds(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const { fillRect } = CanvasRenderingContext2D.prototype
-    const grounds = new Set<unknown>()
-    Object.assign(window, { grounds })
+    const backgrounds = new Set<unknown>()
+    Object.assign(window, { backgrounds })
     CanvasRenderingContext2D.prototype.fillRect = function (x, y, width, height) {
-      if (width > 100 && height > 100) grounds.add(this.fillStyle)
+      if (width > 100 && height > 100) backgrounds.add(this.fillStyle)
       fillRect.call(this, x, y, width, height)
     }
   })
-  return () => page.evaluate(() => [...(Reflect.get(window, 'grounds') as Set<string>)])
+  return () => page.evaluate(() => [...(Reflect.get(window, 'backgrounds') as Set<string>)])
 }

@@ -17,7 +17,7 @@ test.use(INSTALLABLE)
 
 test.beforeEach(({ console }) => console.expects(NO_NETWORK))
 
-test('a cold start without a network shows the last known rows and their age', async ({
+test('a cold start offline shows the last known rows and their age', async ({
   people,
   open,
   server,
@@ -29,7 +29,7 @@ test('a cold start without a network shows the last known rows and their age', a
   await expect(before.getByText('$750.00')).toBeVisible()
   await before.getByRole('button', { name: 'History' }).click()
   await expect(before.getByText('750.00000000')).toBeVisible()
-  // What is on screen is written down a moment later.
+  // The shown data is saved a moment later.
   await before.waitForTimeout(2_500)
   await before.close()
   await server.network.cut()
@@ -47,11 +47,7 @@ test('a cold start without a network shows the last known rows and their age', a
   await expect(history.getByText(/^As of /)).toBeHidden()
 })
 
-test('a market order is refused without a network, and says why', async ({
-  people,
-  open,
-  server,
-}) => {
+test('a market order is refused offline, with a reason', async ({ people, open, server }) => {
   const page = await (await open(await people.customer({ USDT: '500' }))).newPage()
   await page.goto('/exchange')
   await page.getByText('Market', { exact: true }).click()
@@ -67,7 +63,7 @@ test('a market order is refused without a network, and says why', async ({
   expect(server.network.count('POST', TRADES)).toBe(sent)
 })
 
-test('a limit order waits, is taken back, waits again and is sent once', async ({
+test('a limit order waits offline, is cancelled, waits again and is sent once', async ({
   people,
   open,
   server,
@@ -95,7 +91,7 @@ test('a limit order waits, is taken back, waits again and is sent once', async (
   expect(server.network.count('POST', TRADES) - sentBefore).toBe(1)
 })
 
-test('a waiting submission outlives a reload and the end of the app', async ({
+test('a waiting submission survives a reload and a restart of the app', async ({
   people,
   open,
   server,
@@ -123,7 +119,7 @@ test('a waiting submission outlives a reload and the end of the app', async ({
   expect(server.network.count('POST', '/api/deposit-requests') - sentBefore).toBe(1)
 })
 
-test('a refusal at the time of sending stays until it is dismissed', async ({
+test('a refusal on sending is shown until it is dismissed', async ({
   people,
   open,
   server,
@@ -142,7 +138,7 @@ test('a refusal at the time of sending stays until it is dismissed', async ({
   await buyButton(page).click()
   await expect(page.getByText('Your order is sent by itself.')).toBeVisible()
   await expect(unsentOrder(page)).toContainText('Waiting for connection')
-  // Meanwhile the money is spent elsewhere.
+  // Spend the money before the order is sent.
   await person.api.call(placeTrade, {
     body: { symbol: 'BTC/USDT', side: 'buy', amount: '0.005', price: '10000' },
   })
@@ -157,7 +153,7 @@ test('a refusal at the time of sending stays until it is dismissed', async ({
   await expect(unsentOrder(page)).toHaveCount(0)
 })
 
-test('a part of the frame that cannot be had takes nothing with it, and comes later', async ({
+test('a lazy part of the layout that fails to load does not break the page and is retried', async ({
   people,
   open,
 }) => {

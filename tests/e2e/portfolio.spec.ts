@@ -2,10 +2,10 @@ import { placeTrade } from '#shared/contract/spot-orders.ts'
 import { openStake } from '#shared/contract/staking.ts'
 import { expect, test } from './support/journey.ts'
 
-// Its prices stand still, so that shares and values are known.
+// Fixed prices make shares and values predictable.
 test.use({ stage: 'own', market: 'standing' })
 
-test('the portfolio shows its value over time, its shares, and what holds the frozen part', async ({
+test('the portfolio shows its value over time, its shares and its holds', async ({
   people,
   open,
 }) => {
@@ -13,7 +13,7 @@ test('the portfolio shows its value over time, its shares, and what holds the fr
   const page = await (await open(person)).newPage()
   const dialog = page.getByRole('dialog', { name: 'Portfolio' })
 
-  await test.step('each asset has its share of the whole', async () => {
+  await test.step('each asset shows its share', async () => {
     await page.goto('/')
     await page.getByRole('button', { name: 'Portfolio' }).click()
     await expect(dialog.getByText('$12,000.00').first()).toBeVisible()
@@ -25,7 +25,7 @@ test('the portfolio shows its value over time, its shares, and what holds the fr
     await expect(dialog.getByRole('region', { name: 'Frozen' })).toBeHidden()
   })
 
-  await test.step('the line ends with what it is worth now, in every range', async () => {
+  await test.step('the line ends with the current value, in every range', async () => {
     const line = dialog.getByRole('figure', { name: 'Portfolio value over time' })
     for (const range of ['7d', '30d', 'All', '24h']) {
       await dialog.getByText(range, { exact: true }).click()
@@ -34,7 +34,7 @@ test('the portfolio shows its value over time, its shares, and what holds the fr
     }
   })
 
-  await test.step('what an order and a stake hold is named, with the way to them', async () => {
+  await test.step('holds of an order and a stake are listed, with links', async () => {
     await person.api.call(placeTrade, {
       body: { symbol: 'BTC/USDT', side: 'buy', amount: '0.01', price: '50000' },
     })

@@ -12,7 +12,7 @@ const LIMIT = { symbol: 'BTC/USDT', side: 'buy', amount: '0.001', price: '1000' 
 
 test.use({ ...INSTALLABLE, ...WHOLE_BROWSER })
 
-test('staff hears of new requests, the person of each result, and a click leads there', async ({
+test('staff are notified of requests and users of results, and a click opens the page', async ({
   people,
   open,
   server,
@@ -45,14 +45,14 @@ test('staff hears of new requests, the person of each result, and a click leads 
   ]
   expect(results.map(titleOf).sort()).toEqual(['Deposit approved', 'Order executed'])
   expectNothingPersonal(results, person)
-  expect(pushService.received(desk.device), 'staff is told of no result').toHaveLength(2)
+  expect(pushService.received(desk.device), 'staff are not notified of results').toHaveLength(2)
   const executed = results.find((text) => titleOf(text) === 'Order executed') ?? ''
   await clickNotification(phone.page, executed)
   await expect(phone.page).toHaveURL(/\/exchange\?tab=history/)
   await expect(orderTable(phone.page, 'Order History')).toContainText('Executed')
 })
 
-test('each device is switched alone, and a dropped subscription is forgotten', async ({
+test('each device is switched separately, and a dropped subscription is deleted', async ({
   people,
   open,
   server,
@@ -75,10 +75,7 @@ test('each device is switched alone, and a dropped subscription is forgotten', a
   await expect.poll(() => endpointsOf(person), { timeout: 15_000 }).toEqual([])
 })
 
-test('a notification of a conversation that is being read is not shown', async ({
-  people,
-  open,
-}) => {
+test('a notification is not shown while its conversation is open', async ({ people, open }) => {
   const context = await open(await people.customer())
   await context.grantPermissions(['notifications'])
   const page = await context.newPage()
@@ -105,7 +102,7 @@ test('a notification of a conversation that is being read is not shown', async (
   await expect.poll(() => shownOn(page)).toContain('Support has answered')
 })
 
-/** A page of somebody whose device is switched on by hand. */
+/** Opens a page and switches notifications on for its device. */
 async function subscribed(
   context: BrowserContext,
   device: Device,
@@ -123,8 +120,8 @@ async function subscribed(
 }
 
 /**
- * Runs in the page: a browser asks its maker's push service for a subscription, which is not there
- * in a test. What the app does with one is real.
+ * Runs in the page. Replaces the subscription from the browser vendor's push service, which tests
+ * cannot reach. The app's handling of it is real.
  */
 function standInForPushService(keys: { endpoint: string; p256dh: string; auth: string }): void {
   const subscription = (key: BufferSource | string | null | undefined) => ({
@@ -146,7 +143,7 @@ function standInForPushService(keys: { endpoint: string; p256dh: string; auth: s
   })
 }
 
-/** Hands a push to the service worker as the browser does, and clicks what it shows. */
+/** Delivers a push to the service worker and clicks the notification. */
 async function clickNotification(page: Page, payload: string): Promise<void> {
   await deliver(page, payload)
   await expect.poll(() => shownOn(page)).toContain(titleOf(payload))
@@ -175,8 +172,8 @@ function workerOf(page: Page): Worker {
 }
 
 /**
- * The titles of what the device has shown. The browser itself is not asked: one that is asked while
- * it is about to show something forgets that instead.
+ * Titles of the notifications shown. This does not ask the browser, because a browser that is asked
+ * while it shows a notification drops it.
  */
 function shownOn(page: Page): Promise<string[]> {
   return workerOf(page).evaluate(() => (globalThis as unknown as Watched).shown ?? [])
@@ -201,7 +198,7 @@ function noteWhatIsShown(): void {
   scope.shown = shown
 }
 
-/** Runs in the worker. A script's own click is not trusted to bring a window to the front. */
+/** Runs in the worker. A scripted click may not focus a window, so focus is replaced. */
 async function clickFirstNotification(): Promise<void> {
   const scope = globalThis as unknown as {
     registration: ServiceWorkerRegistration
@@ -228,7 +225,7 @@ function titleOf(payload: string): string {
   return (JSON.parse(payload) as { title: string }).title
 }
 
-/** A lock screen is read by whoever stands beside it. */
+/** Others can read a lock screen. */
 function expectNothingPersonal(payloads: readonly string[], person: Person): void {
   for (const payload of payloads) {
     for (const secret of [person.email, 'Demo User', person.user.display_id, '0.001', '20 ']) {

@@ -11,7 +11,7 @@ import { addressOf, type People, type Person } from './support/people.ts'
 
 const TABS_MAX = 20
 
-test('a morning at the review desk: by keyboard alone, or by touch', async ({
+test('staff work through the review desk by keyboard or by touch', async ({
   people,
   open,
   isMobile,
@@ -29,7 +29,7 @@ async function byKeyboard(page: Page, person: Person, people: People): Promise<v
   const rows = page.getByRole('list', { name: 'Waiting requests' }).getByRole('link')
   const pane = page.getByRole('region', { name: 'Case' })
 
-  await test.step('what waits is searched, oldest first, and opened', async () => {
+  await test.step('requests are searched, listed oldest first and opened', async () => {
     await expect(rows.first()).toBeVisible()
     await page.keyboard.press('/')
     await page.keyboard.type(person.email)
@@ -51,7 +51,7 @@ async function byKeyboard(page: Page, person: Person, people: People): Promise<v
     await expect(page.getByText('Order Approved')).toBeVisible()
   })
 
-  await test.step('a deposit opens by itself; its proof was sent by somebody else too', async () => {
+  await test.step('the next deposit opens automatically and shows a look-alike screenshot', async () => {
     await expect(pane.getByText('Somebody else has sent a proof like this.')).toBeVisible()
     await expect(pane.getByText('Same file')).toBeVisible()
     await page.keyboard.press('r')
@@ -61,7 +61,7 @@ async function byKeyboard(page: Page, person: Person, people: People): Promise<v
     await expect(page.getByText('Deposit request rejected successfully')).toBeVisible()
   })
 
-  await test.step('a colleague works on the withdrawal, until it is taken over', async () => {
+  await test.step('a withdrawal claimed by a colleague can be taken over', async () => {
     await expect(pane.getByText('Nobody works on this.')).toBeVisible()
     await colleague.api.call(claimReview, { ...theirs, body: {} })
     await expect(pane.getByRole('status')).toContainText('Demo Colleague works on this since')
@@ -77,7 +77,7 @@ async function byKeyboard(page: Page, person: Person, people: People): Promise<v
     await expect(page.getByText('Withdraw request approved successfully')).toBeVisible()
   })
 
-  await test.step('a verification, with what was decided before beside it', async () => {
+  await test.step('a verification shows earlier decisions', async () => {
     await expect(pane.getByText('•••-••-6789')).toBeVisible()
     const before = pane.getByRole('region', { name: 'Earlier decisions' })
     await expect(before).toContainText('This proof was used already')
@@ -86,7 +86,7 @@ async function byKeyboard(page: Page, person: Person, people: People): Promise<v
     await expect(page.getByText('KYC request approved successfully')).toBeVisible()
   })
 
-  await test.step('a loan is the last one', async () => {
+  await test.step('the loan is the last case', async () => {
     await expect(pane.getByText('A van')).toBeVisible()
     await page.keyboard.press('r')
     const dialog = page.getByRole('dialog', { name: 'Reject loan application' })
@@ -112,14 +112,14 @@ async function byTouch(page: Page, person: Person): Promise<void> {
   const pane = page.getByRole('region', { name: 'Case' })
   const waiting = page.getByRole('region', { name: 'Waiting' })
 
-  await test.step('the case of a notification takes the whole screen', async () => {
+  await test.step('a linked case fills the screen', async () => {
     await expect(pane.getByText('Nobody works on this.')).toBeVisible()
     await expect(waiting).toBeHidden()
     await pane.getByRole('link', { name: 'Back to the list' }).tap()
     await expect(pane).toBeHidden()
   })
 
-  await test.step('found in the list, claimed, approved', async () => {
+  await test.step('a case is found in the list, claimed and approved', async () => {
     await waiting.getByLabel('Search users').fill(person.email)
     const row = waiting.getByRole('link', { name: /Deposit/ })
     await expect(row).toHaveCount(1)
@@ -134,7 +134,7 @@ async function byTouch(page: Page, person: Person): Promise<void> {
   })
 }
 
-/** One request of each kind; somebody else has sent the deposit's proof before. */
+/** Submits one request of each kind, with a screenshot that another user sent before. */
 async function submitEverything({ api }: Person, other: Person): Promise<string> {
   const proof = { screenshot: await screenshot(Date.now() % 10_000) }
   const image = await photo(64, 64)
@@ -156,7 +156,7 @@ async function submitEverything({ api }: Person, other: Person): Promise<string>
   return request.id
 }
 
-/** Presses a button of a dialog as somebody without a mouse does. */
+/** Presses a button of a dialog by keyboard. */
 async function pressIn(page: Page, dialog: string, button: string): Promise<void> {
   const place = page.getByRole('dialog', { name: dialog })
   await tabTo(page, place.getByRole('button', { name: button, exact: true }))

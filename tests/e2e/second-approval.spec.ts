@@ -4,7 +4,7 @@ import { expect, test } from './support/journey.ts'
 
 const WALLET = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7'
 
-test('a large withdrawal leaves once two people have approved it', async ({ people, open }) => {
+test('a large withdrawal needs two approvals', async ({ people, open }) => {
   const person = await people.customer({ USDT: '20000' })
   await people.fund(person, 'USDT', '20000')
   const body = { symbol: 'USDT', amount: '30000', walletAddress: WALLET } as const
@@ -13,7 +13,7 @@ test('a large withdrawal leaves once two people have approved it', async ({ peop
   const first = await (await open(await people.staff())).newPage()
   const second = await (await open(colleague)).newPage()
 
-  await test.step('the first approval says that a second person must follow', async () => {
+  await test.step('the first approval shows that a second one is needed', async () => {
     const request = await requestOf(first, person.email)
     await expect(request.getByText('Two approvals')).toBeVisible()
     await request.getByRole('button', { name: 'Approve' }).click()
@@ -29,7 +29,7 @@ test('a large withdrawal leaves once two people have approved it', async ({ peop
     await expect(request.getByRole('button', { name: 'Approved by you' })).toBeDisabled()
   })
 
-  await test.step('a colleague sees who approved, and carries it out', async () => {
+  await test.step('a colleague sees the first approval and gives the second', async () => {
     const request = await requestOf(second, person.email)
     await expect(request.getByText('Awaits second approval')).toBeVisible()
     await expect(request.getByText('Checked by phone')).toBeVisible()
@@ -41,7 +41,7 @@ test('a large withdrawal leaves once two people have approved it', async ({ peop
     await expect(second.getByText('Withdraw request approved successfully')).toBeVisible()
   })
 
-  await test.step('the user sees it approved', async () => {
+  await test.step('the user sees the approval', async () => {
     const page = await (await open(person)).newPage()
     await page.goto('/?open=transaction-history')
     const entry = page.getByRole('listitem').filter({ hasText: 'Withdraw' })
@@ -49,7 +49,7 @@ test('a large withdrawal leaves once two people have approved it', async ({ peop
   })
 })
 
-/** The card of somebody's request, among those that wait. */
+/** The card of a user's pending request. */
 async function requestOf(page: Page, email: string) {
   await page.goto('/admin/users?open=withdraw-requests')
   const dialog = page.getByRole('dialog', { name: 'Withdraw Requests' })

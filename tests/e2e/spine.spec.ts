@@ -15,10 +15,10 @@ import {
 
 const DEPOSITS = '/api/deposit-requests'
 
-// It begins before staff has entered a deposit address.
+// This test starts before staff have entered a deposit address.
 test.use({ ...INSTALLABLE, stage: 'first' })
 
-test('from sign-up over a deposit without a network to a bought bitcoin', async ({
+test('a new user signs up, deposits offline and buys bitcoin', async ({
   page,
   server,
   people,
@@ -29,7 +29,7 @@ test('from sign-up over a deposit without a network to a bought bitcoin', async 
   const email = `${randomUUID().slice(0, 8)}@example.com`
   const desk = await (await open(await people.staff())).newPage()
 
-  await test.step('staff enters a deposit address', async () => {
+  await test.step('staff enter a deposit address', async () => {
     await desk.goto('/admin/settings')
     await expect(
       desk.getByText('No deposit addresses found. Please add some addresses in the database.'),
@@ -42,7 +42,7 @@ test('from sign-up over a deposit without a network to a bought bitcoin', async 
     await expect(desk.getByText('USDT address added.')).toBeVisible()
   })
 
-  await test.step('somebody signs up, confirms by mail and logs in', async () => {
+  await test.step('a user signs up, confirms by mail and logs in', async () => {
     await page.goto('/signup')
     await page.getByLabel('Full name').fill('Demo User')
     await page.getByLabel('Phone').fill('+1 555 0100')
@@ -60,7 +60,7 @@ test('from sign-up over a deposit without a network to a bought bitcoin', async 
     await expect(page.getByRole('heading', { name: /Demo User/ })).toBeVisible()
   })
 
-  await test.step('a deposit is submitted while the network is cut', async () => {
+  await test.step('a deposit is submitted offline', async () => {
     await page.getByRole('button', { name: 'Deposit' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: /^USDT/ }).click()
@@ -81,7 +81,7 @@ test('from sign-up over a deposit without a network to a bought bitcoin', async 
     await expect(waiting.getByText('Waiting for connection')).toBeVisible()
   })
 
-  await test.step('it goes out once by itself when the network is back', async () => {
+  await test.step('the deposit is sent once, automatically, when the network is back', async () => {
     await server.network.restore()
     const history = page.getByRole('dialog')
     await expect(history.getByText('Pending')).toBeVisible()
@@ -89,7 +89,7 @@ test('from sign-up over a deposit without a network to a bought bitcoin', async 
     expect(server.network.count('POST', DEPOSITS)).toBe(1)
   })
 
-  await test.step('staff looks at the picture and approves', async () => {
+  await test.step('staff view the screenshot and approve', async () => {
     await desk.goto('/admin/users')
     await desk.getByRole('button', { name: 'Deposit Requests (1)' }).click()
     const dialog = desk.getByRole('dialog', { name: 'Deposit Requests' })
@@ -103,7 +103,7 @@ test('from sign-up over a deposit without a network to a bought bitcoin', async 
     await expect(dialog.getByText('No pending deposit requests')).toBeVisible()
   })
 
-  await test.step('the person is told, acknowledges, and has the money', async () => {
+  await test.step('the user is notified, acknowledges and has the money', async () => {
     const fresh = page.getByRole('region', { name: 'New Notifications' })
     await expect(fresh.getByText('Approved')).toBeVisible()
     await expect(fresh.getByText('Seen on the chain')).toBeVisible()
@@ -117,7 +117,7 @@ test('from sign-up over a deposit without a network to a bought bitcoin', async 
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   })
 
-  await test.step('what is in the way is said, and goes with its reason', async () => {
+  await test.step('form errors are shown and cleared once the draft is valid', async () => {
     await page.getByRole('link', { name: 'Exchange' }).filter({ visible: true }).click()
     await page.getByRole('textbox', { name: 'Amount' }).fill('0.01')
     await buyButton(page).click()
@@ -142,7 +142,7 @@ test('from sign-up over a deposit without a network to a bought bitcoin', async 
     await expect(orderTable(page, 'Order History')).toContainText('19,000.50')
   })
 
-  await test.step('a market order too, at the price that was seen', async () => {
+  await test.step('a market order is executed at the shown price', async () => {
     await page.getByText('Market', { exact: true }).click()
     await page.getByRole('textbox', { name: 'Amount' }).fill('0.05')
     await buyButton(page).click()
@@ -153,7 +153,7 @@ test('from sign-up over a deposit without a network to a bought bitcoin', async 
     await expect(orderTable(page, 'Order History').getByText('Executed')).toHaveCount(2)
   })
 
-  await test.step('the bitcoin stands in the portfolio', async () => {
+  await test.step('the bitcoin appears in the portfolio', async () => {
     await page.goto('/?open=portfolio')
     await expect(holding(page, 'BTC')).toContainText('0.15')
   })
@@ -170,7 +170,7 @@ async function approveTheOrder(desk: Page): Promise<void> {
   await expect(desk.getByText('Order Approved')).toBeVisible()
 }
 
-/** What the phone wrote into the picture must not reach anybody else. */
+/** Camera metadata must not reach staff. */
 async function expectPictureWithoutMetadata(desk: Page): Promise<void> {
   const link = desk.getByRole('link', { name: 'View screenshot' })
   const picture = await desk.request.get((await link.getAttribute('href')) ?? '')

@@ -2,10 +2,10 @@ import { DAY_MS, HOUR_MS } from '#shared/time.ts'
 import { TOKEN_OUTLIVED } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
 
-// Its clock is moved by days.
+// This test moves the clock by days.
 test.use({ stage: 'own', market: 'standing' })
 
-test('USDT is staked, locked for its term, and comes back with interest by itself', async ({
+test('USDT is staked for a term and returned with interest automatically', async ({
   server,
   people,
   open,
@@ -18,13 +18,13 @@ test('USDT is staked, locked for its term, and comes back with interest by itsel
   const dialog = page.getByRole('dialog')
   const stakes = dialog.getByRole('region', { name: 'Your stakes' })
 
-  await test.step('the plans say what may be staked, and what it yields', async () => {
+  await test.step('the plans show their limits and interest', async () => {
     await expect(dialog.getByText('1 to 100,000 USDT')).toBeVisible()
     await expect(dialog.getByText('1,000,000 to 100,000,000 USDT')).toBeVisible()
     await expect(stakes.getByText('No stakes yet')).toBeVisible()
   })
 
-  await test.step('the form says why it does not go on', async () => {
+  await test.step('the form explains why it cannot continue', async () => {
     await dialog.getByRole('button', { name: /^5 Days/ }).click()
     await expect(dialog.getByText('From 1,000 to 1,000,000 USDT.')).toBeVisible()
     const stake = dialog.getByRole('button', { name: /^Stake/ })
@@ -38,7 +38,7 @@ test('USDT is staked, locked for its term, and comes back with interest by itsel
     await expect(dialog.getByText('You only have 5,000.00000000 USDT available')).toBeVisible()
   })
 
-  await test.step('the interest is shown before anything is locked', async () => {
+  await test.step('the interest is shown before submission', async () => {
     await dialog.getByLabel('Amount').fill('1000')
     await expect(dialog.getByText('0.01643835')).toBeVisible()
     await expect(dialog.getByText('0.08219178', { exact: false }).first()).toBeVisible()
@@ -47,7 +47,7 @@ test('USDT is staked, locked for its term, and comes back with interest by itsel
     await expect(stakes.getByText('In Progress')).toBeVisible()
   })
 
-  await test.step('before its end nothing comes back', async () => {
+  await test.step('nothing is returned before the end', async () => {
     await server.letPass(4 * DAY_MS + 12 * HOUR_MS)
     await stakes.getByRole('button', { name: 'Details' }).click()
     const details = page.getByRole('dialog', { name: 'Staking Position Details' })
@@ -58,7 +58,7 @@ test('USDT is staked, locked for its term, and comes back with interest by itsel
     await expect(stakes.getByText('In Progress')).toBeVisible()
   })
 
-  await test.step('at its end it is over, paid, and can be spent again', async () => {
+  await test.step('the stake is paid at its end and can be spent again', async () => {
     await server.letPass(12 * HOUR_MS)
     await expect(stakes.getByText('Over')).toBeVisible({ timeout: 20_000 })
     await stakes.getByRole('button', { name: 'Details' }).click()

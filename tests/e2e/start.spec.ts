@@ -9,7 +9,7 @@ test('every start loads less than 82 KB of scripts before its first paint', asyn
   expect((await initialJsBytes()) / 1_024).toBeLessThan(82)
 })
 
-test('the app opens, asks nobody else for anything, and survives a restart of the server', async ({
+test('the app opens, sends no requests to other origins and survives a server restart', async ({
   page,
   server,
 }) => {
@@ -20,7 +20,7 @@ test('the app opens, asks nobody else for anything, and survives a restart of th
   })
   await page.goto('/login')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  // What the page loads behind its first paint has to be in before the server goes.
+  // Wait for requests after the first paint before stopping the server.
   await page.waitForLoadState('networkidle')
   await server.stop('SIGKILL')
   await server.start()
@@ -29,8 +29,8 @@ test('the app opens, asks nobody else for anything, and survives a restart of th
   expect(foreign).toEqual([])
 })
 
-test('an address that changes while the app starts is the one that is shown', async ({ page }) => {
-  // The last moment before the router hears of it.
+test('the app shows the latest URL if it changes during start-up', async ({ page }) => {
+  // Change the URL just before the router starts to listen.
   await page.addInitScript(() => {
     const listen = window.addEventListener
     window.addEventListener = (type: string, listener: EventListenerOrEventListenerObject) => {

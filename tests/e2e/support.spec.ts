@@ -9,7 +9,7 @@ test.describe.configure({ timeout: 180_000 })
 
 const SCRIPT = '<img src=x onerror="document.title=\'taken over\'"><script>alert(1)</script>'
 
-test('a conversation goes on over a reconnect, with both sides away and back', async ({
+test('a conversation continues after both sides were offline', async ({
   server,
   people,
   open,
@@ -24,7 +24,7 @@ test('a conversation goes on over a reconnect, with both sides away and back', a
   const deskLog = desk.getByRole('log', { name: 'Messages' })
   const row = desk.getByRole('link', { name: new RegExp(person.email) })
 
-  await test.step('an empty message is not sent; a first one begins the conversation', async () => {
+  await test.step('an empty message is not sent, and the first message starts the conversation', async () => {
     await page.goto('/support')
     await expect(page.getByText('How can we help?')).toBeVisible()
     const box = page.getByLabel('Write a message')
@@ -42,7 +42,7 @@ test('a conversation goes on over a reconnect, with both sides away and back', a
     await expect(page.getByText('Active', { exact: true })).toBeVisible()
   })
 
-  await test.step('staff finds it, and opening it marks it read', async () => {
+  await test.step('staff find the conversation, and opening it marks it as read', async () => {
     await desk.goto('/admin/support')
     await expect(
       desk.getByText(isMobile ? 'Total conversations' : 'Select a Conversation'),
@@ -59,7 +59,7 @@ test('a conversation goes on over a reconnect, with both sides away and back', a
     await expect(log.getByText('Read', { exact: true })).toBeVisible()
   })
 
-  await test.step('a reply with a picture arrives by itself, from a canned one', async () => {
+  await test.step('a canned reply with a picture arrives automatically', async () => {
     await desk.getByRole('button', { name: 'Canned replies' }).click()
     await desk.getByRole('button', { name: 'Greeting' }).click()
     await desk.getByLabel('Attach a picture').setInputFiles(await screenshotFile())
@@ -73,7 +73,7 @@ test('a conversation goes on over a reconnect, with both sides away and back', a
     await expect(deskLog.getByText('Read', { exact: true })).toBeVisible()
   })
 
-  await test.step('without a network both write; nothing is lost, doubled or out of order', async () => {
+  await test.step('messages written offline are neither lost, duplicated nor reordered', async () => {
     await page.getByLabel('Write a message').fill('a draft')
     for (const each of [page, desk]) await untilInstalled(each)
     await server.network.cut()
@@ -105,7 +105,7 @@ test('a conversation goes on over a reconnect, with both sides away and back', a
     expect(await page.title()).not.toBe('taken over')
   })
 
-  await test.step('staff closes it, and a quick question opens it again', async () => {
+  await test.step('staff close the conversation, and a quick question reopens it', async () => {
     await desk.getByRole('button', { name: 'Close', exact: true }).click()
     await expect(page.getByText('Closed', { exact: true })).toBeVisible()
     await expect(page.getByText('Your next message opens it again.')).toBeVisible()
@@ -116,7 +116,7 @@ test('a conversation goes on over a reconnect, with both sides away and back', a
     await expect(deskLog.getByText('Urgent', { exact: true })).toBeVisible()
   })
 
-  await test.step('a deep link opens it, and on a phone the list is one step back', async () => {
+  await test.step('a deep link opens the conversation, and on a phone a link returns to the list', async () => {
     await desk.goto(`/admin/support?conversation=${person.user.id}`)
     await expect(deskLog.getByText('Without a network')).toBeVisible()
     if (!isMobile) return
@@ -126,7 +126,7 @@ test('a conversation goes on over a reconnect, with both sides away and back', a
   })
 })
 
-test('by keyboard alone a question is asked, and the log is read', async ({ people, open }) => {
+test('a question can be asked and the log read by keyboard', async ({ people, open }) => {
   const person = await people.customer()
   const page = await (await open(person)).newPage()
   await page.goto('/support')
@@ -147,7 +147,7 @@ test('by keyboard alone a question is asked, and the log is read', async ({ peop
   await expect(log).toBeFocused()
 })
 
-test('a long conversation is read back page by page without jumping', async ({ people, open }) => {
+test('a long conversation loads earlier pages without jumping', async ({ people, open }) => {
   const person = await people.customer()
   await writeMany(person, 70)
   const page = await (await open(person)).newPage()
@@ -167,7 +167,7 @@ test('a long conversation is read back page by page without jumping', async ({ p
 async function writeMany({ api, user }: Person, count: number): Promise<void> {
   for (let number = 1; number <= count; number += 1) {
     const message = `Message ${number}`
-    // By turns: each route takes so many a minute.
+    // Alternate the routes, because each has a rate limit.
     if (number % 2 === 1) await api.call(startConversation, { body: { message } })
     else await api.call(sendSupportMessage, { body: { conversationId: user.id, message } })
   }
@@ -190,7 +190,7 @@ function textsOf(log: Locator): Promise<string[]> {
   return log.getByRole('listitem').locator('p').allInnerTexts()
 }
 
-/** Tab after Tab, as a person without a mouse goes, until the target has the focus. */
+/** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let tabs = 0; tabs < 40; tabs += 1) {
     await page.keyboard.press('Tab')

@@ -2,12 +2,12 @@ import { cancelTrade, placeTrade } from '#shared/contract/spot-orders.ts'
 import { expect, test } from './support/journey.ts'
 import { buyButton, fillLimitOrder, orderTable } from './support/screens.ts'
 
-test('staff find a user, manage them, and delete them once nothing is in the way', async ({
+test('staff find a user, manage them and delete them once there are no obstacles', async ({
   people,
   open,
   console,
 }) => {
-  // Refused on purpose: a disabled user's order, a deletion, and what is asked of somebody who is gone.
+  // Expected refusals: a disabled user's order, a deletion and requests of a deleted user.
   console.expects(/the server responded with a status of (401|403|404|409)/)
   const person = await people.customer({ USDT: '50' })
   const order = { symbol: 'BTC/USDT', side: 'buy', amount: '0.0001', price: '20000' } as const
@@ -19,7 +19,7 @@ test('staff find a user, manage them, and delete them once nothing is in the way
   const manage = desk.getByRole('dialog', { name: 'Manage Demo User' })
   const prompt = desk.getByRole('dialog').last()
 
-  await test.step('a search finds them by a part of their email, and stands in the address', async () => {
+  await test.step('a search finds the user by part of the email and is kept in the URL', async () => {
     await desk.goto('/admin/users')
     await expect(desk.getByRole('heading', { name: /^All Users \(\d+\)$/ })).toBeVisible()
     await desk.getByRole('searchbox', { name: 'Search users' }).fill(person.email.slice(0, 8))
@@ -33,7 +33,7 @@ test('staff find a user, manage them, and delete them once nothing is in the way
     await desk.getByRole('button', { name: 'Hide Auth Details' }).click()
   })
 
-  await test.step('a credit score takes whole points in range', async () => {
+  await test.step('a credit score must be a whole number in range', async () => {
     await card.getByRole('button', { name: /^Manage User/ }).click()
     const score = manage.getByRole('textbox', { name: 'Credit score' })
     await score.fill('900')
@@ -45,7 +45,7 @@ test('staff find a user, manage them, and delete them once nothing is in the way
     await expect(desk.getByText('The credit score is 700: Excellent.')).toBeVisible()
   })
 
-  await test.step('a disabled user cannot submit, until they are enabled', async () => {
+  await test.step('a disabled user cannot submit until enabled', async () => {
     await manage.getByRole('button', { name: 'Disable user' }).click()
     await prompt.getByRole('button', { name: 'Disable user' }).click()
     await expect(manage.getByText('Disabled', { exact: true }).first()).toBeVisible()
@@ -60,7 +60,7 @@ test('staff find a user, manage them, and delete them once nothing is in the way
     await expect(manage.getByText('Active', { exact: true })).toBeVisible()
   })
 
-  await test.step('a hidden order leaves its owner’s list, and is there among the archived', async () => {
+  await test.step('a hidden order leaves its owner’s list and appears among archived ones', async () => {
     await page.getByRole('tab', { name: 'Order History' }).click()
     const cancelled = orderTable(page, 'Order History').getByRole('row', { name: /Cancelled/ })
     await expect(cancelled).toBeVisible()
@@ -75,7 +75,7 @@ test('staff find a user, manage them, and delete them once nothing is in the way
     await expect(cancelled.getByText('Archived')).toBeVisible()
   })
 
-  await test.step('an adjustment takes a reason, and its user reads it', async () => {
+  await test.step('an adjustment needs a reason, which the user sees', async () => {
     await manage.getByRole('tab', { name: 'Portfolio' }).click()
     await manage.getByRole('textbox', { name: 'USDT available' }).fill('20')
     await manage.getByRole('button', { name: 'Save portfolio' }).click()
@@ -89,7 +89,7 @@ test('staff find a user, manage them, and delete them once nothing is in the way
     await expect(page.getByText('Staff took 30 USDT: Counted twice.')).toBeVisible()
   })
 
-  await test.step('a password is set for them, and they are signed out', async () => {
+  await test.step('staff set a password, which signs the user out', async () => {
     await desk.keyboard.press('Escape')
     await card.getByRole('button', { name: /^Change Password/ }).click()
     const dialog = desk.getByRole('dialog', { name: 'Change Password' })
@@ -112,7 +112,7 @@ test('staff find a user, manage them, and delete them once nothing is in the way
     await expect(dialog).toBeHidden()
   })
 
-  await test.step('deleting them is blocked by what they hold, and done after a reset', async () => {
+  await test.step('deletion is blocked by the user’s balance and succeeds after a reset', async () => {
     await card.getByRole('button', { name: /^Manage User/ }).click()
     await manage.getByRole('button', { name: 'Delete user' }).click()
     await prompt.getByRole('button', { name: 'Delete user' }).click()

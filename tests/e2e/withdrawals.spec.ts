@@ -17,7 +17,7 @@ test('a withdrawal is rejected, then approved', async ({ server, people, open, c
   const page = await (await open(person, INSTALLABLE)).newPage()
   const desk = await (await open(await people.staff())).newPage()
 
-  await test.step('what is wrong is said before anything is sent', async () => {
+  await test.step('form errors are shown before submission', async () => {
     await page.goto('/')
     await page.getByRole('button', { name: 'Withdraw' }).click()
     const dialog = page.getByRole('dialog', { name: 'Withdraw USDT' })
@@ -36,7 +36,7 @@ test('a withdrawal is rejected, then approved', async ({ server, people, open, c
     ).toBeVisible()
   })
 
-  await test.step('every number is repeated, and the address is kept under a name', async () => {
+  await test.step('the confirmation repeats every number, and the address is saved with a label', async () => {
     const dialog = page.getByRole('dialog', { name: 'Withdraw USDT' })
     await dialog.getByRole('textbox', { name: 'Amount' }).fill('250')
     await dialog.getByRole('button', { name: 'Continue' }).click()
@@ -53,7 +53,7 @@ test('a withdrawal is rejected, then approved', async ({ server, people, open, c
     ).toBeVisible()
   })
 
-  await test.step('staff rejects it with a reason, and the money is back', async () => {
+  await test.step('staff reject it with a reason, and the money is returned', async () => {
     await desk.goto('/admin/users')
     await desk.getByRole('button', { name: 'Withdraw Requests (1)' }).click()
     const dialog = desk.getByRole('dialog', { name: 'Withdraw Requests' })
@@ -74,7 +74,7 @@ test('a withdrawal is rejected, then approved', async ({ server, people, open, c
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   })
 
-  await test.step('asked for again without a network, from the address book, it waits', async () => {
+  await test.step('a second request from the address book waits offline', async () => {
     await page.getByRole('button', { name: 'Withdraw' }).click()
     const dialog = page.getByRole('dialog', { name: 'Withdraw USDT' })
     await expect(dialog.getByText('Available 1,000.00000000 USDT')).toBeVisible()
@@ -91,7 +91,7 @@ test('a withdrawal is rejected, then approved', async ({ server, people, open, c
     await expect(page.getByText('Your withdraw request is sent by itself.')).toBeVisible()
     await page.getByRole('button', { name: 'History' }).click()
     const waiting = page.getByRole('dialog').getByRole('region', { name: 'On this device' })
-    // A try may have left the device before it saw that nothing comes through.
+    // The first try may have been sent before the device noticed that it is offline.
     await expect(waiting.getByText(/^Waiting for connection|^Sent, waiting/)).toBeVisible()
     const before = server.network.count('POST', REQUESTS)
     await server.network.restore()
@@ -99,7 +99,7 @@ test('a withdrawal is rejected, then approved', async ({ server, people, open, c
     expect(server.network.count('POST', REQUESTS)).toBe(before + 1)
   })
 
-  await test.step('staff approves it with a picture of the transfer', async () => {
+  await test.step('staff approve it with a screenshot of the transfer', async () => {
     const dialog = desk.getByRole('dialog', { name: 'Withdraw Requests' })
     await dialog.getByRole('button', { name: 'Approve' }).click()
     const review = desk.getByRole('dialog', { name: 'Approve withdraw request' })
@@ -114,7 +114,7 @@ test('a withdrawal is rejected, then approved', async ({ server, people, open, c
     await expect(dialog.getByText('No pending withdraw requests')).toBeVisible()
   })
 
-  await test.step('the person sees the picture, and the money is gone', async () => {
+  await test.step('the user sees the screenshot, and the money has left', async () => {
     await expect(withdrawalIn(page).getByText('Approved')).toBeVisible()
     const link = withdrawalIn(page).getByRole('link', { name: 'View screenshot' })
     const picture = await page.request.get((await link.getAttribute('href')) ?? '')
@@ -126,7 +126,7 @@ test('a withdrawal is rejected, then approved', async ({ server, people, open, c
     await expect(page.getByText('Available 0.00000000 USDT')).toBeVisible()
   })
 
-  await test.step('staff finds both in the history', async () => {
+  await test.step('staff find both in the history', async () => {
     await desk.goto('/admin/users?open=withdraw-history')
     const dialog = desk.getByRole('dialog', { name: 'Withdraw History' })
     await expect(dialog.getByText('Approved (1)')).toBeVisible()
@@ -136,7 +136,7 @@ test('a withdrawal is rejected, then approved', async ({ server, people, open, c
   })
 })
 
-test('a pending withdrawal is taken back', async ({ people, open }) => {
+test('a pending withdrawal is cancelled', async ({ people, open }) => {
   const page = await (await open(await people.customer({ USDT: '100' }))).newPage()
   await page.goto('/?open=withdraw')
   const dialog = page.getByRole('dialog', { name: 'Withdraw USDT' })
@@ -154,7 +154,7 @@ test('a pending withdrawal is taken back', async ({ people, open }) => {
   await expect(page.getByText('Available 100.00000000 USDT')).toBeVisible()
 })
 
-/** The result among the new notifications; the deposit that paid for it stands there too. */
+/** The withdrawal among the new notifications, which also show the deposit. */
 function withdrawalIn(page: Page) {
   const fresh = page.getByRole('region', { name: 'New Notifications' })
   return fresh.getByRole('listitem').filter({ hasText: 'Withdrawal' })
@@ -165,7 +165,7 @@ async function acknowledge(page: Page): Promise<void> {
   await expect(withdrawalIn(page)).toBeHidden()
 }
 
-test('with a second factor: a hold, then a code that grows too old without a network', async ({
+test('with a second factor, a withdrawal is on hold, then its code expires offline', async ({
   server,
   people,
   open,
@@ -182,7 +182,7 @@ test('with a second factor: a hold, then a code that grows too old without a net
   await person.api.call(enableSecondFactor, { body: { code: await code() } })
   const dialog = page.getByRole('dialog', { name: 'Withdraw USDT' })
 
-  await test.step('nothing can be withdrawn for a day, and that is said at once', async () => {
+  await test.step('withdrawals are on hold for a day, and the form says so', async () => {
     await page.goto('/?open=withdraw')
     await expect(dialog.getByText(/^Withdrawals are on hold until/)).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Continue' })).toBeDisabled()
@@ -192,7 +192,7 @@ test('with a second factor: a hold, then a code that grows too old without a net
     await expect(dialog.getByText(/^Withdrawals are on hold until/)).toBeHidden()
   })
 
-  await test.step('a code is asked for; without a network it waits with the request', async () => {
+  await test.step('a code is required, and offline it waits with the request', async () => {
     await dialog.getByLabel('Wallet address').fill(WALLET)
     await dialog.getByRole('button', { name: 'Max' }).click()
     await dialog.getByRole('button', { name: 'Continue' }).click()
@@ -213,7 +213,7 @@ test('with a second factor: a hold, then a code that grows too old without a net
     await server.network.restore()
   })
 
-  await test.step('it is refused where it stands, and goes out again with a new code', async () => {
+  await test.step('the request is refused in the history and submitted again with a new code', async () => {
     await page.getByRole('button', { name: /^History/ }).click()
     const unsent = page.getByRole('dialog').getByRole('region', { name: 'On this device' })
     await expect(unsent.getByText('it is too old by now')).toBeVisible()

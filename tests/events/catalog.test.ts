@@ -10,7 +10,7 @@ const definitions = [...FEATURES.catalog]
 const moneyless = new Set<string>(movesNoMoney)
 
 test.each(definitions)('%s has a posting or is listed as moving no money', (type) => {
-  // Without data a posting fails on its own amounts; a type without one says so itself.
+  // Without data a posting throws on its amounts; a type without a posting throws "no posting".
   const post = () => transfersFor({ type, data: {} } as never, 1n)
   if (moneyless.has(type)) expect(post()).toEqual([])
   else expect(post).toThrow(/^(?!no posting)/)
@@ -22,7 +22,7 @@ test.each(definitions)('%s has an upcaster from each earlier version', (_, defin
   }
 })
 
-test('data of the current version stays as it is', () => {
+test('data of the current version is not changed', () => {
   const data = { symbol: 'BTC' }
   expect(upcast(FEATURES.catalog, { type: 'BalanceAdjusted', schema_version: 1, data })).toBe(data)
 })
@@ -43,16 +43,16 @@ test('data of an earlier version passes through every upcaster after it', () => 
   expect(upcast(catalog, written)).toEqual({ count: 7 })
 })
 
-test('a type that is in no catalogue is a bug', () => {
+test('upcasting an unknown type throws', () => {
   const written = { type: 'NeverHappened', schema_version: 1, data: {} }
   expect(() => upcast(FEATURES.catalog, written)).toThrow('unknown event type')
 })
 
-test('two definitions of one type are a bug', () => {
+test('defining an event type twice throws', () => {
   const define = () => defineEvents({ Counted: { version: 1, schema: z.object({}) } })
   expect(() => catalogOf([{ events: define() }, { events: define() }])).toThrow('defined twice')
 })
 
-test('each projection has a name of its own', () => {
+test('projections have unique names', () => {
   expect(new Set(PROJECTIONS.map(({ name }) => name)).size).toBe(PROJECTIONS.length)
 })

@@ -24,7 +24,7 @@ await pool.query(
   'create table seen (follower text, position bigint, primary key (follower, position))',
 )
 
-/** Remembers every position that it is shown; a second showing breaks the primary key. */
+/** Records every position it is given; a repeated position violates the primary key. */
 function witness(options: Partial<Parameters<typeof eventFollower>[0]> = {}): Follower {
   const name = `witness ${randomUUID()}`
   return eventFollower({
@@ -56,18 +56,18 @@ const run = (
 const positionsUpTo = (head: bigint) => Array.from({ length: Number(head) }, (_, at) => at + 1)
 
 describe('a follower', () => {
-  test('sees an event that commits late, and all that others committed meanwhile', async () => {
+  test('sees an event that commits late, and every event committed before it', async () => {
     const follower = witness()
     const running = run([follower])
     const late = await pool.connect()
     await late.query('begin')
-    // The late one holds its balance, as an append that waits for something slow would.
+    // The late transaction holds a balance row, like an append blocked by something slow.
     await late.query('insert into balance values (999999, 0)')
     for (let count = 0; count < 20; count += 1) await adjust(log, { owner: 1n, change: 5n })
     const others = await log.head()
     expect(await waitForPosition(pool, { follower: follower.name, position: others })).toBe(true)
 
-    // Now it takes its position, and keeps everybody behind it waiting until it commits.
+    // It takes its position and makes later appends wait until it commits.
     await lockTransaction(late, LOCKS.position)
     await late.query(
       `insert into event (position, stream, version, key, request_hash, type, schema_version, data,
@@ -90,7 +90,7 @@ describe('a follower', () => {
     await running.stop()
   })
 
-  test('is shown each event once when several processes run it at the same time', async () => {
+  test('sees each event once when several processes run it', async () => {
     const follower = witness()
     const copies = [run([follower]), run([follower]), run([follower])]
     const logs = [log, openLedgerLog({ connectionString: url, pool, catalog: FEATURES.catalog })]
@@ -108,7 +108,7 @@ describe('a follower', () => {
     await logs[1]?.close()
   })
 
-  test('tries a step again that failed, and keeps neither its writes nor its checkpoint', async () => {
+  test('retries a failed step after rolling back its writes and checkpoint', async () => {
     let failures = 2
     const follower = witness()
     const flaky: Follower = {
@@ -129,7 +129,7 @@ describe('a follower', () => {
     await running.stop()
   })
 
-  test('may begin with what comes next, and ask for some types alone', async () => {
+  test('can start with the next event, and can read only some event types', async () => {
     await adjust(log, { owner: 4n, change: 5n })
     const fromNow = witness({ from: 'now' })
     const ofNoType = witness({ types: ['DepositApproved'] })
@@ -145,7 +145,7 @@ describe('a follower', () => {
     await running.stop()
   })
 
-  test('stands at the head when a step finds nothing more', async () => {
+  test('is level with the log after reading it to the end', async () => {
     const follower = witness()
     const running = run([follower])
     await waitForPosition(pool, { follower: follower.name, position: await headOf(pool) })
@@ -153,7 +153,7 @@ describe('a follower', () => {
     expect(await stepFollower(pool, follower, FEATURES.catalog)).toBe('level')
   })
 
-  test('says after each step whether there is more to do at once', async () => {
+  test('reports after each step whether more events are waiting', async () => {
     const follower = { ...witness({ from: 'now' }), positionsAtOnce: 2 }
     await registerFollower(pool, follower)
     for (let count = 0; count < 3; count += 1) await adjust(log, { owner: 5n, change: 5n })
@@ -172,8 +172,8 @@ describe('a follower', () => {
     other.release()
   })
 
-  test('a wait that is too short says so', async () => {
-    const follower = { follower: 'nobody', position: 1n }
+  test('waiting for a position returns false on timeout', async () => {
+    const follower = { follower: 'unregistered', position: 1n }
     expect(await waitForPosition(pool, follower, 20)).toBe(false)
   })
 })

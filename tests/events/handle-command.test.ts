@@ -21,7 +21,7 @@ function command(wanted: Partial<Input> & { change?: bigint } = {}): Input {
     aggregate: counting,
     id: randomUUID(),
     owner: 1n,
-    key: { header: randomUUID(), actorId: 'somebody' },
+    key: { header: randomUUID(), actorId: 'one user' },
     requestHash: requestHash({ change: String(change) }),
     metadata: adjustment({ owner: 1n, change }).metadata,
     decideWith: () => adjusted(change),
@@ -30,7 +30,7 @@ function command(wanted: Partial<Input> & { change?: bigint } = {}): Input {
 }
 
 describe('handling a command', () => {
-  test('decides on the state, appends and answers the new state', async () => {
+  test('decides on the state, appends the event and returns the new state', async () => {
     const id = randomUUID()
     const seen: unknown[] = []
     for (const expected of [1, 2, 3]) {
@@ -55,7 +55,7 @@ describe('handling a command', () => {
     expect(seen).toEqual([{ count: 0 }, { count: 1 }, { count: 2 }])
   })
 
-  test('answers a repeated key as the first time, even when the stream has moved on', async () => {
+  test('answers a repeated key with the first result after the stream has moved on', async () => {
     const first = command()
     const done = await handleCommand(log, first)
     await handleCommand(log, command({ id: first.id }))
@@ -64,7 +64,7 @@ describe('handling a command', () => {
     expect(again).toEqual({ ...done, replayed: true })
   })
 
-  test('answers a repeated key as the first time when the decider would now refuse', async () => {
+  test('answers a repeated key with the first result when the decider would now refuse', async () => {
     const first = command({
       decideWith: (state) => (state.count > 0 ? refuse('item.unknown') : adjusted(5n)),
     })
@@ -75,14 +75,14 @@ describe('handling a command', () => {
     })
   })
 
-  test('answers a repeated creation with the id of the first time', async () => {
+  test('answers a repeated creation with the first id', async () => {
     const first = command()
     await handleCommand(log, first)
     const again = await handleCommand(log, { ...first, id: randomUUID() })
     expect(again).toMatchObject({ outcome: 'done', id: first.id, replayed: true })
   })
 
-  test('refuses a key that stood on another request, whoever wins the race', async () => {
+  test('refuses one of two different requests that race with the same key', async () => {
     const first = command()
     const other = command({ key: first.key, change: 6n })
     const results = await Promise.all([handleCommand(log, first), handleCommand(log, other)])
@@ -92,7 +92,7 @@ describe('handling a command', () => {
     ])
   })
 
-  test('keys of different people never meet', async () => {
+  test('keys of different users are independent', async () => {
     const header = randomUUID()
     const results = await Promise.all(
       ['one', 'another'].map((actorId) =>
@@ -102,14 +102,14 @@ describe('handling a command', () => {
     expect(results).toMatchObject([{ replayed: false }, { replayed: false }])
   })
 
-  test('a system command has its effect once under its name', async () => {
+  test('a system command takes effect once per system key', async () => {
     const systemKey = `settle ${randomUUID()}`
     const settle = command({ key: null, systemKey })
     expect(await handleCommand(log, settle)).toMatchObject({ replayed: false })
     expect(await handleCommand(log, settle)).toMatchObject({ replayed: true })
   })
 
-  test('decides again on fresh state when others write to the same stream', async () => {
+  test('decides again on fresh state when another command writes to the stream', async () => {
     const id = randomUUID()
     const results = await Promise.all(
       Array.from({ length: 6 }, () => handleCommand(log, command({ id, owner: 2n }))),
@@ -119,7 +119,7 @@ describe('handling a command', () => {
     expect((await readBalance(pool, 2n, 'USDT')).available).toBe(30n)
   })
 
-  test('of two reviews at once one happens, and the other is refused by its decider', async () => {
+  test('of concurrent reviews, one succeeds and the decider refuses the others', async () => {
     const id = randomUUID()
     const review = () =>
       handleCommand(
@@ -133,7 +133,7 @@ describe('handling a command', () => {
     expect(outcomes.sort()).toEqual(['done', 'refused', 'refused'])
   })
 
-  test('money that goes elsewhere between decision and append is refused in the decider’s words', async () => {
+  test('money spent between decision and append gets the decider’s own refusal', async () => {
     await adjust(log, { owner: 3n, change: 10n })
     let decisions = 0
     const spend = command({
@@ -151,7 +151,7 @@ describe('handling a command', () => {
     expect(result).toMatchObject({ refusal: { details: { available: '6' } } })
   })
 
-  test('the database refuses what a careless decider lets through', async () => {
+  test('the database refuses an overdraft that the decider allowed', async () => {
     const result = await handleCommand(log, command({ owner: 4n, change: -1n }))
     expect(result.outcome === 'refused' && isRefusal(result.refusal)).toBe(true)
     expect(result).toMatchObject({ refusal: { refused: 'balance.insufficient' } })

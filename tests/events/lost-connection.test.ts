@@ -12,7 +12,7 @@ import { readBalance } from '#tests/support/read-balance.ts'
 
 const { url, pool } = await openTestDatabase()
 
-/** Stands between the log and the database, and can lose what the database answers. */
+/** A proxy between the log and the database that can drop the database's answers. */
 async function openWire() {
   const sockets = new Set<Socket>()
   let losesAnswers = false
@@ -62,8 +62,8 @@ async function backends(): Promise<number[]> {
   return rows.map((row) => row.pid)
 }
 
-describe('when the connection is lost in the middle of an append', () => {
-  test('a commit whose answer got lost is answered as done, and is there once', async () => {
+describe('when the connection drops during an append', () => {
+  test('a commit whose answer was lost counts once and is reported as done', async () => {
     await adjust(log, { owner: 1n, change: 5n })
     wire.losesAnswers = true
     const appending = adjust(log, { owner: 1n, change: 7n })
@@ -73,7 +73,7 @@ describe('when the connection is lost in the middle of an append', () => {
     expect((await readBalance(pool, 1n, 'USDT')).available).toBe(12n)
   })
 
-  test('a whole group whose answer got lost keeps its refusals and its effects', async () => {
+  test('a group whose answer was lost keeps its refusals and its effects', async () => {
     await adjust(log, { owner: 2n, change: 10n })
     wire.losesAnswers = true
     const group = Array.from({ length: 30 }, () => adjust(log, { owner: 2n, change: -1n }))
@@ -85,7 +85,7 @@ describe('when the connection is lost in the middle of an append', () => {
     expect((await readBalance(pool, 2n, 'USDT')).available).toBe(0n)
   })
 
-  test('an append that was cut off before its commit is made again', async () => {
+  test('an append interrupted before its commit is retried', async () => {
     const gate = await pool.connect()
     await gate.query('begin')
     await lockTransaction(gate, LOCKS.position)

@@ -28,10 +28,10 @@ const CUSTOMERS = 6
 const LOAD_MS_MIN = 200
 const LOAD_MS_MAX = 700
 const MIXED_MS_MAX = 30_000
-/** What the clock moves on while the server is down: futures end meanwhile, tokens hold. */
+/** How far the clock moves while the server is down: futures end, tokens stay valid. */
 const DOWN_MS = 20 * SECOND_MS
 
-test(`the server is killed ${KILLS} times under mixed load, and PostgreSQL: nothing acknowledged is lost, nothing happens twice (seed ${SEED})`, {
+test(`no acknowledged command is lost or repeated when the server is killed ${KILLS} times, and PostgreSQL once, under mixed load (seed ${SEED})`, {
   timeout: 180_000,
 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'exchange-faults-'))
@@ -52,7 +52,7 @@ test(`the server is killed ${KILLS} times under mixed load, and PostgreSQL: noth
       ...customers.map((each) => each.act(actsOfCustomer(each, screenshot), () => isOver)),
       desk.act(actsOfStaff(desk), () => isOver),
     ])
-    // The last kill is kept for the moment in which a day's stakes are paid.
+    // The last kill happens while a day's stakes are paid.
     for (let kill = 1; kill < KILLS; kill += 1) {
       await sleep(LOAD_MS_MIN + random() * (LOAD_MS_MAX - LOAD_MS_MIN))
       await server.stop('SIGKILL')
@@ -63,14 +63,14 @@ test(`the server is killed ${KILLS} times under mixed load, and PostgreSQL: noth
     await sleep(LOAD_MS_MAX)
     postgres = await killAndRestart(folder)
     relay.leadTo(postgres.url)
-    // The same server process finds its database again by itself.
+    // The same server process reconnects to its database.
     const answeredBefore = clients.map(({ answered }) => answered.length)
     await expect
       .poll(() => clients.every(({ answered }, i) => answered.length > (answeredBefore[i] ?? 0)), {
         timeout: 30_000,
       })
       .toBe(true)
-    // However slow the machine is: the load goes on until each of its acts has had its turn.
+    // Wait for every kind of act, so that a slow machine tests the same mix.
     await expect
       .poll(() => typesIn(postgres.url), { timeout: MIXED_MS_MAX, interval: 500 })
       .toEqual(expect.arrayContaining(MIXED_TYPES))
@@ -80,7 +80,7 @@ test(`the server is killed ${KILLS} times under mixed load, and PostgreSQL: noth
     await passADay(server)
     await expectOneEventEach(postgres.url, clients, before)
     await expectSoundLedger(postgres.url)
-    await expectSoundInWords(postgres.url)
+    await expectSoundFromCommandLine(postgres.url)
   } finally {
     isOver = true
     await server.remove()
@@ -103,13 +103,13 @@ async function openClients(server: RunningServer): Promise<{ customers: Client[]
   return { customers, desk: clientOf(await people.staff(), 0) }
 }
 
-/** A power cut for the database: its processes are gone, its log is all that there is. */
+/** Simulates a power cut: kills the database processes, so only its write-ahead log is left. */
 async function killAndRestart(folder: string): Promise<EmbeddedPostgres> {
   const running = runningPostmaster(join(folder, 'postgres'))
-  if (!running) throw new Error('PostgreSQL does not run')
+  if (!running) throw new Error('PostgreSQL is not running')
   process.kill(running.pid, 'SIGKILL')
   for (let tries = 0; ; tries += 1) {
-    // Its children end a moment after it, and until then its memory is taken.
+    // Its child processes exit a moment later and hold its shared memory until then.
     await sleep(500)
     try {
       return await startEmbeddedPostgres(folder)
@@ -119,7 +119,7 @@ async function killAndRestart(folder: string): Promise<EmbeddedPostgres> {
   }
 }
 
-/** The stakes of a day end; the server is killed while it pays them, and pays the others later. */
+/** Ends a day of stakes. The server is killed while it pays them and pays the rest afterwards. */
 async function passADay(server: RunningServer): Promise<void> {
   const paying = server.letPass(DAY_MS).catch(() => undefined)
   await sleep(100)
@@ -145,29 +145,29 @@ async function expectOneEventEach(
      where position > $1 and metadata -> 'actor' ->> 'id' = any ($2::text[])`,
     [before, clients.map(({ userId }) => userId)],
   )
-  expect(caused.length, 'events that they caused').toBe(done.length)
+  expect(caused.length, 'events caused by the clients').toBe(done.length)
   expect(await typesIn(url)).toContain('StakeMatured')
   const open = await read(
     url,
     `select stream from document where kind = 'stake' and status = 'active'`,
     [],
   )
-  expect(open, 'stakes that nobody has paid').toEqual([])
+  expect(open, 'unpaid stakes').toEqual([])
 }
 
-/** Every key, once more. */
+/** Repeats every command under its key. */
 async function expectSameAnswers(client: Client): Promise<void> {
   for (const command of client.answered.filter(({ status }) => status < 300)) {
     const { status, answer } = await client.again(command)
     expect(status).toBe(command.status)
-    expect(lasting(answer)).toEqual(lasting(command.answer))
+    expect(stablePartOf(answer)).toEqual(stablePartOf(command.answer))
   }
 }
 
-/** Without what is reckoned anew for each answer: links are signed, and time runs. */
-function lasting(body: unknown): unknown {
-  const isPassing = (key: string) => /url/i.test(key) || key === 'remaining_ms'
-  return JSON.parse(JSON.stringify(body, (key, value) => (isPassing(key) ? undefined : value)))
+/** Drops values computed per response: signed links and remaining times. */
+function stablePartOf(body: unknown): unknown {
+  const isVolatile = (key: string) => /url/i.test(key) || key === 'remaining_ms'
+  return JSON.parse(JSON.stringify(body, (key, value) => (isVolatile(key) ? undefined : value)))
 }
 
 async function expectSoundLedger(url: string): Promise<void> {
@@ -175,8 +175,8 @@ async function expectSoundLedger(url: string): Promise<void> {
   await verifyLedger(pool, FEATURES.aggregates).finally(() => pool.end())
 }
 
-/** The same, as an operator runs it. */
-async function expectSoundInWords(url: string): Promise<void> {
+/** Runs the same check from the command line, as an operator does. */
+async function expectSoundFromCommandLine(url: string): Promise<void> {
   const script = join(import.meta.dirname, '../../scripts/verify-ledger.ts')
   const { stdout } = await promisify(execFile)(process.execPath, [script], {
     env: { ...process.env, DATABASE_URL: url },

@@ -7,7 +7,7 @@ import type { Person } from '#tests/e2e/support/people.ts'
 
 type Sent = Pick<Request, 'params' | 'body' | 'files' | 'query'>
 
-/** A command with the answer that the server gave in the end. */
+/** A command with its final answer. */
 export interface Answered<R extends RouteDefinition = RouteDefinition> {
   readonly actorId: string
   readonly key: string
@@ -20,7 +20,7 @@ export interface Answered<R extends RouteDefinition = RouteDefinition> {
 const PAUSE_MS = 25
 const TRY_MS_MAX = 5_000
 
-/** Commands of one person, one after the other; each is tried under its key until it is answered. */
+/** Sends one user's commands in sequence, and retries each under its key until it is answered. */
 export class Client {
   readonly answered: Answered[] = []
   readonly random: () => number
@@ -39,7 +39,7 @@ export class Client {
     return this.#person.user.id
   }
 
-  /** One act after the other, each of those that the dice name. */
+  /** Runs random acts in sequence. */
   async act(acts: readonly (() => Promise<unknown>)[], isOver: () => boolean): Promise<void> {
     while (!isOver()) {
       await this.oneOf(acts)?.()
@@ -47,7 +47,7 @@ export class Client {
     }
   }
 
-  /** @returns what was done; undefined where it was refused */
+  /** @returns the answer; undefined if the command was refused */
   async command<const R extends RouteDefinition>(
     route: R,
     sent: Sent = {},
@@ -58,7 +58,7 @@ export class Client {
     return status < 300 ? (answer as AnswerOf<R>) : undefined
   }
 
-  /** Asks for something that changes nothing. */
+  /** Sends a request that changes nothing. */
   async ask<const R extends RouteDefinition>(
     route: R,
     sent: Sent = {},
@@ -67,12 +67,12 @@ export class Client {
     return status < 300 ? (answer as AnswerOf<R>) : undefined
   }
 
-  /** The same command under its key, once more. */
+  /** Sends the same command again under its key. */
   again({ route, sent, key }: Answered): Promise<{ status: number; answer: unknown }> {
     return this.#untilAnswered(route, { ...sent, key })
   }
 
-  /** One of several, which may be taken out. */
+  /** A random element. */
   oneOf<T>(from: readonly T[]): T | undefined {
     return from[Math.floor(this.random() * from.length)]
   }
@@ -116,7 +116,7 @@ export class Client {
     return { status: response.status, answer: text === '' ? undefined : JSON.parse(text) }
   }
 
-  /** The clock has passed the end of the token. */
+  /** Replaces an expired token. */
   async #logInAgain(): Promise<void> {
     const { email, password } = this.#person
     const body = { email, password, refresh_in_body: true } as const

@@ -21,9 +21,9 @@ import type { FilePart } from '#tests/api/support/client.ts'
 import { addressOf } from '#tests/e2e/support/people.ts'
 import type { Client } from './load.ts'
 
-// Everything that moves money, mixed: what customers ask for, and what staff decide.
+// A mix of every command that moves money, by customers and by staff.
 
-/** What a customer does, each as likely as it stands here. */
+/** Acts of a customer; each entry is equally likely. */
 export function actsOfCustomer(client: Client, screenshot: FilePart) {
   const orders: string[] = []
   const withdrawals: string[] = []
@@ -76,7 +76,7 @@ export function actsOfCustomer(client: Client, screenshot: FilePart) {
       if (asked) loans.push(asked.loan.id)
     },
     async () => {
-      // Not decided yet, as often as not: then it is refused, and tried again another time.
+      // The loan may still wait for review: then it is refused and tried again later.
       const id = client.oneOf(loans)
       const paid = id && (await client.command(payLoan, { params: { id }, body: {} }))
       if (paid) loans.splice(loans.indexOf(id), 1)
@@ -86,7 +86,7 @@ export function actsOfCustomer(client: Client, screenshot: FilePart) {
 
 const REVIEWED_AT_ONCE = 4
 
-/** What staff do: every kind of request that waits, a few at a time. */
+/** Acts of staff: review a few waiting requests of each kind. */
 export function actsOfStaff(client: Client) {
   const decided = (list: RouteDefinition, route: RouteDefinition) => async () => {
     const waiting = (await client.ask(list)) as
@@ -112,7 +112,7 @@ export function actsOfStaff(client: Client) {
   ]
 }
 
-/** What must have happened for the load to have been mixed, before the day that ends stakes. */
+/** Event types that a mixed load produces before the stakes end. */
 export const MIXED_TYPES = [
   'ConversionExecuted',
   'DepositApproved',

@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
 import { addressOf } from '#tests/support/postgres-url.ts'
 
-/** One address for a PostgreSQL that comes back at another one after its end. */
+/** A fixed address for a PostgreSQL that restarts at a different one. */
 export class Relay {
   readonly #server = createServer((near) => this.#join(near))
   readonly #sockets = new Set<Socket>()
@@ -13,7 +13,7 @@ export class Relay {
     return relay
   }
 
-  /** The relay's address for a database that lies at this one. */
+  /** Points the relay at a database. @returns the database's URL through the relay */
   leadTo(url: string): string {
     this.#target = addressOf(url)
     const address = new URL(url)
@@ -28,7 +28,7 @@ export class Relay {
   }
 
   #join(near: Socket): void {
-    if (!this.#target) throw new Error('the relay leads nowhere yet')
+    if (!this.#target) throw new Error('the relay has no target yet')
     const far = connect(this.#target)
     near.pipe(far).pipe(near)
     for (const [socket, other] of [

@@ -4,7 +4,7 @@ import { RefusedRequest } from '#server/platform/errors.ts'
 
 const passwords = boundedPasswords()
 
-it('keeps passwords as salted argon2id hashes', async () => {
+it('stores passwords as salted argon2id hashes', async () => {
   const [one, two] = await Promise.all([passwords.hash('same words'), passwords.hash('same words')])
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(one).not.toBe(two)
@@ -12,16 +12,16 @@ it('keeps passwords as salted argon2id hashes', async () => {
   expect(await passwords.verify(one, 'other words')).toBe(false)
 })
 
-it('takes the same characters for the same password, however they were typed', async () => {
+it('accepts a password in another Unicode normalisation form', async () => {
   const composed = await passwords.hash('caf\u00e9 au lait')
   expect(await passwords.verify(composed, 'cafe\u0301 au lait')).toBe(true)
 })
 
-it('fits nobody without a hash', async () => {
+it('rejects every password if there is no hash', async () => {
   expect(await passwords.verify(undefined, 'any words')).toBe(false)
 })
 
-it('says that it is busy instead of letting a queue grow without end', async () => {
+it('refuses work beyond the queue limit as busy', async () => {
   const tries = Array.from({ length: 140 }, () => passwords.verify(undefined, 'a flood'))
   const outcomes = await Promise.allSettled(tries)
   const refused = outcomes.flatMap((outcome) =>

@@ -7,7 +7,7 @@ const NOW = Date.parse('2026-01-01T00:00:00.000Z')
 const early = throttleOf(pool, { now: () => NOW })
 const late = throttleOf(pool, { now: () => NOW + 5_000 })
 
-test('a success on a server whose clock runs ahead blocks nobody on the others', async () => {
+test('a success on a server with a fast clock does not block logins on others', async () => {
   const { logInAddress } = THROTTLES
   await late.reset(logInAddress, 'reset')
   expect(await early.take(logInAddress, 'reset')).toBeUndefined()

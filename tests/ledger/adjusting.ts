@@ -30,7 +30,7 @@ export interface Adjustment {
   readonly request?: string
 }
 
-/** The command of an adjustment; what is not said is new. */
+/** The command of an adjustment; omitted fields get fresh values. */
 export function adjustment(wanted: Adjustment): AppendCommand {
   const { owner, change, symbol = 'USDT', expectedVersion = 0, previousHash = null } = wanted
   const { stream = `counting-${randomUUID()}`, key = randomUUID(), request = 'adjust' } = wanted

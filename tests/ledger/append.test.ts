@@ -36,7 +36,7 @@ describe('appending', () => {
     ])
   })
 
-  test('numbers positions without a gap, whatever is refused in between', async () => {
+  test('numbers positions without gaps when some commands are refused', async () => {
     const owner = newUser()
     const before = await log.head()
     await adjust(log, { owner, change: 10n })
@@ -52,7 +52,7 @@ describe('appending', () => {
     expect(rows.map((row) => BigInt(row.position) - before)).toEqual([1n, 2n, 3n])
   })
 
-  test('answers a conflict to a decision on an old version, and to one on a future version', async () => {
+  test('reports a conflict for a decision on an old or a future version', async () => {
     const owner = newUser()
     const stream = `counting-${randomUUID()}`
     await adjust(log, { owner, change: 5n, stream })
@@ -63,7 +63,7 @@ describe('appending', () => {
     expect(await availableOf(owner)).toBe(5n)
   })
 
-  test('answers a repeated key with the place of its first effect', async () => {
+  test('answers a repeated key with the stream and version of the first append', async () => {
     const owner = newUser()
     const key = randomUUID()
     const first = adjustment({ owner, change: 5n, key })
@@ -74,7 +74,7 @@ describe('appending', () => {
     expect(await availableOf(owner)).toBe(5n)
   })
 
-  test('refuses a key that was used for another request', async () => {
+  test('refuses a key that was already used for a different request', async () => {
     const owner = newUser()
     const key = randomUUID()
     await adjust(log, { owner, change: 5n, key })
@@ -83,7 +83,7 @@ describe('appending', () => {
     })
   })
 
-  test('gives one key one effect when it is sent a hundred times at once', async () => {
+  test('applies a key once when it is sent a hundred times concurrently', async () => {
     const owner = newUser()
     const key = randomUUID()
     const results = await Promise.all(
@@ -94,7 +94,7 @@ describe('appending', () => {
     expect(await availableOf(owner)).toBe(5n)
   })
 
-  test('an overdraft is refused and its neighbours in the group are not', async () => {
+  test('refuses an overdraft without refusing other commands in its group', async () => {
     const [rich, poor] = [newUser(), newUser()]
     await adjust(log, { owner: rich, change: 1_000n })
     const results = await Promise.all(
@@ -108,13 +108,13 @@ describe('appending', () => {
     expect(await availableOf(poor)).toBe(0n)
   })
 
-  test('a small debit passes beside a large one that is refused in the same group', async () => {
+  test('accepts a small debit when a large one in the same group is refused', async () => {
     const owner = newUser()
     await adjust(log, { owner, change: 10n })
     const gate = await pool.connect()
     await gate.query('begin')
     await lockTransaction(gate, LOCKS.position)
-    // Two commands keep both writers busy, so that the next three wait and go together.
+    // Two commands keep both writers busy, so the next three wait and form one group.
     const first = [1n, 1n].map((change) => adjust(log, { owner: newUser(), change }))
     const group = [-5n, -6n, -4n].map((change) => adjust(log, { owner, change }))
     await gate.query('commit')
@@ -125,7 +125,7 @@ describe('appending', () => {
     expect(await availableOf(owner)).toBe(1n)
   })
 
-  test('a hundred orders at once for the whole balance: one is accepted', async () => {
+  test('accepts one of a hundred concurrent orders for the whole balance', async () => {
     const owner = newUser()
     await adjust(log, { owner, change: 7n })
     const results = await Promise.all(
@@ -135,7 +135,7 @@ describe('appending', () => {
     expect(await availableOf(owner)).toBe(0n)
   })
 
-  test('text that the database cannot hold fails its own command alone', async () => {
+  test('text that the database cannot store fails only its own command', async () => {
     const owner = newUser()
     const bad = adjustment({ owner, change: 1n })
     const poisoned = { ...bad, state: { note: 'a\u0000b' } }
@@ -154,7 +154,7 @@ describe('appending', () => {
     expect(await availableOf(owner)).toBe(2n)
   })
 
-  test('the database itself refuses a negative balance', async () => {
+  test('a database constraint rejects a negative balance', async () => {
     const owner = newUser()
     await adjust(log, { owner, change: 1n })
     await expect(

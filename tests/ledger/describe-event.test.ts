@@ -7,17 +7,17 @@ import { ACTIVITY_KINDS } from '#shared/rules/activity.ts'
 
 const moneyless = new Set<string>(movesNoMoney)
 
-test('every type that moves money belongs to one kind, and no other type does', () => {
+test('every event type that moves money has exactly one activity kind, and no other type has one', () => {
   const described = ACTIVITY_KINDS.flatMap((kind) => typesOfKind(kind))
   const moving = [...FEATURES.catalog.keys()].filter((type) => !moneyless.has(type))
   expect(described.toSorted()).toEqual(moving.toSorted())
 })
 
-test('every kind has something that belongs to it', () => {
+test('every activity kind has at least one event type', () => {
   for (const kind of ACTIVITY_KINDS) expect(typesOfKind(kind), kind).not.toEqual([])
 })
 
-test('a decision is told in plain words, with what was written by hand closed by a full stop', () => {
+test('a description explains the decision and ends a staff reason with a full stop', () => {
   const adjusted: CatalogEvent = {
     type: 'BalanceAdjusted',
     data: { symbol: 'USDT', direction: 'debit', amount: '5', reason: 'Booked twice' },
@@ -29,7 +29,7 @@ test('a decision is told in plain words, with what was written by hand closed by
   })
 })
 
-test('an event that moves nothing has no words: asking for them is a bug', () => {
+test('describing an event that moves no money throws', () => {
   const acknowledged: CatalogEvent = { type: 'DepositAcknowledged', data: { acknowledgedAt: '' } }
   expect(() => describeEvent(acknowledged)).toThrow('moves no money')
 })

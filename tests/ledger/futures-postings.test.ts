@@ -23,11 +23,11 @@ interface Life {
   readonly side: 'long' | 'short'
   readonly stake: string
   readonly durationSeconds: number
-  /** null: none is recorded in time. */
+  /** null: no price is recorded in time. */
   readonly price: string | null
 }
 
-/** The events of a trade that begins at 60000. */
+/** The events of a trade opened at a price of 60000. */
 function lifeOf({ side, stake, durationSeconds, price }: Life): [FuturesEvent, FuturesEvent] {
   const opened = openFutures(
     { userId: 'u', userNo: '7', symbol: 'BTC/USDT', side, amount: stake, durationSeconds },
@@ -70,12 +70,12 @@ test.each([
   expect(transfersOf(ended)).toEqual(expected)
 })
 
-test('a loss over ten minutes leaves nothing to give back', () => {
+test('a lost ten-minute trade returns nothing', () => {
   const life = { side: 'short', stake: '50', durationSeconds: 600, price: '60000.01' } as const
   expect(transfersOf(lifeOf(life)[1])).toEqual(['frozen > house 50'])
 })
 
-test('hiding moves nothing', () => {
+test('hiding a trade moves no money', () => {
   const hidden: FuturesEvent = { type: 'FuturesHidden', data: { hiddenBy: 'a', hiddenAt: AT } }
   expect(transfersFor(hidden, USER)).toEqual([])
 })
@@ -87,7 +87,7 @@ const lives: fc.Arbitrary<Life> = fc.record({
   price: fc.option(fc.bigInt(1n, 10n ** 14n).map(formatUnits)),
 })
 
-test('whatever the trade, frozen is empty at its end, and the owner has what the state says', () => {
+test('after any trade, nothing is frozen and the owner’s balance matches the state', () => {
   fc.assert(
     fc.property(lives, (life) => {
       const events = lifeOf(life)

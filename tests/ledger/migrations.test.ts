@@ -3,7 +3,7 @@ import { MIGRATIONS } from '#server/migrations/index.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { administrate, databaseUrl } from '#tests/support/postgres-url.ts'
 
-test('several servers that start at once on an empty database migrate it once', async () => {
+test('servers that start concurrently on an empty database migrate it once', async () => {
   const { serverUrl, template } = inject('postgres')
   const name = template.replace('template', 'migrations')
   await administrate(serverUrl, `create database ${name}`)

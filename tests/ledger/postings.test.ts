@@ -20,7 +20,7 @@ const USER = 7n
 const AT = '2026-01-31T09:30:00.000Z'
 const review = { reviewedBy: 'admin-1', reviewedAt: AT }
 
-test('an approved deposit comes from the world outside into the available balance', () => {
+test('an approved deposit moves from custody to the available balance', () => {
   const approved: CatalogEvent = {
     type: 'DepositApproved',
     data: { ...review, symbol: 'BTC', amount: '0.25', notes: null },
@@ -30,7 +30,7 @@ test('an approved deposit comes from the world outside into the available balanc
   ])
 })
 
-test('requests, rejections and acknowledgements of deposits move nothing', () => {
+test('a rejected deposit moves no money', () => {
   const rejected: CatalogEvent = {
     type: 'DepositRejected',
     data: { ...review, reason: 'no', notes: null, requireReverification: false },
@@ -38,7 +38,7 @@ test('requests, rejections and acknowledgements of deposits move nothing', () =>
   expect(transfersFor(rejected, USER)).toEqual([])
 })
 
-test('a buy moves its cost to frozen, and on execution swaps it with the house', () => {
+test('a buy freezes its cost, and execution exchanges it with the house', () => {
   const { placed, executed } = lifeOf({ side: 'buy', amount: '0.01', price: '50000' })
   expect(transfersFor(placed, USER)).toEqual([
     {
@@ -61,7 +61,7 @@ test('a buy moves its cost to frozen, and on execution swaps it with the house',
   ])
 })
 
-test('an order that is given back leaves every balance as it was', () => {
+test('a rejected or cancelled order restores every balance', () => {
   const life = lifeOf({ side: 'sell', amount: '0.3', price: '50000' })
   for (const end of [life.rejected, life.cancelled]) {
     const after = balancesAfter([life.placed, end])
@@ -75,7 +75,7 @@ const orders = fc.record({
   price: fc.bigInt(1n, 10n ** 8n).map((cents) => formatUnits(cents * 1_000_000n)),
 })
 
-test('whatever the order, each step sums to zero and nothing frozen is left or owed', () => {
+test('every step of any order sums to zero, and its end leaves nothing frozen', () => {
   fc.assert(
     fc.property(orders, fc.constantFrom('executed', 'rejected', 'cancelled'), (order, end) => {
       const life = tryLifeOf(order)
@@ -93,7 +93,7 @@ test('whatever the order, each step sums to zero and nothing frozen is left or o
   )
 })
 
-test('rounding never favours the user: what a trade is worth stays within what it cost', () => {
+test('rounding never favours the user', () => {
   fc.assert(
     fc.property(orders, (order) => {
       const life = tryLifeOf(order)
@@ -119,7 +119,7 @@ function lifeOf(order: Order) {
   return life
 }
 
-/** The events of one order along each way that it can go; undefined where it is refused. */
+/** One order with each of its possible ends; undefined if the order is refused. */
 function tryLifeOf(order: Order) {
   const live: RecordedTick = { id: 't1', source: 'replay', price: order.price, at: AT }
   const placed = placeSpotOrder(

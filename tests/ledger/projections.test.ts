@@ -48,7 +48,7 @@ async function houseHeld(db = pool) {
 }
 
 describe('projections', () => {
-  test('the house holds the opposite of what the users hold, at every moment', async () => {
+  test('the house always holds the opposite of what the users hold', async () => {
     await adjust(log, { owner: 1n, change: 700n })
     await adjust(log, { owner: 2n, change: 50n })
     await adjust(log, { owner: 2n, change: -20n })
@@ -72,7 +72,7 @@ describe('projections', () => {
     ])
   })
 
-  test('each is rebuilt beside the live one while commands go on, and comes out the same', async () => {
+  test('each is rebuilt beside the live table during appends, with the same result', async () => {
     let writing = true
     const writer = (async () => {
       for (let count = 0; writing; count += 1) {
@@ -91,7 +91,7 @@ describe('projections', () => {
     expect(await tables()).toEqual(before)
     expect((await readBalance(pool, 10n, 'USDT')).available % 9n).toBe(0n)
   })
-  test('the documents are rebuilt while commands go on, from nothing but the log', async () => {
+  test('the documents are rebuilt from the log alone during appends', async () => {
     const stream = 'counting-00000000-0000-4000-8000-000000000077'
     const rows = () => pool.query('select * from document order by stream').then((all) => all.rows)
     let writing = true
@@ -107,7 +107,7 @@ describe('projections', () => {
     for (let round = 0; round < 3; round += 1) await rebuild(pool, documents([counting]), () => {})
     writing = false
     await writer
-    // The lines of the audit name whose document it is: what stands there is taken away below.
+    // The audit projection reads the owner from the document, which is deleted below.
     await settled()
     const before = await rows()
     await pool.query(`delete from document where stream = $1`, [stream])
@@ -116,7 +116,7 @@ describe('projections', () => {
     expect(await rows()).toEqual(before)
   })
 
-  test('two that rebuild the same one at a time take turns', async () => {
+  test('concurrent rebuilds of one projection run one after the other', async () => {
     await settled()
     const before = await tables()
     const rounds = PROJECTIONS.flatMap((projection) => [projection, projection, projection])
@@ -124,7 +124,7 @@ describe('projections', () => {
     expect(await tables()).toEqual(before)
   })
 
-  test('one that no server has followed yet is not folded twice afterwards', async () => {
+  test('a projection rebuilt before its follower first runs is not folded twice', async () => {
     const { pool: fresh, url: freshUrl } = await openTestDatabase()
     const freshLog = openLedgerLog({
       connectionString: freshUrl,

@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 const filled = documents([counting, { ...counting, kind: 'deposit' }])
 
-/** Appends one command after the other, so that none waits in the queue behind another. */
+/** Appends one command at a time, so that no command queues behind another. */
 function appendOneByOne() {
   let longest = 0
   let stopped = false
@@ -73,7 +73,7 @@ describe('a rebuild of a long log', () => {
       const started = performance.now()
       await rebuild(pool, projection, () => {})
       const fold = performance.now() - started
-      // No follower runs here, so the journal lacks what came after the swap.
+      // No follower runs here, so the journal lacks events appended after the swap.
       if (projection.inline) expect(await contentsOf(projection)).toEqual(contents)
       expect(await indexesOf(projection)).toEqual(indexes)
       // A busy machine may pause an append for longer, but never for as long as the fold takes.

@@ -14,7 +14,7 @@ const { url, pool } = await openTestDatabase()
 const PROCESSES = 3
 const COMMANDS = 800
 
-test('a live reader misses nothing that three processes append at once', async () => {
+test('a follower misses no event while three processes append concurrently', async () => {
   const read: bigint[] = []
   const reader = runFollowers({
     connectionString: url,

@@ -17,7 +17,7 @@ const { url, pool } = await openTestDatabase()
 const log = openLedgerLog({ connectionString: url, pool, catalog: FEATURES.catalog })
 afterAll(() => log.close())
 
-/** Folds what followers fold, up to a position. */
+/** Advances the follower projections up to a position. */
 async function foldUpTo(upTo: bigint): Promise<void> {
   for (const { name, table, advance } of [journal, houseBalance]) {
     await inTransaction(pool, async (client) => {
@@ -33,7 +33,7 @@ async function foldUpTo(upTo: bigint): Promise<void> {
   }
 }
 
-/** One run as staff start it: on from where the last one ended. */
+/** One incremental run, as staff start it: continues where the last one ended. */
 async function inspect() {
   const since = await readVerifiedState(pool)
   const report = await inspectLedger(pool, [counting], { since })
@@ -47,7 +47,7 @@ async function inspect() {
 
 const found = async () => (await inspect()).faults.map(({ check }) => check)
 
-describe('verifying further', () => {
+describe('incremental verification', () => {
   const stream = 'counting-00000000-0000-4000-8000-000000000001'
 
   beforeEach(async () => {
@@ -57,7 +57,7 @@ describe('verifying further', () => {
     await adjust(log, { owner: 2n, change: 30n, symbol: 'BTC' })
   })
 
-  test('begins at the first event where nothing is verified', async () => {
+  test('starts at the first event when nothing is verified yet', async () => {
     expect(await readVerifiedState(pool)).toEqual(NOTHING_VERIFIED)
     await foldUpTo(2n)
     expect(await inspect()).toMatchObject({ events: 2n, streams: 2, upTo: 2n })
@@ -72,7 +72,7 @@ describe('verifying further', () => {
     })
   })
 
-  test('looks at what came since, and at whole streams', async () => {
+  test('checks only new events, and the whole streams they belong to', async () => {
     await foldUpTo(2n)
     await inspect()
     const { hash: previousHash } = (await log.readDocument(stream)) ?? { hash: null }
@@ -83,7 +83,7 @@ describe('verifying further', () => {
     expect(await inspect()).toMatchObject({ events: 0n, streams: 0, faults: [] })
   })
 
-  test('goes no further than the journal is folded: later lines nobody has seen yet', async () => {
+  test('stops where the journal stops', async () => {
     await foldUpTo(1n)
     await inspect()
     expect((await readVerifiedState(pool)).position).toBe(1n)
@@ -97,15 +97,15 @@ describe('verifying further', () => {
     ['a house account', 'update house_balance set amount = 0 where account = -6146', 'house'],
     ['a frozen amount', 'insert into balance values (1027, 5)', 'holds'],
     ['the end of the log', 'delete from event where position = 2', 'positions'],
-    ['the state that it builds on', 'update verified_balance set amount = 1', 'balances'],
-  ])('finds a change of %s that is older', async (_, forgery, check) => {
+    ['the saved verified state', 'update verified_balance set amount = 1', 'balances'],
+  ])('finds an older change to %s', async (_, forgery, check) => {
     await foldUpTo(2n)
     await inspect()
     await pool.query(forgery)
     expect(await found()).toContain(check)
   })
 
-  test('finds an older event that was changed once its stream goes on', async () => {
+  test('finds a tampered older event once its stream gets a new event', async () => {
     await foldUpTo(2n)
     await inspect()
     const { hash: previousHash } = (await log.readDocument(stream)) ?? { hash: null }

@@ -12,7 +12,7 @@ const { url, pool } = await openTestDatabase()
 const log = openLedgerLog({ connectionString: url, pool, catalog: FEATURES.catalog })
 afterAll(() => log.close())
 
-/** Folds the journal as its follower would, and leaves the rest to the tail. */
+/** Folds the journal up to a position, as its follower would. */
 async function foldJournal(upTo: bigint): Promise<void> {
   const client = await pool.connect()
   await journal.advance(client, journal.table, { after: 0n, upTo })
@@ -34,7 +34,7 @@ describe('verifying the ledger', () => {
     await adjust(log, { owner: 2n, change: 30n, symbol: 'BTC' })
   })
 
-  test('finds nothing in a sound ledger, and says what it has seen', async () => {
+  test('reports no fault in a sound ledger, and counts what it checked', async () => {
     expect(await verify()).toEqual({ events: 3n, streams: 2, transfers: 3, accounts: 4 })
   })
 
@@ -55,16 +55,12 @@ describe('verifying the ledger', () => {
       'log says 300',
     ],
     [
-      'a changed amount whose balance was changed with it',
+      'a changed amount with a matching changed balance',
       'update event set amounts = array[400] where position = 1; update balance set amount = 300 where account = 1026',
       'event 1',
     ],
     ['a deleted event', 'delete from event where position = 2', 'position 2 is missing'],
-    [
-      'a version that was taken out',
-      'update event set version = 3 where position = 2',
-      'no version 2',
-    ],
+    ['a missing version', 'update event set version = 3 where position = 2', 'no version 2'],
     [
       'a transfer between assets',
       'update event set credits = array[1024 + 4] where position = 1',
@@ -81,7 +77,7 @@ describe('verifying the ledger', () => {
       '401, the log says 400',
     ],
     ['a lost balance', 'delete from balance where account = 1026', 'has no balance'],
-    ['a balance from nowhere', 'insert into balance values (9218, 5)', 'the log says 0'],
+    ['a balance without events', 'insert into balance values (9218, 5)', 'the log says 0'],
     [
       'a changed house sum',
       'insert into house_balance values (-6146, 1, 0)',
@@ -99,7 +95,7 @@ describe('verifying the ledger', () => {
     ],
     ['a lost document', `delete from document where stream = '${stream}'`, 'has no document'],
     [
-      'a document from nowhere',
+      'a document without events',
       `insert into document select 'counting-a', kind, owner, status, waiting, version, hash, created_at, updated_at, data from document limit 1`,
       'no events',
     ],
@@ -114,42 +110,42 @@ describe('verifying the ledger', () => {
       'event 1: transfer 1 is not sound',
     ],
     [
-      'a transfer of an asset that there is not',
+      'a transfer of an unknown asset',
       'update event set debits = array[-(6 * 1024 + 1000)], credits = array[1024 + 1000] where position = 1',
       'event 1: ',
     ],
     [
-      'a type that there is not',
+      'an unknown event type',
       `update event set type = 'Other' where position = 3`,
       'event 3: unknown event type',
     ],
     [
-      'a version of a type that there is not',
+      'an unknown version of an event type',
       'update event set schema_version = 0 where position = 3',
       'event 3: ',
     ],
     [
-      'a document that was given to somebody else',
+      'a document with a different owner',
       `update document set owner = 2 where stream = '${stream}'`,
       'event 1: ',
     ],
     [
-      'a document whose time was changed',
+      'a document with a changed time',
       `update document set created_at = now() where stream = '${stream}'`,
       'not the fold',
     ],
     [
-      'a key that was changed, so that its retry would count again',
+      'a changed idempotency key, which would let a retry count again',
       `update event set key = gen_random_uuid() where position = 3`,
       'is not what was appended',
     ],
     [
-      'a request that was changed under its key',
+      'a changed request hash',
       `update event set request_hash = '\\x00' where position = 3`,
       'is not what was appended',
     ],
     [
-      'a stream of no known kind',
+      'a stream of an unknown kind',
       `update event set stream = 'other-1' where position = 3`,
       'unknown kind',
     ],
@@ -170,27 +166,27 @@ describe('verifying the ledger', () => {
       'says -99, the log says -100',
     ],
     [
-      'a line that the journal lost',
+      'a missing journal line',
       'delete from journal where position = 1',
       'the journal has no line of event 1, user 1, USDT available',
     ],
     [
-      'a line that was given to somebody else',
+      'a journal line with a different owner',
       'update journal set account = 9218 where position = 2',
       'the journal has no line of event 2',
     ],
     [
-      'a line from nowhere',
+      'a journal line without an event',
       'insert into journal values (9218, 2, 5, 5)',
       'the journal has a line of event 2, user 9, USDT available, that the log has not',
     ],
     [
-      'a line that is ahead of the journal',
+      'a journal line beyond the checkpoint',
       'insert into journal values (2052, 3, 30, 30)',
       'the journal has a line of event 3',
     ],
     [
-      'a journal that claims to be further than it is',
+      'a checkpoint beyond the journal',
       "update checkpoint set position = 3 where name = 'journal'",
       'the journal has no line of event 3',
     ],
@@ -201,7 +197,7 @@ describe('verifying the ledger', () => {
     await expect(verify()).rejects.toThrow(fault)
   })
 
-  test('finds two events of a stream that changed places', async () => {
+  test('finds two swapped events of a stream', async () => {
     const { hash: previousHash } = (await log.readDocument(stream)) ?? { hash: null }
     await adjust(log, { owner: 1n, change: 1n, stream, expectedVersion: 2, previousHash })
     for (const [from, to] of [
@@ -214,7 +210,7 @@ describe('verifying the ledger', () => {
     await expect(verify()).rejects.toThrow('version 3 stands before version 2')
   })
 
-  test('finds an event that tells another amount than it moved, though its hash was made anew', async () => {
+  test('finds an event whose data disagrees with its transfers, even with a recomputed hash', async () => {
     const alone = 'counting-00000000-0000-4000-8000-000000000002'
     await adjust(log, { owner: 3n, change: 500n, stream: alone })
     const { rows } = await pool.query('select * from event where stream = $1', [alone])

@@ -3,7 +3,7 @@ import { FEATURES } from '#server/features/index.ts'
 import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
 import { adjust } from './adjusting.ts'
 
-// A server process as far as the log can see: appends from several clients at once, then ends.
+// Stands in for a server process: appends from several clients concurrently, then exits.
 const [url = '', commands = '0'] = process.argv.slice(2)
 const CLIENTS = 8
 const pool = new pg.Pool({ connectionString: url, max: 2 })
@@ -11,7 +11,7 @@ const log = openLedgerLog({ connectionString: url, pool, catalog: FEATURES.catal
 await Promise.all(
   Array.from({ length: CLIENTS }, async (_, client) => {
     for (let count = 0; count < Number(commands) / CLIENTS; count += 1) {
-      // The owners are the same in every process: they meet on the balances.
+      // Every process uses the same owners, so they contend for the same balances.
       const { outcome } = await adjust(log, { owner: BigInt(client + 1), change: 1n })
       if (outcome !== 'ok') throw new Error(outcome)
     }

@@ -14,19 +14,19 @@ export interface ActingOn {
   readonly server: RunningServer
 }
 
-/** Something a person does in the browser. */
+/** An action of a user in the browser. */
 export interface ScreenAct {
   readonly by?: 'staff'
   readonly path: string
-  /** A request that comes back with a page that is not ours, as from a proxy: "POST /api/trades". */
+  /** A request answered with a foreign error page, as by a proxy: "POST /api/trades". */
   readonly fails?: string
   readonly act?: (on: ActingOn) => Promise<void>
 }
 
-/** One message, as "title: text" where it has both, and the action that shows it. */
+/** One message, as "title: text" if it has both, and the action that shows it. */
 export type MessageRow = { readonly says: string } & (
   | { readonly form: () => Text | string | undefined }
-  /** Another test shows it in passing, and names it. */
+  /** The test file that shows it. */
   | { readonly shownBy: string }
   | { readonly screen: ScreenAct }
 )

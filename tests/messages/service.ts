@@ -11,7 +11,7 @@ async function write({ page }: ActingOn): Promise<void> {
   await box.press('Enter')
 }
 
-async function writeFurther(on: ActingOn): Promise<void> {
+async function writeAgain(on: ActingOn): Promise<void> {
   await on.person.api.call(startConversation, { body: { message: 'Hello' } })
   await on.page.reload()
   await on.page.getByText('Hello', { exact: true }).first().waitFor()
@@ -21,7 +21,9 @@ async function writeFurther(on: ActingOn): Promise<void> {
 async function openUnread({ page, people }: ActingOn): Promise<void> {
   const { api, user } = await people.customer()
   await api.call(startConversation, { body: { message: 'Hello' } })
-  await api.call(sendSupportMessage, { body: { conversationId: user.id, message: 'Anybody?' } })
+  await api.call(sendSupportMessage, {
+    body: { conversationId: user.id, message: 'Are you there?' },
+  })
   await page.goto(`/admin/support?conversation=${user.id}`)
 }
 
@@ -32,7 +34,7 @@ const support: readonly MessageRow[] = [
   },
   {
     says: 'Failed to send message',
-    screen: { path: '/support', fails: 'POST /api/support/messages', act: writeFurther },
+    screen: { path: '/support', fails: 'POST /api/support/messages', act: writeAgain },
   },
   {
     says: 'Failed to fetch conversation',

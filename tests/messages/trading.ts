@@ -112,7 +112,7 @@ const spot: readonly MessageRow[] = [
 const futuresFacts = { isSignedIn: true, available: '100', livePrice: '60000' }
 const futuresDraft = { side: 'long', term: FUTURES_TERMS[0] as FuturesTerm, amount: '50' } as const
 
-/** A trade whose time is over without a price, so that its owner's browser asks for its result. */
+/** A trade that ends without a price, so that its owner's browser asks for its result. */
 async function endWithoutPrice({ page, person, server }: ActingOn): Promise<void> {
   await person.api.call(submitFutures, {
     body: { symbol: 'BTC/USDT', side: 'long', amount: '50', duration: 60 },

@@ -11,21 +11,21 @@ import type { ActingOn, MessageRow } from './message-row.ts'
 // User management.
 
 const USERS = '/admin/users'
-const NOBODY = '00000000-0000-4000-8000-000000000000'
+const UNKNOWN_USER = '00000000-0000-4000-8000-000000000000'
 const JOURNEY = 'tests/e2e/user-management.spec.ts'
 
 const signedOut = { status: 401, code: 'session.expired', error: '', message: 'x', details: {} }
 
 const customers = new WeakMap<People, Promise<Person>>()
 
-/** One is enough: whatever is tried on them fails. */
+/** All rows share one customer, because every action on it fails. */
 function customerOf(people: People): Promise<Person> {
   const known = customers.get(people) ?? people.customer({ USDT: '200' })
   customers.set(people, known)
   return known
 }
 
-/** Opens a user, with what there is to see of them. */
+/** Opens a tab of a user's management dialog. */
 async function manage({ page, people }: ActingOn, tab: string, before?: (on: Person) => unknown) {
   const customer = await customerOf(people)
   await before?.(customer)
@@ -89,7 +89,7 @@ const list: readonly MessageRow[] = [
   },
   {
     says: 'User not found',
-    screen: { by: 'staff', path: `${USERS}?open=manage&user=${NOBODY}` },
+    screen: { by: 'staff', path: `${USERS}?open=manage&user=${UNKNOWN_USER}` },
   },
   {
     says: 'Failed to load image',

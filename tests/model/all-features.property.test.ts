@@ -15,13 +15,13 @@ import { anySteps, FEATURE_ACTS, runStep, type Step } from './steps.ts'
 import type { Outcome } from './turn.ts'
 import { USERS, World } from './world.ts'
 
-/** A failure names its seed and prints its steps; MODEL_SEED plays another game. */
+/** A failure prints its seed and its steps; MODEL_SEED sets another seed. */
 const SEED = Number(process.env.MODEL_SEED ?? 20_260_131)
 const RUNS_IN_MEMORY = Number(process.env.MODEL_RUNS ?? 2_000)
 const RUNS_ON_POSTGRES = 40
 const WITHIN_MS = 300_000
 
-/** Enough money that not everything is refused. */
+/** Initial balances, so that most commands are affordable. */
 const FUNDS: readonly Step[] = USERS.flatMap((_, user) =>
   [
     ['USDT', '2000000'],
@@ -54,19 +54,19 @@ async function playInMemory(steps: readonly Step[]): Promise<FoldedLog> {
   return log
 }
 
-/** A refusal and a repetition leave no trace; a command that is done leaves one event. */
+/** A successful command appends one event; a refusal or repetition appends none. */
 function expectEffect(outcome: Outcome, events: number): void {
   expect(events).toBe(outcome?.outcome === 'done' && !outcome.replayed ? 1 : 0)
 }
 
-/** Where both tries were accepted, the second is the answer of the first. */
+/** If both tries succeed, the second replays the answer of the first. */
 function expectSameAnswer(first: Outcome, second: Outcome): void {
   if (first?.outcome !== 'done' || second?.outcome !== 'done') return
   expect(second).toEqual({ ...first, replayed: true })
 }
 
-describe('whatever is commanded, in whatever order', () => {
-  test('every sum is zero, nobody is in debt, frozen is what is held, and replay is inline', {
+describe('any sequence of commands', () => {
+  test('keeps sums at zero, balances non-negative and holds frozen, and replays to the same state', {
     timeout: WITHIN_MS,
   }, async () => {
     await fc.assert(
@@ -81,20 +81,20 @@ describe('whatever is commanded, in whatever order', () => {
     await playInMemory(steps)
   })
 
-  test('every act of the model succeeds now and then', () => {
+  test('makes every act of the model succeed at least once', () => {
     expect(FEATURE_ACTS.filter((name) => !succeeded.has(name))).toEqual([])
   })
 
-  test('every event that moves money happens: a feature without commands here is not proven', () => {
+  test('produces every type of event that moves money', () => {
     const moneyless: readonly string[] = movesNoMoney
     const moneyTypes = [...FEATURES.catalog.keys()].filter((type) => !moneyless.includes(type))
     expect(moneyTypes.filter((type) => !seenTypes.has(type))).toEqual([])
   })
 })
 
-describe('on PostgreSQL, from two servers, many at once', async () => {
+describe('concurrent commands from two servers on PostgreSQL', async () => {
   const { url, pool } = await openTestDatabase()
-  // Two logs on one database are two server processes as far as PostgreSQL can see.
+  // To PostgreSQL, two logs on one database look like two server processes.
   const openLog = () => openLedgerLog({ connectionString: url, pool, catalog: FEATURES.catalog })
   const logs = [openLog(), openLog()] as const
   afterAll(() => Promise.all(logs.map((log) => log.close())))
@@ -107,7 +107,7 @@ describe('on PostgreSQL, from two servers, many at once', async () => {
 
   const burst = anySteps({ minLength: 1, maxLength: 16 })
 
-  test('each key has one effect, and every burst leaves a ledger that its log explains', {
+  test('apply each key once and leave a ledger that matches its log', {
     timeout: WITHIN_MS,
   }, async () => {
     await fc.assert(
@@ -122,7 +122,7 @@ describe('on PostgreSQL, from two servers, many at once', async () => {
           )
           effects += outcomes.filter((each) => each?.outcome === 'done' && !each.replayed).length
           const verified = await verifyLedger(pool, aggregates)
-          expect(verified.events, 'events are the effects that were told').toBe(BigInt(effects))
+          expect(verified.events, 'events match the reported effects').toBe(BigInt(effects))
         }
       }),
       { numRuns: RUNS_ON_POSTGRES, seed: SEED },

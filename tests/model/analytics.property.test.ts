@@ -17,7 +17,7 @@ const SEED = Number(process.env.MODEL_SEED ?? 20_260_321)
 const RUNS = 40
 const PROJECTIONS = [dailyFigures, openLiabilities, reviewTimes]
 
-/** Each kind of figure, so that none is proven by never having happened. */
+/** The kinds of figures seen, to check that the runs cover all of them. */
 const seen = new Set<string>()
 
 const { pool } = await openTestDatabase()
@@ -54,7 +54,7 @@ async function write(events: FoldedLog['events']): Promise<void> {
   }
 }
 
-/** As a follower does: in ranges, each of which begins where the last one ended. */
+/** Advances like a follower, in consecutive ranges. */
 async function follow(projection: Projection, ends: readonly number[], head: number) {
   const client = await pool.connect()
   let after = 0n
@@ -68,7 +68,7 @@ async function follow(projection: Projection, ends: readonly number[], head: num
 const contentOf = async ({ table }: Projection) =>
   (await pool.query(`select * from ${table} order by 1, 2, 3`)).rows
 
-/** Servers whose clocks disagree: what is told later was decided earlier, now and then. */
+/** Shifts times like servers with different clocks: a later event may carry an earlier time. */
 function shifted(events: FoldedLog['events'], minutes: readonly number[]): FoldedLog['events'] {
   return events.map((event, index) => {
     const shiftMs = (minutes[index % minutes.length] ?? 0) * MINUTE_MS
@@ -77,7 +77,7 @@ function shifted(events: FoldedLog['events'], minutes: readonly number[]): Folde
   })
 }
 
-test('the figures of the dashboard are what a plain sum over the log says, live and rebuilt', {
+test('dashboard figures equal a plain sum over the log, live and after a rebuild', {
   timeout: 120_000,
 }, async () => {
   const ends = fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { maxLength: 6 })
@@ -103,7 +103,7 @@ test('the figures of the dashboard are what a plain sum over the log says, live 
   )
 })
 
-test('each of them was seen', () => {
+test('the runs cover every kind of figure', () => {
   expect([...seen]).toEqual(
     expect.arrayContaining([
       ...['deposit', 'spot', 'futures', 'conversion'],

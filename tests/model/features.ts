@@ -9,7 +9,7 @@ import { staking } from './features/staking.ts'
 import { withdrawals } from './features/withdrawals.ts'
 import type { MoneyFeature } from './money-feature.ts'
 
-/** Every feature that moves money. A new one adds its file and its line. */
+/** Every feature that moves money. A new one adds a file and a line here. */
 export const MONEY_FEATURES: Readonly<Record<string, MoneyFeature>> = {
   adjustments,
   conversions,

@@ -21,13 +21,13 @@ export interface Document {
 }
 
 /**
- * The event log in memory: the checks of the append in PostgreSQL, with the same code before and
- * behind it, so that a model may run thousands of sequences.
+ * An in-memory event log that makes the same checks as the append in PostgreSQL and shares the
+ * code around it, so that a model can run thousands of sequences.
  */
 export class FoldedLog implements EventLog {
   readonly events: Entry[] = []
   readonly documents = new Map<string, Document>()
-  /** House accounts too, which PostgreSQL folds behind the log. */
+  /** Includes house accounts, which PostgreSQL folds in a follower. */
   readonly balances = new Map<bigint, bigint>()
 
   async append(command: AppendCommand): Promise<AppendResult> {
@@ -53,7 +53,7 @@ export class FoldedLog implements EventLog {
     }
     const version = expectedVersion + 1
     const position = BigInt(this.events.length + 1)
-    // Texts go in and out, as in PostgreSQL: what JSON cannot hold does not survive here either.
+    // Go through JSON text as PostgreSQL does, so that values JSON cannot hold are lost here too.
     const event = { type: command.event.type, data: JSON.parse(dataText) } as CatalogEvent
     const facts = { stream, version, position, transfers, hash, recordedAt: new Date(0) }
     this.events.push({ ...event, ...facts, metadata: command.metadata, key, requestHash, owner })

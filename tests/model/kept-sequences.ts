@@ -7,12 +7,12 @@ const usdt = (amount: string): Step => ({
 })
 
 /**
- * Sequences that once failed, or stand for what nearly did: each is what the model printed, with the
- * sentence that it proves.
+ * Sequences that once failed, or cover a near miss, as the model printed them. The name says what
+ * each sequence shows.
  */
 export const KEPT_SEQUENCES: readonly (readonly [name: string, steps: readonly Step[]])[] = [
   [
-    'a stake that is paid late, and asked for twice, is paid once',
+    'a stake that matures late and is settled twice is paid once',
     [
       usdt('60000'),
       { act: 'staking.open', with: { user: 1, termDays: 1, amount: { exactly: '1000' } } },
@@ -23,7 +23,7 @@ export const KEPT_SEQUENCES: readonly (readonly [name: string, steps: readonly S
     ],
   ],
   [
-    'one key for two different submissions has the effect of the first alone',
+    'a key shared by two different submissions applies only the first',
     [
       usdt('60000'),
       { act: 'staking.open', with: { user: 1, termDays: 1, amount: { exactly: '1' } }, key: 0 },

@@ -4,7 +4,7 @@ import { type Ways, worthOf } from '#server/reviews/approvals.ts'
 import { type Decimal, formatUnits, parseUnits, type Units } from '#shared/money.ts'
 import type { Outcome, Turn } from './turn.ts'
 
-/** One kind of command: what may be asked for, and how it is run. */
+/** One kind of command: its possible inputs, and how to run it. */
 export interface Act {
   readonly inputs: fc.Arbitrary<unknown>
   readonly run: (turn: Turn, input: never) => Promise<Outcome>
@@ -27,26 +27,26 @@ export const who = fc.nat({ max: 2 })
 export const which = fc.nat({ max: 12 })
 export const reviewer = fc.nat({ max: 1 })
 
-/** An amount in percent of what is there, or one that is said. */
+/** An amount as a percentage of the available balance, or an exact one. */
 export type Sum = { readonly percent: number } | { readonly exactly: Decimal }
 
-export function sum(...said: readonly Decimal[]): fc.Arbitrary<Sum> {
+export function sum(...exact: readonly Decimal[]): fc.Arbitrary<Sum> {
   return fc.oneof(
     fc.record({ percent: fc.constantFrom(1, 10, 33, 50, 99, 100, 101, 250) }),
-    fc.record({ exactly: fc.constantFrom('0.00000001', ...said) }),
+    fc.record({ exactly: fc.constantFrom('0.00000001', ...exact) }),
   )
 }
 
-/** Some of what the model asks for is worth more, some less. */
+/** Between the smaller and larger requests of the model, so that both paths run. */
 const SECOND_APPROVAL_ABOVE_USD = '5000'
 
-/** What an approval is worth in this world. */
+/** The value of an approval at the model's prices. */
 export function worthAt(turn: Turn, ways: Ways) {
   const config = { secondApprovalAboveUsd: SECOND_APPROVAL_ABOVE_USD }
   return worthOf({ config, prices: { current: (symbol) => turn.current(symbol) } }, ways)
 }
 
-/** At least the smallest unit there is: forms and schemas let no other amount through. */
+/** At least the smallest unit: forms and schemas accept no less. */
 export function amountOf(wanted: Sum, available: Units): Decimal {
   if ('exactly' in wanted) return wanted.exactly
   const units = (available * BigInt(wanted.percent)) / 100n

@@ -6,7 +6,7 @@ import type { FoldedLog } from './folded-log.ts'
 
 type Told = FoldedLog['events'][number]
 
-/** What happened on each day: "2026-01-01 deposit BTC". */
+/** Daily figures by day, figure and asset: "2026-01-01 deposit BTC". */
 export function plainFigures(events: readonly Told[]) {
   const figures = new Map<string, { count: number; amount: bigint }>()
   for (const told of events) {
@@ -19,7 +19,7 @@ export function plainFigures(events: readonly Told[]) {
   return figures
 }
 
-/** What is owed and promised after the last event: "payout USDT". */
+/** Open liabilities after the last event, by part and asset: "payout USDT". */
 export function plainLiabilities(events: readonly Told[]) {
   const owed = new Map<string, bigint>()
   const changes = events.flatMap((told) => [
@@ -36,7 +36,7 @@ export function plainLiabilities(events: readonly Told[]) {
   return owed
 }
 
-/** The seconds of every decision of a day: "loan 2026-01-01". */
+/** Review times in seconds by kind and day: "loan 2026-01-01". */
 export function plainWaits(events: readonly Told[]) {
   const waits = new Map<string, number[]>()
   for (const told of events) {
@@ -92,7 +92,7 @@ function promisesOf(told: Told, events: readonly Told[]): [string, string, bigin
     case 'FuturesOpened':
     case 'FuturesSettled':
     case 'FuturesVoided': {
-      if (first.type !== 'FuturesOpened') throw new Error('a trade begins with its opening')
+      if (first.type !== 'FuturesOpened') throw new Error('a trade starts with FuturesOpened')
       const { stake, profitRatio } = first.data
       const most = (parseUnits(stake.amount) * BigInt(profitRatio)) / 100n
       return [['payout', stake.symbol, event.type === 'FuturesOpened' ? most : -most]]
@@ -119,7 +119,7 @@ const REVIEWS: Readonly<Record<string, readonly [kind: string, submission: strin
   LoanRejected: ['loan', 'LoanRequested'],
 }
 
-/** To 35 values in each power of ten. */
+/** Rounded to 35 values per power of ten. */
 function secondsBetween(asked: Told, decided: Told): number {
   const ms = epochMsOf(decided.metadata.at) - epochMsOf(asked.metadata.at)
   const seconds = Math.max(0, Math.floor(ms / SECOND_MS))
@@ -129,7 +129,7 @@ function secondsBetween(asked: Told, decided: Told): number {
   return Math.round(seconds / step) * step
 }
 
-/** The smallest of the times that so many percent of them do not exceed. */
+/** Nearest-rank percentile. */
 export function percentile(times: readonly number[], percent: number): number | undefined {
   const sorted = times.toSorted((a, b) => a - b)
   return sorted[Math.ceil((sorted.length * percent) / 100) - 1]

@@ -12,7 +12,7 @@ type Balances = ReadonlyMap<bigint, bigint>
 
 const AGGREGATES = Object.values(MONEY_FEATURES).map(({ aggregate }) => aggregate)
 
-/** What must hold after every step. */
+/** Invariants that hold after every step. */
 export function expectSound(log: FoldedLog): void {
   expectZeroSums(log.balances)
   expectNoDebts(log.balances)
@@ -34,7 +34,7 @@ function expectNoDebts(balances: Balances): void {
   expect(debts, 'balances below zero').toEqual([])
 }
 
-/** What is frozen of anybody's is what their open items hold, to the last unit. */
+/** Every frozen balance equals the holds of its owner's open items, to the last unit. */
 function expectHeldFrozen({ documents, balances }: FoldedLog): void {
   const held = new Map<bigint, bigint>()
   for (const { stream, owner, state } of documents.values()) {
@@ -44,10 +44,10 @@ function expectHeldFrozen({ documents, balances }: FoldedLog): void {
     }
   }
   const frozen = new Map([...balances].filter(([account]) => isFrozen(account)))
-  expect(withoutZeros(frozen), 'frozen is what open items hold').toEqual(withoutZeros(held))
+  expect(withoutZeros(frozen), 'frozen equals the holds of open items').toEqual(withoutZeros(held))
 }
 
-/** The events alone give every state and every balance again. */
+/** Replaying the events gives the same states and balances. */
 function expectReplayed({ events, documents, balances }: FoldedLog): void {
   const states = new Map<string, unknown>()
   const amounts = new Map<bigint, bigint>()

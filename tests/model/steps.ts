@@ -6,12 +6,12 @@ import { type Act, act } from './money-feature.ts'
 import { type Outcome, Turn } from './turn.ts'
 import type { World } from './world.ts'
 
-/** One command as plain data: a failing sequence is printed so that it can be kept as it is. */
+/** One command as plain data, so that a printed failing sequence can be kept as a test. */
 export interface Step {
-  /** "staking.open", or what the world does by itself: "world.pass". */
+  /** An act of a feature, "staking.open", or of the world, "world.pass". */
   readonly act: string
   readonly with: unknown
-  /** Steps with one number share a key; without it the key is new. */
+  /** Steps with the same number share a key; without a number the key is new. */
   readonly key?: number | undefined
 }
 
@@ -19,7 +19,7 @@ const world: Record<string, Act> = {
   pass: act(
     fc.record({
       ms: fc.constantFrom(1, SECOND_MS, 15 * SECOND_MS, MINUTE_MS, HOUR_MS, DAY_MS, 31 * DAY_MS),
-      // A market that falls silent leaves nothing but old prices.
+      // A closed market leaves only old prices.
       isMarketOpen: fc.constantFrom(true, true, true, false),
     }),
     async (turn, { ms, isMarketOpen }) => {
@@ -53,12 +53,12 @@ const ACTS = new Map<string, Act>(
   ),
 )
 
-/** The names of what features do. */
+/** Names of the acts of features. */
 export const FEATURE_ACTS = [...ACTS.keys()].filter((name) => !name.startsWith('world.'))
 
 type Group = (typeof groups)[number]
 
-/** Each feature as often as every other, however many commands it has. */
+/** Chooses features with equal probability, however many commands they have. */
 function stepOf(among: readonly Group[]): fc.Arbitrary<Step> {
   return fc.oneof(
     ...among.map(([group, acts]) =>
@@ -76,9 +76,9 @@ function stepOf(among: readonly Group[]): fc.Arbitrary<Step> {
 }
 
 /**
- * Steps of all features, or of few: what needs several steps of one feature seldom happens among
- * steps of all. Now and then a submission is sent again at once, under its key, as by a browser
- * without an answer.
+ * Steps of all features, or of a few: sequences that need several steps of one feature are rare
+ * among steps of all. Some submissions are repeated at once under their key, as by a browser that
+ * got no answer.
  */
 export function anySteps(limits: fc.ArrayConstraints): fc.Arbitrary<Step[]> {
   const fewGroups = fc.subarray([...groups], { minLength: 1, maxLength: 3 })

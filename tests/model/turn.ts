@@ -8,16 +8,16 @@ import type { Instant } from '#shared/time.ts'
 import { type Item, type ModelUser, REVIEWERS, USERS, type World } from './world.ts'
 
 interface Submission {
-  /** The server that it goes to. */
+  /** The log of the server that gets the submission. */
   readonly log: EventLog
   readonly key: string
-  /** What is asked for: another request under the same key must be refused. */
+  /** Identifies the request: a different request under the same key must be refused. */
   readonly request: unknown
 }
 
 export type Outcome = CommandResult<unknown> | undefined
 
-/** What an act of the model may do: one submission, under one key. */
+/** What an act of the model may use: one submission under one key. */
 export class Turn {
   readonly world: World
   readonly #submission: Submission
@@ -47,12 +47,12 @@ export class Turn {
     return this.world.current(symbol)
   }
 
-  /** The state of a stream as it stands. */
+  /** The current state of a stream. */
   async read<S>(stream: string): Promise<S | undefined> {
     return (await this.#submission.log.readDocument<S>(stream))?.state
   }
 
-  /** Begins something new of a user's. */
+  /** Opens a new item for a user. */
   async open<S, E extends DomainEvent>(
     aggregate: Aggregate<S, E>,
     owner: ModelUser,
@@ -68,7 +68,7 @@ export class Turn {
     return result
   }
 
-  /** Goes on with one of the things that were begun; undefined where there is none. */
+  /** Runs a command on an opened item; undefined if there is none. */
   async on<S, E extends DomainEvent>(
     aggregate: Aggregate<S, E>,
     which: number,
@@ -98,7 +98,7 @@ export class Turn {
       metadata: {
         actor: actorId === 'system' ? { kind: 'system' } : { kind: 'user', id: actorId },
         at: this.at,
-        // Every try is a request of its own, a repetition too.
+        // Every try is a new request, even a repetition.
         correlation: this.world.newId(),
       },
       decideWith,

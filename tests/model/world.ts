@@ -9,13 +9,13 @@ export interface ModelUser {
   readonly userNo: bigint
 }
 
-/** Few, so that commands get in each other's way. */
+/** Only a few users, so that commands conflict. */
 export const USERS: readonly ModelUser[] = [1n, 2n, 3n].map((userNo) => ({
   userId: `01890000-0000-7000-8000-00000000000${userNo}`,
   userNo,
 }))
 
-/** The second one is a customer too, who must not review their own requests. */
+/** The second reviewer is also a customer, who must not review their own requests. */
 export const REVIEWERS = ['01890000-0000-7000-8000-0000000000aa', USERS[0]?.userId ?? ''] as const
 
 export interface Item {
@@ -25,7 +25,7 @@ export interface Item {
 
 const START = '2026-01-01T00:00:00.000Z'
 
-/** Everything that commands happen in: a clock, a market, balances, and the items made so far. */
+/** What commands depend on: a clock, a market, balances, and the items opened so far. */
 export class World {
   readonly readAvailable: (userNo: bigint, symbol: string) => Promise<Units>
   readonly #items = new Map<string, Item[]>()
@@ -51,7 +51,7 @@ export class World {
     this.#nowMs += ms
   }
 
-  /** The market says a price. */
+  /** Records a market price. */
   observe(symbol: string, price: Decimal): void {
     const tick = { id: this.newId(), source: 'model', price, at: this.at }
     this.ticksOf(symbol).push(tick)

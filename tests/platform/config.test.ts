@@ -17,12 +17,12 @@ const production = {
   ...newSecrets(),
 }
 
-test('the first admin is known by the address as everybody types it', () => {
+test('the first admin’s email address is lower-cased', () => {
   const given = { DATA_DIR, ADMIN_EMAIL: 'Admin@Example.com', ADMIN_PASSWORD: 'correct horse' }
   expect(loadConfig(given).firstAdmin?.email).toBe('admin@example.com')
 })
 
-describe('a bad value is one line that names the variable and what to do', () => {
+describe('a bad value is reported in one line with the variable and the fix', () => {
   test.each([
     ['PORT', 'eighty', 'PORT "eighty" cannot be used: give a whole number from 0 to 65535.'],
     ['PORT', '65536', 'PORT "65536" cannot be used: give a whole number from 0 to 65535.'],
@@ -65,28 +65,28 @@ describe('a bad value is one line that names the variable and what to do', () =>
     expect(() => loadConfig({ DATA_DIR, [name]: value })).toThrow(new StartupError(line))
   })
 
-  test('two bad values are two lines', () => {
+  test('two bad values are reported in two lines', () => {
     expect(() => loadConfig({ DATA_DIR, PORT: 'x', LOG_LEVEL: 'loud' })).toThrow(/^PORT.*\nLOG/)
   })
 })
 
 describe('production', () => {
-  test('starts with what it needs', () => {
+  test('starts with the required settings', () => {
     expect(loadConfig(production)).toMatchObject({ isProduction: true, logLevel: 'info' })
   })
 
-  test.each(['PUBLIC_URL', 'MASTER_KEY'])('needs %s', (name) => {
+  test.each(['PUBLIC_URL', 'MASTER_KEY'])('requires %s', (name) => {
     expect(() => loadConfig({ ...production, [name]: '' })).toThrow(`${name} is not set`)
   })
 
-  test('shows generated prices only where that is meant', () => {
+  test('allows simulated prices only with ALLOW_SIMULATED', () => {
     const simulated = { ...production, PRICE_SOURCE: 'simulated' }
     expect(() => loadConfig(simulated)).toThrow('is not a real market')
     expect(loadConfig({ ...simulated, ALLOW_SIMULATED: '1' }).prices.source).toBe('simulated')
   })
 })
 
-test('development makes its own secrets and keeps them', () => {
+test('development generates its secrets once and keeps them', () => {
   const first = loadConfig({ DATA_DIR })
   expect(first.masterKey).toHaveLength(32)
   expect(loadConfig({ DATA_DIR })).toEqual(first)

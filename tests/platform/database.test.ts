@@ -3,7 +3,7 @@ import { openTestDatabase } from '#tests/support/database.ts'
 
 const database = await openTestDatabase()
 
-test('a test file gets a migrated database of its own', async () => {
+test('a test file gets its own migrated database', async () => {
   const tables = await database.pool.query(
     `select count(*)::int as count from information_schema.tables where table_schema = 'public'`,
   )

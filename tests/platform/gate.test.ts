@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { gate } from '#server/platform/gate.ts'
 
-test('never lets more run at once than it says, whoever comes when', async () => {
+test('never exceeds the limit of concurrent work', async () => {
   const enter = gate({ runningMax: 2, waitingMax: 100 })
   let running = 0
   let most = 0
@@ -12,13 +12,13 @@ test('never lets more run at once than it says, whoever comes when', async () =>
     running -= 1
   }
   const first = Array.from({ length: 10 }, () => enter(work))
-  // Newcomers arrive in the very moment in which somebody leaves.
+  // New work arrives at the moment when other work ends.
   const later = first.map((one) => one.then(() => enter(work)))
   await Promise.all([...first, ...later])
   expect(most).toBe(2)
 })
 
-test('hands its place on when the work fails', async () => {
+test('frees its place when the work fails', async () => {
   const enter = gate({ runningMax: 1, waitingMax: 1 })
   const failing = enter(() => Promise.reject(new Error('no')))
   const next = enter(() => Promise.resolve('done'))

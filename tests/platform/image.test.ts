@@ -17,8 +17,8 @@ async function reencode({ name, content }: FilePart): Promise<Partial<Picture & 
   return await reencodeImage(name, Buffer.from(content))
 }
 
-describe('a picture that is kept', () => {
-  it('is upright and tells neither place nor camera', async () => {
+describe('a stored image', () => {
+  it('is upright and has no location or camera metadata', async () => {
     const { content, refused } = await reencode(await photo(320, 240))
     expect(refused).toBeUndefined()
     const { width, height, exif, orientation, format } = await sharp(content).metadata()
@@ -27,19 +27,19 @@ describe('a picture that is kept', () => {
     expect(content?.includes('Secret Camera')).toBe(false)
   })
 
-  it.each(['png', 'webp', 'gif'] as const)('may come as %s', async (format) => {
+  it.each(['png', 'webp', 'gif'] as const)('is accepted as %s', async (format) => {
     const { content } = await photo()
     const other = await sharp(content).toFormat(format).toBuffer()
     const { mime } = await reencode({ name: 'a', content: new Uint8Array(other) })
     expect(mime).toBe('image/jpeg')
   })
 
-  it('leaves out what was hidden behind its end', async () => {
+  it('drops data appended after its end', async () => {
     const { content } = await reencode(await photoOfSize(500_000))
     expect(content?.length).toBeLessThan(200_000)
   })
 
-  it('has nearly the same perceptual hash when it is resized and saved again', async () => {
+  it('keeps nearly the same perceptual hash when it is resized and saved again', async () => {
     const picture = await receipt()
     const smaller = await sharp(picture).resize(400).jpeg({ quality: 60 }).toBuffer()
     const first = await reencode({ name: 'a', content: new Uint8Array(picture) })
@@ -50,14 +50,14 @@ describe('a picture that is kept', () => {
   })
 })
 
-it('many pictures at once are refused for now, before they fill the memory', async () => {
+it('refuses images beyond the queue limit before they fill the memory', async () => {
   const picture = await photo()
   const outcomes = await Promise.allSettled(Array.from({ length: 40 }, () => reencode(picture)))
   const reasons = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
   expect(reasons.map(({ refusal }) => refusal.refused)).toEqual(Array(6).fill('busy.try_later'))
 })
 
-describe('what is no picture', () => {
+describe('an invalid image', () => {
   it.each([
     ['an SVG', svgPicture, 'upload.not_image'],
     ['HTML named png', htmlNamedPng, 'upload.not_image'],
@@ -67,18 +67,18 @@ describe('what is no picture', () => {
     expect((await reencode(file)).refused).toBe(code)
   })
 
-  it('a JPEG cut in half is refused', async () => {
+  it('a truncated JPEG is refused', async () => {
     expect((await reencode(await truncatedJpeg())).refused).toBe('upload.broken')
   })
 
-  it('many at once are decoded in turn, and a refused one makes room', async () => {
+  it('concurrent images are decoded in turn, and a refused one frees its place', async () => {
     const files = Array.from({ length: 12 }, (_, i) => (i % 2 ? pixelBomb : gifScriptPolyglot))
     const results = await Promise.all(files.map(reencode))
     expect(results.filter(({ refused }) => refused)).toHaveLength(12)
   })
 })
 
-/** Shapes of different brightness, as a screenshot has them. */
+/** An image like a screenshot: blocks of different brightness. */
 function receipt(): Promise<Buffer> {
   const block = (left: number, top: number, [width, height]: [number, number], shade: number) => ({
     input: {

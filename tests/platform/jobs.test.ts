@@ -17,7 +17,7 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((jobs) => jobs.stop()))
 })
 
-it('runs each job once, however many servers work on them', async () => {
+it('runs each job once across several servers', async () => {
   const done: number[] = []
   const handle = async ({ n }: { n: number }) => {
     done.push(n)
@@ -30,7 +30,7 @@ it('runs each job once, however many servers work on them', async () => {
   expect(new Set(done).size).toBe(100)
 })
 
-it('knows nothing of a job whose transaction was rolled back', async () => {
+it('does not add a job whose transaction is rolled back', async () => {
   const adding = inTransaction(pool, async (transaction) => {
     await addJob(transaction, task, { n: 1 })
     throw new Error('changed my mind')
@@ -40,7 +40,7 @@ it('knows nothing of a job whose transaction was rolled back', async () => {
   expect(rows).toEqual([{ jobs: 0 }])
 })
 
-it('tries a job again when it failed', async () => {
+it('retries a failed job', async () => {
   let tries = 0
   await start(async () => {
     tries += 1

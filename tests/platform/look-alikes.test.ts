@@ -19,9 +19,9 @@ function distanceOf(one: bigint, other: bigint): number {
 const screenshots = await Promise.all(Array.from({ length: PICTURES }, (_, at) => screenshot(at)))
 const hashes = await Promise.all(screenshots.map(hashOf))
 
-describe('how far apart pictures are', () => {
+describe('the distance between images', () => {
   it.each(Object.keys(CHANGES) as (keyof typeof CHANGES)[])(
-    'one that is %s still looks like itself',
+    'stays below the threshold when an image is %s',
     async (how) => {
       const again = await Promise.all(
         screenshots.map(async (one) => hashOf(await changed(one, how))),
@@ -31,7 +31,7 @@ describe('how far apart pictures are', () => {
     },
   )
 
-  it('different ones are further apart than any change of the same takes them', async () => {
+  it('exceeds the threshold between different images', async () => {
     const all = [...hashes, await hashOf(await photo()), await hashOf(await photo())]
     const distances = all.flatMap((one, at) => all.slice(at + 1).map((two) => distanceOf(one, two)))
     expect(Math.min(...distances)).toBeGreaterThan(LOOK_ALIKE_BITS_MAX)

@@ -44,7 +44,7 @@ it('sends a mail over SMTP, once per key', async () => {
   expect(received[0]).toMatch(/Message-ID: <[\da-f]{32}@example\.com>/)
 })
 
-it('keeps the job waiting when the mail server is away, and sends nothing twice after', async () => {
+it('fails while the mail server is down, and sends the mail once when it is back', async () => {
   const away = mailerOf(pool, smtpDelivery('smtp://127.0.0.1:1', from))
   await expect(away.sendOnce('smtp 2', mail)).rejects.toThrow()
   const back = mailerOf(pool, folderDelivery(folder, from))
@@ -53,7 +53,7 @@ it('keeps the job waiting when the mail server is away, and sends nothing twice 
   expect(await readdir(folder)).toHaveLength(1)
 })
 
-it('writes the same message again after a death between sending and recording', async () => {
+it('sends the same message again after a crash between sending and recording', async () => {
   const own = join(folder, 'again')
   const mailer = mailerOf(pool, folderDelivery(own, from))
   await mailer.sendOnce('eml 1', mail)

@@ -13,14 +13,14 @@ function open(config: { metricsToken: string | undefined; isProduction: boolean 
   }
 }
 
-it('shows metrics in production to the operator’s token alone', async () => {
+it('shows metrics in production only with the operator’s token', async () => {
   const get = open({ metricsToken: TOKEN, isProduction: true })
   expect(await get()).toBe(403)
   expect(await get('Bearer undefined')).toBe(403)
   expect(await get(`Bearer ${TOKEN}`)).toBe(200)
 })
 
-it('shows metrics in production to nobody where no token is set', async () => {
+it('hides metrics in production if no token is configured', async () => {
   const get = open({ metricsToken: undefined, isProduction: true })
   expect(await get()).toBe(403)
   expect(await get('Bearer undefined')).toBe(403)

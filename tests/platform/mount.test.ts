@@ -47,7 +47,7 @@ const forget = defineRoute({
   perMinute: 2,
 })
 
-/** Tokens name their callers; anything else is a session that has ended. */
+/** Callers by token; any other token is an ended session. */
 const CALLERS: Readonly<Record<string, Partial<Caller>>> = {
   'own-own-own-own-own-own': {},
   'other-other-other-other-other': { userId: randomUUID(), userNo: 2n },
@@ -116,7 +116,7 @@ describe('access', () => {
     ['dismissed', 403],
     ['careless', 403],
     ['stranger', 401],
-  ])('lets %s read the notes of one user with %i', async (name, status) => {
+  ])('answers %s with %i when the notes belong to one user', async (name, status) => {
     const { app } = open()
     expect((await as(app, name).send(readNotes, { params })).status).toBe(status)
   })
@@ -127,12 +127,12 @@ describe('access', () => {
     ['dismissed', 403],
     ['careless', 403],
     ['stranger', 401],
-  ])('lets %s into what is for staff with %i', async (name, status) => {
+  ])('answers %s with %i on a staff route', async (name, status) => {
     const { app } = open()
     expect((await as(app, name).send(readAll, { params })).status).toBe(status)
   })
 
-  it('refuses a write of a disabled user in the words of the product', async () => {
+  it('refuses a write by a disabled user, except on routes that allow it', async () => {
     const { app } = open()
     const answer = await as(app, 'disabled').send(writeNote, { body: { text: 'a' } })
     expect(answer.status).toBe(403)
@@ -141,7 +141,7 @@ describe('access', () => {
     expect(allowed.status).toBe(200)
   })
 
-  it('asks nobody for a body before it knows the caller', async () => {
+  it('authenticates the caller before it parses the body', async () => {
     const { app } = open()
     const answer = await app.inject({
       method: 'POST',
@@ -158,7 +158,7 @@ describe('access', () => {
 })
 
 describe('Idempotency-Key', () => {
-  it('says what to send where it is missing or no UUID', async () => {
+  it('must be a UUID, and the error says so', async () => {
     const { app } = open()
     for (const key of [null, 'again']) {
       const answer = await as(app, 'own').send(writeNote, { body: { text: 'a' }, key })
@@ -167,7 +167,7 @@ describe('Idempotency-Key', () => {
     }
   })
 
-  it('gives the handler the key, who asked, and one hash for one request', async () => {
+  it('reaches the handler with the actor and a hash of the request', async () => {
     const { app, causes } = open()
     const own = as(app, 'own')
     await own.send(writeNote, { body: { text: 'a', mood: 'b' }, key: KEY })
@@ -199,7 +199,7 @@ describe('input', () => {
     expect(answer.json()).toMatchObject({ code })
   })
 
-  it('names the first wrong field in the message and each in fields', async () => {
+  it('names the first invalid field in the message and all of them in fields', async () => {
     const { app } = open()
     const answer = await app.inject({ ...writeAsOwn(), payload: '{"text":"","mood":7}' })
     const { message, fields } = answer.json()
@@ -207,7 +207,7 @@ describe('input', () => {
     expect(Object.keys(fields)).toEqual(['text', 'mood'])
   })
 
-  it('answers addresses that nobody can read in the same form', async () => {
+  it('answers malformed and over-long URLs with the same error shape', async () => {
     const { app } = open()
     const bad = await app.inject('/api/notes/%E0%A4%A')
     expect([bad.statusCode, bad.json().code]).toEqual([400, 'input.unreadable'])
@@ -215,7 +215,7 @@ describe('input', () => {
     expect([long.statusCode, long.json().error]).toEqual([414, 'Address Too Long'])
   })
 
-  it('reads no other media type', async () => {
+  it('refuses other media types', async () => {
     const { app } = open()
     const request = writeAsOwn()
     const headers = { ...request.headers, 'content-type': 'text/plain' }
@@ -236,7 +236,7 @@ describe('answers', () => {
     })
   })
 
-  it('tells nothing of a fault but the number to ask support about', async () => {
+  it('hides the details of a fault and gives a request id', async () => {
     const { app } = open()
     const answer = await as(app, 'own').send(writeNote, { body: { text: 'break' } })
     expect(answer.status).toBe(500)
@@ -244,13 +244,13 @@ describe('answers', () => {
     expect(answer.body.message).toContain(String(answer.headers['x-request-id']))
   })
 
-  it('does not let a handler answer more than its contract names', async () => {
+  it('fails if a handler returns fields outside its contract', async () => {
     const { app } = open()
     const answer = await as(app, 'own').send(writeNote, { body: { text: 'chatter' } })
     expect(answer.status).toBe(500)
   })
 
-  it('carries headers under which nothing in it can run, be framed or be kept', async () => {
+  it('carries headers that forbid scripts, framing and caching', async () => {
     const { app } = open()
     const { headers } = await as(app, 'own').send(readNotes, { params: { userId: OWN_ID } })
     expect(headers).toMatchObject({
@@ -262,7 +262,7 @@ describe('answers', () => {
 })
 
 describe('rate limits', () => {
-  it('counts a route of its own by caller, and opens again with the next minute', async () => {
+  it('count calls per caller and reset every minute', async () => {
     const clock = new MovableClock()
     const { app } = open({ clock, rateLimits: minuteLimits(clock) })
     const own = as(app, 'own')
@@ -277,7 +277,7 @@ describe('rate limits', () => {
     expect(await statuses()).toEqual([200, 200, 429])
   })
 
-  it('tires of whoever looks for addresses that do not exist', async () => {
+  it('apply to requests for unknown paths', async () => {
     const clock = new MovableClock()
     const { app } = open({ clock, rateLimits: minuteLimits(clock) })
     const answers = []
@@ -289,7 +289,7 @@ describe('rate limits', () => {
 })
 
 describe('definitions', () => {
-  it('that forget a decision never get as far as a request', () => {
+  it('that omit idempotency or the owner fail when mounted', () => {
     const { app } = open()
     const context = {} as MountContext
     const { idempotency: _, ...undecided } = note

@@ -11,7 +11,7 @@ import { MovableClock } from '#tests/api/support/clock.ts'
 
 type Table = typeof import('#shared/rules/permissions.ts')
 
-/** As if the table had one row more: somebody who sees everything and changes nothing. */
+/** Adds a role that can read everything and change nothing. */
 vi.mock('#shared/rules/permissions.ts', async (importOriginal) => {
   const table = await importOriginal<Table>()
   const readings: readonly string[] = table.PERMISSIONS.filter((name) => name.endsWith('.read'))
@@ -65,7 +65,7 @@ it.each([
   ['user', { read: 403, approve: 403, others: 403 }],
   ['auditor', { read: 200, approve: 403, others: 200 }],
   ['admin', { read: 200, approve: 200, others: 200 }],
-])('a role gets in where the table gives it the permission: %s', async (role, expected) => {
+])('the permission table decides what a role can do: %s', async (role, expected) => {
   const client = appFor(role)
   const params = { userId: randomUUID() }
   expect({

@@ -8,7 +8,7 @@ export interface Ended {
   readonly said: string
 }
 
-/** The server as a process of its own, with what it said and how it ended. */
+/** A server in its own process, with its output and exit code. */
 export interface ServerProcess {
   readonly child: ChildProcess
   readonly open: Promise<void>

@@ -7,7 +7,7 @@ import { isAlive } from '#scripts/postgres/postmaster.ts'
 import { databaseUrl } from '#tests/support/postgres-url.ts'
 import { startServerProcess } from './server-process.ts'
 
-// Whole servers start and end here, and a busy machine takes its time for that.
+// These tests start whole servers, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 90_000 })
 
 const folder = mkdtempSync(join(tmpdir(), 'exchange-start-'))
@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const DATA_DIR = join(folder, 'data')
 const { serverUrl } = inject('postgres')
-/** Brings its own PostgreSQL. */
+/** Starts its own PostgreSQL. */
 const EMBEDDED = 'scripts/dev-server.ts'
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
     /\nThe database at 127\.0\.0\.1:1\/none cannot be used \(.+\): check DATABASE_URL\.\n$/,
   ],
   [
-    'a database on a socket that is not there',
+    'a database on a missing socket',
     { DATABASE_URL: 'postgres://nobody@%2Fnowhere:1/none' },
     /\nThe database at \/nowhere:1\/none cannot be used \(.+\): check DATABASE_URL\.\n$/,
   ],
@@ -45,14 +45,14 @@ test.each([
     { DATA_DIR: join(import.meta.dirname, 'start.test.ts') },
     /^.+start\.test\.ts cannot be written \(EEXIST\): .+DATA_DIR.+\n$/,
   ],
-])('%s is one line and a failed start', async (_, environment, line) => {
+])('%s fails the start with one line', async (_, environment, line) => {
   const { code, said } = await startServerProcess({ PORT: '0', DATA_DIR, ...environment }).ended
   expect(said).toMatch(line)
   expect(said).not.toContain('    at ')
   expect(code).toBe(1)
 })
 
-test('a busy port is one line and a failed start', async () => {
+test('a busy port fails the start with one line', async () => {
   const holder = createServer()
   await new Promise<void>((listening) => holder.listen(0, '127.0.0.1', listening))
   const { port } = holder.address() as AddressInfo
@@ -62,7 +62,7 @@ test('a busy port is one line and a failed start', async () => {
   expect(code).toBe(1)
 })
 
-test('a killed server leaves its PostgreSQL to the next start, which ends it at its own end', async () => {
+test('after a kill, the next start reuses the running PostgreSQL and stops it on exit', async () => {
   const killed = startServerProcess({ PORT: '0', DATA_DIR }, EMBEDDED)
   await killed.open
   const pid = postmasterPid()
@@ -78,7 +78,7 @@ test('a killed server leaves its PostgreSQL to the next start, which ends it at 
   expect(isAlive(pid)).toBe(false)
 })
 
-test('a start after a power cut is not misled by the pid file that was left', async () => {
+test('a start after a power cut ignores the stale pid file', async () => {
   writeFileSync(join(DATA_DIR, 'postgres', 'postmaster.pid'), `${process.pid}\n\n0\n1\n`)
   const server = startServerProcess({ PORT: '0', DATA_DIR }, EMBEDDED)
   await server.open

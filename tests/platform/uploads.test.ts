@@ -44,14 +44,14 @@ const filesOnDisk = async () =>
     entry.isFile(),
   )
 
-describe('keeping', () => {
-  it('gives back the bytes it says it has', async () => {
+describe('storing a file', () => {
+  it('returns the stored bytes', async () => {
     const upload = await kept(await received(1n))
     expect((await bytesOf(upload.id))?.length).toBe(upload.bytes)
     expect(await uploads.find(upload.id)).toEqual({ ...upload, owner: 1n, sealedFor: null })
   })
 
-  it('seals what its route says to seal: on disk it is noise, and gone with the person', async () => {
+  it('encrypts a sealed file on disk, and loses it when its owner is deleted', async () => {
     const userId = await newPerson(pool)
     const upload = await kept({ ...(await received(9n)), sealFor: userId })
     const bytes = await bytesOf(upload.id)
@@ -62,7 +62,7 @@ describe('keeping', () => {
     expect(await bytesOf(upload.id)).toBeUndefined()
   })
 
-  it('keeps the same file of the same owner once, even when it comes ten times at once', async () => {
+  it('stores a file once per owner, even if it is uploaded ten times concurrently', async () => {
     const before = (await filesOnDisk()).length
     const request = await received(2n)
     const all = await Promise.all(Array.from({ length: 10 }, () => kept(request)))
@@ -71,7 +71,7 @@ describe('keeping', () => {
     expect((await kept({ ...request, owner: 3n })).id).not.toBe(all[0]?.id)
   })
 
-  it('keeps nothing of a file that is refused', async () => {
+  it('stores nothing for a refused file', async () => {
     const before = (await filesOnDisk()).length
     const result = await uploads.keep(await received(4n, Promise.resolve(htmlNamedPng)))
     expect(result).toMatchObject({ refused: 'upload.not_image' })
@@ -87,7 +87,7 @@ describe('links', () => {
     return { pathname, expires, signature: searchParams.get('signature') ?? '' }
   }
 
-  it('hold for four to five minutes, for one file, as they were given out', () => {
+  it('are valid for four to five minutes, for one file, and unmodified', () => {
     const { pathname, expires, signature } = partsOf(uploads.signedUrl(id))
     expect(pathname).toBe(`/api/files/${id}`)
     const lifeMs = expires * 1_000 - clock.now()
@@ -103,7 +103,7 @@ describe('links', () => {
 })
 
 describe('the sweep', () => {
-  it('removes what no command came to refer to within a day, and nothing else', async () => {
+  it('removes only files that no command refers to after a day', async () => {
     const [lost, fresh, referred] = [
       await kept(await received(10n)),
       await kept(await received(11n)),
@@ -124,7 +124,7 @@ describe('the sweep', () => {
   })
 })
 
-/** An event of a stream of the owner's that names the file. */
+/** Appends an event of the owner that refers to the file. */
 async function refer(owner: bigint, fileId: string): Promise<void> {
   const stream = `deposit-${randomUUID()}`
   const data = { screenshotId: fileId }

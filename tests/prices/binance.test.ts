@@ -25,7 +25,7 @@ function kline(openMs: number, volume: string) {
   return { stream: 'btcusdt@kline_1m', data: { e: 'kline', E: AT_MS, s: 'BTCUSDT', k } }
 }
 
-/** REST answers as documented, for a market that has BTC and ETH against USDT. */
+/** REST answers as documented, for a market that trades BTC and ETH against USDT. */
 function answerOverRest(market: Market): void {
   market.answer('/api/v3/ticker/price', () => [
     { symbol: 'BTCUSDT', price: '16550.10000000' },
@@ -51,7 +51,7 @@ function answerOverRest(market: Market): void {
 }
 
 describe('Binance', () => {
-  it('reads mini tickers from one combined stream, and what was traded from the klines', async () => {
+  it('reads prices from mini tickers and traded volume from klines, on one combined stream', async () => {
     const market = await openMarket()
     market.stream(() => {
       market.say(ticker())
@@ -76,7 +76,7 @@ describe('Binance', () => {
     expect(market.opened[0]).not.toContain('usdcusdt')
   })
 
-  it('passes over a bad message, tells of it and reads on', async () => {
+  it('skips and reports a malformed message, then reads on', async () => {
     const market = await openMarket()
     market.stream((subscriber) => {
       market.say({ result: null, id: 1 })
@@ -90,7 +90,7 @@ describe('Binance', () => {
     expect(market.faults.length).toBeGreaterThanOrEqual(2)
   })
 
-  it('asks over REST while the stream is down, for the pairs that the market has', async () => {
+  it('polls over REST while the stream is down, for the pairs that the market has', async () => {
     const market = await openMarket()
     answerOverRest(market)
     const readings = listen(createBinanceSource(market.options))
@@ -107,7 +107,7 @@ describe('Binance', () => {
     expect(decodeURIComponent(asked ?? '')).toContain('symbols=["BTCUSDT","ETHUSDT"]&type=MINI')
   })
 
-  it('connects again after a disconnect, and REST keeps quiet while the stream flows', async () => {
+  it('reconnects after a disconnect, and does not poll while the stream works', async () => {
     const market = await openMarket()
     market.stream(() => market.say(ticker()))
     const readings = listen(createBinanceSource(market.options))
@@ -121,7 +121,7 @@ describe('Binance', () => {
     expect(market.faults.some((fault) => fault.startsWith('stream closed'))).toBe(true)
   })
 
-  it('takes a stream that went silent for dead', async () => {
+  it('reconnects when the stream goes silent', async () => {
     const market = await openMarket()
     market.stream(() => market.say(ticker()))
     listen(createBinanceSource(market.options))
@@ -129,7 +129,7 @@ describe('Binance', () => {
     expect(market.faults).toContain('stream went silent')
   })
 
-  it('reads candles from before the server watched', async () => {
+  it('reads historical candles', async () => {
     const market = await openMarket()
     market.answer('/api/v3/klines', ({ symbol, interval, startTime }) => {
       expect([symbol, interval, startTime]).toEqual(['BTCUSDT', '1m', '1499040000000'])

@@ -10,7 +10,7 @@ function candle(
   return { openTime: instantOf(minute * MINUTE_MS), open, high, low, close, volume: String(minute) }
 }
 
-it('joins history and our own records, oldest first, with the later of two closes', () => {
+it('merges history with recorded candles, oldest first, and keeps the recorded close', () => {
   const history = [candle(1, ['1', '2', '1', '2']), candle(2, ['2', '9', '2', '3'])]
   const recorded = [candle(4, ['6', '6', '6', '6']), candle(2, ['4', '10.5', '1', '5'])]
   expect(mergeCandles(history, recorded)).toEqual([

@@ -38,7 +38,7 @@ function answerProducts(market: Market): void {
 }
 
 describe('Coinbase', () => {
-  it('subscribes to the tickers of products that are traded against USDT', async () => {
+  it('subscribes to the tickers of products traded against USDT', async () => {
     const market = await openMarket()
     answerProducts(market)
     market.stream(() => {
@@ -63,7 +63,7 @@ describe('Coinbase', () => {
     })
   })
 
-  it('tells what the feed complains about', async () => {
+  it('reports errors sent by the feed', async () => {
     const market = await openMarket()
     answerProducts(market)
     market.stream(() => {
@@ -76,7 +76,7 @@ describe('Coinbase', () => {
     )
   })
 
-  it('asks product by product over REST while the stream is down', async () => {
+  it('polls each product over REST while the stream is down', async () => {
     const market = await openMarket()
     answerProducts(market)
     const answer = { trade_id: 86326522, price: '6268.48', size: '0.00698254', time: TIME }
@@ -90,7 +90,7 @@ describe('Coinbase', () => {
     ])
   })
 
-  it('waits for the products where they cannot be read yet', async () => {
+  it('retries until the list of products can be read', async () => {
     const market = await openMarket()
     market.stream(() => market.say(ticker()))
     const readings = listen(createCoinbaseSource(market.options))

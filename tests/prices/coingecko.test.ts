@@ -4,7 +4,7 @@ import { listen, openMarket } from '#tests/prices/market.ts'
 
 const PATH = '/api/v3/simple/price'
 
-/** As it comes over the wire: digits that a float would lose. */
+/** Raw text, because a float would lose digits. */
 const ANSWER = `{
   "bitcoin": {"usd":67187.3358936566123,"usd_24h_vol":31260929299.52484,
               "usd_24h_change":3.637278946773539,"last_updated_at":1711356300},
@@ -12,8 +12,8 @@ const ANSWER = `{
   "pepe": {"usd":1,"last_updated_at":1711356300}
 }`
 
-describe('CoinGecko, and the rules that every REST source keeps', () => {
-  it('reads prices exactly as they are written, of listed assets alone', async () => {
+describe('CoinGecko, and the rules that every REST source follows', () => {
+  it('reads exact prices, of listed assets only', async () => {
     const market = await openMarket()
     market.answer(PATH, (query, reply) => {
       expect(query).toMatchObject({ vs_currencies: 'usd', precision: 'full' })
@@ -41,7 +41,7 @@ describe('CoinGecko, and the rules that every REST source keeps', () => {
     ])
   })
 
-  it('waits as long as it is told to', async () => {
+  it('honours Retry-After', async () => {
     let nowMs = Date.now()
     const market = await openMarket(() => nowMs)
     let answers = 0
@@ -61,7 +61,7 @@ describe('CoinGecko, and the rules that every REST source keeps', () => {
     await vi.waitFor(() => expect(readings.length).toBeGreaterThanOrEqual(2), 3_000)
   })
 
-  it('stops asking a market that keeps failing, and says so', async () => {
+  it('stops polling a market that keeps failing, and reports it', async () => {
     const market = await openMarket()
     market.answer(PATH, (_query, reply) => reply.code(500).send({}))
     listen(createCoinGeckoSource(market.options))
@@ -70,9 +70,9 @@ describe('CoinGecko, and the rules that every REST source keeps', () => {
   })
 
   it.each([
-    ['another shape', '{"bitcoin":{"usd":"a lot"}}', /unknown shape/],
-    ['no JSON at all', '<html>busy</html>', /SyntaxError/],
-  ])('uses nothing of an answer with %s', async (_, body, fault) => {
+    ['an unknown shape', '{"bitcoin":{"usd":"a lot"}}', /unknown shape/],
+    ['invalid JSON', '<html>busy</html>', /SyntaxError/],
+  ])('ignores an answer with %s', async (_, body, fault) => {
     const market = await openMarket()
     market.answer(PATH, (_query, reply) => reply.type('application/json').send(body))
     const readings = listen(createCoinGeckoSource(market.options))
@@ -80,14 +80,14 @@ describe('CoinGecko, and the rules that every REST source keeps', () => {
     expect(readings).toEqual([])
   })
 
-  it('gives up an answer that takes too long', async () => {
+  it('times out on a slow answer', async () => {
     const market = await openMarket()
     market.answer(PATH, () => new Promise(() => {}))
     listen(createCoinGeckoSource(market.options))
     await vi.waitFor(() => expect(market.faults[0]).toMatch(/TimeoutError/), 3_000)
   })
 
-  it('follows no redirect', async () => {
+  it('does not follow redirects', async () => {
     const market = await openMarket()
     market.answer(PATH, (_query, reply) => reply.redirect('/elsewhere'))
     listen(createCoinGeckoSource(market.options))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { decimalOf, parseJsonExactly, percentChange } from '#server/prices/exact-decimal.ts'
 import { parseUnits } from '#shared/money.ts'
 
-describe('a market writes numbers in many ways, and each is read exactly', () => {
+describe('numbers of markets are read exactly', () => {
   it.each([
     ['43250.10000000', '43250.1'],
     ['0.00000001', '0.00000001'],
@@ -31,7 +31,7 @@ describe('a market writes numbers in many ways, and each is read exactly', () =>
     '1234567890123456',
     '--1',
     ' 1',
-  ])('%j is no number', (text) => {
+  ])('%j is not a number', (text) => {
     expect(decimalOf(text)).toBeUndefined()
   })
 
@@ -41,7 +41,7 @@ describe('a market writes numbers in many ways, and each is read exactly', () =>
     ).toEqual({ usd: '0.30000000000000004441', big: '9007199254740993', s: '1' })
   })
 
-  it('says a change in percent with its sign and two decimals', () => {
+  it('computes a change in percent with its sign and two decimals', () => {
     expect(percentChange(parseUnits('80'), parseUnits('81'))).toBe('1.25')
     expect(percentChange(parseUnits('80'), parseUnits('79'))).toBe('-1.25')
     expect(percentChange(parseUnits('3'), parseUnits('4'))).toBe('33.33')

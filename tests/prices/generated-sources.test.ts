@@ -23,13 +23,13 @@ async function firstReadings(source: PriceSource): Promise<readonly PriceReading
 describe('simulated prices', () => {
   const clock = { now: () => NOON_MS }
 
-  it('depend on the seed and the time alone', async () => {
+  it('depend only on the seed and the time', async () => {
     const again = await firstReadings(createSimulatedSource(clock))
     expect(await firstReadings(createSimulatedSource(clock))).toEqual(again)
     expect(await firstReadings(createSimulatedSource(clock, 2))).not.toEqual(again)
   })
 
-  it('cover every listed asset but the stablecoins, with a day behind them', async () => {
+  it('cover every listed asset except stablecoins, with 24-hour figures', async () => {
     const readings = await firstReadings(createSimulatedSource(clock))
     expect(readings).toHaveLength(21)
     for (const { price, change24h, volume24h } of readings) {
@@ -39,7 +39,7 @@ describe('simulated prices', () => {
     }
   })
 
-  it('have a history that ends where the present begins, and shows nothing of the future', async () => {
+  it('have a history that ends at the current price', async () => {
     const source = createSimulatedSource(clock)
     const fromMs = NOON_MS - DAY_MS
     const request = { symbol: 'BTC', interval: '1m', fromMs, toMs: NOON_MS } as const
@@ -53,7 +53,7 @@ describe('simulated prices', () => {
     }
   })
 
-  it('move by small steps: no two seconds lie a percent apart', async () => {
+  it('move less than one percent per second', async () => {
     let nowMs = NOON_MS
     const source = createSimulatedSource({ now: () => nowMs })
     let before = await firstReadings(source)
@@ -91,7 +91,7 @@ describe('replayed prices', () => {
     return (await firstReadings(at(NOON_MS + elapsedMs, speed)))[0]?.price
   }
 
-  it('walk through open, high, low and close of each candle, then begin again', async () => {
+  it('step through open, high, low and close of each candle, then start over', async () => {
     const walked = []
     for (let step = 0; step < 9; step++) walked.push(await priceAfter(step * 15_000))
     expect(walked).toEqual([
@@ -107,17 +107,17 @@ describe('replayed prices', () => {
     ])
   })
 
-  it('pass as many minutes in one as the speed says', async () => {
+  it('play as many minutes per minute as the speed says', async () => {
     expect(await priceAfter(1_000, 60)).toBe('21717.49')
   })
 
-  it('stand where the clock says, whoever asks and since whenever', async () => {
+  it('depend only on the clock', async () => {
     const [one] = await firstReadings(at(NOON_MS + 65_000))
     const [other] = await firstReadings(at(NOON_MS + 65_000))
     expect(one).toEqual(other)
   })
 
-  it('show in their history what they have played, and no more', async () => {
+  it('include only played candles in their history', async () => {
     const request = { interval: '1m', fromMs: NOON_MS - MINUTE_MS, toMs: NOON_MS + 80_000 } as const
     const played = await at(NOON_MS + 80_000).history({ symbol: 'BTC', ...request })
     expect(played.map(({ open, close }) => [open, close])).toEqual([
@@ -127,7 +127,7 @@ describe('replayed prices', () => {
     expect(await at(NOON_MS).history({ symbol: 'ETH', ...request })).toEqual([])
   })
 
-  it('take the first of several days as their history', async () => {
+  it('use the first of several days as their history', async () => {
     const many = Array.from({ length: 3 * 1_440 }, (_, index) => ({
       open: String(index + 1),
       high: String(index + 1),
@@ -148,7 +148,7 @@ describe('replayed prices', () => {
   it.each([
     ['has other columns', ['time,price', '1,2'], /starts with/],
     ['has no candles', [HEADER], /no candles/],
-    ['has a row that is no candle', [HEADER, TWO_CANDLES[0] ?? '', 'x,1,2'], /line 3/],
+    ['has a malformed row', [HEADER, TWO_CANDLES[0] ?? '', 'x,1,2'], /line 3/],
   ])('refuse a file that %s', (_, lines, message) => {
     expect(() => readCandleFile(fileOf(...lines))).toThrow(message)
   })

@@ -14,20 +14,20 @@ interface Subscriber {
   on(event: 'message', listener: (data: Buffer) => void): void
 }
 
-/** A market on the loopback: REST answers and a stream that a test scripts. */
+/** A local market server with scripted REST answers and a scripted stream. */
 export interface Market {
   readonly options: MarketOptions
   readonly faults: string[]
-  /** Addresses of the REST requests that came in, in their order. */
+  /** URLs of the REST requests received, in order. */
   readonly asked: string[]
-  /** Addresses under which streams were opened, and what clients said on them. */
+  /** URLs of the streams opened, and messages received from clients. */
   readonly opened: string[]
   readonly heard: string[]
   answer(path: string, answer: Answer): void
-  /** Called for each connection to the stream; without it, connections are refused. */
+  /** Called for each stream connection; without it, connections are refused. */
   stream(onOpen: (subscriber: Subscriber) => void): void
   say(message: unknown): void
-  /** Cuts every open stream without a goodbye. */
+  /** Drops every open stream without a close frame. */
   hangUp(): void
 }
 
@@ -101,7 +101,7 @@ export async function openMarket(now: () => number = () => Date.now()): Promise<
   }
 }
 
-/** Everything that a source says until the test is over. */
+/** All readings of a source until the test ends. */
 export function listen(source: PriceSource): PriceReading[] {
   const readings: PriceReading[] = []
   const stop = new AbortController()

@@ -11,7 +11,7 @@ import { readingOf } from './reading.ts'
 
 const { pool } = await openTestDatabase()
 
-/** A source that a test speaks through, and that tells whether somebody listens. */
+/** A scripted source that counts its listeners. */
 class ScriptedSource implements PriceSource {
   readonly name = 'binance'
   readonly origin = 'live'
@@ -65,7 +65,7 @@ async function recorded(): Promise<{ id: string; symbol: string; price: string; 
 }
 
 describe('the price service', () => {
-  it('offers nothing that is not on disk', async () => {
+  it('publishes only prices that are already stored', async () => {
     const { source, service } = await openLeader()
     const seen: Promise<boolean>[] = []
     service.onTick(({ id }) => {
@@ -96,7 +96,7 @@ describe('the price service', () => {
     expect(service.current('USDC')).toMatchObject({ symbol: 'USDC', price: '1' })
   })
 
-  it('has no price for what is older than a minute', async () => {
+  it('has no current price for a tick older than a minute', async () => {
     const { source, service } = await openLeader()
     source.say({ price: '100' })
     await vi.waitFor(() => expect(service.current('BTC')).toBeDefined())
@@ -108,7 +108,7 @@ describe('the price service', () => {
     expect(service.status().stale).toBe(true)
   })
 
-  it('lets one process poll, and everybody sees the same ticks', async () => {
+  it('polls in one process, and every process sees the same ticks', async () => {
     const { source, service } = await openLeader()
     const idle = new ScriptedSource()
     const follower = await open(idle)
@@ -120,7 +120,7 @@ describe('the price service', () => {
     expect(idle.listeners).toBe(0)
   })
 
-  it('hands the polling over when its process goes, and doubles nothing', async () => {
+  it('hands polling over when its process stops, without duplicate ticks', async () => {
     const { source, service } = await openLeader()
     const next = new ScriptedSource()
     const follower = await open(next)
@@ -137,7 +137,7 @@ describe('the price service', () => {
     expect((await recorded()).map(({ price }) => price)).toEqual(['100', '101'])
   })
 
-  it('comes back when its connection is cut, and so does the polling', async () => {
+  it('reconnects and resumes polling when its database connection drops', async () => {
     const { source, service } = await openLeader()
     await pool.query(
       `select pg_terminate_backend(pid) from pg_locks
@@ -150,7 +150,7 @@ describe('the price service', () => {
     await vi.waitFor(() => expect(service.current('BTC')).toBeDefined())
   })
 
-  it('remembers across a restart what a spike is', async () => {
+  it('still detects a spike after a restart', async () => {
     const { source, service } = await openLeader()
     source.say({ price: '100' })
     await vi.waitFor(() => expect(service.current('BTC')).toBeDefined())
@@ -165,7 +165,7 @@ describe('the price service', () => {
     expect(restarted.current('BTC')?.price).toBe('100')
   })
 
-  it('finds the neighbours of an instant in the order in which ticks were recorded', async () => {
+  it('finds the ticks before and after an instant, in recorded order', async () => {
     const { source, service } = await openLeader()
     source.say({ price: '100' })
     await vi.waitFor(() => expect(service.current('BTC')?.price).toBe('100'))
@@ -189,7 +189,7 @@ describe('the price service', () => {
     expect(between.map(({ price }) => price)).toEqual(['100', '101'])
   })
 
-  it('makes candles of a minute from ticks, and longer ones from those', async () => {
+  it('builds minute candles from ticks, and longer candles from minutes', async () => {
     const { source, service } = await openLeader()
     for (const [price, traded] of [
       ['100', '1'],
@@ -199,7 +199,7 @@ describe('the price service', () => {
       source.say({ price, traded })
       await vi.waitFor(() => expect(service.current('BTC')?.price).toBe(price))
     }
-    // The day, not the minute: the test may run across the end of one.
+    // Use the day: the test may cross the end of a minute.
     const { candles } = await service.candles('BTC', '1d', 10)
     expect(candles).toHaveLength(1)
     expect(candles[0]).toMatchObject({
@@ -211,7 +211,7 @@ describe('the price service', () => {
     })
   })
 
-  it('forgets old ticks, but for those that an event refers to', async () => {
+  it('deletes old ticks unless an event refers to them', async () => {
     const { source, service } = await openLeader()
     source.say({ price: '100' }, { symbol: 'ETH', price: '7' })
     await vi.waitFor(() => expect(service.current('ETH')).toBeDefined())

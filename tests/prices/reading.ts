@@ -1,6 +1,6 @@
 import type { PriceReading } from '#server/prices/price-source.ts'
 
-/** A reading of BTC with what a test cares about. */
+/** A reading of BTC; tests override the fields they check. */
 export function readingOf(given: Partial<PriceReading>): PriceReading {
   return {
     symbol: 'BTC',

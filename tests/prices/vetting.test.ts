@@ -6,7 +6,7 @@ import { readingOf } from '#tests/prices/reading.ts'
 const NOW_MS = Date.UTC(2026, 0, 31, 12)
 const SECOND = 1_000
 
-/** What becomes of readings, one after the other, each a second after the one before. */
+/** Verdicts on consecutive readings, one second apart. */
 function judge(...readings: Partial<PriceReading>[]): string[] {
   let state: VettingState = {}
   return readings.map((given, index) => {
@@ -17,12 +17,12 @@ function judge(...readings: Partial<PriceReading>[]): string[] {
   })
 }
 
-describe('a reading is used only where it is plausible', () => {
-  it('uses a price as the source wrote it, in canonical form', () => {
+describe('a price reading', () => {
+  it('is used in canonical form', () => {
     expect(judge({ price: '43250.10000000' })).toEqual(['43250.1'])
   })
 
-  it('knows listed assets alone, and stablecoins by definition', () => {
+  it('is refused for unlisted assets and for stablecoins', () => {
     expect(judge({ symbol: 'PEPE' }, { symbol: 'USDT' }, { symbol: 'DAI' })).toEqual([
       'not_listed',
       'not_listed',
@@ -30,7 +30,7 @@ describe('a reading is used only where it is plausible', () => {
     ])
   })
 
-  it('refuses what is no positive number', () => {
+  it('is refused if it is not a positive number', () => {
     expect(judge({ price: 'n/a' }, { price: '0' }, { price: '-5' }, { price: '1e-12' })).toEqual([
       'malformed',
       'not_positive',
@@ -39,13 +39,13 @@ describe('a reading is used only where it is plausible', () => {
     ])
   })
 
-  it('refuses an observation older than a minute, or from the future', () => {
+  it('is refused if it is older than a minute or from the future', () => {
     expect(judge({ atMs: NOW_MS - 60 * SECOND })).toEqual(['100'])
     expect(judge({ atMs: NOW_MS - 61 * SECOND })).toEqual(['stale'])
     expect(judge({ atMs: NOW_MS + 11 * SECOND })).toEqual(['ahead_of_time'])
   })
 
-  it('refuses a reading that was overtaken, and one that is told twice', () => {
+  it('is refused if it is out of order or repeated', () => {
     expect(judge({}, { atMs: NOW_MS - SECOND }, { atMs: NOW_MS })).toEqual([
       '100',
       'reordered',
@@ -53,7 +53,7 @@ describe('a reading is used only where it is plausible', () => {
     ])
   })
 
-  it('holds a spike until a later reading agrees with it', () => {
+  it('that spikes is held until a later reading confirms it', () => {
     expect(judge({}, { price: '111' }, { price: '112' }, { price: '113' })).toEqual([
       '100',
       'spike',
@@ -62,7 +62,7 @@ describe('a reading is used only where it is plausible', () => {
     ])
   })
 
-  it('forgets a spike that nobody confirms', () => {
+  it('that spikes is dropped if no later reading confirms it', () => {
     expect(judge({}, { price: '1000' }, { price: '101' }, { price: '1000' })).toEqual([
       '100',
       'spike',
@@ -71,7 +71,7 @@ describe('a reading is used only where it is plausible', () => {
     ])
   })
 
-  it('takes two different spikes for no confirmation', () => {
+  it('that spikes is not confirmed by a different spike', () => {
     expect(judge({}, { price: '1000' }, { price: '10' }, { price: '10.1' })).toEqual([
       '100',
       'spike',
@@ -80,7 +80,7 @@ describe('a reading is used only where it is plausible', () => {
     ])
   })
 
-  it('does not let a spike confirm itself by being told again', () => {
+  it('that spikes does not confirm itself when repeated', () => {
     const atMs = NOW_MS + SECOND
     expect(judge({}, { price: '500', atMs }, { price: '500', atMs })).toEqual([
       '100',
@@ -89,7 +89,7 @@ describe('a reading is used only where it is plausible', () => {
     ])
   })
 
-  it('lets a move of ten percent pass at once', () => {
+  it('is used at once if it moves up to ten percent', () => {
     expect(judge({}, { price: '110' }, { price: '99' })).toEqual(['100', '110', '99'])
   })
 })

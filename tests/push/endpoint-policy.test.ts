@@ -3,7 +3,7 @@ import { isPublic, publicEndpoints } from '#server/platform/push/endpoint-policy
 
 const policy = publicEndpoints()
 
-describe('an endpoint that a browser hands us', () => {
+describe('a push endpoint', () => {
   test.each([
     'https://fcm.googleapis.com/fcm/send/abc',
     'https://updates.push.services.mozilla.com/wpush/v2/abc',
@@ -35,8 +35,8 @@ describe('an endpoint that a browser hands us', () => {
     expect(policy.refuses(endpoint)).toBe(reason)
   })
 
-  test('is checked again where its name leads when the connection is made', async () => {
-    // "localhost" stands for a public name that was pointed at us after the first check.
+  test('is checked again after DNS resolution, when the connection is made', async () => {
+    // "localhost" stands in for a public name that was repointed after the first check.
     const { options } = policy.agent
     const failed = await new Promise((resolve) => {
       options.lookup?.('localhost', {}, (error) => resolve(error))

@@ -6,13 +6,13 @@ import { notificationsOf } from '#server/features/push/notifications.ts'
 
 const ID = '0190f5b2-0000-7000-8000-000000000001'
 
-/** As far as a notification looks at it. */
+/** The part of an event that a notification reads. */
 function seen(stream: string, type: string): RecordedEvent {
   const event: Pick<RecordedEvent, 'stream' | 'type'> = { stream, type }
   return event as RecordedEvent
 }
 
-describe('what waits for staff', () => {
+describe('a notification to staff', () => {
   it.each([
     ['spot-order', 'SpotOrderPlaced'],
     ['deposit', 'DepositRequested'],
@@ -24,7 +24,7 @@ describe('what waits for staff', () => {
     ['withdrawal', 'FirstApprovalGiven'],
     ['loan', 'FirstApprovalGiven'],
     ['spot-order', 'FirstApprovalGiven'],
-  ])('leads to its case at the desk: %s, %s', (kind, type) => {
+  ])('links to its case at the review desk: %s, %s', (kind, type) => {
     const told = notificationsOf(FEATURES).of(seen(`${kind}-${ID}`, type))
     expect(told?.sender.to).toBe('staff')
     const address = new URL(told?.message.url ?? '', 'https://example.com')

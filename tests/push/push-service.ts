@@ -5,19 +5,19 @@ import type { AddressInfo } from 'node:net'
 import { decrypt } from 'http_ece'
 import type { EndpointPolicy } from '#server/platform/push/endpoint-policy.ts'
 
-/** A device as its browser knows it: only it can read what is sent to its endpoint. */
+/** A subscribed device; it alone can decrypt messages to its endpoint. */
 export interface TestDevice {
   readonly endpoint: string
   readonly keys: { readonly p256dh: string; readonly auth: string }
   /** Resolves with the next message, decrypted. */
   readonly next: () => Promise<Record<string, unknown>>
-  /** How many messages arrived that nobody has read. */
+  /** How many received messages are unread. */
   readonly unread: () => number
 }
 
 /**
- * A push service on loopback that speaks the protocol of browsers' own: messages arrive over TLS,
- * signed and encrypted for one device. A shared key stands in for a certificate.
+ * A local push service with the protocol of real ones: messages arrive over TLS, signed and
+ * encrypted for one device. A shared key replaces the certificate.
  *
  * Source: RFC 8030, RFC 8291, RFC 8292
  */
@@ -57,7 +57,7 @@ export async function startPushService() {
   return {
     policy,
     newDevice: () => newDevice(origin, devices),
-    /** From now on the device is unsubscribed. */
+    /** Unsubscribes the device. */
     end: ({ endpoint }: TestDevice) => gone.add(new URL(endpoint).pathname),
     stop: () => {
       policy.agent.destroy()

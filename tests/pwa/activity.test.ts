@@ -38,7 +38,7 @@ function line(
 }
 
 describe('a movement', () => {
-  test('is told by what it did to all that a person has, or to what is frozen', () => {
+  test('shows the change of the total balance, or else of the frozen balance', () => {
     const texts = [
       line('50', ['0', '50']),
       line('-0.5', ['0', '0'], ['1', '0.5']),
@@ -53,7 +53,7 @@ describe('a movement', () => {
     ])
   })
 
-  test('is told without its last zeros where there is no room', () => {
+  test('is shown without trailing zeros in its short form', () => {
     const lost = movementOf(line('-2921.7225', ['5000', '2078.2775']))
     expect([shortText(lost), signedText(lost)]).toEqual([
       '\u22122,921.7225',
@@ -62,7 +62,7 @@ describe('a movement', () => {
     expect(shortText(movementOf(line('25000', ['0', '25000'])))).toBe('+25,000')
   })
 
-  test('stands under the day that it fell on', () => {
+  test('is listed under its day in the user’s time zone', () => {
     const at = (text: string) => ({ at: text })
     const lines = ['2026-11-21T00:30:00Z', '2026-11-20T23:30:00Z', '2026-11-20T10:00:00Z'].map(at)
     const days = byDay(lines, (text) => berlin.isoOf(Date.parse(text)).slice(0, 10))
@@ -74,7 +74,7 @@ describe('a movement', () => {
 })
 
 describe('a filter', () => {
-  test('is read from an address, and what is none is left out', () => {
+  test('is read from the URL, without invalid values', () => {
     const read = (text: string) => filterFrom(new URLSearchParams(text))
     expect(read('kind=stake&symbol=BTC&from=2026-01-01')).toEqual({
       kind: 'stake',
@@ -87,7 +87,7 @@ describe('a filter', () => {
     ).toEqual([])
   })
 
-  test('asks for whole days of the own calendar', () => {
+  test('queries whole days in the user’s time zone', () => {
     expect(queryOf({ from: '2026-03-29', to: '2026-03-29' }, berlin)).toEqual({
       from: '2026-03-28T23:00:00.000Z',
       to: '2026-03-29T22:00:00.000Z',
@@ -96,7 +96,7 @@ describe('a filter', () => {
   })
 })
 
-test('a moment of an address is a moment or now', () => {
+test('a moment in the URL falls back to now if it is invalid', () => {
   expect(momentFrom('2026-11-21T10:30')).toBe('2026-11-21T10:30')
   for (const text of [null, '', 'now', '2026-13-01T00:00', '1999-01-01T00:00']) {
     expect(momentFrom(text)).toBe('')
@@ -121,7 +121,7 @@ describe('a statement', () => {
     expect(presetsAt('2026-01-31')[1]).toMatchObject({ from: '2025-12-01', to: '2025-12-31' })
   })
 
-  test('says what is wrong with a period', () => {
+  test('explains an invalid period', () => {
     expect(periodFault({ from: '2024-01-01', to: '2024-12-31' })).toBeUndefined()
     expect(periodFault({ from: '', to: '2024-12-31' })).toContain('choose both')
     expect(periodFault({ from: '2025-01-02', to: '2025-01-01' })).toContain('not be after')
@@ -168,14 +168,14 @@ describe('an event', () => {
     }
   }
 
-  test('is proven in the browser by the hash that the log gave it', async () => {
+  test('is verified in the browser against its hash in the log', async () => {
     for (const before of [null, previous]) {
       const event = proven(before)
       expect(await checkEvent(event)).toEqual({ agrees: true, hash: event.hash })
     }
   })
 
-  test('is found out when anything in it was changed', async () => {
+  test('fails verification after any change', async () => {
     const event = proven(previous)
     const forged: Partial<ProvenEvent>[] = [
       { data: { ...data, zeta: 'u' } },

@@ -12,7 +12,7 @@ import {
 import { StackedBars } from '#pwa/ui/charts/stacked-bars.ts'
 import { formatUnits } from '#shared/money.ts'
 
-describe('what stands beside the axes of the dashboard', () => {
+describe('the axis labels of the dashboard', () => {
   test.each([
     [0, '0 s'],
     [45, '45 s'],
@@ -26,14 +26,14 @@ describe('what stands beside the axes of the dashboard', () => {
     [1_300_000, '15 d'],
   ])('%i seconds are %s', (seconds, text) => expect(formatDuration(seconds)).toBe(text))
 
-  test('an axis has the unit of which its longest time has two at least', () => {
+  test('an axis uses the largest unit of which the longest time has at least two', () => {
     expect(durationUnit(0).short).toBe('s')
     expect(durationUnit(7_199).short).toBe('min')
     expect(durationUnit(7_200).short).toBe('h')
     expect(durationUnit(172_800).short).toBe('d')
   })
 
-  test('money is short, and counts are whole', () => {
+  test('money is abbreviated and counts are whole', () => {
     expect([0, 0.5, 950, 100_000, 12_340, 3_400_000].map(axisUsd)).toEqual([
       '$0',
       '$0.5',
@@ -45,21 +45,21 @@ describe('what stands beside the axes of the dashboard', () => {
     expect(axisCount(12_345)).toBe('12,345')
   })
 
-  test('a week says that it is one', () => {
+  test('a week is labelled as a week', () => {
     expect(stepName('2026-11-16', 'week')).toBe('Week of Nov 16, 2026')
     expect(stepName('2026-11-16', 'day')).toBe('Nov 16, 2026')
   })
 })
 
 describe('the length of a bar', () => {
-  test('is its share of the longest, however large the amounts are', () => {
+  test('is its share of the longest, even for large amounts', () => {
     expect(shareOf('25', '100')).toBe(25)
     expect(shareOf('0.00000001', '0.00000004')).toBe(25)
     expect(shareOf('900719925474099.3', '900719925474099.3')).toBe(100)
     expect(shareOf('0', '0')).toBe(0)
   })
 
-  test('is never longer than the longest and keeps their order', () => {
+  test('never exceeds the longest and keeps the order', () => {
     const units = fc.bigInt({ min: 0n, max: 10n ** 22n })
     fc.assert(
       fc.property(fc.array(units, { minLength: 1 }), (unsorted) => {
@@ -71,7 +71,7 @@ describe('the length of a bar', () => {
     )
   })
 
-  test('begins at zero and ends at the sum of its parts', () => {
+  test('spans from zero to the sum of its parts', () => {
     const bars = new StackedBars()
     expect(bars.priceValueBuilder({ time: '2026-01-01', parts: [3, 0, 4.5] })).toEqual([0, 7.5])
     expect(bars.isWhitespace({ time: '2026-01-01' })).toBe(true)

@@ -6,13 +6,13 @@ import { cancelTrade, listTrades } from '#shared/contract/spot-orders.ts'
 import { screenshot, USER } from './support/submissions.ts'
 
 describe('a request', () => {
-  it('has its path and query filled in and encoded', () => {
+  it('has an encoded path and query', () => {
     const input = { params: { userId: USER }, query: { state: 'current', before: undefined } }
     expect(prepare(listTrades, input).url).toBe(`/api/trades/${USER}?state=current`)
     expect(prepare(listTrades, { params: { userId: '../a b' } }).url).toBe('/api/trades/..%2Fa%20b')
   })
 
-  it('has a body only where the route takes one', () => {
+  it('has a body only if the route takes one', () => {
     expect(prepare(cancelTrade, { params: { id: USER } })).not.toHaveProperty('body')
     const files = { screenshot: screenshot() }
     expect(prepare(submitDeposit, { body: { amount: '1' }, files })).toMatchObject({
@@ -25,7 +25,7 @@ describe('a request', () => {
 })
 
 describe('an error answer', () => {
-  it('carries code, title, message and details of our server', async () => {
+  it('carries the code, title, message and details from the server', async () => {
     const body = { code: 'a.b', error: 'Title', message: 'Text', required: '5' }
     const error = await errorOf(
       Response.json(body, { status: 409, headers: { 'retry-after': '3' } }),
@@ -41,7 +41,7 @@ describe('an error answer', () => {
     expect(error.requestMessage).toBe(`409: ${JSON.stringify(body)}`)
   })
 
-  it('without a body says the status text', async () => {
+  it('without a body has the status text', async () => {
     const error = await errorOf(new Response('', { status: 502, statusText: 'Bad Gateway' }))
     expect(error).toMatchObject({ code: 'http', requestMessage: '502: Bad Gateway' })
   })

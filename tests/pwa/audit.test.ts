@@ -12,7 +12,7 @@ import { tryTimeZone } from '#shared/time-zone.ts'
 const filterOf = (address: string) => auditFilterFrom(new URLSearchParams(address))
 
 describe('a filter of the audit', () => {
-  test('is read from the address, and what no filter could be is left out', () => {
+  test('is read from the URL, without invalid values', () => {
     const id = '018f0000-0000-7000-8000-000000000001'
     const address = `acts=all&by=${id}&user=AB12CD34&area=deposits&from=2026-01-31&to=2026-02-01`
     expect(filterOf(address)).toEqual({
@@ -28,7 +28,7 @@ describe('a filter of the audit', () => {
     expect(Object.values(nonsense).filter(Boolean)).toEqual([])
   })
 
-  test('asks the server for whole days of the zone', () => {
+  test('queries whole days in the time zone', () => {
     const zone = tryTimeZone('+02:00')
     if (!zone) throw new Error('an offset is a zone')
     expect(auditQueryOf(filterOf('from=2026-01-31&to=2026-01-31&type=LoanApproved'), zone)).toEqual(
@@ -40,13 +40,13 @@ describe('a filter of the audit', () => {
     )
   })
 
-  test('counts what narrows it; whose acts are shown does not', () => {
+  test('counts its criteria, except whose acts are shown', () => {
     expect(narrowedBy(filterOf('acts=all'))).toBe(0)
     expect(narrowedBy(filterOf('acts=all&user=a&type=LoanApproved'))).toBe(2)
   })
 })
 
-test('people are named as long as they are there, and by their display id afterwards', () => {
+test('people are shown by name, and by display id after they are deleted', () => {
   const person = {
     user_id: null,
     display_id: 'AB12CD34',
@@ -65,7 +65,7 @@ describe('the trial balance', () => {
     ...{ symbol, account, log, tables },
   })
 
-  test('sums each column of an asset, and is balanced where both come to zero', () => {
+  test('sums each column per asset, and is balanced if both sums are zero', () => {
     const lines = [line('available', '90.5'), line('frozen', '9.5'), line('custody', '-100')]
     expect(trialByAsset([...lines, line('available', '0', '0', 'BTC')])).toMatchObject([
       { symbol: 'USDT', sumOfLog: '0', sumOfTables: '0', isBalanced: true },
@@ -78,7 +78,7 @@ describe('the trial balance', () => {
     ])
   })
 
-  test('is not balanced where tables and log differ, though each sums to zero', () => {
+  test('is not balanced if tables and log differ, even if both sums are zero', () => {
     const [asset] = trialByAsset([line('available', '10', '11'), line('custody', '-10', '-11')])
     expect(asset).toMatchObject({ sumOfLog: '0', sumOfTables: '0', isBalanced: false })
     expect(asset?.accounts.map(({ differs }) => differs)).toEqual([true, true])

@@ -12,7 +12,7 @@ const candle = (time: number): Candle => ({
 })
 const minutes = [0, 60, 120, 240].map(candle)
 
-describe('the place of an instant in a chart', () => {
+describe('the position of an instant in a chart', () => {
   test.each([
     [0, 0],
     [90, 1.5],
@@ -31,7 +31,7 @@ describe('the place of an instant in a chart', () => {
   })
 })
 
-describe('candles with the price of the moment', () => {
+describe('candles with the live price', () => {
   const recorded = minutes.map((each) => ({
     ...each,
     open: '10',
@@ -46,36 +46,36 @@ describe('candles with the price of the moment', () => {
     ['between its ends', '10.5', { open: '10', high: '12', low: '9', close: '10.5' }],
     ['above them', '100', { open: '10', high: '100', low: '9', close: '100' }],
     ['below them', '8.5', { open: '10', high: '12', low: '8.5', close: '8.5' }],
-  ])('move the newest one, %s', (_, price, expected) => {
+  ])('update the newest candle, %s', (_, price, expected) => {
     expect(live(price, 299).at(-1)).toEqual({ time: 240, volume: '0', ...expected })
     expect(live(price, 299).slice(0, -1)).toEqual(recorded.slice(0, -1))
   })
 
-  test('begin a new one with its interval', () => {
+  test('start a new candle with each interval', () => {
     expect(live('10.5', 300)).toEqual([
       ...recorded,
       { time: 300, open: '10.5', high: '10.5', low: '10.5', close: '10.5', volume: '0' },
     ])
   })
 
-  test('stay as they are with an older price, and without one', () => {
+  test('do not change with an older price or without one', () => {
     expect(live('10.5', 239)).toBe(recorded)
     expect(live(null, 299)).toBe(recorded)
     expect(withLivePrice(recorded, undefined, '1m')).toBe(recorded)
   })
 })
 
-describe('what a chart has to draw again', () => {
+describe('the candles to redraw', () => {
   const [first, second, third, newest] = minutes as [Candle, Candle, Candle, Candle]
   const moved = { ...newest, close: '2' }
   const next = candle(300)
 
-  test('is the newest candle, and what came after it', () => {
+  test('are the newest candle and the ones after it', () => {
     expect(changedSince(minutes, [first, second, third, moved])).toEqual([moved])
     expect(changedSince(minutes, [...minutes, next])).toEqual([newest, next])
   })
 
-  test('is everything where an older one is another, or one is gone', () => {
+  test('are all of them if an older candle changed or is missing', () => {
     expect(changedSince([], minutes)).toBeUndefined()
     expect(changedSince(minutes, [first, { ...second }, third, newest])).toBeUndefined()
     expect(changedSince(minutes, [first, second, third])).toBeUndefined()

@@ -7,7 +7,7 @@ const ENTRY = futuresTrade().entry_tick
 const BEFORE = tick('b', '61000', '2026-01-01T00:01:00.249Z')
 const AT_END = tick('s', '60010', '2026-01-01T00:01:00.250Z')
 
-/** A settled trade as the server would answer it. */
+/** A settled trade, as the server returns it. */
 function settled(parts: Partial<FuturesTrade>, deciding = AT_END): FuturesTrade {
   return futuresTrade({
     status: 'completed',
@@ -64,7 +64,7 @@ describe('checking a result', () => {
     expect(checkResult(even, [ENTRY, same]).agrees).toBe(true)
   })
 
-  test('agrees with a void trade where nothing was recorded in the minute after its end', () => {
+  test('agrees with a void trade if no price was recorded in the minute after its end', () => {
     expect(checkResult(voided, [ENTRY, BEFORE]).agrees).toBe(true)
     const late = tick('l', '61000', '2026-01-01T00:02:00.251Z')
     expect(checkResult(voided, [ENTRY, BEFORE, late]).agrees).toBe(true)

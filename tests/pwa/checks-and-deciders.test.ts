@@ -20,14 +20,14 @@ import { FUTURES_TERMS } from '#shared/rules/futures.ts'
 import { STAKING_PLANS } from '#shared/rules/staking.ts'
 import { WITHDRAWAL_SYMBOLS } from '#shared/rules/withdrawals.ts'
 
-// A form that finds nothing wrong is not refused for what it could have known, and one that finds
-// something wrong would have been refused.
+// Forms and deciders agree: the server accepts every draft that a form accepts, and refuses every
+// draft that a form refuses, given the same facts.
 
 const AT = '2026-01-31T09:30:00.000Z'
 const owner = { userId: 'user-1', userNo: '7' }
 const isSignedIn = true
 
-/** Small and large amounts, and those around the limits of the commands. */
+/** Small and large amounts, and amounts around the limits of the commands. */
 const money = fc.oneof(
   fc.bigInt({ min: 1n, max: 10n ** 16n }),
   fc

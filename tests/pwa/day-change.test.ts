@@ -10,7 +10,7 @@ function valued(...held: [symbol: string, available: string][]) {
 }
 
 describe('the change of a portfolio over a day', () => {
-  it('is the difference to the same holdings at the prices of a day ago', () => {
+  it('is the difference from the same holdings at yesterday’s prices', () => {
     const change = dayChangeOf(valued(['BTC', '1']), () => '10')
     expect(change).toEqual({ difference: '10', percent: '10' })
   })
@@ -24,16 +24,16 @@ describe('the change of a portfolio over a day', () => {
     })
   })
 
-  it('is not known where the change of one asset is not known', () => {
+  it('is unknown if the change of one asset is unknown', () => {
     const value = valued(['BTC', '1'], ['ETH', '2'])
     expect(dayChangeOf(value, (symbol) => (symbol === 'BTC' ? '10' : null))).toBeUndefined()
   })
 
-  it('is not known where an asset has no price', () => {
+  it('is unknown if an asset has no price', () => {
     expect(dayChangeOf(valued(['BTC', '1'], ['XRP', '2']), () => '10')).toBeUndefined()
   })
 
-  it('is nothing for an empty portfolio', () => {
+  it('is unknown for an empty portfolio', () => {
     expect(dayChangeOf(valued(), () => '0')).toBeUndefined()
   })
 })

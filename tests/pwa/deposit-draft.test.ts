@@ -28,7 +28,7 @@ describe('a deposit form', () => {
     })
   })
 
-  test('refuses less than the minimum, and takes the minimum', () => {
+  test('refuses less than the minimum and accepts the minimum', () => {
     const screenshot = picture()
     expect(problemOf({ amount: '9.99999999', screenshot }, usdt)?.message).toBe(
       'Minimum deposit is 10 USDT',
@@ -36,7 +36,7 @@ describe('a deposit form', () => {
     expect(problemOf({ amount: '10', screenshot }, usdt)).toBeUndefined()
   })
 
-  test('takes pictures alone, up to the size limit', () => {
+  test('accepts only images up to the size limit', () => {
     const text = picture({ type: 'text/html' })
     expect(problemOf({ amount: '10', screenshot: text }, usdt)?.title).toBe('Not an Image')
     const large = picture({ size: SCREENSHOT_BYTES_MAX + 1 })

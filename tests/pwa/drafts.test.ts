@@ -15,18 +15,18 @@ afterEach(async () => {
 })
 
 describe('a draft', () => {
-  it('is read again by the tab that kept it', async () => {
+  it('can be read by the tab that saved it', async () => {
     await keepDraft(USER, 'loan.frontId', new Blob([PICTURE]))
     expect(await read('loan.frontId')).toBe(PICTURE)
   })
 
-  it('replaces what was kept before', async () => {
+  it('replaces an earlier one', async () => {
     await keepDraft(USER, 'loan', new Blob(['1']))
     await keepDraft(USER, 'loan', new Blob(['2']))
     expect(await read('loan')).toBe('2')
   })
 
-  it('does not lie on the disk in the clear', async () => {
+  it('is encrypted on disk', async () => {
     await keepDraft(USER, 'loan.frontId', new Blob([PICTURE]))
     const [kept] = await db.drafts.toArray()
     const bytes = Buffer.from(kept?.sealed ?? new ArrayBuffer())
@@ -34,45 +34,45 @@ describe('a draft', () => {
     expect(bytes.includes(PICTURE)).toBe(false)
   })
 
-  it('is nothing to another tab, nor to the next one after this was closed', async () => {
+  it('cannot be read by another tab, or after the tab is closed', async () => {
     await keepDraft(USER, 'loan', new Blob([PICTURE]))
     openTab()
     expect(await read('loan')).toBeUndefined()
   })
 
-  it('is nothing to another person', async () => {
+  it('cannot be read by another user', async () => {
     await keepDraft(USER, 'loan', new Blob([PICTURE]))
     expect(await readDraft('another user', 'loan')).toBeUndefined()
   })
 
-  it('is gone once it was sent', async () => {
+  it('is deleted when the form is sent', async () => {
     await keepDraft(USER, 'loan', new Blob([PICTURE]))
     await keepDraft(USER, 'loan.frontId', new Blob([PICTURE]))
     await dropDraft(USER, ['loan', 'loan.frontId'])
     expect(await db.drafts.count()).toBe(0)
   })
 
-  it('is gone once its owner has signed out', async () => {
+  it('is deleted when its owner signs out', async () => {
     await keepDraft(USER, 'loan', new Blob([PICTURE]))
     await forgetUser(USER, false)
     expect(await db.drafts.count()).toBe(0)
   })
 
-  it('is swept after a day', async () => {
+  it('is deleted after a day', async () => {
     await keepDraft(USER, 'loan', new Blob([PICTURE]))
     vi.useFakeTimers({ now: Date.now() + 25 * 60 * 60_000, toFake: ['Date'] })
     expect(await read('another form')).toBeUndefined()
     expect(await db.drafts.count()).toBe(0)
   })
 
-  it('is not kept where a page has no means to seal it', async () => {
+  it('is not saved if the page cannot encrypt it', async () => {
     vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
     await keepDraft(USER, 'loan', new Blob([PICTURE]))
     expect(await db.drafts.count()).toBe(0)
   })
 })
 
-/** A tab's session storage begins empty and ends with the tab. */
+/** Gives the tab an empty session storage, as a new tab has. */
 function openTab(): void {
   const values = new Map<string, string>()
   vi.stubGlobal('sessionStorage', {

@@ -17,7 +17,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const routes = await contractRoutes()
 
 describe('the features of the app', () => {
-  test('are the declarations of the folders, each listed once', async () => {
+  test('are the declarations in the folders, each listed once', async () => {
     const files = globSync('pwa/features/*/', { cwd: ROOT }).map((path) => `${path}/feature.ts`)
     const declared = await Promise.all(
       [...files, 'pwa/reviews/feature.ts'].map(async (path) =>
@@ -28,7 +28,7 @@ describe('the features of the app', () => {
     expect(FEATURES).toHaveLength(declared.length)
   })
 
-  test('have screens with a title and a path of their own', () => {
+  test('have screens with a title and a unique path', () => {
     const screens = screensOf(FEATURES)
     expect(new Set(screens.map(({ path }) => path)).size).toBe(screens.length)
     expect(screens.filter(({ title }) => title.trim() === '')).toEqual([])
@@ -36,12 +36,12 @@ describe('the features of the app', () => {
     expect(openablePathsOf(FEATURES).join()).not.toContain(':')
   })
 
-  test('have dialogs with names of their own', () => {
+  test('have dialogs with unique names', () => {
     const dialogs = dialogsOf(FEATURES).map(({ name }) => name)
     expect(new Set(dialogs).size).toBe(dialogs.length)
   })
 
-  test('offer each dialog that a button of the home screen or of the account page opens', () => {
+  test('declare every dialog that a button on the home screen or account page opens', () => {
     const buttons = globSync('pwa/{features/{account,home},pages}/*.tsx', { cwd: ROOT })
       .map((path) => readFileSync(join(ROOT, path), 'utf8'))
       .flatMap((code) => [...code.matchAll(/\b(?:dialog: |open\()'([a-z-]+)'/g)])
@@ -50,7 +50,7 @@ describe('the features of the app', () => {
     expect(new Set(buttons)).toEqual(new Set(dialogs))
   })
 
-  test('say after which live messages each query is fetched again', () => {
+  test('declare which live messages refetch each query', () => {
     const families = queryFamiliesOf(FEATURES)
     expect(new Set(Object.keys(families))).toEqual(new Set([...liveActions(), ...OTHER_ACTIONS]))
     const declared = FEATURES.flatMap(({ queries = {} }) => Object.keys(queries))
@@ -60,7 +60,7 @@ describe('the features of the app', () => {
     expect(new Set(declared).size).toBe(declared.length)
   })
 
-  test('name each kind that may hold money, and where its owner finds it', () => {
+  test('name every kind that can freeze money, and where its owner finds it', () => {
     const holders = SERVER.aggregates.filter(({ holds }) => holds).map(({ kind }) => kind)
     expect(holders.length).toBeGreaterThan(0)
     expect(Object.keys(holdKindsOf(FEATURES)).sort()).toEqual(holders.sort())

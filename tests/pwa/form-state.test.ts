@@ -22,11 +22,11 @@ const untouched: FormState<Draft> = UNTOUCHED
 const check = ({ amount }: Draft) => (amount === '' ? EMPTY : undefined)
 
 describe('the problem of a form', () => {
-  test('is not said before the first try', () => {
+  test('is not shown before the first submit', () => {
     expect(problemIn(untouched, draft, check)).toBeUndefined()
   })
 
-  test('is said after a try, and gone once the draft is changed', () => {
+  test('is shown after a submit and cleared when the draft changes', () => {
     const failed = reduceForm(untouched, { type: 'failed', draft })
     expect(problemIn(failed, draft, check)).toBe(EMPTY)
     const changed = reduceForm(failed, { type: 'changed', part: { amount: '1' } })
@@ -34,12 +34,12 @@ describe('the problem of a form', () => {
     expect(problemIn(changed, { amount: '1' }, check)).toBeUndefined()
   })
 
-  test('is gone once another fact has answered it', () => {
+  test('is cleared once the facts make the draft valid', () => {
     const failed = reduceForm(untouched, { type: 'failed', draft })
     expect(problemIn(failed, { ...draft }, () => undefined)).toBeUndefined()
   })
 
-  test('is the refusal of the server as long as the same draft is shown', () => {
+  test('is the server’s refusal until the draft changes', () => {
     const sent = reduceForm(untouched, { type: 'sent' })
     expect(sent.isBusy).toBe(true)
     const failed = reduceForm(sent, { type: 'failed', draft, refusal: REFUSED })
@@ -48,7 +48,7 @@ describe('the problem of a form', () => {
     expect(problemIn(failed, { amount: '', address: 'x' }, () => undefined)).toBeUndefined()
   })
 
-  test('leaves what was typed where it is; a reset does not', () => {
+  test('keeps the typed values until a reset', () => {
     const typed = reduceForm(untouched, { type: 'changed', part: { amount: '5' } })
     const failed = reduceForm(typed, { type: 'failed', draft: { amount: '5' }, refusal: REFUSED })
     expect(failed.changes).toEqual({ amount: '5' })
@@ -56,13 +56,13 @@ describe('the problem of a form', () => {
   })
 })
 
-describe('where a problem is said', () => {
-  test('is below the form, if it belongs to no field', () => {
+describe('the place of a problem', () => {
+  test('is below the form if it belongs to no field', () => {
     expect(noticeOf(REFUSED)).toBe(REFUSED)
     expect(errorAt(REFUSED, 'amount')).toBeUndefined()
   })
 
-  test('is at its field alone, with its title', () => {
+  test('is only at its field, with its title', () => {
     const problem = problemAt('amount', EMPTY)
     expect(noticeOf(problem)).toBeUndefined()
     expect(errorAt(problem, 'amount')).toEqual(EMPTY)
@@ -74,7 +74,7 @@ describe('where a problem is said', () => {
     expect(atItsField(EMPTY, fieldOf)).toBe(EMPTY)
   })
 
-  test('is in both places, if several fields have words of their own', () => {
+  test('is in both places if several fields have their own messages', () => {
     const said = { title: 'Missing Information', message: 'Please fill in all fields.' }
     const fields = { amount: 'Please fill this in.', address: undefined }
     const problem = fieldProblem(fields, said)
@@ -83,7 +83,7 @@ describe('where a problem is said', () => {
     expect(errorAt(problem, 'address')).toBeUndefined()
   })
 
-  test('is nowhere, if no field is wrong', () => {
+  test('is nowhere if no field is wrong', () => {
     expect(fieldProblem({ amount: undefined })).toBeUndefined()
   })
 })

@@ -7,7 +7,7 @@ const draft = { ...EMPTY_FUTURES, amount: '50' }
 describe('a futures form', () => {
   test.each([
     [
-      'nobody is signed in',
+      'the user is not signed in',
       '50',
       { ...facts, isSignedIn: false },
       'You must be logged in to place a trade.',
@@ -16,11 +16,11 @@ describe('a futures form', () => {
     ['it is below the minimum', '49.99999999', facts, 'Minimum trade amount is 50 USDT.'],
     ['it is above the balance', '500.00000001', facts, 'Insufficient balance.'],
     ['there is no fresh price', '50', { ...facts, livePrice: undefined }, 'Price not available'],
-  ])('says so where %s', (_, amount, given, message) => {
+  ])('reports that %s', (_, amount, given, message) => {
     expect(problemOf({ ...draft, amount }, given)?.message).toBe(message)
   })
 
-  test('takes the minimum, the whole balance, and a balance that it has never read', () => {
+  test('accepts the minimum, the whole balance and an unknown balance', () => {
     expect(problemOf(draft, facts)).toBeUndefined()
     expect(problemOf({ ...draft, amount: '500' }, facts)).toBeUndefined()
     expect(

@@ -18,7 +18,7 @@ async function openTab() {
   return { tab, queryClient, queryKeyOf, kept, shown }
 }
 
-it('an answer of one run is shown in the next with its age, and is fetched anew', async () => {
+it('a kept answer is shown on the next start with its age, and refetched', async () => {
   const run = await openTab()
   const key = run.queryKeyOf(listOwnDeposits, {})
   const stop = run.kept.keepAnswers(USER)
@@ -29,7 +29,7 @@ it('an answer of one run is shown in the next with its age, and is fetched anew'
   })
   await run.queryClient.fetchQuery({
     queryKey: run.queryKeyOf(listPendingOrders, {}),
-    queryFn: () => [{ userDetails: 'of somebody else' }],
+    queryFn: () => [{ userDetails: 'of another user' }],
     meta: { isKept: false },
   })
   const seenAtMs = run.queryClient.getQueryState(key)?.dataUpdatedAt
@@ -45,7 +45,7 @@ it('an answer of one run is shown in the next with its age, and is fetched anew'
   })
 })
 
-it('an answer that was faster than the database of the device is kept too', async () => {
+it('an answer that arrives before the device’s database opens is kept', async () => {
   const { tab, queryClient, queryKeyOf, kept } = await openTab()
   await queryClient.fetchQuery({
     queryKey: queryKeyOf(listOwnDeposits, {}),
@@ -57,7 +57,7 @@ it('an answer that was faster than the database of the device is kept too', asyn
   stop()
 })
 
-it('an answer that the server has just given is not replaced by a kept one', async () => {
+it('a fresh answer is not replaced by a kept one', async () => {
   const { tab, queryClient, queryKeyOf, shown } = await openTab()
   const queryKey = queryKeyOf(listOwnDeposits, {})
   await tab.db.kept.put({ userId: USER, hash: 'h', queryKey, data: 'old', updatedAtMs: 1 })
@@ -66,7 +66,7 @@ it('an answer that the server has just given is not replaced by a kept one', asy
   expect(queryClient.getQueryData(queryKey)).toBe('new')
 })
 
-it('nobody sees what another person left on the device', async () => {
+it('answers kept for another user are never shown', async () => {
   const { tab, queryClient, queryKeyOf, kept, shown } = await openTab()
   const queryKey = queryKeyOf(listOwnDeposits, {})
   const row = { userId: OTHER_USER, hash: 'h', queryKey, data: 'theirs', updatedAtMs: Date.now() }
@@ -77,7 +77,7 @@ it('nobody sees what another person left on the device', async () => {
   expect(await tab.db.kept.count()).toBe(0)
 })
 
-it('the first answer to a question is on the disk at once, before a reload can lose it', async () => {
+it('the first answer to a query is saved at once, so that a reload cannot lose it', async () => {
   const { tab, queryClient, queryKeyOf, kept } = await openTab()
   const stop = kept.keepAnswers(USER)
   await queryClient.fetchQuery({
@@ -89,7 +89,7 @@ it('the first answer to a question is on the disk at once, before a reload can l
   stop()
 })
 
-it('a device that has kept nothing gets no database from being asked', async () => {
+it('reading kept answers does not create a database', async () => {
   const { readKept } = await import('#pwa/data/read-kept.ts')
   expect(await readKept(USER)).toEqual([])
   expect(await indexedDB.databases()).toEqual([])

@@ -108,7 +108,7 @@ describe('the live socket', () => {
     expect(writes).toBeLessThanOrEqual(2)
   })
 
-  it('a data_sync makes the lists that it names be fetched anew, and no others', async () => {
+  it('refetches only the lists that a data_sync names', async () => {
     const { queryClient, queryKeyOf } = await start()
     const deposits = queryKeyOf(listOwnDeposits, {})
     const prices = queryKeyOf(listPrices, {})
@@ -120,7 +120,7 @@ describe('the live socket', () => {
     expect(queryClient.getQueryState(prices)?.isInvalidated).toBe(false)
   })
 
-  it('comes back with a new ticket when the server goes away, and fetches what it missed', async () => {
+  it('reconnects with a new ticket when the server closes it, and refetches missed data', async () => {
     const { queryClient, queryKeyOf } = await start()
     const deposits = queryKeyOf(listOwnDeposits, {})
     queryClient.setQueryData(deposits, [])
@@ -130,7 +130,7 @@ describe('the live socket', () => {
     await expect.poll(() => queryClient.getQueryState(deposits)?.isInvalidated).toBe(true)
   })
 
-  it('leaves a connection that has gone silent', async () => {
+  it('replaces a connection that goes silent', async () => {
     await start()
     answersPings = false
     await expect.poll(() => peers.length, { timeout: 3_000 }).toBeGreaterThan(1)

@@ -24,7 +24,7 @@ describe('the form of the home page', () => {
   test.each([
     ['nothing is filled in', EMPTY_DRAFT, 'Please fill in all required fields'],
     ['the purpose is blank', { ...draft, purpose: '  ' }, 'Please fill in all required fields'],
-    ['the amount is none', { ...draft, amount: '0' }, 'Please enter a valid loan amount'],
+    ['the amount is invalid', { ...draft, amount: '0' }, 'Please enter a valid loan amount'],
     [
       'the term is too short',
       { ...draft, duration: '6' },
@@ -40,17 +40,17 @@ describe('the form of the home page', () => {
       { ...draft, documents: [file('a.pdf'), file('b.pdf', MB + 1)] },
       'File "b.pdf" is too large. Maximum size is 1MB.',
     ],
-  ])('says so where %s', (_, filledIn, message) => {
+  ])('reports that %s', (_, filledIn, message) => {
     expect(problemOf(filledIn)?.message).toBe(message)
   })
 
-  test('names a file that is too large in the title', () => {
+  test('reports a file that is too large in the title', () => {
     expect(problemOf({ ...draft, documents: [file('b.pdf', MB + 1)] })?.title).toBe(
       'File Too Large',
     )
   })
 
-  test('is in order without income and documents, and with documents of 1 MB', () => {
+  test('is valid without income and documents, and with documents of 1 MB', () => {
     expect(problemOf(draft)).toBeUndefined()
     expect(problemOf({ ...draft, documents: [file('a.PDF', MB)] })).toBeUndefined()
   })
@@ -60,7 +60,7 @@ test.each(['pdf', 'doc', 'docx', 'jpg', 'jpeg', 'png'])('a document may be a %s'
   expect(documentProblem(file(`statement.${ending}`))).toBeUndefined()
 })
 
-test('a document of another kind is named', () => {
+test('an unsupported document is named', () => {
   expect(documentProblem(file('notes.txt'))?.message).toContain('File "notes.txt" is not a PDF')
 })
 
@@ -82,7 +82,7 @@ describe('the form of the loan page', () => {
     return problem && atItsField(problem, FIELD_OF)
   }
 
-  test('is in order at its lowest and highest amount', () => {
+  test('is valid at the minimum and the maximum amount', () => {
     expect(problemWith({})).toBeUndefined()
     expect(problemWith({ amount: '1000000', duration: '180' })).toBeUndefined()
   })
@@ -94,20 +94,20 @@ describe('the form of the loan page', () => {
     ['duration', '45', 'Loan duration must be one of 30, 60, 90, 180 days'],
     ['purpose', 'holiday', 'Loan purpose must be one of trading, investment, personal, business'],
     ['monthlyIncome', '-1', 'Monthly income must be a number of at least 0'],
-  ])('says at %s what is wrong with %j', (name, value, message) => {
+  ])('reports at %s that %j is invalid', (name, value, message) => {
     const problem = problemWith({ [name]: value })
     expect(problem?.message).toBe(message)
     expect(Object.keys(problem?.fields ?? {})).toEqual([name])
   })
 
-  test('says which fields are empty, the income not among them', () => {
+  test('names the empty fields except the optional income', () => {
     expect(Object.keys(problemWith({ email: '', purpose: '' })?.fields ?? {})).toEqual([
       'email',
       'purpose',
     ])
   })
 
-  test('says which images are missing', () => {
+  test('names the missing images', () => {
     const problem = problemWith({ frontId: undefined })
     expect(problem?.title).toBe('Missing Documents')
     expect(Object.keys(problem?.fields ?? {})).toEqual(['frontId'])
@@ -155,12 +155,12 @@ describe('an approved loan', () => {
     ['less than a day after it', 30.9, ['due_soon', 'Due today', 100]],
     ['a day after it', 31, ['overdue', '1 day overdue', 100]],
     ['long after it', 60, ['overdue', '30 days overdue', 100]],
-  ])('%s stands as it should', (_, days, standing) => {
+  ])('%s has the expected status', (_, days, standing) => {
     const now = at(days)
     expect([labelOf(loan, now), timeLeft(loan, now), termPassed(loan, now)]).toEqual(standing)
   })
 
-  test('owes principal, interest, and a penalty for each day that it is late', () => {
+  test('owes principal, interest and a penalty for each late day', () => {
     expect(dueOf(loan, at(10))).toMatchObject({ interest: '57.5', penalty: '0', total: '1057.5' })
     expect(dueOf(loan, at(33))).toMatchObject({ penalty: '150', total: '1207.5', lateDays: 3 })
     expect(dueOf(loan, at(99))).toMatchObject({ penalty: '1000', total: '2057.5' })
@@ -173,7 +173,7 @@ describe('an approved loan', () => {
     expect(labelOf(paid, at(99))).toBe('paid')
   })
 
-  test('is none while it is pending or rejected', () => {
+  test('is not owed while it is pending or rejected', () => {
     for (const status of ['pending', 'rejected'] as const) {
       const application: Loan = { ...loan, status, loan_status: null }
       expect(isOwed(application)).toBe(false)
@@ -185,7 +185,7 @@ describe('an approved loan', () => {
 describe('what a loan would cost', () => {
   const now = epochMsOf('2026-01-01T12:00:00.000Z')
 
-  test('is known as soon as amount and term are', () => {
+  test('is known once amount and term are known', () => {
     expect(repaymentOf('1000', '30', now)).toEqual({
       principal: '1000',
       interest: '57.5',
@@ -194,7 +194,7 @@ describe('what a loan would cost', () => {
     })
   })
 
-  test('is not known of half a number', () => {
+  test('is unknown for an incomplete number', () => {
     expect(repaymentOf('.', '', now)).toEqual({
       principal: undefined,
       interest: undefined,

@@ -5,9 +5,9 @@ import { MESSAGES } from '#tests/messages/messages.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-// What only a screen shows is seen by tests/e2e/messages.spec.ts.
+// tests/e2e/messages.spec.ts covers messages that only a screen shows.
 describe.each(Object.entries(MESSAGES))('the messages of %s', (_, rows) => {
-  test('are what the forms say', () => {
+  test('match the messages of the forms', () => {
     for (const row of rows) {
       if (!('form' in row)) continue
       const said = row.form()
@@ -15,7 +15,7 @@ describe.each(Object.entries(MESSAGES))('the messages of %s', (_, rows) => {
     }
   })
 
-  test('are named by the tests that show them in passing', () => {
+  test('appear in the tests that show them', () => {
     for (const row of rows) {
       if (!('shownBy' in row)) continue
       const source = readFileSync(join(ROOT, row.shownBy), 'utf8')

@@ -34,7 +34,7 @@ describe('the navigation', () => {
     expect(labels(navigationFor(OPEN, true).topMenu)).toEqual([...ofAll, 'Dashboard'])
   })
 
-  test('shows the back office to staff alone, as far as its pages are open to them', () => {
+  test('shows the back office only to staff', () => {
     expect(navigationFor(OPEN, false).adminMenu).toEqual([])
     expect(labels(navigationFor(OPEN, true).adminMenu)).toEqual([
       'Dashboard',
@@ -44,7 +44,7 @@ describe('the navigation', () => {
     ])
   })
 
-  test('marks the entry of the page, and one entry for every page of the back office', () => {
+  test('marks the entry of the current page, and one entry for all back-office pages', () => {
     expect(isActive('/market', '/market')).toBe(true)
     expect(isActive('/', '/market')).toBe(false)
     expect(isActive('/admin/dashboard', '/admin/users')).toBe(true)

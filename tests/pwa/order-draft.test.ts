@@ -38,7 +38,7 @@ describe('an order form', () => {
     })
   })
 
-  test('says what a buy needs and what is there, to 8 decimals', () => {
+  test('shows the required and available amounts of a buy to 8 decimals', () => {
     expect(problemOf({ ...buy, amount: '0.06' }, facts)).toMatchObject({
       title: 'Insufficient Balance',
       message:
@@ -46,28 +46,28 @@ describe('an order form', () => {
     })
   })
 
-  test('says what a sell needs in the base asset', () => {
+  test('shows the required amount of a sell in the base asset', () => {
     const problem = problemOf({ ...buy, side: 'sell', amount: '0.6' }, facts)
     expect(problem?.message).toContain('Required: 0.60000000 BTC, available: 0.50000000 BTC')
   })
 
-  test('refuses a market order without a fresh price, and takes a limit order', () => {
+  test('refuses a market order without a fresh price, but accepts a limit order', () => {
     const offline = { ...facts, livePrice: undefined }
     expect(problemOf({ ...buy, type: 'market' }, offline)?.title).toBe('Price not available')
     expect(problemOf(buy, offline)).toBeUndefined()
   })
 
-  test('does not guess a balance that it has never read', () => {
+  test('accepts an unknown balance', () => {
     expect(problemOf(buy, { ...facts, availableQuote: undefined })).toBeUndefined()
   })
 
-  test('takes a comma-free amount of the smallest unit', () => {
+  test('accepts the smallest unit', () => {
     const smallest = { ...buy, amount: '0.00000001' }
     expect(problemOf(smallest, facts)).toBeUndefined()
     expect(formatUnits(requiredOf(smallest, undefined) ?? 0n)).toBe('0.0002')
   })
 
-  test('offers at most what is available', () => {
+  test('offers at most the available amount', () => {
     const largest = largestAmount(buy, facts)
     expect(largest).toBe('0.05')
     expect(problemOf({ ...buy, amount: largest ?? '' }, facts)).toBeUndefined()

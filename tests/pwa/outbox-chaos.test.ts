@@ -9,7 +9,7 @@ import {
 } from './support/loopback-server.ts'
 import { depositEntry, USER } from './support/submissions.ts'
 
-/** One thing that happens to somebody's phone on the underground. */
+/** One event on a phone with a bad connection. */
 type Step =
   | { readonly do: 'submit'; readonly tab: number }
   | { readonly do: 'flush'; readonly tab: number }
@@ -48,7 +48,7 @@ afterEach(async () => {
   await server.close()
 })
 
-it('every submission has exactly one effect, whatever the network, tabs and server do', async () => {
+it('every submission has exactly one effect under any network, tab and server failures', async () => {
   server = await startLoopbackServer()
   server.signedIn = userOf(USER)
   browser = openBrowser(server.url)
@@ -107,7 +107,7 @@ async function act(
   }
 }
 
-// What a killed tab leaves behind: a row in "sending"; its request may or may not have arrived.
+// A killed tab leaves a row in "sending", and its request may or may not have arrived.
 async function killWhileSending(tab: Tab): Promise<void> {
   const entry = (await tab.queue.listEntries(USER)).find((each) => each.state === 'waiting')
   const claimed = entry && (await tab.queue.claim(entry))

@@ -41,7 +41,7 @@ describe('a submission in the outbox', () => {
     expect(write?.body).toContain('\u00ff\u00d8\u00ff')
   })
 
-  it('lets go of its files once the server has them', async () => {
+  it('drops its files once the server has them', async () => {
     const id = await queued()
     await tab.sender.flushOutbox()
     expect((await tab.queue.findEntry(id))?.request.files).toEqual([])
@@ -59,11 +59,11 @@ describe('a submission in the outbox', () => {
     expect(server.effects).toHaveLength(1)
   })
 
-  it('has one effect when the app was killed between commit and answer', async () => {
+  it('has one effect when the app is killed between commit and answer', async () => {
     const id = await queued()
     const entry = await tab.queue.findEntry(id)
     if (!entry) throw new Error('not stored')
-    // What a killed tab leaves behind: the row says "sending", the server has the request.
+    // A killed tab leaves a row in "sending", and the server has the request.
     await tab.queue.claim(entry)
     await tab.client.perform(entry.request, { key: id })
     expect(await stateOf(id)).toBe('sending')
@@ -75,7 +75,7 @@ describe('a submission in the outbox', () => {
     expect(server.effects).toHaveLength(1)
   })
 
-  it('is tried again after a fault of the server', async () => {
+  it('is retried after a server fault', async () => {
     server.mishaps.push({ status: 500, body: { code: 'fault', error: 'x', message: 'y' } })
     const id = await queued()
     expect(await tab.sender.flushOutbox()).toBe(1)
@@ -84,7 +84,7 @@ describe('a submission in the outbox', () => {
     expect(await stateOf(id)).toBe('done')
   })
 
-  it('waits as long as the server asks, whatever else happens', async () => {
+  it('waits as long as the server asks', async () => {
     const body = { code: 'busy.try_later', error: 'Busy', message: 'later' }
     server.mishaps.push({ status: 503, body, headers: { 'retry-after': '1' } })
     const id = await queued()
@@ -96,7 +96,7 @@ describe('a submission in the outbox', () => {
     expect(await stateOf(id)).toBe('done')
   })
 
-  it('keeps a refusal with its text until it is dismissed', async () => {
+  it('keeps a refusal until it is dismissed', async () => {
     const body = { code: 'deposit.below_minimum', error: 'Invalid Amount', message: 'Minimum …' }
     server.mishaps.push({ status: 409, body })
     const id = await queued()
@@ -114,7 +114,7 @@ describe('a submission in the outbox', () => {
   it.each([
     ['a 403 page of a proxy', { status: 403 }],
     ['a 200 page of a captive portal', { status: 200 }],
-  ])('does not take %s for an answer', async (_, mishap) => {
+  ])('does not accept %s as an answer', async (_, mishap) => {
     server.mishaps.push(mishap)
     const id = await queued()
     await tab.sender.flushOutbox()
@@ -123,7 +123,7 @@ describe('a submission in the outbox', () => {
     expect(await stateOf(id)).toBe('done')
   })
 
-  it('does not hold up the ones behind it when it alone meets a fault', async () => {
+  it('does not block later submissions when it fails alone', async () => {
     server.mishaps.push({ status: 500 })
     const [first, second] = [await queued(), await queued()]
     await tab.sender.flushOutbox()
@@ -131,9 +131,9 @@ describe('a submission in the outbox', () => {
   })
 })
 
-describe('without a way to the server', () => {
+describe('without a connection to the server', () => {
   it.each(['off', 'off unnoticed'] as const)('a submission waits unsent (%s)', async (network) => {
-    // The first failed contact tells that the way is gone where the browser does not.
+    // If the browser reports no disconnect, the first failed request reveals it.
     browser.setNetwork(network)
     await tab.token.validGrant().catch(() => undefined)
     const id = await queued()
@@ -145,7 +145,7 @@ describe('without a way to the server', () => {
     expect(server.tries).toHaveLength(1)
   })
 
-  it('a waiting submission can be taken back, with those that depend on it', async () => {
+  it('a waiting submission can be cancelled, with those that depend on it', async () => {
     browser.setNetwork('off')
     const first = await queued()
     const second = await queued({ dependsOn: first })
@@ -157,7 +157,7 @@ describe('without a way to the server', () => {
     expect(server.tries).toHaveLength(0)
   })
 
-  it('one that may have arrived cannot be taken back', async () => {
+  it('one that may have arrived cannot be cancelled', async () => {
     server.mishaps.push('lose')
     const id = await queued()
     await tab.sender.flushOutbox()
@@ -176,8 +176,8 @@ describe('several tabs', () => {
   })
 })
 
-describe('whose submissions are sent', () => {
-  it('a token that ran out is replaced and the submission goes through', async () => {
+describe('the user of a submission', () => {
+  it('gets a new token when the old one expires, and the submission is sent', async () => {
     await tab.token.validGrant()
     server.expireTokens()
     const id = await queued()
@@ -186,7 +186,7 @@ describe('whose submissions are sent', () => {
     expect(server.effects).toHaveLength(1)
   })
 
-  it('after the session has ended they stay until the person is back', async () => {
+  it('keeps submissions after the session ends until the next login', async () => {
     server.signedIn = undefined
     const id = await queued()
     await tab.sender.flushOutbox()
@@ -196,11 +196,11 @@ describe('whose submissions are sent', () => {
     expect(await stateOf(id)).toBe('done')
   })
 
-  it('nobody else sends them', async () => {
+  it('is the only one who sends it', async () => {
     const mine = await queued()
     const theirs = await queued({ userId: OTHER_USER })
     server.signedIn = userOf(OTHER_USER)
-    // The cookie is the other person's although this device still has the first one's mark.
+    // The cookie is the other user's, although this device still remembers the first one.
     await tab.sender.flushOutbox(true)
     expect(server.tries).toHaveLength(0)
     await tab.local.setActiveUser(OTHER_USER)
@@ -209,7 +209,7 @@ describe('whose submissions are sent', () => {
     expect(await stateOf(mine)).toBe('waiting')
   })
 
-  it('nothing is sent while nobody is signed in', async () => {
+  it('must be signed in for it to be sent', async () => {
     await queued()
     await tab.local.forgetUser(USER, false)
     await tab.sender.flushOutbox(true)
@@ -219,7 +219,7 @@ describe('whose submissions are sent', () => {
 })
 
 describe('a submission that depends on another', () => {
-  it('goes after it', async () => {
+  it('is sent after it', async () => {
     server.mishaps.push({ status: 500 })
     const first = await queued()
     const second = await queued({ dependsOn: first })
@@ -241,14 +241,14 @@ describe('a submission that depends on another', () => {
 })
 
 describe('storage', () => {
-  it('that is full is said so', async () => {
+  it('reports that it is full', async () => {
     tab.db.outbox.hook('creating', () => {
       throw new DOMException('no room', 'QuotaExceededError')
     })
     await expect(queued()).rejects.toMatchObject({ code: 'storage.full' })
   })
 
-  it('a file that cannot be read any more is said so', async () => {
+  it('reports a file that can no longer be read', async () => {
     const broken = { arrayBuffer: () => Promise.reject(new DOMException('gone')) }
     const entry = depositEntry()
     const files = [{ field: 'screenshot', name: 'a.jpg', content: broken as unknown as Blob }]

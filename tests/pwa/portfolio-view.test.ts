@@ -6,7 +6,7 @@ const line = (...values: readonly (string | null)[]) =>
   values.map((value, index) => ({ time: index * 60, value }))
 
 describe('a line of values', () => {
-  test('breaks where a value is not known', () => {
+  test('breaks where a value is unknown', () => {
     const runs = runsOf(line('1', '2', null, null, '3', null, '4', '5'))
     expect(runs.map((run) => run.map(({ value }) => value))).toEqual([
       ['1', '2'],
@@ -16,7 +16,7 @@ describe('a line of values', () => {
     expect(runsOf(line(null, null))).toEqual([])
   })
 
-  test('is told by its ends and its extremes', () => {
+  test('is summarised by its ends and its extremes', () => {
     const extent = extentOf(line(null, '10', '4', '25.5', '12', null))
     expect(extent).toMatchObject({
       first: { time: 60, value: '10' },
@@ -27,14 +27,14 @@ describe('a line of values', () => {
     expect(extentOf(line(null))).toBeUndefined()
   })
 
-  test('ends with what is known of this moment', () => {
+  test('ends with the live value', () => {
     const values = endingWith(line('1', '2', null), '3').map(({ value }) => value)
     expect(values).toEqual(['1', '2', '3'])
     expect(endingWith([], '3')).toEqual([])
   })
 })
 
-test('the ring shows the five largest shares and the rest as one', () => {
+test('the ring shows the five largest shares and one for the rest', () => {
   const shares = ['40', '20', '15', '10', '6', '5.5', '3.5'].map((percent, index) => ({
     symbol: `A${index}`,
     percent,

@@ -18,17 +18,17 @@ const rows = (secondsAgo: number, price: string | null = '42000'): Price[] => [
   },
 ]
 
-it('a price counts for sixty seconds and not longer', () => {
+it('a price can be used for sixty seconds and no longer', () => {
   expect(usablePrice(rows(60), 'BTC', NOW_MS)).toBe('42000')
   expect(usablePrice(rows(61), 'BTC', NOW_MS)).toBeUndefined()
 })
 
-it('there is no price for what is not listed, not priced or not loaded', () => {
+it('there is no price for an asset that is not listed, priced or loaded', () => {
   expect(usablePrice(rows(1), 'ETH', NOW_MS)).toBeUndefined()
   expect(usablePrice(rows(1, null), 'BTC', NOW_MS)).toBeUndefined()
   expect(usablePrice(undefined, 'BTC', NOW_MS)).toBeUndefined()
 })
 
-it('stablecoins are one, always', () => {
+it('stablecoins are always 1', () => {
   expect(usablePrice(undefined, 'USDT', NOW_MS)).toBe('1')
 })

@@ -12,6 +12,6 @@ it.each([
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1', 'Safari on iPhone'],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
   ['unheard of', 'Browser on this device'],
-])('a device is named so that its owner knows it: %s', (userAgent, name) => {
+])('a device has a recognisable name: %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name)
 })

@@ -21,25 +21,25 @@ const press = (key: string, place: FocusPlace = 'list', held = {}) =>
   actOfKey({ key, ctrlKey: false, metaKey: false, altKey: false, ...held }, place)
 
 describe('the keys of the desk', () => {
-  it('each do what the overview says', () => {
+  it('do what the list of shortcuts says', () => {
     for (const { act, keys } of SHORTCUTS) {
       for (const key of keys) expect(press(key), key).toBe(act)
     }
     expect(press('x')).toBeUndefined()
   })
 
-  it('are the same with the capitals lock on', () => {
+  it('work with caps lock on', () => {
     expect([press('J'), press('A'), press('R')]).toEqual(['next', 'approve', 'reject'])
   })
 
-  it('are letters where something is typed, but for the one that leads out', () => {
+  it('are plain letters in a text field, except Escape', () => {
     for (const key of ['j', 'c', 'a', 'r', '/', '?', 'Enter', 'ArrowDown']) {
       expect(press(key, 'field'), key).toBeUndefined()
     }
     expect(press('Escape', 'field')).toBe('back')
   })
 
-  it('leave Enter to what it presses and arrows to what they scroll', () => {
+  it('leave Enter and arrow keys to the focused control', () => {
     expect([press('Enter', 'control'), press('ArrowDown', 'control')]).toEqual([
       undefined,
       undefined,
@@ -47,7 +47,7 @@ describe('the keys of the desk', () => {
     expect(press('j', 'control')).toBe('next')
   })
 
-  it('leave the browser its own', () => {
+  it('do not override shortcuts of the browser', () => {
     for (const held of [{ ctrlKey: true }, { metaKey: true }, { altKey: true }]) {
       expect(press('r', 'list', held)).toBeUndefined()
     }
@@ -57,19 +57,19 @@ describe('the keys of the desk', () => {
 describe('a step through the list', () => {
   const ids = ['one', 'two', 'three']
 
-  it('goes to the first from nowhere, and from what is gone', () => {
+  it('goes to the first from no selection and from a removed case', () => {
     expect(stepped(ids, undefined, 'next')).toBe('one')
     expect(stepped(ids, 'gone', 'previous')).toBe('one')
   })
 
-  it('goes one on or back, and stays at either end', () => {
+  it('goes one forward or back, and stops at either end', () => {
     expect(stepped(ids, 'one', 'next')).toBe('two')
     expect(stepped(ids, 'three', 'previous')).toBe('two')
     expect(stepped(ids, 'three', 'next')).toBe('three')
     expect(stepped(ids, 'one', 'previous')).toBe('one')
   })
 
-  it('leads nowhere in an empty list', () => {
+  it('has no target in an empty list', () => {
     expect(stepped([], 'one', 'next')).toBeUndefined()
   })
 })
@@ -77,29 +77,29 @@ describe('a step through the list', () => {
 describe('after a decision', () => {
   const before = ['one', 'two', 'three', 'four']
 
-  it('the next one behind it opens, whether the list has lost the decided one yet or not', () => {
+  it('the next case opens, whether or not the list still holds the decided one', () => {
     expect(afterDecision(before, ['one', 'three', 'four'], 'two')).toBe('three')
     expect(afterDecision(before, before, 'two')).toBe('three')
   })
 
-  it('what a colleague decided meanwhile is passed over', () => {
+  it('a case decided by a colleague is skipped', () => {
     expect(afterDecision(before, ['one', 'four'], 'two')).toBe('four')
   })
 
-  it('the last one leads back to the nearest before it', () => {
+  it('the nearest earlier case opens after the last one', () => {
     expect(afterDecision(before, ['one', 'two', 'three'], 'four')).toBe('three')
   })
 
-  it('a case from a link, which the list never showed, leads to the first of the list', () => {
+  it('the first case opens after a linked case that was not in the list', () => {
     expect(afterDecision([], before, 'linked')).toBe('one')
   })
 
-  it('nothing opens where nothing waits any more', () => {
+  it('nothing opens if the list is empty', () => {
     expect(afterDecision(['one'], [], 'one')).toBeUndefined()
   })
 })
 
-describe('the address of the desk', () => {
+describe('the URL of the desk', () => {
   const id = '0190f5b2-0000-7000-8000-000000000001'
 
   it('names a case of each kind by its stream', () => {
@@ -108,11 +108,11 @@ describe('the address of the desk', () => {
   })
 
   it.each([null, '', 'deposit', `user-${id}`, `deposit-${id}x`, `deposit-${id.slice(1)}`])(
-    'names nothing by %s',
+    'ignores %s',
     (text) => expect(caseNameOf(text)).toBeUndefined(),
   )
 
-  it('keeps the filter, and lets go of what no filter knows', () => {
+  it('holds the filter, without invalid values', () => {
     const query = 'kind=loan&claim=mine&hours=24&asset=BTC&approvals=one&order=newest'
     const filter = filterOf(new URLSearchParams(query))
     expect(chosenCount(filter)).toBe(5)
@@ -130,11 +130,11 @@ describe('the address of the desk', () => {
   })
 })
 
-describe('how long something has waited', () => {
+describe('the waiting time', () => {
   const now = Date.UTC(2026, 0, 10)
   const ago = (ms: number) => instantOf(now - ms)
 
-  it('is said in its largest whole unit', () => {
+  it('is shown in its largest whole unit', () => {
     expect(waitedFor(ago(30_000), now)).toBe('0 min')
     expect(waitedFor(ago(59 * MINUTE_MS), now)).toBe('59 min')
     expect(waitedFor(ago(23 * HOUR_MS + 1), now)).toBe('23 h')

@@ -14,15 +14,15 @@ describe('the running result of a trade', () => {
     expect(runningResultOf(futuresTrade({ side }), price)).toMatchObject({ result, profitLoss })
   })
 
-  test('says how far the price is from the entry price', () => {
+  test('shows the difference from the entry price', () => {
     expect(runningResultOf(futuresTrade(), '59000.5')?.difference).toBe('-999.5')
   })
 
-  test('is unknown without a price, never a loss or a win', () => {
+  test('is unknown without a price', () => {
     expect(runningResultOf(futuresTrade(), undefined)).toBeUndefined()
   })
 
-  test('is worth at most what may be won or lost', () => {
+  test('is limited to the possible profit or loss', () => {
     expect(potentialAmountOf(futuresTrade({ amount: '50.12345678', profit_ratio: 70 }))).toBe(
       '35.08641974',
     )

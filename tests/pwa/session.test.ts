@@ -32,14 +32,14 @@ const remember = () =>
 const settle = () => new Promise((resolve) => setTimeout(resolve, 80))
 
 describe('opening the app', () => {
-  it('without a memory of anybody asks nothing of the server', async () => {
+  it('sends no request on a device without a known user', async () => {
     stops.push(tab.session.startSession())
     await settle()
     expect(tab.sessionStore.getState().status).toBe('signed-out')
     expect(server.counts.refresh).toBe(0)
   })
 
-  it('offline opens as the person last seen', async () => {
+  it('opens offline as the last known user', async () => {
     remember()
     browser.setNetwork('off')
     stops.push(tab.session.startSession())
@@ -50,7 +50,7 @@ describe('opening the app', () => {
     })
   })
 
-  it('draws nothing anew where the server says what is shown already', async () => {
+  it('does not redraw if the server confirms the shown user', async () => {
     const { id, ...user } = userOf(USER)
     localStorage.setItem(
       'userProfile',
@@ -69,7 +69,7 @@ describe('opening the app', () => {
     expect(shown).toEqual([tab.sessionStore.getState()])
   })
 
-  it('online confirms the person, and signs out when the session is over', async () => {
+  it('confirms the user online, and signs out when the session has ended', async () => {
     remember()
     stops.push(tab.session.startSession())
     await expect.poll(() => tab.token.currentGrant()).toBeDefined()
@@ -84,7 +84,7 @@ describe('opening the app', () => {
 })
 
 describe('four tabs', () => {
-  it('opened together share one refresh, and many requests in one tab too', async () => {
+  it('opened together share one refresh, as do concurrent requests in one tab', async () => {
     server.refreshDelayMs = 50
     const tabs = [tab, await browser.openTab(), await browser.openTab(), await browser.openTab()]
     const grants = await Promise.all(
@@ -113,7 +113,7 @@ describe('logging out', () => {
     await tab.local.setActiveUser(USER)
   })
 
-  it('clears what the device knows, in every tab', async () => {
+  it('clears the data on the device, in every tab', async () => {
     const other = await browser.openTab()
     stops.push(other.session.startSession())
     await tab.db.kept.put({ userId: USER, hash: 'h', queryKey: [], data: 1, updatedAtMs: 1 })
@@ -126,7 +126,7 @@ describe('logging out', () => {
     expect(server.counts.logout).toBe(1)
   })
 
-  it('speaks of unsent submissions first, then discards or keeps them', async () => {
+  it('warns about unsent submissions, then discards or keeps them', async () => {
     await tab.queue.enqueue(depositEntry())
     expect(await tab.session.logOut()).toEqual({ left: false, unsent: 1 })
     expect(tab.sessionStore.getState().status).toBe('signed-in')
@@ -136,7 +136,7 @@ describe('logging out', () => {
     expect(await tab.queue.countUnsent(USER)).toBe(0)
   })
 
-  it('offline ends the session on the server as soon as there is a way to it', async () => {
+  it('offline ends the session on the server once it is reachable', async () => {
     browser.setNetwork('off')
     expect(await tab.session.logOut()).toEqual({ left: true })
     expect(tab.sessionStore.getState().status).toBe('signed-out')

@@ -25,11 +25,11 @@ const position: StakingPosition = {
 describe('a staking form', () => {
   const facts = { isSignedIn: true, available: '5000' }
   test.each([
-    ['nobody is signed in', '1000', { ...facts, isSignedIn: false }, 'Login Required'],
+    ['the user is not signed in', '1000', { ...facts, isSignedIn: false }, 'Login Required'],
     ['nothing is entered', '', facts, 'Invalid Input'],
     ['it is below the plan', '999', facts, 'Invalid Amount'],
     ['it is above the balance', '5001', facts, 'Insufficient Balance'],
-  ])('says so where %s', (_, amount, given, title) => {
+  ])('reports that %s', (_, amount, given, title) => {
     expect(problemOf(amount, plan, given)?.title).toBe(title)
   })
 
@@ -42,19 +42,19 @@ describe('a staking form', () => {
     )
   })
 
-  test('lets the whole balance be staked', () => {
+  test('accepts the whole balance', () => {
     expect(problemOf('5000', plan, facts)).toBeUndefined()
   })
 })
 
 describe('a position', () => {
-  test('is in progress until its end, then over, paid or not', () => {
+  test('is in progress until its end, then over, even if it is not paid yet', () => {
     expect(labelOf(position, START)).toBe('In Progress')
     expect(labelOf(position, START + 5 * DAY_MS)).toBe('Over')
     expect(labelOf({ ...position, status: 'completed' }, START)).toBe('Over')
   })
 
-  test('shows how far its term has come, and no further', () => {
+  test('shows the progress of its term, up to 100 percent', () => {
     expect(progressOf(position, START - DAY_MS)).toBe(0)
     expect(progressOf(position, START + 2.5 * DAY_MS)).toBe(50)
     expect(progressOf(position, START + 9 * DAY_MS)).toBe(100)

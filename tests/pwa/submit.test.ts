@@ -41,7 +41,7 @@ const market = {
 } as const
 
 describe('a queueing route', () => {
-  it('online goes through the outbox and tells the answer', async () => {
+  it('goes through the outbox online and reports the answer', async () => {
     const submission = await tab.submit(submitDeposit, deposit)
     expect(await submission.news).toMatchObject({
       state: 'done',
@@ -50,7 +50,7 @@ describe('a queueing route', () => {
     expect(server.effects).toHaveLength(1)
   })
 
-  it('offline tells that it waits, shows in the list, and is sent when the network is back', async () => {
+  it('waits in the list offline, and is sent when the network is back', async () => {
     browser.setNetwork('off')
     const submission = await tab.submit(submitDeposit, deposit)
     expect(await submission.news).toEqual({ state: 'waiting' })
@@ -63,7 +63,7 @@ describe('a queueing route', () => {
     expect(server.effects).toHaveLength(1)
   })
 
-  it('tries again by itself after a lost answer', async () => {
+  it('retries automatically after a lost answer', async () => {
     server.mishaps.push('lose')
     const submission = await tab.submit(placeTrade, order)
     expect(await submission.news).toEqual({ state: 'waiting' })
@@ -72,7 +72,7 @@ describe('a queueing route', () => {
     expect(server.effects).toHaveLength(1)
   })
 
-  it('tells a refusal, and takes it off the list when the form has shown it', async () => {
+  it('reports a refusal, and removes it from the list once the form has shown it', async () => {
     server.mishaps.push({ status: 409, body: { code: 'balance.insufficient', message: 'no' } })
     const submission = await tab.submit(placeTrade, order)
     expect(await submission.news).toMatchObject({ state: 'refused', failure: { message: 'no' } })
@@ -80,7 +80,7 @@ describe('a queueing route', () => {
     expect(await tab.queue.findEntry(submission.id)).toBeUndefined()
   })
 
-  it('tells the form when it was cancelled', async () => {
+  it('tells the form when it is cancelled', async () => {
     browser.setNetwork('off')
     const submission = await tab.submit(placeTrade, order)
     await submission.news
@@ -89,8 +89,8 @@ describe('a queueing route', () => {
   })
 })
 
-describe('what depends on the price', () => {
-  it('is refused offline and stored nowhere', async () => {
+describe('a submission that depends on the price', () => {
+  it('is refused offline and not stored', async () => {
     browser.setNetwork('off')
     const submission = await tab.submit(placeTrade, market, { whenOffline: 'refuse' })
     expect(await submission.news).toMatchObject({
@@ -108,7 +108,7 @@ describe('what depends on the price', () => {
     expect(server.effects).toHaveLength(1)
   })
 
-  it('keeps its key when the person presses the button again after no answer', async () => {
+  it('keeps its key when the user presses the button again without an answer', async () => {
     server.mishaps.push('lose', 'lose', 'lose')
     const first = await tab.submit(placeTrade, market, { whenOffline: 'refuse' })
     expect(await first.news).toMatchObject({ failure: { code: 'outcome.unknown' } })
@@ -121,7 +121,7 @@ describe('what depends on the price', () => {
   })
 })
 
-it('an act of staff carries a key and tells the answer', async () => {
+it('an act of staff carries a key and reports the answer', async () => {
   const submission = await tab.submit(approveOrder, { params: { id: USER } })
   expect(await submission.news).toMatchObject({ state: 'done' })
   expect(server.effects[0]).toMatchObject({

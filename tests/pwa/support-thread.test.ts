@@ -27,27 +27,27 @@ function message(number: number, part: Partial<SupportMessage> = {}): SupportMes
   }
 }
 
-const stretch = (from: number, to: number) =>
+const pageOf = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => message(from + index))
 
 const numbers = (messages: readonly SupportMessage[]) => messages.map(({ number }) => number)
 
-describe('stretches of a conversation', () => {
-  it('join where they touch or overlap, whichever came first', () => {
-    expect(numbers(joined(stretch(1, 3), stretch(4, 5)))).toEqual([1, 2, 3, 4, 5])
-    expect(numbers(joined(stretch(4, 5), stretch(1, 4)))).toEqual([1, 2, 3, 4, 5])
-    expect(joined([], stretch(1, 2))).toEqual(stretch(1, 2))
-    expect(joined(stretch(1, 2), [])).toEqual(stretch(1, 2))
+describe('pages of a conversation', () => {
+  it('are joined if they touch or overlap, in either order', () => {
+    expect(numbers(joined(pageOf(1, 3), pageOf(4, 5)))).toEqual([1, 2, 3, 4, 5])
+    expect(numbers(joined(pageOf(4, 5), pageOf(1, 4)))).toEqual([1, 2, 3, 4, 5])
+    expect(joined([], pageOf(1, 2))).toEqual(pageOf(1, 2))
+    expect(joined(pageOf(1, 2), [])).toEqual(pageOf(1, 2))
   })
 
-  it('are apart where a message is missing between them', () => {
-    expect(isApart(stretch(1, 3), stretch(4, 5))).toBe(false)
-    expect(isApart(stretch(1, 3), stretch(5, 6))).toBe(true)
-    expect(isApart(stretch(5, 6), stretch(1, 3))).toBe(true)
-    expect(isApart([], stretch(5, 6))).toBe(false)
+  it('are separate if a message is missing between them', () => {
+    expect(isApart(pageOf(1, 3), pageOf(4, 5))).toBe(false)
+    expect(isApart(pageOf(1, 3), pageOf(5, 6))).toBe(true)
+    expect(isApart(pageOf(5, 6), pageOf(1, 3))).toBe(true)
+    expect(isApart([], pageOf(5, 6))).toBe(false)
   })
 
-  it('keep what was read read, and the newer words otherwise', () => {
+  it('keep messages read, and take the newer text', () => {
     const read = message(1, { is_read: true, read_at: READ_AT })
     const [merged] = joined([read], [message(1, { message: '', image_url: '/new' })])
     expect(merged).toMatchObject({
@@ -67,33 +67,33 @@ describe('stretches of a conversation', () => {
   })
 })
 
-describe('what a lost connection missed', () => {
-  it('is fetched from the last number known on, until it meets the latest page', async () => {
-    const fetchAfter = vi.fn(async (after: number) => stretch(after + 1, after + 3))
-    const all = await bridged(stretch(1, 2), stretch(9, 10), fetchAfter)
+describe('messages missed while offline', () => {
+  it('are fetched after the last known number, up to the latest page', async () => {
+    const fetchAfter = vi.fn(async (after: number) => pageOf(after + 1, after + 3))
+    const all = await bridged(pageOf(1, 2), pageOf(9, 10), fetchAfter)
     expect(numbers(all)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
     expect(fetchAfter.mock.calls).toEqual([[2], [5]])
   })
 
-  it('is not asked for where nothing is missing', async () => {
+  it('are not fetched if none are missing', async () => {
     const fetchAfter = vi.fn()
-    expect(numbers(await bridged(stretch(1, 5), stretch(4, 6), fetchAfter))).toEqual([
+    expect(numbers(await bridged(pageOf(1, 5), pageOf(4, 6), fetchAfter))).toEqual([
       1, 2, 3, 4, 5, 6,
     ])
-    expect(numbers(await bridged([], stretch(4, 6), fetchAfter))).toEqual([4, 5, 6])
+    expect(numbers(await bridged([], pageOf(4, 6), fetchAfter))).toEqual([4, 5, 6])
     expect(fetchAfter).not.toHaveBeenCalled()
   })
 
-  it('is left for scrolling back where it is very much', async () => {
+  it('are left for scrolling back if there are too many', async () => {
     const fetchAfter = async (after: number) => [message(after + 1)]
-    expect(numbers(await bridged(stretch(1, 2), stretch(500, 501), fetchAfter))).toEqual([500, 501])
+    expect(numbers(await bridged(pageOf(1, 2), pageOf(500, 501), fetchAfter))).toEqual([500, 501])
   })
 })
 
 describe('the log', () => {
   const unsent = { id: 'unsent', text: 'still here', hasPicture: false } as UnsentMessage
 
-  it('shows what is on its way after what has arrived, each run under one name', () => {
+  it('shows unsent messages after received ones, and each sender once per run', () => {
     const messages = [message(1), message(2), message(3, { sender_type: 'admin' })]
     const items = timelineOf(messages, [unsent], 'user')
     expect(items.map(({ key }) => key)).toEqual(['message 1', 'message 2', 'message 3', 'unsent'])
@@ -101,7 +101,7 @@ describe('the log', () => {
     expect(items.map(({ isOwn }) => isOwn)).toEqual([true, true, false, true])
   })
 
-  it('says of a message that it waits, and lets it be taken back, once a try has failed', () => {
+  it('shows that a message waits, and lets the user cancel it, once a try has failed', () => {
     const row = {
       id: 'unsent',
       state: 'waiting',
@@ -124,7 +124,7 @@ describe('the log', () => {
     expect(unsentOf({ ...row, failure }, 'x')).toMatchObject({ label: row.label, canCancel: true })
   })
 
-  it('names the last unread message of the other side alone', () => {
+  it('finds the last unread message of the other side', () => {
     const reply = message(2, { sender_type: 'admin' })
     expect(unreadFor([message(1), reply], 'user')).toBe(reply.id)
     expect(unreadFor([message(1), reply], 'admin')).toBe('message 1')
@@ -136,7 +136,7 @@ describe('the log', () => {
 describe('a message can be sent', () => {
   const file = (type: string, size: number) => ({ type, size }) as File
 
-  it('with words, or with a picture that can be sent', () => {
+  it('with text, or with a valid image', () => {
     expect(canSend({ text: ' \n ', picture: undefined })).toBe(false)
     expect(canSend({ text: ' words ', picture: undefined })).toBe(true)
     expect(canSend({ text: '', picture: file('image/png', 1) })).toBe(true)
@@ -144,7 +144,7 @@ describe('a message can be sent', () => {
     expect(canSend({ text: 'words', picture: file('image/svg+xml', 1) })).toBe(false)
   })
 
-  it('as long as its picture is a picture and not too large', () => {
+  it('if its picture is an image and not too large', () => {
     expect(pictureError(file('image/jpeg', PICTURE_BYTES_MAX))).toBeUndefined()
     expect(pictureError(file('image/jpeg', PICTURE_BYTES_MAX + 1))).toContain('8 MB')
     expect(pictureError(file('application/pdf', 1))).toContain('JPEG')

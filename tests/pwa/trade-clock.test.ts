@@ -8,25 +8,25 @@ const trade = timed(futuresTrade({ duration: 60, remaining_ms: 60_000 }), SAID_A
 const at = (passedMs: number) => clockOf(trade, SAID_AT_MS + passedMs)
 
 describe('the countdown of a trade', () => {
-  test('counts from what the server said is left, whatever this device calls the time', () => {
+  test('counts from the remaining time of the server, independent of the device’s clock', () => {
     expect(at(0)).toMatchObject({ leftMs: 60_000, leftShare: 1 })
     expect(at(15_000)).toMatchObject({ leftMs: 45_000, leftShare: 0.75 })
     const elsewhere = timed(trade, SAID_AT_MS + 3_600_000)
     expect(clockOf(elsewhere, SAID_AT_MS + 3_600_000).leftMs).toBe(60_000)
   })
 
-  test('shows both potential amounts for eight seconds and then the running result', () => {
+  test('shows both potential amounts for eight seconds, then the running result', () => {
     expect(at(7_999).phase).toBe('potential')
     expect(at(8_000).phase).toBe('running')
     expect(at(59_999).phase).toBe('running')
   })
 
-  test('is settling from its end on, for as long as the server takes', () => {
+  test('is settling after its end until the server answers', () => {
     expect(at(60_000)).toMatchObject({ phase: 'settling', leftMs: 0, leftShare: 0 })
     expect(at(600_000)).toMatchObject({ phase: 'settling', leftMs: 0 })
   })
 
-  test('stays over at an answer that is newer than the last look at the clock', () => {
+  test('stays over if the answer is newer than the last reading of the clock', () => {
     const over = timed(futuresTrade({ duration: 60, remaining_ms: 0 }), SAID_AT_MS)
     expect(clockOf(over, SAID_AT_MS - 250).phase).toBe('settling')
   })
@@ -36,11 +36,11 @@ describe('the countdown of a trade', () => {
     expect(clockOf(resumed, SAID_AT_MS)).toMatchObject({ phase: 'running', leftMs: 20_000 })
   })
 
-  test('never shows more than there was where the clock is set back', () => {
+  test('never grows when the clock is set back', () => {
     expect(at(-5_000)).toMatchObject({ leftMs: 60_000, leftShare: 1 })
   })
 
-  test('flashes profit and loss in turn, slower than three times a second', () => {
+  test('alternates profit and loss fewer than three times a second', () => {
     const lit = Array.from({ length: 16 }, (_, half) => at(half * 500).lit)
     expect(lit.slice(0, 4)).toEqual(['profit', 'loss', 'profit', 'loss'])
     const changes = Array.from({ length: 80 }, (_, tick) => at(tick * 100).lit)
@@ -57,7 +57,7 @@ describe('the countdown of a trade', () => {
     expect(formatTenths(leftMs)).toBe(text)
   })
 
-  test('has a bar for its last minute', () => {
+  test('has a bar that covers its last minute', () => {
     expect(barShareOf(600_000)).toBe(1)
     expect(barShareOf(30_000)).toBe(0.5)
     expect(barShareOf(0)).toBe(0)

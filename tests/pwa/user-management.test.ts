@@ -21,12 +21,12 @@ describe('a typed credit score', () => {
   })
 })
 
-describe('a portfolio that is edited', () => {
+describe('editing a portfolio', () => {
   const rows = [{ symbol: 'USDT', available: '100' }]
   const edits = (draft: Parameters<typeof editsOf>[0]) =>
     editsOf(draft, (symbol) => availableIn(rows, symbol))
 
-  test('changes what was typed and is another amount, and nothing else', () => {
+  test('changes only the amounts that differ', () => {
     expect(edits({ USDT: '40', BTC: '0', ETH: '0.5' })).toEqual([
       { symbol: 'ETH', was: '0', available: '0.5', change: '0.5' },
       { symbol: 'USDT', was: '100', available: '40', change: '-60' },
@@ -36,14 +36,14 @@ describe('a portfolio that is edited', () => {
   })
 })
 
-describe('what failed', () => {
+describe('a failure', () => {
   const failure = { status: 409, code: 'x', error: 'X', message: 'Not now.', details: {} }
 
-  test('is told in the words of the form, with the reason', () => {
+  test('shows the form’s text with the reason', () => {
     expect(failedText('Failed to delete user', failure)).toBe('Failed to delete user: Not now.')
   })
 
-  test('stands alone where nobody who knows the request has spoken', () => {
+  test('shows the form’s text alone if the server did not answer', () => {
     expect(failedText('Failed to delete user', { ...failure, code: 'http' })).toBe(
       'Failed to delete user',
     )
@@ -53,7 +53,7 @@ describe('what failed', () => {
 describe('a user on the list', () => {
   const user = { full_name: '', email: 'demo@example.com' } as AdminUser
 
-  test('goes by their name, else by their email', () => {
+  test('is shown by name, or else by email', () => {
     expect(nameOf(user)).toBe('demo@example.com')
     expect(nameOf({ ...user, full_name: 'Demo User' })).toBe('Demo User')
   })
@@ -66,7 +66,7 @@ describe('a user on the list', () => {
     expect([isVerified(unconfirmed), isFullyVerified(unconfirmed)]).toEqual([false, false])
   })
 
-  test('is counted with separators, and a long search up to where nobody reads on', () => {
+  test('is counted with separators, and search results up to 1,000', () => {
     expect([userListTitle(undefined), userListTitle(12_034)]).toEqual([
       'All Users',
       'All Users (12,034)',

@@ -5,21 +5,24 @@ import { backoffMs, mayHaveArrived, verdictOf } from '#pwa/data/outbox/verdict.t
 const answered = (status: number, code = 'some.refusal') =>
   new ApiError({ status, code, error: 'x', message: 'y', details: {} })
 
-describe('what a failed try means', () => {
-  it.each([400, 403, 404, 409, 413, 415, 422])('%i of our server is a refusal', (status) => {
-    expect(verdictOf(answered(status))).toBe('refused')
-  })
-  it.each([408, 425, 500, 502, 503, 504])('%i is tried again', (status) => {
+describe('the verdict on a failed try', () => {
+  it.each([400, 403, 404, 409, 413, 415, 422])(
+    'treats %i from our server as a refusal',
+    (status) => {
+      expect(verdictOf(answered(status))).toBe('refused')
+    },
+  )
+  it.each([408, 425, 500, 502, 503, 504])('retries after %i', (status) => {
     expect(verdictOf(answered(status))).toBe('again')
   })
-  it.each([0, 401, 429])('%i stops the whole outbox for now', (status) => {
+  it.each([0, 401, 429])('stops the whole outbox after %i', (status) => {
     expect(verdictOf(answered(status))).toBe('stop')
   })
-  it('a proxy’s 4xx decides nothing, but its 413 will not change', () => {
+  it('retries after a proxy’s 4xx, except for a 413', () => {
     expect(verdictOf(answered(403, FOREIGN_ANSWER))).toBe('again')
     expect(verdictOf(answered(413, FOREIGN_ANSWER))).toBe('refused')
   })
-  it('a lost answer leaves open whether it arrived, a 401 or 429 does not', () => {
+  it('leaves the outcome open after a lost answer, but not after a 401 or 429', () => {
     expect(mayHaveArrived(localError('network.unreachable'))).toBe(true)
     expect(mayHaveArrived(answered(500))).toBe(true)
     expect(mayHaveArrived(answered(401))).toBe(false)
@@ -27,7 +30,7 @@ describe('what a failed try means', () => {
   })
 })
 
-it('waiting times double up to a minute', () => {
+it('retry delays double up to a minute', () => {
   expect([1, 2, 3, 6, 7, 50].map((tries) => backoffMs(tries, 0))).toEqual([
     1_000, 2_000, 4_000, 32_000, 60_000, 60_000,
   ])

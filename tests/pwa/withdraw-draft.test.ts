@@ -36,7 +36,7 @@ describe('a withdraw form', () => {
     })
   })
 
-  test('refuses more than there is, and takes all of it', () => {
+  test('refuses more than the balance and accepts all of it', () => {
     expect(problemOf({ ...draft, amount: '100.5' }, facts)).toMatchObject({
       title: 'Insufficient Balance',
       message: 'You have 100.00000000 USDT available but trying to withdraw 100.50000000 USDT',
@@ -44,7 +44,7 @@ describe('a withdraw form', () => {
     expect(problemOf({ ...draft, amount: '100' }, facts)).toBeUndefined()
   })
 
-  test('leaves the balance to the server where it was never read', () => {
+  test('accepts an unknown balance', () => {
     expect(problemOf(draft, { ...facts, available: undefined })).toBeUndefined()
   })
 
@@ -56,7 +56,7 @@ describe('a withdraw form', () => {
     expect(addressProblemOf(draft)).toBeUndefined()
   })
 
-  test('asks for a code and a label in the step that shows them', () => {
+  test('requires a code and a label in the step that shows them', () => {
     const confirming = { ...facts, needsCode: true }
     expect(problemOf(draft, confirming)?.code).toBe('withdrawal.code_required')
     expect(problemOf({ ...draft, code: '123456' }, confirming)).toBeUndefined()
@@ -66,16 +66,16 @@ describe('a withdraw form', () => {
   })
 })
 
-test('an address is taken without the blanks that a wallet copies with it', () => {
+test('whitespace is removed from a pasted address', () => {
   expect(asAddress(` ${TRON.slice(0, 10)}\n${TRON.slice(10)}\t`)).toBe(TRON)
 })
 
-test('a form begins with a coin that there is something of', () => {
+test('a form starts with a coin that the user holds', () => {
   expect(emptyDraft((symbol) => (symbol === 'ETH' ? '2' : '0')).symbol).toBe('ETH')
   expect(emptyDraft(() => undefined)).toMatchObject({ symbol: 'BTC', amount: '', address: '' })
 })
 
-test('what is left is told where it is known and not less than nothing', () => {
+test('the remaining balance is shown if it is known and not negative', () => {
   expect(leftAfter('2.5', '10')).toBe('7.5')
   expect(leftAfter('11', '10')).toBeUndefined()
   expect(leftAfter('1', undefined)).toBeUndefined()

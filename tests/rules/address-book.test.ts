@@ -6,31 +6,31 @@ const ADDRESS = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 const command = { label: 'Wallet', symbol: 'USDT', network: 'TRC20', address: ADDRESS } as const
 const entry = { id: '1', label: 'Exchange', symbol: 'BTC', address: 'bc1q' }
 
-describe('an address to save', () => {
+describe('saving an address', () => {
   const refusalWith = (entries: readonly (typeof entry)[] | undefined, change = {}) =>
     refusalOf({ ...command, ...change }, { entries })?.refused
 
-  test('is one of the network of its coin', () => {
+  test('needs an address of the coin’s network', () => {
     expect(refusalWith([entry])).toBeUndefined()
     expect(refusalWith([], { network: 'ERC20' })).toBe('withdrawal.network_unsupported')
     expect(refusalWith([], { address: 'nonsense' })).toBe('address.malformed')
   })
 
-  test('and its label are not in the book yet', () => {
+  test('needs an address and a label that are not in the book', () => {
     expect(refusalWith([{ ...entry, symbol: 'USDT', address: ADDRESS }])).toBe(
       'saved_address.exists',
     )
     expect(refusalWith([{ ...entry, label: 'WALLET' }])).toBe('saved_address.label_taken')
   })
 
-  test('finds room in the book', () => {
+  test('is refused when the book is full', () => {
     const full = Array.from({ length: SAVED_ADDRESSES_MAX }, () => entry)
     expect(refusalWith(full)).toBe('saved_address.full')
     expect(refusalWith(undefined)).toBeUndefined()
   })
 })
 
-describe('another label', () => {
+describe('renaming an address', () => {
   const entries = [entry, { ...entry, id: '2', label: 'Wallet' }]
   test.each([
     ['1', 'Cold storage', undefined],
@@ -38,7 +38,7 @@ describe('another label', () => {
     ['1', 'Exchange', 'saved_address.label_taken'],
     ['1', 'wallet', 'saved_address.label_taken'],
     ['3', 'Cold storage', 'item.unknown'],
-  ])('of entry %s, “%s”: %s', (id, label, refused) => {
+  ])('of entry %s to “%s”: %s', (id, label, refused) => {
     expect(renameRefusalOf({ id, label }, { entries })?.refused).toBe(refused)
   })
 })

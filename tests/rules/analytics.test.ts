@@ -8,12 +8,12 @@ describe('the steps of a period', () => {
     ['7d', 7, '2026-02-26'],
     ['30d', 30, '2026-02-03'],
     ['90d', 90, '2025-12-05'],
-  ] as const)('%s are that many days, today the last', (period, count, first) => {
+  ] as const)('%s are that many days, ending today', (period, count, first) => {
     const steps = stepsOf(period, 'day', NOON)
     expect([steps.length, steps[0], steps.at(-1)]).toEqual([count, first, '2026-03-04'])
   })
 
-  test('a year is whole weeks from a Monday on, this week the last', () => {
+  test('a year is whole weeks starting on Monday, ending with this week', () => {
     const steps = stepsOf('1y', 'week', NOON)
     expect([steps.length, steps[0], steps.at(-1)]).toEqual([53, '2025-03-03', '2026-03-02'])
     expect(steps.every((start) => new Date(start).getUTCDay() === 1)).toBe(true)

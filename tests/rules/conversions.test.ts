@@ -18,17 +18,17 @@ test.each([
   expect(formatUnits(convertedAmount(units, fromPrice, toPrice))).toBe(result)
 })
 
-test('the rate is what one unit brings', () => {
+test('the rate is the amount received for one unit', () => {
   expect(formatUnits(conversionRate(parseUnits('2500'), parseUnits('60000')))).toBe('0.04166666')
 })
 
 const amounts = fc.bigInt(1n, 10n ** 20n)
 const prices = fc.bigInt(1n, 10n ** 14n)
 
-/** Value in USDT, times 1e16: exact, so that nothing hides in a rounding of the test. */
+/** Value in USDT times 1e16: exact, so that the test itself does not round. */
 const worth = (amount: Units, price: Units) => amount * price
 
-test('a conversion never creates value, and keeps less than one unit of the received asset', () => {
+test('a conversion never creates value and loses less than one unit of the received asset', () => {
   fc.assert(
     fc.property(amounts, prices, prices, (amount, fromPrice, toPrice) => {
       const received = convertedAmount(amount, fromPrice, toPrice)
@@ -40,7 +40,7 @@ test('a conversion never creates value, and keeps less than one unit of the rece
   )
 })
 
-test('there and back again brings no more than there was', () => {
+test('converting there and back never gains', () => {
   fc.assert(
     fc.property(amounts, prices, prices, (amount, fromPrice, toPrice) => {
       const there = convertedAmount(amount, fromPrice, toPrice)
@@ -50,7 +50,7 @@ test('there and back again brings no more than there was', () => {
   )
 })
 
-test('converting in parts brings no more than converting at once', () => {
+test('converting in parts never yields more than converting at once', () => {
   fc.assert(
     fc.property(amounts, amounts, prices, prices, (one, other, fromPrice, toPrice) => {
       const parts =

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { csvLine } from '#server/platform/csv.ts'
 
-test('texts with commas, quotes and line breaks are quoted', () => {
+test('cells with commas, quotes and line breaks are quoted', () => {
   expect(csvLine(['a', 'b,c', 'd"e', 'f\r\ng', ''])).toBe('a,"b,c","d""e","f\r\ng",\r\n')
 })
 
-test('what a spreadsheet would run stays text, and numbers stay numbers', () => {
+test('formulas are escaped as text, and numbers stay numbers', () => {
   expect(csvLine(['=1+1', '+1', '-cmd', '@SUM(A1)', '\tx'])).toBe(
     "'=1+1,'+1,'-cmd,'@SUM(A1),'\tx\r\n",
   )
@@ -18,7 +18,7 @@ test('what a spreadsheet would run stays text, and numbers stay numbers', () => 
   )
 })
 
-test('whatever the texts, a reader gets them back, and none begins like a formula', () => {
+test('any cells survive a round trip, and none starts like a formula', () => {
   const texts = fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 6 })
   fc.assert(
     fc.property(texts, (cells) => {
@@ -32,7 +32,7 @@ test('whatever the texts, a reader gets them back, and none begins like a formul
   )
 })
 
-/** One line by the grammar of RFC 4180. */
+/** Parses one line by the grammar of RFC 4180. */
 function readLine(text: string): string[] {
   const cells: string[] = []
   let rest = text

@@ -16,7 +16,7 @@ import {
 } from '#shared/rules/futures.ts'
 import { instantOf } from '#shared/time.ts'
 
-test('the terms are those of the product description', () => {
+test('the terms and the minimum stake are fixed', () => {
   expect(FUTURES_TERMS.map((term) => [term.durationSeconds, term.profitRatio])).toEqual([
     [60, 30],
     [120, 40],
@@ -36,13 +36,13 @@ describe('opening a trade', () => {
   const refusalWith = (change: object, facts = { available: parseUnits('50'), hasPrice: true }) =>
     refusalOf({ amount: '50', durationSeconds: 60, ...change }, facts)?.refused
 
-  test('takes the minimum stake, and the whole balance', () => {
+  test('accepts a stake from the minimum to the whole balance', () => {
     expect(refusalWith({})).toBeUndefined()
     expect(refusalWith({ amount: '49.99999999' })).toBe('futures.stake_below_minimum')
     expect(refusalWith({ amount: '50.00000001' })).toBe('futures.balance_insufficient')
   })
 
-  test('needs a duration that is offered, its ratio, and a price', () => {
+  test('needs an offered duration, its profit ratio and a price', () => {
     expect(refusalWith({ durationSeconds: 61 })).toBe('futures.duration_unknown')
     expect(refusalWith({ claimedRatio: 31 })).toBe('terms.changed')
     expect(refusalWith({}, { available: 0n, hasPrice: false })).toBe('price.stale')
@@ -67,7 +67,7 @@ describe('an outcome', () => {
     expect(at(side, price)).toEqual(expected)
   })
 
-  test('cuts what does not fit 1e-8, for a win and a loss alike', () => {
+  test('rounds the profit or loss down to 8 decimals', () => {
     expect(potentialOf(parseUnits('50.00000003'), 50)).toBe(parseUnits('25.00000001'))
   })
 
@@ -75,7 +75,7 @@ describe('an outcome', () => {
   const prices = fc.bigInt(1n, 10n ** 14n)
   const ratios = fc.constantFrom(...FUTURES_TERMS.map(({ profitRatio }) => profitRatio))
 
-  test('is the other way round for the other side, and for nobody beyond the stake', () => {
+  test('is opposite for the other side and never exceeds the stake', () => {
     fc.assert(
       fc.property(stakes, prices, prices, ratios, (stake, entryPrice, price, profitRatio) => {
         const [long, short] = FUTURES_SIDES.map((side) =>
@@ -92,7 +92,7 @@ describe('an outcome', () => {
     )
   })
 
-  test('depends on nothing but which price is higher', () => {
+  test('depends only on which price is higher', () => {
     fc.assert(
       fc.property(stakes, ratios, fc.tuple(prices, prices, prices), (stake, profitRatio, some) => {
         const [entry, one, two] = some
@@ -104,7 +104,7 @@ describe('an outcome', () => {
   })
 })
 
-describe('the tick that decides', () => {
+describe('the deciding tick', () => {
   const END_MS = Date.UTC(2026, 0, 31, 9, 30)
   const deciding = (...offsets: number[]) => {
     const ticks = offsets.map((offset) => ({ at: instantOf(END_MS + offset) }))
@@ -117,14 +117,14 @@ describe('the tick that decides', () => {
     expect(deciding(-1, 250, 251)).toBe(250)
   })
 
-  test('may come at the last moment of the window and not after it', () => {
+  test('must come within the settlement window', () => {
     expect(deciding(-1, SETTLEMENT_WINDOW_MS)).toBe(SETTLEMENT_WINDOW_MS)
     expect(deciding(-1, SETTLEMENT_WINDOW_MS + 1)).toBeUndefined()
     expect(deciding(-1)).toBeUndefined()
     expect(deciding()).toBeUndefined()
   })
 
-  test('is the first in recorded order, whatever times come behind it', () => {
+  test('is the first in recorded order, even if a later tick has an earlier time', () => {
     expect(deciding(-5, 900, 100)).toBe(900)
   })
 })

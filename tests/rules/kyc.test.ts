@@ -18,25 +18,25 @@ describe('a submission', () => {
   const unknown = { status: undefined }
   const complete = { fullName: 'Demo User', ssn: 'any', address: 'Street 1', hasDocuments: true }
 
-  test('that is complete is taken, whatever the SSN looks like', () =>
+  test('that is complete is accepted, with any format of SSN', () =>
     expect(refusalOf(complete, unknown)).toBeUndefined())
 
-  test.each(['fullName', 'ssn', 'address'])('without %s is not', (field) =>
+  test.each(['fullName', 'ssn', 'address'])('without %s is refused', (field) =>
     expect(refusalOf({ ...complete, hasDocuments: false, [field]: '  ' }, unknown)).toEqual({
       refused: 'kyc.fields_missing',
     }),
   )
 
-  test('without its images is not', () =>
+  test('without its images is refused', () =>
     expect(refusalOf({ ...complete, hasDocuments: false }, unknown)).toEqual({
       refused: 'kyc.documents_missing',
     }))
 
-  test.each(['pending', 'approved'] as const)('is not taken while one is %s', (status) =>
+  test.each(['pending', 'approved'] as const)('is refused while another one is %s', (status) =>
     expect(refusalOf(complete, { status })?.refused).toBe('kyc.submitted_already'),
   )
 
-  test.each(['not_submitted', 'rejected'] as const)('is taken where one is %s', (status) =>
+  test.each(['not_submitted', 'rejected'] as const)('is accepted after one is %s', (status) =>
     expect(refusalOf(complete, { status })).toBeUndefined(),
   )
 })

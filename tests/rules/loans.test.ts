@@ -78,14 +78,14 @@ describe('the amount due of any loan at any time', () => {
         expect(later.interest).toBe(due.interest)
         expect(later.total).toBeGreaterThanOrEqual(due.total)
         expect(due.penalty).toBeLessThanOrEqual(amount)
-        // 5.75 %, rounded down: less than one unit away.
+        // 5.75 %, rounded down: off by less than one unit.
         expect(due.interest * 10_000n).toBeLessThanOrEqual(amount * 575n)
         expect((due.interest + 1n) * 10_000n).toBeGreaterThan(amount * 575n)
       }),
     )
   })
 
-  test('has a penalty exactly where the loan is overdue', () => {
+  test('has a penalty only while the loan is overdue', () => {
     fc.assert(
       fc.property(loans, ({ termDays, elapsedMs }) => {
         const terms = termsOf('1000', termDays)
@@ -103,7 +103,7 @@ describe('the agreement', () => {
   const textOf = (sections: ReturnType<typeof loanAgreement>) =>
     sections.flatMap(({ title, paragraphs }) => [title, ...paragraphs]).join('\n')
 
-  test('states the figures that are charged', () => {
+  test('states the rates, limits and terms that apply', () => {
     const text = textOf(loanAgreement())
     expect(text).toContain('fixed at 5.75%')
     expect(text).toContain('a penalty of 5% of the amount borrowed')
@@ -113,7 +113,7 @@ describe('the agreement', () => {
     for (const days of FULL_LOAN.termDays) expect(text).toContain(String(days))
   })
 
-  test('follows the rates that a loan has', () => {
+  test('uses the rates of the loan', () => {
     const rates = { interest: '3.5', penaltyPerDay: '3', penaltyMaximum: '50' }
     const text = textOf(loanAgreement(rates))
     expect(text).toContain('fixed at 3.5%')

@@ -21,11 +21,11 @@ describe('the market summary', () => {
     expect(dominance.btcDominance).toBe('100')
   })
 
-  test('leaves out the volume beside a price that is gone', () => {
+  test('leaves out the volume of an asset without a price', () => {
     expect(summariseMarket(rows, priceOf).volume24h).toBe('1500000')
   })
 
-  test('knows nothing without a price', () => {
+  test('has no figures without prices', () => {
     expect(summariseMarket(rows, () => undefined)).toEqual({
       assets: ASSETS.length,
       marketCap: undefined,

@@ -11,7 +11,7 @@ const numbers = fc.array(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: t
   maxLength: 48,
 })
 
-/** Gives the numbers in turn, again and again. */
+/** Cycles through the numbers. */
 function from(values: readonly number[]): () => number {
   let next = 0
   return () => values[next++ % values.length] ?? 0
@@ -35,7 +35,7 @@ describe('a drawn order book', () => {
     )
   })
 
-  test('gives each level its total, and each side its volume', () => {
+  test('has a total for each level and a volume for each side', () => {
     fc.assert(
       fc.property(symbol, price, numbers, (base, last, random) => {
         const book = drawOrderBook(base, last, '0.01', from(random))
@@ -49,7 +49,7 @@ describe('a drawn order book', () => {
     )
   })
 
-  test('is the same again from the same numbers', () => {
+  test('is the same for the same random numbers', () => {
     const draw = () => drawOrderBook('BTC', '58000', '0.01', from([0.1, 0.9, 0.4]))
     expect(draw()).toEqual(draw())
   })

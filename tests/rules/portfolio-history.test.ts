@@ -12,26 +12,26 @@ describe('the moments of a range', () => {
     ['7d', HOUR_MS, 168],
     ['30d', 6 * HOUR_MS, 120],
     ['all', 7 * DAY_MS, 57],
-  ] as const)('%s are whole steps of the clock', (range, step, count) => {
+  ] as const)('%s are multiples of the step', (range, step, count) => {
     const { stepMs, moments } = momentsOf(range, { firstMs: LONG_AGO, nowMs: NOW })
     expect(stepMs).toBe(step)
     expect(moments).toHaveLength(count)
     expect(moments.every((moment) => moment % step === 0)).toBe(true)
   })
 
-  test('begin with the account, and are dense while it is young', () => {
+  test('start with the first movement, in small steps for a new user', () => {
     const { stepMs, moments } = momentsOf('all', { firstMs: NOW - 30 * MINUTE_MS, nowMs: NOW })
     expect(stepMs).toBe(MINUTE_MS)
     expect(moments[0]).toBe(Date.parse('2026-03-10T13:56:00.000Z'))
     expect(moments.at(-1)).toBe(Date.parse('2026-03-10T14:25:00.000Z'))
   })
 
-  test('of a range end now, and are none before the first movement', () => {
+  test('exclude the time before the first movement', () => {
     const { moments } = momentsOf('7d', { firstMs: NOW - 3 * HOUR_MS, nowMs: NOW })
     expect(moments).toHaveLength(3)
   })
 
-  test('are never too many to draw, never in the future, and one step apart', () => {
+  test('are at most 201, one step apart, and never in the future', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...VALUE_RANGES),

@@ -5,7 +5,7 @@ const PRICES: Readonly<Record<string, string>> = { USDT: '1', BTC: '20000.5', ET
 const priceOf = (symbol: string) => PRICES[symbol]
 
 describe('the value of a portfolio', () => {
-  test('is available plus frozen times price, the most valuable first', () => {
+  test('is available plus frozen times price, most valuable first', () => {
     const value = valuePortfolio(
       [
         { symbol: 'USDT', available: '900', frozen: '100' },
@@ -21,7 +21,7 @@ describe('the value of a portfolio', () => {
     expect(value.unpriced).toEqual([])
   })
 
-  test('names what has no price instead of counting it as nothing', () => {
+  test('lists assets without a price instead of counting them as zero', () => {
     const value = valuePortfolio(
       [
         { symbol: 'USDT', available: '50', frozen: '0' },
@@ -35,7 +35,7 @@ describe('the value of a portfolio', () => {
     expect(value.holdings.at(-1)).toMatchObject({ value: undefined, percent: '0' })
   })
 
-  test('is shared out in percent, rounded down', () => {
+  test('has shares in percent, rounded down', () => {
     const value = valuePortfolio(
       [
         { symbol: 'USDT', available: '1', frozen: '0' },
@@ -46,7 +46,7 @@ describe('the value of a portfolio', () => {
     expect(value.holdings.map(({ percent }) => percent)).toEqual(['66.66661111', '33.33338888'])
   })
 
-  test('of nothing is nothing', () => {
+  test('is zero without balances', () => {
     expect(valuePortfolio([], priceOf)).toEqual({ total: '0', unpriced: [], holdings: [] })
   })
 })

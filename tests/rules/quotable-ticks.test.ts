@@ -9,7 +9,7 @@ function tick(id: string, symbol = 'BTC') {
   return { id, symbol, source: 'replay', price: '60000', at: instantOf(0) }
 }
 
-/** A market of which the test is the clock and the voice. */
+/** A market whose clock and prices the test controls. */
 function market() {
   let now = 0
   let live: Tick | undefined
@@ -36,7 +36,7 @@ function market() {
   }
 }
 
-test('a price stays quotable for ten seconds after the next one replaced it', () => {
+test('a price stays quotable for ten seconds after it is replaced', () => {
   const btc = market()
   btc.says(tick('a'))
   btc.passes(60_000)
@@ -48,7 +48,7 @@ test('a price stays quotable for ten seconds after the next one replaced it', ()
   expect(btc.quotable()).toEqual(['b'])
 })
 
-test('prices of other assets are not mixed in', () => {
+test('prices of other assets are ignored', () => {
   const btc = market()
   btc.says(tick('a'))
   btc.says(tick('eth', 'ETH'))
@@ -56,7 +56,7 @@ test('prices of other assets are not mixed in', () => {
   expect(btc.quotable()).toEqual(['b', 'a'])
 })
 
-test('while the live price is stale nothing is quotable', () => {
+test('nothing is quotable while the live price is stale', () => {
   const btc = market()
   btc.says(tick('a'))
   btc.says(tick('b'))

@@ -3,7 +3,7 @@ import { maskText, redact } from '#server/platform/redaction.ts'
 
 const TOKEN = 'q7Wm2xJ0vYt-9LrZ_4sBcD1eFgHiK5oPnQuTzXaMb3E'
 
-test('a field with a secret name is hidden, however deep it lies', () => {
+test('a field with a secret name is hidden at any depth', () => {
   const facts = {
     user: 'one',
     password: 'correct horse',
@@ -45,7 +45,7 @@ test.each([
   ['the code abcd-efgh-jk23-mn45 is used', 'the code [hidden] is used'],
   ['row ($argon2id$v=19$m=8,t=2,p=1$c2FsdA$aGF+/g, x)', 'row ([hidden], x)'],
   ['987-65-4321 is no SSN', '[hidden] is no SSN'],
-])('what has the shape of a secret is masked in %j', (text, masked) => {
+])('text shaped like a secret is masked in %j', (text, masked) => {
   expect(maskText(text)).toBe(masked)
 })
 
@@ -55,11 +55,11 @@ test.each([
   'deposit-0197a1b2-1234-4abc-8def-0123456789ab',
   'at run (file:///app/server/platform/a-rather-long-name-of-a-module-of-the-server.ts:12:3)',
   '{"level":50,"code":"23505","msg":"request failed"}',
-])('what helps to find a fault stays: %s', (text) => {
+])('text that helps debugging is kept: %s', (text) => {
   expect(maskText(text)).toBe(text)
 })
 
-test('an error keeps what helps, and nothing that quotes a row, a statement or an input', () => {
+test('an error keeps its code and stack, but no row, statement or input', () => {
   const refused = Object.assign(new Error('new row violates check constraint "broken"'), {
     code: '23514',
     table: 'person',
@@ -81,7 +81,7 @@ test('an error keeps what helps, and nothing that quotes a row, a statement or a
   expect(JSON.stringify(redact(new AggregateError([refused], 'all failed')))).toContain('23514')
 })
 
-test('a chain of values without an end is cut', () => {
+test('a circular value is cut off', () => {
   const round: Record<string, unknown> = {}
   round.again = round
   expect(JSON.stringify(redact(round))).toContain('[hidden]')

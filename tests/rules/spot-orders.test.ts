@@ -8,30 +8,30 @@ const refusalWith = (change: Partial<OrderCommand>, available = '200', marketPri
     ?.refused
 
 describe('an order', () => {
-  test('takes the whole balance, of the asset that it freezes', () => {
+  test('may use the whole balance of the asset that it freezes', () => {
     expect(refusalWith({})).toBeUndefined()
     expect(refusalWith({}, '199.99999999')).toBe('balance.insufficient')
     expect(refusalWith({ side: 'sell' }, '0.01')).toBeUndefined()
     expect(refusalWith({ side: 'sell' }, '0.00999999')).toBe('balance.insufficient')
   })
 
-  test('with a limit needs a price on the price step', () => {
+  test('with a limit needs a price that is a multiple of the price step', () => {
     expect(refusalWith({ orderType: 'limit', price: '' })).toBe('order.fields_missing')
     expect(refusalWith({ price: '20000.001' })).toBe('order.price_step')
   })
 
-  test('at the market needs a price of the market', () => {
+  test('at the market needs a market price', () => {
     const market = { orderType: 'market', price: null } as const
     expect(refusalWith(market)).toBe('price.stale')
     expect(refusalWith(market, '200', '20000')).toBeUndefined()
     expect(refusalWith(market, '199', '20000')).toBe('balance.insufficient')
   })
 
-  test('is worth something', () => {
+  test('must be worth at least one unit', () => {
     expect(refusalWith({ amount: '0.00000001', price: '0.01' })).toBe('order.too_small')
   })
 
-  test('is not held back by a balance that is not known', () => {
+  test('is not refused while the balance is unknown', () => {
     const facts = { available: () => undefined, marketPrice: undefined }
     expect(refusalOf(order, facts)).toBeUndefined()
   })

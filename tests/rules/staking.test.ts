@@ -9,7 +9,7 @@ test.each([
   [15, '20000', '0.60273972', '9.04109589'],
   [30, '50000', '1.91780821', '57.53424657'],
   [90, '1000000', '60.2739726', '5424.65753424'],
-])('%i days of %s USDT pay %s a day and %s in all', (days, amount, daily, total) => {
+])('%i days of %s USDT pay %s a day and %s in total', (days, amount, daily, total) => {
   const plan = planFor(days)
   if (!plan) throw new Error('this plan exists')
   const units = parseUnits(amount)
@@ -24,23 +24,23 @@ describe('a stake', () => {
       { available: available === undefined ? undefined : parseUnits(available) },
     )?.refused
 
-  test('of a plan takes its minimum and its maximum, and nothing beyond', () => {
+  test('must be between the minimum and the maximum of its plan', () => {
     expect(refusalAt('1000')).toBeUndefined()
     expect(refusalAt('999.99999999')).toBe('stake.amount_out_of_range')
     expect(refusalAt('1000000')).toBeUndefined()
     expect(refusalAt('1000000.00000001')).toBe('stake.amount_out_of_range')
   })
 
-  test('takes the whole balance, and nothing beyond', () => {
+  test('may use the whole balance and no more', () => {
     expect(refusalAt('1000', '1000')).toBeUndefined()
     expect(refusalAt('1000', '999.99999999')).toBe('stake.balance_insufficient')
   })
 
-  test('needs a plan of its term, before its amount is looked at', () => {
+  test('needs a plan for its term, checked before the amount', () => {
     expect(refusalAt('0', '0', 7)).toBe('stake.plan_unknown')
   })
 })
 
-test('there is no plan of another term', () => {
+test('an unknown term has no plan', () => {
   expect(planFor(7)).toBeUndefined()
 })

@@ -4,7 +4,7 @@ import { documentRefusalOf, imageRefusalOf } from '#shared/rules/upload-files.ts
 const MB = 1024 * 1024
 const file = (name: string, size = 10, type = 'image/jpeg') => ({ name, size, type })
 
-test('an image is an image, up to its limit', () => {
+test('an image needs an image type and a size up to the limit', () => {
   expect(imageRefusalOf(file('front.jpg', 8 * MB), 8 * MB)).toBeUndefined()
   expect(imageRefusalOf(file('front.pdf', 10, 'application/pdf'), 8 * MB)).toEqual({
     refused: 'upload.not_image',
@@ -16,7 +16,7 @@ test('an image is an image, up to its limit', () => {
   })
 })
 
-test('a document has one of the endings, in upper or lower case, up to its limit', () => {
+test('a document needs an allowed extension, in any case, and a size up to the limit', () => {
   const limits = { bytesMax: MB, extensions: ['pdf'] }
   expect(documentRefusalOf(file('a.PDF', MB), limits)).toBeUndefined()
   expect(documentRefusalOf(file('a.txt'), limits)?.refused).toBe('upload.not_document')

@@ -22,8 +22,8 @@ const VALID: Readonly<Record<DepositNetwork, readonly string[]>> = {
 
 const INVALID: readonly (readonly [DepositNetwork, string, string])[] = [
   ['Bitcoin', 'one letter changed', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb'],
-  ['Bitcoin', 'of the test network', 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'],
-  ['Bitcoin', 'of the test network, base58', 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn'],
+  ['Bitcoin', 'of the testnet', 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'],
+  ['Bitcoin', 'of the testnet, base58', 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn'],
   ['Bitcoin', 'mixed case', 'bc1qw508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4'],
   [
     'Bitcoin',
@@ -31,7 +31,7 @@ const INVALID: readonly (readonly [DepositNetwork, string, string])[] = [
     'bc1p38j9r5y49hruaue7wxjce0updqjuyyx0kh56v8s25huc6995vvpql3jow4',
   ],
   ['Bitcoin', 'segwit 0 with the newer checksum', 'BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KT5ND6Y'],
-  ['Bitcoin', 'a witness version that anybody can spend', 'BC1SW50QGDZ25J'],
+  ['Bitcoin', 'a witness version that anyone can spend', 'BC1SW50QGDZ25J'],
   ['Bitcoin', 'an address of TRON', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'],
   ['ERC20', 'one letter in the wrong case', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD'],
   ['ERC20', 'one digit too few', '0xde709f2102306220921060314715629080e2fb7'],

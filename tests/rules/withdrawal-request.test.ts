@@ -12,7 +12,7 @@ const facts = { available: parseUnits('10'), holdEndsAt: undefined, needsCode: f
 const HOLD = { holdEndsAt: '2026-02-01T09:30:00.000Z' }
 
 test.each([
-  ['takes the whole balance', {}, {}, undefined],
+  ['may use the whole balance', {}, {}, undefined],
   ['needs an address', { walletAddress: '' }, {}, 'withdrawal.fields_missing'],
   ['needs the network of its coin', { network: 'ERC20' }, {}, 'withdrawal.network_unsupported'],
   ['needs an address of that network', { walletAddress: 'x' }, HOLD, 'address.malformed'],
@@ -24,9 +24,9 @@ test.each([
     { available: undefined },
     undefined,
   ],
-  ['needs a code, if one is asked for', {}, { needsCode: true }, 'withdrawal.code_required'],
-  ['goes with its code', { hasCode: true }, { needsCode: true }, undefined],
-  ['asks for no code before that is known', {}, { needsCode: undefined }, undefined],
+  ['needs a code, if one is required', {}, { needsCode: true }, 'withdrawal.code_required'],
+  ['is accepted with a code', { hasCode: true }, { needsCode: true }, undefined],
+  ['needs no code until that is known', {}, { needsCode: undefined }, undefined],
 ])('a withdrawal %s', (_, change, changedFacts, refused) => {
   expect(refusalOf({ ...command, ...change }, { ...facts, ...changedFacts })?.refused).toBe(refused)
 })

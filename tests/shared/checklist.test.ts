@@ -46,7 +46,7 @@ function pagesOf(folder: string): Record<string, string> {
   )
 }
 
-test('the checklist is complete, and each test that it names exists', async () => {
+test('the checklist is complete, and every test it names exists', async () => {
   const actual = await world()
   expect(actual.routes.length).toBeGreaterThan(100)
   expect(actual.screens.length).toBeGreaterThan(15)
@@ -69,7 +69,7 @@ describe('a checklist', () => {
   const SKIPPED = '| not built | Good Night | — | 0001 |'
   const check = (...rows: readonly string[]) => faultsOf({ 'home.md': rows.join('\n') }, small)
 
-  test('that is complete has no fault', () => {
+  test('has no fault if it is complete', () => {
     expect(check(SCREEN, ROUTE, SAID, SKIPPED)).toEqual([])
   })
 
@@ -83,11 +83,11 @@ describe('a checklist', () => {
     ['an omission without a decision', SKIPPED.replace('0001', ''), 'without a decision'],
     ['no kind', SCREEN.replace('screen', 'scene'), 'has no kind'],
     ['nothing', SCREEN.replace('`/`: the home page', ''), 'says nothing'],
-  ])('that names %s is at fault', (_, row, fault) => {
+  ])('is at fault if a row names %s', (_, row, fault) => {
     expect(check(SCREEN, ROUTE, SAID, row).join('\n')).toContain(fault)
   })
 
-  test('that leaves out a screen, a route or a message is at fault', () => {
+  test('is at fault if it omits a screen, a route or a message', () => {
     expect(check(SKIPPED)).toEqual([
       'no row: `GET /api/home`',
       'no row: `/`',
@@ -95,7 +95,7 @@ describe('a checklist', () => {
     ])
   })
 
-  test('that has an empty page is at fault', () => {
+  test('is at fault if a page is empty', () => {
     expect(check('# Home')).toContain('home.md has no row')
   })
 })

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import ts from 'typescript'
 
-/** The pages of docs/checklist as rows, and what is wrong with them. */
+/** Parses the pages of docs/checklist and finds their faults. */
 
 interface Mention {
   readonly path: string
-  /** The test's title; left out for a file of messages, where the row's own message is looked up. */
+  /** The test's title; omitted for a file of messages, which must hold the row's message. */
   readonly title?: string
 }
 
@@ -19,7 +19,7 @@ interface Row {
 
 /** What the pages are compared with. */
 export interface World {
-  /** Titles of the tests of a file; undefined where there is no such file. */
+  /** Titles of the tests of a file; undefined if the file does not exist. */
   readonly titles: (path: string) => readonly string[] | undefined
   /** Messages by the file that lists them. */
   readonly messages: Readonly<Record<string, readonly string[]>>
@@ -33,7 +33,7 @@ export interface World {
 const KINDS = ['screen', 'dialog', 'route', 'rule', 'message', 'not built']
 const HEAD = '| Kind | What | Shown by | Decision |'
 
-/** Each fault in a sentence; none where the pages are complete and true. */
+/** One sentence per fault. */
 export function faultsOf(pages: Readonly<Record<string, string>>, world: World): string[] {
   const rows = Object.entries(pages).flatMap(([name, text]) => rowsOf(name, text))
   return [
@@ -108,7 +108,7 @@ function missing(rows: readonly Row[], { routes, screens, messages }: World): st
   return wanted.filter(([kinds, text]) => !isSaid(kinds, text)).map(([, text]) => `no row: ${text}`)
 }
 
-/** The titles of a test file's tests and groups, as written: of a table with its placeholders. */
+/** The titles of a file's tests and groups as written, with the placeholders of tables. */
 export function titlesIn(path: string): string[] {
   const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest)
   const found: string[] = []

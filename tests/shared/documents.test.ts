@@ -12,12 +12,12 @@ const IN_BACKTICKS = /`([\w./@-]+)`/g
 const TOP_FOLDER = /^(?:server|pwa|shared|scripts|tests|docs|\.github)\//
 const FILE_NAME = /^[\w.-]*[\w-]\.(?:ts|tsx|mjs|cjs|md|yml|yaml|csv)$/
 
-describe('every document leads to files that exist', () => {
+describe('every link and path in a document exists', () => {
   test.each(DOCUMENTS)('%s', (document) => {
     expect(brokenLinks(document, readFileSync(join(ROOT, document), 'utf8'))).toEqual([])
   })
 
-  test('a wrong link, heading, path and file name are found', () => {
+  test('a broken link, heading, path or file name is found', () => {
     const text = '[a](no.md) [b](README.md#no) `server/no.ts` `no-such-file.ts` `server/main.ts`'
     expect(brokenLinks('README.md', text)).toEqual([
       'no.md',

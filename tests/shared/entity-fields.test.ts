@@ -34,7 +34,7 @@ const REQUEST =
 const REVIEWED = `${REQUEST} reviewed_by require_reverification users`
 const CONVERSATION = 'id user is_active last_message_at'
 
-/** The fields that callers rely on. The product has others beside them. */
+/** The fields that API callers rely on; entities may have more. */
 const ENTITIES: readonly (readonly [entity: string, schema: WithShape, fields: string])[] = [
   ['a price', priceSchema, 'symbol price change24h volume24h updatedAt id'],
   ['a portfolio entry', portfolioEntry, 'user_id symbol available frozen'],
@@ -120,7 +120,7 @@ const ENTITIES: readonly (readonly [entity: string, schema: WithShape, fields: s
     'totalConversations activeConversations unreadMessages',
   ],
   ['a change of the password', changePassword.body, 'currentPassword newPassword'],
-  ['word of a change', dataSyncMessage.shape.data, 'action userId entityId timestamp'],
+  ['a notice of a change', dataSyncMessage.shape.data, 'action userId entityId timestamp'],
 ]
 
 test.each(ENTITIES)('%s has every field that callers rely on', (_, { shape }, fields) => {

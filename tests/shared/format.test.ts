@@ -38,7 +38,7 @@ describe('prices', () => {
     expect(formatPrice(price)).toBe(text)
   })
 
-  it('a difference of prices has the decimals of the prices', () => {
+  it('a price difference has the decimals of the prices', () => {
     expect(formatPrice('4.33', '58915.86')).toBe('4.33')
   })
 })
@@ -61,7 +61,7 @@ describe('volumes', () => {
   })
 })
 
-it('what a conversion gives and takes has six decimals, cut', () => {
+it('converted amounts have six decimals, rounded down', () => {
   expect(formatConverted('1234.5678999')).toBe('1,234.567899')
   expect(formatConverted('0.0000009')).toBe('0.000000')
 })
@@ -99,7 +99,7 @@ describe('amounts', () => {
     expect(formatPortfolioAmount(amount)).toBe(text)
   })
 
-  it('never show more than there is', () => {
+  it('never show more than the exact amount', () => {
     const amounts = fc.bigInt({ min: 0n, max: 10n ** 22n })
     fc.assert(
       fc.property(amounts, (units) => {
@@ -111,7 +111,7 @@ describe('amounts', () => {
     )
   })
 
-  it('dollars are cut at the cent', () => {
+  it('dollars are rounded down to the cent', () => {
     expect(formatUsd('1234.569')).toBe('$1,234.56')
     expect(formatUsd('-0.5')).toBe('\u2212$0.50')
   })
@@ -131,7 +131,7 @@ describe('a limit', () => {
     ['100000', '100,000'],
     ['1234.50', '1,234.5'],
     ['0.001', '0.001'],
-  ])('of %s reads as it is said', (amount, text) => {
+  ])('of %s has no trailing zeros', (amount, text) => {
     expect(formatLimit(amount)).toBe(text)
   })
 })
@@ -145,12 +145,12 @@ describe('times', () => {
     expect(formatDateTime(instant, 'UTC')).toBe('Mar 4, 2026, 02:02 PM')
   })
 
-  it('a timestamp is a time within 24 hours and a date afterwards', () => {
+  it('a timestamp shows the time within 24 hours and the date afterwards', () => {
     expect(formatTimestamp(instant, now + DAY_MS - 1, 'UTC')).toBe('02:02 PM')
     expect(formatTimestamp(instant, now + DAY_MS, 'UTC')).toBe('Mar 4, 2026')
   })
 
-  it('an age names the minute, and the day when it is older than one', () => {
+  it('an age shows the time, and the date when it is older than a day', () => {
     expect(formatAge(instant, now + 60_000, 'UTC')).toBe('As of 14:02')
     expect(formatAge(instant, now + DAY_MS, 'UTC')).toBe('As of Mar 4, 14:02')
   })
@@ -160,7 +160,7 @@ describe('times', () => {
   const day = { year: 'numeric', month: 'short', day: 'numeric' } as const
   const minute = { hour: '2-digit', minute: '2-digit' } as const
 
-  it.each(['local', 'UTC'] as const)('every %s time reads as the standard writes it', (clock) => {
+  it.each(['local', 'UTC'] as const)('every %s time matches Intl.DateTimeFormat', (clock) => {
     const zone = clock === 'UTC' ? { timeZone: 'UTC' } : {}
     const years = { min: new Date('1971-01-01'), max: new Date('2199-12-31'), noInvalidDate: true }
     fc.assert(

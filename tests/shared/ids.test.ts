@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { uuidV7 } from '#shared/ids.ts'
 
-it('makes version 7 of the RFC variant, whatever the randomness', () => {
+it('makes RFC 9562 version 7 ids from any randomness', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 2 ** 48 - 1 }),

@@ -21,7 +21,7 @@ describe('a time zone', () => {
   ])('is known by name or offset: %s', (name) => expect(tryTimeZone(name)).toBeDefined())
 
   test.each(['', 'Mars/Olympus', '+15:00', '+1:00', '01:00', '+01:60', '=1+1', 'Europe/Berlin\n'])(
-    'is nothing else: %j',
+    'is unknown otherwise: %j',
     (name) => expect(tryTimeZone(name)).toBeUndefined(),
   )
 
@@ -34,19 +34,19 @@ describe('a time zone', () => {
     expect(zone('-03:30').isoOf(0)).toBe('1969-12-31T20:30:00.000-03:30')
   })
 
-  test('begins its days at midnight, or later where the clock skips it', () => {
+  test('starts a day at midnight, or later if the clock skips midnight', () => {
     expect(iso(zone('Europe/Berlin').startOfDay('2026-07-01'))).toBe('2026-06-30T22:00:00.000Z')
     expect(iso(zone('Pacific/Kiritimati').startOfDay('2026-07-01'))).toBe(
       '2026-06-30T10:00:00.000Z',
     )
-    // The clocks of Beirut went from midnight to one o'clock on this day.
+    // On this day the clocks of Beirut went from midnight to one o'clock.
     expect(iso(zone('Asia/Beirut').startOfDay('2022-03-27'))).toBe('2022-03-26T22:00:00.000Z')
     expect(zone('Asia/Beirut').isoOf(zone('Asia/Beirut').startOfDay('2022-03-27'))).toBe(
       '2022-03-27T01:00:00.000+03:00',
     )
   })
 
-  test('has days that follow each other without a gap, and times that lead back', () => {
+  test('has consecutive days without gaps, and times that can be parsed back', () => {
     const zones = fc.constantFrom(
       'UTC',
       'Europe/Berlin',
@@ -75,7 +75,7 @@ describe('a time zone', () => {
   })
 })
 
-test('a period counts its first and its last day', () => {
+test('a period includes its first and last day', () => {
   expect(daysBetween('2026-02-28', '2026-02-28')).toBe(1)
   expect(daysBetween('2024-01-01', '2024-12-31')).toBe(366)
   expect(daysBetween('2026-01-02', '2026-01-01')).toBe(0)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 
-/** A bare person without a stream, for what hangs on the person alone. */
+/** A row of the person table without a stream, for tests that need only the row. */
 export async function newPerson(pool: Pool): Promise<string> {
   const userId = randomUUID()
   const unique = userId.slice(0, 8)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { NetConnectOpts } from 'node:net'
 import pg from 'pg'
 
-/** What a run of tests has: a server, and a migrated database on it that each test file clones. */
+/** The server of a test run, and the migrated template that each test file clones. */
 export interface DatabaseServer {
   readonly serverUrl: string
   readonly template: string
@@ -30,7 +30,7 @@ export function databaseUrl(serverUrl: string, database: string): string {
   return url.href
 }
 
-/** Where the server listens: on a socket of this machine, or on the network. */
+/** Where the server listens: a local socket, or a host and port. */
 export function addressOf(serverUrl: string): NetConnectOpts {
   const { hostname, port } = new URL(serverUrl)
   const host = decodeURIComponent(hostname)
@@ -38,7 +38,7 @@ export function addressOf(serverUrl: string): NetConnectOpts {
   return host.startsWith('/') ? { path: `${host}/.s.PGSQL.${number}` } : { host, port: number }
 }
 
-/** Runs one statement outside of any database of the tests. */
+/** Runs one statement outside the test databases. */
 export async function administrate(serverUrl: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl(serverUrl, 'postgres') })
   await client.connect()

@@ -13,7 +13,7 @@ declare module 'vitest' {
   }
 }
 
-// Tests lose nothing that matters in a power cut.
+// Durability is irrelevant in tests.
 const FAST_SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -22,18 +22,18 @@ const FAST_SETTINGS = {
   max_connections: '300',
 }
 
-// Databases carry host and pid of their run, so that a later run tells the abandoned ones.
+// Database names carry the host and pid of their run, so that a later run can drop abandoned ones.
 const HOST = createHash('sha256').update(hostname()).digest('hex').slice(0, 6)
 const DATABASE_PREFIX = `exchange_test_${HOST}_`
 
-/** What vitest calls before a project's first file. */
+/** Vitest calls this before the first file of a project. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { server, close } = await openPostgres(project.name)
   project.provide('postgres', server)
   return close
 }
 
-/** One PostgreSQL for a run: that of DATABASE_URL where it is set, else an embedded one. */
+/** The PostgreSQL of a run: the one in DATABASE_URL if set, else an embedded one. */
 export async function openPostgres(
   name: string,
 ): Promise<{ server: DatabaseServer; close: () => Promise<void> }> {

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { type Balance, readBalances } from '#server/ledger/balances.ts'
 
-/** What a user owns of one asset. */
+/** A user's balance of one asset. */
 export async function readBalance(pool: Pool, userNo: bigint, symbol: string): Promise<Balance> {
   const balances = await readBalances(pool, userNo)
   const found = balances.find((balance) => balance.symbol === symbol)

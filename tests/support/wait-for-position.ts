@@ -6,7 +6,7 @@ const LOOK_MS = 4
 /**
  * Waits until a follower has seen a position, so that a caller can read its own write.
  *
- * @returns false where the follower did not get there in time; the caller then says what it has.
+ * @returns false on timeout
  */
 export async function waitForPosition(
   pool: Pool,

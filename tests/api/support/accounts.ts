@@ -6,7 +6,7 @@ import { Client } from './client.ts'
 
 export const PASSWORD = 'correct horse'
 
-/** Somebody with a password, who has not logged in yet. */
+/** A user with a password who has not logged in yet. */
 export interface Account {
   readonly userId: string
   readonly email: string
@@ -24,7 +24,7 @@ export async function newAccount({ services }: TestApp, role?: 'admin'): Promise
   return { userId, email }
 }
 
-/** A session as a client that is no browser gets it. */
+/** Logs in as a client other than a browser. */
 export async function logInAs(
   { app, visitor }: TestApp,
   { email }: Account,

@@ -23,11 +23,11 @@ export interface TestApp {
   readonly database: TestDatabase
   readonly clock: MovableClock
   readonly market: StandingPrices
-  /** Somebody who is not signed in. */
+  /** A client without a session. */
   readonly visitor: Client
 }
 
-/** Judges endpoints as the real policy does, and lets nothing leave this machine. */
+/** Checks endpoints like the real policy, but blocks all connections. */
 const unreachableEndpoints: EndpointPolicy = {
   refuses: publicEndpoints().refuses,
   agent: new Agent({
@@ -38,9 +38,8 @@ const unreachableEndpoints: EndpointPolicy = {
 type Parts = WorldParts & { readonly config?: Partial<Config> }
 
 /**
- * The whole server on a database of its own, for one test file: nothing in it is replaced but the
- * clock, which can be moved, the prices, which stand still, and the rate limits, which are off
- * unless a test brings them.
+ * The whole server on its own database, for one test file. It replaces only the clock, which tests
+ * move, the prices, which tests set, and the rate limits, which are off by default.
  */
 export async function openTestApp(parts: Parts = {}): Promise<TestApp> {
   const database = await openTestDatabase()
@@ -58,7 +57,7 @@ export interface TestServer {
   stop(): Promise<void>
 }
 
-/** One server process on a database that others may share, until the test stops it. */
+/** One server process on a database that others may share; the caller stops it. */
 export async function openTestServer(
   database: TestDatabase,
   parts: Parts & Required<Pick<WorldParts, 'clock' | 'priceSource'>>,

@@ -20,11 +20,11 @@ export interface Request<R extends RouteDefinition = RouteDefinition> {
   readonly query?: Readonly<Record<string, string | number | boolean>>
   readonly body?: BodyInputOf<R>
   readonly files?: Readonly<Record<string, FilePart | readonly FilePart[]>>
-  /** Absent: a new one where the route needs one; null: none is sent. */
+  /** By default a new key if the route needs one; null sends none. */
   readonly key?: string | null
 }
 
-/** Calls the routes of one app as one caller, or as nobody. */
+/** Calls the routes of an app as one user, or without a session. */
 export class Client {
   readonly #app: App
   readonly #accessToken: string | undefined
@@ -34,7 +34,7 @@ export class Client {
     this.#accessToken = accessToken
   }
 
-  /** Any outcome: for tests of refusals. */
+  /** Returns any answer, including refusals. */
   async send<R extends RouteDefinition>(
     route: R,
     request: Request<R> = {},
@@ -56,7 +56,7 @@ export class Client {
     }
   }
 
-  /** Who asks, and under which key. */
+  /** The authorisation and idempotency headers. */
   headers(route: RouteDefinition, key?: string | null): Record<string, string> {
     const sent = keyOf(route, key)
     return {
@@ -65,7 +65,7 @@ export class Client {
     }
   }
 
-  /** The answer of a call that must succeed. */
+  /** Returns the answer of a call that must succeed. */
   async call<R extends RouteDefinition>(route: R, request: Request<R> = {}): Promise<AnswerOf<R>> {
     const { status, body, text } = await this.send(route, request)
     if (status >= 300) throw new Error(`${route.method} ${route.path} answered ${status}: ${text}`)
@@ -73,7 +73,7 @@ export class Client {
   }
 }
 
-/** What the answer of a refusal carries; absent in any other. */
+/** Fields of a refusal; absent in other answers. */
 interface Refused {
   readonly code?: string
   readonly error?: string
@@ -106,7 +106,7 @@ async function bodyOf(request: Request): Promise<{
   }
 }
 
-/** A form as a browser sends it. */
+/** Encodes a form as a browser does. */
 export async function multipartOf(fields: object, files: NonNullable<Request['files']>) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) {

@@ -1,6 +1,6 @@
 import type { Clock } from '#server/platform/clock.ts'
 
-/** Runs like the real one, ahead of it by what a test has let pass. */
+/** The real clock plus the time that a test has advanced. */
 export class MovableClock implements Clock {
   #aheadMs = 0
 

@@ -6,7 +6,7 @@ import { waitForPosition } from '#tests/support/wait-for-position.ts'
 import type { TestApp } from './app.ts'
 import type { Person } from './traders.ts'
 
-/** A device of somebody that is told of what happens from here on, and of nothing before. */
+/** Subscribes a device that gets only notifications of later events. */
 export async function newDevice(
   { services }: TestApp,
   pushService: Awaited<ReturnType<typeof startPushService>>,
@@ -15,7 +15,7 @@ export async function newDevice(
   const position = await services.log.head()
   const follower = pushNotifications(FEATURES).name
   if (!(await waitForPosition(services.pool, { follower, position }))) {
-    throw new Error('the notifications did not come level with the log')
+    throw new Error('the notifications did not catch up with the log')
   }
   const device = pushService.newDevice()
   const { endpoint, keys } = device

@@ -19,7 +19,7 @@ export function pdf(name = 'statement.pdf'): FilePart {
   return { name, content: bytes(Buffer.from(PDF)), type: 'application/pdf' }
 }
 
-/** A PDF of an exact size: the comment in its middle is as long as it takes. */
+/** A PDF of an exact size, padded with a comment. */
 export function pdfOfSize(size: number): FilePart {
   const [head, tail] = [PDF.slice(0, 9), PDF.slice(9)]
   const filled = `${head}%${'x'.repeat(size - PDF.length - 2)}\n${tail}`
@@ -43,13 +43,13 @@ export function docx(extraParts: Readonly<Record<string, string>> = {}): FilePar
   }
 }
 
-/** A zip with nothing of Word in it. */
+/** A zip that is not a Word document. */
 export const archive: FilePart = {
   name: 'archive.docx',
   content: bytes(zipOf({ 'run.js': 'alert(1)' })),
 }
 
-/** A compound file of four sectors: header, sector table, directory, and one of text. */
+/** A compound file of four sectors: header, sector table, directory and text. */
 export function doc(stream = 'WordDocument'): FilePart {
   const file = Buffer.alloc(4 * 512, 0xff)
   file.fill(0, 0, 76)
@@ -72,12 +72,12 @@ export function doc(stream = 'WordDocument'): FilePart {
   return { name: 'letter.doc', content: bytes(file), type: 'application/msword' }
 }
 
-/** The first part of a file, under its name. */
+/** The first part of a file. */
 export function cut(part: FilePart, share = 0.6): FilePart {
   return { ...part, content: part.content.subarray(0, Math.floor(part.content.length * share)) }
 }
 
-/** One file after the other, under the name of the first. */
+/** Two files concatenated, with the name of the first. */
 export function glued(first: FilePart, second: FilePart): FilePart {
   return { ...first, content: bytes(Buffer.concat([first.content, second.content])) }
 }

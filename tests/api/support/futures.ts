@@ -11,14 +11,14 @@ import { fund, newUser, type Person } from './traders.ts'
 
 type Body = Partial<NonNullable<Request<typeof submitFutures>['body']>>
 
-/** Somebody with USDT to stake. */
+/** A user with USDT. */
 export async function newFuturesTrader(testApp: TestApp, usdt = '1000'): Promise<Person> {
   const person = await newUser(testApp)
   await fund(testApp, person, 'USDT', usdt)
   return person
 }
 
-/** Long on BTC for a minute with 100 USDT, but for what is said. */
+/** By default a long trade on BTC for a minute with 100 USDT. */
 export function submit(by: Person, body: Body = {}, key?: string) {
   return by.client.send(submitFutures, {
     body: { symbol: 'BTC/USDT', amount: '100', duration: 60, side: 'long', ...body },
@@ -43,7 +43,7 @@ export async function tradesOf(
   return await by.client.call(listFutures, { query })
 }
 
-/** Waits for the server to close a trade by itself, which it does within about a second. */
+/** Waits for the server to close a trade, which takes about a second. */
 export async function closed(
   by: Person,
   { id }: Pick<FuturesTrade, 'id'>,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Json } from './schema-arbitrary.ts'
 
-/** What attackers and broken clients send. */
+/** Values that attackers and broken clients send. */
 const TEXTS = [
   '',
   ' ',
@@ -44,7 +44,7 @@ export const hostileValues: fc.Arbitrary<Json> = fc.oneof(
   fc.constant<Json>(JSON.parse('{"__proto__":{"role":"admin"},"constructor":{"prototype":{}}}')),
 )
 
-/** A valid value with one thing wrong: a field gone, strange or one too many. */
+/** A valid value with one fault: a missing, invalid or extra field. */
 export function nearly(values: fc.Arbitrary<Json>): fc.Arbitrary<Json> {
   const change = fc.constantFrom('drop', 'spoil', 'add')
   return fc.tuple(values, change, fc.nat(), hostileValues).map(([value, how, index, hostile]) => {

@@ -6,7 +6,7 @@ import { verifyLedger } from '#tests/support/verify-ledger.ts'
 import type { TestApp } from './app.ts'
 import type { Person } from './traders.ts'
 
-/** "USDT 12.5 + 3": available and frozen of every asset that was ever touched. */
+/** Available and frozen balances by asset: { USDT: "12.5 + 3" }. */
 export async function holdings(
   { services }: TestApp,
   { userNo }: Pick<Person, 'userNo'>,
@@ -20,7 +20,7 @@ export async function holdings(
   )
 }
 
-/** What holds at any moment: sums, chains, documents and balances are what the log says. */
+/** Asserts that sums, hash chains, documents and balances match the log. */
 export async function expectSoundLedger({ database }: TestApp): Promise<void> {
   await verifyLedger(database.pool, [...FEATURES.aggregates, counting])
 }

@@ -4,7 +4,7 @@ import { issueLiveTicket, LIVE_PATH, type LiveMessage } from '#shared/contract/l
 import type { TestApp } from './app.ts'
 import type { Client } from './client.ts'
 
-/** A WebSocket as a browser opens it, and all that came through it. */
+/** A WebSocket client that records the messages it receives. */
 export interface LiveClient {
   readonly messages: LiveMessage[]
   send(text: string): void
@@ -18,12 +18,12 @@ export function liveAddress({ app }: TestApp, ticket: string): string {
   return `ws://127.0.0.1:${port}${LIVE_PATH}?ticket=${ticket}`
 }
 
-/** Opens the live channel for somebody and waits for its greeting. */
+/** Opens the live channel and waits for its first message. */
 export async function openLive(on: TestApp, client: Client): Promise<LiveClient> {
   const { ticket } = await client.call(issueLiveTicket)
   const live = listenTo(liveAddress(on, ticket))
   await vi.waitFor(() => {
-    if (live.messages.length === 0) throw new Error('no greeting yet')
+    if (live.messages.length === 0) throw new Error('no message yet')
   }, 5_000)
   return live
 }

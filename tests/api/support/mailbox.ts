@@ -1,10 +1,10 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 const PAUSE_MS = 25
 
-/** The mails that a test app has written instead of sending them. */
+/** The mails that a test app writes to files. */
 export class Mailbox {
   readonly #folder: string
 
@@ -12,7 +12,7 @@ export class Mailbox {
     this.#folder = join(dataDir, 'mail')
   }
 
-  /** All mails to an address, oldest first, as they would be read. */
+  /** All mails to an address as decoded text, oldest first. */
   async to(address: string): Promise<string[]> {
     const names = await readdir(this.#folder).catch(() => [])
     const mails = await Promise.all(
@@ -29,9 +29,9 @@ export class Mailbox {
       .map(({ text }) => text)
   }
 
-  /** Waits for the n-th mail to an address whose text has the pattern; answers its first group. */
+  /** Waits for the n-th mail to an address that matches. @returns the first group */
   async find(address: string, pattern: RegExp, nth = 1): Promise<string> {
-    const deadline = Date.now() + PATIENCE_MS
+    const deadline = Date.now() + TIMEOUT_MS
     for (;;) {
       const found = (await this.to(address)).flatMap((text) => pattern.exec(text)?.[1] ?? [])
       const match = found[nth - 1]
@@ -45,7 +45,7 @@ export class Mailbox {
 export const CONFIRM_LINK = /\/login\?confirm=([\w-]+)/
 export const RESET_LINK = /\/login\?reset=([\w-]+)/
 
-/** Quoted-printable undone, as far as links need it. */
+/** Decodes quoted-printable as far as links need it. */
 function plain(source: string): string {
   return source.replaceAll('=\n', '').replaceAll('=3D', '=')
 }

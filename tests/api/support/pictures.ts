@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import type { FilePart } from './client.ts'
 
-/** A picture as a phone takes it: turned, with the place and the camera written into it. */
+/** A photo as from a phone: rotated, with location and camera metadata. */
 export async function photo(width = 320, height = 240): Promise<FilePart> {
   const content = await sharp({
     create: { width, height, channels: 3, background: '#888', noise: NOISE },
@@ -17,8 +17,8 @@ export async function photo(width = 320, height = 240): Promise<FilePart> {
 const NOISE = { type: 'gaussian', mean: 128, sigma: 40 } as const
 
 /**
- * A picture as a phone takes it of its screen: flat blocks on a plain ground, placed by a seed. The
- * same seed gives the same picture.
+ * A screenshot as from a phone: flat blocks on a plain background. The same seed gives the same
+ * image.
  */
 export async function screenshot(seed: number): Promise<FilePart> {
   const [width, height] = [540, 1170]
@@ -37,7 +37,7 @@ export async function screenshot(seed: number): Promise<FilePart> {
 
 type Pixels = ReturnType<typeof sharp>
 
-/** The same picture as somebody might send it once more. */
+/** Changes to an image that a user might send again. */
 export const CHANGES = {
   'saved again': (picture) => picture.jpeg({ quality: 40 }),
   'made smaller': (picture) => picture.resize(300).webp({ quality: 60 }),
@@ -51,7 +51,7 @@ export async function changed(part: FilePart, how: keyof typeof CHANGES): Promis
   return { name: 'again.jpg', content: bytes(content) }
 }
 
-/** Numbers from 0 to 1, the same for the same seed. */
+/** Seeded random numbers from 0 to 1. */
 function numbersFrom(seed: number): () => number {
   let state = seed * 7_919 + 104_729
   return () => {
@@ -72,7 +72,7 @@ export const htmlNamedPng: FilePart = {
   type: 'image/png',
 }
 
-/** A GIF to whoever looks at the first bytes, a script to whoever runs it. */
+/** A GIF by its first bytes that is also a script. */
 export const gifScriptPolyglot: FilePart = {
   name: 'polyglot.gif',
   content: text('GIF89a/*\u0001\u0001\u0000\u0000\u0000,*/=1;alert(document.domain)//;'),
@@ -84,14 +84,14 @@ export async function truncatedJpeg(): Promise<FilePart> {
   return { name: 'half.jpg', content: content.subarray(0, content.length / 2) }
 }
 
-/** A few bytes that ask for 40,000 × 40,000 pixels: 6.4 GB once they are unpacked. */
+/** A small file of 40,000 × 40,000 pixels, 6.4 GB when decoded. */
 export const pixelBomb: FilePart = {
   name: 'bomb.png',
   content: bytes(pngOf(40_000, 40_000)),
   type: 'image/png',
 }
 
-/** A real picture, padded after its end to an exact size. */
+/** A valid photo, padded after its end to an exact size. */
 export async function photoOfSize(size: number): Promise<FilePart> {
   const { content } = await photo()
   const padded = new Uint8Array(size)

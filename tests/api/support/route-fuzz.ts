@@ -7,12 +7,12 @@ import { type Json, type Vocabulary, valuesOf } from './schema-arbitrary.ts'
 export interface FuzzedRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  /** JSON, or what was meant to be; for a form, the object whose entries are its fields. */
+  /** JSON or broken JSON; for a form, an object with its fields. */
   readonly body: string
   readonly file: FilePart | null
 }
 
-/** Requests to a route as they come from good clients, from broken ones and from attackers. */
+/** Requests to a route from good clients, broken clients and attackers. */
 export function requestsTo(
   route: RouteDefinition,
   vocabulary: Vocabulary,
@@ -31,7 +31,7 @@ export function requestsTo(
     .map(({ params, query, ...rest }) => ({ ...rest, url: addressOf(route.path, params, query) }))
 }
 
-/** The bytes of a request. */
+/** The headers and payload of a request. */
 export async function wireOf(route: RouteDefinition, { headers, body, file }: FuzzedRequest) {
   const isForm = Object.values(route.files ?? {}).some(({ required }) => required) || file
   if (!route.files || !isForm) {
@@ -53,7 +53,7 @@ function mixed(valid: fc.Arbitrary<Json>): fc.Arbitrary<Json> {
   )
 }
 
-/** Bodies as text: JSON for the most part, whatever comes down the wire for the rest. */
+/** Bodies as text: mostly JSON, sometimes other text. */
 function bodies(route: RouteDefinition, vocabulary: Vocabulary): fc.Arbitrary<string> {
   const values = route.body ? mixed(valuesOf(route.body, vocabulary)) : hostileValues
   return fc.oneof(
@@ -84,7 +84,7 @@ function field(value: Json | undefined, name: string): Json {
   return value[name] ?? ''
 }
 
-/** In an address there is text alone; what cannot be written there is left as bytes that are odd. */
+/** Encodes a value for a URL; lone surrogates become invalid bytes. */
 function encoded(value: Json): string {
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
   return encodeURIComponent(text.toWellFormed().slice(0, 2_000)).replaceAll(

@@ -4,11 +4,11 @@ import type { RouteDefinition } from '#shared/contract/route.ts'
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
-/** Values that mean something in this world, so that valid requests reach what lies behind. */
+/** Meaningful values, so that valid requests reach the handlers. */
 export interface Vocabulary {
   readonly ids: readonly string[]
   readonly words: readonly string[]
-  /** For fields of these names, three times out of four. */
+  /** Values for fields of these names, used three times out of four. */
   readonly fields: Readonly<Record<string, readonly Json[]>>
 }
 
@@ -31,7 +31,7 @@ interface JsonSchema {
 
 type Schema = NonNullable<RouteDefinition['body']>
 
-/** Values that a schema takes, but for what only code can check; those it takes sometimes. */
+/** Values that match a schema, except for checks that exist only in code. */
 export function valuesOf(schema: Schema, vocabulary: Vocabulary): fc.Arbitrary<Json> {
   const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return fromSchema(described as JsonSchema, vocabulary)

@@ -4,7 +4,7 @@ interface Known {
   readonly name: string
   readonly value: string
   readonly isIn: (text: SearchedText) => number
-  /** Tables that may hold it as it is; none: it is kept nowhere. */
+  /** Tables that may hold it in clear. */
   readonly keptIn: readonly string[]
 }
 
@@ -13,11 +13,11 @@ interface SearchedText {
   readonly lower: string
 }
 
-/** Knows secrets, and looks for them in whatever somebody may come to read. */
+/** Records secrets and searches for them in logs, answers and rows. */
 export class SecretWatch {
   readonly #known = new Map<string, Known>()
 
-  /** @returns the value, so that it is learned where it is got */
+  /** @returns the value, so that a caller can wrap the expression that yields it */
   learn(name: string, value: string, keptIn: readonly string[] = []): string {
     if (value.length < 6) throw new Error(`${name} is no secret`)
     this.#known.set(value, { name, value, isIn: finderOf(value), keptIn })
@@ -38,7 +38,7 @@ export class SecretWatch {
     return [...this.#known.values()]
   }
 
-  /** Names each secret that a text holds, with some of the text around it. */
+  /** Names each secret in a text, with the surrounding text. */
   foundIn(text: string, table?: string): string[] {
     const searched = { text, lower: text.toLowerCase() }
     return this.known.flatMap(({ value }) => {
@@ -50,7 +50,7 @@ export class SecretWatch {
     })
   }
 
-  /** Looks into every row of every table, as text: bytes stand there in hexadecimal. */
+  /** Searches every row of every table as text, with bytes in hexadecimal. */
   async foundInTables(pool: Pool): Promise<string[]> {
     const { rows: tables } = await pool.query<{ name: string; source: string }>(
       `select tablename as name, format('%I.%I', schemaname, tablename) as source from pg_tables
@@ -64,10 +64,10 @@ export class SecretWatch {
   }
 }
 
-/** Finds a value as it is, and as JSON, addresses and databases write it. */
+/** Finds a value in clear and in the encodings of JSON, URLs and databases. */
 function finderOf(value: string): Known['isIn'] {
   if (/^\d{6}$/.test(value)) {
-    // Six digits stand in many a number: only a number of its own is a code.
+    // Six digits occur in many numbers; only a separate number is a code.
     const code = new RegExp(`(?<![\\w.-])${value}(?![\\w.-])`)
     return ({ text }) => code.exec(text)?.index ?? -1
   }
@@ -77,7 +77,7 @@ function finderOf(value: string): Known['isIn'] {
     JSON.stringify(value).slice(1, -1),
     encodeURIComponent(value),
     bytes.toString('hex'),
-    // The end of base64 hangs on what follows.
+    // The end of base64 depends on the following bytes.
     bytes.toString('base64').replace(/.{0,3}=*$/, ''),
   ].map((form) => form.toLowerCase())
   return ({ lower }) => Math.max(...forms.map((form) => lower.indexOf(form)))

@@ -1,7 +1,7 @@
 import type { Clock } from '#server/platform/clock.ts'
 import type { PriceReading, PriceSource } from '#server/prices/price-source.ts'
 
-/** A market that says what a test says, when it says it, and nothing else. */
+/** A market that emits only the prices that a test sends. */
 export class SpokenPrices implements PriceSource {
   readonly name: string
   readonly origin = 'simulated'

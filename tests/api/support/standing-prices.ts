@@ -4,7 +4,7 @@ import type { PriceReading, PriceSource } from '#server/prices/price-source.ts'
 
 const REPEAT_MS = 500
 
-/** A market that stands still at the prices that a test has set, and repeats them. */
+/** A market that repeats the prices that a test has set. */
 export class StandingPrices implements PriceSource {
   readonly name = 'standing'
   readonly origin = 'simulated'
@@ -28,8 +28,8 @@ export class StandingPrices implements PriceSource {
   }
 
   /**
-   * From now on the market says nothing, so that its prices grow old.
-   * @returns when it spoke last, epoch ms
+   * Stops emitting, so that prices become stale.
+   * @returns the time of the last reading, epoch ms
    */
   fallSilent(): number {
     this.#isSilent = true

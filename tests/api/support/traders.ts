@@ -9,7 +9,7 @@ import { adjust } from '#tests/ledger/adjusting.ts'
 import type { TestApp } from './app.ts'
 import { Client } from './client.ts'
 
-/** Somebody who has signed up, confirmed and logged in. */
+/** A user who has signed up, confirmed and logged in. */
 export interface Person {
   readonly userId: string
   readonly userNo: bigint
@@ -50,7 +50,7 @@ export async function disable({ services }: TestApp, { userId }: Person): Promis
   })
 }
 
-/** Gives somebody money by an adjustment. */
+/** Credits a user by an adjustment. */
 export async function fund(
   { services }: TestApp,
   { userNo }: Person,

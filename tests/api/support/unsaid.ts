@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 
 /**
- * Fails where a text says one of the secrets, in clear or in hexadecimal. A number counts only where
- * it stands by itself: ids, hashes and sealed bytes have any four digits in a row now and then.
+ * Fails if a text contains one of the secrets, in clear or in hexadecimal. A number counts only as
+ * a separate word, because ids, hashes and encrypted bytes contain random digits.
  */
 export function expectUnsaid(text: string, secrets: readonly string[]): void {
   for (const secret of secrets) {

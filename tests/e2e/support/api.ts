@@ -10,11 +10,11 @@ interface Request<R extends RouteDefinition> {
 
 interface Session {
   readonly accessToken: string
-  /** Another access token, where the clock has passed the end of this one. */
+  /** Gets a new access token after the clock passed the end of the old one. */
   readonly renew: () => Promise<string>
 }
 
-/** Calls the server beside the browser, for what a journey needs and is not about. */
+/** Calls the server directly, for the setup of a journey. */
 export class Api {
   readonly #origin: string
   #session: Session | undefined

@@ -1,6 +1,6 @@
 import { buildPwa, isPwaStale } from '#scripts/build-pwa.ts'
 
-/** The journeys run on the app as it is shipped. */
+/** Journeys run on the production build. */
 export default async function buildApp(): Promise<void> {
   if (isPwaStale()) await buildPwa()
 }

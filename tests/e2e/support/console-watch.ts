@@ -1,30 +1,30 @@
 import type { BrowserContext, ConsoleMessage, WebError } from '@playwright/test'
 
 /**
- * What browsers complained about: errors of the page, errors in the console, and with them whatever
- * the content policy refused. A journey that breaks something on purpose says what it expects.
+ * Collects page errors and console errors, which include violations of the content policy. A
+ * journey that provokes errors declares them.
  */
 export class ConsoleWatch {
   readonly #complaints: string[] = []
   readonly #expected: RegExp[] = []
   readonly #followed: BrowserContext[] = []
-  readonly #hearError = (event: WebError) => void this.#complaints.push(String(event.error()))
-  readonly #hearMessage = (message: ConsoleMessage) => {
+  readonly #addError = (event: WebError) => void this.#complaints.push(String(event.error()))
+  readonly #addMessage = (message: ConsoleMessage) => {
     if (message.type() !== 'error') return
     this.#complaints.push(`${message.text()} (${message.location().url})`)
   }
 
   follow(context: BrowserContext): void {
     this.#followed.push(context)
-    context.on('weberror', this.#hearError)
-    context.on('console', this.#hearMessage)
+    context.on('weberror', this.#addError)
+    context.on('console', this.#addMessage)
   }
 
-  /** A browser that outlives this journey is followed by the next one's watch. */
+  /** Stops listening; a browser that outlives this journey is watched by the next one. */
   leave(): void {
     for (const context of this.#followed) {
-      context.off('weberror', this.#hearError)
-      context.off('console', this.#hearMessage)
+      context.off('weberror', this.#addError)
+      context.off('console', this.#addMessage)
     }
   }
 
@@ -37,8 +37,8 @@ export class ConsoleWatch {
   }
 }
 
-/** What a browser says of the first request after the clock has passed the end of its token. */
+/** The console error of the first request after the access token expired. */
 export const TOKEN_OUTLIVED = /the server responded with a status of 401/
 
-/** What a browser says of every request that finds no network. */
+/** The console errors of requests without a network. */
 export const NO_NETWORK = /net::ERR_|WebSocket connection to|fetching the script/

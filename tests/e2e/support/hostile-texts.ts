@@ -1,4 +1,4 @@
-/** What people might write to take over the page of whoever reads it; `ran` tells if one did. */
+/** Texts that attack the page of their reader; `ran` reports an executed one. */
 const ATTACKS = [
   '<script>ran(1)</script>',
   '<img src=x onerror=ran(2)>',
@@ -14,12 +14,12 @@ const ATTACKS = [
   '</textarea></title><base href=//evil.example>',
 ]
 
-/** As long as a field of some hundred characters may become: no line breaks within it. */
+/** Long enough to overflow a line, because it cannot wrap. */
 const WORD_LENGTH = 160
 
 /**
- * A text that begins with the name of its place. A long field gets every attack and a word that
- * fits no line, a short one as many as it holds, and each place begins with another.
+ * A text that starts with the name of its place, a long word and as many attacks as fit. Each place
+ * starts with a different attack.
  */
 export function hostileText(place: string, lengthMax: number): string {
   const first = [...place].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % ATTACKS.length

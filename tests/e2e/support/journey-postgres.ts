@@ -2,12 +2,12 @@ import type { DatabaseServer } from '#tests/support/postgres-url.ts'
 
 const NAME = 'JOURNEY_POSTGRES'
 
-/** The workers are processes of their own, and start with what stands in the environment. */
+/** Passes the server to the worker processes through the environment. */
 export function handToWorkers(server: DatabaseServer): void {
   process.env[NAME] = JSON.stringify(server)
 }
 
-/** The PostgreSQL on which the servers of all journeys have their databases. */
+/** The PostgreSQL with the databases of all journeys. */
 export function journeyPostgres(): DatabaseServer {
   return JSON.parse(process.env[NAME] ?? '') as DatabaseServer
 }

@@ -15,17 +15,17 @@ type Open = (person: Person, options?: BrowserContextOptions) => Promise<Browser
 
 interface Journey {
   readonly console: ConsoleWatch
-  /** A browser of its own, in which somebody is logged in already. */
+  /** Opens a new browser context with a logged-in user. */
   readonly open: Open
-  /** The page of a journey before, with its files and its session, and nothing it has read. */
+  /** Reuses the page of an earlier journey with its session, without its cached data. */
   readonly reopen: (person: Person) => Promise<Page>
 }
 
 interface World {
   /**
-   * shared: a server on which others do as they like, but for its clock; own: one whose clock may be
-   * moved, by all who ask for such a one; first: one on which nothing has happened, with a PostgreSQL
-   * in its data folder as `npm start` gives it.
+   * shared: a server used by several journeys, which must not move its clock. own: a server whose
+   * clock journeys may move. first: an empty server with a PostgreSQL in its data folder, as `npm
+   * start` creates it.
    */
   readonly stage: 'shared' | 'own' | 'first'
   readonly market: Market
@@ -36,7 +36,7 @@ interface World {
   readonly kept: Map<Person, Page>
 }
 
-/** A journey gets a running server: the real one, with a database and a data folder of its own. */
+/** Gives each journey the real server, with its own database and data folder. */
 export const test = base.extend<Journey & { baseURL: string }, World>({
   stage: ['shared', { scope: 'worker', option: true }],
   market: ['replay', { scope: 'worker', option: true }],
@@ -77,7 +77,7 @@ export const test = base.extend<Journey & { baseURL: string }, World>({
       const watch = new ConsoleWatch()
       await use(watch)
       watch.leave()
-      expect(watch.unexpected, 'errors in the console').toEqual([])
+      expect(watch.unexpected, 'unexpected console errors').toEqual([])
     },
     { auto: true },
   ],
@@ -109,7 +109,7 @@ export const test = base.extend<Journey & { baseURL: string }, World>({
   },
 })
 
-/** What the app keeps on the device goes; what the browser keeps of it stays. */
+/** Deletes the app's data on the device, but keeps the browser's cache. */
 async function forget(page: Page): Promise<void> {
   const { origin } = new URL(page.url())
   await page.evaluate(() => sessionStorage.clear())

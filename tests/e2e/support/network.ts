@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 
-/** A request as it came by: what a server would have been asked to do. */
+/** A request seen by the network. */
 export interface Passage {
   readonly method: string
   readonly path: string
@@ -9,8 +9,8 @@ export interface Passage {
 }
 
 /**
- * refuse: 503, without asking the server. lose: the server gets it and acts, its answer never
- * arrives. drop: it does not even arrive. delay: the answer waits.
+ * refuse: answers 503 without the server. lose: the server acts, but its answer never arrives.
+ * drop: the request never arrives. delay: the answer waits.
  */
 type Fault = 'refuse' | 'lose' | 'drop' | 'delay'
 
@@ -22,12 +22,12 @@ interface PlannedFault {
 }
 
 /**
- * The way between the browser and the server, which a journey may cut, and on which it sees every
- * request. Unlike a browser's own offline mode it also breaks connections that are open.
+ * A proxy between browser and server that a journey can cut, and that records every request.
+ * Unlike a browser's offline mode, it also breaks open connections.
  */
 export class Network {
   readonly passages: Passage[] = []
-  /** How far the Date of every answer is moved: Node stamps it by the machine's own clock. */
+  /** Offset of the Date header, which Node sets by the machine's clock. */
   dateAheadMs = 0
   readonly #sockets = new Set<Socket>()
   readonly #faults: PlannedFault[] = []
@@ -49,11 +49,11 @@ export class Network {
     return `http://127.0.0.1:${this.#port}`
   }
 
-  leadTo(serverPort: number): void {
+  pointTo(serverPort: number): void {
     this.#serverPort = serverPort
   }
 
-  /** From now on nobody gets through, and open connections end. */
+  /** Refuses new connections and ends open ones. */
   async cut(): Promise<void> {
     const closed = new Promise((done) => this.#server.close(done))
     for (const socket of this.#sockets) socket.destroy()
@@ -68,18 +68,18 @@ export class Network {
     this.#port = (this.#server.address() as AddressInfo).port
   }
 
-  /** Breaks the next request like this one, once. */
+  /** Breaks the next matching request, once. */
   plan(method: string, path: string, fault: Fault, then?: () => Promise<void>): void {
     const matches = (passage: Passage) => passage.method === method && passage.path === path
     this.#faults.push({ matches, fault, then })
   }
 
-  /** From now on a file reads as in another version of the app. */
+  /** Appends text to a file, as in a new version of the app. */
   append(path: string, text: string): void {
     this.#appendices.set(path, text)
   }
 
-  /** How often something was asked for since the beginning. */
+  /** Number of matching requests so far. */
   count(method: string, path: string): number {
     return this.passages.filter((passage) => passage.method === method && passage.path === path)
       .length
@@ -109,7 +109,7 @@ export class Network {
   #forward(from: IncomingMessage, to: ServerResponse, planned: PlannedFault | undefined): void {
     const { method, url = '' } = from
     const appendix = this.#appendices.get(url)
-    // What is added to must come unpacked.
+    // Text can only be appended to an uncompressed answer.
     const headers = { ...from.headers, ...(appendix ? { 'accept-encoding': 'identity' } : {}) }
     const onward = request(
       { host: '127.0.0.1', port: this.#serverPort, method, path: url, headers, agent: false },
@@ -143,7 +143,7 @@ export class Network {
   }
 }
 
-/** Names and values stand side by side. */
+/** Raw headers alternate names and values. */
 function datedOn(headers: readonly string[], aheadMs: number): string[] {
   return headers.map((text, index) =>
     aheadMs > 0 && index % 2 === 1 && headers[index - 1]?.toLowerCase() === 'date'

@@ -21,7 +21,7 @@ export interface Person {
 
 type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>
 
-/** The people of one server. What a journey is not about happens over the API. */
+/** Creates users of one server through the API. */
 export class People {
   readonly #server: RunningServer
   readonly #offered = new Set<DepositSymbol>()
@@ -37,7 +37,7 @@ export class People {
     return this.#staff
   }
 
-  /** Somebody new who has confirmed their address, with this much money. */
+  /** A new user with a confirmed address and the given money. */
   async customer(funds: Partial<Record<DepositSymbol, string>> = {}): Promise<Person> {
     const email = `${randomUUID().slice(0, 8)}@example.com`
     const password = `password of ${email}`
@@ -53,7 +53,7 @@ export class People {
     return person
   }
 
-  /** Another member of staff, with a name of their own. */
+  /** Another member of staff with a given name. */
   async colleague(name = 'Demo Colleague'): Promise<Person> {
     const person = await this.customer()
     await person.api.call(completeSignUp, { body: { full_name: name, phone: '+1 555 0101' } })
@@ -61,7 +61,7 @@ export class People {
     return person
   }
 
-  /** A deposit that staff has approved. */
+  /** Credits a user with an approved deposit. */
   async fund({ api }: Person, symbol: DepositSymbol, amount: string): Promise<void> {
     await this.offer(symbol)
     const files = { screenshot: await photo() }
@@ -70,18 +70,18 @@ export class People {
     await staff.api.call(reviewDeposit, { params: { id: request.id }, body: { action: 'approve' } })
   }
 
-  /** Staff's address of a coin, entered once. */
+  /** Enters the deposit address of a coin, once. */
   async offer(symbol: DepositSymbol): Promise<void> {
     if (this.#offered.has(symbol)) return
     this.#offered.add(symbol)
     const staff = await this.staff()
-    // An earlier journey on this server may have entered it: that is as good.
+    // An earlier journey on this server may have entered it.
     await staff.api.call(addDepositAddress, { body: addressOf(symbol) }).catch((error: Error) => {
       if (!error.message.includes('address.exists')) throw error
     })
   }
 
-  /** A browser in which somebody has logged in; each has a session of its own. */
+  /** The storage of a browser with a new session of a user. */
   async browserOf({ email, password }: Person): Promise<StorageState> {
     const response = await new Api(this.#server.origin).send(logIn, { body: { email, password } })
     const { user } = (await response.json()) as { user: SessionUser }
@@ -120,14 +120,14 @@ export class People {
     const open = () => visitor.call(logIn, { body: { email, password, refresh_in_body: true } })
     const session = await open()
     const accessToken = session.access_token
-    // A journey that moves the clock outlives the token.
+    // The token expires when a journey moves the clock.
     const renew = async () => (await open()).access_token
     const api = new Api(this.#server.origin, { accessToken, renew })
     return { email, password, user: session.user, accessToken, api }
   }
 }
 
-/** An address that passes every check and belongs to nobody. */
+/** A valid demo address. */
 export function addressOf(symbol: DepositSymbol) {
   const found = DEMO_ADDRESSES.find((each) => each.symbol === symbol)
   if (!found) throw new Error(`there is no demo address for ${symbol}`)

@@ -2,7 +2,7 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A browser's subscription, with the half of its keys that no server sees. */
+/** A browser's subscription with its private keys. */
 export interface Device {
   readonly endpoint: string
   readonly p256dh: string
@@ -10,10 +10,10 @@ export interface Device {
   readonly open: (body: Buffer) => string
 }
 
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 const PAUSE_MS = 50
 
-/** Stands in for the browser maker's push service: takes what the server sends, in order. */
+/** Replaces the browser vendor's push service and records messages in order. */
 export class PushService {
   readonly #devices = new Map<string, Device>()
   readonly #messages = new Map<string, string[]>()
@@ -26,7 +26,7 @@ export class PushService {
       request.on('data', (chunk: Buffer) => chunks.push(chunk))
       request.on('end', () => {
         const device = service.#devices.get(request.url ?? '')
-        // What a push service says of a subscription that the browser has dropped.
+        // The answer for a subscription that the browser has dropped.
         if (!device) return void response.writeHead(410).end()
         service.#messages.get(device.endpoint)?.push(device.open(Buffer.concat(chunks)))
         response.writeHead(201).end()
@@ -53,7 +53,7 @@ export class PushService {
     return device
   }
 
-  /** As when a person takes the permission back in the browser. */
+  /** Drops a subscription, as when a user revokes the permission. */
   drop(device: Device): void {
     this.#devices.delete(new URL(device.endpoint).pathname)
   }
@@ -64,7 +64,7 @@ export class PushService {
 
   /** Waits for the n-th message to a device. */
   async message(device: Device, nth = 1): Promise<string> {
-    const deadline = Date.now() + PATIENCE_MS
+    const deadline = Date.now() + TIMEOUT_MS
     for (;;) {
       const message = this.received(device)[nth - 1]
       if (message !== undefined) return message

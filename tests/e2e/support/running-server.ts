@@ -12,20 +12,20 @@ import type { StageAnswer, StageDirection } from './stage-hand.ts'
 
 const MAIN = join(import.meta.dirname, 'serve.ts')
 const CANDLES = join(import.meta.dirname, '../../fixtures/btc-usdt-1m-2023-03-10.csv')
-/** Of the modules that every server reads at its start: a fifth of it. */
+/** The compile cache, which shortens each server start by a fifth. */
 const COMPILED = join(import.meta.dirname, '../../../.cache/compiled')
 const START_MS_MAX = 45_000
 
-/** replay: a recorded day; standing: the prices that the journey sets. */
+/** replay: a recorded day; standing: prices set by the journey. */
 export type Market = 'replay' | 'standing'
 
-/** The product's server as a process of its own, which a journey may stop, kill and start again. */
+/** The product's server in its own process, which a journey can stop, kill and restart. */
 export class RunningServer {
   readonly admin = { email: 'admin@example.com', password: 'journey-admin-1234' }
   readonly network: Network
   readonly pushService: PushService
   readonly mailbox: Mailbox
-  /** Its own address, for calls beside the browser. */
+  /** The server's own URL, for calls that bypass the network. */
   readonly origin: string
   readonly #dataDir: string
   readonly #environment: NodeJS.ProcessEnv
@@ -40,7 +40,7 @@ export class RunningServer {
     this.#dataDir = dataDir
     this.#dropDatabase = world.database?.drop ?? (async () => {})
     this.origin = `http://127.0.0.1:${port}`
-    this.network.leadTo(port)
+    this.network.pointTo(port)
     this.#environment = {
       ...process.env,
       NODE_ENV: 'development',
@@ -58,7 +58,7 @@ export class RunningServer {
     }
   }
 
-  /** @param database dropped in the end; without one it keeps a PostgreSQL in its data folder */
+  /** @param database dropped at the end; without one the server runs its own PostgreSQL */
   static async create(database?: Database, market: Market = 'replay'): Promise<RunningServer> {
     const dataDir = await mkdtemp(join(tmpdir(), 'exchange-journey-'))
     const server = new RunningServer(await freePort(), dataDir, {
@@ -71,12 +71,12 @@ export class RunningServer {
     return server
   }
 
-  /** Where the browser finds it: at the other end of the network. */
+  /** The URL for the browser, through the network. */
   get url(): string {
     return this.network.url
   }
 
-  /** Starts it again where it was stopped: same address, same data. */
+  /** Starts or restarts the server with the same address and data. */
   async start(): Promise<void> {
     const child = spawn(process.execPath, [MAIN], {
       env: { ...this.#environment, CLOCK_AHEAD_MS: String(this.#aheadMs) },
@@ -86,15 +86,14 @@ export class RunningServer {
     await untilOpen(child)
   }
 
-  /** Its clock, in milliseconds since 1970: days may have passed in journeys before this one. */
+  /** The server's clock in epoch ms, which earlier journeys may have moved by days. */
   now(): number {
     return Date.now() + this.#aheadMs
   }
 
   /**
-   * Lets time pass at once: the server's clock moves on, and with it what its answers tell the
-   * browser of the time; what would have started by itself meanwhile has been done. An access token
-   * ends as it would have, so an open screen renews its session after a refused request.
+   * Moves the server's clock and the dates of its answers, and runs the jobs that became due.
+   * Access tokens expire too, so an open screen renews its session after a refused request.
    */
   async letPass(ms: number): Promise<void> {
     this.#aheadMs += ms
@@ -102,31 +101,31 @@ export class RunningServer {
     if (this.#process) await this.#direct({ passMs: ms })
   }
 
-  /** From now on an asset costs this much; the market must be the journey's own. */
+  /** Sets the price of an asset; needs the standing market. */
   setPrice(symbol: string, price: string): Promise<void> {
     return this.#direct({ symbol, price })
   }
 
-  /** Silent, its prices grow old; the market must be the journey's own. */
+  /** Makes the market silent, so that prices become stale; needs the standing market. */
   setMarket(market: 'silent' | 'speaking'): Promise<void> {
     return this.#direct({ market })
   }
 
-  /** Somebody is a member of staff from now on. */
+  /** Makes a user a member of staff. */
   makeStaff(staffId: string): Promise<void> {
     return this.#direct({ staffId })
   }
 
   async #direct(direction: StageDirection): Promise<void> {
     const child = this.#process
-    if (!child) throw new Error('The server does not run.')
+    if (!child) throw new Error('The server is not running.')
     const answered = once(child, 'message') as Promise<[StageAnswer]>
     child.send(direction)
     const [answer] = await answered
     if ('fault' in answer) throw new Error(answer.fault)
   }
 
-  /** SIGTERM lets it finish; SIGKILL is a power cut. */
+  /** SIGTERM stops gracefully; SIGKILL simulates a power cut. */
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
     const child = this.#process
     this.#process = undefined
@@ -162,7 +161,10 @@ async function untilOpen(child: ChildProcess): Promise<void> {
     child.stdout?.on('data', listen)
     child.stderr?.on('data', listen)
     child.once('exit', () => reject(new Error(`The server did not start:\n${said}`)))
-    setTimeout(() => reject(new Error(`The server is late:\n${said}`)), START_MS_MAX).unref()
+    setTimeout(
+      () => reject(new Error(`The server did not start in time:\n${said}`)),
+      START_MS_MAX,
+    ).unref()
   })
   await open
 }

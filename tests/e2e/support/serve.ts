@@ -7,13 +7,13 @@ import { noLimits } from '#server/platform/rate-limits.ts'
 import { MovableClock } from '#tests/api/support/clock.ts'
 import { StandingPrices } from '#tests/api/support/standing-prices.ts'
 import { lightPasswords } from '#tests/support/light-passwords.ts'
-import { obeyTheStage } from './stage-hand.ts'
+import { obeyDirections } from './stage-hand.ts'
 
-// The product's server with parts of the world replaced: pushes, whatever public address they are
-// for, go to the journey's own push service; a journey asks and logs in faster than a person may;
-// and its clock and, where the journey wants that, its market do what the journey says.
+// The product's server with replaced parts: pushes go to the journey's own push service, rate
+// limits are off, password hashes are cheap, and the journey controls the clock and, if it wants,
+// the market.
 
-/** Speaks plain HTTP to loopback where the sender believes in TLS to somebody else's machine. */
+/** Connects to the local push service over plain HTTP instead of TLS to the vendor. */
 class LoopbackAgent extends Agent {
   override createConnection() {
     return connect(Number(process.env.PUSH_SERVICE_PORT), '127.0.0.1')
@@ -21,7 +21,7 @@ class LoopbackAgent extends Agent {
 }
 
 const clock = new MovableClock()
-// A server that starts again must not fall back to the time before its clock was moved.
+// A restarted server keeps the clock of the journey.
 clock.advance(Number(process.env.CLOCK_AHEAD_MS ?? 0))
 const market = process.env.MARKET === 'standing' ? new StandingPrices(clock) : undefined
 const { refuses } = publicEndpoints()
@@ -35,4 +35,4 @@ const services = await startServer({
     ...(market ? { priceSource: market } : {}),
   },
 })
-obeyTheStage({ services, clock, market })
+obeyDirections({ services, clock, market })

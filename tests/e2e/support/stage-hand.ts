@@ -6,7 +6,7 @@ import type { Services } from '#server/services.ts'
 import type { MovableClock } from '#tests/api/support/clock.ts'
 import type { StandingPrices } from '#tests/api/support/standing-prices.ts'
 
-/** What a journey may do to the world around its server. */
+/** Commands of a journey to its server process. */
 export type StageDirection =
   | { readonly passMs: number }
   | { readonly symbol: string; readonly price: string }
@@ -25,10 +25,10 @@ const LOOK_MS = 250
 const RECORDED_LOOK_MS = 25
 
 /**
- * Takes directions over the channel to the process that started this one, one after the other.
- * Nothing listens on the network for them.
+ * Runs directions from the parent process, one at a time. They arrive over IPC, never over the
+ * network.
  */
-export function obeyTheStage(stage: Stage): void {
+export function obeyDirections(stage: Stage): void {
   let before = Promise.resolve()
   process.on('message', (direction: StageDirection) => {
     before = before.then(async () => {
@@ -45,7 +45,7 @@ async function follow(stage: Stage, direction: StageDirection): Promise<StageAns
   if ('passMs' in direction) {
     clock.advance(direction.passMs)
     await bringJobsForward(stage)
-    // What the minute would have started in the time that was skipped.
+    // Run the schedules that were due in the skipped time.
     for (const { run } of allSchedules(services)) await run()
     return { done: true }
   }
@@ -54,14 +54,15 @@ async function follow(stage: Stage, direction: StageDirection): Promise<StageAns
     await grantRole(services.identity, direction.staffId, grant)
     return { done: true }
   }
-  if (!market) throw new Error(`this journey has no market of its own: use({ market: 'standing' })`)
+  if (!market)
+    throw new Error(`this journey does not control the market: use({ market: 'standing' })`)
   if ('symbol' in direction) market.set(direction.symbol, direction.price)
   else if (direction.market === 'silent') await untilRecorded(stage, market.fallSilent())
   else market.speakAgain()
   return { done: true }
 }
 
-/** A price that was heard is dated when it is written: a clock that is moved before would date it anew. */
+/** Waits until the last reading is stored, because it is dated by the clock when it is stored. */
 async function untilRecorded({ services }: Stage, spokenAtMs: number): Promise<void> {
   for (;;) {
     const [newest] = await readLatestTicks(services.pool, ['BTC'])
@@ -74,7 +75,7 @@ function faultOf(error: unknown): StageAnswer {
   return { fault: error instanceof Error ? (error.stack ?? error.message) : String(error) }
 }
 
-/** The queue waits by PostgreSQL's clock, which nobody moves: what is due by ours, is due. */
+/** Makes jobs due by our clock run now, because the queue uses PostgreSQL's clock. */
 async function bringJobsForward({ services, clock }: Stage): Promise<void> {
   if (clock.aheadMs === 0) return
   await services.pool.query(

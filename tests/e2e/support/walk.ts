@@ -1,16 +1,16 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Nothing asks the server there, and no dialog is open. */
+/** A page without requests to the server or open dialogs. */
 export const NOWHERE = '/nowhere'
 
 /**
- * As a link does, without another load; by way of a page where nothing is, if something of the page
- * that stands would stay open.
+ * Navigates like a link, without a reload. It goes through an empty page first if a dialog is open
+ * or the path stays the same.
  */
 export async function walkTo(page: Page, path: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   const isOpen = (await dialog.count()) > 0
-  // Some belong to the frame around the pages.
+  // Some dialogs belong to the layout around the pages.
   if (isOpen) await page.keyboard.press('Escape')
   if (isOpen || pathnameOf(page.url()) === pathnameOf(path)) {
     await follow(page, NOWHERE)

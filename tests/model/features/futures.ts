@@ -45,7 +45,7 @@ export const futures: MoneyFeature = {
         }),
       )
     }),
-    /** Waits for the end of a trade, or a little longer, and lets the market say a price then. */
+    /** Waits until a trade ends, or a little longer, then may record a price and settles it. */
     end: act(ended, async (turn, { item, price, lateMs }) => {
       const { world } = turn
       const items = world.itemsOf(aggregate.kind)

@@ -27,7 +27,7 @@ const edited = fc.record({
   reviewer,
   symbol: fc.constantFrom(...ADJUSTABLE_SYMBOLS),
   amount: sum('0.5', '1500', '60000'),
-  /** Whether the balance was looked at just now. */
+  /** Whether staff saw the current balance. */
   isFresh: fc.boolean(),
 })
 const reset = fc.record({ user: who, reviewer })
@@ -49,7 +49,7 @@ const whose = ({ userId, userNo }: ModelUser) => ({
   reason: 'Counted twice',
 })
 
-/** What staff make of balances, by two of them where it is worth much. */
+/** Balance adjustments by staff; large ones need a second approval. */
 export const portfolioAdjustments: MoneyFeature = {
   aggregate,
   acts: {

@@ -22,7 +22,7 @@ const requested = fc.record({
   user: who,
   symbol: fc.constantFrom('USDT', 'BTC', 'ETH'),
   amount: sum('0.5', '1000'),
-  /** Whose own address it is: one of another network is refused. */
+  /** The asset whose address is used: an address of another network is refused. */
   addressOf: fc.constantFrom('same', 'same', 'same', 'TRX'),
   hasSecondFactor: fc.boolean(),
   hasCode: fc.boolean(),

@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto'
 import { vi } from 'vitest'
 
-/** The parts of a browser that Node lacks: an origin, a cookie jar, a network that can be cut. */
+/** Browser features that Node lacks: an origin, cookies and a network that can be cut. */
 export interface Browser {
-  /** Cuts the network, with or without the browser knowing of it. */
+  /** Cuts the network, with or without the browser noticing. */
   setNetwork(state: 'on' | 'off' | 'off unnoticed'): void
-  /** A fresh set of modules, as another tab has; they share cookies, storage, locks and channels. */
+  /** Imports a fresh set of modules, as in a new tab; tabs share cookies, storage and locks. */
   openTab(): Promise<Tab>
   close(): Promise<void>
 }

@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { SessionUser } from '#shared/contract/auth.ts'
 
-/** What the server does with the next write: take it and answer, or misbehave in one way. */
+/** How the server mishandles the next write. */
 export type Mishap =
-  | 'drop' // the connection breaks before the request is taken
-  | 'lose' // the request is taken, its answer is lost
+  | 'drop' // the connection breaks before the request is processed
+  | 'lose' // the request is processed, but its answer is lost
   | { readonly status: number; readonly body?: unknown; readonly headers?: Record<string, string> }
 
 interface ReceivedWrite {
@@ -16,21 +16,21 @@ interface ReceivedWrite {
   readonly type: string
 }
 
-/** A server that keeps one effect for each key, as the real one does, and fails as told. */
+/** A server that applies each key once, like the real one, and fails on demand. */
 export interface LoopbackServer {
   readonly url: string
   /** Effects, in order; a repeated key adds none. */
   readonly effects: ReceivedWrite[]
-  /** Every write that came in, repeated ones too. */
+  /** Every write received, including repeated ones. */
   readonly tries: ReceivedWrite[]
   readonly counts: { refresh: number; health: number; logout: number }
-  /** The next writes meet these, one each; then all goes well. */
+  /** Applied to the next writes, one each. */
   readonly mishaps: Mishap[]
-  /** Who the refresh cookie belongs to; undefined: the session is over. */
+  /** The user of the refresh cookie; undefined once the session has ended. */
   signedIn: SessionUser | undefined
-  /** Answers refreshes this much later. */
+  /** Delay before a refresh is answered. */
   refreshDelayMs: number
-  /** Access tokens issued before this call are refused from here on. */
+  /** Invalidates all access tokens issued so far. */
   expireTokens(): void
   close(): Promise<void>
 }
@@ -97,7 +97,7 @@ export async function startLoopbackServer(): Promise<LoopbackServer> {
     }
   }
 
-  // Rotates the cookie: a refresh with an old one ends the session, as for a stolen secret.
+  // Rotates the cookie. An old cookie ends the session, because it may be stolen.
   function refresh(request: IncomingMessage, response: ServerResponse): void {
     state.counts.refresh += 1
     const shown = Number(/refresh=(\d+)/.exec(request.headers.cookie ?? '')?.[1] ?? cookie)
