@@ -22,28 +22,15 @@ export type ListedOrder = Pick<
 
 /** How an order reads at the desk: who, what, at which price, since when. */
 export const ORDER_COLUMNS: readonly Column<ListedOrder>[] = [
+  { header: 'Order', phone: 'title', cell: (order) => <OrderName {...order} /> },
   {
-    key: 'order',
-    header: 'Order',
-    phone: 'title',
-    cell: (order) => <OrderName {...order} />,
-  },
-  {
-    key: 'amount',
     header: 'Amount',
     align: 'end',
     phone: 'value',
     cell: ({ amount }) => formatOrderAmount(amount),
   },
+  { header: 'Price', align: 'end', phone: 'line', cell: (order) => <OrderPrice {...order} /> },
   {
-    key: 'price',
-    header: 'Price',
-    align: 'end',
-    phone: 'line',
-    cell: (order) => <OrderPrice {...order} />,
-  },
-  {
-    key: 'user',
     header: 'User',
     // Takes what the figures leave, and is cut before they are.
     className: '@2xl:w-full @2xl:max-w-0',
@@ -58,18 +45,8 @@ export const ORDER_COLUMNS: readonly Column<ListedOrder>[] = [
       </span>
     ),
   },
-  {
-    key: 'time',
-    header: 'Created',
-    phone: 'note',
-    cell: ({ createdAt }) => <TableTime at={createdAt} />,
-  },
-  {
-    key: 'status',
-    header: 'Status',
-    phone: 'aside',
-    cell: ({ status }) => <StatusBadge status={status} />,
-  },
+  { header: 'Created', phone: 'note', cell: ({ createdAt }) => <TableTime at={createdAt} /> },
+  { header: 'Status', phone: 'aside', cell: ({ status }) => <StatusBadge status={status} /> },
 ]
 
 export function OrderName({ side, symbol }: Pick<AdminOrder, 'side' | 'symbol'>) {

@@ -75,7 +75,6 @@ const idOf = (row: SampleOrder) => row.id
 
 const MARKET: readonly Column<SamplePrice>[] = [
   {
-    key: 'name',
     header: 'Name',
     phone: 'title',
     cell: (row) => (
@@ -89,7 +88,6 @@ const MARKET: readonly Column<SamplePrice>[] = [
     ),
   },
   {
-    key: 'price',
     header: 'Price',
     phone: 'value',
     align: 'end',
@@ -101,7 +99,6 @@ const MARKET: readonly Column<SamplePrice>[] = [
     ),
   },
   {
-    key: 'change',
     header: 'Change',
     phone: 'hidden',
     align: 'end',
@@ -111,7 +108,6 @@ const MARKET: readonly Column<SamplePrice>[] = [
 
 const ORDER: readonly Column<SampleOrder>[] = [
   {
-    key: 'pair',
     header: 'Order',
     phone: 'title',
     cell: (row) => (
@@ -120,26 +116,18 @@ const ORDER: readonly Column<SampleOrder>[] = [
       </span>
     ),
   },
+  { header: 'Status', phone: 'value', cell: (row) => <StatusBadge status={row.status} /> },
   {
-    key: 'status',
-    header: 'Status',
-    phone: 'value',
-    cell: (row) => <StatusBadge status={row.status} />,
-  },
-  {
-    key: 'amount',
     header: 'Amount',
     align: 'end',
     cell: (row) => <Money amount={row.amount} symbol="BTC" as="order" />,
   },
   {
-    key: 'price',
     header: 'Price',
     align: 'end',
     cell: (row) => (row.price ? <PriceText price={row.price} /> : 'Market'),
   },
   {
-    key: 'actions',
     header: 'Actions',
     phone: 'actions',
     cell: () => (

@@ -5,7 +5,7 @@ import { type ListQuery, PagedList } from './paged-list.tsx'
 import { SkeletonRows } from './skeleton.tsx'
 
 export interface Column<Row> {
-  key: string
+  /** No other column of the list has the same. */
   header: string
   cell: (row: Row) => ReactNode
   align?: 'end'
@@ -69,7 +69,7 @@ function Table<Row>({ label, columns, rows, rowKey }: TableProps<Row>) {
         <thead role="rowgroup" className="sr-only block @2xl:not-sr-only @2xl:table-header-group">
           <tr role="row" className="@2xl:table-row">
             {columns.map((column) => (
-              <th key={column.key} role="columnheader" scope="col" className={headClass(column)}>
+              <th key={column.header} role="columnheader" scope="col" className={headClass(column)}>
                 {column.phone === 'actions' ? (
                   <span className="sr-only">{column.header}</span>
                 ) : (
@@ -83,7 +83,7 @@ function Table<Row>({ label, columns, rows, rowKey }: TableProps<Row>) {
           {rows.map((row) => (
             <tr key={rowKey(row)} role="row" className={ROW}>
               {columns.map((column) => (
-                <td key={column.key} role="cell" className={cellClass(column, isTall)}>
+                <td key={column.header} role="cell" className={cellClass(column, isTall)}>
                   {(column.phone ?? 'line') === 'line' && (
                     <span aria-hidden="true" className="text-fg-3 text-xs @2xl:hidden">
                       {column.header}

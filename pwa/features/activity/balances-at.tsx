@@ -107,7 +107,6 @@ type Row = BalancesAsOf['balances'][number]
 
 const COLUMNS: readonly Column<Row>[] = [
   {
-    key: 'asset',
     header: 'Asset',
     phone: 'title',
     cell: ({ symbol }) => (
@@ -118,21 +117,18 @@ const COLUMNS: readonly Column<Row>[] = [
     ),
   },
   {
-    key: 'available',
     header: 'Available',
     align: 'end',
     phone: 'line',
     cell: ({ available }) => <Money amount={available} />,
   },
   {
-    key: 'frozen',
     header: 'Frozen',
     align: 'end',
     phone: 'line',
     cell: ({ frozen }) => <Money amount={frozen} />,
   },
   {
-    key: 'total',
     header: 'Total',
     align: 'end',
     phone: 'value',

@@ -50,14 +50,8 @@ export function LiabilitiesCard({ liabilities }: Pick<Analytics, 'liabilities'>)
 
 function columnsFor(widest: Decimal): readonly Column<Liability>[] {
   return [
+    { header: 'Asset', phone: 'title', cell: (asset) => <Asset asset={asset} widest={widest} /> },
     {
-      key: 'asset',
-      header: 'Asset',
-      phone: 'title',
-      cell: (asset) => <Asset asset={asset} widest={widest} />,
-    },
-    {
-      key: 'owned',
       header: 'Users own',
       align: 'end',
       phone: 'line',
@@ -66,7 +60,6 @@ function columnsFor(widest: Decimal): readonly Column<Liability>[] {
       ),
     },
     {
-      key: 'promised',
       header: 'Promised',
       align: 'end',
       phone: 'line',
@@ -81,14 +74,12 @@ function columnsFor(widest: Decimal): readonly Column<Liability>[] {
       ),
     },
     {
-      key: 'total',
       header: 'Total',
       align: 'end',
       phone: 'line',
       cell: ({ total, loans }) => <Figure amount={total} notes={[['against it: loans', loans]]} />,
     },
     {
-      key: 'value',
       header: 'Value',
       align: 'end',
       phone: 'value',

@@ -10,13 +10,11 @@ import { actorName, personName } from './audit-filter.ts'
 export function auditColumns(onOpen: (position: string) => void): readonly Column<AuditLine>[] {
   return [
     {
-      key: 'act',
       header: 'Act',
       phone: 'title',
       cell: (line) => <Act line={line} onOpen={() => onOpen(line.position)} />,
     },
     {
-      key: 'when',
       header: 'When',
       phone: 'value',
       className: 'whitespace-nowrap',
@@ -27,13 +25,11 @@ export function auditColumns(onOpen: (position: string) => void): readonly Colum
       ),
     },
     {
-      key: 'by',
       header: 'By',
       phone: 'hidden',
       cell: ({ actor }) => <Person person={actor.person}>{actorName(actor)}</Person>,
     },
     {
-      key: 'user',
       header: 'User',
       phone: 'hidden',
       cell: ({ subject }) =>
@@ -44,7 +40,6 @@ export function auditColumns(onOpen: (position: string) => void): readonly Colum
         ),
     },
     {
-      key: 'amount',
       header: 'Amount',
       align: 'end',
       phone: 'aside',

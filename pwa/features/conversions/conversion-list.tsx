@@ -30,7 +30,6 @@ export function ConversionList() {
 
 const COLUMNS: readonly Column<Conversion>[] = [
   {
-    key: 'assets',
     header: 'Conversion',
     phone: 'title',
     cell: ({ from, to }) => (
@@ -40,27 +39,19 @@ const COLUMNS: readonly Column<Conversion>[] = [
     ),
   },
   {
-    key: 'received',
     header: 'Received',
     align: 'end',
     phone: 'value',
     cell: ({ received, to }) => <Money as="converted" amount={received} symbol={to} />,
   },
+  { header: 'Time', phone: 'note', cell: ({ createdAt }) => <TableTime at={createdAt} /> },
   {
-    key: 'at',
-    header: 'Time',
-    phone: 'note',
-    cell: ({ createdAt }) => <TableTime at={createdAt} />,
-  },
-  {
-    key: 'given',
     header: 'Given',
     align: 'end',
     phone: 'aside',
     cell: ({ amount, from }) => <Money as="converted" amount={amount} symbol={from} />,
   },
   {
-    key: 'rate',
     header: 'Rate',
     align: 'end',
     phone: 'hidden',

@@ -15,7 +15,6 @@ import { clockOf } from './trade-clock.ts'
 import { TradeStatus } from './trade-status.tsx'
 
 const trade: Column<FuturesTrade> = {
-  key: 'trade',
   header: 'Trade',
   phone: 'title',
   cell: ({ symbol, side }) => (
@@ -26,7 +25,6 @@ const trade: Column<FuturesTrade> = {
 }
 
 const amount: Column<FuturesTrade> = {
-  key: 'amount',
   header: 'Amount and node',
   align: 'end',
   phone: 'note',
@@ -44,7 +42,6 @@ const amount: Column<FuturesTrade> = {
 }
 
 const entry: Column<FuturesTrade> = {
-  key: 'entry',
   header: 'Entry price',
   align: 'end',
   phone: 'line',
@@ -60,7 +57,6 @@ interface Acts<Row> {
 
 function actions<Row extends FuturesTrade>(acts: readonly Acts<Row>[]): Column<Row> {
   return {
-    key: 'actions',
     header: 'Actions',
     align: 'end',
     phone: 'actions',
@@ -90,22 +86,15 @@ export function runningColumns(
   return [
     trade,
     {
-      key: 'left',
       header: 'Time left',
       align: 'end',
       phone: 'value',
       cell: (row) => formatCountdown(clockOf(row, nowMs).leftMs),
     },
     amount,
-    {
-      key: 'status',
-      header: 'Status',
-      phone: 'aside',
-      cell: (row) => <TradeStatus trade={row} />,
-    },
+    { header: 'Status', phone: 'aside', cell: (row) => <TradeStatus trade={row} /> },
     entry,
     {
-      key: 'result',
       header: 'If it ended now',
       align: 'end',
       phone: 'line',
@@ -124,29 +113,21 @@ export function closedColumns(
   return [
     trade,
     {
-      key: 'result',
       header: 'Result',
       align: 'end',
       phone: 'value',
       cell: ({ profit_loss }) => <ProfitLoss amount={profit_loss} />,
     },
     amount,
-    {
-      key: 'status',
-      header: 'Status',
-      phone: 'aside',
-      cell: (row) => <TradeStatus trade={row} />,
-    },
+    { header: 'Status', phone: 'aside', cell: (row) => <TradeStatus trade={row} /> },
     { ...entry, wide: true },
     {
-      key: 'exit',
       header: 'Settlement price',
       align: 'end',
       phone: 'line',
       cell: ({ exit_price }) => <PriceText price={exit_price} />,
     },
     {
-      key: 'ended',
       header: 'Ended',
       phone: 'line',
       align: 'end',

@@ -15,7 +15,6 @@ export function loanColumns(
 ): Column<ReviewedLoan>[] {
   return [
     {
-      key: 'applicant',
       header: 'Applicant',
       phone: 'title',
       cell: (loan) => {
@@ -33,7 +32,6 @@ export function loanColumns(
       },
     },
     {
-      key: 'amount',
       header: 'Amount',
       align: 'end',
       phone: 'value',
@@ -45,7 +43,6 @@ export function loanColumns(
       ),
     },
     {
-      key: 'purpose',
       header: 'Purpose',
       wide: true,
       phone: 'line',
@@ -58,20 +55,13 @@ export function loanColumns(
         </span>
       ),
     },
+    { header: 'Status', phone: 'aside', cell: (loan) => <StatusBadge status={statusOf(loan)} /> },
     {
-      key: 'status',
-      header: 'Status',
-      phone: 'aside',
-      cell: (loan) => <StatusBadge status={statusOf(loan)} />,
-    },
-    {
-      key: 'applied',
       header: 'Applied',
       phone: 'line',
       cell: ({ created_at }) => <span className="num">{formatDate(created_at)}</span>,
     },
     {
-      key: 'actions',
       header: 'Actions',
       phone: 'actions',
       cell: (loan) => <LoanActions loan={loan} onAct={(act) => onAct(loan, act)} />,

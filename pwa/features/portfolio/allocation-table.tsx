@@ -24,7 +24,6 @@ export function AllocationTable({ held }: { held: readonly ValuedHolding[] }) {
 function columnsFor(held: readonly ValuedHolding[]): Column<ValuedHolding>[] {
   return [
     {
-      key: 'asset',
       header: 'Asset',
       phone: 'title',
       cell: ({ symbol }) => (
@@ -36,7 +35,6 @@ function columnsFor(held: readonly ValuedHolding[]): Column<ValuedHolding>[] {
       ),
     },
     {
-      key: 'value',
       header: 'Value',
       align: 'end',
       phone: 'value',
@@ -44,7 +42,6 @@ function columnsFor(held: readonly ValuedHolding[]): Column<ValuedHolding>[] {
         value === undefined ? <Missing label="Price not available" /> : formatUsd(value),
     },
     {
-      key: 'share',
       header: 'Share',
       align: 'end',
       phone: 'aside',
@@ -52,14 +49,12 @@ function columnsFor(held: readonly ValuedHolding[]): Column<ValuedHolding>[] {
         value === undefined ? <Missing label="Price not available" /> : formatPercent(percent),
     },
     {
-      key: 'available',
       header: 'Available',
       align: 'end',
       phone: 'line',
       cell: ({ available }) => <Money amount={available} as="portfolio" />,
     },
     {
-      key: 'frozen',
       header: 'Frozen',
       align: 'end',
       phone: 'line',
@@ -71,7 +66,6 @@ function columnsFor(held: readonly ValuedHolding[]): Column<ValuedHolding>[] {
         ),
     },
     {
-      key: 'total',
       header: 'Total',
       align: 'end',
       phone: 'hidden',

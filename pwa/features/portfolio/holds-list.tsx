@@ -26,21 +26,14 @@ export function HoldsList() {
 }
 
 const COLUMNS: readonly Column<PortfolioHold>[] = [
+  { header: 'Held by', phone: 'title', cell: ({ kind }) => <Holder kind={kind} /> },
   {
-    key: 'item',
-    header: 'Held by',
-    phone: 'title',
-    cell: ({ kind }) => <Holder kind={kind} />,
-  },
-  {
-    key: 'amount',
     header: 'Frozen',
     align: 'end',
     phone: 'value',
     cell: ({ amount, symbol }) => <Money amount={amount} symbol={symbol} />,
   },
   {
-    key: 'since',
     header: 'Since',
     align: 'end',
     phone: 'note',
@@ -52,7 +45,6 @@ const COLUMNS: readonly Column<PortfolioHold>[] = [
     ),
   },
   {
-    key: 'until',
     header: 'Free again',
     align: 'end',
     phone: 'aside',

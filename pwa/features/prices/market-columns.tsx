@@ -10,7 +10,6 @@ import type { Price } from '#shared/contract/prices.ts'
 export function marketColumns(priceOf: Prices['priceOf']): Column<Price>[] {
   return [
     {
-      key: 'name',
       header: 'Name',
       phone: 'title',
       cell: ({ symbol, name }) => (
@@ -27,14 +26,12 @@ export function marketColumns(priceOf: Prices['priceOf']): Column<Price>[] {
       ),
     },
     {
-      key: 'price',
       header: 'Price',
       align: 'end',
       phone: 'value',
       cell: ({ symbol }) => <PriceText price={priceOf(symbol)} />,
     },
     {
-      key: 'change',
       header: 'Change',
       align: 'end',
       phone: 'aside',

@@ -49,7 +49,6 @@ function columnsWith(priceOf: Prices['priceOf']): Column<Price>[] {
   return [
     ...marketColumns(priceOf),
     {
-      key: 'volume',
       header: 'Volume',
       align: 'end',
       phone: 'hidden',

@@ -59,7 +59,6 @@ function CurrentOrders() {
         emptyTitle="No current orders found"
         hidesEmpty={unsent.length > 0}
         extra={{
-          key: 'actions',
           header: 'Actions',
           align: 'end',
           phone: 'actions',

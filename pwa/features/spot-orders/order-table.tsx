@@ -44,7 +44,6 @@ export function OrderTable(props: OrderTableProps) {
 
 const COLUMNS: readonly Column<SpotTrade>[] = [
   {
-    key: 'order',
     header: 'Order',
     phone: 'title',
     cell: ({ side, symbol, type, reason }) => (
@@ -62,21 +61,9 @@ const COLUMNS: readonly Column<SpotTrade>[] = [
       </>
     ),
   },
+  { header: 'Amount', align: 'end', phone: 'value', cell: ({ amount }) => formatAmount(amount) },
+  { header: 'Placed', phone: 'note', cell: ({ createdAt }) => <TableTime at={createdAt} /> },
   {
-    key: 'amount',
-    header: 'Amount',
-    align: 'end',
-    phone: 'value',
-    cell: ({ amount }) => formatAmount(amount),
-  },
-  {
-    key: 'time',
-    header: 'Placed',
-    phone: 'note',
-    cell: ({ createdAt }) => <TableTime at={createdAt} />,
-  },
-  {
-    key: 'status',
     header: 'Status',
     phone: 'aside',
     cell: ({ status, archived }) => (
@@ -86,15 +73,8 @@ const COLUMNS: readonly Column<SpotTrade>[] = [
       </span>
     ),
   },
+  { header: 'Price', align: 'end', phone: 'line', cell: (order) => <OrderPrice {...order} /> },
   {
-    key: 'price',
-    header: 'Price',
-    align: 'end',
-    phone: 'line',
-    cell: (order) => <OrderPrice {...order} />,
-  },
-  {
-    key: 'held',
     header: 'Frozen',
     wide: true,
     align: 'end',

@@ -20,7 +20,6 @@ export function PendingOrders() {
   const orders = usePendingOrders()
   const [asked, setAsked] = useState<Asked>()
   const actions: Column<AdminOrder> = {
-    key: 'actions',
     header: 'Actions',
     align: 'end',
     phone: 'actions',
@@ -60,4 +59,4 @@ export function PendingOrders() {
 }
 
 // All of them wait: only where results differ does a status say something.
-const WAITING_COLUMNS = ORDER_COLUMNS.filter(({ key }) => key !== 'status')
+const WAITING_COLUMNS = ORDER_COLUMNS.filter(({ header }) => header !== 'Status')

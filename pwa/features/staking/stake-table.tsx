@@ -62,7 +62,6 @@ function columnsAt(
 ): Column<StakingPosition>[] {
   return [
     {
-      key: 'amount',
       header: 'Amount',
       phone: 'title',
       cell: ({ amount }) => (
@@ -73,20 +72,17 @@ function columnsAt(
       ),
     },
     {
-      key: 'status',
       header: 'Status',
       phone: 'value',
       cell: (position) => <StakeBadge label={labelOf(position, nowMs)} />,
     },
     {
-      key: 'term',
       header: 'Term',
       phone: 'note',
       className: '@2xl:whitespace-nowrap',
       cell: ({ duration, apy }) => `${duration} ${duration === 1 ? 'day' : 'days'} at ${apy}%`,
     },
     {
-      key: 'ends',
       header: 'Ends',
       phone: 'line',
       cell: (position) => (
@@ -97,14 +93,12 @@ function columnsAt(
       ),
     },
     {
-      key: 'interest',
       header: 'Interest',
       align: 'end',
       phone: 'line',
       cell: ({ interest }) => formatAmount(interest),
     },
     {
-      key: 'actions',
       header: 'Actions',
       align: 'end',
       phone: 'actions',
