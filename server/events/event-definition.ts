@@ -13,9 +13,19 @@ export type DefinitionOf<Data> = EventDefinition<z.ZodMiniType<Data>>
 
 export type EventDefinitions = Readonly<Record<string, EventDefinition>>
 
-/** Keeps the names and shapes of the events of one feature. */
-export function defineEvents<const D extends EventDefinitions>(definitions: D): D {
-  return definitions
+type Defined<D> = {
+  readonly [T in keyof D]: D[T] extends z.ZodMiniType ? EventDefinition<D[T]> : D[T]
+}
+
+/** Names the events of one feature. A schema alone is the first version of its event. */
+export function defineEvents<
+  const D extends Readonly<Record<string, z.ZodMiniType | EventDefinition>>,
+>(definitions: D): Defined<D> {
+  const entries = Object.entries(definitions).map(([type, definition]) => [
+    type,
+    'schema' in definition ? definition : { version: 1, schema: definition },
+  ])
+  return Object.fromEntries(entries)
 }
 
 /** The event union of some definitions: `EventsOf<typeof depositEvents>`. */

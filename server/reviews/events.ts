@@ -16,12 +16,12 @@ export const firstApprovalShape = z.object({
 
 export const approvalEvents = defineEvents({
   /** On the stream of any kind of request: the request still waits, for a second reviewer. */
-  FirstApprovalGiven: { version: 1, schema: firstApprovalShape },
+  FirstApprovalGiven: firstApprovalShape,
 })
 
 export const hidingEvents = defineEvents({
   /** On any kind of stream whose entries staff may hide from their owner. */
-  EntryHidden: { version: 1, schema: z.object({ hiddenBy: z.string(), hiddenAt: z.string() }) },
+  EntryHidden: z.object({ hiddenBy: z.string(), hiddenAt: z.string() }),
 })
 
 declare module '#server/events/catalog.ts' {

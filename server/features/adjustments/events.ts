@@ -13,33 +13,21 @@ const adjustment = {
 const change = { symbol: z.string(), direction: z.enum(['credit', 'debit']), amount: z.string() }
 
 export const adjustmentEvents = defineEvents({
-  BalanceAdjusted: {
-    version: 1,
-    schema: z.object({ ...change, reason: z.string() }),
-  },
-  PortfolioAdjusted: {
-    version: 1,
-    schema: z.object({
-      ...adjustment,
-      /** One for each asset that changes. */
-      changes: z.array(z.object(change)),
-      adjustedBy: z.string(),
-      adjustedAt: z.string(),
-    }),
-  },
+  BalanceAdjusted: z.object({ ...change, reason: z.string() }),
+  PortfolioAdjusted: z.object({
+    ...adjustment,
+    /** One for each asset that changes. */
+    changes: z.array(z.object(change)),
+    adjustedBy: z.string(),
+    adjustedAt: z.string(),
+  }),
   /** Above the set amount whoever wants it only proposes it. */
-  AdjustmentProposed: {
-    version: 1,
-    schema: z.object({
-      ...adjustment,
-      changes: z.array(z.object(change)),
-      firstApproval: firstApprovalShape,
-    }),
-  },
-  AdjustmentDropped: {
-    version: 1,
-    schema: z.object({ droppedBy: z.string(), droppedAt: z.string() }),
-  },
+  AdjustmentProposed: z.object({
+    ...adjustment,
+    changes: z.array(z.object(change)),
+    firstApproval: firstApprovalShape,
+  }),
+  AdjustmentDropped: z.object({ droppedBy: z.string(), droppedAt: z.string() }),
 })
 
 declare module '#server/events/catalog.ts' {

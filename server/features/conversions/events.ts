@@ -7,20 +7,17 @@ import {
 } from '#server/events/event-definition.ts'
 
 export const conversionEvents = defineEvents({
-  ConversionExecuted: {
-    version: 1,
-    schema: z.object({
-      userId: z.string(),
-      userNo: z.string(),
-      given: moneyShape,
-      received: moneyShape,
-      /** The recorded prices of both assets that the quote was made of. */
-      fromTick: tickShape,
-      toTick: tickShape,
-      quotedAt: z.string(),
-      executedAt: z.string(),
-    }),
-  },
+  ConversionExecuted: z.object({
+    userId: z.string(),
+    userNo: z.string(),
+    given: moneyShape,
+    received: moneyShape,
+    /** The recorded prices of both assets that the quote was made of. */
+    fromTick: tickShape,
+    toTick: tickShape,
+    quotedAt: z.string(),
+    executedAt: z.string(),
+  }),
 })
 
 declare module '#server/events/catalog.ts' {

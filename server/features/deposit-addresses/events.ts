@@ -5,23 +5,14 @@ const place = { symbol: z.string(), network: z.string() }
 const change = { changedBy: z.string(), changedAt: z.string() }
 
 export const depositAddressEvents = defineEvents({
-  DepositAddressAdded: {
-    version: 1,
-    schema: z.object({ ...place, ...change, address: z.string() }),
-  },
+  DepositAddressAdded: z.object({ ...place, ...change, address: z.string() }),
   DepositAddressChanged: {
     version: 1,
     // Old and new stand side by side, so that an alert needs no second look into the stream.
     schema: z.object({ ...place, ...change, previousAddress: z.string(), address: z.string() }),
   },
-  DepositAddressActivated: {
-    version: 1,
-    schema: z.object({ ...place, ...change, address: z.string() }),
-  },
-  DepositAddressDeactivated: {
-    version: 1,
-    schema: z.object({ ...place, ...change, address: z.string() }),
-  },
+  DepositAddressActivated: z.object({ ...place, ...change, address: z.string() }),
+  DepositAddressDeactivated: z.object({ ...place, ...change, address: z.string() }),
 })
 
 declare module '#server/events/catalog.ts' {

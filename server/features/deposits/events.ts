@@ -2,48 +2,36 @@ import * as z from 'zod/mini'
 import { defineEvents, type EventsOf } from '#server/events/event-definition.ts'
 
 export const depositEvents = defineEvents({
-  DepositRequested: {
-    version: 1,
-    schema: z.object({
-      userId: z.string(),
-      userNo: z.string(),
-      symbol: z.string(),
-      network: z.string(),
-      amount: z.string(),
-      /** The address that the user was shown, and its version. */
-      address: z.string(),
-      addressVersion: z.number(),
-      /** That address had been replaced or taken away by the time of the request. */
-      addressOutdated: z.boolean(),
-      /** The upload that holds the proof screenshot. */
-      screenshot: z.string(),
-      submittedAt: z.string(),
-    }),
-  },
-  DepositApproved: {
-    version: 1,
-    schema: z.object({
-      symbol: z.string(),
-      amount: z.string(),
-      notes: z.nullable(z.string()),
-      reviewedBy: z.string(),
-      reviewedAt: z.string(),
-    }),
-  },
-  DepositRejected: {
-    version: 1,
-    schema: z.object({
-      reason: z.string(),
-      notes: z.nullable(z.string()),
-      requireReverification: z.boolean(),
-      reviewedBy: z.string(),
-      reviewedAt: z.string(),
-    }),
-  },
-  DepositAcknowledged: {
-    version: 1,
-    schema: z.object({ acknowledgedAt: z.string() }),
-  },
+  DepositRequested: z.object({
+    userId: z.string(),
+    userNo: z.string(),
+    symbol: z.string(),
+    network: z.string(),
+    amount: z.string(),
+    /** The address that the user was shown, and its version. */
+    address: z.string(),
+    addressVersion: z.number(),
+    /** That address had been replaced or taken away by the time of the request. */
+    addressOutdated: z.boolean(),
+    /** The upload that holds the proof screenshot. */
+    screenshot: z.string(),
+    submittedAt: z.string(),
+  }),
+  DepositApproved: z.object({
+    symbol: z.string(),
+    amount: z.string(),
+    notes: z.nullable(z.string()),
+    reviewedBy: z.string(),
+    reviewedAt: z.string(),
+  }),
+  DepositRejected: z.object({
+    reason: z.string(),
+    notes: z.nullable(z.string()),
+    requireReverification: z.boolean(),
+    reviewedBy: z.string(),
+    reviewedAt: z.string(),
+  }),
+  DepositAcknowledged: z.object({ acknowledgedAt: z.string() }),
 })
 
 declare module '#server/events/catalog.ts' {

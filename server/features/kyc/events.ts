@@ -3,39 +3,24 @@ import { defineEvents, type EventsOf } from '#server/events/event-definition.ts'
 
 /** What happens to a verification. Name, SSN and address never stand here. */
 export const kycEvents = defineEvents({
-  KycSubmitted: {
-    version: 1,
-    schema: z.object({
-      userId: z.string(),
-      userNo: z.string(),
-      /** The row that holds what the person said of themselves. */
-      submissionId: z.string(),
-      /** The uploads. */
-      documents: z.object({ frontId: z.string(), backId: z.string(), selfieWithId: z.string() }),
-      submittedAt: z.string(),
-    }),
-  },
-  KycApproved: {
-    version: 1,
-    schema: z.object({ reviewedBy: z.string(), reviewedAt: z.string() }),
-  },
-  KycRejected: {
-    version: 1,
-    schema: z.object({ reason: z.string(), reviewedBy: z.string(), reviewedAt: z.string() }),
-  },
-  KycReset: {
-    version: 1,
-    schema: z.object({
-      reason: z.nullable(z.string()),
-      resetBy: z.string(),
-      resetAt: z.string(),
-    }),
-  },
+  KycSubmitted: z.object({
+    userId: z.string(),
+    userNo: z.string(),
+    /** The row that holds what the person said of themselves. */
+    submissionId: z.string(),
+    /** The uploads. */
+    documents: z.object({ frontId: z.string(), backId: z.string(), selfieWithId: z.string() }),
+    submittedAt: z.string(),
+  }),
+  KycApproved: z.object({ reviewedBy: z.string(), reviewedAt: z.string() }),
+  KycRejected: z.object({ reason: z.string(), reviewedBy: z.string(), reviewedAt: z.string() }),
+  KycReset: z.object({
+    reason: z.nullable(z.string()),
+    resetBy: z.string(),
+    resetAt: z.string(),
+  }),
   /** A member of staff saw the whole SSN. */
-  KycRevealed: {
-    version: 1,
-    schema: z.object({ reason: z.string(), revealedBy: z.string(), revealedAt: z.string() }),
-  },
+  KycRevealed: z.object({ reason: z.string(), revealedBy: z.string(), revealedAt: z.string() }),
 })
 
 declare module '#server/events/catalog.ts' {

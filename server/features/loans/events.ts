@@ -2,64 +2,46 @@ import * as z from 'zod/mini'
 import { defineEvents, type EventsOf, moneyShape } from '#server/events/event-definition.ts'
 
 export const loanEvents = defineEvents({
-  LoanRequested: {
-    version: 1,
-    schema: z.object({
-      userId: z.string(),
-      userNo: z.string(),
-      /** The row that holds what the applicant said; nothing of it stands here. */
-      applicantId: z.string(),
-      form: z.enum(['home', 'page']),
-      principal: moneyShape,
-      termDays: z.number(),
-      /** Percent; fixed here, so that a later change cannot alter what was agreed. */
-      rates: z.object({
-        interest: z.string(),
-        penaltyPerDay: z.string(),
-        penaltyMaximum: z.string(),
+  LoanRequested: z.object({
+    userId: z.string(),
+    userNo: z.string(),
+    /** The row that holds what the applicant said; nothing of it stands here. */
+    applicantId: z.string(),
+    form: z.enum(['home', 'page']),
+    principal: moneyShape,
+    termDays: z.number(),
+    /** Percent; fixed here, so that a later change cannot alter what was agreed. */
+    rates: z.object({
+      interest: z.string(),
+      penaltyPerDay: z.string(),
+      penaltyMaximum: z.string(),
+    }),
+    documents: z.array(
+      z.object({
+        /** The upload. */
+        id: z.string(),
+        kind: z.enum(['front_id', 'back_id', 'selfie_with_id', 'supporting']),
+        type: z.string(),
+        bytes: z.number(),
       }),
-      documents: z.array(
-        z.object({
-          /** The upload. */
-          id: z.string(),
-          kind: z.enum(['front_id', 'back_id', 'selfie_with_id', 'supporting']),
-          type: z.string(),
-          bytes: z.number(),
-        }),
-      ),
-      createdAt: z.string(),
-    }),
-  },
-  LoanApproved: {
-    version: 1,
-    schema: z.object({
-      principal: moneyShape,
-      reviewedBy: z.string(),
-      reviewedAt: z.string(),
-    }),
-  },
-  LoanRejected: {
-    version: 1,
-    schema: z.object({ reason: z.string(), reviewedBy: z.string(), reviewedAt: z.string() }),
-  },
-  LoanDueSoon: {
-    version: 1,
-    schema: z.object({ dueAt: z.string(), remindedAt: z.string() }),
-  },
-  LoanOverdue: {
-    version: 1,
-    schema: z.object({ dueAt: z.string(), remindedAt: z.string() }),
-  },
-  LoanRepaid: {
-    version: 1,
-    schema: z.object({
-      principal: moneyShape,
-      interest: moneyShape,
-      penalty: moneyShape,
-      lateDays: z.number(),
-      paidAt: z.string(),
-    }),
-  },
+    ),
+    createdAt: z.string(),
+  }),
+  LoanApproved: z.object({
+    principal: moneyShape,
+    reviewedBy: z.string(),
+    reviewedAt: z.string(),
+  }),
+  LoanRejected: z.object({ reason: z.string(), reviewedBy: z.string(), reviewedAt: z.string() }),
+  LoanDueSoon: z.object({ dueAt: z.string(), remindedAt: z.string() }),
+  LoanOverdue: z.object({ dueAt: z.string(), remindedAt: z.string() }),
+  LoanRepaid: z.object({
+    principal: moneyShape,
+    interest: moneyShape,
+    penalty: moneyShape,
+    lateDays: z.number(),
+    paidAt: z.string(),
+  }),
 })
 
 declare module '#server/events/catalog.ts' {

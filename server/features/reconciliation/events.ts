@@ -28,26 +28,20 @@ const report = {
 }
 
 export const reconciliationEvents = defineEvents({
-  ReconciliationRequested: {
-    version: 1,
-    schema: z.object({
-      runId: z.string(),
-      scope: z.enum(RECONCILIATION_SCOPES),
-      requestedBy: z.nullable(z.string()),
-      requestedAt: z.string(),
-    }),
-  },
-  ReconciliationPassed: { version: 1, schema: z.object(report) },
-  ReconciliationFailed: {
-    version: 1,
-    schema: z.object({
-      ...report,
-      /** The first fault that each check found, and how many more. */
-      faults: z.array(
-        z.object({ check: z.enum(LEDGER_CHECKS), fault: z.string(), more: z.number() }),
-      ),
-    }),
-  },
+  ReconciliationRequested: z.object({
+    runId: z.string(),
+    scope: z.enum(RECONCILIATION_SCOPES),
+    requestedBy: z.nullable(z.string()),
+    requestedAt: z.string(),
+  }),
+  ReconciliationPassed: z.object(report),
+  ReconciliationFailed: z.object({
+    ...report,
+    /** The first fault that each check found, and how many more. */
+    faults: z.array(
+      z.object({ check: z.enum(LEDGER_CHECKS), fault: z.string(), more: z.number() }),
+    ),
+  }),
 })
 
 declare module '#server/events/catalog.ts' {

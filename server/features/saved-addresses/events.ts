@@ -3,25 +3,16 @@ import { defineEvents, type EventsOf } from '#server/events/event-definition.ts'
 
 /** A user's address book is a stream of its own: who sends where is told by withdrawals alone. */
 export const savedAddressEvents = defineEvents({
-  AddressSaved: {
-    version: 1,
-    schema: z.object({
-      id: z.string(),
-      label: z.string(),
-      symbol: z.string(),
-      network: z.string(),
-      address: z.string(),
-      savedAt: z.string(),
-    }),
-  },
-  SavedAddressRenamed: {
-    version: 1,
-    schema: z.object({ id: z.string(), label: z.string(), renamedAt: z.string() }),
-  },
-  SavedAddressRemoved: {
-    version: 1,
-    schema: z.object({ id: z.string(), removedAt: z.string() }),
-  },
+  AddressSaved: z.object({
+    id: z.string(),
+    label: z.string(),
+    symbol: z.string(),
+    network: z.string(),
+    address: z.string(),
+    savedAt: z.string(),
+  }),
+  SavedAddressRenamed: z.object({ id: z.string(), label: z.string(), renamedAt: z.string() }),
+  SavedAddressRemoved: z.object({ id: z.string(), removedAt: z.string() }),
 })
 
 declare module '#server/events/catalog.ts' {

@@ -9,44 +9,32 @@ import {
 const review = { reviewedBy: z.string(), reviewedAt: z.string() }
 
 export const spotOrderEvents = defineEvents({
-  SpotOrderPlaced: {
-    version: 1,
-    schema: z.object({
-      userId: z.string(),
-      userNo: z.string(),
-      symbol: z.string(),
-      side: z.enum(['buy', 'sell']),
-      orderType: z.enum(['market', 'limit']),
-      amount: z.string(),
-      /** The limit, or the price that a market order was quoted. */
-      price: z.string(),
-      /** The tick of that quote; null for a limit order. */
-      quote: z.nullable(tickShape),
-      /** Frozen until the order is executed, rejected or cancelled. */
-      reserved: moneyShape,
-      placedAt: z.string(),
-    }),
-  },
-  SpotOrderExecuted: {
-    version: 1,
-    schema: z.object({
-      ...review,
-      price: z.string(),
-      /** The live tick that a market order's quote was held against; null for a limit order. */
-      tick: z.nullable(tickShape),
-      /** The whole of the reserve. */
-      spent: moneyShape,
-      received: moneyShape,
-    }),
-  },
-  SpotOrderRejected: {
-    version: 1,
-    schema: z.object({ ...review, reason: z.nullable(z.string()), released: moneyShape }),
-  },
-  SpotOrderCancelled: {
-    version: 1,
-    schema: z.object({ cancelledAt: z.string(), released: moneyShape }),
-  },
+  SpotOrderPlaced: z.object({
+    userId: z.string(),
+    userNo: z.string(),
+    symbol: z.string(),
+    side: z.enum(['buy', 'sell']),
+    orderType: z.enum(['market', 'limit']),
+    amount: z.string(),
+    /** The limit, or the price that a market order was quoted. */
+    price: z.string(),
+    /** The tick of that quote; null for a limit order. */
+    quote: z.nullable(tickShape),
+    /** Frozen until the order is executed, rejected or cancelled. */
+    reserved: moneyShape,
+    placedAt: z.string(),
+  }),
+  SpotOrderExecuted: z.object({
+    ...review,
+    price: z.string(),
+    /** The live tick that a market order's quote was held against; null for a limit order. */
+    tick: z.nullable(tickShape),
+    /** The whole of the reserve. */
+    spent: moneyShape,
+    received: moneyShape,
+  }),
+  SpotOrderRejected: z.object({ ...review, reason: z.nullable(z.string()), released: moneyShape }),
+  SpotOrderCancelled: z.object({ cancelledAt: z.string(), released: moneyShape }),
 })
 
 declare module '#server/events/catalog.ts' {

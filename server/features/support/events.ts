@@ -20,12 +20,12 @@ const sent = z.object({
 const read = z.object({ upTo: z.number(), readAt: z.string() })
 
 export const supportEvents = defineEvents({
-  UserMessageSent: { version: 1, schema: sent },
-  SupportMessageSent: { version: 1, schema: sent },
-  UserMessagesRead: { version: 1, schema: read },
-  SupportMessagesRead: { version: 1, schema: read },
-  ConversationClosed: { version: 1, schema: z.object({ at: z.string() }) },
-  ConversationReopened: { version: 1, schema: z.object({ at: z.string() }) },
+  UserMessageSent: sent,
+  SupportMessageSent: sent,
+  UserMessagesRead: read,
+  SupportMessagesRead: read,
+  ConversationClosed: z.object({ at: z.string() }),
+  ConversationReopened: z.object({ at: z.string() }),
 })
 
 declare module '#server/events/catalog.ts' {

@@ -5,45 +5,30 @@ const money = { symbol: z.string(), amount: z.string() }
 const review = { notes: z.nullable(z.string()), reviewedBy: z.string(), reviewedAt: z.string() }
 
 export const withdrawalEvents = defineEvents({
-  WithdrawalRequested: {
-    version: 1,
-    schema: z.object({
-      ...money,
-      userId: z.string(),
-      userNo: z.string(),
-      network: z.string(),
-      walletAddress: z.string(),
-      /** A code of the user's second factor was checked. */
-      secondFactor: z.boolean(),
-      submittedAt: z.string(),
-    }),
-  },
-  WithdrawalApproved: {
-    version: 1,
-    schema: z.object({
-      ...money,
-      ...review,
-      /** The upload that shows the transfer. */
-      screenshot: z.nullable(z.string()),
-    }),
-  },
-  WithdrawalRejected: {
-    version: 1,
-    schema: z.object({
-      ...money,
-      ...review,
-      reason: z.nullable(z.string()),
-      requireReverification: z.boolean(),
-    }),
-  },
-  WithdrawalCancelled: {
-    version: 1,
-    schema: z.object({ ...money, cancelledAt: z.string() }),
-  },
-  WithdrawalAcknowledged: {
-    version: 1,
-    schema: z.object({ acknowledgedAt: z.string() }),
-  },
+  WithdrawalRequested: z.object({
+    ...money,
+    userId: z.string(),
+    userNo: z.string(),
+    network: z.string(),
+    walletAddress: z.string(),
+    /** A code of the user's second factor was checked. */
+    secondFactor: z.boolean(),
+    submittedAt: z.string(),
+  }),
+  WithdrawalApproved: z.object({
+    ...money,
+    ...review,
+    /** The upload that shows the transfer. */
+    screenshot: z.nullable(z.string()),
+  }),
+  WithdrawalRejected: z.object({
+    ...money,
+    ...review,
+    reason: z.nullable(z.string()),
+    requireReverification: z.boolean(),
+  }),
+  WithdrawalCancelled: z.object({ ...money, cancelledAt: z.string() }),
+  WithdrawalAcknowledged: z.object({ acknowledgedAt: z.string() }),
 })
 
 declare module '#server/events/catalog.ts' {
