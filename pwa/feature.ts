@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
+import type { ReviewView } from '#pwa/reviews/review-view.ts'
 import type { Permission } from '#shared/rules/permissions.ts'
 
 /**
@@ -16,6 +17,8 @@ export interface Feature {
   readonly queries?: Readonly<Record<string, readonly string[]>>
   /** For each kind of item that may hold money frozen, what its owner calls it and finds it under. */
   readonly holds?: Readonly<Record<string, HoldKind>>
+  /** How staff review its requests. */
+  readonly reviewView?: () => Promise<ReviewView>
 }
 
 export type Load<Props = object> = () => Promise<ComponentType<Props>>

@@ -8,7 +8,7 @@ interface StandingProps {
   standing: ApprovalStanding
 }
 
-/** Something that waits, and of which two people must approve. */
+/** A request that two people must approve. */
 export function SecondApprovalBadge({ standing }: StandingProps) {
   if (!standing.needs_second_approval) return null
   return standing.first_approval ? (
@@ -43,7 +43,8 @@ export function SecondApprovalNotice({ standing }: StandingProps) {
   )
 }
 
-/** Whoever gave the first approval has no say in the second. */
-export function isFirstApprover({ first_approval: first }: ApprovalStanding, userId?: string) {
+/** The reviewer who gave the first approval cannot give the second. */
+export function isFirstApprover(standing: ApprovalStanding | undefined, userId?: string) {
+  const first = standing?.first_approval ?? null
   return first !== null && first.user_id === userId
 }

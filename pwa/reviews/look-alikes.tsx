@@ -8,8 +8,8 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { StatusBadge } from '#pwa/ui/status-badge.tsx'
 import type { LookAlike } from '#shared/contract/review-desk.ts'
 import { formatDateTime } from '#shared/format.ts'
-import { Part } from './desk/case-context.tsx'
-import { nameText } from './desk/desk-address.ts'
+import { nameText } from './case-name.ts'
+import { Part } from './part.tsx'
 
 interface LookAlikesProps {
   /** The case's own proof. */
@@ -73,7 +73,7 @@ export function LookAlikes({ ownUrl, alike, addressOf }: LookAlikesProps) {
   )
 }
 
-/** Stands above the case: whoever decides on it must not scroll to find out. */
+/** Shown above the case: a reviewer must not have to scroll to find out. */
 export function LookAlikeWarning({ alike }: Pick<LookAlikesProps, 'alike'>) {
   return alike.length > 0 && <Notice tone="warn">{warningOf(alike)}</Notice>
 }

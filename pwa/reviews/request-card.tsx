@@ -2,22 +2,44 @@ import type { ReactNode } from 'react'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Fact } from '#pwa/ui/fact.tsx'
 import { Money } from '#pwa/ui/money.tsx'
+import type { ApprovalStanding } from '#shared/contract/reviews.ts'
 import { formatDateTime } from '#shared/format.ts'
-import { FirstApprovalFact, SecondApprovalBadge } from './approval-standing.tsx'
-import type { RequestKind, ReviewedRequest } from './request-kind.ts'
+import { FirstApprovalFact } from './approval-standing.tsx'
+import { RequestMarks } from './request-marks.tsx'
+import type { ReviewView } from './review-view.ts'
 
-interface RequestCardProps<T extends ReviewedRequest> {
-  kind: RequestKind<T>
+/** What a request to move money has of every kind. */
+export interface MoneyRequest extends ApprovalStanding {
+  readonly status: string
+  readonly symbol: string
+  readonly amount: string
+  readonly submitted_at: string
+  readonly reviewed_at: string | null
+  readonly reviewed_by: string | null
+  readonly admin_notes: string | null
+  readonly rejection_reason: string | null
+  readonly require_reverification: boolean
+  readonly users: {
+    readonly full_name: string
+    readonly email: string
+    readonly display_id: string
+  }
+}
+
+interface RequestCardProps<T extends MoneyRequest> {
+  view: ReviewView<T>
   request: T
+  /** Where it comes from or goes to. */
+  address: { readonly label: string; readonly text: string }
+  imageUrl: string | null
+  badges: ReactNode
   actions?: ReactNode
 }
 
-/** A request with all that a reviewer needs to know of it. */
-export function RequestCard<T extends ReviewedRequest>(props: RequestCardProps<T>) {
-  const { kind, request, actions } = props
+/** A request to move money with all that a reviewer needs to know of it. */
+export function RequestCard<T extends MoneyRequest>(props: RequestCardProps<T>) {
+  const { view, request, address, imageUrl, badges, actions } = props
   const { users } = request
-  const { label, address } = kind.addressFact(request)
-  const picture = kind.pictureOf(request)
   return (
     <li className="flex flex-col gap-3 rounded-md border border-line bg-surface-2 p-4">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
@@ -27,14 +49,14 @@ export function RequestCard<T extends ReviewedRequest>(props: RequestCardProps<T
           className="font-semibold text-fg text-lg"
         />
         <span className="flex flex-wrap gap-1.5">
-          <SecondApprovalBadge standing={request} />
-          {kind.badges(request)}
+          {request.status === 'pending' && <RequestMarks view={view} subject={request} />}
+          {badges}
           {request.require_reverification && <Badge tone="warn">Requires Re-verification</Badge>}
         </span>
       </div>
       <dl className="grid gap-x-6 gap-y-2 text-sm md:grid-cols-2">
-        <Fact label={label}>
-          <code className="break-all font-mono text-xs">{address}</code>
+        <Fact label={address.label}>
+          <code className="break-all font-mono text-xs">{address.text}</code>
         </Fact>
         <Fact label="User">
           {users.full_name} <span className="text-fg-3">{users.display_id}</span>
@@ -49,11 +71,11 @@ export function RequestCard<T extends ReviewedRequest>(props: RequestCardProps<T
           <Fact label="Rejection reason">{request.rejection_reason}</Fact>
         )}
       </dl>
-      {(picture || actions) && (
+      {(imageUrl || actions) && (
         <div className="flex flex-wrap items-center justify-between gap-2">
-          {picture && (
+          {imageUrl && (
             <a
-              href={picture}
+              href={imageUrl}
               target="_blank"
               rel="noreferrer"
               className="inline-flex min-h-11 items-center text-info text-sm hover:underline"

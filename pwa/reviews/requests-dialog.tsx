@@ -1,73 +1,130 @@
 import { CheckCheck } from 'lucide-react'
-import { useState } from 'react'
-import { Button } from '#pwa/ui/button.tsx'
+import type { ReactNode } from 'react'
 import { Dialog } from '#pwa/ui/dialog.tsx'
+import { DialogActions } from '#pwa/ui/dialog-actions.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { RequestCard } from './request-card.tsx'
-import type {
-  RequestKind,
-  RequestsDialogProps,
-  ReviewAct,
-  ReviewedRequest,
-} from './request-kind.ts'
-import { RequestList } from './request-list.tsx'
+import { PagedList } from '#pwa/ui/paged-list.tsx'
+import type { Requests } from './request-pages.ts'
+import { RequestTabs } from './request-tabs.tsx'
 import { ReviewButtons } from './review-buttons.tsx'
+import type { ReviewView } from './review-view.ts'
+import { useDecisionDialog } from './use-decision-dialog.tsx'
 
-interface Props<T extends ReviewedRequest> extends RequestsDialogProps {
-  kind: RequestKind<T>
+type Decided = 'approved' | 'rejected'
+
+/** The dialogs under Users of one kind: what waits, and what was decided. */
+export interface RequestDialogs<T> {
+  readonly view: ReviewView<T>
+  /** "Deposit Requests" */
+  readonly title: string
+  readonly empty: { readonly title: string; readonly text: string }
+  /** The title where they cannot be fetched. */
+  readonly failed: string
+  useWaiting(): Requests<T>
+  /** A request as a card of the list, with its buttons while it waits. */
+  Card(props: { request: T; actions?: ReactNode }): ReactNode
+}
+
+/** Where a kind keeps its decided requests. */
+export interface RequestHistory<T> extends RequestDialogs<T> {
+  /** "Deposit History" */
+  readonly historyTitle: string
+  useDecided(status: Decided): Requests<T>
+  useCounts(): { readonly data: Readonly<Record<Decided, number>> | undefined }
+}
+
+export interface RequestsDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+interface WaitingProps<T> extends RequestsDialogProps {
+  of: RequestDialogs<T>
 }
 
 /** The requests of one kind that wait. */
-export function RequestsDialog<T extends ReviewedRequest>({ kind, open, onOpenChange }: Props<T>) {
-  const requests = kind.useRequests('pending')
-  const [asked, setAsked] = useState<{ readonly request: T; readonly action: ReviewAct }>()
-  const { ReviewDialog } = kind
+export function RequestsDialog<T>({ of, open, onOpenChange }: WaitingProps<T>) {
+  const requests = of.useWaiting()
+  const { decide, dialog } = useDecisionDialog(of.view)
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={`${kind.name} Requests`}
+      title={of.title}
       size="large"
       footer={
-        <>
-          <Button className="flex-1 md:flex-none" onClick={requests.refetch}>
-            Refresh
-          </Button>
-          <Button className="flex-1 md:flex-none" onClick={() => onOpenChange(false)}>
-            Close
-          </Button>
-        </>
+        <DialogActions
+          dismissLabel="Close"
+          onDismiss={() => onOpenChange(false)}
+          confirmLabel="Refresh"
+          tone="secondary"
+          onConfirm={requests.refetch}
+        />
       }
     >
-      <RequestList
-        kind={kind}
+      <Cards
+        of={of}
         requests={requests}
         empty={
-          <EmptyState
-            icon={<CheckCheck className="size-5" />}
-            title={`No pending ${kind.name.toLowerCase()} requests`}
-          >
-            New requests arrive here by themselves.
+          <EmptyState icon={<CheckCheck className="size-5" />} title={of.empty.title}>
+            {of.empty.text}
           </EmptyState>
         }
-        card={(request) => (
-          <RequestCard
-            key={request.id}
-            kind={kind}
-            request={request}
-            actions={
-              <ReviewButtons
-                permission={kind.permission}
-                standing={request}
-                onAct={(action) => setAsked({ request, action })}
-              />
-            }
-          />
+        actions={(request) => (
+          <ReviewButtons view={of.view} subject={request} onAct={(act) => decide(request, act)} />
         )}
       />
-      {asked && (
-        <ReviewDialog key={asked.request.id} {...asked} onClose={() => setAsked(undefined)} />
-      )}
+      {dialog}
     </Dialog>
+  )
+}
+
+interface HistoryProps<T> extends RequestsDialogProps {
+  of: RequestHistory<T>
+}
+
+/** The requests of one kind that were decided, with counts. */
+export function RequestHistoryDialog<T>({ of, open, onOpenChange }: HistoryProps<T>) {
+  const counts = of.useCounts()
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={of.historyTitle} size="large">
+      <RequestTabs
+        label="Result"
+        statuses={['approved', 'rejected']}
+        counts={counts.data}
+        list={(status) => <DecidedList of={of} status={status} />}
+      />
+    </Dialog>
+  )
+}
+
+function DecidedList<T>({ of, status }: { of: RequestHistory<T>; status: Decided }) {
+  return (
+    <Cards
+      of={of}
+      requests={of.useDecided(status)}
+      empty={<EmptyState title={`No ${status} ${of.view.plural.toLowerCase()}`} />}
+    />
+  )
+}
+
+interface CardsProps<T> {
+  of: RequestDialogs<T>
+  requests: Requests<T>
+  empty: ReactNode
+  actions?: (request: T) => ReactNode
+}
+
+function Cards<T>({ of: { view, failed, Card }, requests, empty, actions }: CardsProps<T>) {
+  return (
+    <PagedList query={requests} rows={requests.data} failed={failed} empty={empty}>
+      {(rows) => (
+        <ul className="flex flex-col gap-3">
+          {rows.map((request) => (
+            <Card key={view.caseIdOf(request)} request={request} actions={actions?.(request)} />
+          ))}
+        </ul>
+      )}
+    </PagedList>
   )
 }

@@ -1,42 +1,45 @@
 import { useSession } from '#pwa/hooks/use-session.ts'
 import { Button } from '#pwa/ui/button.tsx'
-import type { ApprovalStanding } from '#shared/contract/reviews.ts'
-import type { Permission } from '#shared/rules/permissions.ts'
 import { isFirstApprover } from './approval-standing.tsx'
-import type { ReviewAct } from './request-kind.ts'
+import type { ReviewAct, ReviewView } from './review-view.ts'
 
-interface ReviewButtonsProps {
-  permission: Permission
-  standing: ApprovalStanding
+interface ReviewButtonsProps<S> {
+  view: ReviewView<S>
+  subject: S | undefined
   onAct: (act: ReviewAct) => void
-  /** What the buttons are about, where the place does not say it. */
+  /** Names the request for screen readers where the place does not. */
   of?: string
-  /** small: on a card or in a row. wide: at the foot of a dialog. */
+  /** small: on a card or in a row. wide: at the foot of a dialog or pane. */
   size?: 'small' | 'wide'
+  /** The desk's shortcuts work here. */
+  hasKeys?: boolean
 }
 
-/** Reject and Approve; whoever gave the first of two approvals can only take it back. */
-export function ReviewButtons(props: ReviewButtonsProps) {
-  const { permission, standing, onAct, of, size = 'small' } = props
+/** Reject and Approve; the reviewer who gave the first of two approvals can only reject. */
+export function ReviewButtons<S>(props: ReviewButtonsProps<S>) {
+  const { view, subject, onAct, of, size = 'small', hasKeys } = props
   const { user, may } = useSession()
-  if (!may(permission)) return null
-  const label = (act: string) => (of === undefined ? {} : { 'aria-label': `${act} ${of}` })
-  const shape =
-    size === 'small' ? ({ size } as const) : ({ className: 'flex-1 md:flex-none' } as const)
+  if (!may(view.permission)) return null
+  const standing = subject === undefined ? undefined : view.standingOf?.(subject)
+  const approvedByMe = isFirstApprover(standing, user?.userId)
+  const shapeOf = (act: string, key: string) => ({
+    ...(of === undefined ? {} : { 'aria-label': `${act} ${of}` }),
+    ...(hasKeys ? { 'aria-keyshortcuts': key } : {}),
+    ...(size === 'small' ? { size } : { className: 'flex-1 md:flex-none' }),
+  })
   return (
     <>
-      <Button {...shape} {...label('Reject')} onClick={() => onAct('reject')}>
+      <Button {...shapeOf('Reject', 'r')} onClick={() => onAct('reject')}>
         Reject
       </Button>
-      {isFirstApprover(standing, user?.userId) ? (
-        <Button {...shape} disabled>
-          Approved by you
-        </Button>
-      ) : (
-        <Button {...shape} {...label('Approve')} variant="up" onClick={() => onAct('approve')}>
-          Approve
-        </Button>
-      )}
+      <Button
+        {...shapeOf('Approve', 'a')}
+        {...(approvedByMe ? { disabled: true, 'aria-label': 'Approved by you' } : {})}
+        variant={approvedByMe ? 'secondary' : 'up'}
+        onClick={() => onAct('approve')}
+      >
+        {approvedByMe ? 'Approved by you' : 'Approve'}
+      </Button>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { DialogActions } from './dialog-actions.tsx'
 
 interface ConfirmDialogProps {
   open: boolean
@@ -18,7 +18,7 @@ interface ConfirmDialogProps {
 
 /** The one way to ask before something that can't be taken back. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onOpenChange, title, confirmLabel, dismissLabel = 'Cancel' } = props
+  const { open, onOpenChange, title, confirmLabel, dismissLabel } = props
   const { tone = 'primary', busy, onConfirm } = props
   return (
     <Dialog
@@ -28,14 +28,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       size="small"
       locked={busy}
       footer={
-        <>
-          <Button className="flex-1 md:flex-none" onClick={() => onOpenChange(false)}>
-            {dismissLabel}
-          </Button>
-          <Button variant={tone} busy={busy} className="flex-1 md:flex-none" onClick={onConfirm}>
-            {confirmLabel}
-          </Button>
-        </>
+        <DialogActions
+          dismissLabel={dismissLabel}
+          onDismiss={() => onOpenChange(false)}
+          confirmLabel={confirmLabel}
+          tone={tone}
+          busy={busy}
+          onConfirm={onConfirm}
+        />
       }
     >
       <div className="text-fg-2 text-sm">{props.children}</div>

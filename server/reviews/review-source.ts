@@ -1,10 +1,10 @@
+import type * as z from 'zod/mini'
 import type { Services } from '#server/services.ts'
-import type { LookAlike, PastDecision, ReviewSubject } from '#shared/contract/review-desk.ts'
+import type { LookAlike, PastDecision } from '#shared/contract/review-desk.ts'
 import type { Decimal } from '#shared/money.ts'
-import type { ReviewKind } from '#shared/rules/review-desk.ts'
 import type { Instant } from '#shared/time.ts'
 
-/** What the desk's list says of something that waits. */
+/** A request that waits, in the desk's list. */
 export interface ReviewSummary {
   /** The part of an id that the desk filters by: null where there is no money in it. */
   readonly asset: string | null
@@ -19,31 +19,33 @@ export interface Decided extends Pick<PastDecision, 'id' | 'outcome' | 'at' | 'r
 }
 
 /**
- * What a feature gives to the review desk, in one place: how a request that waits is summarised, how
- * it is shown, and what was decided on it.
+ * How staff review one kind of request: how the desk's list summarises it, how a case shows it, and
+ * what was decided on it.
  *
  * The list is ordered and filtered by the database: `since` and `asset` are what the index of
  * document_reviews computes of a state, and a test holds the two against each other.
  */
-export interface ReviewSource<S = unknown> {
+export interface ReviewSource<S = unknown, Subject = unknown> {
   /** The kind of its streams. */
-  readonly kind: ReviewKind
+  readonly kind: string
+  /** What a case shows of the request, as the contract of its feature says. */
+  readonly subject: z.ZodMiniType<Subject>
   readonly summarise: (state: S) => ReviewSummary
-  /** The case as the feature's own lists show it. */
-  readonly present: (services: Services, id: string) => Promise<ReviewSubject | undefined>
+  /** The request as the feature's own lists show it; null: withdrawn. undefined: unknown. */
+  readonly present: (services: Services, id: string) => Promise<Subject | null | undefined>
   /** Every decision that a state remembers, the latest first. */
   readonly decisions: (id: string, state: S) => readonly Decided[]
-  /** Cases of whomever whose proof looks like this one's. */
+  /** Other cases whose proof looks the same, of any user. */
   readonly lookAlikes?: (
     services: Services,
     request: { readonly id: string; readonly state: S },
   ) => Promise<readonly LookAlike[]>
 }
 
-/** A source of whatever state: only states of its own kind may be handed to it. */
+/** A source of any state: pass it only states of its own kind. */
 export type AnyReviewSource = ReviewSource<never>
 
-/** The one decision that most requests see; none where staff decided nothing. */
+/** The one decision that most requests have; none where staff decided nothing. */
 export function onlyDecision(
   id: string,
   state: {

@@ -1,24 +1,18 @@
 import * as z from 'zod/mini'
 import { activityLine } from '#shared/contract/activity.ts'
-import { waitingAdjustment } from '#shared/contract/adjustments.ts'
-import { reviewedDeposit } from '#shared/contract/deposits.ts'
 import { decimalField, idField, instantField, textField } from '#shared/contract/fields.ts'
-import { kycRequest } from '#shared/contract/kyc.ts'
-import { reviewedLoan } from '#shared/contract/loans.ts'
 import { portfolioHold } from '#shared/contract/portfolio.ts'
 import { defineRoute } from '#shared/contract/route.ts'
-import { adminOrder } from '#shared/contract/spot-orders.ts'
-import { reviewedWithdrawal } from '#shared/contract/withdrawals.ts'
-import { REVIEW_KINDS } from '#shared/rules/review-desk.ts'
 
-/** The review desk: one inbox of everything that waits for staff, and what stands beside a case. */
+/** The review desk: one list of everything that waits for staff, and the context of each case. */
 
-const kindField = z.enum(REVIEW_KINDS)
+/** The kind of a stream that staff review: the server knows which ones there are. */
+const kindField = z.string().check(z.regex(/^[a-z-]{3,20}$/, 'is no kind of request'))
 
 /** A case is named by the kind and the id of its stream. */
 const caseParams = z.object({ kind: kindField, id: idField })
 
-/** Who works on a case, so that nobody else begins. */
+/** Who works on a case, so that no other reviewer begins. */
 export const reviewClaim = z.object({
   user_id: idField,
   /** Name or e-mail. */
@@ -37,7 +31,7 @@ export const reviewItem = z.object({
   waiting: z.boolean(),
   /** One person has approved; a second one must. */
   awaits_second: z.boolean(),
-  /** The member of staff who decided, or approved first; null where nobody has. */
+  /** The member of staff who decided, or approved first; null where no one has. */
   decided_by: z.nullable(idField),
   asset: z.nullable(z.string()),
   amount: z.nullable(decimalField),
@@ -75,7 +69,7 @@ export const listReviews = defineRoute({
     /** Only what has waited this long. */
     hours: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(8_760))),
     claim: z.optional(z.enum(['mine', 'others', 'nobody'])),
-    /** Only what one person has approved, or only what nobody has. */
+    /** Only what one person has approved, or only what no one has. */
     approvals: z.optional(z.enum(['none', 'one'])),
     /** Found anywhere in name, e-mail or display id. */
     search: z.optional(textField(120, 0)),
@@ -93,19 +87,7 @@ export const listReviews = defineRoute({
   }),
 })
 
-/** The case itself, as the lists of its feature show it. */
-const reviewSubject = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('spot-order'), order: adminOrder }),
-  z.object({ kind: z.literal('deposit'), request: reviewedDeposit }),
-  z.object({ kind: z.literal('withdrawal'), request: reviewedWithdrawal }),
-  z.object({ kind: z.literal('kyc'), request: kycRequest }),
-  z.object({ kind: z.literal('loan'), request: reviewedLoan }),
-  /** null: nothing is proposed any more. */
-  z.object({ kind: z.literal('adjustment'), adjustment: z.nullable(waitingAdjustment) }),
-])
-export type ReviewSubject = z.infer<typeof reviewSubject>
-
-/** Whoever asks for something, as staff see them beside it. */
+/** The user who asks for something, as a reviewer sees them. */
 const reviewedUser = z.object({
   user_id: idField,
   full_name: z.string(),
@@ -136,7 +118,7 @@ const pastDecision = z.object({
 })
 export type PastDecision = z.infer<typeof pastDecision>
 
-/** Another case whose proof looks like this one's. */
+/** Another case whose proof looks like the one of this case. */
 const lookAlike = z.object({
   kind: kindField,
   id: idField,
@@ -146,7 +128,7 @@ const lookAlike = z.object({
   since: instantField,
   is_same_user: z.boolean(),
   user: z.object({ full_name: z.string(), email: z.string(), display_id: z.string() }),
-  /** The very same file, byte for byte. */
+  /** The same file, byte for byte. */
   is_identical: z.boolean(),
   /** Of 64 bits, how many differ. */
   distance: z.number(),
@@ -157,7 +139,10 @@ export type LookAlike = z.infer<typeof lookAlike>
 
 export const reviewCase = z.object({
   item: reviewItem,
-  subject: reviewSubject,
+  /** The request as the lists of its feature show it, by that feature's schema; null: withdrawn. */
+  subject: z.unknown(),
+  /** What was decided on it; null while it waits. */
+  outcome: z.nullable(pastDecision),
   /** null: the account is deleted. */
   user: z.nullable(reviewedUser),
   balances: z.array(
@@ -194,7 +179,7 @@ export const claimReview = defineRoute({
   idempotency: 'natural',
   params: caseParams,
   body: z.object({
-    /** Whose claim is taken over: whoever else holds it meanwhile is asked about anew. */
+    /** Whose claim is taken over: refused where another reviewer holds it. */
     take_over_from: z.optional(idField),
   }),
   answer: z.object({ claim: reviewClaim }),

@@ -1,22 +1,25 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openSession } from '#server/identity/sessions.ts'
-import { reviewAdjustment, updatePortfolio } from '#shared/contract/adjustments.ts'
+import {
+  reviewAdjustment,
+  updatePortfolio,
+  waitingAdjustment,
+} from '#shared/contract/adjustments.ts'
 import { addDepositAddress } from '#shared/contract/deposit-addresses.ts'
 import { reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
-import { reviewKyc, submitKyc } from '#shared/contract/kyc.ts'
+import { kycRequest, reviewKyc, submitKyc } from '#shared/contract/kyc.ts'
 import { reviewLoan, submitLoan } from '#shared/contract/loans.ts'
 import {
   claimReview,
   listReviews,
   type ReviewItem,
-  type ReviewSubject,
   readReview,
   releaseReview,
 } from '#shared/contract/review-desk.ts'
 import type { AnswerOf } from '#shared/contract/route.ts'
 import { approveOrder, placeTrade, rejectOrder } from '#shared/contract/spot-orders.ts'
 import { reviewWithdrawal, submitWithdrawal } from '#shared/contract/withdrawals.ts'
-import { CLAIM_MINUTES, REVIEW_KINDS, type ReviewKind } from '#shared/rules/review-desk.ts'
+import { CLAIM_MINUTES } from '#shared/rules/review-desk.ts'
 import { HOUR_MS, MINUTE_MS } from '#shared/time.ts'
 import { openTestApp } from './support/app.ts'
 import { Client, type FilePart } from './support/client.ts'
@@ -60,17 +63,25 @@ async function depositBy({ client }: Person, proof?: FilePart): Promise<string> 
   return request.id
 }
 
-const SUBMIT: Readonly<Record<ReviewKind, (user: Person) => Promise<string>>> = {
-  deposit: (user) => depositBy(user),
+const SUBMIT = {
   'spot-order': async (user) => {
     await fund(world, user, 'USDT', '100')
     const body = { symbol: 'BTC/USDT', side: 'buy', amount: '0.001', price: '50000' } as const
     return (await user.client.call(placeTrade, { body })).id
   },
+  deposit: (user) => depositBy(user),
   withdrawal: async (user) => {
     await fund(world, user, 'USDT', '100')
     const body = { symbol: 'USDT', amount: '50', walletAddress: ADDRESS } as const
     return (await user.client.call(submitWithdrawal, { body })).request.id
+  },
+  kyc: async ({ userId, client }) => {
+    const image = await photo(16, 16)
+    await client.call(submitKyc, {
+      body: { fullName: 'Demo User', ssn: '123-45-6789', address: '1 Example Street' },
+      files: { kycFrontId: image, kycBackId: image, kycSelfieWithId: image },
+    })
+    return userId
   },
   loan: async ({ client }) => {
     const body = { amount: '500', purpose: 'A van', duration: 30 }
@@ -86,15 +97,9 @@ const SUBMIT: Readonly<Record<ReviewKind, (user: Person) => Promise<string>>> = 
     })
     return userId
   },
-  kyc: async ({ userId, client }) => {
-    const image = await photo(16, 16)
-    await client.call(submitKyc, {
-      body: { fullName: 'Demo User', ssn: '123-45-6789', address: '1 Example Street' },
-      files: { kycFrontId: image, kycBackId: image, kycSelfieWithId: image },
-    })
-    return userId
-  },
-}
+} satisfies Record<string, (user: Person) => Promise<string>>
+type ReviewKind = keyof typeof SUBMIT
+const REVIEW_KINDS = Object.keys(SUBMIT) as ReviewKind[]
 
 /** Decides a case with the command of its feature. */
 async function decide(by: Person, kind: ReviewKind, id: string, action: 'approve' | 'reject') {
@@ -105,14 +110,13 @@ async function decide(by: Person, kind: ReviewKind, id: string, action: 'approve
   if (kind === 'loan') return by.client.send(reviewLoan, { params, body })
   if (kind === 'adjustment') {
     const { subject } = await by.client.call(readReview, { params: { kind, id } })
-    const { adjustment } = subject as Extract<ReviewSubject, { kind: 'adjustment' }>
-    const proposedAt = adjustment?.first_approval?.at ?? ''
+    const proposedAt = waitingAdjustment.safeParse(subject).data?.first_approval?.at ?? ''
     const request = { params: { userId: id }, body: { action, proposedAt } }
     return by.client.send(reviewAdjustment, request)
   }
   if (kind === 'kyc') {
     const { subject } = await by.client.call(readReview, { params: { kind, id } })
-    const kycId = 'request' in subject ? subject.request.id : ''
+    const { id: kycId } = kycRequest.parse(subject)
     return by.client.send(reviewKyc, { body: { kycId, action, reason: 'Not readable' } })
   }
   if (action === 'approve') return by.client.send(approveOrder, { params })
@@ -178,8 +182,8 @@ describe('the inbox', () => {
     expect(await searched(user, { hours: 3 })).toEqual([])
     const after = await first.client.call(listReviews, { query: { search: 'nobody at all' } })
     expect(after.items).toEqual([])
-    expect(after.counts.deposit).toBe(before.counts.deposit + 1)
-    expect(after.counts.withdrawal).toBe(before.counts.withdrawal + 1)
+    expect(after.counts.deposit).toBe((before.counts.deposit ?? 0) + 1)
+    expect(after.counts.withdrawal).toBe((before.counts.withdrawal ?? 0) + 1)
     expect(after.counts.kyc).toBe(before.counts.kyc)
   })
 
@@ -373,7 +377,7 @@ describe('a case', () => {
     const params = { kind: 'withdrawal', id } as const
     const found = await first.client.call(readReview, { params })
     expect(found.item).toMatchObject({ kind: 'withdrawal', id, waiting: true, amount: '50' })
-    expect(found.subject).toMatchObject({ kind: 'withdrawal', request: { id, status: 'pending' } })
+    expect(found).toMatchObject({ subject: { id, status: 'pending' }, outcome: null })
     expect(found.user).toMatchObject({
       user_id: user.userId,
       is_verified: true,
@@ -399,6 +403,23 @@ describe('a case', () => {
       const unknown = { params: { kind, id: crypto.randomUUID() } }
       expect((await first.client.send(readReview, unknown)).status).toBe(404)
     }
+  })
+
+  test('tells who decided it, and why', async () => {
+    const id = await SUBMIT.deposit(await newUser(world))
+    await decide(second, 'deposit', id, 'reject')
+    const params = { kind: 'deposit', id }
+    const { outcome } = await first.client.call(readReview, { params })
+    const told = { outcome: 'rejected', by: second.fullName, reason: 'Not readable' }
+    expect(outcome).toMatchObject(told)
+  })
+
+  test('exists only for the kinds that staff review', async () => {
+    const { userId } = await newUser(world)
+    const params = { kind: 'user', id: userId }
+    expect((await first.client.send(readReview, { params })).status).toBe(404)
+    expect((await first.client.send(claimReview, { params, body: {} })).status).toBe(404)
+    expect(await listOf({ kind: 'user' })).toEqual([])
   })
 
   test('shows similar screenshots of any user, and no others', async () => {

@@ -29,6 +29,6 @@ describe('a notification to staff', () => {
     expect(told?.sender.to).toBe('staff')
     const address = new URL(told?.message.url ?? '', 'https://example.com')
     expect(address.pathname).toBe('/admin/reviews')
-    expect(caseNameOf(address.searchParams.get('case'))).toEqual({ kind, id: ID })
+    expect(caseNameOf(address.searchParams.get('case'), [kind])).toEqual({ kind, id: ID })
   })
 })

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  caseNameOf,
-  chosenCount,
-  filterOf,
-  nameText,
-  requestOf,
-} from '#pwa/reviews/desk/desk-address.ts'
+import { nameText } from '#pwa/reviews/case-name.ts'
+import { caseNameOf, chosenCount, filterOf, requestOf } from '#pwa/reviews/desk/desk-address.ts'
 import {
   actOfKey,
   afterDecision,
@@ -13,8 +8,7 @@ import {
   SHORTCUTS,
   stepped,
 } from '#pwa/reviews/desk/desk-keys.ts'
-import { lateness, waitedFor } from '#pwa/reviews/desk/review-texts.ts'
-import { REVIEW_KINDS } from '#shared/rules/review-desk.ts'
+import { lateness, waitedFor } from '#pwa/reviews/desk/waiting-time.ts'
 import { DAY_MS, HOUR_MS, instantOf, MINUTE_MS } from '#shared/time.ts'
 
 const press = (key: string, place: FocusPlace = 'list', held = {}) =>
@@ -100,21 +94,22 @@ describe('after a decision', () => {
 })
 
 describe('the URL of the desk', () => {
+  const KINDS = ['deposit', 'spot-order', 'loan']
   const id = '0190f5b2-0000-7000-8000-000000000001'
 
   it('names a case of each kind by its stream', () => {
-    for (const kind of REVIEW_KINDS)
-      expect(caseNameOf(nameText({ kind, id }))).toEqual({ kind, id })
+    for (const kind of KINDS)
+      expect(caseNameOf(nameText({ kind, id }), KINDS)).toEqual({ kind, id })
   })
 
   it.each([null, '', 'deposit', `user-${id}`, `deposit-${id}x`, `deposit-${id.slice(1)}`])(
     'ignores %s',
-    (text) => expect(caseNameOf(text)).toBeUndefined(),
+    (text) => expect(caseNameOf(text, KINDS)).toBeUndefined(),
   )
 
   it('holds the filter, without invalid values', () => {
     const query = 'kind=loan&claim=mine&hours=24&asset=BTC&approvals=one&order=newest'
-    const filter = filterOf(new URLSearchParams(query))
+    const filter = filterOf(new URLSearchParams(query), KINDS)
     expect(chosenCount(filter)).toBe(5)
     expect(requestOf(filter, 'demo')).toEqual({
       kind: 'loan',
@@ -125,7 +120,7 @@ describe('the URL of the desk', () => {
       order: 'newest',
       search: 'demo',
     })
-    const nonsense = filterOf(new URLSearchParams('kind=x&claim=y&hours=-1&order=z'))
+    const nonsense = filterOf(new URLSearchParams('kind=x&claim=y&hours=-1&order=z'), KINDS)
     expect([chosenCount(nonsense), requestOf(nonsense, '')]).toEqual([0, {}])
   })
 })

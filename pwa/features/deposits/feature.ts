@@ -8,4 +8,5 @@ export const deposits = defineFeature({
     },
   },
   queries: { deposits: ['transactions', 'deposit'] },
+  reviewView: async () => (await import('./review-view.tsx')).depositReview,
 })

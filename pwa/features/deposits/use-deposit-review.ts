@@ -1,16 +1,27 @@
+import { usePagesFor } from '#pwa/data/use-pages-for.ts'
 import { useQueryFor } from '#pwa/data/use-query-for.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
+import { lastOfPage, REQUESTS_PAGE, rowsOf } from '#pwa/reviews/request-pages.ts'
+import type { Decision } from '#pwa/reviews/review-view.ts'
 import {
   countDepositsForReview,
   listDepositsForReview,
+  type ReviewedDeposit,
   reviewDeposit,
 } from '#shared/contract/deposits.ts'
 
-/** Source: docs/product.md, Live updates. */
+/** Source: docs/product.md, Deposits. */
 const POLL_MS = 10_000
 
-export function useDepositsForReview(status: 'pending' | 'approved' | 'rejected') {
-  return useQueryFor(listDepositsForReview, { query: { status } }, { pollMs: POLL_MS })
+export function useWaitingDeposits() {
+  return useQueryFor(listDepositsForReview, { query: { status: 'pending' } }, { pollMs: POLL_MS })
+}
+
+export function useDecidedDeposits(status: 'approved' | 'rejected') {
+  const query = { status, limit: REQUESTS_PAGE }
+  return rowsOf(
+    usePagesFor(listDepositsForReview, { query }, { pollMs: POLL_MS, nextOf: lastOfPage }),
+  )
 }
 
 export function useDepositCounts() {
@@ -18,5 +29,14 @@ export function useDepositCounts() {
 }
 
 export function useReviewDeposit() {
-  return useSubmit(reviewDeposit)
+  const { submit } = useSubmit(reviewDeposit)
+  return ({ subject, act: action, draft }: Decision<ReviewedDeposit>) => {
+    const { notes, reason: rejectionReason, requiresReverification } = draft
+    const adminNotes = notes.trim() === '' ? undefined : notes
+    const rejection = { rejectionReason, requireReverification: requiresReverification }
+    return submit({
+      params: { id: subject.id },
+      body: { action, adminNotes, ...(action === 'reject' ? rejection : {}) },
+    })
+  }
 }

@@ -28,7 +28,7 @@ const CHOICES: readonly { value: ShownDocuments; label: string }[] = [
 export function DocumentViewer({ request, view, act }: DocumentViewerProps) {
   const { shown, zoom, turns } = view
   return (
-    <section aria-label="Documents" className="flex min-w-0 flex-col gap-2">
+    <section data-documents="" aria-label="Documents" className="flex min-w-0 flex-col gap-2">
       <SegmentedControl
         label="Shown document"
         options={CHOICES}

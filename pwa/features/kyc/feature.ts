@@ -7,4 +7,5 @@ export const kyc = defineFeature({
     },
   },
   queries: { kyc: ['kyc'] },
+  reviewView: async () => (await import('./review-view.tsx')).kycReview,
 })

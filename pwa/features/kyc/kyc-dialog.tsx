@@ -1,93 +1,112 @@
-import { useState } from 'react'
+import { CheckCheck } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { ResetKycDialog } from '#pwa/components/reset-kyc-dialog.tsx'
+import { RequestTabs } from '#pwa/reviews/request-tabs.tsx'
+import type { RequestsDialogProps } from '#pwa/reviews/requests-dialog.tsx'
+import { useDecisionDialog } from '#pwa/reviews/use-decision-dialog.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { PagedList } from '#pwa/ui/paged-list.tsx'
 import { Stat } from '#pwa/ui/stat.tsx'
-import { Tabs } from '#pwa/ui/tabs.tsx'
 import type { KycRequest, KycReviewStatus } from '#shared/contract/kyc.ts'
-import { ApproveKycDialog } from './approve-kyc-dialog.tsx'
 import type { ShownDocuments } from './document-view.ts'
-import type { KycAct } from './kyc-request-card.tsx'
-import { KycRequestList } from './kyc-request-list.tsx'
+import { KycRequestCard } from './kyc-request-card.tsx'
 import { KycViewerDialog } from './kyc-viewer-dialog.tsx'
-import { RejectKycDialog } from './reject-kyc-dialog.tsx'
-import { RevealKycDialog } from './reveal-kyc-dialog.tsx'
-import { useKycCounts } from './use-kyc-review.ts'
+import { kycReview } from './review-view.tsx'
+import { useKycCounts, useKycRequests } from './use-kyc-review.ts'
 
-interface KycDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
+const STATUSES = ['pending', 'approved', 'rejected'] as const
 
-const STATUSES = [
-  { status: 'pending', label: 'Pending' },
-  { status: 'approved', label: 'Approved' },
-  { status: 'rejected', label: 'Rejected' },
-] as const
-
-/** The verifications of all users: details, decisions, resets. */
-export function KycDialog({ open, onOpenChange }: KycDialogProps) {
+/** The verifications of all users: looked at, decided, reset. */
+export function KycDialog({ open, onOpenChange }: RequestsDialogProps) {
   const { data: counts } = useKycCounts()
-  const [tab, setTab] = useState<KycReviewStatus>('pending')
   const [viewed, setViewed] = useState<{ request: KycRequest; first: ShownDocuments }>()
-  const [asked, setAsked] = useState<{ request: KycRequest; act: KycAct }>()
-  const leave = () => setAsked(undefined)
-  const finish = () => {
-    setAsked(undefined)
-    setViewed(undefined)
-  }
+  const [reset, setReset] = useState<KycRequest>()
+  const closeViewer = () => setViewed(undefined)
+  const { decide, dialog } = useDecisionDialog(kycReview, closeViewer)
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="KYC Management" size="large">
       <div className="flex flex-col gap-4">
         <div className="grid grid-cols-3 gap-2 md:gap-4">
-          {STATUSES.map(({ status, label }) => (
-            <Card key={status}>
-              <Stat label={label} value={counts?.[status]} />
-            </Card>
-          ))}
+          <Card>
+            <Stat label="Pending" value={counts?.pending} />
+          </Card>
+          <Card>
+            <Stat label="Approved" value={counts?.approved} />
+          </Card>
+          <Card>
+            <Stat label="Rejected" value={counts?.rejected} />
+          </Card>
         </div>
-        <Tabs
+        <RequestTabs
           label="Verifications"
-          value={tab}
-          onValueChange={(next) => setTab(next as KycReviewStatus)}
-          tabs={STATUSES.map(({ status, label }) => ({
-            value: status,
-            label: counts ? `${label} (${counts[status]})` : label,
-            content: (
-              <KycRequestList
-                status={status}
-                onAct={(request, act) => setAsked({ request, act })}
-                onView={(request, first) => setViewed({ request, first })}
-              />
-            ),
-          }))}
+          statuses={STATUSES}
+          counts={counts}
+          list={(status) => (
+            <Verifications
+              status={status}
+              card={(request) => (
+                <KycRequestCard
+                  key={request.id}
+                  request={request}
+                  onDecide={(act) => decide(request, act)}
+                  onReset={() => setReset(request)}
+                  onView={(first) => setViewed({ request, first })}
+                />
+              )}
+            />
+          )}
         />
       </div>
       {viewed && (
         <KycViewerDialog
           key={viewed.request.id}
+          view={kycReview}
           listed={viewed.request}
           first={viewed.first}
-          isCovered={asked !== undefined}
-          onAct={(act) => setAsked({ request: viewed.request, act })}
-          onClose={() => setViewed(undefined)}
+          onDecide={(act) => decide(viewed.request, act)}
+          onReset={() => setReset(viewed.request)}
+          onClose={closeViewer}
         />
       )}
-      {asked?.act === 'approve' && (
-        <ApproveKycDialog request={asked.request} onClose={leave} onDone={finish} />
-      )}
-      {asked?.act === 'reject' && (
-        <RejectKycDialog request={asked.request} onClose={leave} onDone={finish} />
-      )}
-      {asked?.act === 'reveal' && <RevealKycDialog request={asked.request} onClose={leave} />}
-      {asked?.act === 'reset' && (
+      {dialog}
+      {reset && (
         <ResetKycDialog
-          userId={asked.request.user_id}
-          name={asked.request.full_name || 'This user'}
-          onClose={leave}
-          onDone={finish}
+          userId={reset.user_id}
+          name={reset.full_name || 'This user'}
+          onClose={() => setReset(undefined)}
+          onDone={() => {
+            setReset(undefined)
+            closeViewer()
+          }}
         />
       )}
     </Dialog>
+  )
+}
+
+interface VerificationsProps {
+  status: KycReviewStatus
+  card: (request: KycRequest) => ReactNode
+}
+
+function Verifications({ status, card }: VerificationsProps) {
+  const requests = useKycRequests(status)
+  return (
+    <PagedList
+      query={requests}
+      rows={requests.data}
+      failed="Failed to fetch KYC requests"
+      empty={
+        <EmptyState icon={<CheckCheck className="size-5" />} title={`No ${status} KYC requests`}>
+          {status === 'pending'
+            ? 'New requests arrive here by themselves.'
+            : 'What is decided stands here.'}
+        </EmptyState>
+      }
+    >
+      {(rows) => <ul className="flex flex-col gap-3">{rows.map(card)}</ul>}
+    </PagedList>
   )
 }

@@ -1,17 +1,15 @@
 import { Eye } from 'lucide-react'
+import { useState } from 'react'
 import { IfMay } from '#pwa/components/if-may.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Fact } from '#pwa/ui/fact.tsx'
 import type { KycRequest } from '#shared/contract/kyc.ts'
 import { formatDateTime } from '#shared/format.ts'
+import { RevealKycDialog } from './reveal-kyc-dialog.tsx'
 
-interface KycFactsProps {
-  request: KycRequest
-  onReveal: () => void
-}
-
-/** What the user wrote, beside what the account says. */
-export function KycFacts({ request, onReveal }: KycFactsProps) {
+/** What the user wrote about themselves, and what their account says. */
+export function KycFacts({ request }: { request: KycRequest }) {
+  const [isRevealing, setRevealing] = useState(false)
   const { user, earlier } = request
   return (
     <dl className="flex flex-col gap-3 text-sm">
@@ -25,12 +23,17 @@ export function KycFacts({ request, onReveal }: KycFactsProps) {
           <span className="num">{request.ssn || 'N/A'}</span>
           {request.ssn && (
             <IfMay permission="kyc.reveal">
-              <Button size="small" icon={<Eye className="size-4" />} onClick={onReveal}>
+              <Button
+                size="small"
+                icon={<Eye className="size-4" />}
+                onClick={() => setRevealing(true)}
+              >
                 Reveal
               </Button>
             </IfMay>
           )}
         </span>
+        {isRevealing && <RevealKycDialog request={request} onClose={() => setRevealing(false)} />}
       </Fact>
       <Fact label="Address">
         <span className="whitespace-pre-line">{request.address || 'N/A'}</span>

@@ -1,21 +1,25 @@
 import { FileImage } from 'lucide-react'
 import { IfMay } from '#pwa/components/if-may.tsx'
+import { RequestMarks } from '#pwa/reviews/request-marks.tsx'
+import { ReviewButtons } from '#pwa/reviews/review-buttons.tsx'
+import type { ReviewAct } from '#pwa/reviews/review-view.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Fact } from '#pwa/ui/fact.tsx'
 import type { KycRequest } from '#shared/contract/kyc.ts'
 import { formatDateTime } from '#shared/format.ts'
 import { KYC_DOCUMENTS, type ShownDocuments } from './document-view.ts'
-
-export type KycAct = 'approve' | 'reject' | 'reset' | 'reveal'
+import { kycReview } from './review-view.tsx'
 
 interface KycRequestCardProps {
   request: KycRequest
-  onAct: (act: KycAct) => void
+  onDecide: (act: ReviewAct) => void
+  onReset: () => void
   onView: (shown: ShownDocuments) => void
 }
 
-/** A verification with all that a reviewer needs. */
-export function KycRequestCard({ request, onAct, onView }: KycRequestCardProps) {
+/** A verification with all that a reviewer needs to know of it. */
+export function KycRequestCard(props: KycRequestCardProps) {
+  const { request, onDecide, onReset, onView } = props
   const { status, reviewed_at: reviewedAt } = request
   const name = request.full_name || request.user.full_name || 'N/A'
   return (
@@ -25,6 +29,7 @@ export function KycRequestCard({ request, onAct, onView }: KycRequestCardProps) 
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <p className="wrap-anywhere font-semibold text-fg text-lg">{name}</p>
+        {status === 'pending' && <RequestMarks view={kycReview} subject={request} />}
         <p className="num text-fg-3 text-xs">
           {reviewedAt
             ? `Reviewed ${formatDateTime(reviewedAt)}`
@@ -58,17 +63,10 @@ export function KycRequestCard({ request, onAct, onView }: KycRequestCardProps) 
         </span>
         <span className="flex flex-1 justify-end gap-2">
           {status === 'pending' ? (
-            <IfMay permission="kyc.review">
-              <Button size="small" onClick={() => onAct('reject')}>
-                Reject
-              </Button>
-              <Button size="small" variant="up" onClick={() => onAct('approve')}>
-                Approve
-              </Button>
-            </IfMay>
+            <ReviewButtons view={kycReview} subject={request} onAct={onDecide} />
           ) : (
             <IfMay permission="kyc.reset">
-              <Button size="small" onClick={() => onAct('reset')}>
+              <Button size="small" onClick={onReset}>
                 Reset verification
               </Button>
             </IfMay>

@@ -1,23 +1,23 @@
 import { useState } from 'react'
+import type { ReviewAct, ReviewView } from '#pwa/reviews/review-view.ts'
 import { KeptPicture } from '#pwa/ui/kept-picture.tsx'
 import type { KycRequest } from '#shared/contract/kyc.ts'
 import { KYC_DOCUMENTS, type ShownDocuments } from './document-view.ts'
 import { KycFacts } from './kyc-facts.tsx'
 import { KycViewerDialog } from './kyc-viewer-dialog.tsx'
-import { RevealKycDialog } from './reveal-kyc-dialog.tsx'
 
 interface KycSubjectProps {
+  view: ReviewView<KycRequest>
   request: KycRequest
-  onDecide: (action: 'approve' | 'reject') => void
+  onDecide: (act: ReviewAct) => void
 }
 
-/** What the person said of themselves and the images; a press opens them in their viewer. */
-export function KycSubject({ request, onDecide }: KycSubjectProps) {
+/** What the user wrote and the images; a press opens them in their viewer. */
+export function KycSubject({ view, request, onDecide }: KycSubjectProps) {
   const [viewed, setViewed] = useState<ShownDocuments>()
-  const [isRevealing, setRevealing] = useState(false)
   return (
     <div className="flex flex-col gap-4 rounded-md border border-line bg-surface-2 p-4">
-      <KycFacts request={request} onReveal={() => setRevealing(true)} />
+      <KycFacts request={request} />
       <div className="grid grid-cols-3 gap-2">
         {KYC_DOCUMENTS.map(({ name, label, url }) => (
           <figure key={name} className="flex min-w-0 flex-col gap-1">
@@ -33,19 +33,16 @@ export function KycSubject({ request, onDecide }: KycSubjectProps) {
       </div>
       {viewed && (
         <KycViewerDialog
+          view={view}
           listed={request}
           first={viewed}
-          isCovered={isRevealing}
-          onAct={(act) => {
-            if (act === 'reveal') setRevealing(true)
-            if (act !== 'approve' && act !== 'reject') return
+          onDecide={(act) => {
             setViewed(undefined)
             onDecide(act)
           }}
           onClose={() => setViewed(undefined)}
         />
       )}
-      {isRevealing && <RevealKycDialog request={request} onClose={() => setRevealing(false)} />}
     </div>
   )
 }

@@ -2,14 +2,13 @@ import { useEffect, useReducer } from 'react'
 import { actOfKey, afterAct, beginWith, type ShownDocuments } from './document-view.ts'
 
 /** What the viewer shows and how, moved by its buttons and by keys. */
-export function useDocumentView(first: ShownDocuments, hasKeys: boolean) {
+export function useDocumentView(first: ShownDocuments) {
   const [view, act] = useReducer(afterAct, first, beginWith)
   useEffect(() => {
-    if (!hasKeys) return
     function press(event: KeyboardEvent) {
       const { target } = event
-      const isWriting = target instanceof Element && target.closest('input, textarea, select')
-      if (isWriting || event.ctrlKey || event.metaKey || event.altKey) return
+      if (target instanceof Element && !areKeysFor(target)) return
+      if (event.ctrlKey || event.metaKey || event.altKey) return
       const asked = actOfKey(event.key)
       if (!asked) return
       event.preventDefault()
@@ -17,6 +16,13 @@ export function useDocumentView(first: ShownDocuments, hasKeys: boolean) {
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
-  }, [hasKeys])
+  }, [])
   return { view, act }
+}
+
+/** Not while the user types, and not while another dialog covers the images. */
+function areKeysFor(target: Element): boolean {
+  if (target.closest('input, textarea, select')) return false
+  const dialog = target.closest('[role="dialog"], dialog')
+  return dialog === null || dialog.querySelector('[data-documents]') !== null
 }

@@ -1,8 +1,11 @@
 import { usePagesFor } from '#pwa/data/use-pages-for.ts'
 import { useQueryFor } from '#pwa/data/use-query-for.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
+import { lastOfPage, REQUESTS_PAGE, rowsOf } from '#pwa/reviews/request-pages.ts'
+import type { Decision } from '#pwa/reviews/review-view.ts'
 import {
   countKycRequests,
+  type KycRequest,
   type KycReviewStatus,
   listKycRequests,
   readKycRequest,
@@ -14,15 +17,11 @@ import {
 const POLL_MS = 10_000
 /** Links to images live for four minutes and more. */
 const LINKS_MS = 3 * 60_000
-const PAGE = 20
 
 /** Verifications of one status, page by page; news arrives over the live channel. */
 export function useKycRequests(status: KycReviewStatus) {
-  return usePagesFor(
-    listKycRequests,
-    { query: { status, limit: PAGE } },
-    { nextOf: (page) => (page.length < PAGE ? null : (page.at(-1)?.id ?? null)) },
-  )
+  const query = { status, limit: REQUESTS_PAGE }
+  return rowsOf(usePagesFor(listKycRequests, { query }, { nextOf: lastOfPage }))
 }
 
 export function useKycCounts() {
@@ -35,7 +34,14 @@ export function useKycRequest(id: string) {
 }
 
 export function useReviewKyc() {
-  return useSubmit(reviewKyc)
+  const { submit } = useSubmit(reviewKyc)
+  return ({ subject: { id: kycId }, act, draft }: Decision<KycRequest>) =>
+    submit({
+      body:
+        act === 'approve'
+          ? { kycId, action: act }
+          : { kycId, action: act, reason: draft.reason.trim() },
+    })
 }
 
 export function useRevealKyc() {

@@ -24,4 +24,5 @@ export const loans = defineFeature({
     },
   },
   queries: { loans: ['loan'] },
+  reviewView: async () => (await import('./review-view.tsx')).loanReview,
 })

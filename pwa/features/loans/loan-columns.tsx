@@ -1,5 +1,6 @@
-import { SecondApprovalBadge } from '#pwa/reviews/approval-standing.tsx'
+import { RequestMarks } from '#pwa/reviews/request-marks.tsx'
 import { ReviewButtons } from '#pwa/reviews/review-buttons.tsx'
+import type { ReviewAct } from '#pwa/reviews/review-view.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import type { Column } from '#pwa/ui/data-list.tsx'
 import { Money } from '#pwa/ui/money.tsx'
@@ -7,8 +8,9 @@ import { StatusBadge } from '#pwa/ui/status-badge.tsx'
 import type { ReviewedLoan } from '#shared/contract/loans.ts'
 import { formatDate } from '#shared/format.ts'
 import { applicantOf, statusOf } from './applicant.ts'
+import { loanReview } from './review-view.tsx'
 
-export type LoanAct = 'details' | 'approve' | 'reject'
+export type LoanAct = 'details' | ReviewAct
 
 export function loanColumns(
   onAct: (loan: ReviewedLoan, act: LoanAct) => void,
@@ -78,7 +80,7 @@ function LoanActions({ loan, onAct }: LoanActionsProps) {
   const { name } = applicantOf(loan)
   return (
     <span className="flex flex-col items-end gap-2">
-      <SecondApprovalBadge standing={loan} />
+      {loan.status === 'pending' && <RequestMarks view={loanReview} subject={loan} />}
       <span className="flex flex-wrap justify-end gap-2">
         <Button
           size="small"
@@ -91,8 +93,8 @@ function LoanActions({ loan, onAct }: LoanActionsProps) {
         </Button>
         {loan.status === 'pending' && (
           <ReviewButtons
-            permission="loans.review"
-            standing={loan}
+            view={loanReview}
+            subject={loan}
             of={`the loan of ${name}`}
             onAct={onAct}
           />

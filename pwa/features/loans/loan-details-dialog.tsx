@@ -1,5 +1,6 @@
-import { SecondApprovalBadge } from '#pwa/reviews/approval-standing.tsx'
+import { RequestMarks } from '#pwa/reviews/request-marks.tsx'
 import { ReviewButtons } from '#pwa/reviews/review-buttons.tsx'
+import type { ReviewAct } from '#pwa/reviews/review-view.ts'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
@@ -7,12 +8,13 @@ import { StatusBadge } from '#pwa/ui/status-badge.tsx'
 import type { ReviewedLoan } from '#shared/contract/loans.ts'
 import { statusOf } from './applicant.ts'
 import { LoanFacts } from './loan-facts.tsx'
+import { loanReview } from './review-view.tsx'
 import { useLoanForReview } from './use-loan-review.ts'
 
 interface LoanDetailsDialogProps {
   /** As the list showed it; what is newer takes its place when it comes. */
   listed: ReviewedLoan
-  onAct: (act: 'approve' | 'reject') => void
+  onAct: (act: ReviewAct) => void
   onClose: () => void
 }
 
@@ -27,7 +29,7 @@ export function LoanDetailsDialog({ listed, onAct, onClose }: LoanDetailsDialogP
       title="Loan Details"
       footer={
         loan.status === 'pending' && (
-          <ReviewButtons permission="loans.review" standing={loan} size="wide" onAct={onAct} />
+          <ReviewButtons view={loanReview} subject={loan} size="wide" onAct={onAct} />
         )
       }
     >
@@ -35,7 +37,7 @@ export function LoanDetailsDialog({ listed, onAct, onClose }: LoanDetailsDialogP
         <div className="flex items-center justify-between gap-3">
           <Money amount={loan.amount} as="usd" className="font-semibold text-fg text-xl" />
           <span className="flex flex-wrap justify-end gap-1.5">
-            <SecondApprovalBadge standing={loan} />
+            {loan.status === 'pending' && <RequestMarks view={loanReview} subject={loan} />}
             <StatusBadge status={statusOf(loan)} />
           </span>
         </div>

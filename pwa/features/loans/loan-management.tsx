@@ -1,17 +1,16 @@
 import { HandCoins } from 'lucide-react'
 import { useState } from 'react'
 import { useSettled } from '#pwa/hooks/use-settled.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { useDecisionDialog } from '#pwa/reviews/use-decision-dialog.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { DataList } from '#pwa/ui/data-list.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { SearchField } from '#pwa/ui/search-field.tsx'
 import { Stat } from '#pwa/ui/stat.tsx'
 import type { ReviewedLoan } from '#shared/contract/loans.ts'
-import { ApproveLoanDialog } from './approve-loan-dialog.tsx'
 import { type LoanAct, loanColumns } from './loan-columns.tsx'
 import { LoanDetailsDialog } from './loan-details-dialog.tsx'
-import { RejectLoanDialog } from './reject-loan-dialog.tsx'
+import { loanReview } from './review-view.tsx'
 import { useLoanCounts, useLoansForReview } from './use-loan-review.ts'
 
 const PAGE = 50
@@ -23,9 +22,11 @@ export function LoanManagement() {
   const [limit, setLimit] = useState(PAGE)
   const search = useSettled(typed.trim())
   const loans = useLoansForReview({ search, limit })
-  const [asked, setAsked] = useState<{ readonly loan: ReviewedLoan; readonly act: LoanAct }>()
-  const act = (loan: ReviewedLoan, next: LoanAct) => setAsked({ loan, act: next })
-  const close = () => setAsked(undefined)
+  const [viewed, setViewed] = useState<ReviewedLoan>()
+  const { decide, dialog } = useDecisionDialog(loanReview, () => setViewed(undefined))
+  const act = (loan: ReviewedLoan, next: LoanAct) =>
+    next === 'details' ? setViewed(loan) : decide(loan, next)
+  const count = loans.rows?.length ?? 0
   return (
     <div className="flex flex-col gap-4">
       <LoanStats />
@@ -38,7 +39,11 @@ export function LoanManagement() {
       <Card flush>
         <DataList
           label="Loan applications"
-          query={loans}
+          query={{
+            ...loans,
+            hasMore: count >= limit && limit < LIMIT_MAX,
+            loadMore: () => setLimit(limit + PAGE),
+          }}
           failed="Failed to fetch loan applications"
           columns={loanColumns(act)}
           rows={loans.rows}
@@ -52,24 +57,18 @@ export function LoanManagement() {
           }
         />
       </Card>
-      {(loans.rows?.length ?? 0) >= limit && limit < LIMIT_MAX && (
-        <Button className="self-center" onClick={() => setLimit(limit + PAGE)}>
-          Show more
-        </Button>
-      )}
-      {(loans.rows?.length ?? 0) >= LIMIT_MAX && (
+      {count >= LIMIT_MAX && (
         <p className="text-center text-fg-3 text-sm">Older applications are found by a search.</p>
       )}
-      {asked?.act === 'details' && (
+      {viewed && (
         <LoanDetailsDialog
-          key={asked.loan.id}
-          listed={asked.loan}
-          onAct={(next) => act(asked.loan, next)}
-          onClose={close}
+          key={viewed.id}
+          listed={viewed}
+          onAct={(next) => decide(viewed, next)}
+          onClose={() => setViewed(undefined)}
         />
       )}
-      {asked?.act === 'approve' && <ApproveLoanDialog loan={asked.loan} onClose={close} />}
-      {asked?.act === 'reject' && <RejectLoanDialog loan={asked.loan} onClose={close} />}
+      {dialog}
     </div>
   )
 }

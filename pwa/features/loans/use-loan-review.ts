@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useQueryFor } from '#pwa/data/use-query-for.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
+import type { Decision } from '#pwa/reviews/review-view.ts'
 import {
   countLoansForReview,
   listLoansForReview,
@@ -41,5 +42,10 @@ export function useLoanForReview(id: string) {
 }
 
 export function useReviewLoan() {
-  return useSubmit(reviewLoan)
+  const { submit } = useSubmit(reviewLoan)
+  return ({ subject: { id }, act: action, draft }: Decision<ReviewedLoan>) =>
+    submit({
+      params: { id },
+      body: action === 'approve' ? { action } : { action, rejectionReason: draft.reason.trim() },
+    })
 }

@@ -12,4 +12,5 @@ export const spotOrders = defineFeature({
   },
   queries: { 'spot orders': ['trades'] },
   holds: { 'spot-order': { label: 'Spot order', to: '/exchange' } },
+  reviewView: async () => (await import('./review-view.tsx')).spotOrderReview,
 })

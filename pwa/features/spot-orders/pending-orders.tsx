@@ -1,37 +1,32 @@
 import { CheckCheck } from 'lucide-react'
-import { useState } from 'react'
 import { ORDER_COLUMNS } from '#pwa/components/order-columns.tsx'
 import { usePendingOrders } from '#pwa/hooks/use-pending-orders.ts'
-import { SecondApprovalBadge } from '#pwa/reviews/approval-standing.tsx'
+import { RequestMarks } from '#pwa/reviews/request-marks.tsx'
 import { ReviewButtons } from '#pwa/reviews/review-buttons.tsx'
+import { useDecisionDialog } from '#pwa/reviews/use-decision-dialog.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { type Column, DataList } from '#pwa/ui/data-list.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import type { AdminOrder } from '#shared/contract/spot-orders.ts'
-import { ReviewOrderDialog } from './review-order-dialog.tsx'
-
-interface Asked {
-  readonly order: AdminOrder
-  readonly action: 'approve' | 'reject'
-}
+import { spotOrderReview } from './review-view.tsx'
 
 /** Orders that wait, oldest first; approval executes them. */
 export function PendingOrders() {
   const orders = usePendingOrders()
-  const [asked, setAsked] = useState<Asked>()
+  const { decide, dialog } = useDecisionDialog(spotOrderReview)
   const actions: Column<AdminOrder> = {
     header: 'Actions',
     align: 'end',
     phone: 'actions',
     cell: (order) => (
       <span className="flex flex-col items-end gap-2">
-        <SecondApprovalBadge standing={order} />
+        <RequestMarks view={spotOrderReview} subject={order} />
         <span className="flex justify-end gap-2">
           <ReviewButtons
-            permission="orders.review"
-            standing={order}
+            view={spotOrderReview}
+            subject={order}
             of={`the order of ${order.userDetails.fullName}`}
-            onAct={(action) => setAsked({ order, action })}
+            onAct={(act) => decide(order, act)}
           />
         </span>
       </span>
@@ -51,12 +46,10 @@ export function PendingOrders() {
           </EmptyState>
         }
       />
-      {asked && (
-        <ReviewOrderDialog key={asked.order.id} {...asked} onClose={() => setAsked(undefined)} />
-      )}
+      {dialog}
     </Card>
   )
 }
 
-// All of them wait: only where results differ does a status say something.
+// All of them wait: a status says something only where results differ.
 const WAITING_COLUMNS = ORDER_COLUMNS.filter(({ header }) => header !== 'Status')

@@ -1,14 +1,7 @@
 import { useQueryFor } from '#pwa/data/use-query-for.ts'
 import { useOutbox } from '#pwa/hooks/use-outbox.ts'
 import { useSession } from '#pwa/hooks/use-session.ts'
-import { useSubmit } from '#pwa/hooks/use-submit.ts'
-import {
-  approveOrder,
-  cancelTrade,
-  listTrades,
-  placeTrade,
-  rejectOrder,
-} from '#shared/contract/spot-orders.ts'
+import { cancelTrade, listTrades, placeTrade } from '#shared/contract/spot-orders.ts'
 
 /** Source: docs/product.md, Live updates. */
 const POLL_MS = { current: 5_000, history: 10_000 } as const
@@ -34,15 +27,4 @@ export function useUnsentOrders() {
 export function useUnsentCancellations(): ReadonlySet<string> {
   const rows = useOutbox(cancelTrade)
   return new Set(rows.filter(({ state }) => state !== 'refused').map(({ params }) => params.id))
-}
-
-export function useReviewOrder() {
-  const approve = useSubmit(approveOrder)
-  const reject = useSubmit(rejectOrder)
-  return {
-    isSubmitting: approve.isSubmitting || reject.isSubmitting,
-    approve: (id: string) => approve.submit({ params: { id } }),
-    reject: (id: string, reason: string) =>
-      reject.submit({ params: { id }, body: reason.trim() === '' ? {} : { reason } }),
-  }
 }

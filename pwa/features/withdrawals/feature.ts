@@ -6,4 +6,5 @@ export const withdrawals = defineFeature({
   },
   queries: { withdrawals: ['transactions', 'withdraw', 'user', 'password'] },
   holds: { withdrawal: { label: 'Withdrawal', to: '/?open=transaction-history' } },
+  reviewView: async () => (await import('./review-view.tsx')).withdrawalReview,
 })

@@ -1,16 +1,37 @@
+import { usePagesFor } from '#pwa/data/use-pages-for.ts'
 import { useQueryFor } from '#pwa/data/use-query-for.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
+import { lastOfPage, REQUESTS_PAGE, type Requests, rowsOf } from '#pwa/reviews/request-pages.ts'
+import type { Decision } from '#pwa/reviews/review-view.ts'
+import { problemOfFailure } from '#pwa/ui/problem.ts'
 import {
   countWithdrawalsForReview,
   listWithdrawalsForReview,
+  type ReviewedWithdrawal,
   reviewWithdrawal,
 } from '#shared/contract/withdrawals.ts'
 
-/** Source: docs/product.md, Live updates. */
+/** Source: docs/product.md, Withdrawals. */
 const POLL_MS = 10_000
 
-export function useWithdrawalsForReview(status: 'pending' | 'approved' | 'rejected') {
-  return useQueryFor(listWithdrawalsForReview, { query: { status } }, { pollMs: POLL_MS })
+export function useWaitingWithdrawals() {
+  const query = { status: 'pending' } as const
+  return worded(useQueryFor(listWithdrawalsForReview, { query }, { pollMs: POLL_MS }))
+}
+
+export function useDecidedWithdrawals(status: 'approved' | 'rejected') {
+  const query = { status, limit: REQUESTS_PAGE }
+  const options = { pollMs: POLL_MS, nextOf: lastOfPage }
+  return worded(rowsOf(usePagesFor(listWithdrawalsForReview, { query }, options)))
+}
+
+/** A failure in the words of this list where the server has none. */
+function worded<T>({ error, ...requests }: Requests<T>): Requests<T> {
+  const failed = { title: 'Error', message: 'Failed to fetch withdraw requests' }
+  return {
+    ...requests,
+    error: error && { ...error, message: problemOfFailure(error, failed).message },
+  }
 }
 
 export function useWithdrawalCounts() {
@@ -18,5 +39,22 @@ export function useWithdrawalCounts() {
 }
 
 export function useReviewWithdrawal() {
-  return useSubmit(reviewWithdrawal)
+  const { submit } = useSubmit(reviewWithdrawal)
+  return ({ subject, act: action, draft }: Decision<ReviewedWithdrawal>) => {
+    const { notes, reason: rejectionReason, requiresReverification, file } = draft
+    const adminNotes = notes.trim() === '' ? undefined : notes
+    const requireReverification = requiresReverification ? 'true' : 'false'
+    const rejection = { rejectionReason, requireReverification } as const
+    const sends = action === 'approve' && isSentBy(subject)
+    return submit({
+      params: { id: subject.id },
+      body: { action, adminNotes, ...(action === 'reject' ? rejection : {}) },
+      files: sends && file ? { screenshot: file } : {},
+    })
+  }
+}
+
+/** The first of two approvals sends nothing, so there is no transfer to show. */
+export function isSentBy(request: ReviewedWithdrawal): boolean {
+  return !request.needs_second_approval || request.first_approval !== null
 }

@@ -78,6 +78,7 @@ export function AdminReviewsPage() {
               listAddress={addressOf(undefined)}
               addressOf={addressOf}
               onSeen={desk.onSeen}
+              onDecided={desk.onDecided}
             />
           ) : (
             <div className="m-auto">

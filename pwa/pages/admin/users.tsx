@@ -1,12 +1,11 @@
 import { RefreshCw } from 'lucide-react'
-import { useCallback, useState } from 'react'
-import { AdjustmentsDialog } from '#pwa/features/adjustments/adjustments-dialog.tsx'
-import { DepositHistoryDialog } from '#pwa/features/deposits/deposit-history-dialog.tsx'
-import { DepositRequestsDialog } from '#pwa/features/deposits/deposit-requests-dialog.tsx'
+import { type ReactNode, useCallback, useState } from 'react'
+import { adjustmentRequests } from '#pwa/features/adjustments/review-view.tsx'
+import { depositRequests } from '#pwa/features/deposits/review-view.tsx'
 import { useDepositCounts } from '#pwa/features/deposits/use-deposit-review.ts'
 import { KycDialog } from '#pwa/features/kyc/kyc-dialog.tsx'
 import { useKycCounts } from '#pwa/features/kyc/use-kyc-review.ts'
-import { LoanManagementDialog } from '#pwa/features/loans/loan-management-dialog.tsx'
+import { LoanManagement } from '#pwa/features/loans/loan-management.tsx'
 import { useLoanCounts } from '#pwa/features/loans/use-loan-review.ts'
 import { ChangePasswordDialog } from '#pwa/features/user-management/change-password-dialog.tsx'
 import { ManageUserDialog } from '#pwa/features/user-management/manage-user-dialog.tsx'
@@ -20,12 +19,17 @@ import {
   UserSearchForm,
   userListTitle,
 } from '#pwa/features/user-management/user-list.tsx'
+import { withdrawalRequests } from '#pwa/features/withdrawals/review-view.tsx'
 import { useWithdrawalCounts } from '#pwa/features/withdrawals/use-withdrawal-review.ts'
-import { WithdrawalHistoryDialog } from '#pwa/features/withdrawals/withdrawal-history-dialog.tsx'
-import { WithdrawalRequestsDialog } from '#pwa/features/withdrawals/withdrawal-requests-dialog.tsx'
 import { useAddress } from '#pwa/hooks/use-address.ts'
 import { useWaitingAdjustments } from '#pwa/hooks/use-waiting-adjustments.ts'
+import {
+  RequestHistoryDialog,
+  RequestsDialog,
+  type RequestsDialogProps,
+} from '#pwa/reviews/requests-dialog.tsx'
 import { Button } from '#pwa/ui/button.tsx'
+import { Dialog } from '#pwa/ui/dialog.tsx'
 import { type AdminUser, userSort } from '#shared/contract/users.ts'
 
 export function AdminUsersPage() {
@@ -126,25 +130,26 @@ function lookOf(counts: Waiting | undefined): 'primary' | 'secondary' {
   return counts?.pending ? 'primary' : 'secondary'
 }
 
+const DIALOGS: Readonly<Record<string, (props: RequestsDialogProps) => ReactNode>> = {
+  'deposit-requests': (props) => <RequestsDialog of={depositRequests} {...props} />,
+  'deposit-history': (props) => <RequestHistoryDialog of={depositRequests} {...props} />,
+  'withdraw-requests': (props) => <RequestsDialog of={withdrawalRequests} {...props} />,
+  'withdraw-history': (props) => <RequestHistoryDialog of={withdrawalRequests} {...props} />,
+  kyc: KycDialog,
+  'loan-management': (props) => (
+    <Dialog {...props} title="Loan Management" size="large">
+      <LoanManagement />
+    </Dialog>
+  ),
+  adjustments: (props) => <RequestsDialog of={adjustmentRequests} {...props} />,
+}
+
 /** A notification of a request links to its dialog, and the desk to the user that it is about. */
 function AddressedDialogs({ query, change }: ReturnType<typeof useAddress>) {
   const open = query.get('open')
   const user = query.get('user')
   const close = () => change({ open: undefined, user: undefined })
-  const dialog = (name: string) => ({
-    open: open === name,
-    onOpenChange: (isOpen: boolean) => (isOpen ? change({ open: name }) : close()),
-  })
-  return (
-    <>
-      <DepositRequestsDialog {...dialog('deposit-requests')} />
-      <DepositHistoryDialog {...dialog('deposit-history')} />
-      <WithdrawalRequestsDialog {...dialog('withdraw-requests')} />
-      <WithdrawalHistoryDialog {...dialog('withdraw-history')} />
-      <KycDialog {...dialog('kyc')} />
-      <LoanManagementDialog {...dialog('loan-management')} />
-      <AdjustmentsDialog {...dialog('adjustments')} />
-      {open === 'manage' && user !== null && <ManageUserDialog userId={user} onClose={close} />}
-    </>
-  )
+  if (open === 'manage' && user !== null) return <ManageUserDialog userId={user} onClose={close} />
+  const Requests = open === null ? undefined : DIALOGS[open]
+  return Requests && <Requests open onOpenChange={(isOpen) => !isOpen && close()} />
 }

@@ -3,6 +3,9 @@ import { Link } from 'react-router-dom'
 import { holdKindsOf } from '#pwa/feature.ts'
 import { movementOf, shortText } from '#pwa/hooks/movement.ts'
 import { useFeatures } from '#pwa/hooks/use-features.ts'
+import { nameText } from '#pwa/reviews/case-name.ts'
+import { Part } from '#pwa/reviews/part.tsx'
+import { useReviewViews } from '#pwa/reviews/use-review-views.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Fact } from '#pwa/ui/fact.tsx'
@@ -11,8 +14,6 @@ import { StatusBadge } from '#pwa/ui/status-badge.tsx'
 import type { ReviewCase, ReviewedUser } from '#shared/contract/review-desk.ts'
 import { formatDate, formatDateTime } from '#shared/format.ts'
 import { DAY_MS, epochMsOf } from '#shared/time.ts'
-import { nameText } from './desk-address.ts'
-import { KINDS } from './review-texts.ts'
 
 interface CaseContextProps {
   found: ReviewCase
@@ -41,16 +42,6 @@ export function CaseContext({ found, nowMs, addressOf }: CaseContextProps) {
         <Movements found={found} />
       </Part>
     </div>
-  )
-}
-
-/** A part of the pane, as wide as its column. */
-export function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section aria-label={title} className="flex min-w-0 flex-col gap-2">
-      <h3 className="font-semibold text-fg-2 text-sm">{title}</h3>
-      {children}
-    </section>
   )
 }
 
@@ -141,6 +132,7 @@ function Balances({ found: { balances, holds } }: { found: ReviewCase }) {
 }
 
 function Decisions({ found, addressOf }: Pick<CaseContextProps, 'found' | 'addressOf'>) {
+  const views = useReviewViews()
   if (found.decisions.length === 0) return <Nothing>Nothing was decided before.</Nothing>
   return (
     <ul className={`${BOX} divide-y divide-line`}>
@@ -150,7 +142,7 @@ function Decisions({ found, addressOf }: Pick<CaseContextProps, 'found' | 'addre
             to={addressOf(nameText(decision))}
             className="inline-flex min-h-6 items-center text-info hover:underline"
           >
-            {KINDS[decision.kind].label}
+            {views.find(({ kind }) => kind === decision.kind)?.label ?? decision.kind}
           </Link>
           <span className="flex items-center gap-2">
             {decision.amount !== null && (

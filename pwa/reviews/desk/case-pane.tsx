@@ -3,24 +3,24 @@ import { type RefObject, useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { useServerNow } from '#pwa/hooks/use-server-now.ts'
 import { useSession } from '#pwa/hooks/use-session.ts'
-import { isFirstApprover } from '#pwa/reviews/approval-standing.tsx'
+import { type CaseName, nameText } from '#pwa/reviews/case-name.ts'
 import { ClaimBar } from '#pwa/reviews/claim-bar.tsx'
 import { LookAlikes, LookAlikeWarning } from '#pwa/reviews/look-alikes.tsx'
+import { ReviewButtons } from '#pwa/reviews/review-buttons.tsx'
+import { claimedText, OWN_REQUEST } from '#pwa/reviews/standing-notice.tsx'
+import { standingOf } from '#pwa/reviews/use-decision.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
-import { Button, buttonClass } from '#pwa/ui/button.tsx'
+import { buttonClass } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { ErrorState } from '#pwa/ui/error-state.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { StatusBadge } from '#pwa/ui/status-badge.tsx'
-import type { ReviewCase, ReviewItem, ReviewSubject } from '#shared/contract/review-desk.ts'
+import type { ReviewCase, ReviewItem } from '#shared/contract/review-desk.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 import { CaseContext } from './case-context.tsx'
-import { CaseSubject } from './case-subject.tsx'
-import { type CaseName, nameText } from './desk-address.ts'
 import { Waited } from './review-row.tsx'
-import { KINDS } from './review-texts.ts'
 import type { DeskCase } from './use-desk-case.ts'
 
 interface CasePaneProps {
@@ -34,7 +34,7 @@ interface CasePaneProps {
 export function CasePane({ name, desk, listAddress, addressOf }: CasePaneProps) {
   const { found, error, refetch } = desk
   const nowMs = useServerNow(MINUTE_MS)
-  const { label } = KINDS[name.kind]
+  const label = desk.view?.label
   const body = useRef<HTMLElement>(null)
   const headingId = useId()
   useFocusOn(body, nameText(name))
@@ -75,7 +75,7 @@ export function CasePane({ name, desk, listAddress, addressOf }: CasePaneProps) 
             )}
           </span>
           <span className="block truncate text-fg-3 text-xs">
-            {found ? subtitleOf(found.item) : 'Loading'}
+            {found ? subtitleOf(found.item, label) : 'Loading'}
           </span>
         </h2>
         {found && (
@@ -107,10 +107,10 @@ export function CasePane({ name, desk, listAddress, addressOf }: CasePaneProps) 
   )
 }
 
-/** The kind stands here where the amount is the heading. */
-function subtitleOf({ kind, amount, user }: ReviewItem): string {
+/** The kind is said here where the amount is the heading. */
+function subtitleOf({ kind, amount, user }: ReviewItem, label = kind): string {
   const name = user.full_name || 'Deleted user'
-  return amount === null ? name : `${KINDS[kind].label} of ${name}`
+  return amount === null ? name : `${label} of ${name}`
 }
 
 interface CaseBodyProps {
@@ -121,7 +121,8 @@ interface CaseBodyProps {
 }
 
 function CaseBody({ found, desk, nowMs, addressOf }: CaseBodyProps) {
-  const { item, subject } = found
+  const { item } = found
+  const { view, subject } = desk
   return (
     <>
       {item.waiting ? (
@@ -130,10 +131,10 @@ function CaseBody({ found, desk, nowMs, addressOf }: CaseBodyProps) {
         <Notice>This is decided: nobody waits for it any more.</Notice>
       )}
       <LookAlikeWarning alike={found.look_alikes} />
-      <CaseSubject subject={subject} onDecide={desk.decide} />
-      {subject.kind === 'deposit' && (
+      {view && subject !== undefined && <view.Subject subject={subject} onDecide={desk.decide} />}
+      {view?.proofOf && subject !== undefined && (
         <LookAlikes
-          ownUrl={subject.request.screenshot_url}
+          ownUrl={view.proofOf(subject)}
           alike={found.look_alikes}
           addressOf={addressOf}
         />
@@ -146,10 +147,9 @@ function CaseBody({ found, desk, nowMs, addressOf }: CaseBodyProps) {
 /** Stays at the foot of the pane, and above the bottom bar of a phone. */
 function Decide({ found, desk }: { found: ReviewCase; desk: DeskCase }) {
   const { user, may } = useSession()
-  const { item, subject } = found
-  if (!may(KINDS[item.kind].permission)) return null
-  const blocked = blockOf(item, user?.userId)
-  const approvedByMe = isApprovedBy(subject, user?.userId)
+  const { view, subject } = desk
+  if (!view || !may(view.permission)) return null
+  const blocked = blockOf(found, user?.userId)
   return (
     <footer
       data-acts-below=""
@@ -158,45 +158,16 @@ function Decide({ found, desk }: { found: ReviewCase; desk: DeskCase }) {
       {blocked ? (
         <p className="flex min-h-11 items-center text-fg-2 text-sm">{blocked}</p>
       ) : (
-        <>
-          <Button
-            className="flex-1 md:flex-none"
-            aria-keyshortcuts="r"
-            onClick={() => desk.decide('reject')}
-          >
-            Reject
-          </Button>
-          <Button
-            variant="up"
-            className="flex-1 md:flex-none"
-            aria-keyshortcuts="a"
-            disabled={approvedByMe}
-            onClick={() => desk.decide('approve')}
-          >
-            {approvedByMe ? 'Approved by you' : 'Approve'}
-          </Button>
-        </>
+        <ReviewButtons view={view} subject={subject} size="wide" hasKeys onAct={desk.decide} />
       )}
     </footer>
   )
 }
 
-function blockOf({ claim, user }: ReviewItem, me: string | undefined): string | undefined {
-  if (user.id === me) return 'This is your own request: somebody else decides on it.'
-  if (claim && !claim.is_mine) return `${claim.name} works on this. Take it over to decide on it.`
-  return undefined
-}
-
-/** Whoever gave the first of two approvals has no say in the second. */
-function isApprovedBy(subject: ReviewSubject, userId: string | undefined): boolean {
-  const standing = standingIn(subject)
-  return standing !== null && isFirstApprover(standing, userId)
-}
-
-function standingIn(subject: ReviewSubject) {
-  if (subject.kind === 'kyc') return null
-  if (subject.kind === 'spot-order') return subject.order
-  return subject.kind === 'adjustment' ? subject.adjustment : subject.request
+function blockOf(found: ReviewCase, me: string | undefined): string | undefined {
+  const standing = standingOf(found, me)
+  if (standing.state === 'own') return OWN_REQUEST
+  return standing.state === 'claimed' ? claimedText(standing.claim) : undefined
 }
 
 function CaseSkeleton() {

@@ -1,25 +1,16 @@
-import { REVIEW_KINDS, type ReviewKind } from '#shared/rules/review-desk.ts'
+import type { CaseName } from '#pwa/reviews/case-name.ts'
 
-/** What names a case in an address, in the list and in a notification: its stream. */
-export interface CaseName {
-  readonly kind: ReviewKind
-  readonly id: string
-}
+const NAME = /^([a-z-]+)-([\da-f]{8}-[\da-f-]{27})$/
 
-const NAME = new RegExp(`^(${REVIEW_KINDS.join('|')})-([\\da-f-]{36})$`)
-
-export function caseNameOf(text: string | null): CaseName | undefined {
+/** The case that an address names, if staff review its kind. */
+export function caseNameOf(text: string | null, kinds: readonly string[]): CaseName | undefined {
   const [, kind, id] = NAME.exec(text ?? '') ?? []
-  return kind && id ? { kind: kind as ReviewKind, id } : undefined
-}
-
-export function nameText({ kind, id }: CaseName): string {
-  return `${kind}-${id}`
+  return kind && id && kinds.includes(kind) ? { kind, id } : undefined
 }
 
 /** What the list shows; everything where nothing is chosen. */
 export interface DeskFilter {
-  readonly kind: ReviewKind | undefined
+  readonly kind: string | undefined
   readonly claim: 'mine' | 'others' | 'nobody' | undefined
   readonly approvals: 'none' | 'one' | undefined
   readonly hours: number | undefined
@@ -27,11 +18,11 @@ export interface DeskFilter {
   readonly order: 'oldest' | 'newest'
 }
 
-/** The filter stands in the address, so that a reload and a shared link show the same. */
-export function filterOf(query: URLSearchParams): DeskFilter {
+/** The filter is in the address, so that a reload and a shared link show the same. */
+export function filterOf(query: URLSearchParams, kinds: readonly string[]): DeskFilter {
   const hours = Number(query.get('hours'))
   return {
-    kind: oneOf(REVIEW_KINDS, query.get('kind')),
+    kind: oneOf(kinds, query.get('kind')),
     claim: oneOf(['mine', 'others', 'nobody'], query.get('claim')),
     approvals: oneOf(['none', 'one'], query.get('approvals')),
     hours: Number.isInteger(hours) && hours > 0 ? hours : undefined,

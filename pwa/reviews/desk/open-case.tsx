@@ -1,9 +1,9 @@
+import type { CaseName } from '#pwa/reviews/case-name.ts'
 import { DecisionDialog } from '#pwa/reviews/decision-dialog.tsx'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import type { ReviewItem } from '#shared/contract/review-desk.ts'
 import { formatTime } from '#shared/format.ts'
 import { CasePane } from './case-pane.tsx'
-import type { CaseName } from './desk-address.ts'
 import { useDeskCase } from './use-desk-case.ts'
 import { useDeskKeys } from './use-desk-keys.ts'
 
@@ -12,12 +12,13 @@ interface OpenCaseProps {
   listAddress: string
   addressOf: (name: string) => string
   onSeen: (item: ReviewItem) => void
+  onDecided: () => void
 }
 
 /** The open case with its keys and its dialogs. */
-export function OpenCase({ name, listAddress, addressOf, onSeen }: OpenCaseProps) {
+export function OpenCase({ name, listAddress, addressOf, onSeen, onDecided }: OpenCaseProps) {
   const desk = useDeskCase(name, onSeen)
-  const { asked, takenFrom } = desk
+  const { view, subject, act, takenFrom } = desk
   useDeskKeys({
     claim: desk.pressClaim,
     approve: () => desk.decide('approve'),
@@ -26,7 +27,15 @@ export function OpenCase({ name, listAddress, addressOf, onSeen }: OpenCaseProps
   return (
     <>
       <CasePane name={name} desk={desk} listAddress={listAddress} addressOf={addressOf} />
-      {asked && <DecisionDialog {...asked} onClose={desk.closeAsked} />}
+      {view && act && subject !== undefined && (
+        <DecisionDialog
+          view={view}
+          subject={subject}
+          act={act}
+          onClose={desk.closeDecision}
+          onDone={onDecided}
+        />
+      )}
       {takenFrom && (
         <ConfirmDialog
           open

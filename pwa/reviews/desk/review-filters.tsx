@@ -1,18 +1,17 @@
 import { Search, SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, type RefObject, useId, useState } from 'react'
+import { useReviewViews } from '#pwa/reviews/use-review-views.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Field } from '#pwa/ui/field.tsx'
 import { Select } from '#pwa/ui/select.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { ASSETS } from '#shared/assets.ts'
-import { REVIEW_KINDS, type ReviewKind } from '#shared/rules/review-desk.ts'
 import { chosenCount, type DeskFilter } from './desk-address.ts'
-import { KINDS } from './review-texts.ts'
 
 interface ReviewFiltersProps {
   filter: DeskFilter
-  counts: Readonly<Record<ReviewKind, number>> | undefined
+  counts: Readonly<Record<string, number>> | undefined
   typed: string
   searchRef: RefObject<HTMLInputElement | null>
   onTyped: (text: string) => void
@@ -120,19 +119,19 @@ function Choice({ label, wide, value = '', onChoose, children }: ChoiceProps) {
 
 interface KindChoiceProps {
   counts: ReviewFiltersProps['counts']
-  value: ReviewKind | undefined
-  onChoose: (kind: ReviewKind | undefined) => void
+  value: string | undefined
+  onChoose: (kind: string | undefined) => void
 }
 
 /** Radio buttons in the look of chips, wider than a phone: they scroll sideways. */
 function KindChoice({ counts, value, onChoose }: KindChoiceProps) {
   const name = useId()
   const total = counts && Object.values(counts).reduce((sum, count) => sum + count, 0)
-  // What nothing waits of takes no room, unless it was chosen.
-  const kinds = REVIEW_KINDS.filter((kind) => kind === value || counts?.[kind] !== 0)
+  // A kind of which nothing waits is left out, unless it was chosen.
+  const views = useReviewViews().filter(({ kind }) => kind === value || counts?.[kind] !== 0)
   const choices = [
     { kind: undefined, label: 'All', count: total },
-    ...kinds.map((kind) => ({ kind, label: KINDS[kind].plural, count: counts?.[kind] })),
+    ...views.map(({ kind, plural }) => ({ kind, label: plural, count: counts?.[kind] })),
   ]
   return (
     <fieldset className="min-w-0">

@@ -1,12 +1,13 @@
-import { Lock } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
+import { ClaimBadge } from '#pwa/reviews/request-marks.tsx'
+import { useReviewView } from '#pwa/reviews/use-review-views.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Money } from '#pwa/ui/money.tsx'
 import type { ReviewItem } from '#shared/contract/review-desk.ts'
 import { formatDateTime } from '#shared/format.ts'
-import { KINDS, lateness, waitedFor } from './review-texts.ts'
+import { lateness, waitedFor } from './waiting-time.ts'
 
 interface ReviewRowProps {
   item: ReviewItem
@@ -23,7 +24,7 @@ interface ReviewRowProps {
 /** One case of the inbox: what, whose, how much, since when, and who works on it. */
 export function ReviewRow(props: ReviewRowProps) {
   const { item, to, isCursor, takesFocus, isOpen, nowMs, onFocus } = props
-  const { icon: Icon, label } = KINDS[item.kind]
+  const { icon: Icon, label = item.kind } = useReviewView(item.kind) ?? {}
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
     if (takesFocus) link.current?.focus()
@@ -43,7 +44,7 @@ export function ReviewRow(props: ReviewRowProps) {
         )}
       >
         <span className="grid size-9 shrink-0 place-items-center rounded-full bg-surface-3 text-fg-2">
-          <Icon aria-hidden="true" className="size-4" />
+          {Icon && <Icon aria-hidden="true" className="size-4" />}
         </span>
         <span className="flex min-w-0 flex-1 flex-col gap-0.5">
           <span className="flex items-baseline justify-between gap-2">
@@ -61,14 +62,7 @@ export function ReviewRow(props: ReviewRowProps) {
           <span className="flex flex-wrap items-center gap-1.5 text-fg-3 text-xs">
             <Waited since={item.since} nowMs={nowMs} />
             {item.awaits_second && <Badge tone="info">Second approval</Badge>}
-            {item.claim && (
-              <Badge tone={item.claim.is_mine ? 'accent' : 'neutral'}>
-                <Lock aria-hidden="true" className="size-3" />
-                <span className="max-w-36 truncate">
-                  {item.claim.is_mine ? 'You' : item.claim.name}
-                </span>
-              </Badge>
-            )}
+            {item.claim && <ClaimBadge claim={item.claim} />}
           </span>
         </span>
       </Link>

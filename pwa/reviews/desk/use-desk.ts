@@ -2,28 +2,31 @@ import { useRef, useState } from 'react'
 import { useAddress } from '#pwa/hooks/use-address.ts'
 import { useSession } from '#pwa/hooks/use-session.ts'
 import { useSettled } from '#pwa/hooks/use-settled.ts'
-import { caseNameOf, chosenCount, type DeskFilter, filterOf, nameText } from './desk-address.ts'
+import { nameText } from '#pwa/reviews/case-name.ts'
+import { useReviewViews } from '#pwa/reviews/use-review-views.ts'
+import { caseNameOf, chosenCount, type DeskFilter, filterOf } from './desk-address.ts'
 import { stepped } from './desk-keys.ts'
 import { useDeskKeys } from './use-desk-keys.ts'
-import { useNextCase, useReviews } from './use-review-desk.ts'
+import { useNextCase, useReviews } from './use-reviews.ts'
 
 const CASE = 'case'
 
-/** The desk: what it lists, which case is open, and where the keyboard stands. */
+/** The desk: what it lists, which case is open, and where the keyboard is. */
 export function useDesk() {
   const { query, change } = useAddress()
   const { user } = useSession()
   const [typed, setTyped] = useState('')
   const [helps, setHelps] = useState(false)
   const [cursor, setCursor] = useState<string>()
-  // The row that the keyboard has just reached, and no row that was merely pressed.
+  // The row that the keyboard has just reached, not one that was only pressed.
   const [focused, setFocused] = useState<string>()
   const searchRef = useRef<HTMLInputElement>(null)
-  const filter = filterOf(query)
+  const kinds = useReviewViews().map(({ kind }) => kind)
+  const filter = filterOf(query, kinds)
   const search = useSettled(typed.trim())
   const reviews = useReviews(filter, search)
-  const ids = reviews.items?.map(nameText)
-  const name = caseNameOf(query.get(CASE))
+  const ids = reviews.data?.map(nameText)
+  const name = caseNameOf(query.get(CASE), kinds)
   const openName = name && nameText(name)
 
   const open = (opened: string | undefined) => {
@@ -63,7 +66,7 @@ export function useDesk() {
     cursor,
     focused,
     moveCursor: (reached: string) => setCursor(reached),
-    onSeen: useNextCase(ids, user?.userId, open),
+    ...useNextCase(ids, user?.userId, open),
     addressOf: (opened: string | undefined) => {
       const next = new URLSearchParams(query)
       if (opened === undefined) next.delete(CASE)

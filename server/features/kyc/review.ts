@@ -1,12 +1,14 @@
 import { readKyc } from '#server/projections/kyc-requests.ts'
 import { onlyDecision, type ReviewSource } from '#server/reviews/review-source.ts'
+import { type KycRequest, kycRequest } from '#shared/contract/kyc.ts'
 import { findApplicants } from './applicants.ts'
 import { type KycState, kyc } from './decider.ts'
 import { presentRequest } from './present.ts'
 
 /** What verifications give to the review desk: the case is the user's one stream. */
-export const kycReviews: ReviewSource<KycState> = {
-  kind: 'kyc',
+export const kycReviews: ReviewSource<KycState, KycRequest> = {
+  kind: kyc.kind,
+  subject: kycRequest,
   summarise: ({ submittedAt }) => ({ asset: null, amount: null, note: '', since: submittedAt }),
   present: async (services, id) => {
     const { pool, log, uploads } = services
@@ -15,10 +17,7 @@ export const kycReviews: ReviewSource<KycState> = {
     const item = submissionId ? await readKyc<KycState>(pool, submissionId) : undefined
     if (!item || !submissionId) return undefined
     const applicants = await findApplicants(services, [submissionId])
-    return {
-      kind: 'kyc',
-      request: presentRequest(item, applicants.get(submissionId), uploads),
-    }
+    return presentRequest(item, applicants.get(submissionId), uploads)
   },
   decisions: (id, state) => [
     ...onlyDecision(id, state),

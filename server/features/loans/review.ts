@@ -1,12 +1,14 @@
 import { readRequest } from '#server/projections/requests-for-review.ts'
 import { onlyDecision, type ReviewSource } from '#server/reviews/review-source.ts'
+import { type ReviewedLoan, reviewedLoan } from '#shared/contract/loans.ts'
 import { type LoanState, reviewStatusOf } from './decider.ts'
 import { presentReviewedLoan } from './present.ts'
 import { surroundingsOf } from './surroundings.ts'
 
 /** What loans give to the review desk. */
-export const loanReviews: ReviewSource<LoanState> = {
+export const loanReviews: ReviewSource<LoanState, ReviewedLoan> = {
   kind: 'loan',
+  subject: reviewedLoan,
   summarise: ({ principal, termDays, createdAt }) => ({
     asset: principal.symbol,
     amount: principal.amount,
@@ -17,7 +19,7 @@ export const loanReviews: ReviewSource<LoanState> = {
     const item = await readRequest<LoanState>(services.pool, 'loan', id)
     if (!item) return undefined
     const around = await surroundingsOf(services, [item])
-    return { kind: 'loan', request: presentReviewedLoan(item, around) }
+    return presentReviewedLoan(item, around)
   },
   decisions: (id, state) => onlyDecision(id, { ...state, status: reviewStatusOf(state) }),
 }

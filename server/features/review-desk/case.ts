@@ -20,7 +20,7 @@ export interface DeskParts {
   readonly readHolds: (services: Services, userNo: bigint) => Promise<PortfolioHold[]>
 }
 
-/** A case with everything beside it, each part read at the same time as the others. */
+/** A case and its context, all parts read at the same time. */
 export async function readCase(
   services: Services,
   parts: DeskParts,
@@ -33,20 +33,30 @@ export async function readCase(
   const { pool, clock } = services
   const found = await readReviewed(pool, `${source.kind}-${id}`, new Date(clock.now()))
   const subject = found && (await source.present(services, id))
-  if (!found || !subject) return undefined
-  const [context, alike] = await Promise.all([
+  if (!found || subject === undefined) return undefined
+  const [context, outcome, alike] = await Promise.all([
     contextOf(services, parts, found),
+    outcomeOf(pool, source, found),
     source.lookAlikes?.(services, { id, state: found.state as never }),
   ])
   return {
     item: presentItem(found, source, me),
-    subject,
+    subject: subject === null ? null : source.subject.parse(subject),
+    outcome,
     ...context,
     look_alikes: [...(alike ?? [])],
   }
 }
 
-type Context = Omit<ReviewCase, 'item' | 'subject' | 'look_alikes'>
+type Context = Omit<ReviewCase, 'item' | 'subject' | 'outcome' | 'look_alikes'>
+
+const NO_USER: Context = {
+  user: null,
+  balances: [],
+  holds: [],
+  movements: [],
+  decisions: [],
+}
 
 async function contextOf(
   services: Services,
@@ -54,7 +64,7 @@ async function contextOf(
   { owner, stream, waiting }: FoundReview,
 ): Promise<Context> {
   const { pool } = services
-  if (owner === null) return { user: null, balances: [], holds: [], movements: [], decisions: [] }
+  if (owner === null) return NO_USER
   const [person, balances, holds, movements, decisions] = await Promise.all([
     readReviewedPerson(pool, owner),
     readBalances(pool, owner),
@@ -75,7 +85,15 @@ async function contextOf(
   }
 }
 
-/** What staff decided about a user before, newest first; the case itself tells its own result. */
+/** What was decided on a case that no longer waits. */
+async function outcomeOf(pool: Services['pool'], source: AnyReviewSource, found: FoundReview) {
+  const [decision] = found.waiting ? [] : source.decisions(found.id, found.state as never)
+  if (!decision) return null
+  const names = await namesOf(pool, decision.reviewerId === null ? [] : [decision.reviewerId])
+  return presentDecision({ ...decision, source, state: found.state }, names)
+}
+
+/** What staff decided about a user before, newest first, without the outcome of the case itself. */
 async function decisionsOn(
   pool: Services['pool'],
   sources: readonly AnyReviewSource[],

@@ -1,0 +1,97 @@
+import { Scale } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useWaitingAdjustments } from '#pwa/hooks/use-waiting-adjustments.ts'
+import { FirstApprovalFact } from '#pwa/reviews/approval-standing.tsx'
+import { RequestMarks } from '#pwa/reviews/request-marks.tsx'
+import type { RequestDialogs } from '#pwa/reviews/requests-dialog.tsx'
+import { problemOr, type ReviewView } from '#pwa/reviews/review-view.ts'
+import { Fact } from '#pwa/ui/fact.tsx'
+import { type WaitingAdjustment, waitingAdjustment } from '#shared/contract/adjustments.ts'
+import { formatDifference } from '#shared/format.ts'
+import { useReviewAdjustment } from './use-adjustment-review.ts'
+
+/** How staff review an adjustment that another member of staff proposed. */
+export const adjustmentReview: ReviewView<WaitingAdjustment> = {
+  kind: 'adjustment',
+  label: 'Adjustment',
+  plural: 'Adjustments',
+  icon: Scale,
+  permission: 'balances.adjust',
+  schema: waitingAdjustment,
+  // A user has one stream of adjustments.
+  caseIdOf: ({ user }) => user.id,
+  submissionOf: ({ first_approval: first }) => first?.at ?? '',
+  standingOf: (adjustment) => adjustment,
+  Subject: ({ subject }) => (
+    <div className="rounded-md border border-line bg-surface-2 p-4">
+      <AdjustmentFacts adjustment={subject} />
+    </div>
+  ),
+  decision: {
+    titles: { approve: 'Approve this adjustment?', reject: 'Reject this adjustment?' },
+    rows: ({ user, changes, reason }) => [
+      { label: 'User', value: user.full_name },
+      ...changes.map(({ symbol, amount }) => ({
+        label: symbol,
+        value: formatDifference(amount),
+        strong: true,
+      })),
+      { label: 'Reason', value: <span className="wrap-anywhere">{reason}</span> },
+    ],
+    useSend: useReviewAdjustment,
+    problemOf: problemOr('Action failed'),
+  },
+}
+
+/** The dialog under Users. */
+export const adjustmentRequests: RequestDialogs<WaitingAdjustment> = {
+  view: adjustmentReview,
+  title: 'Adjustments',
+  empty: {
+    title: 'No pending adjustments',
+    text: 'What is worth so much that two people must approve it arrives here.',
+  },
+  failed: 'Failed to fetch adjustments',
+  useWaiting: useWaitingAdjustments,
+  Card: AdjustmentCard,
+}
+
+interface CardProps {
+  request: WaitingAdjustment
+  actions?: ReactNode
+}
+
+function AdjustmentCard({ request, actions }: CardProps) {
+  return (
+    <li className="flex flex-col gap-3 rounded-md border border-line bg-surface-2 p-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <p className="wrap-anywhere font-semibold text-fg text-lg">{request.user.full_name}</p>
+        <span className="flex flex-wrap gap-1.5">
+          <RequestMarks view={adjustmentReview} subject={request} />
+        </span>
+      </div>
+      <AdjustmentFacts adjustment={request} />
+      <span className="flex justify-end gap-2">{actions}</span>
+    </li>
+  )
+}
+
+function AdjustmentFacts({ adjustment }: { adjustment: WaitingAdjustment }) {
+  const { user, purpose, changes, reason } = adjustment
+  return (
+    <dl className="grid gap-x-6 gap-y-2 text-sm md:grid-cols-2">
+      <Fact label={purpose === 'reset' ? 'Reset to zero' : 'Changes'}>
+        {changes.map(({ symbol, amount }) => (
+          <span key={symbol} className="num block">
+            {formatDifference(amount)} {symbol}
+          </span>
+        ))}
+      </Fact>
+      <Fact label="Account">
+        {user.email} <span className="text-fg-3">{user.display_id}</span>
+      </Fact>
+      <Fact label="Reason">{reason}</Fact>
+      <FirstApprovalFact standing={adjustment} />
+    </dl>
+  )
+}

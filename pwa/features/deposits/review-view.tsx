@@ -1,0 +1,90 @@
+import { ArrowDownToLine } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { RequestCard } from '#pwa/reviews/request-card.tsx'
+import type { RequestHistory } from '#pwa/reviews/requests-dialog.tsx'
+import { type ExtraProps, problemOr, type ReviewView } from '#pwa/reviews/review-view.ts'
+import { Badge } from '#pwa/ui/badge.tsx'
+import { type ReviewedDeposit, reviewedDeposit } from '#shared/contract/deposits.ts'
+import { formatAmount } from '#shared/format.ts'
+import {
+  useDecidedDeposits,
+  useDepositCounts,
+  useReviewDeposit,
+  useWaitingDeposits,
+} from './use-deposit-review.ts'
+
+/** How staff review a deposit: with its proof in view. */
+export const depositReview: ReviewView<ReviewedDeposit> = {
+  kind: 'deposit',
+  label: 'Deposit',
+  plural: 'Deposits',
+  icon: ArrowDownToLine,
+  permission: 'deposits.review',
+  schema: reviewedDeposit,
+  caseIdOf: ({ id }) => id,
+  standingOf: (request) => request,
+  proofOf: ({ screenshot_url }) => screenshot_url,
+  Subject: ({ subject }) => (
+    <ul>
+      <DepositCard request={subject} />
+    </ul>
+  ),
+  decision: {
+    titles: { approve: 'Approve deposit request', reject: 'Reject deposit request' },
+    rows: ({ users, amount, symbol }, act) => [
+      { label: 'User', value: users.full_name },
+      {
+        label: act === 'reject' ? 'Amount' : 'Credits',
+        value: `${formatAmount(amount)} ${symbol}`,
+        strong: true,
+      },
+    ],
+    reason: { isRequired: true },
+    takesNotes: true,
+    Extra: Proof,
+    useSend: useReviewDeposit,
+    problemOf: problemOr('Failed to review deposit request'),
+  },
+}
+
+/** The dialogs under Users. */
+export const depositRequests: RequestHistory<ReviewedDeposit> = {
+  view: depositReview,
+  title: 'Deposit Requests',
+  historyTitle: 'Deposit History',
+  empty: {
+    title: 'No pending deposit requests',
+    text: 'New requests arrive here by themselves.',
+  },
+  failed: 'Failed to fetch deposit requests',
+  useWaiting: useWaitingDeposits,
+  useDecided: useDecidedDeposits,
+  useCounts: useDepositCounts,
+  Card: DepositCard,
+}
+
+function DepositCard({ request, actions }: { request: ReviewedDeposit; actions?: ReactNode }) {
+  const { network, address, address_version: version } = request
+  return (
+    <RequestCard
+      view={depositReview}
+      request={request}
+      address={{ label: `Address (${network}, version ${version})`, text: address }}
+      imageUrl={request.screenshot_url}
+      badges={request.address_outdated && <Badge tone="warn">Earlier address</Badge>}
+      actions={actions}
+    />
+  )
+}
+
+function Proof({ subject: { screenshot_url: url } }: ExtraProps<ReviewedDeposit>) {
+  return (
+    <a href={url} target="_blank" rel="noreferrer">
+      <img
+        src={url}
+        alt="Proof of the transfer, opens in full"
+        className="h-40 w-full rounded-md border border-line bg-surface-2 object-contain"
+      />
+    </a>
+  )
+}

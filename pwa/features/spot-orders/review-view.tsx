@@ -1,0 +1,80 @@
+import { ListOrdered } from 'lucide-react'
+import { baseOf, OrderName } from '#pwa/components/order-columns.tsx'
+import { priceOf } from '#pwa/components/order-price.tsx'
+import { FirstApprovalFact } from '#pwa/reviews/approval-standing.tsx'
+import type { ReviewView } from '#pwa/reviews/review-view.ts'
+import { Fact } from '#pwa/ui/fact.tsx'
+import { Money } from '#pwa/ui/money.tsx'
+import { type AdminOrder, adminOrder } from '#shared/contract/spot-orders.ts'
+import { formatAmount, formatDateTime } from '#shared/format.ts'
+import { LivePrice } from './live-price.tsx'
+import { useReviewOrder } from './use-order-review.ts'
+
+/** How staff review an order: against the live price. An approval executes it. */
+export const spotOrderReview: ReviewView<AdminOrder> = {
+  kind: 'spot-order',
+  label: 'Order',
+  plural: 'Orders',
+  icon: ListOrdered,
+  permission: 'orders.review',
+  schema: adminOrder,
+  caseIdOf: ({ id }) => id,
+  standingOf: (order) => order,
+  Subject: ({ subject }) => <OrderFacts order={subject} />,
+  decision: {
+    titles: { approve: 'Approve and execute?', reject: 'Reject this order?' },
+    rows: (order, act) => [
+      { label: 'User', value: order.userDetails.fullName },
+      { label: 'Order', value: <OrderName {...order} />, strong: true },
+      ...(act === 'approve' ? [] : heldRows(order)),
+    ],
+    reason: { isRequired: false },
+    Extra: ({ subject, act }) => act === 'approve' && <LivePrice order={subject} />,
+    useSend: useReviewOrder,
+    problemOf: ({ code, message }, act) => ({
+      title: act === 'approve' ? 'Approval Failed' : 'Rejection Failed',
+      message,
+      code,
+    }),
+    doneToast: (act, { awaits_second_approval: awaits, message }) =>
+      awaits
+        ? { title: 'Awaits second approval', message }
+        : { title: act === 'approve' ? 'Order Approved' : 'Order Rejected' },
+  },
+}
+
+/** What a rejection releases; an approval shows what is exchanged instead. */
+function heldRows(order: AdminOrder) {
+  return [
+    { label: 'Amount', value: `${formatAmount(order.amount)} ${baseOf(order)}`, strong: true },
+    { label: 'Price', value: priceOf(order) },
+    { label: 'Frozen', value: `${formatAmount(order.held)} ${order.heldSymbol}` },
+  ]
+}
+
+function OrderFacts({ order }: { order: AdminOrder }) {
+  return (
+    <>
+      <div className="flex flex-col gap-3 rounded-md border border-line bg-surface-2 p-4">
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4 font-semibold text-fg text-lg">
+          <OrderName {...order} />
+          <Money amount={order.amount} symbol={baseOf(order)} as="order" />
+        </p>
+        <dl className="grid gap-x-6 gap-y-2 text-sm md:grid-cols-2">
+          <Fact label={order.type === 'limit' ? 'Limit' : 'Price'}>
+            <span className="num">{priceOf(order)}</span>
+          </Fact>
+          <Fact label="Frozen">
+            <Money amount={order.held} symbol={order.heldSymbol} />
+          </Fact>
+          <Fact label="Created">{formatDateTime(order.createdAt)}</Fact>
+          <FirstApprovalFact standing={order} />
+          {order.reviewedAt && <Fact label="Reviewed">{formatDateTime(order.reviewedAt)}</Fact>}
+          {order.reviewedBy && <Fact label="Reviewed by">{order.reviewedBy}</Fact>}
+          {order.reason && <Fact label="Reason">{order.reason}</Fact>}
+        </dl>
+      </div>
+      {order.reviewedAt === null && <LivePrice order={order} />}
+    </>
+  )
+}

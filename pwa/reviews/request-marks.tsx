@@ -1,0 +1,32 @@
+import { Lock } from 'lucide-react'
+import { Badge } from '#pwa/ui/badge.tsx'
+import type { ReviewClaim } from '#shared/contract/review-desk.ts'
+import { SecondApprovalBadge } from './approval-standing.tsx'
+import type { ReviewView } from './review-view.ts'
+import { useOthersClaim } from './use-review-case.ts'
+
+interface RequestMarksProps<S> {
+  view: ReviewView<S>
+  subject: S
+}
+
+/** What a reviewer must know of a waiting request before they open it. */
+export function RequestMarks<S>({ view, subject }: RequestMarksProps<S>) {
+  const claim = useOthersClaim({ kind: view.kind, id: view.caseIdOf(subject) })
+  return (
+    <>
+      {claim && <ClaimBadge claim={claim} />}
+      {view.standingOf && <SecondApprovalBadge standing={view.standingOf(subject)} />}
+    </>
+  )
+}
+
+export function ClaimBadge({ claim }: { claim: ReviewClaim }) {
+  return (
+    <Badge tone={claim.is_mine ? 'accent' : 'neutral'}>
+      <Lock aria-hidden="true" className="size-3" />
+      <span className="sr-only">Claimed by </span>
+      <span className="max-w-36 truncate">{claim.is_mine ? 'You' : claim.name}</span>
+    </Badge>
+  )
+}

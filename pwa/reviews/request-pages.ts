@@ -1,0 +1,25 @@
+import type { ListQuery } from '#pwa/ui/paged-list.tsx'
+
+/** The query of a list of requests: one page, or several. */
+export interface Requests<T> extends ListQuery {
+  readonly data: readonly T[] | undefined
+  readonly error: Failure | undefined
+}
+
+interface Failure {
+  readonly code: string
+  readonly error: string
+  readonly message: string
+}
+
+export const REQUESTS_PAGE = 50
+
+/** What the next page is asked for with. */
+export function lastOfPage(page: readonly { readonly id: string }[]): string | null {
+  return page.length < REQUESTS_PAGE ? null : (page.at(-1)?.id ?? null)
+}
+
+/** The rows of all pages. */
+export function rowsOf<T>({ data, ...query }: Requests<readonly T[]>): Requests<T> {
+  return { ...query, data: data?.flat() }
+}

@@ -1,0 +1,104 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import type * as z from 'zod/mini'
+import type { Submitter } from '#pwa/hooks/use-submit.ts'
+import { type Problem, problemOfFailure } from '#pwa/ui/problem.ts'
+import type { SummaryList } from '#pwa/ui/summary-list.tsx'
+import type { ApprovalStanding } from '#shared/contract/reviews.ts'
+import type { RouteDefinition } from '#shared/contract/route.ts'
+import type { Permission } from '#shared/rules/permissions.ts'
+
+export type ReviewAct = 'approve' | 'reject'
+
+/** What a reviewer types and picks for one decision. */
+export interface DecisionDraft {
+  readonly reason: string
+  readonly notes: string
+  readonly requiresReverification: boolean
+  readonly file: File | undefined
+}
+
+export interface Decision<Subject> {
+  readonly subject: Subject
+  readonly act: ReviewAct
+  readonly draft: DecisionDraft
+}
+
+export interface ReviewAnswer {
+  readonly message: string
+  readonly awaits_second_approval?: true | undefined
+}
+
+type Result = Awaited<ReturnType<Submitter<RouteDefinition>['submit']>>
+type Failure = Extract<Result, { state: 'refused' }>['failure']
+type Sent = Exclude<Result, { state: 'done' }> | { state: 'done'; answer: ReviewAnswer }
+
+interface Sender<Subject> {
+  send(decision: Decision<Subject>): Promise<Sent>
+}
+
+/** What the decision dialog shows and asks for of one kind. */
+export interface DecisionForm<Subject> {
+  readonly titles: Readonly<Record<ReviewAct, string>>
+  description?(subject: Subject): string
+  rows(subject: Subject, act: ReviewAct): ComponentProps<typeof SummaryList>['rows']
+  /** The reason of a rejection; left out where the command takes none. */
+  readonly reason?: {
+    readonly isRequired: boolean
+    /** Sentences that a press adds to the reason. */
+    readonly templates?: readonly { readonly label: string; readonly text: string }[]
+    /** Asks once more under this title before a rejection is sent. */
+    readonly confirmTitle?: string
+  }
+  /** Whether a decision may carry notes, and a rejection the request to verify again. */
+  readonly takesNotes?: true
+  /** What the dialog shows and asks for besides: a proof, a file, the live price. */
+  Extra?(props: ExtraProps<Subject>): ReactNode
+  /** Whether the part that `Extra` asks for keeps the decision from being sent. */
+  isHeldBack?(decision: Decision<Subject>): boolean
+  useSend(): Sender<Subject>['send']
+  problemOf(failure: Failure, act: ReviewAct): Problem
+  /** The toast where it is not "Success" with the server's message. */
+  doneToast?(act: ReviewAct, answer: ReviewAnswer): Pick<Problem, 'title'> & Partial<Problem>
+}
+
+export interface ExtraProps<Subject> extends Decision<Subject> {
+  onChange: (change: Partial<DecisionDraft>) => void
+}
+
+export interface SubjectProps<Subject> {
+  subject: Subject
+  onDecide: (act: ReviewAct) => void
+}
+
+/**
+ * How staff see one kind of request and decide on it. A feature contributes one; the desk and every
+ * other list of requests are made of them. Methods, so that a list can hold views of any subject.
+ */
+export interface ReviewView<Subject = unknown> {
+  /** The kind of its streams. */
+  readonly kind: string
+  readonly label: string
+  readonly plural: string
+  readonly icon: LucideIcon
+  /** What it takes to decide. */
+  readonly permission: Permission
+  /** What a case of this kind carries. */
+  readonly schema: z.ZodMiniType<Subject>
+  /** The id of its stream. */
+  caseIdOf(subject: Subject): string
+  /** What tells one submission from the next where they share a stream. */
+  submissionOf?(subject: Subject): string
+  /** Who approved first; left out where one approval is always enough. */
+  standingOf?(subject: Subject): ApprovalStanding
+  /** Its proof, which is compared with others. */
+  proofOf?(subject: Subject): string
+  /** The request in full. */
+  Subject(props: SubjectProps<Subject>): ReactNode
+  readonly decision: DecisionForm<Subject>
+}
+
+/** The server's own words where it has some, else these. */
+export function problemOr(message: string) {
+  return (failure: Failure): Problem => problemOfFailure(failure, { title: 'Error', message })
+}

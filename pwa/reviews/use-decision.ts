@@ -1,0 +1,144 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
+import { useSession } from '#pwa/hooks/use-session.ts'
+import { type Problem, problemAt } from '#pwa/ui/problem.ts'
+import type { ReviewCase } from '#shared/contract/review-desk.ts'
+import { describeRefusal } from '#shared/errors.ts'
+import { isFirstApprover } from './approval-standing.tsx'
+import { type CaseName, nameText } from './case-name.ts'
+import { useKeptDraft } from './kept-drafts.ts'
+import type { DecisionDraft, ReviewAct, ReviewView } from './review-view.ts'
+import { useClaimWhileOpen, useReviewCase, useSubject } from './use-review-case.ts'
+
+export interface AskedDecision<S> {
+  readonly view: ReviewView<S>
+  /** As the list shows it; a newer answer of the server replaces it. */
+  readonly subject: S
+  readonly act: ReviewAct
+}
+
+interface Ends {
+  readonly onClose: () => void
+  readonly onDone?: (() => void) | undefined
+}
+
+const EMPTY: DecisionDraft = {
+  reason: '',
+  notes: '',
+  requiresReverification: false,
+  file: undefined,
+}
+
+/** One decision on one case: what is typed, who else works on it, and what the server answered. */
+export function useDecision<S>({ view, subject: listed, act }: AskedDecision<S>, ends: Ends) {
+  const name = { kind: view.kind, id: view.caseIdOf(listed) }
+  const { user, may } = useSession()
+  const { found, refetch } = useFreshCase(name)
+  const claims = useClaimWhileOpen(name, found?.item)
+  const kept = useKeptDraft(`${nameText(name)} ${act}`)
+  const decide = view.decision.useSend()
+  const fresh = useSubject(view, found)
+  const isSame = fresh !== undefined && submissionOf(view, fresh) === submissionOf(view, listed)
+  // A submission that replaces this one is not what the reviewer has looked at.
+  const subject = isSame ? fresh : listed
+  const standing = standingOf(found, user?.userId)
+  const isFirst = act === 'approve' && isFirstApprover(view.standingOf?.(subject), user?.userId)
+  const { reason, isHeldBack, problemOf, doneToast } = view.decision
+  const confirmTitle = act === 'reject' ? reason?.confirmTitle : undefined
+  const [isConfirming, setConfirming] = useState(false)
+  const isConfirmed = useRef(confirmTitle === undefined)
+
+  const form = useCommandForm({
+    initial: EMPTY,
+    kept,
+    check: (draft) => (act === 'reject' && reason?.isRequired ? reasonProblem(draft) : undefined),
+    send: async (draft) => {
+      if (!isConfirmed.current) return void setConfirming(true)
+      await claims.settle()
+      const result = await decide({ subject, act, draft })
+      if (confirmTitle) closeConfirm()
+      if (result.state === 'refused') refetch()
+      return result
+    },
+    failed: (failure) => problemOf(failure, act),
+    done: (answer) => doneToast?.(act, answer) ?? { title: 'Success', message: answer.message },
+    onSent: () => {
+      kept.clear()
+      claims.keep()
+      ends.onDone?.()
+      ends.onClose()
+    },
+  })
+
+  function closeConfirm() {
+    isConfirmed.current = false
+    setConfirming(false)
+  }
+
+  const { draft } = form
+  const isReasonMissing = act === 'reject' && reason?.isRequired && reasonProblem(draft)
+  return {
+    form,
+    found,
+    subject,
+    standing,
+    // Where a second question follows, a missing reason is asked for in words.
+    isBlocked:
+      !may(view.permission) ||
+      standing.state !== 'open' ||
+      isFirst ||
+      (!confirmTitle && Boolean(isReasonMissing)) ||
+      isHeldBack?.({ subject, act, draft }),
+    takeOver: claims.takeOver,
+    isClaiming: claims.isBusy,
+    close: () => {
+      if (standing.state === 'decided') kept.clear()
+      ends.onClose()
+    },
+    confirmation: confirmTitle && {
+      title: confirmTitle,
+      isOpen: isConfirming,
+      close: closeConfirm,
+      confirm: () => {
+        isConfirmed.current = true
+        void form.submit()
+      },
+    },
+  }
+}
+
+/** The case as it is since the dialog opened: an answer from before may be of an earlier one. */
+function useFreshCase(name: CaseName) {
+  const { data, updatedAtMs = 0, refetch } = useReviewCase(name)
+  const [openedAtMs] = useState(() => Date.now())
+  const isFresh = updatedAtMs >= openedAtMs
+  const ask = useEffectEvent(refetch)
+  useEffect(() => {
+    if (!isFresh) ask()
+  }, [isFresh])
+  return { found: isFresh ? data : undefined, refetch }
+}
+
+function submissionOf<S>(view: ReviewView<S>, subject: S): string {
+  return view.submissionOf?.(subject) ?? view.caseIdOf(subject)
+}
+
+function reasonProblem({ reason }: DecisionDraft): Problem | undefined {
+  if (reason.trim() !== '') return undefined
+  return problemAt('reason', describeRefusal('review.reason_required'))
+}
+
+export type Standing =
+  | { readonly state: 'open' }
+  | { readonly state: 'own' }
+  | { readonly state: 'claimed'; readonly claim: NonNullable<ReviewCase['item']['claim']> }
+  | { readonly state: 'decided'; readonly found: ReviewCase; readonly isMine: boolean }
+
+/** What keeps this reviewer from deciding; the server decides again. */
+export function standingOf(found: ReviewCase | undefined, me: string | undefined): Standing {
+  if (!found) return { state: 'open' }
+  const { waiting, user, claim, decided_by: by } = found.item
+  if (!waiting) return { state: 'decided', found, isMine: by !== null && by === me }
+  if (user.id === me) return { state: 'own' }
+  return claim && !claim.is_mine ? { state: 'claimed', claim } : { state: 'open' }
+}

@@ -1,0 +1,129 @@
+import { useEffect, useMemo, useRef } from 'react'
+import { call } from '#pwa/data/api-client.ts'
+import { useQueryFor } from '#pwa/data/use-query-for.ts'
+import { useServerNow } from '#pwa/hooks/use-server-now.ts'
+import { useSession } from '#pwa/hooks/use-session.ts'
+import { useSubmit } from '#pwa/hooks/use-submit.ts'
+import { showToast } from '#pwa/stores/toasts.ts'
+import { problemOfFailure } from '#pwa/ui/problem.ts'
+import {
+  claimReview,
+  listReviews,
+  type ReviewCase,
+  type ReviewClaim,
+  type ReviewItem,
+  readReview,
+  releaseReview,
+} from '#shared/contract/review-desk.ts'
+import { CLAIM_RENEWAL_MINUTES } from '#shared/rules/review-desk.ts'
+import { epochMsOf, MINUTE_MS } from '#shared/time.ts'
+import type { CaseName } from './case-name.ts'
+import type { ReviewView } from './review-view.ts'
+
+/** Links to images live for four minutes or more. */
+const LINKS_MS = 3 * MINUTE_MS
+
+export function useReviewCase(name: CaseName) {
+  return useQueryFor(readReview, { params: name }, { pollMs: LINKS_MS })
+}
+
+/** The request that a case is about; undefined while it loads, and where it was withdrawn. */
+export function useSubject<S>(view: ReviewView<S> | undefined, found: ReviewCase | undefined) {
+  return useMemo(() => view?.schema.safeParse(found?.subject).data, [view, found])
+}
+
+const FAILED = { title: 'Error', message: 'Action failed' } as const
+
+/** Claims, takes over and releases a case; a toast shows a refusal. */
+export function useClaims(name: CaseName) {
+  const claiming = useSubmit(claimReview)
+  const releasing = useSubmit(releaseReview)
+  const take = (from?: string) =>
+    claiming.submit({
+      params: name,
+      body: from === undefined ? {} : { take_over_from: from },
+    })
+  const told = async (sent: ReturnType<typeof take> | ReturnType<typeof releasing.submit>) => {
+    const result = await sent
+    if (result.state !== 'refused') return
+    showToast({ ...problemOfFailure(result.failure, FAILED), tone: 'error' })
+  }
+  return {
+    isBusy: claiming.isSubmitting || releasing.isSubmitting,
+    claim: () => told(take()),
+    /** Whether it worked. */
+    claimSilently: async () => (await take()).state === 'done',
+    takeOver: (from: string) => told(take(from)),
+    release: () => told(releasing.submit({ params: name })),
+  }
+}
+
+/**
+ * Claims a free case while its decision dialog is open, so that colleagues see it; a claim made
+ * before stays afterwards. A decision does not depend on it: the server refuses what it must.
+ */
+export function useClaimWhileOpen(name: CaseName, item: ReviewItem | undefined) {
+  const { user, may } = useSession()
+  const { claimSilently, release, ...claims } = useClaims(name)
+  const state = useRef<'new' | 'seen' | 'claimed'>('new')
+  const claiming = useRef<Promise<void>>(undefined)
+  const letGo = useRef(release)
+  letGo.current = release
+  const mayClaim = may('reviews.claim') && item?.waiting && item.user.id !== user?.userId
+  useEffect(() => {
+    if (!item || state.current !== 'new') return
+    state.current = 'seen'
+    if (!mayClaim || item.claim) return
+    claiming.current = claimSilently().then((works) => {
+      if (works) state.current = 'claimed'
+    })
+  })
+  useEffect(
+    () => () => {
+      if (state.current === 'claimed') void letGo.current()
+    },
+    [],
+  )
+  useClaimRenewal(name, item?.claim?.is_mine === true)
+  return {
+    ...claims,
+    /** Before a decision is sent: a claim that arrives after it would be refused. */
+    settle: async () => {
+      if (state.current === 'new') state.current = 'seen'
+      await claiming.current
+    },
+    /** A decided case has no claim to release. */
+    keep: () => {
+      state.current = 'seen'
+    },
+  }
+}
+
+/**
+ * Renews one's claim while its case is open and visible. Nothing on the screen depends on it, so
+ * nothing is fetched again.
+ */
+export function useClaimRenewal({ kind, id }: CaseName, isMine: boolean): void {
+  useEffect(() => {
+    if (!isMine) return
+    const renew = () => {
+      if (document.visibilityState === 'hidden') return
+      void call(claimReview, { params: { kind, id }, body: {} }).catch(() => undefined)
+    }
+    const timer = setInterval(renew, CLAIM_RENEWAL_MINUTES * MINUTE_MS)
+    return () => clearInterval(timer)
+  }, [kind, id, isMine])
+}
+
+/** Another reviewer's claim on a request of a list: one query for all of a kind. */
+export function useOthersClaim({ kind, id }: CaseName): ReviewClaim | undefined {
+  const { may } = useSession()
+  const nowMs = useServerNow(MINUTE_MS)
+  const { data } = useQueryFor(
+    listReviews,
+    { query: { kind, claim: 'others', limit: 200 } },
+    { isEnabled: may('reviews.read') },
+  )
+  const claim = data?.items.find((item) => item.id === id)?.claim
+  return claim && epochMsOf(claim.expires_at) > nowMs ? claim : undefined
+}

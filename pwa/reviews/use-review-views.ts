@@ -1,0 +1,21 @@
+import { use } from 'react'
+import { useFeatures } from '#pwa/hooks/use-features.ts'
+import type { ReviewView } from './review-view.ts'
+
+let loading: Promise<readonly ReviewView[]> | undefined
+
+/** How staff review each kind, from the features that declare it; suspends while their code loads. */
+export function useReviewViews(): readonly ReviewView[] {
+  const features = useFeatures()
+  loading ??= Promise.all(features.flatMap(({ reviewView }) => reviewView?.() ?? [])).catch(
+    (error) => {
+      loading = undefined
+      throw error
+    },
+  )
+  return use(loading)
+}
+
+export function useReviewView(kind: string): ReviewView | undefined {
+  return useReviewViews().find((view) => view.kind === kind)
+}
