@@ -35,41 +35,24 @@ export function layFeature(root: string, plural: string): string[] {
 }
 
 function insertionsFor(n: Names): Insertion[] {
-  const catalog = 'server/events/catalog.ts'
-  const registry = 'server/features/registry.ts'
-  const rows = [
-    `  'POST /api/${n.plural}': { expected: ACTIVE },`,
-    `  'GET /api/${n.plural}': { expected: SIGNED_IN },`,
-  ]
   return [
-    {
-      file: catalog,
-      before: 'import',
-      line: `import { ${n.camel}Events } from './catalog/${n.plural}.ts'\n`,
-    },
-    { file: catalog, before: '} as const satisfies', line: `  ...${n.camel}Events,\n` },
     {
       file: 'server/ledger/postings.ts',
       before: '] as const satisfies',
       line: `  '${n.pascal}Opened',\n`,
     },
     {
-      file: registry,
+      file: 'server/features/index.ts',
       before: 'import',
-      line: `import { register${n.pascal}Routes } from './${n.plural}/routes.ts'\n`,
+      line: `import { ${n.camel}Feature } from './${n.plural}/feature.ts'\n`,
     },
-    { file: registry, before: '\n]\n', line: `\n  register${n.pascal}Routes,` },
+    { file: 'server/features/index.ts', before: '\n])\n', line: `\n  ${n.camel}Feature,` },
     {
       file: 'pwa/features/index.ts',
       before: 'import',
       line: `import { ${n.camelPlural} } from './${n.plural}/feature.ts'\n`,
     },
     { file: 'pwa/features/index.ts', before: '\n]\n', line: `\n  ${n.camelPlural},` },
-    {
-      file: 'tests/api/authorisation.test.ts',
-      before: '}\n\nconst world',
-      line: `\n${rows.join('\n')}\n`,
-    },
   ]
 }
 

@@ -1,5 +1,5 @@
 import { apiTestTitle } from './checklist-file.ts'
-import type { Names } from './names.ts'
+import { type Names, titleOf } from './names.ts'
 
 /** What the app and the tests get: path → text. */
 export function appFiles(n: Names): Record<string, string> {
@@ -10,6 +10,7 @@ export function appFiles(n: Names): Record<string, string> {
     [`pwa/pages/${n.plural}.tsx`]: page(n),
     [`tests/deciders/${n.plural}.test.ts`]: deciderTest(n),
     [`tests/api/${n.plural}.test.ts`]: apiTest(n),
+    [`tests/api/rows/${n.plural}.ts`]: rows(n),
   }
 }
 
@@ -23,8 +24,7 @@ export const ${n.camelPlural} = defineFeature({
       page: async () => (await import('#pwa/pages/${n.plural}.tsx')).${n.pascalPlural}Page,
     },
   },
-  // Add the live messages after which its lists change.
-  queries: { '${n.wordsPlural}': [] },
+  queries: { '${n.wordsPlural}': ['${n.singular}'] },
 })
 `
 
@@ -71,12 +71,8 @@ export function ${n.pascalPlural}Page() {
 }
 `
 
-function titleOf({ wordsPlural }: Names): string {
-  return wordsPlural.charAt(0).toUpperCase() + wordsPlural.slice(1)
-}
-
 const deciderTest = (n: Names) => `import { describe, test } from 'vitest'
-import type { ${n.pascal}Event } from '#server/events/catalog/${n.plural}.ts'
+import type { ${n.pascal}Event } from '#server/features/${n.plural}/events.ts'
 import { ${n.camelPlural}, open${n.pascal} } from '#server/features/${n.plural}/decider.ts'
 import { given } from '#tests/support/decider-spec.ts'
 
@@ -113,4 +109,18 @@ test('${apiTestTitle(n)}', async () => {
   expect(await user.client.call(listOwn${n.pascalPlural})).toEqual([opened])
   expect(await other.client.call(listOwn${n.pascalPlural})).toEqual([])
 })
+`
+
+const rows = (
+  n: Names,
+) => `import { ACTIVE, type Races, type Rows, SIGNED_IN } from '#tests/api/support/rows.ts'
+
+export const authorisation: Rows = {
+  'POST /api/${n.plural}': { expected: ACTIVE },
+  'GET /api/${n.plural}': { expected: SIGNED_IN },
+}
+
+export const races: Races = {
+  'POST /api/${n.plural}': { request: () => ({ body: { note: 'A note' } }) },
+}
 `

@@ -46,3 +46,8 @@ function camel(kebab: string): string {
 function pascal(kebab: string): string {
   return camel(`-${kebab}`)
 }
+
+/** "Gift cards", as a screen or a list is called. */
+export function titleOf({ wordsPlural }: Names): string {
+  return wordsPlural.charAt(0).toUpperCase() + wordsPlural.slice(1)
+}

@@ -1,11 +1,12 @@
-import type { Names } from './names.ts'
+import { type Names, titleOf } from './names.ts'
 
 /** What both sides and the server get: path → text. */
 export function serverFiles(n: Names): Record<string, string> {
   return {
     [`shared/rules/${n.plural}.ts`]: rules(n),
     [`shared/contract/${n.plural}.ts`]: contract(n),
-    [`server/events/catalog/${n.plural}.ts`]: catalog(n),
+    [`server/features/${n.plural}/events.ts`]: events(n),
+    [`server/features/${n.plural}/feature.ts`]: feature(n),
     [`server/features/${n.plural}/decider.ts`]: decider(n),
     [`server/features/${n.plural}/handler.ts`]: handler(n),
     [`server/features/${n.plural}/present.ts`]: present(n),
@@ -52,26 +53,44 @@ export const listOwn${n.pascalPlural} = defineRoute({
 })
 `
 
-const catalog = (n: Names) => `import * as z from 'zod/mini'
-import { defineEvents, type EventsOf } from './event-definition.ts'
+const events = (n: Names) => `import * as z from 'zod/mini'
+import { defineEvents, type EventsOf } from '#server/events/event-definition.ts'
 
 export const ${n.camel}Events = defineEvents({
   ${n.pascal}Opened: {
     version: 1,
     schema: z.object({ userId: z.string(), note: z.string(), openedAt: z.string() }),
-    readBy: [],
   },
 })
+
+declare module '#server/events/catalog.ts' {
+  interface EventRegistry {
+    '${n.plural}': typeof ${n.camel}Events
+  }
+}
 
 export type ${n.pascal}Event = EventsOf<typeof ${n.camel}Events>
 `
 
-const decider = (
-  n: Names,
-) => `import type { ${n.pascal}Event } from '#server/events/catalog/${n.plural}.ts'
-import type { Aggregate, Decision } from '#server/events/decider.ts'
+const feature = (n: Names) => `import { defineFeature } from '#server/feature.ts'
+import { ${n.camelPlural} } from './decider.ts'
+import { ${n.camel}Events } from './events.ts'
+import { register${n.pascal}Routes } from './routes.ts'
+
+export const ${n.camel}Feature = defineFeature({
+  name: '${n.plural}',
+  events: ${n.camel}Events,
+  audit: { area: '${n.plural}', label: '${titleOf(n)}' },
+  aggregate: ${n.camelPlural},
+  live: { action: '${n.singular}' },
+  routes: register${n.pascal}Routes,
+})
+`
+
+const decider = (n: Names) => `import type { Aggregate, Decision } from '#server/events/decider.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { Instant } from '#shared/time.ts'
+import { ${n.camel}Events, type ${n.pascal}Event } from './events.ts'
 
 export interface ${n.pascal}State {
   readonly status: 'none' | 'open'
@@ -83,6 +102,7 @@ export interface ${n.pascal}State {
 /** One stream per ${n.words}: none → open. */
 export const ${n.camelPlural}: Aggregate<${n.pascal}State, ${n.pascal}Event> = {
   kind: '${n.singular}',
+  events: ${n.camel}Events,
   initial: { status: 'none', userId: '', note: '', openedAt: '' },
   evolve: (state, event) => ({ ...state, ...event.data, status: 'open' }),
   summarise: ({ status }) => ({ status, waiting: false }),

@@ -63,7 +63,10 @@ function presentFirst(first: FirstApproval, by: string | null) {
   return { user_id: approvedBy, by, at: approvedAt, notes, value }
 }
 
-type Own = Pick<TransactionEntry, 'type' | 'address' | 'status' | 'updated_at' | 'screenshot_url'>
+type Own = Pick<
+  TransactionEntry,
+  'type' | 'title' | 'address' | 'status' | 'updated_at' | 'screenshot_url'
+>
 
 /** As the transaction history shows it, beside others. */
 export function presentEntry({ id, state }: Listed<RequestState>, own: Own): TransactionEntry {

@@ -112,3 +112,9 @@ export const reviewDeposit = defineRoute({
   }),
   answer: reviewAnswer,
 })
+
+declare module '#shared/rules/permissions.ts' {
+  interface ReviewPermissions {
+    'deposits.review': true
+  }
+}

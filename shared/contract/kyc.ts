@@ -189,3 +189,9 @@ export const resetKyc = defineRoute({
   body: z.object({ userId: idField, reason: z.optional(textField(1000, 0)) }),
   answer: messageResponse,
 })
+
+declare module '#shared/rules/permissions.ts' {
+  interface ReviewPermissions {
+    'kyc.review': true
+  }
+}

@@ -302,3 +302,9 @@ export const reviewLoan = defineRoute({
   }),
   answer: reviewAnswer,
 })
+
+declare module '#shared/rules/permissions.ts' {
+  interface ReviewPermissions {
+    'loans.review': true
+  }
+}

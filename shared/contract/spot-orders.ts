@@ -168,3 +168,9 @@ export const rejectOrder = defineRoute({
   body: z.optional(z.nullable(z.object({ reason: z.optional(textField(1000, 0)) }))),
   answer: reviewAnswer,
 })
+
+declare module '#shared/rules/permissions.ts' {
+  interface ReviewPermissions {
+    'orders.review': true
+  }
+}

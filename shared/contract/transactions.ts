@@ -4,6 +4,7 @@ import {
   idField,
   instantField,
   messageResponse,
+  textField,
   userIdParams,
 } from '#shared/contract/fields.ts'
 import { defineRoute } from '#shared/contract/route.ts'
@@ -13,7 +14,9 @@ import { withdrawalStatus } from '#shared/contract/withdrawals.ts'
 
 export const transactionEntry = z.object({
   id: idField,
-  type: z.enum(['deposit', 'withdraw']),
+  /** Each feature names its own. */
+  type: z.string(),
+  title: z.string(),
   symbol: z.string(),
   /** Where it was sent, and on which network. */
   network: z.string(),
@@ -42,7 +45,7 @@ export const listTransactions = defineRoute({
   access: 'own',
   params: userIdParams,
   query: z.object({
-    type: z.optional(z.enum(['deposit', 'withdraw'])),
+    type: z.optional(textField(40)),
     archived: z.optional(z.enum(['true', 'false'])),
     limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
     /** The id of the last one of the page before. */
@@ -61,7 +64,7 @@ export const acknowledgeTransaction = defineRoute({
   whenDisabled: 'allowed',
   offline: 'queue',
   body: z.object({
-    type: z.enum(['deposit', 'withdraw']),
+    type: textField(40),
     id: idField,
     is_new: z.literal(false),
   }),

@@ -9,11 +9,10 @@ import { defineRoute } from '#shared/contract/route.ts'
  * Source: docs/product.md, User management
  */
 
-export const historyType = z.enum(['order', 'futures', 'deposit', 'withdraw'])
-
 export const historyEntry = z.object({
   id: idField,
-  type: historyType,
+  /** Each feature names its own. */
+  type: z.string(),
   /** A few words: "Buy BTC/USDT". */
   title: z.string(),
   amount: decimalField,

@@ -146,3 +146,9 @@ export const reviewWithdrawal = defineRoute({
   },
   answer: reviewAnswer,
 })
+
+declare module '#shared/rules/permissions.ts' {
+  interface ReviewPermissions {
+    'withdrawals.review': true
+  }
+}

@@ -1,9 +1,6 @@
 /**
- * Who may do what as staff: the one table. Routes name the permission that they need, the server
- * holds every request against it, screens leave out what it does not give.
- *
- * Another role of staff is a row of ROLE_PERMISSIONS. Customers have none of these: their own things
- * are theirs by being their own.
+ * What staff may do, beside reviewing. Each route names the permission that it needs, the server
+ * checks it on every request, and screens leave out what the person may not do.
  *
  * Source: docs/product.md, Roles and permissions
  */
@@ -13,11 +10,6 @@ export const PERMISSIONS = [
   'reviews.read',
   /** Keep colleagues from a case while one works on it. */
   'reviews.claim',
-  'orders.review',
-  'deposits.review',
-  'withdrawals.review',
-  'loans.review',
-  'kyc.review',
   /** The whole SSN, with a recorded reason. */
   'kyc.reveal',
   'kyc.reset',
@@ -35,26 +27,34 @@ export const PERMISSIONS = [
   'audit.read',
   'ledger.verify',
 ] as const
-export type Permission = (typeof PERMISSIONS)[number]
+
+/** Who may approve and reject, `<noun>.review`: the contract of each reviewed noun adds its own. */
+// biome-ignore lint/suspicious/noEmptyInterface: the contracts fill it.
+export interface ReviewPermissions {}
+
+export type Permission = (typeof PERMISSIONS)[number] | keyof ReviewPermissions
 
 export const ROLES = ['user', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
-export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
+/** The one table. A role that is new has a row here; customers act on what is their own. */
+const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[] | 'all'>> = {
   user: [],
-  admin: PERMISSIONS,
+  admin: 'all',
 }
 
 export function may(role: Role, permission: Permission): boolean {
-  return ROLE_PERMISSIONS[role].includes(permission)
+  const held = ROLE_PERMISSIONS[role]
+  return held === 'all' || held.includes(permission)
 }
 
-/** Whoever may do anything at all that customers may not. */
+/** A role with any permission at all. */
 export function isStaff(role: Role): boolean {
-  return ROLE_PERMISSIONS[role].length > 0
+  const held = ROLE_PERMISSIONS[role]
+  return held === 'all' || held.length > 0
 }
 
-/** Whether a route's access is a permission of staff, and not one of the words for customers. */
+/** A dot tells the permissions of staff from the other words for access. */
 export function isPermission(access: string): access is Permission {
-  return (PERMISSIONS as readonly string[]).includes(access)
+  return access.includes('.')
 }

@@ -22,55 +22,25 @@ import {
 } from '#shared/rules/permissions.ts'
 import { openTestApp } from './support/app.ts'
 import { Client, type Request } from './support/client.ts'
+import { authorisationOfNouns } from './support/noun-rows.ts'
 import { photo } from './support/pictures.ts'
+import {
+  ACTIVE,
+  ACTIVE_ITEM,
+  CALLERS,
+  type Expected,
+  OPEN,
+  type Outcome,
+  OWN,
+  OWN_ITEM,
+  OWN_ITEM_ACTIVE,
+  type Rows,
+  SECRET,
+  SIGNED_IN,
+  STAFF,
+  type Target,
+} from './support/rows.ts'
 import { disable, fund, newAdmin, newUser, type Person } from './support/traders.ts'
-
-/** in: past every access check; the rest of the answer does not depend on the caller. */
-type Outcome = 'in' | 401 | 403 | 404
-const CALLERS = ['none', 'other', 'admin', 'disabled', 'own'] as const
-type Expected = Readonly<Record<(typeof CALLERS)[number], Outcome>>
-
-const OPEN: Expected = { none: 'in', other: 'in', own: 'in', disabled: 'in', admin: 'in' }
-/** The request must carry a secret; no caller gets in without it. */
-const SECRET: Expected = { none: 401, other: 401, own: 401, disabled: 401, admin: 401 }
-const SIGNED_IN: Expected = { ...OPEN, none: 401 }
-/** A submission: refused to disabled users. */
-const ACTIVE: Expected = { ...SIGNED_IN, disabled: 403 }
-/** The path names the user who owns the data. */
-const OWN: Expected = { ...SIGNED_IN, other: 403 }
-/** The path names an item; it is unknown to others, and staff have their own routes. */
-const OWN_ITEM: Expected = { ...SIGNED_IN, other: 404, admin: 404 }
-/** A submission about an item: combines the two above. */
-const ACTIVE_ITEM: Expected = { ...OWN_ITEM, disabled: 403 }
-/** As above, as a submission. */
-const OWN_ITEM_ACTIVE: Expected = { ...OWN_ITEM, disabled: 403 }
-const STAFF: Expected = { none: 401, other: 403, own: 403, disabled: 403, admin: 'in' }
-
-interface Row {
-  readonly expected: Expected
-  /** The request to send; by default an empty body to a path with the target's user. */
-  readonly request?: (target: Target) => Request
-}
-
-/** The data requested: a disabled user requests their own, every other caller one user's. */
-interface Target {
-  readonly userId: string
-  readonly position: string
-  readonly depositId: string
-  readonly tradeId: string
-  readonly withdrawalId: string
-  readonly addressId: string
-  readonly futuresId: string
-  readonly loanId: string
-  readonly kycId: string
-  readonly fileId: string
-  /** Quote of a conversion that its owner may confirm. */
-  readonly quote: string
-  readonly sessionId: string
-  /** The owner's message to support, and the reply. */
-  readonly messageId: string
-  readonly replyId: string
-}
 
 const byId = (name: keyof Target) => (target: Target) => ({ params: { id: target[name] } })
 const renamed = ({ addressId }: Target) => ({
@@ -83,7 +53,7 @@ const symbol = () => ({ params: { symbol: 'BTC' } })
 const assetSymbol = () => ({ params: { assetSymbol: 'USDT' } })
 
 /** One row per route, written by hand so that a changed definition fails the test. */
-const ROWS: Readonly<Record<string, Row>> = {
+const TABLE: Rows = {
   'POST /api/auth/signup': { expected: OPEN },
   'POST /api/auth/confirm': { expected: OPEN },
   'POST /api/auth/login': { expected: OPEN },
@@ -299,6 +269,8 @@ const ROWS: Readonly<Record<string, Row>> = {
   'POST /api/staking': { expected: ACTIVE },
   'GET /api/staking/:userId': { expected: OWN },
 }
+
+const ROWS: Rows = { ...TABLE, ...authorisationOfNouns }
 
 const world = await openTestApp()
 const { app, services } = world

@@ -17,7 +17,9 @@ import { submitWithdrawal } from '#shared/contract/withdrawals.ts'
 import { openTestApp } from './support/app.ts'
 import type { Request } from './support/client.ts'
 import { expectSoundLedger } from './support/ledger.ts'
+import { racesOfNouns } from './support/noun-rows.ts'
 import { photo } from './support/pictures.ts'
+import type { Command, Races } from './support/rows.ts'
 import { fund, newAdmin, newUser, type Person } from './support/traders.ts'
 
 const MANY = 12
@@ -27,14 +29,6 @@ const usdtAddress = { symbol: 'USDT', network: 'TRC20', address: ADDRESS } as co
 
 const world = await openTestApp()
 const { app, services } = world
-
-interface Command {
-  readonly by?: 'admin'
-  /** Creates the preconditions and returns the request. */
-  readonly request: (user: Person) => Request | Promise<Request>
-  /** With different keys, one request succeeds and all others are refused. */
-  readonly once?: true
-}
 
 let admin: Person
 let reviewer: Person
@@ -110,8 +104,8 @@ async function replyTo(user: Person): Promise<string> {
   return (await admin.client.call(replyAsSupport, { body })).id
 }
 
-/** One row per route with an idempotency key. */
-const COMMANDS: Readonly<Record<string, Command>> = {
+const COMMANDS: Races = {
+  ...racesOfNouns,
   'POST /api/deposit-requests': {
     request: async () => ({
       body: { symbol: 'USDT', amount: '50' },

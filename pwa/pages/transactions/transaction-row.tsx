@@ -11,14 +11,12 @@ interface TransactionRowProps {
   action?: ReactNode
 }
 
-const NAMES = { deposit: 'Deposit', withdraw: 'Withdrawal' } as const
-
 export function TransactionRow({ entry, action }: TransactionRowProps) {
   return (
     <li className="flex flex-col gap-2 border-line border-b py-3 last:border-b-0">
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
-          <p className="font-medium text-base text-fg">{NAMES[entry.type]}</p>
+          <p className="font-medium text-base text-fg">{entry.title}</p>
           <time dateTime={entry.created_at} className="block text-fg-3 text-xs">
             {formatDateTime(entry.created_at)}
           </time>

@@ -43,6 +43,7 @@ export function presentDepositEntry(item: Listed<DepositState>, links: Links): T
   const { state } = item
   return presentEntry(item, {
     type: 'deposit',
+    title: 'Deposit',
     address: state.address,
     status: statusOf(state),
     updated_at: state.reviewedAt ?? state.submittedAt,

@@ -52,6 +52,7 @@ export function presentWithdrawalEntry(
   const { state } = item
   return presentEntry(item, {
     type: 'withdraw',
+    title: 'Withdrawal',
     address: state.walletAddress,
     status: statusOf(state),
     updated_at: state.reviewedAt ?? state.cancelledAt ?? state.submittedAt,
