@@ -3,10 +3,8 @@ import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { useConnection } from '#pwa/hooks/use-connection.ts'
 import { usePortfolio } from '#pwa/hooks/use-portfolio.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
-import { showToast } from '#pwa/stores/toasts.ts'
 import { Money } from '#pwa/ui/money.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { problemOfFailure } from '#pwa/ui/problem.ts'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import type { Loan } from '#shared/contract/loans.ts'
 import { payLoan } from '#shared/contract/loans.ts'
@@ -38,12 +36,7 @@ export function PayLoanDialog({ loan, nowMs, onClose }: PayLoanDialogProps) {
     // What was refused at another balance says nothing of this one.
     initial: { total: due.total, available },
     send: ({ total }) => submit({ params: { id: loan.id }, body: { total } }),
-    failed: (failure) => {
-      const problem = problemOfFailure(failure, FAILED)
-      const { title, message } = problem
-      showToast({ title, message, tone: 'error' })
-      return problem
-    },
+    failed: FAILED,
     done: ({ message }) => ({ title: 'Payment Successful', message }),
     onSent: onClose,
   })
