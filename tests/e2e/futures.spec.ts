@@ -144,7 +144,7 @@ test('a tie returns its stake and a short loses, and both results can be checked
     await server.letPass(MINUTE_MS)
     await lookAgain(page)
     const ended = page.getByRole('dialog', { name: 'Trade Completed' })
-    await expect(ended.getByText('Check your balance').first()).toBeVisible()
+    await expect(ended.getByRole('status').getByText('Check your balance')).toBeVisible()
     await expect(ended.getByText('−80 USDT')).toBeVisible()
     expect(await barriersOf(page)).toEqual([])
     await ended.getByRole('button', { name: 'Details' }).click()

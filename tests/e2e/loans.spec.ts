@@ -143,7 +143,7 @@ test('a loan is requested offline, approved, overdue and repaid in full', async 
     await pay.getByRole('button', { name: 'Pay in full' }).click()
     const shortfall = 'You need 1107.5 USDT but only have 1000 USDT. Shortfall: 107.5 USDT'
     await expect(pay.getByRole('alert').getByText('Insufficient Balance')).toBeVisible()
-    await expect(pay.getByText(shortfall)).toBeVisible()
+    await expect(pay.getByRole('alert').getByText(shortfall)).toBeVisible()
   })
 
   await test.step('the loan is repaid in full with enough money', async () => {
@@ -216,7 +216,7 @@ test('the loan page keeps a draft, and staff view the images and reject', async 
     const history = page.getByRole('dialog', { name: 'My Loans' })
     await expect(history.getByText('$5,000.00')).toBeVisible()
     await expect(history.getByText('Pending')).toBeVisible()
-    expect(await countOf(page, 'drafts')).toBe(0)
+    await expect.poll(() => countOf(page, 'drafts')).toBe(0)
   })
 
   await test.step('staff view an image', async () => {
