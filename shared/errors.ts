@@ -1,422 +1,219 @@
-/**
- * Every refusal that a person can meet: a stable code, the HTTP status, the title and the text.
- *
- * A refusal is expected and is a value; faults and bugs are thrown and never listed here. `{name}`
- * in a message is filled from the refusal's details.
- */
+type Status = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503
+
 interface RefusalText {
-  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503
+  readonly status: Status
   readonly title: string
   readonly message: string
 }
 
+/**
+ * Every refusal that a user can get: a stable code, then "status title | message".
+ *
+ * A refusal is an expected answer and therefore a value. Faults and bugs are thrown and have no
+ * code. `{name}` in a message is replaced by that detail of the refusal.
+ */
 const refusals = {
-  'input.invalid': [400, 'Invalid Input', '{reason}'],
-  'idempotency.key_required': [
-    400,
-    'Missing Idempotency-Key',
-    'Send an Idempotency-Key header with a UUID: one key for each submission, the same on every try.',
-  ],
-  'idempotency.key_reused': [
-    422,
-    'Idempotency-Key Reused',
-    'This Idempotency-Key was used for another request. Use a new key for a new submission.',
-  ],
-  'rate.limited': [
-    429,
-    'Too Many Requests',
-    'Too many requests. Try again in {retryAfterSeconds} s.',
-  ],
-  'route.unknown': [404, 'Not Found', 'There is nothing at this address.'],
-  'item.unknown': [404, 'Not Found', 'This item does not exist or is not yours.'],
-  'command.contended': [
-    409,
-    'Changed Meanwhile',
-    'Somebody else changed this at the same time. Look again and retry.',
-  ],
+  'input.invalid': '400 Invalid Input | {reason}',
+  'idempotency.key_required':
+    '400 Missing Idempotency-Key | Send an Idempotency-Key header with a UUID: one key for each submission, the same on every try.',
+  'idempotency.key_reused':
+    '422 Idempotency-Key Reused | This Idempotency-Key was used for another request. Use a new key for a new submission.',
+  'rate.limited': '429 Too Many Requests | Too many requests. Try again in {retryAfterSeconds} s.',
+  'route.unknown': '404 Not Found | There is nothing at this address.',
+  'item.unknown': '404 Not Found | This item does not exist or is not yours.',
+  'command.contended':
+    '409 Changed Meanwhile | Somebody else changed this at the same time. Look again and retry.',
 
-  'session.required': [401, 'Auth session missing!', 'Please log in to continue.'],
-  'session.expired': [401, 'Session Expired', 'Your session has ended. Please log in again.'],
-  'access.forbidden': [403, 'Forbidden', 'You have no access to this.'],
-  'access.own_account': [
-    403,
-    'Own Account',
-    'Nobody manages their own account here. Ask another member of staff.',
-  ],
-  'access.own_request': [
-    403,
-    'Own Request',
-    'Nobody reviews their own request. Ask another member of staff.',
-  ],
-  'account.disabled': [
-    403,
-    'Account Disabled',
-    'Your account is disabled. Please contact support.',
-  ],
-  'account.not_empty': [
-    409,
-    'Account Not Empty',
-    'Your account cannot be deleted yet. In the way: {summary}.',
-  ],
-  'account.closed': [409, 'Account Deleted', 'This account was deleted.'],
-  'login.failed': [401, 'Login failed', 'Invalid login credentials'],
-  'login.unconfirmed': [
-    403,
-    'Email Not Confirmed',
-    'Please confirm your email first. We have sent you the link again.',
-  ],
-  'login.second_factor_required': [
-    401,
-    'Second Factor Required',
-    'Enter the 6-digit code of your authenticator app, or a recovery code.',
-  ],
-  'login.second_factor_wrong': [401, 'Wrong Code', 'That code is not right. Try the next one.'],
-  'staff.second_factor_required': [
-    403,
-    'Second Factor Required',
-    'Staff need a second factor. Turn it on in your profile first.',
-  ],
-  'second_factor.on': [409, 'Second Factor', 'Your second factor is on already.'],
-  'second_factor.off': [409, 'Second Factor', 'Your second factor is not on.'],
-  'user.unchanged': [409, 'Nothing Changed', 'The user is already {status}.'],
-  'user.unknown': [404, 'Not Found', 'User not found'],
-  'user.credit_score_out_of_range': [
-    400,
-    'Invalid Input',
-    'Credit score must be between 0 and 850',
-  ],
-  'user.unconfirmed': [
-    409,
-    'Email Not Confirmed',
-    'This user has not confirmed their email yet: their password takes effect then.',
-  ],
-  'user.staff_password': [
-    403,
-    'Staff Account',
-    'Members of staff change their passwords themselves.',
-  ],
-  'user.staff_deletion': [
-    409,
-    'Staff Account',
-    'Members of staff are disabled and not deleted: their decisions would lose their name.',
-  ],
-  'user.not_empty': [
-    409,
-    'Account Not Empty',
-    'This user cannot be deleted yet. In the way: {summary}.',
-  ],
-  'adjustment.reason_required': [
-    400,
-    'Missing Information',
-    'Please give a reason. The user reads it.',
-  ],
-  'adjustment.balance_changed': [
-    409,
-    'Balance Changed',
-    'There are {actual} {symbol} available by now. Look at the balance again.',
-  ],
-  'adjustment.waiting': [
-    409,
-    'Awaits Second Approval',
-    'An adjustment of this user awaits its second approval. Approve or reject it first.',
-  ],
-  'adjustment.none_waits': [409, 'Already Reviewed', 'This adjustment is decided already.'],
-  'adjustment.unchanged': [409, 'Nothing Changed', 'The balances are as you want them already.'],
-  'history.open': [409, 'Still Open', 'What waits or runs cannot be hidden from its owner.'],
-  'history.hidden': [409, 'Already Hidden', 'This entry is hidden already.'],
-  'token.invalid': [400, 'Link Not Valid', 'This link has expired or was used. Ask for a new one.'],
-  'password.weak': [400, 'Weak Password', 'New password must be at least 6 characters long'],
-  'password.wrong': [400, 'Wrong Password', 'The current password is not right.'],
+  'session.required': '401 Auth session missing! | Please log in to continue.',
+  'session.expired': '401 Session Expired | Your session has ended. Please log in again.',
+  'access.forbidden': '403 Forbidden | You have no access to this.',
+  'access.own_account':
+    '403 Own Account | Nobody manages their own account here. Ask another member of staff.',
+  'access.own_request':
+    '403 Own Request | Nobody reviews their own request. Ask another member of staff.',
+  'account.disabled': '403 Account Disabled | Your account is disabled. Please contact support.',
+  'account.not_empty':
+    '409 Account Not Empty | Your account cannot be deleted yet. In the way: {summary}.',
+  'account.closed': '409 Account Deleted | This account was deleted.',
+  'login.failed': '401 Login failed | Invalid login credentials',
+  'login.unconfirmed':
+    '403 Email Not Confirmed | Please confirm your email first. We have sent you the link again.',
+  'login.second_factor_required':
+    '401 Second Factor Required | Enter the 6-digit code of your authenticator app, or a recovery code.',
+  'login.second_factor_wrong': '401 Wrong Code | That code is not right. Try the next one.',
+  'staff.second_factor_required':
+    '403 Second Factor Required | Staff need a second factor. Turn it on in your profile first.',
+  'second_factor.on': '409 Second Factor | Your second factor is on already.',
+  'second_factor.off': '409 Second Factor | Your second factor is not on.',
+  'user.unchanged': '409 Nothing Changed | The user is already {status}.',
+  'user.unknown': '404 Not Found | User not found',
+  'user.credit_score_out_of_range': '400 Invalid Input | Credit score must be between 0 and 850',
+  'user.unconfirmed':
+    '409 Email Not Confirmed | This user has not confirmed their email yet: their password takes effect then.',
+  'user.staff_password': '403 Staff Account | Members of staff change their passwords themselves.',
+  'user.staff_deletion':
+    '409 Staff Account | Members of staff are disabled and not deleted: their decisions would lose their name.',
+  'user.not_empty':
+    '409 Account Not Empty | This user cannot be deleted yet. In the way: {summary}.',
+  'adjustment.reason_required':
+    '400 Missing Information | Please give a reason. The user reads it.',
+  'adjustment.balance_changed':
+    '409 Balance Changed | There are {actual} {symbol} available by now. Look at the balance again.',
+  'adjustment.waiting':
+    '409 Awaits Second Approval | An adjustment of this user awaits its second approval. Approve or reject it first.',
+  'adjustment.none_waits': '409 Already Reviewed | This adjustment is decided already.',
+  'adjustment.unchanged': '409 Nothing Changed | The balances are as you want them already.',
+  'history.open': '409 Still Open | What waits or runs cannot be hidden from its owner.',
+  'history.hidden': '409 Already Hidden | This entry is hidden already.',
+  'token.invalid': '400 Link Not Valid | This link has expired or was used. Ask for a new one.',
+  'password.weak': '400 Weak Password | New password must be at least 6 characters long',
+  'password.wrong': '400 Wrong Password | The current password is not right.',
 
-  'support.message_empty': [400, 'Missing Information', 'Write a message or choose a picture.'],
-  'support.read_already': [409, 'Nothing Changed', 'This message is marked as read already.'],
-  'support.unchanged': [409, 'Nothing Changed', 'The conversation is already {status}.'],
+  'support.message_empty': '400 Missing Information | Write a message or choose a picture.',
+  'support.read_already': '409 Nothing Changed | This message is marked as read already.',
+  'support.unchanged': '409 Nothing Changed | The conversation is already {status}.',
 
-  'upload.missing': [400, 'Missing Information', 'Please choose a file for {field}.'],
-  'upload.too_large': [
-    413,
-    'File Too Large',
-    'File "{file}" is too large. Maximum size is {maximum}.',
-  ],
-  'upload.not_image': [
-    415,
-    'Not an Image',
-    'File "{file}" is not an image we can read. Use a JPEG, PNG, WebP or GIF.',
-  ],
-  'upload.not_document': [
-    415,
-    'Unsupported File',
-    'File "{file}" is not a PDF, Word document, JPEG or PNG we can read.',
-  ],
-  'upload.broken': [400, 'Broken File', 'File "{file}" is damaged or incomplete. Choose it again.'],
+  'upload.missing': '400 Missing Information | Please choose a file for {field}.',
+  'upload.too_large': '413 File Too Large | File "{file}" is too large. Maximum size is {maximum}.',
+  'upload.not_image':
+    '415 Not an Image | File "{file}" is not an image we can read. Use a JPEG, PNG, WebP or GIF.',
+  'upload.not_document':
+    '415 Unsupported File | File "{file}" is not a PDF, Word document, JPEG or PNG we can read.',
+  'upload.broken': '400 Broken File | File "{file}" is damaged or incomplete. Choose it again.',
 
-  'balance.insufficient': [
-    409,
-    'Insufficient Balance',
-    'Insufficient balance. Required: {required} {symbol}, available: {available} {symbol}',
-  ],
-  'price.stale': [503, 'Price not available', 'Price not available'],
-  'price.moved': [
-    409,
-    'Price Moved',
-    'The price is now {current}, more than 2% from the quoted {quoted}. The order stays pending.',
-  ],
-  'terms.changed': [
-    409,
-    'Terms Changed',
-    'The terms have changed: {field} is now {actual}. Look at them again before you submit.',
-  ],
+  'balance.insufficient':
+    '409 Insufficient Balance | Insufficient balance. Required: {required} {symbol}, available: {available} {symbol}',
+  'price.stale': '503 Price not available | Price not available',
+  'price.moved':
+    '409 Price Moved | The price is now {current}, more than 2% from the quoted {quoted}. The order stays pending.',
+  'terms.changed':
+    '409 Terms Changed | The terms have changed: {field} is now {actual}. Look at them again before you submit.',
 
-  'deposit.address_missing': [
-    409,
-    'No Deposit Address',
-    'No deposit address available for selected cryptocurrency and network.',
-  ],
-  'deposit.address_version_unknown': [
-    409,
-    'Deposit Address Changed',
-    'We do not know the deposit address that this request names. Look at the address again.',
-  ],
-  'deposit.below_minimum': [409, 'Invalid Amount', 'Minimum deposit is {minimum} {symbol}'],
-  'deposit.screenshot_required': [400, 'Missing Information', 'Screenshot is required'],
-  'withdrawal.fields_missing': [
-    400,
-    'Missing Information',
-    'Please fill in both amount and wallet address.',
-  ],
-  'withdrawal.network_unsupported': [
-    400,
-    'Invalid Network',
-    '{symbol} cannot be withdrawn on {network}.',
-  ],
-  'withdrawal.balance_insufficient': [
-    409,
-    'Insufficient Balance',
-    'You have {available} {symbol} available but trying to withdraw {amount} {symbol}',
-  ],
-  'withdrawal.on_hold': [
-    409,
-    'Withdrawals On Hold',
-    'Your password or second factor was changed. To protect you, nothing can be withdrawn for 24 hours: until {until}.',
-  ],
-  'withdrawal.code_required': [
-    400,
-    'Second Factor Required',
-    'Enter the 6-digit code of your authenticator app, or a recovery code.',
-  ],
-  'withdrawal.code_wrong': [
-    400,
-    'Wrong Code',
-    'This code is not right, or it is too old by now. Submit again with a new one.',
-  ],
-  'withdrawal.not_cancellable': [409, 'Cannot Cancel', 'This request is already {status}.'],
-  'saved_address.exists': [
-    409,
-    'Address Exists',
-    'This address is in your address book already, as “{label}”.',
-  ],
-  'saved_address.label_taken': [
-    409,
-    'Label Taken',
-    'There is an address under this label already.',
-  ],
-  'saved_address.full': [
-    409,
-    'Address Book Full',
-    'Your address book holds {maximum} addresses and is full.',
-  ],
+  'deposit.address_missing':
+    '409 No Deposit Address | No deposit address available for selected cryptocurrency and network.',
+  'deposit.address_version_unknown':
+    '409 Deposit Address Changed | We do not know the deposit address that this request names. Look at the address again.',
+  'deposit.below_minimum': '409 Invalid Amount | Minimum deposit is {minimum} {symbol}',
+  'deposit.screenshot_required': '400 Missing Information | Screenshot is required',
+  'withdrawal.fields_missing':
+    '400 Missing Information | Please fill in both amount and wallet address.',
+  'withdrawal.network_unsupported':
+    '400 Invalid Network | {symbol} cannot be withdrawn on {network}.',
+  'withdrawal.balance_insufficient':
+    '409 Insufficient Balance | You have {available} {symbol} available but trying to withdraw {amount} {symbol}',
+  'withdrawal.on_hold':
+    '409 Withdrawals On Hold | Your password or second factor was changed. To protect you, nothing can be withdrawn for 24 hours: until {until}.',
+  'withdrawal.code_required':
+    '400 Second Factor Required | Enter the 6-digit code of your authenticator app, or a recovery code.',
+  'withdrawal.code_wrong':
+    '400 Wrong Code | This code is not right, or it is too old by now. Submit again with a new one.',
+  'withdrawal.not_cancellable': '409 Cannot Cancel | This request is already {status}.',
+  'saved_address.exists':
+    '409 Address Exists | This address is in your address book already, as “{label}”.',
+  'saved_address.label_taken': '409 Label Taken | There is an address under this label already.',
+  'saved_address.full':
+    '409 Address Book Full | Your address book holds {maximum} addresses and is full.',
 
-  'review.already_decided': [409, 'Already Reviewed', 'This request is already {status}.'],
-  'approval.second_person': [
-    409,
-    'Second Person Needed',
-    'You gave the first approval. A second person must approve it as well.',
-  ],
-  'review.claimed': [
-    409,
-    'Claimed by Somebody Else',
-    '{reviewer} is working on this request. Take it over first if you mean to decide on it.',
-  ],
-  'review.reason_required': [400, 'Missing Information', 'Please provide a rejection reason'],
-  'acknowledge.pending': [
-    409,
-    'Not Reviewed Yet',
-    'This request is still pending; there is no result to acknowledge.',
-  ],
+  'review.already_decided': '409 Already Reviewed | This request is already {status}.',
+  'approval.second_person':
+    '409 Second Person Needed | You gave the first approval. A second person must approve it as well.',
+  'review.claimed':
+    '409 Claimed by Somebody Else | {reviewer} is working on this request. Take it over first if you mean to decide on it.',
+  'review.reason_required': '400 Missing Information | Please provide a rejection reason',
 
-  'acknowledge.repeated': [409, 'Already Acknowledged', 'You have acknowledged this already.'],
+  'acknowledge.pending':
+    '409 Not Reviewed Yet | This request is still pending; there is no result to acknowledge.',
+  'acknowledge.repeated': '409 Already Acknowledged | You have acknowledged this already.',
 
-  'address.network_unsupported': [
-    400,
-    'Invalid Network',
-    '{symbol} cannot be deposited on {network}.',
-  ],
-  'address.unknown': [
-    404,
-    'Unknown Address',
-    'There is no deposit address for {symbol} on {network}.',
-  ],
-  'address.exists': [
-    409,
-    'Address Exists',
-    'There is a deposit address for {symbol} on {network} already. Edit that one.',
-  ],
-  'address.malformed': [400, 'Invalid Address', 'This is not a valid {network} address.'],
-  'address.unchanged': [409, 'Nothing Changed', 'The address already says this.'],
+  'address.network_unsupported': '400 Invalid Network | {symbol} cannot be deposited on {network}.',
+  'address.unknown': '404 Unknown Address | There is no deposit address for {symbol} on {network}.',
+  'address.exists':
+    '409 Address Exists | There is a deposit address for {symbol} on {network} already. Edit that one.',
+  'address.malformed': '400 Invalid Address | This is not a valid {network} address.',
+  'address.unchanged': '409 Nothing Changed | The address already says this.',
 
-  'order.fields_missing': [400, 'Invalid Order', 'Please fill in all required fields.'],
-  'order.price_step': [400, 'Invalid Order', 'The price must be a multiple of {step}.'],
-  'order.too_small': [400, 'Invalid Order', 'The order is worth less than 0.00000001 USDT.'],
-  'order.not_cancellable': [409, 'Cannot Cancel', 'This order is already {status}.'],
-  'order.not_pending': [409, 'Already Reviewed', 'This order is already {status}.'],
+  'order.fields_missing': '400 Invalid Order | Please fill in all required fields.',
+  'order.price_step': '400 Invalid Order | The price must be a multiple of {step}.',
+  'order.too_small': '400 Invalid Order | The order is worth less than 0.00000001 USDT.',
+  'order.not_cancellable': '409 Cannot Cancel | This order is already {status}.',
+  'order.not_pending': '409 Already Reviewed | This order is already {status}.',
 
-  'convert.same_asset': [400, 'Invalid Input', 'Choose two different assets.'],
-  'convert.balance_insufficient': [
-    409,
-    'Insufficient Balance',
-    'Insufficient balance, Available: {available}',
-  ],
-  'convert.too_small': [400, 'Invalid Input', 'This would bring less than 0.00000001 {symbol}.'],
-  'convert.too_large': [400, 'Invalid Input', 'This amount is too large to convert.'],
-  'convert.quote_unknown': [400, 'Quote Not Valid', 'We never made this quote. Ask for a new one.'],
-  'convert.quote_used': [
-    409,
-    'Already Converted',
-    'This quote has been used. Look at your conversions.',
-  ],
-  'convert.quote_expired': [409, 'Quote Expired', 'This quote has expired. Ask for a new one.'],
+  'convert.same_asset': '400 Invalid Input | Choose two different assets.',
+  'convert.balance_insufficient':
+    '409 Insufficient Balance | Insufficient balance, Available: {available}',
+  'convert.too_small': '400 Invalid Input | This would bring less than 0.00000001 {symbol}.',
+  'convert.too_large': '400 Invalid Input | This amount is too large to convert.',
+  'convert.quote_unknown': '400 Quote Not Valid | We never made this quote. Ask for a new one.',
+  'convert.quote_used':
+    '409 Already Converted | This quote has been used. Look at your conversions.',
+  'convert.quote_expired': '409 Quote Expired | This quote has expired. Ask for a new one.',
 
-  'futures.duration_unknown': [
-    400,
-    'Invalid Input',
-    'There is no futures trade of {seconds} seconds.',
-  ],
-  'futures.stake_below_minimum': [
-    409,
-    'Invalid Amount',
-    'Minimum trade amount is {minimum} {symbol}.',
-  ],
-  'futures.balance_insufficient': [409, 'Insufficient Balance', 'Insufficient balance.'],
-  'futures.running': [409, 'Still Running', 'This trade runs until {endsAt}.'],
-  'futures.awaiting_price': [
-    409,
-    'Waiting for a Price',
-    'This trade is over and waits for the first recorded price. It is settled by itself.',
-  ],
-  'futures.settled': [409, 'Already Settled', 'This trade is settled already.'],
-  'futures.hidden': [409, 'Already Hidden', 'This trade is hidden already.'],
+  'futures.duration_unknown': '400 Invalid Input | There is no futures trade of {seconds} seconds.',
+  'futures.stake_below_minimum': '409 Invalid Amount | Minimum trade amount is {minimum} {symbol}.',
+  'futures.balance_insufficient': '409 Insufficient Balance | Insufficient balance.',
+  'futures.running': '409 Still Running | This trade runs until {endsAt}.',
+  'futures.awaiting_price':
+    '409 Waiting for a Price | This trade is over and waits for the first recorded price. It is settled by itself.',
+  'futures.settled': '409 Already Settled | This trade is settled already.',
+  'futures.hidden': '409 Already Hidden | This trade is hidden already.',
 
-  'stake.plan_unknown': [400, 'Invalid Input', 'There is no staking plan of {days} days.'],
-  'stake.amount_out_of_range': [
-    409,
-    'Invalid Amount',
-    'Amount must be between {minimum} and {maximum} USDT',
-  ],
-  'stake.balance_insufficient': [
-    409,
-    'Insufficient Balance',
-    'You only have {available} USDT available',
-  ],
-  'stake.completed': [409, 'Already Paid', 'This position is over and has been paid.'],
-  'stake.running': [409, 'Still Running', 'This position runs until {endsAt}.'],
+  'stake.plan_unknown': '400 Invalid Input | There is no staking plan of {days} days.',
+  'stake.amount_out_of_range':
+    '409 Invalid Amount | Amount must be between {minimum} and {maximum} USDT',
+  'stake.balance_insufficient':
+    '409 Insufficient Balance | You only have {available} USDT available',
+  'stake.completed': '409 Already Paid | This position is over and has been paid.',
+  'stake.running': '409 Still Running | This position runs until {endsAt}.',
 
-  'loan.fields_missing': [400, 'Error', 'Please fill in all required fields'],
-  'loan.amount_invalid': [400, 'Error', 'Please enter a valid loan amount'],
-  'loan.duration_out_of_range': [
-    400,
-    'Error',
-    'Loan duration must be between {minimum} and {maximum} days',
-  ],
-  'loan.amount_out_of_range': [
-    400,
-    'Error',
-    'Loan amount must be between {minimum} and {maximum} USDT',
-  ],
-  'loan.duration_unknown': [400, 'Error', 'Loan duration must be one of {choices} days'],
-  'loan.purpose_unknown': [400, 'Error', 'Loan purpose must be one of {choices}'],
-  'loan.income_invalid': [400, 'Error', 'Monthly income must be a number of at least 0'],
-  'loan.birth_date_invalid': [400, 'Error', 'Please enter a valid date of birth'],
-  'loan.documents_missing': [
-    400,
-    'Missing Documents',
-    'Please upload all three ID images: front, back and selfie with ID.',
-  ],
-  'loan.document_unknown': [
-    400,
-    'Document Upload Failed',
-    'Failed to upload documents. Please try again.',
-  ],
-  'loan.terms_required': [400, 'Terms Required', 'Please accept the terms and conditions.'],
-  'loan.term_over': [
-    409,
-    'Term Over',
-    'This application would be overdue at once: its term of {days} days counts from the day it was made. Reject it, so that the applicant can apply again.',
-  ],
-  'loan.not_payable': [409, 'Payment Failed', 'This loan is {status}: there is nothing to pay.'],
-  'loan.reminded': [409, 'Already Reminded', 'There is nothing to remind of yet.'],
-  'loan.balance_insufficient': [
-    400,
-    'Insufficient Balance',
-    'You need {required} USDT but only have {available} USDT. Shortfall: {shortfall} USDT',
-  ],
+  'loan.fields_missing': '400 Error | Please fill in all required fields',
+  'loan.amount_invalid': '400 Error | Please enter a valid loan amount',
+  'loan.duration_out_of_range':
+    '400 Error | Loan duration must be between {minimum} and {maximum} days',
+  'loan.amount_out_of_range':
+    '400 Error | Loan amount must be between {minimum} and {maximum} USDT',
+  'loan.duration_unknown': '400 Error | Loan duration must be one of {choices} days',
+  'loan.purpose_unknown': '400 Error | Loan purpose must be one of {choices}',
+  'loan.income_invalid': '400 Error | Monthly income must be a number of at least 0',
+  'loan.birth_date_invalid': '400 Error | Please enter a valid date of birth',
+  'loan.documents_missing':
+    '400 Missing Documents | Please upload all three ID images: front, back and selfie with ID.',
+  'loan.document_unknown':
+    '400 Document Upload Failed | Failed to upload documents. Please try again.',
+  'loan.terms_required': '400 Terms Required | Please accept the terms and conditions.',
+  'loan.term_over':
+    '409 Term Over | This application would be overdue at once: its term of {days} days counts from the day it was made. Reject it, so that the applicant can apply again.',
+  'loan.not_payable': '409 Payment Failed | This loan is {status}: there is nothing to pay.',
+  'loan.reminded': '409 Already Reminded | There is nothing to remind of yet.',
+  'loan.balance_insufficient':
+    '400 Insufficient Balance | You need {required} USDT but only have {available} USDT. Shortfall: {shortfall} USDT',
 
-  'statement.period_invalid': [
-    400,
-    'Invalid Period',
-    'A statement covers 1 to {maximum} days; its first day is not after its last.',
-  ],
-  'statement.too_long': [
-    400,
-    'Statement Too Long',
-    'There are {lines} movements in this period. A statement holds {maximum}: choose fewer days.',
-  ],
+  'statement.period_invalid':
+    '400 Invalid Period | A statement covers 1 to {maximum} days; its first day is not after its last.',
+  'statement.too_long':
+    '400 Statement Too Long | There are {lines} movements in this period. A statement holds {maximum}: choose fewer days.',
 
-  'kyc.fields_missing': [400, 'Missing Information', 'Please fill in all required fields.'],
-  'kyc.documents_missing': [400, 'Missing Documents', 'Please upload all required documents.'],
-  'kyc.document_unknown': [
-    400,
-    'Submission Failed',
-    'Failed to submit verification. Please try again.',
-  ],
-  'kyc.submitted_already': [409, 'Submission Failed', 'Your verification is already {status}.'],
-  'kyc.superseded': [
-    409,
-    'Changed Meanwhile',
-    'This submission was replaced or reset meanwhile. Look at the list again.',
-  ],
-  'kyc.nothing_submitted': [409, 'Nothing Changed', 'There is no verification to reset.'],
-  'kyc.reveal_reason_required': [
-    400,
-    'Missing Information',
-    'Please say why you need to see it. The reason is recorded with your name.',
-  ],
+  'kyc.fields_missing': '400 Missing Information | Please fill in all required fields.',
+  'kyc.documents_missing': '400 Missing Documents | Please upload all required documents.',
+  'kyc.document_unknown':
+    '400 Submission Failed | Failed to submit verification. Please try again.',
+  'kyc.submitted_already': '409 Submission Failed | Your verification is already {status}.',
+  'kyc.superseded':
+    '409 Changed Meanwhile | This submission was replaced or reset meanwhile. Look at the list again.',
+  'kyc.nothing_submitted': '409 Nothing Changed | There is no verification to reset.',
+  'kyc.reveal_reason_required':
+    '400 Missing Information | Please say why you need to see it. The reason is recorded with your name.',
 
-  'reconciliation.running': [
-    409,
-    'Checks Are Running',
-    'The checks of the ledger are running already. Their result is shown here when they are done.',
-  ],
-  'reconciliation.superseded': [
-    409,
-    'Superseded',
-    'Another run of the checks has taken the place of this one.',
-  ],
+  'reconciliation.running':
+    '409 Checks Are Running | The checks of the ledger are running already. Their result is shown here when they are done.',
+  'reconciliation.superseded':
+    '409 Superseded | Another run of the checks has taken the place of this one.',
 
-  'push.endpoint_refused': [
-    400,
-    'Push Not Possible',
-    'This push address cannot be used. Turn notifications off and on again in this browser.',
-  ],
-  'notification.always_on': [
-    409,
-    'Always On',
-    'This notification protects the account and cannot be switched off.',
-  ],
-  'busy.try_later': [503, 'Busy', 'We are very busy. Try again in a moment.'],
-} as const satisfies Record<
-  string,
-  readonly [status: RefusalText['status'], title: string, message: string]
->
+  'push.endpoint_refused':
+    '400 Push Not Possible | This push address cannot be used. Turn notifications off and on again in this browser.',
+  'notification.always_on':
+    '409 Always On | This notification protects the account and cannot be switched off.',
+  'busy.try_later': '503 Busy | We are very busy. Try again in a moment.',
+} as const satisfies Record<string, `${Status} ${string} | ${string}`>
 
 export type RefusalCode = keyof typeof refusals
 
@@ -424,9 +221,9 @@ export type RefusalDetails = Readonly<
   Record<string, string | number | boolean | readonly string[] | Readonly<Record<string, string>>>
 >
 
-/** What a person reads of a refusal, with the details filled in. */
+/** The text of a refusal as the user reads it, with its details filled in. */
 export function describeRefusal(code: RefusalCode, details: RefusalDetails = {}): RefusalText {
-  const [status, title, template] = refusals[code]
+  const [head = '', template = ''] = refusals[code].split(' | ')
   const message = template.replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? '?'))
-  return { status, title, message }
+  return { status: Number(head.slice(0, 3)) as Status, title: head.slice(4), message }
 }
