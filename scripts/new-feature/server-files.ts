@@ -20,7 +20,7 @@ export const ${n.constant}_NOTE_LENGTH_MAX = 200
 
 const contract = (n: Names) => `import * as z from 'zod/mini'
 import { idField, instantField, textField } from '#shared/contract/fields.ts'
-import { defineRoute } from '#shared/contract/route.ts'
+import { get, post } from '#shared/contract/define-route.ts'
 import { ${n.constant}_NOTE_LENGTH_MAX } from '#shared/rules/${n.plural}.ts'
 
 export const ${n.camel} = z.object({
@@ -31,21 +31,16 @@ export const ${n.camel} = z.object({
 })
 export type ${n.pascal} = z.infer<typeof ${n.camel}>
 
-export const open${n.pascal} = defineRoute({
-  method: 'POST',
-  path: '/api/${n.plural}',
+export const open${n.pascal} = post('/api/${n.plural}', {
   summary: 'Open a ${n.words}',
   tag: '${n.wordsPlural}',
   access: 'user',
-  idempotency: 'key',
   offline: 'queue',
   body: z.object({ note: textField(${n.constant}_NOTE_LENGTH_MAX) }),
   answer: ${n.camel},
 })
 
-export const listOwn${n.pascalPlural} = defineRoute({
-  method: 'GET',
-  path: '/api/${n.plural}',
+export const listOwn${n.pascalPlural} = get('/api/${n.plural}', {
   summary: 'The own ${n.wordsPlural}, newest first',
   tag: '${n.wordsPlural}',
   access: 'user',

@@ -1,13 +1,11 @@
 import * as z from 'zod/mini'
+import { del, get, post } from '#shared/contract/define-route.ts'
 import { messageResponse } from '#shared/contract/fields.ts'
-import { defineRoute } from '#shared/contract/route.ts'
 import { PICTURE_BYTES_MAX } from '#shared/rules/profile-picture.ts'
 
 /** The account as a whole. Source: docs/product.md, Profile. */
 
-export const setPicture = defineRoute({
-  method: 'POST',
-  path: '/api/profile-picture',
+export const setPicture = post('/api/profile-picture', {
   summary: 'Set the own profile picture',
   tag: 'auth',
   access: 'user',
@@ -19,9 +17,7 @@ export const setPicture = defineRoute({
   perMinute: 20,
 })
 
-export const removePicture = defineRoute({
-  method: 'DELETE',
-  path: '/api/profile-picture',
+export const removePicture = del('/api/profile-picture', {
   summary: 'Remove the own profile picture',
   tag: 'auth',
   access: 'user',
@@ -29,9 +25,7 @@ export const removePicture = defineRoute({
   answer: messageResponse,
 })
 
-export const deleteAccount = defineRoute({
-  method: 'DELETE',
-  path: '/api/user/delete-account',
+export const deleteAccount = del('/api/user/delete-account', {
   summary: 'Delete the own account; refused with what is in the way',
   tag: 'auth',
   access: 'user',
@@ -40,9 +34,7 @@ export const deleteAccount = defineRoute({
   perMinute: 10,
 })
 
-export const exportAccount = defineRoute({
-  method: 'GET',
-  path: '/api/user/export',
+export const exportAccount = get('/api/user/export', {
   summary: 'Everything that is held about the caller, as one JSON file',
   tag: 'auth',
   access: 'user',

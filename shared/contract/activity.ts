@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
+import { get } from '#shared/contract/define-route.ts'
 import {
   decimalField,
-  idField,
   instantField,
+  limitField,
   symbolField,
   userIdParams,
 } from '#shared/contract/fields.ts'
 import { positionField, provenEvent } from '#shared/contract/proven-event.ts'
-import { defineRoute } from '#shared/contract/route.ts'
 import { ACTIVITY_KINDS } from '#shared/rules/activity.ts'
 import { tryTimeZone } from '#shared/time-zone.ts'
 
@@ -47,13 +47,10 @@ const activityPage = z.object({
   next: z.nullable(positionField),
 })
 
-export const listActivity = defineRoute({
-  method: 'GET',
-  path: '/api/activity/:userId',
+export const listActivity = get('/api/activity/:userId', {
   summary: 'Everything that moved a balance of one user, newest first',
   tag: 'activity',
   access: 'own',
-  params: userIdParams,
   query: z.object({
     kind: z.optional(z.enum(ACTIVITY_KINDS)),
     symbol: z.optional(symbolField),
@@ -62,7 +59,7 @@ export const listActivity = defineRoute({
     /** Before this moment. */
     to: z.optional(momentField),
     /** Events, of which some have two lines. */
-    limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
+    limit: limitField(200),
     before: z.optional(positionField),
   }),
   answer: activityPage,
@@ -94,9 +91,7 @@ const activityReason = z.object({
 })
 export type ActivityReason = z.infer<typeof activityReason>
 
-export const explainActivity = defineRoute({
-  method: 'GET',
-  path: '/api/activity/:userId/:position',
+export const explainActivity = get('/api/activity/:userId/:position', {
   summary: 'Why a balance moved: the event, who decided, and what proves it',
   tag: 'activity',
   access: 'own',
@@ -114,24 +109,18 @@ const balancesAsOf = z.object({
 })
 export type BalancesAsOf = z.infer<typeof balancesAsOf>
 
-export const readBalancesAt = defineRoute({
-  method: 'GET',
-  path: '/api/balances/:userId',
+export const readBalancesAt = get('/api/balances/:userId', {
   summary: 'What a user had at a moment, from the log; now, unless one is named',
   tag: 'activity',
   access: 'own',
-  params: userIdParams,
   query: z.object({ at: z.optional(momentField) }),
   answer: balancesAsOf,
 })
 
-export const readStatement = defineRoute({
-  method: 'GET',
-  path: '/api/statement/:userId',
+export const readStatement = get('/api/statement/:userId', {
   summary: 'A statement as CSV: opening balances, each movement, closing balances',
   tag: 'activity',
   access: 'own',
-  params: z.object({ userId: idField }),
   query: z.object({
     /** The first and the last day, as the calendar of the zone has them. */
     from: dayField,

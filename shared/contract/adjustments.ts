@@ -1,14 +1,13 @@
 import * as z from 'zod/mini'
+import { get, post } from '#shared/contract/define-route.ts'
 import {
   decimalField,
   idField,
   messageResponse,
   symbolField,
   textField,
-  userIdParams,
 } from '#shared/contract/fields.ts'
 import { approvalFields, reviewAnswer } from '#shared/contract/reviews.ts'
-import { defineRoute } from '#shared/contract/route.ts'
 import { tryParseUnits } from '#shared/money.ts'
 import { ADJUSTMENT_REASON_MAX } from '#shared/rules/adjustments.ts'
 
@@ -44,13 +43,10 @@ const adjusted = z.object({
   changes,
 })
 
-export const updatePortfolio = defineRoute({
-  method: 'POST',
-  path: '/admin/user-management/update-portfolio',
+export const updatePortfolio = post('/admin/user-management/update-portfolio', {
   summary: 'Set what a user has available of BTC, ETH and USDT, with a reason',
   tag: 'adjustments',
   access: 'balances.adjust',
-  idempotency: 'key',
   offline: 'refuse',
   body: z.object({
     userId: idField,
@@ -60,13 +56,10 @@ export const updatePortfolio = defineRoute({
   answer: adjusted,
 })
 
-export const resetPortfolio = defineRoute({
-  method: 'POST',
-  path: '/admin/user-management/reset-portfolio',
+export const resetPortfolio = post('/admin/user-management/reset-portfolio', {
   summary: 'Set everything that a user has available to zero; what is frozen stays',
   tag: 'adjustments',
   access: 'balances.adjust',
-  idempotency: 'key',
   offline: 'refuse',
   body: z.object({ userId: idField, reason }),
   answer: adjusted,
@@ -87,24 +80,18 @@ export const waitingAdjustment = z.object({
 })
 export type WaitingAdjustment = z.infer<typeof waitingAdjustment>
 
-export const listWaitingAdjustments = defineRoute({
-  method: 'GET',
-  path: '/admin/user-management/adjustments',
+export const listWaitingAdjustments = get('/admin/user-management/adjustments', {
   summary: 'Adjustments that await their second approval, oldest first',
   tag: 'adjustments',
   access: 'users.read',
   answer: z.array(waitingAdjustment),
 })
 
-export const reviewAdjustment = defineRoute({
-  method: 'POST',
-  path: '/admin/user-management/adjustments/:userId/review',
+export const reviewAdjustment = post('/admin/user-management/adjustments/:userId/review', {
   summary: 'Carry out an adjustment that somebody else proposed, or drop it',
   tag: 'adjustments',
   access: 'balances.adjust',
-  idempotency: 'key',
   offline: 'refuse',
-  params: userIdParams,
   body: z.object({
     action: z.enum(['approve', 'reject']),
     /** A claim: the `first_approval.at` of what was looked at. */

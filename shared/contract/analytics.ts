@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { get } from '#shared/contract/define-route.ts'
 import { decimalField } from '#shared/contract/fields.ts'
-import { defineRoute } from '#shared/contract/route.ts'
 import { ANALYTICS_PERIODS, REVIEW_KINDS } from '#shared/rules/analytics.ts'
 
 /**
@@ -109,9 +109,7 @@ export const analytics = z.object({
 })
 export type Analytics = z.infer<typeof analytics>
 
-export const readAnalytics = defineRoute({
-  method: 'GET',
-  path: '/api/admin/analytics',
+export const readAnalytics = get('/api/admin/analytics', {
   summary: 'Sign-ups, deposits, volumes, open liabilities and review times of a period',
   tag: 'analytics',
   access: 'dashboard.read',

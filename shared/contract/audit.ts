@@ -1,7 +1,13 @@
 import * as z from 'zod/mini'
-import { decimalField, idField, instantField, textField } from '#shared/contract/fields.ts'
+import { get } from '#shared/contract/define-route.ts'
+import {
+  decimalField,
+  idField,
+  instantField,
+  limitField,
+  textField,
+} from '#shared/contract/fields.ts'
 import { positionField, provenEvent } from '#shared/contract/proven-event.ts'
-import { defineRoute } from '#shared/contract/route.ts'
 import { tryTimeZone } from '#shared/time-zone.ts'
 
 /** Who did what to whom, and when: the log as staff read it. */
@@ -73,15 +79,13 @@ const auditPage = z.object({
   next: z.nullable(positionField),
 })
 
-export const listAudit = defineRoute({
-  method: 'GET',
-  path: '/api/admin/audit',
+export const listAudit = get('/api/admin/audit', {
   summary: 'Who did what to whom, newest first; acts of staff, unless all are asked for',
   tag: 'audit',
   access: 'audit.read',
   query: z.object({
     ...filterFields,
-    limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
+    limit: limitField(200),
     before: z.optional(positionField),
   }),
   answer: auditPage,
@@ -99,9 +103,7 @@ const auditFilters = z.object({
   ),
 })
 
-export const readAuditFilters = defineRoute({
-  method: 'GET',
-  path: '/api/admin/audit/filters',
+export const readAuditFilters = get('/api/admin/audit/filters', {
   summary: 'What the audit can be narrowed to: members of staff, and types of acts by area',
   tag: 'audit',
   access: 'audit.read',
@@ -127,9 +129,7 @@ const auditedEvent = z.object({
 })
 export type AuditedEvent = z.infer<typeof auditedEvent>
 
-export const readAuditedEvent = defineRoute({
-  method: 'GET',
-  path: '/api/admin/audit/events/:position',
+export const readAuditedEvent = get('/api/admin/audit/events/:position', {
   summary: 'One event of the log in full, with what proves it',
   tag: 'audit',
   access: 'audit.read',
@@ -137,9 +137,7 @@ export const readAuditedEvent = defineRoute({
   answer: auditedEvent,
 })
 
-export const exportAudit = defineRoute({
-  method: 'GET',
-  path: '/api/admin/audit/export',
+export const exportAudit = get('/api/admin/audit/export', {
   summary: 'The same acts as CSV, newest first, up to what is in the log now',
   tag: 'audit',
   access: 'audit.read',

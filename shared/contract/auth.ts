@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { del, get, post } from '#shared/contract/define-route.ts'
 import {
   emailField,
   idField,
@@ -6,7 +7,6 @@ import {
   messageResponse,
   textField,
 } from '#shared/contract/fields.ts'
-import { defineRoute } from '#shared/contract/route.ts'
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '#shared/rules/identity.ts'
 import { ROLES } from '#shared/rules/permissions.ts'
 
@@ -57,10 +57,8 @@ export type AuthSession = z.infer<typeof authSession>
 
 const open = { tag: 'auth', access: 'public', idempotency: 'natural' } as const
 
-export const signUp = defineRoute({
+export const signUp = post('/api/auth/signup', {
   ...open,
-  method: 'POST',
-  path: '/api/auth/signup',
   summary: 'Sign up; the answer is the same whether or not the address is known',
   body: z.object({
     full_name: textField(120),
@@ -72,20 +70,16 @@ export const signUp = defineRoute({
   perMinute: 10,
 })
 
-export const confirmEmail = defineRoute({
+export const confirmEmail = post('/api/auth/confirm', {
   ...open,
-  method: 'POST',
-  path: '/api/auth/confirm',
   summary: 'Confirm the e-mail address with the token of the mail',
   body: z.object({ token }),
   answer: messageResponse,
   perMinute: 30,
 })
 
-export const logIn = defineRoute({
+export const logIn = post('/api/auth/login', {
   ...open,
-  method: 'POST',
-  path: '/api/auth/login',
   summary: 'Log in with email and password, and a code where a second factor is on',
   body: z.object({
     email: emailField,
@@ -98,57 +92,45 @@ export const logIn = defineRoute({
   perMinute: 30,
 })
 
-export const refreshSession = defineRoute({
+export const refreshSession = post('/api/auth/refresh', {
   ...open,
-  method: 'POST',
-  path: '/api/auth/refresh',
   summary: 'Exchange the refresh secret for a new session pair',
   body: z.object({ refresh_token: z.optional(token) }),
   answer: authSession,
   perMinute: 60,
 })
 
-export const logOut = defineRoute({
+export const logOut = post('/api/auth/logout', {
   ...open,
-  method: 'POST',
-  path: '/api/auth/logout',
   summary: 'End this session',
   body: z.object({ refresh_token: z.optional(token) }),
   answer: messageResponse,
 })
 
-export const recoverPassword = defineRoute({
+export const recoverPassword = post('/api/auth/recover', {
   ...open,
-  method: 'POST',
-  path: '/api/auth/recover',
   summary: 'Mail a link that sets a new password; the same answer for unknown addresses',
   body: z.object({ email: emailField }),
   answer: messageResponse,
   perMinute: 10,
 })
 
-export const resetPassword = defineRoute({
+export const resetPassword = post('/api/auth/reset', {
   ...open,
-  method: 'POST',
-  path: '/api/auth/reset',
   summary: 'Set a new password with the token of the recovery mail',
   body: z.object({ token, password: newPassword }),
   answer: messageResponse,
   perMinute: 10,
 })
 
-export const currentUser = defineRoute({
-  method: 'GET',
-  path: '/api/auth/user',
+export const currentUser = get('/api/auth/user', {
   summary: 'The signed-in user',
   tag: 'auth',
   access: 'user',
   answer: sessionUser,
 })
 
-export const listSessions = defineRoute({
-  method: 'GET',
-  path: '/api/auth/sessions',
+export const listSessions = get('/api/auth/sessions', {
   summary: 'Where the caller is signed in',
   tag: 'auth',
   access: 'user',
@@ -163,21 +145,16 @@ export const listSessions = defineRoute({
   ),
 })
 
-export const revokeSession = defineRoute({
-  method: 'DELETE',
-  path: '/api/auth/sessions/:id',
+export const revokeSession = del('/api/auth/sessions/:id', {
   summary: 'End one of the own sessions',
   tag: 'auth',
   access: 'user',
   idempotency: 'natural',
   whenDisabled: 'allowed',
-  params: z.object({ id: idField }),
   answer: messageResponse,
 })
 
-export const changePassword = defineRoute({
-  method: 'POST',
-  path: '/update-user-password',
+export const changePassword = post('/update-user-password', {
   summary: 'Change the own password; every other session ends',
   tag: 'auth',
   access: 'user',
@@ -189,7 +166,6 @@ export const changePassword = defineRoute({
 })
 
 const own = {
-  method: 'POST',
   tag: 'auth',
   access: 'user',
   idempotency: 'natural',
@@ -201,34 +177,30 @@ const code = z.string().check(z.trim(), z.minLength(6), z.maxLength(40))
 /** Shown once. Each works once, in the place of a code of the app. */
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 
-export const enrolSecondFactor = defineRoute({
+export const enrolSecondFactor = post('/api/auth/second-factor/enrol', {
   ...own,
-  path: '/api/auth/second-factor/enrol',
   summary: 'A new secret for an authenticator app; it counts once a code has proved it',
   body: z.object({ password }),
   /** uri: what the QR code says; secret: for typing. */
   answer: z.object({ secret: z.string(), uri: z.string() }),
 })
 
-export const enableSecondFactor = defineRoute({
+export const enableSecondFactor = post('/api/auth/second-factor/enable', {
   ...own,
-  path: '/api/auth/second-factor/enable',
   summary: 'Turn the second factor on with a first code; answers the recovery codes',
   body: z.object({ code }),
   answer: recoveryCodes,
 })
 
-export const disableSecondFactor = defineRoute({
+export const disableSecondFactor = post('/api/auth/second-factor/disable', {
   ...own,
-  path: '/api/auth/second-factor/disable',
   summary: 'Turn the second factor off, with password and code',
   body: z.object({ password, code }),
   answer: messageResponse,
 })
 
-export const renewRecoveryCodes = defineRoute({
+export const renewRecoveryCodes = post('/api/auth/second-factor/recovery-codes', {
   ...own,
-  path: '/api/auth/second-factor/recovery-codes',
   summary: 'New recovery codes in place of the old ones',
   body: z.object({ password, code }),
   answer: recoveryCodes,

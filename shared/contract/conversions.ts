@@ -1,14 +1,15 @@
 import * as z from 'zod/mini'
+import { get, post } from '#shared/contract/define-route.ts'
 import {
   amountField,
+  claimedUserId,
   decimalField,
   idField,
   instantField,
+  pageFields,
   symbolField,
   textField,
-  userIdParams,
 } from '#shared/contract/fields.ts'
-import { defineRoute } from '#shared/contract/route.ts'
 import { QUOTES_PER_MINUTE } from '#shared/rules/conversions.ts'
 
 /**
@@ -43,9 +44,7 @@ export type ConversionQuote = z.infer<typeof conversionQuote>
 export const conversion = z.object({ ...terms, createdAt: instantField })
 export type Conversion = z.infer<typeof conversion>
 
-export const quoteConversion = defineRoute({
-  method: 'POST',
-  path: '/api/convert/quote',
+export const quoteConversion = post('/api/convert/quote', {
   summary: 'What an amount is worth in another asset right now; holds for 15 s and moves nothing',
   tag: 'conversions',
   access: 'user',
@@ -54,8 +53,7 @@ export const quoteConversion = defineRoute({
   offline: 'refuse',
   perMinute: QUOTES_PER_MINUTE,
   body: z.object({
-    /** A claim: must be the caller's own id where given. */
-    userId: z.optional(idField),
+    userId: claimedUserId,
     from: symbolField,
     to: symbolField,
     amount: amountField,
@@ -63,34 +61,23 @@ export const quoteConversion = defineRoute({
   answer: conversionQuote,
 })
 
-export const confirmConversion = defineRoute({
-  method: 'POST',
-  path: '/api/convert',
+export const confirmConversion = post('/api/convert', {
   summary: 'Convert at the terms of a quote; each quote once, while it holds',
   tag: 'conversions',
   access: 'user',
-  idempotency: 'key',
   offline: 'refuse',
   body: z.object({
-    /** A claim: must be the caller's own id where given. */
-    userId: z.optional(idField),
+    userId: claimedUserId,
     /** The `token` of the quote. */
     quote: textField(2_000),
   }),
   answer: conversion,
 })
 
-export const listConversions = defineRoute({
-  method: 'GET',
-  path: '/api/convert/:userId',
+export const listConversions = get('/api/convert/:userId', {
   summary: 'Conversions of one user, newest first',
   tag: 'conversions',
   access: 'own',
-  params: userIdParams,
-  query: z.object({
-    limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
-    /** The id of the last one of the page before. */
-    before: z.optional(idField),
-  }),
+  query: z.object(pageFields),
   answer: z.array(conversion),
 })

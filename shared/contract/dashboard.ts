@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineRoute } from '#shared/contract/route.ts'
+import { get } from '#shared/contract/define-route.ts'
 
 /** Figures of the admin dashboard. Source: docs/product.md, Dashboard. */
 
@@ -10,9 +10,7 @@ export const adminStats = z.object({
   active: z.number(),
 })
 
-export const readAdminStats = defineRoute({
-  method: 'GET',
-  path: '/api/admin/stats',
+export const readAdminStats = get('/api/admin/stats', {
   summary: 'How many users there are, are new, and are active',
   tag: 'dashboard',
   access: 'dashboard.read',

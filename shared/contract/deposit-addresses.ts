@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { get, post, put } from '#shared/contract/define-route.ts'
 import { idField, instantField, messageResponse, textField } from '#shared/contract/fields.ts'
-import { defineRoute } from '#shared/contract/route.ts'
 import { DEPOSIT_NETWORKS, DEPOSIT_SYMBOLS } from '#shared/rules/deposits.ts'
 
 /** Where users send their deposits. Source: docs/product.md, Deposit addresses. */
@@ -19,18 +19,14 @@ export const shownDepositAddress = z.object({
 })
 export type ShownDepositAddress = z.infer<typeof shownDepositAddress>
 
-export const listDepositAddresses = defineRoute({
-  method: 'GET',
-  path: '/api/deposit-addresses',
+export const listDepositAddresses = get('/api/deposit-addresses', {
   summary: 'The active deposit addresses',
   tag: 'deposit addresses',
   access: 'user',
   answer: z.object({ addresses: z.array(shownDepositAddress) }),
 })
 
-export const showDepositAddress = defineRoute({
-  method: 'POST',
-  path: '/api/crypto/deposit-address',
+export const showDepositAddress = post('/api/crypto/deposit-address', {
   summary: 'The active address of one coin on one network',
   tag: 'deposit addresses',
   access: 'user',
@@ -52,18 +48,14 @@ export const depositAddress = z.object({
 })
 export type DepositAddress = z.infer<typeof depositAddress>
 
-export const listDepositAddressesForStaff = defineRoute({
-  method: 'GET',
-  path: '/api/admin/deposit-addresses',
+export const listDepositAddressesForStaff = get('/api/admin/deposit-addresses', {
   summary: 'Every deposit address, inactive ones too',
   tag: 'deposit addresses',
   access: 'addresses.read',
   answer: z.object({ addresses: z.array(depositAddress) }),
 })
 
-export const depositAddressHistory = defineRoute({
-  method: 'GET',
-  path: '/api/admin/deposit-addresses/:assetSymbol/history',
+export const depositAddressHistory = get('/api/admin/deposit-addresses/:assetSymbol/history', {
   summary: 'Each version of an address: who set it, when, and what it was before',
   tag: 'deposit addresses',
   access: 'addresses.read',
@@ -82,36 +74,27 @@ export const depositAddressHistory = defineRoute({
   ),
 })
 
-export const addDepositAddress = defineRoute({
-  method: 'POST',
-  path: '/api/admin/deposit-addresses',
+export const addDepositAddress = post('/api/admin/deposit-addresses', {
   summary: 'Add a deposit address',
   tag: 'deposit addresses',
   access: 'addresses.manage',
-  idempotency: 'key',
   body: z.object({ symbol, network, address }),
   answer: z.object({ message: z.string(), address: depositAddress }),
 })
 
-export const changeDepositAddress = defineRoute({
-  method: 'PUT',
-  path: '/api/admin/deposit-addresses/:assetSymbol',
+export const changeDepositAddress = put('/api/admin/deposit-addresses/:assetSymbol', {
   summary: 'Change the address of a coin',
   tag: 'deposit addresses',
   access: 'addresses.manage',
-  idempotency: 'key',
   params: z.object({ assetSymbol: symbol }),
   body: z.object({ address, network }),
   answer: z.object({ message: z.string(), address: depositAddress }),
 })
 
-export const setDepositAddressActive = defineRoute({
-  method: 'PUT',
-  path: '/api/admin/deposit-addresses/:assetSymbol/active',
+export const setDepositAddressActive = put('/api/admin/deposit-addresses/:assetSymbol/active', {
   summary: 'Offer an address to users, or take it away',
   tag: 'deposit addresses',
   access: 'addresses.manage',
-  idempotency: 'key',
   params: z.object({ assetSymbol: symbol }),
   body: z.object({ network, isActive: z.boolean() }),
   answer: messageResponse,

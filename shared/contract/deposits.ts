@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { amountField, decimalField, idField, idParams } from '#shared/contract/fields.ts'
+import { get, post } from '#shared/contract/define-route.ts'
+import { amountField, decimalField, idField } from '#shared/contract/fields.ts'
 import {
   decisionFields,
   requestStatus,
@@ -9,7 +10,6 @@ import {
   reviewFields,
   reviewPage,
 } from '#shared/contract/reviews.ts'
-import { defineRoute } from '#shared/contract/route.ts'
 import { DEPOSIT_NETWORKS, DEPOSIT_SYMBOLS } from '#shared/rules/deposits.ts'
 
 /** Deposit requests, by the user and by staff. Source: docs/product.md, Deposits. */
@@ -32,13 +32,10 @@ export const depositRequest = z.object({
 })
 export type DepositRequest = z.infer<typeof depositRequest>
 
-export const submitDeposit = defineRoute({
-  method: 'POST',
-  path: '/api/deposit-requests',
+export const submitDeposit = post('/api/deposit-requests', {
   summary: 'Report a deposit with its proof screenshot; it waits for a reviewer',
   tag: 'deposits',
   access: 'user',
-  idempotency: 'key',
   offline: 'queue',
   body: z.object({
     symbol: z.enum(DEPOSIT_SYMBOLS),
@@ -60,9 +57,7 @@ export const submitDeposit = defineRoute({
   perMinute: 30,
 })
 
-export const listOwnDeposits = defineRoute({
-  method: 'GET',
-  path: '/api/deposit-requests',
+export const listOwnDeposits = get('/api/deposit-requests', {
   summary: 'The own deposit requests, newest first',
   tag: 'deposits',
   access: 'user',
@@ -78,9 +73,7 @@ export const reviewedDeposit = z.extend(depositRequest, {
 })
 export type ReviewedDeposit = z.infer<typeof reviewedDeposit>
 
-export const listDepositsForReview = defineRoute({
-  method: 'GET',
-  path: '/admin/deposit-requests',
+export const listDepositsForReview = get('/admin/deposit-requests', {
   summary: 'Deposit requests of everybody, pending ones unless a status is named',
   tag: 'deposits',
   access: 'reviews.read',
@@ -88,23 +81,17 @@ export const listDepositsForReview = defineRoute({
   answer: z.array(reviewedDeposit),
 })
 
-export const countDepositsForReview = defineRoute({
-  method: 'GET',
-  path: '/admin/deposit-requests/counts',
+export const countDepositsForReview = get('/admin/deposit-requests/counts', {
   summary: 'How many deposit requests stand in each status',
   tag: 'deposits',
   access: 'reviews.read',
   answer: reviewCounts,
 })
 
-export const reviewDeposit = defineRoute({
-  method: 'POST',
-  path: '/admin/deposit-requests/:id/review',
+export const reviewDeposit = post('/admin/deposit-requests/:id/review', {
   summary: 'Approve or reject a deposit request',
   tag: 'deposits',
   access: 'deposits.review',
-  idempotency: 'key',
-  params: idParams,
   body: z.object({
     // The reason is required when rejecting.
     ...decisionFields,

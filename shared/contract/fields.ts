@@ -41,5 +41,14 @@ export const instantField = z.string()
 export const userIdParams = z.object({ userId: idField })
 export const idParams = z.object({ id: idField })
 
-/** Every write that has nothing to return but its effect. */
+/** The caller's own id where given: a claim that the server checks. */
+export const claimedUserId = z.optional(idField)
+
+export const limitField = (max: number) =>
+  z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(max)))
+
+/** One page of a list: `before` is the id of the last entry of the page before it. */
+export const pageFields = { limit: limitField(200), before: z.optional(idField) }
+
+/** The answer to a write that returns nothing but its effect. */
 export const messageResponse = z.object({ message: z.string() })

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
+import { get, post } from '#shared/contract/define-route.ts'
 import {
   amountField,
   decimalField,
   idField,
-  idParams,
   instantField,
+  pageFields,
 } from '#shared/contract/fields.ts'
-import { defineRoute } from '#shared/contract/route.ts'
 import { FUTURES_PAIRS, FUTURES_SIDES } from '#shared/rules/futures.ts'
 
 /** Timed futures trades. Source: docs/product.md, Futures. */
@@ -58,14 +58,10 @@ export const futuresTrade = z.object({
 export type FuturesTrade = z.infer<typeof futuresTrade>
 
 const pageQuery = {
-  limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
-  /** The id of the last one of the page before. */
-  before: z.optional(idField),
+  ...pageFields,
 }
 
-export const listFutures = defineRoute({
-  method: 'GET',
-  path: '/api/future-trades',
+export const listFutures = get('/api/future-trades', {
   summary: 'The own futures trades, newest first',
   tag: 'futures',
   access: 'user',
@@ -80,13 +76,10 @@ export const listFutures = defineRoute({
   answer: z.array(futuresTrade),
 })
 
-export const submitFutures = defineRoute({
-  method: 'POST',
-  path: '/api/future-trade/submit',
+export const submitFutures = post('/api/future-trade/submit', {
   summary: 'Open a futures trade at the current recorded price; the server settles it at its end',
   tag: 'futures',
   access: 'user',
-  idempotency: 'key',
   offline: 'refuse',
   body: z.object({
     symbol: z.enum(FUTURES_PAIRS),
@@ -100,9 +93,7 @@ export const submitFutures = defineRoute({
   answer: z.object({ trade: futuresTrade }),
 })
 
-export const completeFutures = defineRoute({
-  method: 'POST',
-  path: '/api/future-trade/complete',
+export const completeFutures = post('/api/future-trade/complete', {
   summary: 'Settle an own trade now if it is due; the stored result if it is settled already',
   tag: 'futures',
   access: 'user',
@@ -117,13 +108,10 @@ export const completeFutures = defineRoute({
 export const recordedFuturesTick = z.extend(futuresTick, { position: z.string() })
 export type RecordedFuturesTick = z.infer<typeof recordedFuturesTick>
 
-export const listFuturesTicks = defineRoute({
-  method: 'GET',
-  path: '/api/future-trades/:id/ticks',
+export const listFuturesTicks = get('/api/future-trades/:id/ticks', {
   summary: 'The recorded ticks that decide an own trade, in the order in which they were recorded',
   tag: 'futures',
   access: 'user',
-  params: idParams,
   answer: z.object({
     trade: futuresTrade,
     /**
@@ -147,9 +135,7 @@ export const adminFuturesTrade = z.extend(futuresTrade, {
 })
 export type AdminFuturesTrade = z.infer<typeof adminFuturesTrade>
 
-export const listAllFutures = defineRoute({
-  method: 'GET',
-  path: '/api/admin/future-trades',
+export const listAllFutures = get('/api/admin/future-trades', {
   summary: 'Futures trades of everybody, newest first',
   tag: 'futures',
   access: 'users.read',

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
+import { get, post } from '#shared/contract/define-route.ts'
 import {
+  claimedUserId,
   idField,
-  idParams,
   instantField,
   messageResponse,
+  pageFields,
   textField,
-  userIdParams,
 } from '#shared/contract/fields.ts'
-import { defineRoute } from '#shared/contract/route.ts'
 import { KYC_STATUSES } from '#shared/rules/kyc.ts'
 
 /** Identity verification, by the user and by staff. Source: docs/product.md, Verification. */
@@ -24,13 +24,10 @@ export const kycVerification = z.object({
 })
 export type KycVerification = z.infer<typeof kycVerification>
 
-export const readVerification = defineRoute({
-  method: 'GET',
-  path: '/api/kyc/:userId',
+export const readVerification = get('/api/kyc/:userId', {
   summary: 'How the verification of one user stands',
   tag: 'kyc',
   access: 'own',
-  params: userIdParams,
   answer: kycVerification,
 })
 
@@ -42,13 +39,10 @@ const image = {
   isSealed: true,
 } as const
 
-export const submitKyc = defineRoute({
-  method: 'POST',
-  path: '/kyc/submit',
+export const submitKyc = post('/kyc/submit', {
   summary: 'Ask for verification with name, SSN, address and three images',
   tag: 'kyc',
   access: 'user',
-  idempotency: 'key',
   offline: 'queue',
   body: z.object({
     fullName: typed(120),
@@ -66,16 +60,13 @@ export const submitKyc = defineRoute({
   perMinute: 30,
 })
 
-export const uploadKycDocument = defineRoute({
-  method: 'POST',
-  path: '/api/upload-kyc-doc',
+export const uploadKycDocument = post('/api/upload-kyc-doc', {
   summary: 'Keep one image for a verification, sealed; its link goes into the submission',
   tag: 'kyc',
   access: 'user',
   idempotency: 'natural',
   body: z.object({
-    /** A claim: must be the caller's own id where given. */
-    userId: z.optional(idField),
+    userId: claimedUserId,
   }),
   files: { kycDocument: { ...image, required: true } },
   answer: z.object({ url: z.string() }),
@@ -115,47 +106,35 @@ export const kycRequest = z.object({
 })
 export type KycRequest = z.infer<typeof kycRequest>
 
-export const listKycRequests = defineRoute({
-  method: 'GET',
-  path: '/admin/kyc-requests',
+export const listKycRequests = get('/admin/kyc-requests', {
   summary: 'Verifications of everybody: pending ones oldest first, others newest first',
   tag: 'kyc',
   access: 'reviews.read',
   query: z.object({
     status: z.optional(reviewStatus),
-    limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
-    /** The id of the last one of the page before. */
-    before: z.optional(idField),
+    ...pageFields,
   }),
   answer: z.array(kycRequest),
 })
 
-export const countKycRequests = defineRoute({
-  method: 'GET',
-  path: '/admin/kyc-requests/counts',
+export const countKycRequests = get('/admin/kyc-requests/counts', {
   summary: 'How many verifications stand in each status',
   tag: 'kyc',
   access: 'reviews.read',
   answer: z.object({ pending: z.number(), approved: z.number(), rejected: z.number() }),
 })
 
-export const readKycRequest = defineRoute({
-  method: 'GET',
-  path: '/admin/kyc-requests/:id',
+export const readKycRequest = get('/admin/kyc-requests/:id', {
   summary: 'One verification with fresh links to its images',
   tag: 'kyc',
   access: 'reviews.read',
-  params: idParams,
   answer: kycRequest,
 })
 
-export const reviewKyc = defineRoute({
-  method: 'POST',
-  path: '/admin/kyc-review',
+export const reviewKyc = post('/admin/kyc-review', {
   summary: 'Approve a verification, or reject it with a reason',
   tag: 'kyc',
   access: 'kyc.review',
-  idempotency: 'key',
   body: z.object({
     kycId: idField,
     action: z.enum(['approve', 'reject']),
@@ -165,27 +144,20 @@ export const reviewKyc = defineRoute({
   answer: messageResponse,
 })
 
-export const revealKyc = defineRoute({
-  method: 'POST',
-  path: '/admin/kyc-requests/:id/reveal',
+export const revealKyc = post('/admin/kyc-requests/:id/reveal', {
   summary: 'See the whole SSN; who asked for it, when and why is recorded',
   tag: 'kyc',
   access: 'kyc.reveal',
-  idempotency: 'key',
   offline: 'refuse',
-  params: idParams,
   body: z.object({ reason: z.optional(textField(500, 0)) }),
   answer: z.object({ full_name: z.string(), ssn: z.string(), address: z.string() }),
   perMinute: 30,
 })
 
-export const resetKyc = defineRoute({
-  method: 'POST',
-  path: '/admin/reset-kyc',
+export const resetKyc = post('/admin/reset-kyc', {
   summary: 'Clear the verification of a user and delete its record',
   tag: 'kyc',
   access: 'kyc.reset',
-  idempotency: 'key',
   body: z.object({ userId: idField, reason: z.optional(textField(1000, 0)) }),
   answer: messageResponse,
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { post } from './define-route.ts'
 import { instantField } from './fields.ts'
 import { priceSchema } from './prices.ts'
-import { defineRoute } from './route.ts'
 
 /** The WebSocket's path; `?ticket=` carries the single-use ticket. */
 export const LIVE_PATH = '/ws'
@@ -46,9 +46,7 @@ export const liveMessage = z.discriminatedUnion('type', [
 ])
 export type LiveMessage = z.output<typeof liveMessage>
 
-export const issueLiveTicket = defineRoute({
-  method: 'POST',
-  path: '/api/live/ticket',
+export const issueLiveTicket = post('/api/live/ticket', {
   summary: 'A single-use ticket for the WebSocket, valid 30 seconds',
   tag: 'Live',
   access: 'user',

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
+import { get, post } from '#shared/contract/define-route.ts'
 import {
   amountField,
+  claimedUserId,
   decimalField,
   emailField,
   idField,
-  idParams,
   instantField,
+  pageFields,
   textField,
-  userIdParams,
 } from '#shared/contract/fields.ts'
 import { approvalFields, reviewAnswer } from '#shared/contract/reviews.ts'
-import { defineRoute } from '#shared/contract/route.ts'
 import { LOAN_DOCUMENT_BYTES_MAX, LOAN_DOCUMENTS_MAX } from '#shared/rules/loans.ts'
 
 /**
@@ -86,18 +86,11 @@ export const loan = z.object({
 })
 export type Loan = z.infer<typeof loan>
 
-export const listLoans = defineRoute({
-  method: 'GET',
-  path: '/api/loans/:userId',
+export const listLoans = get('/api/loans/:userId', {
   summary: 'Loans and loan applications of one user, newest first',
   tag: 'loans',
   access: 'own',
-  params: userIdParams,
-  query: z.object({
-    limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
-    /** The id of the last one of the page before. */
-    before: z.optional(idField),
-  }),
+  query: z.object(pageFields),
   answer: z.array(loan),
 })
 
@@ -126,17 +119,13 @@ const idImage = {
   bytesMax: LOAN_IMAGE_BYTES_MAX,
 } as const
 
-export const applyForLoan = defineRoute({
-  method: 'POST',
-  path: '/api/loans',
+export const applyForLoan = post('/api/loans', {
   summary: 'Apply with the form of the loan page; it waits for a reviewer',
   tag: 'loans',
   access: 'user',
-  idempotency: 'key',
   offline: 'queue',
   body: z.object({
-    /** A claim: must be the caller's own id where given. */
-    userId: z.optional(idField),
+    userId: claimedUserId,
     fullName: typed(120),
     email: z.optional(z.union([z.literal(''), emailField])),
     phoneNumber: typed(40),
@@ -161,13 +150,10 @@ export const applyForLoan = defineRoute({
   perMinute: 30,
 })
 
-export const submitLoan = defineRoute({
-  method: 'POST',
-  path: '/api/loan/submit',
+export const submitLoan = post('/api/loan/submit', {
   summary: 'Apply with the form of the home page; it waits for a reviewer',
   tag: 'loans',
   access: 'user',
-  idempotency: 'key',
   offline: 'queue',
   body: z.object({
     amount: typed(40),
@@ -188,32 +174,25 @@ export const submitLoan = defineRoute({
   perMinute: 30,
 })
 
-export const uploadLoanDocument = defineRoute({
-  method: 'POST',
-  path: '/api/upload-loan-doc',
+export const uploadLoanDocument = post('/api/upload-loan-doc', {
   summary: 'Keep one ID image for an application; its link goes into the form',
   tag: 'loans',
   access: 'user',
   idempotency: 'natural',
   body: z.object({
-    /** A claim: must be the caller's own id where given. */
-    userId: z.optional(idField),
+    userId: claimedUserId,
   }),
   files: { file: { required: true, accepts: 'image', bytesMax: LOAN_IMAGE_BYTES_MAX } },
   answer: z.object({ url: z.string() }),
   perMinute: 30,
 })
 
-export const payLoan = defineRoute({
-  method: 'POST',
-  path: '/api/loans/pay/:id',
+export const payLoan = post('/api/loans/pay/:id', {
   summary: 'Repay an approved loan in full: principal, interest and penalty',
   tag: 'loans',
   access: 'user',
-  idempotency: 'key',
   whenDisabled: 'allowed',
   offline: 'refuse',
-  params: idParams,
   body: z.object({
     /** A claim: the total that the person saw; another one is answered 409. */
     total: z.optional(amountField),
@@ -245,9 +224,7 @@ export const reviewedLoan = z.extend(loan, {
 })
 export type ReviewedLoan = z.infer<typeof reviewedLoan>
 
-export const listLoansForReview = defineRoute({
-  method: 'GET',
-  path: '/admin/loan-applications',
+export const listLoansForReview = get('/admin/loan-applications', {
   summary: 'Loan applications of everybody, newest first',
   tag: 'loans',
   access: 'reviews.read',
@@ -255,16 +232,12 @@ export const listLoansForReview = defineRoute({
     /** Found in e-mail, name, purpose or status (pending, approved, rejected, paid). */
     search: z.optional(textField(120, 0)),
     status: z.optional(loanStatus),
-    limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
-    /** The id of the last one of the page before. */
-    before: z.optional(idField),
+    ...pageFields,
   }),
   answer: z.array(reviewedLoan),
 })
 
-export const countLoansForReview = defineRoute({
-  method: 'GET',
-  path: '/admin/loan-applications/counts',
+export const countLoansForReview = get('/admin/loan-applications/counts', {
   summary: 'How many loan applications stand in each status',
   tag: 'loans',
   access: 'reviews.read',
@@ -277,24 +250,17 @@ export const countLoansForReview = defineRoute({
   }),
 })
 
-export const readLoanForReview = defineRoute({
-  method: 'GET',
-  path: '/admin/loan-applications/:id',
+export const readLoanForReview = get('/admin/loan-applications/:id', {
   summary: 'One loan application with its applicant and fresh links to its documents',
   tag: 'loans',
   access: 'reviews.read',
-  params: idParams,
   answer: reviewedLoan,
 })
 
-export const reviewLoan = defineRoute({
-  method: 'POST',
-  path: '/admin/loan-applications/:id/review',
+export const reviewLoan = post('/admin/loan-applications/:id/review', {
   summary: 'Approve a loan application, which credits its amount, or reject it',
   tag: 'loans',
   access: 'loans.review',
-  idempotency: 'key',
-  params: idParams,
   body: z.object({
     action: z.enum(['approve', 'reject']),
     /** Required when rejecting. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { get, put } from '#shared/contract/define-route.ts'
 import { textField } from '#shared/contract/fields.ts'
-import { defineRoute } from '#shared/contract/route.ts'
 
 /** What the caller is notified of, on every device of theirs that takes notifications. */
 
@@ -19,18 +19,14 @@ const preferences = z.object({
 })
 export type NotificationPreferences = z.infer<typeof preferences>
 
-export const readNotificationPreferences = defineRoute({
-  method: 'GET',
-  path: '/api/notification-preferences',
+export const readNotificationPreferences = get('/api/notification-preferences', {
   summary: 'What the caller is notified of; staff have the kinds of their work too',
   tag: 'notifications',
   access: 'user',
   answer: preferences,
 })
 
-export const switchNotification = defineRoute({
-  method: 'PUT',
-  path: '/api/notification-preferences',
+export const switchNotification = put('/api/notification-preferences', {
   summary: 'Switch one kind of notification on or off',
   tag: 'notifications',
   access: 'user',

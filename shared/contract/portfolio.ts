@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { decimalField, idField, instantField, userIdParams } from '#shared/contract/fields.ts'
-import { defineRoute } from '#shared/contract/route.ts'
+import { get } from '#shared/contract/define-route.ts'
+import { decimalField, idField, instantField } from '#shared/contract/fields.ts'
 import { VALUE_RANGES } from '#shared/rules/portfolio-history.ts'
 
 /** What a user holds, its value over time, and what is frozen for what. */
@@ -12,13 +12,10 @@ export const portfolioEntry = z.object({
   frozen: decimalField,
 })
 
-export const readPortfolio = defineRoute({
-  method: 'GET',
-  path: '/api/portfolio/:userId',
+export const readPortfolio = get('/api/portfolio/:userId', {
   summary: 'Available and frozen amounts; the USDT row always exists',
   tag: 'portfolio',
   access: 'own',
-  params: userIdParams,
   answer: z.array(portfolioEntry),
 })
 
@@ -36,13 +33,10 @@ export const portfolioHistory = z.object({
 })
 export type PortfolioHistory = z.infer<typeof portfolioHistory>
 
-export const readPortfolioHistory = defineRoute({
-  method: 'GET',
-  path: '/api/portfolio/:userId/history',
+export const readPortfolioHistory = get('/api/portfolio/:userId/history', {
   summary: 'What the portfolio was worth over time, from the log and recorded prices',
   tag: 'portfolio',
   access: 'own',
-  params: userIdParams,
   query: z.object({ range: z.enum(VALUE_RANGES) }),
   answer: portfolioHistory,
   perMinute: 120,
@@ -61,12 +55,9 @@ export const portfolioHold = z.object({
 })
 export type PortfolioHold = z.infer<typeof portfolioHold>
 
-export const listHolds = defineRoute({
-  method: 'GET',
-  path: '/api/portfolio/:userId/holds',
+export const listHolds = get('/api/portfolio/:userId/holds', {
   summary: 'What holds the frozen amounts, newest first, 500 at most',
   tag: 'portfolio',
   access: 'own',
-  params: userIdParams,
   answer: z.array(portfolioHold),
 })

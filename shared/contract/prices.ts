@@ -5,8 +5,8 @@ import {
   CANDLES_PER_ANSWER_MAX,
   PRICE_ORIGINS,
 } from '#shared/rules/prices.ts'
+import { get } from './define-route.ts'
 import { decimalField, instantField, symbolField } from './fields.ts'
-import { defineRoute } from './route.ts'
 
 /**
  * One price. Every listed asset has a row; where there is no price younger than 60 seconds, `price`
@@ -63,18 +63,14 @@ export type PriceStatus = z.output<typeof priceStatusSchema>
 
 const symbolParams = z.object({ symbol: symbolField })
 
-export const listPrices = defineRoute({
-  method: 'GET',
-  path: '/api/crypto/prices',
+export const listPrices = get('/api/crypto/prices', {
   summary: 'Current prices of all listed assets',
   tag: 'Prices',
   access: 'public',
   answer: z.array(priceSchema),
 })
 
-export const getPrice = defineRoute({
-  method: 'GET',
-  path: '/api/crypto/prices/:symbol',
+export const getPrice = get('/api/crypto/prices/:symbol', {
   summary: 'Current price of one asset',
   tag: 'Prices',
   access: 'public',
@@ -82,9 +78,7 @@ export const getPrice = defineRoute({
   answer: priceSchema,
 })
 
-export const listCandles = defineRoute({
-  method: 'GET',
-  path: '/api/crypto/candles/:symbol',
+export const listCandles = get('/api/crypto/candles/:symbol', {
   summary: 'Candles of one asset against USDT, oldest first',
   tag: 'Prices',
   access: 'public',
@@ -99,9 +93,7 @@ export const listCandles = defineRoute({
   answer: candlesSchema,
 })
 
-export const getPriceStatus = defineRoute({
-  method: 'GET',
-  path: '/api/crypto/status',
+export const getPriceStatus = get('/api/crypto/status', {
   summary: 'Where prices come from and how old the newest is',
   tag: 'Prices',
   access: 'public',

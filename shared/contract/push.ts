@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { del, get, post } from '#shared/contract/define-route.ts'
 import { instantField, messageResponse, textField } from '#shared/contract/fields.ts'
-import { defineRoute } from '#shared/contract/route.ts'
 
 /** Web push subscriptions, one a device. Source: RFC 8030, RFC 8292. */
 
@@ -14,18 +14,14 @@ const base64url = (bytes: number) =>
       z.maxLength(Math.ceil((bytes * 4) / 3) + 2),
     )
 
-export const readPushKey = defineRoute({
-  method: 'GET',
-  path: '/api/push/key',
+export const readPushKey = get('/api/push/key', {
   summary: 'The public key that a browser subscribes with',
   tag: 'push',
   access: 'user',
   answer: z.object({ key: z.string() }),
 })
 
-export const subscribePush = defineRoute({
-  method: 'POST',
-  path: '/api/push/subscriptions',
+export const subscribePush = post('/api/push/subscriptions', {
   summary: 'Notify this device',
   tag: 'push',
   access: 'user',
@@ -39,9 +35,7 @@ export const subscribePush = defineRoute({
   answer: messageResponse,
 })
 
-export const unsubscribePush = defineRoute({
-  method: 'DELETE',
-  path: '/api/push/subscriptions',
+export const unsubscribePush = del('/api/push/subscriptions', {
   summary: 'Notify this device no more',
   tag: 'push',
   access: 'user',
@@ -51,9 +45,7 @@ export const unsubscribePush = defineRoute({
   answer: messageResponse,
 })
 
-export const listPushDevices = defineRoute({
-  method: 'GET',
-  path: '/api/push/subscriptions',
+export const listPushDevices = get('/api/push/subscriptions', {
   summary: 'The own devices that are notified',
   tag: 'push',
   access: 'user',

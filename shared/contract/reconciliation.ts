@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { get, post } from '#shared/contract/define-route.ts'
 import { decimalField, idField, instantField, messageResponse } from '#shared/contract/fields.ts'
 import { positionField } from '#shared/contract/proven-event.ts'
-import { defineRoute } from '#shared/contract/route.ts'
 import { LEDGER_CHECKS, RECONCILIATION_SCOPES } from '#shared/rules/reconciliation.ts'
 
 /** The ledger against its projections: what was checked, up to where, and what was found. */
@@ -72,31 +72,24 @@ const reconciliationPage = z.object({
 export type ReconciliationPage = z.infer<typeof reconciliationPage>
 export type RunningRun = NonNullable<ReconciliationPage['running']>
 
-export const readReconciliation = defineRoute({
-  method: 'GET',
-  path: '/api/admin/reconciliation',
+export const readReconciliation = get('/api/admin/reconciliation', {
   summary: 'What the checks of the ledger have found, and how far everybody has read the log',
   tag: 'reconciliation',
   access: 'audit.read',
   answer: reconciliationPage,
 })
 
-export const requestReconciliation = defineRoute({
-  method: 'POST',
-  path: '/api/admin/reconciliation/runs',
+export const requestReconciliation = post('/api/admin/reconciliation/runs', {
   summary: 'Run the checks of the ledger now: what came since the last sound run, or all of it',
   tag: 'reconciliation',
   access: 'ledger.verify',
-  idempotency: 'key',
   offline: 'refuse',
   body: z.object({ scope: z.enum(RECONCILIATION_SCOPES) }),
   answer: z.extend(messageResponse, { run_id: idField }),
 })
 
 /** Whether staff must be warned, for every page of the back office. */
-export const readLedgerAlarm = defineRoute({
-  method: 'GET',
-  path: '/api/admin/reconciliation/alarm',
+export const readLedgerAlarm = get('/api/admin/reconciliation/alarm', {
   summary: 'The first check of the ledger that failed in the last run; null where none did',
   tag: 'reconciliation',
   access: 'audit.read',

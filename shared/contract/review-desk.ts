@@ -1,8 +1,14 @@
 import * as z from 'zod/mini'
 import { activityLine } from '#shared/contract/activity.ts'
-import { decimalField, idField, instantField, textField } from '#shared/contract/fields.ts'
+import { get, post } from '#shared/contract/define-route.ts'
+import {
+  decimalField,
+  idField,
+  instantField,
+  limitField,
+  textField,
+} from '#shared/contract/fields.ts'
 import { portfolioHold } from '#shared/contract/portfolio.ts'
-import { defineRoute } from '#shared/contract/route.ts'
 
 /** The review desk: one list of everything that waits for staff, and the context of each case. */
 
@@ -56,9 +62,7 @@ const placeField = z
     z.regex(/^\d{4}-\d\d-\d\dT[\d:.]{8,12}Z~[a-z-]{3,20}-[\da-f-]{36}$/, 'is no place in the list'),
   )
 
-export const listReviews = defineRoute({
-  method: 'GET',
-  path: '/api/admin/reviews',
+export const listReviews = get('/api/admin/reviews', {
   summary: 'Everything that waits for staff, oldest first',
   tag: 'reviews',
   access: 'reviews.read',
@@ -74,7 +78,7 @@ export const listReviews = defineRoute({
     /** Found anywhere in name, e-mail or display id. */
     search: z.optional(textField(120, 0)),
     order: z.optional(z.enum(['oldest', 'newest'])),
-    limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
+    limit: limitField(200),
     /** The `next` of the page before: it holds also once that case is decided. */
     before: z.optional(placeField),
   }),
@@ -159,9 +163,7 @@ export const reviewCase = z.object({
 })
 export type ReviewCase = z.infer<typeof reviewCase>
 
-export const readReview = defineRoute({
-  method: 'GET',
-  path: '/api/admin/reviews/:kind/:id',
+export const readReview = get('/api/admin/reviews/:kind/:id', {
   summary: 'One case with all that a decision on it may need',
   tag: 'reviews',
   access: 'reviews.read',
@@ -169,9 +171,7 @@ export const readReview = defineRoute({
   answer: reviewCase,
 })
 
-export const claimReview = defineRoute({
-  method: 'POST',
-  path: '/api/admin/reviews/:kind/:id/claim',
+export const claimReview = post('/api/admin/reviews/:kind/:id/claim', {
   summary: 'Claim a case for five minutes, renew the claim, or take it over knowingly',
   tag: 'reviews',
   access: 'reviews.claim',
@@ -185,9 +185,7 @@ export const claimReview = defineRoute({
   answer: z.object({ claim: reviewClaim }),
 })
 
-export const releaseReview = defineRoute({
-  method: 'POST',
-  path: '/api/admin/reviews/:kind/:id/release',
+export const releaseReview = post('/api/admin/reviews/:kind/:id/release', {
   summary: 'Let go of a case that one has claimed',
   tag: 'reviews',
   access: 'reviews.claim',

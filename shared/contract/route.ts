@@ -3,8 +3,8 @@ import type { RefusalCode } from '#shared/errors.ts'
 import type { Permission } from '#shared/rules/permissions.ts'
 
 /**
- * A route as both sides see it. The server mounts it, the browser calls it, the OpenAPI page, the
- * authorisation matrix and the fuzzer are generated from it: nothing about a route is said twice.
+ * A route, declared once: the server mounts it, the browser calls it, and the OpenAPI page, the
+ * authorisation matrix and the fuzzer are generated from it.
  */
 export interface RouteDefinition<
   Params extends Schema = Schema,
@@ -18,16 +18,16 @@ export interface RouteDefinition<
   readonly summary: string
   readonly tag: string
   /**
-   * public: no session needed. user: any signed-in user. own: signed-in, and `:userId` is the
-   * caller's own or the caller may read everybody's. Else the permission that staff need for it.
+   * public: no session needed. user: any signed-in user. own: `:userId` is the caller's own, or the
+   * caller may read every user. Otherwise the permission that staff need.
    */
   readonly access: 'public' | 'user' | 'own' | Permission
   /**
    * For writes. key: an Idempotency-Key header (UUID) is required, and the same key has one
-   * effect. natural: repeating it is harmless by its nature (log out, switch off push).
+   * effect. natural: a repeated call changes nothing more (log out, switch off push).
    */
   readonly idempotency?: 'key' | 'natural'
-  /** What a disabled user gets; writes refuse unless they say otherwise. */
+  /** For a disabled user. Default: reads are allowed and writes are refused. */
   readonly whenDisabled?: 'allowed' | 'refused'
   /** queue: may wait in the outbox while offline. refuse: needs the network now. */
   readonly offline?: 'queue' | 'refuse'
@@ -35,32 +35,32 @@ export interface RouteDefinition<
   readonly query?: Query
   /** JSON body, or the text fields of a multipart body where `files` is set. */
   readonly body?: Body
-  /** Where none of them is required, a JSON body is taken as well. */
+  /** If none of them is required, a JSON body is accepted as well. */
   readonly files?: Readonly<Record<string, FileField>>
   readonly answer?: Answer
-  /** Answers something other than JSON: a file, a page. */
+  /** The response is not JSON but a file or a page. */
   readonly raw?: true
-  /** Requests a minute from one caller, where the general limit is too generous. */
+  /** Requests per minute from one caller, if lower than the general limit. */
   readonly perMinute?: number
 }
 
 /**
- * How long a body with files may take to arrive: a screenshot over a slow phone connection takes its
- * time. The browser waits as long for its answer, and the server a little longer for its end.
+ * How long a body with files may take to arrive, for a screenshot over a slow phone connection. The
+ * browser waits this long for the response, the server a little longer for the end of the body.
  */
 export const UPLOAD_MS_MAX = 120_000
 
-/** One field of a multipart body that carries a file, or several. */
+/** A field of a multipart body that carries one or more files. */
 export interface FileField {
   readonly required: boolean
-  /** How its absence is refused, where the general words will not do. */
+  /** The refusal when it is missing; default: upload.missing. */
   readonly whenMissing?: RefusalCode
   readonly accepts: 'image' | 'document'
-  /** Of each file. */
+  /** Per file. */
   readonly bytesMax: number
-  /** Kept encrypted with the sender's own key: identity documents. */
+  /** Stored encrypted with the sender's own key, as identity documents are. */
   readonly isSealed?: true
-  /** The field may be repeated, up to so many files; one file where absent. */
+  /** How often the field may be repeated; default: once. */
   readonly filesMax?: number
 }
 
@@ -73,8 +73,3 @@ export type QueryOf<R extends RouteDefinition> = OutputOf<R['query']>
 export type BodyOf<R extends RouteDefinition> = OutputOf<R['body']>
 export type BodyInputOf<R extends RouteDefinition> = InputOf<R['body']>
 export type AnswerOf<R extends RouteDefinition> = OutputOf<R['answer']>
-
-/** Keeps the literal types of a definition. */
-export function defineRoute<const R extends RouteDefinition>(route: R): R {
-  return route
-}

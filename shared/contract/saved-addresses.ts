@@ -1,12 +1,6 @@
 import * as z from 'zod/mini'
-import {
-  idField,
-  idParams,
-  instantField,
-  messageResponse,
-  textField,
-} from '#shared/contract/fields.ts'
-import { defineRoute } from '#shared/contract/route.ts'
+import { del, get, post, put } from '#shared/contract/define-route.ts'
+import { idField, instantField, messageResponse, textField } from '#shared/contract/fields.ts'
 import { DEPOSIT_NETWORKS } from '#shared/rules/deposits.ts'
 import { ADDRESS_LABEL_LENGTH_MAX } from '#shared/rules/saved-addresses.ts'
 import { WALLET_ADDRESS_LENGTH_MAX, WITHDRAWAL_SYMBOLS } from '#shared/rules/withdrawals.ts'
@@ -27,20 +21,15 @@ export type SavedAddress = z.infer<typeof savedAddress>
 
 const own = { tag: 'withdrawals', access: 'user' } as const
 
-export const listSavedAddresses = defineRoute({
+export const listSavedAddresses = get('/api/saved-addresses', {
   ...own,
-  method: 'GET',
-  path: '/api/saved-addresses',
   summary: 'The own address book, by label',
   answer: z.array(savedAddress),
 })
 
-export const saveAddress = defineRoute({
+export const saveAddress = post('/api/saved-addresses', {
   ...own,
-  method: 'POST',
-  path: '/api/saved-addresses',
   summary: 'Keep a wallet address under a label',
-  idempotency: 'key',
   offline: 'queue',
   body: z.object({
     label,
@@ -51,25 +40,17 @@ export const saveAddress = defineRoute({
   answer: savedAddress,
 })
 
-export const renameSavedAddress = defineRoute({
+export const renameSavedAddress = put('/api/saved-addresses/:id', {
   ...own,
-  method: 'PUT',
-  path: '/api/saved-addresses/:id',
   summary: 'Give a saved address another label',
-  idempotency: 'key',
   offline: 'queue',
-  params: idParams,
   body: z.object({ label }),
   answer: savedAddress,
 })
 
-export const removeSavedAddress = defineRoute({
+export const removeSavedAddress = del('/api/saved-addresses/:id', {
   ...own,
-  method: 'DELETE',
-  path: '/api/saved-addresses/:id',
   summary: 'Take an address out of the own address book',
-  idempotency: 'key',
   offline: 'queue',
-  params: idParams,
   answer: messageResponse,
 })

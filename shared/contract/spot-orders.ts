@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
+import { get, post, put } from '#shared/contract/define-route.ts'
 import {
   amountField,
+  claimedUserId,
   decimalField,
   idField,
-  idParams,
   instantField,
+  pageFields,
   textField,
-  userIdParams,
 } from '#shared/contract/fields.ts'
 import { approvalFields, reviewAnswer } from '#shared/contract/reviews.ts'
-import { defineRoute } from '#shared/contract/route.ts'
 import { SPOT_PAIRS, SPOT_STATUSES } from '#shared/rules/spot-orders.ts'
 
 /** Spot orders, by the user and by staff. Source: docs/product.md, Spot orders. */
@@ -38,35 +38,26 @@ export const spotTrade = z.object({
 })
 export type SpotTrade = z.infer<typeof spotTrade>
 
-export const listTrades = defineRoute({
-  method: 'GET',
-  path: '/api/trades/:userId',
+export const listTrades = get('/api/trades/:userId', {
   summary: 'Spot orders of one user, newest first',
   tag: 'spot orders',
   access: 'own',
-  params: userIdParams,
   query: z.object({
     state: z.optional(z.enum(['current', 'history'])),
     archived: z.optional(z.enum(['true', 'false'])),
-    limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
-    /** The id of the last one of the page before. */
-    before: z.optional(idField),
+    ...pageFields,
   }),
   answer: z.array(spotTrade),
 })
 
-export const placeTrade = defineRoute({
-  method: 'POST',
-  path: '/api/trades',
+export const placeTrade = post('/api/trades', {
   summary: 'Place a spot order; it waits for approval',
   tag: 'spot orders',
   access: 'user',
-  idempotency: 'key',
   /** A limit order may wait; the form refuses to queue a market order. */
   offline: 'queue',
   body: z.object({
-    /** A claim: must be the caller's own id where given. */
-    userId: z.optional(idField),
+    userId: claimedUserId,
     symbol: z.enum(SPOT_PAIRS),
     side: z.enum(['buy', 'sell']),
     /** Absent: limit where a price is given, else market. */
@@ -81,16 +72,12 @@ export const placeTrade = defineRoute({
   answer: spotTrade,
 })
 
-export const cancelTrade = defineRoute({
-  method: 'PUT',
-  path: '/api/trades/:id/cancel',
+export const cancelTrade = put('/api/trades/:id/cancel', {
   summary: 'Cancel an own order that still waits for approval',
   tag: 'spot orders',
   access: 'user',
-  idempotency: 'key',
   whenDisabled: 'allowed',
   offline: 'queue',
-  params: idParams,
   answer: spotTrade,
 })
 
@@ -123,48 +110,32 @@ export const adminOrder = z.object({
 })
 export type AdminOrder = z.infer<typeof adminOrder>
 
-export const listPendingOrders = defineRoute({
-  method: 'GET',
-  path: '/api/admin/pending-orders',
+export const listPendingOrders = get('/api/admin/pending-orders', {
   summary: 'Orders that wait for approval, oldest first',
   tag: 'spot orders',
   access: 'reviews.read',
   answer: z.array(adminOrder),
 })
 
-export const listAllOrders = defineRoute({
-  method: 'GET',
-  path: '/api/admin/all-orders',
+export const listAllOrders = get('/api/admin/all-orders', {
   summary: 'Every order, newest first',
   tag: 'spot orders',
   access: 'reviews.read',
-  query: z.object({
-    limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
-    /** The id of the last one of the page before. */
-    before: z.optional(idField),
-  }),
+  query: z.object(pageFields),
   answer: z.array(adminOrder),
 })
 
-export const approveOrder = defineRoute({
-  method: 'PUT',
-  path: '/api/admin/orders/:id/approve',
+export const approveOrder = put('/api/admin/orders/:id/approve', {
   summary: 'Approve an order: it executes at once, above the set amount with a second approval',
   tag: 'spot orders',
   access: 'orders.review',
-  idempotency: 'key',
-  params: idParams,
   answer: reviewAnswer,
 })
 
-export const rejectOrder = defineRoute({
-  method: 'PUT',
-  path: '/api/admin/orders/:id/reject',
+export const rejectOrder = put('/api/admin/orders/:id/reject', {
   summary: 'Reject an order: what it held is free again',
   tag: 'spot orders',
   access: 'orders.review',
-  idempotency: 'key',
-  params: idParams,
   body: z.optional(z.nullable(z.object({ reason: z.optional(textField(1000, 0)) }))),
   answer: reviewAnswer,
 })

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
+import { get, post } from '#shared/contract/define-route.ts'
 import {
   amountField,
+  claimedUserId,
   decimalField,
   idField,
   instantField,
-  userIdParams,
+  pageFields,
 } from '#shared/contract/fields.ts'
-import { defineRoute } from '#shared/contract/route.ts'
 
 /**
  * USDT that is locked for a term and comes back with interest.
@@ -31,32 +32,21 @@ export const stakingPosition = z.object({
 })
 export type StakingPosition = z.infer<typeof stakingPosition>
 
-export const listStakes = defineRoute({
-  method: 'GET',
-  path: '/api/staking/:userId',
+export const listStakes = get('/api/staking/:userId', {
   summary: 'Staking positions of one user, newest first',
   tag: 'staking',
   access: 'own',
-  params: userIdParams,
-  query: z.object({
-    limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
-    /** The id of the last position of the page before. */
-    before: z.optional(idField),
-  }),
+  query: z.object(pageFields),
   answer: z.array(stakingPosition),
 })
 
-export const openStake = defineRoute({
-  method: 'POST',
-  path: '/api/staking',
+export const openStake = post('/api/staking', {
   summary: 'Lock USDT for the term of a plan; principal and interest come back by themselves',
   tag: 'staking',
   access: 'user',
-  idempotency: 'key',
   offline: 'queue',
   body: z.object({
-    /** A claim: must be the caller's own id where given. */
-    userId: z.optional(idField),
+    userId: claimedUserId,
     symbol: z.optional(z.literal('USDT')),
     amount: amountField,
     /** Days: names the plan. */

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
+import { get, post, put } from '#shared/contract/define-route.ts'
 import {
   idField,
-  idParams,
   instantField,
+  limitField,
   messageResponse,
   textField,
-  userIdParams,
 } from '#shared/contract/fields.ts'
-import { defineRoute } from '#shared/contract/route.ts'
 import { MESSAGE_LENGTH_MAX } from '#shared/rules/support.ts'
 
 /**
@@ -81,33 +80,26 @@ const files = {
 } as const
 
 const shared = { tag: 'support', whenDisabled: 'allowed' } as const
-const sending = { ...shared, idempotency: 'key', offline: 'queue', files, perMinute: 60 } as const
+const sending = { ...shared, offline: 'queue', files, perMinute: 60 } as const
 
-export const readConversation = defineRoute({
+export const readConversation = get('/api/support/conversation/:userId', {
   ...shared,
-  method: 'GET',
-  path: '/api/support/conversation/:userId',
   summary: 'The conversation of a user with support; 404 before its first message',
   access: 'own',
-  params: userIdParams,
   query: pageQuery,
   answer: z.optional(supportConversation),
 })
 
-export const startConversation = defineRoute({
+export const startConversation = post('/api/support/conversation', {
   ...sending,
-  method: 'POST',
-  path: '/api/support/conversation',
   summary: 'Send the first message; goes on with the conversation where there is one',
   access: 'user',
   body: z.object(written),
   answer: supportMessage,
 })
 
-export const sendSupportMessage = defineRoute({
+export const sendSupportMessage = post('/api/support/messages', {
   ...sending,
-  method: 'POST',
-  path: '/api/support/messages',
   summary: 'Write to support',
   access: 'user',
   body: z.object({
@@ -118,21 +110,15 @@ export const sendSupportMessage = defineRoute({
   answer: supportMessage,
 })
 
-export const readSupportReplies = defineRoute({
+export const readSupportReplies = put('/api/support/messages/:id/read', {
   ...shared,
-  method: 'PUT',
-  path: '/api/support/messages/:id/read',
   summary: 'Mark a reply of support, and those before it, as read',
   access: 'user',
-  idempotency: 'key',
-  params: idParams,
   answer: messageResponse,
 })
 
-export const supportStats = defineRoute({
+export const supportStats = get('/api/admin/support/stats', {
   ...shared,
-  method: 'GET',
-  path: '/api/admin/support/stats',
   summary: 'How many conversations there are, how many are open, and how much is unread',
   access: 'support.read',
   answer: z.object({
@@ -142,38 +128,31 @@ export const supportStats = defineRoute({
   }),
 })
 
-export const listConversations = defineRoute({
+export const listConversations = get('/api/admin/support/conversations', {
   ...shared,
-  method: 'GET',
-  path: '/api/admin/support/conversations',
   summary: 'Conversations of everybody, the latest first',
   access: 'support.read',
   query: z.object({
     /** Found in e-mail, name or the first message. */
     search: z.optional(textField(100, 0)),
     filter: z.optional(z.enum(['all', 'unread', 'open', 'closed'])),
-    limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(100))),
+    limit: limitField(100),
     /** The id of the last one of the page before. */
     before: z.optional(idField),
   }),
   answer: z.array(listedConversation),
 })
 
-export const readConversationAsStaff = defineRoute({
+export const readConversationAsStaff = get('/api/admin/support/conversations/:id', {
   ...shared,
-  method: 'GET',
-  path: '/api/admin/support/conversations/:id',
   summary: 'A conversation with one page of its messages',
   access: 'support.read',
-  params: idParams,
   query: pageQuery,
   answer: z.optional(supportConversation),
 })
 
-export const replyAsSupport = defineRoute({
+export const replyAsSupport = post('/api/admin/support/messages', {
   ...sending,
-  method: 'POST',
-  path: '/api/admin/support/messages',
   summary: 'Answer a user',
   access: 'support.answer',
   body: z.object({
@@ -183,25 +162,17 @@ export const replyAsSupport = defineRoute({
   answer: supportMessage,
 })
 
-export const readUserMessages = defineRoute({
+export const readUserMessages = put('/api/admin/support/messages/:id/read', {
   ...shared,
-  method: 'PUT',
-  path: '/api/admin/support/messages/:id/read',
   summary: 'Mark a message of a user, and those before it, as read',
   access: 'support.answer',
-  idempotency: 'key',
-  params: idParams,
   answer: messageResponse,
 })
 
-export const setConversationActive = defineRoute({
+export const setConversationActive = put('/api/admin/support/conversations/:id/status', {
   ...shared,
-  method: 'PUT',
-  path: '/api/admin/support/conversations/:id/status',
   summary: 'Close a conversation, or open it again',
   access: 'support.answer',
-  idempotency: 'key',
-  params: idParams,
   body: z.object({ isActive: z.boolean() }),
   answer: messageResponse,
 })

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
+import { get, post } from '#shared/contract/define-route.ts'
 import {
   decimalField,
   idField,
   instantField,
   messageResponse,
+  pageFields,
   textField,
-  userIdParams,
 } from '#shared/contract/fields.ts'
-import { defineRoute } from '#shared/contract/route.ts'
 import { withdrawalStatus } from '#shared/contract/withdrawals.ts'
 
 /** Deposits and withdrawals in one list. Source: docs/product.md, Transactions. */
@@ -37,30 +37,22 @@ export const transactionEntry = z.object({
 })
 export type TransactionEntry = z.infer<typeof transactionEntry>
 
-export const listTransactions = defineRoute({
-  method: 'GET',
-  path: '/api/transactions/:userId',
+export const listTransactions = get('/api/transactions/:userId', {
   summary: 'Deposits and withdrawals of one user, newest first',
   tag: 'transactions',
   access: 'own',
-  params: userIdParams,
   query: z.object({
     type: z.optional(textField(40)),
     archived: z.optional(z.enum(['true', 'false'])),
-    limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
-    /** The id of the last one of the page before. */
-    before: z.optional(idField),
+    ...pageFields,
   }),
   answer: z.array(transactionEntry),
 })
 
-export const acknowledgeTransaction = defineRoute({
-  method: 'POST',
-  path: '/api/transactions',
+export const acknowledgeTransaction = post('/api/transactions', {
   summary: 'Acknowledge the result of an own deposit or withdrawal: it moves to History',
   tag: 'transactions',
   access: 'user',
-  idempotency: 'key',
   whenDisabled: 'allowed',
   offline: 'queue',
   body: z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { decimalField, idField, instantField, userIdParams } from '#shared/contract/fields.ts'
-import { defineRoute } from '#shared/contract/route.ts'
+import { get, post } from '#shared/contract/define-route.ts'
+import { decimalField, idField, instantField, pageFields } from '#shared/contract/fields.ts'
 
 /**
  * The histories of one user as staff see them, and hiding them from the user. Nothing is deleted or
@@ -29,18 +29,13 @@ export type HistoryEntry = z.infer<typeof historyEntry>
 export const historyList = z.enum(['orders', 'futures', 'transactions'])
 export type HistoryList = z.infer<typeof historyList>
 
-export const listUserHistory = defineRoute({
-  method: 'GET',
-  path: '/api/admin/user-history/:userId',
+export const listUserHistory = get('/api/admin/user-history/:userId', {
   summary: 'One history of a user, hidden entries included, newest first',
   tag: 'user history',
   access: 'users.read',
-  params: userIdParams,
   query: z.object({
     list: historyList,
-    limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
-    /** The id of the last one of the page before. */
-    before: z.optional(idField),
+    ...pageFields,
   }),
   answer: z.array(historyEntry),
 })
@@ -49,7 +44,6 @@ export const listUserHistory = defineRoute({
 const ids = z.optional(z.array(idField).check(z.minLength(1), z.maxLength(200)))
 
 const hide = {
-  method: 'POST',
   tag: 'user history',
   access: 'histories.hide',
   // What is hidden already is left alone.
@@ -57,30 +51,26 @@ const hide = {
   answer: z.object({ message: z.string(), hidden: z.number() }),
 } as const
 
-export const hideTradeHistory = defineRoute({
+export const hideTradeHistory = post('/api/admin/delete-trade-history', {
   ...hide,
-  path: '/api/admin/delete-trade-history',
   summary: 'Hide every closed spot order and futures trade of a user; nothing is deleted',
   body: z.object({ userId: idField }),
 })
 
-export const hideOrders = defineRoute({
+export const hideOrders = post('/api/admin/hide-orders', {
   ...hide,
-  path: '/api/admin/hide-orders',
   summary: 'Hide closed spot orders of a user: the named ones, or all',
   body: z.object({ userId: idField, ids }),
 })
 
-export const hideFutures = defineRoute({
+export const hideFutures = post('/api/admin/delete-futures-trade-history', {
   ...hide,
-  path: '/api/admin/delete-futures-trade-history',
   summary: 'Hide closed futures trades of a user: the named ones, or all; nothing is deleted',
   body: z.object({ userId: idField, ids }),
 })
 
-export const hideTransactions = defineRoute({
+export const hideTransactions = post('/api/admin/hide-transactions', {
   ...hide,
-  path: '/api/admin/hide-transactions',
   summary: 'Hide decided deposits and withdrawals of a user: the named ones, or all',
   body: z.object({ userId: idField, ids }),
 })

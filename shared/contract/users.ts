@@ -1,22 +1,20 @@
 import * as z from 'zod/mini'
 import { newPassword, sessionUser } from '#shared/contract/auth.ts'
+import { get, post } from '#shared/contract/define-route.ts'
 import {
   decimalField,
   idField,
   instantField,
+  limitField,
   messageResponse,
   textField,
-  userIdParams,
 } from '#shared/contract/fields.ts'
-import { defineRoute } from '#shared/contract/route.ts'
 import { KYC_STATUSES } from '#shared/rules/kyc.ts'
 import { ROLES } from '#shared/rules/permissions.ts'
 
 /** The signed-in user's profile, and users as staff see and manage them. */
 
-export const completeSignUp = defineRoute({
-  method: 'POST',
-  path: '/api/signup-profile',
+export const completeSignUp = post('/api/signup-profile', {
   summary: 'Write name and phone of the signed-in user',
   tag: 'users',
   access: 'user',
@@ -26,32 +24,24 @@ export const completeSignUp = defineRoute({
   answer: messageResponse,
 })
 
-export const userProfile = defineRoute({
-  method: 'GET',
-  path: '/api/user-profile',
+export const userProfile = get('/api/user-profile', {
   summary: 'Whether the account is active, and the profile',
   tag: 'users',
   access: 'user',
   answer: sessionUser,
 })
 
-export const readUser = defineRoute({
-  method: 'GET',
-  path: '/api/users/:userId',
+export const readUser = get('/api/users/:userId', {
   summary: 'One user: the own record, or any for staff',
   tag: 'users',
   access: 'own',
-  params: userIdParams,
   answer: sessionUser,
 })
 
-export const toggleUserStatus = defineRoute({
-  method: 'POST',
-  path: '/admin/toggle-user-status',
+export const toggleUserStatus = post('/admin/toggle-user-status', {
   summary: 'Enable or disable a user',
   tag: 'users',
   access: 'users.manage',
-  idempotency: 'key',
   body: z.object({ userId: idField, isActive: z.boolean() }),
   answer: messageResponse,
 })
@@ -96,9 +86,7 @@ export type AdminUser = z.infer<typeof adminUser>
 export const userSort = z.enum(['newest', 'name', 'last_sign_in'])
 export type UserSort = z.infer<typeof userSort>
 
-export const listUsers = defineRoute({
-  method: 'GET',
-  path: '/api/admin/users',
+export const listUsers = get('/api/admin/users', {
   summary: 'Everybody, a page at a time, found by any part of email, name or ID',
   tag: 'users',
   access: 'users.read',
@@ -107,7 +95,7 @@ export const listUsers = defineRoute({
     t: z.optional(z.string().check(z.maxLength(32))),
     search: z.optional(textField(120, 0)),
     sort: z.optional(userSort),
-    limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(100))),
+    limit: limitField(100),
     /** The id of the last one of the page before. */
     before: z.optional(idField),
   }),
@@ -122,30 +110,22 @@ export const listUsers = defineRoute({
   }),
 })
 
-export const readManagedUser = defineRoute({
-  method: 'GET',
-  path: '/api/admin/users/:userId',
+export const readManagedUser = get('/api/admin/users/:userId', {
   summary: 'One user as staff see them',
   tag: 'users',
   access: 'users.read',
-  params: userIdParams,
   answer: adminUser,
 })
 
-export const updateCreditScore = defineRoute({
-  method: 'POST',
-  path: '/admin/user-management/update-credit-score',
+export const updateCreditScore = post('/admin/user-management/update-credit-score', {
   summary: 'Set the credit score of a user, 0 to 850',
   tag: 'users',
   access: 'users.manage',
-  idempotency: 'key',
   body: z.object({ userId: idField, creditScore: z.number() }),
   answer: messageResponse,
 })
 
-export const updateUserPassword = defineRoute({
-  method: 'POST',
-  path: '/admin/update-user-password',
+export const updateUserPassword = post('/admin/update-user-password', {
   summary: 'Set a new password for a user: their sessions end and they get a mail',
   tag: 'users',
   access: 'users.manage',
@@ -156,9 +136,7 @@ export const updateUserPassword = defineRoute({
   perMinute: 20,
 })
 
-export const deleteUser = defineRoute({
-  method: 'POST',
-  path: '/admin/delete-user',
+export const deleteUser = post('/admin/delete-user', {
   summary: 'Delete the account of a user; refused with what is in the way',
   tag: 'users',
   access: 'users.delete',

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
+import { get, post, put } from '#shared/contract/define-route.ts'
 import { SCREENSHOT_BYTES_MAX } from '#shared/contract/deposits.ts'
 import {
   amountField,
+  claimedUserId,
   decimalField,
   idField,
-  idParams,
   instantField,
   textField,
 } from '#shared/contract/fields.ts'
@@ -16,7 +17,6 @@ import {
   reviewFields,
   reviewPage,
 } from '#shared/contract/reviews.ts'
-import { defineRoute } from '#shared/contract/route.ts'
 import { DEPOSIT_NETWORKS } from '#shared/rules/deposits.ts'
 import { WALLET_ADDRESS_LENGTH_MAX, WITHDRAWAL_SYMBOLS } from '#shared/rules/withdrawals.ts'
 
@@ -41,17 +41,13 @@ export const withdrawRequest = z.object({
 })
 export type WithdrawRequest = z.infer<typeof withdrawRequest>
 
-export const submitWithdrawal = defineRoute({
-  method: 'POST',
-  path: '/api/withdraw-requests',
+export const submitWithdrawal = post('/api/withdraw-requests', {
   summary: 'Ask for a withdrawal; the amount is frozen while it waits for a reviewer',
   tag: 'withdrawals',
   access: 'user',
-  idempotency: 'key',
   offline: 'queue',
   body: z.object({
-    /** A claim: the caller's own id. */
-    userId: z.optional(idField),
+    userId: claimedUserId,
     symbol: z.enum(WITHDRAWAL_SYMBOLS),
     amount: amountField,
     walletAddress: textField(WALLET_ADDRESS_LENGTH_MAX, 0),
@@ -64,9 +60,7 @@ export const submitWithdrawal = defineRoute({
   perMinute: 30,
 })
 
-export const listOwnWithdrawals = defineRoute({
-  method: 'GET',
-  path: '/api/withdraw-requests',
+export const listOwnWithdrawals = get('/api/withdraw-requests', {
   summary: 'The own withdraw requests, newest first',
   tag: 'withdrawals',
   access: 'user',
@@ -74,9 +68,7 @@ export const listOwnWithdrawals = defineRoute({
   answer: z.array(withdrawRequest),
 })
 
-export const readWithdrawalTerms = defineRoute({
-  method: 'GET',
-  path: '/api/withdraw-requests/terms',
+export const readWithdrawalTerms = get('/api/withdraw-requests/terms', {
   summary: 'What a withdrawal of the caller would meet: a hold, the second factor',
   tag: 'withdrawals',
   access: 'user',
@@ -87,16 +79,12 @@ export const readWithdrawalTerms = defineRoute({
   }),
 })
 
-export const cancelWithdrawal = defineRoute({
-  method: 'PUT',
-  path: '/api/withdraw-requests/:id/cancel',
+export const cancelWithdrawal = put('/api/withdraw-requests/:id/cancel', {
   summary: 'Take back an own request that is still pending; the amount is available again',
   tag: 'withdrawals',
   access: 'user',
-  idempotency: 'key',
   whenDisabled: 'allowed',
   offline: 'queue',
-  params: idParams,
   answer: withdrawRequest,
 })
 
@@ -108,9 +96,7 @@ export const reviewedWithdrawal = z.extend(withdrawRequest, {
 })
 export type ReviewedWithdrawal = z.infer<typeof reviewedWithdrawal>
 
-export const listWithdrawalsForReview = defineRoute({
-  method: 'GET',
-  path: '/admin/withdraw-requests',
+export const listWithdrawalsForReview = get('/admin/withdraw-requests', {
   summary: 'Withdraw requests of everybody, pending ones unless a status is named',
   tag: 'withdrawals',
   access: 'reviews.read',
@@ -118,24 +104,18 @@ export const listWithdrawalsForReview = defineRoute({
   answer: z.array(reviewedWithdrawal),
 })
 
-export const countWithdrawalsForReview = defineRoute({
-  method: 'GET',
-  path: '/admin/withdraw-requests/counts',
+export const countWithdrawalsForReview = get('/admin/withdraw-requests/counts', {
   summary: 'How many withdraw requests stand in each status that staff decide',
   tag: 'withdrawals',
   access: 'reviews.read',
   answer: reviewCounts,
 })
 
-export const reviewWithdrawal = defineRoute({
-  method: 'POST',
-  path: '/admin/withdraw-requests/:id/review',
+export const reviewWithdrawal = post('/admin/withdraw-requests/:id/review', {
   summary:
     'Approve a withdraw request, with a picture of the transfer if there is one, or reject it',
   tag: 'withdrawals',
   access: 'withdrawals.review',
-  idempotency: 'key',
-  params: idParams,
   body: z.object({
     ...decisionFields,
     /** Fields of a form are texts. */

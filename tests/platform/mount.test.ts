@@ -6,7 +6,7 @@ import { createHttpServer } from '#server/platform/http-server.ts'
 import { type App, type Cause, type MountContext, mount } from '#server/platform/mount.ts'
 import { minuteLimits, noLimits } from '#server/platform/rate-limits.ts'
 import { serveApp } from '#server/platform/static-files.ts'
-import { defineRoute } from '#shared/contract/route.ts'
+import { get, post } from '#shared/contract/define-route.ts'
 import { refuse } from '#shared/refusal.ts'
 import { Client } from '#tests/api/support/client.ts'
 import { MovableClock } from '#tests/api/support/clock.ts'
@@ -15,33 +15,23 @@ const OWN_ID = '11111111-1111-4111-8111-111111111111'
 const KEY = 'ABCDEF01-2345-4789-8abc-def012345678'
 
 const note = {
-  method: 'POST',
-  path: '/api/notes',
   summary: 'Write a note',
   tag: 'notes',
   access: 'user',
-  idempotency: 'key',
   body: z.object({ text: z.string().check(z.minLength(1)), mood: z.optional(z.string()) }),
   answer: z.object({ text: z.string() }),
 } as const
-const writeNote = defineRoute(note)
-const readNotes = defineRoute({
-  method: 'GET',
-  path: '/api/notes/:userId',
+const notes = {
   summary: 'Notes of one user',
   tag: 'notes',
-  access: 'own',
   params: z.object({ userId: z.string() }),
   answer: z.array(z.string()),
-})
-const readAll = defineRoute({
-  ...readNotes,
-  path: '/api/admin/notes/:userId',
-  access: 'users.read',
-})
-const forget = defineRoute({
+} as const
+const writeNote = post('/api/notes', note)
+const readNotes = get('/api/notes/:userId', { ...notes, access: 'own' })
+const readAll = get('/api/admin/notes/:userId', { ...notes, access: 'users.read' })
+const forget = post('/api/notes/forget', {
   ...note,
-  path: '/api/notes/forget',
   idempotency: 'natural',
   whenDisabled: 'allowed',
   perMinute: 2,
@@ -292,14 +282,12 @@ describe('definitions', () => {
   it('that omit idempotency or the owner fail when mounted', () => {
     const { app } = open()
     const context = {} as MountContext
-    const { idempotency: _, ...undecided } = note
-    const define = (change: object) => defineRoute({ ...note, path: '/api/other', ...change })
-    expect(() =>
-      mount(app, context, { ...undecided, path: '/api/x' }, () => ({ text: '' })),
-    ).toThrow('say its idempotency')
-    expect(() => mount(app, context, define({ access: 'own' }), () => ({ text: '' }))).toThrow(
-      'whose is it?',
+    const { idempotency: _, ...undecided } = writeNote
+    const ownerless = post('/api/other', { ...note, access: 'own' })
+    expect(() => mount(app, context, undecided, () => ({ text: '' }))).toThrow(
+      'say its idempotency',
     )
+    expect(() => mount(app, context, ownerless, () => ({ text: '' }))).toThrow('whose is it?')
   })
 })
 

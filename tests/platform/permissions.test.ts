@@ -5,7 +5,7 @@ import type { Caller } from '#server/platform/caller.ts'
 import { createHttpServer } from '#server/platform/http-server.ts'
 import { mount } from '#server/platform/mount.ts'
 import { noLimits } from '#server/platform/rate-limits.ts'
-import { defineRoute } from '#shared/contract/route.ts'
+import { get } from '#shared/contract/define-route.ts'
 import { Client } from '#tests/api/support/client.ts'
 import { MovableClock } from '#tests/api/support/clock.ts'
 
@@ -27,16 +27,11 @@ vi.mock('#shared/rules/permissions.ts', async (importOriginal) => {
 })
 
 const OWN_ID = randomUUID()
-const route = { method: 'GET', summary: '', tag: 'test', answer: z.string() } as const
+const route = { summary: '', tag: 'test', answer: z.string() } as const
 const ROUTES = {
-  read: defineRoute({ ...route, path: '/audit', access: 'audit.read' }),
-  approve: defineRoute({ ...route, path: '/loans', access: 'loans.review' }),
-  others: defineRoute({
-    ...route,
-    path: '/portfolio/:userId',
-    access: 'own',
-    params: z.object({ userId: z.string() }),
-  }),
+  read: get('/audit', { ...route, access: 'audit.read' }),
+  approve: get('/loans', { ...route, access: 'loans.review' }),
+  others: get('/portfolio/:userId', { ...route, access: 'own' }),
 }
 
 function appFor(role: string) {
