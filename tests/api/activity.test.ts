@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { presentLine } from '#server/features/activity/present.ts'
 import { FEATURES } from '#server/features/index.ts'
 import { matureDueStakes } from '#server/features/staking/mature-due.ts'
-import { openSession } from '#server/identity/sessions.ts'
 import { readBalances } from '#server/ledger/balances.ts'
 import { readActivity } from '#server/projections/activity.ts'
 import { canonicalJson } from '#shared/canonical-json.ts'
@@ -23,8 +22,7 @@ import { DAY_MS, instantOf } from '#shared/time.ts'
 import { adjust } from '#tests/ledger/adjusting.ts'
 import { waitForPosition } from '#tests/support/wait-for-position.ts'
 import { openTestApp } from './support/app.ts'
-import { Client } from './support/client.ts'
-import { disable, fund, newAdmin, newUser, type Person } from './support/traders.ts'
+import { disable, fund, newAdmin, newUser, type Person, renewed } from './support/traders.ts'
 
 const testApp = await openTestApp()
 const { clock, services } = testApp
@@ -350,8 +348,7 @@ test('replaying the lines gives the balances at every position', async () => {
   )
   clock.advance(2 * DAY_MS)
   await matureDueStakes(services)
-  const { accessToken } = await openSession(services.identity, user.userId, 'tests')
-  const later = { ...user, client: new Client(testApp.app, accessToken) }
+  const later = await renewed(testApp, user)
   await act(later, 'order fund stake cancel order'.split(' '))
 
   const lines = (await list(later, { limit: 200 })).body.lines.toReversed()

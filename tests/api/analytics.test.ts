@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { openSession } from '#server/identity/sessions.ts'
 import { dailyFigures } from '#server/projections/daily-figures.ts'
 import { openLiabilities } from '#server/projections/open-liabilities.ts'
 import { rebuild } from '#server/projections/rebuild.ts'
@@ -16,12 +15,11 @@ import { type AnalyticsPeriod, dayOf } from '#shared/rules/analytics.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/time.ts'
 import { waitForPosition } from '#tests/support/wait-for-position.ts'
 import { openTestApp } from './support/app.ts'
-import { Client } from './support/client.ts'
 import { photo } from './support/pictures.ts'
-import { newAdmin, newUser, type Person } from './support/traders.ts'
+import { newAdmin, newUser, type Person, renewed } from './support/traders.ts'
 
 const testApp = await openTestApp()
-const { app, services, clock } = testApp
+const { services, clock } = testApp
 const PROJECTIONS = [dailyFigures, openLiabilities, reviewTimes]
 
 let admin: Person
@@ -30,12 +28,8 @@ let user: Person
 /** Moves the clock and opens new sessions, because tokens expire too. */
 async function pass(ms: number): Promise<void> {
   clock.advance(ms)
-  const signedIn = async (person: Person): Promise<Person> => {
-    const { accessToken } = await openSession(services.identity, person.userId, 'tests')
-    return { ...person, client: new Client(app, accessToken) }
-  }
-  admin = await signedIn(admin)
-  user = await signedIn(user)
+  admin = await renewed(testApp, admin)
+  user = await renewed(testApp, user)
   await vi.waitFor(() => expect(services.prices.current('BTC')).toBeDefined(), { interval: 20 })
 }
 

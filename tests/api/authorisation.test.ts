@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openSession } from '#server/identity/sessions.ts'
 import { routeName } from '#server/platform/mount.ts'
 import { listActivity } from '#shared/contract/activity.ts'
 import { quoteConversion } from '#shared/contract/conversions.ts'
@@ -21,7 +20,7 @@ import {
   type Role,
 } from '#shared/rules/permissions.ts'
 import { openTestApp } from './support/app.ts'
-import { Client, type Request } from './support/client.ts'
+import type { Client, Request } from './support/client.ts'
 import { authorisationOfNouns } from './support/noun-rows.ts'
 import { photo } from './support/pictures.ts'
 import {
@@ -40,7 +39,7 @@ import {
   STAFF,
   type Target,
 } from './support/rows.ts'
-import { disable, fund, newAdmin, newUser, type Person } from './support/traders.ts'
+import { disable, fund, newAdmin, newSession, newUser, type Person } from './support/traders.ts'
 
 const byId = (name: keyof Target) => (target: Target) => ({ params: { id: target[name] } })
 const renamed = ({ addressId }: Target) => ({
@@ -365,12 +364,12 @@ async function targetOf(owner: Person): Promise<Target> {
 
 /** A new session for each request, because some answers end the session. */
 async function sessionOf({ userId }: Person) {
-  const { accessToken } = await openSession(services.identity, userId, 'tests')
+  const client = await newSession(world, userId)
   const { rows } = await services.pool.query<{ id: string }>(
     'select id from session where user_id = $1 order by created_at desc, id desc limit 1',
     [userId],
   )
-  return { client: new Client(app, accessToken), sessionId: rows[0]?.id ?? '' }
+  return { client, sessionId: rows[0]?.id ?? '' }
 }
 
 async function outcomeOf(route: RouteDefinition, client: Client, request: Request) {

@@ -1,17 +1,15 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { settleDueTrades } from '#server/features/futures/settle-due.ts'
-import { openSession } from '#server/identity/sessions.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { FuturesTrade } from '#shared/contract/futures.ts'
 import { epochMsOf, HOUR_MS, MINUTE_MS } from '#shared/time.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { openTestServer, type TestApp, type TestServer } from './support/app.ts'
-import { Client } from './support/client.ts'
 import { MovableClock } from './support/clock.ts'
 import { closed, complete, newFuturesTrader, open, submit, tradesOf } from './support/futures.ts'
 import { expectSoundLedger, holdings } from './support/ledger.ts'
 import { SpokenPrices } from './support/spoken-prices.ts'
-import type { Person } from './support/traders.ts'
+import { type Person, renewed } from './support/traders.ts'
 
 const database = await openTestDatabase()
 const clock = new MovableClock()
@@ -56,12 +54,6 @@ async function startAt(price: string): Promise<TestApp> {
   const server = await starting
   await vi.waitUntil(() => server.services.prices.current('BTC')?.price === price)
   return server
-}
-
-/** The same user with a new session, on another process or after the old session expired. */
-async function again(person: Person, { app, services }: TestApp): Promise<Person> {
-  const { accessToken } = await openSession(services.identity, person.userId, 'tests')
-  return { ...person, client: new Client(app, accessToken) }
 }
 
 async function stillOpen(by: Person, { id }: FuturesTrade): Promise<boolean> {
@@ -136,7 +128,7 @@ describe('a server that is down over the expiry', () => {
     )
     clock.advance(3 * HOUR_MS)
     const back = await start()
-    expect(await closed(await again(user, back), trade)).toMatchObject({
+    expect(await closed(await renewed(back, user), trade)).toMatchObject({
       result: 'win',
       exit_price: '60500',
     })
@@ -150,7 +142,7 @@ describe('a server that is down over the expiry', () => {
     await stop(server)
     clock.advance(HOUR_MS)
     const back = await startAt('61000')
-    const person = await again(user, back)
+    const person = await renewed(back, user)
     for (const trade of trades) {
       expect(await closed(person, trade)).toMatchObject({
         status: 'rejected',
@@ -236,7 +228,7 @@ describe('a price source', () => {
     elsewhere.say('65000')
     await vi.waitUntil(() => back.services.prices.current('BTC')?.price === '65000')
     await pause(1_200)
-    const person = await again(user, back)
+    const person = await renewed(back, user)
     expect(await stillOpen(person, trade)).toBe(true)
     clock.advance(66_000)
     expect(await closed(person, trade)).toMatchObject({ result: 'void' })
@@ -256,7 +248,7 @@ describe('a clock that is an hour off', () => {
     await priceIs(server, '60010')
     const user = await newFuturesTrader(server)
     const trade = await open(user)
-    const there = await again(user, wrong)
+    const there = await renewed(wrong, user)
     expect((await submit(there)).body.code).toBe('price.stale')
     const early = await complete(there, trade)
     expect(early.status).toBe(409)
@@ -274,7 +266,7 @@ describe('a clock that is an hour off', () => {
     clock.advance(HOUR_MS)
     market.say('90000')
     market.say('60100')
-    const person = await again(user, server)
+    const person = await renewed(server, user)
     expect(await closed(person, trade)).toMatchObject({ result: 'void' })
     expect(await holdings(server, user)).toEqual({ USDT: '1000 + 0' })
   })
@@ -284,7 +276,7 @@ describe('a clock that is an hour off', () => {
     const server = await startAt('60000')
     const user = await newFuturesTrader(server)
     clock.advance(-HOUR_MS)
-    const person = await again(user, server)
+    const person = await renewed(server, user)
     expect((await submit(person)).body.code).toBe('price.stale')
     clock.advance(HOUR_MS)
     await priceIs(server, '60001')

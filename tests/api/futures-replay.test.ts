@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
-import { openSession } from '#server/identity/sessions.ts'
 import { newId } from '#server/platform/new-id.ts'
 import type { PriceReading } from '#server/prices/price-source.ts'
 import { readCandleFile } from '#server/prices/sources/candle-file.ts'
@@ -12,11 +11,10 @@ import type { FuturesTrade } from '#shared/contract/futures.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { openTestServer, type TestApp } from './support/app.ts'
-import { Client } from './support/client.ts'
 import { newFuturesTrader, open, tradesOf } from './support/futures.ts'
 import { expectSoundLedger, holdings } from './support/ledger.ts'
 import { SpokenPrices } from './support/spoken-prices.ts'
-import type { Person } from './support/traders.ts'
+import { renewed } from './support/traders.ts'
 
 const CANDLES = join(import.meta.dirname, '../fixtures/btc-usdt-1m-2023-03-10.csv')
 const TRADES = 500
@@ -149,11 +147,6 @@ const seen = (trade: FuturesTrade) => ({
   finalAmount: Number(trade.final_amount),
 })
 
-async function signedIn(person: Person): Promise<Person> {
-  const { accessToken } = await openSession(server.services.identity, person.userId, 'tests')
-  return { ...person, client: new Client(server.app, accessToken) }
-}
-
 test('500 trades on real prices match a plain computation over the file', async () => {
   const cents = centsOfFile()
   const planned = plan(cents.length)
@@ -162,7 +155,7 @@ test('500 trades on real prices match a plain computation over the file', async 
   for (let step = 0; step < cents.length; step += 1) {
     clock.nowMs = startedAtMs + step * STEP_MS
     await recordStep()
-    if (step % 40 === 0) user = await signedIn(user)
+    if (step % 40 === 0) user = await renewed(server, user)
     for (const from of planned.filter((one) => one.step === step)) {
       clock.nowMs = startedAtMs + step * STEP_MS + from.afterMs
       const { side, duration, stakeCents } = from
@@ -172,7 +165,7 @@ test('500 trades on real prices match a plain computation over the file', async 
   }
   expect(opened).toHaveLength(TRADES)
 
-  const person = await signedIn(user)
+  const person = await renewed(server, user)
   await vi.waitUntil(async () => (await tradesOf(person, { state: 'running' })).length === 0, {
     timeout: 10_000,
   })

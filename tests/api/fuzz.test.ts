@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { openSession } from '#server/identity/sessions.ts'
 import { routeName } from '#server/platform/mount.ts'
 import { ASSETS } from '#shared/assets.ts'
 import { quoteConversion } from '#shared/contract/conversions.ts'
@@ -14,13 +13,13 @@ import { placeTrade } from '#shared/contract/spot-orders.ts'
 import { submitWithdrawal } from '#shared/contract/withdrawals.ts'
 import { isPermission } from '#shared/rules/permissions.ts'
 import { openTestApp } from './support/app.ts'
-import { Client, type FilePart } from './support/client.ts'
+import type { FilePart } from './support/client.ts'
 import { archive, cut, doc, docx, pdf } from './support/documents.ts'
 import { expectSoundLedger } from './support/ledger.ts'
 import { gifScriptPolyglot, photo, svgPicture, truncatedJpeg } from './support/pictures.ts'
 import { type FuzzedRequest, requestsTo, wireOf } from './support/route-fuzz.ts'
 import type { Vocabulary } from './support/schema-arbitrary.ts'
-import { fund, newAdmin, newUser, type Person } from './support/traders.ts'
+import { fund, newAdmin, newSession, newUser, type Person } from './support/traders.ts'
 
 /** A valid P-256 public key, as sent by a browser. */
 const PUBLIC_KEY =
@@ -163,8 +162,7 @@ function vocabularyFor(route: RouteDefinition): Vocabulary {
 /** Headers of an authorised caller, so that the fuzzing reaches the handler. */
 async function authorised(route: RouteDefinition): Promise<Record<string, string>> {
   const { userId } = isPermission(route.access) ? admin : user
-  const { accessToken } = await openSession(services.identity, userId, 'tests')
-  return new Client(app, accessToken).headers(route, null)
+  return (await newSession(world, userId)).headers(route, null)
 }
 
 async function survives(

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sweepApplicants } from '#server/features/loans/applicants.ts'
 import { remindOfDueLoans } from '#server/features/loans/remind-due.ts'
-import { openSession } from '#server/identity/sessions.ts'
 import {
   applyForLoan,
   countLoansForReview,
@@ -17,13 +16,13 @@ import {
 import { DAY_MS } from '#shared/time.ts'
 import { startPushService } from '#tests/push/push-service.ts'
 import { openTestApp } from './support/app.ts'
-import { Client, type Request } from './support/client.ts'
+import type { Request } from './support/client.ts'
 import { newDevice } from './support/devices.ts'
 import { pdf } from './support/documents.ts'
 import { expectSoundLedger, holdings } from './support/ledger.ts'
 import { Mailbox } from './support/mailbox.ts'
 import { photo } from './support/pictures.ts'
-import { disable, fund, newAdmin, newUser, type Person } from './support/traders.ts'
+import { disable, fund, newAdmin, newUser, type Person, renewed } from './support/traders.ts'
 import { expectUnsaid } from './support/unsaid.ts'
 
 const pushService = await startPushService()
@@ -71,9 +70,8 @@ async function borrower(body: Body = {}): Promise<{ user: Person; loan: Loan }> 
 /** Moves the clock and opens a new session, because the old one expires. */
 async function later(days: number, person: Person): Promise<Person> {
   clock.advance(days * DAY_MS)
-  const { accessToken } = await openSession(services.identity, person.userId, 'tests')
   admin = await newAdmin(testApp)
-  return { ...person, client: new Client(testApp.app, accessToken) }
+  return renewed(testApp, person)
 }
 
 describe('applying', () => {

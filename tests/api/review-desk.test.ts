@@ -1,5 +1,4 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { openSession } from '#server/identity/sessions.ts'
 import {
   reviewAdjustment,
   updatePortfolio,
@@ -22,10 +21,10 @@ import { reviewWithdrawal, submitWithdrawal } from '#shared/contract/withdrawals
 import { CLAIM_MINUTES } from '#shared/rules/review-desk.ts'
 import { HOUR_MS, MINUTE_MS } from '#shared/time.ts'
 import { openTestApp } from './support/app.ts'
-import { Client, type FilePart } from './support/client.ts'
+import type { FilePart } from './support/client.ts'
 import { openLive } from './support/live-client.ts'
 import { changed, photo, screenshot } from './support/pictures.ts'
-import { fund, newAdmin, newUser, type Person } from './support/traders.ts'
+import { fund, newAdmin, newUser, type Person, renewed } from './support/traders.ts'
 
 const ADDRESS = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 const world = await openTestApp()
@@ -43,15 +42,10 @@ beforeAll(async () => {
   await app.listen({ port: 0, host: '127.0.0.1' })
 })
 
-/** The same user with a new session, because the clock passes the end of the old one. */
-async function signedIn(person: Person): Promise<Person> {
-  const { accessToken } = await openSession(services.identity, person.userId, 'tests')
-  return { ...person, client: new Client(app, accessToken) }
-}
-
+/** Opens new sessions, because the clock passes the end of the old ones. */
 async function renewStaff(): Promise<void> {
-  first = await signedIn(first)
-  second = await signedIn(second)
+  first = await renewed(world, first)
+  second = await renewed(world, second)
 }
 beforeEach(renewStaff)
 
@@ -177,7 +171,7 @@ describe('the inbox', () => {
     await SUBMIT.deposit(user)
     clock.advance(2 * HOUR_MS)
     await renewStaff()
-    await SUBMIT.withdrawal(await signedIn(user))
+    await SUBMIT.withdrawal(await renewed(world, user))
     expect((await searched(user, { hours: 2 })).map(({ kind }) => kind)).toEqual(['deposit'])
     expect(await searched(user, { hours: 3 })).toEqual([])
     const after = await first.client.call(listReviews, { query: { search: 'nobody at all' } })
@@ -195,7 +189,7 @@ describe('the inbox', () => {
     expect(await searched(user)).toEqual([])
     clock.advance(HOUR_MS)
     await renewStaff()
-    await SUBMIT.kyc(await signedIn(user))
+    await SUBMIT.kyc(await renewed(world, user))
     const [anew] = await searched(user)
     expect(Date.parse(anew?.since ?? '')).toBeGreaterThan(Date.parse(old?.since ?? '') + HOUR_MS)
   })
@@ -267,12 +261,12 @@ describe('a claim', () => {
     const { body } = await claim(first, 'loan', id)
     expect(body.claim).toMatchObject({ user_id: first.userId, name: first.fullName, is_mine: true })
     clock.advance((CLAIM_MINUTES - 1) * MINUTE_MS)
-    const renewed = (await claim(first, 'loan', id)).body.claim
-    expect(renewed.since).toBe(body.claim.since)
-    expect(renewed.expires_at > body.claim.expires_at).toBe(true)
+    const renewal = (await claim(first, 'loan', id)).body.claim
+    expect(renewal.since).toBe(body.claim.since)
+    expect(renewal.expires_at > body.claim.expires_at).toBe(true)
     clock.advance(2 * MINUTE_MS)
     const [shown] = await listOf({ search: user.email }, second)
-    expect(shown?.claim).toEqual({ ...renewed, is_mine: false })
+    expect(shown?.claim).toEqual({ ...renewal, is_mine: false })
     expect((await searched(user, { claim: 'mine' })).length).toBe(1)
     expect((await listOf({ search: user.email, claim: 'others' }, second)).length).toBe(1)
     expect(await searched(user, { claim: 'nobody' })).toEqual([])

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { openSession } from '#server/identity/sessions.ts'
 import {
   listWaitingAdjustments,
   reviewAdjustment,
@@ -23,15 +22,14 @@ import {
   submitWithdrawal,
 } from '#shared/contract/withdrawals.ts'
 import { openTestApp } from './support/app.ts'
-import { Client } from './support/client.ts'
 import { expectSoundLedger } from './support/ledger.ts'
 import { photo } from './support/pictures.ts'
-import { fund, newAdmin, newUser, type Person } from './support/traders.ts'
+import { fund, newAdmin, newUser, type Person, renewed } from './support/traders.ts'
 
 const ABOVE = '1000'
 const ADDRESS = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 const world = await openTestApp({ config: { secondApprovalAboveUsd: ABOVE } })
-const { services, market, app, clock } = world
+const { services, market, clock } = world
 
 let first: Person
 let second: Person
@@ -373,8 +371,7 @@ test('a request without a fresh price needs two approvals', async () => {
   await new Promise((resolve) => setTimeout(resolve, 700))
   clock.advance(61_000)
   expect(services.prices.current('BTC')).toBeUndefined()
-  const { accessToken } = await openSession(services.identity, first.userId, 'tests')
-  const again = { ...first, client: new Client(app, accessToken) }
+  const again = await renewed(world, first)
   expect((await approve(again, id)).body).toEqual({
     message: AWAITS_SECOND_APPROVAL,
     awaits_second_approval: true,

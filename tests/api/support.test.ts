@@ -207,7 +207,7 @@ describe('the desk of support', () => {
   })
 })
 
-test('the log stays sound', () => expectSoundLedger(testApp))
+test('the ledger stays sound', () => expectSoundLedger(testApp))
 
 function range(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index)

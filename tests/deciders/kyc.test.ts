@@ -127,7 +127,7 @@ describe('a reset', () => {
     ['a pending', [submitted]],
     ['an approved', [submitted, approved]],
     ['a rejected', [submitted, rejected]],
-  ])('takes back %s verification', (_, past) => given(kyc, past).when(reset()).yields(wasReset))
+  ])('clears %s verification', (_, past) => given(kyc, past).when(reset()).yields(wasReset))
 
   test('needs a submission', () => {
     given(kyc, []).when(reset()).yields({ refused: 'kyc.nothing_submitted' })

@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises'
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { placeTrade } from '#shared/contract/spot-orders.ts'
 import { openStake } from '#shared/contract/staking.ts'
 import { NO_NETWORK } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
+import { tabTo } from './support/keyboard.ts'
 import type { People, Person } from './support/people.ts'
 import { INSTALLABLE, untilInstalled } from './support/screens.ts'
+
+const TABS_MAX = 80
 
 /** A user with movements by staff and by themselves. */
 async function mover(people: People): Promise<Person> {
@@ -139,10 +142,10 @@ test('everything is reachable by keyboard, and the focus returns', async ({ peop
   const page = await (await open(await mover(people))).newPage()
   await page.goto('/activity')
   const movement = row(page, /^Staked for 1 day/)
-  await tabTo(page, movement)
+  await tabTo(page, movement, TABS_MAX)
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Staked for 1 day' })
-  await tabTo(page, dialog.getByRole('button', { name: 'Verify in this browser' }))
+  await tabTo(page, dialog.getByRole('button', { name: 'Verify in this browser' }), TABS_MAX)
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('status')).toContainText('The hash agrees')
   await page.keyboard.press('Escape')
@@ -151,12 +154,3 @@ test('everything is reachable by keyboard, and the focus returns', async ({ peop
   await page.keyboard.press('ArrowRight')
   await expect(page.getByLabel('Date and time')).toBeVisible()
 })
-
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible()
-  for (let tabs = 0; tabs < 80; tabs += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`${target} was not reached`)
-}

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
+import { tabTo } from './support/keyboard.ts'
 import { buyButton, orderTable, screenshotFile } from './support/screens.ts'
 
 const TABS_MAX = 60
@@ -38,21 +39,11 @@ test('a user logs in, deposits and places an order by keyboard', async ({ page, 
 })
 
 async function press(page: Page, target: Locator): Promise<void> {
-  await tabTo(page, target)
+  await tabTo(page, target.first(), TABS_MAX)
   await page.keyboard.press('Enter')
 }
 
 async function type(page: Page, target: Locator, text: string): Promise<void> {
-  await tabTo(page, target)
+  await tabTo(page, target.first(), TABS_MAX)
   await page.keyboard.type(text)
-}
-
-/** Presses Tab until the target has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target.first()).toBeVisible()
-  for (let tabs = 0; tabs < TABS_MAX; tabs += 1) {
-    if (await target.first().evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`${target} was not reached within ${TABS_MAX} tabs`)
 }

@@ -7,6 +7,7 @@ import { placeTrade } from '#shared/contract/spot-orders.ts'
 import { submitWithdrawal } from '#shared/contract/withdrawals.ts'
 import { photo, screenshot } from '#tests/api/support/pictures.ts'
 import { expect, test } from './support/journey.ts'
+import { tabTo } from './support/keyboard.ts'
 import { addressOf, type People, type Person } from './support/people.ts'
 
 const TABS_MAX = 20
@@ -159,21 +160,12 @@ async function submitEverything({ api }: Person, other: Person): Promise<string>
 /** Presses a button of a dialog by keyboard. */
 async function pressIn(page: Page, dialog: string, button: string): Promise<void> {
   const place = page.getByRole('dialog', { name: dialog })
-  await tabTo(page, place.getByRole('button', { name: button, exact: true }))
+  await tabTo(page, place.getByRole('button', { name: button, exact: true }), TABS_MAX)
   await page.keyboard.press('Enter')
   await expect(place).toBeHidden()
 }
 
 async function typeIn(page: Page, field: Locator, text: string): Promise<void> {
-  await tabTo(page, field)
+  await tabTo(page, field, TABS_MAX)
   await page.keyboard.type(text)
-}
-
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible()
-  for (let tabs = 0; tabs < TABS_MAX; tabs += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error('the Tab key does not lead there')
 }

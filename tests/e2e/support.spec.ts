@@ -2,8 +2,11 @@ import type { Locator, Page } from '@playwright/test'
 import { sendSupportMessage, startConversation } from '#shared/contract/support.ts'
 import { NO_NETWORK } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
+import { tabTo } from './support/keyboard.ts'
 import type { Person } from './support/people.ts'
 import { INSTALLABLE, screenshotFile, untilInstalled } from './support/screens.ts'
+
+const TABS_MAX = 40
 
 test.describe.configure({ timeout: 180_000 })
 
@@ -131,7 +134,7 @@ test('a question can be asked and the log read by keyboard', async ({ people, op
   const page = await (await open(person)).newPage()
   await page.goto('/support')
   await expect(page.getByText('How can we help?')).toBeVisible()
-  await tabTo(page, page.getByLabel('Write a message'))
+  await tabTo(page, page.getByLabel('Write a message'), TABS_MAX)
   await page.keyboard.type('First line')
   await page.keyboard.press('Shift+Enter')
   await page.keyboard.type('second line')
@@ -188,13 +191,4 @@ async function goAndComeBack(page: Page): Promise<void> {
 
 function textsOf(log: Locator): Promise<string[]> {
   return log.getByRole('listitem').locator('p').allInnerTexts()
-}
-
-/** Presses Tab until the target has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let tabs = 0; tabs < 40; tabs += 1) {
-    await page.keyboard.press('Tab')
-    if (await target.evaluate((element) => element === document.activeElement)) return
-  }
-  throw new Error(`${target} was not reached`)
 }

@@ -107,7 +107,7 @@ describe('replayed prices', () => {
     ])
   })
 
-  it('play as many minutes per minute as the speed says', async () => {
+  it('play faster by the given speed', async () => {
     expect(await priceAfter(1_000, 60)).toBe('21717.49')
   })
 

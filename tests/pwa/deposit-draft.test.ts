@@ -14,7 +14,7 @@ describe('a deposit form', () => {
   test.each([
     ['no amount', { amount: '', screenshot: picture() }],
     ['no screenshot', { amount: '10', screenshot: undefined }],
-  ])('asks for what is missing: %s', (_, draft) => {
+  ])('asks for missing fields: %s', (_, draft) => {
     expect(problemOf(draft, usdt)).toMatchObject({
       title: 'Missing Information',
       message: 'Please fill in the amount and upload a screenshot.',

@@ -182,7 +182,7 @@ describe('an approved loan', () => {
   })
 })
 
-describe('what a loan would cost', () => {
+describe('the cost of a loan', () => {
   const now = epochMsOf('2026-01-01T12:00:00.000Z')
 
   test('is known once amount and term are known', () => {

@@ -31,7 +31,7 @@ describe('an order form', () => {
     ['no amount', { ...buy, amount: '' }],
     ['an amount of zero', { ...buy, amount: '0' }],
     ['no price for a limit order', { ...buy, price: '' }],
-  ])('asks for what is missing: %s', (_, draft) => {
+  ])('asks for missing fields: %s', (_, draft) => {
     expect(problemOf(draft, facts)).toMatchObject({
       title: 'Invalid Order',
       message: 'Please fill in all required fields.',

@@ -3,8 +3,8 @@ import { problemOfFailure } from '#pwa/ui/problem.ts'
 
 const fallback = { title: 'Order Failed', message: 'Failed to place order. Please try again.' }
 
-describe('what a form says of a failure', () => {
-  test('is what the server says, where it has refused', () => {
+describe('the failure text of a form', () => {
+  test('is the text of the server’s refusal', () => {
     const refusal = { code: 'price.stale', error: 'Price not available', message: 'Too old' }
     expect(problemOfFailure(refusal, fallback)).toEqual({
       title: 'Price not available',
@@ -13,7 +13,7 @@ describe('what a form says of a failure', () => {
     })
   })
 
-  test.each(['fault', 'http', 'answer.unreadable'])('is its own text after "%s"', (code) => {
+  test.each(['fault', 'http', 'answer.unreadable'])('is the form’s own text after "%s"', (code) => {
     expect(problemOfFailure({ code, error: 'x', message: 'y' }, fallback)).toEqual({
       ...fallback,
       code,

@@ -22,7 +22,7 @@ describe('a withdraw form', () => {
   test.each([
     ['no amount', { amount: '' }],
     ['no address', { address: '' }],
-  ])('asks for what is missing: %s', (_, changed) => {
+  ])('asks for missing fields: %s', (_, changed) => {
     expect(problemOf({ ...draft, ...changed }, facts)).toMatchObject({
       title: 'Missing Information',
       message: 'Please fill in both amount and wallet address.',

@@ -17,7 +17,7 @@ interface Row {
   readonly decisions: readonly string[]
 }
 
-/** What the pages are compared with. */
+/** The facts to check the pages against. */
 export interface World {
   /** Titles of the tests of a file; undefined if the file does not exist. */
   readonly titles: (path: string) => readonly string[] | undefined

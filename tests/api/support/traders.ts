@@ -9,6 +9,8 @@ import { adjust } from '#tests/ledger/adjusting.ts'
 import type { TestApp } from './app.ts'
 import { Client } from './client.ts'
 
+type Server = Pick<TestApp, 'app' | 'services'>
+
 /** A user who has signed up, confirmed and logged in. */
 export interface Person {
   readonly userId: string
@@ -29,8 +31,18 @@ export async function newUser({ app, services }: TestApp): Promise<Person> {
   })
   const userNo = await findUserNo(pool, userId)
   if (userNo === undefined) throw new Error('a new user has a number')
-  const { accessToken } = await openSession(identity, userId, 'tests')
-  return { userId, userNo, ...facts, client: new Client(app, accessToken) }
+  return { userId, userNo, ...facts, client: await newSession({ app, services }, userId) }
+}
+
+/** A client with a new session of a user, for example after the clock passed the end of the old one. */
+export async function newSession({ app, services }: Server, userId: string): Promise<Client> {
+  const { accessToken } = await openSession(services.identity, userId, 'tests')
+  return new Client(app, accessToken)
+}
+
+/** The same user with a new session. */
+export async function renewed(server: Server, person: Person): Promise<Person> {
+  return { ...person, client: await newSession(server, person.userId) }
 }
 
 /** A member of staff. */
