@@ -15,8 +15,8 @@ import { DAY_MS, epochMsOf, MINUTE_MS } from '#shared/time.ts'
 import { openTestApp } from './support/app.ts'
 import { closed, complete, newFuturesTrader, open, submit, tradesOf } from './support/futures.ts'
 import { expectSoundLedger, holdings } from './support/ledger.ts'
+import { expectNoSecrets } from './support/no-secrets.ts'
 import { disable, newAdmin, newUser } from './support/traders.ts'
-import { expectUnsaid } from './support/unsaid.ts'
 
 const testApp = await openTestApp()
 const { clock, market, services } = testApp
@@ -173,7 +173,7 @@ describe('the end of a futures trade', () => {
     const [settled] = events.slice(-1).map((event) => notificationsOf(FEATURES).of(event))
     expect(settled?.sender.to).toBe('owner')
     expect(settled?.message).toMatchObject({ url: '/futures?tab=closed' })
-    expectUnsaid(JSON.stringify(settled), ['100', '60000', 'USDT'])
+    expectNoSecrets(JSON.stringify(settled), ['100', '60000', 'USDT'])
   })
 })
 

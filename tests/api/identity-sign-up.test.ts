@@ -11,7 +11,7 @@ import {
 import { HOUR_MS } from '#shared/time.ts'
 import { openTestApp } from '#tests/api/support/app.ts'
 import { CONFIRM_LINK, Mailbox, RESET_LINK } from '#tests/api/support/mailbox.ts'
-import { expectUnsaid } from '#tests/api/support/unsaid.ts'
+import { expectNoSecrets } from '#tests/api/support/no-secrets.ts'
 
 const { visitor, services, clock, database } = await openTestApp()
 const mailbox = new Mailbox(services.config.dataDir)
@@ -55,7 +55,7 @@ describe('signing up', () => {
     )
     expect(rows.map(({ type }) => type)).toEqual(['UserSignedUp', 'EmailConfirmed'])
     for (const { data } of rows)
-      expectUnsaid(data, ['example.com', 'Demo User', '555 0100', '15550100'])
+      expectNoSecrets(data, ['example.com', 'Demo User', '555 0100', '15550100'])
   })
 
   it('gives the same answer for a known address and mails its owner', async () => {

@@ -20,9 +20,9 @@ import { uploadLoanDocument } from '#shared/contract/loans.ts'
 import { userProfile } from '#shared/contract/users.ts'
 import { openTestApp } from './support/app.ts'
 import { expectSoundLedger } from './support/ledger.ts'
+import { expectNoSecrets } from './support/no-secrets.ts'
 import { htmlNamedPng, photo } from './support/pictures.ts'
 import { disable, newAdmin, newUser, type Person } from './support/traders.ts'
-import { expectUnsaid } from './support/unsaid.ts'
 
 const world = await openTestApp()
 const { app, services, database } = world
@@ -201,7 +201,7 @@ describe('the data of a verification', () => {
     const { user } = await submitted()
     const text = await keptTextOf(user)
     expect(text).toContain(user.userId)
-    expectUnsaid(text, ['Applicant', '987-65', '4321', 'Sealed Street'])
+    expectNoSecrets(text, ['Applicant', '987-65', '4321', 'Sealed Street'])
     const { rows } = await database.pool.query<{ id: string; sealed_for: string }>(
       'select id, sealed_for from upload where owner = $1',
       [user.userNo],

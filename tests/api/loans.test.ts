@@ -21,9 +21,9 @@ import { newDevice } from './support/devices.ts'
 import { pdf } from './support/documents.ts'
 import { expectSoundLedger, holdings } from './support/ledger.ts'
 import { Mailbox } from './support/mailbox.ts'
+import { expectNoSecrets } from './support/no-secrets.ts'
 import { photo } from './support/pictures.ts'
 import { disable, fund, newAdmin, newUser, type Person, renewed } from './support/traders.ts'
-import { expectUnsaid } from './support/unsaid.ts'
 
 const pushService = await startPushService()
 const testApp = await openTestApp({ pushEndpoints: pushService.policy })
@@ -132,7 +132,14 @@ describe('applying', () => {
     )
     const text = rows.map((row) => row.text).join('')
     expect(text).toContain(user.userId)
-    expectUnsaid(text, ['Applicant', 'example.com', '0177', '1990-12-31', '4321', 'applicant.jpg'])
+    expectNoSecrets(text, [
+      'Applicant',
+      'example.com',
+      '0177',
+      '1990-12-31',
+      '4321',
+      'applicant.jpg',
+    ])
     const found = await admin.client.call(readLoanForReview, { params: { id: loan.id } })
     expect(found).toMatchObject({
       form: 'page',

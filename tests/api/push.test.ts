@@ -17,9 +17,9 @@ import {
 import { startPushService, type TestDevice } from '#tests/push/push-service.ts'
 import { openTestApp } from './support/app.ts'
 import { newDevice } from './support/devices.ts'
+import { expectNoSecrets } from './support/no-secrets.ts'
 import { photo } from './support/pictures.ts'
 import { newAdmin, newUser, type Person } from './support/traders.ts'
-import { expectUnsaid } from './support/unsaid.ts'
 
 const service = await startPushService()
 afterAll(service.stop)
@@ -105,7 +105,7 @@ describe('web push', () => {
   test('carries no name, email address or amount', async () => {
     const id = await deposit(user)
     const told = JSON.stringify(await adminPhone.next())
-    expectUnsaid(told, [user.email, user.fullName, user.userId, '250', 'USDT'])
+    expectNoSecrets(told, [user.email, user.fullName, user.userId, '250', 'USDT'])
     await admin.client.call(reviewDeposit, {
       params: { id },
       body: { action: 'reject', rejectionReason: 'no such transfer' },

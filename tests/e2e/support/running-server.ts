@@ -8,7 +8,7 @@ import { Mailbox } from '#tests/api/support/mailbox.ts'
 import type { Database } from '#tests/support/postgres-url.ts'
 import { Network } from './network.ts'
 import { PushService } from './push-service.ts'
-import type { StageAnswer, StageDirection } from './stage-hand.ts'
+import type { ControlAnswer, ControlMessage } from './server-control.ts'
 
 const MAIN = join(import.meta.dirname, 'serve.ts')
 const CANDLES = join(import.meta.dirname, '../../fixtures/btc-usdt-1m-2023-03-10.csv')
@@ -98,29 +98,29 @@ export class RunningServer {
   async letPass(ms: number): Promise<void> {
     this.#aheadMs += ms
     this.network.dateAheadMs = this.#aheadMs
-    if (this.#process) await this.#direct({ passMs: ms })
+    if (this.#process) await this.#control({ passMs: ms })
   }
 
   /** Sets the price of an asset; needs the standing market. */
   setPrice(symbol: string, price: string): Promise<void> {
-    return this.#direct({ symbol, price })
+    return this.#control({ symbol, price })
   }
 
   /** Makes the market silent, so that prices become stale; needs the standing market. */
   setMarket(market: 'silent' | 'speaking'): Promise<void> {
-    return this.#direct({ market })
+    return this.#control({ market })
   }
 
   /** Makes a user a member of staff. */
   makeStaff(staffId: string): Promise<void> {
-    return this.#direct({ staffId })
+    return this.#control({ staffId })
   }
 
-  async #direct(direction: StageDirection): Promise<void> {
+  async #control(message: ControlMessage): Promise<void> {
     const child = this.#process
     if (!child) throw new Error('The server is not running.')
-    const answered = once(child, 'message') as Promise<[StageAnswer]>
-    child.send(direction)
+    const answered = once(child, 'message') as Promise<[ControlAnswer]>
+    child.send(message)
     const [answer] = await answered
     if ('fault' in answer) throw new Error(answer.fault)
   }

@@ -7,7 +7,7 @@ import { noLimits } from '#server/platform/rate-limits.ts'
 import { MovableClock } from '#tests/api/support/clock.ts'
 import { StandingPrices } from '#tests/api/support/standing-prices.ts'
 import { lightPasswords } from '#tests/support/light-passwords.ts'
-import { obeyDirections } from './stage-hand.ts'
+import { handleControlMessages } from './server-control.ts'
 
 // The product's server with replaced parts: pushes go to the journey's own push service, rate
 // limits are off, password hashes are cheap, and the journey controls the clock and, if it wants,
@@ -35,4 +35,4 @@ const services = await startServer({
     ...(market ? { priceSource: market } : {}),
   },
 })
-obeyDirections({ services, clock, market })
+handleControlMessages({ services, clock, market })

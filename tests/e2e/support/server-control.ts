@@ -6,16 +6,16 @@ import type { Services } from '#server/services.ts'
 import type { MovableClock } from '#tests/api/support/clock.ts'
 import type { StandingPrices } from '#tests/api/support/standing-prices.ts'
 
-/** Commands of a journey to its server process. */
-export type StageDirection =
+/** Messages of a journey that control its server process. */
+export type ControlMessage =
   | { readonly passMs: number }
   | { readonly symbol: string; readonly price: string }
   | { readonly market: 'silent' | 'speaking' }
   | { readonly staffId: string }
 
-export type StageAnswer = { readonly done: true } | { readonly fault: string }
+export type ControlAnswer = { readonly done: true } | { readonly fault: string }
 
-interface Stage {
+interface World {
   readonly services: Services
   readonly clock: MovableClock
   readonly market: StandingPrices | undefined
@@ -25,45 +25,45 @@ const LOOK_MS = 250
 const RECORDED_LOOK_MS = 25
 
 /**
- * Runs directions from the parent process, one at a time. They arrive over IPC, never over the
- * network.
+ * Handles control messages from the parent process, one at a time. They arrive over IPC, never over
+ * the network.
  */
-export function obeyDirections(stage: Stage): void {
+export function handleControlMessages(world: World): void {
   let before = Promise.resolve()
-  process.on('message', (direction: StageDirection) => {
+  process.on('message', (message: ControlMessage) => {
     before = before.then(async () => {
-      const answer = await follow(stage, direction).catch(faultOf)
+      const answer = await follow(world, message).catch(faultOf)
       process.send?.(answer)
     })
   })
-  const timer = setInterval(() => void bringJobsForward(stage).catch(() => undefined), LOOK_MS)
+  const timer = setInterval(() => void bringJobsForward(world).catch(() => undefined), LOOK_MS)
   timer.unref()
 }
 
-async function follow(stage: Stage, direction: StageDirection): Promise<StageAnswer> {
-  const { services, clock, market } = stage
-  if ('passMs' in direction) {
-    clock.advance(direction.passMs)
-    await bringJobsForward(stage)
+async function follow(world: World, message: ControlMessage): Promise<ControlAnswer> {
+  const { services, clock, market } = world
+  if ('passMs' in message) {
+    clock.advance(message.passMs)
+    await bringJobsForward(world)
     // Run the schedules that were due in the skipped time.
     for (const { run } of allSchedules(services)) await run()
     return { done: true }
   }
-  if ('staffId' in direction) {
+  if ('staffId' in message) {
     const grant = { role: 'admin', reason: 'a journey with several reviewers' } as const
-    await grantRole(services.identity, direction.staffId, grant)
+    await grantRole(services.identity, message.staffId, grant)
     return { done: true }
   }
   if (!market)
     throw new Error(`this journey does not control the market: use({ market: 'standing' })`)
-  if ('symbol' in direction) market.set(direction.symbol, direction.price)
-  else if (direction.market === 'silent') await untilRecorded(stage, market.fallSilent())
+  if ('symbol' in message) market.set(message.symbol, message.price)
+  else if (message.market === 'silent') await untilRecorded(world, market.fallSilent())
   else market.speakAgain()
   return { done: true }
 }
 
 /** Waits until the last reading is stored, because it is dated by the clock when it is stored. */
-async function untilRecorded({ services }: Stage, spokenAtMs: number): Promise<void> {
+async function untilRecorded({ services }: World, spokenAtMs: number): Promise<void> {
   for (;;) {
     const [newest] = await readLatestTicks(services.pool, ['BTC'])
     if (newest === undefined || newest.observedMs >= spokenAtMs) return
@@ -71,12 +71,12 @@ async function untilRecorded({ services }: Stage, spokenAtMs: number): Promise<v
   }
 }
 
-function faultOf(error: unknown): StageAnswer {
+function faultOf(error: unknown): ControlAnswer {
   return { fault: error instanceof Error ? (error.stack ?? error.message) : String(error) }
 }
 
 /** Makes jobs due by our clock run now, because the queue uses PostgreSQL's clock. */
-async function bringJobsForward({ services, clock }: Stage): Promise<void> {
+async function bringJobsForward({ services, clock }: World): Promise<void> {
   if (clock.aheadMs === 0) return
   await services.pool.query(
     `select moved.id from graphile_worker.jobs waiting,
