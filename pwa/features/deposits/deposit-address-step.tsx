@@ -10,12 +10,8 @@ import { DEPOSIT_CONFIRMATIONS, type DepositCoin } from '#shared/rules/deposits.
 import { instantOf } from '#shared/time.ts'
 import { useDepositAddresses } from './use-deposits.ts'
 
-interface DepositAddressStepProps {
-  coin: DepositCoin
-}
-
 /** Step 2: where to send it. The network stands large, because a wrong one loses the money. */
-export function DepositAddressStep({ coin }: DepositAddressStepProps) {
+export function DepositAddressStep({ coin }: { coin: DepositCoin }) {
   const addresses = useDepositAddresses()
   const address = addressFor(addresses.data?.addresses, coin)
   if (addresses.isLoading) return <AddressSkeleton />

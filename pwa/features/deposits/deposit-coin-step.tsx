@@ -3,12 +3,8 @@ import { CoinIcon } from '#pwa/ui/coin-icon.tsx'
 import { assetOf } from '#shared/assets.ts'
 import { DEPOSIT_COINS, type DepositCoin } from '#shared/rules/deposits.ts'
 
-interface DepositCoinStepProps {
-  onChoose: (coin: DepositCoin) => void
-}
-
 /** Step 1: which coin, with everything that depends on it said before anything is sent. */
-export function DepositCoinStep({ onChoose }: DepositCoinStepProps) {
+export function DepositCoinStep({ onChoose }: { onChoose: (coin: DepositCoin) => void }) {
   return (
     <ul className="flex flex-col gap-2">
       {DEPOSIT_COINS.map((coin) => (

@@ -13,13 +13,8 @@ import { ProfitLoss } from './profit-loss.tsx'
 import { potentialAmountOf, runningResultOf } from './running-result.ts'
 import { RESULT_WORDS, ResultIcon } from './trade-status.tsx'
 
-interface PotentialAmountsProps {
-  trade: TimedTrade
-  lit: 'profit' | 'loss'
-}
-
 /** The first eight seconds: both amounts, and neither has happened. Still where motion is unwanted. */
-export function PotentialAmounts({ trade, lit }: PotentialAmountsProps) {
+export function PotentialAmounts({ trade, lit }: { trade: TimedTrade; lit: 'profit' | 'loss' }) {
   const amount = potentialAmountOf(trade)
   return (
     <dl className="grid grid-cols-2 gap-3">

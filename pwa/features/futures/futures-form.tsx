@@ -20,16 +20,11 @@ import { NodePicker } from './node-picker.tsx'
 import { PotentialSummary } from './potential-summary.tsx'
 import { timed } from './use-futures.ts'
 
-interface FuturesFormProps {
-  pair: FuturesPair
-  facts: FuturesFacts
-}
-
 /** Source: docs/product.md, Futures. */
 const FAILED = { title: 'Trade Failed', message: 'Failed to submit trade.' }
 
 /** Long or short for a time. Bound to the price of the moment, so it never waits for a network. */
-export function FuturesForm({ pair, facts }: FuturesFormProps) {
+export function FuturesForm({ pair, facts }: { pair: FuturesPair; facts: FuturesFacts }) {
   const { submit } = useSubmit(submitFutures)
   const { isOnline } = useConnection()
   const openCountdown = useFuturesStore((state) => state.openCountdown)

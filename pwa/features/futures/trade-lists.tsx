@@ -15,13 +15,8 @@ import { useNowMs } from './use-now.ts'
 
 export type FuturesTab = 'transaction' | 'closed'
 
-interface TradeListsProps {
-  tab: FuturesTab
-  onTab: (tab: FuturesTab) => void
-}
-
 /** Transaction: what runs. Closed: everything else. */
-export function TradeLists({ tab, onTab }: TradeListsProps) {
+export function TradeLists({ tab, onTab }: { tab: FuturesTab; onTab: (tab: FuturesTab) => void }) {
   const { running } = useFutures()
   const [shown, setShown] = useState<FuturesTrade>()
   return (

@@ -10,12 +10,8 @@ import { EmailField } from './email-field.tsx'
 import { emailError } from './form-rules.ts'
 import { useIdentity } from './use-identity.ts'
 
-interface LoginFormProps {
-  onForgotten: () => void
-}
-
 /** Email and password; the code is asked for only when the server says that it is needed. */
-export function LoginForm({ onForgotten }: LoginFormProps) {
+export function LoginForm({ onForgotten }: { onForgotten: () => void }) {
   const { logIn } = useIdentity()
   const [asksCode, setAsksCode] = useState(false)
   const form = useCommandForm({

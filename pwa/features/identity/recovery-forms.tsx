@@ -45,13 +45,8 @@ export function RecoverForm({ onBack }: { onBack: () => void }) {
   )
 }
 
-interface ResetFormProps {
-  token: string
-  onDone: () => void
-}
-
 /** Sets a new password with the token of the recovery mail. */
-export function ResetForm({ token, onDone }: ResetFormProps) {
+export function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
   const { reset } = useIdentity()
   const form = useCommandForm({
     initial: NO_PASSWORD,

@@ -10,11 +10,7 @@ import { EmailField } from './email-field.tsx'
 import { emailError, emptyError, signUpFailure } from './form-rules.ts'
 import { useIdentity } from './use-identity.ts'
 
-interface SignUpFormProps {
-  onDone: (email: string) => void
-}
-
-export function SignUpForm({ onDone }: SignUpFormProps) {
+export function SignUpForm({ onDone }: { onDone: (email: string) => void }) {
   const { signUp } = useIdentity()
   const form = useCommandForm({
     initial: { full_name: '', phone: '', email: '', password: '' },

@@ -71,12 +71,7 @@ export function loanColumns(
   ]
 }
 
-interface LoanActionsProps {
-  loan: ReviewedLoan
-  onAct: (act: LoanAct) => void
-}
-
-function LoanActions({ loan, onAct }: LoanActionsProps) {
+function LoanActions({ loan, onAct }: { loan: ReviewedLoan; onAct: (act: LoanAct) => void }) {
   const { name } = applicantOf(loan)
   return (
     <span className="flex flex-col items-end gap-2">

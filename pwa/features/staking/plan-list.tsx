@@ -2,11 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { formatLimit } from '#shared/format.ts'
 import { STAKING_PLANS, type StakingPlan } from '#shared/rules/staking.ts'
 
-interface PlanListProps {
-  onChoose: (plan: StakingPlan) => void
-}
-
-export function PlanList({ onChoose }: PlanListProps) {
+export function PlanList({ onChoose }: { onChoose: (plan: StakingPlan) => void }) {
   return (
     <ul className="flex flex-col gap-2">
       {STAKING_PLANS.map((plan) => (

@@ -5,12 +5,8 @@ import { useWithdrawAgain } from '#pwa/stores/withdraw-again.ts'
 import type { submitWithdrawal } from '#shared/contract/withdrawals.ts'
 import { formatAmount } from '#shared/format.ts'
 
-interface UnsentWithdrawalProps {
-  row: OutboxRow<typeof submitWithdrawal>
-}
-
 /** A refused one goes back into the dialog: a code that was too old is all that is new then. */
-export function UnsentWithdrawal({ row }: UnsentWithdrawalProps) {
+export function UnsentWithdrawal({ row }: { row: OutboxRow<typeof submitWithdrawal> }) {
   const navigate = useNavigate()
   const { symbol, amount, walletAddress: address } = row.body
   async function submitAgain() {

@@ -8,12 +8,7 @@ import type { SavedAddress } from '#shared/contract/saved-addresses.ts'
 import { removeSavedAddress } from '#shared/contract/saved-addresses.ts'
 import { RenameAddressDialog } from './rename-address-dialog.tsx'
 
-interface SavedAddressRowProps {
-  entry: SavedAddress
-  onPick: () => void
-}
-
-export function SavedAddressRow({ entry, onPick }: SavedAddressRowProps) {
+export function SavedAddressRow({ entry, onPick }: { entry: SavedAddress; onPick: () => void }) {
   const [asked, setAsked] = useState<'rename' | 'remove'>()
   const { submit, isSubmitting } = useSubmit(removeSavedAddress)
   const showToast = useToasts((state) => state.show)
