@@ -1,25 +1,30 @@
 import {
   Activity,
   BadgeCheck,
+  ChevronRight,
   Download,
   FileDown,
   History,
   KeyRound,
   LifeBuoy,
+  LogOut,
+  type LucideIcon,
   Scale,
   Trash2,
   UserRoundPlus,
 } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { useHomeDialog } from '#pwa/hooks/use-home-dialog.ts'
 import { useOwnUser } from '#pwa/hooks/use-own-user.ts'
 import { useSession } from '#pwa/hooks/use-session.ts'
 import { sayComingSoon } from '#pwa/stores/coming-soon.ts'
+import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
+import { classNames } from '#pwa/ui/class-names.ts'
+import { Dialog } from '#pwa/ui/dialog.tsx'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import { LegalDialog } from './legal-dialog.tsx'
-import { LogOutRow } from './log-out-row.tsx'
-import { MenuRow } from './menu-row.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { useDownloadData } from './use-download-data.ts'
 import { useInstall } from './use-install.ts'
@@ -85,3 +90,86 @@ const STATUS_NOTES = {
   approved: 'Approved',
   rejected: 'Rejected',
 } as const
+
+/** Logs out; submissions that were not sent yet are spoken about first. */
+function LogOutRow() {
+  const { logOut } = useSession()
+  const [unsent, setUnsent] = useState(0)
+  const [busy, setBusy] = useState(false)
+
+  async function leave(choice?: 'discard' | 'keep') {
+    setBusy(true)
+    const result = await logOut(choice)
+    setBusy(false)
+    setUnsent(result.left ? 0 : result.unsent)
+  }
+
+  return (
+    <>
+      <MenuRow label="Log out" icon={LogOut} busy={busy} onOpen={() => void leave()} />
+      <Dialog
+        open={unsent > 0}
+        onOpenChange={(open) => !open && setUnsent(0)}
+        title="Not everything was sent"
+        size="small"
+        footer={
+          <>
+            <Button variant="danger" className="flex-1" onClick={() => void leave('discard')}>
+              Discard
+            </Button>
+            <Button variant="primary" className="flex-1" onClick={() => void leave('keep')}>
+              Keep
+            </Button>
+          </>
+        }
+      >
+        <p className="text-fg-2">
+          {unsent === 1 ? 'One submission waits' : `${unsent} submissions wait`} for a connection.
+          Keep {unsent === 1 ? 'it' : 'them'} on this device until you log in again, or discard{' '}
+          {unsent === 1 ? 'it' : 'them'} now.
+        </p>
+      </Dialog>
+    </>
+  )
+}
+
+interface MenuRowProps {
+  label: string
+  icon: LucideIcon
+  /** Where it leads; without it, `onOpen` says what happens. */
+  to?: string
+  tone?: 'down'
+  /** Stands at the end of the line: how things are. */
+  note?: string | undefined
+  busy?: boolean
+  onOpen?: () => void
+}
+
+/** One line of the account's list. */
+function MenuRow({ label, icon: Icon, to, tone, note, busy, onOpen }: MenuRowProps) {
+  const content = (
+    <>
+      <Icon aria-hidden="true" className={classNames('size-5 shrink-0', !tone && 'text-fg-3')} />
+      <span className="min-w-0 flex-1 truncate text-left">{label}</span>
+      {note && <span className="text-fg-3 text-xs">{note}</span>}
+      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-fg-3" />
+    </>
+  )
+  const look = classNames(ROW, tone === 'down' ? 'text-down' : 'text-fg')
+  return (
+    <li className="border-line border-b last:border-b-0">
+      {to === undefined ? (
+        <button type="button" className={look} aria-busy={busy || undefined} onClick={onOpen}>
+          {content}
+        </button>
+      ) : (
+        <Link to={to} className={look}>
+          {content}
+        </Link>
+      )}
+    </li>
+  )
+}
+
+const ROW =
+  'flex min-h-13 w-full items-center gap-3 px-4 font-medium text-sm transition-colors hover:bg-surface-2 focus-visible:outline-offset-[-2px]'

@@ -1,14 +1,19 @@
+import { ArrowRight } from 'lucide-react'
 import { FormFooter } from '#pwa/components/form-footer.tsx'
 import { useConnection } from '#pwa/hooks/use-connection.ts'
 import { usePortfolio } from '#pwa/hooks/use-portfolio.ts'
+import { type Column, DataList } from '#pwa/ui/data-list.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { Money } from '#pwa/ui/money.tsx'
 import { Steps } from '#pwa/ui/steps.tsx'
+import { TableTime } from '#pwa/ui/table-time.tsx'
+import type { Conversion } from '#shared/contract/conversions.ts'
 import { parseUnits } from '#shared/money.ts'
-import { ConversionList } from './conversion-list.tsx'
 import { ConvertConfirmation } from './convert-confirmation.tsx'
-import { canContinue } from './convert-draft.ts'
+import { canContinue, rateText } from './convert-draft.ts'
 import { ConvertForm } from './convert-form.tsx'
-import { useConversionPrices } from './use-conversions.ts'
+import { useConversionPrices, useConversions } from './use-conversions.ts'
 import { useConvertForm } from './use-convert-form.ts'
 
 interface ConvertDialogProps {
@@ -80,3 +85,55 @@ export function ConvertDialog({ open, onOpenChange }: ConvertDialogProps) {
     </Dialog>
   )
 }
+
+/** Every own conversion, newest first. */
+function ConversionList() {
+  const conversions = useConversions()
+  return (
+    <DataList
+      label="Conversions"
+      query={conversions}
+      failed="Failed to fetch conversions"
+      columns={COLUMNS}
+      rows={conversions.data}
+      rowKey={({ id }) => id}
+      expected={2}
+      empty={
+        <EmptyState title="No conversions yet">
+          The exact terms are shown before anything is converted.
+        </EmptyState>
+      }
+    />
+  )
+}
+
+const COLUMNS: readonly Column<Conversion>[] = [
+  {
+    header: 'Conversion',
+    phone: 'title',
+    cell: ({ from, to }) => (
+      <span className="flex items-center gap-1.5">
+        {from} <ArrowRight aria-label="to" className="size-3.5 text-fg-3" /> {to}
+      </span>
+    ),
+  },
+  {
+    header: 'Received',
+    align: 'end',
+    phone: 'value',
+    cell: ({ received, to }) => <Money as="converted" amount={received} symbol={to} />,
+  },
+  { header: 'Time', phone: 'note', cell: ({ createdAt }) => <TableTime at={createdAt} /> },
+  {
+    header: 'Given',
+    align: 'end',
+    phone: 'aside',
+    cell: ({ amount, from }) => <Money as="converted" amount={amount} symbol={from} />,
+  },
+  {
+    header: 'Rate',
+    align: 'end',
+    phone: 'hidden',
+    cell: (conversion) => <span className="num">{rateText(conversion, conversion)}</span>,
+  },
+]

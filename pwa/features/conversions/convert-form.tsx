@@ -5,9 +5,10 @@ import { AmountInput } from '#pwa/ui/amount-input.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { IconButton } from '#pwa/ui/icon-button.tsx'
 import { Money } from '#pwa/ui/money.tsx'
+import { Select } from '#pwa/ui/select.tsx'
 import { assetOf } from '#shared/assets.ts'
 import { formatConverted } from '#shared/format.ts'
-import { AssetSelect } from './asset-select.tsx'
+import { CONVERTIBLE_SYMBOLS } from '#shared/rules/conversions.ts'
 import {
   amountProblem,
   type ConvertDraft,
@@ -95,5 +96,32 @@ function Estimate({ draft, facts }: { draft: ConvertDraft; facts: ConvertFacts }
         </>
       )}
     </div>
+  )
+}
+
+interface AssetSelectProps {
+  value: string
+  onValueChange: (symbol: string) => void
+  /** What the person holds, listed first. */
+  held: readonly string[]
+}
+
+function AssetSelect({ value, onValueChange, held }: AssetSelectProps) {
+  const others = CONVERTIBLE_SYMBOLS.filter((symbol) => !held.includes(symbol))
+  return (
+    <Select value={value} onChange={(event) => onValueChange(event.target.value)}>
+      {held.length > 0 && (
+        <optgroup label="You hold">
+          {held.map((symbol) => (
+            <option key={symbol}>{symbol}</option>
+          ))}
+        </optgroup>
+      )}
+      <optgroup label="All assets">
+        {others.map((symbol) => (
+          <option key={symbol}>{symbol}</option>
+        ))}
+      </optgroup>
+    </Select>
   )
 }

@@ -1,13 +1,23 @@
+import { ChevronRight } from 'lucide-react'
+import { FormNotices } from '#pwa/components/form-notices.tsx'
+import type { CommandForm } from '#pwa/hooks/use-command-form.ts'
 import { Age } from '#pwa/ui/age.tsx'
+import { AmountInput } from '#pwa/ui/amount-input.tsx'
+import { CoinIcon } from '#pwa/ui/coin-icon.tsx'
 import { CopyButton } from '#pwa/ui/copy-button.tsx'
 import { ErrorState } from '#pwa/ui/error-state.tsx'
+import { Field } from '#pwa/ui/field.tsx'
+import { FilePicker } from '#pwa/ui/file-picker.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { QrCode } from '#pwa/ui/qr-code.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
+import { assetOf } from '#shared/assets.ts'
 import type { ShownDepositAddress } from '#shared/contract/deposit-addresses.ts'
-import { DEPOSIT_CONFIRMATIONS, type DepositCoin } from '#shared/rules/deposits.ts'
+import { SCREENSHOT_BYTES_MAX } from '#shared/contract/deposits.ts'
+import { DEPOSIT_COINS, DEPOSIT_CONFIRMATIONS, type DepositCoin } from '#shared/rules/deposits.ts'
 import { instantOf } from '#shared/time.ts'
+import type { DepositDraft } from './deposit-draft.ts'
 import { useDepositAddresses } from './use-deposits.ts'
 
 /** Step 2: where to send it. The network stands large, because a wrong one loses the money. */
@@ -74,5 +84,72 @@ function AddressSkeleton() {
       <Skeleton className="h-28 w-full" />
       <Skeleton className="h-40 w-full" />
     </div>
+  )
+}
+
+/** Step 1: which coin, with everything that depends on it said before anything is sent. */
+export function DepositCoinStep({ onChoose }: { onChoose: (coin: DepositCoin) => void }) {
+  return (
+    <ul className="flex flex-col gap-2">
+      {DEPOSIT_COINS.map((coin) => (
+        <li key={coin.symbol}>
+          <button
+            type="button"
+            onClick={() => onChoose(coin)}
+            className="flex w-full items-center gap-3 rounded-md border border-line bg-surface-2 p-3 text-left transition-colors hover:border-fg-3"
+          >
+            <CoinIcon symbol={coin.symbol} />
+            <span className="flex min-w-0 flex-1 flex-col">
+              <span className="font-semibold text-base text-fg">
+                {coin.symbol}{' '}
+                <span className="font-normal text-fg-3 text-sm">{assetOf(coin.symbol).name}</span>
+              </span>
+              <span className="text-fg-3 text-xs">{coin.networkLabel}</span>
+            </span>
+            <span className="flex flex-col items-end text-fg-3 text-xs">
+              <span className="num">
+                Min {coin.minimum} {coin.symbol}
+              </span>
+              <span className="num">{coin.processing}</span>
+            </span>
+            <ChevronRight
+              aria-hidden="true"
+              className="size-5 shrink-0 text-fg-3 max-[22.5rem]:hidden"
+            />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface DepositRequestStepProps {
+  form: CommandForm<DepositDraft>
+  coin: DepositCoin
+}
+
+/** Step 3: how much was sent, and the proof of it. */
+export function DepositRequestStep({ form, coin }: DepositRequestStepProps) {
+  return (
+    <form {...form.formProps} className="flex flex-col gap-4">
+      <Field
+        label="Amount sent"
+        aside={`Min ${coin.minimum} ${coin.symbol}`}
+        error={form.error('amount')}
+      >
+        <AmountInput unit={coin.symbol} {...form.value('amount')} />
+      </Field>
+      <Field
+        label="Payment screenshot"
+        hint="A picture of the transfer in your wallet."
+        error={form.error('screenshot')}
+      >
+        <FilePicker accepts="image" bytesMax={SCREENSHOT_BYTES_MAX} {...form.file('screenshot')} />
+      </Field>
+      <FormNotices
+        form={form}
+        offline="You are offline. The request is kept on this device and sent by itself."
+      />
+    </form>
   )
 }

@@ -8,10 +8,13 @@ import { Steps } from '#pwa/ui/steps.tsx'
 import type { ShownDepositAddress } from '#shared/contract/deposit-addresses.ts'
 import { submitDeposit } from '#shared/contract/deposits.ts'
 import type { DepositCoin } from '#shared/rules/deposits.ts'
-import { addressFor, DepositAddressStep } from './deposit-address-step.tsx'
-import { DepositCoinStep } from './deposit-coin-step.tsx'
+import {
+  addressFor,
+  DepositAddressStep,
+  DepositCoinStep,
+  DepositRequestStep,
+} from './deposit-address-step.tsx'
 import { EMPTY_DRAFT, FIELD_OF, problemOf } from './deposit-draft.ts'
-import { DepositRequestStep } from './deposit-request-step.tsx'
 import { useDepositAddresses } from './use-deposits.ts'
 
 interface DepositDialogProps {

@@ -9,9 +9,8 @@ import type { FuturesTrade } from '#shared/contract/futures.ts'
 import { formatDifference } from '#shared/format.ts'
 import type { Decimal } from '#shared/money.ts'
 import { FUTURES_CURRENCY } from '#shared/rules/futures.ts'
-import { ProfitLoss } from './profit-loss.tsx'
 import { potentialAmountOf, runningResultOf } from './running-result.ts'
-import { RESULT_WORDS, ResultIcon } from './trade-status.tsx'
+import { ProfitLoss, RESULT_WORDS, ResultIcon } from './trade-status.tsx'
 
 /** The first eight seconds: both amounts, and neither has happened. Still where motion is unwanted. */
 export function PotentialAmounts({ trade, lit }: { trade: TimedTrade; lit: 'profit' | 'loss' }) {

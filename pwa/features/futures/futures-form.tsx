@@ -12,12 +12,28 @@ import { Money } from '#pwa/ui/money.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { SegmentedControl } from '#pwa/ui/segmented-control.tsx'
 import { Select } from '#pwa/ui/select.tsx'
+import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import { submitFutures } from '#shared/contract/futures.ts'
+import { type Decimal, formatUnits, parseUnits } from '#shared/money.ts'
 import { operator } from '#shared/operator.ts'
-import { FUTURES_CURRENCY, FUTURES_STAKE_MINIMUM, type FuturesPair } from '#shared/rules/futures.ts'
-import { EMPTY_FUTURES, FIELD_OF, type FuturesFacts, problemOf } from './futures-draft.ts'
-import { NodePicker } from './node-picker.tsx'
-import { PotentialSummary } from './potential-summary.tsx'
+import {
+  FUTURES_CURRENCY,
+  FUTURES_STAKE_MINIMUM,
+  FUTURES_TERMS,
+  type FuturesPair,
+  type FuturesTerm,
+  potentialOf,
+} from '#shared/rules/futures.ts'
+import {
+  durationLabel,
+  EMPTY_FUTURES,
+  FIELD_OF,
+  type FuturesDraft,
+  type FuturesFacts,
+  problemOf,
+  stakeOf,
+} from './futures-draft.ts'
+import { ProfitLoss } from './trade-status.tsx'
 import { timed } from './use-futures.ts'
 
 /** Source: docs/product.md, Futures. */
@@ -99,5 +115,91 @@ function ModePicker() {
         <option>{FUTURES_CURRENCY}</option>
       </Select>
     </div>
+  )
+}
+
+interface NodePickerProps {
+  value: FuturesTerm
+  onChange: (term: FuturesTerm) => void
+}
+
+/** How long the trade runs, each with what it pays: radio buttons in a grid. */
+function NodePicker({ value, onChange }: NodePickerProps) {
+  const name = useId()
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 font-medium text-fg-2 text-sm">Node</legend>
+      <div className="grid grid-cols-4 gap-2">
+        {FUTURES_TERMS.map((term) => (
+          <label key={term.durationSeconds} className={TILE}>
+            <input
+              type="radio"
+              name={name}
+              className="sr-only"
+              checked={term.durationSeconds === value.durationSeconds}
+              onChange={() => onChange(term)}
+            />
+            <span className="num font-semibold text-fg text-sm">
+              {durationLabel(term.durationSeconds)}
+            </span>
+            <span className="num text-accent text-xs">{term.profitRatio}%</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+const TILE =
+  'flex min-h-13 cursor-pointer flex-col items-center justify-center rounded-md border border-line bg-surface-2 transition-colors hover:border-fg-3 has-checked:border-accent has-checked:bg-accent/10 has-focus-visible:outline-2 has-focus-visible:outline-info last:col-span-2'
+
+interface PotentialSummaryProps {
+  draft: FuturesDraft
+  available: Decimal | undefined
+}
+
+/** Everything that can come of the trade, before it is opened. */
+function PotentialSummary({ draft, available }: PotentialSummaryProps) {
+  const stake = stakeOf(draft)
+  const potential = stake === undefined ? undefined : potentialOf(stake, draft.term.profitRatio)
+  const left =
+    stake === undefined || available === undefined ? undefined : parseUnits(available) - stake
+  const way = draft.side === 'long' ? 'higher' : 'lower'
+  const other = draft.side === 'long' ? 'lower' : 'higher'
+  return (
+    <SummaryList
+      rows={[
+        {
+          label: 'Profit rate',
+          value: <span className="num text-accent">{draft.term.profitRatio}%</span>,
+          strong: true,
+        },
+        {
+          label: `Price ends ${way}`,
+          value: (
+            <ProfitLoss amount={potential === undefined ? undefined : formatUnits(potential)} />
+          ),
+          strong: true,
+        },
+        {
+          label: `Price ends ${other}`,
+          value: (
+            <ProfitLoss amount={potential === undefined ? undefined : formatUnits(-potential)} />
+          ),
+          strong: true,
+        },
+        { label: 'Price ends equal', value: 'Stake comes back' },
+        {
+          label: 'Available afterwards',
+          value: (
+            <Money
+              amount={left === undefined || left < 0n ? undefined : formatUnits(left)}
+              symbol={FUTURES_CURRENCY}
+              as="order"
+            />
+          ),
+        },
+      ]}
+    />
   )
 }

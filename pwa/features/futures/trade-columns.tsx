@@ -9,10 +9,9 @@ import { formatCountdown, formatTimestamp } from '#shared/format.ts'
 import type { Decimal } from '#shared/money.ts'
 import { FUTURES_CURRENCY, pricedAssetOf } from '#shared/rules/futures.ts'
 import { durationLabel } from './futures-draft.ts'
-import { ProfitLoss, SideText } from './profit-loss.tsx'
 import { runningResultOf } from './running-result.ts'
 import { clockOf } from './trade-clock.ts'
-import { TradeStatus } from './trade-status.tsx'
+import { ProfitLoss, SideText, TradeStatus } from './trade-status.tsx'
 
 const trade: Column<FuturesTrade> = {
   header: 'Trade',

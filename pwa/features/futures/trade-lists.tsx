@@ -10,8 +10,7 @@ import type { FuturesTrade } from '#shared/contract/futures.ts'
 import { MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 import { closedColumns, runningColumns } from './trade-columns.tsx'
 import { TradeDetailsDialog } from './trade-details-dialog.tsx'
-import { useFutures, useWatchedPrices } from './use-futures.ts'
-import { useNowMs } from './use-now.ts'
+import { useFutures, useNowMs, useWatchedPrices } from './use-futures.ts'
 
 export type FuturesTab = 'transaction' | 'closed'
 

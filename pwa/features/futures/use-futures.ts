@@ -1,10 +1,13 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useQueryFor } from '#pwa/data/use-query-for.ts'
 import { useConnection } from '#pwa/hooks/use-connection.ts'
 import { usePrices } from '#pwa/hooks/use-prices.ts'
 import { useSession } from '#pwa/hooks/use-session.ts'
 import type { TimedTrade } from '#pwa/stores/futures.ts'
+import type { PriceLine } from '#pwa/ui/charts/candles.ts'
 import { type FuturesTrade, listFutures, listFuturesTicks } from '#shared/contract/futures.ts'
+import type { FuturesPair } from '#shared/rules/futures.ts'
+import { epochMsOf, SECOND_MS } from '#shared/time.ts'
 
 /** Source: docs/product.md, Live updates. */
 const POLL_MS = 10_000
@@ -48,4 +51,32 @@ export function isRunning({ status }: FuturesTrade): boolean {
  */
 export function timed(trade: FuturesTrade, saidAtMs: number): TimedTrade {
   return { ...trade, endsAtMs: trade.remaining_ms > 0 ? saidAtMs + trade.remaining_ms : 0 }
+}
+
+/** This device's time, as often as asked. */
+export function useNowMs(everyMs: number): number {
+  const [nowMs, setNowMs] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(Date.now()), everyMs)
+    return () => clearInterval(timer)
+  }, [everyMs])
+  return nowMs
+}
+
+/** What the chart draws of the running trades of a pair: each entry, and the end that comes first. */
+export function useTradeMarks(pair: FuturesPair) {
+  const { running } = useFutures()
+  return useMemo(() => {
+    const trades = running?.filter(({ symbol }) => symbol === pair) ?? []
+    const lines = trades.map(
+      ({ side, amount, entry_price: price }): PriceLine => ({
+        price,
+        label: `${side === 'long' ? '▲ Long' : '▼ Short'} ${amount}`,
+        tone: 'info',
+      }),
+    )
+    const ends = trades.map(({ expires_at }) => epochMsOf(expires_at) / SECOND_MS)
+    const expiry = ends.length > 0 ? { time: Math.min(...ends), label: 'Expiry' } : undefined
+    return { lines, expiry }
+  }, [running, pair])
 }

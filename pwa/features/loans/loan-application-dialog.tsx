@@ -1,15 +1,34 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { FormFooter } from '#pwa/components/form-footer.tsx'
-import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
+import { FormNotices } from '#pwa/components/form-notices.tsx'
+import { type CommandForm, useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
+import { AmountInput } from '#pwa/ui/amount-input.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
+import { Field } from '#pwa/ui/field.tsx'
+import { FileListPicker } from '#pwa/ui/file-list-picker.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import { Textarea } from '#pwa/ui/textarea.tsx'
 import { submitLoan } from '#shared/contract/loans.ts'
-import { LOAN_RATES } from '#shared/rules/loans.ts'
+import { operator } from '#shared/operator.ts'
+import {
+  LOAN_DOCUMENT_BYTES_MAX,
+  LOAN_DOCUMENTS_MAX,
+  LOAN_RATES,
+  QUICK_LOAN,
+} from '#shared/rules/loans.ts'
 import { LoanAgreementDialog } from './loan-agreement.tsx'
 import { APPLICATION_FAILED, APPLICATION_SUBMITTED, APPLICATION_WAITS } from './loan-texts.ts'
-import { EMPTY_DRAFT, FIELD_OF, problemOf } from './quick-loan-draft.ts'
-import { QuickLoanForm } from './quick-loan-form.tsx'
+import {
+  documentProblem,
+  EMPTY_DRAFT,
+  FIELD_OF,
+  problemOf,
+  type QuickLoanDraft,
+} from './quick-loan-draft.ts'
+import { RepaymentPreview } from './repayment-preview.tsx'
 
 interface LoanApplicationDialogProps {
   open: boolean
@@ -65,5 +84,100 @@ export function LoanApplicationDialog({ open, onOpenChange }: LoanApplicationDia
       </Dialog>
       <LoanAgreementDialog open={readsAgreement} onOpenChange={setReadsAgreement} />
     </>
+  )
+}
+
+interface QuickLoanFormProps {
+  form: CommandForm<QuickLoanDraft>
+  onAgreement: () => void
+}
+
+const { termDaysMin, termDaysMax } = QUICK_LOAN
+/** Terms that are offered by a tap; any other in between can be typed. */
+const TERMS = ['7', '14', '30', '60', '90']
+
+/** The short application: how much, what for, how long. */
+function QuickLoanForm({ form, onAgreement }: QuickLoanFormProps) {
+  const { draft, change } = form
+  return (
+    <form {...form.formProps} className="flex flex-col gap-4">
+      <Field label="Loan amount" aside="1 USD = 1 USDT" error={form.error('amount')}>
+        <AmountInput unit="USD" {...form.value('amount')} />
+      </Field>
+      <Field label="Purpose" error={form.error('purpose')}>
+        <Textarea
+          rows={2}
+          maxLength={500}
+          placeholder="What the loan is for"
+          {...form.input('purpose')}
+        />
+      </Field>
+      <div className="flex flex-col gap-2">
+        <Field
+          label="Duration"
+          aside={`${termDaysMin} to ${termDaysMax} days`}
+          error={form.error('duration')}
+        >
+          <TextInput
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={3}
+            placeholder="30"
+            className="num"
+            trailing="days"
+            value={draft.duration}
+            onChange={(event) => change({ duration: event.target.value.replace(/\D/g, '') })}
+          />
+        </Field>
+        <div className="grid grid-cols-5 gap-2">
+          {TERMS.map((days) => (
+            <button
+              key={days}
+              type="button"
+              aria-label={`${days} days`}
+              aria-pressed={draft.duration === days}
+              onClick={() => change({ duration: days })}
+              className="num h-11 rounded-sm bg-surface-3 font-medium text-fg-2 text-xs transition-colors hover:text-fg aria-pressed:bg-accent-fill aria-pressed:text-on-accent md:h-8"
+            >
+              {days}
+            </button>
+          ))}
+        </div>
+      </div>
+      <Field label="Monthly income" error={form.error('monthlyIncome')} optional>
+        <AmountInput unit="USD" {...form.value('monthlyIncome')} />
+      </Field>
+      <Field
+        label="Supporting documents"
+        hint="PDF, DOC, DOCX, JPG or PNG."
+        error={form.error('documents')}
+        optional
+      >
+        <FileListPicker
+          accepts="document"
+          bytesMax={LOAN_DOCUMENT_BYTES_MAX}
+          countMax={LOAN_DOCUMENTS_MAX}
+          files={draft.documents}
+          onFilesChange={(documents) => change({ documents })}
+          problemOf={(file) => documentProblem(file)?.message}
+        />
+      </Field>
+      <RepaymentPreview amount={draft.amount} duration={draft.duration} />
+      <Notice tone="warn">
+        {operator.risk.loans} By applying you accept the{' '}
+        <button
+          type="button"
+          onClick={onAgreement}
+          className="font-medium text-info underline underline-offset-2"
+        >
+          loan agreement
+        </button>
+        .
+      </Notice>
+      <FormNotices
+        form={form}
+        offline="You are offline. The application is kept on this device with its documents and sent by itself; its term begins then."
+      />
+    </form>
   )
 }

@@ -1,4 +1,5 @@
 import { FileText } from 'lucide-react'
+import { Badge, type Tone } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Money } from '#pwa/ui/money.tsx'
@@ -6,7 +7,6 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import type { Loan } from '#shared/contract/loans.ts'
 import { formatDate } from '#shared/format.ts'
 import { LOAN_SYMBOL } from '#shared/rules/loans.ts'
-import { LoanBadge } from './loan-badge.tsx'
 import {
   daysText,
   dueOf,
@@ -143,4 +143,18 @@ function Documents({ loan }: { loan: Loan }) {
       ))}
     </ul>
   )
+}
+
+function LoanBadge({ label }: { label: LoanLabel }) {
+  const [text, tone] = BADGES[label]
+  return <Badge tone={tone}>{text}</Badge>
+}
+
+const BADGES: Readonly<Record<LoanLabel, readonly [text: string, tone: Tone]>> = {
+  pending: ['Pending', 'warn'],
+  rejected: ['Rejected', 'down'],
+  active: ['Active', 'info'],
+  due_soon: ['Due soon', 'warn'],
+  overdue: ['Overdue', 'down'],
+  paid: ['Paid', 'up'],
 }

@@ -4,7 +4,6 @@ import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import type { ReviewedLoan } from '#shared/contract/loans.ts'
 import { formatDateTime, formatDay } from '#shared/format.ts'
 import { LOAN_SYMBOL } from '#shared/rules/loans.ts'
-import { applicantOf } from './applicant.ts'
 import { LoanDocuments } from './loan-documents.tsx'
 
 /** Applicant, terms and documents of an application. */
@@ -90,4 +89,19 @@ function loanRows(loan: ReviewedLoan) {
 
 function text(value: string) {
   return <span className="wrap-anywhere inline-block first-letter:uppercase">{value}</span>
+}
+
+/** Who applies, as they wrote it on the loan page; else as their account says. */
+export function applicantOf({ applicant, users }: ReviewedLoan) {
+  return {
+    name: applicant?.fullName || users.full_name || 'N/A',
+    email: applicant?.email || users.email || 'N/A',
+    phone: applicant?.phoneNumber || users.phone || 'N/A',
+    dateOfBirth: applicant?.dateOfBirth,
+  }
+}
+
+/** The word for its state: of an approved one, how its repayment stands. */
+export function statusOf({ status, loan_status }: ReviewedLoan): string {
+  return status === 'approved' && loan_status !== 'Active' ? (loan_status ?? status) : status
 }

@@ -4,8 +4,7 @@ import { Money } from '#pwa/ui/money.tsx'
 import { type ReviewedLoan, reviewedLoan } from '#shared/contract/loans.ts'
 import { formatDate } from '#shared/format.ts'
 import { LOAN_SYMBOL } from '#shared/rules/loans.ts'
-import { applicantOf } from './applicant.ts'
-import { LoanFacts } from './loan-facts.tsx'
+import { applicantOf, LoanFacts } from './loan-facts.tsx'
 import { useReviewLoan } from './use-loan-review.ts'
 
 /** How staff review a loan: an approval credits it, a rejection is confirmed twice. */

@@ -3,14 +3,17 @@ import { useState } from 'react'
 import { UnsentRow } from '#pwa/components/unsent-row.tsx'
 import { useServerNow } from '#pwa/hooks/use-server-now.ts'
 import { useStakes } from '#pwa/hooks/use-stakes.ts'
+import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { type Column, DataList } from '#pwa/ui/data-list.tsx'
+import { Dialog } from '#pwa/ui/dialog.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { Money } from '#pwa/ui/money.tsx'
+import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import type { StakingPosition } from '#shared/contract/staking.ts'
-import { formatAmount, formatDate } from '#shared/format.ts'
-import { labelOf } from './position.ts'
-import { StakeDetailsDialog } from './stake-details-dialog.tsx'
-import { StakeBadge, TermProgress } from './stake-status.tsx'
+import { formatAmount, formatDate, formatDateTime } from '#shared/format.ts'
+import { formatUnits, parseUnits } from '#shared/money.ts'
+import { daysLeft, labelOf, progressOf, type StakeLabel } from './position.ts'
 import { useUnsentStakes } from './use-staking.ts'
 
 /** Every own position, with how far its term has come. */
@@ -109,4 +112,72 @@ function columnsAt(
       ),
     },
   ]
+}
+
+interface StakeDetailsDialogProps {
+  position: StakingPosition
+  nowMs: number
+  onClose: () => void
+}
+
+function StakeDetailsDialog({ position, nowMs, onClose }: StakeDetailsDialogProps) {
+  const comesBack = formatUnits(parseUnits(position.amount) + parseUnits(position.interest))
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Staking Position Details"
+      size="small"
+    >
+      <div className="flex flex-col gap-4">
+        <div className="flex items-center justify-between gap-3">
+          <StakeBadge label={labelOf(position, nowMs)} />
+          <TermProgress position={position} nowMs={nowMs} />
+        </div>
+        <SummaryList
+          rows={[
+            {
+              label: 'Staked',
+              value: <Money amount={position.amount} symbol="USDT" />,
+              strong: true,
+            },
+            { label: 'APY', value: `${position.apy}%` },
+            { label: 'Started', value: formatDateTime(position.startDate) },
+            { label: 'Ends', value: formatDateTime(position.endDate) },
+            { label: 'Days left', value: String(daysLeft(position, nowMs)) },
+            {
+              label: 'Total interest',
+              value: <Money amount={position.interest} symbol="USDT" />,
+            },
+            {
+              label: position.status === 'completed' ? 'Paid back' : 'Comes back',
+              value: <Money amount={comesBack} symbol="USDT" />,
+              strong: true,
+            },
+          ]}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+function StakeBadge({ label }: { label: StakeLabel }) {
+  const tones = { 'In Progress': 'info', Over: 'up', Pending: 'warn' } as const
+  return <Badge tone={tones[label]}>{label}</Badge>
+}
+
+/** A native progress bar: it says its value to screen readers by itself. */
+function TermProgress({ position, nowMs }: { position: StakingPosition; nowMs: number }) {
+  const percent = progressOf(position, nowMs)
+  return (
+    <span className="flex items-center gap-2">
+      <progress
+        max={100}
+        value={percent}
+        aria-label={`Term of ${position.duration} days`}
+        className="h-1.5 w-24 @2xl:w-14 @3xl:w-24 overflow-hidden rounded-full bg-surface-3 [&::-moz-progress-bar]:bg-accent-fill [&::-webkit-progress-bar]:bg-surface-3 [&::-webkit-progress-value]:bg-accent-fill"
+      />
+      <span className="num text-fg-3 text-xs">{percent}%</span>
+    </span>
+  )
 }

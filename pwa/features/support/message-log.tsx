@@ -1,17 +1,18 @@
 import { ArrowDown } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { useConnection } from '#pwa/hooks/use-connection.ts'
 import { useServerNow } from '#pwa/hooks/use-server-now.ts'
 import { Button } from '#pwa/ui/button.tsx'
+import { ErrorState } from '#pwa/ui/error-state.tsx'
+import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import type { SupportMessage } from '#shared/contract/support.ts'
 import { MINUTE_MS } from '#shared/time.ts'
-import { MessageBubble } from './message-bubble.tsx'
+import { conversationProblem } from './conversation-problem.ts'
+import { MessageBubble, UnsentBubble } from './message-bubble.tsx'
 import type { UnsentMessage } from './outgoing.ts'
 import { timelineOf, unreadFor } from './timeline.ts'
-import { UnsentBubble } from './unsent-bubble.tsx'
 import { usePinnedScroll } from './use-pinned-scroll.ts'
 import type { Thread } from './use-support.ts'
-import { useVisible } from './use-visible.ts'
 
 export interface MessageLogProps {
   thread: Thread
@@ -110,4 +111,43 @@ function useSeen(id: string | undefined, onSeen: (id: string) => void): void {
   useEffect(() => {
     if (id !== undefined && isVisible && isOnline) tell(id)
   }, [id, isVisible, isOnline])
+}
+
+/** The log of a conversation, or why there is none to show. */
+export function ChatPane(props: MessageLogProps) {
+  const { conversation, error, refetch } = props.thread
+  if (conversation === undefined && props.unsent.length === 0) {
+    if (!error) return <LoadingLog />
+    return (
+      <div className="grid min-h-0 flex-1 place-items-center">
+        <ErrorState {...conversationProblem(error)} onRetry={refetch} />
+      </div>
+    )
+  }
+  return <MessageLog {...props} />
+}
+
+function LoadingLog() {
+  return (
+    <div
+      role="status"
+      aria-label="Loading"
+      className="flex min-h-0 flex-1 flex-col justify-end gap-3 p-4"
+    >
+      <Skeleton className="h-14 w-3/5 rounded-lg" />
+      <Skeleton className="h-10 w-2/5 self-end rounded-lg" />
+      <Skeleton className="h-20 w-1/2 rounded-lg" />
+      <Skeleton className="h-10 w-1/3 self-end rounded-lg" />
+    </div>
+  )
+}
+
+/** Whether the page is on the screen: a message in a tab behind others has not been seen. */
+function useVisible(): boolean {
+  return useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')
+}
+
+function subscribe(onChange: () => void): () => void {
+  document.addEventListener('visibilitychange', onChange)
+  return () => document.removeEventListener('visibilitychange', onChange)
 }

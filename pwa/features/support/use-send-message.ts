@@ -1,8 +1,12 @@
-import type { SubmissionResult } from '#pwa/data/submit.ts'
+import { type SubmissionResult, submit } from '#pwa/data/submit.ts'
 import type { MessageDraft } from '#pwa/stores/message-drafts.ts'
 import { showToast } from '#pwa/stores/toasts.ts'
 import { problemOfFailure } from '#pwa/ui/problem.ts'
-import type { SupportMessage } from '#shared/contract/support.ts'
+import type {
+  readSupportReplies,
+  readUserMessages,
+  SupportMessage,
+} from '#shared/contract/support.ts'
 
 interface Sending {
   /** Empty: it could not even be kept on this device. */
@@ -34,5 +38,20 @@ export function useSendMessage({ start, onArrived, fallback }: SendMessageOption
     }
     void sending.outcome.then((result) => result.state === 'done' && onArrived(result.answer))
     return true
+  }
+}
+
+/** Tells the server that a message, and with it those before it, has been seen. */
+export function useMarkSeen(route: typeof readSupportReplies | typeof readUserMessages) {
+  return async (id: string): Promise<void> => {
+    const { outcome } = await submit(route, { params: { id } })
+    const result = await outcome
+    // Without a network it is told when there is one again.
+    if (result.state !== 'refused' || result.failure.status === 0) return
+    showToast({
+      title: 'Error',
+      message: 'Failed to mark messages as read. Please try again.',
+      tone: 'error',
+    })
   }
 }

@@ -11,8 +11,7 @@ import {
   startConversation,
 } from '#shared/contract/support.ts'
 import { CREATE_FAILED, requestOf, SEND_FAILED, unsentOf } from './outgoing.ts'
-import { useMarkSeen } from './use-mark-seen.ts'
-import { useSendMessage } from './use-send-message.ts'
+import { useMarkSeen, useSendMessage } from './use-send-message.ts'
 
 /** Source: docs/product.md, Support. */
 const POLL_MS = 3_000

@@ -1,5 +1,4 @@
 import { FormNotices } from '#pwa/components/form-notices.tsx'
-import { useSavedAddresses } from '#pwa/features/withdrawals/saved-addresses/use-saved-addresses.ts'
 import type { CommandForm } from '#pwa/hooks/use-command-form.ts'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { Field } from '#pwa/ui/field.tsx'
@@ -10,7 +9,7 @@ import type { Decimal } from '#shared/money.ts'
 import { ADDRESS_LABEL_LENGTH_MAX } from '#shared/rules/saved-addresses.ts'
 import { isSameAddress } from '#shared/rules/wallet-address.ts'
 import { withdrawalCoin } from '#shared/rules/withdrawals.ts'
-import { AddressInFull } from './address-in-full.tsx'
+import { useSavedAddresses } from './saved-addresses/use-saved-addresses.ts'
 import { leftAfter, type WithdrawForm } from './withdraw-draft.ts'
 
 interface WithdrawConfirmStepProps {
@@ -84,5 +83,40 @@ export function WithdrawConfirmStep({ form, available, needsCode }: WithdrawConf
       )}
       <FormNotices form={form} offline={needsCode ? OFFLINE_WITH_CODE : OFFLINE} />
     </form>
+  )
+}
+
+interface AddressInFullProps {
+  address: string
+  /** Its name in the address book. */
+  label: string | undefined
+  networkLabel: string
+}
+
+/** People compare the ends of an address, so these stand out; the middle is there to be checked. */
+const END_LENGTH = 6
+
+/** Where the money goes, on which network. */
+function AddressInFull({ address, label, networkLabel }: AddressInFullProps) {
+  const [start, middle, end] = [
+    address.slice(0, END_LENGTH),
+    address.slice(END_LENGTH, -END_LENGTH),
+    address.slice(-END_LENGTH),
+  ]
+  return (
+    <div className="flex flex-col gap-3 rounded-md border border-line bg-surface-2 p-4 text-center">
+      <p>
+        <span className="block text-fg-3 text-xs">Network</span>
+        <span className="font-semibold text-2xl text-fg">{networkLabel}</span>
+      </p>
+      <p className="flex flex-col gap-1">
+        <span className="text-fg-3 text-xs">{label ? `To “${label}”` : 'To this address'}</span>
+        <code className="text-balance break-all font-mono text-fg-2 text-sm md:text-base">
+          <span className="font-semibold text-fg">{start}</span>
+          {middle}
+          <span className="font-semibold text-fg">{end}</span>
+        </code>
+      </p>
+    </div>
   )
 }

@@ -1,7 +1,6 @@
-import { BookUser } from 'lucide-react'
+import { BookUser, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { FormNotices } from '#pwa/components/form-notices.tsx'
-import { SavedAddressesDialog } from '#pwa/features/withdrawals/saved-addresses/saved-addresses-dialog.tsx'
 import type { CommandForm } from '#pwa/hooks/use-command-form.ts'
 import { AmountInput } from '#pwa/ui/amount-input.tsx'
 import { Button } from '#pwa/ui/button.tsx'
@@ -10,8 +9,12 @@ import { Money } from '#pwa/ui/money.tsx'
 import { SegmentedControl } from '#pwa/ui/segmented-control.tsx'
 import { Textarea } from '#pwa/ui/textarea.tsx'
 import type { Decimal } from '#shared/money.ts'
-import { WITHDRAWAL_SYMBOLS, withdrawalCoin } from '#shared/rules/withdrawals.ts'
-import { NetworkBanner } from './network-banner.tsx'
+import {
+  WITHDRAWAL_SYMBOLS,
+  type WithdrawalCoin,
+  withdrawalCoin,
+} from '#shared/rules/withdrawals.ts'
+import { SavedAddressesDialog } from './saved-addresses/saved-addresses-dialog.tsx'
 import { addressProblemOf, asAddress, type WithdrawForm } from './withdraw-draft.ts'
 
 interface WithdrawDetailsStepProps {
@@ -92,5 +95,24 @@ export function WithdrawDetailsStep({ form, available }: WithdrawDetailsStepProp
         }}
       />
     </>
+  )
+}
+
+/** The network stands large, because a wrong one loses the money. */
+function NetworkBanner({ coin }: { coin: WithdrawalCoin }) {
+  return (
+    <div className="overflow-hidden rounded-md border border-warn/40">
+      <p className="px-4 py-3 text-center">
+        <span className="block text-fg-3 text-xs">Network</span>
+        <span className="font-semibold text-2xl text-fg">{coin.networkLabel}</span>
+      </p>
+      <p className="flex items-start gap-2.5 bg-warn/8 px-4 py-2.5 text-fg-2 text-sm">
+        <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warn" />
+        <span>
+          The receiving wallet must take {coin.symbol} on {coin.networkLabel}. What is sent to
+          another network is lost.
+        </span>
+      </p>
+    </div>
   )
 }

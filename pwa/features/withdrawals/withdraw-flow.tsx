@@ -2,10 +2,15 @@ import { useEffect } from 'react'
 import { FormFooter } from '#pwa/components/form-footer.tsx'
 import { useWithdrawAgain } from '#pwa/stores/withdraw-again.ts'
 import { Dialog } from '#pwa/ui/dialog.tsx'
+import { Money } from '#pwa/ui/money.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
 import { Steps } from '#pwa/ui/steps.tsx'
-import { HoldNotice } from './hold-notice.tsx'
-import { PendingWithdrawals } from './pending-withdrawals.tsx'
+import { formatDateTime, shortenAddress } from '#shared/format.ts'
+import { WITHDRAWAL_HOLD_HOURS } from '#shared/rules/withdrawals.ts'
+import type { Instant } from '#shared/time.ts'
+import { CancelWithdrawal } from './cancel-withdrawal.tsx'
 import { useWithdrawForm } from './use-withdraw-form.ts'
+import { usePendingWithdrawals } from './use-withdrawals.ts'
 import { WithdrawConfirmStep } from './withdraw-confirm-step.tsx'
 import { WithdrawDetailsStep } from './withdraw-details-step.tsx'
 
@@ -50,5 +55,49 @@ export function WithdrawFlow({ open, onOpenChange }: WithdrawFlowProps) {
         )}
       </div>
     </Dialog>
+  )
+}
+
+/** Said before anything is filled in: nothing can be withdrawn now, why, and from when on again. */
+function HoldNotice({ endsAt }: { endsAt: Instant }) {
+  return (
+    <Notice tone="warn">
+      <strong className="block font-semibold text-fg">
+        Withdrawals are on hold until {formatDateTime(endsAt)}
+      </strong>
+      Your password or second factor was changed. To protect you, nothing can be withdrawn for{' '}
+      {WITHDRAWAL_HOLD_HOURS} hours after that. If it was not you, contact support at once.
+    </Notice>
+  )
+}
+
+/** Requests that wait for review; nothing where there are none. */
+function PendingWithdrawals() {
+  const pending = usePendingWithdrawals()
+  if (!pending.data?.length) return null
+  return (
+    <section aria-label="Pending withdrawals" className="flex flex-col gap-1">
+      <h3 className="font-semibold text-fg-2 text-sm">Pending withdrawals</h3>
+      <ul>
+        {pending.data.map((request) => (
+          <li
+            key={request.id}
+            className="flex items-center justify-between gap-3 border-line border-b py-2.5 last:border-b-0"
+          >
+            <div className="min-w-0">
+              <Money
+                amount={request.amount}
+                symbol={request.symbol}
+                className="font-medium text-fg"
+              />
+              <p className="truncate text-fg-3 text-xs">
+                To {shortenAddress(request.wallet_address)} · {formatDateTime(request.submitted_at)}
+              </p>
+            </div>
+            <CancelWithdrawal request={request} />
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

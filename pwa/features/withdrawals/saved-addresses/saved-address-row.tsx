@@ -1,12 +1,19 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { FormDialog } from '#pwa/components/form-dialog.tsx'
+import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { useToasts } from '#pwa/stores/toasts.ts'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
+import { Field } from '#pwa/ui/field.tsx'
 import { IconButton } from '#pwa/ui/icon-button.tsx'
-import type { SavedAddress } from '#shared/contract/saved-addresses.ts'
-import { removeSavedAddress } from '#shared/contract/saved-addresses.ts'
-import { RenameAddressDialog } from './rename-address-dialog.tsx'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import {
+  removeSavedAddress,
+  renameSavedAddress,
+  type SavedAddress,
+} from '#shared/contract/saved-addresses.ts'
+import { ADDRESS_LABEL_LENGTH_MAX } from '#shared/rules/saved-addresses.ts'
 
 export function SavedAddressRow({ entry, onPick }: { entry: SavedAddress; onPick: () => void }) {
   const [asked, setAsked] = useState<'rename' | 'remove'>()
@@ -55,5 +62,36 @@ export function SavedAddressRow({ entry, onPick }: { entry: SavedAddress; onPick
         </p>
       </ConfirmDialog>
     </li>
+  )
+}
+
+interface RenameAddressDialogProps {
+  entry: SavedAddress
+  onClose: () => void
+}
+
+function RenameAddressDialog({ entry, onClose }: RenameAddressDialogProps) {
+  const { submit } = useSubmit(renameSavedAddress)
+  const form = useCommandForm({
+    initial: { label: entry.label },
+    send: (body) => submit({ params: { id: entry.id }, body }),
+    fieldOf: { 'saved_address.label_taken': 'label' },
+    waiting: 'The new label is sent by itself.',
+    onSent: onClose,
+  })
+  const label = form.draft.label.trim()
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title="Rename address"
+      size="small"
+      submit="Save"
+      disabled={label === '' || label === entry.label}
+    >
+      <Field label="Label" error={form.error('label')}>
+        <TextInput maxLength={ADDRESS_LABEL_LENGTH_MAX} {...form.input('label')} />
+      </Field>
+    </FormDialog>
   )
 }
