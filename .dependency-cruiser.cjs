@@ -136,9 +136,15 @@ module.exports = {
       { path: '^pwa/features/', pathNot: '^pwa/features/$1/' },
     ),
     ban(
+      'reviewing-knows-no-kind',
+      'A feature contributes how its requests are reviewed; reviewing is the same for all of them.',
+      { path: '^pwa/reviews/' },
+      { path: '^pwa/features/' },
+    ),
+    ban(
       'components-use-hooks',
       'Pages and components read and write through hooks (use-*.ts), never through pwa/data.',
-      { path: '^pwa/(pages|features|components|shell)/', pathNot: '/use-[^/]+\\.tsx?$' },
+      { path: '^pwa/(pages|features|components|reviews|shell)/', pathNot: '/use-[^/]+\\.tsx?$' },
       { path: '^pwa/data/' },
     ),
     ban(

@@ -4,7 +4,7 @@ import { Fact } from '#pwa/ui/fact.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import type { ApprovalStanding } from '#shared/contract/reviews.ts'
 import { formatDateTime } from '#shared/format.ts'
-import { FirstApprovalFact } from './approval-standing.tsx'
+import { FirstApprovalFact, SecondApprovalBadge } from './approval-standing.tsx'
 import { RequestMarks } from './request-marks.tsx'
 import type { ReviewView } from './review-view.ts'
 
@@ -49,7 +49,11 @@ export function RequestCard<T extends MoneyRequest>(props: RequestCardProps<T>) 
           className="font-semibold text-fg text-lg"
         />
         <span className="flex flex-wrap gap-1.5">
-          {request.status === 'pending' && <RequestMarks view={view} subject={request} />}
+          {actions ? (
+            <RequestMarks view={view} subject={request} />
+          ) : (
+            request.status === 'pending' && <SecondApprovalBadge standing={request} />
+          )}
           {badges}
           {request.require_reverification && <Badge tone="warn">Requires Re-verification</Badge>}
         </span>

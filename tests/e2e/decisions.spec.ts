@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test'
+import { submitDeposit } from '#shared/contract/deposits.ts'
+import { submitLoan } from '#shared/contract/loans.ts'
+import { claimReview } from '#shared/contract/review-desk.ts'
+import { approveOrder, placeTrade } from '#shared/contract/spot-orders.ts'
+import { submitWithdrawal } from '#shared/contract/withdrawals.ts'
+import { screenshot } from '#tests/api/support/pictures.ts'
+import { expect, test } from './support/journey.ts'
+import { addressOf, type Person } from './support/people.ts'
+
+const REASON = 'The name on the transfer is another one'
+
+test('a refused decision keeps what the reviewer has typed, wherever they decide', async ({
+  people,
+  open,
+  console,
+}) => {
+  console.expects(/the server responded with a status of 409/)
+  const person = await people.customer({ USDT: '500' })
+  const other = await people.customer()
+  const colleague = await people.colleague()
+  const staff = await people.staff()
+  // The page's own requests can be held back only without a service worker.
+  const page = await (await open(staff, { serviceWorkers: 'block' })).newPage()
+  const takeOver = (kind: string, id: string) =>
+    colleague.api.call(claimReview, {
+      params: { kind, id },
+      body: { take_over_from: staff.user.id },
+    })
+
+  await test.step('under Users, with the claim of a colleague and a similar proof in view', async () => {
+    const id = await sameProofOf(other, person)
+    await page.goto('/admin/users?open=deposit-requests')
+    const list = page.getByRole('dialog', { name: 'Deposit Requests' })
+    const card = list.getByRole('listitem').filter({ hasText: person.email })
+    await takeOver('deposit', id)
+    await expect(card.getByText('Demo Colleague')).toBeVisible()
+    await card.getByRole('button', { name: 'Reject' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Reject deposit request' })
+    await expect(dialog.getByText('Somebody else has sent a proof like this.')).toBeVisible()
+    await expect(dialog.getByText('Demo Colleague works on this.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Take over' }).click()
+    await expect(dialog.getByText('Demo Colleague works on this.')).toBeHidden()
+    await dialog.getByLabel('Rejection Reason').fill(REASON)
+    await refusing(page, '/review', () => takeOver('deposit', id))
+    await dialog.getByRole('button', { name: 'Reject' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('is working on this request')
+    await expect(dialog.getByLabel('Rejection Reason')).toHaveValue(REASON)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await card.getByRole('button', { name: 'Reject' }).click()
+    await expect(dialog.getByLabel('Rejection Reason')).toHaveValue(REASON)
+    await dialog.getByRole('button', { name: 'Take over' }).click()
+    await dialog.getByRole('button', { name: 'Reject' }).click()
+    await expect(page.getByText('Deposit request rejected successfully')).toBeVisible()
+    await expect(card).toBeHidden()
+  })
+
+  await test.step('on the loans page, after both questions', async () => {
+    const body = { amount: '500', purpose: 'A van', duration: 30 }
+    const { loan } = await person.api.call(submitLoan, { body })
+    await page.goto('/admin/loans')
+    await page
+      .getByRole('button', { name: /^Reject the loan/ })
+      .first()
+      .click()
+    const dialog = page.getByRole('dialog', { name: 'Reject loan application' })
+    await dialog.getByLabel('Rejection Reason').fill(REASON)
+    await dialog.getByRole('button', { name: 'Reject' }).click()
+    const confirm = page.getByRole('dialog', { name: 'Reject this loan?' })
+    await refusing(page, '/review', () => takeOver('loan', loan.id))
+    await confirm.getByRole('button', { name: 'Reject' }).click()
+    await expect(confirm).toBeHidden()
+    await expect(dialog.getByRole('alert')).toContainText('is working on this request')
+    await expect(dialog.getByLabel('Rejection Reason')).toHaveValue(REASON)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+  })
+
+  await test.step('on the dashboard, where a colleague has decided first', async () => {
+    const { id } = await person.api.call(placeTrade, {
+      body: { symbol: 'BTC/USDT', side: 'buy', type: 'limit', amount: '0.001', price: '15000' },
+    })
+    await page.goto('/admin/dashboard?tab=pending-orders')
+    await page
+      .getByRole('button', { name: /^Reject the order/ })
+      .first()
+      .click()
+    const dialog = page.getByRole('dialog', { name: 'Reject this order?' })
+    await dialog.getByLabel('Rejection Reason').fill(REASON)
+    await refusing(page, '/reject', async () => {
+      await takeOver('spot-order', id)
+      await colleague.api.call(approveOrder, { params: { id } })
+    })
+    await dialog.getByRole('button', { name: 'Reject' }).click()
+    await expect(dialog.getByText('Demo Colleague has already decided on this')).toBeVisible()
+    await expect(dialog.getByLabel('Rejection Reason')).toHaveValue(REASON)
+    await expect(dialog.getByRole('button', { name: 'Reject' })).toBeHidden()
+    await dialog.getByText('Close', { exact: true }).click()
+    await expect(dialog).toBeHidden()
+  })
+
+  await test.step('at the desk', async () => {
+    const { request } = await person.api.call(submitWithdrawal, {
+      body: { symbol: 'USDT', amount: '30', walletAddress: addressOf('USDT').address },
+    })
+    await page.goto(`/admin/reviews?case=withdrawal-${request.id}`)
+    const pane = page.getByRole('region', { name: 'Case' })
+    await pane.getByRole('button', { name: 'Reject' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Reject withdraw request' })
+    await dialog.getByLabel('Rejection Reason').fill(REASON)
+    await dialog.getByLabel('Admin Notes').fill('Asked by phone')
+    await refusing(page, '/review', () => takeOver('withdrawal', request.id))
+    await dialog.getByRole('button', { name: 'Reject' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('is working on this request')
+    await expect(dialog.getByLabel('Rejection Reason')).toHaveValue(REASON)
+    await expect(dialog.getByLabel('Admin Notes')).toHaveValue('Asked by phone')
+    await dialog.getByRole('button', { name: 'Take over' }).click()
+    await dialog.getByRole('button', { name: 'Reject' }).click()
+    await expect(page.getByText('Withdraw request rejected successfully')).toBeVisible()
+  })
+})
+
+/** Lets something happen between the press and the arrival of the decision, once. */
+async function refusing(page: Page, path: string, meanwhile: () => Promise<unknown>) {
+  await page.route(
+    ({ pathname }) => pathname.endsWith(path),
+    async (route) => {
+      await meanwhile()
+      await route.continue()
+    },
+    { times: 1 },
+  )
+}
+
+/** Two deposits with one proof; the id of the second. */
+async function sameProofOf(first: Person, second: Person): Promise<string> {
+  const files = { screenshot: await screenshot(Date.now() % 10_000) }
+  const body = { symbol: 'USDT', amount: '20' } as const
+  await first.api.call(submitDeposit, { body, files })
+  const { request } = await second.api.call(submitDeposit, { body, files })
+  return request.id
+}
