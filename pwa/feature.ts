@@ -50,7 +50,7 @@ interface MenuEntry {
 
 export interface DialogProps {
   readonly open: boolean
-  readonly onOpenChange: (open: boolean) => void
+  readonly onClose: () => void
 }
 
 export interface HomeDialog {

@@ -35,7 +35,7 @@ export function FormDialog(props: FormDialogProps) {
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      onClose={onClose}
       title={title}
       description={description}
       {...(size ? { size } : {})}

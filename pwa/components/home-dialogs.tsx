@@ -10,7 +10,7 @@ export function HomeDialogs() {
 
 /** Its code loads when it first opens. Each opening is a new one, and a closed one may fade out. */
 function Offered({ name, load, readsAhead }: HomeDialog & { name: string }) {
-  const { dialog, open, close } = useHomeDialog()
+  const { dialog, close } = useHomeDialog()
   const isOpen = dialog === name
   const [wasOpen, setWasOpen] = useState(false)
   const [openings, setOpenings] = useState(0)
@@ -22,11 +22,7 @@ function Offered({ name, load, readsAhead }: HomeDialog & { name: string }) {
   const Content = partOf(load)
   return (
     <Suspense>
-      <Content
-        key={openings}
-        open={isOpen}
-        onOpenChange={(opens) => (opens ? open(name) : close())}
-      />
+      <Content key={openings} open={isOpen} onClose={close} />
     </Suspense>
   )
 }

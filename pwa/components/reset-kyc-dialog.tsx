@@ -1,65 +1,51 @@
-import { useState } from 'react'
+import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
-import { useToasts } from '#pwa/stores/toasts.ts'
-import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { problemOfFailure } from '#pwa/ui/problem.ts'
 import { Textarea } from '#pwa/ui/textarea.tsx'
 import { resetKyc } from '#shared/contract/kyc.ts'
+import { FormDialog } from './form-dialog.tsx'
 
 interface ResetKycDialogProps {
   userId: string
-  /** Whom the prompt names. */
+  /** The user whom the prompt names. */
   name: string
   onClose: () => void
   onDone: () => void
 }
 
 /** Source: docs/product.md, Verification. */
-const FAILED = { title: 'Error', message: 'Failed to reset verification' } as const
+const FAILED = 'Failed to reset verification'
 
 /** Asks before a verification is reset. */
 export function ResetKycDialog({ userId, name, onClose, onDone }: ResetKycDialogProps) {
-  const { submit, isSubmitting } = useSubmit(resetKyc)
-  const [reason, setReason] = useState('')
-  const showToast = useToasts((state) => state.show)
-
-  async function reset() {
-    const result = await submit({ body: { userId, reason: reason.trim() } })
-    if (result.state === 'refused') {
-      const { message } = problemOfFailure(result.failure, FAILED)
-      const prefixed = message === FAILED.message ? message : `${FAILED.message}: ${message}`
-      showToast({ title: 'Error', message: prefixed, tone: 'error' })
-    } else if (result.state === 'done') {
-      showToast({ title: 'Success', message: result.answer.message, tone: 'success' })
-    }
-    onDone()
-  }
-
+  const { submit } = useSubmit(resetKyc)
+  const form = useCommandForm({
+    initial: { reason: '' },
+    send: ({ reason }) => submit({ body: { userId, reason: reason.trim() } }),
+    failed: (failure) => {
+      const { message } = problemOfFailure(failure, { title: 'Error', message: FAILED })
+      return { title: 'Error', message: message === FAILED ? FAILED : `${FAILED}: ${message}` }
+    },
+    done: ({ message }) => ({ title: 'Success', message }),
+    onSent: onDone,
+  })
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      form={form}
+      onClose={onClose}
       title="Reset this verification?"
-      confirmLabel="Reset verification"
-      tone="danger"
-      busy={isSubmitting}
-      onConfirm={() => void reset()}
+      size="small"
+      submit="Reset verification"
+      variant="danger"
     >
-      <div className="flex flex-col gap-4">
-        <p>
-          {name} is no longer verified, the record is deleted, and they can submit anew. This cannot
-          be taken back.
-        </p>
-        <Field label="Reason" hint="For the record of what staff did." optional>
-          <Textarea
-            rows={2}
-            maxLength={1000}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        </Field>
-      </div>
-    </ConfirmDialog>
+      <p className="text-fg-2 text-sm">
+        {name} is no longer verified, the record is deleted, and they can submit anew. This cannot
+        be taken back.
+      </p>
+      <Field label="Reason" hint="For the record of what staff did." optional>
+        <Textarea rows={2} maxLength={1000} {...form.input('reason')} />
+      </Field>
+    </FormDialog>
   )
 }

@@ -67,7 +67,7 @@ function Dialogs() {
       </Button>
       <Dialog
         open={open === 'form'}
-        onOpenChange={close}
+        onClose={close}
         title="Deposit"
         description="Three steps; Back keeps what you typed."
         footer={
@@ -101,7 +101,7 @@ function Dialogs() {
       </Dialog>
       <ConfirmDialog
         open={open === 'confirm'}
-        onOpenChange={close}
+        onClose={close}
         title="Cancel this order?"
         confirmLabel="Cancel order"
         tone="danger"

@@ -32,8 +32,7 @@ export function DecisionDialog<S>({ onClose, onDone, ...asked }: DecisionDialogP
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && dialog.close()}
+      onClose={dialog.close}
       title={decision.titles[act]}
       description={decision.description?.(subject)}
       locked={form.isBusy}
@@ -73,7 +72,7 @@ export function DecisionDialog<S>({ onClose, onDone, ...asked }: DecisionDialogP
       {dialog.confirmation && (
         <ConfirmDialog
           open={dialog.confirmation.isOpen}
-          onOpenChange={dialog.confirmation.close}
+          onClose={dialog.confirmation.close}
           title={dialog.confirmation.title}
           confirmLabel={label}
           tone={tone}

@@ -53,8 +53,7 @@ export function LookAlikes({ ownUrl, alike, addressOf }: LookAlikesProps) {
       )}
       {compared && (
         <Dialog
-          open
-          onOpenChange={(open) => !open && setCompared(undefined)}
+          onClose={() => setCompared(undefined)}
           title={compared === 'own' ? 'Proof' : 'Proofs side by side'}
           size="large"
         >

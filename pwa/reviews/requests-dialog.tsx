@@ -35,7 +35,7 @@ export interface RequestHistory<T> extends RequestDialogs<T> {
 
 export interface RequestsDialogProps {
   open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
 }
 
 interface WaitingProps<T> extends RequestsDialogProps {
@@ -43,19 +43,19 @@ interface WaitingProps<T> extends RequestsDialogProps {
 }
 
 /** The requests of one kind that wait. */
-export function RequestsDialog<T>({ of, open, onOpenChange }: WaitingProps<T>) {
+export function RequestsDialog<T>({ of, open, onClose }: WaitingProps<T>) {
   const requests = of.useWaiting()
   const { decide, dialog } = useDecisionDialog(of.view)
   return (
     <Dialog
       open={open}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       title={of.title}
       size="large"
       footer={
         <DialogActions
           dismissLabel="Close"
-          onDismiss={() => onOpenChange(false)}
+          onDismiss={onClose}
           confirmLabel="Refresh"
           tone="secondary"
           onConfirm={requests.refetch}
@@ -84,10 +84,10 @@ interface HistoryProps<T> extends RequestsDialogProps {
 }
 
 /** The requests of one kind that were decided, with counts. */
-export function RequestHistoryDialog<T>({ of, open, onOpenChange }: HistoryProps<T>) {
+export function RequestHistoryDialog<T>({ of, open, onClose }: HistoryProps<T>) {
   const counts = of.useCounts()
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={of.historyTitle} size="large">
+    <Dialog open={open} onClose={onClose} title={of.historyTitle} size="large">
       <RequestTabs
         label="Result"
         statuses={['approved', 'rejected']}

@@ -3,8 +3,8 @@ import { Dialog } from './dialog.tsx'
 import { DialogActions } from './dialog-actions.tsx'
 
 interface ConfirmDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+  open?: boolean
+  onClose: () => void
   title: string
   confirmLabel: string
   /** What leaves everything as it is; named anew where the act itself is a cancellation. */
@@ -18,19 +18,19 @@ interface ConfirmDialogProps {
 
 /** The one way to ask before something that can't be taken back. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onOpenChange, title, confirmLabel, dismissLabel } = props
+  const { open = true, onClose, title, confirmLabel, dismissLabel } = props
   const { tone = 'primary', busy, onConfirm } = props
   return (
     <Dialog
       open={open}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       title={title}
       size="small"
       locked={busy}
       footer={
         <DialogActions
           dismissLabel={dismissLabel}
-          onDismiss={() => onOpenChange(false)}
+          onDismiss={onClose}
           confirmLabel={confirmLabel}
           tone={tone}
           busy={busy}

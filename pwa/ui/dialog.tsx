@@ -14,8 +14,9 @@ import { ScrollBody } from './scroll-body.tsx'
 import { openOnTop } from './top-layer.ts'
 
 interface DialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+  /** False closes it with its animation; a dialog that is simply unmounted needs none. */
+  open?: boolean
+  onClose: () => void
   title: string
   /** One sentence under the title. */
   description?: ReactNode
@@ -29,10 +30,14 @@ interface DialogProps {
 
 /** A modal dialog: a bottom sheet on a phone. It stays until its closing animation has ended. */
 export function Dialog(props: DialogProps) {
-  const [isThere, setThere] = useState(props.open)
-  if (props.open && !isThere) setThere(true)
+  const { open = true } = props
+  const [isThere, setThere] = useState(open)
+  if (open && !isThere) setThere(true)
   if (!isThere) return null
-  return createPortal(<Frame {...props} onClosed={() => setThere(false)} />, document.body)
+  return createPortal(
+    <Frame {...props} open={open} onClosed={() => setThere(false)} />,
+    document.body,
+  )
 }
 
 function Frame(props: DialogProps & { onClosed: () => void }) {
@@ -42,7 +47,7 @@ function Frame(props: DialogProps & { onClosed: () => void }) {
   const wasPressedOutside = useRef(false)
   const id = useId()
   const closed = useEffectEvent(props.onClosed)
-  const ask = () => open && !locked && props.onOpenChange(false)
+  const ask = () => open && !locked && props.onClose()
 
   useLayoutEffect(() => {
     if (!element.current) return

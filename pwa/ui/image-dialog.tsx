@@ -21,8 +21,7 @@ export function ImageDialog({ title, url, fileName, onClose, children }: ImageDi
   const link = classNames(buttonClass(), 'flex-1 md:flex-none')
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={title}
       size="large"
       footer={

@@ -39,7 +39,7 @@ export function AccountMenu() {
   const { download, isDownloading } = useDownloadData()
   const props = (name: typeof own) => ({
     open: own === name,
-    onOpenChange: (isOpen: boolean) => setOwn(isOpen ? name : undefined),
+    onClose: () => setOwn(undefined),
   })
   return (
     <Card flush>
@@ -109,7 +109,7 @@ function LogOutRow() {
       <MenuRow label="Log out" icon={LogOut} busy={busy} onOpen={() => void leave()} />
       <Dialog
         open={unsent > 0}
-        onOpenChange={(open) => !open && setUnsent(0)}
+        onClose={() => setUnsent(0)}
         title="Not everything was sent"
         size="small"
         footer={

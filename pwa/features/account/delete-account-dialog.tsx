@@ -9,16 +9,11 @@ import { TextInput } from '#pwa/ui/text-input.tsx'
 import { deletionFailure } from './account-failures.ts'
 import { sendDeletion } from './use-account.ts'
 
-interface DeleteAccountDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
 /** Source: docs/product.md, Account deletion. */
 const WORD = 'DELETE'
 
 /** Asks for the word, deletes, and leaves; or shows what is in the way. */
-export function DeleteAccountDialog({ open, onOpenChange }: DeleteAccountDialogProps) {
+export function DeleteAccountDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { forgetAccount } = useSession()
   const [obstacles, setObstacles] = useState<readonly string[]>([])
   const form = useCommandForm({
@@ -44,7 +39,7 @@ export function DeleteAccountDialog({ open, onOpenChange }: DeleteAccountDialogP
     <FormDialog
       form={form}
       open={open}
-      onClose={() => onOpenChange(false)}
+      onClose={onClose}
       title="Delete Account"
       description="This cannot be undone."
       submit="Delete my account"

@@ -4,16 +4,11 @@ import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
 import { legalAgreements } from '#shared/operator-legal.ts'
 
-interface LegalDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
 /** Three agreements, each a list of sections that open. */
-export function LegalDialog({ open, onOpenChange }: LegalDialogProps) {
+export function LegalDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [tab, setTab] = useState<string>('privacy')
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Legal Agreements">
+    <Dialog open={open} onClose={onClose} title="Legal Agreements">
       <Tabs
         label="Agreements"
         value={tab}

@@ -16,15 +16,10 @@ import { fieldProblem } from '#pwa/ui/problem.ts'
 import { changePassword } from '#shared/contract/auth.ts'
 import { passwordFailure } from './account-failures.ts'
 
-interface PasswordDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
 /** Source: docs/product.md, Profile. */
 const CLOSES_AFTER_MS = 2_000
 
-export function PasswordDialog({ open, onOpenChange }: PasswordDialogProps) {
+export function PasswordDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { submit } = useSubmit(changePassword)
   const [isDone, setDone] = useState(false)
   const form = useCommandForm({
@@ -43,7 +38,7 @@ export function PasswordDialog({ open, onOpenChange }: PasswordDialogProps) {
   function close() {
     form.reset()
     setDone(false)
-    onOpenChange(false)
+    onClose()
   }
 
   const closeSoon = useEffectEvent(close)
@@ -56,7 +51,7 @@ export function PasswordDialog({ open, onOpenChange }: PasswordDialogProps) {
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => (next ? onOpenChange(true) : close())}
+      onClose={close}
       title="Update the password"
       description="Every other device is signed out."
       locked={form.isBusy}

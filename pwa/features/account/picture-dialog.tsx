@@ -63,8 +63,7 @@ export function PictureDialog({ onClose, hasPicture }: PictureDialogProps) {
   const { file } = form.draft
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Profile picture"
       description="JPG, PNG or GIF; 400 × 400 is enough."
       locked={form.isBusy || isBusy}

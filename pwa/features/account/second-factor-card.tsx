@@ -84,8 +84,7 @@ function SecondFactorDialog({ stage, onStage, onClose }: SecondFactorDialogProps
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={TITLES[stage.name]}
       locked={form.isBusy}
       footer={

@@ -21,8 +21,7 @@ export function ReasonDialog({ position, onClose }: ReasonDialogProps) {
   const reason = useActivityReason(position)
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={reason.data?.title ?? 'Why'}
       description={reason.data && KIND_LABELS[reason.data.kind]}
     >

@@ -24,12 +24,7 @@ interface AuditedEventDialogProps {
 export function AuditedEventDialog({ position, onClose, onFilter }: AuditedEventDialogProps) {
   const { data, error, refetch } = useAuditedEvent(position)
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={data?.title ?? 'Event'}
-      description={data?.area}
-    >
+    <Dialog onClose={onClose} title={data?.title ?? 'Event'} description={data?.area}>
       {data ? (
         <div className="flex flex-col gap-6">
           <Facts event={data} onFilter={onFilter} />

@@ -16,16 +16,11 @@ import { ConvertForm } from './convert-form.tsx'
 import { useConversionPrices, useConversions } from './use-conversions.ts'
 import { useConvertForm } from './use-convert-form.ts'
 
-interface ConvertDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
 const STEPS = ['Amount', 'Confirm'] as const
 
 /** Convert in two steps: the amount, then the server's terms while they hold. */
-export function ConvertDialog({ open, onOpenChange }: ConvertDialogProps) {
-  const conversion = useConvertForm(() => onOpenChange(false))
+export function ConvertDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const conversion = useConvertForm(onClose)
   const { form, quote, hasExpired } = conversion
   const { isOnline } = useConnection()
   const { availableOf, data: entries } = usePortfolio()
@@ -36,9 +31,9 @@ export function ConvertDialog({ open, onOpenChange }: ConvertDialogProps) {
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => {
-        if (!next) conversion.reset()
-        onOpenChange(next)
+      onClose={() => {
+        conversion.reset()
+        onClose()
       }}
       title="Convert"
       locked={form.isBusy}

@@ -11,14 +11,14 @@ import { useChangeAddresses } from './use-deposit-addresses.ts'
 
 interface AddAddressDialogProps {
   open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
   existing: readonly DepositAddress[]
   onAdded: () => void
 }
 
 /** Only coins that have no address yet are offered: the others are edited. */
 export function AddAddressDialog(props: AddAddressDialogProps) {
-  const { open, onOpenChange, existing, onAdded } = props
+  const { open, onClose, existing, onAdded } = props
   const { add } = useChangeAddresses()
   const missing = DEPOSIT_COINS.filter(
     (coin) => !existing.some((entry) => entry.asset_symbol === coin.symbol),
@@ -37,14 +37,14 @@ export function AddAddressDialog(props: AddAddressDialogProps) {
     }),
     onSent: () => {
       form.reset()
-      onOpenChange(false)
+      onClose()
       onAdded()
     },
   })
   const coin = coinOf(form.draft.symbol)
   if (!coin) {
     return (
-      <Dialog open={open} onOpenChange={onOpenChange} title="Add deposit address">
+      <Dialog open={open} onClose={onClose} title="Add deposit address">
         <Notice>Every coin has an address. Edit the one that changes.</Notice>
       </Dialog>
     )
@@ -53,7 +53,7 @@ export function AddAddressDialog(props: AddAddressDialogProps) {
     <FormDialog
       form={form}
       open={open}
-      onClose={() => onOpenChange(false)}
+      onClose={onClose}
       title="Add deposit address"
       submit="Add address"
       disabled={form.draft.address.trim() === ''}

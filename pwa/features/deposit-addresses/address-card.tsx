@@ -138,7 +138,7 @@ export function AddressCard({ entry, onChanged }: AddressCardProps) {
       </div>
       <ConfirmDialog
         open={asksSwitch}
-        onOpenChange={setAsksSwitch}
+        onClose={() => setAsksSwitch(false)}
         title={entry.is_active ? `Take ${symbol} away?` : `Offer ${symbol} again?`}
         confirmLabel={entry.is_active ? 'Deactivate' : 'Activate'}
         tone={entry.is_active ? 'danger' : 'primary'}

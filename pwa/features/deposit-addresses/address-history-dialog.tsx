@@ -16,12 +16,7 @@ interface AddressHistoryDialogProps {
 export function AddressHistoryDialog({ symbol, network, onClose }: AddressHistoryDialogProps) {
   const history = useAddressHistory(symbol, network)
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={`${symbol} address versions`}
-      description={network}
-    >
+    <Dialog onClose={onClose} title={`${symbol} address versions`} description={network}>
       {history.isLoading && <SkeletonRows count={2} />}
       {!history.data && history.error && (
         <ErrorState message={history.error.message} onRetry={history.refetch} />

@@ -17,17 +17,12 @@ import {
 import { EMPTY_DRAFT, FIELD_OF, problemOf } from './deposit-draft.ts'
 import { useDepositAddresses } from './use-deposits.ts'
 
-interface DepositDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
 const FAILED = { title: 'Deposit Failed', message: 'Failed to submit deposit request' }
 
 const STEPS = ['Coin', 'Address', 'Request'] as const
 
 /** Deposit in three steps. Going back keeps what was typed; closing starts anew. */
-export function DepositDialog({ open, onOpenChange }: DepositDialogProps) {
+export function DepositDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [step, setStep] = useState(0)
   const [coin, setCoin] = useState<DepositCoin>()
   // The address that the user acted on: if it changes now, what they report does not.
@@ -52,7 +47,7 @@ export function DepositDialog({ open, onOpenChange }: DepositDialogProps) {
   })
 
   function close() {
-    onOpenChange(false)
+    onClose()
     setStep(0)
     setCoin(undefined)
     setShown(undefined)
@@ -62,7 +57,7 @@ export function DepositDialog({ open, onOpenChange }: DepositDialogProps) {
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => (next ? onOpenChange(true) : close())}
+      onClose={close}
       title={coin ? `Deposit ${coin.symbol}` : 'Deposit'}
       locked={form.isBusy}
       footer={

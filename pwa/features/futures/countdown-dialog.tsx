@@ -23,8 +23,7 @@ export function CountdownDialog({ trade, onClose, onDetails }: CountdownDialogPr
   const isOpen = isRunning(trade)
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={titleOf(trade)}
       description={
         <>

@@ -25,8 +25,7 @@ export function TradeDetailsDialog({ trade, onClose }: TradeDetailsDialogProps) 
   const { settlement_tick: settled, result } = trade
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Trade Details"
       description={
         <>

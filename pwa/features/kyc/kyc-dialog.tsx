@@ -19,14 +19,14 @@ import { useKycCounts, useKycRequests } from './use-kyc-review.ts'
 const STATUSES = ['pending', 'approved', 'rejected'] as const
 
 /** The verifications of all users: looked at, decided, reset. */
-export function KycDialog({ open, onOpenChange }: RequestsDialogProps) {
+export function KycDialog({ open, onClose }: RequestsDialogProps) {
   const { data: counts } = useKycCounts()
   const [viewed, setViewed] = useState<{ request: KycRequest; first: ShownDocuments }>()
   const [reset, setReset] = useState<KycRequest>()
   const closeViewer = () => setViewed(undefined)
   const { decide, dialog } = useDecisionDialog(kycReview, closeViewer)
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="KYC Management" size="large">
+    <Dialog open={open} onClose={onClose} title="KYC Management" size="large">
       <div className="flex flex-col gap-4">
         <div className="grid grid-cols-3 gap-2 md:gap-4">
           <Card>

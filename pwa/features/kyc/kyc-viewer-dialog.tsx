@@ -28,8 +28,7 @@ export function KycViewerDialog(props: KycViewerDialogProps) {
   const { view, act } = useDocumentView(first)
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={`Verification of ${request.full_name || 'N/A'}`}
       size="large"
       footer={

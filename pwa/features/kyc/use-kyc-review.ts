@@ -9,7 +9,6 @@ import {
   type KycReviewStatus,
   listKycRequests,
   readKycRequest,
-  revealKyc,
   reviewKyc,
 } from '#shared/contract/kyc.ts'
 
@@ -42,8 +41,4 @@ export function useReviewKyc() {
           ? { kycId, action: act }
           : { kycId, action: act, reason: draft.reason.trim() },
     })
-}
-
-export function useRevealKyc() {
-  return useSubmit(revealKyc)
 }

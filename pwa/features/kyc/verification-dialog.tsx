@@ -14,13 +14,8 @@ import { KycRejection, KycStanding } from './kyc-standing.tsx'
 import { KYC_FAILED, KYC_SUBMITTED, KYC_WAITS } from './kyc-texts.ts'
 import { useUnsentKyc, useVerification } from './use-kyc.ts'
 
-interface VerificationDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
 /** The own verification: form, waiting, approved, or rejected and submitted again. */
-export function VerificationDialog({ open, onOpenChange }: VerificationDialogProps) {
+export function VerificationDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { data: user } = useOwnUser()
   const verification = useVerification()
   const unsent = useUnsentKyc()
@@ -44,14 +39,14 @@ export function VerificationDialog({ open, onOpenChange }: VerificationDialogPro
   })
 
   function close() {
-    onOpenChange(false)
+    onClose()
     form.reset()
   }
 
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => (next ? onOpenChange(true) : close())}
+      onClose={close}
       title="Verification"
       size={isAsking ? 'large' : 'medium'}
       locked={form.isBusy}

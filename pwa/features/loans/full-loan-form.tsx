@@ -5,7 +5,6 @@ import { useKeptDraft } from '#pwa/hooks/use-kept-draft.ts'
 import { useOwnUser } from '#pwa/hooks/use-own-user.ts'
 import { useServerNow } from '#pwa/hooks/use-server-now.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
-import { showToast } from '#pwa/stores/toasts.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
@@ -62,14 +61,10 @@ export function FullLoanForm({ onSubmitted }: { onSubmitted: () => void }) {
         files: photos,
       })
     },
-    failed: (failure) => {
-      const { title, message } =
-        failure.code === 'file.unreadable'
-          ? describeRefusal('loan.document_unknown')
-          : problemOfFailure(failure, FAILED)
-      showToast({ title, message, tone: 'error' })
-      return { title, message, code: failure.code }
-    },
+    failed: (failure) =>
+      failure.code === 'file.unreadable'
+        ? describeRefusal('loan.document_unknown')
+        : problemOfFailure(failure, FAILED),
     waiting: APPLICATION_WAITS,
     done: { ...APPLICATION_SUBMITTED, title: 'Application Submitted' },
     onSent: () => {
@@ -124,7 +119,7 @@ export function FullLoanForm({ onSubmitted }: { onSubmitted: () => void }) {
           </Button>
         </div>
       </Card>
-      <LoanAgreementDialog open={readsAgreement} onOpenChange={setReadsAgreement} />
+      <LoanAgreementDialog open={readsAgreement} onClose={() => setReadsAgreement(false)} />
     </form>
   )
 }

@@ -2,15 +2,10 @@ import { AgreementSections } from '#pwa/ui/agreement-sections.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { loanAgreement } from '#shared/rules/loans.ts'
 
-interface LoanAgreementDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
 /** The text with the figures that loans are computed by. */
-export function LoanAgreementDialog({ open, onOpenChange }: LoanAgreementDialogProps) {
+export function LoanAgreementDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Loan Agreement">
+    <Dialog open={open} onClose={onClose} title="Loan Agreement">
       <AgreementSections sections={loanAgreement()} open="all" />
     </Dialog>
   )

@@ -30,13 +30,8 @@ import {
 } from './quick-loan-draft.ts'
 import { RepaymentPreview } from './repayment-preview.tsx'
 
-interface LoanApplicationDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
 /** The application of the home page. Source: docs/product.md, Loans. */
-export function LoanApplicationDialog({ open, onOpenChange }: LoanApplicationDialogProps) {
+export function LoanApplicationDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [readsAgreement, setReadsAgreement] = useState(false)
   const { submit } = useSubmit(submitLoan)
   const form = useCommandForm({
@@ -58,7 +53,7 @@ export function LoanApplicationDialog({ open, onOpenChange }: LoanApplicationDia
   })
 
   function close() {
-    onOpenChange(false)
+    onClose()
     form.reset()
   }
 
@@ -66,7 +61,7 @@ export function LoanApplicationDialog({ open, onOpenChange }: LoanApplicationDia
     <>
       <Dialog
         open={open}
-        onOpenChange={(next) => (next ? onOpenChange(true) : close())}
+        onClose={close}
         title="Apply for Loan"
         description={
           <>
@@ -82,7 +77,7 @@ export function LoanApplicationDialog({ open, onOpenChange }: LoanApplicationDia
       >
         <QuickLoanForm form={form} onAgreement={() => setReadsAgreement(true)} />
       </Dialog>
-      <LoanAgreementDialog open={readsAgreement} onOpenChange={setReadsAgreement} />
+      <LoanAgreementDialog open={readsAgreement} onClose={() => setReadsAgreement(false)} />
     </>
   )
 }

@@ -23,8 +23,7 @@ export function LoanDetailsDialog({ listed, onAct, onClose }: LoanDetailsDialogP
   const loan = fresh.data ?? listed
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Loan Details"
       footer={
         loan.status === 'pending' && (

@@ -14,15 +14,10 @@ import { LoanCard } from './loan-card.tsx'
 import { PayLoanDialog } from './pay-loan-dialog.tsx'
 import { useLoans, useUnsentLoans } from './use-loans.ts'
 
-interface LoanHistoryDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
 /** Loans and applications, and what is to be paid. */
-export function LoanHistoryDialog({ open, onOpenChange }: LoanHistoryDialogProps) {
+export function LoanHistoryDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="My Loans">
+    <Dialog open={open} onClose={onClose} title="My Loans">
       <div className="flex flex-col gap-4">
         <UnsentLoans />
         <KnownLoans />

@@ -1,14 +1,9 @@
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { PortfolioView } from './portfolio-view.tsx'
 
-interface PortfolioDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
-export function PortfolioDialog({ open, onOpenChange }: PortfolioDialogProps) {
+export function PortfolioDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Portfolio" size="large">
+    <Dialog open={open} onClose={onClose} title="Portfolio" size="large">
       <PortfolioView />
     </Dialog>
   )

@@ -123,12 +123,7 @@ interface StakeDetailsDialogProps {
 function StakeDetailsDialog({ position, nowMs, onClose }: StakeDetailsDialogProps) {
   const comesBack = formatUnits(parseUnits(position.amount) + parseUnits(position.interest))
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title="Staking Position Details"
-      size="small"
-    >
+    <Dialog onClose={onClose} title="Staking Position Details" size="small">
       <div className="flex flex-col gap-4">
         <div className="flex items-center justify-between gap-3">
           <StakeBadge label={labelOf(position, nowMs)} />

@@ -14,15 +14,10 @@ import { FIELD_OF, problemOf } from './stake-draft.ts'
 import { StakeForm } from './stake-form.tsx'
 import { StakeTable } from './stake-table.tsx'
 
-interface StakingDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
 const FAILED = { title: 'Staking Failed', message: 'Failed to stake USDT. Please try again.' }
 
 /** Plans, then the form of one plan; the user's own positions are below the plans. */
-export function StakingDialog({ open, onOpenChange }: StakingDialogProps) {
+export function StakingDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [plan, setPlan] = useState<StakingPlan>()
   const { submit } = useSubmit(openStake)
   const isSignedIn = useSession().status === 'signed-in'
@@ -51,9 +46,9 @@ export function StakingDialog({ open, onOpenChange }: StakingDialogProps) {
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => {
-        if (!next) leavePlan()
-        onOpenChange(next)
+      onClose={() => {
+        leavePlan()
+        onClose()
       }}
       title={plan ? `Stake for ${plan.title.toLowerCase()}` : 'USDT Staking'}
       size="large"

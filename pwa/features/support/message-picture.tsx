@@ -48,7 +48,7 @@ export function MessagePicture({ url, name, onEnded }: MessagePictureProps) {
           />
         )}
       </button>
-      <Dialog open={isOpen} onOpenChange={setOpen} title={name} size="large">
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title={name} size="large">
         <img
           src={src}
           alt={name}

@@ -92,7 +92,7 @@ export function SupportChat() {
         </h2>
         <QuickHelp onAsk={ask} />
       </aside>
-      <Dialog open={isHelpOpen} onOpenChange={setHelpOpen} title="Quick Help">
+      <Dialog open={isHelpOpen} onClose={() => setHelpOpen(false)} title="Quick Help">
         <QuickHelp onAsk={ask} />
       </Dialog>
     </div>

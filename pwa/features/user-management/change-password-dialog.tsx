@@ -48,8 +48,7 @@ export function ChangePasswordDialog({ user, onClose }: ChangePasswordDialogProp
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Change Password"
       description={`${nameOf(user)} is signed out everywhere and gets a mail.`}
       size="small"

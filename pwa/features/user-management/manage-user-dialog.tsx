@@ -24,8 +24,7 @@ export function ManageUserDialog({ userId, onClose }: ManageUserDialogProps) {
   const { data: user, error, refetch } = useManagedUser(userId)
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={user ? `Manage ${nameOf(user)}` : 'Manage User'}
       description={user && <Identity user={user} />}
       size="large"

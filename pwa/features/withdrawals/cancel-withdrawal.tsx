@@ -39,7 +39,7 @@ export function CancelWithdrawal({ request: { id, amount, symbol } }: CancelWith
       </Button>
       <ConfirmDialog
         open={asks}
-        onOpenChange={setAsks}
+        onClose={() => setAsks(false)}
         title="Cancel this withdrawal?"
         confirmLabel="Cancel withdrawal"
         dismissLabel="Keep it"

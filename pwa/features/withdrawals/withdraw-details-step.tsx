@@ -87,7 +87,7 @@ export function WithdrawDetailsStep({ form, available }: WithdrawDetailsStepProp
       </form>
       <SavedAddressesDialog
         open={showsBook}
-        onOpenChange={setShowsBook}
+        onClose={() => setShowsBook(false)}
         symbol={symbol}
         onPick={(entry) => {
           change({ address: entry.address })

@@ -14,22 +14,17 @@ import { usePendingWithdrawals } from './use-withdrawals.ts'
 import { WithdrawConfirmStep } from './withdraw-confirm-step.tsx'
 import { WithdrawDetailsStep } from './withdraw-details-step.tsx'
 
-interface WithdrawFlowProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
 const STEPS = ['Details', 'Confirm'] as const
 
 /** Withdraw in two steps. Going back keeps what was typed; closing starts anew. */
-export function WithdrawFlow({ open, onOpenChange }: WithdrawFlowProps) {
-  const withdrawal = useWithdrawForm(() => onOpenChange(false))
+export function WithdrawFlow({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const withdrawal = useWithdrawForm(onClose)
   const { form, step, goBack, holdEndsAt } = withdrawal
   useEffect(() => useWithdrawAgain.setState({ draft: undefined }), [])
   return (
     <Dialog
       open={open}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       title={`Withdraw ${form.draft.symbol}`}
       locked={form.isBusy}
       footer={

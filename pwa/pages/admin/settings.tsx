@@ -64,7 +64,7 @@ export function AdminSettingsPage() {
       {entries && (
         <AddAddressDialog
           open={adds}
-          onOpenChange={setAdds}
+          onClose={() => setAdds(false)}
           existing={entries}
           onAdded={addresses.refetch}
         />

@@ -151,5 +151,5 @@ function AddressedDialogs({ query, change }: ReturnType<typeof useAddress>) {
   const close = () => change({ open: undefined, user: undefined })
   if (open === 'manage' && user !== null) return <ManageUserDialog userId={user} onClose={close} />
   const Requests = open === null ? undefined : DIALOGS[open]
-  return Requests && <Requests open onOpenChange={(isOpen) => !isOpen && close()} />
+  return Requests && <Requests open onClose={close} />
 }

@@ -21,15 +21,16 @@ import { formatAmount } from '#shared/format.ts'
 import { instantOf } from '#shared/time.ts'
 import { TransactionRow } from './transaction-row.tsx'
 
-interface TransactionHistoryDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
 /** Deposits and withdrawals: results that wait for an OK, and everything else. */
-export function TransactionHistoryDialog({ open, onOpenChange }: TransactionHistoryDialogProps) {
+export function TransactionHistoryDialog({
+  open,
+  onClose,
+}: {
+  open: boolean
+  onClose: () => void
+}) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Transaction History">
+    <Dialog open={open} onClose={onClose} title="Transaction History">
       <TransactionHistory />
     </Dialog>
   )

@@ -38,8 +38,7 @@ export function OpenCase({ name, listAddress, addressOf, onSeen, onDecided }: Op
       )}
       {takenFrom && (
         <ConfirmDialog
-          open
-          onOpenChange={(open) => !open && desk.closeTakeOver(false)}
+          onClose={() => desk.closeTakeOver(false)}
           title="Take this case over?"
           confirmLabel="Take over"
           onConfirm={() => desk.closeTakeOver(true)}

@@ -9,12 +9,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title="Keyboard shortcuts"
-      size="small"
-    >
+    <Dialog onClose={onClose} title="Keyboard shortcuts" size="small">
       <dl className="flex flex-col divide-y divide-line text-sm">
         {SHORTCUTS.map(({ act, keys, label }) => (
           <div key={act} className="flex min-h-11 items-center justify-between gap-4">

@@ -49,7 +49,7 @@ export function SavedAddressRow({ entry, onPick }: { entry: SavedAddress; onPick
       )}
       <ConfirmDialog
         open={asked === 'remove'}
-        onOpenChange={(open) => !open && setAsked(undefined)}
+        onClose={() => setAsked(undefined)}
         title="Remove this address?"
         confirmLabel="Remove"
         tone="danger"

@@ -23,7 +23,7 @@ import { useSaveAddress, useSavedAddresses, useUnsentAddresses } from './use-sav
 
 interface SavedAddressesDialogProps {
   open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
   /** The coin that is about to be withdrawn: the others' addresses are no choice. */
   symbol: WithdrawalSymbol
   onPick: (entry: SavedAddress) => void
@@ -31,19 +31,19 @@ interface SavedAddressesDialogProps {
 
 /** The own address book of one coin: to pick from, to add to, to put in order. */
 export function SavedAddressesDialog(props: SavedAddressesDialogProps) {
-  const { open, onOpenChange, symbol, onPick } = props
+  const { open, onClose, symbol, onPick } = props
   const [adds, setAdds] = useState(false)
   const book = useSavedAddresses()
   const entries = book.data?.filter((entry) => entry.symbol === symbol)
   function close() {
     setAdds(false)
-    onOpenChange(false)
+    onClose()
   }
   if (adds) return <SaveAddressForm symbol={symbol} onClose={() => setAdds(false)} />
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => (next ? onOpenChange(true) : close())}
+      onClose={close}
       title={`Saved ${symbol} addresses`}
       footer={
         <>
