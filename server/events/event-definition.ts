@@ -33,8 +33,14 @@ export type EventsOf<D extends EventDefinitions> = {
   [T in keyof D & string]: { readonly type: T; readonly data: z.output<D[T]['schema']> }
 }[keyof D & string]
 
+/** What the events of one type carry: `DataOf<typeof depositEvents, 'DepositRequested'>`. */
+export type DataOf<D extends EventDefinitions, T extends keyof D> = Readonly<
+  z.output<D[T]['schema']>
+>
+
 /** An amount of one asset inside an event. */
 export const moneyShape = z.object({ symbol: z.string(), amount: z.string() })
+export type Money = z.output<typeof moneyShape>
 
 /** The recorded price behind a decision, so that anyone can look it up. */
 export const tickShape = z.object({
@@ -44,3 +50,8 @@ export const tickShape = z.object({
   at: z.string(),
 })
 export type RecordedTick = z.output<typeof tickShape>
+
+/** The part of a tick that an event keeps. */
+export function recordedTick({ id, source, price, at }: RecordedTick): RecordedTick {
+  return { id, source, price, at }
+}

@@ -1,4 +1,5 @@
 import { type DocumentRow, type Listed, listed, PAGE_DEFAULT, type Queryable } from './documents.ts'
+import { ownerOf } from './user-numbers.ts'
 
 export interface OwnPage {
   readonly kind: string
@@ -34,6 +35,38 @@ export async function listOwnDocuments<S>(db: Queryable, page: OwnPage): Promise
     values: [kind, owner, statuses ?? null, withArchived, limit, before ?? null],
   })
   return rows.map((row) => listed(kind, row))
+}
+
+/** What the routes that list documents of one user ask for. */
+interface AskedList {
+  /** The caller's own where the route names no user. */
+  readonly params?: { readonly userId: string } | undefined
+  readonly query: {
+    readonly archived?: string | undefined
+    readonly limit?: number | undefined
+    /** The id of the last one of the page before. */
+    readonly before?: string | undefined
+  }
+  readonly caller: { readonly userId: string; readonly userNo: bigint }
+}
+
+/** A page of what a user has of one kind; undefined for an unknown user. */
+export async function listAsked<S>(
+  db: Queryable,
+  kind: string,
+  { params, query: { archived, limit, before }, caller }: AskedList,
+  statuses?: readonly string[],
+): Promise<Listed<S>[] | undefined> {
+  const owner = params ? await ownerOf(db, params.userId, caller) : caller.userNo
+  if (owner === undefined) return undefined
+  return listOwnDocuments<S>(db, {
+    kind,
+    owner,
+    statuses,
+    withArchived: archived === 'true',
+    limit,
+    before: before === undefined ? undefined : [`${kind}-${before}`],
+  })
 }
 
 export interface OwnedStreams {

@@ -1,6 +1,6 @@
 import type { Queryable } from './documents.ts'
 
-/** The number under which a user's money and lists stand; undefined for an id that nobody has. */
+/** The number that a user's balances and documents carry; undefined for an unknown id. */
 export async function findUserNo(db: Queryable, userId: string): Promise<bigint | undefined> {
   const { rows } = await db.query<{ user_no: string }>({
     name: 'user number',
@@ -8,4 +8,13 @@ export async function findUserNo(db: Queryable, userId: string): Promise<bigint 
     values: [userId],
   })
   return rows[0] && BigInt(rows[0].user_no)
+}
+
+/** As `findUserNo`, without a query where users ask for what is their own. */
+export async function ownerOf(
+  db: Queryable,
+  userId: string,
+  caller: { readonly userId: string; readonly userNo: bigint },
+): Promise<bigint | undefined> {
+  return userId === caller.userId ? caller.userNo : findUserNo(db, userId)
 }

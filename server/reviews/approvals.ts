@@ -1,17 +1,11 @@
-import type { RecordedTick } from '#server/events/event-definition.ts'
+import { type Money, type RecordedTick, recordedTick } from '#server/events/event-definition.ts'
 import type { Config } from '#server/platform/config.ts'
-import { type Decimal, parseUnits } from '#shared/money.ts'
+import { parseUnits } from '#shared/money.ts'
 import { approvalValue, needsSecondApproval } from '#shared/rules/second-approval.ts'
 import type { Worth } from './decide-review.ts'
 
-/** What of an asset an approval moves. */
-interface Moved {
-  readonly symbol: string
-  readonly amount: Decimal
-}
-
 /** The ways in which an approval moves money: out of one hand, and into the other. */
-export type Ways = readonly (readonly Moved[])[]
+export type Ways = readonly (readonly Readonly<Money>[])[]
 
 export interface ValueNeeds {
   readonly config: Pick<Config, 'secondApprovalAboveUsd'>
@@ -20,7 +14,7 @@ export interface ValueNeeds {
 
 /**
  * What an approval is worth at current recorded prices; null where the operator asks for no second
- * person. Without a fresh price the value is unknown, and two people approve what nobody can value.
+ * person. Without a fresh price the value is unknown, and two people must approve.
  */
 export function worthOf({ config, prices }: ValueNeeds, ways: Ways): Worth | null {
   const { secondApprovalAboveUsd: above } = config
@@ -28,7 +22,7 @@ export function worthOf({ config, prices }: ValueNeeds, ways: Ways): Worth | nul
   const ticks = new Map(
     ways.flat().flatMap(({ symbol }) => {
       const tick = prices.current(symbol)
-      return tick ? [[symbol, recorded(tick)] as const] : []
+      return tick ? [[symbol, recordedTick(tick)] as const] : []
     }),
   )
   const priced = ways.map((way) =>
@@ -41,9 +35,4 @@ export function worthOf({ config, prices }: ValueNeeds, ways: Ways): Worth | nul
 export function asksForTwo(needs: ValueNeeds, ways: Ways): boolean {
   const worth = worthOf(needs, ways)
   return worth !== null && needsSecondApproval(worth.value, worth.above)
-}
-
-/** The part of a tick that an event keeps. */
-function recorded({ id, source, price, at }: RecordedTick): RecordedTick {
-  return { id, source, price, at }
 }

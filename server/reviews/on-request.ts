@@ -1,8 +1,13 @@
 import type { Aggregate, Decision, DomainEvent } from '#server/events/decider.ts'
-import { type CommandResult, handleCommand } from '#server/events/handle-command.ts'
 import type { EventLog } from '#server/events/log.ts'
+import type { Caller } from '#server/platform/caller.ts'
 import type { Cause } from '#server/platform/mount.ts'
-import { refuse } from '#shared/refusal.ts'
+import { runCommand } from '#server/platform/run-command.ts'
+import type { Listed } from '#server/projections/documents.ts'
+import type { Services } from '#server/services.ts'
+import { type Refusal, refuse } from '#shared/refusal.ts'
+import { claimRefusal } from './claims.ts'
+import type { Reviewer } from './decide-review.ts'
 
 interface Request<S, E extends DomainEvent> {
   readonly aggregate: Aggregate<S, E>
@@ -10,14 +15,27 @@ interface Request<S, E extends DomainEvent> {
   readonly cause: Cause
 }
 
-/** Runs a command on a request that somebody made; its owner is the one whose balance moves. */
+/** Runs a command on an existing request; the balance that moves is its owner's. */
 export async function onRequest<S extends { readonly userNo: string }, E extends DomainEvent>(
   log: EventLog,
   { aggregate, id, cause }: Request<S, E>,
   decideWith: (state: S) => Decision<E> | Promise<Decision<E>>,
-): Promise<CommandResult<S>> {
+): Promise<Listed<S> | Refusal> {
   const known = await log.readDocument<S>(`${aggregate.kind}-${id}`)
-  if (!known) return { outcome: 'refused', refusal: refuse('item.unknown') }
+  if (!known) return refuse('item.unknown')
   const owner = BigInt(known.state.userNo)
-  return handleCommand(log, { ...cause, aggregate, id, owner, decideWith })
+  return runCommand(log, { ...cause, aggregate, id, owner, decideWith })
+}
+
+/** Reviews a request, unless a colleague is working on it. */
+export async function onReview<S extends { readonly userNo: string }, E extends DomainEvent>(
+  services: Pick<Services, 'log' | 'pool' | 'clock'>,
+  { caller, ...request }: Request<S, E> & { readonly caller: Caller },
+  decideWith: (state: S, reviewer: Reviewer) => Decision<E> | Promise<Decision<E>>,
+): Promise<Listed<S> | Refusal> {
+  const stream = `${request.aggregate.kind}-${request.id}`
+  const claimed = await claimRefusal(services, stream, caller.userId)
+  if (claimed) return claimed
+  const reviewer = { reviewerId: caller.userId, at: request.cause.metadata.at }
+  return onRequest(services.log, request, (state) => decideWith(state, reviewer))
 }

@@ -1,4 +1,6 @@
 import type * as z from 'zod/mini'
+import type { Aggregate, DomainEvent } from '#server/events/decider.ts'
+import { type ReviewItem, readRequest } from '#server/projections/requests-for-review.ts'
 import type { Services } from '#server/services.ts'
 import type { LookAlike, PastDecision } from '#shared/contract/review-desk.ts'
 import type { Decimal } from '#shared/money.ts'
@@ -44,6 +46,25 @@ export interface ReviewSource<S = unknown, Subject = unknown> {
 
 /** A source of any state: pass it only states of its own kind. */
 export type AnyReviewSource = ReviewSource<never>
+
+interface Reviews<S, Subject> extends Omit<ReviewSource<S, Subject>, 'kind' | 'present'> {
+  readonly present: (item: ReviewItem<S>, services: Services) => Subject | null | Promise<Subject>
+}
+
+/** The reviews of a kind of request that has a stream for each request. */
+export function reviewsOf<S, E extends DomainEvent, Subject>(
+  { kind }: Aggregate<S, E>,
+  { present, ...parts }: Reviews<S, Subject>,
+): ReviewSource<S, Subject> {
+  return {
+    ...parts,
+    kind,
+    async present(services, id) {
+      const item = await readRequest<S>(services.pool, kind, id)
+      return item && present(item, services)
+    },
+  }
+}
 
 /** The one decision that most requests have; none where staff decided nothing. */
 export function onlyDecision(

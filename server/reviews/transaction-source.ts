@@ -6,7 +6,7 @@ import type { Listed } from '#server/projections/documents.ts'
 import { listOwnDocuments, type OwnPage } from '#server/projections/own-documents.ts'
 import type { Services } from '#server/services.ts'
 import type { TransactionEntry } from '#shared/contract/transactions.ts'
-import type { Refusal } from '#shared/refusal.ts'
+import { isRefusal, type Refusal } from '#shared/refusal.ts'
 import type { Instant } from '#shared/time.ts'
 import { onRequest } from './on-request.ts'
 
@@ -50,8 +50,7 @@ export function transactionsOf<S extends { readonly userNo: string }, E extends 
       const facts = { userId: caller.userId, at: cause.metadata.at }
       const request = { aggregate, id, cause }
       const result = await onRequest(log, request, (state) => acknowledge(state, facts))
-      if (result.outcome === 'done' || result.refusal.refused === 'acknowledge.repeated') return
-      return result.refusal
+      if (isRefusal(result) && result.refused !== 'acknowledge.repeated') return result
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { Aggregate, Decision } from '#server/events/decider.ts'
+import type { DataOf } from '#server/events/event-definition.ts'
 import {
   type ApprovalFacts,
   acknowledgeRefusal,
@@ -17,7 +18,6 @@ import {
   hidingEvents,
 } from '#server/reviews/events.ts'
 import type { RequestStatus } from '#shared/contract/reviews.ts'
-import type { Decimal } from '#shared/money.ts'
 import { refuse } from '#shared/refusal.ts'
 import { type DepositCommand, depositCoin, refusalOf } from '#shared/rules/deposits.ts'
 import type { Instant } from '#shared/time.ts'
@@ -26,18 +26,10 @@ import { depositEvents, type DepositEvent as OwnEvent } from './events.ts'
 export type DepositEvent = OwnEvent | ApprovalEvent | HidingEvent
 
 /** A deposit request as reviewers and lists see it. */
-export interface DepositState extends ReviewedState {
+export interface DepositState
+  extends ReviewedState,
+    DataOf<typeof depositEvents, 'DepositRequested'> {
   readonly status: 'none' | RequestStatus
-  readonly userId: string
-  readonly userNo: string
-  readonly symbol: string
-  readonly network: string
-  readonly amount: Decimal
-  readonly address: string
-  readonly addressVersion: number
-  readonly addressOutdated: boolean
-  readonly screenshot: string
-  readonly submittedAt: Instant
 }
 
 const initial: DepositState = {
@@ -82,15 +74,14 @@ function evolve(state: DepositState, event: DepositEvent): DepositState {
 }
 
 /** The address of the coin as it stands, with every version that it ever had. */
-export interface OfferedAddress {
+export interface OfferedAddress extends AddressVersion {
+  readonly history: readonly AddressVersion[]
+}
+
+interface AddressVersion {
   readonly address: string
   readonly version: number
   readonly isActive: boolean
-  readonly history: readonly {
-    readonly version: number
-    readonly address: string
-    readonly isActive: boolean
-  }[]
 }
 
 export interface RequestDeposit extends DepositCommand {
@@ -174,7 +165,7 @@ export function reviewDeposit(
  * The user has seen the result: it moves from New Notifications to History.
  *
  * State    approved or rejected, unchanged
- * Refuses  item.unknown (also where it is somebody else's), acknowledge.pending,
+ * Refuses  item.unknown (also for another user's), acknowledge.pending,
  *          acknowledge.repeated: first match wins
  * Source   docs/product.md, Deposits
  */

@@ -1,11 +1,13 @@
 import { defineFeature } from '#server/feature.ts'
+import { findLookAlikes } from '#server/projections/look-alikes.ts'
 import { hideEntry } from '#server/reviews/decide-hiding.ts'
 import { historyOf } from '#server/reviews/history-source.ts'
+import { onlyDecision, reviewsOf } from '#server/reviews/review-source.ts'
 import { transactionsOf } from '#server/reviews/transaction-source.ts'
-import { acknowledgeDeposit, deposits } from './decider.ts'
+import { reviewedDeposit } from '#shared/contract/deposits.ts'
+import { acknowledgeDeposit, type DepositState, deposits } from './decider.ts'
 import { depositEvents } from './events.ts'
-import { presentDepositEntry } from './present.ts'
-import { depositReviews } from './review.ts'
+import { presentDepositEntry, presentReviewedDeposit } from './present.ts'
 import { registerDepositRoutes } from './routes.ts'
 
 export const depositFeature = defineFeature({
@@ -15,7 +17,33 @@ export const depositFeature = defineFeature({
   aggregate: deposits,
   live: { action: 'deposit' },
   routes: registerDepositRoutes,
-  review: depositReviews,
+  review: reviewsOf(deposits, {
+    subject: reviewedDeposit,
+    summarise: ({ symbol, amount, network, submittedAt }) => ({
+      asset: symbol,
+      amount,
+      note: network,
+      since: submittedAt,
+    }),
+    present: presentReviewedDeposit,
+    decisions: onlyDecision,
+    lookAlikes: async ({ pool, uploads }, { id, state: { screenshot } }) => {
+      const alike = await findLookAlikes<DepositState>(pool, { id, screenshot })
+      return alike.map((each) => ({
+        kind: deposits.kind,
+        id: each.id,
+        status: each.status,
+        asset: each.state.symbol,
+        amount: each.state.amount,
+        since: each.state.submittedAt,
+        is_same_user: each.isSameUser,
+        user: { full_name: each.fullName, email: each.email, display_id: each.displayId },
+        is_identical: each.isIdentical,
+        distance: each.distance,
+        picture_url: uploads.signedUrl(each.state.screenshot),
+      }))
+    },
+  }),
   reviewNotification: {
     kind: 'deposit-review',
     label: 'Deposit requests',

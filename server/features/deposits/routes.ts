@@ -1,15 +1,27 @@
 import { type App, mount } from '#server/platform/mount.ts'
-import { listOwnDocuments } from '#server/projections/own-documents.ts'
+import { listAsked } from '#server/projections/own-documents.ts'
+import {
+  answerOf,
+  countForReview,
+  listForReview,
+  requestMessage,
+} from '#server/reviews/review-answers.ts'
 import type { Services } from '#server/services.ts'
-import { listOwnDeposits, submitDeposit } from '#shared/contract/deposits.ts'
-import { isRefusal } from '#shared/refusal.ts'
-import { registerDepositAdminRoutes } from './admin-routes.ts'
+import {
+  countDepositsForReview,
+  listDepositsForReview,
+  listOwnDeposits,
+  reviewDeposit,
+  submitDeposit,
+} from '#shared/contract/deposits.ts'
+import { isRefusal, refuse } from '#shared/refusal.ts'
 import { type DepositState, deposits } from './decider.ts'
 import * as handler from './handler.ts'
-import { presentDeposit } from './present.ts'
+import { presentDeposit, presentReviewedDeposit } from './present.ts'
 
 export function registerDepositRoutes(app: App, services: Services): void {
   const { pool, uploads } = services
+  const { kind } = deposits
 
   mount(app, services, submitDeposit, async (input) => {
     const request = await handler.submitDeposit(services, input)
@@ -20,14 +32,19 @@ export function registerDepositRoutes(app: App, services: Services): void {
     }
   })
 
-  mount(app, services, listOwnDeposits, async ({ caller, query }) => {
-    const requests = await listOwnDocuments<DepositState>(pool, {
-      kind: deposits.kind,
-      owner: caller.userNo,
-      withArchived: query.archived === 'true',
-    })
-    return requests.map((request) => presentDeposit(request, uploads))
+  mount(app, services, listOwnDeposits, async (input) => {
+    const requests = await listAsked<DepositState>(pool, kind, input)
+    return requests?.map((each) => presentDeposit(each, uploads)) ?? refuse('item.unknown')
   })
 
-  registerDepositAdminRoutes(app, services)
+  mount(app, services, listDepositsForReview, async ({ query }) => {
+    const items = await listForReview<DepositState>(pool, { kind, ...query })
+    return items.map((item) => presentReviewedDeposit(item, services))
+  })
+
+  mount(app, services, countDepositsForReview, () => countForReview(pool, kind))
+
+  mount(app, services, reviewDeposit, async (input) =>
+    answerOf(await handler.decideOnDeposit(services, input), requestMessage('Deposit request')),
+  )
 }

@@ -1,5 +1,5 @@
 import type { Aggregate, Decision } from '#server/events/decider.ts'
-import type { RecordedTick } from '#server/events/event-definition.ts'
+import type { DataOf, Money, RecordedTick } from '#server/events/event-definition.ts'
 import { type Decimal, formatUnits, parseUnits, type Units } from '#shared/money.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 import {
@@ -26,24 +26,10 @@ export const ENTRY_AHEAD_MS_MAX = 10 * SECOND_MS
  */
 export const VOID_AFTER_MS = SETTLEMENT_WINDOW_MS + 5 * SECOND_MS
 
-interface Money {
-  readonly symbol: string
-  readonly amount: Decimal
-}
-
 /** A futures trade as its owner and staff see it. */
-export interface FuturesState {
+export interface FuturesState extends Omit<DataOf<typeof futuresEvents, 'FuturesOpened'>, 'entry'> {
   readonly status: 'none' | 'active' | 'completed' | 'voided'
-  readonly userId: string
-  readonly userNo: string
-  readonly symbol: FuturesPair
-  readonly side: FuturesSide
-  readonly stake: Money
-  readonly durationSeconds: number
-  readonly profitRatio: number
   readonly entry: RecordedTick | null
-  readonly openedAt: Instant
-  readonly endsAt: Instant
   readonly result: 'win' | 'loss' | 'tie' | 'void' | null
   readonly before: RecordedTick | null
   /** The tick that decided; null for a void trade. */
@@ -202,7 +188,7 @@ export interface SettlementFacts {
  *
  * Ticks count in the order in which they were recorded, as it stands when the decision falls: one
  * that appears later changes nothing, and both neighbours of the end are in the event, so that
- * everybody comes to the same answer for ever.
+ * anyone can check the result later.
  *
  * State    active → completed, active → voided
  * Units    1e-8 USDT; what may be won or lost is rounded down

@@ -1,6 +1,8 @@
+import { recordedTick } from '#server/events/event-definition.ts'
 import { batchBalances } from '#server/ledger/batched-balances.ts'
 import { type App, mount } from '#server/platform/mount.ts'
-import { listOwnDocuments } from '#server/projections/own-documents.ts'
+import { beginStream } from '#server/platform/run-command.ts'
+import { listAsked } from '#server/projections/own-documents.ts'
 import { listRequests } from '#server/projections/requests-for-review.ts'
 import type { Services } from '#server/services.ts'
 import {
@@ -11,11 +13,11 @@ import {
   submitFutures,
 } from '#shared/contract/futures.ts'
 import { isRefusal, refuse } from '#shared/refusal.ts'
+import { FUTURES_CURRENCY, pricedAssetOf } from '#shared/rules/futures.ts'
 import { may } from '#shared/rules/permissions.ts'
-import { type FuturesState, futures } from './decider.ts'
-import { completeTrade, type FuturesDesk, readTrade, submitTrade } from './handler.ts'
-import { presentAdminFutures, presentFutures, STATUS_OF } from './present.ts'
-import { ticksBehind } from './ticks-behind.ts'
+import { type FuturesState, futures, openFutures } from './decider.ts'
+import { presentAdminFutures, presentFutures, STATUS_OF, ticksBehind } from './present.ts'
+import { settleTrade } from './settlement.ts'
 
 const STATUSES_OF = {
   running: [STATUS_OF.pending],
@@ -24,35 +26,46 @@ const STATUSES_OF = {
 
 export function registerFuturesRoutes(app: App, services: Services): void {
   const { pool, log, clock, prices } = services
-  const desk: FuturesDesk = { pool, log, clock, prices, readAvailable: batchBalances(pool) }
+  const { kind } = futures
+  const readAvailable = batchBalances(pool)
+  const readTrade = async (id: string) =>
+    (await log.readDocument<FuturesState>(`${kind}-${id}`))?.state
 
-  mount(app, services, listFutures, async ({ caller, query }) => {
-    const { state, archived, limit, before } = query
-    const trades = await listOwnDocuments<FuturesState>(pool, {
-      kind: futures.kind,
-      owner: caller.userNo,
-      statuses: state && STATUSES_OF[state],
-      withArchived: archived === 'true',
-      limit,
-      before: before === undefined ? undefined : [`${futures.kind}-${before}`],
-    })
-    return trades.map((trade) => presentFutures(trade, clock.now()))
+  mount(app, services, listFutures, async (input) => {
+    const { state } = input.query
+    const own = await listAsked<FuturesState>(pool, kind, input, state && STATUSES_OF[state])
+    return own?.map((trade) => presentFutures(trade, clock.now())) ?? refuse('item.unknown')
   })
 
-  mount(app, services, submitFutures, async (input) => {
-    const opened = await submitTrade(desk, input)
+  // Money that is spent between the read and the append is refused by the append.
+  mount(app, services, submitFutures, async ({ body, caller, cause }) => {
+    const { symbol, side, amount, duration: durationSeconds, profitRatio: claimedRatio } = body
+    const { userId, userNo } = caller
+    const begin = { aggregate: futures, caller, cause }
+    const opened = await beginStream(services, begin, async () => {
+      const available = await readAvailable(userNo, FUTURES_CURRENCY)
+      const tick = prices.current(pricedAssetOf(symbol))
+      return openFutures(
+        { userId, userNo: String(userNo), symbol, side, amount, durationSeconds, claimedRatio },
+        { at: cause.metadata.at, available, current: tick && recordedTick(tick) },
+      )
+    })
     return isRefusal(opened) ? opened : { trade: presentFutures(opened, clock.now()) }
   })
 
-  mount(app, services, completeFutures, async ({ body, caller }) => {
-    const completed = await completeTrade(desk, body.tradeId, caller)
-    if (isRefusal(completed)) return completed
-    const trade = presentFutures(completed, clock.now())
+  // Settles an own trade first where it is due.
+  mount(app, services, completeFutures, async ({ body: { tradeId: id }, caller }) => {
+    const state = await readTrade(id)
+    if (!state || state.userId !== caller.userId) return refuse('item.unknown')
+    const settled =
+      state.status === 'active' ? await settleTrade(services, id, state) : { id, state }
+    if (isRefusal(settled)) return settled
+    const trade = presentFutures(settled, clock.now())
     return { isWin: trade.result === 'win', finalProfitLoss: trade.profit_loss ?? '0', trade }
   })
 
   mount(app, services, listFuturesTicks, async ({ params, caller }) => {
-    const state = await readTrade(services, params.id)
+    const state = await readTrade(params.id)
     const maySee = state?.userId === caller.userId || may(caller.role, 'users.read')
     if (!state || !maySee) return refuse('item.unknown')
     return {
@@ -61,14 +74,9 @@ export function registerFuturesRoutes(app: App, services: Services): void {
     }
   })
 
-  mount(app, services, listAllFutures, async ({ query }) => {
-    const { status, limit, before } = query
-    const trades = await listRequests<FuturesState>(pool, {
-      kind: futures.kind,
-      status: status && STATUS_OF[status],
-      limit,
-      before,
-    })
+  mount(app, services, listAllFutures, async ({ query: { status, ...page } }) => {
+    const named = status && STATUS_OF[status]
+    const trades = await listRequests<FuturesState>(pool, { kind, status: named, ...page })
     return trades.map((trade) => presentAdminFutures(trade, clock.now()))
   })
 }

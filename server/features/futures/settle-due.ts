@@ -1,6 +1,7 @@
 import type { ScheduledTask } from '#server/platform/jobs.ts'
 import { DUE_PAGE, listDueDocuments } from '#server/projections/due-documents.ts'
 import type { Services } from '#server/services.ts'
+import { isRefusal } from '#shared/refusal.ts'
 import { FUTURES_PAIRS, pricedAssetOf } from '#shared/rules/futures.ts'
 import { epochMsOf, instantOf, SECOND_MS } from '#shared/time.ts'
 import { type FuturesState, futures, VOID_AFTER_MS } from './decider.ts'
@@ -13,7 +14,7 @@ const ASSETS: readonly string[] = FUTURES_PAIRS.map(pricedAssetOf)
 /** Trades that are settled at the same time, so that their appends share a commit. */
 const AT_ONCE = 50
 
-/** Every minute, whichever process is at hand: what the watch has missed is caught up. */
+/** Every minute, in any process: settles what the watch has missed. */
 export function futuresSchedule(services: Needs): ScheduledTask {
   return { name: 'futures.settle-due', at: '* * * * *', run: () => settleDueTrades(services) }
 }
@@ -94,9 +95,9 @@ function decidableUntil({ prices, clock }: Needs): number {
 async function settle(services: Needs, id: string, state: FuturesState): Promise<boolean> {
   try {
     const result = await settleTrade(services, id, state)
-    if (result.outcome === 'done') return true
-    if (result.refusal.refused === 'futures.awaiting_price') return false
-    throw new Error(`refused: ${result.refusal.refused}`)
+    if (!isRefusal(result)) return true
+    if (result.refused === 'futures.awaiting_price') return false
+    throw new Error(`refused: ${result.refused}`)
   } catch (error) {
     services.logger.error({ err: error, futures: id }, 'a due futures trade was not settled')
     return false

@@ -1,7 +1,8 @@
-import type { RecordedTick } from '#server/events/event-definition.ts'
-import { type CommandResult, handleCommand } from '#server/events/handle-command.ts'
-import { requestHash } from '#server/events/idempotency.ts'
+import { type RecordedTick, recordedTick } from '#server/events/event-definition.ts'
+import { runCommand, systemCause } from '#server/platform/run-command.ts'
+import type { Listed } from '#server/projections/documents.ts'
 import type { Services } from '#server/services.ts'
+import type { Refusal } from '#shared/refusal.ts'
 import { pricedAssetOf } from '#shared/rules/futures.ts'
 import { type Instant, instantOf } from '#shared/time.ts'
 import { type FuturesState, futures, type SettlementFacts, settleFutures } from './decider.ts'
@@ -10,22 +11,19 @@ export type SettlementNeeds = Pick<Services, 'log' | 'clock' | 'prices'>
 
 /**
  * Settles one trade if it is due. The key names the trade, so it happens once however many ask at
- * the same time, and everybody gets the same answer; it is the platform that settles, whoever asks.
+ * the same time, and all get the same answer. The actor is always the system.
  */
 export function settleTrade(
   { log, clock, prices }: SettlementNeeds,
   id: string,
   { userNo }: FuturesState,
-): Promise<CommandResult<FuturesState>> {
+): Promise<Listed<FuturesState> | Refusal> {
   const at = instantOf(clock.now())
-  return handleCommand(log, {
+  return runCommand(log, {
+    ...systemCause(`settle ${id}`, { settle: id }, at, id),
     aggregate: futures,
     id,
     owner: BigInt(userNo),
-    key: null,
-    systemKey: `settle ${id}`,
-    requestHash: requestHash({ settle: id }),
-    metadata: { actor: { kind: 'system' }, at, correlation: id },
     decideWith: async (current) => settleFutures(current, await factsOf(prices, current, at)),
   })
 }
@@ -40,11 +38,6 @@ async function factsOf(
     return { at, recordsPrices, before: null, after: null }
   }
   const { before, after } = await prices.ticksAround(pricedAssetOf(symbol), endsAt, entry.source)
+  const recorded = (tick: RecordedTick | undefined) => (tick ? recordedTick(tick) : null)
   return { at, recordsPrices, before: recorded(before), after: recorded(after) }
-}
-
-export function recorded(tick: RecordedTick | undefined): RecordedTick | null {
-  if (!tick) return null
-  const { id, source, price, at } = tick
-  return { id, source, price, at }
 }

@@ -1,4 +1,5 @@
 import type { Aggregate, Decision } from '#server/events/decider.ts'
+import type { DataOf, Money } from '#server/events/event-definition.ts'
 import {
   type ApprovalFacts,
   firstOfTwo,
@@ -22,7 +23,6 @@ import {
   dueSoonFrom,
   LOAN_RATES,
   LOAN_SYMBOL,
-  type LoanRates,
   type LoanTerms,
   overdueFrom,
   repaymentRefusalOf,
@@ -33,44 +33,18 @@ import { loanEvents, type LoanEvent as OwnEvent } from './events.ts'
 
 type LoanEvent = OwnEvent | ApprovalEvent
 
-interface Money {
-  readonly symbol: string
-  readonly amount: Decimal
-}
-
-export interface AttachedDocument {
-  /** The upload. */
-  readonly id: string
-  readonly kind: 'front_id' | 'back_id' | 'selfie_with_id' | 'supporting'
-  readonly type: string
-  readonly bytes: number
-}
-
-interface Repayment {
-  readonly principal: Money
-  readonly interest: Money
-  readonly penalty: Money
-  readonly paidAt: Instant
-}
+type Requested = DataOf<typeof loanEvents, 'LoanRequested'>
+export type AttachedDocument = Readonly<Requested['documents'][number]>
 
 /** A loan from its application on. active: approved and not repaid. */
-export interface LoanState extends TwicePerhaps {
+export interface LoanState extends TwicePerhaps, Requested {
   readonly status: 'none' | 'pending' | 'rejected' | 'active' | 'paid'
-  readonly userId: string
-  readonly userNo: string
-  readonly applicantId: string
-  readonly form: 'home' | 'page'
-  readonly principal: Money
-  readonly termDays: number
-  readonly rates: LoanRates
-  readonly documents: readonly AttachedDocument[]
-  readonly createdAt: Instant
   readonly reviewedAt: Instant | null
   readonly reviewedBy: string | null
   readonly rejectionReason: string | null
   /** The end of the wait for the next reminder: due documents are found by this name. */
   readonly endsAt: Instant | null
-  readonly repayment: Repayment | null
+  readonly repayment: Omit<DataOf<typeof loanEvents, 'LoanRepaid'>, 'lateDays'> | null
 }
 
 const initial: LoanState = {
@@ -81,7 +55,7 @@ const initial: LoanState = {
   form: 'home',
   principal: { symbol: LOAN_SYMBOL, amount: '0' },
   termDays: 0,
-  rates: LOAN_RATES,
+  rates: { ...LOAN_RATES },
   documents: [],
   createdAt: '',
   reviewedAt: null,
@@ -236,7 +210,7 @@ export function reviewLoan(
  *
  * State    active → paid
  * Units    1e-8 USDT
- * Refuses  item.unknown (also where it is somebody else's), loan.not_payable, terms.changed,
+ * Refuses  item.unknown (also for another user's), loan.not_payable, terms.changed,
  *          loan.balance_insufficient: first match wins
  * Source   docs/product.md, Loans
  */
@@ -267,8 +241,8 @@ export function payLoan(
 }
 
 /**
- * A borrower is reminded once when the loan is due soon and once when it is overdue. Where nobody
- * could remind them in time, the later of the two says it all.
+ * A borrower is reminded once when the loan is due soon and once when it is overdue. If the first
+ * reminder could not be sent in time, only the second is.
  *
  * State    active, unchanged but for when to remind next
  * Refuses  item.unknown, loan.not_payable, loan.reminded: first match wins

@@ -1,9 +1,11 @@
 import { defineFeature } from '#server/feature.ts'
-import { loans } from './decider.ts'
+import { onlyDecision, reviewsOf } from '#server/reviews/review-source.ts'
+import { reviewedLoan } from '#shared/contract/loans.ts'
+import { loans, reviewStatusOf } from './decider.ts'
 import { loanEvents } from './events.ts'
+import { presentReviewedLoan, surroundingsOf } from './present.ts'
 import { loanSchedule } from './remind-due.ts'
 import { loanMails, loanTasks } from './reminder-mails.ts'
-import { loanReviews } from './review.ts'
 import { registerLoanRoutes } from './routes.ts'
 
 export const loanFeature = defineFeature({
@@ -16,7 +18,18 @@ export const loanFeature = defineFeature({
   schedules: loanSchedule,
   tasks: loanTasks,
   followers: () => [loanMails],
-  review: loanReviews,
+  review: reviewsOf(loans, {
+    subject: reviewedLoan,
+    summarise: ({ principal, termDays, createdAt }) => ({
+      asset: principal.symbol,
+      amount: principal.amount,
+      note: termDays === 1 ? '1 day' : `${termDays} days`,
+      since: createdAt,
+    }),
+    present: async (item, services) =>
+      presentReviewedLoan(item, await surroundingsOf(services, [item])),
+    decisions: (id, state) => onlyDecision(id, { ...state, status: reviewStatusOf(state) }),
+  }),
   reviewNotification: {
     kind: 'loan-review',
     label: 'Loan applications',

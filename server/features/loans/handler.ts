@@ -1,38 +1,26 @@
-import { handleCommand } from '#server/events/handle-command.ts'
 import { idempotencyKey } from '#server/events/idempotency.ts'
-import type { ReadAvailable } from '#server/ledger/batched-balances.ts'
 import type { RouteInput } from '#server/platform/mount.ts'
-import { newId } from '#server/platform/new-id.ts'
+import { beginStream } from '#server/platform/run-command.ts'
 import type { ReceivedUpload } from '#server/platform/uploads.ts'
 import type { Listed } from '#server/projections/documents.ts'
-import { worthOf } from '#server/reviews/approvals.ts'
-import { onRequest } from '#server/reviews/on-request.ts'
 import type { Services } from '#server/services.ts'
 import type {
   applyForLoan as applyRoute,
-  payLoan as payRoute,
-  reviewLoan as reviewRoute,
   submitLoan as submitRoute,
 } from '#shared/contract/loans.ts'
 import { formatUnits, parseUnits } from '#shared/money.ts'
 import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
 import type { FullLoanFields } from '#shared/rules/loan-forms.ts'
-import { LOAN_SYMBOL } from '#shared/rules/loans.ts'
 import { type Applicant, saveApplicant } from './applicants.ts'
 import {
   type AttachedDocument,
   type LoanState,
   loans,
-  payLoan,
   type RequestLoan,
   requestLoan,
-  reviewLoan,
 } from './decider.ts'
 
-export type Desk = Pick<Services, 'log' | 'pool' | 'clock' | 'uploads' | 'vault'> & {
-  readonly readAvailable: ReadAvailable
-}
-
+type Desk = Pick<Services, 'log' | 'pool' | 'clock' | 'uploads' | 'vault'>
 type Outcome = Listed<LoanState> | Refusal
 
 /** The form of the home page. */
@@ -120,8 +108,8 @@ function attached(kind: AttachedDocument['kind'], file: ReceivedUpload): Attache
   return { id: file.id, kind, type: file.mime, bytes: file.bytes }
 }
 
-async function request(
-  { log, clock, pool, vault }: Desk,
+function request(
+  desk: Desk,
   { caller, cause }: Pick<RouteInput<typeof applyRoute>, 'caller' | 'cause'>,
   command: Omit<RequestLoan, 'userId' | 'userNo' | 'applicantId'>,
   applicant: Applicant,
@@ -130,63 +118,17 @@ async function request(
   // The same for every try of one application, and another one for other words under its key.
   const words = cause.requestHash.toString('hex')
   const applicantId = idempotencyKey(userId, `loan applicant ${cause.key.header} ${words}`)
-  const result = await handleCommand(log, {
-    ...cause,
-    aggregate: loans,
-    id: newId(clock),
-    isNew: true,
-    owner: userNo,
-    decideWith: async () => {
-      const decision = requestLoan(
-        { ...command, userId, userNo: String(userNo), applicantId },
-        { at: cause.metadata.at },
-      )
-      if (isRefusal(decision)) return decision
-      const { monthlyIncome } = applicant
-      await saveApplicant({ pool, vault }, applicantId, userId, {
-        ...applicant,
-        monthlyIncome: monthlyIncome && formatUnits(parseUnits(monthlyIncome)),
-      })
-      return decision
-    },
+  return beginStream(desk, { aggregate: loans, caller, cause }, async () => {
+    const decision = requestLoan(
+      { ...command, userId, userNo: String(userNo), applicantId },
+      { at: cause.metadata.at },
+    )
+    if (isRefusal(decision)) return decision
+    const { monthlyIncome } = applicant
+    await saveApplicant(desk, applicantId, userId, {
+      ...applicant,
+      monthlyIncome: monthlyIncome && formatUnits(parseUnits(monthlyIncome)),
+    })
+    return decision
   })
-  return result.outcome === 'refused' ? result.refusal : result
-}
-
-/** Approves or rejects; the owner of the application is the one whose balance moves. */
-export async function decideOnLoan(
-  desk: Pick<Services, 'log' | 'config' | 'prices'>,
-  { body, params, caller, cause }: RouteInput<typeof reviewRoute>,
-): Promise<Outcome> {
-  const { action, rejectionReason } = body
-  const application = { aggregate: loans, id: params.id, cause }
-  const result = await onRequest(desk.log, application, (state) =>
-    reviewLoan(
-      state,
-      { action, reason: rejectionReason || null },
-      {
-        reviewerId: caller.userId,
-        at: cause.metadata.at,
-        worth: worthOf(desk, [[state.principal]]),
-      },
-    ),
-  )
-  return result.outcome === 'refused' ? result.refusal : result
-}
-
-/** Repays; money that is spent between the read and the append is refused by the append. */
-export async function repayLoan(
-  { log, readAvailable }: Pick<Desk, 'log' | 'readAvailable'>,
-  { body, params, caller, cause }: RouteInput<typeof payRoute>,
-): Promise<Outcome> {
-  const { userId, userNo } = caller
-  const loan = { aggregate: loans, id: params.id, cause }
-  const result = await onRequest(log, loan, async (state) =>
-    payLoan(
-      state,
-      { userId, claimedTotal: body.total },
-      { at: cause.metadata.at, available: await readAvailable(userNo, LOAN_SYMBOL) },
-    ),
-  )
-  return result.outcome === 'refused' ? result.refusal : result
 }

@@ -3,18 +3,33 @@ import type { Listed } from '#server/projections/documents.ts'
 import type { ReviewItem } from '#server/projections/requests-for-review.ts'
 import type { ValueNeeds } from '#server/reviews/approvals.ts'
 import { approvalStanding } from '#server/reviews/present-review.ts'
+import type { Services } from '#server/services.ts'
 import type { Loan, LoanDocument, ReviewedLoan } from '#shared/contract/loans.ts'
 import { formatUnits, parseUnits } from '#shared/money.ts'
 import { amountDue, daysRemaining, dueAt, standingOf } from '#shared/rules/loans.ts'
-import { type Applicant, ERASED } from './applicants.ts'
+import { type Applicant, ERASED, findApplicants } from './applicants.ts'
 import { type LoanState, reviewStatusOf, termsOf } from './decider.ts'
 
 /** What an answer needs beside the loan itself. */
-export interface Surroundings {
+interface Surroundings {
   readonly links: Pick<Uploads, 'signedUrl'>
   readonly nowMs: number
   readonly applicants: ReadonlyMap<string, Applicant>
   readonly values: ValueNeeds
+}
+
+/** Gathers what answers about some loans need beside the loans. */
+export async function surroundingsOf(
+  services: Services,
+  items: readonly Listed<LoanState>[],
+): Promise<Surroundings> {
+  const ids = items.map(({ state }) => state.applicantId)
+  return {
+    links: services.uploads,
+    nowMs: services.clock.now(),
+    values: services,
+    applicants: await findApplicants(services, ids),
+  }
 }
 
 /** A loan as its owner reads it. */

@@ -1,6 +1,6 @@
 import { handleCommand } from '#server/events/handle-command.ts'
-import { requestHash } from '#server/events/idempotency.ts'
 import type { ScheduledTask } from '#server/platform/jobs.ts'
+import { systemCause } from '#server/platform/run-command.ts'
 import { listDueDocuments } from '#server/projections/due-documents.ts'
 import type { Services } from '#server/services.ts'
 import { instantOf } from '#shared/time.ts'
@@ -27,12 +27,8 @@ export function loanSchedule(services: Needs): ScheduledTask[] {
  */
 export async function remindOfDueLoans(services: Needs): Promise<void> {
   for (;;) {
-    const now = instantOf(services.clock.now())
-    const due = await listDueDocuments<LoanState>(services.pool, {
-      kind: loans.kind,
-      status: 'active',
-      now,
-    })
+    const active = { kind: loans.kind, status: 'active', now: instantOf(services.clock.now()) }
+    const due = await listDueDocuments<LoanState>(services.pool, active)
     if (due.length === 0) return
     for (const { id, state } of due) await remind(services, id, state)
   }
@@ -40,14 +36,13 @@ export async function remindOfDueLoans(services: Needs): Promise<void> {
 
 async function remind({ log, clock, logger }: Needs, id: string, state: LoanState) {
   const at = instantOf(clock.now())
+  const { endsAt } = state
+  const key = `remind of loan ${id} at ${endsAt}`
   const result = await handleCommand(log, {
+    ...systemCause(key, { remindOf: id, at: endsAt }, at, id),
     aggregate: loans,
     id,
     owner: BigInt(state.userNo),
-    key: null,
-    systemKey: `remind of loan ${id} at ${state.endsAt}`,
-    requestHash: requestHash({ remindOf: id, at: state.endsAt }),
-    metadata: { actor: { kind: 'system' }, at, correlation: id },
     decideWith: (current) => remindOfLoan(current, { at }),
   })
   if (result.outcome === 'done') return

@@ -1,62 +1,60 @@
 import { batchBalances } from '#server/ledger/batched-balances.ts'
 import { type App, mount } from '#server/platform/mount.ts'
-import type { Listed } from '#server/projections/documents.ts'
-import { listOwnDocuments } from '#server/projections/own-documents.ts'
-import { findUserNo } from '#server/projections/user-numbers.ts'
+import { countByStatus, type Listed } from '#server/projections/documents.ts'
+import { searchLoanApplications } from '#server/projections/loan-search.ts'
+import { listAsked } from '#server/projections/own-documents.ts'
+import { readRequest } from '#server/projections/requests-for-review.ts'
+import { worthOf } from '#server/reviews/approvals.ts'
+import { onRequest, onReview } from '#server/reviews/on-request.ts'
+import { answerOf } from '#server/reviews/review-answers.ts'
 import type { Services } from '#server/services.ts'
 import {
   applyForLoan,
+  countLoansForReview,
   listLoans,
-  payLoan,
+  listLoansForReview,
+  payLoan as payRoute,
+  readLoanForReview,
+  reviewLoan as reviewRoute,
   submitLoan,
   uploadLoanDocument,
 } from '#shared/contract/loans.ts'
-import { isRefusal, refuse } from '#shared/refusal.ts'
-import { registerLoanAdminRoutes } from './admin-routes.ts'
-import { type LoanState, loans } from './decider.ts'
+import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
+import { LOAN_SYMBOL } from '#shared/rules/loans.ts'
+import { type LoanState, loans, payLoan, reviewLoan, reviewStatusOf } from './decider.ts'
 import * as handler from './handler.ts'
-import { presentLoan } from './present.ts'
-import { surroundingsOf } from './surroundings.ts'
+import { presentLoan, presentReviewedLoan, surroundingsOf } from './present.ts'
 
 /** Source: docs/product.md, Loans. */
 const SUBMITTED =
   "Loan application submitted successfully. We'll review it and get back to you soon."
 
-export function registerLoanRoutes(app: App, services: Services): void {
-  const { pool, uploads } = services
-  const desk = { ...services, readAvailable: batchBalances(pool) }
+const PAGE = 50
 
-  const present = async (items: readonly Listed<LoanState>[]) => {
-    const around = await surroundingsOf(services, items)
-    return items.map((item) => presentLoan(item, around))
-  }
+export function registerLoanRoutes(app: App, services: Services): void {
+  const { pool, log, uploads } = services
+  const { kind } = loans
+  const readAvailable = batchBalances(pool)
+
   const presentOne = async (item: Listed<LoanState>) =>
     presentLoan(item, await surroundingsOf(services, [item]))
+  const answerSubmitted = async (applied: Listed<LoanState> | Refusal) =>
+    isRefusal(applied) ? applied : { message: SUBMITTED, loan: await presentOne(applied) }
 
-  mount(app, services, listLoans, async ({ params, query }) => {
-    const owner = await findUserNo(pool, params.userId)
-    if (owner === undefined) return refuse('item.unknown')
-    const { limit, before } = query
-    const own = await listOwnDocuments<LoanState>(pool, {
-      kind: loans.kind,
-      owner,
-      limit,
-      before: before === undefined ? undefined : [`${loans.kind}-${before}`],
-    })
-    return present(own)
+  mount(app, services, listLoans, async (input) => {
+    const own = await listAsked<LoanState>(pool, kind, input)
+    if (!own) return refuse('item.unknown')
+    const around = await surroundingsOf(services, own)
+    return own.map((item) => presentLoan(item, around))
   })
 
-  mount(app, services, applyForLoan, async (input) => {
-    const applied = await handler.applyForLoan(desk, input)
-    if (isRefusal(applied)) return applied
-    return { message: SUBMITTED, loan: await presentOne(applied) }
-  })
+  mount(app, services, applyForLoan, async (input) =>
+    answerSubmitted(await handler.applyForLoan(services, input)),
+  )
 
-  mount(app, services, submitLoan, async (input) => {
-    const applied = await handler.submitLoan(desk, input)
-    if (isRefusal(applied)) return applied
-    return { message: SUBMITTED, loan: await presentOne(applied) }
-  })
+  mount(app, services, submitLoan, async (input) =>
+    answerSubmitted(await handler.submitLoan(services, input)),
+  )
 
   mount(app, services, uploadLoanDocument, ({ body, caller, files }) => {
     const { userId = caller.userId } = body
@@ -64,13 +62,57 @@ export function registerLoanRoutes(app: App, services: Services): void {
     return { url: uploads.signedUrl(files.file.id) }
   })
 
-  mount(app, services, payLoan, async (input) => {
-    const repaid = await handler.repayLoan(desk, input)
+  // Money that is spent between the read and the append is refused by the append.
+  mount(app, services, payRoute, async ({ body, params: { id }, caller, cause }) => {
+    const { userId, userNo } = caller
+    const repaid = await onRequest(log, { aggregate: loans, id, cause }, async (state) =>
+      payLoan(
+        state,
+        { userId, claimedTotal: body.total },
+        { at: cause.metadata.at, available: await readAvailable(userNo, LOAN_SYMBOL) },
+      ),
+    )
     if (isRefusal(repaid)) return repaid
     const loan = await presentOne(repaid)
     const message = `Loan payment of ${loan.paid?.total} USDT completed successfully!`
     return { message, loan }
   })
 
-  registerLoanAdminRoutes(app, services)
+  mount(app, services, listLoansForReview, async ({ query }) => {
+    const { search, status, limit = PAGE, before } = query
+    const found = await searchLoanApplications<LoanState>(pool, {
+      search: search || undefined,
+      // A repaid loan is an approved one as well.
+      statuses: status === 'approved' ? ['active', 'paid'] : status && [status],
+      limit,
+      before,
+    })
+    const around = await surroundingsOf(services, found)
+    return found.map((item) => presentReviewedLoan(item, around))
+  })
+
+  mount(app, services, countLoansForReview, async () => {
+    const counts = await countByStatus(pool, kind)
+    const { pending = 0, active = 0, paid = 0, rejected = 0 } = counts
+    return { pending, approved: active + paid, rejected, paid }
+  })
+
+  mount(app, services, readLoanForReview, async ({ params }) => {
+    const found = await readRequest<LoanState>(pool, kind, params.id)
+    if (!found) return refuse('item.unknown')
+    return presentReviewedLoan(found, await surroundingsOf(services, [found]))
+  })
+
+  mount(app, services, reviewRoute, async ({ body, params: { id }, caller, cause }) => {
+    const { action, rejectionReason } = body
+    const request = { aggregate: loans, id, caller, cause }
+    const reviewed = await onReview(services, request, (state, reviewer) =>
+      reviewLoan(
+        state,
+        { action, reason: rejectionReason || null },
+        { ...reviewer, worth: worthOf(services, [[state.principal]]) },
+      ),
+    )
+    return answerOf(reviewed, (state) => `Loan application ${reviewStatusOf(state)} successfully`)
+  })
 }

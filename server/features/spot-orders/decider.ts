@@ -1,5 +1,5 @@
 import type { Aggregate, Decision } from '#server/events/decider.ts'
-import type { RecordedTick } from '#server/events/event-definition.ts'
+import type { DataOf, Money, RecordedTick } from '#server/events/event-definition.ts'
 import {
   type ApprovalFacts,
   firstOfTwo,
@@ -31,27 +31,14 @@ import { type SpotOrderEvent as OwnEvent, spotOrderEvents } from './events.ts'
 
 export type SpotOrderEvent = OwnEvent | ApprovalEvent | HidingEvent
 
-interface Money {
-  readonly symbol: string
-  readonly amount: Decimal
-}
-
 /** A spot order as its owner and reviewers see it. */
-export interface SpotOrderState extends TwicePerhaps {
+export interface SpotOrderState
+  extends TwicePerhaps,
+    Omit<DataOf<typeof spotOrderEvents, 'SpotOrderPlaced'>, 'symbol'> {
   readonly status: 'none' | SpotStatus
-  readonly userId: string
-  readonly userNo: string
   readonly symbol: SpotPair
-  readonly side: 'buy' | 'sell'
-  readonly orderType: 'market' | 'limit'
-  readonly amount: Decimal
-  /** The limit, or the price that a market order was quoted. */
-  readonly price: Decimal
-  readonly quote: RecordedTick | null
-  readonly reserved: Money
   readonly executedPrice: Decimal | null
   readonly reason: string | null
-  readonly placedAt: Instant
   readonly updatedAt: Instant
   readonly reviewedAt: Instant | null
   readonly reviewedBy: string | null
@@ -98,17 +85,11 @@ function evolve(state: SpotOrderState, event: SpotOrderEvent): SpotOrderState {
     case 'FirstApprovalGiven':
       return { ...state, firstApproval: event.data }
     case 'SpotOrderExecuted': {
-      const { price, reviewedAt, reviewedBy } = event.data
-      return {
-        ...reviewed(state, { reviewedAt, reviewedBy }),
-        status: 'executed',
-        executedPrice: price,
-      }
+      const { price: executedPrice } = event.data
+      return { ...reviewed(state, event.data), status: 'executed', executedPrice }
     }
-    case 'SpotOrderRejected': {
-      const { reason, reviewedAt, reviewedBy } = event.data
-      return { ...reviewed(state, { reviewedAt, reviewedBy }), status: 'rejected', reason }
-    }
+    case 'SpotOrderRejected':
+      return { ...reviewed(state, event.data), status: 'rejected', reason: event.data.reason }
     case 'SpotOrderCancelled':
       return { ...state, status: 'cancelled', updatedAt: event.data.cancelledAt }
     case 'EntryHidden':
@@ -118,9 +99,9 @@ function evolve(state: SpotOrderState, event: SpotOrderEvent): SpotOrderState {
 
 function reviewed(
   state: SpotOrderState,
-  review: { readonly reviewedAt: Instant; readonly reviewedBy: string },
+  { reviewedAt, reviewedBy }: { readonly reviewedAt: Instant; readonly reviewedBy: string },
 ): SpotOrderState {
-  return { ...state, ...review, updatedAt: review.reviewedAt }
+  return { ...state, reviewedAt, reviewedBy, updatedAt: reviewedAt }
 }
 
 export interface PlaceSpotOrder extends OrderCommand {
@@ -256,7 +237,7 @@ function liveTickNear(quoted: Decimal, live: RecordedTick | undefined): Recorded
 }
 
 /** What an approval moves: what the order gives, and what it gets. */
-export function movedBy(state: SpotOrderState): readonly (readonly Money[])[] {
+export function movedBy(state: SpotOrderState): readonly (readonly Readonly<Money>[])[] {
   return [[state.reserved], [receivedFor(state)]]
 }
 
@@ -287,10 +268,10 @@ export function rejectSpotOrder(
 const WAITING = { status: 'pending_approval', otherwise: 'order.not_pending' } as const
 
 /**
- * The owner takes an order back that nobody has decided on yet.
+ * The owner takes an undecided order back.
  *
  * State    pending_approval → cancelled
- * Refuses  item.unknown (also where it is somebody else's), order.not_cancellable: first match wins
+ * Refuses  item.unknown (also for another user's), order.not_cancellable: first match wins
  * Source   docs/product.md, Spot orders
  */
 export function cancelSpotOrder(

@@ -1,10 +1,12 @@
 import { defineFeature } from '#server/feature.ts'
 import { hideEntry } from '#server/reviews/decide-hiding.ts'
 import { historyOf } from '#server/reviews/history-source.ts'
+import { onlyDecision, reviewsOf } from '#server/reviews/review-source.ts'
+import { adminOrder } from '#shared/contract/spot-orders.ts'
 import { pairOf } from '#shared/rules/spot-orders.ts'
 import { spotOrders } from './decider.ts'
 import { spotOrderEvents } from './events.ts'
-import { spotOrderReviews } from './review.ts'
+import { presentAdminOrder } from './present.ts'
 import { registerSpotOrderRoutes } from './routes.ts'
 
 export const spotOrderFeature = defineFeature({
@@ -14,7 +16,17 @@ export const spotOrderFeature = defineFeature({
   aggregate: spotOrders,
   live: { action: 'trades' },
   routes: registerSpotOrderRoutes,
-  review: spotOrderReviews,
+  review: reviewsOf(spotOrders, {
+    subject: adminOrder,
+    summarise: ({ symbol, side, orderType, amount, placedAt }) => ({
+      asset: pairOf(symbol).base,
+      amount,
+      note: `${side === 'buy' ? 'Buy' : 'Sell'} ${symbol}, ${orderType}`,
+      since: placedAt,
+    }),
+    present: presentAdminOrder,
+    decisions: (id, state) => onlyDecision(id, { ...state, rejectionReason: state.reason }),
+  }),
   reviewNotification: {
     kind: 'order-review',
     label: 'Orders',

@@ -1,4 +1,4 @@
-import type { RecordedTick } from '#server/events/event-definition.ts'
+import { type RecordedTick, recordedTick } from '#server/events/event-definition.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { QUOTE_AGE_MS_MAX } from '#shared/rules/spot-orders.ts'
 
@@ -22,8 +22,8 @@ interface Superseded {
 }
 
 /**
- * Remembers which prices people may have had before their eyes a moment ago, so that a tick between
- * the look and the tap refuses nobody.
+ * Remembers the prices that users may have seen a moment ago, so that a new tick between seeing a
+ * price and placing the order does not refuse it.
  *
  * Units    a tick stays quotable for QUOTE_AGE_MS_MAX after the next one replaced it
  * Source   docs/product.md, Spot orders
@@ -39,14 +39,14 @@ export function quotableTicks(feed: TickFeed, clock: Clock): QuotableTicks {
 
   feed.onTick((tick) => {
     const previous = newest.get(tick.symbol)
-    newest.set(tick.symbol, recorded(tick))
+    newest.set(tick.symbol, recordedTick(tick))
     if (!previous) return
     replaced.set(tick.symbol, [{ tick: previous, untilMs: clock.now() }, ...recent(tick.symbol)])
   })
 
   const current = (symbol: string): RecordedTick | undefined => {
     const tick = feed.current(symbol)
-    return tick && recorded(tick)
+    return tick && recordedTick(tick)
   }
   return {
     current,
@@ -55,9 +55,4 @@ export function quotableTicks(feed: TickFeed, clock: Clock): QuotableTicks {
       return live ? [live, ...recent(symbol).map(({ tick }) => tick)] : []
     },
   }
-}
-
-/** The part of a tick that an event keeps. */
-function recorded({ id, source, price, at }: RecordedTick): RecordedTick {
-  return { id, source, price, at }
 }

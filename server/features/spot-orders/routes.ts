@@ -1,15 +1,36 @@
 import { batchBalances } from '#server/ledger/batched-balances.ts'
 import { type App, mount } from '#server/platform/mount.ts'
-import { listOwnDocuments } from '#server/projections/own-documents.ts'
-import { findUserNo } from '#server/projections/user-numbers.ts'
+import { listAsked } from '#server/projections/own-documents.ts'
+import {
+  listRequests,
+  listWaiting,
+  type ReviewItem,
+} from '#server/projections/requests-for-review.ts'
+import { worthOf } from '#server/reviews/approvals.ts'
+import { onRequest, onReview } from '#server/reviews/on-request.ts'
+import { answerOf } from '#server/reviews/review-answers.ts'
 import type { Services } from '#server/services.ts'
-import { cancelTrade, listTrades, placeTrade } from '#shared/contract/spot-orders.ts'
+import {
+  approveOrder,
+  cancelTrade,
+  listAllOrders,
+  listPendingOrders,
+  listTrades,
+  placeTrade,
+  rejectOrder,
+} from '#shared/contract/spot-orders.ts'
 import { isRefusal, refuse } from '#shared/refusal.ts'
-import { CURRENT_SPOT_STATUSES, SPOT_STATUSES } from '#shared/rules/spot-orders.ts'
-import { registerSpotOrderAdminRoutes } from './admin-routes.ts'
-import { type SpotOrderState, spotOrders } from './decider.ts'
-import { cancelOrder, placeOrder, type SpotDesk } from './handler.ts'
-import { presentTrade } from './present.ts'
+import { CURRENT_SPOT_STATUSES, pairOf, SPOT_STATUSES } from '#shared/rules/spot-orders.ts'
+import {
+  approveSpotOrder,
+  cancelSpotOrder,
+  movedBy,
+  rejectSpotOrder,
+  type SpotOrderState,
+  spotOrders,
+} from './decider.ts'
+import { placeOrder } from './handler.ts'
+import { presentAdminOrder, presentTrade } from './present.ts'
 import { quotableTicks } from './quotable-ticks.ts'
 
 const STATUSES_OF = {
@@ -18,30 +39,16 @@ const STATUSES_OF = {
 }
 
 export function registerSpotOrderRoutes(app: App, services: Services): void {
-  const { pool, log, clock, config, prices } = services
-  const desk: SpotDesk = {
-    log,
-    clock,
-    config,
-    prices,
-    readAvailable: batchBalances(pool),
-    ticks: quotableTicks(prices, clock),
-  }
+  const { pool, log, clock, prices } = services
+  const { kind } = spotOrders
+  const ticks = quotableTicks(prices, clock)
+  const desk = { log, clock, ticks, readAvailable: batchBalances(pool) }
+  const presentForStaff = (item: ReviewItem<SpotOrderState>) => presentAdminOrder(item, services)
 
-  mount(app, services, listTrades, async ({ params, query, caller }) => {
-    const isOwn = params.userId === caller.userId
-    const owner = isOwn ? caller.userNo : await findUserNo(pool, params.userId)
-    if (owner === undefined) return refuse('item.unknown')
-    const { state, archived, limit, before } = query
-    const orders = await listOwnDocuments<SpotOrderState>(pool, {
-      kind: spotOrders.kind,
-      owner,
-      statuses: state && STATUSES_OF[state],
-      withArchived: archived === 'true',
-      limit,
-      before: before === undefined ? undefined : [`${spotOrders.kind}-${before}`],
-    })
-    return orders.map(presentTrade)
+  mount(app, services, listTrades, async (input) => {
+    const { state } = input.query
+    const own = await listAsked<SpotOrderState>(pool, kind, input, state && STATUSES_OF[state])
+    return own?.map(presentTrade) ?? refuse('item.unknown')
   })
 
   mount(app, services, placeTrade, async (input) => {
@@ -49,10 +56,40 @@ export function registerSpotOrderRoutes(app: App, services: Services): void {
     return isRefusal(placed) ? placed : presentTrade(placed)
   })
 
-  mount(app, services, cancelTrade, async ({ params, ...act }) => {
-    const cancelled = await cancelOrder(desk, { ...act, id: params.id })
+  mount(app, services, cancelTrade, async ({ params: { id }, caller: { userId }, cause }) => {
+    const cancelled = await onRequest(log, { aggregate: spotOrders, id, cause }, (state) =>
+      cancelSpotOrder(state, { userId, at: cause.metadata.at }),
+    )
     return isRefusal(cancelled) ? cancelled : presentTrade(cancelled)
   })
 
-  registerSpotOrderAdminRoutes(app, services, desk)
+  mount(app, services, listPendingOrders, async () => {
+    const orders = await listWaiting<SpotOrderState>(pool, kind)
+    return orders.map(presentForStaff)
+  })
+
+  mount(app, services, listAllOrders, async ({ query }) => {
+    const orders = await listRequests<SpotOrderState>(pool, { kind, ...query })
+    return orders.map(presentForStaff)
+  })
+
+  mount(app, services, approveOrder, async ({ params: { id }, caller, cause }) => {
+    const request = { aggregate: spotOrders, id, caller, cause }
+    const approved = await onReview(services, request, (state, reviewer) =>
+      approveSpotOrder(state, {
+        ...reviewer,
+        worth: worthOf(services, movedBy(state)),
+        live: ticks.current(pairOf(state.symbol).base),
+      }),
+    )
+    return answerOf(approved, () => 'Order Approved')
+  })
+
+  mount(app, services, rejectOrder, async ({ params: { id }, body, caller, cause }) => {
+    const request = { aggregate: spotOrders, id, caller, cause }
+    const rejected = await onReview(services, request, (state, reviewer) =>
+      rejectSpotOrder(state, body?.reason || null, reviewer),
+    )
+    return isRefusal(rejected) ? rejected : { message: 'Order Rejected' }
+  })
 }

@@ -1,5 +1,6 @@
 import type { Aggregate, Decision } from '#server/events/decider.ts'
-import { type Decimal, formatUnits, parseUnits, type Units } from '#shared/money.ts'
+import type { DataOf } from '#server/events/event-definition.ts'
+import { formatUnits, parseUnits, type Units } from '#shared/money.ts'
 import { refuse } from '#shared/refusal.ts'
 import {
   interestFor,
@@ -12,22 +13,9 @@ import {
 import { DAY_MS, epochMsOf, type Instant, instantOf } from '#shared/time.ts'
 import { type StakingEvent, stakingEvents } from './events.ts'
 
-interface Money {
-  readonly symbol: string
-  readonly amount: Decimal
-}
-
 /** A staking position as its owner sees it. */
-export interface StakeState {
+export interface StakeState extends DataOf<typeof stakingEvents, 'StakeOpened'> {
   readonly status: 'none' | 'active' | 'completed'
-  readonly userId: string
-  readonly userNo: string
-  readonly principal: Money
-  readonly interest: Money
-  readonly apy: Decimal
-  readonly termDays: number
-  readonly startedAt: Instant
-  readonly endsAt: Instant
   readonly maturedAt: Instant | null
 }
 

@@ -1,6 +1,6 @@
 import { handleCommand } from '#server/events/handle-command.ts'
-import { requestHash } from '#server/events/idempotency.ts'
 import type { ScheduledTask } from '#server/platform/jobs.ts'
+import { systemCause } from '#server/platform/run-command.ts'
 import { listDueDocuments } from '#server/projections/due-documents.ts'
 import type { Services } from '#server/services.ts'
 import { instantOf } from '#shared/time.ts'
@@ -19,12 +19,8 @@ export function stakingSchedule(services: Needs): ScheduledTask {
  */
 export async function matureDueStakes(services: Needs): Promise<void> {
   for (;;) {
-    const now = instantOf(services.clock.now())
-    const due = await listDueDocuments<StakeState>(services.pool, {
-      kind: stakes.kind,
-      status: 'active',
-      now,
-    })
+    const active = { kind: stakes.kind, status: 'active', now: instantOf(services.clock.now()) }
+    const due = await listDueDocuments<StakeState>(services.pool, active)
     if (due.length === 0) return
     for (const { id, state } of due) await mature(services, id, state)
   }
@@ -33,13 +29,10 @@ export async function matureDueStakes(services: Needs): Promise<void> {
 async function mature({ log, clock, logger }: Needs, id: string, state: StakeState) {
   const at = instantOf(clock.now())
   const result = await handleCommand(log, {
+    ...systemCause(`mature ${id}`, { mature: id }, at, id),
     aggregate: stakes,
     id,
     owner: BigInt(state.userNo),
-    key: null,
-    systemKey: `mature ${id}`,
-    requestHash: requestHash({ mature: id }),
-    metadata: { actor: { kind: 'system' }, at, correlation: id },
     decideWith: (current) => matureStake(current, { at }),
   })
   if (result.outcome === 'refused' && result.refusal.refused !== 'stake.completed') {

@@ -1,33 +1,61 @@
 import { batchBalances } from '#server/ledger/batched-balances.ts'
 import { type App, mount } from '#server/platform/mount.ts'
-import { listOwnDocuments } from '#server/projections/own-documents.ts'
-import { findUserNo } from '#server/projections/user-numbers.ts'
+import { beginStream } from '#server/platform/run-command.ts'
+import type { Listed } from '#server/projections/documents.ts'
+import { listAsked } from '#server/projections/own-documents.ts'
 import type { Services } from '#server/services.ts'
-import { listStakes, openStake } from '#shared/contract/staking.ts'
+import {
+  listStakes,
+  openStake as openRoute,
+  type StakingPosition,
+} from '#shared/contract/staking.ts'
 import { isRefusal, refuse } from '#shared/refusal.ts'
-import { type StakeState, stakes } from './decider.ts'
-import { handleOpenStake } from './handler.ts'
-import { presentStake } from './present.ts'
+import { STAKED_SYMBOL } from '#shared/rules/staking.ts'
+import { openStake, type StakeState, stakes } from './decider.ts'
 
 export function registerStakingRoutes(app: App, services: Services): void {
-  const { pool, log, clock } = services
-  const desk = { log, clock, readAvailable: batchBalances(pool) }
+  const { pool } = services
+  const readAvailable = batchBalances(pool)
 
-  mount(app, services, listStakes, async ({ params, query }) => {
-    const owner = await findUserNo(pool, params.userId)
-    if (owner === undefined) return refuse('item.unknown')
-    const { limit, before } = query
-    const positions = await listOwnDocuments<StakeState>(pool, {
-      kind: stakes.kind,
-      owner,
-      limit,
-      before: before === undefined ? undefined : [`${stakes.kind}-${before}`],
-    })
-    return positions.map(presentStake)
+  mount(app, services, listStakes, async (input) => {
+    const own = await listAsked<StakeState>(pool, stakes.kind, input)
+    return own?.map(presentStake) ?? refuse('item.unknown')
   })
 
-  mount(app, services, openStake, async (input) => {
-    const opened = await handleOpenStake(desk, input)
+  // Money that is spent between the read and the append is refused by the append.
+  mount(app, services, openRoute, async ({ body, caller, cause }) => {
+    const { userId, userNo } = caller
+    const begin = { aggregate: stakes, caller, cause }
+    const opened = await beginStream(services, begin, async () =>
+      openStake(
+        {
+          userId,
+          userNo: String(userNo),
+          claimedUserId: body.userId,
+          amount: body.amount,
+          termDays: body.duration,
+          claimedApy: body.apy,
+        },
+        { at: cause.metadata.at, available: await readAvailable(userNo, STAKED_SYMBOL) },
+      ),
+    )
     return isRefusal(opened) ? opened : presentStake(opened)
   })
+}
+
+/** A position as its owner reads it. */
+function presentStake({ id, state }: Listed<StakeState>): StakingPosition {
+  if (state.status === 'none') throw new Error('a stake that was never opened is on a list')
+  return {
+    id,
+    userId: state.userId,
+    symbol: state.principal.symbol,
+    amount: state.principal.amount,
+    apy: state.apy,
+    duration: state.termDays,
+    startDate: state.startedAt,
+    endDate: state.endsAt,
+    status: state.status,
+    interest: state.interest.amount,
+  }
 }

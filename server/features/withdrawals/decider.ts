@@ -1,4 +1,5 @@
 import type { Aggregate, Decision } from '#server/events/decider.ts'
+import type { DataOf } from '#server/events/event-definition.ts'
 import {
   type ApprovalFacts,
   acknowledgeRefusal,
@@ -17,7 +18,7 @@ import {
   hidingEvents,
 } from '#server/reviews/events.ts'
 import type { WithdrawalStatus } from '#shared/contract/withdrawals.ts'
-import type { Decimal, Units } from '#shared/money.ts'
+import type { Units } from '#shared/money.ts'
 import { refuse } from '#shared/refusal.ts'
 import { refusalOf, type WithdrawalCommand } from '#shared/rules/withdrawal-request.ts'
 import { withdrawalCoin, withdrawalHoldEnd } from '#shared/rules/withdrawals.ts'
@@ -27,18 +28,12 @@ import { type WithdrawalEvent as OwnEvent, withdrawalEvents } from './events.ts'
 export type WithdrawalEvent = OwnEvent | ApprovalEvent | HidingEvent
 
 /** A withdraw request as reviewers and lists see it. */
-export interface WithdrawalState extends ReviewedState {
+export interface WithdrawalState
+  extends ReviewedState,
+    DataOf<typeof withdrawalEvents, 'WithdrawalRequested'> {
   readonly status: 'none' | WithdrawalStatus
-  readonly userId: string
-  readonly userNo: string
-  readonly symbol: string
-  readonly network: string
-  readonly amount: Decimal
-  readonly walletAddress: string
-  readonly secondFactor: boolean
-  readonly submittedAt: Instant
   readonly cancelledAt: Instant | null
-  /** Staff's picture of the transfer. */
+  /** Staff's screenshot of the transfer. */
   readonly screenshot: string | null
 }
 
@@ -177,10 +172,10 @@ interface OwnerFacts {
 }
 
 /**
- * The owner takes a request back that nobody has decided on yet.
+ * The owner takes a request back that is not decided yet.
  *
  * State    pending → cancelled
- * Refuses  item.unknown (also where it is somebody else's), withdrawal.not_cancellable: first match
+ * Refuses  item.unknown (also for another user's), withdrawal.not_cancellable: first match
  *          wins
  * Source   docs/product.md, Withdrawals
  */
@@ -199,7 +194,7 @@ export function cancelWithdrawal(
  * themselves has nothing to tell them, so it counts as seen.
  *
  * State    approved or rejected, unchanged
- * Refuses  item.unknown (also where it is somebody else's), acknowledge.pending,
+ * Refuses  item.unknown (also for another user's), acknowledge.pending,
  *          acknowledge.repeated: first match wins
  * Source   docs/product.md, Withdrawals
  */

@@ -1,11 +1,12 @@
 import { defineFeature } from '#server/feature.ts'
 import { hideEntry } from '#server/reviews/decide-hiding.ts'
 import { historyOf } from '#server/reviews/history-source.ts'
+import { onlyDecision, reviewsOf } from '#server/reviews/review-source.ts'
 import { transactionsOf } from '#server/reviews/transaction-source.ts'
+import { reviewedWithdrawal } from '#shared/contract/withdrawals.ts'
 import { acknowledgeWithdrawal, withdrawals } from './decider.ts'
 import { withdrawalEvents } from './events.ts'
-import { presentWithdrawalEntry } from './present.ts'
-import { withdrawalReviews } from './review.ts'
+import { presentReviewedWithdrawal, presentWithdrawalEntry } from './present.ts'
 import { registerWithdrawalRoutes } from './routes.ts'
 
 export const withdrawalFeature = defineFeature({
@@ -15,7 +16,17 @@ export const withdrawalFeature = defineFeature({
   aggregate: withdrawals,
   live: { action: 'withdraw' },
   routes: registerWithdrawalRoutes,
-  review: withdrawalReviews,
+  review: reviewsOf(withdrawals, {
+    subject: reviewedWithdrawal,
+    summarise: ({ symbol, amount, network, submittedAt }) => ({
+      asset: symbol,
+      amount,
+      note: network,
+      since: submittedAt,
+    }),
+    present: presentReviewedWithdrawal,
+    decisions: onlyDecision,
+  }),
   reviewNotification: {
     kind: 'withdrawal-review',
     label: 'Withdraw requests',

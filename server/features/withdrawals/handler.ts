@@ -1,13 +1,11 @@
-import { type CommandResult, handleCommand } from '#server/events/handle-command.ts'
 import { readCredentialFacts } from '#server/identity/credential-facts.ts'
 import { spendCode } from '#server/identity/second-factor.ts'
 import type { ReadAvailable } from '#server/ledger/batched-balances.ts'
-import type { Caller } from '#server/platform/caller.ts'
-import type { Cause, RouteInput } from '#server/platform/mount.ts'
-import { newId } from '#server/platform/new-id.ts'
+import type { RouteInput } from '#server/platform/mount.ts'
+import { beginStream } from '#server/platform/run-command.ts'
 import type { Listed } from '#server/projections/documents.ts'
 import { worthOf } from '#server/reviews/approvals.ts'
-import { onRequest } from '#server/reviews/on-request.ts'
+import { onReview } from '#server/reviews/on-request.ts'
 import type { Services } from '#server/services.ts'
 import type {
   reviewWithdrawal as reviewRoute,
@@ -16,67 +14,58 @@ import type {
 import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
 import { insufficientBalance } from '#shared/rules/withdrawal-request.ts'
 import {
-  cancelWithdrawal,
   requestWithdrawal,
   reviewWithdrawal,
   type WithdrawalState,
   withdrawals,
 } from './decider.ts'
 
-/** What the handlers of withdrawals work with. */
-export interface WithdrawalDesk
-  extends Pick<Services, 'log' | 'pool' | 'clock' | 'identity' | 'uploads' | 'config' | 'prices'> {
-  readonly readAvailable: ReadAvailable
-}
-
 type Answer = Listed<WithdrawalState> | Refusal
 
-/** Takes a request; the code of a second factor is used up last, and once, however often it tries. */
+/** Takes a request; the code of a second factor is used up last and only once. */
 export async function submitWithdrawal(
-  desk: WithdrawalDesk,
-  { body, caller, cause }: RouteInput<typeof submitRoute>,
+  services: Services & { readonly readAvailable: ReadAvailable },
+  input: RouteInput<typeof submitRoute>,
 ): Promise<Answer> {
+  const { body, caller, cause } = input
   const { symbol, amount, network, walletAddress, code = '' } = body
   let codeRefusal: Promise<Refusal | undefined> | undefined
-  const result = await handleCommand(desk.log, {
-    ...cause,
-    aggregate: withdrawals,
-    id: newId(desk.clock),
-    isNew: true,
-    owner: caller.userNo,
-    decideWith: async () => {
-      const [available, facts] = await Promise.all([
-        desk.readAvailable(caller.userNo, symbol),
-        readCredentialFacts(desk.pool, caller.userId),
-      ])
-      const decision = requestWithdrawal(
-        {
-          userId: caller.userId,
-          userNo: String(caller.userNo),
-          claimedUserId: body.userId,
-          symbol,
-          network,
-          amount,
-          walletAddress,
-          hasCode: code !== '',
-        },
-        { at: cause.metadata.at, available, ...facts },
-      )
-      if (isRefusal(decision) || !facts.hasSecondFactor) return decision
-      codeRefusal ??= checkCode(desk, { code, caller, cause })
-      return (await codeRefusal) ?? decision
-    },
+  const begin = { aggregate: withdrawals, caller, cause }
+  const result = await beginStream(services, begin, async () => {
+    const [available, facts] = await Promise.all([
+      services.readAvailable(caller.userNo, symbol),
+      readCredentialFacts(services.pool, caller.userId),
+    ])
+    const decision = requestWithdrawal(
+      {
+        userId: caller.userId,
+        userNo: String(caller.userNo),
+        claimedUserId: body.userId,
+        symbol,
+        network,
+        amount,
+        walletAddress,
+        hasCode: code !== '',
+      },
+      { at: cause.metadata.at, available, ...facts },
+    )
+    if (isRefusal(decision) || !facts.hasSecondFactor) return decision
+    codeRefusal ??= checkCode(services, code, input)
+    return (await codeRefusal) ?? decision
   })
-  if (result.outcome === 'done') return result
-  if (result.refusal.refused !== 'balance.insufficient') return result.refusal
-  // Spent between the decision and the append: told with the balance as it is now.
-  return insufficientBalance({ symbol, amount }, await desk.readAvailable(caller.userNo, symbol))
+  if (!isRefusal(result) || result.refused !== 'balance.insufficient') return result
+  // Spent between the decision and the append: report the balance as it is now.
+  return insufficientBalance(
+    { symbol, amount },
+    await services.readAvailable(caller.userNo, symbol),
+  )
 }
 
-/** A wrong code is no end of the session here, and is refused in words of its own. */
+/** A wrong code does not end the session here and has a refusal code of its own. */
 async function checkCode(
-  { identity }: WithdrawalDesk,
-  { code, caller, cause }: { code: string; caller: Caller; cause: Cause },
+  { identity }: Services,
+  code: string,
+  { caller, cause }: RouteInput<typeof submitRoute>,
 ): Promise<Refusal | undefined> {
   const submission = { key: cause.key.header, requestHash: cause.requestHash }
   const refusal = await spendCode(identity, caller.userId, code, submission)
@@ -85,13 +74,14 @@ async function checkCode(
     : refusal
 }
 
-/** Approves or rejects; the owner of the request is the one whose balance moves. */
-export async function decideOnWithdrawal(
-  desk: WithdrawalDesk,
+/** Approves or rejects. */
+export function decideOnWithdrawal(
+  services: Services,
   { body, params, files, caller, cause }: RouteInput<typeof reviewRoute>,
 ): Promise<Answer> {
   const screenshot = body.action === 'approve' ? files.screenshot?.id : undefined
-  return onRequest(desk.log, requestOf(params.id, cause), async (state) => {
+  const request = { aggregate: withdrawals, id: params.id, caller, cause }
+  return onReview(services, request, async (state, reviewer) => {
     const decision = reviewWithdrawal(
       state,
       {
@@ -101,35 +91,12 @@ export async function decideOnWithdrawal(
         requireReverification: body.requireReverification === 'true',
         screenshot: screenshot ?? null,
       },
-      { reviewerId: caller.userId, at: cause.metadata.at, worth: worthOf(desk, [[state]]) },
+      { ...reviewer, worth: worthOf(services, [[state]]) },
     )
-    // Before the event refers to it: the picture is staff's, the stream is the user's. The first of
+    // Before the event refers to it: the image is staff's, the stream is the user's. The first of
     // two approvals sends nothing, so there is no transfer to show yet.
     const isSent = !isRefusal(decision) && decision.type === 'WithdrawalApproved'
-    if (screenshot && isSent) await desk.uploads.keepForGood(screenshot)
+    if (screenshot && isSent) await services.uploads.keepForGood(screenshot)
     return decision
-  }).then(answerOf)
-}
-
-function requestOf(id: string, cause: Cause) {
-  return { aggregate: withdrawals, id, cause }
-}
-
-interface Act {
-  readonly id: string
-  readonly caller: Caller
-  readonly cause: Cause
-}
-
-export async function takeBack(
-  desk: Pick<WithdrawalDesk, 'log'>,
-  { id, caller, cause }: Act,
-): Promise<Answer> {
-  return onRequest(desk.log, requestOf(id, cause), (state) =>
-    cancelWithdrawal(state, { userId: caller.userId, at: cause.metadata.at }),
-  ).then(answerOf)
-}
-
-function answerOf(result: CommandResult<WithdrawalState>): Answer {
-  return result.outcome === 'done' ? result : result.refusal
+  })
 }

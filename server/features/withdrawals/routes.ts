@@ -1,28 +1,38 @@
 import { readCredentialFacts } from '#server/identity/credential-facts.ts'
 import { batchBalances } from '#server/ledger/batched-balances.ts'
 import { type App, mount } from '#server/platform/mount.ts'
-import { listOwnDocuments } from '#server/projections/own-documents.ts'
+import { listAsked } from '#server/projections/own-documents.ts'
+import { onRequest } from '#server/reviews/on-request.ts'
+import {
+  answerOf,
+  countForReview,
+  listForReview,
+  requestMessage,
+} from '#server/reviews/review-answers.ts'
 import type { Services } from '#server/services.ts'
 import {
-  cancelWithdrawal,
+  cancelWithdrawal as cancelRoute,
+  countWithdrawalsForReview,
   listOwnWithdrawals,
+  listWithdrawalsForReview,
   readWithdrawalTerms,
+  reviewWithdrawal,
   submitWithdrawal,
 } from '#shared/contract/withdrawals.ts'
-import { isRefusal } from '#shared/refusal.ts'
+import { isRefusal, refuse } from '#shared/refusal.ts'
 import { withdrawalHoldEnd } from '#shared/rules/withdrawals.ts'
 import { instantOf } from '#shared/time.ts'
-import { registerWithdrawalAdminRoutes } from './admin-routes.ts'
-import { type WithdrawalState, withdrawals } from './decider.ts'
+import { cancelWithdrawal, type WithdrawalState, withdrawals } from './decider.ts'
 import * as handler from './handler.ts'
-import { presentWithdrawal } from './present.ts'
+import { presentReviewedWithdrawal, presentWithdrawal } from './present.ts'
 
 export function registerWithdrawalRoutes(app: App, services: Services): void {
-  const { pool, clock, uploads } = services
-  const desk: handler.WithdrawalDesk = { ...services, readAvailable: batchBalances(pool) }
+  const { pool, log, clock, uploads } = services
+  const { kind } = withdrawals
+  const readAvailable = batchBalances(pool)
 
   mount(app, services, submitWithdrawal, async (input) => {
-    const request = await handler.submitWithdrawal(desk, input)
+    const request = await handler.submitWithdrawal({ ...services, readAvailable }, input)
     if (isRefusal(request)) return request
     return {
       message: 'Your withdraw request has been sent to admin for approval.',
@@ -30,13 +40,9 @@ export function registerWithdrawalRoutes(app: App, services: Services): void {
     }
   })
 
-  mount(app, services, listOwnWithdrawals, async ({ caller, query }) => {
-    const requests = await listOwnDocuments<WithdrawalState>(pool, {
-      kind: withdrawals.kind,
-      owner: caller.userNo,
-      withArchived: query.archived === 'true',
-    })
-    return requests.map((request) => presentWithdrawal(request, uploads))
+  mount(app, services, listOwnWithdrawals, async (input) => {
+    const requests = await listAsked<WithdrawalState>(pool, kind, input)
+    return requests?.map((each) => presentWithdrawal(each, uploads)) ?? refuse('item.unknown')
   })
 
   mount(app, services, readWithdrawalTerms, async ({ caller }) => {
@@ -48,10 +54,22 @@ export function registerWithdrawalRoutes(app: App, services: Services): void {
     }
   })
 
-  mount(app, services, cancelWithdrawal, async ({ params, ...act }) => {
-    const request = await handler.takeBack(desk, { ...act, id: params.id })
+  mount(app, services, cancelRoute, async ({ params: { id }, caller: { userId }, cause }) => {
+    const request = await onRequest(log, { aggregate: withdrawals, id, cause }, (state) =>
+      cancelWithdrawal(state, { userId, at: cause.metadata.at }),
+    )
     return isRefusal(request) ? request : presentWithdrawal(request, uploads)
   })
 
-  registerWithdrawalAdminRoutes(app, services, desk)
+  mount(app, services, listWithdrawalsForReview, async ({ query }) => {
+    const items = await listForReview<WithdrawalState>(pool, { kind, ...query })
+    return items.map((item) => presentReviewedWithdrawal(item, services))
+  })
+
+  mount(app, services, countWithdrawalsForReview, () => countForReview(pool, kind))
+
+  mount(app, services, reviewWithdrawal, async (input) => {
+    const decided = await handler.decideOnWithdrawal(services, input)
+    return answerOf(decided, requestMessage('Withdraw request'))
+  })
 }
