@@ -2,11 +2,10 @@ import { type Decimal, formatUnits, parseUnits, type Units } from '#shared/money
 import { DAY_MS, epochMsOf, type Instant, MINUTE_MS } from '#shared/time.ts'
 
 /**
- * How money, prices and times read on screen. Exact on decimal strings: no value becomes a floating
- * point number on its way to the screen.
+ * Formats money, prices and times for the screen, exactly: no value becomes a floating point number.
  *
- * Prices are rounded to the nearest, because they are read. Amounts are cut, because a screen must
- * never show more than there is.
+ * Prices are rounded to the nearest. Amounts are cut, because a screen must never show more than
+ * there is.
  *
  * Source: docs/product.md, Formats
  */
@@ -56,7 +55,7 @@ export function formatAmount(amount: Decimal): string {
   return fixed(parseUnits(amount), UNIT_DECIMALS, 'cut')
 }
 
-/** A limit or a plan's amount as it is said: "100,000", "0.001". No trailing zeros. */
+/** A limit or the amount of a plan, without trailing zeros: "100,000", "0.001". */
 export function formatLimit(amount: Decimal): string {
   return group(formatUnits(parseUnits(amount)))
 }
@@ -115,7 +114,7 @@ export function formatDay(day: string): string {
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
-/** Whose clock a time is read on: the device's own where nothing is said. */
+/** The clock to show a time in; default: that of the device. */
 type Clock = 'local' | 'UTC'
 
 /** "Nov 21, 2026". */
@@ -196,8 +195,8 @@ function absolute(units: Units): Units {
 }
 
 /**
- * Where the hands of a clock stand. Not by `Intl`: making its first formatter takes a phone longer
- * than drawing a whole list, and these formats are the same in every language that the app speaks.
+ * The parts of a clock time. Without `Intl`: creating its first formatter takes a phone longer than
+ * drawing a whole list, and these formats do not depend on the language.
  */
 function handsOf(instant: Instant, clock: Clock = 'local') {
   const epochMs = epochMsOf(instant)

@@ -9,7 +9,7 @@ export interface Agreement {
 }
 
 /**
- * What a person agrees to. Part of the operator's facts: have it reviewed by counsel before going
+ * What a user agrees to. Part of the operator's facts: have it reviewed by counsel before going
  * live. The loan agreement is written from the figures that loans are computed by.
  *
  * Source: docs/product.md, Operator

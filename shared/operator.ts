@@ -1,7 +1,7 @@
 /**
  * Who runs this platform: every fact about the company that a screen or a mail shows.
  *
- * The texts are the product's default copy. Whoever goes live reviews them first: a claim about
+ * The texts are the product's default copy. Review them before going live: a claim about
  * offices or people must be true of the company that makes it.
  *
  * Source: docs/product.md, Operator

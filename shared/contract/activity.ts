@@ -7,9 +7,14 @@ import {
   symbolField,
   userIdParams,
 } from '#shared/contract/fields.ts'
-import { positionField, provenEvent } from '#shared/contract/proven-event.ts'
+import {
+  momentField,
+  pageOfLog,
+  positionField,
+  provenEvent,
+  zoneField,
+} from '#shared/contract/proven-event.ts'
 import { ACTIVITY_KINDS } from '#shared/rules/activity.ts'
-import { tryTimeZone } from '#shared/time-zone.ts'
 
 /**
  * Everything that moved a user's balances, and what they were.
@@ -17,7 +22,6 @@ import { tryTimeZone } from '#shared/time-zone.ts'
  * Source: docs/product.md, Activity and statements
  */
 
-const momentField = z.iso.datetime({ offset: true })
 const dayField = z.iso.date().check(z.regex(/^20/))
 
 /** An amount before an event and after it. */
@@ -33,19 +37,12 @@ export const activityLine = z.object({
   /** When it was written into the log. */
   at: instantField,
   symbol: z.string(),
-  /** Signed: what all that the user has of the asset changed by; "0" where it was only moved. */
+  /** Signed change of available plus frozen; "0" if the amount only moved between them. */
   amount: decimalField,
   available: changed,
   frozen: changed,
 })
 export type ActivityLine = z.infer<typeof activityLine>
-
-const activityPage = z.object({
-  /** Newest first; the lines of one event stand together. */
-  lines: z.array(activityLine),
-  /** Pass it as `before` for the next page; null on the last one. */
-  next: z.nullable(positionField),
-})
 
 export const listActivity = get('/api/activity/:userId', {
   summary: 'Everything that moved a balance of one user, newest first',
@@ -58,14 +55,14 @@ export const listActivity = get('/api/activity/:userId', {
     from: z.optional(momentField),
     /** Before this moment. */
     to: z.optional(momentField),
-    /** Events, of which some have two lines. */
+    /** Counts events, some of which have two lines. */
     limit: limitField(200),
     before: z.optional(positionField),
   }),
-  answer: activityPage,
+  answer: pageOfLog(activityLine),
 })
 
-/** Staff are named by their display id, never by who they are. */
+/** Staff appear by display id only, never by name. */
 const actor = z.object({
   kind: z.enum(['user', 'staff', 'system', 'visitor']),
   display_id: z.nullable(z.string()),
@@ -80,10 +77,10 @@ const activityReason = z.object({
   by: actor,
   decided_at: instantField,
   recorded_at: instantField,
-  /** The request that caused it: what support asks for. */
+  /** The request that caused it; support asks for this id. */
   request_id: z.string(),
   lines: z.array(activityLine),
-  /** All that has happened to what it belongs to, first things first. */
+  /** All events of its stream, oldest first. */
   history: z.array(
     z.object({ version: z.number(), title: z.string(), at: instantField, by: actor }),
   ),
@@ -122,19 +119,12 @@ export const readStatement = get('/api/statement/:userId', {
   tag: 'activity',
   access: 'own',
   query: z.object({
-    /** The first and the last day, as the calendar of the zone has them. */
+    /** The first and the last day, in the calendar of the zone. */
     from: dayField,
     to: dayField,
-    zone: z
-      .string()
-      .check(
-        z.refine(
-          (text) => tryTimeZone(text) !== undefined,
-          'must be a time zone such as "Europe/Berlin" or an offset such as "+01:00"',
-        ),
-      ),
+    zone: zoneField,
   }),
   raw: true,
-  // Each one reads as much as hundreds of other answers.
+  // A statement reads as much as hundreds of other responses.
   perMinute: 12,
 })

@@ -13,7 +13,7 @@ import { ADJUSTMENT_REASON_MAX } from '#shared/rules/adjustments.ts'
 
 /** What staff change in a user's balances. Source: docs/product.md, Adjustments. */
 
-/** What is available of an asset: zero is one as well. */
+/** An available amount, zero included. */
 const balanceField = z.string().check(
   z.maxLength(40),
   z.refine((text) => {
@@ -24,14 +24,14 @@ const balanceField = z.string().check(
 
 const edited = z.optional(
   z.object({
-    /** What is to be available. */
+    /** The new available amount. */
     available: balanceField,
-    /** A claim: what was available when it was looked at. */
+    /** The available amount that staff saw; refused if it has changed. */
     was: balanceField,
   }),
 )
 
-/** Its user reads it; that there is one is decided with the rest. */
+/** The user reads it. Optional here: the decider refuses its absence. */
 const reason = z.optional(textField(ADJUSTMENT_REASON_MAX, 0))
 
 /** For each asset: signed. */
@@ -39,7 +39,7 @@ const changes = z.array(z.object({ symbol: symbolField, amount: decimalField }))
 
 const adjusted = z.object({
   ...reviewAnswer.shape,
-  /** What became of it, or will once a second person approves. */
+  /** What changed, or will change after the second approval. */
   changes,
 })
 
@@ -65,7 +65,7 @@ export const resetPortfolio = post('/admin/user-management/reset-portfolio', {
   answer: adjusted,
 })
 
-/** An adjustment that one member of staff wants and a second one must approve. */
+/** An adjustment proposed by one member of staff that awaits its second approval. */
 export const waitingAdjustment = z.object({
   ...approvalFields,
   user: z.object({
@@ -94,7 +94,7 @@ export const reviewAdjustment = post('/admin/user-management/adjustments/:userId
   offline: 'refuse',
   body: z.object({
     action: z.enum(['approve', 'reject']),
-    /** A claim: the `first_approval.at` of what was looked at. */
+    /** The `first_approval.at` that the reviewer saw; refused if it has changed. */
     proposedAt: z.string().check(z.maxLength(40)),
   }),
   answer: messageResponse,

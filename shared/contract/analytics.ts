@@ -6,9 +6,8 @@ import { ANALYTICS_PERIODS, REVIEW_KINDS } from '#shared/rules/analytics.ts'
 /**
  * The figures of the whole platform, from the log. Source: docs/product.md, Analytics.
  *
- * Days are those of UTC, "2026-03-29"; a step is named by its first day. Every step of the period
- * is there, with zeros where nothing happened. A value in USD is null where an asset of it has no
- * recorded price: a sum of the rest would be a wrong number.
+ * Days are in UTC, "2026-03-29"; a step is named by its first day. Steps without events have zeros.
+ * A value in USD is null if one of its assets has no recorded price: a partial sum would be wrong.
  */
 
 const count = z.number()
@@ -31,7 +30,7 @@ const deposits = z.object({
     z.object({
       start: z.string(),
       count,
-      /** Each day's amounts at the last price that was recorded on that day. */
+      /** Each day's amounts at the last price recorded on that day. */
       value: z.nullable(usd),
       amounts: z.array(assetAmount),
     }),
@@ -59,13 +58,13 @@ const liability = z.object({
   /** What users own: available and frozen. */
   available: decimalField,
   frozen: decimalField,
-  /** Promised to open stakes, beside their principal, which is frozen. */
+  /** Interest of open stakes; their principal is frozen. */
   stakingInterest: decimalField,
-  /** What open futures trades win at most, beside their stakes, which are frozen. */
+  /** The most that open futures trades can win; their stakes are frozen. */
   futuresPayouts: decimalField,
   /** The sum of the four. */
   total: decimalField,
-  /** The other side: principal of loans that users have yet to repay. */
+  /** Receivable: the principal of unpaid loans. */
   loans: decimalField,
   /** Of `total` at the current price. */
   value: z.nullable(usd),
@@ -76,7 +75,6 @@ const reviewTime = {
   count,
   /** From submission to decision, within 5 %. */
   median: z.nullable(seconds),
-  /** Nineteen of twenty were decided within it. */
   p95: z.nullable(seconds),
 }
 
@@ -90,14 +88,14 @@ export type ReviewTimes = z.infer<typeof reviewTimes>
 export const analytics = z.object({
   period: z.enum(ANALYTICS_PERIODS),
   step: z.enum(['day', 'week']),
-  /** Everything up to this position of the log is counted in. */
+  /** The last position of the log that is counted. */
   position: z.string(),
-  /** Events behind it that are yet to be counted; usually none. */
+  /** Events that are not counted yet; usually none. */
   behind: count,
   signUps,
   deposits,
   volumes,
-  /** Now, whatever the period. */
+  /** Current, independent of the period. */
   liabilities: z.object({
     assets: z.array(liability),
     value: z.nullable(usd),

@@ -7,24 +7,27 @@ import {
   limitField,
   textField,
 } from '#shared/contract/fields.ts'
-import { positionField, provenEvent } from '#shared/contract/proven-event.ts'
-import { tryTimeZone } from '#shared/time-zone.ts'
+import {
+  momentField,
+  pageOfLog,
+  positionField,
+  provenEvent,
+  zoneField,
+} from '#shared/contract/proven-event.ts'
 
-/** Who did what to whom, and when: the log as staff read it. */
+/** The event log as staff read it. Source: docs/product.md, Audit. */
 
-const momentField = z.iso.datetime({ offset: true })
-
-/** staff: what members of staff did. all: every event, of users and of the platform too. */
+/** staff: acts of staff. all: every event, of users and of the platform too. */
 export const AUDITED_ACTS = ['staff', 'all'] as const
 
-/** What a list of acts is narrowed to. */
+/** Filters of a list of acts. */
 const filterFields = {
   acts: z.optional(z.enum(AUDITED_ACTS)),
   /** The member of staff or user who acted. */
   actor: z.optional(idField),
-  /** Whose things they are: a display id, an e-mail address or a user id. */
+  /** The owner: a display id, an e-mail address or a user id. */
   user: z.optional(textField(254)),
-  /** A part of the platform, as the filters name it. */
+  /** An area of the platform, as the filters name it. */
   area: z.optional(textField(60)),
   /** A type of event. */
   type: z.optional(textField(80)),
@@ -34,7 +37,7 @@ const filterFields = {
   to: z.optional(momentField),
 }
 
-/** Somebody in the log; who they are is known until their account is deleted. */
+/** A user or member of staff in the log; names are gone once the account is deleted. */
 const auditedPerson = z.object({
   user_id: z.nullable(idField),
   display_id: z.nullable(z.string()),
@@ -45,7 +48,7 @@ export type AuditedPerson = z.infer<typeof auditedPerson>
 
 const auditedActor = z.object({
   kind: z.enum(['staff', 'user', 'system', 'visitor']),
-  /** Null where nobody in particular acted. */
+  /** Null for the system and for visitors. */
   person: z.nullable(auditedPerson),
 })
 export type AuditedActor = z.infer<typeof auditedActor>
@@ -57,27 +60,20 @@ const auditLineFields = {
   type: z.string(),
   /** "Deposit approved". */
   title: z.string(),
-  /** The part of the platform that it belongs to. */
+  /** The area of the platform. */
   area: z.string(),
   actor: auditedActor,
-  /** Null where the thing belongs to nobody, such as a deposit address. */
+  /** The owner; null for what has none, such as a deposit address. */
   subject: z.nullable(auditedPerson),
-  /** The money that the event speaks of. */
+  /** The amount named in the event. */
   money: z.nullable(z.object({ symbol: z.string(), amount: decimalField })),
-  /** What whoever acted gave as the reason. */
+  /** The reason that the actor gave. */
   reason: z.nullable(z.string()),
   stream: z.string(),
 }
 
 export const auditLine = z.object(auditLineFields)
 export type AuditLine = z.infer<typeof auditLine>
-
-const auditPage = z.object({
-  /** Newest first. */
-  lines: z.array(auditLine),
-  /** Pass it as `before` for the next page; null on the last one. */
-  next: z.nullable(positionField),
-})
 
 export const listAudit = get('/api/admin/audit', {
   summary: 'Who did what to whom, newest first; acts of staff, unless all are asked for',
@@ -88,11 +84,11 @@ export const listAudit = get('/api/admin/audit', {
     limit: limitField(200),
     before: z.optional(positionField),
   }),
-  answer: auditPage,
+  answer: pageOfLog(auditLine),
 })
 
 const auditFilters = z.object({
-  /** Everybody who is or was staff and has acted. */
+  /** All current and former staff who have acted. */
   staff: z.array(auditedPerson),
   areas: z.array(
     z.object({
@@ -121,7 +117,7 @@ const auditedEvent = z.object({
   transfers: z.array(
     z.object({ from: z.string(), to: z.string(), amount: z.string(), symbol: z.string() }),
   ),
-  /** All that has happened to what it belongs to, first things first. */
+  /** All events of its stream, oldest first. */
   history: z.array(
     z.object({ version: z.number(), title: z.string(), at: instantField, actor: auditedActor }),
   ),
@@ -143,16 +139,9 @@ export const exportAudit = get('/api/admin/audit/export', {
   access: 'audit.read',
   query: z.object({
     ...filterFields,
-    zone: z
-      .string()
-      .check(
-        z.refine(
-          (text) => tryTimeZone(text) !== undefined,
-          'must be a time zone such as "Europe/Berlin" or an offset such as "+01:00"',
-        ),
-      ),
+    zone: zoneField,
   }),
   raw: true,
-  // Each one reads as much as hundreds of other answers.
+  // An export reads as much as hundreds of other responses.
   perMinute: 12,
 })

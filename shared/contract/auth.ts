@@ -21,14 +21,14 @@ export const newPassword = z
   )
 const token = z.string().check(z.minLength(20), z.maxLength(200), z.regex(/^[\w-]+$/))
 
-/** The signed-in person as their own browser sees them. */
+/** The signed-in user's own record. */
 export const sessionUser = z.object({
   id: idField,
   display_id: z.string(),
   email: z.string(),
   full_name: z.string(),
   phone: z.string(),
-  /** Nobody chooses one here. */
+  /** The platform has no usernames. */
   username: z.null(),
   role: z.enum(ROLES),
   is_active: z.boolean(),
@@ -85,7 +85,7 @@ export const logIn = post('/api/auth/login', {
     email: emailField,
     password,
     code: z.optional(z.string().check(z.trim(), z.maxLength(40))),
-    /** For clients that are no browsers: the refresh token comes in the body. */
+    /** For clients other than browsers: returns the refresh token in the body. */
     refresh_in_body: z.optional(z.boolean()),
   }),
   answer: authSession,
@@ -174,14 +174,14 @@ const own = {
 } as const
 
 const code = z.string().check(z.trim(), z.minLength(6), z.maxLength(40))
-/** Shown once. Each works once, in the place of a code of the app. */
+/** Shown once. Each works once, instead of a code of the app. */
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 
 export const enrolSecondFactor = post('/api/auth/second-factor/enrol', {
   ...own,
   summary: 'A new secret for an authenticator app; it counts once a code has proved it',
   body: z.object({ password }),
-  /** uri: what the QR code says; secret: for typing. */
+  /** uri: for the QR code; secret: for typing. */
   answer: z.object({ secret: z.string(), uri: z.string() }),
 })
 

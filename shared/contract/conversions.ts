@@ -23,11 +23,11 @@ const terms = {
   userId: idField,
   from: z.string(),
   to: z.string(),
-  /** What is given, in `from`. */
+  /** In `from`. */
   amount: decimalField,
-  /** What is credited for it, in `to`: exact, rounded down to 8 decimals. */
+  /** The amount credited, in `to`, rounded down to 8 decimals. */
   received: decimalField,
-  /** The recorded prices in USDT that it was computed with. */
+  /** The recorded prices in USDT behind the quote. */
   fromPrice: decimalField,
   toPrice: decimalField,
 }
@@ -36,7 +36,7 @@ export const conversionQuote = z.object({
   ...terms,
   quotedAt: instantField,
   expiresAt: instantField,
-  /** Proves that these are the server's terms: what a confirmation sends. */
+  /** Proves that these are the server's terms; a confirmation sends it. */
   token: z.string(),
 })
 export type ConversionQuote = z.infer<typeof conversionQuote>
@@ -48,7 +48,7 @@ export const quoteConversion = post('/api/convert/quote', {
   summary: 'What an amount is worth in another asset right now; holds for 15 s and moves nothing',
   tag: 'conversions',
   access: 'user',
-  // Nothing is written: a quote that was asked for twice is two quotes.
+  // Nothing is written; a repeated request returns another quote.
   idempotency: 'natural',
   offline: 'refuse',
   perMinute: QUOTES_PER_MINUTE,

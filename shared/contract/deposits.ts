@@ -53,7 +53,7 @@ export const submitDeposit = post('/api/deposit-requests', {
     },
   },
   answer: z.object({ message: z.string(), request: depositRequest }),
-  // Each one is a picture that is decoded and kept.
+  // Each one is an image to decode and store.
   perMinute: 30,
 })
 

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { ASSETS } from '#shared/assets.ts'
 import { tryParseUnits } from '#shared/money.ts'
 
-/** Field schemas that every contract shares. Money is a decimal string, never a JSON number. */
+/** Field schemas shared by all contracts. Money is a decimal string, never a JSON number. */
 
-// PostgreSQL cannot store NUL in text, and no person types one.
+// PostgreSQL cannot store NUL in text.
 const printable = (text: string) => !text.includes('\u0000')
 
 /** Free text, trimmed, 1 to `max` characters. */
@@ -49,6 +49,15 @@ export const limitField = (max: number) =>
 
 /** One page of a list: `before` is the id of the last entry of the page before it. */
 export const pageFields = { limit: limitField(200), before: z.optional(idField) }
+
+/** The user beside an order or a trade, for staff. */
+export const userDetails = z.object({
+  id: idField,
+  fullName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  display_id: z.string(),
+})
 
 /** The answer to a write that returns nothing but its effect. */
 export const messageResponse = z.object({ message: z.string() })

@@ -5,7 +5,7 @@ import { get } from '#shared/contract/define-route.ts'
 export const readFile = get('/api/files/:id', {
   summary: 'A private file: by a link that is still valid, or as its owner or staff',
   tag: 'files',
-  /** The link itself may be the proof, so the handler decides. */
+  /** The link itself may be the proof of access, so the handler decides. */
   access: 'public',
   query: z.object({
     expires: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(Number.MAX_SAFE_INTEGER))),

@@ -6,6 +6,7 @@ import {
   idField,
   instantField,
   pageFields,
+  userDetails,
 } from '#shared/contract/fields.ts'
 import { FUTURES_PAIRS, FUTURES_SIDES } from '#shared/rules/futures.ts'
 
@@ -13,7 +14,7 @@ import { FUTURES_PAIRS, FUTURES_SIDES } from '#shared/rules/futures.ts'
 
 export const futuresStatus = z.enum(['pending', 'completed', 'rejected'])
 
-/** A recorded price that decided something. */
+/** A recorded price that opened or settled a trade. */
 export const futuresTick = z.object({
   id: z.string(),
   source: z.string(),
@@ -35,15 +36,15 @@ export const futuresTrade = z.object({
   /** Whole percent. */
   profit_ratio: z.number(),
   entry_price: decimalField,
-  /** null while the trade runs, and for ever where no price was recorded in time. */
+  /** null while the trade runs, and for a void trade. */
   exit_price: z.nullable(decimalField),
   created_at: instantField,
   expires_at: instantField,
-  /** From this answer to the end by the server's clock, 0 once it is over: count down by this. */
+  /** From this response to the end by the server's clock, for countdowns; 0 once it is over. */
   remaining_ms: z.number(),
   status: futuresStatus,
   result: z.nullable(z.enum(['win', 'loss', 'tie', 'void'])),
-  /** What the owner got back; null while the trade runs. */
+  /** What was paid back; null while the trade runs. */
   final_amount: z.nullable(decimalField),
   /** Signed; "0" for a tie and for a void trade; null while the trade runs. */
   profit_loss: z.nullable(decimalField),
@@ -52,7 +53,7 @@ export const futuresTrade = z.object({
   settlement_tick: z.nullable(futuresTick),
   /** Why the status is `rejected`, as a sentence. */
   void_reason: z.nullable(z.string()),
-  /** Hidden by staff: left out unless archived trades are asked for. */
+  /** Hidden by staff: listed only with `archived`. */
   archived: z.boolean(),
 })
 export type FuturesTrade = z.infer<typeof futuresTrade>
@@ -66,9 +67,9 @@ export const listFutures = get('/api/future-trades', {
   tag: 'futures',
   access: 'user',
   query: z.object({
-    /** The caller's time: names nothing, only keeps an old answer from being used. */
+    /** The caller's time, unused: it makes the URL unique, which defeats caches. */
     t: z.optional(z.string().check(z.maxLength(32))),
-    /** Transaction shows `running`, Closed shows `closed`; both where absent. */
+    /** The tabs Transaction and Closed; default: both. */
     state: z.optional(z.enum(['running', 'closed'])),
     archived: z.optional(z.enum(['true', 'false'])),
     ...pageQuery,
@@ -84,10 +85,10 @@ export const submitFutures = post('/api/future-trade/submit', {
   body: z.object({
     symbol: z.enum(FUTURES_PAIRS),
     amount: amountField,
-    /** Seconds: names the terms. */
+    /** Seconds; selects the terms. */
     duration: z.coerce.number().check(z.int(), z.gte(1), z.lte(86_400)),
     side: z.enum(FUTURES_SIDES),
-    /** A claim: the percentage that the person saw. */
+    /** The percentage that the user saw; refused if it has changed. */
     profitRatio: z.optional(z.coerce.number().check(z.gte(0), z.lte(1000))),
   }),
   answer: z.object({ trade: futuresTrade }),
@@ -104,7 +105,7 @@ export const completeFutures = post('/api/future-trade/complete', {
   answer: z.object({ isWin: z.boolean(), finalProfitLoss: decimalField, trade: futuresTrade }),
 })
 
-/** A tick with its place in the order in which ticks were recorded. */
+/** A tick with its position in the recorded order. */
 export const recordedFuturesTick = z.extend(futuresTick, { position: z.string() })
 export type RecordedFuturesTick = z.infer<typeof recordedFuturesTick>
 
@@ -115,9 +116,9 @@ export const listFuturesTicks = get('/api/future-trades/:id/ticks', {
   answer: z.object({
     trade: futuresTrade,
     /**
-     * The entry tick, then what was recorded from half a minute before the end, or from the last
-     * tick before that, up to the tick that decided. Of an old trade what was kept: its own ticks
-     * and the last one before its end.
+     * The entry tick, then those from half a minute before the end, or from the last tick before
+     * that, up to the settlement tick. For an old trade only its own ticks and the last one before
+     * its end are kept.
      */
     ticks: z.array(recordedFuturesTick),
   }),
@@ -125,13 +126,7 @@ export const listFuturesTicks = get('/api/future-trades/:id/ticks', {
 
 /** A trade as staff see it. */
 export const adminFuturesTrade = z.extend(futuresTrade, {
-  userDetails: z.object({
-    id: idField,
-    fullName: z.string(),
-    email: z.string(),
-    phone: z.string(),
-    display_id: z.string(),
-  }),
+  userDetails,
 })
 export type AdminFuturesTrade = z.infer<typeof adminFuturesTrade>
 

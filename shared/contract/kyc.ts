@@ -5,16 +5,16 @@ import {
   idField,
   instantField,
   messageResponse,
-  pageFields,
   textField,
 } from '#shared/contract/fields.ts'
+import { requestStatus, reviewCounts, reviewPage } from '#shared/contract/reviews.ts'
 import { KYC_STATUSES } from '#shared/rules/kyc.ts'
 
 /** Identity verification, by the user and by staff. Source: docs/product.md, Verification. */
 
 export const KYC_IMAGE_BYTES_MAX = 8 * 1024 * 1024
 
-/** How the own verification stands; nothing of what was said or sent comes back. */
+/** The status of a verification; submitted data is never returned to its owner. */
 export const kycVerification = z.object({
   user_id: idField,
   status: z.enum(KYC_STATUSES),
@@ -48,13 +48,13 @@ export const submitKyc = post('/kyc/submit', {
     fullName: typed(120),
     ssn: typed(40),
     address: typed(500),
-    /** Links that POST /api/upload-kyc-doc answered, where the images are not in this form. */
+    /** Links from POST /api/upload-kyc-doc, if the images are not in this form. */
     frontIdUrl: typed(500),
     backIdUrl: typed(500),
     selfieWithIdUrl: typed(500),
   }),
-  // In the form itself, so that one submission carries all of it and may wait for a connection.
-  // What identifies a person is kept apart from the images of other forms, so it has other names.
+  // In the form itself, so that a single submission can wait for a connection. The names differ from
+  // those of other forms because identity documents are stored separately.
   files: { kycFrontId: image, kycBackId: image, kycSelfieWithId: image },
   answer: z.object({ message: z.string(), verification: kycVerification }),
   perMinute: 30,
@@ -73,14 +73,11 @@ export const uploadKycDocument = post('/api/upload-kyc-doc', {
   perMinute: 30,
 })
 
-const reviewStatus = z.enum(['pending', 'approved', 'rejected'])
-export type KycReviewStatus = z.infer<typeof reviewStatus>
-
 /** A verification as the review desk sees it. */
 export const kycRequest = z.object({
   id: idField,
   user_id: idField,
-  /** What the person wrote; empty texts once the account is deleted. */
+  /** As submitted; empty once the account is deleted. */
   full_name: z.string(),
   /** Masked to its last four digits. */
   ssn: z.string(),
@@ -88,12 +85,12 @@ export const kycRequest = z.object({
   front_id_url: z.string(),
   back_id_url: z.string(),
   selfie_with_id_url: z.string(),
-  status: reviewStatus,
+  status: requestStatus,
   submitted_at: instantField,
   reviewed_at: z.nullable(instantField),
   reviewed_by: z.nullable(z.string()),
   rejection_reason: z.nullable(z.string()),
-  /** What was decided on this person before, oldest first. */
+  /** Earlier decisions on this user, oldest first. */
   earlier: z.array(
     z.object({
       outcome: z.enum(['rejected', 'reset']),
@@ -110,10 +107,7 @@ export const listKycRequests = get('/admin/kyc-requests', {
   summary: 'Verifications of everybody: pending ones oldest first, others newest first',
   tag: 'kyc',
   access: 'reviews.read',
-  query: z.object({
-    status: z.optional(reviewStatus),
-    ...pageFields,
-  }),
+  query: reviewPage,
   answer: z.array(kycRequest),
 })
 
@@ -121,7 +115,7 @@ export const countKycRequests = get('/admin/kyc-requests/counts', {
   summary: 'How many verifications stand in each status',
   tag: 'kyc',
   access: 'reviews.read',
-  answer: z.object({ pending: z.number(), approved: z.number(), rejected: z.number() }),
+  answer: reviewCounts,
 })
 
 export const readKycRequest = get('/admin/kyc-requests/:id', {

@@ -17,7 +17,7 @@ export const CLOSE_RESTART = 1012
 export const CLOSE_TOO_SLOW = 1013
 export const CLOSE_NEW_TICKET = 4001
 
-/** At most four a second; only the symbols that changed. The first after connecting has all. */
+/** At most four per second, with the changed symbols; the first one after connecting has all. */
 export const priceUpdateMessage = z.object({
   type: z.literal('price_update'),
   data: z.record(z.string(), priceSchema),
@@ -28,7 +28,7 @@ export const dataSyncMessage = z.object({
   data: z.object({
     /** The change; the client fetches again what shows it. Each feature names its own. */
     action: z.string(),
-    /** Whose entity it is; null for what belongs to nobody, such as a deposit address. */
+    /** The owner of the entity; null for what has none, such as a deposit address. */
     userId: z.nullable(z.string()),
     entityId: z.string(),
     timestamp: instantField,

@@ -16,19 +16,17 @@ import { LOAN_DOCUMENT_BYTES_MAX, LOAN_DOCUMENTS_MAX } from '#shared/rules/loans
 /**
  * Loans in USDT: two application forms, repayment, review.
  *
- * `shared/rules/loan-forms.ts` says which values a form takes; the schemas here only bound what
- * comes in.
+ * `shared/rules/loan-forms.ts` decides which values a form takes; the schemas only limit sizes.
  *
  * Source: docs/product.md, Loans
  */
 
-/** An ID image: a photo of a phone's camera. */
 export const LOAN_IMAGE_BYTES_MAX = 8 * 1024 * 1024
 
 export const loanDocument = z.object({
   id: idField,
   kind: z.enum(['front_id', 'back_id', 'selfie_with_id', 'supporting']),
-  /** As the applicant's device called it; empty once the applicant's data is erased. */
+  /** The file name on the applicant's device; empty once their data is erased. */
   name: z.string(),
   /** The media type: images are shown, everything else is downloaded. */
   type: z.string(),
@@ -62,7 +60,7 @@ export const loan = z.object({
     files: z.array(loanDocument),
   }),
   status: loanStatus,
-  /** Of an approved loan; null of any other. */
+  /** null unless the loan is approved. */
   loan_status: z.nullable(z.enum(['Active', 'overdue', 'paid'])),
   rejection_reason: z.nullable(z.string()),
   created_at: instantField,
@@ -71,7 +69,7 @@ export const loan = z.object({
   loan_pay_date: z.nullable(instantField),
   /** The end of the term. */
   due_at: instantField,
-  /** Duration minus days since creation, rounded up, at the time of the answer. */
+  /** Duration minus days since creation, rounded up, at the time of the response. */
   days_remaining: z.number(),
   /** Percent of the principal, fixed when it was applied for. */
   rates: z.object({
@@ -79,7 +77,7 @@ export const loan = z.object({
     penaltyPerDay: decimalField,
     penaltyMaximum: decimalField,
   }),
-  /** What settles it at the time of the answer; null where nothing is owed. */
+  /** What settles it at the time of the response; null if nothing is owed. */
   due: z.nullable(amounts),
   /** What was repaid; null before. */
   paid: z.nullable(amounts),
@@ -94,7 +92,7 @@ export const listLoans = get('/api/loans/:userId', {
   answer: z.array(loan),
 })
 
-/** A form sends text, JSON may send a number or a truth value. */
+/** A form sends text; JSON may send a number or a boolean. */
 const typed = (max: number) => z.optional(textField(max, 0))
 const typedNumber = z.optional(
   z.pipe(
@@ -108,7 +106,7 @@ const ticked = z.optional(
     z.transform((value) => value === true || value === 'true'),
   ),
 )
-/** A claim: the interest in percent that the applicant was shown. */
+/** The interest in percent that the applicant saw; refused if it has changed. */
 const interestRate = z.optional(amountField)
 
 const applied = z.object({ message: z.string(), loan })
@@ -137,14 +135,14 @@ export const applyForLoan = post('/api/loans', {
     monthlyIncome: typed(40),
     termsAccepted: ticked,
     interestRate,
-    /** Taken and not used: an application always begins as pending. */
+    /** Accepted and ignored: an application always begins as pending. */
     status: z.optional(z.literal('pending')),
-    /** Links that POST /api/upload-loan-doc answered, where the images are not in this form. */
+    /** Links from POST /api/upload-loan-doc, if the images are not in this form. */
     frontId: typed(500),
     backId: typed(500),
     selfieWithId: typed(500),
   }),
-  // In the form itself, so that one submission carries all of it and may wait for a connection.
+  // In the form itself, so that a single submission can wait for a connection.
   files: { frontId: idImage, backId: idImage, selfieWithId: idImage },
   answer: applied,
   perMinute: 30,
@@ -194,7 +192,7 @@ export const payLoan = post('/api/loans/pay/:id', {
   whenDisabled: 'allowed',
   offline: 'refuse',
   body: z.object({
-    /** A claim: the total that the person saw; another one is answered 409. */
+    /** The total that the user saw; refused if it has changed. */
     total: z.optional(amountField),
   }),
   answer: applied,
@@ -205,7 +203,7 @@ export const reviewedLoan = z.extend(loan, {
   ...approvalFields,
   reviewed_by: z.nullable(z.string()),
   form: z.enum(['home', 'page']),
-  /** What the applicant wrote on the loan page; null of an application from the home page. */
+  /** As filled in on the loan page; null for an application from the home page. */
   applicant: z.nullable(
     z.object({
       fullName: z.string(),
@@ -245,7 +243,7 @@ export const countLoansForReview = get('/admin/loan-applications/counts', {
     pending: z.number(),
     approved: z.number(),
     rejected: z.number(),
-    /** Of the approved ones, those that are repaid. */
+    /** Approved and repaid. */
     paid: z.number(),
   }),
 })

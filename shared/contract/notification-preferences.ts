@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { get, put } from '#shared/contract/define-route.ts'
 import { textField } from '#shared/contract/fields.ts'
 
-/** What the caller is notified of, on every device of theirs that takes notifications. */
+/** What the caller is notified of, on all devices. */
 
 const preferences = z.object({
   preferences: z.array(
@@ -30,7 +30,7 @@ export const switchNotification = put('/api/notification-preferences', {
   summary: 'Switch one kind of notification on or off',
   tag: 'notifications',
   access: 'user',
-  // It says how things shall be, not what to change about them.
+  // It sets a state, so a repeated call changes nothing.
   idempotency: 'natural',
   whenDisabled: 'allowed',
   offline: 'queue',

@@ -25,7 +25,7 @@ export const portfolioHistory = z.object({
   stepMs: z.number(),
   /**
    * Oldest first; the last one is now. The value in USDT of all that was held at that moment, at
-   * the last price recorded in the step before it; null where an asset has none: no guess is made.
+   * the last price recorded in the step before it; null if an asset has none.
    */
   points: z.array(z.object({ at: instantField, value: z.nullable(decimalField) })),
   /** Assets without which values are missing. */
@@ -50,7 +50,7 @@ export const portfolioHold = z.object({
   symbol: z.string(),
   amount: decimalField,
   since: instantField,
-  /** When it is free again by itself; null where somebody decides. */
+  /** When it is released automatically; null if a review or the user releases it. */
   until: z.nullable(instantField),
 })
 export type PortfolioHold = z.infer<typeof portfolioHold>

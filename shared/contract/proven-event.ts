@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
+import { tryTimeZone } from '#shared/time-zone.ts'
 
-/** Where an event stands in the log: a whole number that JSON's numbers may not hold. */
+/** The position of an event in the log: may exceed the exact range of JSON numbers. */
 export const positionField = z.string().check(z.regex(/^\d{1,18}$/))
 
-/** An event as it stands in the log: all that its hash covers, and the hash before it. */
+/** An event as stored: everything its hash covers, and the previous hash. */
 export const provenEvent = z.object({
   stream: z.string(),
   version: z.number(),
@@ -20,3 +21,23 @@ export const provenEvent = z.object({
   previous_hash: z.nullable(z.string()),
 })
 export type ProvenEvent = z.infer<typeof provenEvent>
+
+/** One page of the log, newest first. */
+export const pageOfLog = <Line extends z.ZodMiniType>(line: Line) =>
+  z.object({
+    /** The lines of one event are adjacent. */
+    lines: z.array(line),
+    /** Pass it as `before` for the next page; null on the last one. */
+    next: z.nullable(positionField),
+  })
+
+export const momentField = z.iso.datetime({ offset: true })
+
+export const zoneField = z
+  .string()
+  .check(
+    z.refine(
+      (text) => tryTimeZone(text) !== undefined,
+      'must be a time zone such as "Europe/Berlin" or an offset such as "+01:00"',
+    ),
+  )

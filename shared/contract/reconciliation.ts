@@ -4,7 +4,7 @@ import { decimalField, idField, instantField, messageResponse } from '#shared/co
 import { positionField } from '#shared/contract/proven-event.ts'
 import { LEDGER_CHECKS, RECONCILIATION_SCOPES } from '#shared/rules/reconciliation.ts'
 
-/** The ledger against its projections: what was checked, up to where, and what was found. */
+/** Checks of the ledger against its projections. Source: docs/product.md, Reconciliation. */
 
 const askedRun = z.object({
   id: idField,
@@ -17,10 +17,10 @@ const askedRun = z.object({
 const runningRun = z.extend(askedRun, {
   /** Waiting for a worker, or one of the two passes. */
   step: z.enum(['waiting', 'balances', 'streams']),
-  /** Events that the pass has gone through, of those that it will. */
+  /** Events checked in this pass, of `total`. */
   done: z.number(),
   total: z.number(),
-  /** It has ended with its process: another may be started. */
+  /** Its process has ended, so another run may start. */
   is_silent: z.boolean(),
 })
 
@@ -28,16 +28,16 @@ const trialLine = z.object({
   symbol: z.string(),
   /** "available" and "frozen" of all users together, or a house account. */
   account: z.string(),
-  /** What the replay of the log comes to. */
+  /** By replay of the log. */
   log: decimalField,
-  /** What the projections show. */
+  /** By the projections. */
   tables: decimalField,
 })
 
 const finishedRun = z.extend(askedRun, {
   started_at: instantField,
   finished_at: instantField,
-  /** The events that were looked at lie behind `after`, up to and with `up_to`. */
+  /** The checked events: after `after`, up to and including `up_to`. */
   after: positionField,
   up_to: positionField,
   events: z.number(),
@@ -45,12 +45,12 @@ const finishedRun = z.extend(askedRun, {
   streams: z.number(),
   accounts: z.number(),
   is_sound: z.boolean(),
-  /** Every check, in the order in which they build on each other. */
+  /** Every check; each builds on the ones before it. */
   checks: z.array(
     z.object({
       check: z.enum(LEDGER_CHECKS),
       is_sound: z.boolean(),
-      /** The first fault that it found, and how many besides. */
+      /** The first fault, and the number of further ones. */
       fault: z.nullable(z.string()),
       more: z.number(),
     }),
@@ -62,11 +62,11 @@ export type FinishedRun = z.infer<typeof finishedRun>
 const reconciliationPage = z.object({
   /** The last position of the log. */
   head: positionField,
-  /** Null before the first run, and after a fault until a run finds all sound again. */
+  /** Null before the first run, and after a fault until a run succeeds. */
   verified: z.nullable(z.object({ position: positionField, at: instantField })),
   running: z.nullable(runningRun),
   last: z.nullable(finishedRun),
-  /** Everybody who follows the log, with how many events are still before them. */
+  /** All followers of the log; `lag`: events that they have not processed yet. */
   followers: z.array(z.object({ name: z.string(), position: positionField, lag: z.number() })),
 })
 export type ReconciliationPage = z.infer<typeof reconciliationPage>

@@ -35,7 +35,7 @@ export const reviewItem = z.object({
   id: idField,
   status: z.string(),
   waiting: z.boolean(),
-  /** One person has approved; a second one must. */
+  /** The first of two approvals is given. */
   awaits_second: z.boolean(),
   /** The member of staff who decided, or approved first; null where no one has. */
   decided_by: z.nullable(idField),
@@ -73,7 +73,7 @@ export const listReviews = get('/api/admin/reviews', {
     /** Only what has waited this long. */
     hours: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(8_760))),
     claim: z.optional(z.enum(['mine', 'others', 'nobody'])),
-    /** Only what one person has approved, or only what no one has. */
+    /** Requests with one approval, or with none. */
     approvals: z.optional(z.enum(['none', 'one'])),
     /** Found anywhere in name, e-mail or display id. */
     search: z.optional(textField(120, 0)),
@@ -84,7 +84,7 @@ export const listReviews = get('/api/admin/reviews', {
   }),
   answer: z.object({
     items: z.array(reviewItem),
-    /** All that waits, by kind, whatever is filtered. */
+    /** All pending requests by kind, ignoring the filters. */
     counts: z.record(kindField, z.number()),
     /** Pass it as `before` for the next page; null on the last one. */
     next: z.nullable(placeField),

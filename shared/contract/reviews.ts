@@ -1,12 +1,18 @@
 import * as z from 'zod/mini'
-import { decimalField, idField, instantField, textField } from '#shared/contract/fields.ts'
+import {
+  decimalField,
+  idField,
+  instantField,
+  pageFields,
+  textField,
+} from '#shared/contract/fields.ts'
 
-/** What every request that staff review has in common. Source: docs/product.md, Review desk. */
+/** What all reviewed requests have in common. Source: docs/product.md, Review desk. */
 
 export const requestStatus = z.enum(['pending', 'approved', 'rejected'])
 export type RequestStatus = z.infer<typeof requestStatus>
 
-/** Its owner reads these as well. */
+/** Shown to the owner as well. */
 export const resultFields = {
   submitted_at: instantField,
   reviewed_at: z.nullable(instantField),
@@ -17,11 +23,11 @@ export const resultFields = {
   hidden_for_user: z.boolean(),
 }
 
-/** Above a set amount two members of staff approve. */
+/** Source: docs/product.md, Second approval. */
 export const approvalFields = {
-  /** An approval would be the first of two, or is the one that is still missing. */
+  /** The next approval is the first or the second of two. */
   needs_second_approval: z.boolean(),
-  /** null: nobody has approved, or one person was enough. */
+  /** null: not approved, or a single approval was enough. */
   first_approval: z.nullable(
     z.object({
       user_id: idField,
@@ -29,14 +35,14 @@ export const approvalFields = {
       by: z.nullable(z.string()),
       at: instantField,
       notes: z.nullable(z.string()),
-      /** USD, at the prices of that moment; null where there was none. */
+      /** USD, at the prices of that moment; null without a price. */
       value: z.nullable(decimalField),
     }),
   ),
 }
 export type ApprovalStanding = z.infer<z.ZodMiniObject<typeof approvalFields>>
 
-/** Staff read these. */
+/** For staff only. */
 export const reviewFields = {
   ...approvalFields,
   reviewed_by: z.nullable(z.string()),
@@ -45,9 +51,7 @@ export const reviewFields = {
 
 export const reviewPage = z.object({
   status: z.optional(requestStatus),
-  limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
-  /** The id of the last one of the page before. */
-  before: z.optional(idField),
+  ...pageFields,
 })
 
 export const reviewCounts = z.object({
@@ -64,10 +68,10 @@ export const decisionFields = {
 
 export const reviewAnswer = z.object({
   message: z.string(),
-  /** Given where the approval was the first of two: nothing has moved yet. */
+  /** Set after the first of two approvals: nothing has moved yet. */
   awaits_second_approval: z.optional(z.literal(true)),
 })
 
-/** What the first of two approvals answers. */
+/** The response to the first of two approvals. */
 export const AWAITS_SECOND_APPROVAL =
   'Approved. A second person must approve it as well before it takes effect.'

@@ -8,6 +8,7 @@ import {
   instantField,
   pageFields,
   textField,
+  userDetails,
 } from '#shared/contract/fields.ts'
 import { approvalFields, reviewAnswer } from '#shared/contract/reviews.ts'
 import { SPOT_PAIRS, SPOT_STATUSES } from '#shared/rules/spot-orders.ts'
@@ -23,7 +24,7 @@ export const spotTrade = z.object({
   amount: decimalField,
   /** The limit; null for a market order. */
   price: z.nullable(decimalField),
-  /** What a market order was quoted; null for a limit order. */
+  /** The quote of a market order; null for a limit order. */
   quotedPrice: z.nullable(decimalField),
   /** What the order holds frozen, or held: quote asset for a buy, base asset for a sell. */
   held: decimalField,
@@ -33,7 +34,7 @@ export const spotTrade = z.object({
   reason: z.nullable(z.string()),
   createdAt: instantField,
   updatedAt: instantField,
-  /** Hidden by staff: left out unless archived orders are asked for. */
+  /** Hidden by staff: listed only with `archived`. */
   archived: z.boolean(),
 })
 export type SpotTrade = z.infer<typeof spotTrade>
@@ -63,9 +64,9 @@ export const placeTrade = post('/api/trades', {
     /** Absent: limit where a price is given, else market. */
     type: z.optional(z.enum(['limit', 'market'])),
     amount: amountField,
-    /** The limit, or for a market order a claim: the price that the person saw. */
+    /** The limit; for a market order the price that the user saw, refused if it has changed. */
     price: z.optional(z.nullable(amountField)),
-    /** For a market order: the id of the price that the person saw. */
+    /** For a market order: the id of the price that the user saw. */
     priceId: z.optional(z.string().check(z.maxLength(64), z.regex(/^[\w:-]+$/))),
     status: z.optional(z.literal('pending_approval')),
   }),
@@ -100,13 +101,7 @@ export const adminOrder = z.object({
   reviewedAt: z.nullable(instantField),
   reviewedBy: z.nullable(z.string()),
   ...approvalFields,
-  userDetails: z.object({
-    id: idField,
-    fullName: z.string(),
-    email: z.string(),
-    phone: z.string(),
-    display_id: z.string(),
-  }),
+  userDetails,
 })
 export type AdminOrder = z.infer<typeof adminOrder>
 

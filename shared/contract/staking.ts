@@ -10,7 +10,7 @@ import {
 } from '#shared/contract/fields.ts'
 
 /**
- * USDT that is locked for a term and comes back with interest.
+ * USDT locked for a term and returned with interest.
  *
  * Source: docs/product.md, Staking
  */
@@ -27,7 +27,7 @@ export const stakingPosition = z.object({
   startDate: instantField,
   endDate: instantField,
   status: z.enum(['active', 'completed']),
-  /** What the term pays, fixed when it began. */
+  /** For the whole term, fixed when it began. */
   interest: decimalField,
 })
 export type StakingPosition = z.infer<typeof stakingPosition>
@@ -49,11 +49,11 @@ export const openStake = post('/api/staking', {
     userId: claimedUserId,
     symbol: z.optional(z.literal('USDT')),
     amount: amountField,
-    /** Days: names the plan. */
+    /** Days; selects the plan. */
     duration: z.coerce.number().check(z.int(), z.gte(1), z.lte(3650)),
-    /** A claim: the interest that the person saw. */
+    /** The interest that the user saw; refused if it has changed. */
     apy: z.optional(amountField),
-    /** Taken and not used: the term begins when the server opens the position. */
+    /** Accepted and ignored: the term begins when the server opens the position. */
     endDate: z.optional(z.iso.datetime({ offset: true })),
     status: z.optional(z.literal('active')),
   }),

@@ -17,12 +17,12 @@ export const PICTURE_BYTES_MAX = 8 * 1024 * 1024
 
 export const supportMessage = z.object({
   id: idField,
-  /** Counts the messages of a conversation from 1: what a page goes on from. */
+  /** Counts the messages of a conversation from 1; pages continue from it. */
   number: z.number(),
   message: z.string(),
   sender_type: z.enum(['user', 'admin']),
   messageType: z.enum(['text', 'image']),
-  /** A link signed for at most five minutes; null for a message without a picture. */
+  /** A link signed for at most five minutes; null for a message without an image. */
   image_url: z.nullable(z.string()),
   /** Read by the other side. */
   is_read: z.boolean(),
@@ -33,14 +33,14 @@ export type SupportMessage = z.infer<typeof supportMessage>
 
 const conversationHead = z.object({
   id: idField,
-  /** What staff call it by. */
+  /** The name that staff use. */
   conversation_number: z.string(),
   user: z.object({ email: z.string(), full_name: z.string() }),
   /** Open; a closed one opens again with the next message. */
   is_active: z.boolean(),
   last_message_at: instantField,
   message_count: z.number(),
-  /** Messages of the other side that the caller has not read. */
+  /** Messages that the caller has not read. */
   unread_count: z.number(),
 })
 
@@ -62,15 +62,15 @@ const number = z.coerce.number().check(z.int(), z.gte(0), z.lte(1_000_000_000))
 
 /** Absent: the latest page. */
 const pageQuery = z.object({
-  /** Messages with a greater number than this, the oldest of them: what a lost connection missed. */
+  /** The next messages after this number, for what a lost connection missed. */
   after: z.optional(number),
-  /** Messages with a smaller number than this, the latest of them. */
+  /** The latest messages before this number. */
   before: z.optional(number),
-  /** empty: that there is no conversation yet is an answer without content (204), and no error. */
+  /** empty: without a conversation the response is 204 instead of 404. */
   none: z.optional(z.enum(['empty'])),
 })
 
-/** Words, or a picture, or both. JSON, or a form where there is a picture. */
+/** Text, an image, or both: as JSON, or as a form if there is an image. */
 const written = {
   message: z.optional(textField(MESSAGE_LENGTH_MAX, 0)),
   messageType: z.optional(z.enum(['text', 'image'])),
@@ -103,7 +103,7 @@ export const sendSupportMessage = post('/api/support/messages', {
   summary: 'Write to support',
   access: 'user',
   body: z.object({
-    /** A claim: the own one. */
+    /** Must be the caller's own. */
     conversationId: idField,
     ...written,
   }),

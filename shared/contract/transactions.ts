@@ -22,7 +22,7 @@ export const transactionEntry = z.object({
   network: z.string(),
   address: z.string(),
   amount: decimalField,
-  /** Only a withdrawal is ever cancelled: by its owner. */
+  /** Only withdrawals are cancelled, by their owner. */
   status: withdrawalStatus,
   created_at: instantField,
   updated_at: instantField,
@@ -30,7 +30,7 @@ export const transactionEntry = z.object({
   reason: z.nullable(z.string()),
   require_reverification: z.boolean(),
   screenshot_url: z.nullable(z.string()),
-  /** A result that the user has not acknowledged yet. */
+  /** Decided and not acknowledged yet. */
   isNew: z.boolean(),
   /** Hidden by staff: left out unless archived entries are asked for. */
   archived: z.boolean(),

@@ -21,7 +21,7 @@ export const historyEntry = z.object({
   created_at: instantField,
   /** Hidden from the user. */
   archived: z.boolean(),
-  /** It still waits or runs: its owner must see it. */
+  /** Pending or running entries cannot be hidden. */
   is_open: z.boolean(),
 })
 export type HistoryEntry = z.infer<typeof historyEntry>
@@ -40,13 +40,13 @@ export const listUserHistory = get('/api/admin/user-history/:userId', {
   answer: z.array(historyEntry),
 })
 
-/** At most what a page shows. */
+/** At most one page. */
 const ids = z.optional(z.array(idField).check(z.minLength(1), z.maxLength(200)))
 
 const hide = {
   tag: 'user history',
   access: 'histories.hide',
-  // What is hidden already is left alone.
+  // Hidden entries stay as they are.
   idempotency: 'natural',
   answer: z.object({ message: z.string(), hidden: z.number() }),
 } as const

@@ -53,7 +53,7 @@ export const adminUser = z.object({
   email: z.string(),
   full_name: z.string(),
   phone: z.string(),
-  /** Nobody chooses one here. */
+  /** The platform has no usernames. */
   username: z.null(),
   profile_picture: z.nullable(z.string()),
   created_at: instantField,
@@ -69,12 +69,12 @@ export const adminUser = z.object({
   password_last_updated: z.nullable(instantField),
   app_metadata: z.object({ provider: z.literal('email') }),
   assets_count: z.number(),
-  /** In US dollars at the current prices, without what stands in `unpriced`. */
+  /** In US dollars at current prices, without the assets in `unpriced`. */
   total_portfolio_value: decimalField,
   unpriced: z.array(z.string()),
   /** Spot orders and futures trades. */
   trade_count: z.number(),
-  /** What is held, the most valuable first. */
+  /** The most valuable first. */
   portfolio: z.array(
     z.object({ symbol: z.string(), available: decimalField, frozen: decimalField }),
   ),
@@ -91,7 +91,7 @@ export const listUsers = get('/api/admin/users', {
   tag: 'users',
   access: 'users.read',
   query: z.object({
-    /** The caller's time: names nothing, only keeps an old answer from being used. */
+    /** The caller's time, unused: it makes the URL unique, which defeats caches. */
     t: z.optional(z.string().check(z.maxLength(32))),
     search: z.optional(textField(120, 0)),
     sort: z.optional(userSort),
@@ -101,9 +101,9 @@ export const listUsers = get('/api/admin/users', {
   }),
   answer: z.object({
     users: z.array(adminUser),
-    /** Everybody. */
+    /** All users. */
     total: z.number(),
-    /** Those whom the search finds: at most FOUND_MAX are counted. */
+    /** Matches of the search, counted up to FOUND_MAX. */
     found: z.number(),
     /** Pass it as `before` for the next page; null on the last one. */
     next: z.nullable(idField),
@@ -140,7 +140,7 @@ export const deleteUser = post('/admin/delete-user', {
   summary: 'Delete the account of a user; refused with what is in the way',
   tag: 'users',
   access: 'users.delete',
-  // The second time there is nobody left to delete.
+  // A repeated call finds no user to delete.
   idempotency: 'natural',
   offline: 'refuse',
   body: z.object({ userId: idField }),

@@ -22,7 +22,7 @@ import { WALLET_ADDRESS_LENGTH_MAX, WITHDRAWAL_SYMBOLS } from '#shared/rules/wit
 
 /** Withdraw requests, by the user and by staff. Source: docs/product.md, Withdrawals. */
 
-/** What staff decide, and what the owner takes back while nobody has decided. */
+/** The owner may cancel a pending request. */
 export const withdrawalStatus = z.enum(['pending', 'approved', 'rejected', 'cancelled'])
 export type WithdrawalStatus = z.infer<typeof withdrawalStatus>
 
@@ -53,7 +53,7 @@ export const submitWithdrawal = post('/api/withdraw-requests', {
     walletAddress: textField(WALLET_ADDRESS_LENGTH_MAX, 0),
     /** Absent: the coin's own. */
     network: z.optional(z.enum(DEPOSIT_NETWORKS)),
-    /** Of the authenticator app, or a recovery code; needed where the user has a second factor. */
+    /** From the authenticator app, or a recovery code; required with a second factor. */
     code: z.optional(z.string().check(z.trim(), z.maxLength(40))),
   }),
   answer: z.object({ message: z.string(), request: withdrawRequest }),
@@ -73,7 +73,7 @@ export const readWithdrawalTerms = get('/api/withdraw-requests/terms', {
   tag: 'withdrawals',
   access: 'user',
   answer: z.object({
-    /** Until then nothing can be withdrawn; null where there is no hold. */
+    /** The end of the hold on withdrawals; null without one. */
     hold_ends_at: z.nullable(instantField),
     second_factor: z.boolean(),
   }),
@@ -118,7 +118,7 @@ export const reviewWithdrawal = post('/admin/withdraw-requests/:id/review', {
   access: 'withdrawals.review',
   body: z.object({
     ...decisionFields,
-    /** Fields of a form are texts. */
+    /** Text, because it is the field of a form. */
     requireReverification: z.optional(z.enum(['true', 'false'])),
   }),
   files: {

@@ -1,4 +1,4 @@
-/** What moved a user's money, by what people call it. */
+/** Kinds of activity in a user's balances. */
 export const ACTIVITY_KINDS = [
   'deposit',
   'withdrawal',

@@ -1,6 +1,6 @@
 import { DAY_MS } from '#shared/time.ts'
 
-/** The figures of the whole platform. Days are those of UTC: everybody sees the same ones. */
+/** The figures of the whole platform. Days are in UTC: all staff see the same ones. */
 
 export const ANALYTICS_PERIODS = ['7d', '30d', '90d', '1y'] as const
 export type AnalyticsPeriod = (typeof ANALYTICS_PERIODS)[number]
@@ -13,12 +13,12 @@ const DAYS: Readonly<Record<AnalyticsPeriod, number>> = { '7d': 7, '30d': 30, '9
 export const REVIEW_KINDS = ['order', 'deposit', 'withdrawal', 'kyc', 'loan'] as const
 export type ReviewKind = (typeof REVIEW_KINDS)[number]
 
-/** A year of days is more bars than a screen has room for. */
+/** Weeks for a year: its days are too many bars for a screen. */
 export function stepOf(period: AnalyticsPeriod): AnalyticsStep {
   return period === '1y' ? 'week' : 'day'
 }
 
-/** Few decisions of a day make no percentile: from a quarter on they are taken by the week. */
+/** Weeks from 90 days on: a day has too few decisions for a percentile. */
 export function reviewStepOf(period: AnalyticsPeriod): AnalyticsStep {
   return period === '1y' || period === '90d' ? 'week' : 'day'
 }
@@ -37,14 +37,14 @@ export function stepsOf(period: AnalyticsPeriod, step: AnalyticsStep, nowMs: num
 
 const DAYS_OF_STEP: Readonly<Record<AnalyticsStep, number>> = { day: 1, week: 7 }
 
-/** The step that a day belongs to, by its first day. */
+/** The first day of the step that contains a day. */
 export function startOfStep(day: string, step: AnalyticsStep): string {
   if (step === 'day') return day
   const sinceMonday = (new Date(day).getUTCDay() + 6) % 7
   return addDays(day, -sinceMonday)
 }
 
-/** "2026-03-29", the day that UTC has at a moment. */
+/** The day in UTC, "2026-03-29". */
 export function dayOf(epochMs: number): string {
   return new Date(epochMs).toISOString().slice(0, 10)
 }

@@ -13,10 +13,10 @@ import { SECOND_MS } from '#shared/time.ts'
 
 /** Conversion between assets. Source: docs/product.md, Conversions. */
 
-/** A quote that is older is refused, and the person gets a new one to look at. */
+/** An older quote is refused and the user gets a new one. */
 export const QUOTE_VALID_MS = 15 * SECOND_MS
 
-/** Enough for somebody who plays with the amount, too few to be a feed of prices. */
+/** Enough for a user who changes the amount, too few for a price feed. */
 export const QUOTES_PER_MINUTE = 30
 
 export const CONVERTIBLE_SYMBOLS: readonly string[] = ASSETS.map(({ symbol }) => symbol)
@@ -30,7 +30,7 @@ export function convertedAmount(amount: Units, fromPrice: Units, toPrice: Units)
   return scaleUnits(amount, fromPrice, toPrice, 'down')
 }
 
-/** What one unit of an asset brings of the other; shown, never calculated with. Rounded down. */
+/** The price of one unit of an asset in the other; for display only. Rounded down. */
 export function conversionRate(fromPrice: Units, toPrice: Units): Units {
   return divideUnits(fromPrice, toPrice, 'down')
 }

@@ -8,9 +8,9 @@ export const DISPLAY_ID_LENGTH = 8
 
 export const CREDIT_SCORE_DEFAULT = 60
 
-/** Seconds that an access token holds: short, because nobody asks again who carries it. */
+/** Seconds that an access token holds: short, because a stolen one works until then. */
 export const ACCESS_TOKEN_SECONDS = 15 * 60
-/** Days after which everybody logs in again, however often the session was refreshed. */
+/** Days until a user must log in again, however often the session is refreshed. */
 export const SESSION_DAYS_MAX = 30
 
 /** Hours for which a confirmation link holds. */

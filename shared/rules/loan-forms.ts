@@ -104,10 +104,10 @@ function incomeRefusal(income: Typed): Refusal | undefined {
   return units !== undefined && units >= 0n ? undefined : refuse('loan.income_invalid')
 }
 
-/** The earliest birth that is no slip of the finger. */
+/** An earlier date is a typing error. */
 const BIRTH_MIN = '1900-01-01'
 
-/** A day of the calendar between then and today; dates of this form compare as texts. */
+/** A calendar day between then and today; dates of this form compare as text. */
 function isBirthDate(text: string, today: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const day = new Date(`${text}T00:00:00.000Z`)

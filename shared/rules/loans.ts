@@ -6,13 +6,13 @@ import { DAY_MS, daysUntil, epochMsOf, type Instant, instantOf } from '#shared/t
 /** Asked for in US dollars, paid out and repaid in USDT. Source: docs/product.md, Loans. */
 export const LOAN_SYMBOL = 'USDT'
 
-/** What a loan costs; fixed in it when it is applied for. Percent of the principal. */
+/** Percent of the principal, fixed when the loan is applied for. */
 export interface LoanRates {
-  /** Once, whatever the term. */
+  /** Charged once, independent of the term. */
   readonly interest: Decimal
   /** For each day of delay. */
   readonly penaltyPerDay: Decimal
-  /** All penalties together never pass this. */
+  /** The limit of all penalties together. */
   readonly penaltyMaximum: Decimal
 }
 
@@ -71,7 +71,7 @@ export function overdueFrom(term: Term): Instant {
   return instantOf(epochMsOf(dueAt(term)) + DAY_MS)
 }
 
-/** How an approved loan that is not repaid stands. */
+/** The state of an approved, unpaid loan. */
 export type LoanStanding = 'active' | 'due_soon' | 'overdue'
 
 export function standingOf(term: Term, nowMs: number): LoanStanding {

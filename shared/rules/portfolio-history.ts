@@ -25,8 +25,8 @@ const STEPS_MS: readonly number[] = [
 ]
 
 /**
- * The moments at which a range is looked at: whole steps of the clock, oldest first, from the first
- * one after the account's first movement. Two people who look at the same time see the same moments.
+ * The points in time of a range: whole steps of the clock, oldest first, from the first one after
+ * the user's first movement. Two requests at the same time get the same points.
  *
  * Units    milliseconds since 1970
  */

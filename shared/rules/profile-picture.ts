@@ -10,7 +10,7 @@ export const CAMERA_IDEAL = { width: 1280, height: 720 } as const
 export const PICKER_AFTER_MS = 2_000
 
 /**
- * Why a file cannot be a picture; undefined where it can.
+ * Why a file cannot be a profile picture; undefined where it can.
  *
  * Refuses  no image, too large: first match wins
  */
@@ -21,7 +21,7 @@ export function pictureProblem(file: { type: string; size: number } | undefined)
   return undefined
 }
 
-/** The largest square in the middle of a picture. Units: pixels. */
+/** The largest square in the middle of an image. Units: pixels. */
 export function centreSquare(width: number, height: number) {
   const side = Math.min(width, height)
   return { x: Math.floor((width - side) / 2), y: Math.floor((height - side) / 2), side }

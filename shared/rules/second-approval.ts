@@ -1,6 +1,6 @@
 import { type Decimal, multiplyUnits, parseUnits, type Units } from '#shared/money.ts'
 
-/** Where the operator sets nothing: two people look at what would hurt to lose. */
+/** Used unless the operator configures another amount. */
 export const SECOND_APPROVAL_ABOVE_USD_DEFAULT: Decimal = '25000'
 
 /** An amount of one asset, and what one of it is worth in USD; null: no fresh price. */
@@ -34,7 +34,7 @@ function sumOf(amounts: readonly PricedAmount[]): Units | null {
   return sum
 }
 
-/** Above the set amount two people approve; so they do where nobody knows what it is worth. */
+/** Two people approve above the configured amount, and if the value is unknown. */
 export function needsSecondApproval(value: Units | null, above: Decimal): boolean {
   return value === null || value > parseUnits(above)
 }

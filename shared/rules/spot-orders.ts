@@ -19,7 +19,7 @@ export const PRICE_STEP: Decimal = '0.01'
 export const PRICE_MOVE_PERCENT_MAX = 2n
 
 /** A market order may name a price that was current this long ago, so that a tick in between does
- * not refuse what the person saw. */
+ * not refuse the price that the user saw. */
 export const QUOTE_AGE_MS_MAX = 10_000
 
 export const SPOT_STATUSES = [

@@ -1,5 +1,5 @@
-/** As many as a search counts: whoever finds more types more. */
+/** A search counts up to this many matches. */
 export const FOUND_MAX = 1_000
 
-/** Fewer letters than this are sought at the beginnings of words: no index knows their middles. */
+/** Shorter terms match only at the beginning of words: no index covers their middles. */
 export const ANYWHERE_FROM = 3

@@ -11,12 +11,12 @@ const BITCOIN_SCRIPT_HASH = 0x05
 const TRON = 0x41
 const HASH_BYTES = 20
 
-/** Program lengths in bytes by witness version; later versions can be spent by anybody today. */
+/** Program lengths in bytes by witness version; later versions can be spent by anyone today. */
 const WITNESS_PROGRAM_BYTES: Readonly<Record<number, readonly number[]>> = { 0: [20, 32], 1: [32] }
 
 /**
- * Whether an address is one of its network, checksum and all, so that a slip of the keyboard never
- * receives anybody's money.
+ * Whether an address is valid on its network, checksum included, so that a typing error never
+ * receives money.
  *
  * Source: BIP 173, BIP 350, EIP-55, TRON address format
  */

@@ -30,8 +30,8 @@ export const WALLET_ADDRESS_LENGTH_MAX = 128
 export const WITHDRAWAL_HOLD_HOURS = 24
 
 /**
- * Until when withdrawals are on hold; undefined where they are not. Whoever takes an account over
- * changes its password first: its owner gets a day to notice.
+ * Until when withdrawals are on hold; undefined where they are not. An attacker who
+ * takes over an account changes its password first: the owner gets a day to notice.
  */
 export function withdrawalHoldEnd(changedAt: Instant | null, now: Instant): Instant | undefined {
   if (changedAt === null) return undefined

@@ -6,7 +6,6 @@ import { sweepKyc } from '#server/features/kyc/sweep.ts'
 import { readFile } from '#shared/contract/files.ts'
 import {
   countKycRequests,
-  type KycReviewStatus,
   listKycRequests,
   readKycRequest,
   readVerification,
@@ -17,6 +16,7 @@ import {
   uploadKycDocument,
 } from '#shared/contract/kyc.ts'
 import { uploadLoanDocument } from '#shared/contract/loans.ts'
+import type { RequestStatus } from '#shared/contract/reviews.ts'
 import { userProfile } from '#shared/contract/users.ts'
 import { openTestApp } from './support/app.ts'
 import { expectSoundLedger } from './support/ledger.ts'
@@ -51,7 +51,7 @@ const statusOf = async (by: Person) => {
   const { kyc_status, is_verified } = await by.client.call(userProfile)
   return [kyc_status, is_verified]
 }
-const list = (status?: KycReviewStatus, query: { limit?: number; before?: string } = {}) =>
+const list = (status?: RequestStatus, query: { limit?: number; before?: string } = {}) =>
   admin.client.call(listKycRequests, { query: { ...query, ...(status ? { status } : {}) } })
 const requestOf = async ({ userId }: Person) => {
   const found = (await list()).find((request) => request.user_id === userId)

@@ -9,7 +9,8 @@ import { Dialog } from '#pwa/ui/dialog.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { PagedList } from '#pwa/ui/paged-list.tsx'
 import { Stat } from '#pwa/ui/stat.tsx'
-import type { KycRequest, KycReviewStatus } from '#shared/contract/kyc.ts'
+import type { KycRequest } from '#shared/contract/kyc.ts'
+import type { RequestStatus } from '#shared/contract/reviews.ts'
 import type { ShownDocuments } from './document-view.ts'
 import { KycRequestCard } from './kyc-request-card.tsx'
 import { KycViewerDialog } from './kyc-viewer-dialog.tsx'
@@ -87,7 +88,7 @@ export function KycDialog({ open, onClose }: RequestsDialogProps) {
 }
 
 interface VerificationsProps {
-  status: KycReviewStatus
+  status: RequestStatus
   card: (request: KycRequest) => ReactNode
 }
 

@@ -6,11 +6,11 @@ import type { Decision } from '#pwa/reviews/review-view.ts'
 import {
   countKycRequests,
   type KycRequest,
-  type KycReviewStatus,
   listKycRequests,
   readKycRequest,
   reviewKyc,
 } from '#shared/contract/kyc.ts'
+import type { RequestStatus } from '#shared/contract/reviews.ts'
 
 /** Source: docs/product.md, Live updates. */
 const POLL_MS = 10_000
@@ -18,7 +18,7 @@ const POLL_MS = 10_000
 const LINKS_MS = 3 * 60_000
 
 /** Verifications of one status, page by page; news arrives over the live channel. */
-export function useKycRequests(status: KycReviewStatus) {
+export function useKycRequests(status: RequestStatus) {
   const query = { status, limit: REQUESTS_PAGE }
   return rowsOf(usePagesFor(listKycRequests, { query }, { nextOf: lastOfPage }))
 }
