@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createServer } from 'vite'
 import { startEmbeddedPostgres } from '#scripts/postgres/embedded-postgres.ts'
-import { explainFault } from '#server/platform/explain-fault.ts'
+import { explainFault } from '#server/platform/startup-error.ts'
 
 // What `npm run dev` does: Vite serves the app from its sources and passes API calls on to the
 // server, which restarts whenever its code changes. This process owns PostgreSQL and Vite, so a

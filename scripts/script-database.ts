@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { startEmbeddedPostgres } from '#scripts/postgres/embedded-postgres.ts'
 import { type Config, loadConfig } from '#server/platform/config.ts'
-import { explainFault } from '#server/platform/explain-fault.ts'
 import { migrate } from '#server/platform/migrate.ts'
+import { explainFault } from '#server/platform/startup-error.ts'
 
 /**
  * Runs a script's work on the database of DATABASE_URL, or on the embedded one, which is started if

@@ -5,27 +5,25 @@ import { type Background, startBackground } from '#server/background.ts'
 import { ensureFirstAdmin } from '#server/identity/confirmed-users.ts'
 import { openServices } from '#server/open-services.ts'
 import { type Config, loadConfig } from '#server/platform/config.ts'
-import { explainFault } from '#server/platform/explain-fault.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import type { App } from '#server/platform/mount.ts'
-import { type StartReport, startReport } from '#server/platform/start-report.ts'
-import { StartupError } from '#server/platform/startup-error.ts'
+import { explainFault, StartupError } from '#server/platform/startup-error.ts'
 import type { Services, WorldParts } from '#server/services.ts'
 import { operator } from '#shared/operator.ts'
 
-/** The database of this server. `stop` ends its PostgreSQL where the server brought it along. */
+/** The database of this server. `stop` ends its PostgreSQL if the server started it. */
 interface Database {
   readonly url: string
   stop(): Promise<void>
 }
 
-/** What a start does beside serving. */
+/** What a start does in addition to serving. */
 export interface StartOptions {
-  /** Brings a database where DATABASE_URL is not set. */
+  /** Opens a database where DATABASE_URL is not set. */
   readonly openDatabase?: (config: Config) => Promise<Database>
   /** Work before the first request, such as building the app. */
   readonly prepare?: (report: StartReport) => Promise<void>
-  /** Fills a database that `openDatabase` brought; returns the lines to print. */
+  /** Fills a database that `openDatabase` opened; returns the lines to print. */
   readonly seed?: (app: App, services: Services) => Promise<readonly string[]>
   /** Replaces the clock, the price source and the like in tests. */
   readonly world?: WorldParts
@@ -53,7 +51,7 @@ export async function startServer(options: StartOptions = {}): Promise<Services>
 
 async function start(config: Config, options: StartOptions): Promise<Services> {
   const { prepare, seed, world } = options
-  const report = startReport((text) => process.stdout.write(text))
+  const report = startReport()
   report.say(`${operator.name} is starting`)
   await checkPort(config)
   await prepare?.(report)
@@ -124,6 +122,23 @@ async function openDatabase(config: Config, options: StartOptions): Promise<Data
     )
   }
   return { url: databaseUrl, stop: async () => {} }
+}
+
+type StartReport = ReturnType<typeof startReport>
+
+/** Tells the terminal how far a start has come, and how long each step took. */
+function startReport() {
+  const say = (line: string) => void process.stdout.write(`${line}\n`)
+  return {
+    say,
+    async step<T>(name: string, work: () => Promise<T> | T): Promise<T> {
+      const startedAt = performance.now()
+      const result = await work()
+      const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+      say(`  ${name.padEnd(24)}${seconds.padStart(6)} s`)
+      return result
+    },
+  }
 }
 
 function endWithSignals({ app, background, services, database }: RunningServer): void {

@@ -9,7 +9,7 @@ import type { Config } from '#server/platform/config.ts'
 import { openLogger } from '#server/platform/logger.ts'
 import { createMetrics } from '#server/platform/metrics.ts'
 import { publicEndpoints } from '#server/platform/push/endpoint-policy.ts'
-import { PushSender } from '#server/platform/push/push-sender.ts'
+import { openPushSender } from '#server/platform/push/push-sender.ts'
 import { minuteLimits } from '#server/platform/rate-limits.ts'
 import { openUploads } from '#server/platform/uploads.ts'
 import { openVault } from '#server/platform/vault.ts'
@@ -53,7 +53,7 @@ export async function openServices(
     prices,
     uploads,
     vault,
-    push: new PushSender(config.vapid, parts.pushEndpoints ?? publicEndpoints()),
+    push: openPushSender(config.vapid, parts.pushEndpoints ?? publicEndpoints()),
     rateLimits,
     metrics,
     checkAnswers: !config.isProduction,

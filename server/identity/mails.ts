@@ -1,5 +1,4 @@
-import { writeLetter } from '#server/platform/letter.ts'
-import type { Mail } from '#server/platform/mail.ts'
+import { type Mail, writeLetter } from '#server/platform/mail.ts'
 import { operator } from '#shared/operator.ts'
 import { CONFIRMATION_HOURS, RECOVERY_HOURS } from '#shared/rules/identity.ts'
 

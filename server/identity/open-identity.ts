@@ -30,6 +30,6 @@ export function openIdentity(
     secrets: serverSecrets(masterKey),
     throttle: throttleOf(pool, clock),
     links: fileLinks(masterKey, clock),
-    mailer: mailerOf(pool, deliveryFor({ ...mail, dataDir })),
+    mailer: mailerOf(pool, deliveryFor({ mail, dataDir })),
   }
 }

@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { escapeHtml } from '#server/platform/html.ts'
+import { escapeHtml } from '#server/platform/mail.ts'
 import type { App } from '#server/platform/mount.ts'
 
 const LATEST = 50

@@ -2,21 +2,24 @@ import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import { type FastifyBaseLogger, fastify, LogController } from 'fastify'
 import type { Config } from '#server/platform/config.ts'
-import { handleErrors, sendUnreadable } from '#server/platform/errors.ts'
+import { handleErrors, RefusedRequest, sendUnreadable } from '#server/platform/errors.ts'
 import type { App } from '#server/platform/mount.ts'
-import { JSON_BYTES_MAX, readJsonBodies } from '#server/platform/request-body.ts'
 import { sendSecurityHeaders } from '#server/platform/security-headers.ts'
 import { UPLOAD_MS_MAX } from '#shared/contract/route.ts'
+import { refuse } from '#shared/refusal.ts'
 
+/** JSON bodies are forms that users filled in; files travel as multipart. */
+const JSON_BYTES_MAX = 64 * 1024
 /** How long a closing server lets requests finish. */
 const CLOSING_MS = 5_000
-/** A request that is still arriving after this is given up: its sender has done so before. */
+/** A request that still arrives after this is cut: its sender has given up before. */
 const REQUEST_MS = UPLOAD_MS_MAX + 10_000
 
-export type HttpConfig = Pick<Config, 'trustedProxies' | 'publicUrl'>
-
 /** A server without routes: how it reads, refuses, fails, protects and closes. */
-export function createHttpServer(config: HttpConfig, logger?: FastifyBaseLogger): App {
+export function createHttpServer(
+  config: Pick<Config, 'trustedProxies' | 'publicUrl'>,
+  logger?: FastifyBaseLogger,
+): App {
   const { trustedProxies, publicUrl } = config
   const app = fastify({
     ...(logger && { loggerInstance: logger }),
@@ -49,4 +52,31 @@ function closeInTime(app: App): void {
     setTimeout(() => app.server.closeAllConnections(), CLOSING_MS).unref()
     done()
   })
+}
+
+// Escapes of NUL and of surrogates: only a text that has one can hold what PostgreSQL cannot store.
+const SUSPICIOUS = /\\u(?:0000|d[89a-f])/i
+
+/** Reads JSON bodies. An empty one counts as none, whatever its header says. */
+function readJsonBodies(app: App): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser(['application/json', 'text/plain'])
+  app.addContentTypeParser<string>(
+    'application/json',
+    { parseAs: 'string', bodyLimit: JSON_BYTES_MAX },
+    (request, text, done) => {
+      if (text === '') return done(null, undefined)
+      void parse(request, text, (error, body) => {
+        if (error || !SUSPICIOUS.test(text) || isStorable(body)) return done(error, body)
+        const reason = 'text must not contain NUL characters or halves of a character'
+        return done(new RefusedRequest(refuse('input.invalid', { reason })))
+      })
+    },
+  )
+}
+
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\u0000')
+  if (typeof value !== 'object' || value === null) return true
+  return Object.entries(value).every(([key, item]) => isStorable(key) && isStorable(item))
 }

@@ -3,12 +3,36 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Pool } from 'pg'
+import type { Config } from '#server/platform/config.ts'
+import { operator } from '#shared/operator.ts'
 
 export interface Mail {
   readonly to: string
   readonly subject: string
   readonly text: string
   readonly html: string
+}
+
+interface Letter extends Pick<Mail, 'to' | 'subject'> {
+  readonly paragraphs: readonly string[]
+  readonly link?: { readonly label: string; readonly url: string }
+}
+
+/** A mail in plain text and HTML, made of paragraphs and at most one link, signed by the operator. */
+export function writeLetter({ to, subject, paragraphs, link }: Letter): Mail {
+  const closing = `The ${operator.name} team`
+  const text = [...paragraphs, ...(link ? [`${link.label}:\n${link.url}`] : []), closing]
+  const html = [
+    ...paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
+    ...(link ? [`<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p>`] : []),
+    `<p>${escapeHtml(closing)}</p>`,
+  ]
+  return { to, subject, text: `${text.join('\n\n')}\n`, html: html.join('\n') }
+}
+
+/** Escapes text for HTML, inside quotes too. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
 export interface Mailer {
@@ -20,7 +44,7 @@ export interface Mailer {
   sendOnce(key: string, mail: Mail): Promise<void>
 }
 
-/** Hands a finished message over; throws where the world fails, so that the job tries again. */
+/** Delivers a finished message; throws on a fault, so that the job tries again. */
 export type Deliver = (
   message: Mail & { readonly messageId: string; readonly name: string },
 ) => Promise<void>
@@ -59,12 +83,8 @@ export function folderDelivery(folder: string, from: string): Deliver {
   }
 }
 
-/** Everything that Mailer needs, by the operator's configuration. */
-export function deliveryFor(mail: {
-  readonly smtpUrl: string | undefined
-  readonly from: string
-  readonly dataDir: string
-}): Deliver {
-  const { smtpUrl, from, dataDir } = mail
+/** The way of delivery that the operator configured. */
+export function deliveryFor({ mail, dataDir }: Pick<Config, 'mail' | 'dataDir'>): Deliver {
+  const { smtpUrl, from } = mail
   return smtpUrl ? smtpDelivery(smtpUrl, from) : folderDelivery(join(dataDir, 'mail'), from)
 }

@@ -13,7 +13,7 @@ import type { PriceSource } from './price-source.ts'
 /** Recorded candles are read at most this often for one symbol and interval. */
 const RECORDED_FOR_MS = 2 * SECOND_MS
 
-/** What lies before our own records changes no more; only gaps of ours make it worth asking. */
+/** Candles from before our own records no longer change; they only fill our gaps. */
 const HISTORY_FOR_MS = 10 * MINUTE_MS
 const HISTORY_AFTER_FAULT_MS = MINUTE_MS
 
@@ -23,8 +23,8 @@ interface Remembered {
 }
 
 /**
- * Candles of any interval: recorded ones where there are, the source's own history before that. A
- * candle that both know begins with the source's open and ends with our close.
+ * Candles of any interval: recorded ones where we have them, else the source's history. A candle in
+ * both begins with the source's open and ends with our close.
  */
 export function createCandleReader(options: {
   readonly pool: Pool
@@ -122,4 +122,43 @@ async function readRecorded(
     close: row.close,
     volume: formatUnits(parseUnits(row.volume)),
   }))
+}
+
+/** The recorded price of a symbol at a moment; undefined where none is near enough. */
+export type CloseAt = (symbol: string, epochMs: number) => Decimal | undefined
+
+const CLOSES = `
+  select asked.symbol, moment, found.close
+  from unnest($1::text[]) as asked (symbol)
+  cross join unnest($3::float8[]) as moment
+  cross join lateral (
+    select close from price_candle as candle
+    where candle.symbol = asked.symbol and candle.source = $2
+      and open_time < to_timestamp(moment / 1000)
+      and open_time >= to_timestamp((moment - $4) / 1000)
+    order by open_time desc limit 1
+  ) as found`
+
+/** The last price recorded before each moment, at most `withinMs` older. */
+export async function readCloses(
+  pool: Pick<Pool, 'query'>,
+  asked: {
+    source: string
+    symbols: readonly string[]
+    moments: readonly number[]
+    withinMs: number
+  },
+): Promise<CloseAt> {
+  const { rows } = await pool.query<{ symbol: string; moment: number; close: string }>({
+    name: 'recorded closes',
+    text: CLOSES,
+    values: [asked.symbols, asked.source, asked.moments, asked.withinMs],
+  })
+  const closes = new Map(
+    rows.map(({ symbol, moment, close }) => [
+      `${symbol} ${moment}`,
+      formatUnits(parseUnits(close)),
+    ]),
+  )
+  return (symbol, epochMs) => closes.get(`${symbol} ${epochMs}`)
 }

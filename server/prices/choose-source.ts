@@ -8,9 +8,9 @@ import { createBinanceSource } from './sources/binance.ts'
 import { type FileCandle, readCandleFile } from './sources/candle-file.ts'
 import { createCoinbaseSource } from './sources/coinbase.ts'
 import { createCoinGeckoSource } from './sources/coingecko.ts'
+import type { FaultReport } from './sources/market.ts'
 import { createReplaySource } from './sources/replay.ts'
 import { createSimulatedSource } from './sources/simulated.ts'
-import type { FaultReport } from './sources/source-fault.ts'
 
 /** The source that the operator chose. */
 export async function choosePriceSource(

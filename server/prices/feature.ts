@@ -1,6 +1,6 @@
 import { defineFeature } from '#server/feature.ts'
-import { keptTicks } from './kept-ticks.ts'
 import { registerPricesRoutes } from './routes.ts'
+import { keptTicks } from './tick-retention.ts'
 
 export const priceFeature = defineFeature({
   name: 'prices',

@@ -1,27 +1,17 @@
 import type { Clock } from '#server/platform/clock.ts'
 import { ASSETS, type Asset, assetOf, findAsset, isStablecoin } from '#shared/assets.ts'
 import type { Price } from '#shared/contract/prices.ts'
-import { isFresh } from '#shared/rules/prices.ts'
-import { epochMsOf } from '#shared/time.ts'
-import { originOf, type PriceSource } from './price-source.ts'
-import { fixedTick, type QuotedTick, type Tick } from './tick.ts'
+import { isFresh, type PriceOrigin } from '#shared/rules/prices.ts'
+import { epochMsOf, instantOf } from '#shared/time.ts'
+import type { PriceSource } from './price-source.ts'
+import type { QuotedTick, Tick } from './tick-log.ts'
 
 export type TickListener = (tick: Tick) => void
 
-/** The latest recorded tick of every asset, as this process knows it. */
-export interface PriceBoard {
-  /** Ticks in the order in which they were recorded. */
-  take(ticks: readonly QuotedTick[]): void
-  current(symbol: string): Tick | undefined
-  row(symbol: string): Price
-  list(): Price[]
-  onTick(listener: TickListener): () => void
-}
+export type PriceBoard = ReturnType<typeof createPriceBoard>
 
-export function createPriceBoard(
-  source: Pick<PriceSource, 'name' | 'origin'>,
-  clock: Clock,
-): PriceBoard {
+/** The latest recorded tick of every asset, as this process knows it. */
+export function createPriceBoard(source: Pick<PriceSource, 'name' | 'origin'>, clock: Clock) {
   const latest = new Map<string, QuotedTick>()
   const listeners = new Set<TickListener>()
 
@@ -40,7 +30,7 @@ export function createPriceBoard(
       symbol,
       name,
       price: shown?.price ?? null,
-      // A stale day's statistics would be read as today's.
+      // Without a current price the day's statistics are stale too.
       change24h: isStablecoin(symbol) ? '0' : (shown && tick?.change24h) || null,
       volume24h: (shown && tick?.volume24h) || null,
       updatedAt: shown?.at ?? tick?.at ?? null,
@@ -50,7 +40,8 @@ export function createPriceBoard(
   }
 
   return {
-    take(ticks) {
+    /** Ticks in the order in which they were recorded. */
+    take(ticks: readonly QuotedTick[]): void {
       const listed = ticks.filter(({ symbol }) => findAsset(symbol) && !isStablecoin(symbol))
       for (const tick of listed) {
         latest.set(tick.symbol, tick)
@@ -58,9 +49,9 @@ export function createPriceBoard(
       }
     },
     current,
-    row: (symbol) => row(assetOf(symbol)),
+    row: (symbol: string) => row(assetOf(symbol)),
     list: () => ASSETS.map(row),
-    onTick(listener) {
+    onTick(listener: TickListener): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
@@ -74,4 +65,18 @@ function observedMsOf({ observedMs, at }: QuotedTick): number {
 
 function bare({ id, symbol, source, price, at }: QuotedTick): Tick {
   return { id, symbol, source, price, at }
+}
+
+const FIXED_ID_PREFIX = '00000000-0000-7000-8000-'
+
+/** A stablecoin is always 1 and always current; its tick's id names the asset. */
+function fixedTick(symbol: string, nowMs: number): Tick {
+  const id = `${FIXED_ID_PREFIX}${String(assetOf(symbol).number).padStart(12, '0')}`
+  return { id, symbol, source: 'fixed', price: '1', at: instantOf(nowMs) }
+}
+
+/** The name of a tick's source says whether it is market data. */
+function originOf(sourceName: string): PriceOrigin {
+  if (sourceName === 'simulated') return 'simulated'
+  return sourceName === 'replay' ? 'replayed' : 'live'
 }

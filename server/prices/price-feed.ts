@@ -6,10 +6,15 @@ import { parseUnits } from '#shared/money.ts'
 import { epochMsOf, MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 import type { PriceBoard } from './price-board.ts'
 import type { PriceReading, PriceSource } from './price-source.ts'
-import { MARKET_SYMBOLS } from './sources/market-options.ts'
-import type { QuotedTick } from './tick.ts'
+import { MARKET_SYMBOLS } from './sources/market.ts'
 import { createTickCollector } from './tick-collector.ts'
-import { readLatestTicks, readTicksAfter, recordTicks, TICK_CHANNEL } from './tick-log.ts'
+import {
+  type QuotedTick,
+  readLatestTicks,
+  readTicksAfter,
+  recordTicks,
+  TICK_CHANNEL,
+} from './tick-log.ts'
 import { deleteOldTicks } from './tick-retention.ts'
 import type { ReadingFault } from './vetting.ts'
 

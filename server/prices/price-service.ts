@@ -4,19 +4,22 @@ import { isStablecoin } from '#shared/assets.ts'
 import type { Candles, Price, PriceStatus } from '#shared/contract/prices.ts'
 import { type CandleInterval, isFresh } from '#shared/rules/prices.ts'
 import { epochMsOf, type Instant, instantOf, SECOND_MS } from '#shared/time.ts'
-import { createCandleReader } from './candles.ts'
+import { type CloseAt, createCandleReader, readCloses } from './candles.ts'
 import { createPriceBoard, type TickListener } from './price-board.ts'
 import { runPriceFeed } from './price-feed.ts'
 import type { PriceReading, PriceSource } from './price-source.ts'
-import { type CloseAt, readCloses } from './recorded-closes.ts'
-import type { QuotedTick, Tick } from './tick.ts'
-import { readTicksAround, readTicksBetween, type TicksAround } from './tick-log.ts'
+import {
+  type QuotedTick,
+  readTicksAround,
+  readTicksBetween,
+  type Tick,
+  type TicksAround,
+} from './tick-log.ts'
 import type { ReadingFault } from './vetting.ts'
 
 const FIRST_TICKS_WITHIN_MS = 3 * SECOND_MS
-const TICKS_BETWEEN_MAX = 2_000
 
-/** Recorded prices, and nothing else: what is current here is on disk. */
+/** Recorded prices only: every current price is on disk. */
 export interface PriceService {
   /** The current tick; undefined where there is none younger than 60 s. Stablecoins are 1. */
   current(symbol: string): Tick | undefined
@@ -25,16 +28,15 @@ export interface PriceService {
   list(): Price[]
   status(): PriceStatus
   candles(symbol: string, interval: CandleInterval, limit: number): Promise<Candles>
-  /** Recorded prices of the past: the last one before each moment, no older than so many ms. */
+  /** Past prices: the last one before each moment, at most `withinMs` older. */
   closesAt(
     symbols: readonly string[],
     moments: readonly number[],
     withinMs: number,
   ): Promise<CloseAt>
   /**
-   * The two neighbours of an instant among the recorded ticks of one source: the last one before it,
-   * and the first one at or after it. Ticks are written in the order of their times, so the second
-   * is final as soon as there is one.
+   * The recorded ticks of one source next to an instant: the last one before it and the first one at
+   * or after it. Ticks are written in the order of their times, so the second is final once it exists.
    */
   ticksAround(symbol: string, instant: Instant, source: string): Promise<TicksAround>
   /** The recorded ticks of one source from one time to another, and those named, as recorded. */
@@ -51,11 +53,11 @@ export interface PriceService {
   close(): Promise<void>
 }
 
-export interface PriceServiceOptions {
+interface PriceServiceOptions {
   readonly pool: Pool
   readonly source: PriceSource
   readonly clock: Clock
-  /** Told of readings that were not used, and of faults that the service survives. */
+  /** Receives the readings that were not used, and below the faults that the service survives. */
   readonly onFault: (fault: ReadingFault, reading: PriceReading) => void
   readonly report: (error: unknown) => void
 }
@@ -75,14 +77,8 @@ export function createPriceService(options: PriceServiceOptions): PriceService {
     onTick: board.onTick,
     status: () => statusOf(board.list(), source, clock.now()),
     async candles(symbol, interval, limit) {
-      const { name, origin } = source
-      return {
-        symbol,
-        interval,
-        source: name,
-        origin,
-        candles: await readCandles(symbol, interval, limit),
-      }
+      const candles = await readCandles(symbol, interval, limit)
+      return { symbol, interval, source: source.name, origin: source.origin, candles }
     },
     async closesAt(symbols, moments, withinMs) {
       const moving = symbols.filter((symbol) => !isStablecoin(symbol))
@@ -91,8 +87,7 @@ export function createPriceService(options: PriceServiceOptions): PriceService {
       return (symbol, epochMs) => (isStablecoin(symbol) ? '1' : closeAt(symbol, epochMs))
     },
     ticksAround: (symbol, instant, source) => readTicksAround(pool, { symbol, source, instant }),
-    ticksBetween: (symbol, source, range) =>
-      readTicksBetween(pool, { symbol, source, ...range, limit: TICKS_BETWEEN_MAX }),
+    ticksBetween: (symbol, source, range) => readTicksBetween(pool, { symbol, source, ...range }),
     isRecording: () => isRecording,
     async start() {
       const first = new Promise<void>((resolve) => {

@@ -3,7 +3,7 @@ import type { Decimal } from '#shared/money.ts'
 import type { CandleInterval, PriceOrigin } from '#shared/rules/prices.ts'
 
 /**
- * What a source says about one asset, before anybody has judged it.
+ * What a source says about one asset, not vetted yet.
  *
  * Units: price, high, low in USDT as the source wrote them; change24h in percent; volume24h in
  * USDT; traded in the asset, since the reading before.
@@ -23,25 +23,16 @@ export interface HistoryRequest {
   readonly interval: CandleInterval
   /** The first opening time, on the interval's grid (epoch ms). */
   readonly fromMs: number
-  /** Now: nothing that happens later may show, not even in the candle that is still open. */
+  /** Now: nothing later may show, not even in the candle that is still open. */
   readonly toMs: number
 }
 
-/** Where prices come from: a market, or something that is marked as none. */
+/** Where prices come from: a market, or a source that is marked as none. */
 export interface PriceSource {
   readonly name: string
   readonly origin: PriceOrigin
-  /** Reads until the signal aborts; survives every fault of the other side. */
+  /** Reads until the signal aborts; survives every fault of the market. */
   start(onTick: (readings: readonly PriceReading[]) => void, signal: AbortSignal): Promise<void>
   /** Candles from before the server watched; empty where the source has none. May throw. */
   history(request: HistoryRequest): Promise<Candle[]>
-}
-
-/** The name under which stablecoins are quoted. */
-export const FIXED_SOURCE = 'fixed'
-
-/** A tick says by its source's name whether it is market data. */
-export function originOf(sourceName: string): PriceOrigin {
-  if (sourceName === 'simulated') return 'simulated'
-  return sourceName === 'replay' ? 'replayed' : 'live'
 }

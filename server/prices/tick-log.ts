@@ -1,37 +1,48 @@
 import type { ClientBase, Pool } from 'pg'
 import type { Decimal } from '#shared/money.ts'
 import { epochMsOf, type Instant, instantOf } from '#shared/time.ts'
-import type { QuotedTick } from './tick.ts'
 
-/** The channel on which the writer says that there are new ticks. */
-export const TICK_CHANNEL = 'price_tick'
-
-type Queries = Pick<Pool | ClientBase, 'query'>
-
-/** A tick on its way to the disk, with the extremes that it stands for in its candle. */
-export interface NewTick {
+/** A recorded price: what an event stores as the price that decided it. */
+export interface Tick {
   readonly id: string
   readonly symbol: string
   readonly source: string
   readonly price: Decimal
-  readonly high: Decimal
-  readonly low: Decimal
-  readonly traded: Decimal
-  readonly atMs: number
+  /** When this platform recorded it; ticks of a symbol arrive in this order. */
+  readonly at: Instant
+}
+
+/** A tick with what the market list shows beside it. */
+export interface QuotedTick extends Tick {
+  /** Grows from tick to tick, over all symbols. */
+  readonly position: bigint
+  /** When the source observed it; the age of a price counts from here. */
   readonly observedMs: number
   readonly change24h: Decimal | null
   readonly volume24h: Decimal | null
 }
 
+/** The channel on which the writer announces new ticks. */
+export const TICK_CHANNEL = 'price_tick'
+
+type Queries = Pick<Pool | ClientBase, 'query'>
+
+/** A tick to be written, with the extremes that it adds to its candle. */
+export interface NewTick extends Omit<QuotedTick, 'position' | 'at'> {
+  readonly high: Decimal
+  readonly low: Decimal
+  readonly traded: Decimal
+  readonly atMs: number
+}
+
 const RECORD = `
   with given as (
-    select * from unnest(
-      $1::uuid[], $2::text[], $3::text[], $4::numeric[], $5::numeric[], $6::numeric[],
-      $7::numeric[], $8::timestamptz[], $9::timestamptz[], $10::numeric[], $11::numeric[]
-    ) as g (id, symbol, source, price, high, low, traded, at, source_at, change_24h, volume_24h)
+    select * from jsonb_to_recordset($1) as g (
+      id uuid, symbol text, source text, price numeric, high numeric, low numeric, traded numeric,
+      at timestamptz, "observedAt" timestamptz, change24h numeric, volume24h numeric)
   ), ticks as (
     insert into price_tick (id, symbol, source, price, at, source_at, change_24h, volume_24h)
-    select id, symbol, source, price, at, source_at, change_24h, volume_24h from given
+    select id, symbol, source, price, at, "observedAt", change24h, volume24h from given
   ), candles as (
     insert into price_candle as c (symbol, source, open_time, open, high, low, close, volume)
     select symbol, source, date_trunc('minute', at), price, high, low, price, traded from given
@@ -43,37 +54,21 @@ const RECORD = `
 
 /**
  * Writes one tick for each of some symbols, and their candles, in one commit. Only the connection
- * that holds the poller's lock may call it: that lock is what keeps two writers apart.
+ * that holds the poller's lock may call it: that lock keeps two writers apart.
  */
 export async function recordTicks(client: ClientBase, ticks: readonly NewTick[]): Promise<void> {
-  const column = <T>(pick: (tick: NewTick) => T) => ticks.map(pick)
-  await client.query({
-    name: 'record ticks',
-    text: RECORD,
-    values: [
-      column(({ id }) => id),
-      column(({ symbol }) => symbol),
-      column(({ source }) => source),
-      column(({ price }) => price),
-      column(({ high }) => high),
-      column(({ low }) => low),
-      column(({ traded }) => traded),
-      column(({ atMs }) => new Date(atMs)),
-      column(({ observedMs }) => new Date(observedMs)),
-      column(({ change24h }) => change24h),
-      column(({ volume24h }) => volume24h),
-    ],
-  })
+  const given = ticks.map(({ atMs, observedMs, ...tick }) => ({
+    ...tick,
+    at: new Date(atMs),
+    observedAt: new Date(observedMs),
+  }))
+  await client.query({ name: 'record ticks', text: RECORD, values: [JSON.stringify(given)] })
 }
 
 const COLUMNS = 'id, position, symbol, source, price, at, source_at, change_24h, volume_24h'
 
-interface TickRow {
-  readonly id: string
+interface TickRow extends Omit<Tick, 'at'> {
   readonly position: string
-  readonly symbol: string
-  readonly source: string
-  readonly price: string
   readonly at: Date
   readonly source_at: Date
   readonly change_24h: string | null
@@ -92,7 +87,7 @@ export function readLatestTicks(db: Queries, symbols: readonly string[]): Promis
   )
 }
 
-/** The ticks behind a position, oldest first, at most `limit`. */
+/** The ticks after a position, oldest first, at most `limit`. */
 export function readTicksAfter(
   db: Queries,
   position: bigint,
@@ -110,7 +105,7 @@ export interface TicksAround {
   readonly after: QuotedTick | undefined
 }
 
-/** The neighbours of an instant, as they stand at one moment: one statement reads both. */
+/** The neighbours of an instant; one statement reads both, so they belong to one moment. */
 export async function readTicksAround(
   db: Queries,
   { symbol, source, instant }: { symbol: string; source: string; instant: Instant },
@@ -136,14 +131,15 @@ interface TickRange {
   readonly source: string
   readonly fromMs: number
   readonly toMs: number
-  /** Ids that are read whenever they were recorded. */
+  /** Ids that are read regardless of their time. */
   readonly and: readonly string[]
-  readonly limit: number
 }
+
+const TICKS_BETWEEN_MAX = 2_000
 
 /** In the order in which they were recorded. */
 export function readTicksBetween(db: Queries, range: TickRange): Promise<QuotedTick[]> {
-  const { symbol, source, fromMs, toMs, and, limit } = range
+  const { symbol, source, fromMs, toMs, and } = range
   return readTicks(
     db,
     `select ${COLUMNS} from (
@@ -153,21 +149,18 @@ export function readTicksBetween(db: Queries, range: TickRange): Promise<QuotedT
        select ${COLUMNS} from price_tick where id = any ($5::uuid[])
      ) as asked
      order by position limit $6`,
-    [symbol, source, new Date(fromMs), new Date(toMs), and, limit],
+    [symbol, source, new Date(fromMs), new Date(toMs), and, TICKS_BETWEEN_MAX],
   )
 }
 
 async function readTicks(db: Queries, text: string, values: unknown[]): Promise<QuotedTick[]> {
   const { rows } = await db.query<TickRow>(text, values)
-  return rows.map((row) => ({
-    id: row.id,
-    position: BigInt(row.position),
-    symbol: row.symbol,
-    source: row.source,
-    price: row.price,
-    at: instantOf(row.at.getTime()),
-    observedMs: row.source_at.getTime(),
-    change24h: row.change_24h,
-    volume24h: row.volume_24h,
+  return rows.map(({ source_at, change_24h, volume_24h, ...tick }) => ({
+    ...tick,
+    position: BigInt(tick.position),
+    at: instantOf(tick.at.getTime()),
+    observedMs: source_at.getTime(),
+    change24h: change_24h,
+    volume24h: volume_24h,
   }))
 }

@@ -1,16 +1,45 @@
 import type { ClientBase, Pool } from 'pg'
+import { eventFollower, type Follower } from '#server/events/subscription.ts'
 import { DAY_MS } from '#shared/time.ts'
 
-/** A tick that no event refers to stays this long. */
-export const UNKEPT_MS = 7 * DAY_MS
+type Database = Pick<Pool | ClientBase, 'query'>
+
+/** Follows the log and keeps the ticks that events refer to. */
+export const keptTicks: Follower = eventFollower({
+  name: 'kept ticks',
+  handle: (events, transaction) =>
+    keepTicks(
+      transaction,
+      events.flatMap(({ data }) => tickIdsIn(data)),
+    ),
+})
+
+/** Marks ticks as kept, so that a settlement can always be recomputed. */
+export async function keepTicks(db: Database, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await db.query('update price_tick set kept = true where id = any($1::uuid[]) and not kept', [ids])
+}
+
+/** The ids of all ticks in an event's data, at any depth. */
+export function tickIdsIn(data: unknown): string[] {
+  if (typeof data !== 'object' || data === null) return []
+  const inside = Object.values(data).flatMap(tickIdsIn)
+  return looksLikeTick(data) ? [data.id, ...inside] : inside
+}
+
+const TICK_FIELDS = ['id', 'source', 'price', 'at'] as const
+
+function looksLikeTick(data: object): data is { id: string } {
+  return TICK_FIELDS.every((field) => field in data && typeof Reflect.get(data, field) === 'string')
+}
+
+/** How long a tick is kept that no event refers to. */
+const UNKEPT_MS = 7 * DAY_MS
 
 const ROWS_AT_ONCE = 20_000
 
-/** Deletes what is old and unreferred to, a slice at a time so that nobody waits behind it. */
-export async function deleteOldTicks(
-  db: Pick<Pool | ClientBase, 'query'>,
-  nowMs: number,
-): Promise<number> {
+/** Deletes old ticks that no event refers to, in slices so that no query waits long. */
+export async function deleteOldTicks(db: Database, nowMs: number): Promise<number> {
   const before = new Date(nowMs - UNKEPT_MS)
   let deleted = 0
   while (true) {

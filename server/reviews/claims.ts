@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { Clock } from '#server/platform/clock.ts'
-import { REVIEW_CLAIM_CHANNEL } from '#server/platform/live/claim-news.ts'
+import { REVIEW_CLAIM_CHANNEL } from '#server/platform/live/change-feed.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 import { CLAIM_MINUTES } from '#shared/rules/review-desk.ts'
 import { MINUTE_MS } from '#shared/time.ts'

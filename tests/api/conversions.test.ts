@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { minuteLimits } from '#server/platform/rate-limits.ts'
-import { keepTicks } from '#server/prices/kept-ticks.ts'
+import { keepTicks } from '#server/prices/tick-retention.ts'
 import {
   confirmConversion,
   listConversions,

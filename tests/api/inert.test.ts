@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { writeLetter } from '#server/platform/letter.ts'
+import { writeLetter } from '#server/platform/mail.ts'
 import { setPicture } from '#shared/contract/account.ts'
 import { updatePortfolio } from '#shared/contract/adjustments.ts'
 import { exportAudit } from '#shared/contract/audit.ts'

@@ -3,7 +3,7 @@ import websocket from '@fastify/websocket'
 import { type FastifyReply, fastify } from 'fastify'
 import { afterEach } from 'vitest'
 import type { PriceReading, PriceSource } from '#server/prices/price-source.ts'
-import type { MarketOptions } from '#server/prices/sources/market-options.ts'
+import type { MarketOptions } from '#server/prices/sources/market.ts'
 
 type Answer = (query: Readonly<Record<string, string>>, reply: FastifyReply) => unknown
 

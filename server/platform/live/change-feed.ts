@@ -1,23 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
-import { listen } from '#server/events/wake-up.ts'
+import { listen, listenOn } from '#server/events/wake-up.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { DataSyncMessage } from '#shared/contract/live.ts'
+import { instantOf } from '#shared/time.ts'
 import type { ChangeSeen } from './sync-messages.ts'
 
-/** How soon a change is seen at the latest where its wake-up got lost. */
+/** The longest delay before a change is seen, should its wake-up be lost. */
 const LOOK_MS = 500
 const CHANGES_AT_ONCE = 1_000
 
-interface ChangeRow {
-  readonly position: string
-  readonly stream: string
-  readonly kind: string
-  readonly type: string
-  readonly owner_id: string | null
-  readonly moves_money: boolean
-  readonly recorded_at: Date
-}
-
-export interface ChangeFeedOptions {
+interface ChangeFeedOptions {
   readonly pool: Pool
   readonly connectionString: string
   readonly onChange: (change: ChangeSeen) => void
@@ -25,8 +18,8 @@ export interface ChangeFeedOptions {
 }
 
 /**
- * Follows the log from now on, in every process for itself and without a checkpoint: a client that
- * was away fetches everything when it is back, so nobody needs what happened meanwhile.
+ * Follows the log from now on, in each process separately and without a checkpoint: a client that
+ * reconnects fetches everything, so it misses nothing.
  */
 export async function followChanges(
   { pool, connectionString, onChange, report }: ChangeFeedOptions,
@@ -46,7 +39,7 @@ export async function followChanges(
       const rows = await readChanges(pool, position)
       read = rows.length
       position = rows.at(-1)?.position ?? position
-      for (const row of rows) onChange(changeOf(row))
+      for (const row of rows) onChange(row)
     } catch (error) {
       if (!signal.aborted) report(error)
     }
@@ -63,12 +56,12 @@ async function headOf(pool: Pool): Promise<string> {
   return rows[0]?.head ?? '0'
 }
 
-async function readChanges(pool: Pool, position: string): Promise<ChangeRow[]> {
-  const { rows } = await pool.query<ChangeRow>({
+async function readChanges(pool: Pool, position: string) {
+  const { rows } = await pool.query<ChangeSeen & { readonly position: string }>({
     name: 'read changes',
     text: `
-      select e.position, e.stream, d.kind, e.type, p.user_id as owner_id,
-             cardinality(e.debits) > 0 as moves_money, e.recorded_at
+      select e.position, e.stream, d.kind, e.type, p.user_id as "ownerId",
+             cardinality(e.debits) > 0 as "movesMoney", e.recorded_at as "recordedAt"
       from event e
       join document d on d.stream = e.stream
       left join person p on p.user_no = d.owner
@@ -78,13 +71,27 @@ async function readChanges(pool: Pool, position: string): Promise<ChangeRow[]> {
   return rows
 }
 
-function changeOf(row: ChangeRow): ChangeSeen {
-  return {
-    stream: row.stream,
-    kind: row.kind,
-    type: row.type,
-    ownerId: row.owner_id,
-    movesMoney: row.moves_money,
-    recordedAt: row.recorded_at,
-  }
+/** Announces each case that a reviewer claims, takes over or releases; the payload is its stream. */
+export const REVIEW_CLAIM_CHANNEL = 'review_claim'
+
+const UUID_LENGTH = 36
+
+/**
+ * Claims are not events, so they have their own channel. It is only a hint: a client that misses one
+ * sees the claim when it next fetches.
+ */
+export function followClaims(
+  connectionString: string,
+  clock: Clock,
+  onClaim: (message: DataSyncMessage) => void,
+): { close(): Promise<void> } {
+  return listenOn(REVIEW_CLAIM_CHANNEL, connectionString, (stream) => {
+    if (!stream) return
+    const entityId = stream.slice(-UUID_LENGTH)
+    const timestamp = instantOf(clock.now())
+    onClaim({
+      type: 'data_sync',
+      data: { action: 'review_claim', userId: null, entityId, timestamp },
+    })
+  })
 }

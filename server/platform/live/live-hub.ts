@@ -1,10 +1,11 @@
 import { CLOSE_NEW_TICKET, CLOSE_TOO_SLOW } from '#shared/contract/live.ts'
 import type { LiveSession } from './live-sessions.ts'
+import type { Addressed } from './sync-messages.ts'
 
-/** A reader this far behind gets no prices: the next ones replace them anyway. */
+/** A reader this far behind gets no prices: the next ones replace them. */
 export const BEHIND_BYTES = 64 * 1024
 
-/** A reader this far behind is given up; it fetches everything when it is back. */
+/** A reader this far behind is cut; it fetches everything when it reconnects. */
 export const HOPELESS_BYTES = 1024 * 1024
 
 /** What the hub needs of a WebSocket. */
@@ -21,23 +22,10 @@ export interface LiveConnection extends LiveSession {
   readonly sessionId: string
 }
 
-/** The sockets of this process and who may hear what on them. */
-export interface LiveHub {
-  add(connection: LiveConnection): void
-  remove(connection: LiveConnection): void
-  connections(): Iterable<LiveConnection>
-  count(): number
-  /** The sockets that one user has open here. */
-  countOf(userId: string): number
-  /** To everybody; whoever cannot keep up goes without. */
-  broadcastPrices(message: Buffer): void
-  /** To everybody, or to one user and all staff. */
-  send(message: Buffer, to: 'everyone' | { readonly userId: string | null }): void
-  /** Makes clients ask for a new ticket: what they may hear has changed. */
-  expel(connection: LiveConnection): void
-}
+export type LiveHub = ReturnType<typeof createLiveHub>
 
-export function createLiveHub(): LiveHub {
+/** The sockets of this process, and which messages each may receive. */
+export function createLiveHub() {
   const all = new Set<LiveConnection>()
   const staff = new Set<LiveConnection>()
   const byUser = new Map<string, Set<LiveConnection>>()
@@ -63,22 +51,25 @@ export function createLiveHub(): LiveHub {
   }
 
   return {
-    add(connection) {
+    add(connection: LiveConnection): void {
       all.add(connection)
       if (connection.isStaff) staff.add(connection)
       const own = byUser.get(connection.userId) ?? new Set()
       byUser.set(connection.userId, own.add(connection))
     },
     remove,
-    connections: () => all,
+    connections: (): Iterable<LiveConnection> => all,
     count: () => all.size,
-    countOf: (userId) => byUser.get(userId)?.size ?? 0,
-    broadcastPrices(message) {
+    /** The sockets that one user has open in this process. */
+    countOf: (userId: string) => byUser.get(userId)?.size ?? 0,
+    /** To all, except readers that cannot keep up. */
+    broadcastPrices(message: Buffer): void {
       for (const connection of all) {
         if (connection.socket.bufferedAmount <= BEHIND_BYTES) deliver(connection, message)
       }
     },
-    send(message, to) {
+    /** To all, or to one user and all staff. */
+    send(message: Buffer, to: Addressed['to']): void {
       if (to === 'everyone') {
         for (const connection of all) deliver(connection, message)
         return
@@ -86,7 +77,8 @@ export function createLiveHub(): LiveHub {
       const own = to.userId === null ? undefined : byUser.get(to.userId)
       for (const connection of new Set([...(own ?? []), ...staff])) deliver(connection, message)
     },
-    expel(connection) {
+    /** Makes a client ask for a new ticket: its permissions have changed. */
+    expel(connection: LiveConnection): void {
       remove(connection)
       connection.socket.close(CLOSE_NEW_TICKET, 'new ticket needed')
     },

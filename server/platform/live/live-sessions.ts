@@ -1,7 +1,9 @@
+import { createHash, randomBytes } from 'node:crypto'
 import type { Pool } from 'pg'
+import { TICKET_TTL_MS } from '#shared/contract/live.ts'
 import { isStaff, type Role } from '#shared/rules/permissions.ts'
 
-/** Who listens behind a session, as the database says at this moment. */
+/** The user behind a session, as stored now. */
 export interface LiveSession {
   readonly userId: string
   readonly isStaff: boolean
@@ -15,7 +17,7 @@ interface SessionRow {
   readonly second_factor: boolean
 }
 
-/** Those of some sessions that still hold. Staff who lack a factor they need listen as customers. */
+/** The sessions that are still open. Staff without a required second factor listen as customers. */
 export async function readLiveSessions(
   pool: Pick<Pool, 'query'>,
   ids: readonly string[],
@@ -41,4 +43,37 @@ export async function readLiveSessions(
       },
     ]),
   )
+}
+
+/** Gives a session a ticket that opens one WebSocket: a bearer token in a URL would be logged. */
+export async function issueTicket(
+  pool: Pick<Pool, 'query'>,
+  sessionId: string,
+  nowMs: number,
+): Promise<{ ticket: string; expiresAtMs: number }> {
+  const ticket = randomBytes(32).toString('base64url')
+  const expiresAtMs = nowMs + TICKET_TTL_MS
+  await pool.query(
+    `with expired as (delete from live_ticket where expires_at < $4)
+     insert into live_ticket (hash, session_id, expires_at) values ($1, $2, $3)`,
+    [hashOf(ticket), sessionId, new Date(expiresAtMs), new Date(nowMs)],
+  )
+  return { ticket, expiresAtMs }
+}
+
+/** The session behind a ticket, which works once. */
+export async function redeemTicket(
+  pool: Pick<Pool, 'query'>,
+  ticket: string,
+  nowMs: number,
+): Promise<string | undefined> {
+  const { rows } = await pool.query<{ session_id: string }>(
+    'delete from live_ticket where hash = $1 and expires_at >= $2 returning session_id',
+    [hashOf(ticket), new Date(nowMs)],
+  )
+  return rows[0]?.session_id
+}
+
+function hashOf(ticket: string): Buffer {
+  return createHash('sha256').update(ticket).digest()
 }

@@ -1,6 +1,6 @@
 import { HEARTBEAT_MS, HEARTBEAT_TIMEOUT_MS } from '#shared/contract/live.ts'
 import type { LiveConnection, LiveHub, LiveSocket } from './live-hub.ts'
-import { encode, type LivePrices, priceMessage } from './price-updates.ts'
+import { encode } from './price-updates.ts'
 
 const CLOSE_POLICY = 1008
 const MESSAGES_PER_BEAT_MAX = 60
@@ -13,17 +13,12 @@ export interface ListeningSocket extends LiveSocket {
   on(event: 'error', listener: (error: unknown) => void): unknown
 }
 
-/** Sockets that were pinged and have not answered yet, and how much each has said since. */
-export interface Heartbeat {
-  watch(connection: LiveConnection, socket: ListeningSocket): void
-  stop(): void
-}
-
 /**
- * Pings every 25 s and cuts what does not answer within 10 s. Browsers cannot see pings: to a
- * client's own "ping" message the answer is "pong".
+ * Pings every 25 s and cuts sockets that do not answer within 10 s. Browsers cannot see pings, so a
+ * client's own "ping" message is answered with "pong".
  */
-export function startHeartbeat(hub: LiveHub, onBeat: () => void): Heartbeat {
+export function startHeartbeat(hub: LiveHub, onBeat: () => void) {
+  // Pinged and not answered yet; messages of each socket since the last ping.
   const silent = new Set<LiveConnection>()
   const spoken = new Map<LiveConnection, number>()
 
@@ -45,7 +40,7 @@ export function startHeartbeat(hub: LiveHub, onBeat: () => void): Heartbeat {
   }, HEARTBEAT_MS)
 
   return {
-    watch(connection, socket) {
+    watch(connection: LiveConnection, socket: ListeningSocket): void {
       socket.on('message', (data) => {
         const count = (spoken.get(connection) ?? 0) + 1
         spoken.set(connection, count)
@@ -53,7 +48,7 @@ export function startHeartbeat(hub: LiveHub, onBeat: () => void): Heartbeat {
         else if (isPing(data)) socket.send(PONG, { binary: false })
       })
       socket.on('pong', () => silent.delete(connection))
-      // A broken frame: the socket closes by itself, and there is nobody to tell.
+      // A broken frame: the socket closes, and there is no one to tell.
       socket.on('error', () => undefined)
       socket.on('close', () => {
         hub.remove(connection)
@@ -65,17 +60,10 @@ export function startHeartbeat(hub: LiveHub, onBeat: () => void): Heartbeat {
   }
 }
 
-/** The first message shows everything: what follows is only what changes. */
-export function greet(socket: LiveSocket, prices: LivePrices): void {
-  socket.send(priceMessage(prices.list()), { binary: false })
-}
-
 function isPing(data: Buffer): boolean {
   try {
     const message: unknown = JSON.parse(data.toString())
-    return (
-      typeof message === 'object' && message !== null && Reflect.get(message, 'type') === 'ping'
-    )
+    return message instanceof Object && Reflect.get(message, 'type') === 'ping'
   } catch {
     return false
   }

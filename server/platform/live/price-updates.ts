@@ -1,7 +1,7 @@
 import type { LiveMessage } from '#shared/contract/live.ts'
 import type { Price } from '#shared/contract/prices.ts'
 
-/** At most four updates a second: the eye sees no more. */
+/** At most four updates a second: a user would not notice more. */
 const UPDATE_MS = 250
 
 /** What the live channel needs of prices. */
@@ -11,10 +11,7 @@ export interface LivePrices {
   onTick(listener: (tick: { readonly symbol: string }) => void): () => void
 }
 
-/**
- * Gathers ticks into one message a quarter of a second, newest price of each symbol, written out
- * once for however many readers.
- */
+/** Gathers the newest price of each symbol into one message, encoded once for all readers. */
 export function followPrices(prices: LivePrices, broadcast: (message: Buffer) => void): () => void {
   const changed = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -11,24 +11,22 @@ import { LIMITS, networkOf } from '#server/platform/rate-limits.ts'
 import { CLOSE_RESTART, issueLiveTicket, LIVE_PATH } from '#shared/contract/live.ts'
 import { refuse } from '#shared/refusal.ts'
 import { instantOf } from '#shared/time.ts'
-import { followChanges } from './change-feed.ts'
-import { followClaims } from './claim-news.ts'
+import { followChanges, followClaims } from './change-feed.ts'
 import { createLiveHub, type LiveHub, type LiveSocket } from './live-hub.ts'
-import { type LiveSession, readLiveSessions } from './live-sessions.ts'
-import { greet, type ListeningSocket, startHeartbeat } from './live-socket.ts'
-import { encode, followPrices, type LivePrices } from './price-updates.ts'
+import { issueTicket, type LiveSession, readLiveSessions, redeemTicket } from './live-sessions.ts'
+import { type ListeningSocket, startHeartbeat } from './live-socket.ts'
+import { encode, followPrices, type LivePrices, priceMessage } from './price-updates.ts'
 import { type LiveMessages, syncMessagesFor } from './sync-messages.ts'
-import { issueTicket, redeemTicket } from './tickets.ts'
 
-/** Clients say "ping" and nothing else. */
+/** Clients send "ping" and nothing else. */
 const MESSAGE_BYTES_MAX = 1_024
-/** Open at once for one user in one process: more than a person has tabs and devices. */
+/** Open sockets of one user in one process: more than a person has tabs and devices. */
 export const SOCKETS_MAX = 50
 const RETRY_AFTER_SECONDS = 60
-/** How long readers may take to answer a goodbye. */
+/** How long clients may take to close on a restart. */
 const GOODBYE_MS = 1_000
 
-export interface LiveContext extends MountContext {
+interface LiveContext extends MountContext {
   readonly pool: Pool
   readonly databaseUrl: string
   readonly prices: LivePrices
@@ -38,14 +36,14 @@ export interface LiveContext extends MountContext {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who opens a WebSocket, once the ticket is redeemed. */
+    /** The session that opens a WebSocket, once the ticket is redeemed. */
     liveSession: (LiveSession & { readonly sessionId: string }) | undefined
   }
 }
 
 /**
- * The WebSocket: prices for everybody who is signed in, and to each user, or to staff, word of what
- * changed for them. A reader that loses a message or the connection loses nothing: it fetches.
+ * The WebSocket: prices for all signed-in users, and for each user and staff a hint of what changed.
+ * A client that misses a message loses nothing: it fetches.
  */
 export async function serveLive(
   app: App,
@@ -64,7 +62,7 @@ export async function serveLive(
       onChange: (change) => {
         for (const { to, message } of syncMessagesFor(messages, change))
           hub.send(encode(message), to)
-        // Somebody's role or standing changed: what they may hear has changed with it.
+        // A user's role or status changed, and with it what they may receive.
         if (change.kind === 'user') void recheck(hub, context, change.ownerId)
       },
       report: (error) => logger.warn({ err: error }, 'live changes'),
@@ -77,7 +75,7 @@ export async function serveLive(
 
   await app.register(websocket, {
     options: { maxPayload: MESSAGE_BYTES_MAX, perMessageDeflate: false },
-    // A frame that cannot be read: there is nobody to answer.
+    // A frame that cannot be read: there is no one to answer.
     errorHandler: (_error, socket: LiveSocket) => socket.terminate(),
     preClose: async () => {
       stop.abort()
@@ -112,19 +110,20 @@ export async function serveLive(
       const connection = { ...liveSession, socket }
       hub.add(connection)
       heartbeat.watch(connection, socket)
-      greet(socket, prices)
+      // The first message has all prices; those that follow only what changes.
+      socket.send(priceMessage(prices.list()), { binary: false })
     },
   )
 }
 
-/** Whoever hears it comes back to the next process; whoever does not is cut a moment later. */
+/** Tells clients to reconnect to another process, and cuts those that do not answer. */
 async function sayGoodbye(hub: LiveHub): Promise<void> {
   for (const { socket } of hub.connections()) socket.close(CLOSE_RESTART, 'restarting')
   for (let waitedMs = 0; hub.count() > 0 && waitedMs < GOODBYE_MS; waitedMs += 50) await sleep(50)
   for (const { socket } of hub.connections()) socket.terminate()
 }
 
-/** Pages of other sites must not listen; what is no browser sends no Origin. */
+/** Pages of other sites must not listen; clients other than browsers send no Origin. */
 function comesFromHere(request: FastifyRequest, { config }: LiveContext): boolean {
   const { origin, host } = request.headers
   if (origin === undefined || origin === config.publicUrl) return true
@@ -143,13 +142,15 @@ async function admit(
   return session && { ...session, sessionId }
 }
 
-/** Expels whose session has ended or whose rights are others than when they came. */
+/** Expels connections whose session has ended or whose permissions have changed. */
 async function recheck(hub: LiveHub, context: LiveContext, userId?: string | null): Promise<void> {
   const asked = [...hub.connections()].filter((one) => !userId || one.userId === userId)
   if (asked.length === 0) return
   try {
-    const ids = [...new Set(asked.map(({ sessionId }) => sessionId))]
-    const sessions = await readSessions(context, ids)
+    const sessions = await readSessions(
+      context,
+      asked.map(({ sessionId }) => sessionId),
+    )
     for (const connection of asked) {
       const session = sessions.get(connection.sessionId)
       if (session?.isStaff !== connection.isStaff) hub.expel(connection)

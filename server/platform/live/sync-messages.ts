@@ -1,7 +1,7 @@
 import type { DataSyncMessage } from '#shared/contract/live.ts'
 import { instantOf } from '#shared/time.ts'
 
-/** An event as far as the live channel looks at it: that something changed, never what. */
+/** What the live channel knows of an event: that something changed, never what. */
 export interface ChangeSeen {
   readonly stream: string
   readonly kind: string
@@ -16,9 +16,9 @@ export interface Addressed {
   readonly message: DataSyncMessage
 }
 
-/** What open screens hear when a stream of one kind changes. */
+/** What open screens are told when a stream of one kind changes. */
 export interface LiveMessage {
-  /** Of every event, or by the type of the event. */
+  /** One for all events, or by the type of the event. */
   readonly action: string | ((eventType: string) => string)
   /** Left out: the owner of the stream and staff. */
   readonly to?: 'everyone'
@@ -28,8 +28,8 @@ export interface LiveMessage {
 export type LiveMessages = ReadonlyMap<string, LiveMessage | null>
 
 /**
- * The messages that an event causes: its owner and staff hear that they should fetch again. Where
- * money moved, the portfolio changed too.
+ * The messages that an event causes: they tell its owner and staff to fetch again. If money moved,
+ * the portfolio changed too.
  *
  * Source: docs/product.md, Live updates
  */

@@ -6,10 +6,9 @@ import ipaddr from 'ipaddr.js'
 /**
  * Which addresses a push may go to.
  *
- * A browser hands us the URL that the server will call, so it is an attacker's choice: without a
- * rule it would reach into the operator's own network (server-side request forgery). Only https on
- * its own port, no user info, and no address that is not public. Names are checked again when the
- * connection is made, since a name may point elsewhere by then.
+ * The server calls a URL that a browser sent, so an attacker can choose it and reach the operator's
+ * own network (server-side request forgery). Allowed: https on the standard port, no user info, a
+ * public address. A name is resolved and checked again for each connection, since it may change.
  */
 export interface EndpointPolicy {
   /** Why an endpoint may not be used; undefined when it may. */

@@ -1,6 +1,6 @@
 import type { PushMessage } from './push-sender.ts'
 
-/** Every member of staff, or the user whose stream it is. */
+/** All staff, or the user who owns the stream. */
 export type Audience = 'staff' | 'owner'
 
 /**
@@ -9,7 +9,7 @@ export type Audience = 'staff' | 'owner'
  */
 export type NotificationText = Pick<PushMessage, 'title' | 'body'>
 
-/** Notifications that people switch on and off together, and the events that cause them. */
+/** Notifications that users switch on and off together, and the events that cause them. */
 export interface NotificationSwitch<Type extends string = string> {
   /** Stored in the database: never rename one. */
   readonly kind: string
@@ -23,7 +23,7 @@ export interface NotificationSwitch<Type extends string = string> {
   readonly texts: { readonly [T in Type]?: NotificationText }
 }
 
-/** What staff hear of requests that wait: the notification opens the case at the review desk. */
+/** Tells staff of a waiting request: it opens the case at the review desk. */
 export type ReviewNotification<Type extends string = string> = Omit<
   NotificationSwitch<Type>,
   'to' | 'url' | 'isAlwaysOn'

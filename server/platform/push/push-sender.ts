@@ -1,11 +1,12 @@
 import webPush, { WebPushError } from 'web-push'
+import type { Secrets } from '#server/platform/secrets.ts'
 import type { EndpointPolicy } from './endpoint-policy.ts'
 
 /** What a notification shows: small, and free of names, addresses and amounts. */
 export interface PushMessage {
   readonly title: string
   readonly body: string
-  /** A later notification with the same tag replaces an earlier one that nobody looked at. */
+  /** A later notification replaces an earlier unread one with the same tag. */
   readonly tag: string
   /** The path that a click opens. */
   readonly url: string
@@ -17,56 +18,38 @@ export interface PushSubscription {
   readonly auth: string
 }
 
-interface VapidDetails {
-  readonly subject: string
-  readonly publicKey: string
-  readonly privateKey: string
-}
-
 /** Seconds that a push service keeps a message for a device that is off. */
 const TIME_TO_LIVE_S = 24 * 60 * 60
 const TIMEOUT_MS = 10_000
 
-/** gone: the subscription will never work again. */
-export type PushResult = 'delivered' | 'gone'
+export type PushSender = ReturnType<typeof openPushSender>
 
-export class PushSender {
-  readonly #vapid: VapidDetails
-  readonly #policy: EndpointPolicy
-
-  constructor(vapid: VapidDetails, policy: EndpointPolicy) {
-    this.#vapid = vapid
-    this.#policy = policy
-  }
-
-  get publicKey(): string {
-    return this.#vapid.publicKey
-  }
-
-  get policy(): EndpointPolicy {
-    return this.#policy
-  }
-
-  /** Sends one message to one device. Throws where a later try may succeed. */
-  async send(to: PushSubscription, message: PushMessage): Promise<PushResult> {
-    if (this.#policy.refuses(to.endpoint) !== undefined) return 'gone'
-    try {
-      await webPush.sendNotification(
-        { endpoint: to.endpoint, keys: { p256dh: to.p256dh, auth: to.auth } },
-        JSON.stringify(message),
-        {
-          vapidDetails: this.#vapid,
-          agent: this.#policy.agent,
-          TTL: TIME_TO_LIVE_S,
-          timeout: TIMEOUT_MS,
-          urgency: 'high',
-        },
-      )
-      return 'delivered'
-    } catch (error) {
-      if (isGone(error)) return 'gone'
-      throw error
-    }
+/** Sends notifications to the devices of users through their browsers' push services. */
+export function openPushSender(vapidDetails: Secrets['vapid'], policy: EndpointPolicy) {
+  return {
+    publicKey: vapidDetails.publicKey,
+    policy,
+    /**
+     * Sends one message to one device. Throws where a later try may succeed.
+     *
+     * @returns "gone" where the subscription will never work again
+     */
+    async send(to: PushSubscription, message: PushMessage): Promise<'delivered' | 'gone'> {
+      if (policy.refuses(to.endpoint) !== undefined) return 'gone'
+      const { endpoint, p256dh, auth } = to
+      const options = { TTL: TIME_TO_LIVE_S, timeout: TIMEOUT_MS, urgency: 'high' } as const
+      try {
+        await webPush.sendNotification(
+          { endpoint, keys: { p256dh, auth } },
+          JSON.stringify(message),
+          { vapidDetails, agent: policy.agent, ...options },
+        )
+        return 'delivered'
+      } catch (error) {
+        if (isGone(error)) return 'gone'
+        throw error
+      }
+    },
   }
 }
 

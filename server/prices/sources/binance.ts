@@ -5,9 +5,8 @@ import type { Candle } from '#shared/contract/prices.ts'
 import { formatUnits, parseUnits, type Units } from '#shared/money.ts'
 import { instantOf, SECOND_MS } from '#shared/time.ts'
 import { figure, statisticsOf, wholeNumber } from './figures.ts'
-import { MARKET_SYMBOLS, type MarketOptions } from './market-options.ts'
+import { MARKET_SYMBOLS, type MarketOptions, poll } from './market.ts'
 import { createMarketStream } from './market-stream.ts'
-import { poll } from './polling.ts'
 import { createRestClient, type RestClient, UNHURRIED } from './rest-client.ts'
 
 const REST_URL = 'https://api.binance.com'
@@ -22,10 +21,7 @@ const KLINES_MAX = 1_000
  * Source: Binance spot API, "Web Socket Streams" and "Market Data endpoints".
  */
 export function createBinanceSource(options: MarketOptions): PriceSource {
-  const rest = createRestClient(
-    { baseUrl: options.restUrl ?? REST_URL, timeoutMs: options.timeoutMs },
-    options.clock,
-  )
+  const rest = createRestClient(REST_URL, options)
   return {
     name: 'binance',
     origin: 'live',
@@ -43,14 +39,15 @@ export function createBinanceSource(options: MarketOptions): PriceSource {
           return true
         },
       })
-      const pairs = createPairList(rest)
+      let pairs: readonly string[] | undefined
       await Promise.all([
         stream.run(signal),
         poll(
           options.pollMs ?? POLL_MS,
           async () => {
             if (stream.isFlowing()) return
-            const readings = await readTickers(rest, await pairs.get(signal), signal)
+            pairs ??= await readPairs(rest, signal)
+            const readings = await readTickers(rest, pairs, signal)
             if (!stream.isFlowing()) onTick(readings)
           },
           { signal, report: options.report },
@@ -63,7 +60,7 @@ export function createBinanceSource(options: MarketOptions): PriceSource {
 
 const text = z.string()
 
-/** Answers to subscriptions and announcements such as serverShutdown pass by unread. */
+/** Answers to subscriptions and announcements such as serverShutdown are ignored. */
 const envelope = z.object({ data: z.looseObject({ e: text.optional() }).optional() })
 const miniTicker = z.object({ E: wholeNumber, s: text, c: text, o: text, q: text })
 const kline = z.object({ s: text, k: z.object({ t: wholeNumber, v: figure }) })
@@ -78,14 +75,13 @@ const tickersAnswer = z.array(
     closeTime: wholeNumber,
   }),
 )
-/** Open time, open, high, low, close, volume; what follows is not needed. */
+/** Open time, open, high, low, close, volume; the rest is not needed. */
 const klinesAnswer = z.array(
   z.tuple([wholeNumber, figure, figure, figure, figure, figure], z.unknown()),
 )
 
 function streamNames(): string {
-  return MARKET_SYMBOLS.map(pairOf)
-    .map((pair) => pair.toLowerCase())
+  return MARKET_SYMBOLS.map((symbol) => pairOf(symbol).toLowerCase())
     .flatMap((pair) => [`${pair}@miniTicker`, `${pair}@kline_1m`])
     .join('/')
 }
@@ -103,7 +99,7 @@ function readingFromTicker(ticker: z.output<typeof miniTicker>, traded: Units): 
     symbol: symbolOf(ticker.s),
     price: ticker.c,
     atMs: ticker.E,
-    ...statisticsOf({ open: ticker.o, last: ticker.c, turnover: decimalOf(ticker.q) }),
+    ...statisticsOf(ticker.o, ticker.c, decimalOf(ticker.q)),
     traded: formatUnits(traded),
   }
 }
@@ -115,12 +111,11 @@ function createTradedVolume() {
   return {
     note({ s, k }: z.output<typeof kline>): void {
       const symbol = symbolOf(s)
-      const openMs = k.t
       const volume = parseUnits(k.v)
       const known = minutes.get(symbol)
-      const before = known?.openMs === openMs ? known.volume : 0n
+      const before = known?.openMs === k.t ? known.volume : 0n
       if (volume > before) waiting.set(symbol, (waiting.get(symbol) ?? 0n) + volume - before)
-      minutes.set(symbol, { openMs, volume })
+      minutes.set(symbol, { openMs: k.t, volume })
     },
     take(symbol: string): Units {
       const volume = waiting.get(symbol) ?? 0n
@@ -131,17 +126,10 @@ function createTradedVolume() {
 }
 
 /** Which pairs the market has: one unknown pair in a request fails the whole request. */
-function createPairList(rest: RestClient) {
-  let known: readonly string[] | undefined
-  return {
-    async get(signal: AbortSignal): Promise<readonly string[]> {
-      if (known) return known
-      const prices = await rest.get('/api/v3/ticker/price', pricesAnswer, signal)
-      const all = new Set(prices.map(({ symbol }) => symbol))
-      known = MARKET_SYMBOLS.map(pairOf).filter((pair) => all.has(pair))
-      return known
-    },
-  }
+async function readPairs(rest: RestClient, signal: AbortSignal): Promise<string[]> {
+  const prices = await rest.get('/api/v3/ticker/price', pricesAnswer, signal)
+  const all = new Set(prices.map(({ symbol }) => symbol))
+  return MARKET_SYMBOLS.map(pairOf).filter((pair) => all.has(pair))
 }
 
 async function readTickers(
@@ -155,11 +143,7 @@ async function readTickers(
     symbol: symbolOf(ticker.symbol),
     price: ticker.lastPrice,
     atMs: ticker.closeTime,
-    ...statisticsOf({
-      open: ticker.openPrice,
-      last: ticker.lastPrice,
-      turnover: decimalOf(ticker.quoteVolume),
-    }),
+    ...statisticsOf(ticker.openPrice, ticker.lastPrice, decimalOf(ticker.quoteVolume)),
     traded: '0',
   }))
 }

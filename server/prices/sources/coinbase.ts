@@ -5,11 +5,9 @@ import type { Candle } from '#shared/contract/prices.ts'
 import { CANDLE_INTERVAL_MS } from '#shared/rules/prices.ts'
 import { instantOf, SECOND_MS } from '#shared/time.ts'
 import { figure, statisticsOf, turnoverOf, wholeNumber } from './figures.ts'
-import { MARKET_SYMBOLS, type MarketOptions } from './market-options.ts'
+import { MARKET_SYMBOLS, type MarketOptions, poll, SourceFault } from './market.ts'
 import { createMarketStream, type MarketStream } from './market-stream.ts'
-import { poll } from './polling.ts'
 import { createRestClient, type RestClient, UNHURRIED } from './rest-client.ts'
-import { SourceFault } from './source-fault.ts'
 
 const REST_URL = 'https://api.exchange.coinbase.com'
 const STREAM_URL = 'wss://ws-feed.exchange.coinbase.com'
@@ -24,10 +22,7 @@ const CANDLES_MAX = 300
  * ticker", "Get product candles".
  */
 export function createCoinbaseSource(options: MarketOptions): PriceSource {
-  const rest = createRestClient(
-    { baseUrl: options.restUrl ?? REST_URL, timeoutMs: options.timeoutMs },
-    options.clock,
-  )
+  const rest = createRestClient(REST_URL, options)
   return {
     name: 'coinbase',
     origin: 'live',
@@ -104,11 +99,7 @@ function readingFromTicker(heard: z.output<typeof ticker>): PriceReading {
     symbol: symbolOf(heard.product_id),
     price: heard.price,
     atMs: heard.time,
-    ...statisticsOf({
-      open: heard.open_24h,
-      last: heard.price,
-      turnover: turnoverOf(heard.volume_24h, heard.price),
-    }),
+    ...statisticsOf(heard.open_24h, heard.price, turnoverOf(heard.volume_24h, heard.price)),
     traded: decimalOf(heard.last_size ?? '0') ?? '0',
   }
 }
@@ -128,12 +119,11 @@ async function readTicker(
   signal: AbortSignal,
 ): Promise<PriceReading> {
   const answer = await rest.get(`/products/${product}/ticker`, tickerAnswer, signal)
-  const turnover = turnoverOf(answer.volume, answer.price)
   return {
     symbol: symbolOf(product),
     price: answer.price,
     atMs: answer.time,
-    ...statisticsOf({ open: undefined, last: answer.price, turnover }),
+    ...statisticsOf(undefined, answer.price, turnoverOf(answer.volume, answer.price)),
     traded: '0',
   }
 }

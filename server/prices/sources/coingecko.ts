@@ -3,8 +3,7 @@ import { decimalOf } from '#server/prices/exact-decimal.ts'
 import type { PriceReading, PriceSource } from '#server/prices/price-source.ts'
 import { SECOND_MS } from '#shared/time.ts'
 import { wholeNumber } from './figures.ts'
-import type { MarketOptions } from './market-options.ts'
-import { poll } from './polling.ts'
+import { type MarketOptions, poll } from './market.ts'
 import { createRestClient } from './rest-client.ts'
 
 const REST_URL = 'https://api.coingecko.com'
@@ -42,10 +41,7 @@ const SYMBOLS = new Map(Object.entries(COIN_IDS).map(([symbol, id]) => [id, symb
  * Source: CoinGecko API v3, "Coin Price by IDs" (/simple/price).
  */
 export function createCoinGeckoSource(options: MarketOptions): PriceSource {
-  const rest = createRestClient(
-    { baseUrl: options.restUrl ?? REST_URL, timeoutMs: options.timeoutMs },
-    options.clock,
-  )
+  const rest = createRestClient(REST_URL, options)
   const query = new URLSearchParams({
     ids: [...SYMBOLS.keys()].join(','),
     vs_currencies: 'usd',

@@ -17,23 +17,18 @@ export const wholeNumber = z
   .regex(/^\d{1,15}$/)
   .transform(Number)
 
-type Statistics = Pick<PriceReading, 'change24h' | 'volume24h'>
-
-/**
- * A market's statistics of the day. They are a courtesy: one that cannot be read is left out, and
- * the price stands without it.
- */
-export function statisticsOf(day: {
-  open: string | undefined
-  last: string
-  turnover: Decimal | undefined
-}): Statistics {
-  const from = decimalOf(day.open ?? '')
-  const to = decimalOf(day.last)
+/** A market's statistics of the day. They are optional: one that cannot be read is left out. */
+export function statisticsOf(
+  open: string | undefined,
+  last: string,
+  turnover: Decimal | undefined,
+): Pick<PriceReading, 'change24h' | 'volume24h'> {
+  const from = decimalOf(open ?? '')
+  const to = decimalOf(last)
   const known = from !== undefined && to !== undefined && parseUnits(from) > 0n
   return {
     change24h: known ? percentChange(parseUnits(from), parseUnits(to)) : null,
-    volume24h: day.turnover ?? null,
+    volume24h: turnover ?? null,
   }
 }
 
@@ -41,7 +36,6 @@ export function statisticsOf(day: {
 export function turnoverOf(volume: string | undefined, price: string): Decimal | undefined {
   const amount = decimalOf(volume ?? '')
   const each = decimalOf(price)
-  if (amount === undefined || each === undefined) return undefined
-  if (amount.startsWith('-') || each.startsWith('-')) return undefined
+  if (!amount || !each || amount.startsWith('-') || each.startsWith('-')) return undefined
   return formatUnits(multiplyUnits(parseUnits(amount), parseUnits(each), 'down'))
 }

@@ -1,24 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { RECONNECT_BACKOFF_MS } from '#shared/contract/live.ts'
 import { SECOND_MS } from '#shared/time.ts'
-import { type FaultReport, SourceFault } from './source-fault.ts'
+import { type MarketOptions, SourceFault } from './market.ts'
 
 const SILENCE_MS = 15 * SECOND_MS
 
-export interface StreamOptions {
+/** A connection that is silent for `silenceMs` counts as dead. */
+interface StreamOptions extends Pick<MarketOptions, 'report' | 'silenceMs' | 'backoffMs'> {
   readonly url: string
   /** Sent once connected, where the market wants a subscription. */
   readonly greeting?: string
-  /** Returns false where the message was none of those that carry prices. Throws on a bad one. */
+  /** Returns false for a message that carries no price. Throws on a bad one. */
   readonly onText: (text: string) => boolean
-  readonly report: FaultReport
-  /** A connection that says nothing for this long is taken for dead. */
-  readonly silenceMs?: number
-  readonly backoffMs?: readonly number[]
 }
 
 export interface MarketStream {
-  /** True while prices come in; while false, REST stands in. */
+  /** True while prices arrive; while false, the source polls over REST. */
   isFlowing(): boolean
   /** Connects, and connects again, until the signal aborts. */
   run(signal: AbortSignal): Promise<void>

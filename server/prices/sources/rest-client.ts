@@ -1,23 +1,22 @@
 import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleAll } from 'cockatiel'
 import type { z } from 'zod'
-import type { Clock } from '#server/platform/clock.ts'
 import { parseJsonExactly } from '#server/prices/exact-decimal.ts'
 import { MINUTE_MS, SECOND_MS } from '#shared/time.ts'
-import { SourceFault } from './source-fault.ts'
+import { type MarketOptions, SourceFault } from './market.ts'
 
 const TIMEOUT_MS = 5 * SECOND_MS
 const FAILURES_BEFORE_OPEN = 5
 const OPEN_MS = 10 * SECOND_MS
 const BYTES_MAX = 8 * 1024 * 1024
 
-/** Where a busy market names no waiting time, or an absurd one. */
+/** Used when a busy market names no waiting time, or an absurd one. */
 const RETRY_AFTER_MS_DEFAULT = 30 * SECOND_MS
 const RETRY_AFTER_MS_MAX = 10 * MINUTE_MS
 
 /** "Too many requests", and Binance's ban after them. */
 const SLOW_DOWN = [418, 429, 503]
 
-/** For requests that nothing but their timeout ends. */
+/** For requests that only their timeout ends. */
 export const UNHURRIED = new AbortController().signal
 
 export interface RestClient {
@@ -29,23 +28,20 @@ export interface RestClient {
   get<S extends z.ZodType>(path: string, schema: S, signal: AbortSignal): Promise<z.output<S>>
 }
 
-export interface RestOptions {
-  readonly baseUrl: string
-  readonly timeoutMs?: number | undefined
-  readonly openMs?: number | undefined
-}
-
-/** A polite client of one market: timeouts, a circuit breaker, and Retry-After obeyed. */
-export function createRestClient(options: RestOptions, clock: Clock): RestClient {
+/** A client of one market with timeouts and a circuit breaker, which obeys Retry-After. */
+export function createRestClient(
+  defaultUrl: string,
+  { clock, restUrl = defaultUrl, timeoutMs = TIMEOUT_MS }: MarketOptions,
+): RestClient {
   const breaker = circuitBreaker(handleAll, {
     breaker: new ConsecutiveBreaker(FAILURES_BEFORE_OPEN),
-    halfOpenAfter: options.openMs ?? OPEN_MS,
+    halfOpenAfter: OPEN_MS,
   })
   let quietUntilMs = 0
 
   async function request(path: string, signal: AbortSignal): Promise<unknown> {
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS)])
-    const response = await fetch(new URL(path, options.baseUrl), {
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
+    const response = await fetch(new URL(path, restUrl), {
       signal: limit,
       redirect: 'error',
       headers: { accept: 'application/json' },

@@ -2,21 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '#server/platform/clock.ts'
 import { decimalOf } from '#server/prices/exact-decimal.ts'
 import type { HistoryRequest, PriceReading, PriceSource } from '#server/prices/price-source.ts'
-import { ASSETS, assetOf, isStablecoin } from '#shared/assets.ts'
+import { assetOf, isStablecoin } from '#shared/assets.ts'
 import type { Candle } from '#shared/contract/prices.ts'
 import type { Decimal } from '#shared/money.ts'
 import { CANDLE_INTERVAL_MS } from '#shared/rules/prices.ts'
 import { DAY_MS, instantOf, MINUTE_MS } from '#shared/time.ts'
 import { type PathShape, priceOnPath, uniform } from './lognormal-path.ts'
+import { MARKET_SYMBOLS } from './market.ts'
 
 const TICK_MS = 1_000
-const DEFAULT_SEED = 1
 
 /** Looks at a candle's path this often; the candle's edges are always among them. */
 const LOOKS_PER_CANDLE = 12
 const VOLUME_STREAM = 99
 
-/** Orders of magnitude of a market, to play with: price in USDT, turnover a day in million USDT. */
+/** Plausible sizes: price in USDT, turnover a day in million USDT. */
 const MARKETS: Readonly<Record<string, { base: number; volatility: number; turnover: number }>> = {
   BTC: { base: 60_000, volatility: 0.022, turnover: 2_400 },
   ETH: { base: 2_500, volatility: 0.03, turnover: 1_300 },
@@ -45,15 +45,14 @@ const MARKETS: Readonly<Record<string, { base: number; volatility: number; turno
  * A seeded random walk over the listed assets, for development and demonstrations. Its prices,
  * today's and yesterday's, depend on the seed and the time alone. Marked "simulated" everywhere.
  */
-export function createSimulatedSource(clock: Clock, seed: number = DEFAULT_SEED): PriceSource {
-  const symbols = ASSETS.map(({ symbol }) => symbol).filter((symbol) => !isStablecoin(symbol))
+export function createSimulatedSource(clock: Clock, seed = 1): PriceSource {
   return {
     name: 'simulated',
     origin: 'simulated',
     async start(onTick, signal) {
       while (!signal.aborted) {
         const nowMs = clock.now()
-        onTick(symbols.map((symbol) => readingAt(seed, symbol, nowMs)))
+        onTick(MARKET_SYMBOLS.map((symbol) => readingAt(seed, symbol, nowMs)))
         await sleep(TICK_MS, undefined, { signal }).catch(() => undefined)
       }
     },

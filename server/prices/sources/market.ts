@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Clock } from '#server/platform/clock.ts'
+import { ASSETS, isStablecoin } from '#shared/assets.ts'
+
+/** What the adapters of real markets share; tests point them at a loopback server. */
+export interface MarketOptions {
+  readonly clock: Clock
+  readonly report: FaultReport
+  readonly restUrl?: string
+  readonly streamUrl?: string
+  readonly pollMs?: number
+  readonly timeoutMs?: number
+  readonly silenceMs?: number
+  readonly backoffMs?: readonly number[]
+}
+
+/** The assets that have a market; stablecoins are 1 by definition. */
+export const MARKET_SYMBOLS: readonly string[] = ASSETS.map(({ symbol }) => symbol).filter(
+  (symbol) => !isStablecoin(symbol),
+)
+
+/** The market failed: counted, waited for, tried again; never shown as a price. */
+export class SourceFault extends Error {
+  override readonly name = 'SourceFault'
+  readonly retryAfterMs: number
+
+  constructor(message: string, retryAfterMs = 0) {
+    super(message)
+    this.retryAfterMs = retryAfterMs
+  }
+}
+
+/** Receives the faults that a source survives. */
+export type FaultReport = (fault: unknown) => void
+
+/** Asks every `everyMs` until the signal aborts; after a fault it waits as long as it was told. */
+export async function poll(
+  everyMs: number,
+  ask: () => Promise<void>,
+  { signal, report }: { signal: AbortSignal; report: FaultReport },
+): Promise<void> {
+  while (!signal.aborted) {
+    let waitMs = everyMs
+    try {
+      await ask()
+    } catch (error) {
+      if (signal.aborted) return
+      report(error)
+      if (error instanceof SourceFault) waitMs = Math.max(waitMs, error.retryAfterMs)
+    }
+    await sleep(waitMs, undefined, { signal }).catch(() => undefined)
+  }
+}
