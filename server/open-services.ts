@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { FEATURES } from '#server/features/index.ts'
-import { openIdentity } from '#server/identity/open-identity.ts'
+import { openIdentity } from '#server/identity/identity-context.ts'
 import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
 import { observedLog } from '#server/observe.ts'
 import { systemClock } from '#server/platform/clock.ts'

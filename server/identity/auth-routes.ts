@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type App, type MountContext, mount, type RequestFacts } from '#server/platform/mount.ts'
 import { networkOf } from '#server/platform/rate-limits.ts'
 import {
@@ -17,12 +17,6 @@ import { SECOND_MS } from '#shared/time.ts'
 import type { IdentityContext } from './identity-context.ts'
 import { logIn } from './log-in.ts'
 import { requestRecovery, resetPassword } from './password-change.ts'
-import {
-  clearRefreshCookie,
-  comesFromOurPages,
-  readRefreshCookie,
-  setRefreshCookie,
-} from './refresh-cookie.ts'
 import { readSessionUser } from './session-user.ts'
 import { endSession, endSessionOf, rotate, type TokenPair } from './sessions.ts'
 import { confirmEmail, requestSignUp } from './sign-up.ts'
@@ -87,7 +81,7 @@ export function registerAuthRoutes(app: App, services: IdentityServices): void {
     const cookie = readRefreshCookie(http.request)
     if (cookie !== undefined && !isForeign(identity, request)) {
       await endSessionOf(identity.pool, cookie)
-      clearRefreshCookie(http.reply, isSecure(identity))
+      setRefreshCookie(identity, http.reply, '', 0)
     }
     return { message: 'You are logged out.' }
   })
@@ -122,10 +116,8 @@ async function answerPair(
   if (!user) return refuse('session.expired')
   const now = identity.clock.now()
   if (cookieOn) {
-    setRefreshCookie(cookieOn, pair.refreshToken, {
-      maxAgeSeconds: secondsUntil(pair.sessionExpiresAt, now),
-      isSecure: isSecure(identity),
-    })
+    const maxAgeSeconds = secondsUntil(pair.sessionExpiresAt, now)
+    setRefreshCookie(identity, cookieOn, pair.refreshToken, maxAgeSeconds)
   }
   return {
     access_token: pair.accessToken,
@@ -141,10 +133,36 @@ function secondsUntil(epochMs: number, now: number): number {
   return Math.max(0, Math.ceil((epochMs - now) / SECOND_MS))
 }
 
-function isForeign({ publicUrl }: IdentityContext, { http }: RequestFacts): boolean {
-  return !comesFromOurPages(http.request, publicUrl)
+const REFRESH_COOKIE = 'refresh_token'
+
+/** The refresh secret of a browser: hidden from scripts, other sites and all other paths. */
+function setRefreshCookie(
+  { publicUrl }: IdentityContext,
+  reply: FastifyReply,
+  token: string,
+  maxAgeSeconds: number,
+): void {
+  reply.setCookie(REFRESH_COOKIE, token, {
+    path: '/api/auth',
+    maxAge: maxAgeSeconds,
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: publicUrl.startsWith('https:'),
+  })
 }
 
-function isSecure({ publicUrl }: IdentityContext): boolean {
-  return publicUrl.startsWith('https:')
+function readRefreshCookie({ headers, server }: FastifyRequest): string | undefined {
+  const value = server.parseCookie(headers.cookie ?? '')[REFRESH_COOKIE]
+  return value && /^[\w-]{20,200}$/.test(value) ? value : undefined
+}
+
+/**
+ * Whether a request comes from a page of another site. Browsers send the page's origin with every
+ * POST; a request without one is not from a browser and has no cookie to abuse.
+ */
+function isForeign({ publicUrl }: IdentityContext, { http }: RequestFacts): boolean {
+  const { origin, host, 'sec-fetch-site': site } = http.request.headers
+  if (origin === undefined) return site !== undefined
+  if (origin === publicUrl) return false
+  return !URL.canParse(origin) || new URL(origin).host !== host
 }

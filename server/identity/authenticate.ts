@@ -6,8 +6,7 @@ import { isStaff, type Role } from '#shared/rules/permissions.ts'
 
 /**
  * Finds callers by the hashes of their access tokens, many in one query. Nothing is cached, so a
- * revoked session, a dismissed member of staff and a disabled user are stopped with their next
- * request.
+ * revoked session, a changed role and a disabled user take effect on the next request.
  *
  * @param staffNeedsSecondFactor the operator's setting; marks staff who have none yet
  */
@@ -31,7 +30,7 @@ export function batchAuthenticate(
   }
 }
 
-/** Proves that a refreshed pair has reached its owner: see `rotate`. Once for each access token. */
+/** Records that a refreshed pair has reached its user: see `rotate`. Once for each access token. */
 async function noteArrival(pool: Pick<Pool, 'query'>, rows: readonly CallerRow[]): Promise<void> {
   await pool.query({
     name: 'note arrival',

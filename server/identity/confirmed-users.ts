@@ -7,8 +7,8 @@ import { confirmationToken, confirmEmail, insertSignUp, type SignUp } from './si
 import { recordSignUp, runSystemCommand } from './user-commands.ts'
 
 /**
- * A user who confirmed their address, made through the real commands without a mail: the first
- * admin, and the people of a demonstration. A known address keeps its password.
+ * Creates a confirmed user through the real commands, without a mail: the first admin and demo users.
+ * A known address keeps its password.
  */
 export async function createConfirmedUser(
   context: IdentityContext,
@@ -29,12 +29,12 @@ export async function createConfirmedUser(
   )
   const token = confirmationToken(context, stored.signUpId)
   const result = await confirmEmail(context, token, systemMetadata(context, stored.signUpId))
-  // Another server that starts at the same time was faster with the same user.
+  // Another server that starts at the same time has created the same user.
   if (isRefusal(result)) return { userId: stored.userId, isNew: false }
   return { userId: result.userId, isNew: true }
 }
 
-/** Makes a user staff, or a customer again, by the word of the system. */
+/** Changes a user's role, as the system. */
 export async function grantRole(
   context: IdentityContext,
   userId: string,

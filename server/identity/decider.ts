@@ -8,7 +8,8 @@ import type { Instant } from '#shared/time.ts'
 import { userEvents } from './events.ts'
 
 export type UserEvent = EventsOf<typeof userEvents>
-/** What the platform knows of a user apart from the person behind it. */
+
+/** What the log knows of a user; personal data is kept elsewhere. */
 export interface UserState {
   readonly role: Role
   readonly isActive: boolean
@@ -18,33 +19,37 @@ export interface UserState {
   readonly signedUpAt: Instant | null
   readonly emailConfirmedAt: Instant | null
   readonly passwordChangedAt: Instant | null
-  /** Left out while the account stands. */
+  /** Missing until the account is deleted. */
   readonly deletedAt?: Instant
 }
 
 export type UserCommand =
   | { readonly type: 'SignUp'; readonly displayId: string; readonly at: Instant }
-  | { readonly type: 'ConfirmEmail'; readonly at: Instant }
+  | {
+      readonly type:
+        | 'ConfirmEmail'
+        | 'EnableSecondFactor'
+        | 'DisableSecondFactor'
+        | 'DisableUser'
+        | 'EnableUser'
+        | 'DeleteUser'
+      readonly at: Instant
+    }
   | {
       readonly type: 'ChangePassword'
       readonly by: 'owner' | 'recovery' | 'admin'
       readonly at: Instant
     }
-  | { readonly type: 'EnableSecondFactor'; readonly at: Instant }
-  | { readonly type: 'DisableSecondFactor'; readonly at: Instant }
   | { readonly type: 'GrantRole'; readonly role: Role; readonly reason: string }
-  | { readonly type: 'DisableUser'; readonly at: Instant }
-  | { readonly type: 'EnableUser'; readonly at: Instant }
   | { readonly type: 'ChangeCreditScore'; readonly creditScore: number; readonly at: Instant }
-  | { readonly type: 'DeleteUser'; readonly at: Instant }
 
 /**
- * A user's standing: role, activity, confirmation and the dates that other rules ask for.
+ * A user's status: role, activity, confirmation and the dates that other rules need.
  *
  * State    none → signed up → confirmed; active ⇄ disabled at any time; deleted at last
  * Units    creditScore: points from 0 to 850
  * Refuses  item.unknown before sign-up and after deletion, user.credit_score_out_of_range,
- *          user.unchanged where the state says it already: first match wins
+ *          user.unchanged: first match wins
  * Source   docs/product.md, Accounts and sessions
  */
 export function decide(command: UserCommand, state: UserState): Decision<UserEvent> {

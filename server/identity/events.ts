@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineEvents } from '#server/events/event-definition.ts'
 import { ROLES } from '#shared/rules/permissions.ts'
 
-/** What happens to a user. Who the person is (name, e-mail, phone) never stands here. */
+/** What happens to a user. Personal data (name, e-mail, phone) is never in an event. */
 export const userEvents = defineEvents({
   UserSignedUp: z.object({
     displayId: z.string(),

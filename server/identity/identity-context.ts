@@ -1,14 +1,17 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import type { EventLog } from '#server/events/log.ts'
+import type { Authenticate } from '#server/platform/caller.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { FileLinks } from '#server/platform/file-links.ts'
-import type { Mailer } from '#server/platform/mail.ts'
-import type { Passwords } from './passwords.ts'
-import type { ServerSecrets } from './secrets.ts'
-import type { Throttle } from './throttle.ts'
+import type { Config } from '#server/platform/config.ts'
+import { type FileLinks, fileLinks } from '#server/platform/file-links.ts'
+import { deliveryFor, type Mailer, mailerOf } from '#server/platform/mail.ts'
+import { batchAuthenticate } from './authenticate.ts'
+import { boundedPasswords, type Passwords } from './passwords.ts'
+import { type ServerSecrets, serverSecrets } from './secrets.ts'
+import { type Throttle, throttleOf } from './throttle.ts'
 
-/** What the parts of identity work with. */
+/** What the parts of identity need. */
 export interface IdentityContext {
   readonly pool: Pool
   readonly log: EventLog
@@ -21,4 +24,28 @@ export interface IdentityContext {
   readonly links: Pick<FileLinks, 'signedUrl'>
   /** Where links in mails lead, without a slash at the end. */
   readonly publicUrl: string
+}
+
+export interface Identity extends IdentityContext {
+  readonly authenticate: Authenticate
+}
+
+/** Wires identity for one server process. */
+export function openIdentity(
+  parts: Pick<IdentityContext, 'pool' | 'log' | 'clock' | 'logger'>,
+  settings: Pick<Config, 'masterKey' | 'publicUrl' | 'dataDir' | 'mail' | 'staffSecondFactor'>,
+  passwords = boundedPasswords(),
+): Identity {
+  const { pool, clock } = parts
+  const { masterKey, publicUrl, staffSecondFactor } = settings
+  return {
+    ...parts,
+    publicUrl,
+    authenticate: batchAuthenticate(pool, clock, staffSecondFactor === 'required'),
+    passwords,
+    secrets: serverSecrets(masterKey),
+    throttle: throttleOf(pool, clock),
+    links: fileLinks(masterKey, clock),
+    mailer: mailerOf(pool, deliveryFor(settings)),
+  }
 }

@@ -1,12 +1,12 @@
 import type { EventType } from '#server/events/catalog.ts'
 import { eventFollower } from '#server/events/subscription.ts'
 import { addJob, handleTask, type ScheduledTask, type TaskHandler } from '#server/platform/jobs.ts'
-import { cleanUp } from './clean-up.ts'
+import { DAY_MS } from '#shared/time.ts'
 import type { IdentityContext } from './identity-context.ts'
-import type { Notice } from './mails.ts'
-import { noticeTask, sendNotice } from './notices.ts'
+import { type Notice, noticeTask, sendNotice } from './mails.ts'
 import { recoverTask, sendRecovery } from './password-change.ts'
 import { finishSignUp, finishSignUpTask } from './sign-up.ts'
+import { TRUST_MS } from './throttle.ts'
 import { recordChange, recordChangeTask } from './user-commands.ts'
 
 /** The durable work of identity: its mails, and the events that follow from changed secrets. */
@@ -23,13 +23,30 @@ export function identitySchedule(context: IdentityContext): ScheduledTask[] {
   return [{ name: 'identity.clean-up', at: '17 * * * *', run: () => cleanUp(context) }]
 }
 
+/** Longer than any job is retried, so that no mail is sent twice. */
+const MAILS_KEPT_MS = 60 * DAY_MS
+
+/** Longer than any submission is retried. */
+const CODE_USES_KEPT_MS = 30 * DAY_MS
+
+/** Deletes expired links, sessions and counts of failures. */
+async function cleanUp({ pool, clock }: Pick<IdentityContext, 'pool' | 'clock'>): Promise<void> {
+  const before = (ms: number) => [new Date(clock.now() - ms)]
+  for (const table of ['sign_up', 'recovery', 'session', 'access_token']) {
+    await pool.query(`delete from ${table} where expires_at <= $1`, before(0))
+  }
+  await pool.query('delete from throttle where updated_at <= $1', before(TRUST_MS))
+  await pool.query('delete from second_factor_use where used_at <= $1', before(CODE_USES_KEPT_MS))
+  await pool.query('delete from mail_sent where sent_at <= $1', before(MAILS_KEPT_MS))
+}
+
 const NOTIFIED = [
   'PasswordChanged',
   'SecondFactorEnabled',
   'SecondFactorDisabled',
 ] as const satisfies readonly (EventType & Notice)[]
 
-/** Follows the log and adds a mail for each event that the owner of an account must know of. */
+/** Follows the log and adds a mail for each event that the user must know of. */
 export const identityMails = eventFollower({
   name: 'identity-mails',
   types: NOTIFIED,

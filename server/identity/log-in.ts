@@ -5,7 +5,7 @@ import { openSession, type TokenPair } from './sessions.ts'
 import { resendConfirmation } from './sign-up.ts'
 import { THROTTLES, type Throttle, type ThrottlePolicy } from './throttle.ts'
 
-export interface LogIn {
+interface LogIn {
   readonly email: string
   readonly password: string
   readonly code: string | undefined
@@ -18,9 +18,9 @@ export interface LogIn {
  * Opens a session for an address and its password, and a code where a second factor is on.
  *
  * An unknown address gets the same answer after the same work as a wrong password: two hashes are
- * checked either way, and failures are counted by what was typed. The password of an open sign-up is
- * answered alike whether the address is new or has an account: both ways its owner gets a mail, and
- * whoever typed the address learns nothing.
+ * checked in both cases, and failures are counted by what was typed. The password of an open sign-up
+ * gets the same answer whether the address is new or has an account: in both cases its owner gets a
+ * mail, and the answer reveals nothing.
  *
  * Refuses  rate.limited, login.failed, login.unconfirmed, login.second_factor_required,
  *          login.second_factor_wrong: first match wins
@@ -33,10 +33,8 @@ export async function logIn(context: IdentityContext, given: LogIn): Promise<Tok
   const found = await findCredentials(context, given.email)
   const isRight = await context.passwords.verify(found?.password_hash ?? undefined, given.password)
   if (!isRight || !found) {
-    const isSignUp = await context.passwords.verify(
-      found?.sign_up_hash ?? undefined,
-      given.password,
-    )
+    const signUpHash = found?.sign_up_hash ?? undefined
+    const isSignUp = await context.passwords.verify(signUpHash, given.password)
     if (!isSignUp || !found?.sign_up_id) return refuse('login.failed')
     await attempt.takeBack()
     await resendConfirmation(context, found.sign_up_id)
@@ -55,12 +53,12 @@ export async function logIn(context: IdentityContext, given: LogIn): Promise<Tok
 }
 
 interface Attempt {
-  /** It was no failure, but no success either. */
+  /** Neither a failure nor a success. */
   takeBack(): Promise<void>
   succeed(): Promise<void>
 }
 
-/** Counts the try as a failure until it proves otherwise, by network and by address. */
+/** Counts the attempt as a failure, by network and by address, until it proves otherwise. */
 async function beginAttempt(
   throttle: Throttle,
   { email, network }: LogIn,

@@ -1,8 +1,9 @@
+import * as z from 'zod/mini'
+import { defineTask } from '#server/platform/jobs.ts'
 import { type Mail, writeLetter } from '#server/platform/mail.ts'
 import { operator } from '#shared/operator.ts'
 import { CONFIRMATION_HOURS, RECOVERY_HOURS } from '#shared/rules/identity.ts'
-
-/** The mails of identity: what they say, to whom, and the one link that each may carry. */
+import type { IdentityContext } from './identity-context.ts'
 
 export function confirmationMail(to: string, url: string): Mail {
   return writeLetter({
@@ -78,13 +79,26 @@ const NOTICES = {
 } as const
 
 export type Notice = keyof typeof NOTICES
-export const NOTICE_NAMES = Object.keys(NOTICES) as Notice[]
+const NOTICE_NAMES = Object.keys(NOTICES) as Notice[]
 
-export function noticeMail(to: string, notice: Notice): Mail {
+/** Tells a user about a change of their account. */
+export const noticeTask = defineTask(
+  'identity.notice',
+  z.object({ userId: z.string(), notice: z.enum(NOTICE_NAMES), key: z.string() }),
+)
+
+export async function sendNotice(
+  { pool, mailer }: Pick<IdentityContext, 'pool' | 'mailer'>,
+  { userId, notice, key }: z.output<typeof noticeTask.payload>,
+): Promise<void> {
+  const { rows } = await pool.query<{ email: string }>(
+    'select email from person where user_id = $1',
+    [userId],
+  )
+  const [person] = rows
+  if (!person) return
   const { subject, text } = NOTICES[notice]
-  return writeLetter({
-    to,
-    subject,
-    paragraphs: [text, `If this was not you, write to ${operator.supportEmail} at once.`],
-  })
+  const closing = `If this was not you, write to ${operator.supportEmail} at once.`
+  const mail = writeLetter({ to: person.email, subject, paragraphs: [text, closing] })
+  await mailer.sendOnce(`notice ${key}`, mail)
 }

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto'
+import type { PoolClient } from 'pg'
 import * as z from 'zod/mini'
 import type { Metadata } from '#server/events/log.ts'
 import { addJob, defineTask } from '#server/platform/jobs.ts'
+import { newId } from '#server/platform/new-id.ts'
 import { inTransaction } from '#server/platform/transaction.ts'
-import { uuidV7 } from '#shared/ids.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 import { RECOVERY_HOURS } from '#shared/rules/identity.ts'
 import { isStaff } from '#shared/rules/permissions.ts'
@@ -19,10 +19,10 @@ import { changeSecrets } from './user-commands.ts'
 export const recoverTask = defineTask('identity.recover', z.object({ recoveryId: z.string() }))
 
 /**
- * Changes a password on its owner's word: the old one. Every other session ends.
+ * Changes a user's password, given the old one. Every other session ends.
  *
- * Refuses  rate.limited, password.wrong, session.expired where the session was ended meanwhile, as a
- *          recovery does: first match wins
+ * Refuses  rate.limited, password.wrong, session.expired where the session has ended, as by a recovery:
+ *          first match wins
  */
 export async function changePassword(
   context: IdentityContext,
@@ -34,16 +34,13 @@ export async function changePassword(
   const passwordHash = await context.passwords.hash(given.next)
   const now = context.clock.now()
   return changeSecrets(context, now, async (transaction, tell) => {
-    // A recovery takes the same lock, and ends the session before it lets go.
+    // A recovery takes the same lock and ends the session before releasing it.
     await transaction.query('select from person where user_id = $1 for update', [caller.userId])
     const { rowCount } = await transaction.query('select from session where id = $1', [
       caller.sessionId,
     ])
     if (rowCount === 0) return refuse('session.expired')
-    await transaction.query(
-      'update person set password_hash = $2, password_changed_at = $3 where user_id = $1',
-      [caller.userId, passwordHash, new Date(now)],
-    )
+    await storePassword(transaction, caller.userId, passwordHash, now)
     await endSessions(transaction, caller.userId, caller.sessionId)
     tell({
       userId: caller.userId,
@@ -56,10 +53,9 @@ export async function changePassword(
 }
 
 /**
- * Sets a user's password on the word of staff. All of the user's sessions end and a mail tells them.
+ * Staff set a user's password. All of the user's sessions end, and a mail informs them.
  *
- * Staff cannot take over the account of a colleague: what two people must approve would be approved
- * by one.
+ * Staff cannot take over a colleague's account: one person could then give both approvals.
  *
  * Refuses  user.unknown, user.staff_password, user.unconfirmed: first match wins
  * Source   docs/product.md, User management
@@ -81,12 +77,9 @@ export async function setPasswordByStaff(
     )
     const [person] = rows
     if (!person) return refuse('user.unknown')
-    // The password of the sign-up takes the place of any other when its address is confirmed.
+    // On confirmation the password of the sign-up would replace this one.
     if (!person.is_confirmed) return refuse('user.unconfirmed')
-    await transaction.query(
-      'update person set password_hash = $2, password_changed_at = $3 where user_id = $1',
-      [userId, passwordHash, new Date(now)],
-    )
+    await storePassword(transaction, userId, passwordHash, now)
     await endSessions(transaction, userId)
     tell({
       userId,
@@ -98,9 +91,21 @@ export async function setPasswordByStaff(
   })
 }
 
+async function storePassword(
+  transaction: PoolClient,
+  userId: string,
+  passwordHash: string,
+  now: number,
+): Promise<void> {
+  await transaction.query(
+    'update person set password_hash = $2, password_changed_at = $3 where user_id = $1',
+    [userId, passwordHash, new Date(now)],
+  )
+}
+
 /**
- * Whether a signed-in person knows their password: asked again before what would help a thief who
- * holds the session alone.
+ * Checks the password of a signed-in user again, before actions that would help a thief who has only
+ * the session.
  *
  * Refuses  rate.limited, password.wrong: first match wins
  */
@@ -122,10 +127,10 @@ export async function checkOwnPassword(
 }
 
 /**
- * Takes a request for a recovery mail: the same work for known and unknown addresses. Only the job
- * looks for the person.
+ * Accepts a request for a recovery mail. The work is the same for known and unknown addresses: only
+ * the job looks for the person.
  *
- * Refuses  rate.limited, where the address was sent too many mails already
+ * Refuses  rate.limited where the address was sent too many mails
  */
 export async function requestRecovery(
   context: IdentityContext,
@@ -133,24 +138,19 @@ export async function requestRecovery(
 ): Promise<Refusal | undefined> {
   const refusal = await context.throttle.take(THROTTLES.recoveryMail, email)
   if (refusal) return refusal
-  const now = context.clock.now()
-  const recoveryId = uuidV7(now, randomBytes(10))
+  const recoveryId = newId(context.clock)
+  const expiresAt = new Date(context.clock.now() + RECOVERY_HOURS * HOUR_MS)
   await inTransaction(context.pool, async (transaction) => {
     await transaction.query(
       'insert into recovery (id, email, token_hash, expires_at) values ($1, $2, $3, $4)',
-      [
-        recoveryId,
-        email,
-        hashToken(recoveryToken(context, recoveryId)),
-        new Date(now + RECOVERY_HOURS * HOUR_MS),
-      ],
+      [recoveryId, email, hashToken(recoveryToken(context, recoveryId)), expiresAt],
     )
     await addJob(transaction, recoverTask, { recoveryId })
   })
   return undefined
 }
 
-/** The job behind a recovery: writes to the owner of the address, if it has one here. */
+/** The job of a recovery: writes to the user with this address, if there is one. */
 export async function sendRecovery(
   context: Pick<IdentityContext, 'pool' | 'secrets' | 'mailer' | 'publicUrl'>,
   { recoveryId }: { recoveryId: string },
@@ -169,8 +169,8 @@ export async function sendRecovery(
 }
 
 /**
- * Sets a new password with the token of a recovery mail. Whoever reads the mail owns the address,
- * so it is confirmed as well. All sessions end.
+ * Sets a new password with the token of a recovery mail. The mail proves the address, which becomes
+ * confirmed too. All sessions end.
  *
  * Refuses  token.invalid where it is unknown, used or older than an hour
  */
@@ -184,7 +184,7 @@ export async function resetPassword(
     'select from recovery where token_hash = $1 and expires_at > $2',
     [tokenHash, new Date(now)],
   )
-  // Hashing is dear, so nobody gets it for a made-up token.
+  // Hashing is expensive, so a made-up token must not cause it.
   if (rowCount === 0) return refuse('token.invalid')
   const passwordHash = await context.passwords.hash(given.password)
   return changeSecrets(context, now, async (transaction, tell) => {

@@ -1,17 +1,10 @@
 import { hash, verify } from '@node-rs/argon2'
 import { gate } from '#server/platform/gate.ts'
 
-/** What a hash takes: memory in KiB, passes over it, lanes. */
-export interface HashingCost {
-  readonly memoryCost: number
-  readonly timeCost: number
-  readonly parallelism: number
-}
+/** OWASP's recommendation for argon2id: 19 MiB (memoryCost is in KiB), 2 passes, 1 lane. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** OWASP's recommendation for argon2id, the library's default: 19 MiB, 2 passes, 1 lane. */
-const COST: HashingCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-
-/** At once: each takes 19 MiB and a thread of the pool that files and names need too. */
+/** Each takes 19 MiB and a thread of the pool that file access and DNS also use. */
 const RUNNING_MAX = 2
 /** Waiting: about 2 s of work. */
 const WAITING_MAX = 128
@@ -19,8 +12,8 @@ const WAITING_MAX = 128
 export interface Passwords {
   hash(password: string): Promise<string>
   /**
-   * Whether the password is that of the hash. Without a hash it takes the same time and says no, so
-   * that nobody learns from a clock which addresses are known.
+   * Whether the password is that of the hash. Without a hash it takes the same time and returns
+   * false, so that timing does not reveal which addresses are known.
    */
   verify(hash: string | undefined, password: string): Promise<boolean>
 }

@@ -11,17 +11,14 @@ import type { IdentityContext } from './identity-context.ts'
 import { THROTTLES } from './throttle.ts'
 import { changeSecrets } from './user-commands.ts'
 
-/** Clocks of phones drift: the code before and the code after count as well. */
+/** Phones' clocks drift: the codes before and after are valid too. */
 const TOLERANCE_SECONDS = 30
 
-type FactorContext = Pick<
-  IdentityContext,
-  'pool' | 'clock' | 'secrets' | 'throttle' | 'log' | 'logger'
->
+type FactorContext = Omit<IdentityContext, 'passwords' | 'mailer' | 'links' | 'publicUrl'>
 
 /**
- * Starts turning a second factor on: a new secret for the authenticator app. It counts once a code
- * proved that the app has it.
+ * Starts turning a second factor on with a new secret for the authenticator app. It takes effect once
+ * a code proves that the app has it.
  *
  * Refuses  second_factor.on
  */
@@ -42,7 +39,7 @@ export async function enrolSecondFactor(
 }
 
 /**
- * Turns the second factor on with a first code, and hands out the recovery codes.
+ * Turns the second factor on with a first code and returns the recovery codes.
  *
  * Refuses  second_factor.on, second_factor.off where none was started,
  *          login.second_factor_wrong: first match wins
@@ -96,7 +93,7 @@ export async function disableSecondFactor(
 }
 
 /**
- * Hands out new recovery codes in place of the old ones.
+ * Replaces the recovery codes.
  *
  * Refuses  rate.limited, second_factor.off, login.second_factor_wrong: first match wins
  */
@@ -113,7 +110,7 @@ export async function replaceRecoveryCodes(
   return { recoveryCodes }
 }
 
-/** What a code was asked for: a submission that may be sent again with the same code. */
+/** The submission that a code confirms; it may be sent again with the same code. */
 interface Submission {
   /** Its Idempotency-Key. */
   readonly key: string
@@ -121,8 +118,8 @@ interface Submission {
 }
 
 /**
- * Checks a code of the app or a recovery code, and uses it up. A submission whose code was right
- * once may come again: its answer was lost, or its server died before it was done.
+ * Checks a code of the app or a recovery code and uses it up. A submission whose code was right once
+ * may be sent again: its answer was lost, or its server stopped before it finished.
  *
  * Refuses  rate.limited, second_factor.off, login.second_factor_wrong: first match wins
  */
@@ -149,7 +146,7 @@ export async function spendCode(
   return refusal
 }
 
-/** Under the same key another request is another request. */
+/** A different request under the same key does not count. */
 async function wasSpentFor(
   transaction: PoolClient,
   userId: string,
@@ -175,7 +172,7 @@ async function noteSpent(
   )
 }
 
-/** They are shown once and kept as hashes. */
+/** They are shown once and stored as hashes. */
 async function renewRecoveryCodes(transaction: PoolClient, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODE_COUNT }, newRecoveryCode)
   await transaction.query('delete from recovery_code where user_id = $1', [userId])
@@ -199,7 +196,7 @@ async function lockFactor(transaction: PoolClient, userId: string): Promise<Fact
   return rows[0]
 }
 
-/** A code counts once, and no older one counts after it. */
+/** A code works once, and no older code works after it. */
 async function takeCode(
   { clock, secrets }: FactorContext,
   transaction: PoolClient,

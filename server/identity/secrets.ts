@@ -6,19 +6,19 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What the database keeps of a token: enough to recognise it, useless to whoever reads it. */
+/** What the database stores of a token: enough to recognise it, useless to a thief. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** Secrets that follow from the server's master key, each purpose with a key of its own. */
+/** Secrets derived from the server's master key, with a separate key for each purpose. */
 export interface ServerSecrets {
   /**
-   * The one token that belongs to a purpose and a subject: made again whenever it is needed, so that
-   * nobody has to store it. Nobody can make it without the master key.
+   * The token of a purpose and a subject: derived whenever it is needed, so it is never stored, and
+   * only with the master key.
    */
   tokenFor(purpose: string, subject: string): string
-  /** Encrypts what must be read again; `owner` is bound to it, so that it cannot be moved. */
+  /** Encrypts what must be read again, bound to `owner` so that it cannot be moved. */
   encrypt(plain: string, owner: string): Buffer
   decrypt(sealed: Buffer, owner: string): string
 }

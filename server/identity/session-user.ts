@@ -17,7 +17,7 @@ interface Row {
   readonly picture: string | null
 }
 
-/** A user as the person themself and staff see them; undefined where there is none. */
+/** A user as they and staff see them; undefined where there is none. */
 export async function readSessionUser(
   { pool, links }: Pick<IdentityContext, 'pool' | 'links'>,
   userId: string,

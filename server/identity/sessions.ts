@@ -1,36 +1,35 @@
-import { randomBytes } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 import { RefusedRequest } from '#server/platform/errors.ts'
 import { addJob } from '#server/platform/jobs.ts'
+import { newId } from '#server/platform/new-id.ts'
 import { inTransaction } from '#server/platform/transaction.ts'
-import { uuidV7 } from '#shared/ids.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 import { ACCESS_TOKEN_SECONDS, SESSION_DAYS_MAX } from '#shared/rules/identity.ts'
 import { DAY_MS, SECOND_MS } from '#shared/time.ts'
 import type { IdentityContext } from './identity-context.ts'
-import { noticeTask } from './notices.ts'
+import { noticeTask } from './mails.ts'
 import { hashToken, newToken } from './secrets.ts'
 
-/** How long tabs that refresh at the same time get the same pair, though one uses it already. */
+/** How long tabs that refresh together get the same pair, even once one of them uses it. */
 const GRACE_MS = 60 * SECOND_MS
 
 const USER_AGENT_LENGTH_MAX = 300
 
-/** The secrets of a session, as its owner gets them; the database keeps their hashes alone. */
+/** The secrets of a session as its user gets them; the database stores only hashes. */
 export interface TokenPair {
   readonly userId: string
   readonly accessToken: string
   readonly accessExpiresAt: number
   readonly refreshToken: string
-  /** When the session ends, however often it is refreshed. */
+  /** When the session ends, no matter how often it is refreshed. */
   readonly sessionExpiresAt: number
 }
 
 /**
  * Opens a session: the first pair of its family.
  *
- * @param passwordHash what the password was checked against: one that was changed since opens
- *   nothing, so that no log-in under way outlives a recovery
+ * @param passwordHash what the password was checked against: if it has changed since, no session
+ *   opens, so that no log-in under way survives a recovery
  * @throws RefusedRequest login.failed in that case
  */
 export function openSession(
@@ -40,23 +39,22 @@ export function openSession(
   passwordHash?: string,
 ): Promise<TokenPair> {
   const now = context.clock.now()
-  const sessionExpiresAt = now + SESSION_DAYS_MAX * DAY_MS
   const pair = {
     userId,
     accessToken: newToken(),
     accessExpiresAt: now + ACCESS_TOKEN_SECONDS * SECOND_MS,
     refreshToken: newToken(),
-    sessionExpiresAt,
+    sessionExpiresAt: now + SESSION_DAYS_MAX * DAY_MS,
   }
   return inTransaction(context.pool, async (transaction) => {
-    // First of all, for it locks the person's row as a change of the password does.
+    // First, because it locks the person's row as a change of the password does.
     const { rowCount } = await transaction.query(
       `update person set last_sign_in_at = $2
        where user_id = $1 and password_hash = coalesce($3, password_hash)`,
       [userId, new Date(now), passwordHash ?? null],
     )
     if (rowCount === 0) throw new RefusedRequest(refuse('login.failed'))
-    const sessionId = uuidV7(now, randomBytes(10))
+    const sessionId = newId(context.clock)
     await transaction.query(
       `insert into session (id, user_id, user_agent, created_at, last_seen_at, expires_at)
        values ($1, $2, $3, $4, $4, $5)`,
@@ -65,7 +63,7 @@ export function openSession(
         userId,
         userAgent.slice(0, USER_AGENT_LENGTH_MAX),
         new Date(now),
-        new Date(sessionExpiresAt),
+        new Date(pair.sessionExpiresAt),
       ],
     )
     await storePair(transaction, sessionId, pair)
@@ -77,11 +75,10 @@ export function openSession(
  * Exchanges a refresh token for the next pair.
  *
  * The next pair is computed from the token itself under the server's key, so the server can give
- * the same answer again without having kept it. A used token gets that same answer while nobody has
- * used its successor, however late: a phone whose answer was lost in a tunnel stays signed in. For
- * a minute it gets it although the successor's access token is in use, for tabs that refresh
- * together. Any other used token that comes back means that two parties hold the family: the
- * session ends and its owner is told.
+ * the same answer again without storing it. A used token gets that answer as long as its successor is
+ * unused, so a phone whose answer was lost stays signed in. For a minute it also gets it while the
+ * successor's access token is in use, for tabs that refresh together. Any other reuse means that two
+ * parties hold the family: the session ends and its user is told.
  *
  * Refuses  session.expired
  */
@@ -124,7 +121,7 @@ interface KnownToken {
   readonly expires_at: Date
 }
 
-/** The session's row is locked first, so that tabs take their turns. */
+/** The session's row is locked first, so that tabs take turns. */
 async function lockToken(
   transaction: PoolClient,
   refreshToken: string,
@@ -218,7 +215,7 @@ export async function endSession(
   return rowCount === 1
 }
 
-/** Ends the sessions of a user, but for the one that is to stay. */
+/** Ends the sessions of a user, except one. */
 export async function endSessions(
   transaction: Pick<PoolClient, 'query'>,
   userId: string,
@@ -230,32 +227,23 @@ export async function endSessions(
   )
 }
 
-export interface OpenSession {
+interface OpenSession {
   readonly id: string
   readonly userAgent: string
   readonly createdAt: Date
   readonly lastSeenAt: Date
 }
 
-/** The sessions of a user that have not run out, the latest first. */
+/** The sessions of a user that have not expired, the latest first. */
 export async function openSessionsOf(
   { pool, clock }: Pick<IdentityContext, 'pool' | 'clock'>,
   userId: string,
 ): Promise<OpenSession[]> {
-  const { rows } = await pool.query<{
-    id: string
-    user_agent: string
-    created_at: Date
-    last_seen_at: Date
-  }>(
-    `select id, user_agent, created_at, last_seen_at from session
+  const { rows } = await pool.query<OpenSession>(
+    `select id, user_agent as "userAgent", created_at as "createdAt", last_seen_at as "lastSeenAt"
+     from session
      where user_id = $1 and expires_at > $2 order by last_seen_at desc, id desc`,
     [userId, new Date(clock.now())],
   )
-  return rows.map((row) => ({
-    id: row.id,
-    userAgent: row.user_agent,
-    createdAt: row.created_at,
-    lastSeenAt: row.last_seen_at,
-  }))
+  return rows
 }

@@ -1,10 +1,10 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import type { PoolClient } from 'pg'
 import * as z from 'zod/mini'
 import type { Metadata } from '#server/events/log.ts'
 import { addJob, defineTask } from '#server/platform/jobs.ts'
+import { newId } from '#server/platform/new-id.ts'
 import { inTransaction } from '#server/platform/transaction.ts'
-import { uuidV7 } from '#shared/ids.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 import { CONFIRMATION_HOURS, DISPLAY_ID_LENGTH } from '#shared/rules/identity.ts'
 import { HOUR_MS, instantOf } from '#shared/time.ts'
@@ -24,10 +24,10 @@ export interface SignUp {
 export const finishSignUpTask = defineTask('identity.sign-up', z.object({ signUpId: z.string() }))
 
 /**
- * Takes a sign-up. The same work and the same answer whether or not the address is known: what
- * differs is done by the job, and read by the owner of the address alone.
+ * Accepts a sign-up. Work and answer are the same whether or not the address is known: the job does
+ * what differs, and only the owner of the address reads it.
  *
- * Refuses  rate.limited, where the address was sent too many mails already
+ * Refuses  rate.limited where the address was sent too many mails
  */
 export async function requestSignUp(
   context: IdentityContext,
@@ -49,16 +49,16 @@ function storeSignUp(context: IdentityContext, signUp: StoredSignUp): Promise<vo
   })
 }
 
-/** @returns the sign-up's id, which the token of its mail is made of, and whose it is */
+/** @returns the id of the sign-up, from which its token is derived, and of its user */
 export async function insertSignUp(
   context: Pick<IdentityContext, 'clock' | 'secrets'>,
   transaction: PoolClient,
   signUp: StoredSignUp,
 ): Promise<{ signUpId: string; userId: string }> {
   const now = context.clock.now()
-  const signUpId = uuidV7(now, randomBytes(10))
+  const signUpId = newId(context.clock)
   const { rows } = await transaction.query<{ user_id: string }>(STORE, [
-    uuidV7(now, randomBytes(10)),
+    newId(context.clock),
     newDisplayId(),
     signUp.email,
     signUp.fullName,
@@ -92,27 +92,17 @@ export async function resendConfirmation(
   context: IdentityContext,
   signUpId: string,
 ): Promise<void> {
-  const { rows } = await context.pool.query<{
-    email: string
-    full_name: string
-    phone: string
-    password_hash: string
-  }>(
-    `select p.email, s.full_name, s.phone, s.password_hash
+  const { rows } = await context.pool.query<StoredSignUp>(
+    `select p.email, s.full_name as "fullName", s.phone, s.password_hash as "passwordHash"
      from sign_up s join person p using (user_id) where s.id = $1`,
     [signUpId],
   )
   const [row] = rows
   if (!row || (await context.throttle.take(THROTTLES.signUpMail, row.email))) return
-  await storeSignUp(context, {
-    email: row.email,
-    fullName: row.full_name,
-    phone: row.phone,
-    passwordHash: row.password_hash,
-  })
+  await storeSignUp(context, row)
 }
 
-/** The job behind a sign-up: starts the user's stream and writes to the owner of the address. */
+/** The job of a sign-up: starts the user's stream and writes to the owner of the address. */
 export async function finishSignUp(
   context: IdentityContext,
   { signUpId }: { signUpId: string },
@@ -127,14 +117,14 @@ export async function finishSignUp(
     [signUpId],
   )
   const [row] = rows
-  // Confirmed meanwhile by another mail of the same person.
+  // Another mail of the same person has confirmed the address.
   if (!row) return
   if (row.confirmed) {
     await context.mailer.sendOnce(
       `sign-up ${signUpId}`,
       alreadyRegisteredMail(row.email, context.publicUrl),
     )
-    // It stays until it runs out, as that of a new address does: see `logIn`.
+    // The sign-up stays until it expires, like that of a new address: see `logIn`.
     return
   }
   await recordSignUp(context, row.user_id)
@@ -143,8 +133,8 @@ export async function finishSignUp(
 }
 
 /**
- * Confirms an address with the token of its mail. The password of that very sign-up becomes the
- * person's, and every other open sign-up for the address is gone.
+ * Confirms an address with the token of its mail. The password of that sign-up becomes the user's,
+ * and all other open sign-ups for the address are deleted.
  *
  * Refuses  token.invalid where it is unknown, used or older than 24 h
  */

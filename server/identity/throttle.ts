@@ -5,38 +5,42 @@ import { type Refusal, refuse } from '#shared/refusal.ts'
 import { RECOVERY_HOURS } from '#shared/rules/identity.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 
-/** How patience with failures runs out. Waits double from `firstWaitMs`, and never past the cap. */
+/** How failures are slowed down. Waits double from `firstWaitMs` up to `waitMsMax`. */
 export interface ThrottlePolicy {
   readonly name: string
   /** Failures that cost nothing. */
   readonly free: number
   readonly firstWaitMs: number
   readonly waitMsMax: number
-  /** Quiet after which everything is forgotten. */
+  /** Without failures for this long, the count starts again. */
   readonly forgetAfterMs: number
 }
 
+/** Wrong passwords and codes: five are free, then the wait grows to 15 minutes. */
+const WRONG_SECRETS = {
+  free: 5,
+  firstWaitMs: 2 * SECOND_MS,
+  waitMsMax: 15 * MINUTE_MS,
+  forgetAfterMs: DAY_MS,
+}
+
+/** Mails that strangers can cause to one address. */
+const UNWANTED_MAILS = {
+  free: 4,
+  firstWaitMs: MINUTE_MS,
+  waitMsMax: HOUR_MS,
+  forgetAfterMs: DAY_MS,
+}
+
 export const THROTTLES = {
-  /** Wrong passwords and codes for one address, whoever sends them. */
-  logInAddress: {
-    name: 'log-in address',
-    free: 5,
-    firstWaitMs: 2 * SECOND_MS,
-    waitMsMax: 15 * MINUTE_MS,
-    forgetAfterMs: DAY_MS,
-  },
+  /** Wrong passwords and codes for one address, from any network. */
+  logInAddress: { name: 'log-in address', ...WRONG_SECRETS },
   /**
-   * The same, from a network where this address signed in before. It counts for itself, so that a
-   * stranger who keeps failing cannot keep the owner out.
+   * The same, from a network where this address signed in before. It is counted separately, so that
+   * a stranger who keeps failing cannot keep the owner out.
    */
-  logInTrusted: {
-    name: 'log-in trusted',
-    free: 5,
-    firstWaitMs: 2 * SECOND_MS,
-    waitMsMax: 15 * MINUTE_MS,
-    forgetAfterMs: DAY_MS,
-  },
-  /** Wrong passwords from one network, whichever address they try. */
+  logInTrusted: { name: 'log-in trusted', ...WRONG_SECRETS },
+  /** Wrong passwords from one network, for any address. */
   logInNetwork: {
     name: 'log-in network',
     free: 30,
@@ -45,31 +49,16 @@ export const THROTTLES = {
     forgetAfterMs: HOUR_MS,
   },
   /** Wrong codes of one user's second factor; the password was right. */
-  secondFactor: {
-    name: 'second factor',
-    free: 5,
-    firstWaitMs: 2 * SECOND_MS,
-    waitMsMax: 15 * MINUTE_MS,
-    forgetAfterMs: DAY_MS,
-  },
-  /** Mails that strangers can cause to one address by signing it up. */
-  signUpMail: {
-    name: 'sign-up mail',
-    free: 4,
-    firstWaitMs: MINUTE_MS,
-    waitMsMax: HOUR_MS,
-    forgetAfterMs: DAY_MS,
-  },
+  secondFactor: { name: 'second factor', ...WRONG_SECRETS },
+  signUpMail: { name: 'sign-up mail', ...UNWANTED_MAILS },
   /**
-   * The same by asking for a new password. It counts for itself, so that sign-ups cannot keep the
-   * owner from recovering; and its wait is no longer than the link of the last mail holds.
+   * Counted separately, so that sign-ups cannot keep the owner from recovering. Its wait is no longer
+   * than the link of the last mail is valid.
    */
   recoveryMail: {
     name: 'recovery mail',
-    free: 4,
-    firstWaitMs: MINUTE_MS,
+    ...UNWANTED_MAILS,
     waitMsMax: RECOVERY_HOURS * HOUR_MS,
-    forgetAfterMs: DAY_MS,
   },
 } as const satisfies Record<string, ThrottlePolicy>
 
@@ -78,11 +67,11 @@ export const TRUST_MS = 30 * DAY_MS
 
 export interface Throttle {
   /**
-   * Counts a try before it is made, so that tries in parallel cannot overtake the count. While the
-   * wait lasts it refuses and counts nothing: waiting is always enough.
+   * Counts an attempt before it is made, so that parallel attempts cannot overtake the count. During
+   * the wait it refuses and counts nothing: waiting is always enough.
    */
   take(policy: ThrottlePolicy, subject: string): Promise<Refusal | undefined>
-  /** Takes one try back: it was not a failure. */
+  /** Takes one attempt back: it was not a failure. */
   release(policy: ThrottlePolicy, subject: string): Promise<void>
   /** Forgets the failures of a subject, and remembers that it succeeded. */
   reset(policy: ThrottlePolicy, subject: string): Promise<void>
@@ -127,14 +116,14 @@ export function throttleOf(pool: Pick<Pool, 'query'>, clock: Clock): Throttle {
   }
 }
 
-/** Addresses and networks are hashed: the table is about counting, not about people. */
+/** Addresses and networks are stored as hashes: the table only counts. */
 function nameOf(policy: ThrottlePolicy, subject: string): string {
   return `${policy.name} ${createHash('sha256').update(subject).digest('base64url')}`
 }
 
-// One statement, so that parallel tries queue on the row. The exponent is bounded before the cap
-// is applied: 2^1000 would overflow. Not blocked is long ago rather than now: another try may have
-// looked at its clock, or at that of another server, a moment earlier.
+// One statement, so that parallel attempts queue on the row. The exponent is bounded before the cap
+// is applied: 2^1000 would overflow. "Not blocked" is the epoch rather than now, because the clock of
+// another attempt or server may be slightly behind.
 const TAKE = `
   with taken as (
     insert into throttle as t (name, failures, blocked_until, updated_at)

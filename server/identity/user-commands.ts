@@ -11,18 +11,19 @@ import type { IdentityContext } from './identity-context.ts'
 
 type UserContext = Pick<IdentityContext, 'pool' | 'log' | 'logger'>
 
-/** Time for the direct way to be done, before the job makes sure of it. */
+/** Lets the direct attempt finish before the job repeats it. */
 const JOB_DELAY_MS = 10_000
 
 const commandShape = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('ConfirmEmail'), at: z.string() }),
+  z.object({
+    type: z.enum(['ConfirmEmail', 'EnableSecondFactor', 'DisableSecondFactor']),
+    at: z.string(),
+  }),
   z.object({
     type: z.literal('ChangePassword'),
     by: z.enum(['owner', 'recovery', 'admin']),
     at: z.string(),
   }),
-  z.object({ type: z.literal('EnableSecondFactor'), at: z.string() }),
-  z.object({ type: z.literal('DisableSecondFactor'), at: z.string() }),
 ])
 
 export const metadataShape = z.object({
@@ -34,10 +35,10 @@ export const metadataShape = z.object({
   correlation: z.string(),
 })
 
-/** A change that was made among the persons' secrets, and that the user's stream must tell. */
+/** A change of a person's secrets that the user's stream must record. */
 const secretChange = z.object({
   userId: z.string(),
-  /** What makes it one and the same, however often it is recorded. */
+  /** Identifies the change, so that it is recorded once. */
   key: z.string(),
   command: commandShape,
   metadata: metadataShape,
@@ -47,9 +48,9 @@ type SecretChange = z.output<typeof secretChange>
 export const recordChangeTask = defineTask('identity.record-change', secretChange)
 
 /**
- * Changes a person's secrets and tells it in the log. The secrets and the log cannot share a
- * transaction, so the one of the secrets adds a job that makes sure of the event. The event is
- * appended at once as well: whoever sees the answer sees the event, and the job finds it done.
+ * Changes a person's secrets and records it in the log. The two cannot share a transaction, so the
+ * one of the secrets adds a job that appends the event. The event is also appended right away, so
+ * that it exists when the answer is sent; the job then finds it done.
  */
 export async function changeSecrets<T>(
   context: UserContext,
@@ -72,17 +73,17 @@ export async function changeSecrets<T>(
   return result
 }
 
-/** Appends the event of a change, once, after the sign-up that everything else builds on. */
+/** Appends the event of a change, once, after that of the sign-up. */
 export async function recordChange(context: UserContext, change: SecretChange): Promise<void> {
-  const { userId, key, command, metadata } = change
+  const { userId, command } = change
   await recordSignUp(context, userId)
-  const result = await runSystemCommand(context, { userId, key, command, metadata })
+  const result = await runSystemCommand(context, change)
   if (result.outcome === 'refused' && result.refusal.refused !== 'user.unchanged') {
     throw new Error(`${command.type} of user ${userId} refused: ${result.refusal.refused}`)
   }
 }
 
-/** Starts the stream of a person, if nothing has yet. */
+/** Starts the stream of a person, unless it exists. */
 export async function recordSignUp(context: UserContext, userId: string): Promise<void> {
   if (await context.log.readDocument(`user-${userId}`)) return
   const { rows } = await context.pool.query<{ display_id: string; created_at: Date }>(
@@ -96,14 +97,12 @@ export async function recordSignUp(context: UserContext, userId: string): Promis
     userId,
     key: 'sign-up',
     command: { type: 'SignUp', displayId: person.display_id, at },
-    // The person's id stands for the request: every try appends the very same event.
+    // The person's id is the correlation, so that every try appends the same event.
     metadata: { actor: { kind: 'visitor' }, at, correlation: userId },
   })
 }
 
-interface SystemCommand {
-  readonly userId: string
-  readonly key: string
+interface SystemCommand extends Omit<SecretChange, 'command' | 'metadata'> {
   readonly command: UserCommand
   readonly metadata: Metadata
 }
@@ -125,7 +124,7 @@ export async function runSystemCommand(
   })
 }
 
-/** null for somebody whose person is erased: their stream knows its owner. */
+/** null for a user whose person is erased: the stream knows its owner. */
 async function userNoOf(pool: UserContext['pool'], userId: string): Promise<bigint | null> {
   const { rows } = await pool.query<{ user_no: string }>(
     'select user_no from person where user_id = $1',
