@@ -2,17 +2,11 @@ import { performance } from 'node:perf_hooks'
 import type { Pool } from 'pg'
 import type { EventLog } from '#server/events/log.ts'
 import type { Metrics } from '#server/platform/metrics.ts'
-import type { PriceService } from '#server/prices/price-service.ts'
+import type { Services } from '#server/services.ts'
 import { SECOND_MS } from '#shared/time.ts'
 
-interface Observed {
-  readonly metrics: Metrics
-  readonly prices: Pick<PriceService, 'status'>
-  readonly pool: Pool
-}
-
-/** What an operator wants to see move, beside the requests. */
-export function observe({ metrics, prices, pool }: Observed): void {
+/** Adds the metrics of prices, followers, ledger checks, jobs and connections. */
+export function observe({ metrics, prices, pool }: Pick<Services, 'metrics' | 'prices' | 'pool'>) {
   metrics.gauge('price_age_seconds', 'Age of the newest price', () => {
     const { ageMs } = prices.status()
     return ageMs === null ? Number.NaN : ageMs / SECOND_MS
@@ -21,18 +15,12 @@ export function observe({ metrics, prices, pool }: Observed): void {
   metrics.gauge(
     'ledger_verified_position',
     'Up to which position the ledger was found sound',
-    async () => {
-      const state = await readChecks(pool)
-      return Number(state?.verified?.position ?? 0)
-    },
+    async () => Number((await readChecks(pool))?.verified?.position ?? 0),
   )
   metrics.gauge(
     'ledger_check_failures',
     'Checks of the ledger that failed in the last run',
-    async () => {
-      const state = await readChecks(pool)
-      return state?.last?.faults.length ?? 0
-    },
+    async () => (await readChecks(pool))?.last?.faults.length ?? 0,
   )
   metrics.gauge('jobs_waiting', 'Durable jobs that are due', async () => {
     const { rows } = await pool.query<{ count: string }>(
@@ -40,12 +28,14 @@ export function observe({ metrics, prices, pool }: Observed): void {
     )
     return Number(rows[0]?.count)
   })
-  metrics.gauge('database_clients_waiting', 'Queries that wait for a connection', () => {
-    return pool.waitingCount
-  })
+  metrics.gauge(
+    'database_clients_waiting',
+    'Queries that wait for a connection',
+    () => pool.waitingCount,
+  )
 }
 
-/** The same log, with how many commands are in it and how long each one took to commit. */
+/** The same log, measured: commands under way, and the time each takes to commit. */
 export function observedLog(log: EventLog, metrics: Metrics): EventLog {
   let underWay = 0
   const seconds = metrics.histogram('log_append_seconds', 'Time of a command from call to commit')

@@ -34,13 +34,8 @@ export async function openServices(
   )
   const prices = await openPrices(config, { pool, clock, logger }, parts.priceSource)
   const vault = openVault(pool, config.masterKey)
-  const uploads = openUploads({
-    pool,
-    folder: join(config.dataDir, 'uploads'),
-    masterKey: config.masterKey,
-    clock,
-    vault,
-  })
+  const { masterKey, dataDir } = config
+  const folder = join(dataDir, 'uploads')
   return {
     config,
     databaseUrl,
@@ -51,7 +46,7 @@ export async function openServices(
     catalog: FEATURES.catalog,
     identity: openIdentity({ pool, log, clock, logger }, config, parts.passwords),
     prices,
-    uploads,
+    uploads: openUploads({ pool, folder, masterKey, clock, vault }),
     vault,
     push: openPushSender(config.vapid, parts.pushEndpoints ?? publicEndpoints()),
     rateLimits,
@@ -65,14 +60,11 @@ export async function openServices(
   }
 }
 
-type PriceNeeds = Pick<Services, 'pool' | 'clock' | 'logger'>
-
 async function openPrices(
   config: Config,
-  needs: PriceNeeds,
+  { pool, clock, logger }: Pick<Services, 'pool' | 'clock' | 'logger'>,
   given: PriceSource | undefined,
 ): Promise<PriceService> {
-  const { pool, clock, logger } = needs
   const report = (error: unknown) => logger.warn({ err: error }, 'prices')
   const source = given ?? (await choosePriceSource(config.prices, { pool, clock, report }))
   return createPriceService({
@@ -86,8 +78,8 @@ async function openPrices(
 
 function openPool(connectionString: string, max: number): pg.Pool {
   const pool = new pg.Pool({ connectionString, max })
-  // A connection that PostgreSQL closes fails the query that is on it and is replaced; the event
-  // itself, unheard, would end the process.
+  // If PostgreSQL closes a connection, its query fails and the pool replaces it; without a listener
+  // the event would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool

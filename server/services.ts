@@ -32,19 +32,19 @@ export interface Services extends MountContext {
   readonly vault: Vault
   readonly push: PushSender
   readonly metrics: Metrics
-  /** Lets go of every connection; the app must be closed before. */
+  /** Closes every connection; the app must be closed before. */
   close(): Promise<void>
 }
 
-/** What a test or a load test puts in the place of the world. */
+/** What a test or a load test replaces. */
 export interface WorldParts {
   readonly clock?: Clock
   readonly priceSource?: PriceSource
   readonly rateLimits?: RateLimits
-  /** What guards passwords costs time on purpose, and tests log in by the thousand. */
+  /** Password hashing is slow on purpose, and tests log in thousands of times. */
   readonly passwords?: Passwords
-  /** Where pushes may go: a test's own push service lies on loopback. */
+  /** Where pushes may go: a test's push service is on loopback. */
   readonly pushEndpoints?: EndpointPolicy
-  /** Reads the log's lines in the place of the standard output. */
+  /** Receives the log's lines instead of the standard output. */
   readonly logLines?: DestinationStream
 }

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { Authenticate, Caller } from '#server/platform/caller.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { batchLoader } from '#shared/batch-loader.ts'
-import { isStaff, type Role } from '#shared/rules/permissions.ts'
+import { isStaff } from '#shared/rules/permissions.ts'
 
 /**
  * Finds callers by the hashes of their access tokens, many in one query. Nothing is cached, so a
@@ -19,7 +19,7 @@ export function batchAuthenticate(
     (hash) => hash.toString('hex'),
     async (hashes) => {
       const found = await findCallers(pool, hashes, new Date(clock.now()))
-      const arrived = [...found.values()].filter((row) => row.is_first_use)
+      const arrived = [...found.values()].filter((row) => row.isFirstUse)
       if (arrived.length > 0) await noteArrival(pool, arrived)
       return found
     },
@@ -43,24 +43,20 @@ async function noteArrival(pool: Pick<Pool, 'query'>, rows: readonly CallerRow[]
   })
 }
 
-interface CallerRow {
+interface CallerRow extends Omit<Caller, 'userNo' | 'lacksSecondFactor'> {
   readonly hash: Buffer
-  readonly session_id: string
-  readonly user_id: string
-  readonly user_no: string
-  readonly role: Role
-  readonly is_active: boolean
-  readonly display_id: string
-  readonly second_factor: boolean
-  readonly is_first_use: boolean
+  readonly userNo: string
+  readonly hasSecondFactor: boolean
+  readonly isFirstUse: boolean
 }
 
 const FIND_CALLERS = `
-  select a.hash, not a.is_used as is_first_use, s.id as session_id, p.user_id, p.user_no,
-         d.data ->> 'role' as role, (d.data ->> 'isActive')::boolean as is_active,
-         d.data ->> 'displayId' as display_id,
+  select a.hash, not a.is_used as "isFirstUse", s.id as "sessionId",
+         p.user_id as "userId", p.user_no as "userNo",
+         d.data ->> 'role' as role, (d.data ->> 'isActive')::boolean as "isActive",
+         d.data ->> 'displayId' as "displayId",
          exists (select from second_factor f
-                 where f.user_id = p.user_id and f.enabled_at is not null) as second_factor
+                 where f.user_id = p.user_id and f.enabled_at is not null) as "hasSecondFactor"
   from unnest($1::bytea[]) as asked (hash)
   join access_token a on a.hash = asked.hash and a.expires_at > $2
   join session s on s.id = a.session_id and s.expires_at > $2
@@ -81,13 +77,7 @@ async function findCallers(
 }
 
 function callerOf(row: CallerRow, staffNeedsSecondFactor: boolean): Caller {
-  return {
-    userId: row.user_id,
-    userNo: BigInt(row.user_no),
-    role: row.role,
-    isActive: row.is_active,
-    sessionId: row.session_id,
-    displayId: row.display_id,
-    lacksSecondFactor: staffNeedsSecondFactor && isStaff(row.role) && !row.second_factor,
-  }
+  const { hash: _, isFirstUse: __, hasSecondFactor, userNo, ...caller } = row
+  const lacksSecondFactor = staffNeedsSecondFactor && isStaff(row.role) && !hasSecondFactor
+  return { ...caller, userNo: BigInt(userNo), lacksSecondFactor }
 }

@@ -4,12 +4,12 @@ import type { RouteDefinition } from '#shared/contract/route.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 import { isPermission, may, type Role } from '#shared/rules/permissions.ts'
 
-/** Who makes a request, as the database says at this moment. */
+/** The user who makes a request, as stored now. */
 export interface Caller {
   readonly userId: string
   /** The user's number in ledger account ids. */
   readonly userNo: bigint
-  /** What it may do is said by `shared/rules/permissions.ts`. */
+  /** `shared/rules/permissions.ts` says what it may do. */
   readonly role: Role
   readonly isActive: boolean
   readonly sessionId: string
@@ -20,11 +20,11 @@ export interface Caller {
 
 /**
  * Finds the session of an access token's hash. Role and `is_active` are read on every request, so
- * that a disabled user or a dismissed member of staff is stopped at once.
+ * that a change takes effect immediately.
  */
 export type Authenticate = (tokenHash: Buffer) => Promise<Caller | undefined>
 
-/** The caller behind a bearer token; undefined without one or with one that no longer holds. */
+/** The caller behind a bearer token; undefined without one or with one that is no longer valid. */
 export function resolveCaller(
   request: FastifyRequest,
   authenticate: Authenticate,
@@ -54,9 +54,6 @@ export function accessRefusal(
   if (caller.lacksSecondFactor && actsAsStaff(route, request, caller)) {
     return refuse('staff.second_factor_required')
   }
-  if (caller.lacksSecondFactor && !isOwnBusiness(route, request, caller)) {
-    return refuse('staff.second_factor_required')
-  }
   if (!caller.isActive && stopsDisabled(route, request, caller)) return refuse('account.disabled')
   return undefined
 }
@@ -67,7 +64,7 @@ function mayEnter(route: RouteDefinition, request: FastifyRequest, caller: Calle
   return isPermission(access) ? may(caller.role, access) : true
 }
 
-/** Disabled users read and do what the route allows them; disabled staff act as nobody else. */
+/** Disabled users may read, and use routes that allow it; disabled staff may not act as staff. */
 function stopsDisabled(route: RouteDefinition, request: FastifyRequest, caller: Caller): boolean {
   if (actsAsStaff(route, request, caller)) return true
   return (route.whenDisabled ?? (route.method === 'GET' ? 'allowed' : 'refused')) === 'refused'
@@ -75,11 +72,6 @@ function stopsDisabled(route: RouteDefinition, request: FastifyRequest, caller: 
 
 function actsAsStaff(route: RouteDefinition, request: FastifyRequest, caller: Caller): boolean {
   return isPermission(route.access) || (route.access === 'own' && !isOwn(request, caller))
-}
-
-/** Not done as staff: what any customer could do as well. */
-function isOwnBusiness(route: RouteDefinition, request: FastifyRequest, caller: Caller): boolean {
-  return route.access === 'user' || (route.access === 'own' && isOwn(request, caller))
 }
 
 function isOwn(request: FastifyRequest, caller: Caller): boolean {

@@ -1,52 +1,21 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { loadSecrets, type Secrets } from '#server/platform/secrets.ts'
+import { loadSecrets } from '#server/platform/secrets.ts'
 import { StartupError } from '#server/platform/startup-error.ts'
-import { type Decimal, tryParseUnits } from '#shared/money.ts'
+import { tryParseUnits } from '#shared/money.ts'
 import { operator } from '#shared/operator.ts'
 import { SECOND_APPROVAL_ABOVE_USD_DEFAULT } from '#shared/rules/second-approval.ts'
 
-/** What the environment says about this server, checked once at the start. */
-export interface Config extends Secrets {
-  readonly isProduction: boolean
-  readonly host: string
-  /** 0: any free port. */
-  readonly port: number
-  /** Where people reach the product: links in mails and the allowed origin of WebSockets. */
-  readonly publicUrl: string
-  /** Addresses of reverse proxies whose X-Forwarded-For is believed; none by default. */
-  readonly trustedProxies: readonly string[]
-  readonly logLevel: string
-  /** undefined: the caller of startServer() opens one. */
-  readonly databaseUrl: string | undefined
-  readonly databasePoolSize: number
-  /** Absolute: embedded database, uploads, mail outbox, generated keys. */
-  readonly dataDir: string
-  readonly prices: {
-    readonly source: 'simulated' | 'replay' | 'binance' | 'coinbase' | 'coingecko'
-    readonly replayFile: string | undefined
-    readonly replaySpeed: number
-  }
-  /** smtpUrl undefined: mails are written to DATA_DIR/mail. */
-  readonly mail: { readonly smtpUrl: string | undefined; readonly from: string }
-  readonly firstAdmin: { readonly email: string; readonly password: string } | undefined
-  /** Whether staff must sign in with a second factor. */
-  readonly staffSecondFactor: 'optional' | 'required'
-  /** An approval worth more than this in USD needs a second person; "0": none does. */
-  readonly secondApprovalAboveUsd: Decimal
-  /** What a collector of metrics sends as its bearer token; undefined in production: nobody may. */
-  readonly metricsToken: string | undefined
-  /** The API page answers without a session, so production says whether it is there. */
-  readonly servesApiDocs: boolean
-}
+/** The settings of this server, checked once at the start. */
+export type Config = Readonly<ReturnType<typeof loadConfig>>
 
 /**
  * Reads and checks the environment.
  *
  * @throws StartupError with one line for each value that cannot be used
  */
-export function loadConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+export function loadConfig(environment: Readonly<Record<string, string | undefined>>) {
   const given = parse(environment)
   const isProduction = given.NODE_ENV === 'production'
   refuseContradictions(given, isProduction)
@@ -55,23 +24,33 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
   return {
     isProduction,
     host: given.HOST,
+    /** 0: any free port. */
     port: given.PORT,
+    /** Where users reach the product: links in mails and the allowed origin of WebSockets. */
     publicUrl: new URL(given.PUBLIC_URL ?? `http://${host}:${given.PORT}`).origin,
-    trustedProxies: given.TRUST_PROXY,
+    /** Addresses of reverse proxies whose X-Forwarded-For is trusted; none by default. */
+    trustedProxies: given.TRUST_PROXY as readonly string[],
     logLevel: given.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
+    /** undefined: the caller of startServer() opens one. */
     databaseUrl: given.DATABASE_URL,
     databasePoolSize: given.DATABASE_POOL_SIZE,
+    /** Absolute: embedded database, uploads, mail outbox, generated keys. */
     dataDir,
     prices: {
       source: given.PRICE_SOURCE,
       replayFile: given.PRICE_REPLAY_FILE,
       replaySpeed: given.PRICE_REPLAY_SPEED,
     },
+    /** smtpUrl undefined: mails are written to DATA_DIR/mail. */
     mail: { smtpUrl: given.SMTP_URL, from: given.MAIL_FROM },
     firstAdmin: firstAdminOf(given),
+    /** Whether staff must sign in with a second factor. */
     staffSecondFactor: given.STAFF_SECOND_FACTOR,
+    /** An approval worth more than this in USD needs a second person; "0": none does. */
     secondApprovalAboveUsd: given.SECOND_APPROVAL_ABOVE_USD,
+    /** The bearer token of a metrics collector; undefined in production: metrics are closed. */
     metricsToken: given.METRICS_TOKEN,
+    /** Whether the API page, which needs no session, is served. */
     servesApiDocs: (given.API_DOCS ?? (isProduction ? '0' : '1')) === '1',
     ...loadSecrets(given, dataDir),
   }
@@ -124,7 +103,7 @@ const ENVIRONMENT = z.object({
   ALLOW_SIMULATED: oneOf('0', '1').default('0'),
   SMTP_URL: urlOf('smtp://user:password@host:587', 'smtp:', 'smtps:').optional(),
   MAIL_FROM: z.string().default(`${operator.name} <no-reply@localhost>`),
-  // Whoever logs in types it in any case: see `email` in shared/contract/auth.ts.
+  // Log-in ignores case too: see `email` in shared/contract/auth.ts.
   ADMIN_EMAIL: z.email('give an e-mail address').toLowerCase().optional(),
   ADMIN_PASSWORD: z.string().min(12, 'give at least 12 characters').optional(),
   STAFF_SECOND_FACTOR: oneOf('optional', 'required').default('optional'),
@@ -142,11 +121,11 @@ const ENVIRONMENT = z.object({
 
 type Environment = z.output<typeof ENVIRONMENT>
 
-/** Passwords and keys stay out of the terminal, where the rest of a bad value helps to find it. */
+/** Values that must not be printed; others are, to help find the mistake. */
 const SECRET = /PASSWORD|KEY|TOKEN|URL/
 
 function parse(environment: Readonly<Record<string, string | undefined>>): Environment {
-  // An empty value means "not set": that is how compose files and CI pass what they do not have.
+  // An empty value means "not set": compose files and CI pass missing values like that.
   const filled = Object.entries(environment).filter(([, value]) => value !== '')
   const result = ENVIRONMENT.safeParse(Object.fromEntries(filled))
   if (result.success) return result.data
@@ -189,7 +168,7 @@ function refuseContradictions(given: Environment, isProduction: boolean): void {
   if (broken.length > 0) throw new StartupError(broken.join('\n'))
 }
 
-function firstAdminOf(given: Environment): Config['firstAdmin'] {
+function firstAdminOf(given: Environment) {
   if (given.ADMIN_EMAIL === undefined || given.ADMIN_PASSWORD === undefined) return undefined
   return { email: given.ADMIN_EMAIL, password: given.ADMIN_PASSWORD }
 }

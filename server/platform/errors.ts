@@ -4,8 +4,8 @@ import { describeRefusal } from '#shared/errors.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 
 /**
- * What every answer that is no success carries: a stable code, a title, a text for people, and the
- * refusal's details beside them.
+ * The body of every answer that is not a success: a stable code, a title, a text for users, and the
+ * refusal's details.
  */
 interface ErrorBody {
   readonly code: string
@@ -14,7 +14,7 @@ interface ErrorBody {
   readonly [detail: string]: unknown
 }
 
-/** A refusal that surfaces where no value can be returned: while a body is being read. */
+/** A refusal where no value can be returned, such as while a body is being read. */
 export class RefusedRequest extends Error {
   readonly refusal: Refusal
 
@@ -43,17 +43,14 @@ export function invalidInput(issues: readonly z.$ZodIssue[]): Refusal {
   return refuse('input.invalid', { reason: `${first[0]}: ${first[1]}`, fields })
 }
 
-/** Maps whatever was thrown to an answer: refusals, requests that cannot be read, faults and bugs. */
+/** Maps what was thrown to an answer: refusals, unreadable requests, faults and bugs. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof RefusedRequest) return sendRefusal(reply, error.refusal)
-    if (isClientError(error)) return sendUnreadable(error, reply)
+    const { statusCode = 500 } = error
+    if (statusCode >= 400 && statusCode < 500) return sendUnreadable(error, reply)
     return sendFault(reply, request, error)
   })
-}
-
-function isClientError({ statusCode = 500 }: FastifyError): boolean {
-  return statusCode >= 400 && statusCode < 500
 }
 
 /**

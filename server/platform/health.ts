@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { MIGRATIONS } from '#server/migrations/index.ts'
@@ -12,20 +13,17 @@ const LATE_FOLLOWERS = `
     order by event.position limit 1) as next
   where next.recorded_at < now() - interval '1 minute'`
 
-export interface HealthContext {
-  readonly pool: Pool
-}
-
 /**
- * `/healthz`: the process runs. `/readyz`: it can do its work, so a load balancer may send people.
+ * `/healthz`: the process runs. `/readyz`: it can do its work, so a load balancer may send requests.
  *
- * A follower that is late is told there and no more: all processes share it, so sending people away
- * from every one of them would turn late notices into an outage.
+ * A late follower is only a warning: all processes share it, so taking all of them out of service
+ * would turn late notices into an outage.
  */
-export function serveHealth(app: FastifyInstance, context: HealthContext): void {
+export function serveHealth(app: FastifyInstance, { pool }: { readonly pool: Pool }): void {
   app.get('/healthz', () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
-    const { problems, warnings } = await withinPatience(examine(context))
+    const late = sleep(PATIENCE_MS, TOO_LATE, { ref: false })
+    const { problems, warnings } = await Promise.race([examine(pool), late])
     if (problems.length > 0) reply.code(503)
     return { ready: problems.length === 0, problems, warnings }
   })
@@ -36,7 +34,9 @@ interface Findings {
   readonly warnings: readonly string[]
 }
 
-async function examine({ pool }: HealthContext): Promise<Findings> {
+const TOO_LATE: Findings = { problems: ['the database does not answer in time'], warnings: [] }
+
+async function examine(pool: Pool): Promise<Findings> {
   try {
     const applied = await pool.query<{ name: string }>('select name from kysely_migration')
     const names = new Set(applied.rows.map(({ name }) => name))
@@ -49,13 +49,4 @@ async function examine({ pool }: HealthContext): Promise<Findings> {
   } catch {
     return { problems: ['the database does not answer'], warnings: [] }
   }
-}
-
-async function withinPatience(checks: Promise<Findings>): Promise<Findings> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<Findings>((resolve) => {
-    const findings = { problems: ['the database does not answer in time'], warnings: [] }
-    timer = setTimeout(resolve, PATIENCE_MS, findings)
-  })
-  return await Promise.race([checks, late]).finally(() => clearTimeout(timer))
 }

@@ -1,17 +1,17 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { Logger, type ParsedCronItem, parseCronItems, run, runMigrations } from 'graphile-worker'
+import { Logger, parseCronItems, run, runMigrations } from 'graphile-worker'
 import type { Pool, PoolClient } from 'pg'
 import type * as z from 'zod/mini'
 
 /**
- * Durable jobs in PostgreSQL. A job is added in the transaction that makes it necessary: of a
- * handler, or of a follower that moves its checkpoint. So none is lost, and none is added twice.
+ * Durable jobs in PostgreSQL. A job is added in the transaction that makes it necessary, that of a
+ * handler or of a follower's checkpoint, so none is lost and none is added twice.
  *
- * Every server process works on them; a job belongs to one worker at a time and is tried again with
- * growing pauses when it throws. A handler may therefore run twice and must be harmless then.
+ * All server processes work on them; a job has one worker at a time and is retried with growing pauses
+ * when it throws. A handler may therefore run twice and must tolerate it.
  */
 export interface Task<Payload> {
-  /** Dotted, area first: "identity.sign-up". Stands in the database: never rename one. */
+  /** Dotted, area first: "identity.sign-up". Stored in the database: never rename one. */
   readonly name: string
   readonly payload: z.ZodMiniType<Payload>
 }
@@ -21,14 +21,7 @@ export interface TaskHandler {
   readonly run: (payload: unknown) => Promise<void>
 }
 
-export interface JobOptions {
-  /** Not before this moment. */
-  readonly runAt?: Date
-  /** At most one job waits under a key: a second one replaces the first. */
-  readonly key?: string
-}
-
-/** A task that starts by itself, in one process at a time. */
+/** A task that starts on a schedule, in one process at a time. */
 export interface ScheduledTask {
   readonly name: string
   /** Minute, hour, day, month, weekday (UTC), as in a crontab. */
@@ -52,12 +45,17 @@ export function handleTask<Payload>(
   return { name: task.name, run: (payload) => handle(task.payload.parse(payload)) }
 }
 
-/** Adds a job; it exists when, and only when, the transaction commits. */
+/**
+ * Adds a job; it exists if and only if the transaction commits.
+ *
+ * @param options a job does not run before `runAt`; one job at most waits under a `key`, and a second
+ *   one replaces it
+ */
 export async function addJob<Payload>(
   transaction: Pick<PoolClient, 'query'>,
   task: Task<Payload>,
   payload: Payload,
-  { runAt, key }: JobOptions = {},
+  { runAt, key }: { readonly runAt?: Date; readonly key?: string } = {},
 ): Promise<void> {
   await transaction.query(
     'select graphile_worker.add_job($1, $2::json, run_at => $3::timestamptz, job_key => $4)',
@@ -67,7 +65,7 @@ export async function addJob<Payload>(
 
 /** Brings the queue's own tables up to date. Safe when several servers start at once. */
 export async function migrateJobs(pool: Pool): Promise<void> {
-  await runMigrations({ pgPool: pool, logger: silent })
+  await runMigrations({ pgPool: pool, logger: new Logger(() => () => {}) })
 }
 
 export async function startJobs(
@@ -88,21 +86,15 @@ export async function startJobs(
         (payload: unknown) => task.run(payload),
       ]),
     ),
-    parsedCronItems: cronItems(schedule),
+    parsedCronItems: parseCronItems(schedule.map(({ name, at }) => ({ task: name, match: at }))),
   })
   return { stop: () => runner.stop() }
 }
 
-function cronItems(schedule: readonly ScheduledTask[]): ParsedCronItem[] {
-  return parseCronItems(schedule.map(({ name, at }) => ({ task: name, match: at })))
-}
-
-const silent = new Logger(() => () => {})
-
 function loggerFor(log: FastifyBaseLogger): Logger {
   return new Logger((scope) => (level, message) => {
     const details = { task: scope.taskIdentifier, job: scope.jobId }
-    // What the queue says of its daily work is detail; what goes wrong is for everybody.
+    // Routine messages of the queue are details.
     if (level === 'error') log.error(details, message)
     else if (level === 'warning') log.warn(details, message)
     else log.debug(details, message)

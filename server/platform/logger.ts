@@ -2,11 +2,10 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'p
 import { maskText, redact } from './redaction.ts'
 
 /**
- * The server's one logger. Whoever logs need not think of secrets: what is passed is redacted
- * before it is written down, and the finished line is looked over once more for what its message
- * may quote.
+ * The server's one logger. It redacts all values before they are written, and then the finished line,
+ * whose message may quote a secret.
  *
- * @param lines where they go in the place of the standard output
+ * @param lines replaces the standard output
  */
 export function openLogger(level: string, lines?: DestinationStream): Logger {
   const options: LoggerOptions = {
@@ -18,13 +17,7 @@ export function openLogger(level: string, lines?: DestinationStream): Logger {
   return lines ? pino(options, lines) : pino(options)
 }
 
-interface RequestLike {
-  readonly method?: string
-  readonly url?: string
-  readonly ip?: string
-}
-
 /** The query may carry tickets and signatures: the path says enough. */
-function requestFacts({ method, url, ip }: RequestLike): object {
+function requestFacts({ method, url, ip }: { method?: string; url?: string; ip?: string }) {
   return { method, path: url?.split('?', 1)[0], ip }
 }

@@ -5,28 +5,21 @@ import type { Config } from '#server/platform/config.ts'
 import { sendRefusal } from '#server/platform/errors.ts'
 import { refuse } from '#shared/refusal.ts'
 
-/** Seconds: from a cached read to a request that somebody gave up on. */
+/** Seconds: from a cached read to a request that a user gave up on. */
 const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 /** A value now, or one for each name. */
 type Reading = number | ReadonlyMap<string, number>
 
-export interface Metrics {
-  readonly registry: Registry
-  /** A value that is read when somebody looks: a queue's depth, an age, a lag. */
-  readonly gauge: (name: string, help: string, read: () => Reading | Promise<Reading>) => void
-  readonly histogram: (
-    name: string,
-    help: string,
-  ) => { readonly observe: (seconds: number) => void }
-}
+export type Metrics = ReturnType<typeof createMetrics>
 
-export function createMetrics(): Metrics {
+export function createMetrics() {
   const registry = new Registry()
   const registers = [registry]
   return {
     registry,
-    gauge: (name, help, read) => {
+    /** A value that is read when the metrics are collected: a queue's depth, an age, a lag. */
+    gauge: (name: string, help: string, read: () => Reading | Promise<Reading>): void => {
       const labelNames = ['name']
       new Gauge({
         name,
@@ -41,11 +34,12 @@ export function createMetrics(): Metrics {
         },
       })
     },
-    histogram: (name, help) => new Histogram({ name, help, buckets: DURATION_BUCKETS, registers }),
+    histogram: (name: string, help: string): { observe: (seconds: number) => void } =>
+      new Histogram({ name, help, buckets: DURATION_BUCKETS, registers }),
   }
 }
 
-/** Measures every request by the route that answered it, never by the address it asked for. */
+/** Measures each request by the route that answered it, never by its address. */
 export function measureRequests(app: FastifyInstance, { registry }: Metrics): void {
   const durations = new Histogram({
     name: 'http_request_seconds',
@@ -64,7 +58,7 @@ export function measureRequests(app: FastifyInstance, { registry }: Metrics): vo
 }
 
 /**
- * Shows the metrics at `/metrics` to whoever sends the operator's token. Without a token they are
+ * Shows the metrics at `/metrics` to requests with the operator's token. If none is set, they are
  * open in development and closed in production.
  */
 export function serveMetrics(
@@ -76,9 +70,7 @@ export function serveMetrics(
     const { authorization = '' } = request.headers
     const mayRead =
       metricsToken === undefined ? !isProduction : isSame(authorization, `Bearer ${metricsToken}`)
-    if (!mayRead) {
-      return sendRefusal(reply, refuse('access.forbidden'))
-    }
+    if (!mayRead) return sendRefusal(reply, refuse('access.forbidden'))
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }

@@ -7,12 +7,11 @@ import type { Caller } from '#server/platform/caller.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { invalidInput, RefusedRequest, sendRefusal } from '#server/platform/errors.ts'
 import { type GuardContext, guardRoute } from '#server/platform/guard.ts'
-import { type ReceivedForm, readForm } from '#server/platform/multipart.ts'
+import { type FileFields, type ReceivedForm, readForm } from '#server/platform/multipart.ts'
 import type { ReceivedUpload, Uploads } from '#server/platform/uploads.ts'
 import type {
   AnswerOf,
   BodyOf,
-  FileField,
   ParamsOf,
   QueryOf,
   RouteDefinition,
@@ -27,27 +26,27 @@ const NO_HASH = Buffer.alloc(0)
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Every route that `mount` let in: the source of the API page, the matrix and the fuzzer. */
+    /** Every mounted route: the source of the API page, the matrix and the fuzzer. */
     mountedRoutes: RouteDefinition[]
   }
 }
 
-/** What a handler gets: everything is checked already, typed from the route's definition. */
+/** What a handler gets: checked, and typed from the route's definition. */
 export interface RouteInput<R extends RouteDefinition> {
   readonly params: ParamsOf<R>
   readonly query: QueryOf<R>
   readonly body: BodyOf<R>
-  /** Kept already, private, referred to by their ids. */
+  /** Stored, private, referred to by their ids. */
   readonly files: FilesOf<R>
   readonly caller: R['access'] extends 'public' ? Caller | undefined : Caller
   /** The Idempotency-Key, where the route requires one. */
   readonly key: R['idempotency'] extends 'key' ? string : undefined
-  /** The part of a command that the request settles: hand it to handleCommand as it is. */
+  /** The part of a command that the request determines: pass it to handleCommand. */
   readonly cause: Cause
   readonly request: RequestFacts
 }
 
-/** Why a command comes: under which key, asked in which words, by whom and when. */
+/** The key, hash, actor and time of a command. */
 export type Cause = Pick<CommandInput<never, never>, 'requestHash' | 'metadata'> & {
   readonly key: { readonly header: string; readonly actorId: string }
 }
@@ -57,20 +56,19 @@ export interface RequestFacts {
   readonly id: string
   readonly ip: string
   readonly userAgent: string
-  /** For what is no JSON: cookies, files. */
+  /** For what is not JSON: cookies, files. */
   readonly http: { readonly request: FastifyRequest; readonly reply: FastifyReply }
 }
 
-type FilesOf<R extends RouteDefinition> =
-  R['files'] extends Readonly<Record<string, FileField>>
-    ? {
-        readonly [F in keyof R['files']]: R['files'][F] extends { readonly filesMax: number }
-          ? readonly ReceivedUpload[]
-          : R['files'][F]['required'] extends true
-            ? ReceivedUpload
-            : ReceivedUpload | undefined
-      }
-    : undefined
+type FilesOf<R extends RouteDefinition> = R['files'] extends FileFields
+  ? {
+      readonly [F in keyof R['files']]: R['files'][F] extends { readonly filesMax: number }
+        ? readonly ReceivedUpload[]
+        : R['files'][F]['required'] extends true
+          ? ReceivedUpload
+          : ReceivedUpload | undefined
+    }
+  : undefined
 
 type Result<R extends RouteDefinition> = R['raw'] extends true ? FastifyReply : AnswerOf<R>
 
@@ -81,7 +79,7 @@ export type Handler<R extends RouteDefinition> = (
 export interface MountContext extends GuardContext {
   readonly clock: Clock
   readonly uploads: Pick<Uploads, 'keep'>
-  /** Development and tests: an answer that is not as its contract says is a fault. */
+  /** Development and tests: an answer that breaks its contract is a fault. */
   readonly checkAnswers: boolean
 }
 
@@ -116,7 +114,7 @@ export function mount<const R extends RouteDefinition>(
     app.route(options)
     return
   }
-  // In a scope of its own: the multipart hooks cost every request of the scope that they are in.
+  // In a separate scope: the multipart hooks cost every request of their scope.
   app.register((scope, _options, done) => {
     scope.register(multipart)
     scope.route(options)
@@ -186,12 +184,11 @@ function causeOf(request: FastifyRequest, clock: Clock): Omit<Cause, 'requestHas
   }
 }
 
-/** A form may be left out, and JSON sent, where no file has to come. */
+/** JSON may be sent instead of a form where no file is required. */
 function takesForm(fields: FileFields, request: FastifyRequest): boolean {
   return request.isMultipart() || Object.values(fields).some(({ required }) => required)
 }
 
-type FileFields = Readonly<Record<string, FileField>>
 type KeptFiles = Record<string, ReceivedUpload | readonly ReceivedUpload[]>
 
 async function keepFiles(
@@ -216,7 +213,7 @@ async function keepFiles(
   return kept
 }
 
-/** Of each field that had a file: what was sent, in its order. */
+/** The hashes of each field's files, in the order sent. */
 function hashesOf(form: ReceivedForm | undefined): Record<string, string> | undefined {
   if (!form) return undefined
   return Object.fromEntries(
@@ -231,7 +228,7 @@ function isRefusalResult(result: unknown): result is Refusal {
   return typeof result === 'object' && result !== null && isRefusal(result)
 }
 
-/** A definition that forgets a decision never gets as far as a request. */
+/** An incomplete definition fails at the start, before any request. */
 function assertComplete(route: RouteDefinition): void {
   const name = routeName(route)
   if (route.method !== 'GET' && !route.idempotency) throw new Error(`${name}: say its idempotency`)

@@ -24,7 +24,7 @@ export interface ReceivedForm {
 const FORM_BYTES_MAX = 64 * 1024
 const FIELDS_MAX = 40
 
-type FileFields = Readonly<Record<string, FileField>>
+export type FileFields = Readonly<Record<string, FileField>>
 
 /**
  * Reads a multipart body into memory, no more of it than its route allows.

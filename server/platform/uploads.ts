@@ -7,7 +7,7 @@ import { Readable } from 'node:stream'
 import type { Pool } from 'pg'
 import type { Clock } from '#server/platform/clock.ts'
 import { readDocument } from '#server/platform/document.ts'
-import { type FileLinks, fileLinks } from '#server/platform/file-links.ts'
+import { fileLinks } from '#server/platform/file-links.ts'
 import { reencodeImage } from '#server/platform/image.ts'
 import type { ScheduledTask } from '#server/platform/jobs.ts'
 import type { ReceivedFile } from '#server/platform/multipart.ts'
@@ -15,14 +15,14 @@ import type { Vault } from '#server/platform/vault.ts'
 import type { FileField } from '#shared/contract/route.ts'
 import type { Refusal } from '#shared/refusal.ts'
 
-/** A file that is kept: private, seen by its owner and staff alone. */
+/** A stored file: private, visible only to its owner and staff. */
 export interface StoredUpload {
   readonly id: string
   readonly mime: string
   readonly bytes: number
 }
 
-/** A file that came with a request, under the name that its sender's device gave it. */
+/** A file that came with a request, with its name on the sender's device. */
 export interface ReceivedUpload extends StoredUpload {
   readonly name: string
 }
@@ -38,56 +38,47 @@ export interface UploadRequest {
   readonly sealFor?: string | undefined
 }
 
-export interface FoundUpload extends StoredUpload {
+interface FoundUpload extends StoredUpload {
   readonly owner: bigint
   readonly sealedFor: string | null
 }
 
-export interface Uploads extends FileLinks {
-  /**
-   * Keeps a file before the command that refers to it. The same file sent again by the same owner
-   * is the same upload, so a repeated submission neither decodes nor stores twice.
-   */
-  keep(request: UploadRequest): Promise<StoredUpload | Refusal>
-  /** A file of one owner that a command is about to refer to: the sweep leaves it alone. */
-  hold(id: string, owner: bigint): Promise<StoredUpload | undefined>
-  find(id: string): Promise<FoundUpload | undefined>
-  /** The bytes of a file; undefined where they are gone, or unreadable with the person's key. */
-  read(file: FoundUpload): Promise<Readable | undefined>
-  /** For a file that a stream of somebody else than its owner refers to: the sweep leaves it. */
-  keepForGood(id: string): Promise<void>
-  /** The bytes of files whose rows are deleted. */
-  removeContent(ids: readonly string[]): Promise<void>
-  /** Removes uploads that no command came to refer to. @returns how many */
-  sweep(): Promise<number>
-}
+/** How long an upload waits for its command: longer than a phone is offline overnight. */
+const WAIT = '24 hours'
 
-export interface UploadsOptions {
+export type Uploads = ReturnType<typeof openUploads>
+
+export function openUploads({
+  pool,
+  folder,
+  masterKey,
+  clock,
+  vault,
+}: {
   readonly pool: Pool
   readonly folder: string
   readonly masterKey: Buffer
   readonly clock: Clock
   readonly vault: Vault
-}
-
-/** How long an upload waits for its command: longer than a phone stays without network at night. */
-const WAIT = '24 hours'
-
-export function openUploads(options: UploadsOptions): Uploads {
-  const { pool, folder, masterKey, clock, vault } = options
+}) {
   const pathOf = (id: string) => join(folder, id.slice(0, 2), id)
   const removeContent = async (ids: readonly string[]) => {
     for (const id of ids) await rm(pathOf(id), { force: true })
   }
   return {
     ...fileLinks(masterKey, clock),
-    read: async ({ id, sealedFor }) => {
+    /** The bytes of a file; undefined where they are gone, or unreadable with the person's key. */
+    read: async ({ id, sealedFor }: FoundUpload): Promise<Readable | undefined> => {
       if (sealedFor === null) return openedFile(pathOf(id))
       const sealed = await readFile(pathOf(id)).catch(whenMissing)
       const content = sealed && (await vault.open(sealedFor, purposeOf(id), sealed))
       return content && Readable.from([content])
     },
-    keep: async (request) => {
+    /**
+     * Keeps a file before the command that refers to it. The same file sent again by the same owner
+     * is the same upload, so a repeated submission neither decodes nor stores twice.
+     */
+    keep: async (request: UploadRequest): Promise<StoredUpload | Refusal> => {
       const again = await findRepeated(pool, request)
       if (again) return again
       const { name, content } = request.file
@@ -101,7 +92,8 @@ export function openUploads(options: UploadsOptions): Uploads {
       if (stored.id !== id) await rm(pathOf(id), { force: true })
       return stored
     },
-    hold: async (id, owner) => {
+    /** A file of one owner that a command is about to refer to: the sweep keeps it. */
+    hold: async (id: string, owner: bigint): Promise<StoredUpload | undefined> => {
       const { rows } = await pool.query<StoredUpload>(
         `update upload set received_at = now() where id = $1 and owner = $2
          returning id, mime, bytes`,
@@ -109,7 +101,7 @@ export function openUploads(options: UploadsOptions): Uploads {
       )
       return rows[0]
     },
-    find: async (id) => {
+    find: async (id: string): Promise<FoundUpload | undefined> => {
       const { rows } = await pool.query<Omit<FoundUpload, 'owner'> & { owner: string }>(
         'select id, owner, mime, bytes, sealed_for as "sealedFor" from upload where id = $1',
         [id],
@@ -117,11 +109,14 @@ export function openUploads(options: UploadsOptions): Uploads {
       const [row] = rows
       return row && { ...row, owner: BigInt(row.owner) }
     },
-    keepForGood: async (id) => {
+    /** For a file that another user's stream refers to: the sweep keeps it. */
+    keepForGood: async (id: string): Promise<void> => {
       await pool.query('update upload set is_referred = true where id = $1', [id])
     },
+    /** Removes the bytes of files whose rows are deleted. */
     removeContent,
-    sweep: async () => {
+    /** Removes uploads that no command refers to. @returns how many */
+    sweep: async (): Promise<number> => {
       await markReferred(pool)
       const { rows } = await pool.query<{ id: string }>(
         `delete from upload
@@ -136,13 +131,7 @@ export function openUploads(options: UploadsOptions): Uploads {
 }
 
 export function uploadSweep(uploads: Pick<Uploads, 'sweep'>): ScheduledTask {
-  return {
-    name: 'uploads.sweep',
-    at: '41 * * * *',
-    run: async () => {
-      await uploads.sweep()
-    },
-  }
+  return { name: 'uploads.sweep', at: '41 * * * *', run: async () => void (await uploads.sweep()) }
 }
 
 async function findRepeated(
@@ -159,14 +148,14 @@ async function findRepeated(
   return rows[0]
 }
 
-/** What is kept of a file: a picture made anew, or a document as it came. */
+/** What is stored of a file: a re-encoded picture, or a document as it came. */
 interface KeptContent {
   readonly content: Buffer
   readonly mime: string
   readonly perceptualHash: bigint | null
 }
 
-/** Writes the row; where the same file was kept meanwhile, that upload stands. */
+/** Writes the row; if the same file was stored in the meantime, returns that upload. */
 async function record(
   pool: Pool,
   id: string,
@@ -184,8 +173,8 @@ async function record(
 }
 
 /**
- * An upload is referred to where an event of its owner's streams names it. Found when it is due to
- * be swept rather than noted at the command, so no crash in between can lose a proof.
+ * Marks uploads that an event of their owner's streams names. Looked up when they are due to be swept
+ * rather than recorded with the command, so that no crash in between can lose a proof.
  */
 async function markReferred(pool: Pool): Promise<void> {
   await pool.query(
@@ -212,12 +201,12 @@ function whenMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }
 
-/** A sealed file opens as itself alone. */
+/** Binds a sealed file to its id. */
 function purposeOf(id: string): string {
   return `upload ${id}`
 }
 
-/** On disk before anything refers to it: an acknowledged submission keeps its proof. */
+/** Writes and syncs before anything refers to the file: an accepted submission keeps its proof. */
 async function writeDurably(path: string, content: Buffer): Promise<void> {
   await mkdir(join(path, '..'), { recursive: true, mode: 0o700 })
   const handle = await open(path, 'wx', 0o600)
