@@ -1,26 +1,29 @@
-import { type RunningFollowers, runFollowers } from '#server/events/run-followers.ts'
+import { runFollowers } from '#server/events/run-followers.ts'
 import type { Follower } from '#server/events/subscription.ts'
 import { FEATURES } from '#server/features/index.ts'
-import { type Jobs, type ScheduledTask, startJobs } from '#server/platform/jobs.ts'
+import { type ScheduledTask, startJobs } from '#server/platform/jobs.ts'
 import { uploadSweep } from '#server/platform/uploads.ts'
 import { projectionFollowers } from '#server/projections/runner.ts'
 import type { Services } from '#server/services.ts'
 
-/** What a server process does without a request. */
-export interface Background {
-  /** Finishes what is under way and starts nothing more. */
-  stop(): Promise<void>
-}
-
 /**
  * Starts prices, the followers of the log, and the durable jobs of every feature. Safe in any number
- * of processes.
+ * of processes. `stop` finishes what is under way and starts nothing more.
  */
-export async function startBackground(services: Services): Promise<Background> {
+export async function startBackground(services: Services): Promise<{ stop(): Promise<void> }> {
   await services.prices.start()
   const stopping = new AbortController()
-  const jobs = await startAllJobs(services, stopping.signal)
-  const followers = startFollowers(services)
+  const tasks = FEATURES.list.flatMap((each) => each.tasks?.(services, stopping.signal) ?? [])
+  const schedules = allSchedules(services)
+  const jobs = await startJobs(services.pool, services.logger, tasks, schedules)
+  const { databaseUrl, pool, catalog, logger } = services
+  const followers = runFollowers({
+    connectionString: databaseUrl,
+    pool,
+    catalog,
+    followers: allFollowers(),
+    onFault: (follower, error) => logger.error({ err: error, follower }, 'follower stopped'),
+  })
   const running = FEATURES.list.flatMap(({ start }) => start?.(services) ?? [])
   return {
     async stop() {
@@ -38,23 +41,8 @@ export function allFollowers(): Follower[] {
   return [...projectionFollowers(), ...ofFeatures]
 }
 
-function startFollowers({ databaseUrl, pool, catalog, logger }: Services): RunningFollowers {
-  return runFollowers({
-    connectionString: databaseUrl,
-    pool,
-    catalog,
-    followers: allFollowers(),
-    onFault: (follower, error) => logger.error({ err: error, follower }, 'follower stopped'),
-  })
-}
-
 /** Everything that starts at set times. */
 export function allSchedules(services: Services): ScheduledTask[] {
   const ofFeatures = FEATURES.list.flatMap(({ schedules }) => schedules?.(services) ?? [])
   return [uploadSweep(services.uploads), ...ofFeatures]
-}
-
-function startAllJobs(services: Services, stopping: AbortSignal): Promise<Jobs> {
-  const tasks = FEATURES.list.flatMap((feature) => feature.tasks?.(services, stopping) ?? [])
-  return startJobs(services.pool, services.logger, tasks, allSchedules(services))
 }

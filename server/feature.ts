@@ -31,7 +31,7 @@ interface Work {
   /** Durable jobs. `stopping` aborts when the process ends. */
   readonly tasks?: (services: Services, stopping: AbortSignal) => readonly TaskHandler[]
   readonly followers?: (features: Features) => readonly Follower[]
-  /** Starts work that goes on as long as the process. */
+  /** Starts work that runs as long as the process. */
   readonly start?: (services: Services) => { stop(): Promise<void> }
 }
 
@@ -43,12 +43,12 @@ interface Recorded<E extends EventDefinitions = EventDefinitions> {
   readonly notifications?: readonly NotificationSwitch<keyof E & string>[]
 }
 
-/** Of a feature whose events have streams of their own. */
+/** Of a feature whose events have their own streams. */
 interface Streams {
   readonly aggregate: AnyAggregate
-  /** What open screens hear of a change; null: nothing. */
+  /** What open screens are told of a change; null: nothing. */
   readonly live: LiveMessage | null
-  /** Its entries in a user's history as staff see it. */
+  /** Its entries in a user's history for staff. */
   readonly history?: HistorySource
   /** Its entries in the transaction history. */
   readonly transactions?: TransactionSource
@@ -62,12 +62,12 @@ interface Reviewed<E extends EventDefinitions = EventDefinitions> {
 
 type None<T> = { readonly [Each in keyof T]?: never }
 
-/** Keeps the names of the feature's own events, so that its texts can name no other. */
+/** Types the names of the feature's events, so that its texts can name no other. */
 export function defineFeature<E extends EventDefinitions>(feature: Feature<E>): Feature {
   return feature as Feature
 }
 
-/** What all features together give to those parts of the server that serve every one of them. */
+/** The lists that the rest of the server derives from all features. */
 export interface Features {
   readonly list: readonly Feature[]
   readonly aggregates: readonly AnyAggregate[]
@@ -89,7 +89,7 @@ export interface AuditArea {
   readonly types: readonly string[]
 }
 
-/** Throws where the features do not fit together: a bug that no process may start with. */
+/** Throws if the features contradict each other: no process may start with that bug. */
 export function featuresOf(list: readonly Feature[]): Features {
   const aggregates = list.flatMap(({ aggregate }) => aggregate ?? [])
   const features: Features = {

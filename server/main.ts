@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import pg from 'pg'
 import { buildApp } from '#server/app.ts'
-import { type Background, startBackground } from '#server/background.ts'
+import { startBackground } from '#server/background.ts'
 import { ensureFirstAdmin } from '#server/identity/confirmed-users.ts'
 import { openServices } from '#server/open-services.ts'
 import { type Config, loadConfig } from '#server/platform/config.ts'
@@ -68,19 +68,9 @@ async function start(config: Config, options: StartOptions): Promise<Services> {
   return services
 }
 
-/** The parts of a running server, in the order in which they must stop. */
-interface RunningServer {
-  readonly app: App
-  readonly background: Background
-  readonly services: Services
-  readonly database: Database
-}
+type RunningServer = Awaited<ReturnType<typeof openServer>>
 
-async function openServer(
-  config: Config,
-  database: Database,
-  world?: WorldParts,
-): Promise<RunningServer> {
+async function openServer(config: Config, database: Database, world?: WorldParts) {
   const services = await openServices(config, database.url, world)
   const { firstAdmin } = config
   if (firstAdmin) {

@@ -11,25 +11,22 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** Secrets derived from the server's master key, with a separate key for each purpose. */
-export interface ServerSecrets {
-  /**
-   * The token of a purpose and a subject: derived whenever it is needed, so it is never stored, and
-   * only with the master key.
-   */
-  tokenFor(purpose: string, subject: string): string
-  /** Encrypts what must be read again, bound to `owner` so that it cannot be moved. */
-  encrypt(plain: string, owner: string): Buffer
-  decrypt(sealed: Buffer, owner: string): string
-}
+export type ServerSecrets = ReturnType<typeof serverSecrets>
 
-export function serverSecrets(masterKey: Buffer): ServerSecrets {
+/** Secrets derived from the server's master key, with a separate key for each purpose. */
+export function serverSecrets(masterKey: Buffer) {
   const tokenKey = deriveKey(masterKey, 'identity tokens')
   const cipherKey = deriveKey(masterKey, 'identity secrets at rest')
   return {
-    tokenFor: (purpose, subject) =>
+    /**
+     * The token of a purpose and a subject: derived whenever it is needed, so it is never stored, and
+     * only with the master key.
+     */
+    tokenFor: (purpose: string, subject: string): string =>
       createHmac('sha256', tokenKey).update(`${purpose}\0${subject}`).digest('base64url'),
-    encrypt: (plain, owner) => seal(cipherKey, Buffer.from(plain), owner),
-    decrypt: (sealed, owner) => unseal(cipherKey, sealed, owner).toString('utf8'),
+    /** Encrypts what must be read again, bound to `owner` so that it cannot be moved. */
+    encrypt: (plain: string, owner: string): Buffer => seal(cipherKey, Buffer.from(plain), owner),
+    decrypt: (sealed: Buffer, owner: string): string =>
+      unseal(cipherKey, sealed, owner).toString('utf8'),
   }
 }

@@ -1,20 +1,16 @@
 import type { SessionUser } from '#shared/contract/auth.ts'
-import type { KycStatus } from '#shared/rules/kyc.ts'
 import { instantOf } from '#shared/time.ts'
 import type { UserState } from './decider.ts'
 import type { IdentityContext } from './identity-context.ts'
 
-interface Row {
-  readonly user_id: string
-  readonly email: string
-  readonly full_name: string
-  readonly phone: string
+interface Row
+  extends Pick<
+    SessionUser,
+    'id' | 'email' | 'full_name' | 'phone' | 'second_factor' | 'kyc_status' | 'profile_picture'
+  > {
   readonly created_at: Date
   readonly email_confirmed_at: Date | null
-  readonly second_factor: boolean
   readonly data: UserState
-  readonly kyc_status: KycStatus
-  readonly picture: string | null
 }
 
 /** A user as they and staff see them; undefined where there is none. */
@@ -25,8 +21,8 @@ export async function readSessionUser(
   const { rows } = await pool.query<Row>({
     name: 'read session user',
     text: `
-      select p.user_id, p.email, p.full_name, p.phone, p.picture, p.created_at,
-             p.email_confirmed_at, d.data,
+      select p.user_id as id, p.email, p.full_name, p.phone, p.picture as profile_picture,
+             p.created_at, p.email_confirmed_at, d.data,
              coalesce(k.status, 'not_submitted') as kyc_status,
              exists (select from second_factor f
                      where f.user_id = p.user_id and f.enabled_at is not null) as second_factor
@@ -41,19 +37,14 @@ export async function readSessionUser(
 
 function sessionUserOf({ data, ...person }: Row, links: IdentityContext['links']): SessionUser {
   return {
-    id: person.user_id,
+    ...person,
     display_id: data.displayId,
-    email: person.email,
-    full_name: person.full_name,
-    phone: person.phone,
     username: null,
     role: data.role,
     is_active: data.isActive,
     is_verified: person.kyc_status === 'approved',
     credit_score: data.creditScore,
-    kyc_status: person.kyc_status,
-    second_factor: person.second_factor,
-    profile_picture: person.picture && links.signedUrl(person.picture),
+    profile_picture: person.profile_picture && links.signedUrl(person.profile_picture),
     created_at: instantOf(person.created_at.getTime()),
     email_confirmed_at: person.email_confirmed_at && instantOf(person.email_confirmed_at.getTime()),
   }

@@ -65,23 +65,15 @@ export const THROTTLES = {
 /** How long a subject is remembered. */
 export const TRUST_MS = 30 * DAY_MS
 
-export interface Throttle {
-  /**
-   * Counts an attempt before it is made, so that parallel attempts cannot overtake the count. During
-   * the wait it refuses and counts nothing: waiting is always enough.
-   */
-  take(policy: ThrottlePolicy, subject: string): Promise<Refusal | undefined>
-  /** Takes one attempt back: it was not a failure. */
-  release(policy: ThrottlePolicy, subject: string): Promise<void>
-  /** Forgets the failures of a subject, and remembers that it succeeded. */
-  reset(policy: ThrottlePolicy, subject: string): Promise<void>
-  /** Whether the subject was counted or reset within the last 30 days. */
-  knows(policy: ThrottlePolicy, subject: string): Promise<boolean>
-}
+export type Throttle = ReturnType<typeof throttleOf>
 
-export function throttleOf(pool: Pick<Pool, 'query'>, clock: Clock): Throttle {
+export function throttleOf(pool: Pick<Pool, 'query'>, clock: Clock) {
   return {
-    async take(policy, subject) {
+    /**
+     * Counts an attempt before it is made, so that parallel attempts cannot overtake the count. During
+     * the wait it refuses and counts nothing: waiting is always enough.
+     */
+    async take(policy: ThrottlePolicy, subject: string): Promise<Refusal | undefined> {
       const now = clock.now()
       const { rows } = await pool.query<{ taken: boolean; blocked_until: Date | null }>(TAKE, [
         nameOf(policy, subject),
@@ -98,14 +90,17 @@ export function throttleOf(pool: Pick<Pool, 'query'>, clock: Clock): Throttle {
         retryAfterSeconds: Math.max(1, Math.ceil(waitMs / SECOND_MS)),
       })
     },
-    async release(policy, subject) {
+    /** Takes one attempt back: it was not a failure. */
+    async release(policy: ThrottlePolicy, subject: string): Promise<void> {
       await pool.query(RELEASE, [nameOf(policy, subject)])
     },
-    async reset(policy, subject) {
+    /** Forgets the failures of a subject, and remembers that it succeeded. */
+    async reset(policy: ThrottlePolicy, subject: string): Promise<void> {
       const now = new Date(clock.now())
       await pool.query(RESET, [nameOf(policy, subject), now])
     },
-    async knows(policy, subject) {
+    /** Whether the subject was counted or reset within the last 30 days. */
+    async knows(policy: ThrottlePolicy, subject: string): Promise<boolean> {
       const since = new Date(clock.now() - TRUST_MS)
       const { rowCount } = await pool.query(
         'select from throttle where name = $1 and updated_at > $2',

@@ -3,13 +3,13 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** A key of its own for each purpose, so that what one reveals says nothing of another. */
+/** A separate key for each purpose, so that one reveals nothing about another. */
 export function deriveKey(masterKey: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', masterKey, '', purpose, 32))
 }
 
 /**
- * Encrypts with AES-256-GCM. `context` is bound to the result: it opens in no other place.
+ * Encrypts with AES-256-GCM. `context` is bound to the result, which opens with no other.
  *
  * Shape  12 bytes of initialisation vector, 16 of tag, then as many as the plain text has
  */

@@ -137,6 +137,11 @@ function parse(environment: Readonly<Record<string, string | undefined>>): Envir
   throw new StartupError([...new Set(lines)].join('\n'))
 }
 
+const PAIRS = [
+  ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
+  ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
+] as const
+
 function refuseContradictions(given: Environment, isProduction: boolean): void {
   const isGenerated = given.PRICE_SOURCE === 'simulated' || given.PRICE_SOURCE === 'replay'
   const rules: [boolean, string][] = [
@@ -149,14 +154,10 @@ function refuseContradictions(given: Environment, isProduction: boolean): void {
       `PRICE_SOURCE "${given.PRICE_SOURCE}" is not a real market: choose binance, coinbase or ` +
         'coingecko, or set ALLOW_SIMULATED=1.',
     ],
-    [
-      (given.ADMIN_EMAIL === undefined) !== (given.ADMIN_PASSWORD === undefined),
-      'ADMIN_EMAIL and ADMIN_PASSWORD belong together: set both or neither.',
-    ],
-    [
-      (given.VAPID_PUBLIC_KEY === undefined) !== (given.VAPID_PRIVATE_KEY === undefined),
-      'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY belong together: set both or neither.',
-    ],
+    ...PAIRS.map(([one, other]): [boolean, string] => [
+      (given[one] === undefined) !== (given[other] === undefined),
+      `${one} and ${other} belong together: set both or neither.`,
+    ]),
     ...(['PUBLIC_URL', 'MASTER_KEY', 'VAPID_PRIVATE_KEY'] as const).map(
       (name): [boolean, string] => [
         isProduction && given[name] === undefined,

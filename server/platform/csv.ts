@@ -1,6 +1,6 @@
-/** A number as we write them: no spreadsheet takes it for a formula. */
+/** A number in our notation, which no spreadsheet takes for a formula. */
 const NUMBER = /^-?\d+(\.\d+)?$/
-/** What spreadsheets take for the beginning of a formula: some pass over blanks, or read full width. */
+/** How a formula begins: some spreadsheets skip blanks or accept full-width characters. */
 const FORMULA = /^(?:[\t\r\n]|[\s\u200B]*[=+\-@＝＋－＠])/
 
 /**

@@ -5,7 +5,7 @@ import type { App } from '#server/platform/mount.ts'
 
 const LATEST = 50
 
-/** Shows the mails that were written to files instead of being sent: for development alone. */
+/** Shows the mails that were written to files instead of being sent, for development only. */
 export function serveDevMail(app: App, folder: string): void {
   app.get('/dev/mail', async (_request, reply) => {
     const mails = await latestMails(folder)
@@ -30,7 +30,7 @@ async function latestMails(folder: string): Promise<string[]> {
   return Promise.all(latest.map(async ({ path }) => readableMail(await readFile(path, 'utf8'))))
 }
 
-/** The headers that people look for, and the text part. */
+/** The main headers and the text part. */
 function readableMail(source: string): string {
   const headers = source.match(/^(?:to|subject|date): .*$/gim) ?? []
   const [, encoding = '', text = ''] =

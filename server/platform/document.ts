@@ -5,14 +5,14 @@ import { type Picture, reencodeImage } from '#server/platform/image.ts'
 import { isWholeWordFile } from '#server/platform/word-file.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 
-/** A file whose bytes are kept as they came: it is downloaded, and never shown by us. */
+/** A file whose bytes are stored as they came: users can only download it. */
 interface KeptDocument {
   readonly content: Buffer
   readonly mime: DocumentMime
   readonly perceptualHash: null
 }
 
-/** The name's ending under which each kind of document is handed out. */
+/** The extension under which each kind of document is downloaded. */
 export const DOCUMENT_ENDINGS = {
   'application/pdf': 'pdf',
   'application/msword': 'doc',
@@ -23,14 +23,14 @@ type DocumentMime = keyof typeof DOCUMENT_ENDINGS
 const PICTURES = ['image/jpeg', 'image/png', 'image/apng']
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
-/** Files looked into at once, and those that wait meanwhile. */
+/** Files checked at once, and files that wait. */
 const enter = gate({ runningMax: 4, waitingMax: 64 })
 
 /**
- * Takes a PDF, a Word document or a picture for what its content says it is, whatever its name.
- * Pictures are made anew from their pixels; documents are kept as they came, if they are whole.
+ * Accepts a PDF, a Word document or a picture, judged by its content and not by its name. Pictures are
+ * re-encoded from their pixels; documents are stored as they came, if they are complete.
  *
- * Refuses  upload.not_document, upload.broken, and what pictures are refused for
+ * Refuses  upload.not_document, upload.broken, and the refusals of pictures
  * @throws RefusedRequest busy.try_later when too many wait
  */
 export async function readDocument(
@@ -49,15 +49,15 @@ async function sniff(content: Buffer): Promise<string> {
   try {
     return (await fileTypeFromBuffer(content))?.mime ?? ''
   } catch {
-    // It begins like something that it then is not.
+    // It begins like a known format but is not one.
     return ''
   }
 }
 
-/** The container of old Word files is that of other old programs too. */
+/** The container of old Word files, which other old programs use too. */
 const COMPOUND_FILE = 'application/x-cfb'
 
-/** Whether nothing is cut off; undefined for what is no document of ours. */
+/** Whether nothing is cut off; undefined for a document that is not accepted. */
 async function wholeness(mime: string, content: Buffer): Promise<boolean | undefined> {
   if (mime === 'application/pdf') return isWholePdf(content)
   if (mime === COMPOUND_FILE) return isWholeWordFile(content)
@@ -70,19 +70,19 @@ function documentMime(sniffed: string): DocumentMime {
   return sniffed === COMPOUND_FILE ? 'application/msword' : DOCX
 }
 
-/** A PDF ends with a mark of its end; what follows that would be another file in its clothes. */
+/** A PDF ends with an end mark; anything after it could be another, hidden file. */
 function isWholePdf(content: Buffer): boolean {
   const mark = content.lastIndexOf('%%EOF')
   if (mark === -1 || content.lastIndexOf('startxref') === -1) return false
   return /^[\s\0]*$/.test(content.subarray(mark + '%%EOF'.length).toString('latin1'))
 }
 
-/** Parts that every Word document has, and the one that makes it run programs. */
+/** Parts that every Word document has, and the one that holds macros. */
 const CONTENT_TYPES = '[Content_Types].xml'
 const BODY = 'word/document.xml'
 const MACROS = /(^|\/)vbaProject\.bin$/i
 
-/** A zip that is cut off has lost its directory; one without a Word document in it is none. */
+/** A truncated zip has no directory; a zip without a Word document is not accepted. */
 async function isWholeDocx(content: Buffer): Promise<boolean | undefined> {
   const names = await entryNames(content)
   if (!names) return false

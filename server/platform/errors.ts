@@ -63,12 +63,9 @@ export function sendUnreadable(error: FastifyError, reply: FastifyReply): Fastif
     414: 'Address Too Long',
     415: 'Unsupported Media Type',
   }
-  const status = error.statusCode ?? 400
-  const body: ErrorBody = {
-    code: 'input.unreadable',
-    error: titles[status] ?? 'Invalid Input',
-    message: error.message,
-  }
+  const { statusCode: status = 400, message } = error
+  const title = titles[status] ?? 'Invalid Input'
+  const body: ErrorBody = { code: 'input.unreadable', error: title, message }
   return reply.code(status).send(body)
 }
 

@@ -6,7 +6,7 @@ import { readFile } from '#shared/contract/files.ts'
 import { refuse } from '#shared/refusal.ts'
 import { may } from '#shared/rules/permissions.ts'
 
-/** Serves a private file to a signed link, its owner or staff; to nobody else. */
+/** Serves a private file to a signed link, its owner or staff only. */
 export function registerFileRoutes(app: App, context: MountContext & { uploads: Uploads }): void {
   const { uploads } = context
   mount(app, context, readFile, async ({ params, query, caller, request }) => {
@@ -15,7 +15,7 @@ export function registerFileRoutes(app: App, context: MountContext & { uploads: 
       expires !== undefined &&
       signature !== undefined &&
       uploads.holds(params.id, expires, signature)
-    // Strangers learn nothing about which files exist.
+    // A stranger must not learn which files exist.
     if (!isLinked && !caller) return refuse('session.required')
     const file = await uploads.find(params.id)
     if (!file) return refuse('item.unknown')
@@ -34,7 +34,7 @@ export function registerFileRoutes(app: App, context: MountContext & { uploads: 
   })
 }
 
-/** Pictures are ours, made from pixels; whatever else was uploaded is never opened in our name. */
+/** Pictures are re-encoded and may be shown; other uploads are only downloaded, never opened. */
 function dispositionOf({ id, mime }: { readonly id: string; readonly mime: string }): string {
   const endings: Readonly<Record<string, string>> = DOCUMENT_ENDINGS
   const ending = endings[mime]

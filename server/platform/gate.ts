@@ -1,7 +1,7 @@
 import { RefusedRequest } from '#server/platform/errors.ts'
 import { refuse } from '#shared/refusal.ts'
 
-/** After so many seconds a place in the queue is likely. */
+/** After this many seconds a place in the queue is likely. */
 const RETRY_AFTER_SECONDS = 2
 
 /**
@@ -21,7 +21,7 @@ export function gate({ runningMax, waitingMax }: { runningMax: number; waitingMa
           refuse('busy.try_later', { retryAfterSeconds: RETRY_AFTER_SECONDS }),
         )
       }
-      // Work that ends hands its place over, so `running` does not change.
+      // Work that ends passes its place on, so `running` does not change.
       await new Promise<void>((resolve) => waiting.push(resolve))
     } else {
       running += 1

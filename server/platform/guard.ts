@@ -25,7 +25,7 @@ export interface GuardContext {
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
 /**
- * Everything that a request must pass before its body is read, cheapest first.
+ * The checks that a request must pass before its body is read, cheapest first.
  *
  * Refuses  rate.limited, input.invalid, session.*, access.*, account.disabled,
  *          idempotency.key_required: first match wins
@@ -72,7 +72,7 @@ export function limited(
   return retryAfterSeconds === 0 ? undefined : refuse('rate.limited', { retryAfterSeconds })
 }
 
-/** PostgreSQL cannot hold NUL in text, so no address of ours has one. */
+/** PostgreSQL cannot store NUL in text, so no valid address has one. */
 function unstorableUrl(request: FastifyRequest): Refusal | undefined {
   if (!request.raw.url?.includes('%00')) return undefined
   return refuse('input.invalid', { reason: 'the address must not contain NUL characters' })

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { gate } from '#server/platform/gate.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 
-/** A picture made anew from its pixels: nothing that was hidden in the file survives. */
+/** A picture re-encoded from its pixels: nothing hidden in the file survives. */
 export interface Picture {
   readonly content: Buffer
   readonly mime: 'image/jpeg'
@@ -10,14 +10,14 @@ export interface Picture {
   readonly perceptualHash: bigint
 }
 
-/** Pixels of the largest picture that is decoded: beyond the cameras of today's phones. */
+/** Pixels of the largest picture that is decoded: more than today's phones take. */
 const PIXELS_MAX = 50_000_000
-/** The longer side of what is kept: a long screenshot stays readable. */
+/** The longer side of the stored picture: a long screenshot stays readable. */
 const SIDE_MAX = 4_096
 const JPEG_QUALITY = 88
-/** Pictures decoded at once: each may take 150 MB while it is. */
+/** Pictures decoded at once: each may take 150 MB. */
 const DECODERS = 2
-/** Waiting for a decoder: each holds the bytes of its file meanwhile. */
+/** Pictures that wait for a decoder: each holds the bytes of its file. */
 const WAITING_MAX = 32
 
 const enter = gate({ runningMax: DECODERS, waitingMax: WAITING_MAX })
@@ -30,7 +30,7 @@ const enter = gate({ runningMax: DECODERS, waitingMax: WAITING_MAX })
  * @throws RefusedRequest busy.try_later when too many wait
  */
 export async function reencodeImage(file: string, content: Buffer): Promise<Picture | Refusal> {
-  // Decided by content: SVG and other documents never reach a decoder, whatever their name says.
+  // Decided by content: SVG and other documents never reach a decoder, even with a misleading name.
   if (!isPhotoFormat(content)) return refuse('upload.not_image', { file })
   return await enter(() => decode(file, content))
 }
@@ -51,7 +51,7 @@ async function decode(file: string, content: Buffer): Promise<Picture | Refusal>
       .toBuffer()
     return { content: picture, mime: 'image/jpeg', perceptualHash: await differenceHash(picture) }
   } catch {
-    // The decoder's own words name libraries and offsets; a person can only choose the file again.
+    // The decoder's message would not help a user, who can only choose another file.
     return refuse('upload.broken', { file })
   }
 }

@@ -15,7 +15,7 @@ export async function migrate(connectionString: string): Promise<string[]> {
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   const provider = { getMigrations: async (): Promise<Record<string, Migration>> => MIGRATIONS }
   try {
-    // Numbers are given out by area, so a lower one may arrive after a higher one.
+    // Numbers belong to areas, so a lower one may arrive after a higher one.
     const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true })
     const { error, results = [] } = await migrator.migrateToLatest()
     if (error) throw error

@@ -5,12 +5,12 @@ import { RefusedRequest } from '#server/platform/errors.ts'
 import type { FileField } from '#shared/contract/route.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 
-/** A file as it came in: not yet looked into, not yet kept. */
+/** A received file, neither checked nor stored yet. */
 export interface ReceivedFile {
   /** The last part of the name it came with, for messages alone. */
   readonly name: string
   readonly content: Buffer
-  /** Hex, of the bytes as they were sent: tells a repetition and a proof used twice. */
+  /** Hex, of the bytes as sent: detects a repetition and a proof used twice. */
   readonly sha256: string
 }
 
@@ -29,7 +29,7 @@ export type FileFields = Readonly<Record<string, FileField>>
 /**
  * Reads a multipart body into memory, no more of it than its route allows.
  *
- * Refuses  input.invalid, upload.too_large, upload.missing: thrown, for a body has no earlier end
+ * Refuses  input.invalid, upload.too_large, upload.missing: thrown while the body is read
  */
 export async function readForm(
   request: FastifyRequest,
@@ -49,7 +49,7 @@ export async function readForm(
   return { fields, files }
 }
 
-/** A body that says at once that it is far too long is not read at all. */
+/** A body whose declared length is far too long is not read at all. */
 function refuseOversized(request: FastifyRequest, expected: FileFields): void {
   const most = Object.values(expected).reduce(
     (sum, { bytesMax, filesMax = 1 }) => sum + bytesMax * filesMax,
@@ -60,7 +60,7 @@ function refuseOversized(request: FastifyRequest, expected: FileFields): void {
   throw new RefusedRequest(tooLarge(field, bytesMax))
 }
 
-/** The parser throws bare errors for forms that break off or make no sense. */
+/** The parser throws plain errors for truncated or malformed forms. */
 async function* partsOf(request: FastifyRequest, expected: FileFields): AsyncGenerator<Multipart> {
   try {
     yield* request.parts(limitsFor(expected))
@@ -119,7 +119,7 @@ function isFile(part: Multipart): part is MultipartFile {
   return part.type === 'file'
 }
 
-/** A name is shown, never used as a path; what would break a line of text is left out. */
+/** A name is shown, never used as a path; characters that break a line of text are removed. */
 function displayName(name: string, fallback: string): string {
   const base = name.split(/[\\/]/).at(-1) ?? ''
   return base.replace(/[\p{C}"]/gu, '').slice(0, 120) || fallback

@@ -6,7 +6,7 @@ import type { RouteDefinition } from '#shared/contract/route.ts'
 import { operator } from '#shared/operator.ts'
 import { isPermission } from '#shared/rules/permissions.ts'
 
-/** The page's own scripts and styles, which it puts inline, and nothing from elsewhere. */
+/** The page's own scripts and inline styles, and nothing from elsewhere. */
 const DOCS_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -18,7 +18,7 @@ const DOCS_POLICY = [
   "base-uri 'none'",
 ].join('; ')
 
-/** Shows the API at /api/docs, drawn from the same definitions that the routes are mounted from. */
+/** Shows the API at /api/docs, from the definitions that the routes are mounted from. */
 export function serveApiDocs(app: FastifyInstance): void {
   app.register((scope, _options, done) => {
     scope.register(swagger, {

@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js'
 import type { Clock } from '#server/platform/clock.ts'
 import { MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 
-/** Requests a minute. Generous for people and their polling screens, not for a flood. */
+/** Requests a minute. Enough for users and their polling screens, not for a flood. */
 export const LIMITS = {
   /** From one address, before authentication; an office may share one. */
   byAddress: 3_000,
@@ -49,7 +49,7 @@ export const noLimits: RateLimits = { take: () => 0 }
 
 /**
  * The network that an address counts for: one IPv4 address, or the /64 that one line gets. A proxy
- * may report what is no address, such as one with a port: that counts for itself.
+ * may report an invalid address, such as one with a port; that counts as it is.
  */
 export function networkOf(ip: string): string {
   if (!ip.includes(':') || !ipaddr.isValid(ip)) return ip

@@ -1,11 +1,11 @@
-/** What stands where something secret stood. */
+/** Replaces a secret. */
 const HIDDEN = '[hidden]'
 
-/** Fields whose values nobody may read in a log, whoever logs them and however deep they lie. */
+/** Fields whose values must never appear in a log, at any depth. */
 const SECRET_FIELD =
   /pass(word|phrase)|secret|token|authorization|cookie|ssn|(recovery_?|^)codes?$|(data|master|private|api)_?key|signature|ticket|^otp$/i
 
-/** Secrets that a text may quote, told by their shape: what stays of each stands beside it. */
+/** Secrets that a text may quote, recognised by their shape, and what replaces each. */
 const SECRET_SHAPES: readonly (readonly [RegExp, string])[] = [
   [/\b(bearer|basic) +[\w~+/.-]+=*/gi, `$1 ${HIDDEN}`],
   // Query strings: links of mails and files, the live socket, what an authenticator app reads.
@@ -18,13 +18,13 @@ const SECRET_SHAPES: readonly (readonly [RegExp, string])[] = [
   [/(?<![\w-])[\w-]{43}(?![\w-])/g, HIDDEN],
   // A recovery code: see `newRecoveryCode`.
   [/(?<![\w-])[a-z2-9]{4}(?:-[a-z2-9]{4}){3}(?![\w-])/g, HIDDEN],
-  // A password hash, of whatever scheme.
+  // A password hash of any scheme.
   [/\$(?:argon2\w*|scrypt|2[aby])\$[\w$+/.=-]+(?:,[\w$+/.=-]+)*/g, HIDDEN],
   // A social security number.
   [/(?<![\w-])\d{3}-\d{2}-\d{4}(?![\w-])/g, HIDDEN],
 ]
 
-/** Of an error that is logged, beside its name, message and stack; none of these quotes a row. */
+/** Logged of an error besides its name, message and stack; none of these quotes a row. */
 const ERROR_FIELDS = [
   'code',
   'statusCode',

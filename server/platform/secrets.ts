@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import webPush from 'web-push'
 
 export interface Secrets {
-  /** 32 bytes that wrap each person's own key. */
+  /** 32 bytes that wrap the key of each person. */
   readonly masterKey: Buffer
   /** The identity this server shows to push services. */
   readonly vapid: {
@@ -21,7 +21,7 @@ export interface GivenSecrets {
   readonly VAPID_PRIVATE_KEY?: string | undefined
 }
 
-/** The secrets of the environment; what it lacks is generated once and kept in DATA_DIR. */
+/** The secrets of the environment; missing ones are generated once and stored in DATA_DIR. */
 export function loadSecrets(given: GivenSecrets, dataDir: string): Secrets {
   const isComplete = given.MASTER_KEY !== undefined && given.VAPID_PRIVATE_KEY !== undefined
   const kept = isComplete ? {} : keptSecrets(join(dataDir, 'secrets.json'))

@@ -27,7 +27,7 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'permissions-policy': 'geolocation=(), microphone=(), payment=(), usb=()',
 }
 
-/** For answers that are data: nothing in them may ever run, be framed or be kept. */
+/** For answers that are data: they may never run, be framed or be cached. */
 const ANSWER_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
@@ -38,7 +38,7 @@ const ANSWER_HEADERS: Readonly<Record<string, string>> = {
 
 const STRICT_TRANSPORT = { 'strict-transport-security': 'max-age=31536000' }
 
-/** Every answer starts with the strictest headers; what serves pages and files loosens its own. */
+/** Every answer starts with the strictest headers; routes for pages and files relax theirs. */
 export function sendSecurityHeaders(app: FastifyInstance, strictTransport: boolean): void {
   const headers = strictTransport ? { ...ANSWER_HEADERS, ...STRICT_TRANSPORT } : ANSWER_HEADERS
   app.addHook('onRequest', (request, reply, done) => {

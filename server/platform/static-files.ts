@@ -11,8 +11,8 @@ import { refuse } from '#shared/refusal.ts'
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
 /**
- * Serves the built app: its files, and its page for every address that is a screen of it. Where it
- * is not built, the server is an API alone.
+ * Serves the built app: its files, and its page for every address of a screen. If the app is not
+ * built, the server is only an API.
  */
 export function serveApp(app: FastifyInstance, folder: string, rateLimits: RateLimits): void {
   const isBuilt = existsSync(join(folder, 'index.html'))
@@ -22,7 +22,7 @@ export function serveApp(app: FastifyInstance, folder: string, rateLimits: RateL
   }
   app.setNotFoundHandler((request, reply) => {
     if (isBuilt && wantsPage(request)) return reply.sendFile('index.html')
-    // Who asks for many addresses that do not exist is looking for holes.
+    // A client that asks for many unknown addresses is probing.
     const tooMany = limited(rateLimits, `unknown ${networkOf(request.ip)}`, LIMITS.notFound)
     return sendRefusal(reply, tooMany ?? refuse('route.unknown'))
   })

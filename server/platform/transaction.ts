@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 
-/** Runs work in one transaction: all of it counts, or nothing. */
+/** Runs work in one transaction, which commits all of it or nothing. */
 export async function inTransaction<T>(
   pool: Pick<Pool, 'connect'>,
   work: (transaction: PoolClient) => Promise<T>,
@@ -13,7 +13,7 @@ export async function inTransaction<T>(
     await client.query('commit')
     return result
   } catch (error) {
-    // A connection that cannot even roll back is thrown away with what it holds.
+    // A connection that cannot roll back is discarded.
     await client.query('rollback').catch((fault: Error) => {
       broken = fault
     })

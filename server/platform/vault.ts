@@ -3,13 +3,12 @@ import type { Pool } from 'pg'
 import { deriveKey, seal, unseal } from '#server/platform/cipher.ts'
 
 /**
- * Keeps what is nobody's business but a person's own: each person has a key, which lies in the
- * database wrapped by the server's master key. Erasing the person destroys the key, and whatever was
- * sealed with it, in backups too, is noise from then on.
+ * Encrypts private data with a key for each person, stored in the database wrapped by the master key.
+ * Erasing the person destroys the key, which makes the data unreadable, in backups too.
  */
 export interface Vault {
   /**
-   * @param purpose what the text is and whose row holds it: it opens for the same purpose alone
+   * @param purpose what the data is and where it is stored: it opens only for the same purpose
    * @throws where there is no such person
    */
   seal(userId: string, purpose: string, plain: Buffer): Promise<Buffer>
@@ -32,7 +31,7 @@ export function openVault(pool: Pick<Pool, 'query'>, masterKey: Buffer): Vault {
 
   const newKey = async (userId: string): Promise<void> => {
     const wrapped = seal(wrappingKey, randomBytes(KEY_BYTES), userId)
-    // Of two that are made at once the first one stays.
+    // Of two keys made at the same time the first one stays.
     await pool.query(
       'insert into person_key (user_id, wrapped) values ($1, $2) on conflict do nothing',
       [userId, wrapped],
@@ -46,7 +45,7 @@ export function openVault(pool: Pick<Pool, 'query'>, masterKey: Buffer): Vault {
         await newKey(userId)
         key = await keyOf(userId)
       }
-      if (key === undefined) throw new Error(`the key of ${userId} was destroyed meanwhile`)
+      if (key === undefined) throw new Error(`the key of ${userId} was destroyed`)
       return seal(key, plain, purpose)
     },
     async open(userId, purpose, sealed) {

@@ -6,7 +6,7 @@ import { epochMsOf, instantOf } from '#shared/time.ts'
 import type { PriceSource } from './price-source.ts'
 import type { QuotedTick, Tick } from './tick-log.ts'
 
-export type TickListener = (tick: Tick) => void
+type TickListener = (tick: Tick) => void
 
 export type PriceBoard = ReturnType<typeof createPriceBoard>
 

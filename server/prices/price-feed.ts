@@ -30,7 +30,7 @@ export interface FeedOptions {
   readonly clock: Clock
   readonly onFault: (fault: ReadingFault, reading: PriceReading) => void
   readonly report: (error: unknown) => void
-  /** Told when this process begins to record, and when it ends. */
+  /** Called when this process begins to record, and when it ends. */
   readonly onLeading: (isLeading: boolean) => void
 }
 
@@ -88,7 +88,7 @@ async function runSession(
   }
 }
 
-/** Reads what is new since the last time; calls that overlap share one run and one more. */
+/** Reads the ticks since the last time; calls that overlap share one run and one more. */
 function createFollower({ pool, board }: FeedOptions): () => Promise<void> {
   let position: bigint | undefined
   let running: Promise<void> | undefined
@@ -108,18 +108,15 @@ function createFollower({ pool, board }: FeedOptions): () => Promise<void> {
   }
 
   return () => {
-    if (running !== undefined) {
-      again = true
-      return running
-    }
-    running = run().finally(() => {
+    again = true
+    running ??= run().finally(() => {
       running = undefined
     })
     return running
   }
 }
 
-/** Asks the source and writes what holds, for as long as the session lasts. */
+/** Polls the source and writes accepted readings while the session lasts. */
 async function lead(
   { pool, source, clock, onFault, report, onLeading }: FeedOptions,
   client: PoolClient,

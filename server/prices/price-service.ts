@@ -5,53 +5,15 @@ import type { Candles, Price, PriceStatus } from '#shared/contract/prices.ts'
 import { type CandleInterval, isFresh } from '#shared/rules/prices.ts'
 import { epochMsOf, type Instant, instantOf, SECOND_MS } from '#shared/time.ts'
 import { type CloseAt, createCandleReader, readCloses } from './candles.ts'
-import { createPriceBoard, type TickListener } from './price-board.ts'
+import { createPriceBoard } from './price-board.ts'
 import { runPriceFeed } from './price-feed.ts'
 import type { PriceReading, PriceSource } from './price-source.ts'
-import {
-  type QuotedTick,
-  readTicksAround,
-  readTicksBetween,
-  type Tick,
-  type TicksAround,
-} from './tick-log.ts'
+import { readTicksAround, readTicksBetween, type TickRange } from './tick-log.ts'
 import type { ReadingFault } from './vetting.ts'
 
 const FIRST_TICKS_WITHIN_MS = 3 * SECOND_MS
 
-/** Recorded prices only: every current price is on disk. */
-export interface PriceService {
-  /** The current tick; undefined where there is none younger than 60 s. Stablecoins are 1. */
-  current(symbol: string): Tick | undefined
-  price(symbol: string): Price
-  /** One row for every listed asset, with or without a price. */
-  list(): Price[]
-  status(): PriceStatus
-  candles(symbol: string, interval: CandleInterval, limit: number): Promise<Candles>
-  /** Past prices: the last one before each moment, at most `withinMs` older. */
-  closesAt(
-    symbols: readonly string[],
-    moments: readonly number[],
-    withinMs: number,
-  ): Promise<CloseAt>
-  /**
-   * The recorded ticks of one source next to an instant: the last one before it and the first one at
-   * or after it. Ticks are written in the order of their times, so the second is final once it exists.
-   */
-  ticksAround(symbol: string, instant: Instant, source: string): Promise<TicksAround>
-  /** The recorded ticks of one source from one time to another, and those named, as recorded. */
-  ticksBetween(
-    symbol: string,
-    source: string,
-    range: { readonly fromMs: number; readonly toMs: number; readonly and: readonly string[] },
-  ): Promise<QuotedTick[]>
-  /** True while this process is the one that asks the source and stamps the ticks. */
-  isRecording(): boolean
-  onTick(listener: TickListener): () => void
-  /** Starts to follow, and to poll where no other process does; waits briefly for first prices. */
-  start(): Promise<void>
-  close(): Promise<void>
-}
+export type PriceService = ReturnType<typeof createPriceService>
 
 interface PriceServiceOptions {
   readonly pool: Pool
@@ -62,7 +24,8 @@ interface PriceServiceOptions {
   readonly report: (error: unknown) => void
 }
 
-export function createPriceService(options: PriceServiceOptions): PriceService {
+/** Recorded prices only: every current price is on disk. */
+export function createPriceService(options: PriceServiceOptions) {
   const { pool, source, clock } = options
   const board = createPriceBoard(source, clock)
   const readCandles = createCandleReader(options)
@@ -71,25 +34,42 @@ export function createPriceService(options: PriceServiceOptions): PriceService {
   let isRecording = false
 
   return {
+    /** The current tick; undefined where there is none younger than 60 s. Stablecoins are 1. */
     current: board.current,
     price: board.row,
+    /** One row for every listed asset, with or without a price. */
     list: board.list,
     onTick: board.onTick,
-    status: () => statusOf(board.list(), source, clock.now()),
-    async candles(symbol, interval, limit) {
+    status: (): PriceStatus => statusOf(board.list(), source, clock.now()),
+    async candles(symbol: string, interval: CandleInterval, limit: number): Promise<Candles> {
       const candles = await readCandles(symbol, interval, limit)
       return { symbol, interval, source: source.name, origin: source.origin, candles }
     },
-    async closesAt(symbols, moments, withinMs) {
+    /** Past prices: the last one before each moment, at most `withinMs` older. */
+    async closesAt(
+      symbols: readonly string[],
+      moments: readonly number[],
+      withinMs: number,
+    ): Promise<CloseAt> {
       const moving = symbols.filter((symbol) => !isStablecoin(symbol))
       const asked = { source: source.name, symbols: moving, moments, withinMs }
       const closeAt = await readCloses(pool, asked)
       return (symbol, epochMs) => (isStablecoin(symbol) ? '1' : closeAt(symbol, epochMs))
     },
-    ticksAround: (symbol, instant, source) => readTicksAround(pool, { symbol, source, instant }),
-    ticksBetween: (symbol, source, range) => readTicksBetween(pool, { symbol, source, ...range }),
+    /**
+     * The recorded ticks of one source next to an instant: the last one before it and the first one
+     * at or after it. Ticks are written in the order of their times, so the second is final once it
+     * exists.
+     */
+    ticksAround: (symbol: string, instant: Instant, source: string) =>
+      readTicksAround(pool, { symbol, source, instant }),
+    /** The recorded ticks of one source within a range of time, and those named in `and`. */
+    ticksBetween: (symbol: string, source: string, range: Omit<TickRange, 'symbol' | 'source'>) =>
+      readTicksBetween(pool, { symbol, source, ...range }),
+    /** True while this process polls the source and writes the ticks. */
     isRecording: () => isRecording,
-    async start() {
+    /** Starts to follow, and to poll if no other process does; waits briefly for first prices. */
+    async start(): Promise<void> {
       const first = new Promise<void>((resolve) => {
         const unsubscribe = board.onTick(() => {
           unsubscribe()
@@ -103,7 +83,7 @@ export function createPriceService(options: PriceServiceOptions): PriceService {
       running ??= runPriceFeed({ ...options, board, onLeading }, stop.signal)
       await first
     },
-    async close() {
+    async close(): Promise<void> {
       stop.abort()
       await running
     },

@@ -6,24 +6,24 @@ import type { PriceReading } from './price-source.ts'
 import type { NewTick } from './tick-log.ts'
 import { type ReadingFault, type VettingState, vet } from './vetting.ts'
 
-/** No more than this many batches a second are written, however fast a market talks. */
+/** At most four batches a second are written, no matter how fast a market sends. */
 const PAUSE_MS = 250
 
 export interface CollectorOptions {
   readonly source: string
   readonly clock: Clock
-  /** What was used last, so that a spike across a restart is still a spike. */
+  /** The last used readings, so that a spike across a restart is still a spike. */
   readonly known: ReadonlyMap<string, VettingState>
   /** No tick is dated before this one. */
   readonly notBeforeMs: number
   readonly record: (ticks: readonly NewTick[]) => Promise<void>
-  /** Told once of each new trouble of a symbol, not of every reading that shares it. */
+  /** Called once for each new fault of a symbol, not for every reading with it. */
   readonly onFault: (fault: ReadingFault, reading: PriceReading) => void
   /** Recording failed: collecting has ended. */
   readonly onBroken: (error: unknown) => void
 }
 
-/** The newest reading of a symbol that waits to be written, and what passed while it waited. */
+/** The newest reading of a symbol to be written, and the extremes and volume since the last write. */
 interface Waiting {
   readonly reading: PriceReading
   readonly price: Units
@@ -33,8 +33,8 @@ interface Waiting {
 }
 
 /**
- * Judges readings and writes those that hold, one batch at a time: what arrives while a batch is
- * being written waits for the next, newest price of each symbol first and last.
+ * Vets readings and writes the accepted ones in batches. Readings that arrive while a batch is written
+ * wait for the next one, merged into one per symbol.
  */
 export function createTickCollector(options: CollectorOptions) {
   const { clock, known, record, onFault, onBroken } = options
@@ -61,7 +61,7 @@ export function createTickCollector(options: CollectorOptions) {
   }
 
   function tell(fault: ReadingFault, reading: PriceReading): void {
-    // Polling an idle market repeats itself, and markets list more than we do: no trouble at all.
+    // Polling an idle market repeats readings, and markets list more assets than we do.
     if (fault === 'repeated' || fault === 'not_listed') return
     if (troubles.get(reading.symbol) === fault) return
     troubles.set(reading.symbol, fault)

@@ -100,7 +100,7 @@ export function readTicksAfter(
   )
 }
 
-export interface TicksAround {
+interface TicksAround {
   readonly before: QuotedTick | undefined
   readonly after: QuotedTick | undefined
 }
@@ -126,7 +126,7 @@ export async function readTicksAround(
   }
 }
 
-interface TickRange {
+export interface TickRange {
   readonly symbol: string
   readonly source: string
   readonly fromMs: number

@@ -4,13 +4,13 @@ import { PRICE_STALE_AFTER_MS } from '#shared/rules/prices.ts'
 import { decimalOf } from './exact-decimal.ts'
 import type { PriceReading } from './price-source.ts'
 
-/** A jump beyond this share of the last price is a spike, and waits for a second reading. */
+/** A jump beyond this share of the last price is a spike and waits for a second reading. */
 export const SPIKE_PERCENT = 10n
 
 /** The second reading confirms a spike when it lies within this share of it. */
 export const CONFIRM_PERCENT = 2n
 
-/** How far a source's clock may run ahead of ours. */
+/** How far a source's clock may be ahead of ours. */
 export const AHEAD_MS_MAX = 10_000
 
 export type ReadingFault =
@@ -35,7 +35,7 @@ export type Verdict =
   | { readonly fault: ReadingFault; readonly state: VettingState }
 
 /**
- * Judges one reading against what is known of its asset: only a plausible price is ever used.
+ * Checks one reading against the last of its asset: only plausible prices are used.
  *
  * State    last used reading, and a spike that waits
  * Refuses  not_listed, malformed, not_positive, stale, ahead_of_time, reordered, repeated, spike:
@@ -57,7 +57,7 @@ function faultOf(
   { symbol, price, atMs }: PriceReading,
   nowMs: number,
 ): ReadingFault | undefined {
-  // Stablecoins are 1 by definition, whatever a market says.
+  // Stablecoins are always 1, regardless of the market.
   if (!findAsset(symbol) || isStablecoin(symbol)) return 'not_listed'
   const decimal = decimalOf(price)
   if (decimal === undefined) return 'malformed'
@@ -67,7 +67,7 @@ function faultOf(
   if (atMs - nowMs > AHEAD_MS_MAX) return 'ahead_of_time'
   const newestMs = Math.max(last?.atMs ?? 0, held?.atMs ?? 0)
   if (atMs < newestMs) return 'reordered'
-  // The same observation told twice is no second opinion, and must not look younger than it is.
+  // A repeated observation confirms nothing, and must not look younger than it is.
   if (atMs === last?.atMs && units === last.price) return 'repeated'
   if (atMs === held?.atMs && units === held.price) return 'repeated'
   return undefined
