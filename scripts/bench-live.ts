@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { withBenchServer } from '#scripts/bench/bench-server.ts'
 import type { LiveClientsResult, LiveClientsTask } from '#scripts/bench/live-clients.ts'
 import { makeTraders } from '#scripts/bench/traders.ts'
-import { SOCKETS_MAX } from '#server/platform/live/serve-live.ts'
 import { issueTicket } from '#server/platform/live/live-sessions.ts'
+import { SOCKETS_MAX } from '#server/platform/live/serve-live.ts'
 import type { Services } from '#server/services.ts'
 
 const CLIENTS = 2_000
