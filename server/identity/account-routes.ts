@@ -10,7 +10,7 @@ import {
 } from '#shared/contract/auth.ts'
 import { isRefusal, refuse } from '#shared/refusal.ts'
 import { instantOf } from '#shared/time.ts'
-import type { IdentityServices } from './auth-routes.ts'
+import { type IdentityServices, PASSWORD_UPDATED } from './auth-routes.ts'
 import { changePassword, checkOwnPassword } from './password-change.ts'
 import {
   disableSecondFactor,
@@ -47,11 +47,7 @@ export function registerAccountRoutes(app: App, services: IdentityServices): voi
       next: body.newPassword,
       metadata: cause.metadata,
     })
-    return (
-      refusal ?? {
-        message: 'Password updated successfully! You can now login with your new password.',
-      }
-    )
+    return refusal ?? PASSWORD_UPDATED
   })
 
   mount(app, services, enrolRoute, async ({ caller, body }) => {

@@ -25,6 +25,10 @@ export interface IdentityServices extends MountContext {
   readonly identity: IdentityContext & MountContext['identity']
 }
 
+export const PASSWORD_UPDATED = {
+  message: 'Password updated successfully! You can now login with your new password.',
+}
+
 /**
  * Sign-up, confirmation, log-in, refresh, log-out and recovery.
  *
@@ -94,11 +98,7 @@ export function registerAuthRoutes(app: App, services: IdentityServices): void {
   mount(app, services, resetRoute, async ({ body, cause }) => {
     const { token, password } = body
     const refusal = await resetPassword(identity, { token, password, metadata: cause.metadata })
-    return (
-      refusal ?? {
-        message: 'Password updated successfully! You can now login with your new password.',
-      }
-    )
+    return refusal ?? PASSWORD_UPDATED
   })
 
   mount(app, services, currentUser, async ({ caller }) => {

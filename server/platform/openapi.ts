@@ -31,6 +31,8 @@ export function serveApiDocs(app: FastifyInstance): void {
 }
 
 type Json = Record<string, unknown>
+const JSON_TYPE = 'application/json'
+const TEXT = { type: 'string' as const }
 
 function apiDocument(routes: readonly RouteDefinition[]) {
   const paths: Record<string, Json> = {}
@@ -53,11 +55,7 @@ function apiDocument(routes: readonly RouteDefinition[]) {
         Error: {
           type: 'object' as const,
           required: ['code', 'error', 'message'],
-          properties: {
-            code: { type: 'string' as const },
-            error: { type: 'string' as const },
-            message: { type: 'string' as const },
-          },
+          properties: { code: TEXT, error: TEXT, message: TEXT },
         },
       },
     },
@@ -73,13 +71,10 @@ function operation(route: RouteDefinition): Json {
     parameters: parametersOf(route),
     ...bodyOf(route),
     responses: {
-      200: {
-        description: 'Done',
-        ...content('application/json', schemaOf(route.answer, 'output')),
-      },
+      200: { description: 'Done', ...content(JSON_TYPE, schemaOf(route.answer, 'output')) },
       default: {
         description: 'Refused, or failed',
-        ...content('application/json', { $ref: '#/components/schemas/Error' }),
+        ...content(JSON_TYPE, { $ref: '#/components/schemas/Error' }),
       },
     },
   }
@@ -124,7 +119,7 @@ function propertiesOf(schema: Json | undefined, place: 'path' | 'query'): Json[]
 
 function bodyOf(route: RouteDefinition): Json {
   const body = schemaOf(route.body, 'input')
-  if (!route.files) return body ? { requestBody: content('application/json', body) } : {}
+  if (!route.files) return body ? { requestBody: content(JSON_TYPE, body) } : {}
   const file = { type: 'string', format: 'binary' }
   const files = Object.fromEntries(
     Object.entries(route.files).map(([name, { filesMax }]) => [
@@ -135,7 +130,7 @@ function bodyOf(route: RouteDefinition): Json {
   const properties = { ...(body?.properties as Json | undefined), ...files }
   const form = content('multipart/form-data', { type: 'object', properties })
   if (Object.values(route.files).some(({ required }) => required)) return { requestBody: form }
-  const json = content('application/json', body)
+  const json = content(JSON_TYPE, body)
   return { requestBody: { content: { ...(form.content as Json), ...(json.content as Json) } } }
 }
 

@@ -11,25 +11,25 @@ import type { FileCandle } from './candle-file.ts'
 const STEPS = ['open', 'high', 'low', 'close'] as const
 const DAY_CANDLES = 1_440
 
-/** Readings come no faster than this, whatever the speed: what lies between is walked over. */
+/** Readings come no faster than this at any speed; steps in between are skipped. */
 const TICK_MS_MIN = 250
 
-/** And no slower, so that a price stays fresh at a low speed. */
+/** And no slower, so that prices stay fresh at a low speed. */
 const TICK_MS_MAX = 15_000
 
 export interface ReplayOptions {
   readonly candles: readonly FileCandle[]
   /** How many recorded minutes pass in one minute. */
   readonly speed: number
-  /** When this database first saw the replay; from there on the clock alone says where it is. */
+  /** When this database first saw the replay. */
   readonly startedAtMs: number
 }
 
 /**
  * Recorded BTC candles, played again: open, high, low and close of each, a quarter of a minute
- * apart at speed 1. Where the replay stands follows from the clock, so a restart or another process
- * goes on where it would be anyway. The file's first day is history where the file has more than
- * two; at its end the replay begins again with the first candle.
+ * apart at speed 1. The clock alone determines the position, so a restart or another process continues
+ * without a jump. A file of more than two days begins with one day of history; at its end the replay
+ * starts again.
  */
 export function createReplaySource(options: ReplayOptions, clock: Clock): PriceSource {
   const tickMs = MINUTE_MS / STEPS.length / options.speed
@@ -54,7 +54,7 @@ export function createReplaySource(options: ReplayOptions, clock: Clock): PriceS
 /** The steps since the file's first open; negative before there was a replay to follow. */
 function stepAt({ candles, speed, startedAtMs }: ReplayOptions, atMs: number): number {
   const elapsed = ((atMs - startedAtMs) * speed * STEPS.length) / MINUTE_MS
-  // A hair of slack: a pause that ends a moment early must not tell the same step twice.
+  // A little slack: a pause that ends slightly early must not repeat a step.
   return leadIn(candles) * STEPS.length + Math.floor(elapsed + 1e-6)
 }
 
@@ -130,15 +130,14 @@ function joined(
     parts.push(playedPart(candleAt(options, Math.floor(step / STEPS.length)), from, to))
     step += to - from + 1
   }
-  const units = (pick: (candle: FileCandle) => string) =>
-    parts.map((part) => parseUnits(pick(part)))
+  const units = (field: keyof FileCandle) => parts.map((part) => parseUnits(part[field]))
   return {
     openTime: instantOf(openMs),
     open: (parts[0] as FileCandle).open,
-    high: formatUnits(largest(units(({ high }) => high))),
-    low: formatUnits(-largest(units(({ low }) => low).map((low) => -low))),
+    high: formatUnits(largest(units('high'))),
+    low: formatUnits(-largest(units('low').map((low) => -low))),
     close: (parts.at(-1) as FileCandle).close,
-    volume: formatUnits(units(({ volume }) => volume).reduce((a, b) => a + b)),
+    volume: formatUnits(units('volume').reduce((a, b) => a + b)),
   }
 }
 
