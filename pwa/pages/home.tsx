@@ -1,16 +1,16 @@
 import { HomeDialogs } from '#pwa/components/home-dialogs.tsx'
+import { StartTradingButton } from '#pwa/components/start-trading-button.tsx'
+import { HomeActions, QuickActions } from '#pwa/features/home/actions.tsx'
 import { greetingAt } from '#pwa/features/home/greeting.ts'
-import { Hero } from '#pwa/features/home/hero.tsx'
-import { HomeActions } from '#pwa/features/home/home-actions.tsx'
 import { PricePanel } from '#pwa/features/home/price-panel.tsx'
-import { QuickActions } from '#pwa/features/home/quick-actions.tsx'
 import { StakingSection } from '#pwa/features/home/staking-section.tsx'
 import { ValueCard } from '#pwa/features/home/value-card.tsx'
 import { KycBanner } from '#pwa/features/kyc/kyc-banner.tsx'
-import { MarketRates } from '#pwa/features/prices/market-rates.tsx'
+import { MarketRates } from '#pwa/features/prices/market-lists.tsx'
 import { useUnreadCount } from '#pwa/features/transactions/use-transactions.ts'
 import { useHomeDialog } from '#pwa/hooks/use-home-dialog.ts'
 import { useSession } from '#pwa/hooks/use-session.ts'
+import { operator } from '#shared/operator.ts'
 
 export function HomePage() {
   const { user } = useSession()
@@ -33,5 +33,23 @@ export function HomePage() {
       <MarketRates />
       <HomeDialogs />
     </div>
+  )
+}
+
+/** What the product is for, one press away. */
+function Hero() {
+  return (
+    <section
+      aria-label="Start trading"
+      className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-4 md:flex-row md:items-center md:justify-between md:p-6"
+    >
+      <div className="flex flex-col gap-1">
+        <h2 className="font-semibold text-base text-fg md:text-lg">{operator.tagline}</h2>
+        <p className="text-fg-3 text-xs md:text-sm">
+          Long or short, from one to ten minutes, decided by recorded prices.
+        </p>
+      </div>
+      <StartTradingButton />
+    </section>
   )
 }

@@ -1,4 +1,4 @@
-import { MarketList } from '#pwa/features/prices/market-list.tsx'
+import { MarketList } from '#pwa/features/prices/market-lists.tsx'
 import { MarketSummaryCards } from '#pwa/features/prices/market-summary.tsx'
 
 export function MarketPage() {

@@ -38,3 +38,8 @@ export const useToasts = create<ToastState>((set) => ({
 export function showToast(toast: NewToast): string {
   return useToasts.getState().show(toast)
 }
+
+/** For an entry that has no action yet. */
+export function sayComingSoon(entry: string): void {
+  showToast({ title: entry, message: 'coming soon' })
+}

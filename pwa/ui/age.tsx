@@ -1,5 +1,5 @@
 import { formatAge } from '#shared/format.ts'
-import type { Instant } from '#shared/time.ts'
+import { type Instant, instantOf } from '#shared/time.ts'
 
 /** Everything that is not live says from when it is. */
 export function Age({ at }: { at: Instant }) {
@@ -8,4 +8,13 @@ export function Age({ at }: { at: Instant }) {
       {formatAge(at, Date.now())}
     </time>
   )
+}
+
+interface CachedAgeProps {
+  of: { readonly isFromCache?: boolean; readonly updatedAtMs?: number | undefined }
+}
+
+/** The age of an answer that is not the server's latest. */
+export function CachedAge({ of: { isFromCache, updatedAtMs } }: CachedAgeProps) {
+  return isFromCache && updatedAtMs !== undefined ? <Age at={instantOf(updatedAtMs)} /> : null
 }

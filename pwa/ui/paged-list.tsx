@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react'
-import { instantOf } from '#shared/time.ts'
-import { Age } from './age.tsx'
-import { ErrorState } from './error-state.tsx'
+import { CachedAge } from './age.tsx'
+import { Loaded } from './loaded.tsx'
 import { ShowMore } from './show-more.tsx'
-import { SkeletonRows } from './skeleton.tsx'
 
 /** What a list shows of the query that fills it. */
 export interface ListQuery {
@@ -29,28 +27,26 @@ interface PagedListProps<Row> {
 
 /** Rows with their age where they are not the latest, and the next page as the user scrolls. */
 export function PagedList<Row>(props: PagedListProps<Row>) {
-  const { query, rows, failed, loading = <SkeletonRows count={6} />, empty, children } = props
-  if (!rows) {
-    if (!query.error) return loading
-    return <ErrorState title={failed} message={query.error.message} onRetry={query.refetch} />
-  }
+  const { query, rows, failed, loading, empty, children } = props
   return (
-    <>
-      {query.isFromCache && query.updatedAtMs !== undefined && (
-        <p className="px-4 pb-1">
-          <Age at={instantOf(query.updatedAtMs)} />
-        </p>
+    <Loaded query={{ ...query, data: rows }} failed={failed} loading={loading}>
+      {(found) => (
+        <>
+          <p className="px-4 pb-1 empty:hidden">
+            <CachedAge of={query} />
+          </p>
+          {found.length === 0 ? empty : children(found)}
+          {query.hasMore && query.loadMore && (
+            <div className="p-3">
+              <ShowMore
+                isLoading={query.isLoadingMore === true}
+                failed={query.error !== undefined}
+                onMore={query.loadMore}
+              />
+            </div>
+          )}
+        </>
       )}
-      {rows.length === 0 ? empty : children(rows)}
-      {query.hasMore && query.loadMore && (
-        <div className="p-3">
-          <ShowMore
-            isLoading={query.isLoadingMore === true}
-            failed={query.error !== undefined}
-            onMore={query.loadMore}
-          />
-        </div>
-      )}
-    </>
+    </Loaded>
   )
 }

@@ -2,7 +2,7 @@ import { deletionFailure, passwordFailure } from '#pwa/features/account/account-
 import { profileNotice } from '#pwa/features/account/profile-problem.ts'
 import { signUpFailure } from '#pwa/features/identity/form-rules.ts'
 import { EMPTY_KYC, problemOf as kycProblem } from '#pwa/features/kyc/kyc-draft.ts'
-import { sayComingSoon } from '#pwa/stores/coming-soon.ts'
+import { sayComingSoon } from '#pwa/stores/toasts.ts'
 import { useToasts } from '#pwa/stores/toasts.ts'
 import { setPicture } from '#shared/contract/account.ts'
 import { submitKyc } from '#shared/contract/kyc.ts'

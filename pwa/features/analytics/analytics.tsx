@@ -1,18 +1,15 @@
 import { Age } from '#pwa/ui/age.tsx'
-import { Card } from '#pwa/ui/card.tsx'
-import { ErrorState } from '#pwa/ui/error-state.tsx'
+import { Loaded } from '#pwa/ui/loaded.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { SegmentedControl } from '#pwa/ui/segmented-control.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import type { Analytics as Figures } from '#shared/contract/analytics.ts'
 import { ANALYTICS_PERIODS, type AnalyticsPeriod } from '#shared/rules/analytics.ts'
 import { instantOf } from '#shared/time.ts'
-import { DepositsCard } from './deposits-card.tsx'
+import { DepositsCard, SignUpsCard, VolumesCard } from './figure-cards.tsx'
 import { LiabilitiesCard } from './liabilities-card.tsx'
 import { ReviewTimesCard } from './review-times-card.tsx'
-import { SignUpsCard } from './sign-ups-card.tsx'
 import { useAnalytics } from './use-analytics.ts'
-import { VolumesCard } from './volumes-card.tsx'
 
 const LABELS: Readonly<Record<AnalyticsPeriod, string>> = {
   '7d': '7 days',
@@ -43,17 +40,9 @@ export function Analytics({ period, onPeriod }: AnalyticsProps) {
         />
         {figures.updatedAtMs !== undefined && <Age at={instantOf(figures.updatedAtMs)} />}
       </div>
-      {figures.data && <Charts figures={figures.data} />}
-      {!figures.data && figures.error && (
-        <Card>
-          <ErrorState
-            title="Failed to fetch analytics"
-            message={figures.error.message}
-            onRetry={figures.refetch}
-          />
-        </Card>
-      )}
-      {figures.isLoading && <Loading />}
+      <Loaded query={figures} failed="Failed to fetch analytics" loading={<Loading />}>
+        {(data) => <Charts figures={data} />}
+      </Loaded>
     </div>
   )
 }

@@ -9,7 +9,6 @@ import type { Analytics, Liability } from '#shared/contract/analytics.ts'
 import { formatUsd } from '#shared/format.ts'
 import { type Decimal, formatUnits, parseUnits } from '#shared/money.ts'
 import { largestOf, shareOf } from './scales.ts'
-import { ShareBar } from './share-bar.tsx'
 
 const PARTS = ['Available', 'Frozen', 'Promised']
 
@@ -96,10 +95,10 @@ function columnsFor(widest: Decimal): readonly Column<Liability>[] {
 interface FigureProps {
   amount: Decimal
   /** What it is made of, where there is any of it. */
-  notes?: readonly (readonly [name: string, amount: Decimal])[]
+  notes: readonly (readonly [name: string, amount: Decimal])[]
 }
 
-function Figure({ amount, notes = [] }: FigureProps) {
+function Figure({ amount, notes }: FigureProps) {
   return (
     <span className="flex flex-col items-end">
       {amount === '0' ? '0' : <Money amount={amount} as="portfolio" />}
@@ -127,6 +126,25 @@ function Asset({ asset, widest }: { asset: Liability; widest: Decimal }) {
         <ShareBar parts={parts.map((part) => (shareOf(part, total) * long) / 100)} />
       </span>
     </span>
+  )
+}
+
+const FILLS = ['fill-accent', 'fill-info', 'fill-control'] as const
+
+/** A bar of parts in percent of the whole width; the figures beside it say the same. */
+function ShareBar({ parts }: { parts: readonly number[] }) {
+  const starts = parts.map((_, index) => parts.slice(0, index).reduce((sum, part) => sum + part, 0))
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 100 8"
+      preserveAspectRatio="none"
+      className="h-1.5 w-full rounded-[2px] bg-surface-3"
+    >
+      {FILLS.map((fill, index) => (
+        <rect key={fill} x={starts[index]} width={parts[index]} height="8" className={fill} />
+      ))}
+    </svg>
   )
 }
 

@@ -1,11 +1,11 @@
-import { useMemo, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { Card } from '#pwa/ui/card.tsx'
-import { StepChart } from '#pwa/ui/charts/step-chart.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Select } from '#pwa/ui/select.tsx'
 import type { Analytics, ReviewTimes } from '#shared/contract/analytics.ts'
 import { REVIEW_KINDS, type ReviewKind } from '#shared/rules/analytics.ts'
-import { axisCount, durationUnit, formatDuration, stepName } from './scales.ts'
+import { axisCount, durationUnit, formatDuration } from './scales.ts'
+import { StepFigures } from './step-figures.tsx'
 
 const NAMES: Readonly<Record<ReviewKind, string>> = {
   order: 'Orders',
@@ -42,37 +42,37 @@ export function ReviewTimesCard({
   )
 }
 
+type Times = ReviewTimes['points'][number]
+
 function TimesChart({ times, step }: { times: ReviewTimes } & Pick<Analytics, 'step'>) {
-  const { points } = times
-  const unit = durationUnit(Math.max(...points.map(({ p95 }) => p95 ?? 0)))
-  const steps = useMemo(
-    () =>
-      points.map(({ start, median, p95 }) => {
-        if (median === null || p95 === null) return { start, parts: null }
-        return { start, parts: [median, p95 - median].map((each) => each / unit.seconds) }
-      }),
-    [points, unit],
+  const { kind, points, median, p95, count } = times
+  const unit = durationUnit(Math.max(...points.map((point) => point.p95 ?? 0)))
+  const partsOf = useCallback(
+    (point: Times) => {
+      if (point.median === null || point.p95 === null) return null
+      return [point.median, point.p95 - point.median].map((each) => each / unit.seconds)
+    },
+    [unit],
   )
-  const formatValue = useMemo(() => (value: number) => `${trimmed(value)} ${unit.short}`, [unit])
+  const formatValue = useCallback((value: number) => `${trimmed(value)} ${unit.short}`, [unit])
   return (
-    <StepChart
-      label={`Review times of ${NAMES[times.kind].toLowerCase()} by ${step}`}
-      steps={steps}
+    <StepFigures
+      of={`Review times of ${NAMES[kind].toLowerCase()}`}
+      step={step}
+      points={points}
+      partsOf={partsOf}
       parts={[
-        `Median ${timeText(times.median)}`,
-        `95 of 100 within ${timeText(times.p95)}, of ${axisCount(times.count)} ${times.count === 1 ? 'decision' : 'decisions'}`,
+        `Median ${timeText(median)}`,
+        `95 of 100 within ${timeText(p95)}, of ${axisCount(count)} ${count === 1 ? 'decision' : 'decisions'}`,
       ]}
       formatValue={formatValue}
-      empty={times.count === 0 ? 'Nothing was decided in this period.' : undefined}
-      table={{
-        head: [step === 'day' ? 'Day' : 'Week', 'Decisions', 'Median', '95 of 100 within'],
-        rows: points.map(({ start, count, median, p95 }) => [
-          stepName(start, step),
-          axisCount(count),
-          timeText(median),
-          timeText(p95),
-        ]),
+      columns={{
+        Decisions: (point) => axisCount(point.count),
+        Median: (point) => timeText(point.median),
+        '95 of 100 within': (point) => timeText(point.p95),
       }}
+      isEmpty={count === 0}
+      empty="Nothing was decided in this period."
     />
   )
 }

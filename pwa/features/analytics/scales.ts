@@ -2,7 +2,7 @@ import { formatDay, formatVolume } from '#shared/format.ts'
 import { type Decimal, formatUnits, parseUnits } from '#shared/money.ts'
 import type { AnalyticsStep } from '#shared/rules/analytics.ts'
 
-/** How figures become pictures and words: only what is drawn turns into a floating point number. */
+/** How figures become charts and text: only what is drawn turns into a floating point number. */
 
 /** "Nov 21, 2026", or "Week of Nov 16, 2026". */
 export function stepName(start: string, step: AnalyticsStep): string {
@@ -19,20 +19,15 @@ export function axisCount(value: number): string {
   return value.toLocaleString('en-US', { maximumFractionDigits: 0 })
 }
 
-/** The length that a value is drawn to. */
-export function lengthOf(value: Decimal): number {
-  return Number(value)
-}
-
 const UNITS = [
-  { seconds: 86_400, short: 'd', name: 'days' },
-  { seconds: 3_600, short: 'h', name: 'hours' },
-  { seconds: 60, short: 'min', name: 'minutes' },
-  { seconds: 1, short: 's', name: 'seconds' },
+  { seconds: 86_400, short: 'd' },
+  { seconds: 3_600, short: 'h' },
+  { seconds: 60, short: 'min' },
+  { seconds: 1, short: 's' },
 ] as const
-export type DurationUnit = (typeof UNITS)[number]
+type DurationUnit = (typeof UNITS)[number]
 
-/** The largest unit of which the longest time has two at least: its axis has round numbers. */
+/** The largest unit of which the longest time has at least two: its axis has round numbers. */
 export function durationUnit(longestSeconds: number): DurationUnit {
   return UNITS.find(({ seconds }) => longestSeconds >= 2 * seconds) ?? UNITS[3]
 }

@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react'
-import type { DayChange } from '#pwa/hooks/day-change.ts'
+import { DayChangeText } from '#pwa/components/day-change-text.tsx'
 import { usePortfolio } from '#pwa/hooks/use-portfolio.ts'
-import { Age } from '#pwa/ui/age.tsx'
-import { ChangeText } from '#pwa/ui/change-text.tsx'
+import { CachedAge } from '#pwa/ui/age.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { formatUsd } from '#shared/format.ts'
 import type { Decimal } from '#shared/money.ts'
-import { instantOf } from '#shared/time.ts'
 
-/** What everything is worth: the first thing the eye meets, with the acts that change it. */
+/** What everything is worth, with the acts that change it. */
 export function ValueCard({ children }: { children: ReactNode }) {
-  const { value, dayChange, updatedAtMs, isFromCache, error } = usePortfolio()
+  const portfolio = usePortfolio()
+  const { value, dayChange, error } = portfolio
   return (
     <section
       aria-label="Portfolio value"
@@ -19,11 +18,11 @@ export function ValueCard({ children }: { children: ReactNode }) {
       <div className="flex flex-col gap-1 md:min-w-60">
         <span className="flex items-baseline gap-2 text-fg-3 text-sm">
           Total portfolio value
-          {value && isFromCache && updatedAtMs !== undefined && <Age at={instantOf(updatedAtMs)} />}
+          {value && <CachedAge of={portfolio} />}
         </span>
         <Total value={value?.total} failed={error !== undefined} />
         <span className="flex min-h-5 flex-wrap items-baseline gap-x-2 text-fg-3 text-xs">
-          {dayChange && <Change {...dayChange} />}
+          {dayChange && <DayChangeText change={dayChange} label="24h" />}
           {value && value.unpriced.length > 0 && (
             <span>Without {value.unpriced.join(', ')}: Price not available</span>
           )}
@@ -42,16 +41,4 @@ function Total({ value, failed }: { value: Decimal | undefined; failed: boolean 
   }
   if (failed) return <span className="text-down text-sm">Failed to fetch portfolio</span>
   return <Skeleton className="h-10 w-48" />
-}
-
-/** The percentage says which way by itself; the sum carries its sign too. */
-function Change({ difference, percent }: DayChange) {
-  const plus = difference.startsWith('-') || difference === '0' ? '' : '+'
-  return (
-    <>
-      <ChangeText percent={percent} className="font-medium text-sm" />
-      <span className="num text-fg-2 text-sm">{`${plus}${formatUsd(difference)}`}</span>
-      <span>24h</span>
-    </>
-  )
 }

@@ -2,7 +2,7 @@ import { defineFeature } from '#pwa/feature.ts'
 
 export const portfolio = defineFeature({
   dialogs: {
-    portfolio: { load: async () => (await import('./portfolio-dialog.tsx')).PortfolioDialog },
+    portfolio: { load: async () => (await import('./portfolio-view.tsx')).PortfolioDialog },
   },
   queries: { portfolio: ['trades', 'portfolio', 'withdraw', 'staking', 'loan'] },
 })

@@ -1,32 +1,48 @@
 import { Wallet } from 'lucide-react'
+import type { DialogProps } from '#pwa/feature.ts'
 import { usePortfolio } from '#pwa/hooks/use-portfolio.ts'
-import { Age } from '#pwa/ui/age.tsx'
+import { CachedAge } from '#pwa/ui/age.tsx'
 import { AllocationRing } from '#pwa/ui/charts/allocation-ring.tsx'
+import { Dialog } from '#pwa/ui/dialog.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { ErrorState } from '#pwa/ui/error-state.tsx'
+import { Loaded } from '#pwa/ui/loaded.tsx'
 import { Skeleton, SkeletonRows } from '#pwa/ui/skeleton.tsx'
 import { parseUnits } from '#shared/money.ts'
-import { amountOf } from '#shared/rules/portfolio.ts'
-import { instantOf } from '#shared/time.ts'
+import { amountOf, type PortfolioValue } from '#shared/rules/portfolio.ts'
 import { slicesOf } from './allocation.ts'
 import { AllocationTable } from './allocation-table.tsx'
 import { HoldsList } from './holds-list.tsx'
 import { ValueOverTime } from './value-over-time.tsx'
 
-/** What the person holds: its value over time, its parts, and what holds what is frozen. */
-export function PortfolioView() {
+/** What the user holds: its value over time, its parts, and what holds the frozen amounts. */
+export function PortfolioDialog({ open, onClose }: DialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Portfolio" size="large">
+      <Portfolio />
+    </Dialog>
+  )
+}
+
+function Portfolio() {
   const portfolio = usePortfolio()
-  if (portfolio.isLoading) return <PortfolioSkeleton />
-  if (!portfolio.data || !portfolio.value) {
-    return (
-      <ErrorState
-        title="Failed to fetch portfolio"
-        message={portfolio.error?.message ?? 'Failed to fetch portfolio'}
-        onRetry={portfolio.refetch}
-      />
-    )
-  }
-  const { holdings, unpriced } = portfolio.value
+  return (
+    <Loaded
+      query={{ ...portfolio, data: portfolio.value }}
+      failed="Failed to fetch portfolio"
+      loading={<PortfolioSkeleton />}
+    >
+      {(value) => <PortfolioView portfolio={portfolio} value={value} />}
+    </Loaded>
+  )
+}
+
+interface PortfolioViewProps {
+  portfolio: ReturnType<typeof usePortfolio>
+  value: PortfolioValue
+}
+
+function PortfolioView({ portfolio, value }: PortfolioViewProps) {
+  const { holdings, unpriced } = value
   const held = holdings.filter((holding) => amountOf(holding) > 0n)
   if (held.length === 0) {
     return (
@@ -37,13 +53,11 @@ export function PortfolioView() {
   }
   return (
     <div className="flex flex-col gap-6">
-      <ValueOverTime value={portfolio.value} dayChange={portfolio.dayChange} />
+      <ValueOverTime value={value} dayChange={portfolio.dayChange} />
       <section aria-label="Allocation" className="flex flex-col gap-3">
         <h3 className="font-semibold text-base text-fg">Allocation</h3>
         <p className="text-fg-3 text-xs empty:hidden">
-          {portfolio.isFromCache && portfolio.updatedAtMs !== undefined && (
-            <Age at={instantOf(portfolio.updatedAtMs)} />
-          )}
+          <CachedAge of={portfolio} />
           {unpriced.length > 0 && ` Without ${unpriced.join(', ')}: Price not available.`}
         </p>
         <div className="flex flex-col gap-5 md:grid md:grid-cols-[auto_minmax(0,1fr)] md:items-start md:gap-x-8">

@@ -1,24 +1,17 @@
 import { useMemo, useState } from 'react'
+import { DayChangeText } from '#pwa/components/day-change-text.tsx'
 import type { DayChange } from '#pwa/hooks/day-change.ts'
 import { useValueHistory } from '#pwa/hooks/use-portfolio.ts'
-import { Age } from '#pwa/ui/age.tsx'
-import { ChangeText } from '#pwa/ui/change-text.tsx'
+import { CachedAge } from '#pwa/ui/age.tsx'
 import { ValueChart } from '#pwa/ui/charts/value-chart.tsx'
 import { endingWith } from '#pwa/ui/charts/value-line.ts'
 import { ErrorState } from '#pwa/ui/error-state.tsx'
 import { SegmentedControl } from '#pwa/ui/segmented-control.tsx'
 import { formatUsd } from '#shared/format.ts'
-import type { Decimal } from '#shared/money.ts'
 import type { PortfolioValue } from '#shared/rules/portfolio.ts'
 import { VALUE_RANGES, type ValueRange } from '#shared/rules/portfolio-history.ts'
-import { instantOf } from '#shared/time.ts'
 
-const LABELS: Readonly<Record<ValueRange, string>> = {
-  '24h': '24h',
-  '7d': '7d',
-  '30d': '30d',
-  all: 'All',
-}
+const RANGES = VALUE_RANGES.map((value) => ({ value, label: value === 'all' ? 'All' : value }))
 
 interface ValueOverTimeProps {
   value: PortfolioValue
@@ -28,7 +21,8 @@ interface ValueOverTimeProps {
 /** What everything was worth, from the ledger and the prices that were recorded. */
 export function ValueOverTime({ value: { total, unpriced }, dayChange }: ValueOverTimeProps) {
   const [range, setRange] = useState<ValueRange>('24h')
-  const { points, data, error, refetch, isFromCache, updatedAtMs } = useValueHistory(range)
+  const history = useValueHistory(range)
+  const { points, data, error, refetch } = history
   const now = unpriced.length > 0 ? null : total
   const line = useMemo(() => points && endingWith(points, now), [points, now])
   return (
@@ -40,13 +34,7 @@ export function ValueOverTime({ value: { total, unpriced }, dayChange }: ValueOv
             {formatUsd(total)}
           </span>
           <span className="flex min-h-5 flex-wrap items-baseline gap-x-2 text-fg-3 text-xs">
-            {dayChange && (
-              <>
-                <ChangeText percent={dayChange.percent} className="font-medium text-sm" />
-                <span className="num text-fg-2 text-sm">{signed(dayChange.difference)}</span>
-                <span>24h, by prices alone</span>
-              </>
-            )}
+            {dayChange && <DayChangeText change={dayChange} label="24h, by prices alone" />}
           </span>
         </div>
         <SegmentedControl
@@ -54,7 +42,7 @@ export function ValueOverTime({ value: { total, unpriced }, dayChange }: ValueOv
           className="md:w-72"
           value={range}
           onValueChange={setRange}
-          options={VALUE_RANGES.map((value) => ({ value, label: LABELS[value] }))}
+          options={RANGES}
         />
       </div>
       {!points && error ? (
@@ -67,20 +55,13 @@ export function ValueOverTime({ value: { total, unpriced }, dayChange }: ValueOv
         <ValueChart label="Portfolio value over time" points={line} />
       )}
       <p className="text-fg-3 text-xs">
-        {isFromCache && updatedAtMs !== undefined && <Age at={instantOf(updatedAtMs)} />} The line
-        counts what was deposited and withdrawn.
+        <CachedAge of={history} /> The line counts what was deposited and withdrawn.
         {data &&
           data.unpriced.length > 0 &&
           ` It has gaps where no price of ${listOf(data.unpriced)} was recorded.`}
       </p>
     </section>
   )
-}
-
-/** The sign of a difference; minus comes with the figure. */
-function signed(difference: Decimal): string {
-  const plus = difference.startsWith('-') || difference === '0' ? '' : '+'
-  return `${plus}${formatUsd(difference)}`
 }
 
 function listOf(symbols: readonly string[]): string {

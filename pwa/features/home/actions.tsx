@@ -1,0 +1,117 @@
+import {
+  ArrowDownToLine,
+  ArrowLeftRight,
+  ArrowUpFromLine,
+  BadgeCheck,
+  ChartCandlestick,
+  HandCoins,
+  History,
+  Landmark,
+  type LucideIcon,
+  PieChart,
+  ScrollText,
+  UserRoundPlus,
+} from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { useHomeDialog } from '#pwa/hooks/use-home-dialog.ts'
+import { sayComingSoon } from '#pwa/stores/toasts.ts'
+import { Card } from '#pwa/ui/card.tsx'
+import { classNames } from '#pwa/ui/class-names.ts'
+
+const MAIN = [
+  { dialog: 'deposit', label: 'Deposit', icon: ArrowDownToLine },
+  { dialog: 'convert', label: 'Convert', icon: ArrowLeftRight },
+  { dialog: 'loan-application', label: 'Apply for Loan', icon: HandCoins },
+]
+
+const QUICK = [
+  { dialog: 'withdraw', label: 'Withdraw', icon: ArrowUpFromLine },
+  { dialog: 'portfolio', label: 'Portfolio', icon: PieChart },
+  { dialog: 'transaction-history', label: 'History', icon: History },
+  { dialog: 'verification', label: 'Verification', icon: BadgeCheck },
+  { dialog: 'loan-history', label: 'My Loans', icon: Landmark },
+]
+
+/** The action grid of the home screen. Source: docs/product.md, Screens and navigation */
+export function HomeActions() {
+  const { open } = useHomeDialog()
+  return (
+    <div className="grid grid-cols-5 gap-x-2 gap-y-4 lg:flex lg:gap-3">
+      {MAIN.map(({ dialog, ...tile }) => (
+        <Tile key={dialog} {...tile} first={dialog === 'deposit'} onOpen={() => open(dialog)} />
+      ))}
+      <Tile label="Invite" icon={UserRoundPlus} onOpen={() => sayComingSoon('Invite')} />
+      <Tile label="Trade" icon={ChartCandlestick} to="/exchange" />
+    </div>
+  )
+}
+
+/** `unread`: how many results of requests are unread. */
+export function QuickActions({ unread }: { unread: number }) {
+  const { open } = useHomeDialog()
+  return (
+    <Card title="Quick Actions">
+      <div className="grid grid-cols-3 gap-x-2 gap-y-4 md:flex md:gap-3">
+        {QUICK.map(({ dialog, ...tile }) => (
+          <Tile
+            key={dialog}
+            {...tile}
+            count={dialog === 'transaction-history' ? unread : 0}
+            onOpen={() => open(dialog)}
+          />
+        ))}
+        <Tile label="Activity" icon={ScrollText} to="/activity" />
+      </div>
+    </Card>
+  )
+}
+
+interface TileProps {
+  label: string
+  icon: LucideIcon
+  /** The most common act. */
+  first?: boolean
+  /** How many things wait to be read there. */
+  count?: number
+  /** A link to this page; otherwise a button. */
+  to?: string
+  onOpen?: () => void
+}
+
+/** A round icon with its name beneath. */
+function Tile({ label, icon: Icon, first = false, count = 0, to, onOpen }: TileProps) {
+  const content = (
+    <>
+      <span
+        className={classNames(
+          'relative grid size-12 place-items-center rounded-full',
+          first ? 'bg-accent-fill text-on-accent' : 'bg-surface-3 text-accent',
+        )}
+      >
+        <Icon aria-hidden="true" className="size-5" />
+        {count > 0 && (
+          <span className="num -top-1 -right-1 absolute grid h-5 min-w-5 place-items-center rounded-full border-2 border-surface bg-down px-1 font-semibold text-[0.6875rem] text-on-down leading-none">
+            {count}
+          </span>
+        )}
+      </span>
+      {label}
+    </>
+  )
+  if (to) {
+    return (
+      <Link to={to} className={TILE}>
+        {content}
+      </Link>
+    )
+  }
+  const named = count > 0 ? `${label}, ${count} new` : undefined
+  return (
+    <button type="button" aria-label={named} className={TILE} onClick={onOpen}>
+      {content}
+    </button>
+  )
+}
+
+const TILE =
+  'flex min-w-0 flex-col items-center gap-2 rounded-md py-1 text-center font-medium text-fg-2 text-xs transition-colors hover:text-fg md:min-w-24 md:text-sm'

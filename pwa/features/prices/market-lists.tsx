@@ -1,0 +1,127 @@
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { type Prices, usePrices } from '#pwa/hooks/use-prices.ts'
+import { Badge } from '#pwa/ui/badge.tsx'
+import { Card } from '#pwa/ui/card.tsx'
+import { ChangeText } from '#pwa/ui/change-text.tsx'
+import { CoinIcon } from '#pwa/ui/coin-icon.tsx'
+import { type Column, DataList } from '#pwa/ui/data-list.tsx'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { Missing } from '#pwa/ui/missing.tsx'
+import { PriceText } from '#pwa/ui/price-text.tsx'
+import { SearchField } from '#pwa/ui/search-field.tsx'
+import type { Price } from '#shared/contract/prices.ts'
+import { formatVolume } from '#shared/format.ts'
+
+/** Source: docs/product.md, Market. */
+const RATES_SHOWN = 10
+
+/** The first assets of the market, on the home screen. */
+export function MarketRates() {
+  const { data, priceOf, error, refetch } = usePrices()
+  return (
+    <Card
+      title="Market Rates"
+      flush
+      action={
+        <Link
+          to="/market"
+          className="inline-flex min-h-11 items-center text-info text-sm hover:underline"
+        >
+          All markets
+        </Link>
+      }
+    >
+      <DataList
+        label="Market Rates"
+        query={{ error, refetch }}
+        columns={rateColumns(priceOf)}
+        rows={data?.filter(({ symbol }) => symbol !== 'USDT').slice(0, RATES_SHOWN)}
+        rowKey={({ symbol }) => symbol}
+        expected={RATES_SHOWN}
+        empty={<EmptyState title="No data">Prices stand here as soon as they arrive.</EmptyState>}
+      />
+    </Card>
+  )
+}
+
+/** Every listed asset, with a search over symbol and name. */
+export function MarketList() {
+  const { data, priceOf, error, refetch } = usePrices()
+  const [search, setSearch] = useState('')
+  const wanted = search.trim().toLowerCase()
+  const rows = data?.filter(({ symbol, name }) =>
+    [symbol, name].some((text) => text.toLowerCase().includes(wanted)),
+  )
+  return (
+    <div className="flex flex-col gap-4">
+      <SearchField
+        label="Search markets"
+        placeholder="Search by name or symbol"
+        value={search}
+        onChange={setSearch}
+      />
+      <Card flush>
+        <DataList
+          label="Markets"
+          query={{ error, refetch }}
+          columns={[...rateColumns(priceOf), volumeColumn(priceOf)]}
+          rows={rows}
+          rowKey={({ symbol }) => symbol}
+          expected={12}
+          empty={
+            <EmptyState title="No data">
+              {wanted ? `Nothing matches “${search.trim()}”. Try a symbol such as ETH.` : ''}
+            </EmptyState>
+          }
+        />
+      </Card>
+    </div>
+  )
+}
+
+/** Name, price and change of an asset; a change is as old as the price beside it. */
+function rateColumns(priceOf: Prices['priceOf']): Column<Price>[] {
+  return [
+    {
+      header: 'Name',
+      phone: 'title',
+      cell: ({ symbol, name }) => (
+        <span className="flex items-center gap-3">
+          <CoinIcon symbol={symbol} />
+          <span className="flex min-w-0 flex-col">
+            <span className="flex items-center gap-2">
+              {symbol}
+              {symbol === 'BTC' && <Badge tone="accent">KING</Badge>}
+            </span>
+            <span className="truncate font-normal text-fg-3 text-xs">{name}</span>
+          </span>
+        </span>
+      ),
+    },
+    {
+      header: 'Price',
+      align: 'end',
+      phone: 'value',
+      cell: ({ symbol }) => <PriceText price={priceOf(symbol)} />,
+    },
+    {
+      header: 'Change',
+      align: 'end',
+      phone: 'aside',
+      cell: ({ symbol, change24h }) => (
+        <ChangeText percent={priceOf(symbol) === undefined ? undefined : change24h} />
+      ),
+    },
+  ]
+}
+
+function volumeColumn(priceOf: Prices['priceOf']): Column<Price> {
+  return {
+    header: 'Volume',
+    align: 'end',
+    phone: 'hidden',
+    cell: ({ symbol, volume24h }) =>
+      priceOf(symbol) === undefined || volume24h === null ? <Missing /> : formatVolume(volume24h),
+  }
+}
