@@ -11,21 +11,13 @@ export function Part({ title, children }: { title: string; children: ReactNode }
   )
 }
 
-interface Step {
-  readonly version: number
-  readonly title: string
-  readonly at: string
-  /** Who did it. */
-  readonly by: string
-}
-
 interface EventStepsProps {
-  steps: readonly Step[]
+  steps: readonly { version: number; title: string; at: string; by: string }[]
   /** The version that the dialog is about. */
   shown: number
 }
 
-/** All that has happened to what an event belongs to, first things first. */
+/** The history of the stream that an event belongs to, oldest first. */
 export function EventSteps({ steps, shown }: EventStepsProps) {
   return (
     <ol className="flex flex-col">
@@ -58,4 +50,8 @@ export function Moment({ at }: { at: string }) {
       {formatDateTime(at)}
     </time>
   )
+}
+
+export function Code({ children }: { children: string }) {
+  return <span className="break-all font-mono text-xs">{children}</span>
 }

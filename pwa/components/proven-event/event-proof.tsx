@@ -4,8 +4,9 @@ import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import type { ProvenEvent } from '#shared/contract/proven-event.ts'
 import { checkEvent, type EventCheck } from './check-event.ts'
+import { Code } from './event-parts.tsx'
 
-/** Where the event stands in the log, and its hash, which the browser computes anew when asked. */
+/** An event's place in the log, and its hash, which the browser recomputes when asked. */
 export function EventProof({ event }: { event: ProvenEvent }) {
   const [check, setCheck] = useState<EventCheck | 'impossible'>()
   const { data, metadata, transfers } = event
@@ -78,7 +79,7 @@ function Verdict({ check }: { check: EventCheck | 'impossible' }) {
         aria-hidden="true"
         className={classNames('mt-0.5 size-4 shrink-0', isProven ? 'text-up' : 'text-down')}
       />
-      <div className="flex min-w-0 flex-col gap-1">
+      <div className="flex min-w-0 flex-col gap-1 text-fg-2">
         <p className={classNames('font-semibold', isProven ? 'text-up' : 'text-down')}>
           {titleOf(check)}
         </p>
@@ -93,8 +94,4 @@ function titleOf(check: EventCheck | 'impossible'): string {
   return check.agrees
     ? 'The hash agrees: this is what was recorded.'
     : 'The hash does not agree. Please contact support.'
-}
-
-function Code({ children }: { children: string }) {
-  return <span className="break-all font-mono text-fg-2 text-xs">{children}</span>
 }

@@ -1,5 +1,4 @@
 import { ArrowDownLeft, ArrowUpRight, ChevronRight, Lock, LockOpen } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { type Direction, movementOf, shortText, signedText } from '#pwa/hooks/movement.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { CoinIcon } from '#pwa/ui/coin-icon.tsx'
@@ -8,13 +7,8 @@ import type { ActivityLine } from '#shared/contract/activity.ts'
 import { formatTime } from '#shared/format.ts'
 import { KIND_LABELS } from './activity-filter.ts'
 
-interface ActivityRowProps {
-  line: ActivityLine
-  onOpen: () => void
-}
-
 /** One movement; pressing it says why. */
-export function ActivityRow({ line, onOpen }: ActivityRowProps) {
+export function ActivityRow({ line, onOpen }: { line: ActivityLine; onOpen: () => void }) {
   const movement = movementOf(line)
   const { icon: Icon, tone, words } = LOOKS[movement.direction]
   return (
@@ -64,7 +58,7 @@ export function ActivityRow({ line, onOpen }: ActivityRowProps) {
   )
 }
 
-/** The names of what stands in a row, where it is a row of a table. */
+/** The heads of the columns, where the rows are a table. */
 export function ActivityHeader() {
   return (
     <div
@@ -88,14 +82,8 @@ const ROW = classNames(
   'min-h-16 w-full grid-cols-[2.25rem_minmax(0,1fr)_auto] gap-x-3 px-4 py-2.5 text-left hover:bg-surface-2 focus-visible:outline-offset-[-2px]',
 )
 
-interface BalanceProps {
-  label: string
-  before: string
-  after: string
-}
-
 /** A balance after the event, and where it came from if it moved. */
-function Balance({ label, before, after }: BalanceProps): ReactNode {
+function Balance({ label, before, after }: { label: string; before: string; after: string }) {
   const moved = before !== after
   return (
     <span className="hidden min-w-0 flex-col items-end text-right lg:flex">

@@ -1,10 +1,9 @@
 import { useAddress } from '#pwa/hooks/use-address.ts'
 import { Tabs } from '#pwa/ui/tabs.tsx'
-import { type ActivityFilter, filterFrom } from './activity-filter.ts'
-import { ActivityFilters } from './activity-filters.tsx'
-import { ActivityList } from './activity-list.tsx'
+import { filterFrom } from './activity-filter.ts'
 import { BalancesAt } from './balances-at.tsx'
 import { momentFrom } from './moment.ts'
+import { Movements } from './movements.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { Statement } from './statement-form.tsx'
 
@@ -51,20 +50,5 @@ export function ActivityViews() {
         <ReasonDialog position={event} onClose={() => change({ event: undefined })} />
       )}
     </>
-  )
-}
-
-interface MovementsProps {
-  filter: ActivityFilter
-  onFilter: (change: Readonly<Record<string, string | undefined>>) => void
-  onOpen: (position: string) => void
-}
-
-function Movements({ filter, onFilter, onOpen }: MovementsProps) {
-  return (
-    <div className="flex flex-col gap-4">
-      <ActivityFilters filter={filter} onChange={onFilter} />
-      <ActivityList filter={filter} onOpen={onOpen} />
-    </div>
   )
 }

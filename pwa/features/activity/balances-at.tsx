@@ -1,6 +1,6 @@
 import { Wallet } from 'lucide-react'
 import { localZone, type NamedZone } from '#pwa/hooks/calendar-days.ts'
-import { Age } from '#pwa/ui/age.tsx'
+import { CachedAge } from '#pwa/ui/age.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { CoinIcon } from '#pwa/ui/coin-icon.tsx'
@@ -78,9 +78,7 @@ function BalanceTable({ at, zone }: { at: string; zone: NamedZone }) {
             )}
             , after position <span className="num">{asked.data.position}</span> of the log
           </span>
-          {asked.isFromCache && asked.updatedAtMs !== undefined && (
-            <Age at={instantOf(asked.updatedAtMs)} />
-          )}
+          <CachedAge of={asked} />
         </p>
       )}
       <Card flush>

@@ -1,11 +1,5 @@
 import type { TimeZone } from '#shared/time-zone.ts'
 
-export interface MomentPreset {
-  readonly label: string
-  /** Empty for now. */
-  readonly value: string
-}
-
 /** A moment as the field for date and time writes it: "2026-11-21T10:30:00". */
 export function momentOf(zone: TimeZone, epochMs: number): string {
   return zone.isoOf(epochMs).slice(0, 19)
@@ -17,8 +11,8 @@ export function momentFrom(text: string | null): string {
   return isMoment && !Number.isNaN(Date.parse(text ?? '')) ? (text ?? '') : ''
 }
 
-/** The moments that people ask about. */
-export function momentsAt(zone: TimeZone, nowMs: number): MomentPreset[] {
+/** The moments that users ask about; the value of now is empty. */
+export function momentsAt(zone: TimeZone, nowMs: number) {
   const today = zone.isoOf(nowMs).slice(0, 10)
   const startOf = (day: string) => momentOf(zone, zone.startOfDay(day))
   return [

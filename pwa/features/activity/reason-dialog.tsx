@@ -1,14 +1,17 @@
-import { EventSteps, Moment, Part } from '#pwa/components/proven-event/event-parts.tsx'
+import { ArrowRight } from 'lucide-react'
+import { Code, EventSteps, Moment, Part } from '#pwa/components/proven-event/event-parts.tsx'
 import { EventProof } from '#pwa/components/proven-event/event-proof.tsx'
-import { Age } from '#pwa/ui/age.tsx'
+import { movementOf, signedText } from '#pwa/hooks/movement.ts'
+import { CachedAge } from '#pwa/ui/age.tsx'
+import { classNames } from '#pwa/ui/class-names.ts'
+import { CoinIcon } from '#pwa/ui/coin-icon.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
-import { ErrorState } from '#pwa/ui/error-state.tsx'
+import { Loaded } from '#pwa/ui/loaded.tsx'
+import { Money } from '#pwa/ui/money.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
-import type { ActivityReason, Actor } from '#shared/contract/activity.ts'
-import { instantOf } from '#shared/time.ts'
+import type { ActivityLine, ActivityReason, Actor } from '#shared/contract/activity.ts'
 import { KIND_LABELS } from './activity-filter.ts'
-import { BalanceChanges } from './balance-changes.tsx'
 import { useActivityReason, useWhose } from './use-activity.ts'
 
 interface ReasonDialogProps {
@@ -25,31 +28,26 @@ export function ReasonDialog({ position, onClose }: ReasonDialogProps) {
       title={reason.data?.title ?? 'Why'}
       description={reason.data && KIND_LABELS[reason.data.kind]}
     >
-      {reason.data ? (
-        <div className="flex flex-col gap-6">
-          {reason.isFromCache && reason.updatedAtMs !== undefined && (
-            <Age at={instantOf(reason.updatedAtMs)} />
-          )}
-          <Reason reason={reason.data} />
-        </div>
-      ) : (
-        <ReasonPending message={reason.error?.message} onRetry={reason.refetch} />
-      )}
+      <Loaded query={reason} failed="The reason did not load" loading={<ReasonLoading />}>
+        {(data) => (
+          <div className="flex flex-col gap-6">
+            <CachedAge of={reason} />
+            <Reason reason={data} />
+          </div>
+        )}
+      </Loaded>
     </Dialog>
   )
 }
 
-function ReasonPending({ message, onRetry }: { message: string | undefined; onRetry: () => void }) {
-  if (message === undefined) {
-    return (
-      <div role="status" aria-label="Loading" className="flex flex-col gap-4">
-        <Skeleton className="h-12 w-full" />
-        <Skeleton className="h-40 w-full" />
-        <Skeleton className="h-28 w-full" />
-      </div>
-    )
-  }
-  return <ErrorState title="The reason did not load" message={message} onRetry={onRetry} />
+function ReasonLoading() {
+  return (
+    <div role="status" aria-label="Loading" className="flex flex-col gap-4">
+      <Skeleton className="h-12 w-full" />
+      <Skeleton className="h-40 w-full" />
+      <Skeleton className="h-28 w-full" />
+    </div>
+  )
 }
 
 function Reason({ reason }: { reason: ActivityReason }) {
@@ -69,10 +67,7 @@ function Reason({ reason }: { reason: ActivityReason }) {
             { label: 'By', value: nameOf(reason.by, isOwn), strong: true },
             { label: 'Decided', value: <Moment at={reason.decided_at} /> },
             { label: 'Recorded', value: <Moment at={reason.recorded_at} /> },
-            {
-              label: 'Request',
-              value: <span className="break-all font-mono text-xs">{reason.request_id}</span>,
-            },
+            { label: 'Request', value: <Code>{reason.request_id}</Code> },
           ]}
         />
       </Part>
@@ -98,4 +93,60 @@ const NAMES: Readonly<Record<Exclude<Actor['kind'], 'user'>, string>> = {
 function nameOf({ kind, display_id }: Actor, isOwn: boolean): string {
   if (kind === 'user') return isOwn ? 'You' : 'The user'
   return kind === 'staff' && display_id ? `${NAMES.staff} ${display_id}` : NAMES[kind]
+}
+
+/** Each asset that an event moved, with both balances before and after. */
+function BalanceChanges({ lines }: { lines: readonly ActivityLine[] }) {
+  return (
+    <ul className="flex flex-col gap-2">
+      {lines.map((line) => (
+        <li key={line.symbol} className="rounded-md border border-line bg-surface-2 px-4 py-3">
+          <p className="flex items-center gap-2.5">
+            <CoinIcon symbol={line.symbol} size="small" />
+            <span className="font-medium text-fg text-sm">{line.symbol}</span>
+            <Amount line={line} />
+          </p>
+          <dl className="mt-2 grid gap-1">
+            <Change label="Available" {...line.available} />
+            <Change label="Frozen" {...line.frozen} />
+          </dl>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Amount({ line }: { line: ActivityLine }) {
+  const movement = movementOf(line)
+  return (
+    <span className={classNames('num ml-auto font-semibold text-sm', TONES[movement.direction])}>
+      {signedText(movement)}
+      {movement.direction === 'frozen' && ' frozen'}
+      {movement.direction === 'released' && ' released'}
+    </span>
+  )
+}
+
+const TONES = { in: 'text-up', out: 'text-down', frozen: 'text-fg', released: 'text-fg' }
+
+function Change({ label, before, after }: { label: string; before: string; after: string }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
+      <dt className="text-fg-3">{label}</dt>
+      <dd className="ml-auto flex flex-wrap items-baseline justify-end gap-x-2 text-fg-2">
+        {before === after ? (
+          <>
+            <Money amount={after} />
+            <span className="text-fg-3 text-xs">unchanged</span>
+          </>
+        ) : (
+          <>
+            <Money amount={before} className="text-fg-3" />
+            <ArrowRight aria-label="to" className="size-3.5 self-center text-fg-3" />
+            <Money amount={after} className="text-fg" />
+          </>
+        )}
+      </dd>
+    </div>
+  )
 }

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { useState } from 'react'
+import { type ChangeEvent, useState } from 'react'
 import { dayIn, localZone, utcZone } from '#pwa/hooks/calendar-days.ts'
 import { useConnection } from '#pwa/hooks/use-connection.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -53,6 +53,14 @@ function StatementForm() {
     setPeriod({ ...period, ...change })
   }
 
+  const day = (name: 'from' | 'to') => ({
+    type: 'date',
+    required: true,
+    max: today,
+    value: period[name],
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => choose({ [name]: target.value }),
+  })
+
   async function download() {
     setSaved(undefined)
     setSaved(await statement.download(period, isUtc ? utcZone() : here))
@@ -89,22 +97,10 @@ function StatementForm() {
         </div>
         <div className="grid grid-cols-2 gap-3 sm:gap-4">
           <Field label="First day">
-            <TextInput
-              type="date"
-              required
-              max={today}
-              value={period.from}
-              onChange={(event) => choose({ from: event.target.value })}
-            />
+            <TextInput {...day('from')} />
           </Field>
           <Field label="Last day" error={fault}>
-            <TextInput
-              type="date"
-              required
-              max={today}
-              value={period.to}
-              onChange={(event) => choose({ to: event.target.value })}
-            />
+            <TextInput {...day('to')} />
           </Field>
         </div>
         <Field

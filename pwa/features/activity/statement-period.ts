@@ -6,27 +6,19 @@ export interface StatementPeriod {
   readonly to: string
 }
 
-export interface PeriodPreset extends StatementPeriod {
-  readonly label: string
-}
-
 /** The periods that people ask for, as of a day: "2026-11-21". */
-export function presetsAt(today: string): PeriodPreset[] {
+export function presetsAt(today: string): (StatementPeriod & { readonly label: string })[] {
   const [year, month] = today.split('-').map(Number) as [number, number]
   const firstOf = (yearOf: number, monthOf: number) => isoDay(yearOf, monthOf, 1)
   return [
     { label: 'This month', from: firstOf(year, month), to: today },
     { label: 'Last month', from: firstOf(year, month - 1), to: isoDay(year, month, 0) },
     { label: 'This year', from: firstOf(year, 1), to: today },
-    {
-      label: 'Last year',
-      from: firstOf(year - 1, 1),
-      to: firstOf(year - 1, 12).replace(/01$/, '31'),
-    },
+    { label: 'Last year', from: firstOf(year - 1, 1), to: isoDay(year, 1, 0) },
   ]
 }
 
-/** What is wrong with a period; undefined where nothing is. */
+/** What is wrong with a period, if anything. */
 export function periodFault({ from, to }: StatementPeriod): string | undefined {
   if (!from || !to) return 'Please choose both days.'
   const days = daysBetween(from, to)

@@ -49,7 +49,7 @@ export function DepositsCard({ deposits, step }: Pick<Analytics, 'deposits' | 's
         of="Approved deposits"
         step={step}
         points={points}
-        partsOf={byValue ? valueOf : countOf}
+        partsOf={byValue ? worthOf : countOf}
         formatValue={byValue ? axisUsd : axisCount}
         columns={{
           Approved: (point) => axisCount(point.count),
@@ -74,7 +74,7 @@ function countOf({ count }: { readonly count: number }) {
   return [count]
 }
 
-function valueOf({ value }: { readonly value: Decimal | null }) {
+function worthOf({ value }: { readonly value: Decimal | null }) {
   return value === null ? null : [Number(value)]
 }
 

@@ -1,9 +1,13 @@
 import { ScrollText } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Moment } from '#pwa/components/proven-event/event-parts.tsx'
 import { Card } from '#pwa/ui/card.tsx'
-import { DataList } from '#pwa/ui/data-list.tsx'
+import { type Column, DataList } from '#pwa/ui/data-list.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { auditColumns } from './audit-columns.tsx'
-import { type AuditFilter, narrowedBy } from './audit-filter.ts'
+import { Missing } from '#pwa/ui/missing.tsx'
+import { Money } from '#pwa/ui/money.tsx'
+import type { AuditedPerson, AuditLine } from '#shared/contract/audit.ts'
+import { type AuditFilter, actorName, narrowedBy, personName } from './audit-filter.ts'
 import { useAudit } from './use-audit.ts'
 
 interface AuditListProps {
@@ -11,30 +15,106 @@ interface AuditListProps {
   onOpen: (position: string) => void
 }
 
-/** Acts, newest first; more comes as the person reads on. */
+/** Acts, newest first; more load as the user scrolls. */
 export function AuditList({ filter, onOpen }: AuditListProps) {
   const audit = useAudit(filter)
+  const isNarrowed = narrowedBy(filter) > 0
   return (
     <Card flush>
       <DataList
         label="Acts"
         query={audit}
         failed="Failed to load the audit"
-        columns={auditColumns(onOpen)}
+        columns={columnsFor(onOpen)}
         rows={audit.lines}
         rowKey={({ position }) => position}
         expected={8}
         empty={
           <EmptyState
             icon={<ScrollText className="size-5" />}
-            title={narrowedBy(filter) > 0 ? 'Nothing matches' : 'Nothing has been done yet'}
+            title={isNarrowed ? 'Nothing matches' : 'Nothing has been done yet'}
           >
-            {narrowedBy(filter) > 0
+            {isNarrowed
               ? 'Choose another person, act or period.'
               : 'Whatever staff decide or change stands here from then on.'}
           </EmptyState>
         }
       />
     </Card>
+  )
+}
+
+/** Who did what to whom, when. Pressing the act opens its event. */
+function columnsFor(onOpen: (position: string) => void): readonly Column<AuditLine>[] {
+  return [
+    {
+      header: 'Act',
+      phone: 'title',
+      cell: (line) => <Act line={line} onOpen={() => onOpen(line.position)} />,
+    },
+    {
+      header: 'When',
+      phone: 'value',
+      className: 'whitespace-nowrap',
+      cell: ({ at }) => (
+        <span className="font-normal text-fg-3 text-xs @2xl:text-fg-2 @2xl:text-sm">
+          <Moment at={at} />
+        </span>
+      ),
+    },
+    {
+      header: 'By',
+      phone: 'hidden',
+      cell: ({ actor }) => <Person person={actor.person}>{actorName(actor)}</Person>,
+    },
+    {
+      header: 'User',
+      phone: 'hidden',
+      cell: ({ subject }) =>
+        subject ? (
+          <Person person={subject}>{personName(subject)}</Person>
+        ) : (
+          <Missing label="Nobody in particular" />
+        ),
+    },
+    {
+      header: 'Amount',
+      align: 'end',
+      phone: 'aside',
+      cell: ({ money }) =>
+        money && <Money {...money} as="order" className="text-fg @2xl:text-fg-2" />,
+    },
+  ]
+}
+
+/** On a phone it says by whom and to whom as well: one press opens all of it. */
+function Act({ line, onOpen }: { line: AuditLine; onOpen: () => void }) {
+  const { title, area, actor, subject, reason } = line
+  return (
+    <button
+      type="button"
+      className="-my-2 flex min-h-11 w-full flex-col justify-center py-1 text-left hover:underline @2xl:min-w-44 @2xl:max-w-96"
+      onClick={onOpen}
+    >
+      <span className="font-medium text-fg">{title}</span>
+      <span className="font-normal text-fg-2 text-xs @2xl:hidden">
+        {actorName(actor)}
+        {subject && ` → ${personName(subject)}`}
+      </span>
+      <span className="line-clamp-2 break-words font-normal text-fg-3 text-xs">
+        {reason === null ? area : `${area} · ${reason}`}
+      </span>
+    </button>
+  )
+}
+
+function Person({ person, children }: { person: AuditedPerson | null; children: ReactNode }) {
+  return (
+    <span className="flex min-w-0 flex-col">
+      <span className="truncate text-fg-2">{children}</span>
+      {person?.display_id && person.name && (
+        <span className="num text-fg-3 text-xs">{person.display_id}</span>
+      )}
+    </span>
   )
 }

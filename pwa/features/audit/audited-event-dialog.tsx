@@ -1,10 +1,10 @@
 import { ArrowRight } from 'lucide-react'
-import { EventSteps, Part } from '#pwa/components/proven-event/event-parts.tsx'
+import { Code, EventSteps, Part } from '#pwa/components/proven-event/event-parts.tsx'
 import { EventProof } from '#pwa/components/proven-event/event-proof.tsx'
 import { localZone } from '#pwa/hooks/calendar-days.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
-import { ErrorState } from '#pwa/ui/error-state.tsx'
+import { Loaded } from '#pwa/ui/loaded.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
@@ -22,34 +22,35 @@ interface AuditedEventDialogProps {
 
 /** One event in full: who, whom, why, what moved, what came before, and what proves it. */
 export function AuditedEventDialog({ position, onClose, onFilter }: AuditedEventDialogProps) {
-  const { data, error, refetch } = useAuditedEvent(position)
+  const event = useAuditedEvent(position)
   return (
-    <Dialog onClose={onClose} title={data?.title ?? 'Event'} description={data?.area}>
-      {data ? (
-        <div className="flex flex-col gap-6">
-          <Facts event={data} onFilter={onFilter} />
-          {data.transfers.length > 0 && <Transfers transfers={data.transfers} />}
-          <Part title="All that happened to it">
-            <EventSteps
-              steps={data.history.map((step) => ({ ...step, by: actorName(step.actor) }))}
-              shown={data.event.version}
-            />
-          </Part>
-          <Part title="The proof">
-            <EventProof event={data.event} />
-          </Part>
-        </div>
-      ) : (
-        <EventPending message={error?.message} onRetry={refetch} />
-      )}
+    <Dialog
+      onClose={onClose}
+      title={event.data?.title ?? 'Event'}
+      description={event.data?.area}
+    >
+      <Loaded query={event} failed="The event did not load" loading={<EventLoading />}>
+        {(data) => (
+          <div className="flex flex-col gap-6">
+            <Facts event={data} onFilter={onFilter} />
+            {data.transfers.length > 0 && <Transfers transfers={data.transfers} />}
+            <Part title="All that happened to it">
+              <EventSteps
+                steps={data.history.map((step) => ({ ...step, by: actorName(step.actor) }))}
+                shown={data.event.version}
+              />
+            </Part>
+            <Part title="The proof">
+              <EventProof event={data.event} />
+            </Part>
+          </div>
+        )}
+      </Loaded>
     </Dialog>
   )
 }
 
-function EventPending({ message, onRetry }: { message: string | undefined; onRetry: () => void }) {
-  if (message !== undefined) {
-    return <ErrorState title="The event did not load" message={message} onRetry={onRetry} />
-  }
+function EventLoading() {
   return (
     <div role="status" aria-label="Loading" className="flex flex-col gap-4">
       <Skeleton className="h-48 w-full" />
@@ -62,6 +63,16 @@ type FactsProps = Pick<AuditedEventDialogProps, 'onFilter'> & { event: AuditedEv
 
 function Facts({ event, onFilter }: FactsProps) {
   const { actor, subject, money, reason, causation } = event
+  const others = [
+    actor.person?.user_id && {
+      label: `All acts of ${personName(actor.person)}`,
+      filter: { by: actor.person.user_id },
+    },
+    subject?.user_id && {
+      label: `All about ${personName(subject)}`,
+      filter: { user: subject.user_id },
+    },
+  ].filter((other) => other !== null && typeof other === 'object')
   return (
     <Part title="The act">
       <SummaryList
@@ -79,28 +90,16 @@ function Facts({ event, onFilter }: FactsProps) {
         ]}
       />
       <div className="grid gap-2 sm:grid-cols-2">
-        {actor.person?.user_id && (
+        {others.map(({ label, filter }) => (
           <Button
+            key={label}
             size="small"
             variant="outline"
-            onClick={() =>
-              onFilter({ ...NO_FILTER, acts: 'all', by: actor.person?.user_id ?? undefined })
-            }
+            onClick={() => onFilter({ ...NO_FILTER, acts: 'all', ...filter })}
           >
-            All acts of {personName(actor.person)}
+            {label}
           </Button>
-        )}
-        {subject?.user_id && (
-          <Button
-            size="small"
-            variant="outline"
-            onClick={() =>
-              onFilter({ ...NO_FILTER, acts: 'all', user: subject.user_id ?? undefined })
-            }
-          >
-            All about {personName(subject)}
-          </Button>
-        )}
+        ))}
       </div>
     </Part>
   )
@@ -141,8 +140,4 @@ function Exactly({ at }: { at: string }) {
       {localZone().isoOf(epochMsOf(at)).replace('T', ' ')}
     </time>
   )
-}
-
-function Code({ children }: { children: string }) {
-  return <span className="break-all font-mono text-xs">{children}</span>
 }

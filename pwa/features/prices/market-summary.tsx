@@ -8,7 +8,8 @@ import { summariseMarket } from '#shared/rules/market.ts'
 /** Four cards, computed from the listed assets. */
 export function MarketSummaryCards() {
   const { data, priceOf } = usePrices()
-  const { assets, marketCap, volume24h, btcDominance } = (data && summariseMarket(data, priceOf)) ?? {}
+  const { assets, marketCap, volume24h, btcDominance } =
+    (data && summariseMarket(data, priceOf)) ?? {}
   const figures = {
     'Total assets': assets,
     'Market cap': marketCap && formatMarketValue(marketCap),

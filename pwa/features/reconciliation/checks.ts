@@ -7,10 +7,7 @@ export const CHECK_TEXTS: Readonly<Record<LedgerCheck, { label: string; meaning:
     label: 'Transfers are sound',
     meaning: 'Each has an amount above zero and stays within one asset.',
   },
-  overdrawn: {
-    label: 'No negative balance',
-    meaning: 'No user was below zero after any event.',
-  },
+  overdrawn: { label: 'No negative balance', meaning: 'No user was below zero after any event.' },
   sums: { label: 'Assets sum to zero', meaning: 'What users have is what the house gave.' },
   balances: {
     label: 'Balances follow from the log',

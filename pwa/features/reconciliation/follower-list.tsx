@@ -2,7 +2,7 @@ import { Badge } from '#pwa/ui/badge.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import type { ReconciliationPage } from '#shared/contract/reconciliation.ts'
 
-/** Everybody who follows the log, and how far they have come. */
+/** The followers of the log, and how far each has read. */
 export function FollowerList({ followers }: Pick<ReconciliationPage, 'followers'>) {
   return (
     <Card title="Followers of the log">

@@ -63,19 +63,13 @@ function spanOf({ after, up_to }: FinishedRun): string {
   return after === '0' ? 'from the first one on' : `behind ${after}, up to ${up_to}`
 }
 
-type Standing = 'never' | 'sound' | 'faulty'
-
-function standingOf(last: FinishedRun | null): Standing {
+function standingOf(last: FinishedRun | null) {
   if (!last) return 'never'
   return last.is_sound ? 'sound' : 'faulty'
 }
 
 const LOOKS = {
-  never: {
-    icon: CircleDashed,
-    tone: 'bg-surface-3 text-fg-2',
-    title: () => 'Never checked',
-  },
+  never: { icon: CircleDashed, tone: 'bg-surface-3 text-fg-2', title: () => 'Never checked' },
   sound: { icon: CircleCheck, tone: 'bg-up/10 text-up', title: () => 'The ledger is sound' },
   faulty: {
     icon: ShieldAlert,

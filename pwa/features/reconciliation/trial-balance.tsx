@@ -44,12 +44,11 @@ function AssetTable({ asset }: { asset: TrialAsset }) {
             <th scope="col" className="py-1 text-left font-medium">
               Account
             </th>
-            <th scope="col" className="py-1 pl-3 text-right font-medium">
-              Log
-            </th>
-            <th scope="col" className="py-1 pl-3 text-right font-medium">
-              Tables
-            </th>
+            {['Log', 'Tables'].map((column) => (
+              <th key={column} scope="col" className="py-1 pl-3 text-right font-medium">
+                {column}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>

@@ -1,28 +1,15 @@
 import type { FinishedRun } from '#shared/contract/reconciliation.ts'
-import { type Decimal, formatUnits, parseUnits } from '#shared/money.ts'
+import { formatUnits, parseUnits } from '#shared/money.ts'
 
 type TrialLine = FinishedRun['trial_balance'][number]
 
-export interface TrialAccount {
-  /** "Users, available", "House, custody". */
-  readonly name: string
-  readonly log: Decimal
-  readonly tables: Decimal
-  readonly differs: boolean
-}
+export type TrialAsset = ReturnType<typeof trialByAsset>[number]
 
-/** One asset of the trial balance: its accounts, and what each column sums to. */
-export interface TrialAsset {
-  readonly symbol: string
-  readonly accounts: readonly TrialAccount[]
-  readonly sumOfLog: Decimal
-  readonly sumOfTables: Decimal
-  /** Both columns sum to zero, and no account differs between them. */
-  readonly isBalanced: boolean
-}
-
-/** The lines of a trial balance by asset, in the order in which they come. */
-export function trialByAsset(lines: readonly TrialLine[]): TrialAsset[] {
+/**
+ * The accounts of each asset, and what each column sums to; an asset is balanced if both sums are
+ * zero and no account differs.
+ */
+export function trialByAsset(lines: readonly TrialLine[]) {
   const symbols = [...new Set(lines.map(({ symbol }) => symbol))]
   return symbols.map((symbol) => {
     const own = lines.filter((line) => line.symbol === symbol)

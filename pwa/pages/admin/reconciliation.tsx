@@ -4,32 +4,18 @@ import { RunControls } from '#pwa/features/reconciliation/run-controls.tsx'
 import { StandingCard } from '#pwa/features/reconciliation/standing-card.tsx'
 import { TrialBalance } from '#pwa/features/reconciliation/trial-balance.tsx'
 import { useReconciliation } from '#pwa/features/reconciliation/use-reconciliation.ts'
-import { Card } from '#pwa/ui/card.tsx'
-import { ErrorState } from '#pwa/ui/error-state.tsx'
-import { SkeletonRows } from '#pwa/ui/skeleton.tsx'
+import { Loaded } from '#pwa/ui/loaded.tsx'
 import type { ReconciliationPage } from '#shared/contract/reconciliation.ts'
 
-/** The ledger against what is shown of it. */
+/** The ledger against the tables that show it. */
 export function AdminReconciliationPage() {
-  const { data, error, refetch } = useReconciliation()
+  const found = useReconciliation()
   return (
     <div className="flex flex-col gap-4">
       <h1 className="font-semibold text-xl text-fg md:text-2xl">Reconciliation</h1>
-      {data ? (
-        <Found page={data} />
-      ) : (
-        <Card flush>
-          {error ? (
-            <ErrorState
-              title="Failed to load the reconciliation"
-              message={error.message}
-              onRetry={refetch}
-            />
-          ) : (
-            <SkeletonRows count={6} />
-          )}
-        </Card>
-      )}
+      <Loaded query={found} failed="Failed to load the reconciliation">
+        {(page) => <Found page={page} />}
+      </Loaded>
     </div>
   )
 }
