@@ -8,9 +8,9 @@ import {
   type LiveMessage,
   RECONNECT_BACKOFF_MS,
 } from '#shared/contract/live.ts'
+import { listPrices, type Price } from '#shared/contract/prices.ts'
 import { call } from './api-client.ts'
-import { takePrices } from './live-prices.ts'
-import { refetchAll, refetchFailed, refetchFor } from './queries.ts'
+import { queryClient, queryKeyOf, refetchAll, refetchFailed, refetchFor } from './queries.ts'
 import { isReachable, onContact } from './reachability.ts'
 
 /** Keeps the live socket open: prices and changes flow into the cache until stopped. */
@@ -40,7 +40,7 @@ export function startLive(families: QueryFamilies): () => void {
     opened.addEventListener('open', () => {
       failures = 0
       setLive('open')
-      // What changed while nobody listened is fetched once.
+      // Fetch once what changed while the socket was closed.
       if (wasOpen) refetchAll()
       wasOpen = true
     })
@@ -116,4 +116,25 @@ function socketUrl(ticket: string): string {
 
 function setLive(live: 'closed' | 'connecting' | 'open'): void {
   if (useConnectionStore.getState().live !== live) useConnectionStore.setState({ live })
+}
+
+/** At most four times a second, because each write redraws the price lists. */
+const FLUSH_EVERY_MS = 250
+
+const waitingPrices = new Map<string, Price>()
+let flushTimer: ReturnType<typeof setTimeout> | undefined
+
+/** Collects prices as they arrive and writes them into the cached price list together. */
+function takePrices(prices: readonly Price[]): void {
+  for (const price of prices) waitingPrices.set(price.symbol, price)
+  if (flushTimer === undefined) flushTimer = setTimeout(flush, FLUSH_EVERY_MS)
+}
+
+function flush(): void {
+  flushTimer = undefined
+  const arrived = new Map(waitingPrices)
+  waitingPrices.clear()
+  queryClient.setQueryData<readonly Price[]>(queryKeyOf(listPrices, {}), (rows) =>
+    rows?.map((row) => arrived.get(row.symbol) ?? row),
+  )
 }

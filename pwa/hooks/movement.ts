@@ -2,7 +2,7 @@ import type { ActivityLine } from '#shared/contract/activity.ts'
 import { formatAmount, formatDifference } from '#shared/format.ts'
 import { type Decimal, formatUnits, parseUnits } from '#shared/money.ts'
 
-/** in and out change what a person has; frozen and released only what they can dispose of. */
+/** in and out change what a user has; frozen and released only what they can dispose of. */
 export type Direction = 'in' | 'out' | 'frozen' | 'released'
 
 export interface Movement {
@@ -11,7 +11,7 @@ export interface Movement {
   readonly amount: Decimal
 }
 
-/** What a line did, as a person would say it. */
+/** What a line did, in one word and an amount. */
 export function movementOf({ amount, frozen }: ActivityLine): Movement {
   const total = parseUnits(amount)
   if (total > 0n) return { direction: 'in', amount }
@@ -38,17 +38,11 @@ export function shortText({ direction, amount }: Movement): string {
   return `${SIGNS[direction]}${formatDifference(amount).replace('+', '')}`
 }
 
-export interface Day<Line> {
-  /** As the device's calendar has it. */
-  readonly day: string
-  readonly lines: readonly Line[]
-}
-
-/** Lines that stand in the order of time, by the days that they fall on. */
+/** Lines in the order of time, by the days that they fall on. */
 export function byDay<Line extends { readonly at: string }>(
   lines: readonly Line[],
   dayOf: (at: string) => string,
-): Day<Line>[] {
+) {
   const days: { day: string; lines: Line[] }[] = []
   for (const line of lines) {
     const day = dayOf(line.at)

@@ -13,7 +13,6 @@ import {
   reduceForm,
   UNTOUCHED,
 } from './form-state.ts'
-import { waitsForConnection } from './waits-for-connection.ts'
 
 interface CommandOptions<Draft, Answer> {
   /** What the form begins with. What the user has not changed follows it when it changes. */
@@ -26,7 +25,7 @@ interface CommandOptions<Draft, Answer> {
   readonly send: (draft: Draft) => Promise<SubmissionResult<Answer> | undefined>
   /** Which field the problem with this code belongs to. */
   readonly fieldOf?: Readonly<Record<string, keyof Draft & string>>
-  /** What to say where the server has no words of its own; a function: of every failure. */
+  /** What to say where the server gives no message; a function: of every failure. */
   readonly failed?: Wording | ((failure: ApiFailure) => Problem | undefined)
   /** The message while it waits for a connection. */
   readonly waiting?: string
@@ -101,7 +100,8 @@ export function useCommandForm<Draft extends object, Answer>(
         return refuse(isWording ? problemOfFailure(failure, failed) : failed(failure))
       }
       case 'waiting':
-        if (waiting) showToast(waitsForConnection(waiting))
+        // The toast disappears as soon as the server has answered.
+        if (waiting) showToast({ title: 'Waiting for connection', message: waiting, waits: true })
         return onSent?.({ draft: sent })
       case 'done': {
         const { answer } = result
@@ -150,7 +150,7 @@ export function useCommandForm<Draft extends object, Answer>(
   }
 }
 
-/** On a phone it may be a screen above the button that was pressed. */
+/** On a phone it may be a screen above the pressed button. */
 function focusWrongField(form: HTMLFormElement | null) {
   const field = form?.querySelector('[data-wrong]')
   // A file that was chosen has no control but the button that removes it.

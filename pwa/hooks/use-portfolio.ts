@@ -1,5 +1,4 @@
 import { useMemo } from 'react'
-import { useQueryFor } from '#pwa/data/use-query-for.ts'
 import { isStablecoin } from '#shared/assets.ts'
 import { listHolds, readPortfolio, readPortfolioHistory } from '#shared/contract/portfolio.ts'
 import type { Decimal } from '#shared/money.ts'
@@ -7,22 +6,17 @@ import { valuePortfolio } from '#shared/rules/portfolio.ts'
 import type { ValueRange } from '#shared/rules/portfolio-history.ts'
 import { epochMsOf, SECOND_MS } from '#shared/time.ts'
 import { dayChangeOf } from './day-change.ts'
+import { useOwn } from './use-own.ts'
 import { usePrices } from './use-prices.ts'
-import { useSession } from './use-session.ts'
 
 /** Source: docs/product.md, Live updates. */
 const POLL_MS = 10_000
 /** A line moves by one step a minute at the most. */
 const HISTORY_POLL_MS = 60_000
 
-/** What the signed-in person holds, and what it is worth at the prices of this moment. */
+/** What the signed-in user holds, and its value at the current prices. */
 export function usePortfolio() {
-  const { user } = useSession()
-  const query = useQueryFor(
-    readPortfolio,
-    { params: { userId: user?.userId ?? '' } },
-    { pollMs: POLL_MS, isEnabled: user !== undefined },
-  )
+  const query = useOwn(readPortfolio, (userId) => ({ params: { userId } }), { pollMs: POLL_MS })
   const { data: prices, priceOf } = usePrices()
   const worth = (symbol: string) => (isStablecoin(symbol) ? '1' : priceOf(symbol))
   const changeOf = (symbol: string) =>
@@ -39,11 +33,10 @@ export function usePortfolio() {
 
 /** What the portfolio was worth over a range; times in seconds, oldest first. */
 export function useValueHistory(range: ValueRange) {
-  const { user } = useSession()
-  const query = useQueryFor(
+  const query = useOwn(
     readPortfolioHistory,
-    { params: { userId: user?.userId ?? '' }, query: { range } },
-    { pollMs: HISTORY_POLL_MS, isEnabled: user !== undefined },
+    (userId) => ({ params: { userId }, query: { range } }),
+    { pollMs: HISTORY_POLL_MS },
   )
   const points = useMemo(
     () => query.data?.points.map(({ at, value }) => ({ time: secondsOf(at), value })),
@@ -54,12 +47,7 @@ export function useValueHistory(range: ValueRange) {
 
 /** What holds the frozen amounts. */
 export function useHolds() {
-  const { user } = useSession()
-  return useQueryFor(
-    listHolds,
-    { params: { userId: user?.userId ?? '' } },
-    { pollMs: POLL_MS, isEnabled: user !== undefined },
-  )
+  return useOwn(listHolds, (userId) => ({ params: { userId } }), { pollMs: POLL_MS })
 }
 
 function secondsOf(instant: string): number {

@@ -1,15 +1,9 @@
-import { useQueryFor } from '#pwa/data/use-query-for.ts'
 import { listStakes } from '#shared/contract/staking.ts'
-import { useSession } from './use-session.ts'
+import { useOwn } from './use-own.ts'
+
+const POLL_MS = 10_000
 
 /** The user's staking positions, newest first. */
 export function useStakes() {
-  const { user } = useSession()
-  return useQueryFor(
-    listStakes,
-    { params: { userId: user?.userId ?? '' }, query: {} },
-    { pollMs: POLL_MS, isEnabled: user !== undefined },
-  )
+  return useOwn(listStakes, (userId) => ({ params: { userId }, query: {} }), { pollMs: POLL_MS })
 }
-
-const POLL_MS = 10_000

@@ -1,7 +1,12 @@
-import { Toasts } from './toasts.tsx'
-import { UpdatePrompt } from './update-prompt.tsx'
+import { RefreshCw } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useUnsentCount } from '#pwa/hooks/use-outbox.ts'
+import { useToasts } from '#pwa/stores/toasts.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { ToastRegion } from '#pwa/ui/toast.tsx'
+import { useUpdate } from './use-update.ts'
 
-/** What speaks only when something happens; loaded after the first paint. */
+/** What appears only when something happens; loaded after the first paint. */
 export function Afterwards() {
   return (
     <>
@@ -9,4 +14,50 @@ export function Afterwards() {
       <Toasts />
     </>
   )
+}
+
+/** Asks before a new version takes over; the user decides when. */
+function UpdatePrompt() {
+  const { isReady, isWaiting, reload, later } = useUpdate()
+  if (!isReady) return null
+  return (
+    <section
+      aria-label="Update"
+      className="fixed inset-x-4 bottom-[calc(5rem+var(--dock-height,0px))] z-30 mx-auto max-w-md rounded-md border border-line bg-surface-2 p-4 shadow-raised md:inset-x-auto md:bottom-6 md:left-6 md:w-96"
+    >
+      <p role="status" className="flex items-start gap-3 text-fg text-sm">
+        <RefreshCw aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-info" />
+        {isWaiting
+          ? 'The update starts as soon as your submission is through.'
+          : 'A new version is ready. It takes a second to reload.'}
+      </p>
+      <div className="mt-3 flex justify-end gap-2">
+        <Button size="small" variant="ghost" onClick={later}>
+          Later
+        </Button>
+        <Button size="small" variant="primary" busy={isWaiting} onClick={reload}>
+          Reload
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** The one place where toasts appear, above pages and dialogs. */
+function Toasts() {
+  const current = useToasts((state) => state.current)
+  const dismiss = useToasts((state) => state.dismiss)
+  useAnswered(() => current?.waits && dismiss(current.id))
+  return <ToastRegion toast={current} onDismiss={() => current && dismiss(current.id)} />
+}
+
+/** Runs `then` when the server has answered something that waited on this device. */
+function useAnswered(then: () => void) {
+  const unsent = useUnsentCount()
+  const before = useRef(unsent)
+  const answered = useEffectEvent(then)
+  useEffect(() => {
+    if (unsent < before.current) answered()
+    before.current = unsent
+  }, [unsent])
 }

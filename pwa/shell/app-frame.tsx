@@ -2,20 +2,20 @@ import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 're
 import { Outlet, useLocation } from 'react-router-dom'
 import { recallDockHeight } from '#pwa/stores/dock-height.ts'
 import { latePart } from '#pwa/ui/late-part.tsx'
+import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
 import type { Navigation } from './navigation.ts'
 import { PageBoundary } from './page-boundary.tsx'
-import { PageLoading } from './page-loading.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useNotificationLinks } from './use-notification-links.ts'
 
-// It asks the server, and what asks the server is no part of the first paint.
+// It asks the server: that waits until after the first paint.
 const TradeDock = latePart(
   async () => (await import('#pwa/features/futures/trade-dock.tsx')).TradeDock,
 )
 
-/** What stands around every page of a signed-in person. */
+/** The frame around every page of a signed-in user. */
 export function AppFrame({ navigation }: { navigation: Navigation }) {
   const { pathname } = useLocation()
   useNotificationLinks()
@@ -63,5 +63,16 @@ function Content({ children }: { children: ReactNode }) {
     >
       {children}
     </main>
+  )
+}
+
+/** The placeholder while a page's code loads: a title, and a card of the usual height. */
+function PageLoading() {
+  return (
+    <div role="status" aria-label="Loading" className="flex min-h-[70dvh] flex-col gap-4">
+      <Skeleton className="h-8 w-40" />
+      <Skeleton className="h-40 w-full rounded-lg" />
+      <Skeleton className="h-64 w-full rounded-lg" />
+    </div>
   )
 }

@@ -1,15 +1,11 @@
 import { Component, type ReactNode } from 'react'
 import { ErrorState } from '#pwa/ui/error-state.tsx'
 
-interface State {
-  failed: boolean
-}
+/** A page that fails leaves the frame around it intact. */
+export class PageBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
 
-/** A page that breaks leaves the frame around it standing. */
-export class PageBoundary extends Component<{ children: ReactNode }, State> {
-  override state: State = { failed: false }
-
-  static getDerivedStateFromError(): State {
+  static getDerivedStateFromError() {
     return { failed: true }
   }
 

@@ -1,10 +1,10 @@
 import { Link, useLocation } from 'react-router-dom'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { latePart } from '#pwa/ui/late-part.tsx'
-import { Logo } from './logo.tsx'
+import { operator } from '#shared/operator.ts'
 import { isActive, type NavEntry } from './navigation.ts'
 
-// It asks the server, and what asks the server is no part of the first paint.
+// They ask the server: that waits until after the first paint.
 const PriceOriginBadge = latePart(
   async () => (await import('./price-origin-badge.tsx')).PriceOriginBadge,
 )
@@ -18,7 +18,13 @@ export function TopBar({ entries }: { entries: readonly NavEntry[] }) {
   return (
     <header className="sticky top-0 z-30 border-line border-b bg-bg">
       <div className="mx-auto flex h-14 max-w-7xl items-center gap-3 px-4 lg:gap-6 md:h-16 md:px-6">
-        <Logo />
+        <Link
+          to="/"
+          className="flex min-h-11 shrink-0 items-center gap-2.5 font-bold text-base text-fg tracking-tight"
+        >
+          <img src="/icons/icon.svg" alt="" width="28" height="28" className="size-7" />
+          {operator.name}
+        </Link>
         <nav
           aria-label="Main menu"
           className="no-scrollbar hidden min-w-0 flex-1 overflow-x-auto md:block"

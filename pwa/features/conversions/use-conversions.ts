@@ -1,6 +1,5 @@
-import { useQueryFor } from '#pwa/data/use-query-for.ts'
+import { useOwn } from '#pwa/hooks/use-own.ts'
 import { usePrices } from '#pwa/hooks/use-prices.ts'
-import { useSession } from '#pwa/hooks/use-session.ts'
 import { isStablecoin } from '#shared/assets.ts'
 import { listConversions } from '#shared/contract/conversions.ts'
 
@@ -9,12 +8,9 @@ const POLL_MS = 10_000
 
 /** The own conversions, newest first. */
 export function useConversions() {
-  const { user } = useSession()
-  return useQueryFor(
-    listConversions,
-    { params: { userId: user?.userId ?? '' }, query: {} },
-    { pollMs: POLL_MS, isEnabled: user !== undefined },
-  )
+  return useOwn(listConversions, (userId) => ({ params: { userId }, query: {} }), {
+    pollMs: POLL_MS,
+  })
 }
 
 /** Fresh prices of everything that can be converted, stablecoins among it. */

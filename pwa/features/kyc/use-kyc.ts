@@ -1,17 +1,11 @@
-import { useQueryFor } from '#pwa/data/use-query-for.ts'
 import { useOutbox } from '#pwa/hooks/use-outbox.ts'
+import { useOwn } from '#pwa/hooks/use-own.ts'
 import { useOwnUser } from '#pwa/hooks/use-own-user.ts'
-import { useSession } from '#pwa/hooks/use-session.ts'
 import { readVerification, submitKyc } from '#shared/contract/kyc.ts'
 
 /** How the own verification stands. */
 export function useVerification() {
-  const { user } = useSession()
-  return useQueryFor(
-    readVerification,
-    { params: { userId: user?.userId ?? '' } },
-    { isEnabled: user !== undefined },
-  )
+  return useOwn(readVerification, (userId) => ({ params: { userId } }))
 }
 
 /** The status alone, from what is known of the account anyway; undefined until that is. */

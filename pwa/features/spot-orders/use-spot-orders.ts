@@ -1,6 +1,5 @@
-import { useQueryFor } from '#pwa/data/use-query-for.ts'
 import { useOutbox } from '#pwa/hooks/use-outbox.ts'
-import { useSession } from '#pwa/hooks/use-session.ts'
+import { useOwn } from '#pwa/hooks/use-own.ts'
 import { cancelTrade, listTrades, placeTrade } from '#shared/contract/spot-orders.ts'
 
 /** Source: docs/product.md, Live updates. */
@@ -8,15 +7,9 @@ const POLL_MS = { current: 5_000, history: 10_000 } as const
 
 /** The own spot orders, newest first. */
 export function useSpotOrders(state: 'current' | 'history', showArchived = false) {
-  const { user } = useSession()
-  return useQueryFor(
-    listTrades,
-    {
-      params: { userId: user?.userId ?? '' },
-      query: showArchived ? { state, archived: 'true' } : { state },
-    },
-    { pollMs: POLL_MS[state], isEnabled: user !== undefined },
-  )
+  const query = showArchived ? ({ state, archived: 'true' } as const) : { state }
+  const pollMs = POLL_MS[state]
+  return useOwn(listTrades, (userId) => ({ params: { userId }, query }), { pollMs })
 }
 
 export function useUnsentOrders() {

@@ -1,5 +1,4 @@
-import { useQueryFor } from '#pwa/data/use-query-for.ts'
-import { useSession } from '#pwa/hooks/use-session.ts'
+import { useOwn } from '#pwa/hooks/use-own.ts'
 import { listTransactions } from '#shared/contract/transactions.ts'
 
 /** Source: docs/product.md, Live updates. */
@@ -7,15 +6,8 @@ const POLL_MS = 10_000
 
 /** Deposits and withdrawals of the signed-in person, newest first. */
 export function useTransactions({ showArchived }: { readonly showArchived: boolean }) {
-  const { user } = useSession()
-  return useQueryFor(
-    listTransactions,
-    {
-      params: { userId: user?.userId ?? '' },
-      query: showArchived ? { archived: 'true' } : {},
-    },
-    { pollMs: POLL_MS, isEnabled: user !== undefined },
-  )
+  const query = showArchived ? ({ archived: 'true' } as const) : {}
+  return useOwn(listTransactions, (userId) => ({ params: { userId }, query }), { pollMs: POLL_MS })
 }
 
 /** How many results of requests wait for an OK. */
