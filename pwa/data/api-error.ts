@@ -1,4 +1,4 @@
-/** What a person can be told of a failed request. */
+/** What the user can be told of a failed request. */
 export interface ApiFailure {
   /** 0 where no answer came at all. */
   readonly status: number

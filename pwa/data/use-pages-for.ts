@@ -1,11 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { AnswerOf, RouteDefinition } from '#shared/contract/route.ts'
-import { isPermission } from '#shared/rules/permissions.ts'
 import { call } from './api-client.ts'
-import { failureOf } from './api-error.ts'
 import type { AnyInput, CallInput } from './api-request.ts'
 import { queryClient, queryKeyOf } from './queries.ts'
-import { isFromEarlier, type QueryOptions, type QueryView } from './use-query-for.ts'
+import { type QueryOptions, type QueryView, settingsOf, stateOf } from './use-query-for.ts'
 
 interface PagesView<Answer> extends QueryView<readonly Answer[]> {
   /** There is more behind the last page. */
@@ -36,19 +34,14 @@ export function usePagesFor<const R extends RouteDefinition>(
       },
       initialPageParam: null as string | null,
       getNextPageParam: nextOf,
-      enabled: options.isEnabled !== false,
-      refetchInterval: options.pollMs ?? false,
-      meta: { isKept: options.isKept !== false && !isPermission(route.access) },
+      ...settingsOf(route, options),
     },
     queryClient,
   )
   return {
     data: result.data?.pages,
-    updatedAtMs: result.dataUpdatedAt || undefined,
-    isFromCache: isFromEarlier(result),
     isLoading: result.isPending && options.isEnabled !== false,
-    error: result.error ? failureOf(result.error) : undefined,
-    refetch: () => void result.refetch(),
+    ...stateOf(result),
     hasMore: result.hasNextPage,
     isLoadingMore: result.isFetchingNextPage,
     loadMore: () => void result.fetchNextPage(),

@@ -8,7 +8,7 @@ import { queryClient, queryKeyOf } from './queries.ts'
 
 export interface QueryOptions {
   readonly pollMs?: number
-  /** True: look again whenever the person comes back to the window. */
+  /** True: fetch again whenever the user comes back to the window. */
   readonly refetchOnFocus?: boolean
   /** False: wait, the input is not complete yet. */
   readonly isEnabled?: boolean
@@ -36,30 +36,44 @@ export function useQueryFor<const R extends RouteDefinition>(
   input: CallInput<R>,
   options: QueryOptions = {},
 ): QueryView<AnswerOf<R>> {
-  const isKept = options.isKept !== false && !isPermission(route.access)
   const result = useQuery(
     {
       queryKey: queryKeyOf(route, input),
       // An answer without a body is null: undefined would mean "not fetched".
       queryFn: async ({ signal }) => (await call(route, { ...input, signal })) ?? null,
-      enabled: options.isEnabled !== false,
-      refetchInterval: options.pollMs ?? false,
       refetchOnWindowFocus: options.refetchOnFocus ? 'always' : false,
-      meta: { isKept },
+      ...settingsOf(route, options),
     },
     queryClient,
   )
   return {
     data: (result.data ?? undefined) as AnswerOf<R> | undefined,
-    updatedAtMs: result.dataUpdatedAt || undefined,
-    isFromCache: isFromEarlier(result),
     isLoading: result.isPending && options.isEnabled !== false,
-    error: result.error ? failureOf(result.error) : undefined,
-    refetch: () => void result.refetch(),
+    ...stateOf(result),
   }
 }
 
-/** An answer of an earlier run, or one behind which a fetch failed. */
-export function isFromEarlier(result: { dataUpdatedAt: number; isError: boolean }): boolean {
-  return result.dataUpdatedAt > 0 && (result.isError || result.dataUpdatedAt < startedAtMs)
+/** What every kind of query takes from its options. */
+export function settingsOf(route: RouteDefinition, { isEnabled, pollMs, isKept }: QueryOptions) {
+  return {
+    enabled: isEnabled !== false,
+    refetchInterval: pollMs ?? (false as const),
+    meta: { isKept: isKept !== false && !isPermission(route.access) },
+  }
+}
+
+/** What every kind of query shows beside its data. */
+export function stateOf(result: {
+  readonly dataUpdatedAt: number
+  readonly isError: boolean
+  readonly error: Error | null
+  readonly refetch: () => unknown
+}) {
+  const { dataUpdatedAt, isError, error, refetch } = result
+  return {
+    updatedAtMs: dataUpdatedAt || undefined,
+    isFromCache: dataUpdatedAt > 0 && (isError || dataUpdatedAt < startedAtMs),
+    error: error ? failureOf(error) : undefined,
+    refetch: () => void refetch(),
+  }
 }

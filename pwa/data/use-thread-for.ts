@@ -6,23 +6,17 @@ import type {
   SupportConversation,
   SupportMessage,
 } from '#shared/contract/support.ts'
-import { isPermission } from '#shared/rules/permissions.ts'
 import { type CallOptions, call } from './api-client.ts'
-import { type ApiFailure, failureOf } from './api-error.ts'
 import type { AnyInput, CallInput } from './api-request.ts'
 import { queryClient, queryKeyOf } from './queries.ts'
 import { bridged, isApart, joined } from './thread.ts'
-import { isFromEarlier, type QueryOptions } from './use-query-for.ts'
+import { type QueryOptions, type QueryView, settingsOf, stateOf } from './use-query-for.ts'
 
 type ThreadRoute = typeof readConversation | typeof readConversationAsStaff
 
-export interface ThreadView {
+export interface ThreadView extends Omit<QueryView<never>, 'data' | 'isLoading'> {
   /** null: there is none yet. undefined: not known yet. */
   readonly conversation: SupportConversation | null | undefined
-  readonly updatedAtMs: number | undefined
-  readonly isFromCache: boolean
-  readonly error: ApiFailure | undefined
-  readonly refetch: () => void
   readonly hasOlder: boolean
   readonly isLoadingOlder: boolean
   /** The last try to read further back brought nothing. */
@@ -30,13 +24,13 @@ export interface ThreadView {
   readonly loadOlder: () => void
   /** Shows a message that the server has just taken, before it is asked again. */
   readonly add: (message: SupportMessage) => void
-  /** Asks for a message anew: the link of its picture has ended. */
+  /** Fetches a message again: the link of its image has expired. */
   readonly renew: (number: number) => void
 }
 
 /**
- * A conversation: its latest page joined with all that is known of it already, so that nothing is
- * lost while nobody listened, and further back page by page.
+ * A conversation: its latest page joined with what is known of it already, so that nothing is lost
+ * while the live socket was closed, and further back page by page.
  */
 export function useThreadFor<const R extends ThreadRoute>(
   route: R,
@@ -64,18 +58,13 @@ export function useThreadFor<const R extends ThreadRoute>(
         if (!latest) return null
         const after = async (number: number) =>
           (await ask({ after: number }, signal)).support_messages
-        const reached = await bridged(
-          known()?.support_messages ?? [],
-          latest.support_messages,
-          after,
-        )
-        // Earlier pages may have come in meanwhile.
+        const before = known()?.support_messages ?? []
+        const reached = await bridged(before, latest.support_messages, after)
+        // Earlier pages may have come in since.
         const messages = joined(known()?.support_messages ?? [], reached)
         return { ...latest, support_messages: messages }
       },
-      enabled: options.isEnabled !== false,
-      refetchInterval: options.pollMs ?? false,
-      meta: { isKept: options.isKept !== false && !isPermission(route.access) },
+      ...settingsOf(route, options),
     },
     queryClient,
   )
@@ -91,10 +80,7 @@ export function useThreadFor<const R extends ThreadRoute>(
   }
   return {
     conversation: result.data,
-    updatedAtMs: result.dataUpdatedAt || undefined,
-    isFromCache: isFromEarlier(result),
-    error: result.error ? failureOf(result.error) : undefined,
-    refetch: () => void result.refetch(),
+    ...stateOf(result),
     hasOlder: first > 1,
     isLoadingOlder: older === 'loading',
     olderFailed: older === 'failed',

@@ -1,19 +1,19 @@
 import { Inbox } from 'lucide-react'
 import { useState } from 'react'
+import { rateColumns } from '#pwa/features/prices/market-lists.tsx'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
-import { ChangeText } from '#pwa/ui/change-text.tsx'
-import { CoinIcon } from '#pwa/ui/coin-icon.tsx'
 import { type Column, DataList } from '#pwa/ui/data-list.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { PriceText } from '#pwa/ui/price-text.tsx'
 import { StatusBadge } from '#pwa/ui/status-badge.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
-import { ORDERS, PRICES, type SampleOrder, type SamplePrice } from './samples.ts'
-import { Narrow, Section } from './section.tsx'
+import type { Price } from '#shared/contract/prices.ts'
+import { ORDERS, PRICES, type SampleOrder } from './samples.ts'
+import { Section } from './section.tsx'
 
 export function ListsSection() {
   const [tab, setTab] = useState('current')
@@ -49,7 +49,8 @@ export function ListsSection() {
           ]}
         />
       </Card>
-      <Narrow>
+      {/* The narrowest width that is supported. */}
+      <div className="w-80 max-w-full border border-line border-dashed">
         <DataList
           label="Orders at 320 px"
           columns={ORDER}
@@ -57,7 +58,7 @@ export function ListsSection() {
           rowKey={idOf}
           empty={empty}
         />
-      </Narrow>
+      </div>
     </Section>
   )
 }
@@ -70,41 +71,12 @@ function Orders() {
   )
 }
 
-const symbolOf = (row: SamplePrice) => row.symbol
+const symbolOf = (row: Price) => row.symbol
 const idOf = (row: SampleOrder) => row.id
 
-const MARKET: readonly Column<SamplePrice>[] = [
-  {
-    header: 'Name',
-    phone: 'title',
-    cell: (row) => (
-      <span className="flex items-center gap-3">
-        <CoinIcon symbol={row.symbol} />
-        <span className="flex min-w-0 flex-col">
-          <span className="truncate">{row.symbol}</span>
-          <span className="truncate font-normal text-fg-3 text-xs">{row.name}</span>
-        </span>
-      </span>
-    ),
-  },
-  {
-    header: 'Price',
-    phone: 'value',
-    align: 'end',
-    cell: (row) => (
-      <span className="flex flex-col items-end">
-        <PriceText price={row.price} />
-        <ChangeText percent={row.change} className="font-normal text-xs @2xl:hidden" />
-      </span>
-    ),
-  },
-  {
-    header: 'Change',
-    phone: 'hidden',
-    align: 'end',
-    cell: (row) => <ChangeText percent={row.change} />,
-  },
-]
+const MARKET = rateColumns(
+  (symbol) => PRICES.find((row) => row.symbol === symbol)?.price ?? undefined,
+)
 
 const ORDER: readonly Column<SampleOrder>[] = [
   {

@@ -1,25 +1,25 @@
 import type { Candle } from '#pwa/ui/charts/candles.ts'
 import type { ChartStep } from '#pwa/ui/charts/chart-step.ts'
+import type { Price } from '#shared/contract/prices.ts'
+import type { Decimal } from '#shared/money.ts'
 
-export interface SamplePrice {
-  symbol: string
-  name: string
-  price: string | undefined
-  change: string | undefined
-}
-
-export const PRICES: readonly SamplePrice[] = [
-  { symbol: 'BTC', name: 'Bitcoin', price: '106055.09', change: '2.41' },
-  { symbol: 'ETH', name: 'Ethereum', price: '2451.7', change: '-1.3' },
-  { symbol: 'TRX', name: 'TRON', price: '0.27345', change: '0' },
-  { symbol: 'USDT', name: 'Tether', price: '1', change: '0.01' },
-  {
-    symbol: 'LINK',
-    name: 'A name so long that no column of any phone will ever hold it',
-    price: undefined,
-    change: undefined,
-  },
+export const PRICES: readonly Price[] = [
+  samplePrice('BTC', 'Bitcoin', '106055.09', '2.41'),
+  samplePrice('ETH', 'Ethereum', '2451.7', '-1.3'),
+  samplePrice('TRX', 'TRON', '0.27345', '0'),
+  samplePrice('USDT', 'Tether', '1', '0.01'),
+  samplePrice('LINK', 'A name so long that no column of any phone will ever hold it', null, null),
 ]
+
+function samplePrice(
+  symbol: string,
+  name: string,
+  price: Decimal | null,
+  change24h: Decimal | null,
+): Price {
+  const unknown = { id: null, volume24h: null, updatedAt: null }
+  return { ...unknown, symbol, name, price, change24h, source: 'sample', origin: 'simulated' }
+}
 
 export interface SampleOrder {
   id: string

@@ -1,12 +1,7 @@
 import { type ReactNode, useId } from 'react'
 
-interface SectionProps {
-  title: string
-  children: ReactNode
-}
-
 /** One family of components with the states that matter. */
-export function Section({ title, children }: SectionProps) {
+export function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="flex flex-col gap-4">
@@ -16,9 +11,4 @@ export function Section({ title, children }: SectionProps) {
       {children}
     </section>
   )
-}
-
-/** At the narrowest width that is supported. */
-export function Narrow({ children }: { children: ReactNode }) {
-  return <div className="w-80 max-w-full border border-line border-dashed">{children}</div>
 }

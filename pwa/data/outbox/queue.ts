@@ -4,15 +4,10 @@ import { db } from '../db.ts'
 import { isUnsent, type OutboxEntry } from './entry.ts'
 
 /** The table of submissions: every change of an entry's state is made here. */
-export interface NewEntry {
-  readonly id: string
-  readonly userId: string
-  readonly kind: string
-  readonly params: unknown
-  readonly body: unknown
-  readonly request: PreparedRequest
-  readonly dependsOn?: string | undefined
-}
+export type NewEntry = Pick<
+  OutboxEntry,
+  'id' | 'userId' | 'kind' | 'params' | 'body' | 'request' | 'dependsOn'
+>
 
 /** Stores a submission; from here on it survives a reload and a kill. */
 export async function enqueue(entry: NewEntry): Promise<void> {
@@ -73,7 +68,7 @@ export async function discardEntries(userId: string): Promise<void> {
   await db.outbox.where({ userId }).delete()
 }
 
-/** A state of "sending" without a sender is a tab that died: whether it arrived is not known. */
+/** "sending" without a sender means that a tab died: whether the entry arrived is not known. */
 export async function recoverInterrupted(userId: string): Promise<void> {
   await db.outbox
     .where({ userId })
@@ -81,7 +76,7 @@ export async function recoverInterrupted(userId: string): Promise<void> {
     .modify({ state: 'unknown' })
 }
 
-/** Claims an entry for sending; undefined where it was cancelled meanwhile. */
+/** Claims an entry for sending; undefined if it has been cancelled. */
 export function claim(entry: OutboxEntry): Promise<OutboxEntry | undefined> {
   return db.transaction('rw', db.outbox, async () => {
     const found = await db.outbox.get(entry.seq)
@@ -97,7 +92,7 @@ export async function settleDone(entry: OutboxEntry, answer: unknown): Promise<v
     answer,
     failure: undefined,
     settledAtMs: Date.now(),
-    // The files have done their service; private pictures do not lie around.
+    // The files have been sent: do not keep private images on the device.
     request: { ...entry.request, files: [] },
   })
 }
@@ -120,7 +115,7 @@ export async function postpone(
 
 const DONE_KEPT_MS = 60_000
 
-/** Removes what every tab has had the time to see. */
+/** Removes entries that every tab has had time to see. */
 export async function sweepDone(userId: string): Promise<void> {
   const before = Date.now() - DONE_KEPT_MS
   await db.outbox

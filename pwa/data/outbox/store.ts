@@ -1,17 +1,53 @@
+import { liveQuery } from 'dexie'
+import type { ApiFailure } from '../api-error.ts'
 import { onceSaved } from '../background-sync.ts'
-import { follow, type News, type Outcome } from './follow.ts'
-import { dismissEntry, enqueue, type NewEntry } from './queue.ts'
+import type { OutboxEntry } from './entry.ts'
+import { dismissEntry, enqueue, findEntry, type NewEntry } from './queue.ts'
 import { flushOutbox } from './sender.ts'
 
-/** Stores a submission and sets the sender going. */
-export async function store(entry: NewEntry): Promise<{
-  id: string
-  news: Promise<News>
-  outcome: Promise<Outcome>
-  dismiss: () => Promise<void>
-}> {
+type Outcome =
+  | { readonly state: 'done'; readonly answer: unknown }
+  | { readonly state: 'refused'; readonly failure: ApiFailure }
+  | { readonly state: 'cancelled' }
+
+type News = Outcome | { readonly state: 'waiting' }
+
+/** Stores a submission and starts the sender. */
+export async function store(entry: NewEntry) {
   await enqueue(entry)
   onceSaved()
   void flushOutbox(true).catch(() => undefined)
   return { id: entry.id, ...follow(entry.id), dismiss: () => dismissEntry(entry.id) }
+}
+
+/** After this long a form stops waiting; the entry does not. */
+const PATIENCE_MS = 10_000
+
+/**
+ * Follows a stored entry: `news` is the first result worth showing, `outcome` the last, however long
+ * that takes. Both hold in this tab only; the entry itself outlives it.
+ */
+function follow(id: string): { news: Promise<News>; outcome: Promise<Outcome> } {
+  const news = Promise.withResolvers<News>()
+  const outcome = Promise.withResolvers<Outcome>()
+  const timer = setTimeout(() => news.resolve({ state: 'waiting' }), PATIENCE_MS)
+  const subscription = liveQuery(() => findEntry(id)).subscribe((entry) => {
+    const told = newsOf(entry)
+    if (!told) return
+    clearTimeout(timer)
+    news.resolve(told)
+    if (told.state === 'waiting') return
+    outcome.resolve(told)
+    subscription.unsubscribe()
+  })
+  return { news: news.promise, outcome: outcome.promise }
+}
+
+function newsOf(entry: OutboxEntry | undefined): News | undefined {
+  if (!entry) return { state: 'cancelled' }
+  if (entry.state === 'done') return { state: 'done', answer: entry.answer }
+  if (entry.state === 'refused' && entry.failure) {
+    return { state: 'refused', failure: entry.failure }
+  }
+  return entry.state !== 'sending' && entry.failure ? { state: 'waiting' } : undefined
 }

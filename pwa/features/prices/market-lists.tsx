@@ -81,7 +81,7 @@ export function MarketList() {
 }
 
 /** Name, price and change of an asset; a change is as old as the price beside it. */
-function rateColumns(priceOf: Prices['priceOf']): Column<Price>[] {
+export function rateColumns(priceOf: Prices['priceOf']): Column<Price>[] {
   return [
     {
       header: 'Name',

@@ -81,53 +81,40 @@ export function AdminUsersPage() {
   )
 }
 
-interface RequestButtonsProps {
-  onOpen: (dialog: string) => void
-}
-
-/** What waits for somebody is counted, so that it is seen from here. */
-function RequestButtons({ onOpen }: RequestButtonsProps) {
-  const deposits = useDepositCounts()
-  const withdrawals = useWithdrawalCounts()
-  const verifications = useKycCounts()
-  const loans = useLoanCounts()
-  const { data: waiting = [] } = useWaitingAdjustments()
-  const adjustments = { pending: waiting.length }
+/** Shows how many requests of each kind wait; those kinds stand out. */
+function RequestButtons({ onOpen }: { onOpen: (dialog: string) => void }) {
+  const pending: Readonly<Record<string, number | undefined>> = {
+    'deposit-requests': useDepositCounts().data?.pending,
+    'withdraw-requests': useWithdrawalCounts().data?.pending,
+    kyc: useKycCounts().data?.pending,
+    'loan-management': useLoanCounts().data?.pending,
+    adjustments: useWaitingAdjustments().data?.length,
+  }
   return (
     // Cells of one width: a count that comes later moves nothing.
     <div className="grid grid-cols-2 gap-2 max-sm:[&>button]:px-1 max-[22rem]:[&>button]:text-xs sm:grid-cols-3 lg:grid-cols-4">
-      <Button variant={lookOf(deposits.data)} onClick={() => onOpen('deposit-requests')}>
-        Deposit Requests{countOf(deposits.data)}
-      </Button>
-      <Button variant={lookOf(withdrawals.data)} onClick={() => onOpen('withdraw-requests')}>
-        Withdraw Requests{countOf(withdrawals.data)}
-      </Button>
-      <Button onClick={() => onOpen('deposit-history')}>Deposit History</Button>
-      <Button onClick={() => onOpen('withdraw-history')}>Withdraw History</Button>
-      <Button variant={lookOf(verifications.data)} onClick={() => onOpen('kyc')}>
-        KYC Management{countOf(verifications.data)}
-      </Button>
-      <Button variant={lookOf(loans.data)} onClick={() => onOpen('loan-management')}>
-        Loan Management{countOf(loans.data)}
-      </Button>
-      <Button variant={lookOf(adjustments)} onClick={() => onOpen('adjustments')}>
-        Adjustments{countOf(adjustments)}
-      </Button>
+      {Object.entries(BUTTONS).map(([dialog, label]) => (
+        <Button
+          key={dialog}
+          variant={pending[dialog] ? 'primary' : 'secondary'}
+          onClick={() => onOpen(dialog)}
+        >
+          {label}
+          {pending[dialog] ? ` (${pending[dialog]})` : ''}
+        </Button>
+      ))}
     </div>
   )
 }
 
-interface Waiting {
-  readonly pending: number
-}
-
-function countOf(counts: Waiting | undefined): string {
-  return counts?.pending ? ` (${counts.pending})` : ''
-}
-
-/** What waits stands out. */
-function lookOf(counts: Waiting | undefined): 'primary' | 'secondary' {
-  return counts?.pending ? 'primary' : 'secondary'
+const BUTTONS = {
+  'deposit-requests': 'Deposit Requests',
+  'withdraw-requests': 'Withdraw Requests',
+  'deposit-history': 'Deposit History',
+  'withdraw-history': 'Withdraw History',
+  kyc: 'KYC Management',
+  'loan-management': 'Loan Management',
+  adjustments: 'Adjustments',
 }
 
 const DIALOGS: Readonly<Record<string, (props: RequestsDialogProps) => ReactNode>> = {

@@ -2,33 +2,26 @@ import { ScrollText } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { UnsentRow } from '#pwa/components/unsent-row.tsx'
+import type { DialogProps } from '#pwa/feature.ts'
 import { useUnsentDeposits } from '#pwa/features/deposits/use-deposits.ts'
 import { useTransactions } from '#pwa/features/transactions/use-transactions.ts'
 import { CancelWithdrawal } from '#pwa/features/withdrawals/cancel-withdrawal.tsx'
 import { UnsentWithdrawal } from '#pwa/features/withdrawals/unsent-withdrawal.tsx'
 import { useUnsentWithdrawals } from '#pwa/features/withdrawals/use-withdrawals.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
-import { useToasts } from '#pwa/stores/toasts.ts'
-import { Age } from '#pwa/ui/age.tsx'
+import { showToast } from '#pwa/stores/toasts.ts'
+import { CachedAge } from '#pwa/ui/age.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
-import { ErrorState } from '#pwa/ui/error-state.tsx'
+import { Loaded } from '#pwa/ui/loaded.tsx'
 import { SkeletonRows } from '#pwa/ui/skeleton.tsx'
-import type { TransactionEntry } from '#shared/contract/transactions.ts'
-import { acknowledgeTransaction } from '#shared/contract/transactions.ts'
+import { acknowledgeTransaction, type TransactionEntry } from '#shared/contract/transactions.ts'
 import { formatAmount } from '#shared/format.ts'
-import { instantOf } from '#shared/time.ts'
 import { TransactionRow } from './transaction-row.tsx'
 
 /** Deposits and withdrawals: results that wait for an OK, and everything else. */
-export function TransactionHistoryDialog({
-  open,
-  onClose,
-}: {
-  open: boolean
-  onClose: () => void
-}) {
+export function TransactionHistoryDialog({ open, onClose }: DialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Transaction History">
       <TransactionHistory />
@@ -36,7 +29,7 @@ export function TransactionHistoryDialog({
   )
 }
 
-/** What has not left this device shows whatever became of the list. */
+/** Submissions that have not left this device are shown even if the list fails to load. */
 function TransactionHistory() {
   return (
     <div className="flex flex-col gap-6">
@@ -79,59 +72,66 @@ function UnsentTransactions() {
 function KnownTransactions() {
   const [showArchived, setShowArchived] = useState(false)
   const history = useTransactions({ showArchived })
-  if (history.isLoading) return <SkeletonRows count={4} />
-  if (!history.data) {
-    return (
-      <ErrorState
-        title="Failed to fetch transactions"
-        message={history.error?.message ?? 'Failed to fetch transactions'}
-        onRetry={history.refetch}
-      />
-    )
-  }
-  const fresh = history.data.filter((entry) => entry.isNew)
-  const known = history.data.filter((entry) => !entry.isNew)
   return (
-    <>
-      {history.isFromCache && history.updatedAtMs !== undefined && (
-        <Age at={instantOf(history.updatedAtMs)} />
-      )}
-      <Section title="New Notifications">
-        {fresh.length === 0 ? (
-          <Nothing>No new notifications</Nothing>
-        ) : (
-          <ul className="rounded-md border border-line bg-surface-2 px-4">
-            {fresh.map((entry) => (
-              <TransactionRow key={entry.id} entry={entry} action={<OkButton entry={entry} />} />
-            ))}
-          </ul>
-        )}
-      </Section>
-      <Section
-        title="History"
-        aside={
-          <Checkbox
-            label="Show archived"
-            checked={showArchived}
-            onChange={(event) => setShowArchived(event.target.checked)}
-          />
-        }
-      >
-        {known.length === 0 ? (
-          <Nothing>No transaction history</Nothing>
-        ) : (
-          <ul>
-            {known.map((entry) => (
-              <TransactionRow
-                key={entry.id}
-                entry={entry}
-                action={isOpen(entry) && <CancelWithdrawal request={entry} />}
+    <Loaded
+      query={history}
+      failed="Failed to fetch transactions"
+      loading={<SkeletonRows count={4} />}
+    >
+      {(entries) => (
+        <>
+          <CachedAge of={history} />
+          <FreshTransactions entries={entries.filter((entry) => entry.isNew)} />
+          <Section
+            title="History"
+            aside={
+              <Checkbox
+                label="Show archived"
+                checked={showArchived}
+                onChange={(event) => setShowArchived(event.target.checked)}
               />
-            ))}
-          </ul>
-        )}
-      </Section>
-    </>
+            }
+          >
+            <OldTransactions entries={entries.filter((entry) => !entry.isNew)} />
+          </Section>
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+interface ListProps {
+  entries: readonly TransactionEntry[]
+}
+
+function FreshTransactions({ entries }: ListProps) {
+  return (
+    <Section title="New Notifications">
+      {entries.length === 0 ? (
+        <Nothing>No new notifications</Nothing>
+      ) : (
+        <ul className="rounded-md border border-line bg-surface-2 px-4">
+          {entries.map((entry) => (
+            <TransactionRow key={entry.id} entry={entry} action={<OkButton entry={entry} />} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+function OldTransactions({ entries }: ListProps) {
+  if (entries.length === 0) return <Nothing>No transaction history</Nothing>
+  return (
+    <ul>
+      {entries.map((entry) => (
+        <TransactionRow
+          key={entry.id}
+          entry={entry}
+          action={isOpen(entry) && <CancelWithdrawal request={entry} />}
+        />
+      ))}
+    </ul>
   )
 }
 
@@ -143,7 +143,6 @@ function isOpen({ type, status }: TransactionEntry): boolean {
 /** Takes a result to the history. */
 function OkButton({ entry }: { entry: TransactionEntry }) {
   const { submit, isSubmitting } = useSubmit(acknowledgeTransaction)
-  const showToast = useToasts((state) => state.show)
   async function acknowledge() {
     const result = await submit({ body: { type: entry.type, id: entry.id, is_new: false } })
     if (result.state === 'refused') {
@@ -161,13 +160,8 @@ function OkButton({ entry }: { entry: TransactionEntry }) {
   )
 }
 
-interface SectionProps {
-  title: string
-  aside?: ReactNode
-  children: ReactNode
-}
-
-function Section({ title, aside, children }: SectionProps) {
+function Section(props: { title: string; aside?: ReactNode; children: ReactNode }) {
+  const { title, aside, children } = props
   return (
     <section aria-label={title} className="flex flex-col gap-1">
       <header className="flex min-h-11 items-center justify-between gap-3">
