@@ -24,11 +24,7 @@ interface AuditedEventDialogProps {
 export function AuditedEventDialog({ position, onClose, onFilter }: AuditedEventDialogProps) {
   const event = useAuditedEvent(position)
   return (
-    <Dialog
-      onClose={onClose}
-      title={event.data?.title ?? 'Event'}
-      description={event.data?.area}
-    >
+    <Dialog onClose={onClose} title={event.data?.title ?? 'Event'} description={event.data?.area}>
       <Loaded query={event} failed="The event did not load" loading={<EventLoading />}>
         {(data) => (
           <div className="flex flex-col gap-6">
