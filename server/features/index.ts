@@ -4,7 +4,7 @@ import { priceFeature } from '#server/prices/feature.ts'
 import { approvalFeature, hidingFeature } from '#server/reviews/feature.ts'
 import { accountFeature } from './account/feature.ts'
 import { activityFeature } from './activity/feature.ts'
-import { latestMovements } from './activity/latest.ts'
+import { latestMovements } from './activity/present.ts'
 import { adjustmentFeature } from './adjustments/feature.ts'
 import { analyticsFeature } from './analytics/feature.ts'
 import { auditFeature } from './audit/feature.ts'
@@ -31,7 +31,7 @@ import { withdrawalFeature } from './withdrawals/feature.ts'
 
 /**
  * Every feature of the server. Features know nothing of each other: each declares itself, and what
- * one reads for another is handed over here. The order is that of the areas of the audit and of the
+ * one reads for another is passed here. The order is that of the areas of the audit and of the
  * notification switches.
  */
 export const FEATURES = featuresOf([

@@ -1,11 +1,16 @@
 import type { Pool, PoolClient } from 'pg'
-import type { Units } from '#shared/money.ts'
+import { formatUnits, type Units } from '#shared/money.ts'
 import { accountRangeOf, assetOfAccount, isFrozen } from './chart.ts'
 
 export interface Balance {
   readonly symbol: string
   readonly available: Units
   readonly frozen: Units
+}
+
+/** A balance as answers carry it. */
+export function formatBalance({ symbol, available, frozen }: Balance) {
+  return { symbol, available: formatUnits(available), frozen: formatUnits(frozen) }
 }
 
 type Queryable = Pick<Pool | PoolClient, 'query'>

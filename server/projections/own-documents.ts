@@ -99,3 +99,14 @@ export async function listOwnedStreams(
   })
   return rows.map(({ stream, status }) => ({ id: stream.slice(kind.length + 1), status }))
 }
+
+interface Entry {
+  readonly id: string
+  readonly created_at: string
+}
+
+/** Orders entries of several kinds. Ids are made of time, so they break a tie as each list does. */
+export function newestFirst(one: Entry, other: Entry): number {
+  if (one.created_at !== other.created_at) return one.created_at < other.created_at ? 1 : -1
+  return one.id < other.id ? 1 : -1
+}

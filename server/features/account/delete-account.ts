@@ -4,13 +4,16 @@ import type { AnyAggregate } from '#server/events/decider.ts'
 import type { Metadata } from '#server/events/log.ts'
 import { deletionMail } from '#server/identity/mails.ts'
 import { metadataShape, runSystemCommand } from '#server/identity/user-commands.ts'
+import { readBalances } from '#server/ledger/balances.ts'
 import { addJob, defineTask, handleTask, type TaskHandler } from '#server/platform/jobs.ts'
 import { LOCKS, lockTransaction } from '#server/platform/locks.ts'
 import { inTransaction } from '#server/platform/transaction.ts'
+import type { Queryable } from '#server/projections/documents.ts'
+import { countOpenDocuments } from '#server/projections/open-documents.ts'
 import type { Services } from '#server/services.ts'
+import { formatUnits } from '#shared/money.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 import { epochMsOf, SECOND_MS } from '#shared/time.ts'
-import { findObstacles } from './obstacles.ts'
 
 type Needs = Pick<Services, 'pool' | 'identity' | 'uploads' | 'logger'>
 
@@ -36,12 +39,12 @@ export interface DeletionRequest {
 }
 
 /**
- * Deletes an account: closes it in the ledger, erases the person with everything that hangs on it,
- * and tells it in the log.
+ * Deletes an account: closes it in the ledger, erases the person with everything that refers to it,
+ * and records it in the log.
  *
- * The transaction takes the lock that every append shares, so nothing is under way while it looks
- * for what is in the way; once it has committed, the log refuses whatever comes late. No deposit or
- * order that is submitted at the same moment can leave money behind.
+ * The transaction takes the lock that every append shares, so no command is under way while it
+ * looks for obstacles; once it has committed, the log refuses later ones. No deposit or order that is
+ * submitted at the same moment can leave money behind.
  *
  * Refuses  item.unknown, account.not_empty: first match wins
  * Source   docs/product.md, Account deletion
@@ -73,7 +76,34 @@ export async function deleteAccount(
   return undefined
 }
 
-/** Everything that names the person; what refers to it goes with it by the database's own rules. */
+/**
+ * What keeps an account from being deleted, in words: funds of each asset, then every stream that
+ * waits for a decision or runs. A kind of stream is in the way unless its aggregate says that
+ * it ends with its owner.
+ *
+ * Source: docs/product.md, Account deletion
+ */
+async function findObstacles(
+  db: Queryable,
+  aggregates: readonly AnyAggregate[],
+  owner: bigint,
+): Promise<string[]> {
+  const kinds = aggregates.filter(({ endsWithOwner }) => !endsWithOwner).map(({ kind }) => kind)
+  const balances = await readBalances(db, owner)
+  const open = await countOpenDocuments(db, owner, kinds)
+  const funds = balances
+    .map(({ symbol, available, frozen }) => ({ symbol, amount: available + frozen }))
+    .filter(({ amount }) => amount !== 0n)
+    .map(({ symbol, amount }) => `${formatUnits(amount)} ${symbol}`)
+  const streams = open.map(({ kind, waiting, count }) => {
+    const noun = kind.replaceAll('-', ' ')
+    const plural = count === 1 || noun.endsWith('s') ? noun : `${noun}s`
+    return `${count} ${waiting ? 'pending' : 'active'} ${plural}`
+  })
+  return [...funds, ...streams]
+}
+
+/** Everything that names the person; foreign keys delete what refers to it. */
 async function erase(
   transaction: PoolClient,
   { userId, userNo, at }: { userId: string; userNo: bigint; at: string },

@@ -1,8 +1,7 @@
 import { readSessionUser } from '#server/identity/session-user.ts'
-import { readBalances } from '#server/ledger/balances.ts'
+import { formatBalance, readBalances } from '#server/ledger/balances.ts'
 import type { Caller } from '#server/platform/caller.ts'
 import type { Services } from '#server/services.ts'
-import { formatUnits } from '#shared/money.ts'
 import { instantOf } from '#shared/time.ts'
 
 type Needs = Pick<Services, 'pool' | 'identity' | 'clock'>
@@ -27,11 +26,7 @@ export async function* exportOf(
   const head = {
     exported_at: instantOf(clock.now()),
     profile: await readSessionUser(identity, userId),
-    balances: balances.map(({ symbol, available, frozen }) => ({
-      symbol,
-      available: formatUnits(available),
-      frozen: formatUnits(frozen),
-    })),
+    balances: balances.map(formatBalance),
     sessions: await own(SESSIONS, userId),
     notifications_off: (await own(OFF, userId)).map(({ kind }) => kind),
     messages: await own(MESSAGES, userId),

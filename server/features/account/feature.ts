@@ -1,9 +1,89 @@
-import { defineFeature } from '#server/feature.ts'
-import { accountTasks } from './delete-account.ts'
-import { registerAccountRoutes } from './routes.ts'
+import { Readable } from 'node:stream'
+import { defineFeature, type Features } from '#server/feature.ts'
+import { type App, mount } from '#server/platform/mount.ts'
+import { inTransaction } from '#server/platform/transaction.ts'
+import { findUserNo } from '#server/projections/user-numbers.ts'
+import type { Services } from '#server/services.ts'
+import {
+  deleteAccount as deleteRoute,
+  exportAccount,
+  removePicture,
+  setPicture,
+} from '#shared/contract/account.ts'
+import { deleteUser } from '#shared/contract/users.ts'
+import { refuse } from '#shared/refusal.ts'
+import { isStaff, type Role } from '#shared/rules/permissions.ts'
+import { accountTasks, deleteAccount } from './delete-account.ts'
+import { exportOf } from './export.ts'
 
+/** The account as a whole: its picture, its data, its end. Source: docs/product.md, Profile. */
 export const accountFeature = defineFeature({
   name: 'account',
-  routes: (app, services, { aggregates }) => registerAccountRoutes(app, services, aggregates),
+  routes: registerAccountRoutes,
   tasks: accountTasks,
 })
+
+function registerAccountRoutes(app: App, services: Services, { aggregates }: Features): void {
+  const { pool, log, uploads } = services
+
+  mount(app, services, setPicture, async ({ caller, files }) => {
+    await changePicture(services, caller.userId, files.picture.id)
+    const message = 'Your picture is saved.'
+    return { message, profile_picture: uploads.signedUrl(files.picture.id) }
+  })
+
+  mount(app, services, removePicture, async ({ caller }) => {
+    await changePicture(services, caller.userId, null)
+    return { message: 'Your picture is removed.' }
+  })
+
+  mount(app, services, deleteRoute, async ({ caller, cause }) => {
+    // Customers only: a deleted member of staff would leave their reviews without a name.
+    if (isStaff(caller.role)) return refuse('access.forbidden')
+    const { userId, userNo } = caller
+    const request = { userId, userNo, metadata: cause.metadata }
+    return (await deleteAccount(services, aggregates, request)) ?? { message: 'Account Deleted' }
+  })
+
+  mount(app, services, exportAccount, ({ caller, request }) => {
+    return request.http.reply
+      .header('content-type', 'application/json; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="account-data.json"')
+      .send(Readable.from(exportOf(services, caller)))
+  })
+
+  // Staff delete an account under the same rule as its owner.
+  mount(app, services, deleteUser, async ({ caller, body: { userId }, cause }) => {
+    if (userId === caller.userId) return refuse('access.own_account')
+    const userNo = await findUserNo(pool, userId)
+    if (userNo === undefined) return refuse('user.unknown')
+    const document = await log.readDocument<{ readonly role: Role }>(`user-${userId}`)
+    if (document && isStaff(document.state.role)) return refuse('user.staff_deletion')
+    const request = { userId, userNo, metadata: cause.metadata }
+    const refusal = await deleteAccount(services, aggregates, request)
+    if (refusal?.refused === 'account.not_empty') return refuse('user.not_empty', refusal.details)
+    if (refusal?.refused === 'item.unknown') return refuse('user.unknown')
+    return refusal ?? { message: 'The user is deleted.' }
+  })
+}
+
+/** Replaces a person's picture, by none for null; the one before is erased. */
+async function changePicture(
+  { pool, uploads }: Services,
+  userId: string,
+  next: string | null,
+): Promise<void> {
+  const removed = await inTransaction(pool, async (transaction) => {
+    const { rows } = await transaction.query<{ picture: string | null }>(
+      'select picture from person where user_id = $1 for update',
+      [userId],
+    )
+    const before = rows[0]?.picture ?? null
+    if (before === next) return null
+    await transaction.query('update person set picture = $2 where user_id = $1', [userId, next])
+    await transaction.query('update upload set is_referred = true where id = $1', [next])
+    await transaction.query('delete from upload where id = $1', [before])
+    return before
+  })
+  if (removed) await uploads.removeContent([removed])
+}

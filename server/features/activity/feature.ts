@@ -1,7 +1,123 @@
+import { Readable } from 'node:stream'
 import { defineFeature } from '#server/feature.ts'
-import { registerActivityRoutes } from './routes.ts'
+import { formatBalance } from '#server/ledger/balances.ts'
+import { typesOfKind } from '#server/ledger/describe-event.ts'
+import { type App, mount } from '#server/platform/mount.ts'
+import { readActivity } from '#server/projections/activity.ts'
+import { lastPositionBefore, readBalancesAsOf } from '#server/projections/balances-as-of.ts'
+import {
+  displayIdsOf,
+  readOwnEventProof,
+  readStreamSteps,
+} from '#server/projections/event-proof.ts'
+import { ownerOf } from '#server/projections/user-numbers.ts'
+import type { Services } from '#server/services.ts'
+import {
+  explainActivity,
+  listActivity,
+  readBalancesAt,
+  readStatement,
+} from '#shared/contract/activity.ts'
+import { type Refusal, refuse } from '#shared/refusal.ts'
+import { STATEMENT_DAYS_MAX, STATEMENT_LINES_MAX } from '#shared/rules/activity.ts'
+import { epochMsOf, instantOf } from '#shared/time.ts'
+import { daysBetween, tryTimeZone } from '#shared/time-zone.ts'
+import { presentLine, presentReason } from './present.ts'
+import { openStatement, statementFileName, statementPieces } from './statement.ts'
 
+const PAGE_DEFAULT = 50
+
+/** What moved a user's balances, why, and what they were, read from the log. */
 export const activityFeature = defineFeature({
   name: 'activity',
   routes: registerActivityRoutes,
 })
+
+function registerActivityRoutes(app: App, services: Services): void {
+  const { pool, log, catalog, clock } = services
+
+  mount(app, services, listActivity, async ({ params, query, caller }) => {
+    const userNo = await ownerOf(pool, params.userId, caller)
+    if (userNo === undefined) return refuse('item.unknown')
+    const { kind, symbol, from, to, limit = PAGE_DEFAULT, before } = query
+    const after = from === undefined ? 0n : await lastPositionBefore(pool, epochMsOf(from))
+    const end = to === undefined ? await log.head() : await lastPositionBefore(pool, epochMsOf(to))
+    const upTo = before !== undefined && BigInt(before) <= end ? BigInt(before) - 1n : end
+    const moved = await readActivity(pool, {
+      userNo,
+      within: { after, upTo },
+      types: kind && typesOfKind(kind),
+      symbol,
+      order: 'newest first',
+      limit,
+    })
+    const isFull = new Set(moved.map(({ position }) => position)).size === limit
+    const last = isFull ? moved.at(-1) : undefined
+    const lines = moved.map((each) => presentLine(catalog, each))
+    return { lines, next: last ? String(last.position) : null }
+  })
+
+  mount(app, services, explainActivity, async ({ params, caller }) => {
+    const userNo = await ownerOf(pool, params.userId, caller)
+    if (userNo === undefined) return refuse('item.unknown')
+    const position = BigInt(params.position)
+    const proof = await readOwnEventProof(pool, userNo, position)
+    if (!proof) return refuse('item.unknown')
+    const [moved, steps] = await Promise.all([
+      readActivity(pool, {
+        userNo,
+        within: { after: position - 1n, upTo: position },
+        order: 'newest first',
+        limit: 1,
+      }),
+      readStreamSteps(pool, proof.stream),
+    ])
+    const actors = [proof, ...steps].flatMap(({ metadata }) => metadata.actor.id ?? [])
+    const displayIds = await displayIdsOf(pool, actors)
+    return presentReason(catalog, { proof, moved, steps, displayIds })
+  })
+
+  mount(app, services, readBalancesAt, async ({ params, query, caller }) => {
+    const userNo = await ownerOf(pool, params.userId, caller)
+    if (userNo === undefined) return refuse('item.unknown')
+    const { at = instantOf(clock.now()) } = query
+    const isNow = query.at === undefined
+    // Times are shown to the millisecond: what happened within the named one is part of it.
+    const position = isNow ? await log.head() : await lastPositionBefore(pool, epochMsOf(at) + 1)
+    const balances = await readBalancesAsOf(pool, userNo, position)
+    return {
+      at: instantOf(epochMsOf(at)),
+      position: String(position),
+      balances: balances.map(formatBalance),
+    }
+  })
+
+  mount(app, services, readStatement, async ({ params, query, caller, request }) => {
+    const userNo = await ownerOf(pool, params.userId, caller)
+    if (userNo === undefined) return refuse('item.unknown')
+    const zone = tryTimeZone(query.zone)
+    if (!zone) throw new Error('the contract lets time zones through, and nothing else')
+    const period = { from: query.from, to: query.to, zone }
+    const refusal = periodRefusal(query)
+    if (refusal) return refusal
+    const statement = await openStatement(pool, userNo, period, clock.now())
+    if (statement.lines > STATEMENT_LINES_MAX) {
+      return refuse('statement.too_long', {
+        lines: statement.lines,
+        maximum: STATEMENT_LINES_MAX,
+      })
+    }
+    return request.http.reply
+      .headers({
+        'content-type': 'text/csv; charset=utf-8; header=present',
+        'content-disposition': `attachment; filename="${statementFileName(period)}"`,
+      })
+      .send(Readable.from(statementPieces(services, statement)))
+  })
+}
+
+function periodRefusal({ from, to }: { from: string; to: string }): Refusal | undefined {
+  const days = daysBetween(from, to)
+  if (days >= 1 && days <= STATEMENT_DAYS_MAX) return undefined
+  return refuse('statement.period_invalid', { maximum: STATEMENT_DAYS_MAX })
+}

@@ -2,8 +2,9 @@ import { type Catalog, type CatalogEvent, upcast } from '#server/events/catalog.
 import { titleOfType } from '#server/events/event-title.ts'
 import type { Metadata } from '#server/events/log.ts'
 import { type Description, describeEvent } from '#server/ledger/describe-event.ts'
-import type { Moved, MovedAsset } from '#server/projections/activity.ts'
+import { type Moved, type MovedAsset, readActivity } from '#server/projections/activity.ts'
 import { type EventProof, provenEvent, type StreamStep } from '#server/projections/event-proof.ts'
+import type { Services } from '#server/services.ts'
 import type { ActivityLine, ActivityReason, Actor } from '#shared/contract/activity.ts'
 import { formatUnits } from '#shared/money.ts'
 import { instantOf } from '#shared/time.ts'
@@ -25,6 +26,23 @@ export function presentLine(catalog: Catalog, moved: MovedAsset): ActivityLine {
   }
 }
 
+/** Events of which the latest lines are shown beside something else. */
+const LATEST = 10
+
+/** What moved a user's balances last, newest first. */
+export async function latestMovements(
+  { pool, log, catalog }: Services,
+  userNo: bigint,
+): Promise<ActivityLine[]> {
+  const moved = await readActivity(pool, {
+    userNo,
+    within: { after: 0n, upTo: await log.head() },
+    order: 'newest first',
+    limit: LATEST,
+  })
+  return moved.map((each) => presentLine(catalog, each))
+}
+
 /** The meaning of a line's event, written in any version. */
 export function describeMoved(
   catalog: Catalog,
@@ -37,14 +55,14 @@ function changed({ change, after }: Moved) {
   return { before: formatUnits(after - change), after: formatUnits(after) }
 }
 
-export interface Reason {
+interface Reason {
   readonly proof: EventProof
   readonly moved: readonly MovedAsset[]
   readonly steps: readonly StreamStep[]
   readonly displayIds: ReadonlyMap<string, string>
 }
 
-/** Why a balance moved, with all that it takes to check the event by oneself. */
+/** Why a balance moved, with everything needed to check the event. */
 export function presentReason(
   catalog: Catalog,
   { proof, moved, steps, displayIds }: Reason,

@@ -88,7 +88,7 @@ export interface AdjustmentFacts {
  * Staff set what a user has available of some assets. What is added comes from the house's account
  * of adjustments, and what is taken goes there.
  *
- * A balance that has moved since it was looked at is looked at again: nobody undoes a deposit or a
+ * A balance that has changed since staff saw it is refused, so that no one undoes a deposit or a
  * trade that they have not seen.
  *
  * State    none or applied → applied
@@ -117,7 +117,7 @@ export function editPortfolio(
 
 /**
  * Staff set everything that a user has available to zero. What is frozen stays where it is: it
- * belongs to requests, trades and stakes that somebody else decides.
+ * belongs to requests, trades and stakes that are decided elsewhere.
  *
  * State    none or applied → applied
  * Units    1e-8 of each asset
@@ -198,7 +198,7 @@ export interface ReviewAdjustment {
 }
 
 /**
- * Somebody else carries out what was proposed, just as it was proposed, or anybody drops it.
+ * Another member of staff carries out what was proposed, unchanged, or any drops it.
  *
  * State    applied, or as it was before the proposal
  * Refuses  adjustment.none_waits, access.own_account, approval.second_person,

@@ -21,7 +21,7 @@ export const adjustmentEvents = defineEvents({
     adjustedBy: z.string(),
     adjustedAt: z.string(),
   }),
-  /** Above the set amount whoever wants it only proposes it. */
+  /** Above the set amount one member of staff only proposes it. */
   AdjustmentProposed: z.object({
     ...adjustment,
     changes: z.array(z.object(change)),
@@ -36,11 +36,6 @@ declare module '#server/events/catalog.ts' {
   }
 }
 
-export type AdjustmentEvent = Extract<
-  EventsOf<typeof adjustmentEvents>,
-  { type: 'PortfolioAdjusted' | 'AdjustmentProposed' | 'AdjustmentDropped' }
->
-export type PortfolioAdjusted = Extract<
-  EventsOf<typeof adjustmentEvents>,
-  { type: 'PortfolioAdjusted' }
->
+type Recorded = EventsOf<typeof adjustmentEvents>
+export type AdjustmentEvent = Exclude<Recorded, { type: 'BalanceAdjusted' }>
+export type PortfolioAdjusted = Extract<Recorded, { type: 'PortfolioAdjusted' }>

@@ -1,7 +1,10 @@
 import { defineFeature } from '#server/feature.ts'
+import { reviewsOf } from '#server/reviews/review-source.ts'
+import { waitingAdjustment } from '#shared/contract/adjustments.ts'
+import { formatDifference } from '#shared/format.ts'
 import { adjustments } from './decider.ts'
 import { adjustmentEvents } from './events.ts'
-import { adjustmentReviews } from './review.ts'
+import { presentWaiting, signed } from './present.ts'
 import { registerAdjustmentRoutes } from './routes.ts'
 
 export const adjustmentFeature = defineFeature({
@@ -11,7 +14,21 @@ export const adjustmentFeature = defineFeature({
   aggregate: adjustments,
   live: { action: 'portfolio' },
   routes: registerAdjustmentRoutes,
-  review: adjustmentReviews,
+  review: reviewsOf(adjustments, {
+    subject: waitingAdjustment,
+    summarise: ({ proposed, changes, firstApproval, adjustedAt }) => ({
+      // Several assets may change at once.
+      asset: null,
+      amount: null,
+      note: signed(proposed?.changes ?? changes)
+        .map(({ symbol, amount }) => `${formatDifference(amount)} ${symbol}`)
+        .join(', '),
+      since: firstApproval?.approvedAt ?? adjustedAt,
+    }),
+    present: (item) => (item.state.proposed ? presentWaiting(item) : null),
+    decisions: (id, { adjustedAt: at, adjustedBy: reviewerId, reason }) =>
+      at === '' ? [] : [{ id, outcome: 'applied', at, reviewerId, reason, notes: null }],
+  }),
   reviewNotification: {
     kind: 'adjustment-review',
     label: 'Adjustments',

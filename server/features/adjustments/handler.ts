@@ -1,11 +1,11 @@
 import type { Decision } from '#server/events/decider.ts'
-import { handleCommand } from '#server/events/handle-command.ts'
 import { readBalances } from '#server/ledger/balances.ts'
 import type { Cause } from '#server/platform/mount.ts'
+import { runCommand } from '#server/platform/run-command.ts'
 import { findUserNo } from '#server/projections/user-numbers.ts'
 import { worthOf } from '#server/reviews/approvals.ts'
 import type { Services } from '#server/services.ts'
-import { type Refusal, refuse } from '#shared/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
 import {
   type AdjustmentFacts,
   type AdjustmentState,
@@ -30,9 +30,9 @@ type Decide = (
 ) => Decision<PortfolioAdjusted>
 
 /**
- * The one way for staff to change a balance. Adjustments of a user stand in one stream, so that two
- * members of staff who act on the same sight of a balance do not both have their way. Balances are
- * read where the decision is made; none goes below zero, whatever happens until the append.
+ * The one way for staff to change a balance. A user's adjustments share one stream, so that of
+ * two members of staff who saw the same balance only one succeeds. Balances are read where the
+ * decision is made; none goes below zero, whatever happens until the append.
  */
 export function adjustPortfolio(
   needs: Needs,
@@ -47,7 +47,7 @@ export function adjustPortfolio(
   )
 }
 
-/** Carries out or drops what somebody proposed. */
+/** Carries out or drops what another member of staff proposed. */
 export function reviewProposal(
   needs: Needs,
   asked: Asked,
@@ -69,7 +69,7 @@ async function onAdjustments(
 ): Promise<AdjustmentState | Refusal> {
   const owner = await findUserNo(pool, userId)
   if (owner === undefined) return refuse('user.unknown')
-  const result = await handleCommand(log, {
+  const result = await runCommand(log, {
     ...cause,
     aggregate: adjustments,
     id: userId,
@@ -80,5 +80,5 @@ async function onAdjustments(
       return decide(state, { adjustedBy, at: cause.metadata.at, available }, String(owner))
     },
   })
-  return result.outcome === 'refused' ? result.refusal : result.state
+  return isRefusal(result) ? result : result.state
 }

@@ -1,7 +1,14 @@
 import { defineFeature } from '#server/feature.ts'
-import { registerAnalyticsRoutes } from './routes.ts'
+import { type App, mount } from '#server/platform/mount.ts'
+import type { Services } from '#server/services.ts'
+import { readAnalytics } from '#shared/contract/analytics.ts'
+import { readReport } from './report.ts'
 
 export const analyticsFeature = defineFeature({
   name: 'analytics',
   routes: registerAnalyticsRoutes,
 })
+
+function registerAnalyticsRoutes(app: App, services: Services): void {
+  mount(app, services, readAnalytics, ({ query }) => readReport(services, query.period))
+}

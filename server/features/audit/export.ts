@@ -4,7 +4,7 @@ import type { AuditedPerson, AuditLine } from '#shared/contract/audit.ts'
 import { operator } from '#shared/operator.ts'
 import { epochMsOf } from '#shared/time.ts'
 import type { TimeZone } from '#shared/time-zone.ts'
-import type { AuditNeeds } from './areas.ts'
+import type { AuditNeeds } from './present.ts'
 import { below, readPage } from './search.ts'
 
 const COLUMNS = [
@@ -24,11 +24,11 @@ const COLUMNS = [
   'Reference',
 ]
 
-/** Acts read at once: between two reads nothing is held, however slowly somebody downloads. */
+/** Acts read at once: between two reads nothing is held, however slow the download is. */
 const PAGE = 500
 
 /**
- * The acts of a search as CSV, piece by piece, newest first. People stand in it by their ids alone:
+ * The acts of a search as CSV, piece by piece, newest first. People are named by their ids alone:
  * a file leaves the platform, and what was erased here must not live on there.
  */
 export async function* exportPieces(

@@ -1,7 +1,86 @@
-import { defineFeature } from '#server/feature.ts'
-import { registerAuditRoutes } from './routes.ts'
+import { Readable } from 'node:stream'
+import { titleOfType } from '#server/events/event-title.ts'
+import { defineFeature, type Features } from '#server/feature.ts'
+import { type App, mount } from '#server/platform/mount.ts'
+import { readActingStaff } from '#server/projections/audit-lines.ts'
+import { readEventProof, readStreamSteps } from '#server/projections/event-proof.ts'
+import { namedByIds } from '#server/projections/people.ts'
+import { findStreamOwner } from '#server/projections/stream-owner.ts'
+import type { Services } from '#server/services.ts'
+import {
+  exportAudit,
+  listAudit,
+  readAuditedEvent,
+  readAuditFilters,
+} from '#shared/contract/audit.ts'
+import { refuse } from '#shared/refusal.ts'
+import { tryTimeZone } from '#shared/time-zone.ts'
+import { exportFileName, exportPieces } from './export.ts'
+import { peopleOf, presentEvent, presentPerson } from './present.ts'
+import { below, openSearch, readPage } from './search.ts'
 
+const PAGE_DEFAULT = 50
+
+/** The log as staff read it: who did what to whom, and when. */
 export const auditFeature = defineFeature({
   name: 'audit',
-  routes: (app, services, { auditAreas }) => registerAuditRoutes(app, services, auditAreas),
+  routes: registerAuditRoutes,
 })
+
+function registerAuditRoutes(app: App, services: Services, { auditAreas }: Features): void {
+  const { pool, clock } = services
+  const needs = { ...services, areas: auditAreas }
+
+  mount(app, services, listAudit, async ({ query }) => {
+    const { limit = PAGE_DEFAULT, before, ...asked } = query
+    const search = await openSearch(needs, asked)
+    if (!search) return { lines: [], next: null }
+    const filter = before === undefined ? search : below(search, BigInt(before))
+    const lines = await readPage(needs, filter, limit)
+    const last = lines.length === limit ? lines.at(-1) : undefined
+    return { lines, next: last?.position ?? null }
+  })
+
+  mount(app, services, readAuditFilters, async () => {
+    const staff = await namedByIds(pool, await readActingStaff(pool))
+    const byName = staff.map(presentPerson).sort((left, right) => {
+      const [one, other] = [left.name ?? left.display_id, right.name ?? right.display_id]
+      return (one ?? '').localeCompare(other ?? '')
+    })
+    const areas = auditAreas.map(({ area, label, types }) => ({
+      area,
+      label,
+      types: types.map((type) => ({ type, title: titleOfType(type) })),
+    }))
+    return { staff: byName, areas }
+  })
+
+  mount(app, services, readAuditedEvent, async ({ params }) => {
+    const proof = await readEventProof(pool, BigInt(params.position))
+    if (!proof) return refuse('item.unknown')
+    const [steps, owner] = await Promise.all([
+      readStreamSteps(pool, proof.stream),
+      findStreamOwner(pool, proof.stream),
+    ])
+    const people = await peopleOf(
+      pool,
+      [proof, ...steps].map(({ metadata }) => metadata),
+      owner === undefined ? [] : [owner],
+    )
+    const subject = owner === undefined ? null : String(owner)
+    return presentEvent(needs, { proof, subject }, steps, people)
+  })
+
+  mount(app, services, exportAudit, async ({ query, request }) => {
+    const { zone: name, ...asked } = query
+    const zone = tryTimeZone(name)
+    if (!zone) throw new Error('the contract lets time zones through, and nothing else')
+    const search = await openSearch(needs, asked)
+    return request.http.reply
+      .headers({
+        'content-type': 'text/csv; charset=utf-8; header=present',
+        'content-disposition': `attachment; filename="${exportFileName(zone, clock.now())}"`,
+      })
+      .send(Readable.from(exportPieces(needs, search, zone)))
+  })
+}

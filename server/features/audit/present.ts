@@ -1,11 +1,13 @@
 import { upcast } from '#server/events/catalog.ts'
 import { titleOfType } from '#server/events/event-title.ts'
 import type { Metadata } from '#server/events/log.ts'
+import type { AuditArea } from '#server/feature.ts'
 import { assetOfAccount, isFrozen, ownerOfAccount } from '#server/ledger/chart.ts'
 import type { AuditedRow } from '#server/projections/audit-lines.ts'
 import type { Queryable } from '#server/projections/documents.ts'
 import { type EventProof, provenEvent, type StreamStep } from '#server/projections/event-proof.ts'
 import { type NamedUser, namedByIds, namedByNumbers } from '#server/projections/people.ts'
+import type { Services } from '#server/services.ts'
 import type {
   AuditedActor,
   AuditedEvent,
@@ -14,7 +16,11 @@ import type {
 } from '#shared/contract/audit.ts'
 import { formatUnits } from '#shared/money.ts'
 import { instantOf } from '#shared/time.ts'
-import { type AuditNeeds, areaOfType } from './areas.ts'
+
+/** What reading the audit needs. Together the areas hold every type of event. */
+export interface AuditNeeds extends Pick<Services, 'pool' | 'catalog'> {
+  readonly areas: readonly AuditArea[]
+}
 
 /** The people whom some events name. */
 export interface People {
@@ -50,7 +56,7 @@ export function presentAct(
     at: instantOf(recorded_at.getTime()),
     type,
     title: titleOfType(type),
-    area: areaOfType(areas, type),
+    area: areas.find(({ types }) => types.includes(type))?.label ?? '',
     actor: actorOf(metadata, people),
     subject: subject === null ? null : subjectOf(BigInt(subject), people),
     money: moneyOf(data),

@@ -5,8 +5,7 @@ import { findUserByAnyName } from '#server/projections/people.ts'
 import type { AuditLine, listAudit } from '#shared/contract/audit.ts'
 import type { QueryOf } from '#shared/contract/route.ts'
 import { epochMsOf } from '#shared/time.ts'
-import type { AuditNeeds } from './areas.ts'
-import { peopleOf, presentAct } from './present.ts'
+import { type AuditNeeds, peopleOf, presentAct } from './present.ts'
 
 export type AuditQuery = Omit<QueryOf<typeof listAudit>, 'limit' | 'before'>
 

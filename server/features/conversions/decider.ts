@@ -1,5 +1,5 @@
 import type { Aggregate, Decision } from '#server/events/decider.ts'
-import type { RecordedTick } from '#server/events/event-definition.ts'
+import type { DataOf, RecordedTick } from '#server/events/event-definition.ts'
 import { type Decimal, formatUnits, parseUnits, type Units } from '#shared/money.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 import {
@@ -11,33 +11,16 @@ import {
 import { epochMsOf, type Instant, instantOf } from '#shared/time.ts'
 import { type ConversionEvent, conversionEvents } from './events.ts'
 
-interface Money {
-  readonly symbol: string
-  readonly amount: Decimal
-}
+type Executed = DataOf<typeof conversionEvents, 'ConversionExecuted'>
 
 /** The terms that were offered to one user. */
-export interface Quote {
+export interface Quote extends Omit<Executed, 'userNo' | 'executedAt'> {
   readonly id: string
-  readonly userId: string
-  readonly given: Money
-  readonly received: Money
-  readonly fromTick: RecordedTick
-  readonly toTick: RecordedTick
-  readonly quotedAt: Instant
 }
 
 /** A conversion as its owner sees it. */
-export interface ConversionState {
+export interface ConversionState extends Executed {
   readonly status: 'none' | 'executed'
-  readonly userId: string
-  readonly userNo: string
-  readonly given: Money
-  readonly received: Money
-  readonly fromTick: RecordedTick
-  readonly toTick: RecordedTick
-  readonly quotedAt: Instant
-  readonly executedAt: Instant
 }
 
 const NOTHING = { symbol: '', amount: '0' }

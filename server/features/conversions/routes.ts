@@ -1,45 +1,95 @@
+import { recordedTick } from '#server/events/event-definition.ts'
 import { batchBalances } from '#server/ledger/batched-balances.ts'
 import { type App, mount } from '#server/platform/mount.ts'
-import { listOwnDocuments } from '#server/projections/own-documents.ts'
-import { findUserNo } from '#server/projections/user-numbers.ts'
+import { newId } from '#server/platform/new-id.ts'
+import { runCommand } from '#server/platform/run-command.ts'
+import type { Listed } from '#server/projections/documents.ts'
+import { listAsked } from '#server/projections/own-documents.ts'
 import type { Services } from '#server/services.ts'
 import {
+  type Conversion,
   confirmConversion,
   listConversions,
-  quoteConversion,
+  quoteConversion as quoteRoute,
 } from '#shared/contract/conversions.ts'
 import { isRefusal, refuse } from '#shared/refusal.ts'
-import { type ConversionState, conversions } from './decider.ts'
-import { type ConversionDesk, confirmQuote, makeQuote } from './handler.ts'
-import { presentConversion, presentQuote } from './present.ts'
+import {
+  type ConversionState,
+  conversions,
+  executeConversion,
+  expiryOf,
+  type Quote,
+  quoteConversion,
+} from './decider.ts'
 import { signedQuotes } from './signed-quotes.ts'
 
 export function registerConversionRoutes(app: App, services: Services): void {
   const { pool, log, clock, prices, config } = services
   const quotes = signedQuotes(config.masterKey)
-  const desk: ConversionDesk = { log, clock, prices, quotes, readAvailable: batchBalances(pool) }
+  const readAvailable = batchBalances(pool)
+  const currentTick = (symbol: string) => {
+    const tick = prices.current(symbol)
+    return tick && recordedTick(tick)
+  }
 
-  mount(app, services, quoteConversion, async (input) => {
-    const quote = await makeQuote(desk, input)
-    return isRefusal(quote) ? quote : presentQuote(quote, quotes.sign(quote))
+  mount(app, services, quoteRoute, async ({ body, caller, cause }) => {
+    const { from, to, amount, userId: claimedUserId } = body
+    const available = await readAvailable(caller.userNo, from)
+    const quote = quoteConversion(
+      { id: newId(clock), userId: caller.userId, claimedUserId, from, to, amount },
+      {
+        at: cause.metadata.at,
+        available,
+        fromTick: currentTick(from),
+        toTick: currentTick(to),
+      },
+    )
+    if (isRefusal(quote)) return quote
+    const { id, quotedAt } = quote
+    const expiresAt = expiryOf(quote)
+    return { id, ...termsOf(quote), quotedAt, expiresAt, token: quotes.sign(quote) }
   })
 
-  mount(app, services, confirmConversion, async (input) => {
-    const converted = await confirmQuote(desk, input)
+  // The quote's id names the stream, so that a quote is used only once.
+  mount(app, services, confirmConversion, async ({ body, caller, cause }) => {
+    const quote = quotes.open(body.quote)
+    if (!quote) return refuse('convert.quote_unknown')
+    const { userId, userNo } = caller
+    const converted = await runCommand(log, {
+      ...cause,
+      aggregate: conversions,
+      id: quote.id,
+      isNew: true,
+      owner: userNo,
+      decideWith: async (state) =>
+        executeConversion(
+          state,
+          { userId, userNo: String(userNo), claimedUserId: body.userId, quote },
+          { at: cause.metadata.at, available: await readAvailable(userNo, quote.given.symbol) },
+        ),
+    })
     return isRefusal(converted) ? converted : presentConversion(converted)
   })
 
-  mount(app, services, listConversions, async ({ params, query, caller }) => {
-    const isOwn = params.userId === caller.userId
-    const owner = isOwn ? caller.userNo : await findUserNo(pool, params.userId)
-    if (owner === undefined) return refuse('item.unknown')
-    const { limit, before } = query
-    const found = await listOwnDocuments<ConversionState>(pool, {
-      kind: conversions.kind,
-      owner,
-      limit,
-      before: before === undefined ? undefined : [`${conversions.kind}-${before}`],
-    })
-    return found.map(presentConversion)
+  mount(app, services, listConversions, async (input) => {
+    const own = await listAsked<ConversionState>(pool, conversions.kind, input)
+    return own?.map(presentConversion) ?? refuse('item.unknown')
   })
+}
+
+/** A conversion as its owner reads it. */
+function presentConversion({ id, state }: Listed<ConversionState>): Conversion {
+  return { id, ...termsOf(state), createdAt: state.executedAt }
+}
+
+function termsOf({ userId, given, received, fromTick, toTick }: Omit<Quote, 'id'>) {
+  return {
+    userId,
+    from: given.symbol,
+    to: received.symbol,
+    amount: given.amount,
+    received: received.amount,
+    fromPrice: fromTick.price,
+    toPrice: toTick.price,
+  }
 }

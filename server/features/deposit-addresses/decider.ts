@@ -57,18 +57,17 @@ function evolve(state: DepositAddressState, event: DepositAddressEvent): Deposit
   const current = {
     version: state.version + 1,
     address,
-    isActive: event.type === 'DepositAddressChanged' ? state.isActive : isActiveAfter(event.type),
+    isActive:
+      event.type === 'DepositAddressChanged'
+        ? state.isActive
+        : event.type !== 'DepositAddressDeactivated',
     changedAt,
     changedBy,
   }
   return { ...current, symbol, network, history: [...state.history, current] }
 }
 
-function isActiveAfter(type: DepositAddressEvent['type']): boolean {
-  return type !== 'DepositAddressDeactivated'
-}
-
-interface Facts {
+export interface Facts {
   /** The member of staff. */
   readonly by: string
   readonly at: Instant
@@ -107,7 +106,7 @@ export function addDepositAddress(
 }
 
 /**
- * Replaces the address of one coin; who was shown the old one is flagged, not refused.
+ * Replaces the address of one coin; deposits to the old one are flagged, not refused.
  *
  * State    active and inactive stay as they are
  * Refuses  address.unknown, address.malformed, address.unchanged: first match wins

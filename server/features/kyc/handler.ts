@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto'
-import { type CommandResult, handleCommand } from '#server/events/handle-command.ts'
+import { handleCommand } from '#server/events/handle-command.ts'
 import { deriveKey } from '#server/platform/cipher.ts'
 import type { Cause, RouteInput } from '#server/platform/mount.ts'
 import { newId } from '#server/platform/new-id.ts'
+import { runCommand } from '#server/platform/run-command.ts'
+import type { Listed } from '#server/projections/documents.ts'
 import { findSubmitter } from '#server/projections/kyc-requests.ts'
 import { findUserNo } from '#server/projections/user-numbers.ts'
 import { claimRefusal } from '#server/reviews/claims.ts'
@@ -38,7 +40,7 @@ export async function submit(
   const documents = await documentsOf(needs, input)
   if (isRefusal(documents)) return documents
   const submissionId = newId(needs.clock)
-  const result = await handleCommand(needs.log, {
+  const result = await runCommand(needs.log, {
     ...cause,
     requestHash: withoutGuess(needs, cause.requestHash),
     aggregate: kyc,
@@ -56,12 +58,12 @@ export async function submit(
       return decision
     },
   })
-  return result.outcome === 'refused' ? result.refusal : result.state
+  return isRefusal(result) ? result : result.state
 }
 
 /**
  * A bare hash of a form with an SSN in it stays in the log and could be searched for the nine
- * digits; under a key of the server's it says nothing to whoever reads the log alone.
+ * digits; under a key of the server's the log alone does not reveal them.
  */
 function withoutGuess({ config }: Pick<Needs, 'config'>, requestHash: Buffer): Buffer {
   const key = deriveKey(config.masterKey, 'hashes of kyc submissions')
@@ -115,7 +117,7 @@ export async function review(
       { reviewerId: caller.userId, at: cause.metadata.at },
     ),
   )
-  return result.outcome === 'refused' ? result.refusal : result.state
+  return isRefusal(result) ? result : result.state
 }
 
 /** Records who sees an SSN and why, and only then shows it. */
@@ -133,7 +135,7 @@ export async function reveal(
       { reviewerId: caller.userId, at: cause.metadata.at },
     ),
   )
-  return result.outcome === 'refused' ? result.refusal : applicant
+  return isRefusal(result) ? result : applicant
 }
 
 /** Takes a verification back; what the person said of themselves is deleted with it. */
@@ -169,9 +171,9 @@ async function onSubmission(
   { log, pool }: Pick<Needs, 'log' | 'pool'>,
   { submissionId, cause }: { readonly submissionId: string; readonly cause: Cause },
   decide: (state: KycState) => ReturnType<typeof reviewKyc>,
-): Promise<CommandResult<KycState>> {
+): Promise<Listed<KycState> | Refusal> {
   const submitter = await findSubmitter(pool, submissionId)
-  if (!submitter) return { outcome: 'refused', refusal: refuse('item.unknown') }
+  if (!submitter) return refuse('item.unknown')
   const { userId: id, userNo: owner } = submitter
-  return handleCommand(log, { ...cause, aggregate: kyc, id, owner, decideWith: decide })
+  return runCommand(log, { ...cause, aggregate: kyc, id, owner, decideWith: decide })
 }

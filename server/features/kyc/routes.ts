@@ -1,16 +1,31 @@
 import { type App, mount } from '#server/platform/mount.ts'
+import { countByStatus } from '#server/projections/documents.ts'
+import { listKyc, readKyc } from '#server/projections/kyc-requests.ts'
+import type { ReviewItem } from '#server/projections/requests-for-review.ts'
 import { findUserNo } from '#server/projections/user-numbers.ts'
 import type { Services } from '#server/services.ts'
-import { readVerification, submitKyc, uploadKycDocument } from '#shared/contract/kyc.ts'
+import {
+  countKycRequests,
+  listKycRequests,
+  readKycRequest,
+  readVerification,
+  resetKyc,
+  revealKyc,
+  reviewKyc,
+  submitKyc,
+  uploadKycDocument,
+} from '#shared/contract/kyc.ts'
 import { isRefusal, refuse } from '#shared/refusal.ts'
-import { registerKycAdminRoutes } from './admin-routes.ts'
+import { findApplicants } from './applicants.ts'
 import { type KycState, kyc } from './decider.ts'
 import * as handler from './handler.ts'
-import { presentVerification } from './present.ts'
+import { presentRequest, presentVerification } from './present.ts'
 
 /** Source: docs/product.md, Verification. */
 const SUBMITTED =
   "Your KYC verification has been submitted for review. You will be notified once it's processed."
+
+const PAGE = 50
 
 export function registerKycRoutes(app: App, services: Services): void {
   const { log, pool, uploads } = services
@@ -34,5 +49,46 @@ export function registerKycRoutes(app: App, services: Services): void {
     return { url: uploads.signedUrl(files.kycDocument.id) }
   })
 
-  registerKycAdminRoutes(app, services)
+  const present = async (items: readonly ReviewItem<KycState>[]) => {
+    const ids = items.map(({ state }) => state.submissionId)
+    const applicants = await findApplicants(services, ids)
+    return items.map((item) =>
+      presentRequest(item, applicants.get(item.state.submissionId), uploads),
+    )
+  }
+
+  mount(app, services, listKycRequests, async ({ query }) => {
+    const { status, limit = PAGE, before } = query
+    return present(await listKyc<KycState>(pool, { status, limit, before }))
+  })
+
+  mount(app, services, countKycRequests, async () => {
+    const { pending = 0, approved = 0, rejected = 0 } = await countByStatus(pool, kyc.kind)
+    return { pending, approved, rejected }
+  })
+
+  mount(app, services, readKycRequest, async ({ params }) => {
+    const found = await readKyc<KycState>(pool, params.id)
+    const [request] = found ? await present([found]) : []
+    return request ?? refuse('item.unknown')
+  })
+
+  mount(app, services, reviewKyc, async (input) => {
+    const reviewed = await handler.review(services, input)
+    if (isRefusal(reviewed)) return reviewed
+    return { message: `KYC request ${reviewed.status} successfully` }
+  })
+
+  mount(app, services, revealKyc, async (input) => {
+    const revealed = await handler.reveal(services, input)
+    if (isRefusal(revealed)) return revealed
+    const { fullName, ssn, address } = revealed
+    input.request.http.reply.header('cache-control', 'no-store')
+    return { full_name: fullName, ssn, address }
+  })
+
+  mount(app, services, resetKyc, async (input) => {
+    const refused = await handler.reset(services, input)
+    return refused ?? { message: 'Verification reset successfully' }
+  })
 }

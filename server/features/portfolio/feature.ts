@@ -1,7 +1,42 @@
-import { defineFeature } from '#server/feature.ts'
-import { registerPortfolioRoutes } from './routes.ts'
+import { defineFeature, type Features } from '#server/feature.ts'
+import { formatBalance, readBalances } from '#server/ledger/balances.ts'
+import { type App, mount } from '#server/platform/mount.ts'
+import { ownerOf } from '#server/projections/user-numbers.ts'
+import type { Services } from '#server/services.ts'
+import { listHolds, readPortfolio, readPortfolioHistory } from '#shared/contract/portfolio.ts'
+import { refuse } from '#shared/refusal.ts'
+import { readHolds } from './holds.ts'
+import { readValueHistory } from './value-history.ts'
+
+/** The row that every balance line reads, whether or not the user ever had any. */
+const QUOTE = 'USDT'
 
 export const portfolioFeature = defineFeature({
   name: 'portfolio',
-  routes: (app, services, { aggregates }) => registerPortfolioRoutes(app, services, aggregates),
+  routes: registerPortfolioRoutes,
 })
+
+function registerPortfolioRoutes(app: App, services: Services, { aggregates }: Features): void {
+  const { pool } = services
+
+  mount(app, services, readPortfolio, async ({ params, caller }) => {
+    const owner = await ownerOf(pool, params.userId, caller)
+    if (owner === undefined) return refuse('item.unknown')
+    const held = await readBalances(pool, owner)
+    const hasQuote = held.some(({ symbol }) => symbol === QUOTE)
+    const rows = hasQuote ? held : [{ symbol: QUOTE, available: 0n, frozen: 0n }, ...held]
+    return rows.map((row) => ({ user_id: params.userId, ...formatBalance(row) }))
+  })
+
+  mount(app, services, readPortfolioHistory, async ({ params, query, caller }) => {
+    const owner = await ownerOf(pool, params.userId, caller)
+    if (owner === undefined) return refuse('item.unknown')
+    return readValueHistory(services, owner, query.range)
+  })
+
+  mount(app, services, listHolds, async ({ params, caller }) => {
+    const owner = await ownerOf(pool, params.userId, caller)
+    if (owner === undefined) return refuse('item.unknown')
+    return readHolds(services, aggregates, owner)
+  })
+}

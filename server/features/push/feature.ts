@@ -1,10 +1,83 @@
-import { defineFeature } from '#server/feature.ts'
+import { ECDH } from 'node:crypto'
+import { defineFeature, type Features } from '#server/feature.ts'
+import { type App, mount } from '#server/platform/mount.ts'
+import type { Services } from '#server/services.ts'
+import {
+  readNotificationPreferences,
+  switchNotification,
+} from '#shared/contract/notification-preferences.ts'
+import {
+  listPushDevices,
+  readPushKey,
+  subscribePush,
+  unsubscribePush,
+} from '#shared/contract/push.ts'
+import { refuse } from '#shared/refusal.ts'
 import { pushNotifications, pushTasks } from './delivery.ts'
-import { registerPushRoutes } from './routes.ts'
+import { readPreferences, setPreference, switchesFor } from './preferences.ts'
+import { listDevices, removeOwnSubscription, saveSubscription } from './subscriptions.ts'
 
 export const pushFeature = defineFeature({
   name: 'push',
-  routes: (app, services, { notifications }) => registerPushRoutes(app, services, notifications),
+  routes: registerPushRoutes,
   tasks: ({ pool, push }) => pushTasks(pool, push),
   followers: (features) => [pushNotifications(features)],
 })
+
+function registerPushRoutes(
+  app: App,
+  services: Services,
+  { notifications: switches }: Features,
+): void {
+  const { pool, push } = services
+
+  mount(app, services, readPushKey, () => ({ key: push.publicKey }))
+
+  mount(app, services, subscribePush, async ({ body, caller }) => {
+    const reason = push.policy.refuses(body.endpoint)
+    if (reason !== undefined || !isPublicKey(body.keys.p256dh)) {
+      return refuse('push.endpoint_refused')
+    }
+    await saveSubscription(pool, caller, {
+      endpoint: body.endpoint,
+      p256dh: body.keys.p256dh,
+      auth: body.keys.auth,
+      device: body.device ?? '',
+    })
+    return { message: 'This device is notified.' }
+  })
+
+  mount(app, services, unsubscribePush, async ({ body, caller }) => {
+    await removeOwnSubscription(pool, caller.userId, body.endpoint)
+    return { message: 'This device is notified no more.' }
+  })
+
+  mount(app, services, listPushDevices, async ({ caller }) => {
+    const devices = await listDevices(pool, caller.userId)
+    return devices.map(({ device, endpoint, createdAt }) => ({
+      device,
+      endpoint,
+      created_at: createdAt.toISOString(),
+    }))
+  })
+
+  mount(app, services, readNotificationPreferences, ({ caller }) =>
+    readPreferences(pool, caller.userId, switchesFor(switches, caller)),
+  )
+
+  mount(app, services, switchNotification, async ({ caller, body }) => {
+    const own = switchesFor(switches, caller)
+    const refusal = await setPreference(pool, caller.userId, own, body)
+    return refusal ?? readPreferences(pool, caller.userId, own)
+  })
+}
+
+/** A point of the curve; nothing can be encrypted for any other key. */
+function isPublicKey(p256dh: string): boolean {
+  try {
+    ECDH.convertKey(Buffer.from(p256dh, 'base64url'), 'prime256v1')
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,4 +1,5 @@
 import type { Aggregate, Decision } from '#server/events/decider.ts'
+import type { DataOf } from '#server/events/event-definition.ts'
 import { refuse } from '#shared/refusal.ts'
 import {
   RECONCILIATION_SILENCE_MS,
@@ -7,15 +8,12 @@ import {
 import { epochMsOf, type Instant } from '#shared/time.ts'
 import { type ReconciliationEvent, reconciliationEvents } from './events.ts'
 
-type DataOf<T extends ReconciliationEvent['type']> = Extract<
-  ReconciliationEvent,
-  { type: T }
->['data']
+type Events = typeof reconciliationEvents
 
 /** What a run has seen. */
-export type RunReport = DataOf<'ReconciliationPassed'>
-export type RunFaults = DataOf<'ReconciliationFailed'>['faults']
-export type AskedRun = DataOf<'ReconciliationRequested'>
+export type RunReport = DataOf<Events, 'ReconciliationPassed'>
+export type RunFaults = DataOf<Events, 'ReconciliationFailed'>['faults']
+export type AskedRun = DataOf<Events, 'ReconciliationRequested'>
 
 export interface FinishedRun extends AskedRun {
   readonly report: RunReport
@@ -60,9 +58,9 @@ export function requestRun(
 }
 
 /**
- * Writes down what a run has found.
+ * Records what a run has found.
  *
- * Refuses  reconciliation.superseded, where another run has taken its place meanwhile
+ * Refuses  reconciliation.superseded, where another run has taken its place
  */
 export function finishRun(
   { running }: ReconciliationState,

@@ -1,9 +1,9 @@
 import type { Decision } from '#server/events/decider.ts'
 import { type CommandResult, handleCommand } from '#server/events/handle-command.ts'
-import { requestHash } from '#server/events/idempotency.ts'
 import type { Caller } from '#server/platform/caller.ts'
 import type { Cause } from '#server/platform/mount.ts'
 import { newId } from '#server/platform/new-id.ts'
+import { systemCause } from '#server/platform/run-command.ts'
 import { readProgress } from '#server/projections/reconciliation.ts'
 import type { Services } from '#server/services.ts'
 import type { ReconciliationScope } from '#shared/rules/reconciliation.ts'
@@ -21,6 +21,8 @@ import type { ReconciliationEvent } from './events.ts'
 
 type Needs = Pick<Services, 'pool' | 'log' | 'clock'>
 
+const LEDGER = { aggregate: reconciliation, id: RECONCILIATION_ID, owner: null }
+
 /** Asks for a run in the name of a member of staff. */
 export function requestByStaff(
   needs: Needs,
@@ -29,9 +31,7 @@ export function requestByStaff(
 ): Promise<CommandResult<ReconciliationState>> {
   return handleCommand(needs.log, {
     ...cause,
-    aggregate: reconciliation,
-    id: RECONCILIATION_ID,
-    owner: null,
+    ...LEDGER,
     decideWith: askFor(needs, { scope, requestedBy: caller.userId }),
   })
 }
@@ -43,36 +43,25 @@ export function requestBySchedule(
 ): Promise<CommandResult<ReconciliationState>> {
   const at = instantOf(needs.clock.now())
   const day = at.slice(0, 10)
+  const correlation = newId(needs.clock)
   return handleCommand(needs.log, {
-    aggregate: reconciliation,
-    id: RECONCILIATION_ID,
-    owner: null,
-    key: null,
-    systemKey: `reconciliation of ${day}`,
-    requestHash: requestHash({ reconciliationOf: day }),
-    metadata: { actor: { kind: 'system' }, at, correlation: newId(needs.clock) },
+    ...LEDGER,
+    ...systemCause(`reconciliation of ${day}`, { reconciliationOf: day }, at, correlation),
     decideWith: askFor(needs, { scope, requestedBy: null }),
   })
 }
 
-/** Writes down what a run has found; a run that another has replaced has nothing to say. */
+/** Records what a run has found; refused for a run that another has replaced. */
 export function recordRun(
   { log, clock }: Needs,
   report: RunReport,
   faults: RunFaults,
 ): Promise<CommandResult<ReconciliationState>> {
+  const { runId } = report
+  const at = instantOf(clock.now())
   return handleCommand(log, {
-    aggregate: reconciliation,
-    id: RECONCILIATION_ID,
-    owner: null,
-    key: null,
-    systemKey: `reconciliation ${report.runId}`,
-    requestHash: requestHash({ reconciliation: report.runId }),
-    metadata: {
-      actor: { kind: 'system' },
-      at: instantOf(clock.now()),
-      correlation: report.runId,
-    },
+    ...LEDGER,
+    ...systemCause(`reconciliation ${runId}`, { reconciliation: runId }, at, runId),
     decideWith: (state) => finishRun(state, report, faults),
   })
 }

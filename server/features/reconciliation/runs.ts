@@ -31,18 +31,15 @@ export interface Inspection
   readonly events: number
 }
 
-/** Runs the checks where they keep nobody waiting. */
+/** Runs the checks without holding up requests. */
 export type Inspect = (
   scope: ReconciliationScope,
   onProgress: (progress: Omit<RunProgress, 'seenAt'>) => void,
 ) => Promise<Inspection>
 
-const runTask = defineTask(
-  'reconciliation.run',
-  z.object({ runId: z.string(), scope: z.enum(RECONCILIATION_SCOPES) }),
-)
-
 const askedFor = z.object({ runId: z.string(), scope: z.enum(RECONCILIATION_SCOPES) })
+
+const runTask = defineTask('reconciliation.run', askedFor)
 
 /** Follows the log and adds a job for each run that was asked for. */
 export const reconciliationRuns: Follower = eventFollower({

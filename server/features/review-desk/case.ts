@@ -1,4 +1,4 @@
-import { readBalances } from '#server/ledger/balances.ts'
+import { formatBalance, readBalances } from '#server/ledger/balances.ts'
 import { listDecided, namesOf, readReviewedPerson } from '#server/projections/reviewed-users.ts'
 import { type FoundReview, readReviewed } from '#server/projections/waiting-reviews.ts'
 import type { AnyReviewSource } from '#server/reviews/review-source.ts'
@@ -6,7 +6,6 @@ import type { Services } from '#server/services.ts'
 import type { ActivityLine } from '#shared/contract/activity.ts'
 import type { PortfolioHold } from '#shared/contract/portfolio.ts'
 import type { PastDecision, ReviewCase } from '#shared/contract/review-desk.ts'
-import { formatUnits } from '#shared/money.ts'
 import { presentDecision, presentItem, presentPerson } from './present.ts'
 
 const DECISIONS_MAX = 20
@@ -74,11 +73,7 @@ async function contextOf(
   ])
   return {
     user: person ? presentPerson(person) : null,
-    balances: balances.map(({ symbol, available, frozen }) => ({
-      symbol,
-      available: formatUnits(available),
-      frozen: formatUnits(frozen),
-    })),
+    balances: balances.map(formatBalance),
     holds,
     movements,
     decisions,

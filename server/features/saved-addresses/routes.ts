@@ -1,5 +1,7 @@
-import { type App, mount } from '#server/platform/mount.ts'
+import type { Decision } from '#server/events/decider.ts'
+import { type App, mount, type RouteInput } from '#server/platform/mount.ts'
 import { newId } from '#server/platform/new-id.ts'
+import { runCommand } from '#server/platform/run-command.ts'
 import type { Services } from '#server/services.ts'
 import {
   listSavedAddresses,
@@ -12,49 +14,56 @@ import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
 import {
   type AddressBookState,
   type AddressEntry,
+  addressBooks,
   removeAddress,
   renameAddress,
   saveAddress,
 } from './decider.ts'
-import { onOwnBook, readOwnBook } from './handler.ts'
+import type { SavedAddressEvent } from './events.ts'
 
 export function registerSavedAddressRoutes(app: App, services: Services): void {
-  const { clock } = services
+  const { clock, log } = services
+
+  /** Runs one command on the caller's own book; there is no way to name another one. */
+  const onOwnBook = (
+    { caller, cause }: Pick<RouteInput<typeof saveRoute>, 'caller' | 'cause'>,
+    decideWith: (book: AddressBookState) => Decision<SavedAddressEvent>,
+  ) => {
+    const { userId: id, userNo: owner } = caller
+    return runCommand(log, { ...cause, aggregate: addressBooks, id, owner, decideWith })
+  }
 
   mount(app, services, listSavedAddresses, async ({ caller }) => {
-    const { entries } = await readOwnBook(services, caller)
+    const book = await log.readDocument<AddressBookState>(`${addressBooks.kind}-${caller.userId}`)
+    const { entries } = book?.state ?? addressBooks.initial
     return entries
       .map(present)
       .sort((one, other) => one.label.localeCompare(other.label, 'en', { sensitivity: 'base' }))
   })
 
-  mount(app, services, saveRoute, async ({ body, caller, cause }) => {
+  mount(app, services, saveRoute, async ({ body, ...act }) => {
     const id = newId(clock)
-    const book = await onOwnBook(services, { caller, cause }, (state) =>
-      saveAddress(state, { id, ...body }, cause.metadata.at),
+    const book = await onOwnBook(act, (state) =>
+      saveAddress(state, { id, ...body }, act.cause.metadata.at),
     )
-    // A repetition gets the id of its first time: the one that came last then.
-    return isRefusal(book) ? book : presentEntry(book.entries.at(-1))
+    // A repeated command gets the id of its first time: then the last entry.
+    return isRefusal(book) ? book : presentEntry(book.state.entries.at(-1))
   })
 
-  mount(app, services, renameSavedAddress, async ({ params, body, caller, cause }) => {
-    const { id } = params
-    const book = await onOwnBook(services, { caller, cause }, (state) =>
-      renameAddress(state, { id, label: body.label }, cause.metadata.at),
+  mount(app, services, renameSavedAddress, async ({ params: { id }, body, ...act }) => {
+    const book = await onOwnBook(act, (state) =>
+      renameAddress(state, { id, label: body.label }, act.cause.metadata.at),
     )
-    return isRefusal(book) ? book : presentEntry(entryOf(book, id))
+    if (isRefusal(book)) return book
+    return presentEntry(book.state.entries.find((entry) => entry.id === id))
   })
 
-  mount(app, services, removeSavedAddress, async ({ params, caller, cause }) => {
-    const book = await onOwnBook(services, { caller, cause }, (state) =>
-      removeAddress(state, params.id, cause.metadata.at),
+  mount(app, services, removeSavedAddress, async ({ params, ...act }) => {
+    const book = await onOwnBook(act, (state) =>
+      removeAddress(state, params.id, act.cause.metadata.at),
     )
     return isRefusal(book) ? book : { message: 'Address removed' }
   })
-}
-
-function entryOf({ entries }: AddressBookState, id: string): AddressEntry | undefined {
-  return entries.find((entry) => entry.id === id)
 }
 
 function presentEntry(entry: AddressEntry | undefined): SavedAddress | Refusal {

@@ -1,19 +1,13 @@
-import { type CommandResult, handleCommand } from '#server/events/handle-command.ts'
 import { idempotencyKey } from '#server/events/idempotency.ts'
 import type { Cause } from '#server/platform/mount.ts'
+import { runCommand } from '#server/platform/run-command.ts'
 import type { StoredUpload } from '#server/platform/uploads.ts'
 import { findMessage } from '#server/projections/conversations.ts'
 import { findUserNo } from '#server/projections/user-numbers.ts'
+import { onRequest } from '#server/reviews/on-request.ts'
 import type { Services } from '#server/services.ts'
-import { type Refusal, refuse } from '#shared/refusal.ts'
-import {
-  type ConversationState,
-  conversations,
-  readMessages,
-  type Side,
-  sendMessage,
-  setActive,
-} from './decider.ts'
+import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
+import { conversations, readMessages, type Side, sendMessage, setActive } from './decider.ts'
 import { dropText, keepText } from './message-texts.ts'
 
 type Needs = Pick<Services, 'log' | 'pool' | 'uploads'>
@@ -40,7 +34,7 @@ export async function send(
   await keepText(pool, { id: messageId, userId, text })
   // Staff's picture is named by a stream of the user.
   if (picture && from === 'admin') await uploads.keepForGood(picture.id)
-  const result = await handleCommand(log, {
+  const result = await runCommand(log, {
     ...cause,
     aggregate: conversations,
     id: userId,
@@ -59,9 +53,9 @@ export async function send(
         { at: cause.metadata.at },
       ),
   })
-  if (result.outcome === 'done') return { number: result.state.messageCount }
+  if (!isRefusal(result)) return { number: result.state.messageCount }
   await dropText(pool, messageId)
-  return result.refusal
+  return result
 }
 
 /** Follows from the command's key, so that a repetition names the same message. A UUID of version 8. */
@@ -70,47 +64,26 @@ function messageIdOf({ key }: Cause): string {
   return `${hash.slice(0, 14)}8${hash.slice(15, 19)}a${hash.slice(20)}`
 }
 
-/** Marks a message and those before it as read. A second reader does no harm and says nothing. */
+/** Marks a message and those before it as read. A second reader changes nothing and gets no refusal. */
 export async function markRead(
   { log, pool }: Needs,
-  { userId, id, writtenBy, cause }: ReadUpTo,
+  { userId, id, writtenBy, cause }: { userId: string; id: string; writtenBy: Side; cause: Cause },
 ): Promise<Refusal | undefined> {
   const message = await findMessage(pool, { userId, id })
   if (message?.from !== writtenBy) return refuse('item.unknown')
-  const result = await onConversation(log, userId, cause, (state) =>
+  const conversation = { aggregate: conversations, id: userId, cause }
+  const result = await onRequest(log, conversation, (state) =>
     readMessages(state, { writtenBy, upTo: message.sideNumber }, { at: cause.metadata.at }),
   )
-  if (result.outcome === 'done' || result.refusal.refused === 'support.read_already') return
-  return result.refusal
-}
-
-export interface ReadUpTo {
-  readonly userId: string
-  /** The message's id. */
-  readonly id: string
-  readonly writtenBy: Side
-  readonly cause: Cause
+  if (isRefusal(result) && result.refused !== 'support.read_already') return result
 }
 
 export async function changeActive(
   { log }: Pick<Needs, 'log'>,
   { userId, isActive, cause }: { userId: string; isActive: boolean; cause: Cause },
 ): Promise<Refusal | undefined> {
-  const result = await onConversation(log, userId, cause, (state) =>
+  const result = await onRequest(log, { aggregate: conversations, id: userId, cause }, (state) =>
     setActive(state, { isActive }, { at: cause.metadata.at }),
   )
-  return result.outcome === 'refused' ? result.refusal : undefined
-}
-
-async function onConversation(
-  log: Needs['log'],
-  userId: string,
-  cause: Cause,
-  decide: (state: ConversationState) => ReturnType<typeof setActive>,
-): Promise<CommandResult<ConversationState>> {
-  const known = await log.readDocument<ConversationState>(`${conversations.kind}-${userId}`)
-  if (!known) return { outcome: 'refused', refusal: refuse('item.unknown') }
-  const owner = BigInt(known.state.userNo)
-  const at = { aggregate: conversations, id: userId, owner }
-  return handleCommand(log, { ...cause, ...at, decideWith: decide })
+  return isRefusal(result) ? result : undefined
 }

@@ -1,18 +1,40 @@
 import type { Caller } from '#server/platform/caller.ts'
 import { type App, mount } from '#server/platform/mount.ts'
+import {
+  type ConversationMessage,
+  countConversations,
+  findConversation,
+  listConversations,
+  listMessages,
+  type MessagePage,
+} from '#server/projections/conversations.ts'
 import type { Services } from '#server/services.ts'
 import {
+  listConversations as listRoute,
   readConversation,
+  readConversationAsStaff,
   readSupportReplies,
+  readUserMessages,
+  replyAsSupport,
+  type SupportConversation,
+  type SupportMessage,
   sendSupportMessage,
+  setConversationActive,
   startConversation,
+  supportStats,
 } from '#shared/contract/support.ts'
-import { refuse } from '#shared/refusal.ts'
-import { registerSupportAdminRoutes } from './admin-routes.ts'
-import { readPage, sendAndShow } from './conversation-page.ts'
-import { markRead } from './handler.ts'
+import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
+import { MESSAGES_PAGE } from '#shared/rules/support.ts'
+import type { ConversationState, Side } from './decider.ts'
+import { changeActive, markRead, type Outgoing, send } from './handler.ts'
+import { findUserOfMessage } from './message-texts.ts'
+import { presentHead, presentListed, presentMessage } from './present.ts'
+
+const PAGE_DEFAULT = 50
 
 export function registerSupportRoutes(app: App, services: Services): void {
+  const { pool } = services
+
   mount(app, services, readConversation, ({ params, query }) =>
     readPage(services, 'user', { userId: params.userId, ...query }),
   )
@@ -26,20 +48,80 @@ export function registerSupportRoutes(app: App, services: Services): void {
     return sendAndShow(services, { ...ownMessage(caller), ...body, ...files, cause })
   })
 
-  mount(app, services, readSupportReplies, async ({ params, caller, cause }) => {
+  mount(app, services, readSupportReplies, async ({ params: { id }, caller, cause }) => {
     const { userId } = caller
-    const refusal = await markRead(services, {
-      userId,
-      id: params.id,
-      writtenBy: 'admin',
-      cause,
-    })
+    const refusal = await markRead(services, { userId, id, writtenBy: 'admin', cause })
     return refusal ?? { message: 'Read.' }
   })
 
-  registerSupportAdminRoutes(app, services)
+  mount(app, services, supportStats, async () => {
+    const { total, open, unread } = await countConversations(pool)
+    return { totalConversations: total, activeConversations: open, unreadMessages: unread }
+  })
+
+  mount(app, services, listRoute, async ({ query }) => {
+    const { search, filter = 'all', limit = PAGE_DEFAULT, before } = query
+    const items = await listConversations<ConversationState>(pool, {
+      search,
+      status: filter === 'open' || filter === 'closed' ? filter : undefined,
+      unreadOnly: filter === 'unread',
+      limit,
+      before,
+    })
+    return items.map(presentListed)
+  })
+
+  mount(app, services, readConversationAsStaff, ({ params, query }) =>
+    readPage(services, 'admin', { userId: params.id, ...query }),
+  )
+
+  mount(app, services, replyAsSupport, ({ body, files, caller, cause }) => {
+    const reply = { from: 'admin', userId: body.conversationId, sentBy: caller.userId } as const
+    return sendAndShow(services, { ...reply, ...body, ...files, cause })
+  })
+
+  mount(app, services, readUserMessages, async ({ params, cause }) => {
+    const userId = await findUserOfMessage(pool, params.id)
+    if (userId === undefined) return refuse('item.unknown')
+    const refusal = await markRead(services, { userId, id: params.id, writtenBy: 'user', cause })
+    return refusal ?? { message: 'Read.' }
+  })
+
+  mount(app, services, setConversationActive, async ({ params, body, cause }) => {
+    const { isActive } = body
+    const refusal = await changeActive(services, { userId: params.id, isActive, cause })
+    const message = isActive ? 'The conversation is open.' : 'The conversation is closed.'
+    return refusal ?? { message }
+  })
 }
 
 function ownMessage({ userId }: Caller) {
   return { from: 'user', userId, sentBy: userId } as const
+}
+
+/** A conversation with one page of its messages, as one side reads it. */
+async function readPage(
+  { pool, uploads }: Services,
+  reader: Side,
+  { none, ...page }: Omit<MessagePage, 'limit'> & { readonly none?: 'empty' | undefined },
+): Promise<SupportConversation | undefined | Refusal> {
+  const conversation = await findConversation<ConversationState>(pool, page.userId)
+  if (!conversation) return none === 'empty' ? undefined : refuse('item.unknown')
+  const messages = await listMessages(pool, { ...page, limit: MESSAGES_PAGE })
+  return {
+    ...presentHead(conversation, reader),
+    support_messages: messages.map((message) => presentMessage(message, uploads)),
+  }
+}
+
+/** Sends a message and answers with it as the conversation holds it now. */
+async function sendAndShow(
+  services: Services,
+  outgoing: Outgoing,
+): Promise<SupportMessage | Refusal> {
+  const sent = await send(services, outgoing)
+  if (isRefusal(sent)) return sent
+  const page = { userId: outgoing.userId, after: sent.number - 1, limit: 1 }
+  const [message] = await listMessages(services.pool, page)
+  return presentMessage(message as ConversationMessage, services.uploads)
 }

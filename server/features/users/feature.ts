@@ -1,11 +1,139 @@
+import type { Decision } from '#server/events/decider.ts'
 import { defineFeature } from '#server/feature.ts'
-import { registerUserAdminRoutes } from './admin-routes.ts'
-import { registerUserRoutes } from './routes.ts'
+import {
+  decide,
+  type UserCommand,
+  type UserEvent,
+  type UserState,
+  user,
+} from '#server/identity/decider.ts'
+import { setPasswordByStaff } from '#server/identity/password-change.ts'
+import { readSessionUser } from '#server/identity/session-user.ts'
+import type { Caller } from '#server/platform/caller.ts'
+import { type App, type Cause, mount } from '#server/platform/mount.ts'
+import { runCommand } from '#server/platform/run-command.ts'
+import {
+  countFound,
+  countPeople,
+  listDirectory,
+  readFromDirectory,
+} from '#server/projections/user-directory.ts'
+import { findUserNo } from '#server/projections/user-numbers.ts'
+import type { Services } from '#server/services.ts'
+import {
+  completeSignUp,
+  listUsers,
+  readManagedUser,
+  readUser,
+  toggleUserStatus,
+  updateCreditScore,
+  updateUserPassword,
+  userProfile,
+} from '#shared/contract/users.ts'
+import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
+import { creditBandOf } from '#shared/rules/credit-score.ts'
+import { FOUND_MAX } from '#shared/rules/user-search.ts'
+import { instantOf } from '#shared/time.ts'
+import { presentUser } from './present.ts'
 
-export const usersFeature = defineFeature({
-  name: 'users',
-  routes: (app, services) => {
-    registerUserRoutes(app, services)
-    registerUserAdminRoutes(app, services)
-  },
-})
+const PAGE_DEFAULT = 50
+
+/** Users' own profiles, and users as staff see and manage them. */
+export const usersFeature = defineFeature({ name: 'users', routes: registerUserRoutes })
+
+function registerUserRoutes(app: App, services: Services): void {
+  const { pool, clock, identity } = services
+
+  mount(app, services, completeSignUp, async ({ caller, body }) => {
+    await pool.query('update person set full_name = $2, phone = $3 where user_id = $1', [
+      caller.userId,
+      body.full_name,
+      body.phone,
+    ])
+    return { message: 'Your profile is saved.' }
+  })
+
+  mount(app, services, userProfile, async ({ caller }) => {
+    return (await readSessionUser(identity, caller.userId)) ?? refuse('item.unknown')
+  })
+
+  mount(app, services, readUser, async ({ params }) => {
+    return (await readSessionUser(identity, params.userId)) ?? refuse('item.unknown')
+  })
+
+  mount(app, services, listUsers, async ({ query }) => {
+    const { sort = 'newest', limit = PAGE_DEFAULT, before } = query
+    const search = query.search || undefined
+    const [rows, total] = await Promise.all([
+      listDirectory(pool, { search, sort, limit, before }),
+      countPeople(pool),
+    ])
+    if (!rows) return refuse('user.unknown')
+    const isWhole = before === undefined && rows.length < limit
+    const foundNow = async () => (search ? countFound(pool, search, FOUND_MAX) : total)
+    return {
+      users: rows.map((row) => presentUser(services, row)),
+      total,
+      found: isWhole ? rows.length : await foundNow(),
+      next: rows.length < limit ? null : (rows.at(-1)?.user_id ?? null),
+    }
+  })
+
+  mount(app, services, readManagedUser, async ({ params }) => {
+    const row = await readFromDirectory(pool, params.userId)
+    return row ? presentUser(services, row) : refuse('user.unknown')
+  })
+
+  mount(app, services, toggleUserStatus, async ({ caller, body, cause }) => {
+    const { userId } = body
+    const type = body.isActive ? 'EnableUser' : 'DisableUser'
+    const command = { type, at: instantOf(clock.now()) } as const
+    const state = await manage(services, { caller, userId, cause, command })
+    if (isRefusal(state)) return state
+    return { message: state.isActive ? 'The user is enabled.' : 'The user is disabled.' }
+  })
+
+  mount(app, services, updateCreditScore, async ({ caller, body, cause }) => {
+    const { userId, creditScore } = body
+    const command = { type: 'ChangeCreditScore', creditScore, at: instantOf(clock.now()) } as const
+    const state = await manage(services, { caller, userId, cause, command })
+    if (isRefusal(state)) return state
+    return {
+      message: `The credit score is ${state.creditScore}: ${creditBandOf(state.creditScore)}.`,
+    }
+  })
+
+  mount(app, services, updateUserPassword, async ({ caller, body, cause }) => {
+    const { userId, newPassword } = body
+    if (userId === caller.userId) return refuse('access.own_account')
+    const { metadata } = cause
+    const given = { userId, next: newPassword, metadata }
+    const refusal = await setPasswordByStaff(identity, given)
+    const message = 'Password updated successfully! You can now login with your new password.'
+    return refusal ?? { message }
+  })
+}
+
+/** Runs what a member of staff decides about another user. */
+async function manage(
+  { log, pool }: Pick<Services, 'log' | 'pool'>,
+  {
+    caller,
+    userId,
+    cause,
+    command,
+  }: { caller: Caller; userId: string; cause: Cause; command: UserCommand },
+): Promise<UserState | Refusal> {
+  // Staff who disable themselves may be the last who could undo it.
+  if (userId === caller.userId) return refuse('access.own_account')
+  const owner = await findUserNo(pool, userId)
+  if (owner === undefined) return refuse('user.unknown')
+  const result = await runCommand(log, {
+    ...cause,
+    aggregate: user,
+    id: userId,
+    owner,
+    decideWith: (state): Decision<UserEvent> => decide(command, state),
+  })
+  return isRefusal(result) ? result : result.state
+}

@@ -1,9 +1,10 @@
 import type { UserState } from '#server/identity/decider.ts'
+import { formatBalance } from '#server/ledger/balances.ts'
 import { assetOfAccount, isFrozen } from '#server/ledger/chart.ts'
 import type { DirectoryRow } from '#server/projections/user-directory.ts'
 import type { Services } from '#server/services.ts'
 import type { AdminUser } from '#shared/contract/users.ts'
-import { formatUnits, type Units } from '#shared/money.ts'
+import type { Units } from '#shared/money.ts'
 import { CREDIT_SCORE_DEFAULT } from '#shared/rules/identity.ts'
 import type { KycStatus } from '#shared/rules/kyc.ts'
 import { type Holding, valuePortfolio } from '#shared/rules/portfolio.ts'
@@ -58,11 +59,7 @@ function holdingsOf(balances: DirectoryRow['balances']): Holding[] {
     const known = held.get(symbol) ?? { available: 0n, frozen: 0n }
     held.set(symbol, { ...known, [isFrozen(number) ? 'frozen' : 'available']: BigInt(amount) })
   }
-  return [...held].map(([symbol, { available, frozen }]) => ({
-    symbol,
-    available: formatUnits(available),
-    frozen: formatUnits(frozen),
-  }))
+  return [...held].map(([symbol, amounts]) => formatBalance({ symbol, ...amounts }))
 }
 
 function instantOrNull(date: Date | null): Instant | null {
