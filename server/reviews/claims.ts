@@ -31,7 +31,7 @@ interface ClaimRow {
 const SINCE = `coalesce(d.data ->> 'submittedAt', d.data ->> 'placedAt', d.data ->> 'createdAt',
   d.data #>> '{firstApproval,approvedAt}')`
 
-// Whoever gave the first of two approvals is done with it and keeps nobody from the second.
+// The first of two approvers is done with the case: their claim does not block the second.
 const FIRST_APPROVER = `(d.data #>> '{firstApproval,approvedBy}')::uuid`
 
 const liveAt = (claim: string, now: string) =>
@@ -46,8 +46,8 @@ const HELD = `
   join person p on p.user_id = c.claimed_by
   where c.stream = $1 and ${liveAt('c', '$2')}`
 
-// One statement decides between any number of reviewers: whoever finds a live claim of somebody
-// else's changes nothing. What ended a day ago is cleared away on the occasion.
+// One statement decides between any number of reviewers: one who finds another's live
+// claim changes nothing. Also deletes claims that ended over a day ago.
 const TAKE = `
   with stale as (
     delete from review_claim where stream <> $1 and expires_at < $3::timestamptz - interval '1 day'
@@ -107,7 +107,7 @@ export async function takeClaim(
   return held ?? refuse('command.contended')
 }
 
-/** Lets go of a case; nothing happens where it is somebody else's or nobody's. */
+/** Releases a case; does nothing unless the claim is one's own. */
 export async function releaseClaim(
   { pool }: Pick<Needs, 'pool'>,
   { stream, by }: Pick<TakeClaim, 'stream' | 'by'>,
@@ -119,7 +119,7 @@ export async function releaseClaim(
   if (rowCount) await tell(pool, stream)
 }
 
-/** Who works on a case that waits; undefined where nobody does. */
+/** Who works on a case that waits; undefined without a claim. */
 export async function findClaim(
   { pool, clock }: Needs,
   stream: string,
@@ -141,7 +141,7 @@ export async function findClaim(
 }
 
 /**
- * Keeps somebody from deciding on what a colleague is working on. Claims of what is decided count
+ * Refuses a decision on what a colleague is working on. Claims of what is decided count
  * for nothing, so that a repeated command still gets its first answer.
  *
  * Refuses  review.claimed

@@ -11,7 +11,7 @@ export type FirstApproval = ApprovalEvent['data']
 
 /** What the state of everything has that two people may have to approve. */
 export interface TwicePerhaps {
-  /** Left out where nobody has given one. */
+  /** Left out until there is one. */
   readonly firstApproval?: FirstApproval
 }
 
@@ -43,7 +43,7 @@ interface Waiting {
 const PENDING: Waiting = { status: 'pending', otherwise: 'review.already_decided' }
 
 /**
- * What keeps somebody from reviewing a request, whatever they would decide.
+ * Why a request may not be reviewed, whatever the decision.
  *
  * Refuses  item.unknown, access.own_request, `waiting.otherwise`: first match wins
  * Source   docs/product.md, Review desk
@@ -162,7 +162,7 @@ export interface ReviewCommand {
 /**
  * The user has seen a result: it moves from New Notifications to History.
  *
- * Refuses  item.unknown (also where it is somebody else's), acknowledge.pending,
+ * Refuses  item.unknown (also for another user's), acknowledge.pending,
  *          acknowledge.repeated: first match wins
  * Source   docs/product.md, Review desk
  */

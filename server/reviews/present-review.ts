@@ -39,7 +39,7 @@ export function presentReview(item: ReviewItem<RequestState>, needs: ValueNeeds)
   }
 }
 
-/** Where an item stands between its two approvals. `ways` is empty where nobody decides any more. */
+/** Where an item stands between its two approvals. `ways` is empty once it is decided. */
 export function approvalStanding(
   { state, firstApprover }: ReviewItem<TwicePerhaps>,
   ways: Ways,

@@ -66,7 +66,7 @@ const COLUMNS = [
   'Reference',
 ]
 
-/** Movements read at once: between two reads nothing is held, however slowly somebody downloads. */
+/** Movements read at once: between two reads nothing is held, however slow the download is. */
 const PAGE = 500
 
 /**

@@ -15,7 +15,7 @@ export function signed(changes: readonly Change[]) {
 export function presentWaiting(item: ReviewItem<AdjustmentState>): WaitingAdjustment {
   const { state, requester, firstApprover } = item
   const { proposed, firstApproval } = state
-  if (!proposed || !firstApproval) throw new Error('an adjustment waits that nobody has proposed')
+  if (!proposed || !firstApproval) throw new Error('an adjustment waits that was never proposed')
   return {
     user: {
       id: state.userId,

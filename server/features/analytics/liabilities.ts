@@ -50,7 +50,7 @@ function worthOf(amount: Decimal, price: Decimal | undefined): Decimal | null {
   return formatUnits(multiplyUnits(parseUnits(amount), parseUnits(price), 'down'))
 }
 
-/** What has no price stands last. */
+/** What has no price comes last. */
 function byValue(a: Liability, b: Liability): number {
   const [left, right] = [a, b].map(({ value }) => (value === null ? -1n : parseUnits(value)))
   if (left !== undefined && right !== undefined && left !== right) return left < right ? 1 : -1

@@ -10,8 +10,8 @@ export interface SignedQuotes {
 }
 
 /**
- * Quotes that prove by themselves that the server made them. Most are looked at and left, so none
- * is stored: whatever is asked, the log holds conversions alone, and there is nothing to sweep.
+ * Quotes signed by the server. Most are never confirmed, so none is stored: the log holds only
+ * conversions, and there is nothing to sweep.
  */
 export function signedQuotes(masterKey: Buffer): SignedQuotes {
   const key = deriveKey(masterKey, 'conversion quotes')

@@ -15,7 +15,7 @@ import { type DepositState, deposits, requestDeposit, reviewDeposit } from './de
 
 type Answer = Promise<Listed<DepositState> | Refusal>
 
-/** Reports a deposit; the address is looked up as it stands when the decision is made. */
+/** Reports a deposit; the address is looked up at the time of the decision. */
 export function submitDeposit(
   services: Pick<Services, 'log' | 'pool' | 'clock'>,
   { body, caller, cause, files }: RouteInput<typeof submitRoute>,

@@ -186,7 +186,7 @@ export interface SettlementFacts {
  * At its end a trade is settled by the first tick recorded at or after that moment, or is void where
  * that tick is not within the window.
  *
- * Ticks count in the order in which they were recorded, as it stands when the decision falls: one
+ * Ticks count in the order in which they were recorded, as known at the decision: one
  * that appears later changes nothing, and both neighbours of the end are in the event, so that
  * anyone can check the result later.
  *

@@ -26,7 +26,7 @@ export async function saveApplicant(
   )
 }
 
-/** What is known of applicants, by the id of their submission; whoever was erased is not in it. */
+/** What is known of applicants, by the id of their submission; without erased users. */
 export async function findApplicants(
   { pool, vault }: Needs,
   ids: readonly string[],

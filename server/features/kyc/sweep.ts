@@ -11,7 +11,7 @@ const KINDS = [...Object.keys(submitKyc.files), ...Object.keys(uploadKycDocument
 
 /**
  * Deletes what no verification rests on: after a reset, after a resubmission, and what was written
- * for submissions that were then refused. Nobody can see it any more, so nobody keeps it.
+ * for submissions that were then refused. No one can see it any more.
  */
 export async function sweepKyc({ pool, uploads }: Needs): Promise<void> {
   await pool.query(

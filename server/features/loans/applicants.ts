@@ -23,7 +23,7 @@ export interface Applicant extends Details {
   readonly purpose: string
 }
 
-/** Of somebody whose data was erased. */
+/** Of a user whose data was erased. */
 export const ERASED: Applicant = {
   purpose: '',
   monthlyIncome: null,
@@ -51,7 +51,7 @@ export async function saveApplicant(
   )
 }
 
-/** What is known of applicants, by id; whoever was erased is not in it. */
+/** What is known of applicants, by id; without erased users. */
 export async function findApplicants(
   { pool, vault }: Needs,
   ids: readonly string[],

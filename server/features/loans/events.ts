@@ -5,7 +5,7 @@ export const loanEvents = defineEvents({
   LoanRequested: z.object({
     userId: z.string(),
     userNo: z.string(),
-    /** The row that holds what the applicant said; nothing of it stands here. */
+    /** The row that holds what the applicant said; the event repeats none of it. */
     applicantId: z.string(),
     form: z.enum(['home', 'page']),
     principal: moneyShape,

@@ -25,9 +25,9 @@ const deliverTask = defineTask(
 )
 
 /**
- * Follows the log and adds a job for each device of everybody that an event concerns.
+ * Follows the log and adds a job for each device of every user that an event concerns.
  *
- * It starts with what comes next: nobody is told today of what happened before push existed.
+ * It starts with the next event: no one is notified of what happened before push existed.
  */
 export function pushNotifications(
   features: Pick<Features, 'notifications' | 'reviewNotifications'>,
@@ -78,8 +78,8 @@ async function addressed(db: PoolClient, told: readonly Told[]) {
 }
 
 /**
- * The devices of staff, but of whoever caused the event; or those of the owner of its stream. Never
- * of somebody who has switched this kind off.
+ * The devices of staff, except the actor's; or those of the owner of the stream. Never those of a
+ * user who has switched this kind off.
  *
  * @returns for each index of `told`
  */
@@ -92,7 +92,7 @@ async function devicesOf(
     const { to, kind, isAlwaysOn } = sender
     if (to !== audience) return []
     const who = to === 'staff' ? (metadata.actor.id ?? null) : stream
-    // Nobody has switched off what cannot be, whatever the table says.
+    // What is always on ignores the table of switches.
     return [{ index, who, kind: isAlwaysOn ? null : kind }]
   })
   const devices = new Map<number, string[]>(asked.map(({ index }) => [index, []]))

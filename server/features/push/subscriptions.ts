@@ -11,7 +11,7 @@ export interface Device {
 }
 
 /**
- * A browser profile that somebody else was signed in to moves to whoever subscribes now. It is
+ * A browser profile that another user was signed in to moves to the user who subscribes now. It is
  * notified until that session ends.
  */
 export async function saveSubscription(

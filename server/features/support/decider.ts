@@ -118,7 +118,7 @@ export function sendMessage(
 
 /**
  * Marks what one side wrote as read by the other, up to the message that was seen: one that arrives
- * meanwhile stays unread.
+ * later stays unread.
  *
  * Refuses  item.unknown, support.read_already: first match wins
  * Source   docs/product.md, Support

@@ -11,7 +11,7 @@ const sent = z.object({
   /** Counts those of its side alone. */
   sideNumber: z.number(),
   sentBy: z.string(),
-  /** The upload that goes with it. */
+  /** The attached upload. */
   picture: z.nullable(z.string()),
   sentAt: z.string(),
 })
