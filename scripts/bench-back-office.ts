@@ -53,7 +53,7 @@ export async function benchBackOffice({ users }: Pick<BenchOptions, 'users'>): P
     for (const probe of probesOf(samples, services.clock.now())) {
       // Each with its own token, so that none expires on the way.
       const { accessToken } = await openSession(services.identity, reader.userId, 'bench')
-      figures.push(await measureProbe({ port, accessToken, probe }))
+      figures.push(await measureProbe(probe, { port, accessToken }))
     }
     report(figures)
     await scrollThrough(`http://127.0.0.1:${port}`, reader)

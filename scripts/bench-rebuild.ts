@@ -5,6 +5,7 @@ import pg from 'pg'
 import { openBenchDatabase } from '#scripts/bench/bench-database.ts'
 import { fillLog } from '#scripts/bench/fill-log.ts'
 import { orderLoad } from '#scripts/bench/log-loads.ts'
+import { percentiles } from '#scripts/bench/measure.ts'
 import type { Aggregate, DomainEvent } from '#server/events/decider.ts'
 import { FEATURES } from '#server/features/index.ts'
 import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
@@ -93,9 +94,8 @@ async function measureWaits(
   const seconds = (performance.now() - started) / 1_000
   isOver = true
   await clients
-  waits.sort((left, right) => left - right)
-  const p99 = waits[Math.floor(waits.length * 0.99)] ?? 0
-  const longest = waits.at(-1) ?? 0
+  const at = percentiles(waits)
+  const [p99, longest] = [at(0.99), at(1)]
   const verdict = longest <= LONGEST_WAIT_MS ? 'met' : 'missed'
   console.log(
     `  ${name.padEnd(17)} ${seconds.toFixed(1).padStart(6)} s  ${String(waits.length).padStart(7)} appends` +

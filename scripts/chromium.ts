@@ -29,31 +29,14 @@ function find(names: readonly string[]): string | undefined {
 
 // Headless Chromium renders the frame of each window with pages of its own, at the cost of three of
 // ours. Only the last such switch counts, so this list includes Playwright's own entries.
-const FEATURES_OFF = [
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose',
-  'HttpsUpgrades',
-  'LensOverlay',
-  'MediaRouter',
-  'OptimizationHints',
-  'PaintHolding',
-  'ThirdPartyStoragePartitioning',
-  'InitialWebUI',
-  'PreloadTopChromeWebUI',
-  'WebUIAppMenuButton',
-  'WebUIAvatarButton',
-  'WebUIBackForwardButton',
-  'WebUIExtensionsContainer',
-  'WebUIHomeButton',
-  'WebUILocationBar',
-  'WebUIOmniboxAimPopup',
-  'WebUIOmniboxFullPopup',
-  'WebUIOmniboxPopup',
-  'WebUIPinnedToolbarActions',
-  'WebUIReloadButton',
-  'WebUISplitTabsButton',
-  'WebUIToolbar',
-]
+const FEATURES_OFF = `
+  AvoidUnnecessaryBeforeUnloadCheckSync DestroyProfileOnBrowserClose HttpsUpgrades LensOverlay
+  MediaRouter OptimizationHints PaintHolding ThirdPartyStoragePartitioning InitialWebUI
+  PreloadTopChromeWebUI WebUIAppMenuButton WebUIAvatarButton WebUIBackForwardButton
+  WebUIExtensionsContainer WebUIHomeButton WebUILocationBar WebUIOmniboxAimPopup
+  WebUIOmniboxFullPopup WebUIOmniboxPopup WebUIPinnedToolbarActions WebUIReloadButton
+  WebUISplitTabsButton WebUIToolbar
+`
 
 /** Switches for unattended use: no background downloads, no prompts. The sandbox cannot start as
  * root, nor from a folder that forbids setuid programs. */
@@ -63,6 +46,6 @@ export const CHROMIUM_SWITCHES: readonly string[] = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  `--disable-features=${FEATURES_OFF.join(',')}`,
+  `--disable-features=${FEATURES_OFF.trim().split(/\s+/).join(',')}`,
   ...(process.getuid?.() === 0 || existsSync(UNPACKED) ? ['--no-sandbox'] : []),
 ]

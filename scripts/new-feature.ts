@@ -6,10 +6,10 @@ import { checklistFile } from '#scripts/new-feature/checklist-file.ts'
 import { type Names, namesOf } from '#scripts/new-feature/names.ts'
 import { serverFiles } from '#scripts/new-feature/server-files.ts'
 
-// `npm run new:feature -- gift-cards` lays every file of a feature, from the contract to its tests,
-// and hangs it into the places that list features. What it lays works; what it means is yours.
+// `npm run new:feature -- gift-cards` writes a small working feature, from the contract to its
+// tests, and adds it to the lists of features.
 
-/** A line that goes before the first occurrence of an anchor. */
+/** A line to insert before the first occurrence of `before`. */
 interface Insertion {
   readonly file: string
   readonly before: string
@@ -21,7 +21,7 @@ export function layFeature(root: string, plural: string): string[] {
   const names = namesOf(plural)
   const files = { ...serverFiles(names), ...appFiles(names), ...checklistFile(names) }
   const taken = Object.keys(files).find((path) => existsSync(join(root, path)))
-  if (taken !== undefined) throw new Error(`${taken} stands already`)
+  if (taken !== undefined) throw new Error(`${taken} exists already`)
   const wired = insertionsFor(names)
   for (const insertion of wired) insert(root, insertion)
   for (const [path, text] of Object.entries(files)) {

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { Vault } from '#server/platform/vault.ts'
-import { DAY_MS } from '#shared/time.ts'
+import { DAY_MS, instantOf } from '#shared/time.ts'
 import { BulkLog } from './bulk-log.ts'
 import { type Customer, isOf, PARTS } from './customer.ts'
 import type { Desk, Step } from './desk.ts'
@@ -54,7 +54,8 @@ export async function loadWorld(
   const desk: Desk = { log, rows, staff, offered, nowMs }
   const run: Run = async (step, customers, time) => {
     for (const [place, customer] of customers.entries()) {
-      step(desk, customer, atPlace(time, place / customers.length))
+      const atMs = atPlace(time, place / customers.length)
+      step({ desk, customer, atMs, at: instantOf(atMs) })
     }
     await rows.write()
     await log.write()

@@ -1,3 +1,4 @@
+import { percentiles } from '#scripts/bench/measure.ts'
 import type { Probe } from './probes.ts'
 
 const WARM_UP = 3
@@ -14,21 +15,16 @@ export interface ProbeFigures {
   readonly failed?: string
 }
 
-interface Asked {
-  readonly port: number
-  readonly accessToken: string
-  readonly probe: Probe
-}
-
 /** Repeats a request, with different input each time where possible. */
-export async function measureProbe({ port, accessToken, probe }: Asked): Promise<ProbeFigures> {
-  const { name } = probe
+export async function measureProbe(
+  { name, path }: Probe,
+  { port, accessToken }: { readonly port: number; readonly accessToken: string },
+): Promise<ProbeFigures> {
   const times: number[] = []
   const enough = performance.now() + ENOUGH_MS
   for (let turn = -WARM_UP; turn < REQUESTS; turn += 1) {
-    const path = probe.path(turn + WARM_UP)
     const started = performance.now()
-    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    const response = await fetch(`http://127.0.0.1:${port}${path(turn + WARM_UP)}`, {
       headers: { authorization: `Bearer ${accessToken}` },
     })
     const body = await response.text()
@@ -39,7 +35,6 @@ export async function measureProbe({ port, accessToken, probe }: Asked): Promise
     }
     if (times.length > 0 && ended > enough) break
   }
-  times.sort((left, right) => left - right)
-  const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN
+  const at = percentiles(times)
   return { name, p50: at(0.5), p95: at(0.95) }
 }

@@ -12,9 +12,8 @@ import {
 } from '#server/features/withdrawals/decider.ts'
 import type { Worth } from '#server/reviews/decide-review.ts'
 import { parseUnits } from '#shared/money.ts'
-import { instantOf } from '#shared/time.ts'
-import { type Customer, idOf, isEvery, isOf, PARTS } from './customer.ts'
-import { byCustomer, byStaff, type Desk, nameNew, type Step } from './desk.ts'
+import { idOf, isEvery, isOf, PARTS } from './customer.ts'
+import { byCustomer, byStaff, nameNew, type Step, type Turn, userOf } from './desk.ts'
 
 /** The balance after the first approved deposit. */
 const FUNDS = { symbol: 'USDT', amount: '10000' } as const
@@ -28,95 +27,71 @@ const WAITING_DEPOSITS = [
   FUNDS,
 ] as const
 
-const PROOF = 'deposit'
-
-export const reportDeposit: Step = (desk, customer, atMs) => {
-  const { id: userId, no, index } = customer
+export const reportDeposit: Step = (turn) => {
+  const { desk, customer, at } = turn
   const waits = isOf(customer, PARTS.depositWaits)
-  const { symbol, amount } = (waits ? WAITING_DEPOSITS[index % 3] : undefined) ?? FUNDS
-  const screenshot = nameNew(customer, 'screenshot', atMs)
-  desk.rows.upload({ id: screenshot, owner: no, kind: 'screenshot', sealedFor: null })
-  byCustomer(desk, customer, atMs, {
+  const { symbol, amount } = (waits ? WAITING_DEPOSITS[customer.index % 3] : undefined) ?? FUNDS
+  const screenshot = nameNew(turn, 'screenshot')
+  desk.rows.upload({ id: screenshot, owner: customer.no, kind: 'screenshot', sealedFor: null })
+  const command = { ...userOf(turn), symbol, amount, screenshot }
+  byCustomer(turn, {
     aggregate: deposits,
-    id: nameNew(customer, PROOF, atMs),
+    id: nameNew(turn, 'deposit'),
     isLast: waits,
-    decide: () =>
-      requestDeposit(
-        { userId, userNo: String(no), symbol, amount, screenshot },
-        { offered: desk.offered.get(symbol), at: instantOf(atMs) },
-      ),
+    decide: () => requestDeposit(command, { offered: desk.offered.get(symbol), at }),
   })
 }
 
-export const decideOnDeposit: Step = (desk, customer, atMs) => {
-  byStaff(desk, customer, atMs, {
+export const decideOnDeposit: Step = (turn) => {
+  const isRejected = isOf(turn.customer, PARTS.depositRejected)
+  const verdict = isRejected
+    ? ({ action: 'reject', reason: 'The proof shows another address.' } as const)
+    : ({ action: 'approve', reason: null } as const)
+  const command = { ...verdict, notes: null, requireReverification: false }
+  byStaff(turn, {
     aggregate: deposits,
-    id: idOf(customer, PROOF),
-    decide: (state, review) => reviewDeposit(state, verdict(customer), { ...review, worth: null }),
+    id: idOf(turn.customer, 'deposit'),
+    decide: (state, review) => reviewDeposit(state, command, { ...review, worth: null }),
   })
 }
 
-function verdict(customer: Customer) {
-  const isRejected = isOf(customer, PARTS.depositRejected)
-  return {
-    action: isRejected ? ('reject' as const) : ('approve' as const),
-    notes: null,
-    reason: isRejected ? 'The proof shows another address.' : null,
-    requireReverification: false,
-  }
-}
-
-export const seeDeposit: Step = (desk, customer, atMs) => {
+export const seeDeposit: Step = (turn) => {
+  const { customer, at } = turn
   if (isEvery(10, customer)) return
-  byCustomer(desk, customer, atMs, {
+  byCustomer(turn, {
     aggregate: deposits,
-    id: idOf(customer, PROOF),
+    id: idOf(customer, 'deposit'),
     isLast: true,
-    decide: (state) => acknowledgeDeposit(state, { userId: customer.id, at: instantOf(atMs) }),
+    decide: (state) => acknowledgeDeposit(state, { userId: customer.id, at }),
   })
 }
 
-export const askForWithdrawal: Step = (desk, customer, atMs) => {
-  const { id: userId, no } = customer
-  byCustomer(desk, customer, atMs, {
+export const askForWithdrawal: Step = (turn) => {
+  const { symbol, address: walletAddress } = DEMO_WALLET
+  const command = { ...userOf(turn), symbol, amount: '100', walletAddress, hasCode: false }
+  const credentials = { credentialsChangedAt: null, hasSecondFactor: false }
+  byCustomer(turn, {
     aggregate: withdrawals,
-    id: nameNew(customer, 'withdrawal', atMs),
-    decide: () =>
-      requestWithdrawal(
-        {
-          ...{ userId, userNo: String(no), symbol: DEMO_WALLET.symbol, amount: '100' },
-          ...{ walletAddress: DEMO_WALLET.address, hasCode: false },
-        },
-        {
-          ...{ at: instantOf(atMs), available: AVAILABLE },
-          ...{ credentialsChangedAt: null, hasSecondFactor: false },
-        },
-      ),
+    id: nameNew(turn, 'withdrawal'),
+    decide: () => requestWithdrawal(command, { at: turn.at, available: AVAILABLE, ...credentials }),
   })
 }
 
-export const decideOnWithdrawal: Step = (desk, customer, atMs) => {
-  review(desk, customer, atMs, { action: isEvery(9, customer) ? 'reject' : 'approve', worth: null })
+export const decideOnWithdrawal: Step = (turn) => {
+  review(turn, isEvery(9, turn.customer) ? 'reject' : 'approve', null)
 }
 
 /** Two people must approve, and one of them has. */
-export const approveWithdrawalFirst: Step = (desk, customer, atMs) => {
-  const worth = { value: parseUnits('100'), ticks: [], above: '50' }
-  review(desk, customer, atMs, { action: 'approve', worth })
+export const approveWithdrawalFirst: Step = (turn) => {
+  review(turn, 'approve', { value: parseUnits('100'), ticks: [], above: '50' })
 }
 
-interface Verdict {
-  readonly action: 'approve' | 'reject'
-  readonly worth: Worth | null
-}
-
-function review(desk: Desk, customer: Customer, atMs: number, { action, worth }: Verdict): void {
-  const command = { action, notes: null, reason: null, requireReverification: false } as const
-  byStaff(desk, customer, atMs, {
+function review(turn: Turn, action: 'approve' | 'reject', worth: Worth | null): void {
+  const said = { notes: null, reason: null, requireReverification: false, screenshot: null }
+  byStaff(turn, {
     aggregate: withdrawals,
-    id: idOf(customer, 'withdrawal'),
+    id: idOf(turn.customer, 'withdrawal'),
     isLast: true,
-    decide: (state, facts) =>
-      reviewWithdrawal(state, { ...command, screenshot: null }, { ...facts, worth }),
+    decide: (state, facts) => reviewWithdrawal(state, { action, ...said }, { ...facts, worth }),
   })
 }

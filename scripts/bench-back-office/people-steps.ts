@@ -1,34 +1,40 @@
 import { kyc, reviewKyc, submitKyc } from '#server/features/kyc/decider.ts'
 import { conversations, readMessages, sendMessage } from '#server/features/support/decider.ts'
-import { decide, user } from '#server/identity/decider.ts'
+import { decide, type UserCommand, user } from '#server/identity/decider.ts'
 import { instantOf } from '#shared/time.ts'
-import { type Customer, idOf, isEvery, isOf, PARTS } from './customer.ts'
-import { byCustomer, byStaff, type Desk, nameNew, type Step } from './desk.ts'
+import { idOf, isEvery, isOf, PARTS } from './customer.ts'
+import { byCustomer, byStaff, nameNew, type Step, type Turn, userOf } from './desk.ts'
 import { CONFIRMED_AFTER_MS } from './people.ts'
 
-export const signUp: Step = ({ log }, { id, no, displayId, signedUpMs: atMs }) => {
-  const command = { type: 'SignUp', displayId, at: instantOf(atMs) } as const
-  log.act({
-    ...{ aggregate: user, id, owner: no, by: { kind: 'visitor' }, atMs },
+export const signUp: Step = (turn) => {
+  const { displayId, signedUpMs } = turn.customer
+  asVisitor(turn, signedUpMs, { type: 'SignUp', displayId, at: instantOf(signedUpMs) })
+}
+
+export const confirmEmail: Step = (turn) => {
+  const atMs = turn.customer.signedUpMs + CONFIRMED_AFTER_MS
+  const isLast = !isOf(turn.customer, PARTS.disabled)
+  asVisitor(turn, atMs, { type: 'ConfirmEmail', at: instantOf(atMs) }, isLast)
+}
+
+function asVisitor({ desk, customer }: Turn, atMs: number, command: UserCommand, isLast = false) {
+  desk.log.act({
+    ...{
+      aggregate: user,
+      id: customer.id,
+      owner: customer.no,
+      by: { kind: 'visitor' },
+      atMs,
+      isLast,
+    },
     decide: (state) => decide(command, state),
   })
 }
 
-export const confirmEmail: Step = ({ log }, customer) => {
-  const { id, no } = customer
-  const atMs = customer.signedUpMs + CONFIRMED_AFTER_MS
-  const command = { type: 'ConfirmEmail', at: instantOf(atMs) } as const
-  log.act({
-    ...{ aggregate: user, id, owner: no, by: { kind: 'visitor' }, atMs },
-    isLast: !isOf(customer, PARTS.disabled),
-    decide: (state) => decide(command, state),
-  })
-}
-
-export const disableUser: Step = (desk, customer, atMs) => {
-  byStaff(desk, customer, atMs, {
+export const disableUser: Step = (turn) => {
+  byStaff(turn, {
     aggregate: user,
-    id: customer.id,
+    id: turn.customer.id,
     isLast: true,
     decide: (state, { at }) => decide({ type: 'DisableUser', at }, state),
   })
@@ -40,84 +46,72 @@ const KYC_DOCUMENTS = [
   ['selfieWithId', 'kycSelfieWithId'],
 ] as const
 
-export const submitDocuments: Step = (desk, customer, atMs) => {
-  const { id: userId, no } = customer
-  const submissionId = nameNew(customer, 'submission', atMs)
-  desk.rows.kycApplicant(submissionId, userId)
+export const submitDocuments: Step = (turn) => {
+  const { desk, customer, at } = turn
+  const submissionId = nameNew(turn, 'submission')
+  desk.rows.kycApplicant(submissionId, customer.id)
   const [frontId, backId, selfieWithId] = KYC_DOCUMENTS.map(([name, kind]) => {
-    const id = nameNew(customer, name, atMs)
-    desk.rows.upload({ id, owner: no, kind, sealedFor: userId })
+    const id = nameNew(turn, name)
+    desk.rows.upload({ id, owner: customer.no, kind, sealedFor: customer.id })
     return id
   })
-  byCustomer(desk, customer, atMs, {
-    aggregate: kyc,
-    id: userId,
-    decide: (state) =>
-      submitKyc(
-        state,
-        {
-          ...{ userId, userNo: String(no), submissionId },
-          ...{ fullName: 'Demo User', ssn: '000-00-0000', address: '1 Example Street' },
-          documents: { frontId, backId, selfieWithId },
-        },
-        { at: instantOf(atMs) },
-      ),
-  })
-}
-
-export const decideOnKyc: Step = (desk, customer, atMs) => {
-  const isRejected = isEvery(7, customer)
-  const submissionId = idOf(customer, 'submission')
-  byStaff(desk, customer, atMs, {
+  const applicant = { fullName: 'Demo User', ssn: '000-00-0000', address: '1 Example Street' }
+  const documents = { frontId, backId, selfieWithId }
+  const command = { ...userOf(turn), submissionId, ...applicant, documents }
+  byCustomer(turn, {
     aggregate: kyc,
     id: customer.id,
+    decide: (state) => submitKyc(state, command, { at }),
+  })
+}
+
+export const decideOnKyc: Step = (turn) => {
+  const submissionId = idOf(turn.customer, 'submission')
+  const verdict = isEvery(7, turn.customer)
+    ? ({ action: 'reject', reason: 'The back of the card is not readable.' } as const)
+    : ({ action: 'approve', reason: null } as const)
+  byStaff(turn, {
+    aggregate: kyc,
+    id: turn.customer.id,
     isLast: true,
-    decide: (state, review) =>
-      reviewKyc(
-        state,
-        isRejected
-          ? { submissionId, action: 'reject', reason: 'The back of the card is not readable.' }
-          : { submissionId, action: 'approve', reason: null },
-        review,
-      ),
+    decide: (state, review) => reviewKyc(state, { submissionId, ...verdict }, review),
   })
 }
 
-export const writeToSupport: Step = (desk, customer, atMs) => {
-  byCustomer(desk, customer, atMs, {
-    ...messageOf(desk, customer, atMs, 'How long does a deposit take?'),
-    decide: (state) => sendMessage(state, sent(customer, 'user'), { at: instantOf(atMs) }),
+export const writeToSupport: Step = (turn) => {
+  const message = { from: 'user', sentBy: turn.customer.id } as const
+  const written = write(turn, 'How long does a deposit take?')
+  byCustomer(turn, {
+    aggregate: conversations,
+    id: turn.customer.id,
+    decide: (state) => sendMessage(state, { ...written, ...message }, { at: turn.at }),
   })
 }
 
-export const answer: Step = (desk, customer, atMs) => {
-  byStaff(desk, customer, atMs, {
-    ...messageOf(desk, customer, atMs, 'Until the network has confirmed it.'),
-    decide: (state, { reviewerId, at }) =>
-      sendMessage(state, sent(customer, 'admin', reviewerId), { at }),
+export const answer: Step = (turn) => {
+  const written = write(turn, 'Until the network has confirmed it.')
+  byStaff(turn, {
+    aggregate: conversations,
+    id: turn.customer.id,
+    decide: (state, { reviewerId: sentBy, at }) =>
+      sendMessage(state, { ...written, from: 'admin', sentBy }, { at }),
   })
 }
 
 /** Staff have read it, except for every fourth customer. */
-export const readByStaff: Step = (desk, customer, atMs) => {
-  if (isEvery(4, customer)) return
-  byStaff(desk, customer, atMs, {
+export const readByStaff: Step = (turn) => {
+  if (isEvery(4, turn.customer)) return
+  byStaff(turn, {
     aggregate: conversations,
-    id: customer.id,
+    id: turn.customer.id,
     decide: (state, { at }) =>
       readMessages(state, { writtenBy: 'user', upTo: state.sent.user }, { at }),
   })
 }
 
-function messageOf({ rows }: Desk, customer: Customer, atMs: number, text: string) {
-  const id = nameNew(customer, 'message', atMs)
-  rows.text({ id, userId: customer.id, text: `${text} (${customer.index})` })
-  return { aggregate: conversations, id: customer.id }
-}
-
-function sent(customer: Customer, from: 'user' | 'admin', sentBy = customer.id) {
-  return {
-    ...{ from, userId: customer.id, userNo: String(customer.no), sentBy },
-    ...{ messageId: idOf(customer, 'message'), picture: null },
-  }
+function write(turn: Turn, text: string) {
+  const { id: userId, index } = turn.customer
+  const messageId = nameNew(turn, 'message')
+  turn.desk.rows.text({ id: messageId, userId, text: `${text} (${index})` })
+  return { ...userOf(turn), messageId, picture: null }
 }

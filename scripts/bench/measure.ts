@@ -22,11 +22,17 @@ export async function measure(
   }
   await Promise.all(Array.from({ length: clients }, client))
   const elapsed = performance.now() - started
-  times.sort((left, right) => left - right)
-  const at = (share: number) => times[Math.floor(times.length * share)] ?? 0
+  const at = percentiles(times)
   return { perSecond: (times.length / elapsed) * 1_000, p50: at(0.5), p99: at(0.99) }
 }
 
+/** The value at a share of the sorted values: 0.5 is the median, 1 the largest; NaN without any. */
+export function percentiles(values: readonly number[]): (share: number) => number {
+  const sorted = values.toSorted((left, right) => left - right)
+  const last = sorted.length - 1
+  return (share) => sorted[Math.min(last, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
 export function median(values: readonly number[]): number {
-  return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0
+  return percentiles(values)(0.5)
 }

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { Rolldown } from 'vite'
 
 /**
- * Which modules share a file, derived from what imports what. A cold start pays for each file on its
- * way through the service worker, a first visit for each byte before the first paint.
+ * Which modules share a file, derived from imports. Each file costs a cold start a trip through the
+ * service worker; each byte before the first paint costs a first visit download time.
  *
  * A group takes what its modules import along; the higher priority takes first.
  */
@@ -19,7 +19,7 @@ const PAGES = readdirSync(join(PWA, 'pages'), { recursive: true, encoding: 'utf8
 export const BEFORE_SIGN_IN = ['login', 'signup']
 const FIRST_PAGES = BEFORE_SIGN_IN.map((name) => realpathSync(join(PWA, 'pages', `${name}.tsx`)))
 
-/** With fewer, pages load much that they never run; with more, they load many small files. */
+/** With fewer, pages load code that they never run; with more, they load many small files. */
 const PAGES_MIN = 5
 
 export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
@@ -44,7 +44,7 @@ function shared(
     },
     debugName: name,
     priority,
-    // Without this, each icon that a single page draws: their package imports them all.
+    // Excludes the icons of a single page: their package imports them all.
     minShareCount: 2,
   }
 }

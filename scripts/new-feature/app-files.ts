@@ -31,7 +31,7 @@ export const ${n.camelPlural} = defineFeature({
 const hook = (n: Names) => `import { useQueryFor } from '#pwa/data/use-query-for.ts'
 import { listOwn${n.pascalPlural} } from '#shared/contract/${n.plural}.ts'
 
-/** The signed-in person's ${n.wordsPlural}, newest first. */
+/** The signed-in user's ${n.wordsPlural}, newest first. */
 export function use${n.pascalPlural}() {
   return useQueryFor(listOwn${n.pascalPlural}, {})
 }
