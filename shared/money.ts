@@ -36,6 +36,12 @@ export function tryParseUnits(text: string): Units | undefined {
   return sign === '-' ? -units : units
 }
 
+/** As {@link tryParseUnits}; undefined for zero and below as well. */
+export function tryParsePositive(text: string): Units | undefined {
+  const units = tryParseUnits(text)
+  return units !== undefined && units > 0n ? units : undefined
+}
+
 /** As {@link tryParseUnits}, for text that a schema has already checked. Throws on anything else. */
 export function parseUnits(text: Decimal): Units {
   const units = tryParseUnits(text)

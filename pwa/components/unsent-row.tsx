@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { OutboxRow } from '#pwa/hooks/use-outbox.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { StatusBadge } from '#pwa/ui/status-badge.tsx'
@@ -11,6 +11,25 @@ interface UnsentRowProps {
   value: ReactNode
   /** Back into its form, where the user can correct what was refused. */
   onAgain?: (() => void) | undefined
+}
+
+/** Submissions that the server has not taken; nothing where there are none. */
+export function UnsentRows<Row extends OutboxRow<RouteDefinition>>({
+  rows,
+  textOf,
+  ...list
+}: {
+  rows: readonly Row[]
+  textOf: (body: Row['body']) => Pick<UnsentRowProps, 'title' | 'value'>
+} & ComponentProps<'ul'>) {
+  if (rows.length === 0) return null
+  return (
+    <ul {...list}>
+      {rows.map((row) => (
+        <UnsentRow key={row.id} row={row} {...textOf(row.body)} />
+      ))}
+    </ul>
+  )
 }
 
 /** A submission that the server has not taken, in the list where it will appear afterwards. */

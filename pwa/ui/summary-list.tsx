@@ -1,14 +1,18 @@
 import type { ReactNode } from 'react'
 
-interface SummaryListProps {
-  rows: readonly { label: string; value: ReactNode; strong?: boolean }[]
+export interface SummaryRow {
+  label: string
+  /** undefined: the row is left out. */
+  value: ReactNode
+  strong?: boolean
 }
 
-/** What a confirm step repeats: amount, fee, what the person will have afterwards. */
-export function SummaryList({ rows }: SummaryListProps) {
+/** What a confirm step repeats: amount, fee, what the user will have afterwards. */
+export function SummaryList({ rows }: { rows: readonly SummaryRow[] }) {
+  const shown = rows.filter(({ value }) => value !== undefined)
   return (
     <dl className="divide-y divide-line rounded-md border border-line bg-surface-2 px-4">
-      {rows.map((row) => (
+      {shown.map((row) => (
         <div
           key={row.label}
           className="flex flex-wrap items-baseline justify-between gap-x-2 py-2.5 text-sm"

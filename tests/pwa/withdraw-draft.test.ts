@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { leftAfter } from '#pwa/components/available.tsx'
 import {
   addressProblemOf,
   asAddress,
   emptyDraft,
-  leftAfter,
   problemOf,
   type WithdrawForm,
 } from '#pwa/features/withdrawals/withdraw-draft.ts'
+import { parseUnits } from '#shared/money.ts'
 
 const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 const draft: WithdrawForm = {
@@ -76,7 +77,7 @@ test('a form starts with a coin that the user holds', () => {
 })
 
 test('the remaining balance is shown if it is known and not negative', () => {
-  expect(leftAfter('2.5', '10')).toBe('7.5')
-  expect(leftAfter('11', '10')).toBeUndefined()
-  expect(leftAfter('1', undefined)).toBeUndefined()
+  expect(leftAfter(parseUnits('2.5'), '10')).toBe(parseUnits('7.5'))
+  expect(leftAfter(parseUnits('11'), '10')).toBeUndefined()
+  expect(leftAfter(parseUnits('1'), undefined)).toBeUndefined()
 })

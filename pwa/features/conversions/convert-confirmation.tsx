@@ -1,3 +1,4 @@
+import { availableAfterwards } from '#pwa/components/available.tsx'
 import { FormNotices } from '#pwa/components/form-notices.tsx'
 import type { CommandForm } from '#pwa/hooks/use-command-form.ts'
 import { Countdown } from '#pwa/ui/countdown.tsx'
@@ -5,7 +6,7 @@ import { Money } from '#pwa/ui/money.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import type { ConversionQuote } from '#shared/contract/conversions.ts'
-import { type Decimal, formatUnits, parseUnits } from '#shared/money.ts'
+import { type Decimal, parseUnits } from '#shared/money.ts'
 import { type ConvertDraft, rateText } from './convert-draft.ts'
 
 /** A quote with its end on this device's clock. */
@@ -25,7 +26,6 @@ interface ConvertConfirmationProps {
 /** Step 2: the exact terms, and how long they hold. */
 export function ConvertConfirmation(props: ConvertConfirmationProps) {
   const { form, quote, hasExpired, onExpire, available } = props
-  const left = available === undefined ? undefined : leftOf(available, quote)
   return (
     <form {...form.formProps} className="flex flex-col gap-4">
       {hasExpired ? (
@@ -56,20 +56,11 @@ export function ConvertConfirmation(props: ConvertConfirmationProps) {
               value: <Money amount={quote.received} symbol={quote.to} />,
             },
             { label: 'Rate', value: <span className="num">{rateText(quote, quote)}</span> },
-            {
-              label: 'Available afterwards',
-              value: <Money amount={left} symbol={quote.from} />,
-            },
+            availableAfterwards(parseUnits(quote.amount), available, { symbol: quote.from }),
           ]}
         />
       </div>
       <FormNotices form={form} />
     </form>
   )
-}
-
-/** undefined where the balance has fallen below what is given: the server will say so. */
-function leftOf(available: Decimal, { amount }: ConversionQuote): Decimal | undefined {
-  const left = parseUnits(available) - parseUnits(amount)
-  return left < 0n ? undefined : formatUnits(left)
 }

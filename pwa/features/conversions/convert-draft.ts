@@ -1,6 +1,6 @@
 import { problemOfRefusal } from '#pwa/hooks/refusal-problem.ts'
 import { formatConverted } from '#shared/format.ts'
-import { type Decimal, formatUnits, parseUnits, tryParseUnits, type Units } from '#shared/money.ts'
+import { type Decimal, formatUnits, parseUnits, tryParsePositive } from '#shared/money.ts'
 import { conversionRate, convertedAmount, refusalOf } from '#shared/rules/conversions.ts'
 
 export interface ConvertDraft {
@@ -43,14 +43,14 @@ export function amountProblem(draft: ConvertDraft, facts: ConvertFacts): string 
 
 /** Whether a quote can be asked for. Source: docs/product.md, Conversions. */
 export function canContinue(draft: ConvertDraft, facts: ConvertFacts): boolean {
-  const isKnown = positive(draft.amount) !== undefined && facts.available !== undefined
+  const isKnown = tryParsePositive(draft.amount) !== undefined && facts.available !== undefined
   return isKnown && problemOf(draft, facts) === undefined
 }
 
 /** Why the amount cannot be quoted, as far as it is one. */
 function problemOf({ from, to, amount }: ConvertDraft, { available, priceOf }: ConvertFacts) {
   const refusal = refusalOf(
-    { from, to, amount: formatUnits(positive(amount) ?? parseUnits('1')) },
+    { from, to, amount: formatUnits(tryParsePositive(amount) ?? parseUnits('1')) },
     {
       available: available === undefined ? undefined : parseUnits(available),
       fromPrice: priceOf(from),
@@ -62,7 +62,7 @@ function problemOf({ from, to, amount }: ConvertDraft, { available, priceOf }: C
 
 /** What the amount becomes at the prices on the screen; the quote says it for certain. */
 export function estimateOf(draft: ConvertDraft, { priceOf }: ConvertFacts): Decimal | undefined {
-  const units = positive(draft.amount)
+  const units = tryParsePositive(draft.amount)
   const [fromPrice, toPrice] = [priceOf(draft.from), priceOf(draft.to)]
   if (units === undefined || fromPrice === undefined || toPrice === undefined) return undefined
   return formatUnits(convertedAmount(units, parseUnits(fromPrice), parseUnits(toPrice)))
@@ -79,9 +79,4 @@ export function rateText(
       ? [from, to, conversionRate(fromPrice, toPrice)]
       : [to, from, conversionRate(toPrice, fromPrice)]
   return `1 ${one} = ${formatConverted(formatUnits(rate))} ${other}`
-}
-
-function positive(text: string): Units | undefined {
-  const units = tryParseUnits(text)
-  return units !== undefined && units > 0n ? units : undefined
 }

@@ -1,10 +1,10 @@
 import { ArrowUpDown } from 'lucide-react'
+import { Available } from '#pwa/components/available.tsx'
 import { FormNotices } from '#pwa/components/form-notices.tsx'
 import type { CommandForm } from '#pwa/hooks/use-command-form.ts'
 import { AmountInput } from '#pwa/ui/amount-input.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { IconButton } from '#pwa/ui/icon-button.tsx'
-import { Money } from '#pwa/ui/money.tsx'
 import { Select } from '#pwa/ui/select.tsx'
 import { assetOf } from '#shared/assets.ts'
 import { formatConverted } from '#shared/format.ts'
@@ -56,11 +56,7 @@ export function ConvertForm({ form, facts, held }: ConvertFormProps) {
       <Field
         label="Amount"
         error={form.error('amount') ?? amountProblem(draft, facts)}
-        aside={
-          <>
-            Available <Money amount={facts.available} symbol={draft.from} />
-          </>
-        }
+        aside={<Available amount={facts.available} symbol={draft.from} />}
       >
         <AmountInput unit={draft.from} max={facts.available} {...form.value('amount')} />
       </Field>

@@ -1,7 +1,7 @@
 import { problemOfRefusal } from '#pwa/hooks/refusal-problem.ts'
 import { missingProblem, type Problem, problemAt } from '#pwa/ui/problem.ts'
 import { SCREENSHOT_BYTES_MAX } from '#shared/contract/deposits.ts'
-import { tryParseUnits } from '#shared/money.ts'
+import { tryParsePositive } from '#shared/money.ts'
 import { type DepositCoin, refusalOf } from '#shared/rules/deposits.ts'
 import { imageRefusalOf } from '#shared/rules/upload-files.ts'
 
@@ -31,8 +31,7 @@ export function problemOf(draft: DepositDraft, { symbol }: DepositCoin): Problem
     },
   )
   if (missing || !screenshot) return missing
-  const units = tryParseUnits(amount)
-  if (units === undefined || units <= 0n) {
+  if (tryParsePositive(amount) === undefined) {
     const message = 'Please enter a valid amount greater than 0.'
     return problemAt('amount', { title: 'Invalid Amount', message })
   }

@@ -1,6 +1,12 @@
 import { problemOfRefusal } from '#pwa/hooks/refusal-problem.ts'
 import type { Problem } from '#pwa/ui/problem.ts'
-import { type Decimal, formatUnits, parseUnits, tryParseUnits, type Units } from '#shared/money.ts'
+import {
+  type Decimal,
+  formatUnits,
+  parseUnits,
+  tryParsePositive,
+  type Units,
+} from '#shared/money.ts'
 import {
   FUTURES_TERMS,
   type FuturesSide,
@@ -51,8 +57,7 @@ export function problemOf(draft: FuturesDraft, facts: FuturesFacts): Problem | u
 
 /** The stake as far as the text is one. */
 export function stakeOf({ amount }: FuturesDraft): Units | undefined {
-  const units = tryParseUnits(amount)
-  return units !== undefined && units > 0n ? units : undefined
+  return tryParsePositive(amount)
 }
 
 /** "60 s": as the duration buttons say it. */

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { Available, availableAfterwards } from '#pwa/components/available.tsx'
 import { FormNotices } from '#pwa/components/form-notices.tsx'
 import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { useConnection } from '#pwa/hooks/use-connection.ts'
@@ -8,13 +9,12 @@ import { AmountInput } from '#pwa/ui/amount-input.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Field } from '#pwa/ui/field.tsx'
-import { Money } from '#pwa/ui/money.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { SegmentedControl } from '#pwa/ui/segmented-control.tsx'
 import { Select } from '#pwa/ui/select.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import { submitFutures } from '#shared/contract/futures.ts'
-import { type Decimal, formatUnits, parseUnits } from '#shared/money.ts'
+import { type Decimal, formatUnits } from '#shared/money.ts'
 import { operator } from '#shared/operator.ts'
 import {
   FUTURES_CURRENCY,
@@ -74,11 +74,7 @@ export function FuturesForm({ pair, facts }: { pair: FuturesPair; facts: Futures
         <Field
           label="Purchase quantity"
           error={form.error('amount')}
-          aside={
-            <>
-              Available <Money amount={facts.available} symbol={FUTURES_CURRENCY} as="portfolio" />
-            </>
-          }
+          aside={<Available amount={facts.available} symbol={FUTURES_CURRENCY} as="portfolio" />}
           hint={`Minimum limit ${FUTURES_STAKE_MINIMUM} ${FUTURES_CURRENCY}`}
         >
           <AmountInput unit={FUTURES_CURRENCY} max={facts.available} {...form.value('amount')} />
@@ -161,9 +157,7 @@ interface PotentialSummaryProps {
 /** Everything that can come of the trade, before it is opened. */
 function PotentialSummary({ draft, available }: PotentialSummaryProps) {
   const stake = stakeOf(draft)
-  const potential = stake === undefined ? undefined : potentialOf(stake, draft.term.profitRatio)
-  const left =
-    stake === undefined || available === undefined ? undefined : parseUnits(available) - stake
+  const potential = stake ? formatUnits(potentialOf(stake, draft.term.profitRatio)) : undefined
   const way = draft.side === 'long' ? 'higher' : 'lower'
   const other = draft.side === 'long' ? 'lower' : 'higher'
   return (
@@ -176,29 +170,16 @@ function PotentialSummary({ draft, available }: PotentialSummaryProps) {
         },
         {
           label: `Price ends ${way}`,
-          value: (
-            <ProfitLoss amount={potential === undefined ? undefined : formatUnits(potential)} />
-          ),
+          value: <ProfitLoss amount={potential} />,
           strong: true,
         },
         {
           label: `Price ends ${other}`,
-          value: (
-            <ProfitLoss amount={potential === undefined ? undefined : formatUnits(-potential)} />
-          ),
+          value: <ProfitLoss amount={potential && `-${potential}`} />,
           strong: true,
         },
         { label: 'Price ends equal', value: 'Stake comes back' },
-        {
-          label: 'Available afterwards',
-          value: (
-            <Money
-              amount={left === undefined || left < 0n ? undefined : formatUnits(left)}
-              symbol={FUTURES_CURRENCY}
-              as="order"
-            />
-          ),
-        },
+        availableAfterwards(stake, available, { symbol: FUTURES_CURRENCY, as: 'order' }),
       ]}
     />
   )

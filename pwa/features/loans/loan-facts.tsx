@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Money } from '#pwa/ui/money.tsx'
-import { SummaryList } from '#pwa/ui/summary-list.tsx'
+import { SummaryList, type SummaryRow } from '#pwa/ui/summary-list.tsx'
 import type { ReviewedLoan } from '#shared/contract/loans.ts'
 import { formatDateTime, formatDay } from '#shared/format.ts'
 import { LOAN_SYMBOL } from '#shared/rules/loans.ts'
@@ -32,13 +32,13 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function applicantRows(loan: ReviewedLoan) {
+function applicantRows(loan: ReviewedLoan): SummaryRow[] {
   const { name, email, phone, dateOfBirth } = applicantOf(loan)
   return [
     { label: 'Applicant', value: text(name), strong: true },
     { label: 'Email', value: <span className="wrap-anywhere">{email}</span> },
     { label: 'Phone', value: text(phone) },
-    ...(dateOfBirth ? [{ label: 'Date of birth', value: formatDay(dateOfBirth) }] : []),
+    { label: 'Date of birth', value: dateOfBirth ? formatDay(dateOfBirth) : undefined },
     { label: 'Account', value: text(`${loan.users.full_name} ${loan.users.display_id}`) },
     {
       label: 'Monthly income',
@@ -52,38 +52,27 @@ function applicantRows(loan: ReviewedLoan) {
   ]
 }
 
-function loanRows(loan: ReviewedLoan) {
+function loanRows(loan: ReviewedLoan): SummaryRow[] {
   const money = (amount: string) => <Money amount={amount} symbol={LOAN_SYMBOL} />
-  const isDecided = loan.reviewed_at !== null
+  const { due, paid, first_approval: first, reviewed_at, reviewed_by, loan_pay_date } = loan
   return [
     { label: 'Duration', value: `${loan.duration} days` },
     { label: 'Purpose', value: text(loan.purpose) },
     { label: 'Applied', value: formatDateTime(loan.created_at) },
     { label: 'Term ends', value: formatDateTime(loan.due_at) },
-    ...(loan.first_approval
-      ? [
-          {
-            label: 'First approval',
-            value: text(
-              `${loan.first_approval.by ?? 'N/A'}, ${formatDateTime(loan.first_approval.at)}`,
-            ),
-          },
-        ]
-      : []),
-    ...(loan.reviewed_at
-      ? [{ label: 'Reviewed at', value: formatDateTime(loan.reviewed_at) }]
-      : []),
-    ...(isDecided && loan.reviewed_by
-      ? [{ label: 'Reviewed by', value: text(loan.reviewed_by) }]
-      : []),
-    ...(loan.rejection_reason
-      ? [{ label: 'Rejection reason', value: text(loan.rejection_reason) }]
-      : []),
-    ...(loan.due ? [{ label: 'Owed now', value: money(loan.due.total), strong: true }] : []),
-    ...(loan.paid ? [{ label: 'Repaid', value: money(loan.paid.total), strong: true }] : []),
-    ...(loan.loan_pay_date
-      ? [{ label: 'Loan pay date', value: formatDateTime(loan.loan_pay_date) }]
-      : []),
+    {
+      label: 'First approval',
+      value: first ? text(`${first.by ?? 'N/A'}, ${formatDateTime(first.at)}`) : undefined,
+    },
+    { label: 'Reviewed at', value: reviewed_at ? formatDateTime(reviewed_at) : undefined },
+    { label: 'Reviewed by', value: reviewed_at && reviewed_by ? text(reviewed_by) : undefined },
+    {
+      label: 'Rejection reason',
+      value: loan.rejection_reason ? text(loan.rejection_reason) : undefined,
+    },
+    { label: 'Owed now', value: due ? money(due.total) : undefined, strong: true },
+    { label: 'Repaid', value: paid ? money(paid.total) : undefined, strong: true },
+    { label: 'Loan pay date', value: loan_pay_date ? formatDateTime(loan_pay_date) : undefined },
   ]
 }
 

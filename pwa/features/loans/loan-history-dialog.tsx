@@ -1,6 +1,6 @@
 import { HandCoins } from 'lucide-react'
 import { useState } from 'react'
-import { UnsentRow } from '#pwa/components/unsent-row.tsx'
+import { UnsentRows } from '#pwa/components/unsent-row.tsx'
 import { useHomeDialog } from '#pwa/hooks/use-home-dialog.ts'
 import { useServerNow } from '#pwa/hooks/use-server-now.ts'
 import { Age } from '#pwa/ui/age.tsx'
@@ -33,16 +33,13 @@ function UnsentLoans() {
   return (
     <section aria-label="On this device" className="flex flex-col">
       <h3 className="font-semibold text-fg-2 text-sm">On this device</h3>
-      <ul>
-        {unsent.map((row) => (
-          <UnsentRow
-            key={row.id}
-            title={`Loan for ${row.body.duration} days`}
-            value={`${row.body.amount} USD`}
-            row={row}
-          />
-        ))}
-      </ul>
+      <UnsentRows
+        rows={unsent}
+        textOf={({ duration, amount }) => ({
+          title: `Loan for ${duration} days`,
+          value: `${amount} USD`,
+        })}
+      />
     </section>
   )
 }

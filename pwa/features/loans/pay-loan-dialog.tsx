@@ -1,3 +1,4 @@
+import { availableAfterwards } from '#pwa/components/available.tsx'
 import { FormDialog } from '#pwa/components/form-dialog.tsx'
 import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { useConnection } from '#pwa/hooks/use-connection.ts'
@@ -6,9 +7,8 @@ import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { Money } from '#pwa/ui/money.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
-import type { Loan } from '#shared/contract/loans.ts'
-import { payLoan } from '#shared/contract/loans.ts'
-import { formatUnits, parseUnits } from '#shared/money.ts'
+import { type Loan, payLoan } from '#shared/contract/loans.ts'
+import { parseUnits } from '#shared/money.ts'
 import { LOAN_SYMBOL } from '#shared/rules/loans.ts'
 import { type Due, daysText, dueOf } from './loan-standing.ts'
 
@@ -58,20 +58,10 @@ export function PayLoanDialog({ loan, nowMs, onClose }: PayLoanDialogProps) {
           isShort
             ? {
                 label: 'Shortfall',
-                value: (
-                  <Money amount={formatUnits(-left)} symbol={LOAN_SYMBOL} className="text-down" />
-                ),
+                value: <Money amount={-left} symbol={LOAN_SYMBOL} className="text-down" />,
                 strong: true,
               }
-            : {
-                label: 'Available afterwards',
-                value: (
-                  <Money
-                    amount={left === undefined ? undefined : formatUnits(left)}
-                    symbol={LOAN_SYMBOL}
-                  />
-                ),
-              },
+            : availableAfterwards(parseUnits(due.total), available, { symbol: LOAN_SYMBOL }),
         ]}
       />
       {!form.notice && isShort && (

@@ -32,9 +32,7 @@ export function LivePrice({ order }: { order: AdminOrder }) {
             value: live === undefined ? 'Not known' : formatPrice(live),
             strong: true,
           },
-          ...(live === undefined
-            ? []
-            : [{ label: 'Distance', value: formatChange(distanceInPercent(own, live)) }]),
+          { label: 'Distance', value: live && formatChange(distanceInPercent(own, live)) },
           { label: 'Gives', value: isBuy ? inQuote : inBase, strong: true },
           { label: 'Receives', value: isBuy ? inBase : inQuote, strong: true },
         ]}

@@ -2,7 +2,14 @@ import { problemOfRefusal } from '#pwa/hooks/refusal-problem.ts'
 import { missingProblem, type Problem } from '#pwa/ui/problem.ts'
 import { describeRefusal } from '#shared/errors.ts'
 import { formatAmount } from '#shared/format.ts'
-import { type Decimal, formatUnits, parseUnits, tryParseUnits, type Units } from '#shared/money.ts'
+import {
+  type Decimal,
+  formatUnits,
+  parseUnits,
+  tryParsePositive,
+  tryParseUnits,
+  type Units,
+} from '#shared/money.ts'
 import { costOf, proceedsOf, refusalOf, type SpotPair } from '#shared/rules/spot-orders.ts'
 
 export interface OrderDraft {
@@ -38,7 +45,7 @@ export function problemOf(draft: OrderDraft, facts: OrderFacts): Problem | undef
   if (!facts.isSignedIn) {
     return { title: 'Authentication Error', message: 'Please log in to place orders.' }
   }
-  const filledIn = (text: string) => (positive(text) === undefined ? '' : text)
+  const filledIn = (text: string) => (tryParsePositive(text) === undefined ? '' : text)
   const missing = missingProblem(
     type === 'limit'
       ? { price: filledIn(price), amount: filledIn(amount) }
@@ -62,30 +69,29 @@ export function problemOf(draft: OrderDraft, facts: OrderFacts): Problem | undef
 
 /** What the order would freeze: quote asset for a buy, base asset for a sell. */
 export function requiredOf(draft: OrderDraft, livePrice: Decimal | undefined): Units | undefined {
-  const amount = positive(draft.amount)
+  const amount = tryParsePositive(draft.amount)
   if (amount === undefined || draft.side === 'sell') return amount
-  const price = positive(draft.type === 'limit' ? draft.price : (livePrice ?? ''))
+  const price = priceOf(draft, livePrice)
   return price === undefined ? undefined : costOf(amount, price)
 }
 
 /** What its approval would bring: base asset for a buy, quote asset for a sell. */
 export function receivedOf(draft: OrderDraft, livePrice: Decimal | undefined): Units | undefined {
-  const amount = positive(draft.amount)
+  const amount = tryParsePositive(draft.amount)
   if (amount === undefined || draft.side === 'buy') return amount
-  const price = positive(draft.type === 'limit' ? draft.price : (livePrice ?? ''))
+  const price = priceOf(draft, livePrice)
   return price === undefined ? undefined : proceedsOf(amount, price)
 }
 
 /** The most that can be ordered with what is available. */
 export function largestAmount(draft: OrderDraft, facts: OrderFacts): Decimal | undefined {
   if (draft.side === 'sell') return facts.availableBase
-  const price = positive(draft.type === 'limit' ? draft.price : (facts.livePrice ?? ''))
+  const price = priceOf(draft, facts.livePrice)
   const available = facts.availableQuote
   if (price === undefined || available === undefined) return undefined
   return formatUnits((parseUnits(available) * parseUnits('1')) / price)
 }
 
-function positive(text: string): Units | undefined {
-  const units = tryParseUnits(text)
-  return units !== undefined && units > 0n ? units : undefined
+function priceOf({ type, price }: OrderDraft, livePrice: Decimal | undefined): Units | undefined {
+  return tryParsePositive(type === 'limit' ? price : (livePrice ?? ''))
 }

@@ -1,3 +1,4 @@
+import { Available, availableAfterwards } from '#pwa/components/available.tsx'
 import { FormNotices } from '#pwa/components/form-notices.tsx'
 import { type KeptChanges, useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { useConnection } from '#pwa/hooks/use-connection.ts'
@@ -61,6 +62,7 @@ export function OrderForm({ kept, facts, priceId }: OrderFormProps) {
     onSent: () => kept.change({ amount: '' }),
   })
   const { draft, change } = form
+  const { symbol, available } = frozenOf(draft, facts)
 
   return (
     <Card
@@ -106,11 +108,7 @@ export function OrderForm({ kept, facts, priceId }: OrderFormProps) {
         <Field
           label="Amount"
           error={form.error('amount')}
-          aside={
-            <>
-              Available <Available draft={draft} facts={facts} />
-            </>
-          }
+          aside={<Available amount={available} symbol={symbol} />}
         >
           <AmountInput
             unit={facts.base}
@@ -167,12 +165,11 @@ function onPriceStep(price: Decimal): Decimal {
   return formatUnits(units - (units % parseUnits(PRICE_STEP)))
 }
 
-function Available({ draft, facts }: { draft: OrderDraft; facts: OrderFacts }) {
-  return draft.side === 'buy' ? (
-    <Money amount={facts.availableQuote} symbol={facts.quote} />
-  ) : (
-    <Money amount={facts.availableBase} symbol={facts.base} />
-  )
+/** The asset that the order freezes. */
+function frozenOf({ side }: OrderDraft, facts: OrderFacts) {
+  return side === 'buy'
+    ? { symbol: facts.quote, available: facts.availableQuote }
+    : { symbol: facts.base, available: facts.availableBase }
 }
 
 /** What the order costs and what stays available: the numbers that matter, before the press. */
@@ -180,41 +177,22 @@ function OrderSummary({ draft, facts }: { draft: OrderDraft; facts: OrderFacts }
   const required = requiredOf(draft, facts.livePrice)
   const received = receivedOf(draft, facts.livePrice)
   const isAbout = draft.type === 'market' ? ' about' : ''
-  const [symbol, available] =
-    draft.side === 'buy' ? [facts.quote, facts.availableQuote] : [facts.base, facts.availableBase]
-  const left =
-    required === undefined || available === undefined ? undefined : parseUnits(available) - required
+  const { symbol, available } = frozenOf(draft, facts)
   return (
     <SummaryList
       rows={[
         {
           label: draft.side === 'buy' ? `Freezes${isAbout}` : 'Freezes',
-          value: (
-            <Money
-              amount={required === undefined ? undefined : formatUnits(required)}
-              symbol={symbol}
-            />
-          ),
+          value: <Money amount={required} symbol={symbol} />,
           strong: true,
         },
         {
           label: draft.side === 'sell' ? `You receive${isAbout}` : 'You receive',
           value: (
-            <Money
-              amount={received === undefined ? undefined : formatUnits(received)}
-              symbol={draft.side === 'buy' ? facts.base : facts.quote}
-            />
+            <Money amount={received} symbol={draft.side === 'buy' ? facts.base : facts.quote} />
           ),
         },
-        {
-          label: 'Available afterwards',
-          value: (
-            <Money
-              amount={left === undefined || left < 0n ? undefined : formatUnits(left)}
-              symbol={symbol}
-            />
-          ),
-        },
+        availableAfterwards(required, available, { symbol }),
       ]}
     />
   )

@@ -1,16 +1,17 @@
 import { useState } from 'react'
 import { FormDialog } from '#pwa/components/form-dialog.tsx'
-import { UnsentRow } from '#pwa/components/unsent-row.tsx'
+import { UnsentRows } from '#pwa/components/unsent-row.tsx'
 import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
+import { useOutbox } from '#pwa/hooks/use-outbox.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
-import { cancelTrade, type SpotTrade } from '#shared/contract/spot-orders.ts'
+import { cancelTrade, placeTrade, type SpotTrade } from '#shared/contract/spot-orders.ts'
 import { formatAmount } from '#shared/format.ts'
 import { OrderTable } from './order-table.tsx'
-import { useSpotOrders, useUnsentCancellations, useUnsentOrders } from './use-spot-orders.ts'
+import { useSpotOrders, useUnsentCancellations } from './use-spot-orders.ts'
 
 interface OrderListsProps {
   tab: 'current' | 'history'
@@ -40,23 +41,19 @@ export function OrderLists({ tab, onTab }: OrderListsProps) {
 }
 
 function CurrentOrders() {
-  const unsent = useUnsentOrders()
+  const unsent = useOutbox(placeTrade)
   const cancelling = useUnsentCancellations()
   const [asked, setAsked] = useState<SpotTrade>()
   return (
     <>
-      {unsent.length > 0 && (
-        <ul className="pb-2">
-          {unsent.map((row) => (
-            <UnsentRow
-              key={row.id}
-              title={`${row.body.side === 'buy' ? 'Buy' : 'Sell'} ${row.body.symbol}`}
-              value={row.body.amount}
-              row={row}
-            />
-          ))}
-        </ul>
-      )}
+      <UnsentRows
+        className="pb-2"
+        rows={unsent}
+        textOf={({ side, symbol, amount }) => ({
+          title: `${side === 'buy' ? 'Buy' : 'Sell'} ${symbol}`,
+          value: amount,
+        })}
+      />
       <OrderTable
         state="current"
         emptyTitle="No current orders found"

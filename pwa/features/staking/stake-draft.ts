@@ -1,7 +1,7 @@
 import { problemOfRefusal } from '#pwa/hooks/refusal-problem.ts'
 import { type Problem, problemAt } from '#pwa/ui/problem.ts'
 import { formatAmount, formatLimit } from '#shared/format.ts'
-import { type Decimal, parseUnits, tryParseUnits } from '#shared/money.ts'
+import { type Decimal, parseUnits, tryParsePositive } from '#shared/money.ts'
 import { refusalOf, type StakingPlan } from '#shared/rules/staking.ts'
 
 interface Facts {
@@ -24,8 +24,7 @@ export function problemOf(
   if (!isSignedIn) {
     return { title: 'Login Required', message: 'Please log in to view your balance' }
   }
-  const units = tryParseUnits(amount)
-  if (units === undefined || units <= 0n) {
+  if (tryParsePositive(amount) === undefined) {
     const message = 'Please enter the amount that you want to stake.'
     return problemAt('amount', { title: 'Invalid Input', message })
   }

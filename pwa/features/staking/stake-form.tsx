@@ -1,3 +1,4 @@
+import { Available, availableAfterwards } from '#pwa/components/available.tsx'
 import { FormNotices } from '#pwa/components/form-notices.tsx'
 import type { CommandForm } from '#pwa/hooks/use-command-form.ts'
 import { AmountInput } from '#pwa/ui/amount-input.tsx'
@@ -6,7 +7,7 @@ import { Money } from '#pwa/ui/money.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import { formatLimit } from '#shared/format.ts'
-import { type Decimal, formatUnits, parseUnits, tryParseUnits } from '#shared/money.ts'
+import { type Decimal, tryParsePositive } from '#shared/money.ts'
 import { dailyInterestFor, interestFor, type StakingPlan } from '#shared/rules/staking.ts'
 
 interface StakeFormProps {
@@ -22,11 +23,7 @@ export function StakeForm({ form, plan, available }: StakeFormProps) {
       <Field
         label="Amount"
         error={form.error('amount')}
-        aside={
-          <>
-            Available <Money amount={available} symbol="USDT" />
-          </>
-        }
+        aside={<Available amount={available} symbol="USDT" />}
         hint={`From ${formatLimit(plan.minimum)} to ${formatLimit(plan.maximum)} USDT.`}
       >
         <AmountInput unit="USDT" max={available} {...form.value('amount')} />
@@ -51,9 +48,8 @@ interface OutcomeProps {
 }
 
 function Outcome({ plan, amount, available }: OutcomeProps) {
-  const units = tryParseUnits(amount) ?? 0n
-  const shown = (value: bigint) => (units > 0n ? formatUnits(value) : undefined)
-  const left = available === undefined ? undefined : parseUnits(available) - units
+  const units = tryParsePositive(amount)
+  const interest = units && interestFor(units, plan)
   return (
     <SummaryList
       rows={[
@@ -61,29 +57,19 @@ function Outcome({ plan, amount, available }: OutcomeProps) {
         { label: 'Term', value: plan.title },
         {
           label: 'Daily interest',
-          value: <Money amount={shown(dailyInterestFor(units, plan))} symbol="USDT" />,
+          value: <Money amount={units && dailyInterestFor(units, plan)} symbol="USDT" />,
         },
         {
           label: 'Total interest',
-          value: <Money amount={shown(interestFor(units, plan))} symbol="USDT" />,
+          value: <Money amount={interest} symbol="USDT" />,
           strong: true,
         },
         {
           label: 'Comes back',
-          value: <Money amount={shown(units + interestFor(units, plan))} symbol="USDT" />,
+          value: <Money amount={units && units + (interest ?? 0n)} symbol="USDT" />,
           strong: true,
         },
-        {
-          label: 'Available afterwards',
-          value: (
-            <Money
-              amount={
-                left === undefined || left < 0n || units === 0n ? undefined : formatUnits(left)
-              }
-              symbol="USDT"
-            />
-          ),
-        },
+        availableAfterwards(units, available, { symbol: 'USDT' }),
       ]}
     />
   )

@@ -1,6 +1,7 @@
 import { Lock } from 'lucide-react'
 import { useState } from 'react'
-import { UnsentRow } from '#pwa/components/unsent-row.tsx'
+import { UnsentRows } from '#pwa/components/unsent-row.tsx'
+import { useOutbox } from '#pwa/hooks/use-outbox.ts'
 import { useServerNow } from '#pwa/hooks/use-server-now.ts'
 import { useStakes } from '#pwa/hooks/use-stakes.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
@@ -10,32 +11,27 @@ import { Dialog } from '#pwa/ui/dialog.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
-import type { StakingPosition } from '#shared/contract/staking.ts'
+import { openStake, type StakingPosition } from '#shared/contract/staking.ts'
 import { formatAmount, formatDate, formatDateTime } from '#shared/format.ts'
-import { formatUnits, parseUnits } from '#shared/money.ts'
+import { parseUnits } from '#shared/money.ts'
 import { daysLeft, labelOf, progressOf, type StakeLabel } from './position.ts'
-import { useUnsentStakes } from './use-staking.ts'
 
 /** Every own position, with how far its term has come. */
 export function StakeTable() {
   const stakes = useStakes()
-  const unsent = useUnsentStakes()
+  const unsent = useOutbox(openStake)
   const nowMs = useServerNow()
   const [shown, setShown] = useState<StakingPosition>()
   return (
     <>
-      {unsent.length > 0 && (
-        <ul className="px-4">
-          {unsent.map((row) => (
-            <UnsentRow
-              key={row.id}
-              title={`Stake for ${row.body.duration} days`}
-              value={`${row.body.amount} USDT`}
-              row={row}
-            />
-          ))}
-        </ul>
-      )}
+      <UnsentRows
+        className="px-4"
+        rows={unsent}
+        textOf={({ duration, amount }) => ({
+          title: `Stake for ${duration} days`,
+          value: `${amount} USDT`,
+        })}
+      />
       <DataList
         label="Active stakes"
         query={stakes}
@@ -121,7 +117,7 @@ interface StakeDetailsDialogProps {
 }
 
 function StakeDetailsDialog({ position, nowMs, onClose }: StakeDetailsDialogProps) {
-  const comesBack = formatUnits(parseUnits(position.amount) + parseUnits(position.interest))
+  const comesBack = parseUnits(position.amount) + parseUnits(position.interest)
   return (
     <Dialog onClose={onClose} title="Staking Position Details" size="small">
       <div className="flex flex-col gap-4">

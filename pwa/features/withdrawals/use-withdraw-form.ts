@@ -6,9 +6,9 @@ import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { showToast } from '#pwa/stores/toasts.ts'
 import { useWithdrawAgain } from '#pwa/stores/withdraw-again.ts'
 import { problemOfFailure } from '#pwa/ui/problem.ts'
+import { saveAddress } from '#shared/contract/saved-addresses.ts'
 import { submitWithdrawal } from '#shared/contract/withdrawals.ts'
 import { withdrawalCoin } from '#shared/rules/withdrawals.ts'
-import { useSaveAddress } from './saved-addresses/use-saved-addresses.ts'
 import { useWithdrawalTerms } from './use-withdrawals.ts'
 import { emptyDraft, FIELD_OF, problemOf, type WithdrawForm } from './withdraw-draft.ts'
 
@@ -24,7 +24,7 @@ export function useWithdrawForm(onSent: () => void) {
   const [step, setStep] = useState(again ? 1 : 0)
   const [codeAskedFor, setCodeAskedFor] = useState(false)
   const { submit } = useSubmit(submitWithdrawal)
-  const saveAddress = useSaveAddress().submit
+  const keep = useSubmit(saveAddress).submit
   const { availableOf } = usePortfolio()
   const { user } = useSession()
   const terms = useWithdrawalTerms()
@@ -64,7 +64,7 @@ export function useWithdrawForm(onSent: () => void) {
   async function keepAddress({ label, symbol, address }: WithdrawForm) {
     if (label === undefined) return
     const { network } = withdrawalCoin(symbol)
-    const saved = await saveAddress({ body: { label, symbol, network, address } })
+    const saved = await keep({ body: { label, symbol, network, address } })
     if (saved.state !== 'refused') return
     showToast({ title: 'Address Not Saved', message: saved.failure.message, tone: 'error' })
   }

@@ -4,7 +4,6 @@ import {
   cancelWithdrawal,
   listOwnWithdrawals,
   readWithdrawalTerms,
-  submitWithdrawal,
 } from '#shared/contract/withdrawals.ts'
 
 /** Source: docs/product.md, Live updates. */
@@ -19,11 +18,6 @@ export function usePendingWithdrawals() {
 /** Whether withdrawals are on hold, and whether a code is asked for. */
 export function useWithdrawalTerms() {
   return useQueryFor(readWithdrawalTerms, {}, { pollMs: POLL_MS })
-}
-
-/** Withdrawals that the server has not taken yet, or has refused. */
-export function useUnsentWithdrawals() {
-  return useOutbox(submitWithdrawal)
 }
 
 /** Ids of the requests whose cancellation is on its way. */

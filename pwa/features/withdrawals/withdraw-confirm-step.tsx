@@ -1,3 +1,4 @@
+import { availableAfterwards } from '#pwa/components/available.tsx'
 import { FormNotices } from '#pwa/components/form-notices.tsx'
 import type { CommandForm } from '#pwa/hooks/use-command-form.ts'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
@@ -5,12 +6,12 @@ import { Field } from '#pwa/ui/field.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
-import type { Decimal } from '#shared/money.ts'
+import { type Decimal, tryParseUnits } from '#shared/money.ts'
 import { ADDRESS_LABEL_LENGTH_MAX } from '#shared/rules/saved-addresses.ts'
 import { isSameAddress } from '#shared/rules/wallet-address.ts'
 import { withdrawalCoin } from '#shared/rules/withdrawals.ts'
 import { useSavedAddresses } from './saved-addresses/use-saved-addresses.ts'
-import { leftAfter, type WithdrawForm } from './withdraw-draft.ts'
+import type { WithdrawForm } from './withdraw-draft.ts'
 
 interface WithdrawConfirmStepProps {
   form: CommandForm<WithdrawForm>
@@ -30,7 +31,6 @@ export function WithdrawConfirmStep({ form, available, needsCode }: WithdrawConf
   const known = book.data?.find(
     (entry) => entry.symbol === symbol && isSameAddress(entry.address, address),
   )
-  const left = leftAfter(amount, available)
   return (
     <form {...form.formProps} className="flex flex-col gap-4">
       <AddressInFull address={address} label={known?.label} networkLabel={networkLabel} />
@@ -39,7 +39,7 @@ export function WithdrawConfirmStep({ form, available, needsCode }: WithdrawConf
           { label: 'Amount', value: <Money amount={amount} symbol={symbol} />, strong: true },
           { label: 'Fee', value: 'None' },
           { label: 'You receive', value: <Money amount={amount} symbol={symbol} />, strong: true },
-          { label: 'Available afterwards', value: <Money amount={left} symbol={symbol} /> },
+          availableAfterwards(tryParseUnits(amount), available, { symbol }),
         ]}
       />
       <p className="text-fg-3 text-sm">

@@ -1,11 +1,11 @@
 import { BookUser, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
+import { Available } from '#pwa/components/available.tsx'
 import { FormNotices } from '#pwa/components/form-notices.tsx'
 import type { CommandForm } from '#pwa/hooks/use-command-form.ts'
 import { AmountInput } from '#pwa/ui/amount-input.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Field } from '#pwa/ui/field.tsx'
-import { Money } from '#pwa/ui/money.tsx'
 import { SegmentedControl } from '#pwa/ui/segmented-control.tsx'
 import { Textarea } from '#pwa/ui/textarea.tsx'
 import type { Decimal } from '#shared/money.ts'
@@ -70,11 +70,7 @@ export function WithdrawDetailsStep({ form, available }: WithdrawDetailsStepProp
         <Field
           label="Amount"
           error={form.error('amount')}
-          aside={
-            <>
-              Available <Money amount={available} symbol={symbol} />
-            </>
-          }
+          aside={<Available amount={available} symbol={symbol} />}
         >
           <AmountInput
             unit={symbol}

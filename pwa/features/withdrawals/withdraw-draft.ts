@@ -2,7 +2,7 @@ import { problemOfRefusal } from '#pwa/hooks/refusal-problem.ts'
 import type { WithdrawDraft } from '#pwa/stores/withdraw-again.ts'
 import { missingProblem, type Problem, problemAt } from '#pwa/ui/problem.ts'
 import { describeRefusal } from '#shared/errors.ts'
-import { type Decimal, formatUnits, parseUnits, tryParseUnits } from '#shared/money.ts'
+import { type Decimal, parseUnits, tryParsePositive } from '#shared/money.ts'
 import { isAddressOf } from '#shared/rules/wallet-address.ts'
 import { refusalOf } from '#shared/rules/withdrawal-request.ts'
 import { WITHDRAWAL_SYMBOLS, withdrawalCoin } from '#shared/rules/withdrawals.ts'
@@ -40,8 +40,7 @@ export function problemOf(draft: WithdrawForm, facts: Facts): Problem | undefine
   const { symbol, amount, address, code, label } = draft
   const missing = missingProblem({ address, amount }, describeRefusal('withdrawal.fields_missing'))
   if (missing) return missing
-  const units = tryParseUnits(amount)
-  if (units === undefined || units <= 0n) {
+  if (tryParsePositive(amount) === undefined) {
     return problemAt('amount', { title: 'Invalid Amount', message: 'Please enter a valid amount.' })
   }
   if (!facts.isSignedIn) return { title: 'Invalid Data', message: 'Please log in to withdraw.' }
@@ -73,12 +72,4 @@ export function addressProblemOf({
 /** Wallets copy addresses with line ends and blanks around them, or inside. */
 export function asAddress(typed: string): string {
   return typed.replace(/\s/g, '')
-}
-
-/** What is left available; undefined where it is not known or less than nothing. */
-export function leftAfter(amount: string, available: Decimal | undefined): Decimal | undefined {
-  const units = tryParseUnits(amount)
-  if (units === undefined || available === undefined) return undefined
-  const left = parseUnits(available) - units
-  return left < 0n ? undefined : formatUnits(left)
 }

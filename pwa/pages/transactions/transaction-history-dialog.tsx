@@ -3,11 +3,10 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { UnsentRow } from '#pwa/components/unsent-row.tsx'
 import type { DialogProps } from '#pwa/feature.ts'
-import { useUnsentDeposits } from '#pwa/features/deposits/use-deposits.ts'
 import { useTransactions } from '#pwa/features/transactions/use-transactions.ts'
 import { CancelWithdrawal } from '#pwa/features/withdrawals/cancel-withdrawal.tsx'
 import { UnsentWithdrawal } from '#pwa/features/withdrawals/unsent-withdrawal.tsx'
-import { useUnsentWithdrawals } from '#pwa/features/withdrawals/use-withdrawals.ts'
+import { useOutbox } from '#pwa/hooks/use-outbox.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { showToast } from '#pwa/stores/toasts.ts'
 import { CachedAge } from '#pwa/ui/age.tsx'
@@ -16,7 +15,9 @@ import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Loaded } from '#pwa/ui/loaded.tsx'
 import { SkeletonRows } from '#pwa/ui/skeleton.tsx'
+import { submitDeposit } from '#shared/contract/deposits.ts'
 import { acknowledgeTransaction, type TransactionEntry } from '#shared/contract/transactions.ts'
+import { submitWithdrawal } from '#shared/contract/withdrawals.ts'
 import { formatAmount } from '#shared/format.ts'
 import { TransactionRow } from './transaction-row.tsx'
 
@@ -47,8 +48,8 @@ function TransactionHistory() {
 }
 
 function UnsentTransactions() {
-  const deposits = useUnsentDeposits()
-  const withdrawals = useUnsentWithdrawals()
+  const deposits = useOutbox(submitDeposit)
+  const withdrawals = useOutbox(submitWithdrawal)
   if (deposits.length + withdrawals.length === 0) return null
   return (
     <Section title="On this device">

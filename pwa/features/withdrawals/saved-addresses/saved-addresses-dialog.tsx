@@ -1,9 +1,11 @@
 import { BookUser } from 'lucide-react'
 import { useState } from 'react'
 import { FormDialog } from '#pwa/components/form-dialog.tsx'
-import { UnsentRow } from '#pwa/components/unsent-row.tsx'
+import { UnsentRows } from '#pwa/components/unsent-row.tsx'
 import { problemOfRefusal } from '#pwa/hooks/refusal-problem.ts'
 import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
+import { useOutbox } from '#pwa/hooks/use-outbox.ts'
+import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
@@ -13,13 +15,13 @@ import { missingProblem } from '#pwa/ui/problem.ts'
 import { SkeletonRows } from '#pwa/ui/skeleton.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { Textarea } from '#pwa/ui/textarea.tsx'
-import type { SavedAddress } from '#shared/contract/saved-addresses.ts'
+import { type SavedAddress, saveAddress } from '#shared/contract/saved-addresses.ts'
 import { shortenAddress } from '#shared/format.ts'
 import { refusalOf } from '#shared/rules/address-book.ts'
 import { ADDRESS_LABEL_LENGTH_MAX } from '#shared/rules/saved-addresses.ts'
 import { type WithdrawalSymbol, withdrawalCoin } from '#shared/rules/withdrawals.ts'
 import { SavedAddressRow } from './saved-address-row.tsx'
-import { useSaveAddress, useSavedAddresses, useUnsentAddresses } from './use-saved-addresses.ts'
+import { useSavedAddresses } from './use-saved-addresses.ts'
 
 interface SavedAddressesDialogProps {
   open: boolean
@@ -35,6 +37,7 @@ export function SavedAddressesDialog(props: SavedAddressesDialogProps) {
   const [adds, setAdds] = useState(false)
   const book = useSavedAddresses()
   const entries = book.data?.filter((entry) => entry.symbol === symbol)
+  const unsent = useOutbox(saveAddress).filter(({ body }) => body.symbol === symbol)
   function close() {
     setAdds(false)
     onClose()
@@ -70,25 +73,12 @@ export function SavedAddressesDialog(props: SavedAddressesDialogProps) {
           <SavedAddressRow key={entry.id} entry={entry} onPick={() => onPick(entry)} />
         ))}
       </ul>
-      <UnsentAddresses symbol={symbol} />
+      <UnsentRows
+        aria-label="On this device"
+        rows={unsent}
+        textOf={({ label, address }) => ({ title: label, value: shortenAddress(address) })}
+      />
     </Dialog>
-  )
-}
-
-function UnsentAddresses({ symbol }: { symbol: WithdrawalSymbol }) {
-  const unsent = useUnsentAddresses().filter(({ body }) => body.symbol === symbol)
-  if (unsent.length === 0) return null
-  return (
-    <ul aria-label="On this device">
-      {unsent.map((row) => (
-        <UnsentRow
-          key={row.id}
-          title={row.body.label}
-          value={shortenAddress(row.body.address)}
-          row={row}
-        />
-      ))}
-    </ul>
   )
 }
 
@@ -99,7 +89,7 @@ interface SaveAddressFormProps {
 
 /** A new entry of the address book. */
 function SaveAddressForm({ symbol, onClose }: SaveAddressFormProps) {
-  const { submit } = useSaveAddress()
+  const { submit } = useSubmit(saveAddress)
   const entries = useSavedAddresses().data
   const { network, networkLabel } = withdrawalCoin(symbol)
   const form = useCommandForm({
