@@ -1,4 +1,4 @@
-/** What a person calls a device, from what its browser says of itself: "Firefox on Windows". */
+/** A short name of a device, read from its user agent: "Firefox on Windows". */
 export function deviceName(userAgent: string): string {
   const browser = nameIn(BROWSERS, userAgent)
   const system = nameIn(SYSTEMS, userAgent)

@@ -8,7 +8,7 @@ import { Switch } from '#pwa/ui/switch.tsx'
 import { useNotificationSwitches } from './use-notification-switches.ts'
 import { usePush } from './use-push.ts'
 
-/** Whether this device is notified, and what of: that holds for every device of the person. */
+/** Whether this device is notified, and the kinds, which apply to every device of the user. */
 export function NotificationsCard() {
   const { state, isSwitching, hasFailed, toggle } = usePush()
   return (

@@ -25,7 +25,7 @@ interface PictureDialogProps {
 
 const UPLOAD_FAILED = 'Failed to upload image'
 
-/** A picture from a file or from the camera, cut square. */
+/** An image from a file or the camera, cropped to a square. */
 export function PictureDialog({ onClose, hasPicture }: PictureDialogProps) {
   const { set, remove, isBusy } = usePicture()
   const [usesCamera, setUsesCamera] = useState(false)

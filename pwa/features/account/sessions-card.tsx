@@ -8,7 +8,7 @@ import { formatDateTime } from '#shared/format.ts'
 import { deviceName } from './device-name.ts'
 import { useOwnSessions } from './use-account.ts'
 
-/** Where the person is signed in; any other place can be signed out from here. */
+/** The user's sessions. Every other session can be signed out here. */
 export function SessionsCard() {
   const { data, error, isLoading, refetch, revoke, isRevoking } = useOwnSessions()
   const showToast = useToasts((state) => state.show)

@@ -1,9 +1,9 @@
 import { centreSquare, PICTURE_QUALITY, PICTURE_SIDE } from '#shared/rules/profile-picture.ts'
 
 /**
- * The middle of a picture as a small square JPEG: what is sent of a photograph is what is shown.
+ * Crops the middle of an image to a small square JPEG, so only what is shown is uploaded.
  *
- * @throws where the browser cannot read the picture
+ * @throws if the browser cannot decode the image
  */
 export async function squarePicture(source: Blob | HTMLVideoElement): Promise<File> {
   const bitmap = await createImageBitmap(source)
@@ -12,7 +12,7 @@ export async function squarePicture(source: Blob | HTMLVideoElement): Promise<Fi
   canvas.width = canvas.height = Math.min(side, PICTURE_SIDE)
   const pen = canvas.getContext('2d')
   if (!pen) throw new Error('this browser draws nothing')
-  // A transparent picture lies on white, as on the server.
+  // Transparent images get a white background, as on the server.
   pen.fillStyle = '#fff'
   pen.fillRect(0, 0, canvas.width, canvas.height)
   pen.drawImage(bitmap, x, y, side, side, 0, 0, canvas.width, canvas.height)

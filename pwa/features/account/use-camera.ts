@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { CAMERA_IDEAL } from '#shared/rules/profile-picture.ts'
 
-/** The camera towards the person, on while `isOn`; its light goes out with the screen. */
+/** The front camera, on while `isOn`; it stops when the component unmounts. */
 export function useCamera(isOn: boolean, onFailure: () => void) {
   const video = useRef<HTMLVideoElement>(null)
   const [isReady, setReady] = useState(false)

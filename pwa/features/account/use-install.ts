@@ -6,7 +6,7 @@ export function useInstall(): () => void {
   const offer = useInstallOffer((state) => state.offer)
   return () => {
     if (offer) {
-      // An offer can be taken up once; the browser makes another one where it was turned down.
+      // An offer can be used once; the browser makes a new one if the user declined.
       useInstallOffer.setState({ offer: undefined })
       return void offer.prompt()
     }

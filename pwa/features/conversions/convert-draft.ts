@@ -35,7 +35,7 @@ export const FIELD_OF = {
   'convert.too_large': 'amount',
 } as const
 
-/** Said beside the amount as soon as it is more than there is, whatever the prices. */
+/** Shown at the amount as soon as it exceeds the balance, with or without prices. */
 export function amountProblem(draft: ConvertDraft, facts: ConvertFacts): string | undefined {
   const problem = problemOf(draft, { ...facts, priceOf: () => '1' })
   return problem?.code === 'convert.balance_insufficient' ? problem.message : undefined
@@ -68,7 +68,7 @@ export function estimateOf(draft: ConvertDraft, { priceOf }: ConvertFacts): Deci
   return formatUnits(convertedAmount(units, parseUnits(fromPrice), parseUnits(toPrice)))
 }
 
-/** "1 BTC = 60,000.000000 USDT": the side of which one unit is worth more stands first. */
+/** "1 BTC = 60,000.000000 USDT": the more valuable asset comes first. */
 export function rateText(
   { from, to }: Pick<ConvertDraft, 'from' | 'to'>,
   prices: { readonly fromPrice: Decimal; readonly toPrice: Decimal },

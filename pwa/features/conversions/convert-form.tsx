@@ -98,7 +98,7 @@ function Estimate({ draft, facts }: { draft: ConvertDraft; facts: ConvertFacts }
 interface AssetSelectProps {
   value: string
   onValueChange: (symbol: string) => void
-  /** What the person holds, listed first. */
+  /** What the user holds, listed first. */
   held: readonly string[]
 }
 

@@ -20,7 +20,7 @@ import { instantOf } from '#shared/time.ts'
 import type { DepositDraft } from './deposit-draft.ts'
 import { useDepositAddresses } from './use-deposits.ts'
 
-/** Step 2: where to send it. The network stands large, because a wrong one loses the money. */
+/** Step 2: where to send it. The network is large, because a wrong one loses the money. */
 export function DepositAddressStep({ coin }: { coin: DepositCoin }) {
   const addresses = useDepositAddresses()
   const address = addressFor(addresses.data?.addresses, coin)

@@ -154,7 +154,7 @@ function voidStep({ amount, result, final_amount, profit_loss }: FuturesTrade): 
 
 const WORDS = { win: 'it wins', loss: 'it loses', tie: 'equal prices, a tie' } as const
 
-/** "2026-01-31 09:30:00.000 UTC": to the millisecond, the same for everybody who checks. */
+/** "2026-01-31 09:30:00.000 UTC": to the millisecond, the same in every time zone. */
 export function utc(instant: Instant): string {
   return `${instantOf(epochMsOf(instant)).replace('T', ' ').replace('Z', '')} UTC`
 }

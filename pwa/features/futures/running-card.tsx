@@ -18,7 +18,7 @@ import { useSettlement } from './use-settlement.ts'
 interface RunningCardProps {
   trade: TimedTrade
   price: Decimal | undefined
-  /** It counts and settles where it isn't drawn too. */
+  /** A hidden card still counts down and settles. */
   className?: string | undefined
   onOpen: () => void
 }
@@ -87,7 +87,7 @@ interface CompletedCardProps {
 /** Source: docs/product.md, Futures. */
 const SHOWN_MS = 3_000
 
-/** Goes by itself, but not while somebody points at it or has the focus in it. */
+/** Closes automatically, but not while it is hovered or has the focus. */
 export function CompletedCard({ trade, onDetails, onClose }: CompletedCardProps) {
   const [isPointedAt, setPointedAt] = useState(false)
   const [hasFocus, setFocus] = useState(false)

@@ -7,7 +7,7 @@ const FLASH_MS = 8 * SECOND_MS
 /** The running card's bar shows the last minute. */
 const BAR_MS = MINUTE_MS
 
-/** Slower than three times a second, so that it harms nobody. */
+/** Slower than three flashes a second, the limit of WCAG 2.3.1. */
 const FLASH_EVERY_MS = 500
 
 export interface TradeClock {
@@ -23,7 +23,7 @@ export interface TradeClock {
   readonly lit: 'profit' | 'loss'
 }
 
-/** Where a running trade stands at a moment of this device's clock. */
+/** State of a running trade at a time of this device's clock. */
 export function clockOf({ endsAtMs, duration }: TimedTrade, nowMs: number): TradeClock {
   const durationMs = duration * SECOND_MS
   // A clock that was set back must not show more than there ever was.

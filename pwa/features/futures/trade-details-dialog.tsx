@@ -73,7 +73,7 @@ export function TradeDetailsDialog({ trade, onClose }: TradeDetailsDialogProps) 
   )
 }
 
-/** A recorded price as it stands in the record. */
+/** A price exactly as recorded. */
 function TickFacts({ title, tick }: { title: string; tick: FuturesTick }) {
   return (
     <section aria-label={title} className="rounded-md border border-line px-4 py-3">
@@ -99,7 +99,7 @@ function Fact({ name, children }: { name: string; children: string }) {
   )
 }
 
-/** Recomputes the result here, from the recorded prices, where somebody asks for it. */
+/** Recomputes the result in the browser from the recorded prices, on request. */
 function ResultCheckSection({ trade }: { trade: FuturesTrade }) {
   const [isAsked, setAsked] = useState(false)
   const { data, error, refetch, isLoading } = useQueryFor(
@@ -109,7 +109,7 @@ function ResultCheckSection({ trade }: { trade: FuturesTrade }) {
   )
   return (
     <section aria-label="Check of the result" className="flex flex-col gap-3">
-      {/* Stays where it is afterwards: whoever pressed it keeps the focus. */}
+      {/* Stays mounted after the check, so that it keeps the focus. */}
       <Button
         wide
         busy={isAsked && isLoading}

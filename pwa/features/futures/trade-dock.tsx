@@ -12,7 +12,7 @@ import { TradeDetailsDialog } from './trade-details-dialog.tsx'
 import { isRunning, useWatchedPrices } from './use-futures.ts'
 import { useTradeWatch } from './use-trade-watch.ts'
 
-/** The trades of the signed-in person at the edge of every page, and their countdown. */
+/** The user's trades at the edge of every page, and their countdown. */
 export function TradeDock() {
   const { running, completed, putAway, countdown, leaveCountdown } = useTradeWatch()
   const [shown, setShown] = useState<FuturesTrade>()

@@ -30,7 +30,7 @@ export function useFutures(archived = false) {
   return { ...query, running, closed }
 }
 
-/** Prices for somebody who watches a trade: live, and polled every 2 s where the socket is shut. */
+/** Prices while a trade is watched: live, and polled every 2 s while the socket is closed. */
 export function useWatchedPrices() {
   const { live } = useConnection()
   return usePrices(live === 'open' ? undefined : PRICE_POLL_MS)

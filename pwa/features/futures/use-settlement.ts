@@ -16,7 +16,7 @@ const FAILED = {
   message: 'Failed to process trade completion. Please contact support.',
 }
 
-/** Sees to it that a trade whose time is over gets its result while somebody looks. */
+/** Asks the server to settle a trade that has ended while the app is open. */
 export function useSettlement(trade: TimedTrade, isOver: boolean): void {
   const { isOnline } = useConnection()
   const { refetch } = useFutures()

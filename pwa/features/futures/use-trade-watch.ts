@@ -7,7 +7,7 @@ import { isRunning, useFutures } from './use-futures.ts'
 /** Source: docs/product.md, Screens and navigation. */
 const COMPLETION_TOAST_MS = 5_000
 
-/** Every running trade, and those that this tab has seen end and nobody has put away yet. */
+/** Every running trade, and the ended ones that this tab saw end and the user has not dismissed. */
 export function useTradeWatch() {
   const { data, running = [] } = useFutures()
   const countdown = useFuturesStore((state) => state.countdown)

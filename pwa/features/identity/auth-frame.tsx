@@ -10,7 +10,7 @@ interface AuthFrameProps {
 }
 
 /**
- * The room of everything that happens before somebody is signed in. It hangs from the top, so that
+ * The frame of every screen before signing in. It is aligned to the top, so that
  * an error that appears moves nothing above it.
  */
 export function AuthFrame({ title, lead, children, footer }: AuthFrameProps) {

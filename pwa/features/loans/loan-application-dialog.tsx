@@ -1,11 +1,9 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { FormFooter } from '#pwa/components/form-footer.tsx'
-import { FormNotices } from '#pwa/components/form-notices.tsx'
+import { FormDialog } from '#pwa/components/form-dialog.tsx'
 import { type CommandForm, useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { AmountInput } from '#pwa/ui/amount-input.tsx'
-import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { FileListPicker } from '#pwa/ui/file-list-picker.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
@@ -59,10 +57,13 @@ export function LoanApplicationDialog({ open, onClose }: { open: boolean; onClos
 
   return (
     <>
-      <Dialog
+      <FormDialog
+        form={form}
         open={open}
         onClose={close}
         title="Apply for Loan"
+        submit="Submit application"
+        offline="You are offline. The application is kept on this device with its documents and sent by itself; its term begins then."
         description={
           <>
             Paid out in USDT after approval. For 1,000 USDT and more, up to 180 days,{' '}
@@ -72,17 +73,15 @@ export function LoanApplicationDialog({ open, onClose }: { open: boolean; onClos
             .
           </>
         }
-        locked={form.isBusy}
-        footer={<FormFooter form={form} submit="Submit application" onBack={close} />}
       >
-        <QuickLoanForm form={form} onAgreement={() => setReadsAgreement(true)} />
-      </Dialog>
+        <QuickLoanFields form={form} onAgreement={() => setReadsAgreement(true)} />
+      </FormDialog>
       <LoanAgreementDialog open={readsAgreement} onClose={() => setReadsAgreement(false)} />
     </>
   )
 }
 
-interface QuickLoanFormProps {
+interface QuickLoanFieldsProps {
   form: CommandForm<QuickLoanDraft>
   onAgreement: () => void
 }
@@ -92,10 +91,10 @@ const { termDaysMin, termDaysMax } = QUICK_LOAN
 const TERMS = ['7', '14', '30', '60', '90']
 
 /** The short application: how much, what for, how long. */
-function QuickLoanForm({ form, onAgreement }: QuickLoanFormProps) {
+function QuickLoanFields({ form, onAgreement }: QuickLoanFieldsProps) {
   const { draft, change } = form
   return (
-    <form {...form.formProps} className="flex flex-col gap-4">
+    <>
       <Field label="Loan amount" aside="1 USD = 1 USDT" error={form.error('amount')}>
         <AmountInput unit="USD" {...form.value('amount')} />
       </Field>
@@ -169,10 +168,6 @@ function QuickLoanForm({ form, onAgreement }: QuickLoanFormProps) {
         </button>
         .
       </Notice>
-      <FormNotices
-        form={form}
-        offline="You are offline. The application is kept on this device with its documents and sent by itself; its term begins then."
-      />
-    </form>
+    </>
   )
 }

@@ -90,7 +90,7 @@ export function applicantOf({ applicant, users }: ReviewedLoan) {
   }
 }
 
-/** The word for its state: of an approved one, how its repayment stands. */
+/** The status label; for an approved loan, the state of its repayment. */
 export function statusOf({ status, loan_status }: ReviewedLoan): string {
   return status === 'approved' && loan_status !== 'Active' ? (loan_status ?? status) : status
 }

@@ -26,7 +26,7 @@ export function LoanHistoryDialog({ open, onClose }: { open: boolean; onClose: (
   )
 }
 
-/** What has not left this device shows whatever became of the list. */
+/** Unsent applications are shown even if the list fails to load. */
 function UnsentLoans() {
   const unsent = useUnsentLoans()
   if (unsent.length === 0) return null

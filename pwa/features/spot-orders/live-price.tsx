@@ -18,7 +18,7 @@ export function LivePrice({ order }: { order: AdminOrder }) {
   const inBase = `${formatAmount(order.amount)} ${base}`
   const worth = isBuy ? costOf(amount, price) : proceedsOf(amount, price)
   const inQuote = `${formatAmount(formatUnits(worth))} ${quote}`
-  // A limit order executes at its limit, whatever the live price is.
+  // A limit order executes at its limit and ignores the live price.
   const isMarket = order.type === 'market'
   const isStale = isMarket && data !== undefined && live === undefined
   const isTooFar = isMarket && live !== undefined && priceMovedTooFar(own, live)

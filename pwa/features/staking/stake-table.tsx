@@ -157,7 +157,7 @@ function StakeBadge({ label }: { label: StakeLabel }) {
   return <Badge tone={tones[label]}>{label}</Badge>
 }
 
-/** A native progress bar: it says its value to screen readers by itself. */
+/** A native progress bar, which screen readers announce without ARIA. */
 function TermProgress({ position, nowMs }: { position: StakingPosition; nowMs: number }) {
   const percent = progressOf(position, nowMs)
   return (

@@ -100,7 +100,7 @@ function AttachButton({ onPicture }: { onPicture: (picture: File) => void }) {
         className="sr-only"
         onChange={(event) => {
           const chosen = event.target.files?.[0]
-          // The same picture may be chosen again after it was removed.
+          // Lets the user choose the same image again after removing it.
           event.target.value = ''
           if (chosen) onPicture(chosen)
         }}

@@ -14,12 +14,12 @@ interface BubbleProps {
   isOwn: boolean
   beginsRun: boolean
   tone?: 'arrived' | 'waiting' | 'refused'
-  /** Stands below: when it was sent, what has become of it. */
+  /** Below the message: time and state. */
   foot: ReactNode
   children: ReactNode
 }
 
-/** One message; the name stands above the first of several in a row, and is read out with each. */
+/** One message. The name is shown above the first of a run, and read out with each. */
 export function Bubble(props: BubbleProps) {
   const { name, isOwn, beginsRun, tone = 'arrived', foot, children } = props
   return (
@@ -64,7 +64,7 @@ export function Bubble(props: BubbleProps) {
 const OWN = 'border-info/25 bg-info/12'
 const OTHER = 'border-line bg-surface-2'
 
-/** What somebody wrote, as text whatever it contains. */
+/** The text of a message, never interpreted as markup. */
 export function MessageText({ children }: { children: string }) {
   return <p className="wrap-anywhere whitespace-pre-wrap text-base md:text-sm">{children}</p>
 }
@@ -121,11 +121,11 @@ interface UnsentBubbleProps {
   unsent: UnsentMessage
   name: string
   beginsRun: boolean
-  /** Sends what was refused once more; a picture has to be chosen again. */
+  /** Sends a refused message again; an image must be chosen again. */
   onRetry: () => void
 }
 
-/** A message that the server has not taken, where it will stand afterwards. */
+/** A message that the server has not accepted yet, at its later place. */
 export function UnsentBubble({ unsent, name, beginsRun, onRetry }: UnsentBubbleProps) {
   const { state, label, text, hasPicture, problem, createdAtMs } = unsent
   const isRefused = state === 'refused'

@@ -22,7 +22,7 @@ export interface MessageLogProps {
   names: Readonly<Record<SupportMessage['sender_type'], string>>
   onSeen: (id: string) => void
   onRetry: (unsent: UnsentMessage) => void
-  /** Stands in the place of messages where there are none. */
+  /** Shown instead of messages if there are none. */
   empty: ReactNode
 }
 
@@ -103,7 +103,7 @@ export function MessageLog(props: MessageLogProps) {
   )
 }
 
-/** Tells of a message that stands before the person's eyes, once there is a connection. */
+/** Reports a message as read once it is visible and the device is online. */
 function useSeen(id: string | undefined, onSeen: (id: string) => void): void {
   const isVisible = useVisible()
   const { isOnline } = useConnection()

@@ -10,9 +10,9 @@ interface MessagePictureProps {
   onEnded: () => void
 }
 
-/** A picture in a message, in a box of one size; a press shows it large. */
+/** An image in a message, in a box of fixed size; a press enlarges it. */
 export function MessagePicture({ url, name, onEnded }: MessagePictureProps) {
-  // A picture that is shown stays, whatever link comes later.
+  // A loaded image stays, even if a later answer brings another link.
   const [shown, setShown] = useState(url)
   const [failed, setFailed] = useState<string>()
   const [isOpen, setOpen] = useState(false)

@@ -1,6 +1,5 @@
 import { CircleHelp, MessagesSquare } from 'lucide-react'
 import { useState } from 'react'
-import type { MessageDraft } from '#pwa/stores/message-drafts.ts'
 import { Age } from '#pwa/ui/age.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
@@ -9,9 +8,8 @@ import { instantOf } from '#shared/time.ts'
 import { Composer } from './composer.tsx'
 import { ConversationBadge } from './conversation-badge.tsx'
 import { ChatPane } from './message-log.tsx'
-import type { UnsentMessage } from './outgoing.ts'
 import { QuickHelp, ResponseTime } from './quick-help.tsx'
-import { useMessageDraft } from './use-message-draft.ts'
+import { useMessageDraft, useSender } from './use-message-draft.ts'
 import { useSupport } from './use-support.ts'
 
 const NAMES = { user: 'You', admin: 'Support Team' }
@@ -23,18 +21,10 @@ export function SupportChat() {
   const [isHelpOpen, setHelpOpen] = useState(false)
   const { conversation, isFromCache, updatedAtMs } = thread
 
-  const sendDraft = (draft: MessageDraft) => {
-    control.change({ text: '', picture: undefined })
-    void send(draft).then((isKept) => isKept || control.change(draft))
-  }
+  const { sendDraft, retry } = useSender(control, send)
   const ask = (question: string) => {
     setHelpOpen(false)
     void send({ text: question, picture: undefined })
-  }
-  const retry = (refused: UnsentMessage) => {
-    void refused.dismiss()
-    if (refused.hasPicture) control.change({ text: refused.text })
-    else void send({ text: refused.text, picture: undefined })
   }
   return (
     <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-6">
@@ -81,7 +71,7 @@ export function SupportChat() {
             This conversation is closed. Your next message opens it again.
           </p>
         )}
-        <Composer {...control} label="Write a message" onSend={() => sendDraft(control.draft)} />
+        <Composer {...control} label="Write a message" onSend={sendDraft} />
         <div className="px-4 pb-3">
           <ResponseTime />
         </div>

@@ -1,5 +1,6 @@
 import { useSession } from '#pwa/hooks/use-session.ts'
 import { type MessageDraft, useMessageDrafts } from '#pwa/stores/message-drafts.ts'
+import type { UnsentMessage } from './outgoing.ts'
 
 const EMPTY: MessageDraft = { text: '', picture: undefined }
 
@@ -8,7 +9,7 @@ export interface MessageDraftControl {
   readonly change: (part: Partial<MessageDraft>) => void
 }
 
-/** What the signed-in person is writing into a conversation. */
+/** The user's draft in a conversation. */
 export function useMessageDraft(conversationId: string): MessageDraftControl {
   const { user } = useSession()
   const key = `${user?.userId ?? ''} ${conversationId}`
@@ -19,5 +20,24 @@ export function useMessageDraft(conversationId: string): MessageDraftControl {
       useMessageDrafts.setState(({ drafts }) => ({
         drafts: { ...drafts, [key]: { ...(drafts[key] ?? EMPTY), ...part } },
       })),
+  }
+}
+
+/** Sends the draft, and again what was refused. A draft that could not be stored comes back. */
+export function useSender(
+  { draft, change }: MessageDraftControl,
+  send: (draft: MessageDraft) => Promise<boolean>,
+  isHeld = false,
+) {
+  return {
+    sendDraft() {
+      change(EMPTY)
+      void send(draft).then((isKept) => isKept || change(draft))
+    },
+    retry({ dismiss, text, hasPicture }: UnsentMessage) {
+      void dismiss()
+      if (hasPicture || isHeld) change({ text })
+      else void send({ text, picture: undefined })
+    },
   }
 }

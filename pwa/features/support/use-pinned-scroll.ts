@@ -6,7 +6,7 @@ const NEAR_END_PX = 48
 const NEAR_START_PX = 240
 
 interface PinnedScrollInput {
-  /** What stands first: it changes when earlier messages come in above. */
+  /** The key of the first item: it changes when earlier messages come in above. */
   readonly first: string | undefined
   readonly last: string | undefined
   /** The last one is the reader's own: they want to see it. */
@@ -15,8 +15,8 @@ interface PinnedScrollInput {
 }
 
 /**
- * A log that stays at its end while messages come in, stands still while earlier ones come in above
- * it, and never pulls somebody away who reads further up.
+ * Keeps a log at its end while messages arrive, keeps its position while earlier ones load above
+ * it, and never moves a user who reads further up.
  */
 export function usePinnedScroll({ first, last, endsWithOwn, onNearStart }: PinnedScrollInput) {
   const box = useRef<HTMLDivElement>(null)

@@ -18,13 +18,13 @@ interface Sending {
 interface SendMessageOptions {
   readonly start: (draft: MessageDraft) => Promise<Sending>
   readonly onArrived: (message: SupportMessage) => void
-  /** What is said where nobody else has words for it. */
+  /** The message for a failure without one. */
   readonly fallback: string
 }
 
 /**
- * Sends a message and lets go of it: from here on the log shows it, waiting, refused or arrived.
- * The answer is false where the device could not keep it: then it is still up to the person.
+ * Sends a message; the log then shows it as waiting, refused or arrived.
+ * Resolves to false if the device could not store it; the caller then restores the draft.
  */
 export function useSendMessage({ start, onArrived, fallback }: SendMessageOptions) {
   return async (draft: MessageDraft): Promise<boolean> => {

@@ -18,7 +18,7 @@ const POLL_MS = 3_000
 
 export type Thread = ReturnType<typeof useSupport>['thread']
 
-/** The signed-in person's conversation with support. */
+/** The user's conversation with support. */
 export function useSupport() {
   const { user } = useSession()
   const userId = user?.userId ?? ''

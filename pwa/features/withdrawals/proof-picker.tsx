@@ -12,7 +12,7 @@ interface ProofPickerProps {
   problem: string | undefined
 }
 
-/** A picture of the transfer, large enough to see that it is the right one. */
+/** A screenshot of the transfer, with a large preview. */
 export function ProofPicker({ file, onFileChange, problem }: ProofPickerProps) {
   return (
     <Field

@@ -23,7 +23,7 @@ const KEPT = 'You are offline. The request is kept on this device and sent by it
 const OFFLINE = `${KEPT}.`
 const OFFLINE_WITH_CODE = `${KEPT}, but the code of an app is good for about a minute. If it is too old by then, the request is refused and you can submit it again from the history. A recovery code does not age.`
 
-/** Step 2: every number that matters once more, and where it goes, letter by letter. */
+/** Step 2: every number once more, and the full address. */
 export function WithdrawConfirmStep({ form, available, needsCode }: WithdrawConfirmStepProps) {
   const { symbol, amount, address, label } = form.draft
   const { networkLabel } = withdrawalCoin(symbol)
@@ -93,7 +93,7 @@ interface AddressInFullProps {
   networkLabel: string
 }
 
-/** People compare the ends of an address, so these stand out; the middle is there to be checked. */
+/** Users compare the ends of an address, so the ends are highlighted. */
 const END_LENGTH = 6
 
 /** Where the money goes, on which network. */

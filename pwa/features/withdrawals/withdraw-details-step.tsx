@@ -94,7 +94,7 @@ export function WithdrawDetailsStep({ form, available }: WithdrawDetailsStepProp
   )
 }
 
-/** The network stands large, because a wrong one loses the money. */
+/** The network is large, because a wrong one loses the money. */
 function NetworkBanner({ coin }: { coin: WithdrawalCoin }) {
   return (
     <div className="overflow-hidden rounded-md border border-warn/40">

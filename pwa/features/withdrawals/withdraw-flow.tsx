@@ -53,7 +53,7 @@ export function WithdrawFlow({ open, onClose }: { open: boolean; onClose: () => 
   )
 }
 
-/** Said before anything is filled in: nothing can be withdrawn now, why, and from when on again. */
+/** Shown before the form: withdrawals are on hold, why, and until when. */
 function HoldNotice({ endsAt }: { endsAt: Instant }) {
   return (
     <Notice tone="warn">
@@ -66,7 +66,7 @@ function HoldNotice({ endsAt }: { endsAt: Instant }) {
   )
 }
 
-/** Requests that wait for review; nothing where there are none. */
+/** Pending requests; renders nothing without any. */
 function PendingWithdrawals() {
   const pending = usePendingWithdrawals()
   if (!pending.data?.length) return null

@@ -2,7 +2,7 @@ import { MessageSquareQuote } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#pwa/ui/button.tsx'
 
-/** Replies that stand ready, folded away until they are wanted. */
+/** Ready-made replies, collapsed until opened. */
 export function CannedRepliesMenu({ onPick }: { onPick: (text: string) => void }) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -23,7 +23,7 @@ const FILTERS: readonly { readonly value: ConversationFilter; readonly label: st
   { value: 'closed', label: 'Closed' },
 ]
 
-/** Everybody's conversations: searched, filtered, and more of them as staff scrolls on. */
+/** All conversations: searched, filtered, and loaded page by page. */
 export function ConversationList({ openId }: { openId: string | undefined }) {
   const [typed, setTyped] = useState('')
   const [filter, setFilter] = useState<ConversationFilter>('all')

@@ -4,9 +4,7 @@ import { IfMay } from '#pwa/components/if-may.tsx'
 import { Composer } from '#pwa/features/support/composer.tsx'
 import { ConversationBadge } from '#pwa/features/support/conversation-badge.tsx'
 import { ChatPane } from '#pwa/features/support/message-log.tsx'
-import type { UnsentMessage } from '#pwa/features/support/outgoing.ts'
-import { useMessageDraft } from '#pwa/features/support/use-message-draft.ts'
-import type { MessageDraft } from '#pwa/stores/message-drafts.ts'
+import { useMessageDraft, useSender } from '#pwa/features/support/use-message-draft.ts'
 import { Button, buttonClass } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
@@ -19,15 +17,7 @@ export function ConversationPane({ id }: { id: string }) {
   const desk = useDeskConversation(id)
   const control = useMessageDraft(id)
   const { conversation } = desk.thread
-  const sendDraft = (draft: MessageDraft) => {
-    control.change({ text: '', picture: undefined })
-    void desk.send(draft).then((isKept) => isKept || control.change(draft))
-  }
-  const retry = (refused: UnsentMessage) => {
-    void refused.dismiss()
-    if (refused.hasPicture || desk.isSending) control.change({ text: refused.text })
-    else void desk.send({ text: refused.text, picture: undefined })
-  }
+  const { sendDraft, retry } = useSender(control, desk.send, desk.isSending)
   if (conversation === null) {
     return (
       <EmptyState icon={<MessagesSquare className="size-5" />} title="Conversation not found">
@@ -59,12 +49,7 @@ export function ConversationPane({ id }: { id: string }) {
             })
           }
         />
-        <Composer
-          {...control}
-          label="Write a reply"
-          isHeld={desk.isSending}
-          onSend={() => sendDraft(control.draft)}
-        />
+        <Composer {...control} label="Write a reply" isHeld={desk.isSending} onSend={sendDraft} />
       </IfMay>
     </>
   )

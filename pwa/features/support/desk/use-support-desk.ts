@@ -31,7 +31,7 @@ export function useSupportStats() {
 
 export type ConversationFilter = 'all' | 'unread' | 'open' | 'closed'
 
-/** Conversations of everybody, page by page, the one with the latest message first. */
+/** All conversations, page by page, latest message first. */
 export function useConversations(search: string, filter: ConversationFilter) {
   const query = { filter, limit: PAGE, ...(search ? { search } : {}) }
   const pages = usePagesFor(
@@ -45,7 +45,7 @@ export function useConversations(search: string, filter: ConversationFilter) {
   return { ...pages, rows: pages.data && onceEach(pages.data.flat()) }
 }
 
-/** A conversation that moved up between two pages stands on both. */
+/** A conversation that moved up between two fetches is on both pages. */
 function onceEach(rows: readonly ListedConversation[]): ListedConversation[] {
   return [...new Map(rows.map((row) => [row.id, row])).values()]
 }
