@@ -5,15 +5,10 @@ interface Failure {
   readonly message: string
 }
 
-interface ProfileQuery {
-  readonly error: Failure | undefined
-  readonly isLoading: boolean
-}
-
 /** What is shown when there is no profile to show. */
-export function profileNotice({ error, isLoading }: ProfileQuery): string {
-  if (error) return profileProblem(error)
-  return isLoading ? 'Loading profile...' : 'No profile found.'
+export function profileNotice(query: { error: Failure | undefined; isLoading: boolean }): string {
+  if (query.error) return profileProblem(query.error)
+  return query.isLoading ? 'Loading profile...' : 'No profile found.'
 }
 
 function profileProblem({ status, code, message }: Failure): string {

@@ -2,17 +2,10 @@ import { useEffect, useState } from 'react'
 import { type PushState, readPushState, switchPushOff, switchPushOn } from '#pwa/data/push.ts'
 import { useSessionStore } from '#pwa/stores/session.ts'
 
-export interface Push {
-  /** Undefined while it is being found out. */
-  readonly state: PushState | undefined
-  readonly isSwitching: boolean
-  readonly hasFailed: boolean
-  readonly toggle: () => void
-}
-
 /** This device's switch for notifications. */
-export function usePush(): Push {
+export function usePush() {
   const userId = useSessionStore((session) => session.user?.userId)
+  // undefined until the browser has answered.
   const [state, setState] = useState<PushState>()
   const [isSwitching, setSwitching] = useState(false)
   const [hasFailed, setFailed] = useState(false)

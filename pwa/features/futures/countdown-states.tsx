@@ -17,26 +17,26 @@ export function PotentialAmounts({ trade, lit }: { trade: TimedTrade; lit: 'prof
   const amount = potentialAmountOf(trade)
   return (
     <dl className="grid grid-cols-2 gap-3">
-      <div className={classNames(TILE, lit === 'profit' ? LIT_PROFIT : UNLIT)}>
-        <dt className="text-fg-2 text-xs">Potential profit</dt>
-        <dd>
-          <ProfitLoss amount={amount} className="font-semibold text-base" />
-        </dd>
-      </div>
-      <div className={classNames(TILE, lit === 'loss' ? LIT_LOSS : UNLIT)}>
-        <dt className="text-fg-2 text-xs">Potential loss</dt>
-        <dd>
-          <ProfitLoss amount={`-${amount}`} className="font-semibold text-base" />
-        </dd>
-      </div>
+      {(['profit', 'loss'] as const).map((kind) => (
+        <div key={kind} className={classNames(TILE, lit === kind && LIT[kind])}>
+          <dt className="text-fg-2 text-xs">Potential {kind}</dt>
+          <dd>
+            <ProfitLoss
+              amount={kind === 'profit' ? amount : `-${amount}`}
+              className="font-semibold text-base"
+            />
+          </dd>
+        </div>
+      ))}
     </dl>
   )
 }
 
-const TILE = 'flex flex-col items-center gap-1 rounded-md border bg-surface-2 px-2 py-4'
-const UNLIT = 'border-line'
-const LIT_PROFIT = 'border-line motion-safe:border-up motion-safe:bg-up/15'
-const LIT_LOSS = 'border-line motion-safe:border-down motion-safe:bg-down/15'
+const TILE = 'flex flex-col items-center gap-1 rounded-md border border-line bg-surface-2 px-2 py-4'
+const LIT = {
+  profit: 'motion-safe:border-up motion-safe:bg-up/15',
+  loss: 'motion-safe:border-down motion-safe:bg-down/15',
+}
 
 /** What it would come to at the price of this moment. */
 export function RunningAmount({ trade, price }: { trade: TimedTrade; price: Decimal | undefined }) {

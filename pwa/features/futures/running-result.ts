@@ -1,20 +1,12 @@
 import type { FuturesTrade } from '#shared/contract/futures.ts'
 import { type Decimal, formatUnits, parseUnits } from '#shared/money.ts'
-import { type FuturesResult, outcomeOf, potentialOf } from '#shared/rules/futures.ts'
+import { outcomeOf, potentialOf } from '#shared/rules/futures.ts'
 
-export interface RunningResult {
-  readonly result: FuturesResult
-  /** Signed. */
-  readonly profitLoss: Decimal
-  /** Price less entry price, signed. */
-  readonly difference: Decimal
-}
-
-/** What a trade would come to if it ended at this price; undefined without one. */
-export function runningResultOf(
-  trade: FuturesTrade,
-  price: Decimal | undefined,
-): RunningResult | undefined {
+/**
+ * The result of a trade if it ended at this price; undefined without one. The profit or loss and
+ * the difference, price less entry price, are signed.
+ */
+export function runningResultOf(trade: FuturesTrade, price: Decimal | undefined) {
   if (price === undefined) return undefined
   const entryPrice = parseUnits(trade.entry_price)
   const stake = parseUnits(trade.amount)

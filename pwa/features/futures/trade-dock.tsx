@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { noteDockHeight } from '#pwa/stores/dock-height.ts'
-import { useFuturesStore } from '#pwa/stores/futures.ts'
+import { type TimedTrade, useFuturesStore } from '#pwa/stores/futures.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { IconButton } from '#pwa/ui/icon-button.tsx'
 import type { FuturesTrade } from '#shared/contract/futures.ts'
@@ -50,17 +50,15 @@ export function TradeDock() {
   )
 }
 
-type RunningTrades = ReturnType<typeof useTradeWatch>['running']
-
 /**
  * The next trade to end, and the others when they are asked for: every page has its own work at the
  * bottom edge, the form of the next trade among it.
  */
-function RunningCards({ trades }: { trades: RunningTrades }) {
+function RunningCards({ trades }: { trades: readonly TimedTrade[] }) {
   const [showsAll, setShowsAll] = useState(false)
   const { priceOf } = useWatchedPrices()
   const openCountdown = useFuturesStore((state) => state.openCountdown)
-  const isMany = trades.length > 1
+  const Icon = showsAll ? ChevronDown : ChevronUp
   return (
     <div className="flex items-end gap-2">
       <div
@@ -79,39 +77,22 @@ function RunningCards({ trades }: { trades: RunningTrades }) {
           />
         ))}
       </div>
-      {isMany && (
-        <MoreToggle
-          count={trades.length}
-          isOpen={showsAll}
-          onPress={() => setShowsAll(!showsAll)}
-        />
+      {trades.length > 1 && (
+        <IconButton
+          label={showsAll ? 'Show fewer trades' : `Show all ${trades.length} trades`}
+          aria-expanded={showsAll}
+          className={classNames(
+            'border border-line bg-surface-2 shadow-raised',
+            !showsAll && 'h-auto self-stretch',
+          )}
+          onClick={() => setShowsAll(!showsAll)}
+        >
+          <Icon aria-hidden="true" className="size-4" />
+          {!showsAll && <span className="num font-semibold text-xs">{trades.length}</span>}
+        </IconButton>
       )}
     </div>
   )
-}
-
-function MoreToggle({ count, isOpen, onPress }: MoreToggleProps) {
-  const Icon = isOpen ? ChevronDown : ChevronUp
-  return (
-    <IconButton
-      label={isOpen ? 'Show fewer trades' : `Show all ${count} trades`}
-      aria-expanded={isOpen}
-      className={classNames(
-        'border border-line bg-surface-2 shadow-raised',
-        !isOpen && 'h-auto self-stretch',
-      )}
-      onClick={onPress}
-    >
-      <Icon aria-hidden="true" className="size-4" />
-      {!isOpen && <span className="num font-semibold text-xs">{count}</span>}
-    </IconButton>
-  )
-}
-
-interface MoreToggleProps {
-  count: number
-  isOpen: boolean
-  onPress: () => void
 }
 
 /** Pages and toasts keep clear of what lies at the bottom edge. */

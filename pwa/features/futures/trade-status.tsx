@@ -63,19 +63,13 @@ function lookOf(units: Units): readonly [colour: string, arrow: string] {
 
 /** Long looks up, short looks down. */
 export function SideText({ side }: { side: FuturesSide }) {
-  return side === 'long' ? (
-    <span className="whitespace-nowrap text-up">
+  const [colour, arrow] = side === 'long' ? ['text-up', '▲'] : ['text-down', '▼']
+  return (
+    <span className={classNames('whitespace-nowrap', colour)}>
       <span aria-hidden="true" className="text-[0.7em]">
-        ▲
+        {arrow}
       </span>{' '}
-      Long
-    </span>
-  ) : (
-    <span className="whitespace-nowrap text-down">
-      <span aria-hidden="true" className="text-[0.7em]">
-        ▼
-      </span>{' '}
-      Short
+      {side === 'long' ? 'Long' : 'Short'}
     </span>
   )
 }

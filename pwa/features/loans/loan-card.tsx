@@ -65,12 +65,7 @@ const TIME_COLOURS: Partial<Record<LoanLabel, string>> = {
   overdue: 'text-down',
 }
 
-interface OwedProps {
-  loan: Loan
-  label: LoanLabel
-  nowMs: number
-  onPay: () => void
-}
+type OwedProps = Omit<LoanCardProps, 'hasLinks'> & { label: LoanLabel }
 
 function Owed({ loan, label, nowMs, onPay }: OwedProps) {
   const due = dueOf(loan, nowMs)

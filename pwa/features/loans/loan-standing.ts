@@ -1,5 +1,5 @@
 import type { Loan } from '#shared/contract/loans.ts'
-import { type Decimal, formatUnits } from '#shared/money.ts'
+import { formatUnits } from '#shared/money.ts'
 import {
   amountDue,
   daysRemaining,
@@ -34,16 +34,10 @@ export function termPassed(loan: Loan, nowMs: number): number {
   return Math.round(((loan.duration - left) / loan.duration) * 100)
 }
 
-export interface Due {
-  readonly principal: Decimal
-  readonly interest: Decimal
-  readonly penalty: Decimal
-  readonly total: Decimal
-  readonly lateDays: number
-}
+export type Due = ReturnType<typeof dueOf>
 
 /** What settles a loan at this moment, by the rule that the server charges by. */
-export function dueOf(loan: Loan, nowMs: number): Due {
+export function dueOf(loan: Loan, nowMs: number) {
   const { principal, interest, penalty, total, lateDays } = amountDue(termsOf(loan), nowMs)
   return {
     principal: formatUnits(principal),

@@ -1,4 +1,4 @@
-import { type Decimal, formatUnits, tryParseUnits } from '#shared/money.ts'
+import { type Decimal, formatUnits, tryParsePositive } from '#shared/money.ts'
 import { wholeDays } from '#shared/rules/loan-forms.ts'
 import { dueAt, interestOn, LOAN_RATES } from '#shared/rules/loans.ts'
 import { type Instant, instantOf } from '#shared/time.ts'
@@ -20,13 +20,10 @@ export interface Repayment {
  * Source   docs/product.md, Loans
  */
 export function repaymentOf(amount: string, duration: string, nowMs: number): Repayment {
-  const units = tryParseUnits(amount)
-  const days = wholeDays(duration)
-  const ends =
-    days === undefined || days === 0
-      ? undefined
-      : dueAt({ createdAt: instantOf(nowMs), termDays: days })
-  if (units === undefined || units <= 0n) {
+  const units = tryParsePositive(amount)
+  const termDays = wholeDays(duration)
+  const ends = termDays ? dueAt({ createdAt: instantOf(nowMs), termDays }) : undefined
+  if (units === undefined) {
     return { principal: undefined, interest: undefined, total: undefined, dueAt: ends }
   }
   const interest = interestOn(units, LOAN_RATES)

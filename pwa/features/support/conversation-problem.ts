@@ -1,10 +1,5 @@
-interface Failure {
-  readonly status: number
-  readonly message: string
-}
-
 /** Why a conversation cannot be shown. Source: docs/product.md, Support. */
-export function conversationProblem({ status, message }: Failure) {
+export function conversationProblem({ status, message }: { status: number; message: string }) {
   return {
     title: 'Failed to fetch conversation',
     message:

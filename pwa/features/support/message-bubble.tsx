@@ -69,11 +69,8 @@ export function MessageText({ children }: { children: string }) {
   return <p className="wrap-anywhere whitespace-pre-wrap text-base md:text-sm">{children}</p>
 }
 
-interface MessageBubbleProps {
+interface MessageBubbleProps extends Pick<BubbleProps, 'name' | 'isOwn' | 'beginsRun'> {
   message: SupportMessage
-  name: string
-  isOwn: boolean
-  beginsRun: boolean
   nowMs: number
   onPictureEnded: () => void
 }
@@ -117,10 +114,8 @@ function ReadMark({ isRead }: { isRead: boolean }) {
   )
 }
 
-interface UnsentBubbleProps {
+interface UnsentBubbleProps extends Pick<BubbleProps, 'name' | 'beginsRun'> {
   unsent: UnsentMessage
-  name: string
-  beginsRun: boolean
   /** Sends a refused message again; an image must be chosen again. */
   onRetry: () => void
 }
