@@ -1,6 +1,5 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
-import { useQueryFor } from '#pwa/data/use-query-for.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Dialog } from '#pwa/ui/dialog.tsx'
@@ -8,13 +7,13 @@ import { ErrorState } from '#pwa/ui/error-state.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
-import { type FuturesTick, type FuturesTrade, listFuturesTicks } from '#shared/contract/futures.ts'
+import type { FuturesTick, FuturesTrade } from '#shared/contract/futures.ts'
 import { formatPrice } from '#shared/format.ts'
 import { FUTURES_CURRENCY } from '#shared/rules/futures.ts'
 import { type CheckStep, type CheckTick, checkResult, utc } from './check-result.ts'
 import { durationLabel } from './futures-draft.ts'
 import { ProfitLoss, RESULT_WORDS, SideText, TradeStatus } from './trade-status.tsx'
-import { isRunning } from './use-futures.ts'
+import { isRunning, useFuturesTicks } from './use-futures.ts'
 
 interface TradeDetailsDialogProps {
   trade: FuturesTrade
@@ -102,11 +101,7 @@ function Fact({ name, children }: { name: string; children: string }) {
 /** Recomputes the result in the browser from the recorded prices, on request. */
 function ResultCheckSection({ trade }: { trade: FuturesTrade }) {
   const [isAsked, setAsked] = useState(false)
-  const { data, error, refetch, isLoading } = useQueryFor(
-    listFuturesTicks,
-    { params: { id: trade.id } },
-    { isEnabled: isAsked },
-  )
+  const { data, error, refetch, isLoading } = useFuturesTicks(trade.id, isAsked)
   return (
     <section aria-label="Check of the result" className="flex flex-col gap-3">
       {/* Stays mounted after the check, so that it keeps the focus. */}

@@ -5,7 +5,7 @@ import { usePrices } from '#pwa/hooks/use-prices.ts'
 import { useSession } from '#pwa/hooks/use-session.ts'
 import type { TimedTrade } from '#pwa/stores/futures.ts'
 import type { PriceLine } from '#pwa/ui/charts/candles.ts'
-import { type FuturesTrade, listFutures } from '#shared/contract/futures.ts'
+import { type FuturesTrade, listFutures, listFuturesTicks } from '#shared/contract/futures.ts'
 import type { FuturesPair } from '#shared/rules/futures.ts'
 import { epochMsOf, SECOND_MS } from '#shared/time.ts'
 
@@ -28,6 +28,11 @@ export function useFutures(archived = false) {
   )
   const closed = useMemo(() => data?.filter((trade) => !isRunning(trade)), [data])
   return { ...query, running, closed }
+}
+
+/** The prices recorded around the end of a trade, fetched when the user checks its result. */
+export function useFuturesTicks(id: string, isEnabled: boolean) {
+  return useQueryFor(listFuturesTicks, { params: { id } }, { isEnabled })
 }
 
 /** Prices while a trade is watched: live, and polled every 2 s while the socket is closed. */
