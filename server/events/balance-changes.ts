@@ -4,7 +4,7 @@ import type { Transfer } from './log.ts'
 export interface BalanceChange {
   readonly account: bigint
   readonly change: bigint
-  /** The lowest point on the way there, 0 at most: no command may pass through a debt. */
+  /** The lowest running total, at most 0: no command may overdraw the account on the way. */
   readonly lowest: bigint
 }
 
@@ -12,7 +12,7 @@ export interface BalanceChange {
 export function changesOf(transfers: readonly Transfer[]): Map<bigint, bigint> {
   const changes = new Map<bigint, bigint>()
   const add = (account: bigint, amount: bigint) => {
-    // House accounts have no balance to move: their sums are folded behind the log.
+    // House accounts have no balance row: a follower sums them up later.
     if (account > 0n) changes.set(account, (changes.get(account) ?? 0n) + amount)
   }
   for (const { debit, credit, amount } of transfers) {
@@ -22,7 +22,7 @@ export function changesOf(transfers: readonly Transfer[]): Map<bigint, bigint> {
   return changes
 }
 
-/** What a group does, command after command; sorted, so that all writers lock in one order. */
+/** The changes of a group, command by command; sorted, so that all writers lock in one order. */
 export function changesOfGroup(group: readonly (readonly Transfer[])[]): BalanceChange[] {
   const totals = new Map<bigint, BalanceChange>()
   for (const transfers of group) {

@@ -1,11 +1,11 @@
-import type { Answers } from './group-append.ts'
+import type { GroupAppend } from './group-append.ts'
 import type { AppendResult } from './log.ts'
 import type { PreparedCommand } from './prepared-command.ts'
 
 const GROUP_MAX = 128
 /**
- * What waits is shared out among the free senders, so that one group is written while another is
- * committed; groups smaller than this cost more than that gains.
+ * The queue is split among the free senders, so that one group is written while another commits.
+ * Smaller groups cost more than that saves.
  */
 const GROUP_MIN = 8
 
@@ -16,15 +16,12 @@ interface Waiting {
 }
 
 /** Sends a group and answers each of its commands. */
-interface GroupSender {
-  append(batch: readonly PreparedCommand[]): Promise<Answers>
-}
+type GroupSender = Pick<GroupAppend, 'append'>
 
 /**
  * Gathers the commands that wait while earlier groups commit, and sends them as one group.
  *
- * A command that finds a free sender waits for nothing but what is ready to run with it. Two
- * commands for one stream, or under one key, are never under way together: the second would only
+ * Two commands for one stream, or under one key, are never in flight together: the second would
  * fail.
  */
 export class Batcher {
@@ -46,7 +43,7 @@ export class Batcher {
     return promise
   }
 
-  /** Resolves when nothing waits and nothing is under way. */
+  /** Resolves when no command waits or is in flight. */
   async idle(): Promise<void> {
     if (this.#queue.length === 0 && this.#sendersOut === 0) return
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -54,7 +51,7 @@ export class Batcher {
     await promise
   }
 
-  /** Once all that is ready to run has run: commands that arrive together go together. */
+  /** Waits for the pending callbacks, so that commands which arrive together share a group. */
   #pumpSoon(): void {
     if (this.#isPumpDue) return
     this.#isPumpDue = true

@@ -1,4 +1,5 @@
 import type { EventDefinition, EventDefinitions, EventsOf } from './event-definition.ts'
+import type { EventRow } from './recorded-event.ts'
 
 /**
  * Every type of event, for the type checker. Each `events.ts` adds its own definitions; the log gets
@@ -19,7 +20,7 @@ type EventsOfEach<D> = D extends EventDefinitions ? EventsOf<D> : never
 /** The definition of each type of event that the log may contain. */
 export type Catalog = ReadonlyMap<string, EventDefinition>
 
-/** Throws where two definitions claim one type: a bug. */
+/** Throws if two definitions have the same type: a bug. */
 export function catalogOf(sources: Iterable<{ readonly events: EventDefinitions }>): Catalog {
   const catalog = new Map<string, EventDefinition>()
   for (const { events } of sources) {
@@ -32,7 +33,7 @@ export function catalogOf(sources: Iterable<{ readonly events: EventDefinitions 
   return catalog
 }
 
-/** Data in the current shape of its type, as it goes into the log. Throws on anything else: a bug. */
+/** Checks data against the current schema of its type. Throws if it does not match: a bug. */
 export function checkEvent(
   catalog: Catalog,
   { type, data }: { readonly type: string; readonly data: unknown },
@@ -41,17 +42,10 @@ export function checkEvent(
   return { version: definition.version, data: definition.schema.parse(data) }
 }
 
-/** An event as it was written. */
-interface Written {
-  readonly type: string
-  readonly schema_version: number
-  readonly data: unknown
-}
-
-/** Stored data of any version in its current shape. Throws on what no version describes. */
+/** Converts stored data of any version to the current one. Throws without a matching upcaster. */
 export function upcast(
   catalog: Catalog,
-  { type, schema_version: written, data }: Written,
+  { type, schema_version: written, data }: Pick<EventRow, 'type' | 'schema_version' | 'data'>,
 ): unknown {
   const definition = definitionOf(catalog, type)
   let lifted = data

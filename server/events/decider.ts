@@ -9,7 +9,7 @@ export interface DomainEvent<T extends string = string, D = unknown> {
   readonly data: D
 }
 
-/** What a decider answers: the one event that the command causes, or a refusal. */
+/** What a decider returns: the one event that the command causes, or a refusal. */
 export type Decision<E extends DomainEvent> = E | Refusal
 
 /**
@@ -36,7 +36,7 @@ export interface Aggregate<S, E extends DomainEvent> {
    * streams hold is what is frozen.
    */
   readonly holds?: (state: S) => readonly Hold[]
-  /** An open stream of this kind keeps nobody from deleting their account: it ends with them. */
+  /** Open streams of this kind end when their owner deletes the account, and do not prevent it. */
   readonly endsWithOwner?: true
 }
 
@@ -44,7 +44,7 @@ export interface Aggregate<S, E extends DomainEvent> {
 export interface Hold {
   readonly symbol: string
   readonly amount: Decimal
-  /** When it is free again by itself; left out where somebody decides. */
+  /** When it is released automatically; absent where staff decide. */
   readonly until?: Instant
 }
 
@@ -53,7 +53,7 @@ export interface Summary {
   readonly waiting: boolean
 }
 
-/** An aggregate of whatever state and events: only its own stream's events may be folded with it. */
+/** An aggregate whose types are not known here. Fold only events of its own streams with it. */
 export interface AnyAggregate {
   readonly kind: string
   readonly events: EventDefinitions
@@ -62,4 +62,14 @@ export interface AnyAggregate {
   readonly summarise: (state: never) => Summary
   readonly holds?: (state: never) => readonly Hold[]
   readonly endsWithOwner?: true
+}
+
+/** The aggregate of a stream: of the kinds that the stream's name starts with, the longest. */
+export function aggregateOf(
+  stream: string,
+  aggregates: readonly AnyAggregate[],
+): AnyAggregate | undefined {
+  return aggregates
+    .filter(({ kind }) => stream.startsWith(`${kind}-`))
+    .sort((left, right) => right.kind.length - left.kind.length)[0]
 }

@@ -8,7 +8,7 @@ export interface HashedEvent extends Omit<HashedContent, 'requestHash'> {
 
 /**
  * The event's link in the chain of its stream: SHA-256 over the hash before it and the canonical
- * JSON of the event, so nothing can be changed, left out or put between without breaking the rest.
+ * JSON of the event. Changing, removing or inserting an event breaks every later hash.
  */
 export function eventHash(previous: Buffer | null, event: HashedEvent): Buffer {
   const hash = createHash('sha256')

@@ -70,13 +70,13 @@ async function readState(client: Client, batch: readonly PreparedCommand[]): Pro
   }
 }
 
-/** A repeated key comes before a conflict: its first time is what moved the stream on. */
+/** Checks the key before the version: the first use of a key has raised the version. */
 function answerFromLog(item: PreparedCommand, state: State): AppendResult | undefined {
   const { key, requestHash, stream, expectedVersion, owner } = item.command
   const earlier = state.earlier.get(key)
   if (earlier) {
     const where = { position: BigInt(earlier.position), version: Number(earlier.version) }
-    // The very event that we sent: its commit went through, only the answer got lost.
+    // This is the event we sent: it was committed, but the answer was lost.
     if (earlier.hash.equals(item.hash)) return { outcome: 'ok', ...where }
     if (!earlier.request_hash.equals(requestHash)) return { outcome: 'key_reused' }
     return { outcome: 'duplicate', stream: earlier.stream, ...where }
@@ -102,7 +102,7 @@ async function openAccounts(
   for (const account of missing) balances.set(account, 0n)
 }
 
-/** Goes through the group in its order; a command that is too poor leaves the others' money alone. */
+/** The commands that would overdraw an account. They do not count against the ones after them. */
 function overdrawnIn(
   batch: readonly PreparedCommand[],
   balances: Map<bigint, bigint>,

@@ -5,21 +5,20 @@ import type { AppendResult } from './log.ts'
 import type { PreparedCommand } from './prepared-command.ts'
 import { LogUnavailable, type Writer } from './writer.ts'
 
-/** After a group with a faulty command, as many look for faults first: such commands come in runs. */
+/** How many groups are checked first after a faulty command: such commands come in runs. */
 const CAUTIOUS_GROUPS = 8
 
-/** Then each command is tried alone: other writers keep getting in between, or something is wrong. */
+/** After this many failures each command is sent alone. */
 const FAILURES_MAX = 5
 
-/** What one group came to: an answer for every command, or the error that it deserves. */
+/** The result of a group: an answer or an error for each command. */
 export type Answers = Map<PreparedCommand, AppendResult | Error>
 
 /**
- * Appends groups over one connection, so that a faulty command never spoils its neighbours.
+ * Appends groups over one connection, so that a faulty command never affects the others.
  *
- * All goes in one call as long as all is well. When a call fails the culprits are found and
- * answered, and the rest is sent again. A call whose outcome is unknown because its connection died
- * is looked up by its keys before anything is sent again or answered.
+ * A group is one call. If the call fails, the faulty commands are found and answered, and the rest is
+ * sent again. If the connection was lost and the outcome is unknown, the keys are looked up first.
  */
 export class GroupAppend {
   readonly #writer: Writer
@@ -67,7 +66,7 @@ export class GroupAppend {
     return batch.filter((item) => !faults.has(item))
   }
 
-  /** Alone, each command shows whether the error is its own. */
+  /** Sends each command alone, which shows whether it causes the error. */
   async #giveUp(
     rest: readonly PreparedCommand[],
     answers: Answers,
@@ -85,17 +84,17 @@ export class GroupAppend {
 
 const CONFLICT: AppendResult = { outcome: 'conflict' }
 
-/** Codes of `append_batch`, and of races with other writers: the next try can go well. */
+/** Codes of `append_batch` and of races with other writers: a retry may succeed. */
 const RACES = new Set(['LG001', 'LG002', 'LG004', '23505', '40001', '40P01'])
 
 function isRace(error: unknown): boolean {
   return error instanceof DatabaseError && RACES.has(error.code ?? '')
 }
 
-/** An error that sending the same again would only repeat. */
+/** An error that a retry would repeat. */
 function isPoison(error: unknown): boolean {
   if (error instanceof LogUnavailable) return true
   if (!(error instanceof DatabaseError) || error.code === undefined) return false
-  // Classes 08, 53 and 57: the connection, the resources, the operator. The database is not well.
+  // Classes 08, 53 and 57: the connection, the resources, the operator. The database is unavailable.
   return !isRace(error) && !/^(08|53|57)/.test(error.code)
 }

@@ -3,18 +3,18 @@ import type { Aggregate, Decision, DomainEvent } from './decider.ts'
 import { idempotencyKey } from './idempotency.ts'
 import type { EventLog, KeyedEvent, Metadata, StreamDocument } from './log.ts'
 
-/** Tries on fresh state before a command gives up against others that write to its stream. */
+/** How often a command is decided on fresh state while others write to its stream. */
 const ATTEMPTS = 8
 
 export interface CommandInput<S, E extends DomainEvent> {
   readonly aggregate: Aggregate<S, E>
   readonly id: string
-  /** The id was made up for this command: the first try looks for no state. */
+  /** The id was generated for this command: the first try reads no state. */
   readonly isNew?: boolean
   readonly owner: bigint | null
   /** The caller's Idempotency-Key; null for the system's own commands, which name `systemKey`. */
   readonly key: { readonly header: string; readonly actorId: string } | null
-  /** What makes a system command one and the same: "settle <trade id>". */
+  /** Identifies a system command, so that it runs once: "settle <trade id>". */
   readonly systemKey?: string
   readonly requestHash: Buffer
   readonly metadata: Metadata
@@ -25,7 +25,7 @@ export interface CommandInput<S, E extends DomainEvent> {
 export type CommandResult<S> =
   | {
       readonly outcome: 'done'
-      /** The aggregate's id: of the first try, where this is a repetition that made up a new one. */
+      /** The aggregate's id; a repeated command returns the id of its first run. */
       readonly id: string
       readonly state: S
       readonly version: number
@@ -37,8 +37,8 @@ export type CommandResult<S> =
 /**
  * Runs one command against one stream: read its state, decide, append one event.
  *
- * A repeated key gets the answer of its first time, folded from the stream as it was then. A version
- * conflict, or money that went elsewhere meanwhile, decides again on fresh state.
+ * A repeated key returns the first result, folded from the stream as it was then. After a version
+ * conflict, or if the balance no longer suffices, the command is decided again on fresh state.
  */
 export async function handleCommand<S, E extends DomainEvent>(
   log: EventLog,
@@ -57,26 +57,20 @@ export async function handleCommand<S, E extends DomainEvent>(
   return refused(refuse(last === 'overdrawn' ? 'balance.insufficient' : 'command.contended'))
 }
 
-/** Why a decision came too late; the decider finds the words for it on fresh state and balances. */
+/** Why a decision was outdated; the next try decides on fresh state and balances. */
 type Again = 'conflict' | 'overdrawn'
-
-interface Target<S> {
-  readonly stream: string
-  readonly key: string
-  readonly document: StreamDocument<S> | undefined
-}
 
 async function attemptOn<S, E extends DomainEvent>(
   log: EventLog,
   input: CommandInput<S, E>,
-  { stream, key, document }: Target<S>,
+  target: { stream: string; key: string; document: StreamDocument<S> | undefined },
 ): Promise<CommandResult<S> | Again> {
   const { aggregate } = input
-  const state = document ? document.state : aggregate.initial
-  const version = document ? document.version : 0
+  const { stream, key, document } = target
+  const { state, version, hash } = document ?? { state: aggregate.initial, version: 0, hash: null }
   const decision = await input.decideWith(state, version)
   if (isRefusal(decision)) {
-    // A repetition meets the state that its first time left behind, which often refuses it.
+    // A repeated command sees the state that its first run left, which often refuses it.
     const earlier = await log.findByKey(key, input.requestHash)
     if (!earlier) return refused(decision)
     return earlier.reused ? refused(refuse('idempotency.key_reused')) : replay(log, input, earlier)
@@ -88,7 +82,7 @@ async function attemptOn<S, E extends DomainEvent>(
     kind: aggregate.kind,
     owner: input.owner,
     expectedVersion: version,
-    previousHash: document ? document.hash : null,
+    previousHash: hash,
     key,
     requestHash: input.requestHash,
     event: decision,
@@ -113,7 +107,7 @@ async function attemptOn<S, E extends DomainEvent>(
   }
 }
 
-/** The answer that the key's first time gave: the stream folded up to the event it caused. */
+/** The result of the key's first run: the stream folded up to the event that it caused. */
 async function replay<S, E extends DomainEvent>(
   log: EventLog,
   { aggregate }: CommandInput<S, E>,

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import { canonicalJson } from '#shared/canonical-json.ts'
 
 /**
- * The log's key of a command: the actor is part of it, so nobody can meet or probe the key of
- * somebody else.
+ * The log's key of a command. It includes the actor, so that no one can reuse or probe another
+ * user's key.
  */
 export function idempotencyKey(actorId: string, header: string): string {
   const hex = createHash('sha256').update(`${actorId}:${header}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`
 }
 
-/** What was asked: the same under the same key is a repetition, anything else is a mistake. */
+/** Detects a different request under a known key, which is an error. */
 export function requestHash(request: unknown): Buffer {
   return createHash('sha256').update(canonicalJson(request)).digest()
 }

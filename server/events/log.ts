@@ -8,7 +8,7 @@ export interface Metadata {
   }
   /** The server's clock when the command was decided (ISO 8601, UTC). */
   readonly at: string
-  /** The request's id: one for everything that it caused. */
+  /** The id of the request that caused the event. */
   readonly correlation: string
   /** The position of the event, or the name of the job, that led to this one. */
   readonly causation?: string
@@ -21,7 +21,7 @@ export interface Transfer {
   readonly amount: bigint
 }
 
-/** An event as it stands in the log, its data lifted to the current version of its type. */
+/** An event in the log, with its data converted to the current version of its type. */
 export type RecordedEvent<E extends DomainEvent = DomainEvent> = E & {
   readonly position: bigint
   readonly stream: string
@@ -43,7 +43,7 @@ export interface StreamDocument<S> {
 export interface AppendCommand {
   readonly stream: string
   readonly kind: string
-  /** The user whose money and list this is; null where nobody owns the stream. */
+  /** The user who owns the stream; null if it has no owner. */
   readonly owner: bigint | null
   /** The version that the decision was made on; 0 for a new stream. */
   readonly expectedVersion: number
@@ -51,7 +51,7 @@ export interface AppendCommand {
   readonly previousHash: Buffer | null
   /** One effect per key, for ever (a UUID). */
   readonly key: string
-  /** What was asked under the key: another request under the same key is refused. */
+  /** The request's hash: another request under the same key is refused. */
   readonly requestHash: Buffer
   readonly event: DomainEvent
   readonly metadata: Metadata
@@ -66,10 +66,10 @@ export type AppendResult =
   | { readonly outcome: 'conflict' }
   | { readonly outcome: 'overdrawn' }
   | { readonly outcome: 'key_reused' }
-  /** The owner has deleted their account: nothing is written for them any more. */
+  /** The owner has deleted their account. */
   | { readonly outcome: 'closed' }
 
-/** Where the effect of a key stands. */
+/** The event that a key caused. */
 export interface KeyedEvent {
   readonly position: bigint
   readonly stream: string
@@ -84,7 +84,7 @@ export interface EventLog {
     stream: string,
     upToVersion?: number,
   ): Promise<RecordedEvent<E>[]>
-  /** The event that a key caused, and whether it was asked for in the same words. */
+  /** The event that a key caused; `reused` if the key came with another request. */
   findByKey(
     key: string,
     requestHash: Buffer,

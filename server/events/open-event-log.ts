@@ -9,11 +9,11 @@ import { headOf } from './subscription.ts'
 import { Announcer } from './wake-up.ts'
 import { Writer } from './writer.ts'
 
-/** Two groups under way keep the disk busy; a third would only wait for the position lock. */
+/** Two groups in flight keep the disk busy; a third would wait for the position lock. */
 const WRITERS = 2
 
 export interface EventLogOptions extends Meaning {
-  /** For the log's own connections, which carry nothing but appends. */
+  /** For the connections that only append. */
   readonly connectionString: string
   /** For reads. */
   readonly pool: Pool

@@ -3,7 +3,7 @@ import { type Catalog, type CatalogEvent, checkEvent } from './catalog.ts'
 import { eventHash } from './event-hash.ts'
 import type { AppendCommand, Transfer } from './log.ts'
 
-/** A command with all that needs no database computed: it can be sent, and sent again. */
+/** A command with everything computed that needs no database, ready to be sent and sent again. */
 export interface PreparedCommand {
   readonly command: AppendCommand
   readonly schemaVersion: number
@@ -14,13 +14,11 @@ export interface PreparedCommand {
   readonly hash: Buffer
 }
 
-/** The money that an event moves; the ledger's rule, given to the log when it is opened. */
-export type Postings = (event: CatalogEvent, owner: bigint | null) => Transfer[]
-
-/** The meaning of the events, which the log itself does not know. */
+/** What the log is told about events when it is opened. */
 export interface Meaning {
   readonly catalog: Catalog
-  readonly postings: Postings
+  /** The money that an event moves: the ledger's rule. */
+  readonly postings: (event: CatalogEvent, owner: bigint | null) => Transfer[]
 }
 
 export function prepareCommand(

@@ -4,12 +4,12 @@ import type { Catalog } from './catalog.ts'
 import { type Follower, registerFollower, stepFollower } from './subscription.ts'
 import { listen } from './wake-up.ts'
 
-/** How late a follower is at most when its wake-up got lost. */
+/** The longest delay of a follower after a lost notification. */
 const POLL_MS = 500
 const POLL_AFTER_FAULT_MS = 1_000
 
 export interface RunningFollowers {
-  /** Lets the steps under way commit and takes no more. */
+  /** Waits for the running steps to commit and starts no more. */
   stop(): Promise<void>
 }
 
@@ -18,13 +18,13 @@ export interface FollowerOptions {
   readonly pool: Pool
   readonly catalog: Catalog
   readonly followers: readonly Follower[]
-  /** A follower that throws is tried again from its checkpoint: it never skips an event. */
+  /** A follower that throws is retried from its checkpoint: it never skips an event. */
   readonly onFault: (follower: string, error: unknown) => void
 }
 
 /**
- * Keeps followers level with the log. Any number of processes may run the same ones: each step is
- * taken by one of them, under a lock on the follower's checkpoint.
+ * Keeps followers up to date with the log. Any number of processes may run the same followers: a lock
+ * on the checkpoint lets one process take each step.
  */
 export function runFollowers(options: FollowerOptions): RunningFollowers {
   const stopping = new AbortController()
@@ -65,7 +65,7 @@ async function follow(
   }
 }
 
-/** A bell that is not missed when it rings while nobody waits. */
+/** A signal that also counts when it is given before the wait. */
 class Wake {
   #rung = Promise.withResolvers<void>()
 

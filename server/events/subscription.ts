@@ -10,15 +10,15 @@ export interface PositionRange {
 }
 
 /**
- * Somebody who follows the log and remembers how far it has come.
+ * Reads the log and remembers its position in a checkpoint.
  *
  * It sees every event, in order of position. What it writes with `transaction` commits together with
- * its checkpoint, so it has its effect exactly once; anything outside may happen again.
+ * its checkpoint, so it takes effect exactly once; any other effect may be repeated.
  */
 export interface Follower {
-  /** The checkpoint's name. Stands in the database: never rename one. */
+  /** The checkpoint's name in the database: never rename one. */
   readonly name: string
-  /** Where a new follower begins: with all of history, or with what comes next. */
+  /** Where a new follower begins: at the first event or at the next one. */
   readonly from: 'start' | 'now'
   readonly positionsAtOnce: number
   readonly advance: (
@@ -57,35 +57,23 @@ export function eventFollower({
     from,
     positionsAtOnce: 500,
     async advance(transaction, range, catalog) {
-      const rows = await readRange(transaction, range, types)
+      const { rows } = await transaction.query<EventRow>({
+        name: 'read-range',
+        text: `select ${EVENT_COLUMNS} from event
+               where position > $1 and position <= $2 and ($3::text[] is null or type = any($3))
+               order by position`,
+        values: [range.after, range.upTo, types ?? null],
+      })
       const events = rows.map((row) => recordedEvent(catalog, row))
       if (events.length > 0) await handle(events, transaction)
     },
   }
 }
 
-async function readRange(
-  db: PoolClient,
-  { after, upTo }: PositionRange,
-  types: readonly string[] | undefined,
-): Promise<EventRow[]> {
-  const { rows } = await db.query<EventRow>({
-    name: 'read-range',
-    text: `select ${EVENT_COLUMNS} from event
-           where position > $1 and position <= $2 and ($3::text[] is null or type = any($3))
-           order by position`,
-    values: [after, upTo, types ?? null],
-  })
-  return rows
-}
-
-/**
- * How a step ended. ahead: there is more to do at once. level: it has seen everything there was when
- * it looked. taken: another process is at it.
- */
+/** ahead: there are more events. level: all events are read. taken: another process has the lock. */
 export type StepOutcome = 'ahead' | 'level' | 'taken'
 
-/** Takes a follower one step further, in one transaction with its checkpoint. */
+/** Advances a follower by one step, in one transaction with its checkpoint. */
 export async function stepFollower(
   pool: Pool,
   follower: Follower,
@@ -98,28 +86,28 @@ export async function stepFollower(
     const moves = typeof claim === 'object'
     if (moves) {
       await follower.advance(client, claim, catalog)
-      await moveCheckpoint(client, follower.name, claim.upTo)
+      await client.query({
+        name: 'move-checkpoint',
+        text: 'update checkpoint set position = $2 where name = $1',
+        values: [follower.name, claim.upTo],
+      })
     }
-    // What has written nothing waits for no disk.
+    // A rollback needs no disk write.
     await client.query(moves ? 'commit' : 'rollback')
     client.release()
     if (!moves) return claim
     return claim.upTo < claim.head ? 'ahead' : 'level'
   } catch (error) {
-    // Whatever state the connection is in, nobody else gets it.
+    // The connection is in an unknown state: close it.
     client.release(true)
     throw error
   }
 }
 
-interface Claim extends PositionRange {
-  readonly head: bigint
-}
-
 async function claimRange(
   client: PoolClient,
   { name, positionsAtOnce }: Follower,
-): Promise<Claim | 'level' | 'taken'> {
+): Promise<(PositionRange & { readonly head: bigint }) | 'level' | 'taken'> {
   const { rows } = await client.query<{ position: string; head: string }>({
     name: 'claim-range',
     text: `select position, (${HEAD}) as head from checkpoint where name = $1
@@ -134,15 +122,6 @@ async function claimRange(
   return { after, upTo: head < furthest ? head : furthest, head }
 }
 
-async function moveCheckpoint(client: PoolClient, name: string, upTo: bigint): Promise<void> {
-  await client.query({
-    name: 'move-checkpoint',
-    text: 'update checkpoint set position = $2 where name = $1',
-    values: [name, upTo],
-  })
-}
-
-// Every position below it is committed too.
 const HEAD = 'select coalesce(max(position), 0) from event'
 
 /** The last position that is committed; every position below it is committed too. */
@@ -154,7 +133,7 @@ export async function headOf(db: Pick<PoolClient, 'query'>): Promise<bigint> {
   return BigInt(rows[0]?.head ?? 0)
 }
 
-/** Gives a follower its checkpoint, once for all processes. */
+/** Creates a follower's checkpoint unless it exists. */
 export async function registerFollower(pool: Pool, { name, from }: Follower): Promise<void> {
   await pool.query(
     `insert into checkpoint (name, position)

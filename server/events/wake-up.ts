@@ -4,17 +4,17 @@ import { Client, type Pool } from 'pg'
 const CHANNEL = 'event_log'
 
 /**
- * At most this often, however many groups commit. A NOTIFY per append would halve the appends, and
- * each wakes a dozen followers, whose steps cost as much for one event as for a hundred.
+ * The pause between notifications. A NOTIFY per append would halve the append rate, and each wakes a
+ * dozen followers, whose steps cost as much for one event as for a hundred.
  */
 const PAUSE_MS = 50
 
 const RECONNECT_PAUSE_MS = 1_000
 
 /**
- * Tells all processes that the log has grown. A hint and no more: it may come late, twice or never,
- * so whoever waits for it polls as well. It has a transaction of its own, for PostgreSQL lets
- * committing transactions with a NOTIFY pass one by one.
+ * Notifies all processes that the log has grown. The notification may come late, twice or never, so
+ * listeners also poll. It runs in a separate transaction because PostgreSQL commits transactions with
+ * a NOTIFY one at a time.
  */
 export class Announcer {
   readonly #pool: Pool
@@ -42,21 +42,21 @@ export class Announcer {
       try {
         await this.#pool.query(`notify ${CHANNEL}`)
       } catch {
-        // The database is away: the listeners have lost it as well, and poll when it is back.
+        // Listeners have lost the connection too, and poll after they reconnect.
       }
       await sleep(PAUSE_MS)
     }
   }
 }
 
-/** Calls `wake` whenever the log has grown; comes back by itself when the connection is lost. */
+/** Calls `wake` whenever the log has grown; reconnects automatically. */
 export function listen(connectionString: string, wake: () => void): { close(): Promise<void> } {
   return listenOn(CHANNEL, connectionString, wake)
 }
 
 /**
- * Calls `hear` with the payload of each notification on a channel, and without one whenever the
- * connection is made anew: something may have been missed.
+ * Calls `hear` with the payload of each notification on a channel, and without one after each
+ * connect, because notifications may have been missed.
  */
 export function listenOn(
   channel: string,

@@ -1,7 +1,7 @@
 import { ConstantBackoff, handleAll, retry } from 'cockatiel'
 import { Client } from 'pg'
 
-/** The database may be restarting: how long a writer tries to connect before it gives up. */
+/** How long a writer tries to connect: the database may be restarting. */
 const RECONNECT_MS = 15_000
 const RECONNECT_PAUSE_MS = 100
 const untilReached = retry(handleAll, {
@@ -9,16 +9,16 @@ const untilReached = retry(handleAll, {
   backoff: new ConstantBackoff(RECONNECT_PAUSE_MS),
 })
 
-// Statements prepared while the tables are empty would otherwise become sequential scans for good.
+// Otherwise statements prepared on empty tables would keep their sequential scans.
 const SESSION = `set plan_cache_mode = force_generic_plan; set enable_seqscan = off;
   set enable_hashjoin = off; set enable_mergejoin = off`
 
-/** The database stayed away: what was sent to it may or may not be in the log. */
+/** The database cannot be reached: what was sent to it may or may not be in the log. */
 export class LogUnavailable extends Error {
   override readonly name = 'LogUnavailable'
 }
 
-/** A connection of the log's own that reconnects when it is lost. */
+/** A dedicated connection that reconnects when it is lost. */
 export class Writer {
   readonly #connectionString: string
   #client: Client | undefined

@@ -15,7 +15,7 @@ export function formatBalance({ symbol, available, frozen }: Balance) {
 
 type Queryable = Pick<Pool | PoolClient, 'query'>
 
-/** What a user owns, by asset in the chart's order; assets never touched are left out. */
+/** A user's balances in the order of the chart; assets never used are left out. */
 export async function readBalances(db: Queryable, userNo: bigint): Promise<Balance[]> {
   const { first, last } = accountRangeOf(userNo)
   const { rows } = await db.query<{ account: string; amount: string }>({

@@ -3,11 +3,11 @@ import { batchLoader } from '#shared/batch-loader.ts'
 import type { Units } from '#shared/money.ts'
 import { type Account, availableOf } from './chart.ts'
 
-/** What a user has available of one asset. */
+/** Reads a user's available balance of one asset. */
 export type ReadAvailable = (userNo: bigint, symbol: string) => Promise<Units>
 
 /**
- * Reads single balances, many in one query. The append itself refuses what has been spent since.
+ * Reads single balances, many in one query. The append refuses amounts that were spent since.
  */
 export function batchBalances(pool: Pick<Pool, 'query'>): ReadAvailable {
   const read = batchLoader<Account, Units>(String, (accounts) => readAmounts(pool, accounts))

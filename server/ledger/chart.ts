@@ -11,9 +11,9 @@ export type Account = bigint
 const OWNER = 1024n
 const FROZEN = 1n
 
-/** Whose side of the house; numbers stand in the log: never reuse or renumber one. */
+/** The sides of the house. The log contains these numbers: never reuse or renumber one. */
 const HOUSES = {
-  /** The world outside: what came in by deposits and went out by withdrawals. */
+  /** The outside world: deposits come from it and withdrawals go to it. */
   custody: 1n,
   /** The counterparty of spot orders and conversions. */
   trading: 2n,
@@ -58,6 +58,29 @@ export function ownerOfAccount(account: Account): bigint | House {
   const house = (Object.keys(HOUSES) as House[]).find((name) => HOUSES[name] === owner)
   if (!house) throw new Error(`unknown house account: ${account}`)
   return house
+}
+
+/** What an account's number says, also for a number that no account should have. */
+export function accountParts(account: Account) {
+  return {
+    symbol: orElse(() => assetOfAccount(account), 'unknown-asset'),
+    owner: orElse(() => ownerOfAccount(account), String(account)),
+    part: isFrozen(account) ? ('frozen' as const) : ('available' as const),
+  }
+}
+
+/** An account as fault messages name it. */
+export function named(account: Account): string {
+  const { owner, symbol, part } = accountParts(account)
+  return account < 0n ? `house account ${owner} ${symbol}` : `user ${owner}, ${symbol} ${part},`
+}
+
+function orElse<T, U>(read: () => T, otherwise: U): T | U {
+  try {
+    return read()
+  } catch {
+    return otherwise
+  }
 }
 
 function assetPart(symbol: string): bigint {

@@ -3,24 +3,24 @@ import type { Decimal } from '#shared/money.ts'
 import type { ActivityKind } from '#shared/rules/activity.ts'
 import { isMoneyless, type MoneyEvent } from './postings.ts'
 
-/** A movement of money in words, for the person whose money it is. */
+/** A movement of money, described for the user who owns it. */
 export interface Description {
   readonly kind: ActivityKind
   /** A few words: "Deposit approved". */
   readonly title: string
-  /** The decision in plain words: what was decided on which grounds, and what it did. */
+  /** What was decided and why, and what it changed. */
   readonly reason: string
 }
 
-/** What an event did to its user's money, and why. Throws on one that moves none: a bug. */
+/** Describes what an event did to its user's money. Throws if it moves none: a bug. */
 export function describeEvent(event: CatalogEvent): Description {
   if (isMoneyless(event)) throw new Error(`${event.type} moves no money`)
-  // Each type's words take that type's data; the compiler loses the pair in the look-up.
+  // Each entry takes its own type's data; the compiler loses that link in the lookup.
   const words = WORDS[event.type] as Words<MoneyEvent>
   return { kind: words.kind, title: words.title(event.data), reason: words.reason(event.data) }
 }
 
-/** The types of events that people call by one name. */
+/** The types of events in an activity kind. */
 export function typesOfKind(kind: ActivityKind): readonly string[] {
   return Object.entries(WORDS)
     .filter(([, words]) => words.kind === kind)
@@ -33,7 +33,7 @@ interface Words<E extends MoneyEvent> {
   readonly reason: (data: E['data']) => string
 }
 
-/** A type that moves money and has no words does not get past the compiler. */
+/** A type that moves money and has no entry does not compile. */
 type WordsOfEach = { readonly [E in MoneyEvent as E['type']]: Words<E> }
 
 const WORDS: WordsOfEach = {
@@ -178,7 +178,7 @@ function because(reason: string | null): string {
   return reason ? `: ${sentence(reason)}` : '.'
 }
 
-/** What a person wrote, closed by a full stop. */
+/** Adds a full stop to what a user or staff wrote. */
 function sentence(words: string): string {
   return /[.!?]$/.test(words) ? words : `${words}.`
 }

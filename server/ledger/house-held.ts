@@ -1,4 +1,4 @@
-/** What each side of the house holds: its sums as far as they are folded, and the tail behind them. */
+/** What each side of the house holds: the folded sums plus the events after them. */
 export const HOUSE_HELD = `
   select account, sum(amount) as amount
   from (

@@ -1,11 +1,11 @@
 import { LEDGER_CHECKS, type LedgerCheck } from '#shared/rules/reconciliation.ts'
 
-/** Something in the ledger that is not as it must be. */
+/** An inconsistency in the ledger. */
 export class LedgerFault extends Error {
   override readonly name = 'LedgerFault'
 }
 
-/** Runs work on one event: whatever it throws is a fault of that event. */
+/** Runs work on one event and reports any error as a fault of that event. */
 export function withinEvent<T>(position: bigint | string, work: () => T): T {
   try {
     return work()
@@ -19,11 +19,11 @@ export interface FoundFault {
   readonly check: LedgerCheck
   /** The first fault that the check found. */
   readonly fault: string
-  /** How many it found besides. */
+  /** How many more it found. */
   readonly more: number
 }
 
-/** What the checks have found so far; a fault does not keep the others from looking. */
+/** The faults found so far; a fault does not stop the other checks. */
 export class Findings {
   readonly #faults = new Map<LedgerCheck, { fault: string; more: number }>()
 
@@ -33,7 +33,7 @@ export class Findings {
     else this.#faults.set(check, { fault, more: 0 })
   }
 
-  /** Runs a part of a check; its fault is written down. */
+  /** Runs part of a check and records its fault. */
   within<T>(check: LedgerCheck, work: () => T): T | undefined {
     try {
       return work()
@@ -44,7 +44,7 @@ export class Findings {
     }
   }
 
-  /** In the order of the checks: what comes first may be the cause of what follows. */
+  /** In the order of the checks: an earlier fault may cause a later one. */
   list(): FoundFault[] {
     return LEDGER_CHECKS.flatMap((check) => {
       const found = this.#faults.get(check)

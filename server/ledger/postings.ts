@@ -1,9 +1,9 @@
 import type { CatalogEvent, EventType } from '#server/events/catalog.ts'
 import type { Transfer } from '#server/events/log.ts'
 import { parseUnits } from '#shared/money.ts'
-import { type Account, availableOf, frozenOf, houseOf } from './chart.ts'
+import { type Account, availableOf, frozenOf, type House, houseOf } from './chart.ts'
 
-/** The types that leave every balance as it is. */
+/** Types of events that change no balance. */
 export const movesNoMoney = [
   'DepositAddressAdded',
   'DepositAddressChanged',
@@ -54,7 +54,7 @@ export const movesNoMoney = [
 export type MoneyEvent = Exclude<CatalogEvent, { type: (typeof movesNoMoney)[number] }>
 
 /**
- * Every movement of money on the platform: the transfers that an event means.
+ * Every movement of money on the platform: the transfers that each event causes.
  *
  * Shape   each transfer takes its amount from one account and gives it to another of the same
  *         asset, so an event sums to zero by construction; amounts of zero are left out
@@ -68,131 +68,95 @@ export function transfersFor(event: CatalogEvent, owner: bigint | null): Transfe
 
 function moneyTransfers(event: MoneyEvent, user: bigint): Transfer[] {
   switch (event.type) {
-    case 'DepositApproved': {
-      const { symbol, amount } = event.data
-      return [move(houseOf('custody', symbol), availableOf(user, symbol), amount)]
-    }
-    case 'WithdrawalRequested': {
-      const { symbol, amount } = event.data
-      return [move(availableOf(user, symbol), frozenOf(user, symbol), amount)]
-    }
-    case 'WithdrawalApproved': {
-      const { symbol, amount } = event.data
-      return [move(frozenOf(user, symbol), houseOf('custody', symbol), amount)]
-    }
+    case 'DepositApproved':
+      return [receive(user, 'custody', event.data)]
+    case 'WithdrawalRequested':
+      return [freeze(user, event.data)]
+    case 'WithdrawalApproved':
+      return [takeFrozen(user, 'custody', event.data)]
     case 'WithdrawalRejected':
-    case 'WithdrawalCancelled': {
-      const { symbol, amount } = event.data
-      return [move(frozenOf(user, symbol), availableOf(user, symbol), amount)]
-    }
-    case 'SpotOrderPlaced': {
-      const { symbol, amount } = event.data.reserved
-      return [move(availableOf(user, symbol), frozenOf(user, symbol), amount)]
-    }
-    case 'SpotOrderExecuted': {
-      const { spent, received } = event.data
+    case 'WithdrawalCancelled':
+      return [release(user, event.data)]
+    case 'SpotOrderPlaced':
+      return [freeze(user, event.data.reserved)]
+    case 'SpotOrderExecuted':
       return [
-        move(frozenOf(user, spent.symbol), houseOf('trading', spent.symbol), spent.amount),
-        move(
-          houseOf('trading', received.symbol),
-          availableOf(user, received.symbol),
-          received.amount,
-        ),
+        takeFrozen(user, 'trading', event.data.spent),
+        receive(user, 'trading', event.data.received),
       ]
-    }
     case 'SpotOrderRejected':
-    case 'SpotOrderCancelled': {
-      const { symbol, amount } = event.data.released
-      return [move(frozenOf(user, symbol), availableOf(user, symbol), amount)]
-    }
-    case 'StakeOpened': {
-      const { symbol, amount } = event.data.principal
-      return [move(availableOf(user, symbol), frozenOf(user, symbol), amount)]
-    }
-    case 'StakeMatured': {
-      const { principal, interest } = event.data
-      return [
-        move(
-          frozenOf(user, principal.symbol),
-          availableOf(user, principal.symbol),
-          principal.amount,
-        ),
-        move(
-          houseOf('interest', interest.symbol),
-          availableOf(user, interest.symbol),
-          interest.amount,
-        ),
-      ]
-    }
-    case 'ConversionExecuted': {
-      const { given, received } = event.data
-      return [
-        move(availableOf(user, given.symbol), houseOf('trading', given.symbol), given.amount),
-        move(
-          houseOf('trading', received.symbol),
-          availableOf(user, received.symbol),
-          received.amount,
-        ),
-      ]
-    }
-    case 'FuturesOpened': {
-      const { symbol, amount } = event.data.stake
-      return [move(availableOf(user, symbol), frozenOf(user, symbol), amount)]
-    }
+    case 'SpotOrderCancelled':
+      return [release(user, event.data.released)]
+    case 'StakeOpened':
+      return [freeze(user, event.data.principal)]
+    case 'StakeMatured':
+      return [release(user, event.data.principal), receive(user, 'interest', event.data.interest)]
+    case 'ConversionExecuted':
+      return [pay(user, 'trading', event.data.given), receive(user, 'trading', event.data.received)]
+    case 'FuturesOpened':
+      return [freeze(user, event.data.stake)]
     case 'FuturesSettled': {
       const { returned, lost, won } = event.data
       return [
-        move(frozenOf(user, returned.symbol), availableOf(user, returned.symbol), returned.amount),
-        move(frozenOf(user, lost.symbol), houseOf('futures', lost.symbol), lost.amount),
-        move(houseOf('futures', won.symbol), availableOf(user, won.symbol), won.amount),
+        release(user, returned),
+        takeFrozen(user, 'futures', lost),
+        receive(user, 'futures', won),
       ]
     }
-    case 'FuturesVoided': {
-      const { symbol, amount } = event.data.returned
-      return [move(frozenOf(user, symbol), availableOf(user, symbol), amount)]
-    }
-    case 'LoanApproved': {
-      const { symbol, amount } = event.data.principal
-      return [move(houseOf('loans', symbol), availableOf(user, symbol), amount)]
-    }
+    case 'FuturesVoided':
+      return [release(user, event.data.returned)]
+    case 'LoanApproved':
+      return [receive(user, 'loans', event.data.principal)]
     case 'LoanRepaid': {
       const { principal, interest, penalty } = event.data
-      const available = availableOf(user, principal.symbol)
       return [
-        move(available, houseOf('loans', principal.symbol), principal.amount),
-        move(available, houseOf('interest', interest.symbol), interest.amount),
-        move(available, houseOf('interest', penalty.symbol), penalty.amount),
+        pay(user, 'loans', principal),
+        pay(user, 'interest', interest),
+        pay(user, 'interest', penalty),
       ]
     }
-    case 'BalanceAdjusted': {
-      const { symbol, direction, amount } = event.data
-      const [house, available] = [houseOf('adjustments', symbol), availableOf(user, symbol)]
-      return [
-        direction === 'credit' ? move(house, available, amount) : move(available, house, amount),
-      ]
-    }
+    case 'BalanceAdjusted':
+      return [adjust(user, event.data)]
     case 'PortfolioAdjusted':
-      return event.data.changes.map(({ symbol, direction, amount }) => {
-        const [house, available] = [houseOf('adjustments', symbol), availableOf(user, symbol)]
-        return direction === 'credit'
-          ? move(house, available, amount)
-          : move(available, house, amount)
-      })
+      return event.data.changes.map((change) => adjust(user, change))
     default:
       return unposted(event)
   }
 }
 
+interface Money {
+  readonly symbol: string
+  readonly amount: string
+}
+
+const freeze = (user: bigint, { symbol, amount }: Money) =>
+  move(availableOf(user, symbol), frozenOf(user, symbol), amount)
+
+const release = (user: bigint, { symbol, amount }: Money) =>
+  move(frozenOf(user, symbol), availableOf(user, symbol), amount)
+
+const takeFrozen = (user: bigint, house: House, { symbol, amount }: Money) =>
+  move(frozenOf(user, symbol), houseOf(house, symbol), amount)
+
+const pay = (user: bigint, house: House, { symbol, amount }: Money) =>
+  move(availableOf(user, symbol), houseOf(house, symbol), amount)
+
+const receive = (user: bigint, house: House, { symbol, amount }: Money) =>
+  move(houseOf(house, symbol), availableOf(user, symbol), amount)
+
+const adjust = (user: bigint, change: Money & { readonly direction: 'credit' | 'debit' }) =>
+  (change.direction === 'credit' ? receive : pay)(user, 'adjustments', change)
+
 function move(debit: Account, credit: Account, amount: string): Transfer {
   return { debit, credit, amount: parseUnits(amount) }
 }
 
-/** Whether an event leaves every balance as it is. */
+/** True for an event that changes no balance. */
 export function isMoneyless(event: CatalogEvent): event is Exclude<CatalogEvent, MoneyEvent> {
   return (movesNoMoney as readonly string[]).includes(event.type)
 }
 
-/** A type with neither a case above nor an entry in `movesNoMoney` does not get past the compiler. */
+/** A type with neither a case above nor an entry in `movesNoMoney` does not compile. */
 function unposted(event: never): never {
   throw new Error(`no posting for ${JSON.stringify(event)}`)
 }

@@ -1,5 +1,10 @@
 import type { PoolClient } from 'pg'
 
+export interface BalanceRow {
+  readonly account: string
+  readonly amount: string
+}
+
 const ROWS_AT_ONCE = 5_000
 
 /** Reads a query of any size row by row over a cursor, inside the transaction of the client. */
@@ -15,4 +20,9 @@ export async function* scan<Row extends object>(
     if (rows.length < ROWS_AT_ONCE) break
   }
   await client.query(`close ${name}`)
+}
+
+/** A whole number of units as PostgreSQL writes it; undefined for a fraction, which is a fault. */
+export function wholeUnits(text: string): bigint | undefined {
+  return /^-?\d+$/.test(text) ? BigInt(text) : undefined
 }

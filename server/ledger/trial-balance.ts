@@ -1,11 +1,10 @@
 import type { PoolClient } from 'pg'
 import { ASSETS } from '#shared/assets.ts'
 import { type Decimal, formatUnits, type Units } from '#shared/money.ts'
-import type { Account } from './chart.ts'
+import { type Account, accountParts } from './chart.ts'
 import { HOUSE_HELD } from './house-held.ts'
-import { accountParts } from './named-account.ts'
 
-/** One side of the ledger in one asset: what the log says, and what the tables show. */
+/** One side of the ledger in one asset: the log against the tables. */
 export interface TrialLine {
   readonly symbol: string
   /** "available" and "frozen" of all users together, or a house account. */
@@ -14,7 +13,7 @@ export interface TrialLine {
   readonly tables: Decimal
 }
 
-/** All users' accounts of one asset and part as one: under owner 0, whom there is not. */
+/** Sums users' accounts by asset and part under owner 0, which no user has. */
 const TABLES = `
   select account % 1024 as account, trunc(sum(amount)) as amount
   from balance group by account % 1024
@@ -37,17 +36,14 @@ export async function trialBalance(
   for (const { account, amount } of rows) lineOf(lines, BigInt(account)).tables += BigInt(amount)
   return [...lines.values()]
     .sort((one, other) => one.rank - other.rank)
-    .map(({ symbol, account, log, tables }) => ({
-      symbol,
-      account,
+    .map(({ rank, log, tables, ...line }) => ({
+      ...line,
       log: formatUnits(log),
       tables: formatUnits(tables),
     }))
 }
 
-interface Line {
-  readonly symbol: string
-  readonly account: string
+interface Line extends Pick<TrialLine, 'symbol' | 'account'> {
   readonly rank: number
   log: Units
   tables: Units
@@ -64,7 +60,7 @@ function lineOf(lines: Map<string, Line>, account: Account): Line {
   return line
 }
 
-/** Assets in their order; in each, available, then frozen, then the house by its numbers. */
+/** Orders by asset; within one, available, then frozen, then the house by number. */
 function rankOf(account: Account, symbol: string): number {
   const asset = ASSETS.findIndex((each) => each.symbol === symbol)
   const part = account < 0n ? 2 + Number(-account / 1024n) : Number(account % 2n)

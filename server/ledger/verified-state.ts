@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import type { Account } from './chart.ts'
 
-/** Every account as the log left it at a position up to which all was found sound. */
+/** The balance of every account at a position up to which the ledger was verified. */
 export interface VerifiedState {
   readonly position: bigint
   readonly balances: ReadonlyMap<Account, bigint>
@@ -9,7 +9,7 @@ export interface VerifiedState {
 
 export const NOTHING_VERIFIED: VerifiedState = { position: 0n, balances: new Map() }
 
-/** Where the last sound verification ended. */
+/** The state at the end of the last verification without faults. */
 export async function readVerifiedState(pool: Pool): Promise<VerifiedState> {
   const { rows } = await pool.query<{ position: string }>('select position from verified_position')
   const [known] = rows
@@ -23,7 +23,7 @@ export async function readVerifiedState(pool: Pool): Promise<VerifiedState> {
   }
 }
 
-/** Keeps where a sound verification ended; `reached` names the accounts that it touched. */
+/** Saves the end of a verification without faults; `reached` has the accounts that it touched. */
 export async function keepVerifiedState(
   client: PoolClient,
   reached: VerifiedState,
@@ -44,7 +44,7 @@ export async function keepVerifiedState(
   )
 }
 
-/** Nothing is taken for verified any more: the next verification begins with the first event. */
+/** Forgets the verified state: the next verification begins with the first event. */
 export async function forgetVerifiedState(client: Pick<PoolClient, 'query'>): Promise<void> {
   await client.query('delete from verified_balance')
   await client.query('delete from verified_position')

@@ -1,11 +1,10 @@
 import type { PoolClient } from 'pg'
 import { changesOf } from '#server/events/balance-changes.ts'
 import type { Transfer } from '#server/events/log.ts'
-import { type Account, assetOfAccount } from './chart.ts'
+import { type Account, accountParts, assetOfAccount, named } from './chart.ts'
 import { HOUSE_HELD } from './house-held.ts'
 import { type Findings, LedgerFault, withinEvent } from './ledger-fault.ts'
-import { accountParts, named, wholeUnits } from './named-account.ts'
-import { scan } from './scan.ts'
+import { type BalanceRow, scan, wholeUnits } from './scan.ts'
 import type { VerifiedState } from './verified-state.ts'
 import { journalCheck } from './verify-journal.ts'
 
@@ -14,7 +13,7 @@ export interface BalanceTotals {
   readonly transfers: number
   /** Every account as the log leaves it. */
   readonly balances: ReadonlyMap<Account, bigint>
-  /** As far as the journal is folded: what comes later has lines that nobody has seen yet. */
+  /** Ends where the journal is folded to: later lines have not been checked. */
   readonly verified: VerifiedState
 }
 
@@ -26,11 +25,11 @@ interface TransferRow {
 }
 
 /**
- * Replays every transfer behind a verified state and holds the result against the balance tables.
+ * Replays every transfer after a verified state and compares the result with the balance tables.
  *
- * Finds, in this order: a gap in the positions; a transfer that is not sound; a user account that is
- * below zero after any event; an asset whose accounts do not sum to zero; a balance, of a user or of
- * the house, that differs from the replay; a line of the journal that does.
+ * Finds, in this order: a gap in the positions; an invalid transfer; a user account that is below
+ * zero after any event; an asset whose accounts do not sum to zero; a balance, of a user or of the
+ * house, that differs from the replay; a line of the journal that differs.
  */
 export async function verifyBalances(
   client: PoolClient,
@@ -90,7 +89,7 @@ function soundTransfers({ position, debits, credits, amounts }: TransferRow): Tr
   )
 }
 
-/** @returns the accounts that it moved */
+/** @returns the accounts whose balance changed */
 function replay(moved: readonly Transfer[], balances: Map<Account, bigint>): Set<Account> {
   const touched = new Set<Account>()
   for (const { debit, credit, amount } of moved) {
@@ -128,11 +127,7 @@ async function verifyTable(
 ): Promise<void> {
   const unseen = new Set([...balances.keys()].filter((account) => account > 0n))
   const query = 'select account, amount from balance order by account'
-  for await (const row of scan<{ account: string; amount: string }>(
-    client,
-    'verify_table',
-    query,
-  )) {
+  for await (const row of scan<BalanceRow>(client, 'verify_table', query)) {
     const account = BigInt(row.account)
     const replayed = balances.get(account) ?? 0n
     if (replayed !== wholeUnits(row.amount)) {
@@ -143,13 +138,13 @@ async function verifyTable(
   for (const missing of unseen) findings.add('balances', `${named(missing)} has no balance`)
 }
 
-/** The house's sums, as far as they are folded, and with the tail behind them. */
+/** Compares the sums of the house: what is folded plus the events after it. */
 async function verifyHouse(
   client: PoolClient,
   findings: Findings,
   balances: ReadonlyMap<Account, bigint>,
 ): Promise<void> {
-  const { rows } = await client.query<{ account: string; amount: string }>(HOUSE_HELD)
+  const { rows } = await client.query<BalanceRow>(HOUSE_HELD)
   const held = new Map(rows.map((row) => [BigInt(row.account), row.amount]))
   const accounts = new Set([...held.keys(), ...[...balances.keys()].filter((key) => key < 0n)])
   for (const account of accounts) {

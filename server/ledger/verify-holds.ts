@@ -1,10 +1,9 @@
 import type { PoolClient } from 'pg'
 import type { AnyAggregate } from '#server/events/decider.ts'
 import { parseUnits } from '#shared/money.ts'
-import { type Account, frozenOf } from './chart.ts'
+import { type Account, frozenOf, named } from './chart.ts'
 import type { Findings } from './ledger-fault.ts'
-import { named, wholeUnits } from './named-account.ts'
-import { scan } from './scan.ts'
+import { type BalanceRow, scan, wholeUnits } from './scan.ts'
 
 interface HolderRow {
   readonly stream: string
@@ -14,7 +13,7 @@ interface HolderRow {
   readonly data: unknown
 }
 
-// The kind that is left out is nobody's: without it an empty list of kinds would be no list.
+// No aggregate has the kind '': it keeps the list valid SQL when there are no kinds.
 const HOLDERS = (kinds: readonly string[], isFull: boolean) => `
   select stream, kind, owner, waiting or status = 'active' as "isOpen", data
   from document where kind in (${['', ...kinds].map((kind) => `'${kind}'`).join()})
@@ -22,46 +21,18 @@ const HOLDERS = (kinds: readonly string[], isFull: boolean) => `
 
 const FROZEN = 'select account, amount from balance where account % 2 = 1 order by account'
 
-interface HoldsAsked {
-  readonly aggregates: readonly AnyAggregate[]
-  /** Also what is over: none of it may hold anything. */
-  readonly isFull: boolean
-}
-
 /**
- * Holds what is frozen against the open items that name it. The documents are known to be the fold
- * of their events, and the balances the replay of all transfers.
+ * Compares frozen balances with the open streams that hold them. Earlier checks have shown that the
+ * documents are the fold of their events and the balances the replay of all transfers.
  *
- * Finds, in this order: a stream that holds money where a list of open items does not find it; a
- * frozen balance that is more or less than what holds it.
+ * Finds, in this order: a stream that holds money but is not open; a frozen balance that differs
+ * from the sum of its holds. A full check also covers closed streams: they may hold nothing.
  */
 export async function verifyHolds(
   client: PoolClient,
   findings: Findings,
-  asked: HoldsAsked,
+  { aggregates, isFull }: { aggregates: readonly AnyAggregate[]; isFull: boolean },
 ): Promise<void> {
-  const held = await heldByStreams(client, findings, asked)
-  const compare = (account: Account, frozen: string, amount: bigint) => {
-    if (wholeUnits(frozen) === amount) return
-    findings.add('holds', `${named(account)} is ${frozen}, what holds it comes to ${amount}`)
-  }
-  for await (const row of scan<{ account: string; amount: string }>(
-    client,
-    'verify_frozen',
-    FROZEN,
-  )) {
-    const account = BigInt(row.account)
-    compare(account, row.amount, held.get(account) ?? 0n)
-    held.delete(account)
-  }
-  for (const [account, amount] of held) compare(account, '0', amount)
-}
-
-async function heldByStreams(
-  client: PoolClient,
-  findings: Findings,
-  { aggregates, isFull }: HoldsAsked,
-): Promise<Map<Account, bigint>> {
   const holders = new Map(
     aggregates.flatMap(({ kind, holds }) => (holds ? [[kind, holds] as const] : [])),
   )
@@ -77,5 +48,14 @@ async function heldByStreams(
       held.set(account, (held.get(account) ?? 0n) + parseUnits(amount))
     }
   }
-  return held
+  const compare = (account: Account, frozen: string, amount: bigint) => {
+    if (wholeUnits(frozen) === amount) return
+    findings.add('holds', `${named(account)} is ${frozen}, what holds it comes to ${amount}`)
+  }
+  for await (const row of scan<BalanceRow>(client, 'verify_frozen', FROZEN)) {
+    const account = BigInt(row.account)
+    compare(account, row.amount, held.get(account) ?? 0n)
+    held.delete(account)
+  }
+  for (const [account, amount] of held) compare(account, '0', amount)
 }

@@ -1,8 +1,7 @@
 import type { PoolClient } from 'pg'
-import type { Account } from './chart.ts'
+import { type Account, named } from './chart.ts'
 import type { Findings } from './ledger-fault.ts'
-import { named, wholeUnits } from './named-account.ts'
-import { scan } from './scan.ts'
+import { scan, wholeUnits } from './scan.ts'
 
 interface LineRow {
   readonly position: string
@@ -11,33 +10,23 @@ interface LineRow {
   readonly balance: string
 }
 
-/** Holds the journal against a replay that goes through the log event by event. */
-export interface JournalCheck {
-  /** How far its follower has folded it. */
-  readonly folded: bigint
-  /** @param balances what each account holds after the event */
-  next(
-    position: bigint,
-    changes: ReadonlyMap<Account, bigint>,
-    balances: ReadonlyMap<Account, bigint>,
-  ): Promise<void>
-  /** After the last event. */
-  end(): Promise<void>
+/** The line that the log says the journal must have. */
+interface MeantLine {
+  readonly position: bigint
+  readonly account: Account
+  readonly amount: bigint | undefined
+  readonly after: bigint | undefined
 }
 
 /**
- * The lines of statements behind a position, as far as they are folded: each one is what its event
- * did to the account, and the balance after it.
+ * Compares the journal with a replay of the log, event by event, as far as its follower has folded
+ * it. Each line of the journal is what its event did to an account, and the balance after it.
  *
- * Finds, in the order of the log: a line that the log has not; an event whose line is missing; a
- * line that says another amount or another balance than the log. Behind the first of them the lines
- * and the log are out of step, so it is the only one.
+ * Finds, in the order of the log: a line that the log does not have; an event whose line is missing;
+ * a line with another amount or balance than the log. Reports only the first, because after it the
+ * lines and the log are out of step.
  */
-export async function journalCheck(
-  client: PoolClient,
-  findings: Findings,
-  after: bigint,
-): Promise<JournalCheck> {
+export async function journalCheck(client: PoolClient, findings: Findings, after: bigint) {
   const { rows } = await client.query<{ position: string }>(
     `select position from checkpoint where name = 'journal'`,
   )
@@ -56,32 +45,26 @@ export async function journalCheck(
   }
   return {
     folded,
-    async next(position, changes, balances) {
+    /** @param balances each account's balance after the event */
+    async next(
+      position: bigint,
+      changes: ReadonlyMap<Account, bigint>,
+      balances: ReadonlyMap<Account, bigint>,
+    ): Promise<void> {
       const accounts = [...changes.keys()].sort((left, right) => (left < right ? -1 : 1))
       for (const account of position <= folded ? accounts : []) {
         if (isFaulty) return
-        const meant = {
-          position,
-          account,
-          amount: changes.get(account),
-          after: balances.get(account),
-        }
-        const fault = faultOf(line, meant)
+        const [amount, after] = [changes.get(account), balances.get(account)]
+        const fault = faultOf(line, { position, account, amount, after })
         if (fault) find(fault)
         line = await nextOf(lines)
       }
     },
-    async end() {
+    /** Call after the last event. */
+    async end(): Promise<void> {
       if (!isFaulty && line) find(leftOver(line))
     },
   }
-}
-
-interface MeantLine {
-  readonly position: bigint
-  readonly account: Account
-  readonly amount: bigint | undefined
-  readonly after: bigint | undefined
 }
 
 function faultOf(line: LineRow | undefined, meant: MeantLine): string | undefined {
@@ -99,7 +82,7 @@ function faultOf(line: LineRow | undefined, meant: MeantLine): string | undefine
   return undefined
 }
 
-/** Below zero where the line comes before the one that is meant. */
+/** Negative if the line comes before the expected one. */
 function compare(line: LineRow, { position, account }: MeantLine): number {
   const ahead = BigInt(line.position) - position || BigInt(line.account) - account
   return ahead === 0n ? 0 : Number(ahead > 0n) - Number(ahead < 0n)

@@ -1,7 +1,6 @@
 import type { PoolClient } from 'pg'
-import { aggregateOf } from '#server/events/aggregate-of.ts'
 import { type Catalog, type CatalogEvent, catalogOf } from '#server/events/catalog.ts'
-import type { AnyAggregate } from '#server/events/decider.ts'
+import { type AnyAggregate, aggregateOf } from '#server/events/decider.ts'
 import { eventHash } from '#server/events/event-hash.ts'
 import type { RecordedEvent, Transfer } from '#server/events/log.ts'
 import { EVENT_COLUMNS, type EventRow, recordedEvent } from '#server/events/recorded-event.ts'
@@ -23,7 +22,7 @@ interface DocumentRow {
   readonly data: unknown
 }
 
-/** Streams that something has happened in behind a position; all of them where it is 0. */
+/** Streams with events after a position; all streams if it is 0. */
 const inTouched = (after: bigint) =>
   after === 0n ? '' : `where stream in (select stream from event where position > ${after})`
 
@@ -48,24 +47,20 @@ interface Stream {
   times: readonly [string, string] | undefined
 }
 
-interface StreamsAsked {
-  readonly aggregates: readonly AnyAggregate[]
-  readonly findings: Findings
-  /** Only streams that something has happened in behind this position; each from its beginning. */
-  readonly after: bigint
-}
-
 /**
- * Reads every stream from its first event and holds it against its document.
+ * Reads streams with events after a position, each from its first event, and compares them with
+ * their documents.
  *
  * Finds, in this order: a stream of unknown kind; a document that is missing or left over; a gap in
  * the versions; versions that are not in the order of their positions; a hash that does not follow
- * from the one before and the event; transfers other than the event means for the owner of the
- * document; a document that is not the fold of its events. A stream is left at its first fault.
+ * from the previous hash and the event; transfers that differ from the event's postings for the
+ * owner of the document; a document that is not the fold of its events. Checking a stream ends at
+ * its first fault.
  */
 export async function verifyStreams(
   client: PoolClient,
-  { aggregates, findings, after }: StreamsAsked,
+  findings: Findings,
+  { aggregates, after }: { aggregates: readonly AnyAggregate[]; after: bigint },
   onProgress: (events: bigint) => void,
 ): Promise<{ streams: number }> {
   const catalog = catalogOf(aggregates)
@@ -95,7 +90,7 @@ export async function verifyStreams(
   return { streams }
 }
 
-/** The documents beside their streams, in the same order; what no stream asks for is left over. */
+/** Reads the documents in the order of the streams; reports those without a stream. */
 function documentsInOrder(client: PoolClient, findings: Findings, after: bigint) {
   const rows = scan<DocumentRow>(client, 'verify_documents', DOCUMENTS(after))
   let next: Promise<IteratorResult<DocumentRow>> | undefined
@@ -109,10 +104,7 @@ function documentsInOrder(client: PoolClient, findings: Findings, after: bigint)
       findings.add('documents', `${value.stream} has a document and no events`)
     }
   }
-  return {
-    of: (stream: string) => take(stream),
-    end: () => take(undefined),
-  }
+  return { of: (stream: string) => take(stream), end: () => take(undefined) }
 }
 
 /** A row with all that its hash covers. */
@@ -130,16 +122,8 @@ function kindOf(stream: string, aggregates: readonly AnyAggregate[]): AnyAggrega
 function begin(name: string, aggregate: AnyAggregate, document: DocumentRow | undefined): Stream {
   if (!document) throw new LedgerFault(`${name} has no document`)
   const { initial: state } = aggregate
-  return {
-    name,
-    aggregate,
-    document,
-    position: 0n,
-    version: 0,
-    hash: null,
-    state,
-    times: undefined,
-  }
+  const nothingRead = { position: 0n, version: 0, hash: null, times: undefined }
+  return { name, aggregate, document, state, ...nothingRead }
 }
 
 function append(stream: Stream, row: HashedRow, catalog: Catalog): true {
@@ -177,7 +161,7 @@ function append(stream: Stream, row: HashedRow, catalog: Catalog): true {
   return true
 }
 
-/** The money that moved is the money that the event means, of the user whose stream it is. */
+/** The recorded transfers must be the event's postings for the owner of its stream. */
 function verifyTransfers(event: RecordedEvent, owner: string | null): void {
   const { type, data } = event
   const meant = transfersFor({ type, data } as CatalogEvent, owner === null ? null : BigInt(owner))

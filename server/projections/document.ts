@@ -1,7 +1,6 @@
 import type { PoolClient } from 'pg'
-import { aggregateOf } from '#server/events/aggregate-of.ts'
 import { catalogOf } from '#server/events/catalog.ts'
-import type { AnyAggregate } from '#server/events/decider.ts'
+import { type AnyAggregate, aggregateOf } from '#server/events/decider.ts'
 import type { RecordedEvent } from '#server/events/log.ts'
 import { EVENT_COLUMNS, type EventRow, recordedEvent } from '#server/events/recorded-event.ts'
 import type { PositionRange } from '#server/events/subscription.ts'
