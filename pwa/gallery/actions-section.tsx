@@ -10,7 +10,6 @@ import { IconButton } from '#pwa/ui/icon-button.tsx'
 import { Steps } from '#pwa/ui/steps.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
-import { Tooltip } from '#pwa/ui/tooltip.tsx'
 import { Section } from './section.tsx'
 
 export function ActionsSection() {
@@ -32,11 +31,9 @@ export function ActionsSection() {
         </Button>
         <Button size="small">Small</Button>
         <CopyButton text="bc1qexample" label="Copy address" />
-        <Tooltip text="Opens after 700 ms">
-          <IconButton label="Notifications">
-            <Bell className="size-5" />
-          </IconButton>
-        </Tooltip>
+        <IconButton label="Notifications">
+          <Bell className="size-5" />
+        </IconButton>
       </div>
       <Dialogs />
     </Section>

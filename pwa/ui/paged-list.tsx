@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { CachedAge } from './age.tsx'
+import { Button } from './button.tsx'
 import { Loaded } from './loaded.tsx'
-import { ShowMore } from './show-more.tsx'
 
 /** What a list shows of the query that fills it. */
 export interface ListQuery {
@@ -48,5 +48,32 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
         </>
       )}
     </Loaded>
+  )
+}
+
+interface ShowMoreProps {
+  isLoading: boolean
+  /** The last try failed: the user starts the next one. */
+  failed: boolean
+  onMore: () => void
+}
+
+/** Loads the next page when the button is pressed or comes into view. */
+function ShowMore({ isLoading, failed, onMore }: ShowMoreProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const isWaiting = !isLoading && !failed
+  useEffect(() => {
+    const element = box.current
+    if (!element || !isWaiting) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onMore())
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [isWaiting, onMore])
+  return (
+    <div ref={box} className="flex justify-center">
+      <Button busy={isLoading} onClick={onMore}>
+        Show more
+      </Button>
+    </div>
   )
 }

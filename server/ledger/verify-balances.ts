@@ -8,15 +8,6 @@ import { type BalanceRow, scan, wholeUnits } from './scan.ts'
 import type { VerifiedState } from './verified-state.ts'
 import { journalCheck } from './verify-journal.ts'
 
-export interface BalanceTotals {
-  readonly events: bigint
-  readonly transfers: number
-  /** Every account as the log leaves it. */
-  readonly balances: ReadonlyMap<Account, bigint>
-  /** Ends where the journal is folded to: later lines have not been checked. */
-  readonly verified: VerifiedState
-}
-
 interface TransferRow {
   readonly position: string
   readonly debits: readonly string[]
@@ -36,11 +27,12 @@ export async function verifyBalances(
   findings: Findings,
   since: VerifiedState,
   onProgress: (events: bigint) => void,
-): Promise<BalanceTotals> {
+) {
   const balances = new Map(since.balances)
   const touched = new Set<Account>()
   let last = since.position
   let transfers = 0
+  // Ends where the journal is folded to: later lines have not been checked.
   let verified: VerifiedState = { position: since.position, balances: new Map() }
   const journal = await journalCheck(client, findings, since.position)
   const query = `select position, debits::text[], credits::text[], amounts::text[]

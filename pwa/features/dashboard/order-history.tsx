@@ -11,7 +11,7 @@ import { useAllFutures, useAllOrders } from './use-dashboard.ts'
 
 type Kind = 'spot' | 'futures'
 
-/** Every order of everybody, newest first: bought and sold, or held long and short. */
+/** All users' spot orders or futures trades, newest first. */
 export function OrderHistoryTable() {
   const [kind, setKind] = useState<Kind>('spot')
   return (
@@ -42,7 +42,7 @@ function FuturesHistory() {
   return <Orders query={trades} rows={rows} empty="No futures trades found" />
 }
 
-/** A trade is an order that began at its entry price; it is told by its stake. */
+/** Shows a trade as an order at its entry price, with its stake as the amount. */
 function orderOf(trade: AdminFuturesTrade): ListedOrder {
   const { id, symbol, side, status, amount, userDetails } = trade
   return {

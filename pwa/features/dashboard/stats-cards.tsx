@@ -28,7 +28,7 @@ export function StatsCards() {
   )
 }
 
-/** A list ends at a page: there may be more behind it. */
+/** A full page may have more after it. */
 function countOf(page: readonly unknown[]): string {
   return page.length < PENDING_PAGE ? String(page.length) : `${PENDING_PAGE}+`
 }

@@ -8,27 +8,21 @@ import { listAllOrders } from '#shared/contract/spot-orders.ts'
 const STATS_POLL_MS = 30_000
 const HISTORY_POLL_MS = 10_000
 const HISTORY_ROWS = 50
+const PAGE = { query: { limit: HISTORY_ROWS } }
+const PAGING = { pollMs: HISTORY_POLL_MS, nextOf: lastOfFullPage }
 
 export function useAdminStats() {
   return useQueryFor(readAdminStats, {}, { pollMs: STATS_POLL_MS })
 }
 
-/** Spot orders of everybody, newest first, page by page. */
+/** All users' spot orders, newest first, page by page. */
 export function useAllOrders() {
-  return usePagesFor(
-    listAllOrders,
-    { query: { limit: HISTORY_ROWS } },
-    { pollMs: HISTORY_POLL_MS, nextOf: lastOfFullPage },
-  )
+  return usePagesFor(listAllOrders, PAGE, PAGING)
 }
 
-/** Futures trades of everybody, newest first, page by page. */
+/** All users' futures trades, newest first, page by page. */
 export function useAllFutures() {
-  return usePagesFor(
-    listAllFutures,
-    { query: { limit: HISTORY_ROWS } },
-    { pollMs: HISTORY_POLL_MS, nextOf: lastOfFullPage },
-  )
+  return usePagesFor(listAllFutures, PAGE, PAGING)
 }
 
 function lastOfFullPage(page: readonly { readonly id: string }[]): string | null {

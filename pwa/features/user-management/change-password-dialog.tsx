@@ -7,25 +7,20 @@ import {
   newPasswordErrors,
 } from '#pwa/components/new-password-fields.tsx'
 import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
+import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { fieldProblem, isUnreadable } from '#pwa/ui/problem.ts'
-import type { AdminUser } from '#shared/contract/users.ts'
+import { type AdminUser, updateUserPassword } from '#shared/contract/users.ts'
 import { failedText } from './failed-text.ts'
-import { useSetPassword } from './use-user-management.ts'
 import { nameOf } from './user-facts.ts'
-
-interface ChangePasswordDialogProps {
-  user: AdminUser
-  onClose: () => void
-}
 
 /** Source: docs/product.md, User management. */
 const CLOSES_AFTER_MS = 3_000
 
 /** Sets the password of another user. */
-export function ChangePasswordDialog({ user, onClose }: ChangePasswordDialogProps) {
-  const { submit } = useSetPassword()
+export function ChangePasswordDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
+  const { submit } = useSubmit(updateUserPassword)
   const [done, setDone] = useState<string>()
   const form = useCommandForm({
     initial: NO_PASSWORD,

@@ -1,11 +1,12 @@
 import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
+import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { Badge, type Tone } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { fieldProblem } from '#pwa/ui/problem.ts'
 import { ProblemNotice } from '#pwa/ui/problem-notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
-import type { AdminUser } from '#shared/contract/users.ts'
+import { type AdminUser, updateCreditScore } from '#shared/contract/users.ts'
 import { describeRefusal } from '#shared/errors.ts'
 import {
   CREDIT_SCORE_MAX,
@@ -14,7 +15,6 @@ import {
   isCreditScore,
 } from '#shared/rules/credit-score.ts'
 import { failedWith } from './failed-text.ts'
-import { useCreditScore } from './use-user-management.ts'
 
 const TONES: Readonly<Record<CreditBand, Tone>> = {
   Excellent: 'up',
@@ -32,7 +32,7 @@ export function scoreFrom(typed: string): number | undefined {
 }
 
 export function CreditScoreEditor({ user, isHeld }: { user: AdminUser; isHeld: boolean }) {
-  const { submit } = useCreditScore()
+  const { submit } = useSubmit(updateCreditScore)
   const form = useCommandForm({
     initial: { typed: String(user.credit_score) },
     check: ({ typed }) =>

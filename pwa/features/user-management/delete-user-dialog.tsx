@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { FormDialog } from '#pwa/components/form-dialog.tsx'
 import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
+import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
-import type { AdminUser } from '#shared/contract/users.ts'
+import { type AdminUser, deleteUser } from '#shared/contract/users.ts'
 import { failedWith } from './failed-text.ts'
-import { useDeleteUser } from './use-user-management.ts'
 import { nameOf } from './user-facts.ts'
 
 interface DeleteUserDialogProps {
@@ -15,9 +15,9 @@ interface DeleteUserDialogProps {
 
 const FAILED = 'Failed to delete user'
 
-/** Asks before an account ends, and says what is in the way. */
+/** Asks before a user is deleted, and lists what prevents it. */
 export function DeleteUserDialog({ user, onClose, onGone }: DeleteUserDialogProps) {
-  const { submit } = useDeleteUser()
+  const { submit } = useSubmit(deleteUser)
   const [obstacles, setObstacles] = useState<readonly string[]>([])
   const form = useCommandForm({
     initial: {},

@@ -7,7 +7,7 @@ interface Failure {
   readonly message: string
 }
 
-/** What failed, in the words of the form, and why, in those of the server. */
+/** What failed, as the form says it, and the server's reason. */
 export function failedText(prefix: string, failure: Failure): string {
   const why = failure.status === 401 ? NOT_SIGNED_IN : problemOfFailure(failure, none).message
   return why === '' ? prefix : `${prefix}: ${why}`

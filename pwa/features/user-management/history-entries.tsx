@@ -15,13 +15,8 @@ import { formatDateTime } from '#shared/format.ts'
 import { HideEntriesDialog } from './hide-dialogs.tsx'
 import { useUserHistory } from './use-user-management.ts'
 
-interface HistoryEntriesProps {
-  user: AdminUser
-  list: HistoryList
-}
-
-/** One history with what is chosen to be hidden. */
-export function HistoryEntries({ user, list }: HistoryEntriesProps) {
+/** One history, with the entries chosen to be hidden. */
+export function HistoryEntries({ user, list }: { user: AdminUser; list: HistoryList }) {
   const history = useUserHistory(user.id, list)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [asked, setAsked] = useState<'chosen' | 'all'>()

@@ -14,13 +14,8 @@ import { useManagedUser } from './use-user-management.ts'
 import { UserBadges } from './user-card.tsx'
 import { nameOf } from './user-facts.ts'
 
-interface ManageUserDialogProps {
-  userId: string
-  onClose: () => void
-}
-
 /** Everything that staff can do for a user. */
-export function ManageUserDialog({ userId, onClose }: ManageUserDialogProps) {
+export function ManageUserDialog({ userId, onClose }: { userId: string; onClose: () => void }) {
   const { data: user, error, refetch } = useManagedUser(userId)
   return (
     <Dialog
@@ -46,15 +41,10 @@ function Identity({ user }: { user: AdminUser }) {
   )
 }
 
-interface ManagementProps {
-  user: AdminUser
-  onGone: () => void
-}
-
-function Management({ user, onGone }: ManagementProps) {
+function Management({ user, onGone }: { user: AdminUser; onGone: () => void }) {
   const session = useSession()
   const [tab, setTab] = useState('account')
-  // Whoever looks at themself may look, and the server would refuse the rest.
+  // Staff can view their own account; the server refuses changes to it.
   const isOwn = session.user?.userId === user.id
   return (
     <div className="flex flex-col gap-4">

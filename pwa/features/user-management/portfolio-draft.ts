@@ -1,7 +1,7 @@
 import { type Decimal, formatUnits, parseUnits, tryParseUnits } from '#shared/money.ts'
 import { ADJUSTABLE_SYMBOLS, type AdjustableSymbol } from '#shared/rules/adjustments.ts'
 
-/** What was typed for each asset; what was not touched is left out. */
+/** What was typed for each asset; unchanged assets are left out. */
 export type PortfolioDraft = Readonly<Partial<Record<AdjustableSymbol, string>>>
 
 export interface PortfolioEdit {
@@ -12,7 +12,7 @@ export interface PortfolioEdit {
   readonly change: Decimal
 }
 
-/** What is available of an asset as it was read: an asset that was never touched has none. */
+/** The available balance of an asset as it was read; '0' if the user never had any. */
 export function availableIn(
   rows: readonly { readonly symbol: string; readonly available: Decimal }[],
   symbol: AdjustableSymbol,
@@ -20,7 +20,7 @@ export function availableIn(
   return rows.find((row) => row.symbol === symbol)?.available ?? '0'
 }
 
-/** The assets whose balance is to be another one. @throws nothing: what is no amount is left out */
+/** The balances that change. Leaves out what is not a valid amount. */
 export function editsOf(
   draft: PortfolioDraft,
   availableOf: (symbol: AdjustableSymbol) => Decimal,

@@ -10,19 +10,13 @@ import { SkeletonRows } from '#pwa/ui/skeleton.tsx'
 import type { AdminUser } from '#shared/contract/users.ts'
 import { formatAmount } from '#shared/format.ts'
 import { ADJUSTABLE_SYMBOLS } from '#shared/rules/adjustments.ts'
-import { AdjustPortfolioDialog } from './adjust-portfolio-dialog.tsx'
+import { AdjustPortfolioDialog, ResetPortfolioDialog } from './portfolio-dialogs.tsx'
 import { availableIn, editsOf, type PortfolioDraft } from './portfolio-draft.ts'
-import { ResetPortfolioDialog } from './reset-portfolio-dialog.tsx'
 import { useUserPortfolio } from './use-user-management.ts'
 import { HoldingsTable } from './user-holdings.tsx'
 
-interface PortfolioTabProps {
-  user: AdminUser
-  isOwn: boolean
-}
-
 /** What a user holds, and adjusting it. */
-export function PortfolioTab({ user, isOwn }: PortfolioTabProps) {
+export function PortfolioTab({ user, isOwn }: { user: AdminUser; isOwn: boolean }) {
   const portfolio = useUserPortfolio(user.id)
   const waiting = useWaitingAdjustments().data?.find((each) => each.user.id === user.id)
   const { may } = useSession()
@@ -30,6 +24,10 @@ export function PortfolioTab({ user, isOwn }: PortfolioTabProps) {
   const [draft, setDraft] = useState<PortfolioDraft>({})
   const [asked, setAsked] = useState<'save' | 'reset'>()
   const close = () => setAsked(undefined)
+  const done = () => {
+    setDraft({})
+    close()
+  }
   const { data: rows } = portfolio
   if (!rows) {
     if (!portfolio.error) return <SkeletonRows count={4} />
@@ -94,26 +92,10 @@ export function PortfolioTab({ user, isOwn }: PortfolioTabProps) {
       </form>
       <HoldingsTable label="Balances" rows={rows} as="amount" />
       {asked === 'save' && (
-        <AdjustPortfolioDialog
-          user={user}
-          edits={edits}
-          onClose={close}
-          onDone={() => {
-            setDraft({})
-            close()
-          }}
-        />
+        <AdjustPortfolioDialog user={user} edits={edits} onClose={close} onDone={done} />
       )}
       {asked === 'reset' && (
-        <ResetPortfolioDialog
-          user={user}
-          rows={rows}
-          onClose={close}
-          onDone={() => {
-            setDraft({})
-            close()
-          }}
-        />
+        <ResetPortfolioDialog user={user} rows={rows} onClose={close} onDone={done} />
       )}
     </div>
   )

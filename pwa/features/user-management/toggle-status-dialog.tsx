@@ -1,34 +1,20 @@
-import { FormDialog } from '#pwa/components/form-dialog.tsx'
-import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
-import type { AdminUser } from '#shared/contract/users.ts'
-import { failedWith } from './failed-text.ts'
-import { useToggleStatus } from './use-user-management.ts'
+import { useSubmit } from '#pwa/hooks/use-submit.ts'
+import { type AdminUser, toggleUserStatus } from '#shared/contract/users.ts'
+import { ActDialog } from './act-dialog.tsx'
 import { nameOf } from './user-facts.ts'
 
-interface ToggleStatusDialogProps {
-  user: AdminUser
-  onClose: () => void
-}
-
-/** Asks before a user is disabled or enabled. */
-export function ToggleStatusDialog({ user, onClose }: ToggleStatusDialogProps) {
-  const { submit } = useToggleStatus()
+export function ToggleStatusDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
+  const { submit } = useSubmit(toggleUserStatus)
   const { is_active: isActive } = user
-  const form = useCommandForm({
-    initial: {},
-    send: () => submit({ body: { userId: user.id, isActive: !isActive } }),
-    failed: failedWith(`Failed to ${isActive ? 'disable' : 'enable'} user`),
-    done: ({ message }) => ({ title: 'Success', message }),
-    onSent: onClose,
-  })
   return (
-    <FormDialog
-      form={form}
+    <ActDialog
       onClose={onClose}
+      onDone={onClose}
       title={isActive ? 'Disable this user?' : 'Enable this user?'}
-      size="small"
       submit={isActive ? 'Disable user' : 'Enable user'}
       variant={isActive ? 'danger' : 'primary'}
+      failed={`Failed to ${isActive ? 'disable' : 'enable'} user`}
+      send={() => submit({ body: { userId: user.id, isActive: !isActive } })}
     >
       {isActive ? (
         <p className="text-fg-2 text-sm">
@@ -38,6 +24,6 @@ export function ToggleStatusDialog({ user, onClose }: ToggleStatusDialogProps) {
       ) : (
         <p className="text-fg-2 text-sm">{nameOf(user)} can trade, deposit and withdraw again.</p>
       )}
-    </FormDialog>
+    </ActDialog>
   )
 }

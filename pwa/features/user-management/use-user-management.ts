@@ -1,30 +1,13 @@
 import { usePagesFor } from '#pwa/data/use-pages-for.ts'
 import { useQueryFor } from '#pwa/data/use-query-for.ts'
-import { useSubmit } from '#pwa/hooks/use-submit.ts'
-import { resetPortfolio, updatePortfolio } from '#shared/contract/adjustments.ts'
 import { readPortfolio } from '#shared/contract/portfolio.ts'
-import {
-  type HistoryList,
-  hideFutures,
-  hideOrders,
-  hideTradeHistory,
-  hideTransactions,
-  listUserHistory,
-} from '#shared/contract/user-history.ts'
-import {
-  deleteUser,
-  listUsers,
-  readManagedUser,
-  toggleUserStatus,
-  type UserSort,
-  updateCreditScore,
-  updateUserPassword,
-} from '#shared/contract/users.ts'
+import { type HistoryList, listUserHistory } from '#shared/contract/user-history.ts'
+import { listUsers, readManagedUser, type UserSort } from '#shared/contract/users.ts'
 
 const PAGE = 20
 const HISTORY_PAGE = 50
 
-/** Everybody whom a search finds, page by page. */
+/** The users that a search finds, page by page. */
 export function useUsers(asked: { readonly search: string; readonly sort: UserSort }) {
   const { search, sort } = asked
   const pages = usePagesFor(
@@ -40,7 +23,7 @@ export function useManagedUser(userId: string) {
   return useQueryFor(readManagedUser, { params: { userId } })
 }
 
-/** What somebody else holds: never kept on this device. */
+/** Another user's portfolio: never cached on this device. */
 export function useUserPortfolio(userId: string) {
   return useQueryFor(readPortfolio, { params: { userId } }, { isKept: false })
 }
@@ -54,19 +37,3 @@ export function useUserHistory(userId: string, list: HistoryList) {
   )
   return { ...pages, entries: pages.data?.flat() }
 }
-
-export const useToggleStatus = () => useSubmit(toggleUserStatus)
-export const useCreditScore = () => useSubmit(updateCreditScore)
-export const useSetPassword = () => useSubmit(updateUserPassword)
-export const useDeleteUser = () => useSubmit(deleteUser)
-export const useUpdatePortfolio = () => useSubmit(updatePortfolio)
-export const useResetPortfolio = () => useSubmit(resetPortfolio)
-export const useHideTradeHistory = () => useSubmit(hideTradeHistory)
-
-const HIDE_ROUTES = {
-  orders: hideOrders,
-  futures: hideFutures,
-  transactions: hideTransactions,
-} as const
-
-export const useHideHistory = (list: HistoryList) => useSubmit(HIDE_ROUTES[list])

@@ -19,12 +19,12 @@ export type UserAct = 'picture' | 'password' | 'manage'
 interface UserCardProps {
   user: AdminUser
   showsAuth: boolean
-  /** When the list was read: today's sign-ins are told by the hour. */
+  /** When the list was read: today's sign-ins show their time. */
   nowMs: number
   onAct: (user: AdminUser, act: UserAct) => void
 }
 
-/** A user as the list shows them. */
+/** A user in the list. */
 export const UserCard = memo(function UserCard({ user, showsAuth, nowMs, onAct }: UserCardProps) {
   const name = nameOf(user)
   return (

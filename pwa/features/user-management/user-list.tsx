@@ -23,11 +23,11 @@ interface UserSearchFormProps {
   search: string
   sort: UserSort
   onChange: (change: { search?: string; sort?: UserSort }) => void
-  /** Stands behind the choices. */
+  /** Shown after the choices. */
   children: ReactNode
 }
 
-/** What is searched for and how it is sorted; the address says both. */
+/** Search and order of the list; the URL contains both. */
 export function UserSearchForm({ search, sort, onChange, children }: UserSearchFormProps) {
   const [typed, setTyped] = useState(search)
   const settled = useSettled(typed.trim())
@@ -67,7 +67,7 @@ interface UserListProps {
   onAct: (user: AdminUser, act: UserAct) => void
 }
 
-/** Cards of everybody who was found; more come as the person reads on. */
+/** Cards of the users found; more load as the user scrolls. */
 export function UserList({ list, search, showsAuth, onAct }: UserListProps) {
   return (
     <PagedList

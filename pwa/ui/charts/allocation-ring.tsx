@@ -9,14 +9,14 @@ export interface Slice {
 
 interface AllocationRingProps {
   slices: readonly Slice[]
-  /** Stands in the middle: the total. */
+  /** In the middle: the total. */
   children?: ReactNode
 }
 
 const RADIUS = 42
 const GAP = 0.8
 
-/** A ring beside the table that says the same in figures. */
+/** A ring that shows the figures of the table beside it. */
 export function AllocationRing({ slices, children }: AllocationRingProps) {
   const spoken = slices.map((slice) => `${slice.label} ${slice.percent.toFixed(1)}%`).join(', ')
   return (
@@ -33,7 +33,7 @@ export function AllocationRing({ slices, children }: AllocationRingProps) {
             transform="rotate(-90 50 50)"
             strokeDasharray={`${Math.max(slice.percent - GAP, 0.2)} 100`}
             strokeDashoffset={-startOf(slices, index)}
-            className={classNames(ARC, STROKES[index % STROKES.length])}
+            className={classNames(ARC, 'stroke-current', COLOURS[index % COLOURS.length])}
           />
         ))}
       </svg>
@@ -51,29 +51,23 @@ export function SliceMark({ index }: { index: number }) {
   return (
     <span
       aria-hidden="true"
-      className={classNames('size-2.5 shrink-0 rounded-full', FILLS[index % FILLS.length])}
+      className={classNames(
+        'size-2.5 shrink-0 rounded-full bg-current',
+        COLOURS[index % COLOURS.length],
+      )}
     />
   )
 }
 
 const ARC = 'fill-none [stroke-width:10]'
 
-const STROKES = [
-  'stroke-[#f0b90b]',
-  'stroke-[#5d9cec]',
-  'stroke-[#2ebd85]',
-  'stroke-[#b392f7]',
-  'stroke-[#ff8a65]',
-  'stroke-[#8b96a3]',
-]
-
-const FILLS = [
-  'bg-[#f0b90b]',
-  'bg-[#5d9cec]',
-  'bg-[#2ebd85]',
-  'bg-[#b392f7]',
-  'bg-[#ff8a65]',
-  'bg-[#8b96a3]',
+const COLOURS = [
+  'text-[#f0b90b]',
+  'text-[#5d9cec]',
+  'text-[#2ebd85]',
+  'text-[#b392f7]',
+  'text-[#ff8a65]',
+  'text-[#8b96a3]',
 ]
 
 function startOf(slices: readonly Slice[], index: number): number {

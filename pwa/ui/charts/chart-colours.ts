@@ -1,23 +1,11 @@
 import { useEffect, useState } from 'react'
 
-export interface ChartColours {
-  up: string
-  down: string
-  upFaint: string
-  downFaint: string
-  info: string
-  accent: string
-  accentFaint: string
-  neutral: string
-  label: string
-  grid: string
-  chip: string
-}
+export type ChartColours = ReturnType<typeof readChartColours>
 
 /** The theme's colours as a canvas can take them: variables resolved to rgb(). */
-export function readChartColours(): ChartColours {
+export function readChartColours() {
   const probe = document.createElement('span')
-  // Where motion is reduced everything has a short transition: it would begin with the old colour.
+  // With reduced motion everything has a short transition, which would start with the old colour.
   probe.style.transitionProperty = 'none'
   document.body.append(probe)
   const colour = (token: string) => {
@@ -44,7 +32,7 @@ export function readChartColours(): ChartColours {
   return colours
 }
 
-/** What every chart has in the colours of the theme: axes, grid, crosshair. */
+/** The themed parts of every chart: axes, grid, crosshair. */
 export function chartLook(colours: ChartColours) {
   return {
     layout: { background: { color: 'transparent' }, textColor: colours.label },
@@ -56,7 +44,7 @@ export function chartLook(colours: ChartColours) {
   }
 }
 
-/** What `read` gives, read again whenever the theme changes by choice or by the system. */
+/** The result of `read`, updated when the user or the system changes the theme. */
 export function useThemeChange<Value>(read: () => Value): Value {
   const [value, setValue] = useState(read)
   useEffect(() => {

@@ -1,0 +1,54 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { FormDialog } from '#pwa/components/form-dialog.tsx'
+import type { SubmissionResult } from '#pwa/data/submit.ts'
+import { problemOfRefusal } from '#pwa/hooks/refusal-problem.ts'
+import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
+import { Field } from '#pwa/ui/field.tsx'
+import { problemAt } from '#pwa/ui/problem.ts'
+import { Textarea } from '#pwa/ui/textarea.tsx'
+import { refuse } from '#shared/refusal.ts'
+import { ADJUSTMENT_REASON_MAX } from '#shared/rules/adjustments.ts'
+import { failedWith } from './failed-text.ts'
+
+interface ActDialogProps
+  extends Pick<ComponentProps<typeof FormDialog>, 'title' | 'submit' | 'variant' | 'onClose'> {
+  send: (reason: string) => Promise<SubmissionResult<{ message: string }>>
+  failed: string
+  /** An adjustment of balances needs a reason. */
+  asksReason?: boolean
+  onDone: () => void
+  children: ReactNode
+}
+
+/** Asks before staff act on a user. */
+export function ActDialog(props: ActDialogProps) {
+  const { send, failed, asksReason = false, onDone, children, ...dialog } = props
+  const form = useCommandForm({
+    initial: { reason: '' },
+    check: ({ reason }) => (asksReason ? reasonProblem(reason) : undefined),
+    send: ({ reason }) => send(reason.trim()),
+    failed: failedWith(failed),
+    done: ({ message }) => ({ title: 'Success', message }),
+    onSent: onDone,
+  })
+  return (
+    <FormDialog form={form} size="small" {...dialog}>
+      {children}
+      {asksReason && (
+        <Field
+          label="Reason"
+          hint="The user reads it beside the adjustment."
+          error={form.error('reason')}
+        >
+          <Textarea rows={2} maxLength={ADJUSTMENT_REASON_MAX} {...form.input('reason')} />
+        </Field>
+      )}
+    </FormDialog>
+  )
+}
+
+function reasonProblem(reason: string) {
+  if (reason.trim() !== '') return undefined
+  const problem = problemOfRefusal(refuse('adjustment.reason_required'))
+  return problem && problemAt('reason', { ...problem, title: '' })
+}
