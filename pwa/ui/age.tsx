@@ -1,7 +1,7 @@
 import { formatAge } from '#shared/format.ts'
 import { type Instant, instantOf } from '#shared/time.ts'
 
-/** Everything that is not live says from when it is. */
+/** The age of data that is not live. */
 export function Age({ at }: { at: Instant }) {
   return (
     <time dateTime={at} className="num text-fg-3 text-xs">

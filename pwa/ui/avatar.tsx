@@ -3,12 +3,12 @@ import { classNames } from './class-names.ts'
 
 interface AvatarProps {
   name: string
-  /** A picture's address on this origin, or a blob. */
+  /** The URL of an image on this origin, or a blob. */
   src?: string | undefined
   size?: 'small' | 'large'
 }
 
-/** Initials where there is no picture, or its link has run out. */
+/** Shows initials without an image or after its link has expired. */
 export function Avatar({ name, src, size = 'small' }: AvatarProps) {
   const [broken, setBroken] = useState<string>()
   const sized = classNames(

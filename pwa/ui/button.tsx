@@ -50,8 +50,8 @@ export function buttonClass({ variant = 'secondary', size = 'medium', wide }: Lo
 
 type LookInput = { [Key in keyof Look]?: Look[Key] | undefined }
 
-// Colours change at once, as those of a row do: in a list that is scrolled beneath the pointer each
-// fade would have the browser draw the list's layer anew, every frame.
+// Colours change without a fade: while a list scrolls under the pointer, each fade would repaint the
+// list's layer every frame.
 const BASE =
   'inline-flex select-none items-center whitespace-nowrap justify-center gap-2 rounded-md font-semibold transition-[filter,transform] active:scale-[0.98] disabled:opacity-45 disabled:active:scale-100 aria-disabled:opacity-70'
 

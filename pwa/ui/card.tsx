@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 
 interface CardProps {
   title?: string
-  /** Stands at the right end of the title's line. */
+  /** At the right end of the title's line. */
   action?: ReactNode
   /** Lists reach from edge to edge; everything else keeps the inner margin. */
   flush?: boolean

@@ -14,7 +14,7 @@ export interface Column<Row> {
    * aside the second; line is a labelled line of its own; actions close the card.
    */
   phone?: 'title' | 'value' | 'note' | 'aside' | 'line' | 'actions' | 'hidden'
-  /** A table that is only just one leaves it out: it stands in the cards and in the wide table. */
+  /** Shown in cards and in a wide table, hidden in a narrow table. */
   wide?: true
   className?: string
 }
@@ -29,7 +29,7 @@ interface DataListProps<Row> {
   empty: ReactNode
   /** How many placeholder rows are shown while loading. */
   expected?: number
-  /** What fills it: adds its failure, its age and its next pages. */
+  /** The query behind it: adds its failure, its age and its next pages. */
   query?: ListQuery
   /** The title of the failure. */
   failed?: string
@@ -61,7 +61,7 @@ type TableProps<Row> = Pick<DataListProps<Row>, 'label' | 'columns' | 'rowKey'> 
 }
 
 function Table<Row>({ label, columns, rows, rowKey }: TableProps<Row>) {
-  // Without a note beneath it the title stands beside both, value and aside.
+  // Without a note below it the title spans the rows of value and aside.
   const isTall = !columns.some((column) => column.phone === 'note')
   return (
     <div className="@container">

@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 
 interface ErrorStateProps {
   title?: string | undefined
-  /** What happened, in the words of whoever refused or failed. */
+  /** What happened, as the refusal or failure says it. */
   message: string
   onRetry?: (() => void) | undefined
 }

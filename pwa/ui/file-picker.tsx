@@ -10,7 +10,6 @@ interface FilePickerProps {
   disabled?: boolean
 }
 
-/** One file. */
 export function FilePicker({ accepts, bytesMax, file, onFileChange, disabled }: FilePickerProps) {
   if (file) return <PickedFile file={file} onRemove={() => onFileChange(undefined)} />
   return (
@@ -20,5 +19,49 @@ export function FilePicker({ accepts, bytesMax, file, onFileChange, disabled }: 
       onFiles={([chosen]) => onFileChange(chosen)}
       disabled={disabled}
     />
+  )
+}
+
+interface FileListPickerProps {
+  accepts: Acceptable
+  bytesMax: number
+  /** No more of them can be chosen; those that are too many are left out. */
+  countMax: number
+  files: readonly File[]
+  onFilesChange: (files: readonly File[]) => void
+  /** Why a file cannot be sent; undefined where it can. */
+  problemOf: (file: File) => string | undefined
+}
+
+/** Several files, each listed with what is wrong with it. */
+export function FileListPicker(props: FileListPickerProps) {
+  const { accepts, bytesMax, countMax, files, onFilesChange, problemOf } = props
+  const isFull = files.length >= countMax
+  return (
+    <div className="flex flex-col gap-2">
+      {!isFull && (
+        <FileDrop
+          accepts={accepts}
+          bytesMax={bytesMax}
+          multiple
+          onFiles={(chosen) => onFilesChange([...files, ...chosen].slice(0, countMax))}
+        />
+      )}
+      {files.length > 0 && (
+        <ul aria-label="Chosen files" className="flex flex-col gap-2">
+          {files.map((file, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same file may be listed twice
+            <li key={`${file.name} ${index}`}>
+              <PickedFile
+                file={file}
+                error={problemOf(file)}
+                onRemove={() => onFilesChange(files.filter((each) => each !== file))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {isFull && <p className="text-fg-3 text-xs">That is the most that can be sent along.</p>}
+    </div>
   )
 }

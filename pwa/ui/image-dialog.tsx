@@ -11,11 +11,11 @@ interface ImageDialogProps {
   /** What a download is called; the server's name for it where absent. */
   fileName?: string | undefined
   onClose: () => void
-  /** Beneath the picture. */
+  /** Below the image. */
   children?: ReactNode
 }
 
-/** A picture as large as the screen allows, to be looked at, opened and kept. */
+/** An image as large as the screen allows, with buttons to open and download it. */
 export function ImageDialog({ title, url, fileName, onClose, children }: ImageDialogProps) {
   const [failedUrl, setFailedUrl] = useState<string>()
   const link = classNames(buttonClass(), 'flex-1 md:flex-none')

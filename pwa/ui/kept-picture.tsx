@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { classNames } from '#pwa/ui/class-names.ts'
 
 interface KeptPictureProps {
-  /** Signed for a few minutes; a later answer of the server brings another one. */
+  /** Signed for a few minutes; a later answer of the server has a new one. */
   url: string
   /** Says what is pressed. */
   label: string
@@ -11,7 +11,7 @@ interface KeptPictureProps {
   onOpen: (url: string) => void
 }
 
-/** A picture that stays once it is shown, whatever link comes later; a press opens it. */
+/** An image that stays once it is loaded, even if its link changes; a press opens it. */
 export function KeptPicture({ url, label, className, onOpen }: KeptPictureProps) {
   const [shown, setShown] = useState(url)
   const [failed, setFailed] = useState<string>()

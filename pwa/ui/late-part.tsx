@@ -4,8 +4,8 @@ const RETRY_MS = 5_000
 const RETRY_MS_MAX = 60_000
 
 /**
- * A part of the frame whose code comes after the first picture. Where it can't be had, as on a first
- * visit that loses the network, the rest stands without it, and it is asked for again.
+ * A part of the frame whose code loads after the first paint. If it cannot be loaded, as on a first
+ * visit that loses the network, the page works without it and the load is retried.
  */
 export function latePart(
   load: () => Promise<ComponentType>,

@@ -5,7 +5,7 @@ interface MissingProps {
   className?: string | undefined
 }
 
-/** Stands where a number is not known. */
+/** Shown for an unknown number. */
 export function Missing({ label = 'Not available', className }: MissingProps) {
   return (
     <span className={classNames('text-fg-3', className)}>

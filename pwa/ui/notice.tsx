@@ -7,7 +7,7 @@ interface NoticeProps {
   children: ReactNode
 }
 
-/** A fact that belongs to the form or list it stands in: a risk, a refusal, a hint. */
+/** A fact about the form or list around it: a risk, a refusal, a hint. */
 export function Notice({ tone = 'info', children }: NoticeProps) {
   const Icon = tone === 'info' ? Info : CircleAlert
   return (

@@ -6,9 +6,9 @@ import { IconButton } from './icon-button.tsx'
 import { usePreview } from './use-preview.ts'
 
 interface PhotoPickerProps {
-  /** What is to be in the picture, as its field says: the camera's button repeats it. */
+  /** What the photo must show, as the field's label: the camera button repeats it. */
   subject: string
-  /** Which camera a phone offers: the one away from the person, or towards them. */
+  /** Which camera a phone offers: the back or the front one. */
   camera: 'environment' | 'user'
   bytesMax: number
   file: File | undefined
@@ -27,7 +27,7 @@ export function PhotoPicker(props: PhotoPickerProps) {
   )
 }
 
-/** Only where a finger is the pointer is there a camera to hold over a document. */
+/** Shown only on touch devices, which have a camera to hold over a document. */
 function CameraButton(props: {
   subject: string
   camera: PhotoPickerProps['camera']

@@ -6,7 +6,7 @@ import { Missing } from './missing.tsx'
 interface PriceTextProps {
   /** undefined when there is none or it is too old: never shown as 0. */
   price: Decimal | null | undefined
-  /** Against the price before; the colour never stands alone, so it is left to the caller to say why. */
+  /** Compared with the previous price. The caller also says it in words: colour is not enough. */
   direction?: 'up' | 'down' | undefined
   className?: string
 }

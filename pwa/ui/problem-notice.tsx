@@ -5,7 +5,7 @@ interface ProblemNoticeProps {
   problem: Wording | undefined
 }
 
-/** Why a form does not go on. On a phone a form is longer than its sheet, so it comes into view. */
+/** A form's problem. Scrolls into view, because on a phone a form is longer than its sheet. */
 export function ProblemNotice({ problem }: ProblemNoticeProps) {
   if (!problem) return null
   return (

@@ -1,15 +1,15 @@
-/** Why a form does not go on, as the user reads it. */
+/** Why a form cannot be submitted, as the user reads it. */
 export interface Problem {
   /** Empty where the messages at the fields say all of it. */
   readonly title: string
   readonly message: string
-  /** Of the refusal or failure behind it; absent where a form has found it on its own. */
+  /** The code of the refusal or failure; absent if the form found the problem. */
   readonly code?: string
   /** What to say at which field, in the order of the form. */
   readonly fields?: Readonly<Record<string, string>>
 }
 
-/** A title and a message, where a form has words of its own. */
+/** A form's own title and message. */
 export type Wording = Pick<Problem, 'title' | 'message'>
 
 interface Failure {
@@ -21,12 +21,12 @@ interface Failure {
 /** Answers that are not our server's: a proxy's page, a body that is not JSON. */
 const UNREADABLE: readonly string[] = ['http', 'answer.unreadable']
 
-/** Whether something between the browser and our server has answered in its place. */
+/** True if a proxy answered instead of our server. */
 export function isUnreadable({ code }: Pick<Failure, 'code'>): boolean {
   return UNREADABLE.includes(code)
 }
 
-/** The server's own words where it has refused; the form's, if any, where something has failed. */
+/** The server's text for a refusal; the form's text, if any, for a fault. */
 export function problemOfFailure(failure: Failure, failed?: Wording): Problem {
   const { code, error, message } = failure
   if (failed && (code === 'fault' || isUnreadable(failure))) return { ...failed, code }
@@ -38,7 +38,7 @@ export function problemAt(field: string, problem: Problem): Problem {
   return { ...problem, fields: { [field]: problem.message } }
 }
 
-/** A problem that each of its fields says in words of its own; undefined where there are none. */
+/** A problem with a message for each field; undefined without messages. */
 export function fieldProblem(
   fields: Readonly<Record<string, string | undefined>>,
   { title, message }: Partial<Wording> = {},

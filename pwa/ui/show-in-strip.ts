@@ -1,6 +1,6 @@
 /**
  * Scrolls a strip that is wider than the screen until one of its items is in sight; the page stays
- * where it is. Done with the next picture, which lays the page out anyway.
+ * where it is. Runs with the next frame, which lays the page out anyway.
  */
 export function showInStrip(item: Element | null | undefined): void {
   requestAnimationFrame(() => {

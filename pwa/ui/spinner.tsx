@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
 
-/** Decorative: whoever shows it says in words what is under way. */
+/** Decorative: the caller also says in words what is in progress. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <span

@@ -7,7 +7,7 @@ interface StepsProps {
   current: number
 }
 
-/** Where the person stands in a dialog of several steps. */
+/** The user's progress in a dialog of several steps. */
 export function Steps({ names, current }: StepsProps) {
   return (
     <ol className="flex items-center gap-2" aria-label="Progress">

@@ -3,9 +3,9 @@ import { classNames } from './class-names.ts'
 import { controlClass, useFieldControl } from './field.tsx'
 
 interface TextInputProps extends ComponentProps<'input'> {
-  /** Stands inside the box before what is typed: an icon. */
+  /** Inside the box, before the text: an icon. */
   leading?: ReactNode
-  /** Stands inside the box after what is typed: a unit, a small button. */
+  /** Inside the box, after the text: a unit, a small button. */
   trailing?: ReactNode
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The address of a picture that lies on this device; it lives exactly as long as it is shown. */
+/** A URL for a local image, revoked when the image is no longer shown. */
 export function usePreview(file: File): string | undefined {
   const [url, setUrl] = useState<string>()
   useEffect(() => {

@@ -5,7 +5,7 @@ import { type CommandForm, useCommandForm } from '#pwa/hooks/use-command-form.ts
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { AmountInput } from '#pwa/ui/amount-input.tsx'
 import { Field } from '#pwa/ui/field.tsx'
-import { FileListPicker } from '#pwa/ui/file-list-picker.tsx'
+import { FileListPicker } from '#pwa/ui/file-picker.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { Textarea } from '#pwa/ui/textarea.tsx'

@@ -149,7 +149,7 @@ function draw(box: HTMLElement, colours: ChartColours, candles: readonly Candle[
   return { chart, prices, volumes, look: colours }
 }
 
-/** Moves the picture to the left, as far as an instant after the last candle needs. */
+/** Scrolls left until an instant after the last candle is visible. */
 function makeRoomFor({ chart }: Drawing, place: number) {
   const range = chart.timeScale().getVisibleLogicalRange()
   const missing = range ? place + 1.5 - range.to : 0
@@ -194,7 +194,7 @@ function volumeOf(candle: Candle, colours: ChartColours) {
   }
 }
 
-/** Room for the longest price from the start: an axis that widens sizes the whole picture anew. */
+/** Reserves room for the longest price: an axis that widens resizes the whole chart. */
 function axisWidth(candles: readonly Candle[]): number {
   const highest = Math.max(0, ...candles.map(({ high }) => Number(high)))
   return AXIS_PADDING_PX + AXIS_DIGIT_PX * labelOf(highest).length

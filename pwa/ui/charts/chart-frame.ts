@@ -17,7 +17,7 @@ interface Frame
   readonly timeScale: DeepPartial<TimeScaleOptions>
 }
 
-/** The frame that every chart has, in the colours of the theme: its first picture may be empty. */
+/** The frame that every chart has, in the colours of the theme. Its first paint may be empty. */
 export function drawFrame(
   box: HTMLElement,
   colours: ChartColours,

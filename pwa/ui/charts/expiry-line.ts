@@ -22,7 +22,7 @@ export class ExpiryLine implements ISeriesPrimitive<UTCTimestamp> {
   readonly #place: () => number | undefined
   readonly #look: Look
 
-  /** @param place where the line stands now, in candles from the first one */
+  /** @param place the line's current position, in candles from the first one */
   constructor(chart: IChartApi, place: () => number | undefined, look: Look) {
     this.#chart = chart
     this.#place = place
@@ -54,7 +54,7 @@ export class ExpiryLine implements ISeriesPrimitive<UTCTimestamp> {
     })
   }
 
-  /** The chart knows the middle of each candle alone, and says 0 of everything else. */
+  /** The chart only converts whole candles and returns 0 for fractions. */
   #xOf(place: number): number | undefined {
     const scale = this.#chart.timeScale()
     const candle = Math.floor(place)

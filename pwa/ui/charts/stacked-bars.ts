@@ -27,7 +27,7 @@ const WIDTH_MAX_PX = 44
 /** Between two parts, so that they are told apart without their colours. */
 const GAP_PX = 1
 
-/** Bars that stand on zero: the library's own have no parts, and no room between them. */
+/** Bars that start at zero: the library's own have no parts and no gaps. */
 export class StackedBars implements ICustomSeriesPaneView<Time, StackedBar, StackedBarsOptions> {
   #data: PaneRendererCustomData<Time, StackedBar> | undefined
   #colours: readonly string[] = []
@@ -71,7 +71,7 @@ export class StackedBars implements ICustomSeriesPaneView<Time, StackedBar, Stac
           const to = toY(reached)
           if (part <= 0 || to === null) continue
           context.fillStyle = this.#colours[index] ?? 'transparent'
-          // What is more than nothing is seen, however little it is.
+          // Even the smallest part is visible.
           context.fillRect(x - width / 2, to, width, Math.max(1, from - to))
           from = to - GAP_PX
         }

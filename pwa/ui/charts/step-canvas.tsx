@@ -67,7 +67,7 @@ function draw(box: HTMLElement, colours: ChartColours): Drawing {
   return { chart, bars: addBars(chart) }
 }
 
-/** Bars stand on zero, and have room above it where all of them are nothing. */
+/** Bars start at zero; the scale keeps room above it even if all values are zero. */
 function fromZero(original: () => AutoscaleInfo | null): AutoscaleInfo | null {
   const range = original()?.priceRange
   return {

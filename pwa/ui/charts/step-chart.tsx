@@ -16,13 +16,13 @@ interface StepChartProps {
   formatValue: (value: number) => string
   /** The same in words and figures: a head, and a line for each step. */
   table: { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] }
-  /** Stands in the place of the picture: there is nothing to draw. */
+  /** Shown instead of the chart when there is nothing to draw. */
   empty?: string | undefined
 }
 
 /**
- * Bars over days or weeks, standing on zero. The line below says what the pointer is on; the table
- * says everything to everybody.
+ * Bars over days or weeks, starting at zero. The line below describes the bar under the pointer; the
+ * table has all values for every user.
  */
 export function StepChart(props: StepChartProps) {
   const { label, steps, parts = [], formatValue, table, empty } = props

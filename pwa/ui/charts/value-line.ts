@@ -11,7 +11,7 @@ export interface KnownPoint extends ValuePoint {
   value: Decimal
 }
 
-/** The runs of known values: a line is never drawn over what nobody recorded. */
+/** The runs of known values: no line is drawn across a gap. */
 export function runsOf(points: readonly ValuePoint[]): KnownPoint[][] {
   const runs: KnownPoint[][] = []
   let isOpen = false
@@ -27,7 +27,7 @@ export function runsOf(points: readonly ValuePoint[]): KnownPoint[][] {
   return runs
 }
 
-/** The line with what is known of this moment, so that chart and figures beside it agree. */
+/** The line with the current value at its end, so that it agrees with the figures beside it. */
 export function endingWith(points: readonly ValuePoint[], value: Decimal | null): ValuePoint[] {
   return points.map((point, index) => (index === points.length - 1 ? { ...point, value } : point))
 }
@@ -39,7 +39,7 @@ interface ValueExtent {
   readonly highest: Decimal
 }
 
-/** What a line says in a few figures; undefined where nothing is known. */
+/** A line's key figures; undefined if no value is known. */
 export function extentOf(points: readonly ValuePoint[]): ValueExtent | undefined {
   const known = runsOf(points).flat()
   const [first, last] = [known[0], known.at(-1)]
