@@ -1,5 +1,4 @@
 import type { EventDefinition, EventDefinitions, EventsOf } from './event-definition.ts'
-import type { EventRow } from './recorded-event.ts'
 
 /**
  * Every type of event, for the type checker. Each `events.ts` adds its own definitions; the log gets
@@ -45,7 +44,11 @@ export function checkEvent(
 /** Converts stored data of any version to the current one. Throws without a matching upcaster. */
 export function upcast(
   catalog: Catalog,
-  { type, schema_version: written, data }: Pick<EventRow, 'type' | 'schema_version' | 'data'>,
+  {
+    type,
+    schema_version: written,
+    data,
+  }: { readonly type: string; readonly schema_version: number; readonly data: unknown },
 ): unknown {
   const definition = definitionOf(catalog, type)
   let lifted = data
