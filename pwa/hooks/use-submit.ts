@@ -3,16 +3,16 @@ import type { CallInput } from '#pwa/data/api-request.ts'
 import { type SubmissionResult, type SubmitOptions, submit } from '#pwa/data/submit.ts'
 import type { AnswerOf, RouteDefinition } from '#shared/contract/route.ts'
 
+/** What became of a submission, once there is news of it. */
+export type Submitted<Answer> = Promise<SubmissionResult<Answer>>
+
 export interface Submitter<R extends RouteDefinition> {
   readonly isSubmitting: boolean
   /**
    * Resolves with the first news: done, refused, or waiting for a connection (then it is safe in
    * the outbox and shows in `useOutbox`).
    */
-  readonly submit: (
-    input: CallInput<R>,
-    options?: SubmitOptions,
-  ) => Promise<SubmissionResult<AnswerOf<R>>>
+  readonly submit: (input: CallInput<R>, options?: SubmitOptions) => Submitted<AnswerOf<R>>
 }
 
 /** Submits to a route from a form or a button. The one way to write. */

@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { FormDialog } from '#pwa/components/form-dialog.tsx'
-import type { SubmissionResult } from '#pwa/data/submit.ts'
 import { problemOfRefusal } from '#pwa/hooks/refusal-problem.ts'
 import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
+import type { Submitted } from '#pwa/hooks/use-submit.ts'
 import { Field } from '#pwa/ui/field.tsx'
 import { problemAt } from '#pwa/ui/problem.ts'
 import { Textarea } from '#pwa/ui/textarea.tsx'
@@ -12,7 +12,7 @@ import { failedWith } from './failed-text.ts'
 
 interface ActDialogProps
   extends Pick<ComponentProps<typeof FormDialog>, 'title' | 'submit' | 'variant' | 'onClose'> {
-  send: (reason: string) => Promise<SubmissionResult<{ message: string }>>
+  send: (reason: string) => Submitted<{ message: string }>
   failed: string
   /** An adjustment of balances needs a reason. */
   asksReason?: boolean
