@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { showInStrip } from './show-in-strip.ts'
 
@@ -26,13 +26,17 @@ export function Tabs({ label, tabs, value, onValueChange, className }: TabsProps
     tabs.findIndex((tab) => tab.value === value),
     0,
   )
+  // The owner may keep the value in the address, which changes a moment after the key: the next key
+  // must find the tab that has the focus.
+  const [focused, setFocused] = useState<number>()
+  const current = focused ?? chosen
   // A count that comes later moves the tabs behind it.
   const widths = tabs.map(({ count = 0 }) => count).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: again when another is chosen or they move
   useEffect(() => showInStrip(list.current?.children[chosen]), [chosen, widths])
 
   function chooseByKey(event: KeyboardEvent) {
-    const place = placeByKey(event.key, chosen, tabs.length)
+    const place = placeByKey(event.key, current, tabs.length)
     const tab = list.current?.children[place ?? -1]
     if (place === undefined || !(tab instanceof HTMLElement)) return
     event.preventDefault()
@@ -58,7 +62,9 @@ export function Tabs({ label, tabs, value, onValueChange, className }: TabsProps
             id={`${id}-tab-${place}`}
             aria-selected={place === chosen}
             aria-controls={place === chosen ? `${id}-panel` : undefined}
-            tabIndex={place === chosen ? 0 : -1}
+            tabIndex={place === current ? 0 : -1}
+            onFocus={() => setFocused(place)}
+            onBlur={() => setFocused(undefined)}
             onClick={() => onValueChange(tab.value)}
             className={TAB}
           >
