@@ -98,7 +98,7 @@ async function showNotification(text: string | undefined): Promise<void> {
   })
 }
 
-/** A conversation shows its messages by itself; every other page may show something else. */
+/** An open conversation shows its messages already; every other page may not. */
 const CONVERSATION = /^\/(admin\/)?support(\?|$)/
 const ANSWER_WITHIN_MS = 500
 
@@ -126,7 +126,7 @@ function payloadOf(text: string | undefined): PushPayload {
   }
 }
 
-/** A path of this app, whatever the payload said. */
+/** Always a path of this app, even if the payload says otherwise. */
 function pathOf(data: unknown): string {
   const { origin } = self.location
   const url = new URL((data as PushPayload | null)?.url ?? '/', origin)
@@ -138,6 +138,6 @@ async function openPage(path: string): Promise<void> {
   const open = windows[0]
   if (!open) return void (await self.clients.openWindow(path))
   await open.focus()
-  // The running app navigates by itself, so that nothing half filled in is lost to a reload.
+  // The running app navigates itself, so that a reload loses no half-filled form.
   open.postMessage({ type: 'OPEN', path })
 }

@@ -1,10 +1,10 @@
 import type { InstallEvent, StaticRoute } from './service-worker-scope.ts'
 
 /**
- * What the browser answers by itself, without starting the service worker: each start of it costs
+ * What the browser answers without starting the service worker: each start of it costs
  * an opening page more than reading a file. The screens stand in a cache under their own addresses
  * for that, the files that keep their names from version to version beside them. A browser that
- * does not know such routes, and whatever they leave out, asks the worker as ever.
+ * does not know such routes asks the worker, as for everything that they leave out.
  */
 
 const PREFIX = 'standing-'

@@ -41,7 +41,7 @@ export const ASSETS: readonly Asset[] = [
   { symbol: 'DAI', number: 24, name: 'Dai', circulatingSupply: 5_365_000_000 },
 ]
 
-/** Priced at exactly 1 USDT, whatever a source says. Source: docs/product.md, Prices. */
+/** Always priced at exactly 1 USDT. Source: docs/product.md, Prices. */
 export const STABLECOINS: readonly string[] = ['USDT', 'USDC', 'BUSD', 'DAI', 'TUSD', 'USDP']
 
 const BY_SYMBOL = new Map(ASSETS.map((asset) => [asset.symbol, asset]))

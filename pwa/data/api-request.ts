@@ -72,7 +72,7 @@ export function prepare(route: RouteDefinition, input: AnyInput): PreparedReques
 
 const TIMEOUT_MS = 20_000
 
-/** One try: the response whatever its status, or an error with status 0 where none came. */
+/** One try: the response with any status, or an error with status 0 where none came. */
 export async function send(
   request: PreparedRequest,
   credentials: { token?: string | undefined; key?: string | undefined },

@@ -11,7 +11,7 @@ type DirectOutcome =
 /** Waiting times before each further try of a submission whose answer was lost. */
 const RETRY_AFTER_MS = [1_000, 2_000]
 
-// A submission whose outcome nobody saw keeps its key, so that pressing the button again cannot
+// A submission whose outcome is unknown keeps its key, so that pressing the button again cannot
 // have a second effect.
 const unseen = new Map<string, string>()
 

@@ -1,10 +1,10 @@
 import { db } from './db.ts'
 
 /**
- * What somebody has filled in and not sent yet: it survives a reload of its tab.
+ * What the user has filled in and not sent yet: it survives a reload of its tab.
  *
  * Pictures of identity cards lie among it, so it is sealed with a key that only this tab knows.
- * When the tab is closed nobody can read it any more, and the next visit sweeps what is left.
+ * A closed tab's drafts can no longer be read, and the next visit deletes them.
  */
 const KEY_NAME = 'draftKey'
 const KEPT_MS = 24 * 60 * 60_000

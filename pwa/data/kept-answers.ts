@@ -47,7 +47,7 @@ export function keepAnswers(userId: string): () => void {
   }
 }
 
-/** What others left on this device goes when somebody signs in; old rows go too. */
+/** Signing in deletes what other users left on this device, and old rows. */
 export async function forgetOtherAnswers(userId: string): Promise<void> {
   const before = Date.now() - KEPT_MS
   await db.kept.filter((kept) => kept.userId !== userId || kept.updatedAtMs < before).delete()

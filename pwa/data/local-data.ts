@@ -13,7 +13,7 @@ export async function setActiveUser(userId: string): Promise<void> {
 
 /** Clears what this device keeps of a person. */
 export async function forgetUser(userId: string, withSubmissions: boolean): Promise<void> {
-  // Another tab may have let somebody else in already.
+  // Another user may have signed in already, in another tab.
   await db.facts
     .where({ name: 'active-user' })
     .and((fact) => fact.value === userId)

@@ -34,7 +34,7 @@ export function refetchAll(): void {
   void queryClient.invalidateQueries()
 }
 
-/** When the server is within reach again: what could not be fetched meanwhile. */
+/** When the server is reachable again: refetches what failed. */
 export function refetchFailed(): void {
   void queryClient.invalidateQueries({ predicate: ({ state }) => state.status === 'error' })
 }

@@ -1,5 +1,5 @@
 /**
- * Whether the server was reached the last time somebody tried. `navigator.onLine` only knows of a
+ * Whether the last request reached the server. `navigator.onLine` only knows of a
  * network, not of a way to the server.
  */
 type Listener = (reached: boolean) => void

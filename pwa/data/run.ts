@@ -14,7 +14,7 @@ export function runData(families: QueryFamilies): void {
     if (userId === leaver) return
     stop = stop.then(async (stopBefore) => {
       stopBefore()
-      // Nobody sees what the person before them saw.
+      // A user never sees what the previous user of this device saw.
       if (leaver) queryClient.clear()
       return change(leaver, userId, families).catch(() => nothing)
     })

@@ -46,7 +46,7 @@ export async function bridged(
   return joined(reached, latest)
 }
 
-/** Whoever has read a message has read those of the same side before it. */
+/** Reading a message marks the earlier ones of the same side as read. */
 function withReadMarks(messages: Messages): SupportMessage[] {
   const readAt: Partial<Record<SupportMessage['sender_type'], string | null>> = {}
   return messages

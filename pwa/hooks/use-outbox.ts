@@ -16,7 +16,7 @@ export interface OutboxRow<R extends RouteDefinition> {
   readonly createdAtMs: number
   readonly canCancel: boolean
   readonly canDismiss: boolean
-  /** False where it has left the device meanwhile. */
+  /** False where it has already left the device. */
   readonly cancel: () => Promise<boolean>
   readonly dismiss: () => Promise<void>
 }

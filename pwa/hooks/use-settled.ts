@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const SEARCH_AFTER_MS = 300
 
-/** The text once nobody has typed for a moment. */
+/** The text once typing has paused for a moment. */
 export function useSettled(text: string): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {

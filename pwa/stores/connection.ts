@@ -3,7 +3,7 @@ import { create } from 'zustand'
 export interface ConnectionState {
   /** There is a network, and the server answered the last time it was asked. */
   readonly isOnline: boolean
-  /** The live socket: prices and changes arrive by themselves. */
+  /** The live socket: prices and changes arrive without polling. */
   readonly live: 'closed' | 'connecting' | 'open'
 }
 

@@ -16,7 +16,7 @@ export interface SessionState {
 
 export const useSessionStore = create<SessionState>(() => ({ status: 'checking', user: undefined }))
 
-/** Shows who is in, or that nobody is. The same again changes nothing: the whole app follows this. */
+/** Shows who is signed in, if anyone. The same user again changes nothing: the app follows this. */
 export function showSession(user: SessionView | undefined): void {
   const shown = useSessionStore.getState()
   const next: SessionState = { status: user ? 'signed-in' : 'signed-out', user }

@@ -69,7 +69,7 @@ function Frame(props: DialogProps & { onClosed: () => void }) {
 
   function askOnEscape(event: KeyboardEvent) {
     if (event.key !== 'Escape' || event.defaultPrevented) return
-    // The browser itself closes a dialog at the second Escape, whatever the page says.
+    // The browser closes a dialog at the second Escape, even if the page prevents it.
     event.preventDefault()
     ask()
   }

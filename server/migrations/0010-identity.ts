@@ -21,8 +21,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       created_at          timestamptz not null
     )`.execute(db)
 
-  // Each sign-up keeps its own password beside its own token, so that whoever confirms an address
-  // gets the password of their own sign-up and not that of somebody who typed the address first.
+  // Each sign-up keeps its own password beside its own token, so that confirming an address
+  // takes the password of the owner's sign-up, not of a stranger who typed the address first.
   await sql`
     create table sign_up (
       id            uuid primary key,

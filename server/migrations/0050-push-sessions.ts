@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * A device is notified as long as somebody is signed in on it: when its session ends, on whatever
- * way, its subscription goes with it. Whoever is signed in now is asked for theirs again at the
+ * A device is notified while a user is signed in on it: when its session ends, in any
+ * way, its subscription is deleted. Signed-in users are asked for theirs again at the
  * next start of the app.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

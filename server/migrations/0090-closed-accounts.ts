@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 /**
  * Accounts that their owners have deleted, and the picture of a person.
  *
- * A closed account takes nothing any more, whatever was under way when it was closed: `append_batch`
+ * A closed account accepts nothing more, even what was in progress when it closed: `append_batch`
  * refuses with LG004. It is written out in full as it stands from here on.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

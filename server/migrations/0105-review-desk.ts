@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 /**
  * The review desk's order and filters, who works on which case, and look-alike proofs.
  *
- * A claim is a row and no event: it moves and decides nothing, and ends by itself.
+ * A claim is a row, not an event: it moves and decides nothing, and it expires.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   // One index for every filter: what does not begin it is still checked before a row is read.

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * Lists and counts by status of what staff reviews, words of loans and conversations, and how many
- * messages nobody has read. Of orders, of which there are most, nothing is kept here: their append
+ * unread messages. Of orders, of which there are most, nothing is kept here: their append
  * stays as lean as it was.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

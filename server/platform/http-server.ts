@@ -57,7 +57,7 @@ function closeInTime(app: App): void {
 // Escapes of NUL and of surrogates: only a text that has one can hold what PostgreSQL cannot store.
 const SUSPICIOUS = /\\u(?:0000|d[89a-f])/i
 
-/** Reads JSON bodies. An empty one counts as none, whatever its header says. */
+/** Reads JSON bodies. An empty one counts as none, even with a content type. */
 function readJsonBodies(app: App): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['application/json', 'text/plain'])

@@ -3,7 +3,7 @@ import { transferSides } from './projection.ts'
 
 /**
  * SQL that reads one user's journal as of the last commit: the folded part, and the tail of the log
- * that is not yet in it. Whoever asks right after their own act finds it.
+ * that is not yet in it, so that users find their own latest act.
  *
  * Shape   line (account, position, amount, balance); balance_at(account, position)
  * Params  $1 the user's number, $2 and $3 their first and last account

@@ -9,7 +9,7 @@ export interface OpenDocument extends Listed<unknown> {
 }
 
 /**
- * What a user has open of some kinds, newest first: what waits for somebody's decision, and what
+ * What a user has open of some kinds, newest first: what waits for a decision, and what
  * runs. Its condition is the one of a partial index, so that what is over costs nothing.
  */
 export async function listOpenDocuments(

@@ -1,6 +1,6 @@
 import type { Queryable } from './documents.ts'
 
-/** Somebody whom the log names: the display id stands there for ever, the rest with the person. */
+/** A person named in the log: the display id stays forever, the rest is deleted with the person. */
 export interface NamedUser {
   readonly userId: string
   readonly userNo: bigint

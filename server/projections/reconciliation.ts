@@ -7,7 +7,7 @@ export interface FollowerStanding {
   readonly lag: number
 }
 
-/** Everybody with a checkpoint in the log; whoever is furthest behind comes first. */
+/** Every follower with a checkpoint; the one furthest behind comes first. */
 export async function readFollowers(
   db: Queryable,
 ): Promise<{ head: bigint; followers: FollowerStanding[] }> {

@@ -40,7 +40,7 @@ export interface DecidedDocument extends Listed<unknown> {
   readonly kind: string
 }
 
-// The latest of each kind, so that somebody's thousand orders do not hide their one loan.
+// The latest of each kind, so that a user's thousand orders do not hide their one loan.
 const DECIDED = `
   select latest.stream, latest.kind, latest.data
   from unnest($2::text[]) as asked (kind)
@@ -66,7 +66,7 @@ export async function listDecided(
   return rows.map((row) => ({ ...listed(row.kind, row), kind: row.kind }))
 }
 
-/** Name or e-mail of some people, by id; whoever was deleted is not in it. */
+/** Name or email of users by id; deleted users are left out. */
 export async function namesOf(
   db: Queryable,
   userIds: readonly string[],

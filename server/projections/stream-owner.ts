@@ -1,6 +1,6 @@
 import type { Queryable } from './documents.ts'
 
-/** The number of the user whose stream it is; undefined for what belongs to nobody. */
+/** The number of the user who owns the stream; undefined where it has no owner. */
 export async function findStreamOwner(db: Queryable, stream: string): Promise<bigint | undefined> {
   const { rows } = await db.query<{ owner: string | null }>({
     name: 'owner of a stream',

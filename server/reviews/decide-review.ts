@@ -43,7 +43,7 @@ interface Waiting {
 const PENDING: Waiting = { status: 'pending', otherwise: 'review.already_decided' }
 
 /**
- * Why a request may not be reviewed, whatever the decision.
+ * Why a request may not be reviewed, for approvals and rejections alike.
  *
  * Refuses  item.unknown, access.own_request, `waiting.otherwise`: first match wins
  * Source   docs/product.md, Review desk

@@ -10,7 +10,7 @@ export interface EventCheck {
 
 /**
  * Recomputes an event's hash from what is shown of it: SHA-256 over the hash before it and the text
- * that the log writes by. Whoever changes anything in it afterwards gets another hash.
+ * that the log writes by. Any later change to it gives another hash.
  */
 export async function checkEvent(event: ProvenEvent): Promise<EventCheck> {
   const text = hashedText({

@@ -15,7 +15,7 @@ import type { Instant } from '#shared/time.ts'
 import { type ActivityFilter, queryOf } from './activity-filter.ts'
 import type { StatementPeriod } from './statement-period.ts'
 
-/** Whose activity the address names: somebody's, for staff, or the own; the server decides. */
+/** The user named in the address, for staff, or the signed-in user; the server decides. */
 export function useWhose(): { readonly userId: string; readonly isOwn: boolean } {
   const { user } = useSession()
   const { userId: asked } = useParams<'userId'>()
@@ -44,7 +44,7 @@ export function useActivityReason(position: string) {
   )
 }
 
-/** What somebody had at a moment; without one, what they have now. */
+/** What a user held at a moment; without one, what they hold now. */
 export function useBalancesAt(at: Instant | undefined) {
   const { userId, isOwn } = useWhose()
   return useQueryFor(

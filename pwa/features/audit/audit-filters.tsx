@@ -70,7 +70,7 @@ interface UserFieldProps {
   onChange: (user: string | undefined) => void
 }
 
-/** Somebody is looked up when the name is complete: on Enter, or on leaving the field. */
+/** A person is looked up when the name is complete: on Enter, or on leaving the field. */
 function UserField({ user, onChange }: UserFieldProps) {
   const [typed, setTyped] = useState(user ?? '')
   const commit = (event?: SyntheticEvent) => {

@@ -12,7 +12,7 @@ export function emptyError(text: string, what: string): string | undefined {
 }
 
 /**
- * Whatever the reason, its title says what did not work.
+ * The title always says what did not work.
  *
  * Source: docs/product.md, Accounts and sessions
  */

@@ -16,7 +16,7 @@ export function useOrderBook(
     const draw = () => {
       const now = latest.current
       const drawn = now === undefined ? undefined : drawOrderBook(base, now, priceStep, Math.random)
-      // Some hundred elements every two seconds: whoever types meanwhile comes first.
+      // A few hundred elements every two seconds: typing takes precedence.
       startTransition(() => setBook(drawn))
     }
     draw()

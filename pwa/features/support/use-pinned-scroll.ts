@@ -39,7 +39,7 @@ export function usePinnedScroll({ first, last, endsWithOwn, onNearStart }: Pinne
     before.current = { first, last, height: element.scrollHeight }
     if (was.last !== last && endsWithOwn) pinned.current = true
     if (pinned.current) {
-      // Whoever has just begun to scroll is not pulled back by a render that brings nothing.
+      // A render that adds nothing must not pull back a user who has just begun to scroll.
       const isLonger = was.height !== element.scrollHeight || was.last !== last
       if (isLonger) element.scrollTop = element.scrollHeight
     } else if (was.first !== first && was.last === last) {

@@ -32,7 +32,7 @@ type Decide = (
 /**
  * The one way for staff to change a balance. A user's adjustments share one stream, so that of
  * two members of staff who saw the same balance only one succeeds. Balances are read where the
- * decision is made; none goes below zero, whatever happens until the append.
+ * decision is made; none goes below zero, even if balances move before the append.
  */
 export function adjustPortfolio(
   needs: Needs,

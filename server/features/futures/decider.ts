@@ -133,7 +133,7 @@ export interface OpeningFacts {
  * A trade freezes its stake at the current recorded price, for a fixed time.
  *
  * The time counts from the later of the server's clock and the entry tick, so that the tick that
- * decides is always recorded after the one that began, whatever the clocks of several servers say;
+ * decides is always recorded after the one that began, even if several servers' clocks differ;
  * a price from further ahead is none.
  *
  * State    none → active

@@ -44,7 +44,7 @@ const nothingSubmitted = {
 } as const
 
 /**
- * One stream per user, so that a user has one verification whatever is asked at once:
+ * One stream per user, so that a user has one verification even if several requests race:
  * not_submitted → pending → approved or rejected; rejected → pending; any → not_submitted by reset.
  */
 export const kyc: Aggregate<KycState, KycEvent> = {
