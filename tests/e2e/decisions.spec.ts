@@ -59,10 +59,8 @@ test('a refused decision keeps what the reviewer has typed, wherever they decide
     const body = { amount: '500', purpose: 'A van', duration: 30 }
     const { loan } = await person.api.call(submitLoan, { body })
     await page.goto('/admin/loans')
-    await page
-      .getByRole('button', { name: /^Reject the loan/ })
-      .first()
-      .click()
+    const row = page.getByRole('row').filter({ hasText: person.email })
+    await row.getByRole('button', { name: /^Reject the loan/ }).click()
     const dialog = page.getByRole('dialog', { name: 'Reject loan application' })
     await dialog.getByLabel('Rejection Reason').fill(REASON)
     await dialog.getByRole('button', { name: 'Reject' }).click()
@@ -80,10 +78,8 @@ test('a refused decision keeps what the reviewer has typed, wherever they decide
       body: { symbol: 'BTC/USDT', side: 'buy', type: 'limit', amount: '0.001', price: '15000' },
     })
     await page.goto('/admin/dashboard?tab=pending-orders')
-    await page
-      .getByRole('button', { name: /^Reject the order/ })
-      .first()
-      .click()
+    const row = page.getByRole('row').filter({ hasText: person.email })
+    await row.getByRole('button', { name: /^Reject the order/ }).click()
     const dialog = page.getByRole('dialog', { name: 'Reject this order?' })
     await dialog.getByLabel('Rejection Reason').fill(REASON)
     await refusing(page, '/reject', async () => {

@@ -149,7 +149,7 @@ test('a pending withdrawal is cancelled', async ({ people, open }) => {
   await history.getByRole('button', { name: 'Cancel' }).click()
   const question = page.getByRole('dialog', { name: 'Cancel this withdrawal?' })
   await question.getByRole('button', { name: 'Cancel withdrawal' }).click()
-  await expect(history.getByText('Cancelled')).toBeVisible()
+  await expect(history.getByText('Cancelled', { exact: true })).toBeVisible()
   await page.goto('/?open=withdraw')
   await expect(page.getByText('Available 100.00000000 USDT')).toBeVisible()
 })
