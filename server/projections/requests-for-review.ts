@@ -72,12 +72,19 @@ interface ReviewRow<S> extends DocumentRow<S> {
 /** Requests that wait for a member of staff, oldest first. */
 export function listWaiting<S>(
   db: Queryable,
-  kind: string,
-  limit = PAGE_DEFAULT,
+  { kind, limit = PAGE_DEFAULT, before }: Omit<ReviewPage, 'status'>,
 ): Promise<ReviewItem<S>[]> {
+  // The last one of the page before may be decided by now: its row still says where it was.
+  const last = `${kind}-${before}`
   const waiting = selectRequests()
     .where('d.kind', '=', kind)
     .where(sql<boolean>`d.waiting`)
+    .$if(before !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(d.created_at, d.stream) >
+          (select created_at, stream from document where stream = ${last})`,
+      ),
+    )
     .orderBy('d.created_at')
     .orderBy('d.stream')
     .limit(limit)

@@ -14,9 +14,7 @@ export function listForReview<S>(
   db: Queryable,
   { status = 'pending', ...page }: ReviewPage,
 ): Promise<ReviewItem<S>[]> {
-  return status === 'pending'
-    ? listWaiting<S>(db, page.kind, page.limit)
-    : listRequests<S>(db, { ...page, status })
+  return status === 'pending' ? listWaiting<S>(db, page) : listRequests<S>(db, { ...page, status })
 }
 
 export async function countForReview(db: Queryable, kind: string) {

@@ -202,6 +202,17 @@ describe('reviewing a deposit', () => {
     expect(counts).toMatchObject({ approved: 1, rejected: 1 })
   })
 
+  test('the next page of waiting requests starts after one that was decided since', async () => {
+    const owner = await newUser(testApp)
+    const ids: string[] = []
+    for (const amount of ['21', '22', '23']) ids.push((await deposit({ amount }, owner)).id)
+    await review(ids[0] ?? '', { action: 'approve' })
+    const next = await admin.client.call(listDepositsForReview, {
+      query: { limit: 200, before: ids[0] ?? '' },
+    })
+    expect(next.map(({ id }) => id)).toEqual(ids.slice(1))
+  })
+
   test('a page continues after the last request of the previous one', async () => {
     const owner = await newUser(testApp)
     for (const amount of ['11', '12', '13']) {

@@ -6,12 +6,7 @@ import { type ExtraProps, problemOr, type ReviewView } from '#pwa/reviews/review
 import { Badge } from '#pwa/ui/badge.tsx'
 import { type ReviewedDeposit, reviewedDeposit } from '#shared/contract/deposits.ts'
 import { formatAmount } from '#shared/format.ts'
-import {
-  useDecidedDeposits,
-  useDepositCounts,
-  useReviewDeposit,
-  useWaitingDeposits,
-} from './use-deposit-review.ts'
+import { useDepositCounts, useDeposits, useReviewDeposit } from './use-deposit-review.ts'
 
 /** How staff review a deposit: with its proof in view. */
 export const depositReview: ReviewView<ReviewedDeposit> = {
@@ -57,8 +52,8 @@ export const depositRequests: RequestHistory<ReviewedDeposit> = {
     text: 'New requests arrive here by themselves.',
   },
   failed: 'Failed to fetch deposit requests',
-  useWaiting: useWaitingDeposits,
-  useDecided: useDecidedDeposits,
+  useWaiting: () => useDeposits('pending'),
+  useDecided: useDeposits,
   useCounts: useDepositCounts,
   Card: DepositCard,
 }

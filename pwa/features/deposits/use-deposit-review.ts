@@ -9,15 +9,12 @@ import {
   type ReviewedDeposit,
   reviewDeposit,
 } from '#shared/contract/deposits.ts'
+import type { RequestStatus } from '#shared/contract/reviews.ts'
 
 /** Source: docs/product.md, Deposits. */
 const POLL_MS = 10_000
 
-export function useWaitingDeposits() {
-  return useQueryFor(listDepositsForReview, { query: { status: 'pending' } }, { pollMs: POLL_MS })
-}
-
-export function useDecidedDeposits(status: 'approved' | 'rejected') {
+export function useDeposits(status: RequestStatus) {
   const query = { status, limit: REQUESTS_PAGE }
   return rowsOf(
     usePagesFor(listDepositsForReview, { query }, { pollMs: POLL_MS, nextOf: lastOfPage }),

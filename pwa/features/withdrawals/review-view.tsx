@@ -11,10 +11,9 @@ import { formatAmount } from '#shared/format.ts'
 import { ProofPicker, proofProblemOf } from './proof-picker.tsx'
 import {
   isSentBy,
-  useDecidedWithdrawals,
   useReviewWithdrawal,
-  useWaitingWithdrawals,
   useWithdrawalCounts,
+  useWithdrawals,
 } from './use-withdrawal-review.ts'
 
 /** How staff review a withdrawal: an approval may carry a screenshot of the transfer. */
@@ -62,8 +61,8 @@ export const withdrawalRequests: RequestHistory<ReviewedWithdrawal> = {
     text: 'New requests arrive here by themselves.',
   },
   failed: 'Error loading withdraw requests',
-  useWaiting: useWaitingWithdrawals,
-  useDecided: useDecidedWithdrawals,
+  useWaiting: () => useWithdrawals('pending'),
+  useDecided: useWithdrawals,
   useCounts: useWithdrawalCounts,
   Card: WithdrawalCard,
 }

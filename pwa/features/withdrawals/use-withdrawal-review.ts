@@ -4,6 +4,7 @@ import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { lastOfPage, REQUESTS_PAGE, type Requests, rowsOf } from '#pwa/reviews/request-pages.ts'
 import type { Decision } from '#pwa/reviews/review-view.ts'
 import { problemOfFailure } from '#pwa/ui/problem.ts'
+import type { RequestStatus } from '#shared/contract/reviews.ts'
 import {
   countWithdrawalsForReview,
   listWithdrawalsForReview,
@@ -14,12 +15,7 @@ import {
 /** Source: docs/product.md, Withdrawals. */
 const POLL_MS = 10_000
 
-export function useWaitingWithdrawals() {
-  const query = { status: 'pending' } as const
-  return worded(useQueryFor(listWithdrawalsForReview, { query }, { pollMs: POLL_MS }))
-}
-
-export function useDecidedWithdrawals(status: 'approved' | 'rejected') {
+export function useWithdrawals(status: RequestStatus) {
   const query = { status, limit: REQUESTS_PAGE }
   const options = { pollMs: POLL_MS, nextOf: lastOfPage }
   return worded(rowsOf(usePagesFor(listWithdrawalsForReview, { query }, options)))

@@ -38,7 +38,7 @@ export function registerAdjustmentRoutes(app: App, services: Services): void {
   })
 
   mount(app, services, listWaitingAdjustments, async () => {
-    const items = await listWaiting<AdjustmentState>(services.pool, adjustments.kind)
+    const items = await listWaiting<AdjustmentState>(services.pool, adjustments)
     return items.map(presentWaiting)
   })
 

@@ -64,7 +64,7 @@ export function registerSpotOrderRoutes(app: App, services: Services): void {
   })
 
   mount(app, services, listPendingOrders, async () => {
-    const orders = await listWaiting<SpotOrderState>(pool, kind)
+    const orders = await listWaiting<SpotOrderState>(pool, { kind })
     return orders.map(presentForStaff)
   })
 
