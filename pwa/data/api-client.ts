@@ -7,8 +7,10 @@ export interface CallOptions {
   /** The Idempotency-Key: one for each submission, the same on every try. */
   readonly key?: string
   readonly signal?: AbortSignal
-  /** Refuse to send it in the name of anybody else. */
+  /** Refuse to send it in the name of another user. */
   readonly asUser?: string
+  /** Send it even while the page closes; the body must be small. */
+  readonly outlivesPage?: boolean
 }
 
 /** Calls a route: typed by its definition, signed in where it asks for that. */
@@ -21,10 +23,14 @@ export async function call<const R extends RouteDefinition>(
 
 /** Sends a prepared request; on a 401 once more with a fresh token. */
 export async function perform(request: PreparedRequest, options: CallOptions): Promise<unknown> {
-  const { key, signal, asUser } = options
+  const { key, signal, asUser, outlivesPage } = options
   if (!request.needsSession) return readAnswer(request, await send(request, { key }, signal))
   const grant = await validGrant()
-  const response = await send(request, { token: tokenFor(grant, asUser), key }, signal)
+  const response = await send(
+    request,
+    { token: tokenFor(grant, asUser), key, outlivesPage },
+    signal,
+  )
   if (response.status !== 401) return readAnswer(request, response)
   const fresh = await replaceGrant(grant)
   return readAnswer(request, await send(request, { token: tokenFor(fresh, asUser), key }, signal))

@@ -72,10 +72,15 @@ export function prepare(route: RouteDefinition, input: AnyInput): PreparedReques
 
 const TIMEOUT_MS = 20_000
 
+interface Credentials {
+  readonly token?: string | undefined
+  readonly key?: string | undefined
+}
+
 /** One try: the response with any status, or an error with status 0 where none came. */
 export async function send(
   request: PreparedRequest,
-  credentials: { token?: string | undefined; key?: string | undefined },
+  { outlivesPage = false, ...credentials }: Credentials & { outlivesPage?: boolean | undefined },
   signal?: AbortSignal,
 ): Promise<Response> {
   const timeout = AbortSignal.timeout(request.files ? UPLOAD_MS_MAX : TIMEOUT_MS)
@@ -84,6 +89,7 @@ export async function send(
       method: request.method,
       headers: headersOf(request, credentials),
       credentials: 'include',
+      keepalive: outlivesPage,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       ...bodyOf(request),
     })
@@ -134,10 +140,7 @@ function filesOf(files: Files | undefined): RequestFile[] {
   )
 }
 
-function headersOf(
-  request: PreparedRequest,
-  { token, key }: { token?: string | undefined; key?: string | undefined },
-): HeadersInit {
+function headersOf(request: PreparedRequest, { token, key }: Credentials): HeadersInit {
   return {
     accept: 'application/json',
     ...(token ? { authorization: `Bearer ${token}` } : {}),

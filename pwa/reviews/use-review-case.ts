@@ -84,6 +84,17 @@ export function useClaimWhileOpen(name: CaseName, item: ReviewItem | undefined) 
     },
     [],
   )
+  const { kind, id } = name
+  useEffect(() => {
+    const release = () => {
+      if (state.current !== 'claimed') return
+      // A page that comes back from the browser's cache claims the case again.
+      state.current = 'new'
+      void call(releaseReview, { params: { kind, id }, outlivesPage: true }).catch(() => undefined)
+    }
+    window.addEventListener('pagehide', release)
+    return () => window.removeEventListener('pagehide', release)
+  }, [kind, id])
   useClaimRenewal(name, item?.claim?.is_mine === true)
   return {
     ...claims,

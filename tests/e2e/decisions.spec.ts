@@ -55,6 +55,20 @@ test('a refused decision keeps what the reviewer has typed, wherever they decide
     await expect(card).toBeHidden()
   })
 
+  await test.step('a claim made for a dialog ends with the page', async () => {
+    const id = await sameProofOf(other, person)
+    await page.goto('/admin/users?open=deposit-requests')
+    const card = page.getByRole('listitem').filter({ hasText: person.email })
+    const claimed = page.waitForResponse((response) => response.url().endsWith(`${id}/claim`))
+    await card.getByRole('button', { name: 'Reject' }).click()
+    await claimed
+    const claim = () =>
+      colleague.api.call(claimReview, { params: { kind: 'deposit', id }, body: {} })
+    await expect(claim()).rejects.toThrow('review.claimed')
+    await page.reload()
+    await expect(async () => void (await claim())).toPass()
+  })
+
   await test.step('on the loans page, after both questions', async () => {
     const body = { amount: '500', purpose: 'A van', duration: 30 }
     const { loan } = await person.api.call(submitLoan, { body })
