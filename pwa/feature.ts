@@ -13,7 +13,7 @@ export interface Feature {
   readonly screens?: Readonly<Record<string, Omit<Screen, 'path'>>>
   /** By name: `/?open=NAME` opens one over the home screen. */
   readonly dialogs?: Readonly<Record<string, HomeDialog>>
-  /** For each tag of the contract's routes, the live messages after which its answers are refetched. */
+  /** For each topic of routes, the live messages after which its answers are refetched. */
   readonly queries?: Readonly<Record<string, readonly string[]>>
   /** For each kind of item that may hold money frozen, what its owner calls it and finds it under. */
   readonly holds?: Readonly<Record<string, HoldKind>>
@@ -83,13 +83,15 @@ export function openablePathsOf(features: readonly Feature[]): string[] {
     .filter((path) => !path.includes(':'))
 }
 
-/** For each live message, the tags of the queries to refetch. */
+/** For each live message, the topics of the queries to refetch. */
 export function queryFamiliesOf(features: readonly Feature[]): QueryFamilies {
   const pairs = features.flatMap(({ queries = {} }) =>
-    Object.entries(queries).flatMap(([tag, actions]) => actions.map((action) => ({ action, tag }))),
+    Object.entries(queries).flatMap(([topic, actions]) =>
+      actions.map((action) => ({ action, topic })),
+    ),
   )
   const families: Record<string, string[]> = {}
-  for (const { action, tag } of pairs) families[action] = [...(families[action] ?? []), tag]
+  for (const { action, topic } of pairs) families[action] = [...(families[action] ?? []), topic]
   return families
 }
 

@@ -11,6 +11,7 @@ import type { App } from '#server/platform/mount.ts'
 import { serveApiDocs } from '#server/platform/openapi.ts'
 import { serveApp } from '#server/platform/static-files.ts'
 import type { Services } from '#server/services.ts'
+import type { RouteDefinition } from '#shared/contract/route.ts'
 
 /** Builds the server from its services; it listens nowhere yet. */
 export async function buildApp(services: Services): Promise<App> {
@@ -19,14 +20,19 @@ export async function buildApp(services: Services): Promise<App> {
   observe(services)
 
   registerFileRoutes(app, services)
-  for (const { routes } of FEATURES.list) routes?.(app, services, FEATURES)
+  const sections = new Map<RouteDefinition, string>()
+  for (const { name, routes } of FEATURES.list) {
+    const before = app.mountedRoutes.length
+    routes?.(app, services, FEATURES)
+    for (const route of app.mountedRoutes.slice(before)) sections.set(route, name)
+  }
   await serveLive(app, services, FEATURES.liveMessages)
 
   const { isProduction, mail, dataDir, servesApiDocs } = services.config
   if (!isProduction && !mail.smtpUrl) serveDevMail(app, join(dataDir, 'mail'))
   serveHealth(app, services)
   serveMetrics(app, services.metrics, services.config)
-  if (servesApiDocs) serveApiDocs(app)
+  if (servesApiDocs) serveApiDocs(app, sections)
   serveApp(app, join(import.meta.dirname, '..', 'dist'), services.rateLimits)
   await app.ready()
   return app

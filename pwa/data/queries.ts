@@ -1,5 +1,5 @@
 import { QueryClient, type QueryKey } from '@tanstack/react-query'
-import type { RouteDefinition } from '#shared/contract/route.ts'
+import { type RouteDefinition, topicOf } from '#shared/contract/route.ts'
 import { type AnyInput, routeKey } from './api-request.ts'
 
 /** No retry, no refetch on focus, and no polling unless a query names an interval. */
@@ -17,16 +17,16 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** The route's tag comes first: what belongs together is refetched together. */
+/** The route's topic comes first, because routes of one topic are refetched together. */
 export function queryKeyOf(route: RouteDefinition, input: AnyInput): QueryKey {
-  return [route.tag.toLowerCase(), routeKey(route), input.params ?? {}, input.query ?? {}]
+  return [topicOf(route), routeKey(route), input.params ?? {}, input.query ?? {}]
 }
 
-const PRICES_TAG = 'prices'
+const PRICES_TOPIC = 'crypto'
 
 /** After an own write: everything on screen but the prices may have changed. */
 export function refetchAfterWrite(): void {
-  void queryClient.invalidateQueries({ predicate: (query) => query.queryKey[0] !== PRICES_TAG })
+  void queryClient.invalidateQueries({ predicate: (query) => query.queryKey[0] !== PRICES_TOPIC })
 }
 
 /** After a reconnect: anything may have been missed. */
@@ -39,9 +39,9 @@ export function refetchFailed(): void {
   void queryClient.invalidateQueries({ predicate: ({ state }) => state.status === 'error' })
 }
 
-/** After a live message: the queries with these tags. */
-export function refetchFor(tags: readonly string[]): void {
+/** After a live message: the queries on these topics. */
+export function refetchFor(topics: readonly string[]): void {
   void queryClient.invalidateQueries({
-    predicate: (query) => tags.includes(String(query.queryKey[0])),
+    predicate: (query) => topics.includes(String(query.queryKey[0])),
   })
 }

@@ -24,7 +24,7 @@ export const ${n.camelPlural} = defineFeature({
       page: async () => (await import('#pwa/pages/${n.plural}.tsx')).${n.pascalPlural}Page,
     },
   },
-  queries: { '${n.wordsPlural}': ['${n.singular}'] },
+  queries: { '${n.plural}': ['${n.singular}'] },
 })
 `
 

@@ -33,7 +33,6 @@ export type ${n.pascal} = z.infer<typeof ${n.camel}>
 
 export const open${n.pascal} = post('/api/${n.plural}', {
   summary: 'Open a ${n.words}',
-  tag: '${n.wordsPlural}',
   access: 'user',
   offline: 'queue',
   body: z.object({ note: textField(${n.constant}_NOTE_LENGTH_MAX) }),
@@ -42,7 +41,6 @@ export const open${n.pascal} = post('/api/${n.plural}', {
 
 export const listOwn${n.pascalPlural} = get('/api/${n.plural}', {
   summary: 'The own ${n.wordsPlural}, newest first',
-  tag: '${n.wordsPlural}',
   access: 'user',
   answer: z.array(${n.camel}),
 })

@@ -18,12 +18,15 @@ const DOCS_POLICY = [
   "base-uri 'none'",
 ].join('; ')
 
+/** The feature that serves a route: its section on the page. */
+type Sections = ReadonlyMap<RouteDefinition, string>
+
 /** Shows the API at /api/docs, from the definitions that the routes are mounted from. */
-export function serveApiDocs(app: FastifyInstance): void {
+export function serveApiDocs(app: FastifyInstance, sections: Sections): void {
   app.register((scope, _options, done) => {
     scope.register(swagger, {
       mode: 'static',
-      specification: { document: apiDocument(app.mountedRoutes) },
+      specification: { document: apiDocument(app.mountedRoutes, sections) },
     })
     scope.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: DOCS_POLICY })
     done()
@@ -34,11 +37,12 @@ type Json = Record<string, unknown>
 const JSON_TYPE = 'application/json'
 const TEXT = { type: 'string' as const }
 
-function apiDocument(routes: readonly RouteDefinition[]) {
+function apiDocument(routes: readonly RouteDefinition[], sections: Sections) {
   const paths: Record<string, Json> = {}
   for (const route of routes) {
     const path = route.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) }
+    const operation = { tags: [sections.get(route) ?? 'platform'], ...operationOf(route) }
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation }
   }
   return {
     openapi: '3.1.0' as const,
@@ -62,10 +66,9 @@ function apiDocument(routes: readonly RouteDefinition[]) {
   }
 }
 
-function operation(route: RouteDefinition): Json {
+function operationOf(route: RouteDefinition): Json {
   return {
     summary: route.summary,
-    tags: [route.tag],
     description: describe(route),
     ...(route.access === 'public' ? {} : { security: [{ bearer: [] }] }),
     parameters: parametersOf(route),

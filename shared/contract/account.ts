@@ -7,7 +7,6 @@ import { PICTURE_BYTES_MAX } from '#shared/rules/profile-picture.ts'
 
 export const setPicture = post('/api/profile-picture', {
   summary: 'Set the own profile picture',
-  tag: 'auth',
   access: 'user',
   idempotency: 'natural',
   files: {
@@ -19,7 +18,6 @@ export const setPicture = post('/api/profile-picture', {
 
 export const removePicture = del('/api/profile-picture', {
   summary: 'Remove the own profile picture',
-  tag: 'auth',
   access: 'user',
   idempotency: 'natural',
   answer: messageResponse,
@@ -27,7 +25,6 @@ export const removePicture = del('/api/profile-picture', {
 
 export const deleteAccount = del('/api/user/delete-account', {
   summary: 'Delete the own account; refused with what is in the way',
-  tag: 'auth',
   access: 'user',
   idempotency: 'natural',
   answer: messageResponse,
@@ -36,7 +33,6 @@ export const deleteAccount = del('/api/user/delete-account', {
 
 export const exportAccount = get('/api/user/export', {
   summary: 'Everything that is held about the caller, as one JSON file',
-  tag: 'auth',
   access: 'user',
   raw: true,
   perMinute: 3,

@@ -46,7 +46,6 @@ export type ActivityLine = z.infer<typeof activityLine>
 
 export const listActivity = get('/api/activity/:userId', {
   summary: 'Everything that moved a balance of one user, newest first',
-  tag: 'activity',
   access: 'own',
   query: z.object({
     kind: z.optional(z.enum(ACTIVITY_KINDS)),
@@ -90,7 +89,6 @@ export type ActivityReason = z.infer<typeof activityReason>
 
 export const explainActivity = get('/api/activity/:userId/:position', {
   summary: 'Why a balance moved: the event, who decided, and what proves it',
-  tag: 'activity',
   access: 'own',
   params: z.extend(userIdParams, { position: positionField }),
   answer: activityReason,
@@ -108,7 +106,6 @@ export type BalancesAsOf = z.infer<typeof balancesAsOf>
 
 export const readBalancesAt = get('/api/balances/:userId', {
   summary: 'What a user had at a moment, from the log; now, unless one is named',
-  tag: 'activity',
   access: 'own',
   query: z.object({ at: z.optional(momentField) }),
   answer: balancesAsOf,
@@ -116,7 +113,6 @@ export const readBalancesAt = get('/api/balances/:userId', {
 
 export const readStatement = get('/api/statement/:userId', {
   summary: 'A statement as CSV: opening balances, each movement, closing balances',
-  tag: 'activity',
   access: 'own',
   query: z.object({
     /** The first and the last day, in the calendar of the zone. */

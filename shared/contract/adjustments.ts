@@ -45,7 +45,6 @@ const adjusted = z.object({
 
 export const updatePortfolio = post('/admin/user-management/update-portfolio', {
   summary: 'Set what a user has available of BTC, ETH and USDT, with a reason',
-  tag: 'adjustments',
   access: 'balances.adjust',
   offline: 'refuse',
   body: z.object({
@@ -58,7 +57,6 @@ export const updatePortfolio = post('/admin/user-management/update-portfolio', {
 
 export const resetPortfolio = post('/admin/user-management/reset-portfolio', {
   summary: 'Set everything that a user has available to zero; what is frozen stays',
-  tag: 'adjustments',
   access: 'balances.adjust',
   offline: 'refuse',
   body: z.object({ userId: idField, reason }),
@@ -82,14 +80,12 @@ export type WaitingAdjustment = z.infer<typeof waitingAdjustment>
 
 export const listWaitingAdjustments = get('/admin/user-management/adjustments', {
   summary: 'Adjustments that await their second approval, oldest first',
-  tag: 'adjustments',
   access: 'users.read',
   answer: z.array(waitingAdjustment),
 })
 
 export const reviewAdjustment = post('/admin/user-management/adjustments/:userId/review', {
   summary: 'Carry out an adjustment that somebody else proposed, or drop it',
-  tag: 'adjustments',
   access: 'balances.adjust',
   offline: 'refuse',
   body: z.object({

@@ -109,7 +109,6 @@ export type Analytics = z.infer<typeof analytics>
 
 export const readAnalytics = get('/api/admin/analytics', {
   summary: 'Sign-ups, deposits, volumes, open liabilities and review times of a period',
-  tag: 'analytics',
   access: 'dashboard.read',
   query: z.object({ period: z.enum(ANALYTICS_PERIODS) }),
   answer: analytics,

@@ -77,7 +77,6 @@ export type AuditLine = z.infer<typeof auditLine>
 
 export const listAudit = get('/api/admin/audit', {
   summary: 'Who did what to whom, newest first; acts of staff, unless all are asked for',
-  tag: 'audit',
   access: 'audit.read',
   query: z.object({
     ...filterFields,
@@ -101,7 +100,6 @@ const auditFilters = z.object({
 
 export const readAuditFilters = get('/api/admin/audit/filters', {
   summary: 'What the audit can be narrowed to: members of staff, and types of acts by area',
-  tag: 'audit',
   access: 'audit.read',
   answer: auditFilters,
 })
@@ -127,7 +125,6 @@ export type AuditedEvent = z.infer<typeof auditedEvent>
 
 export const readAuditedEvent = get('/api/admin/audit/events/:position', {
   summary: 'One event of the log in full, with what proves it',
-  tag: 'audit',
   access: 'audit.read',
   params: z.object({ position: positionField }),
   answer: auditedEvent,
@@ -135,7 +132,6 @@ export const readAuditedEvent = get('/api/admin/audit/events/:position', {
 
 export const exportAudit = get('/api/admin/audit/export', {
   summary: 'The same acts as CSV, newest first, up to what is in the log now',
-  tag: 'audit',
   access: 'audit.read',
   query: z.object({
     ...filterFields,

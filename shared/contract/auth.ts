@@ -55,7 +55,7 @@ export const authSession = z.object({
 })
 export type AuthSession = z.infer<typeof authSession>
 
-const open = { tag: 'auth', access: 'public', idempotency: 'natural' } as const
+const open = { access: 'public', idempotency: 'natural' } as const
 
 export const signUp = post('/api/auth/signup', {
   ...open,
@@ -125,14 +125,12 @@ export const resetPassword = post('/api/auth/reset', {
 
 export const currentUser = get('/api/auth/user', {
   summary: 'The signed-in user',
-  tag: 'auth',
   access: 'user',
   answer: sessionUser,
 })
 
 export const listSessions = get('/api/auth/sessions', {
   summary: 'Where the caller is signed in',
-  tag: 'auth',
   access: 'user',
   answer: z.array(
     z.object({
@@ -147,7 +145,6 @@ export const listSessions = get('/api/auth/sessions', {
 
 export const revokeSession = del('/api/auth/sessions/:id', {
   summary: 'End one of the own sessions',
-  tag: 'auth',
   access: 'user',
   idempotency: 'natural',
   whenDisabled: 'allowed',
@@ -156,7 +153,6 @@ export const revokeSession = del('/api/auth/sessions/:id', {
 
 export const changePassword = post('/update-user-password', {
   summary: 'Change the own password; every other session ends',
-  tag: 'auth',
   access: 'user',
   idempotency: 'natural',
   whenDisabled: 'allowed',
@@ -166,7 +162,6 @@ export const changePassword = post('/update-user-password', {
 })
 
 const own = {
-  tag: 'auth',
   access: 'user',
   idempotency: 'natural',
   whenDisabled: 'allowed',

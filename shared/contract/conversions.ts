@@ -46,7 +46,6 @@ export type Conversion = z.infer<typeof conversion>
 
 export const quoteConversion = post('/api/convert/quote', {
   summary: 'What an amount is worth in another asset right now; holds for 15 s and moves nothing',
-  tag: 'conversions',
   access: 'user',
   // Nothing is written; a repeated request returns another quote.
   idempotency: 'natural',
@@ -63,7 +62,6 @@ export const quoteConversion = post('/api/convert/quote', {
 
 export const confirmConversion = post('/api/convert', {
   summary: 'Convert at the terms of a quote; each quote once, while it holds',
-  tag: 'conversions',
   access: 'user',
   offline: 'refuse',
   body: z.object({
@@ -76,7 +74,6 @@ export const confirmConversion = post('/api/convert', {
 
 export const listConversions = get('/api/convert/:userId', {
   summary: 'Conversions of one user, newest first',
-  tag: 'conversions',
   access: 'own',
   query: z.object(pageFields),
   answer: z.array(conversion),

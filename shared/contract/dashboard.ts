@@ -12,7 +12,6 @@ export const adminStats = z.object({
 
 export const readAdminStats = get('/api/admin/stats', {
   summary: 'How many users there are, are new, and are active',
-  tag: 'dashboard',
   access: 'dashboard.read',
   answer: adminStats,
 })

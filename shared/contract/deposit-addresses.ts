@@ -21,14 +21,12 @@ export type ShownDepositAddress = z.infer<typeof shownDepositAddress>
 
 export const listDepositAddresses = get('/api/deposit-addresses', {
   summary: 'The active deposit addresses',
-  tag: 'deposit addresses',
   access: 'user',
   answer: z.object({ addresses: z.array(shownDepositAddress) }),
 })
 
 export const showDepositAddress = post('/api/crypto/deposit-address', {
   summary: 'The active address of one coin on one network',
-  tag: 'deposit addresses',
   access: 'user',
   idempotency: 'natural',
   whenDisabled: 'allowed',
@@ -50,14 +48,12 @@ export type DepositAddress = z.infer<typeof depositAddress>
 
 export const listDepositAddressesForStaff = get('/api/admin/deposit-addresses', {
   summary: 'Every deposit address, inactive ones too',
-  tag: 'deposit addresses',
   access: 'addresses.read',
   answer: z.object({ addresses: z.array(depositAddress) }),
 })
 
 export const depositAddressHistory = get('/api/admin/deposit-addresses/:assetSymbol/history', {
   summary: 'Each version of an address: who set it, when, and what it was before',
-  tag: 'deposit addresses',
   access: 'addresses.read',
   params: z.object({ assetSymbol: symbol }),
   query: z.object({ network: z.optional(network) }),
@@ -76,7 +72,6 @@ export const depositAddressHistory = get('/api/admin/deposit-addresses/:assetSym
 
 export const addDepositAddress = post('/api/admin/deposit-addresses', {
   summary: 'Add a deposit address',
-  tag: 'deposit addresses',
   access: 'addresses.manage',
   body: z.object({ symbol, network, address }),
   answer: z.object({ message: z.string(), address: depositAddress }),
@@ -84,7 +79,6 @@ export const addDepositAddress = post('/api/admin/deposit-addresses', {
 
 export const changeDepositAddress = put('/api/admin/deposit-addresses/:assetSymbol', {
   summary: 'Change the address of a coin',
-  tag: 'deposit addresses',
   access: 'addresses.manage',
   params: z.object({ assetSymbol: symbol }),
   body: z.object({ address, network }),
@@ -93,7 +87,6 @@ export const changeDepositAddress = put('/api/admin/deposit-addresses/:assetSymb
 
 export const setDepositAddressActive = put('/api/admin/deposit-addresses/:assetSymbol/active', {
   summary: 'Offer an address to users, or take it away',
-  tag: 'deposit addresses',
   access: 'addresses.manage',
   params: z.object({ assetSymbol: symbol }),
   body: z.object({ network, isActive: z.boolean() }),

@@ -34,7 +34,6 @@ export type DepositRequest = z.infer<typeof depositRequest>
 
 export const submitDeposit = post('/api/deposit-requests', {
   summary: 'Report a deposit with its proof screenshot; it waits for a reviewer',
-  tag: 'deposits',
   access: 'user',
   offline: 'queue',
   body: z.object({
@@ -59,7 +58,6 @@ export const submitDeposit = post('/api/deposit-requests', {
 
 export const listOwnDeposits = get('/api/deposit-requests', {
   summary: 'The own deposit requests, newest first',
-  tag: 'deposits',
   access: 'user',
   query: z.object({ archived: z.optional(z.enum(['true', 'false'])) }),
   answer: z.array(depositRequest),
@@ -75,7 +73,6 @@ export type ReviewedDeposit = z.infer<typeof reviewedDeposit>
 
 export const listDepositsForReview = get('/admin/deposit-requests', {
   summary: 'Deposit requests of everybody, pending ones unless a status is named',
-  tag: 'deposits',
   access: 'reviews.read',
   query: reviewPage,
   answer: z.array(reviewedDeposit),
@@ -83,14 +80,12 @@ export const listDepositsForReview = get('/admin/deposit-requests', {
 
 export const countDepositsForReview = get('/admin/deposit-requests/counts', {
   summary: 'How many deposit requests stand in each status',
-  tag: 'deposits',
   access: 'reviews.read',
   answer: reviewCounts,
 })
 
 export const reviewDeposit = post('/admin/deposit-requests/:id/review', {
   summary: 'Approve or reject a deposit request',
-  tag: 'deposits',
   access: 'deposits.review',
   body: z.object({
     // The reason is required when rejecting.

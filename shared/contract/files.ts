@@ -4,7 +4,6 @@ import { get } from '#shared/contract/define-route.ts'
 /** Private files. Source: docs/product.md, Roles and permissions. */
 export const readFile = get('/api/files/:id', {
   summary: 'A private file: by a link that is still valid, or as its owner or staff',
-  tag: 'files',
   /** The link itself may be the proof of access, so the handler decides. */
   access: 'public',
   query: z.object({

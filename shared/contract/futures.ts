@@ -64,7 +64,6 @@ const pageQuery = {
 
 export const listFutures = get('/api/future-trades', {
   summary: 'The own futures trades, newest first',
-  tag: 'futures',
   access: 'user',
   query: z.object({
     /** The caller's time, unused: it makes the URL unique, which defeats caches. */
@@ -79,7 +78,6 @@ export const listFutures = get('/api/future-trades', {
 
 export const submitFutures = post('/api/future-trade/submit', {
   summary: 'Open a futures trade at the current recorded price; the server settles it at its end',
-  tag: 'futures',
   access: 'user',
   offline: 'refuse',
   body: z.object({
@@ -96,7 +94,6 @@ export const submitFutures = post('/api/future-trade/submit', {
 
 export const completeFutures = post('/api/future-trade/complete', {
   summary: 'Settle an own trade now if it is due; the stored result if it is settled already',
-  tag: 'futures',
   access: 'user',
   idempotency: 'natural',
   whenDisabled: 'allowed',
@@ -111,7 +108,6 @@ export type RecordedFuturesTick = z.infer<typeof recordedFuturesTick>
 
 export const listFuturesTicks = get('/api/future-trades/:id/ticks', {
   summary: 'The recorded ticks that decide an own trade, in the order in which they were recorded',
-  tag: 'futures',
   access: 'user',
   answer: z.object({
     trade: futuresTrade,
@@ -132,7 +128,6 @@ export type AdminFuturesTrade = z.infer<typeof adminFuturesTrade>
 
 export const listAllFutures = get('/api/admin/future-trades', {
   summary: 'Futures trades of everybody, newest first',
-  tag: 'futures',
   access: 'users.read',
   query: z.object({ status: z.optional(futuresStatus), ...pageQuery }),
   answer: z.array(adminFuturesTrade),

@@ -26,7 +26,6 @@ export type KycVerification = z.infer<typeof kycVerification>
 
 export const readVerification = get('/api/kyc/:userId', {
   summary: 'How the verification of one user stands',
-  tag: 'kyc',
   access: 'own',
   answer: kycVerification,
 })
@@ -41,7 +40,6 @@ const image = {
 
 export const submitKyc = post('/kyc/submit', {
   summary: 'Ask for verification with name, SSN, address and three images',
-  tag: 'kyc',
   access: 'user',
   offline: 'queue',
   body: z.object({
@@ -62,7 +60,6 @@ export const submitKyc = post('/kyc/submit', {
 
 export const uploadKycDocument = post('/api/upload-kyc-doc', {
   summary: 'Keep one image for a verification, sealed; its link goes into the submission',
-  tag: 'kyc',
   access: 'user',
   idempotency: 'natural',
   body: z.object({
@@ -105,7 +102,6 @@ export type KycRequest = z.infer<typeof kycRequest>
 
 export const listKycRequests = get('/admin/kyc-requests', {
   summary: 'Verifications of everybody: pending ones oldest first, others newest first',
-  tag: 'kyc',
   access: 'reviews.read',
   query: reviewPage,
   answer: z.array(kycRequest),
@@ -113,21 +109,18 @@ export const listKycRequests = get('/admin/kyc-requests', {
 
 export const countKycRequests = get('/admin/kyc-requests/counts', {
   summary: 'How many verifications stand in each status',
-  tag: 'kyc',
   access: 'reviews.read',
   answer: reviewCounts,
 })
 
 export const readKycRequest = get('/admin/kyc-requests/:id', {
   summary: 'One verification with fresh links to its images',
-  tag: 'kyc',
   access: 'reviews.read',
   answer: kycRequest,
 })
 
 export const reviewKyc = post('/admin/kyc-review', {
   summary: 'Approve a verification, or reject it with a reason',
-  tag: 'kyc',
   access: 'kyc.review',
   body: z.object({
     kycId: idField,
@@ -140,7 +133,6 @@ export const reviewKyc = post('/admin/kyc-review', {
 
 export const revealKyc = post('/admin/kyc-requests/:id/reveal', {
   summary: 'See the whole SSN; who asked for it, when and why is recorded',
-  tag: 'kyc',
   access: 'kyc.reveal',
   offline: 'refuse',
   body: z.object({ reason: z.optional(textField(500, 0)) }),
@@ -150,7 +142,6 @@ export const revealKyc = post('/admin/kyc-requests/:id/reveal', {
 
 export const resetKyc = post('/admin/reset-kyc', {
   summary: 'Clear the verification of a user and delete its record',
-  tag: 'kyc',
   access: 'kyc.reset',
   body: z.object({ userId: idField, reason: z.optional(textField(1000, 0)) }),
   answer: messageResponse,

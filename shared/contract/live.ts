@@ -48,7 +48,6 @@ export type LiveMessage = z.output<typeof liveMessage>
 
 export const issueLiveTicket = post('/api/live/ticket', {
   summary: 'A single-use ticket for the WebSocket, valid 30 seconds',
-  tag: 'Live',
   access: 'user',
   idempotency: 'natural',
   whenDisabled: 'allowed',

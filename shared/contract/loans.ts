@@ -86,7 +86,6 @@ export type Loan = z.infer<typeof loan>
 
 export const listLoans = get('/api/loans/:userId', {
   summary: 'Loans and loan applications of one user, newest first',
-  tag: 'loans',
   access: 'own',
   query: z.object(pageFields),
   answer: z.array(loan),
@@ -119,7 +118,6 @@ const idImage = {
 
 export const applyForLoan = post('/api/loans', {
   summary: 'Apply with the form of the loan page; it waits for a reviewer',
-  tag: 'loans',
   access: 'user',
   offline: 'queue',
   body: z.object({
@@ -150,7 +148,6 @@ export const applyForLoan = post('/api/loans', {
 
 export const submitLoan = post('/api/loan/submit', {
   summary: 'Apply with the form of the home page; it waits for a reviewer',
-  tag: 'loans',
   access: 'user',
   offline: 'queue',
   body: z.object({
@@ -174,7 +171,6 @@ export const submitLoan = post('/api/loan/submit', {
 
 export const uploadLoanDocument = post('/api/upload-loan-doc', {
   summary: 'Keep one ID image for an application; its link goes into the form',
-  tag: 'loans',
   access: 'user',
   idempotency: 'natural',
   body: z.object({
@@ -187,7 +183,6 @@ export const uploadLoanDocument = post('/api/upload-loan-doc', {
 
 export const payLoan = post('/api/loans/pay/:id', {
   summary: 'Repay an approved loan in full: principal, interest and penalty',
-  tag: 'loans',
   access: 'user',
   whenDisabled: 'allowed',
   offline: 'refuse',
@@ -224,7 +219,6 @@ export type ReviewedLoan = z.infer<typeof reviewedLoan>
 
 export const listLoansForReview = get('/admin/loan-applications', {
   summary: 'Loan applications of everybody, newest first',
-  tag: 'loans',
   access: 'reviews.read',
   query: z.object({
     /** Found in e-mail, name, purpose or status (pending, approved, rejected, paid). */
@@ -237,7 +231,6 @@ export const listLoansForReview = get('/admin/loan-applications', {
 
 export const countLoansForReview = get('/admin/loan-applications/counts', {
   summary: 'How many loan applications stand in each status',
-  tag: 'loans',
   access: 'reviews.read',
   answer: z.object({
     pending: z.number(),
@@ -250,14 +243,12 @@ export const countLoansForReview = get('/admin/loan-applications/counts', {
 
 export const readLoanForReview = get('/admin/loan-applications/:id', {
   summary: 'One loan application with its applicant and fresh links to its documents',
-  tag: 'loans',
   access: 'reviews.read',
   answer: reviewedLoan,
 })
 
 export const reviewLoan = post('/admin/loan-applications/:id/review', {
   summary: 'Approve a loan application, which credits its amount, or reject it',
-  tag: 'loans',
   access: 'loans.review',
   body: z.object({
     action: z.enum(['approve', 'reject']),

@@ -21,14 +21,12 @@ export type NotificationPreferences = z.infer<typeof preferences>
 
 export const readNotificationPreferences = get('/api/notification-preferences', {
   summary: 'What the caller is notified of; staff have the kinds of their work too',
-  tag: 'notifications',
   access: 'user',
   answer: preferences,
 })
 
 export const switchNotification = put('/api/notification-preferences', {
   summary: 'Switch one kind of notification on or off',
-  tag: 'notifications',
   access: 'user',
   // It sets a state, so a repeated call changes nothing.
   idempotency: 'natural',

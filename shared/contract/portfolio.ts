@@ -14,7 +14,6 @@ export const portfolioEntry = z.object({
 
 export const readPortfolio = get('/api/portfolio/:userId', {
   summary: 'Available and frozen amounts; the USDT row always exists',
-  tag: 'portfolio',
   access: 'own',
   answer: z.array(portfolioEntry),
 })
@@ -35,7 +34,6 @@ export type PortfolioHistory = z.infer<typeof portfolioHistory>
 
 export const readPortfolioHistory = get('/api/portfolio/:userId/history', {
   summary: 'What the portfolio was worth over time, from the log and recorded prices',
-  tag: 'portfolio',
   access: 'own',
   query: z.object({ range: z.enum(VALUE_RANGES) }),
   answer: portfolioHistory,
@@ -57,7 +55,6 @@ export type PortfolioHold = z.infer<typeof portfolioHold>
 
 export const listHolds = get('/api/portfolio/:userId/holds', {
   summary: 'What holds the frozen amounts, newest first, 500 at most',
-  tag: 'portfolio',
   access: 'own',
   answer: z.array(portfolioHold),
 })

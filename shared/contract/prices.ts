@@ -65,14 +65,12 @@ const symbolParams = z.object({ symbol: symbolField })
 
 export const listPrices = get('/api/crypto/prices', {
   summary: 'Current prices of all listed assets',
-  tag: 'Prices',
   access: 'public',
   answer: z.array(priceSchema),
 })
 
 export const getPrice = get('/api/crypto/prices/:symbol', {
   summary: 'Current price of one asset',
-  tag: 'Prices',
   access: 'public',
   params: symbolParams,
   answer: priceSchema,
@@ -80,7 +78,6 @@ export const getPrice = get('/api/crypto/prices/:symbol', {
 
 export const listCandles = get('/api/crypto/candles/:symbol', {
   summary: 'Candles of one asset against USDT, oldest first',
-  tag: 'Prices',
   access: 'public',
   params: symbolParams,
   query: z.object({
@@ -95,7 +92,6 @@ export const listCandles = get('/api/crypto/candles/:symbol', {
 
 export const getPriceStatus = get('/api/crypto/status', {
   summary: 'Where prices come from and how old the newest is',
-  tag: 'Prices',
   access: 'public',
   answer: priceStatusSchema,
 })

@@ -16,14 +16,12 @@ const base64url = (bytes: number) =>
 
 export const readPushKey = get('/api/push/key', {
   summary: 'The public key that a browser subscribes with',
-  tag: 'push',
   access: 'user',
   answer: z.object({ key: z.string() }),
 })
 
 export const subscribePush = post('/api/push/subscriptions', {
   summary: 'Notify this device',
-  tag: 'push',
   access: 'user',
   idempotency: 'natural',
   whenDisabled: 'allowed',
@@ -37,7 +35,6 @@ export const subscribePush = post('/api/push/subscriptions', {
 
 export const unsubscribePush = del('/api/push/subscriptions', {
   summary: 'Notify this device no more',
-  tag: 'push',
   access: 'user',
   idempotency: 'natural',
   whenDisabled: 'allowed',
@@ -47,7 +44,6 @@ export const unsubscribePush = del('/api/push/subscriptions', {
 
 export const listPushDevices = get('/api/push/subscriptions', {
   summary: 'The own devices that are notified',
-  tag: 'push',
   access: 'user',
   answer: z.array(z.object({ device: z.string(), endpoint: z.string(), created_at: instantField })),
 })

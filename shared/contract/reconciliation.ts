@@ -74,14 +74,12 @@ export type RunningRun = NonNullable<ReconciliationPage['running']>
 
 export const readReconciliation = get('/api/admin/reconciliation', {
   summary: 'What the checks of the ledger have found, and how far everybody has read the log',
-  tag: 'reconciliation',
   access: 'audit.read',
   answer: reconciliationPage,
 })
 
 export const requestReconciliation = post('/api/admin/reconciliation/runs', {
   summary: 'Run the checks of the ledger now: what came since the last sound run, or all of it',
-  tag: 'reconciliation',
   access: 'ledger.verify',
   offline: 'refuse',
   body: z.object({ scope: z.enum(RECONCILIATION_SCOPES) }),
@@ -91,7 +89,6 @@ export const requestReconciliation = post('/api/admin/reconciliation/runs', {
 /** Whether staff must be warned, for every page of the back office. */
 export const readLedgerAlarm = get('/api/admin/reconciliation/alarm', {
   summary: 'The first check of the ledger that failed in the last run; null where none did',
-  tag: 'reconciliation',
   access: 'audit.read',
   answer: z.object({
     alarm: z.nullable(z.object({ check: z.enum(LEDGER_CHECKS), found_at: instantField })),

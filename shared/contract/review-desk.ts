@@ -64,7 +64,6 @@ const placeField = z
 
 export const listReviews = get('/api/admin/reviews', {
   summary: 'Everything that waits for staff, oldest first',
-  tag: 'reviews',
   access: 'reviews.read',
   query: z.object({
     kind: z.optional(kindField),
@@ -165,7 +164,6 @@ export type ReviewCase = z.infer<typeof reviewCase>
 
 export const readReview = get('/api/admin/reviews/:kind/:id', {
   summary: 'One case with all that a decision on it may need',
-  tag: 'reviews',
   access: 'reviews.read',
   params: caseParams,
   answer: reviewCase,
@@ -173,7 +171,6 @@ export const readReview = get('/api/admin/reviews/:kind/:id', {
 
 export const claimReview = post('/api/admin/reviews/:kind/:id/claim', {
   summary: 'Claim a case for five minutes, renew the claim, or take it over knowingly',
-  tag: 'reviews',
   access: 'reviews.claim',
   // Claiming what one has claimed renews it.
   idempotency: 'natural',
@@ -187,7 +184,6 @@ export const claimReview = post('/api/admin/reviews/:kind/:id/claim', {
 
 export const releaseReview = post('/api/admin/reviews/:kind/:id/release', {
   summary: 'Let go of a case that one has claimed',
-  tag: 'reviews',
   access: 'reviews.claim',
   idempotency: 'natural',
   params: caseParams,

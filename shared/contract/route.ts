@@ -16,7 +16,6 @@ export interface RouteDefinition<
   /** Fastify style: "/api/portfolio/:userId". */
   readonly path: string
   readonly summary: string
-  readonly tag: string
   /**
    * public: no session needed. user: any signed-in user. own: `:userId` is the caller's own, or the
    * caller may read every user. Otherwise the permission that staff need.
@@ -42,6 +41,11 @@ export interface RouteDefinition<
   readonly raw?: true
   /** Requests per minute from one caller, if lower than the general limit. */
   readonly perMinute?: number
+}
+
+/** What a route is about: the first word of its path after "api" and "admin". */
+export function topicOf({ path }: Pick<RouteDefinition, 'path'>): string {
+  return /^(?:\/api)?(?:\/admin)?\/([^/]+)/.exec(path)?.[1] ?? ''
 }
 
 /**

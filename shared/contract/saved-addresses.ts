@@ -19,7 +19,7 @@ export const savedAddress = z.object({
 })
 export type SavedAddress = z.infer<typeof savedAddress>
 
-const own = { tag: 'withdrawals', access: 'user' } as const
+const own = { access: 'user' } as const
 
 export const listSavedAddresses = get('/api/saved-addresses', {
   ...own,

@@ -41,7 +41,6 @@ export type SpotTrade = z.infer<typeof spotTrade>
 
 export const listTrades = get('/api/trades/:userId', {
   summary: 'Spot orders of one user, newest first',
-  tag: 'spot orders',
   access: 'own',
   query: z.object({
     state: z.optional(z.enum(['current', 'history'])),
@@ -53,7 +52,6 @@ export const listTrades = get('/api/trades/:userId', {
 
 export const placeTrade = post('/api/trades', {
   summary: 'Place a spot order; it waits for approval',
-  tag: 'spot orders',
   access: 'user',
   /** A limit order may wait; the form refuses to queue a market order. */
   offline: 'queue',
@@ -75,7 +73,6 @@ export const placeTrade = post('/api/trades', {
 
 export const cancelTrade = put('/api/trades/:id/cancel', {
   summary: 'Cancel an own order that still waits for approval',
-  tag: 'spot orders',
   access: 'user',
   whenDisabled: 'allowed',
   offline: 'queue',
@@ -107,14 +104,12 @@ export type AdminOrder = z.infer<typeof adminOrder>
 
 export const listPendingOrders = get('/api/admin/pending-orders', {
   summary: 'Orders that wait for approval, oldest first',
-  tag: 'spot orders',
   access: 'reviews.read',
   answer: z.array(adminOrder),
 })
 
 export const listAllOrders = get('/api/admin/all-orders', {
   summary: 'Every order, newest first',
-  tag: 'spot orders',
   access: 'reviews.read',
   query: z.object(pageFields),
   answer: z.array(adminOrder),
@@ -122,14 +117,12 @@ export const listAllOrders = get('/api/admin/all-orders', {
 
 export const approveOrder = put('/api/admin/orders/:id/approve', {
   summary: 'Approve an order: it executes at once, above the set amount with a second approval',
-  tag: 'spot orders',
   access: 'orders.review',
   answer: reviewAnswer,
 })
 
 export const rejectOrder = put('/api/admin/orders/:id/reject', {
   summary: 'Reject an order: what it held is free again',
-  tag: 'spot orders',
   access: 'orders.review',
   body: z.optional(z.nullable(z.object({ reason: z.optional(textField(1000, 0)) }))),
   answer: reviewAnswer,

@@ -34,7 +34,6 @@ export type StakingPosition = z.infer<typeof stakingPosition>
 
 export const listStakes = get('/api/staking/:userId', {
   summary: 'Staking positions of one user, newest first',
-  tag: 'staking',
   access: 'own',
   query: z.object(pageFields),
   answer: z.array(stakingPosition),
@@ -42,7 +41,6 @@ export const listStakes = get('/api/staking/:userId', {
 
 export const openStake = post('/api/staking', {
   summary: 'Lock USDT for the term of a plan; principal and interest come back by themselves',
-  tag: 'staking',
   access: 'user',
   offline: 'queue',
   body: z.object({

@@ -79,7 +79,7 @@ const files = {
   picture: { required: false, accepts: 'image', bytesMax: PICTURE_BYTES_MAX },
 } as const
 
-const shared = { tag: 'support', whenDisabled: 'allowed' } as const
+const shared = { whenDisabled: 'allowed' } as const
 const sending = { ...shared, offline: 'queue', files, perMinute: 60 } as const
 
 export const readConversation = get('/api/support/conversation/:userId', {

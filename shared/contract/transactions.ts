@@ -39,7 +39,6 @@ export type TransactionEntry = z.infer<typeof transactionEntry>
 
 export const listTransactions = get('/api/transactions/:userId', {
   summary: 'Deposits and withdrawals of one user, newest first',
-  tag: 'transactions',
   access: 'own',
   query: z.object({
     type: z.optional(textField(40)),
@@ -51,7 +50,6 @@ export const listTransactions = get('/api/transactions/:userId', {
 
 export const acknowledgeTransaction = post('/api/transactions', {
   summary: 'Acknowledge the result of an own deposit or withdrawal: it moves to History',
-  tag: 'transactions',
   access: 'user',
   whenDisabled: 'allowed',
   offline: 'queue',

@@ -31,7 +31,6 @@ export type HistoryList = z.infer<typeof historyList>
 
 export const listUserHistory = get('/api/admin/user-history/:userId', {
   summary: 'One history of a user, hidden entries included, newest first',
-  tag: 'user history',
   access: 'users.read',
   query: z.object({
     list: historyList,
@@ -44,7 +43,6 @@ export const listUserHistory = get('/api/admin/user-history/:userId', {
 const ids = z.optional(z.array(idField).check(z.minLength(1), z.maxLength(200)))
 
 const hide = {
-  tag: 'user history',
   access: 'histories.hide',
   // Hidden entries stay as they are.
   idempotency: 'natural',

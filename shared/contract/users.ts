@@ -16,7 +16,6 @@ import { ROLES } from '#shared/rules/permissions.ts'
 
 export const completeSignUp = post('/api/signup-profile', {
   summary: 'Write name and phone of the signed-in user',
-  tag: 'users',
   access: 'user',
   idempotency: 'natural',
   whenDisabled: 'allowed',
@@ -26,21 +25,18 @@ export const completeSignUp = post('/api/signup-profile', {
 
 export const userProfile = get('/api/user-profile', {
   summary: 'Whether the account is active, and the profile',
-  tag: 'users',
   access: 'user',
   answer: sessionUser,
 })
 
 export const readUser = get('/api/users/:userId', {
   summary: 'One user: the own record, or any for staff',
-  tag: 'users',
   access: 'own',
   answer: sessionUser,
 })
 
 export const toggleUserStatus = post('/admin/toggle-user-status', {
   summary: 'Enable or disable a user',
-  tag: 'users',
   access: 'users.manage',
   body: z.object({ userId: idField, isActive: z.boolean() }),
   answer: messageResponse,
@@ -88,7 +84,6 @@ export type UserSort = z.infer<typeof userSort>
 
 export const listUsers = get('/api/admin/users', {
   summary: 'Everybody, a page at a time, found by any part of email, name or ID',
-  tag: 'users',
   access: 'users.read',
   query: z.object({
     /** The caller's time, unused: it makes the URL unique, which defeats caches. */
@@ -112,14 +107,12 @@ export const listUsers = get('/api/admin/users', {
 
 export const readManagedUser = get('/api/admin/users/:userId', {
   summary: 'One user as staff see them',
-  tag: 'users',
   access: 'users.read',
   answer: adminUser,
 })
 
 export const updateCreditScore = post('/admin/user-management/update-credit-score', {
   summary: 'Set the credit score of a user, 0 to 850',
-  tag: 'users',
   access: 'users.manage',
   body: z.object({ userId: idField, creditScore: z.number() }),
   answer: messageResponse,
@@ -127,7 +120,6 @@ export const updateCreditScore = post('/admin/user-management/update-credit-scor
 
 export const updateUserPassword = post('/admin/update-user-password', {
   summary: 'Set a new password for a user: their sessions end and they get a mail',
-  tag: 'users',
   access: 'users.manage',
   idempotency: 'natural',
   offline: 'refuse',
@@ -138,7 +130,6 @@ export const updateUserPassword = post('/admin/update-user-password', {
 
 export const deleteUser = post('/admin/delete-user', {
   summary: 'Delete the account of a user; refused with what is in the way',
-  tag: 'users',
   access: 'users.delete',
   // A repeated call finds no user to delete.
   idempotency: 'natural',

@@ -43,7 +43,6 @@ export type WithdrawRequest = z.infer<typeof withdrawRequest>
 
 export const submitWithdrawal = post('/api/withdraw-requests', {
   summary: 'Ask for a withdrawal; the amount is frozen while it waits for a reviewer',
-  tag: 'withdrawals',
   access: 'user',
   offline: 'queue',
   body: z.object({
@@ -62,7 +61,6 @@ export const submitWithdrawal = post('/api/withdraw-requests', {
 
 export const listOwnWithdrawals = get('/api/withdraw-requests', {
   summary: 'The own withdraw requests, newest first',
-  tag: 'withdrawals',
   access: 'user',
   query: z.object({ archived: z.optional(z.enum(['true', 'false'])) }),
   answer: z.array(withdrawRequest),
@@ -70,7 +68,6 @@ export const listOwnWithdrawals = get('/api/withdraw-requests', {
 
 export const readWithdrawalTerms = get('/api/withdraw-requests/terms', {
   summary: 'What a withdrawal of the caller would meet: a hold, the second factor',
-  tag: 'withdrawals',
   access: 'user',
   answer: z.object({
     /** The end of the hold on withdrawals; null without one. */
@@ -81,7 +78,6 @@ export const readWithdrawalTerms = get('/api/withdraw-requests/terms', {
 
 export const cancelWithdrawal = put('/api/withdraw-requests/:id/cancel', {
   summary: 'Take back an own request that is still pending; the amount is available again',
-  tag: 'withdrawals',
   access: 'user',
   whenDisabled: 'allowed',
   offline: 'queue',
@@ -98,7 +94,6 @@ export type ReviewedWithdrawal = z.infer<typeof reviewedWithdrawal>
 
 export const listWithdrawalsForReview = get('/admin/withdraw-requests', {
   summary: 'Withdraw requests of everybody, pending ones unless a status is named',
-  tag: 'withdrawals',
   access: 'reviews.read',
   query: reviewPage,
   answer: z.array(reviewedWithdrawal),
@@ -106,7 +101,6 @@ export const listWithdrawalsForReview = get('/admin/withdraw-requests', {
 
 export const countWithdrawalsForReview = get('/admin/withdraw-requests/counts', {
   summary: 'How many withdraw requests stand in each status that staff decide',
-  tag: 'withdrawals',
   access: 'reviews.read',
   answer: reviewCounts,
 })
@@ -114,7 +108,6 @@ export const countWithdrawalsForReview = get('/admin/withdraw-requests/counts', 
 export const reviewWithdrawal = post('/admin/withdraw-requests/:id/review', {
   summary:
     'Approve a withdraw request, with a picture of the transfer if there is one, or reject it',
-  tag: 'withdrawals',
   access: 'withdrawals.review',
   body: z.object({
     ...decisionFields,

@@ -16,14 +16,12 @@ const KEY = 'ABCDEF01-2345-4789-8abc-def012345678'
 
 const note = {
   summary: 'Write a note',
-  tag: 'notes',
   access: 'user',
   body: z.object({ text: z.string().check(z.minLength(1)), mood: z.optional(z.string()) }),
   answer: z.object({ text: z.string() }),
 } as const
 const notes = {
   summary: 'Notes of one user',
-  tag: 'notes',
   params: z.object({ userId: z.string() }),
   answer: z.array(z.string()),
 } as const

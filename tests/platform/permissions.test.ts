@@ -27,7 +27,7 @@ vi.mock('#shared/rules/permissions.ts', async (importOriginal) => {
 })
 
 const OWN_ID = randomUUID()
-const route = { summary: '', tag: 'test', answer: z.string() } as const
+const route = { summary: '', answer: z.string() } as const
 const ROUTES = {
   read: get('/audit', { ...route, access: 'audit.read' }),
   approve: get('/loans', { ...route, access: 'loans.review' }),

@@ -11,7 +11,7 @@ import {
 import { FEATURES } from '#pwa/features/index.ts'
 import { FEATURES as SERVER } from '#server/features/index.ts'
 import { actionOf } from '#server/platform/live/sync-messages.ts'
-import type { RouteDefinition } from '#shared/contract/route.ts'
+import { type RouteDefinition, topicOf } from '#shared/contract/route.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const routes = await contractRoutes()
@@ -55,8 +55,8 @@ describe('the features of the app', () => {
     expect(new Set(Object.keys(families))).toEqual(new Set([...liveActions(), ...OTHER_ACTIONS]))
     const declared = FEATURES.flatMap(({ queries = {} }) => Object.keys(queries))
     const asked = routes.filter(({ method, raw }) => method === 'GET' && !raw)
-    const tags = new Set(asked.map(({ tag }) => tag.toLowerCase()))
-    expect([...tags].filter((tag) => !declared.includes(tag))).toEqual([])
+    const topics = new Set(asked.map(topicOf))
+    expect(new Set(declared)).toEqual(topics)
     expect(new Set(declared).size).toBe(declared.length)
   })
 
@@ -81,6 +81,6 @@ async function contractRoutes(): Promise<RouteDefinition[]> {
   const files = globSync('shared/contract/*.ts', { cwd: ROOT })
   const modules: object[] = await Promise.all(files.map((path) => import(join(ROOT, path))))
   return modules.flatMap((each) =>
-    Object.values(each).filter((value) => value && typeof value === 'object' && 'tag' in value),
+    Object.values(each).filter((value) => value && typeof value === 'object' && 'summary' in value),
   )
 }

@@ -10,5 +10,5 @@ export const account = defineFeature({
       menu: { icon: UserRound, bottomBar: 6, topMenu: 7 },
     },
   },
-  queries: { auth: ['kyc', 'user', 'password'], notifications: [], push: [] },
+  queries: { auth: ['kyc', 'user', 'password'], 'notification-preferences': [], push: [] },
 })

@@ -13,5 +13,5 @@ export const activity = defineFeature({
       page: async () => (await import('#pwa/pages/admin/user-activity.tsx')).AdminUserActivityPage,
     },
   },
-  queries: { activity: ['portfolio'] },
+  queries: { activity: ['portfolio'], balances: ['portfolio'] },
 })

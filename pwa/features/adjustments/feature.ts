@@ -1,6 +1,6 @@
 import { defineFeature } from '#pwa/feature.ts'
 
 export const adjustments = defineFeature({
-  queries: { adjustments: ['portfolio'] },
+  queries: { 'user-management': ['portfolio'] },
   reviewView: async () => (await import('./review-view.tsx')).adjustmentReview,
 })

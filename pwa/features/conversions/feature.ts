@@ -4,5 +4,5 @@ export const conversions = defineFeature({
   dialogs: {
     convert: { load: async () => (await import('./convert-dialog.tsx')).ConvertDialog },
   },
-  queries: { conversions: ['transactions'] },
+  queries: { convert: ['transactions'] },
 })

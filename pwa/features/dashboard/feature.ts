@@ -10,5 +10,5 @@ export const dashboard = defineFeature({
       menu: { icon: LayoutDashboard, adminMenu: 1 },
     },
   },
-  queries: { dashboard: ['user'] },
+  queries: { stats: ['user'] },
 })

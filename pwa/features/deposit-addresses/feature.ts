@@ -10,5 +10,5 @@ export const depositAddresses = defineFeature({
       menu: { icon: Settings, adminMenu: 8 },
     },
   },
-  queries: { 'deposit addresses': ['deposit_address'] },
+  queries: { 'deposit-addresses': ['deposit_address'] },
 })

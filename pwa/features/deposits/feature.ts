@@ -7,6 +7,6 @@ export const deposits = defineFeature({
       readsAhead: true,
     },
   },
-  queries: { deposits: ['transactions', 'deposit'] },
+  queries: { 'deposit-requests': ['transactions', 'deposit'] },
   reviewView: async () => (await import('./review-view.tsx')).depositReview,
 })

@@ -10,6 +10,6 @@ export const futures = defineFeature({
       menu: { icon: Timer, topLabel: 'Trading', bottomBar: 4, topMenu: 5 },
     },
   },
-  queries: { futures: ['trades'] },
+  queries: { 'future-trades': ['trades'] },
   holds: { futures: { label: 'Futures trade', to: '/futures' } },
 })

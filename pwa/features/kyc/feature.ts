@@ -6,6 +6,6 @@ export const kyc = defineFeature({
       load: async () => (await import('./verification-dialog.tsx')).VerificationDialog,
     },
   },
-  queries: { kyc: ['kyc'] },
+  queries: { kyc: ['kyc'], 'kyc-requests': ['kyc'] },
   reviewView: async () => (await import('./review-view.tsx')).kycReview,
 })

@@ -23,6 +23,6 @@ export const loans = defineFeature({
       load: async () => (await import('./loan-history-dialog.tsx')).LoanHistoryDialog,
     },
   },
-  queries: { loans: ['loan'] },
+  queries: { loans: ['loan'], 'loan-applications': ['loan'] },
   reviewView: async () => (await import('./review-view.tsx')).loanReview,
 })

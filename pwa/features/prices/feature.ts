@@ -10,5 +10,5 @@ export const prices = defineFeature({
       menu: { icon: ChartNoAxesColumn, bottomBar: 2, topMenu: 3 },
     },
   },
-  queries: { prices: ['crypto_prices'] },
+  queries: { crypto: ['crypto_prices'] },
 })

@@ -10,5 +10,9 @@ export const userManagement = defineFeature({
       menu: { icon: Users, adminMenu: 3 },
     },
   },
-  queries: { users: ['kyc', 'user'], 'user history': ['transactions', 'deposit', 'withdraw'] },
+  queries: {
+    users: ['kyc', 'user'],
+    'user-profile': ['kyc', 'user'],
+    'user-history': ['transactions', 'deposit', 'withdraw'],
+  },
 })

@@ -4,7 +4,10 @@ export const withdrawals = defineFeature({
   dialogs: {
     withdraw: { load: async () => (await import('./withdraw-flow.tsx')).WithdrawFlow },
   },
-  queries: { withdrawals: ['transactions', 'withdraw', 'user', 'password'] },
+  queries: {
+    'withdraw-requests': ['transactions', 'withdraw', 'user', 'password'],
+    'saved-addresses': ['transactions', 'withdraw', 'user', 'password'],
+  },
   holds: { withdrawal: { label: 'Withdrawal', to: '/?open=transaction-history' } },
   reviewView: async () => (await import('./review-view.tsx')).withdrawalReview,
 })
