@@ -4,8 +4,7 @@ import { useQueryFor } from '#pwa/data/use-query-for.ts'
 import { useServerNow } from '#pwa/hooks/use-server-now.ts'
 import { useSession } from '#pwa/hooks/use-session.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
-import { showToast } from '#pwa/stores/toasts.ts'
-import { problemOfFailure } from '#pwa/ui/problem.ts'
+import { showFailure } from '#pwa/stores/toasts.ts'
 import {
   claimReview,
   listReviews,
@@ -45,8 +44,7 @@ export function useClaims(name: CaseName) {
     })
   const told = async (sent: ReturnType<typeof take> | ReturnType<typeof releasing.submit>) => {
     const result = await sent
-    if (result.state !== 'refused') return
-    showToast({ ...problemOfFailure(result.failure, FAILED), tone: 'error' })
+    if (result.state === 'refused') showFailure(result.failure, FAILED)
   }
   return {
     isBusy: claiming.isSubmitting || releasing.isSubmitting,

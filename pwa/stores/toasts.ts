@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { problemOfFailure } from '#pwa/ui/problem.ts'
 
 interface Toast {
   readonly id: string
@@ -37,6 +38,12 @@ export const useToasts = create<ToastState>((set) => ({
 /** For code outside of components. */
 export function showToast(toast: NewToast): string {
   return useToasts.getState().show(toast)
+}
+
+/** Says why a command failed where no form shows it. */
+export function showFailure(...failure: Parameters<typeof problemOfFailure>): void {
+  const { title, message } = problemOfFailure(...failure)
+  showToast({ title, message, tone: 'error' })
 }
 
 /** For an entry that has no action yet. */

@@ -1,5 +1,8 @@
-import { deletionFailure, passwordFailure } from '#pwa/features/account/account-failures.ts'
-import { profileNotice } from '#pwa/features/account/profile-problem.ts'
+import {
+  deletionFailure,
+  passwordFailure,
+  profileNotice,
+} from '#pwa/features/account/account-failures.ts'
 import { signUpFailure } from '#pwa/features/identity/form-rules.ts'
 import { EMPTY_KYC, problemOf as kycProblem } from '#pwa/features/kyc/kyc-draft.ts'
 import { sayComingSoon, useToasts } from '#pwa/stores/toasts.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { potentialAmountOf, runningResultOf } from '#pwa/features/futures/running-result.ts'
+import { potentialAmountOf, runningResultOf } from '#pwa/features/futures/trade-clock.ts'
 import { futuresTrade } from './support/futures.ts'
 
 describe('the running result of a trade', () => {

@@ -1,7 +1,8 @@
 import { isUnreadable, type Problem, problemOfFailure } from '#pwa/ui/problem.ts'
 
 interface Failure {
-  readonly status: number
+  /** Absent where no answer came. */
+  readonly status?: number | undefined
   readonly code: string
   readonly error: string
   readonly message: string
@@ -25,4 +26,15 @@ export function deletionFailure(failure: Failure): Problem {
 export function untitled(failure: Failure, failed?: string): Problem {
   const wording = failed === undefined ? undefined : { title: '', message: failed }
   return { ...problemOfFailure(failure, wording), title: '' }
+}
+
+/** What is shown when there is no profile to show. */
+export function profileNotice(query: { error: Failure | undefined; isLoading: boolean }): string {
+  if (query.error) return profileProblem(query.error)
+  return query.isLoading ? 'Loading profile...' : 'No profile found.'
+}
+
+function profileProblem({ status, code, message }: Failure): string {
+  if (code === 'item.unknown') return 'User not found in database'
+  return status === 401 ? 'Not logged in' : `Error: ${message}`
 }

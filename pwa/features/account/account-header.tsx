@@ -13,8 +13,8 @@ import type { SessionUser } from '#shared/contract/auth.ts'
 import { formatUsd } from '#shared/format.ts'
 import { formatUnits, parseUnits } from '#shared/money.ts'
 import { CREDIT_SCORE_MAX, creditBandOf } from '#shared/rules/credit-score.ts'
+import { profileNotice } from './account-failures.ts'
 import { PictureDialog } from './picture-dialog.tsx'
-import { profileNotice } from './profile-problem.ts'
 
 /** Who is signed in, and what the account is worth. */
 export function AccountHeader() {

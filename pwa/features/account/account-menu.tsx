@@ -13,21 +13,22 @@ import {
   Trash2,
   UserRoundPlus,
 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { useDownload } from '#pwa/hooks/use-download.ts'
 import { useHomeDialog } from '#pwa/hooks/use-home-dialog.ts'
 import { useOwnUser } from '#pwa/hooks/use-own-user.ts'
 import { useSession } from '#pwa/hooks/use-session.ts'
-import { sayComingSoon } from '#pwa/stores/toasts.ts'
+import { useInstallOffer } from '#pwa/stores/install.ts'
+import { sayComingSoon, showFailure, showToast } from '#pwa/stores/toasts.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Dialog } from '#pwa/ui/dialog.tsx'
+import { exportAccount } from '#shared/contract/account.ts'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import { LegalDialog } from './legal-dialog.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
-import { useDownloadData } from './use-download-data.ts'
-import { useInstall } from './use-install.ts'
 
 /** Every entry of the account's list. */
 export function AccountMenu() {
@@ -36,7 +37,10 @@ export function AccountMenu() {
   const { open } = useHomeDialog()
   const [own, setOwn] = useState<'password' | 'legal' | 'delete'>()
   const install = useInstall()
-  const { download, isDownloading } = useDownloadData()
+  const { download, isLoading: isDownloading, failure } = useDownload(exportAccount)
+  useEffect(() => {
+    if (failure) showFailure(failure)
+  }, [failure])
   const props = (name: typeof own) => ({
     open: own === name,
     onClose: () => setOwn(undefined),
@@ -65,7 +69,7 @@ export function AccountMenu() {
           label="Download my data"
           icon={FileDown}
           busy={isDownloading}
-          onOpen={() => void download()}
+          onOpen={() => void download({}, 'account-data.json')}
         />
         <LogOutRow />
         {!isStaff && (
@@ -91,7 +95,7 @@ const STATUS_NOTES = {
   rejected: 'Rejected',
 } as const
 
-/** Logs out; submissions that were not sent yet are spoken about first. */
+/** Logs out; asks first what to do with submissions that are not sent yet. */
 function LogOutRow() {
   const { logOut } = useSession()
   const [unsent, setUnsent] = useState(0)
@@ -104,6 +108,7 @@ function LogOutRow() {
     setUnsent(result.left ? 0 : result.unsent)
   }
 
+  const them = unsent === 1 ? 'it' : 'them'
   return (
     <>
       <MenuRow label="Log out" icon={LogOut} busy={busy} onOpen={() => void leave()} />
@@ -125,8 +130,7 @@ function LogOutRow() {
       >
         <p className="text-fg-2">
           {unsent === 1 ? 'One submission waits' : `${unsent} submissions wait`} for a connection.
-          Keep {unsent === 1 ? 'it' : 'them'} on this device until you log in again, or discard{' '}
-          {unsent === 1 ? 'it' : 'them'} now.
+          Keep {them} on this device until you log in again, or discard {them} now.
         </p>
       </Dialog>
     </>
@@ -139,7 +143,7 @@ interface MenuRowProps {
   /** Where it leads; without it, `onOpen` says what happens. */
   to?: string
   tone?: 'down'
-  /** Stands at the end of the line: how things are. */
+  /** The current state, shown at the end of the line. */
   note?: string | undefined
   busy?: boolean
   onOpen?: () => void
@@ -173,3 +177,22 @@ function MenuRow({ label, icon: Icon, to, tone, note, busy, onOpen }: MenuRowPro
 
 const ROW =
   'flex min-h-13 w-full items-center gap-3 px-4 font-medium text-sm transition-colors hover:bg-surface-2 focus-visible:outline-offset-[-2px]'
+
+/** Installs the app where the browser offers it; elsewhere says how. */
+function useInstall(): () => void {
+  const offer = useInstallOffer((state) => state.offer)
+  return () => {
+    if (offer) {
+      // An offer can be used once; the browser makes a new one if the user declined.
+      useInstallOffer.setState({ offer: undefined })
+      return void offer.prompt()
+    }
+    const isInstalled = matchMedia('(display-mode: standalone)').matches
+    showToast({
+      title: 'Download APP',
+      message: isInstalled
+        ? 'You are using the app already.'
+        : 'Choose “Install app” or “Add to Home Screen” in the menu of your browser.',
+    })
+  }
+}

@@ -5,8 +5,7 @@ import { ErrorState } from '#pwa/ui/error-state.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { Switch } from '#pwa/ui/switch.tsx'
-import { useNotificationSwitches } from './use-notification-switches.ts'
-import { usePush } from './use-push.ts'
+import { useNotificationSwitches, usePush } from './use-notifications.ts'
 
 /** Whether this device is notified, and the kinds, which apply to every device of the user. */
 export function NotificationsCard() {

@@ -9,14 +9,16 @@ import { Field } from '#pwa/ui/field.tsx'
 import { FilePicker } from '#pwa/ui/file-picker.tsx'
 import { fieldProblem } from '#pwa/ui/problem.ts'
 import {
+  CAMERA_IDEAL,
+  centreSquare,
   PICKER_AFTER_MS,
   PICTURE_BYTES_MAX,
+  PICTURE_QUALITY,
+  PICTURE_SIDE,
   pictureProblem,
 } from '#shared/rules/profile-picture.ts'
 import { untitled } from './account-failures.ts'
-import { squarePicture } from './square-picture.ts'
 import { usePicture } from './use-account.ts'
-import { useCamera } from './use-camera.ts'
 
 interface PictureDialogProps {
   onClose: () => void
@@ -110,4 +112,62 @@ export function PictureDialog({ onClose, hasPicture }: PictureDialogProps) {
       </form>
     </Dialog>
   )
+}
+
+/**
+ * Crops the middle of an image to a small square JPEG, so only what is shown is uploaded.
+ *
+ * @throws if the browser cannot decode the image
+ */
+async function squarePicture(source: Blob | HTMLVideoElement): Promise<File> {
+  const bitmap = await createImageBitmap(source)
+  const { x, y, side } = centreSquare(bitmap.width, bitmap.height)
+  const canvas = document.createElement('canvas')
+  canvas.width = canvas.height = Math.min(side, PICTURE_SIDE)
+  const pen = canvas.getContext('2d')
+  if (!pen) throw new Error('this browser draws nothing')
+  // Transparent images get a white background, as on the server.
+  pen.fillStyle = '#fff'
+  pen.fillRect(0, 0, canvas.width, canvas.height)
+  pen.drawImage(bitmap, x, y, side, side, 0, 0, canvas.width, canvas.height)
+  bitmap.close()
+  const blob = await new Promise<Blob | null>((resolve) =>
+    canvas.toBlob(resolve, 'image/jpeg', PICTURE_QUALITY),
+  )
+  if (!blob) throw new Error('the picture could not be saved')
+  return new File([blob], 'picture.jpg', { type: 'image/jpeg' })
+}
+
+/** The front camera, on while `isOn`; it stops when the component unmounts. */
+function useCamera(isOn: boolean, onFailure: () => void) {
+  const video = useRef<HTMLVideoElement>(null)
+  const [isReady, setReady] = useState(false)
+  const fail = useRef(onFailure)
+  fail.current = onFailure
+  useEffect(() => {
+    if (!isOn) return
+    let stream: MediaStream | undefined
+    let isOver = false
+    const { width, height } = CAMERA_IDEAL
+    const wanted = { facingMode: 'user', width: { ideal: width }, height: { ideal: height } }
+    const begin = async () => {
+      stream = await navigator.mediaDevices.getUserMedia({ video: wanted })
+      if (isOver || !video.current) return stop()
+      video.current.srcObject = stream
+      await video.current.play()
+      setReady(true)
+    }
+    const stop = () => {
+      for (const track of stream?.getTracks() ?? []) track.stop()
+    }
+    begin().catch(() => {
+      if (!isOver) fail.current()
+    })
+    return () => {
+      isOver = true
+      setReady(false)
+      stop()
+    }
+  }, [isOn])
+  return { video, isReady }
 }

@@ -1,4 +1,4 @@
-import { useToasts } from '#pwa/stores/toasts.ts'
+import { showFailure } from '#pwa/stores/toasts.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
@@ -11,13 +11,10 @@ import { useOwnSessions } from './use-account.ts'
 /** The user's sessions. Every other session can be signed out here. */
 export function SessionsCard() {
   const { data, error, isLoading, refetch, revoke, isRevoking } = useOwnSessions()
-  const showToast = useToasts((state) => state.show)
 
   async function end(id: string) {
     const result = await revoke({ params: { id } })
-    if (result.state === 'refused') {
-      showToast({ title: result.failure.error, message: result.failure.message, tone: 'error' })
-    }
+    if (result.state === 'refused') showFailure(result.failure)
     refetch()
   }
 

@@ -1,19 +1,20 @@
 import { ArrowRight } from 'lucide-react'
 import { FormFooter } from '#pwa/components/form-footer.tsx'
 import { useConnection } from '#pwa/hooks/use-connection.ts'
+import { useOwn } from '#pwa/hooks/use-own.ts'
 import { usePortfolio } from '#pwa/hooks/use-portfolio.ts'
+import { usePrices } from '#pwa/hooks/use-prices.ts'
 import { type Column, DataList } from '#pwa/ui/data-list.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { Steps } from '#pwa/ui/steps.tsx'
 import { TableTime } from '#pwa/ui/table-time.tsx'
-import type { Conversion } from '#shared/contract/conversions.ts'
+import { isStablecoin } from '#shared/assets.ts'
+import { type Conversion, listConversions } from '#shared/contract/conversions.ts'
 import { parseUnits } from '#shared/money.ts'
-import { ConvertConfirmation } from './convert-confirmation.tsx'
 import { canContinue, rateText } from './convert-draft.ts'
-import { ConvertForm } from './convert-form.tsx'
-import { useConversionPrices, useConversions } from './use-conversions.ts'
+import { ConvertConfirmation, ConvertForm } from './convert-form.tsx'
 import { useConvertForm } from './use-convert-form.ts'
 
 const STEPS = ['Amount', 'Confirm'] as const
@@ -132,3 +133,19 @@ const COLUMNS: readonly Column<Conversion>[] = [
     cell: (conversion) => <span className="num">{rateText(conversion, conversion)}</span>,
   },
 ]
+
+/** As the other lists of what moved a balance. */
+const POLL_MS = 10_000
+
+/** The own conversions, newest first. */
+function useConversions() {
+  return useOwn(listConversions, (userId) => ({ params: { userId }, query: {} }), {
+    pollMs: POLL_MS,
+  })
+}
+
+/** Fresh prices of everything that can be converted, stablecoins among it. */
+function useConversionPrices() {
+  const { priceOf } = usePrices()
+  return (symbol: string) => (isStablecoin(symbol) ? '1' : priceOf(symbol))
+}

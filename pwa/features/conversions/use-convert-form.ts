@@ -2,12 +2,15 @@ import { useState } from 'react'
 import type { SubmissionResult } from '#pwa/data/submit.ts'
 import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
-import type { Conversion } from '#shared/contract/conversions.ts'
-import { confirmConversion, quoteConversion } from '#shared/contract/conversions.ts'
+import {
+  type Conversion,
+  confirmConversion,
+  quoteConversion,
+} from '#shared/contract/conversions.ts'
 import { formatConverted } from '#shared/format.ts'
 import { QUOTE_VALID_MS } from '#shared/rules/conversions.ts'
-import type { HeldQuote } from './convert-confirmation.tsx'
 import { type ConvertDraft, EMPTY_CONVERSION, FIELD_OF } from './convert-draft.ts'
+import type { HeldQuote } from './convert-form.tsx'
 
 type Result<Answer> = SubmissionResult<Answer> | undefined
 

@@ -9,7 +9,7 @@ import type { FuturesTrade } from '#shared/contract/futures.ts'
 import { formatDifference } from '#shared/format.ts'
 import type { Decimal } from '#shared/money.ts'
 import { FUTURES_CURRENCY } from '#shared/rules/futures.ts'
-import { potentialAmountOf, runningResultOf } from './running-result.ts'
+import { potentialAmountOf, runningResultOf } from './trade-clock.ts'
 import { ProfitLoss, RESULT_WORDS, ResultIcon } from './trade-status.tsx'
 
 /** The first eight seconds: both amounts, and neither has happened. Still where motion is unwanted. */

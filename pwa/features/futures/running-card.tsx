@@ -1,19 +1,20 @@
 import { Maximize2, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useConnection } from '#pwa/hooks/use-connection.ts'
+import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import type { TimedTrade } from '#pwa/stores/futures.ts'
+import { showFailure } from '#pwa/stores/toasts.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { IconButton } from '#pwa/ui/icon-button.tsx'
 import { Money } from '#pwa/ui/money.tsx'
-import type { FuturesTrade } from '#shared/contract/futures.ts'
+import { completeFutures, type FuturesTrade } from '#shared/contract/futures.ts'
 import { formatCountdown, formatPrice } from '#shared/format.ts'
 import type { Decimal } from '#shared/money.ts'
 import { FUTURES_CURRENCY } from '#shared/rules/futures.ts'
 import { barShareOf, clockOf } from './trade-clock.ts'
 import { ProfitLoss, ResultIcon, SideText } from './trade-status.tsx'
-import { useNowMs } from './use-futures.ts'
-import { useSettlement } from './use-settlement.ts'
+import { useFutures, useNowMs } from './use-futures.ts'
 
 interface RunningCardProps {
   trade: TimedTrade
@@ -132,4 +133,53 @@ export function CompletedCard({ trade, onDetails, onClose }: CompletedCardProps)
       </div>
     </article>
   )
+}
+
+/** The list first; then, as long as it still runs there, the server is asked to settle it. */
+const ASK_AFTER_MS = [1_500, 2_000, 3_000, 5_000, 10_000] as const
+
+/** Source: docs/product.md, Futures. */
+const FAILED = {
+  title: 'Failed to complete trade',
+  message: 'Failed to process trade completion. Please contact support.',
+}
+
+/** Asks the server to settle a trade that has ended while the app is open. */
+function useSettlement(trade: TimedTrade, isOver: boolean): void {
+  const { isOnline } = useConnection()
+  const { refetch } = useFutures()
+  const { submit } = useSubmit(completeFutures)
+  const look = useEffectEvent(refetch)
+  const complete = useEffectEvent(async () => {
+    const result = await submit({ body: { tradeId: trade.id } })
+    if (result.state !== 'refused' || isPatient(result.failure.status)) return true
+    showFailure(result.failure, FAILED)
+    return false
+  })
+
+  useEffect(() => {
+    if (!isOver || !isOnline) return
+    let tries = 0
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isStopped = false
+    const ask = async () => {
+      const mayAskAgain = await complete()
+      if (mayAskAgain && !isStopped) later()
+    }
+    const later = () => {
+      timer = setTimeout(() => void ask(), ASK_AFTER_MS[Math.min(tries, ASK_AFTER_MS.length - 1)])
+      tries += 1
+    }
+    look()
+    later()
+    return () => {
+      isStopped = true
+      clearTimeout(timer)
+    }
+  }, [isOver, isOnline])
+}
+
+/** Not over by the server's clock, no price yet, no way there: asking again will do. */
+function isPatient(status: number): boolean {
+  return status === 0 || status === 409 || status === 503
 }

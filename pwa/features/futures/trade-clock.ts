@@ -1,4 +1,7 @@
 import type { TimedTrade } from '#pwa/stores/futures.ts'
+import type { FuturesTrade } from '#shared/contract/futures.ts'
+import { type Decimal, formatUnits, parseUnits } from '#shared/money.ts'
+import { outcomeOf, potentialOf } from '#shared/rules/futures.ts'
 import { MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 
 /** Source: docs/product.md, Futures. */
@@ -53,4 +56,29 @@ export function formatTenths(leftMs: number): string {
   const seconds = Math.floor(tenths / 10)
   const rest = String(seconds % 60).padStart(2, '0')
   return `${Math.floor(seconds / 60)}:${rest}.${tenths % 10}`
+}
+
+/**
+ * The result of a trade if it ended at this price; undefined without one. The profit or loss and
+ * the difference, price less entry price, are signed.
+ */
+export function runningResultOf(trade: FuturesTrade, price: Decimal | undefined) {
+  if (price === undefined) return undefined
+  const entryPrice = parseUnits(trade.entry_price)
+  const stake = parseUnits(trade.amount)
+  const { side, profit_ratio: profitRatio } = trade
+  const { result, profitLoss } = outcomeOf(
+    { side, entryPrice, stake, profitRatio },
+    parseUnits(price),
+  )
+  return {
+    result,
+    profitLoss: formatUnits(profitLoss),
+    difference: formatUnits(parseUnits(price) - entryPrice),
+  }
+}
+
+/** What may be won or lost: trade amount × profit ratio ÷ 100. */
+export function potentialAmountOf({ amount, profit_ratio }: FuturesTrade): Decimal {
+  return formatUnits(potentialOf(parseUnits(amount), profit_ratio))
 }

@@ -9,8 +9,7 @@ import { formatCountdown, formatTimestamp } from '#shared/format.ts'
 import type { Decimal } from '#shared/money.ts'
 import { FUTURES_CURRENCY, pricedAssetOf } from '#shared/rules/futures.ts'
 import { durationLabel } from './futures-draft.ts'
-import { runningResultOf } from './running-result.ts'
-import { clockOf } from './trade-clock.ts'
+import { clockOf, runningResultOf } from './trade-clock.ts'
 import { ProfitLoss, SideText, TradeStatus } from './trade-status.tsx'
 
 const trade: Column<FuturesTrade> = {

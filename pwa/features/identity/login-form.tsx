@@ -1,12 +1,10 @@
 import { useState } from 'react'
 import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
-import { Button } from '#pwa/ui/button.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { PasswordInput } from '#pwa/ui/password-input.tsx'
 import { fieldProblem } from '#pwa/ui/problem.ts'
-import { ProblemNotice } from '#pwa/ui/problem-notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
-import { EmailField } from './email-field.tsx'
+import { AuthForm, EmailField } from './auth-form.tsx'
 import { emailError } from './form-rules.ts'
 import { useIdentity } from './use-identity.ts'
 
@@ -35,7 +33,7 @@ export function LoginForm({ onForgotten }: { onForgotten: () => void }) {
     fieldOf: { 'login.second_factor_wrong': 'code' },
   })
   return (
-    <form {...form.formProps} className="flex flex-col gap-4">
+    <AuthForm form={form} submit="Log in">
       <EmailField autoComplete="username" error={form.error('email')} {...form.input('email')} />
       <Field
         label="Password"
@@ -66,10 +64,6 @@ export function LoginForm({ onForgotten }: { onForgotten: () => void }) {
           />
         </Field>
       )}
-      <ProblemNotice problem={form.notice} />
-      <Button {...form.submitProps} variant="primary" size="large" wide>
-        Log in
-      </Button>
-    </form>
+    </AuthForm>
   )
 }

@@ -8,8 +8,7 @@ import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { fieldProblem } from '#pwa/ui/problem.ts'
-import { ProblemNotice } from '#pwa/ui/problem-notice.tsx'
-import { EmailField } from './email-field.tsx'
+import { AuthForm, EmailField } from './auth-form.tsx'
 import { emailError } from './form-rules.ts'
 import { useIdentity } from './use-identity.ts'
 
@@ -24,24 +23,22 @@ export function RecoverForm({ onBack }: { onBack: () => void }) {
     onSent: () => setSent(true),
   })
   return (
-    <form {...form.formProps} className="flex flex-col gap-4">
-      <EmailField autoComplete="username" error={form.error('email')} {...form.input('email')} />
-      {sent && (
-        <div role="status">
-          <Notice>
-            If this address has an account, a mail with a link is on its way. The link works for one
-            hour.
-          </Notice>
-        </div>
-      )}
-      <ProblemNotice problem={form.notice} />
-      <Button {...form.submitProps} variant="primary" size="large" wide>
-        Send the link
-      </Button>
+    <div className="flex flex-col gap-4">
+      <AuthForm form={form} submit="Send the link">
+        <EmailField autoComplete="username" error={form.error('email')} {...form.input('email')} />
+        {sent && (
+          <div role="status">
+            <Notice>
+              If this address has an account, a mail with a link is on its way. The link works for
+              one hour.
+            </Notice>
+          </div>
+        )}
+      </AuthForm>
       <Button variant="ghost" onClick={onBack}>
         Back to log in
       </Button>
-    </form>
+    </div>
   )
 }
 
@@ -55,12 +52,8 @@ export function ResetForm({ token, onDone }: { token: string; onDone: () => void
     onSent: onDone,
   })
   return (
-    <form {...form.formProps} className="flex flex-col gap-4">
+    <AuthForm form={form} submit="Set the password">
       <NewPasswordFields form={form} />
-      <ProblemNotice problem={form.notice} />
-      <Button {...form.submitProps} variant="primary" size="large" wide>
-        Set the password
-      </Button>
-    </form>
+    </AuthForm>
   )
 }

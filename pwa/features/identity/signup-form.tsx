@@ -1,12 +1,10 @@
 import { newPasswordError } from '#pwa/components/new-password-fields.tsx'
 import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
-import { Button } from '#pwa/ui/button.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { PasswordInput } from '#pwa/ui/password-input.tsx'
 import { fieldProblem } from '#pwa/ui/problem.ts'
-import { ProblemNotice } from '#pwa/ui/problem-notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
-import { EmailField } from './email-field.tsx'
+import { AuthForm, EmailField } from './auth-form.tsx'
 import { emailError, emptyError, signUpFailure } from './form-rules.ts'
 import { useIdentity } from './use-identity.ts'
 
@@ -26,7 +24,7 @@ export function SignUpForm({ onDone }: { onDone: (email: string) => void }) {
     onSent: ({ draft }) => onDone(draft.email),
   })
   return (
-    <form {...form.formProps} className="flex flex-col gap-4">
+    <AuthForm form={form} submit="Sign up">
       <Field label="Full name" error={form.error('full_name')}>
         <TextInput autoComplete="name" maxLength={120} {...form.input('full_name')} />
       </Field>
@@ -43,10 +41,6 @@ export function SignUpForm({ onDone }: { onDone: (email: string) => void }) {
       <Field label="Password" hint="At least 6 characters." error={form.error('password')}>
         <PasswordInput autoComplete="new-password" {...form.input('password')} />
       </Field>
-      <ProblemNotice problem={form.notice} />
-      <Button {...form.submitProps} variant="primary" size="large" wide>
-        Sign up
-      </Button>
-    </form>
+    </AuthForm>
   )
 }

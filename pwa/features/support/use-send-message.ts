@@ -1,7 +1,6 @@
 import { type SubmissionResult, submit } from '#pwa/data/submit.ts'
 import type { MessageDraft } from '#pwa/stores/message-drafts.ts'
-import { showToast } from '#pwa/stores/toasts.ts'
-import { problemOfFailure } from '#pwa/ui/problem.ts'
+import { showFailure, showToast } from '#pwa/stores/toasts.ts'
 import type {
   readSupportReplies,
   readUserMessages,
@@ -32,8 +31,8 @@ export function useSendMessage({ start, onArrived, fallback }: SendMessageOption
     if (sending.id === '') {
       const news = await sending.news
       const text = { title: 'Error', message: fallback }
-      const said = news.state === 'refused' ? problemOfFailure(news.failure, text) : text
-      showToast({ ...said, tone: 'error' })
+      if (news.state === 'refused') showFailure(news.failure, text)
+      else showToast({ ...text, tone: 'error' })
       return false
     }
     void sending.outcome.then((result) => result.state === 'done' && onArrived(result.answer))

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
-import { showToast } from '#pwa/stores/toasts.ts'
+import { showFailure, showToast } from '#pwa/stores/toasts.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { cancelWithdrawal } from '#shared/contract/withdrawals.ts'
@@ -19,12 +19,8 @@ export function CancelWithdrawal({ request: { id, amount, symbol } }: CancelWith
   const isCancelling = useUnsentWithdrawalCancellations().has(id)
   async function cancel() {
     const result = await submit({ params: { id } })
-    if (result.state === 'refused') {
-      const { error: title, message } = result.failure
-      showToast({ title, message, tone: 'error' })
-    } else if (result.state === 'done') {
-      showToast({ title: 'Withdrawal cancelled', tone: 'success' })
-    }
+    if (result.state === 'refused') showFailure(result.failure)
+    if (result.state === 'done') showToast({ title: 'Withdrawal cancelled', tone: 'success' })
     setAsks(false)
   }
   return (

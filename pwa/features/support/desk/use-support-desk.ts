@@ -8,8 +8,7 @@ import { useFallbackPolling } from '#pwa/hooks/use-connection.ts'
 import { useOutbox } from '#pwa/hooks/use-outbox.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import type { MessageDraft } from '#pwa/stores/message-drafts.ts'
-import { showToast } from '#pwa/stores/toasts.ts'
-import { problemOfFailure } from '#pwa/ui/problem.ts'
+import { showFailure, showToast } from '#pwa/stores/toasts.ts'
 import {
   type ListedConversation,
   listConversations,
@@ -84,8 +83,7 @@ export function useDeskConversation(id: string) {
       if (result.state === 'done') {
         showToast({ title: 'Success', message: result.answer.message, tone: 'success' })
       } else if (result.state === 'refused') {
-        const said = problemOfFailure(result.failure, { title: 'Error', message: 'Action failed' })
-        showToast({ ...said, tone: 'error' })
+        showFailure(result.failure, { title: 'Error', message: 'Action failed' })
       }
     },
   }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { FormDialog } from '#pwa/components/form-dialog.tsx'
 import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
-import { useToasts } from '#pwa/stores/toasts.ts'
+import { showFailure } from '#pwa/stores/toasts.ts'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { IconButton } from '#pwa/ui/icon-button.tsx'
@@ -18,13 +18,9 @@ import { ADDRESS_LABEL_LENGTH_MAX } from '#shared/rules/saved-addresses.ts'
 export function SavedAddressRow({ entry, onPick }: { entry: SavedAddress; onPick: () => void }) {
   const [asked, setAsked] = useState<'rename' | 'remove'>()
   const { submit, isSubmitting } = useSubmit(removeSavedAddress)
-  const showToast = useToasts((state) => state.show)
   async function remove() {
     const result = await submit({ params: { id: entry.id } })
-    if (result.state === 'refused') {
-      const { error: title, message } = result.failure
-      showToast({ title, message, tone: 'error' })
-    }
+    if (result.state === 'refused') showFailure(result.failure)
     setAsked(undefined)
   }
   return (
