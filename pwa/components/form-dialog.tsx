@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react'
 import { Dialog } from '#pwa/ui/dialog.tsx'
+import { DialogActions } from '#pwa/ui/dialog-actions.tsx'
 import type { Problem } from '#pwa/ui/problem.ts'
-import { FormFooter } from './form-footer.tsx'
 import { FormNotices } from './form-notices.tsx'
 
-type Footer = ComponentProps<typeof FormFooter>
+type Footer = ComponentProps<typeof DialogActions>
 
 interface FormDialogProps
   extends Omit<Footer, 'onBack'>,
@@ -40,7 +40,7 @@ export function FormDialog(props: FormDialogProps) {
       description={description}
       {...(size ? { size } : {})}
       locked={form.isBusy}
-      footer={<FormFooter form={form} onBack={onClose} {...footer} />}
+      footer={<DialogActions form={form} onBack={onClose} {...footer} />}
     >
       <form {...form.formProps} className="flex flex-col gap-4">
         {children}

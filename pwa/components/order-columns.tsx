@@ -1,5 +1,5 @@
+import { StatusBadge } from '#pwa/ui/badge.tsx'
 import type { Column } from '#pwa/ui/data-list.tsx'
-import { StatusBadge } from '#pwa/ui/status-badge.tsx'
 import { TableTime } from '#pwa/ui/table-time.tsx'
 import type { AdminOrder } from '#shared/contract/spot-orders.ts'
 import { formatOrderAmount } from '#shared/format.ts'

@@ -1,8 +1,7 @@
 import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
-import { Field } from '#pwa/ui/field.tsx'
+import { Field, Textarea } from '#pwa/ui/field.tsx'
 import { problemOfFailure } from '#pwa/ui/problem.ts'
-import { Textarea } from '#pwa/ui/textarea.tsx'
 import { resetKyc } from '#shared/contract/kyc.ts'
 import { FormDialog } from './form-dialog.tsx'
 

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { OutboxRow } from '#pwa/hooks/use-outbox.ts'
+import { StatusBadge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
-import { StatusBadge } from '#pwa/ui/status-badge.tsx'
 import type { RouteDefinition } from '#shared/contract/route.ts'
 
 interface UnsentRowProps {

@@ -1,7 +1,7 @@
-import { FormFooter } from '#pwa/components/form-footer.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
+import { DialogActions } from '#pwa/ui/dialog-actions.tsx'
 import { ProblemNotice } from '#pwa/ui/problem-notice.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import { SecondApprovalNotice } from './approval-standing.tsx'
@@ -42,7 +42,7 @@ export function DecisionDialog<S>({ onClose, onDone, ...asked }: DecisionDialogP
             Close
           </Button>
         ) : (
-          <FormFooter
+          <DialogActions
             form={form}
             submit={label}
             variant={tone}

@@ -1,8 +1,7 @@
 import type { CommandForm } from '#pwa/hooks/use-command-form.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
-import { Field } from '#pwa/ui/field.tsx'
-import { Textarea } from '#pwa/ui/textarea.tsx'
+import { Field, Textarea } from '#pwa/ui/field.tsx'
 import type { DecisionDraft, DecisionForm, ReviewAct } from './review-view.ts'
 
 interface DecisionFieldsProps<S> {

@@ -54,11 +54,11 @@ export function RequestsDialog<T>({ of, open, onClose }: WaitingProps<T>) {
       size="large"
       footer={
         <DialogActions
-          dismissLabel="Close"
-          onDismiss={onClose}
-          confirmLabel="Refresh"
-          tone="secondary"
-          onConfirm={requests.refetch}
+          form={{ submitProps: { onClick: requests.refetch } }}
+          submit="Refresh"
+          variant="secondary"
+          back="Close"
+          onBack={onClose}
         />
       }
     >

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { type Decimal, formatUnits, scaleUnits, tryParseUnits } from '#shared/money.ts'
-import { TextInput } from './text-input.tsx'
+import { TextInput } from './field.tsx'
 
 interface AmountInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'max'> {
   value: string

@@ -24,3 +24,29 @@ const TONES: Record<Tone, string> = {
   down: 'border-down/40 bg-down/10 text-down',
   warn: 'border-warn/40 bg-warn/10 text-warn',
 }
+
+/** A status in its colour; neutral if it has none. */
+export function StatusBadge({ status, label }: { status: string; label?: string }) {
+  const tone = STATUS_TONES[status] ?? 'neutral'
+  return <Badge tone={tone}>{label ?? spelled(status)}</Badge>
+}
+
+const STATUS_TONES: Record<string, Tone> = {
+  pending: 'warn',
+  pending_approval: 'warn',
+  waiting: 'info',
+  approved: 'up',
+  executed: 'up',
+  completed: 'up',
+  active: 'up',
+  paid: 'up',
+  rejected: 'down',
+  refused: 'down',
+  failed: 'down',
+  overdue: 'down',
+}
+
+function spelled(status: string): string {
+  const words = status.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,7 +1,7 @@
 import { formatChange } from '#shared/format.ts'
 import { type Decimal, parseUnits } from '#shared/money.ts'
 import { classNames } from './class-names.ts'
-import { Missing } from './missing.tsx'
+import { Missing } from './money.tsx'
 
 /** A change in percent: colour, sign and arrow, so that none of them is needed alone. */
 export function ChangeText({

@@ -7,7 +7,7 @@ interface ConfirmDialogProps {
   onClose: () => void
   title: string
   confirmLabel: string
-  /** What leaves everything as it is; named anew where the act itself is a cancellation. */
+  /** The other button; needs a label of its own where the action itself is a cancellation. */
   dismissLabel?: string
   tone?: 'primary' | 'up' | 'danger'
   busy?: boolean
@@ -29,12 +29,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       locked={busy}
       footer={
         <DialogActions
-          dismissLabel={dismissLabel}
-          onDismiss={onClose}
-          confirmLabel={confirmLabel}
-          tone={tone}
-          busy={busy}
-          onConfirm={onConfirm}
+          form={{ isBusy: busy, submitProps: { busy, onClick: onConfirm } }}
+          submit={confirmLabel}
+          variant={tone}
+          back={dismissLabel}
+          onBack={onClose}
         />
       }
     >

@@ -1,37 +1,41 @@
+import type { ComponentProps } from 'react'
 import { Button } from './button.tsx'
 
-interface DialogActionsProps {
-  /** Leaves everything as it is. */
-  dismissLabel?: string | undefined
-  onDismiss: () => void
-  /** Left out where there is nothing to do but close. */
-  confirmLabel?: string | undefined
-  tone?: 'primary' | 'secondary' | 'up' | 'danger'
-  busy?: boolean | undefined
-  /** Something is missing or wrong. */
-  disabled?: boolean | undefined
-  onConfirm: () => void
+type ButtonProps = ComponentProps<typeof Button>
+
+interface DialogActionsProps extends Pick<ButtonProps, 'variant' | 'disabled'> {
+  /** Of `useCommandForm`, or the same facts about a button that submits no form. */
+  form: {
+    readonly isBusy?: boolean | undefined
+    readonly submitProps: Pick<ButtonProps, 'type' | 'form' | 'busy' | 'onClick'>
+  }
+  /** The label of the button that acts. */
+  submit: string
+  /** The label of the button that leaves everything as it is; there is none without `onBack`. */
+  back?: string | undefined
+  onBack?: () => void
 }
 
-/** The two buttons at the foot of a dialog. While the second works, neither can be pressed. */
+/** The buttons at the foot of a dialog. While the second works, neither can be pressed. */
 export function DialogActions(props: DialogActionsProps) {
-  const { dismissLabel = 'Cancel', confirmLabel, tone = 'primary', busy, disabled } = props
+  const { form, submit, back = 'Cancel', onBack, variant = 'primary', disabled } = props
   return (
     <>
-      <Button className="flex-1 md:flex-none" disabled={busy} onClick={props.onDismiss}>
-        {dismissLabel}
-      </Button>
-      {confirmLabel && (
-        <Button
-          className="flex-1 md:flex-none"
-          variant={tone}
-          busy={busy}
-          disabled={disabled}
-          onClick={props.onConfirm}
-        >
-          {confirmLabel}
+      {onBack && (
+        <Button className="flex-1 md:flex-none" disabled={form.isBusy} onClick={onBack}>
+          {back}
         </Button>
       )}
+      {/* Keyed by its label: a second Enter must not press the button that replaces this one. */}
+      <Button
+        key={submit}
+        {...form.submitProps}
+        variant={variant}
+        disabled={disabled}
+        className="flex-1 md:flex-none"
+      >
+        {submit}
+      </Button>
     </>
   )
 }

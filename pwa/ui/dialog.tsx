@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import {
   type KeyboardEvent,
   type ReactNode,
+  useEffect,
   useEffectEvent,
   useId,
   useLayoutEffect,
@@ -10,7 +11,6 @@ import {
 } from 'react'
 import { createPortal } from 'react-dom'
 import { classNames } from './class-names.ts'
-import { ScrollBody } from './scroll-body.tsx'
 import { openOnTop } from './top-layer.ts'
 
 interface DialogProps {
@@ -148,3 +148,32 @@ const PANEL =
   'flex max-h-[92dvh] flex-col rounded-t-lg border-line border-t bg-surface pb-safe shadow-raised data-[state=closed]:animate-sheet-out data-[state=open]:animate-sheet-in md:max-h-[86dvh] md:max-w-[calc(100vw-3rem)] md:rounded-lg md:border md:pb-0 md:data-[state=closed]:animate-fade-out md:data-[state=open]:animate-pop-in'
 
 const SIZES = { small: 'md:w-[26rem]', medium: 'md:w-[32rem]', large: 'md:w-[60rem]' }
+
+const FOCUSABLE = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled'
+
+/** The part of a dialog that scrolls. It takes the focus, for the arrow keys, if nothing in it can. */
+function ScrollBody({ label, children }: { label: string; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const [isStop, setStop] = useState(false)
+  useEffect(() => {
+    const look = () => {
+      const { current: element } = box
+      if (!element) return
+      const scrolls = element.scrollHeight > element.clientHeight
+      setStop(scrolls && element.querySelector(FOCUSABLE) === null)
+    }
+    const observer = new ResizeObserver(look)
+    for (const { current: element } of [box, content]) if (element) observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <div
+      ref={box}
+      {...(isStop ? { tabIndex: 0, role: 'region', 'aria-label': label } : {})}
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-4 focus-visible:outline-offset-[-2px] md:px-6 md:pb-6"
+    >
+      <div ref={content}>{children}</div>
+    </div>
+  )
+}

@@ -1,29 +1,24 @@
 import { TriangleAlert } from 'lucide-react'
 import { Button } from './button.tsx'
+import { EmptyState } from './empty-state.tsx'
 
 interface ErrorStateProps {
   title?: string | undefined
-  /** What happened, as the refusal or failure says it. */
+  /** The text of the refusal or failure. */
   message: string
   onRetry?: (() => void) | undefined
 }
 
 export function ErrorState({ title = 'That did not load', message, onRetry }: ErrorStateProps) {
   return (
-    <div role="alert" className="flex flex-col items-center gap-2 px-6 py-10 text-center">
-      <span
-        aria-hidden="true"
-        className="mb-1 grid size-12 place-items-center rounded-full bg-down/10 text-down"
+    <div role="alert">
+      <EmptyState
+        icon={<TriangleAlert className="size-5 text-down" />}
+        title={title}
+        action={onRetry && <Button onClick={onRetry}>Try again</Button>}
       >
-        <TriangleAlert className="size-5" />
-      </span>
-      <p className="font-semibold text-base text-fg">{title}</p>
-      <p className="max-w-sm text-fg-2 text-sm">{message}</p>
-      {onRetry && (
-        <Button className="mt-3" onClick={onRetry}>
-          Try again
-        </Button>
-      )}
+        {message}
+      </EmptyState>
     </div>
   )
 }

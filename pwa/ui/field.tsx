@@ -1,5 +1,5 @@
-import { CircleAlert } from 'lucide-react'
-import { createContext, type ReactNode, useContext, useId } from 'react'
+import { ChevronDown, CircleAlert } from 'lucide-react'
+import { type ComponentProps, createContext, type ReactNode, useContext, useId } from 'react'
 import { classNames } from './class-names.ts'
 
 interface FieldProps {
@@ -78,5 +78,73 @@ export function useFieldControl() {
   return { id, 'aria-describedby': describedBy, 'aria-invalid': invalid || undefined }
 }
 
-export const controlClass =
+const controlClass =
   'w-full min-w-0 rounded-md border border-control bg-surface-2 px-3 text-base text-fg transition-colors hover:border-fg-3 disabled:opacity-45 aria-invalid:border-down md:text-sm'
+
+interface TextInputProps extends ComponentProps<'input'> {
+  /** Inside the box, before the text: an icon. */
+  leading?: ReactNode
+  /** Inside the box, after the text: a unit, a small button. */
+  trailing?: ReactNode
+}
+
+export function TextInput({ leading, trailing, className, ...rest }: TextInputProps) {
+  const field = useFieldControl()
+  return (
+    <div className="relative">
+      {leading && (
+        <span className="pointer-events-none absolute inset-y-0 left-0 grid w-11 place-items-center text-fg-3">
+          {leading}
+        </span>
+      )}
+      <input
+        {...field}
+        {...rest}
+        className={classNames(
+          controlClass,
+          'h-12',
+          Boolean(leading) && 'pl-11',
+          Boolean(trailing) && 'pr-16',
+          className,
+        )}
+      />
+      {trailing && (
+        <span className="absolute inset-y-0 right-0 flex items-center pr-3 text-fg-2 text-sm">
+          {trailing}
+        </span>
+      )}
+    </div>
+  )
+}
+
+export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
+  const field = useFieldControl()
+  return (
+    <textarea
+      rows={3}
+      {...field}
+      {...rest}
+      className={classNames(controlClass, 'resize-y py-2.5', className)}
+    />
+  )
+}
+
+/** The native control: a phone shows its own picker, and no style has to be injected. */
+export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
+  const field = useFieldControl()
+  return (
+    <div className="relative">
+      <select
+        {...field}
+        {...rest}
+        className={classNames(controlClass, 'h-12 appearance-none pr-10', className)}
+      >
+        {children}
+      </select>
+      <ChevronDown
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-fg-3"
+      />
+    </div>
+  )
+}

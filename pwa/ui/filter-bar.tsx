@@ -2,8 +2,7 @@ import { SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
-import { Field } from './field.tsx'
-import { TextInput } from './text-input.tsx'
+import { Field, TextInput } from './field.tsx'
 
 interface FilterBarProps {
   /** How many of its fields narrow the list. */

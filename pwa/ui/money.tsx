@@ -3,11 +3,11 @@ import {
   formatConverted,
   formatOrderAmount,
   formatPortfolioAmount,
+  formatPrice,
   formatUsd,
 } from '#shared/format.ts'
 import { type Decimal, formatUnits, type Units } from '#shared/money.ts'
 import { classNames } from './class-names.ts'
-import { Missing } from './missing.tsx'
 
 interface MoneyProps {
   amount: Decimal | Units | null | undefined
@@ -34,4 +34,38 @@ const FORMATS = {
   order: formatOrderAmount,
   portfolio: formatPortfolioAmount,
   usd: formatUsd,
+}
+
+interface PriceTextProps {
+  /** undefined when there is none or it is too old: never shown as 0. */
+  price: Decimal | null | undefined
+  /** Compared with the previous price. The caller also says it in words: colour is not enough. */
+  direction?: 'up' | 'down' | undefined
+  className?: string
+}
+
+export function PriceText({ price, direction, className }: PriceTextProps) {
+  if (price == null) return <Missing label="Price not available" className={className} />
+  return (
+    <span className={classNames('num', direction && COLOURS[direction], className)}>
+      {formatPrice(price)}
+    </span>
+  )
+}
+
+const COLOURS = { up: 'text-up', down: 'text-down' }
+
+interface MissingProps {
+  label?: string
+  className?: string | undefined
+}
+
+/** Shown for an unknown number. */
+export function Missing({ label = 'Not available', className }: MissingProps) {
+  return (
+    <span className={classNames('text-fg-3', className)}>
+      <span aria-hidden="true">—</span>
+      <span className="sr-only">{label}</span>
+    </span>
+  )
 }

@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
+import { TextInput } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
-import { TextInput } from './text-input.tsx'
 
 export function PasswordInput(props: ComponentProps<'input'>) {
   const [shown, setShown] = useState(false)

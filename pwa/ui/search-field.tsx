@@ -1,7 +1,6 @@
 import { Search } from 'lucide-react'
 import type { Ref } from 'react'
-import { Field } from './field.tsx'
-import { TextInput } from './text-input.tsx'
+import { Field, TextInput } from './field.tsx'
 
 interface SearchFieldProps {
   /** For screen readers: the placeholder says it to the others. */

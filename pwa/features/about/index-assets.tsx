@@ -1,6 +1,6 @@
 import { usePrices } from '#pwa/hooks/use-prices.ts'
 import { CoinIcon } from '#pwa/ui/coin-icon.tsx'
-import { PriceText } from '#pwa/ui/price-text.tsx'
+import { PriceText } from '#pwa/ui/money.tsx'
 import { about } from '#shared/operator-about.ts'
 
 /** The assets of the index, with their prices where there are any. */

@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { FormFooter } from '#pwa/components/form-footer.tsx'
 import { FormNotices } from '#pwa/components/form-notices.tsx'
 import {
   NewPasswordFields,
@@ -9,6 +8,7 @@ import {
 import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { Dialog } from '#pwa/ui/dialog.tsx'
+import { DialogActions } from '#pwa/ui/dialog-actions.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { PasswordInput } from '#pwa/ui/password-input.tsx'
@@ -55,7 +55,7 @@ export function PasswordDialog({ open, onClose }: { open: boolean; onClose: () =
       title="Update the password"
       description="Every other device is signed out."
       locked={form.isBusy}
-      footer={!isDone && <FormFooter form={form} submit="Update password" />}
+      footer={!isDone && <DialogActions form={form} submit="Update password" />}
     >
       {isDone ? (
         <div role="status">

@@ -1,10 +1,10 @@
 import { Camera, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { FormFooter } from '#pwa/components/form-footer.tsx'
 import { FormNotices } from '#pwa/components/form-notices.tsx'
 import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
+import { DialogActions } from '#pwa/ui/dialog-actions.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { FilePicker } from '#pwa/ui/file-picker.tsx'
 import { fieldProblem } from '#pwa/ui/problem.ts'
@@ -81,7 +81,7 @@ export function PictureDialog({ onClose, hasPicture }: PictureDialogProps) {
               Remove
             </Button>
           )}
-          <FormFooter
+          <DialogActions
             form={form}
             submit={usesCamera ? 'Take picture' : 'Save picture'}
             disabled={usesCamera && !camera.isReady}

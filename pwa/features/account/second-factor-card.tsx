@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { FormFooter } from '#pwa/components/form-footer.tsx'
 import { FormNotices } from '#pwa/components/form-notices.tsx'
 import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { useOwnUser } from '#pwa/hooks/use-own-user.ts'
@@ -7,11 +6,11 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { CopyButton } from '#pwa/ui/copy-button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
-import { Field } from '#pwa/ui/field.tsx'
+import { DialogActions } from '#pwa/ui/dialog-actions.tsx'
+import { Field, TextInput } from '#pwa/ui/field.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { PasswordInput } from '#pwa/ui/password-input.tsx'
 import { QrCode } from '#pwa/ui/qr-code.tsx'
-import { TextInput } from '#pwa/ui/text-input.tsx'
 import { untitled } from './account-failures.ts'
 import { useSecondFactor } from './use-account.ts'
 
@@ -93,7 +92,7 @@ function SecondFactorDialog({ stage, onStage, onClose }: SecondFactorDialogProps
             I have kept them
           </Button>
         ) : (
-          <FormFooter
+          <DialogActions
             form={form}
             submit={stage.name === 'disable' ? 'Turn off' : 'Continue'}
             variant={stage.name === 'disable' ? 'danger' : 'primary'}

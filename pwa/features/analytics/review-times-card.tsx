@@ -1,7 +1,6 @@
 import { useCallback, useState } from 'react'
 import { Card } from '#pwa/ui/card.tsx'
-import { Field } from '#pwa/ui/field.tsx'
-import { Select } from '#pwa/ui/select.tsx'
+import { Field, Select } from '#pwa/ui/field.tsx'
 import type { Analytics, ReviewTimes } from '#shared/contract/analytics.ts'
 import { REVIEW_KINDS, type ReviewKind } from '#shared/rules/analytics.ts'
 import { axisCount, durationUnit, formatDuration } from './scales.ts'

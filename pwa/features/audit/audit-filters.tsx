@@ -1,9 +1,7 @@
 import { Search } from 'lucide-react'
 import { type SyntheticEvent, useState } from 'react'
-import { Field } from '#pwa/ui/field.tsx'
+import { Field, Select, TextInput } from '#pwa/ui/field.tsx'
 import { FilterBar, PeriodFields } from '#pwa/ui/filter-bar.tsx'
-import { Select } from '#pwa/ui/select.tsx'
-import { TextInput } from '#pwa/ui/text-input.tsx'
 import { type AuditFilter, NO_FILTER, narrowedBy, personName } from './audit-filter.ts'
 import { useAuditFilters } from './use-audit.ts'
 

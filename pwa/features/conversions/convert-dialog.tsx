@@ -1,11 +1,11 @@
 import { ArrowRight } from 'lucide-react'
-import { FormFooter } from '#pwa/components/form-footer.tsx'
 import { useConnection } from '#pwa/hooks/use-connection.ts'
 import { useOwn } from '#pwa/hooks/use-own.ts'
 import { usePortfolio } from '#pwa/hooks/use-portfolio.ts'
 import { usePrices } from '#pwa/hooks/use-prices.ts'
 import { type Column, DataList } from '#pwa/ui/data-list.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
+import { DialogActions } from '#pwa/ui/dialog-actions.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { Steps } from '#pwa/ui/steps.tsx'
@@ -40,7 +40,7 @@ export function ConvertDialog({ open, onClose }: { open: boolean; onClose: () =>
       locked={form.isBusy}
       footer={
         quote ? (
-          <FormFooter
+          <DialogActions
             form={form}
             submit={hasExpired ? 'Get a new quote' : 'Convert'}
             disabled={!isOnline}
@@ -48,7 +48,7 @@ export function ConvertDialog({ open, onClose }: { open: boolean; onClose: () =>
             onBack={conversion.backToAmount}
           />
         ) : (
-          <FormFooter
+          <DialogActions
             form={form}
             submit="Continue"
             disabled={!isOnline || !canContinue(form.draft, facts)}

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { FormFooter } from '#pwa/components/form-footer.tsx'
 import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
+import { DialogActions } from '#pwa/ui/dialog-actions.tsx'
 import { Steps } from '#pwa/ui/steps.tsx'
 import type { ShownDepositAddress } from '#shared/contract/deposit-addresses.ts'
 import { submitDeposit } from '#shared/contract/deposits.ts'
@@ -62,7 +62,12 @@ export function DepositDialog({ open, onClose }: { open: boolean; onClose: () =>
       locked={form.isBusy}
       footer={
         step === 2 ? (
-          <FormFooter form={form} submit="Submit request" back="Back" onBack={() => setStep(1)} />
+          <DialogActions
+            form={form}
+            submit="Submit request"
+            back="Back"
+            onBack={() => setStep(1)}
+          />
         ) : (
           step === 1 && (
             <>

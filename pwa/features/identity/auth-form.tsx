@@ -1,9 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { CommandForm } from '#pwa/hooks/use-command-form.ts'
 import { Button } from '#pwa/ui/button.tsx'
-import { Field } from '#pwa/ui/field.tsx'
+import { Field, TextInput } from '#pwa/ui/field.tsx'
 import { ProblemNotice } from '#pwa/ui/problem-notice.tsx'
-import { TextInput } from '#pwa/ui/text-input.tsx'
 
 interface AuthFormProps {
   form: Pick<CommandForm<object>, 'formProps' | 'submitProps' | 'notice'>

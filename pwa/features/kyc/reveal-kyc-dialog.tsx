@@ -4,10 +4,9 @@ import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
-import { Field } from '#pwa/ui/field.tsx'
+import { Field, TextInput } from '#pwa/ui/field.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
-import { TextInput } from '#pwa/ui/text-input.tsx'
 import { type KycRequest, revealKyc } from '#shared/contract/kyc.ts'
 
 interface RevealKycDialogProps {

@@ -1,10 +1,10 @@
-import { FormFooter } from '#pwa/components/form-footer.tsx'
 import { UnsentRow } from '#pwa/components/unsent-row.tsx'
 import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { useOwnUser } from '#pwa/hooks/use-own-user.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
+import { DialogActions } from '#pwa/ui/dialog-actions.tsx'
 import { ErrorState } from '#pwa/ui/error-state.tsx'
 import { SkeletonRows } from '#pwa/ui/skeleton.tsx'
 import { submitKyc } from '#shared/contract/kyc.ts'
@@ -52,7 +52,7 @@ export function VerificationDialog({ open, onClose }: { open: boolean; onClose: 
       locked={form.isBusy}
       footer={
         isAsking ? (
-          <FormFooter
+          <DialogActions
             form={form}
             submit={status === 'rejected' ? 'Submit again' : 'Submit verification'}
             onBack={close}

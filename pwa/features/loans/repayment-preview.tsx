@@ -1,6 +1,5 @@
 import { useServerNow } from '#pwa/hooks/use-server-now.ts'
-import { Missing } from '#pwa/ui/missing.tsx'
-import { Money } from '#pwa/ui/money.tsx'
+import { Missing, Money } from '#pwa/ui/money.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import { formatDate } from '#shared/format.ts'
 import { LOAN_RATES, LOAN_SYMBOL } from '#shared/rules/loans.ts'

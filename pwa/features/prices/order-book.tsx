@@ -1,6 +1,6 @@
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Card } from '#pwa/ui/card.tsx'
-import { PriceText } from '#pwa/ui/price-text.tsx'
+import { PriceText } from '#pwa/ui/money.tsx'
 import { formatOrderAmount, formatPrice, formatVolume } from '#shared/format.ts'
 import type { Decimal } from '#shared/money.ts'
 import { type BookLevel, LEVELS_SHOWN, type OrderBook } from '#shared/rules/order-book.ts'

@@ -1,11 +1,11 @@
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import { FormFooter } from '#pwa/components/form-footer.tsx'
 import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { usePortfolio } from '#pwa/hooks/use-portfolio.ts'
 import { useSession } from '#pwa/hooks/use-session.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { Dialog } from '#pwa/ui/dialog.tsx'
+import { DialogActions } from '#pwa/ui/dialog-actions.tsx'
 import { openStake } from '#shared/contract/staking.ts'
 import { formatLimit } from '#shared/format.ts'
 import { formatUnits, tryParseUnits } from '#shared/money.ts'
@@ -55,7 +55,7 @@ export function StakingDialog({ open, onClose }: { open: boolean; onClose: () =>
       locked={form.isBusy}
       footer={
         plan && (
-          <FormFooter
+          <DialogActions
             form={form}
             submit={`Stake ${units ? `${formatLimit(formatUnits(units))} ` : ''}USDT`}
             back="Back"

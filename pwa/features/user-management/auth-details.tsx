@@ -1,7 +1,6 @@
 import { CopyButton } from '#pwa/ui/copy-button.tsx'
-import { Field } from '#pwa/ui/field.tsx'
+import { Field, TextInput } from '#pwa/ui/field.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
-import { TextInput } from '#pwa/ui/text-input.tsx'
 import type { AdminUser } from '#shared/contract/users.ts'
 import { formatDateTime } from '#shared/format.ts'
 import { isFullyVerified, KYC_WORDS, nameOf } from './user-facts.ts'

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { FormFooter } from '#pwa/components/form-footer.tsx'
 import { FormNotices } from '#pwa/components/form-notices.tsx'
 import {
   NewPasswordFields,
@@ -9,6 +8,7 @@ import {
 import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { Dialog } from '#pwa/ui/dialog.tsx'
+import { DialogActions } from '#pwa/ui/dialog-actions.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { fieldProblem, isUnreadable } from '#pwa/ui/problem.ts'
 import { type AdminUser, updateUserPassword } from '#shared/contract/users.ts'
@@ -48,7 +48,7 @@ export function ChangePasswordDialog({ user, onClose }: { user: AdminUser; onClo
       description={`${nameOf(user)} is signed out everywhere and gets a mail.`}
       size="small"
       locked={form.isBusy}
-      footer={done === undefined && <FormFooter form={form} submit="Change Password" />}
+      footer={done === undefined && <DialogActions form={form} submit="Change Password" />}
     >
       {done !== undefined ? (
         <div role="status">

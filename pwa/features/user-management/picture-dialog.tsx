@@ -1,7 +1,6 @@
 import { CopyButton } from '#pwa/ui/copy-button.tsx'
-import { Field } from '#pwa/ui/field.tsx'
+import { Field, TextInput } from '#pwa/ui/field.tsx'
 import { ImageDialog } from '#pwa/ui/image-dialog.tsx'
-import { TextInput } from '#pwa/ui/text-input.tsx'
 
 interface PictureDialogProps {
   name: string

@@ -5,9 +5,8 @@ import { FormNotices } from '#pwa/components/form-notices.tsx'
 import type { CommandForm } from '#pwa/hooks/use-command-form.ts'
 import { AmountInput } from '#pwa/ui/amount-input.tsx'
 import { Button } from '#pwa/ui/button.tsx'
-import { Field } from '#pwa/ui/field.tsx'
+import { Field, Textarea } from '#pwa/ui/field.tsx'
 import { SegmentedControl } from '#pwa/ui/segmented-control.tsx'
-import { Textarea } from '#pwa/ui/textarea.tsx'
 import type { Decimal } from '#shared/money.ts'
 import {
   WITHDRAWAL_SYMBOLS,

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { FormFooter } from '#pwa/components/form-footer.tsx'
 import { useWithdrawAgain } from '#pwa/stores/withdraw-again.ts'
 import { Dialog } from '#pwa/ui/dialog.tsx'
+import { DialogActions } from '#pwa/ui/dialog-actions.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Steps } from '#pwa/ui/steps.tsx'
@@ -28,7 +28,7 @@ export function WithdrawFlow({ open, onClose }: { open: boolean; onClose: () => 
       title={`Withdraw ${form.draft.symbol}`}
       locked={form.isBusy}
       footer={
-        <FormFooter
+        <DialogActions
           form={form}
           submit={step === 0 ? 'Continue' : 'Confirm withdrawal'}
           disabled={holdEndsAt !== undefined}

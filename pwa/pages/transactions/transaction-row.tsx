@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { Badge } from '#pwa/ui/badge.tsx'
+import { Badge, StatusBadge } from '#pwa/ui/badge.tsx'
 import { Money } from '#pwa/ui/money.tsx'
-import { StatusBadge } from '#pwa/ui/status-badge.tsx'
 import type { TransactionEntry } from '#shared/contract/transactions.ts'
 import { formatDateTime, shortenAddress } from '#shared/format.ts'
 

@@ -1,5 +1,5 @@
 import { ErrorState } from '#pwa/ui/error-state.tsx'
-import { Missing } from '#pwa/ui/missing.tsx'
+import { Missing } from '#pwa/ui/money.tsx'
 import { useSupportStats } from './use-support-desk.ts'
 
 export function SupportStats() {

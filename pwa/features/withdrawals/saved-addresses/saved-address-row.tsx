@@ -5,9 +5,8 @@ import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { showFailure } from '#pwa/stores/toasts.ts'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
-import { Field } from '#pwa/ui/field.tsx'
+import { Field, TextInput } from '#pwa/ui/field.tsx'
 import { IconButton } from '#pwa/ui/icon-button.tsx'
-import { TextInput } from '#pwa/ui/text-input.tsx'
 import {
   removeSavedAddress,
   renameSavedAddress,
