@@ -1,13 +1,5 @@
 import { type App, mount } from '#server/platform/mount.ts'
-import {
-  changePassword as changeRoute,
-  disableSecondFactor as disableRoute,
-  enableSecondFactor as enableRoute,
-  enrolSecondFactor as enrolRoute,
-  listSessions,
-  renewRecoveryCodes,
-  revokeSession,
-} from '#shared/contract/auth.ts'
+import * as contract from '#shared/contract/auth.ts'
 import { isRefusal, refuse } from '#shared/refusal.ts'
 import { instantOf } from '#shared/time.ts'
 import { type IdentityServices, PASSWORD_UPDATED } from './auth-routes.ts'
@@ -25,7 +17,7 @@ import { endSession, openSessionsOf } from './sessions.ts'
 export function registerAccountRoutes(app: App, services: IdentityServices): void {
   const { identity } = services
 
-  mount(app, services, listSessions, async ({ caller }) => {
+  mount(app, services, contract.listSessions, async ({ caller }) => {
     const sessions = await openSessionsOf(identity, caller.userId)
     return sessions.map(({ id, userAgent, createdAt, lastSeenAt }) => ({
       id,
@@ -36,12 +28,12 @@ export function registerAccountRoutes(app: App, services: IdentityServices): voi
     }))
   })
 
-  mount(app, services, revokeSession, async ({ caller, params }) => {
+  mount(app, services, contract.revokeSession, async ({ caller, params }) => {
     const wasOpen = await endSession(identity.pool, caller.userId, params.id)
     return wasOpen ? { message: 'The session is ended.' } : refuse('item.unknown')
   })
 
-  mount(app, services, changeRoute, async ({ caller, body, cause }) => {
+  mount(app, services, contract.changePassword, async ({ caller, body, cause }) => {
     const refusal = await changePassword(identity, caller, {
       current: body.currentPassword,
       next: body.newPassword,
@@ -50,20 +42,20 @@ export function registerAccountRoutes(app: App, services: IdentityServices): voi
     return refusal ?? PASSWORD_UPDATED
   })
 
-  mount(app, services, enrolRoute, async ({ caller, body }) => {
+  mount(app, services, contract.enrolSecondFactor, async ({ caller, body }) => {
     const refusal = await checkOwnPassword(identity, caller.userId, body.password)
     if (refusal) return refusal
     const user = await readSessionUser(identity, caller.userId)
     return user ? enrolSecondFactor(identity, user) : refuse('session.expired')
   })
 
-  mount(app, services, enableRoute, async ({ caller, body, cause }) => {
+  mount(app, services, contract.enableSecondFactor, async ({ caller, body, cause }) => {
     const given = { code: body.code, metadata: cause.metadata }
     const result = await enableSecondFactor(identity, caller.userId, given)
     return isRefusal(result) ? result : { recovery_codes: result.recoveryCodes }
   })
 
-  mount(app, services, disableRoute, async ({ caller, body, cause }) => {
+  mount(app, services, contract.disableSecondFactor, async ({ caller, body, cause }) => {
     const refusal =
       (await checkOwnPassword(identity, caller.userId, body.password)) ??
       (await disableSecondFactor(identity, caller.userId, {
@@ -73,7 +65,7 @@ export function registerAccountRoutes(app: App, services: IdentityServices): voi
     return refusal ?? { message: 'Your second factor is off.' }
   })
 
-  mount(app, services, renewRecoveryCodes, async ({ caller, body }) => {
+  mount(app, services, contract.renewRecoveryCodes, async ({ caller, body }) => {
     const refusal = await checkOwnPassword(identity, caller.userId, body.password)
     if (refusal) return refusal
     const result = await replaceRecoveryCodes(identity, caller.userId, body.code)

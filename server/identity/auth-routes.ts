@@ -1,17 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type App, type MountContext, mount, type RequestFacts } from '#server/platform/mount.ts'
 import { networkOf } from '#server/platform/rate-limits.ts'
-import {
-  type AuthSession,
-  confirmEmail as confirmRoute,
-  currentUser,
-  logIn as logInRoute,
-  logOut,
-  recoverPassword,
-  refreshSession,
-  resetPassword as resetRoute,
-  signUp as signUpRoute,
-} from '#shared/contract/auth.ts'
+import * as contract from '#shared/contract/auth.ts'
 import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
 import { SECOND_MS } from '#shared/time.ts'
 import type { IdentityContext } from './identity-context.ts'
@@ -37,7 +27,7 @@ export const PASSWORD_UPDATED = {
 export function registerAuthRoutes(app: App, services: IdentityServices): void {
   const { identity } = services
 
-  mount(app, services, signUpRoute, async ({ body }) => {
+  mount(app, services, contract.signUp, async ({ body }) => {
     const refusal = await requestSignUp(identity, {
       email: body.email,
       fullName: body.full_name,
@@ -47,12 +37,12 @@ export function registerAuthRoutes(app: App, services: IdentityServices): void {
     return refusal ?? { message: 'Please check your email and confirm it, then log in.' }
   })
 
-  mount(app, services, confirmRoute, async ({ body, cause }) => {
+  mount(app, services, contract.confirmEmail, async ({ body, cause }) => {
     const result = await confirmEmail(identity, body.token, cause.metadata)
     return isRefusal(result) ? result : { message: 'Your email is confirmed. Please log in.' }
   })
 
-  mount(app, services, logInRoute, async ({ body, request }) => {
+  mount(app, services, contract.logIn, async ({ body, request }) => {
     const isBrowser = !body.refresh_in_body
     if (isBrowser && isForeign(identity, request)) return refuse('access.forbidden')
     const pair = await logIn(identity, {
@@ -65,7 +55,7 @@ export function registerAuthRoutes(app: App, services: IdentityServices): void {
     return isRefusal(pair) ? pair : answerPair(identity, pair, isBrowser && request.http.reply)
   })
 
-  mount(app, services, refreshSession, async ({ body, request }) => {
+  mount(app, services, contract.refreshSession, async ({ body, request }) => {
     if (body.refresh_token !== undefined) {
       const pair = await rotate(identity, body.refresh_token)
       return isRefusal(pair) ? pair : answerPair(identity, pair, false)
@@ -78,7 +68,7 @@ export function registerAuthRoutes(app: App, services: IdentityServices): void {
     return isRefusal(pair) ? pair : answerPair(identity, pair, http.reply)
   })
 
-  mount(app, services, logOut, async ({ body, caller, request }) => {
+  mount(app, services, contract.logOut, async ({ body, caller, request }) => {
     const { http } = request
     if (caller) await endSession(identity.pool, caller.userId, caller.sessionId)
     if (body.refresh_token !== undefined) await endSessionOf(identity.pool, body.refresh_token)
@@ -90,18 +80,18 @@ export function registerAuthRoutes(app: App, services: IdentityServices): void {
     return { message: 'You are logged out.' }
   })
 
-  mount(app, services, recoverPassword, async ({ body }) => {
+  mount(app, services, contract.recoverPassword, async ({ body }) => {
     const refusal = await requestRecovery(identity, body.email)
     return refusal ?? { message: 'If the address is known, a mail with a link is on its way.' }
   })
 
-  mount(app, services, resetRoute, async ({ body, cause }) => {
+  mount(app, services, contract.resetPassword, async ({ body, cause }) => {
     const { token, password } = body
     const refusal = await resetPassword(identity, { token, password, metadata: cause.metadata })
     return refusal ?? PASSWORD_UPDATED
   })
 
-  mount(app, services, currentUser, async ({ caller }) => {
+  mount(app, services, contract.currentUser, async ({ caller }) => {
     return (await readSessionUser(identity, caller.userId)) ?? refuse('session.expired')
   })
 }
@@ -111,7 +101,7 @@ async function answerPair(
   identity: IdentityContext,
   pair: TokenPair,
   cookieOn: FastifyReply | false,
-): Promise<AuthSession | Refusal> {
+): Promise<contract.AuthSession | Refusal> {
   const user = await readSessionUser(identity, pair.userId)
   if (!user) return refuse('session.expired')
   const now = identity.clock.now()

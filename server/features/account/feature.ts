@@ -4,12 +4,7 @@ import { type App, mount } from '#server/platform/mount.ts'
 import { inTransaction } from '#server/platform/transaction.ts'
 import { findUserNo } from '#server/projections/user-numbers.ts'
 import type { Services } from '#server/services.ts'
-import {
-  deleteAccount as deleteRoute,
-  exportAccount,
-  removePicture,
-  setPicture,
-} from '#shared/contract/account.ts'
+import * as contract from '#shared/contract/account.ts'
 import { deleteUser } from '#shared/contract/users.ts'
 import { refuse } from '#shared/refusal.ts'
 import { isStaff, type Role } from '#shared/rules/permissions.ts'
@@ -26,18 +21,18 @@ export const accountFeature = defineFeature({
 function registerAccountRoutes(app: App, services: Services, { aggregates }: Features): void {
   const { pool, log, uploads } = services
 
-  mount(app, services, setPicture, async ({ caller, files }) => {
+  mount(app, services, contract.setPicture, async ({ caller, files }) => {
     await changePicture(services, caller.userId, files.picture.id)
     const message = 'Your picture is saved.'
     return { message, profile_picture: uploads.signedUrl(files.picture.id) }
   })
 
-  mount(app, services, removePicture, async ({ caller }) => {
+  mount(app, services, contract.removePicture, async ({ caller }) => {
     await changePicture(services, caller.userId, null)
     return { message: 'Your picture is removed.' }
   })
 
-  mount(app, services, deleteRoute, async ({ caller, cause }) => {
+  mount(app, services, contract.deleteAccount, async ({ caller, cause }) => {
     // Customers only: a deleted member of staff would leave their reviews without a name.
     if (isStaff(caller.role)) return refuse('access.forbidden')
     const { userId, userNo } = caller
@@ -45,7 +40,7 @@ function registerAccountRoutes(app: App, services: Services, { aggregates }: Fea
     return (await deleteAccount(services, aggregates, request)) ?? { message: 'Account Deleted' }
   })
 
-  mount(app, services, exportAccount, ({ caller, request }) => {
+  mount(app, services, contract.exportAccount, ({ caller, request }) => {
     return request.http.reply
       .header('content-type', 'application/json; charset=utf-8')
       .header('content-disposition', 'attachment; filename="account-data.json"')

@@ -12,12 +12,7 @@ import {
 } from '#server/projections/event-proof.ts'
 import { ownerOf } from '#server/projections/user-numbers.ts'
 import type { Services } from '#server/services.ts'
-import {
-  explainActivity,
-  listActivity,
-  readBalancesAt,
-  readStatement,
-} from '#shared/contract/activity.ts'
+import * as contract from '#shared/contract/activity.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 import { STATEMENT_DAYS_MAX, STATEMENT_LINES_MAX } from '#shared/rules/activity.ts'
 import { epochMsOf, instantOf } from '#shared/time.ts'
@@ -36,7 +31,7 @@ export const activityFeature = defineFeature({
 function registerActivityRoutes(app: App, services: Services): void {
   const { pool, log, catalog, clock } = services
 
-  mount(app, services, listActivity, async ({ params, query, caller }) => {
+  mount(app, services, contract.listActivity, async ({ params, query, caller }) => {
     const userNo = await ownerOf(pool, params.userId, caller)
     if (userNo === undefined) return refuse('item.unknown')
     const { kind, symbol, from, to, limit = PAGE_DEFAULT, before } = query
@@ -57,7 +52,7 @@ function registerActivityRoutes(app: App, services: Services): void {
     return { lines, next: last ? String(last.position) : null }
   })
 
-  mount(app, services, explainActivity, async ({ params, caller }) => {
+  mount(app, services, contract.explainActivity, async ({ params, caller }) => {
     const userNo = await ownerOf(pool, params.userId, caller)
     if (userNo === undefined) return refuse('item.unknown')
     const position = BigInt(params.position)
@@ -77,7 +72,7 @@ function registerActivityRoutes(app: App, services: Services): void {
     return presentReason(catalog, { proof, moved, steps, displayIds })
   })
 
-  mount(app, services, readBalancesAt, async ({ params, query, caller }) => {
+  mount(app, services, contract.readBalancesAt, async ({ params, query, caller }) => {
     const userNo = await ownerOf(pool, params.userId, caller)
     if (userNo === undefined) return refuse('item.unknown')
     const { at = instantOf(clock.now()) } = query
@@ -92,7 +87,7 @@ function registerActivityRoutes(app: App, services: Services): void {
     }
   })
 
-  mount(app, services, readStatement, async ({ params, query, caller, request }) => {
+  mount(app, services, contract.readStatement, async ({ params, query, caller, request }) => {
     const userNo = await ownerOf(pool, params.userId, caller)
     if (userNo === undefined) return refuse('item.unknown')
     const zone = tryTimeZone(query.zone)

@@ -2,12 +2,7 @@ import { type App, mount } from '#server/platform/mount.ts'
 import { listWaiting } from '#server/projections/requests-for-review.ts'
 import { claimRefusal } from '#server/reviews/claims.ts'
 import type { Services } from '#server/services.ts'
-import {
-  listWaitingAdjustments,
-  resetPortfolio as resetRoute,
-  reviewAdjustment as reviewRoute,
-  updatePortfolio as updateRoute,
-} from '#shared/contract/adjustments.ts'
+import * as contract from '#shared/contract/adjustments.ts'
 import { AWAITS_SECOND_APPROVAL } from '#shared/contract/reviews.ts'
 import { isRefusal, type Refusal } from '#shared/refusal.ts'
 import { ADJUSTABLE_SYMBOLS } from '#shared/rules/adjustments.ts'
@@ -16,7 +11,7 @@ import { adjustPortfolio, reviewProposal } from './handler.ts'
 import { presentWaiting, signed } from './present.ts'
 
 export function registerAdjustmentRoutes(app: App, services: Services): void {
-  mount(app, services, updateRoute, async ({ body, caller, cause }) => {
+  mount(app, services, contract.updatePortfolio, async ({ body, caller, cause }) => {
     const { userId, reason = '', balances } = body
     const targets = ADJUSTABLE_SYMBOLS.flatMap((symbol) => {
       const edited = balances[symbol]
@@ -30,19 +25,19 @@ export function registerAdjustmentRoutes(app: App, services: Services): void {
     return answerOf(result, 'The balances are adjusted.')
   })
 
-  mount(app, services, resetRoute, async ({ body, caller, cause }) => {
+  mount(app, services, contract.resetPortfolio, async ({ body, caller, cause }) => {
     const { userId, reason = '' } = body
     const asked = { userId, reason, adjustedBy: caller.userId, cause }
     const result = await adjustPortfolio(services, asked, resetPortfolio)
     return answerOf(result, 'Everything available is reset to zero. What is frozen stays frozen.')
   })
 
-  mount(app, services, listWaitingAdjustments, async () => {
+  mount(app, services, contract.listWaitingAdjustments, async () => {
     const items = await listWaiting<AdjustmentState>(services.pool, adjustments)
     return items.map(presentWaiting)
   })
 
-  mount(app, services, reviewRoute, async ({ params, body, caller, cause }) => {
+  mount(app, services, contract.reviewAdjustment, async ({ params, body, caller, cause }) => {
     const stream = `${adjustments.kind}-${params.userId}`
     const claimed = await claimRefusal(services, stream, caller.userId)
     if (claimed) return claimed

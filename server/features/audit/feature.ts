@@ -7,12 +7,7 @@ import { readEventProof, readStreamSteps } from '#server/projections/event-proof
 import { namedByIds } from '#server/projections/people.ts'
 import { findStreamOwner } from '#server/projections/stream-owner.ts'
 import type { Services } from '#server/services.ts'
-import {
-  exportAudit,
-  listAudit,
-  readAuditedEvent,
-  readAuditFilters,
-} from '#shared/contract/audit.ts'
+import * as contract from '#shared/contract/audit.ts'
 import { refuse } from '#shared/refusal.ts'
 import { tryTimeZone } from '#shared/time-zone.ts'
 import { exportFileName, exportPieces } from './export.ts'
@@ -31,7 +26,7 @@ function registerAuditRoutes(app: App, services: Services, { auditAreas }: Featu
   const { pool, clock } = services
   const needs = { ...services, areas: auditAreas }
 
-  mount(app, services, listAudit, async ({ query }) => {
+  mount(app, services, contract.listAudit, async ({ query }) => {
     const { limit = PAGE_DEFAULT, before, ...asked } = query
     const search = await openSearch(needs, asked)
     if (!search) return { lines: [], next: null }
@@ -41,7 +36,7 @@ function registerAuditRoutes(app: App, services: Services, { auditAreas }: Featu
     return { lines, next: last?.position ?? null }
   })
 
-  mount(app, services, readAuditFilters, async () => {
+  mount(app, services, contract.readAuditFilters, async () => {
     const staff = await namedByIds(pool, await readActingStaff(pool))
     const byName = staff.map(presentPerson).sort((left, right) => {
       const [one, other] = [left.name ?? left.display_id, right.name ?? right.display_id]
@@ -55,7 +50,7 @@ function registerAuditRoutes(app: App, services: Services, { auditAreas }: Featu
     return { staff: byName, areas }
   })
 
-  mount(app, services, readAuditedEvent, async ({ params }) => {
+  mount(app, services, contract.readAuditedEvent, async ({ params }) => {
     const proof = await readEventProof(pool, BigInt(params.position))
     if (!proof) return refuse('item.unknown')
     const [steps, owner] = await Promise.all([
@@ -71,7 +66,7 @@ function registerAuditRoutes(app: App, services: Services, { auditAreas }: Featu
     return presentEvent(needs, { proof, subject }, steps, people)
   })
 
-  mount(app, services, exportAudit, async ({ query, request }) => {
+  mount(app, services, contract.exportAudit, async ({ query, request }) => {
     const { zone: name, ...asked } = query
     const zone = tryTimeZone(name)
     if (!zone) throw new Error('the contract lets time zones through, and nothing else')

@@ -6,12 +6,7 @@ import { runCommand } from '#server/platform/run-command.ts'
 import type { Listed } from '#server/projections/documents.ts'
 import { listAsked } from '#server/projections/own-documents.ts'
 import type { Services } from '#server/services.ts'
-import {
-  type Conversion,
-  confirmConversion,
-  listConversions,
-  quoteConversion as quoteRoute,
-} from '#shared/contract/conversions.ts'
+import * as contract from '#shared/contract/conversions.ts'
 import { isRefusal, refuse } from '#shared/refusal.ts'
 import {
   type ConversionState,
@@ -32,7 +27,7 @@ export function registerConversionRoutes(app: App, services: Services): void {
     return tick && recordedTick(tick)
   }
 
-  mount(app, services, quoteRoute, async ({ body, caller, cause }) => {
+  mount(app, services, contract.quoteConversion, async ({ body, caller, cause }) => {
     const { from, to, amount, userId: claimedUserId } = body
     const available = await readAvailable(caller.userNo, from)
     const quote = quoteConversion(
@@ -51,7 +46,7 @@ export function registerConversionRoutes(app: App, services: Services): void {
   })
 
   // The quote's id names the stream, so that a quote is used only once.
-  mount(app, services, confirmConversion, async ({ body, caller, cause }) => {
+  mount(app, services, contract.confirmConversion, async ({ body, caller, cause }) => {
     const quote = quotes.open(body.quote)
     if (!quote) return refuse('convert.quote_unknown')
     const { userId, userNo } = caller
@@ -71,14 +66,14 @@ export function registerConversionRoutes(app: App, services: Services): void {
     return isRefusal(converted) ? converted : presentConversion(converted)
   })
 
-  mount(app, services, listConversions, async (input) => {
+  mount(app, services, contract.listConversions, async (input) => {
     const own = await listAsked<ConversionState>(pool, conversions.kind, input)
     return own?.map(presentConversion) ?? refuse('item.unknown')
   })
 }
 
 /** A conversion as its owner reads it. */
-function presentConversion({ id, state }: Listed<ConversionState>): Conversion {
+function presentConversion({ id, state }: Listed<ConversionState>): contract.Conversion {
   return { id, ...termsOf(state), createdAt: state.executedAt }
 }
 

@@ -11,17 +11,7 @@ import {
 } from '#server/projections/deposit-address-book.ts'
 import type { Listed } from '#server/projections/documents.ts'
 import type { Services } from '#server/services.ts'
-import {
-  addDepositAddress as addRoute,
-  changeDepositAddress as changeRoute,
-  type DepositAddress,
-  depositAddressHistory,
-  listDepositAddresses,
-  listDepositAddressesForStaff,
-  type ShownDepositAddress,
-  setDepositAddressActive as setActiveRoute,
-  showDepositAddress,
-} from '#shared/contract/deposit-addresses.ts'
+import * as contract from '#shared/contract/deposit-addresses.ts'
 import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
 import { depositCoin, depositNetworkOf } from '#shared/rules/deposits.ts'
 import { isAddressOf } from '#shared/rules/wallet-address.ts'
@@ -59,23 +49,23 @@ export function registerDepositAddressRoutes(app: App, services: Services): void
     return { message, address: presentAddress({ ...result, changedByName }) }
   }
 
-  mount(app, services, listDepositAddresses, async () => {
+  mount(app, services, contract.listDepositAddresses, async () => {
     const book = await readAddressBook(pool)
     const active = book.filter(({ state }) => state.isActive)
     return { addresses: active.map(({ state }) => presentShownAddress(state)) }
   })
 
-  mount(app, services, showDepositAddress, async ({ body }) => {
+  mount(app, services, contract.showDepositAddress, async ({ body }) => {
     const found = await findAddress(pool, body.symbol, depositNetworkOf(body.network))
     return found?.isActive ? presentShownAddress(found) : refuse('deposit.address_missing')
   })
 
-  mount(app, services, listDepositAddressesForStaff, async () => {
+  mount(app, services, contract.listDepositAddressesForStaff, async () => {
     const book = await readAddressBook(pool)
     return { addresses: book.map(presentAddress) }
   })
 
-  mount(app, services, depositAddressHistory, async ({ params, query }) => {
+  mount(app, services, contract.depositAddressHistory, async ({ params, query }) => {
     const { assetSymbol: symbol } = params
     const network = query.network
       ? depositNetworkOf(query.network)
@@ -95,7 +85,7 @@ export function registerDepositAddressRoutes(app: App, services: Services): void
     }))
   })
 
-  mount(app, services, addRoute, async ({ body, ...act }) => {
+  mount(app, services, contract.addDepositAddress, async ({ body, ...act }) => {
     const network = depositNetworkOf(body.network)
     const named = { ...body, network, isWellFormed: isAddressOf(network, body.address) }
     const added = await onAddress(named, act, (state, facts) =>
@@ -104,17 +94,22 @@ export function registerDepositAddressRoutes(app: App, services: Services): void
     return answerOf('Deposit address added', added)
   })
 
-  mount(app, services, changeRoute, async ({ body: { address, ...body }, params, ...act }) => {
-    const network = depositNetworkOf(body.network)
-    const isWellFormed = isAddressOf(network, address)
-    const named = { symbol: params.assetSymbol, network, address, isWellFormed }
-    const changed = await onAddress(named, act, (state, facts) =>
-      changeDepositAddress(state, named, facts),
-    )
-    return answerOf('Deposit address updated', changed)
-  })
+  mount(
+    app,
+    services,
+    contract.changeDepositAddress,
+    async ({ body: { address, ...body }, params, ...act }) => {
+      const network = depositNetworkOf(body.network)
+      const isWellFormed = isAddressOf(network, address)
+      const named = { symbol: params.assetSymbol, network, address, isWellFormed }
+      const changed = await onAddress(named, act, (state, facts) =>
+        changeDepositAddress(state, named, facts),
+      )
+      return answerOf('Deposit address updated', changed)
+    },
+  )
 
-  mount(app, services, setActiveRoute, async ({ body, params, ...act }) => {
+  mount(app, services, contract.setDepositAddressActive, async ({ body, params, ...act }) => {
     const { isActive } = body
     const place = { symbol: params.assetSymbol, network: depositNetworkOf(body.network), isActive }
     const set = await onAddress(place, act, (state, facts) =>
@@ -126,13 +121,13 @@ export function registerDepositAddressRoutes(app: App, services: Services): void
 }
 
 /** An address as users see it. */
-function presentShownAddress(state: AddressFacts): ShownDepositAddress {
+function presentShownAddress(state: AddressFacts): contract.ShownDepositAddress {
   const { symbol, address, network, version } = state
   return { asset_symbol: symbol, address, network, version }
 }
 
 /** An address as staff see it. */
-function presentAddress({ id, state, changedByName }: BookEntry): DepositAddress {
+function presentAddress({ id, state, changedByName }: BookEntry): contract.DepositAddress {
   return {
     id,
     ...presentShownAddress(state),

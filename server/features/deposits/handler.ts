@@ -5,10 +5,7 @@ import type { Listed } from '#server/projections/documents.ts'
 import { worthOf } from '#server/reviews/approvals.ts'
 import { onReview } from '#server/reviews/on-request.ts'
 import type { Services } from '#server/services.ts'
-import type {
-  reviewDeposit as reviewRoute,
-  submitDeposit as submitRoute,
-} from '#shared/contract/deposits.ts'
+import type * as contract from '#shared/contract/deposits.ts'
 import type { Refusal } from '#shared/refusal.ts'
 import { depositCoin } from '#shared/rules/deposits.ts'
 import { type DepositState, deposits, requestDeposit, reviewDeposit } from './decider.ts'
@@ -18,7 +15,7 @@ type Answer = Promise<Listed<DepositState> | Refusal>
 /** Reports a deposit; the address is looked up at the time of the decision. */
 export function submitDeposit(
   services: Pick<Services, 'log' | 'pool' | 'clock'>,
-  { body, caller, cause, files }: RouteInput<typeof submitRoute>,
+  { body, caller, cause, files }: RouteInput<typeof contract.submitDeposit>,
 ): Answer {
   const { symbol, amount, network, address_version: addressVersion } = body
   const coin = depositCoin(symbol)
@@ -44,7 +41,7 @@ export function submitDeposit(
 /** Approves or rejects. */
 export function decideOnDeposit(
   services: Services,
-  { body, params, caller, cause }: RouteInput<typeof reviewRoute>,
+  { body, params, caller, cause }: RouteInput<typeof contract.reviewDeposit>,
 ): Answer {
   const request = { aggregate: deposits, id: params.id, caller, cause }
   return onReview(services, request, (state, reviewer) =>

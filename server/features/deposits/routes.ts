@@ -7,13 +7,7 @@ import {
   requestMessage,
 } from '#server/reviews/review-answers.ts'
 import type { Services } from '#server/services.ts'
-import {
-  countDepositsForReview,
-  listDepositsForReview,
-  listOwnDeposits,
-  reviewDeposit,
-  submitDeposit,
-} from '#shared/contract/deposits.ts'
+import * as contract from '#shared/contract/deposits.ts'
 import { isRefusal, refuse } from '#shared/refusal.ts'
 import { type DepositState, deposits } from './decider.ts'
 import * as handler from './handler.ts'
@@ -23,7 +17,7 @@ export function registerDepositRoutes(app: App, services: Services): void {
   const { pool, uploads } = services
   const { kind } = deposits
 
-  mount(app, services, submitDeposit, async (input) => {
+  mount(app, services, contract.submitDeposit, async (input) => {
     const request = await handler.submitDeposit(services, input)
     if (isRefusal(request)) return request
     return {
@@ -32,19 +26,19 @@ export function registerDepositRoutes(app: App, services: Services): void {
     }
   })
 
-  mount(app, services, listOwnDeposits, async (input) => {
+  mount(app, services, contract.listOwnDeposits, async (input) => {
     const requests = await listAsked<DepositState>(pool, kind, input)
     return requests?.map((each) => presentDeposit(each, uploads)) ?? refuse('item.unknown')
   })
 
-  mount(app, services, listDepositsForReview, async ({ query }) => {
+  mount(app, services, contract.listDepositsForReview, async ({ query }) => {
     const items = await listForReview<DepositState>(pool, { kind, ...query })
     return items.map((item) => presentReviewedDeposit(item, services))
   })
 
-  mount(app, services, countDepositsForReview, () => countForReview(pool, kind))
+  mount(app, services, contract.countDepositsForReview, () => countForReview(pool, kind))
 
-  mount(app, services, reviewDeposit, async (input) =>
+  mount(app, services, contract.reviewDeposit, async (input) =>
     answerOf(await handler.decideOnDeposit(services, input), requestMessage('Deposit request')),
   )
 }

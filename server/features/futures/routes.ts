@@ -5,13 +5,7 @@ import { beginStream } from '#server/platform/run-command.ts'
 import { listAsked } from '#server/projections/own-documents.ts'
 import { listRequests } from '#server/projections/requests-for-review.ts'
 import type { Services } from '#server/services.ts'
-import {
-  completeFutures,
-  listAllFutures,
-  listFutures,
-  listFuturesTicks,
-  submitFutures,
-} from '#shared/contract/futures.ts'
+import * as contract from '#shared/contract/futures.ts'
 import { isRefusal, refuse } from '#shared/refusal.ts'
 import { FUTURES_CURRENCY, pricedAssetOf } from '#shared/rules/futures.ts'
 import { may } from '#shared/rules/permissions.ts'
@@ -31,14 +25,14 @@ export function registerFuturesRoutes(app: App, services: Services): void {
   const readTrade = async (id: string) =>
     (await log.readDocument<FuturesState>(`${kind}-${id}`))?.state
 
-  mount(app, services, listFutures, async (input) => {
+  mount(app, services, contract.listFutures, async (input) => {
     const { state } = input.query
     const own = await listAsked<FuturesState>(pool, kind, input, state && STATUSES_OF[state])
     return own?.map((trade) => presentFutures(trade, clock.now())) ?? refuse('item.unknown')
   })
 
   // Money that is spent between the read and the append is refused by the append.
-  mount(app, services, submitFutures, async ({ body, caller, cause }) => {
+  mount(app, services, contract.submitFutures, async ({ body, caller, cause }) => {
     const { symbol, side, amount, duration: durationSeconds, profitRatio: claimedRatio } = body
     const { userId, userNo } = caller
     const begin = { aggregate: futures, caller, cause }
@@ -54,7 +48,7 @@ export function registerFuturesRoutes(app: App, services: Services): void {
   })
 
   // Settles an own trade first where it is due.
-  mount(app, services, completeFutures, async ({ body: { tradeId: id }, caller }) => {
+  mount(app, services, contract.completeFutures, async ({ body: { tradeId: id }, caller }) => {
     const state = await readTrade(id)
     if (!state || state.userId !== caller.userId) return refuse('item.unknown')
     const settled =
@@ -64,7 +58,7 @@ export function registerFuturesRoutes(app: App, services: Services): void {
     return { isWin: trade.result === 'win', finalProfitLoss: trade.profit_loss ?? '0', trade }
   })
 
-  mount(app, services, listFuturesTicks, async ({ params, caller }) => {
+  mount(app, services, contract.listFuturesTicks, async ({ params, caller }) => {
     const state = await readTrade(params.id)
     const maySee = state?.userId === caller.userId || may(caller.role, 'users.read')
     if (!state || !maySee) return refuse('item.unknown')
@@ -74,7 +68,7 @@ export function registerFuturesRoutes(app: App, services: Services): void {
     }
   })
 
-  mount(app, services, listAllFutures, async ({ query: { status, ...page } }) => {
+  mount(app, services, contract.listAllFutures, async ({ query: { status, ...page } }) => {
     const named = status && STATUS_OF[status]
     const trades = await listRequests<FuturesState>(pool, { kind, status: named, ...page })
     return trades.map((trade) => presentAdminFutures(trade, clock.now()))

@@ -9,12 +9,7 @@ import { findSubmitter } from '#server/projections/kyc-requests.ts'
 import { findUserNo } from '#server/projections/user-numbers.ts'
 import { claimRefusal } from '#server/reviews/claims.ts'
 import type { Services } from '#server/services.ts'
-import type {
-  resetKyc as resetRoute,
-  revealKyc as revealRoute,
-  reviewKyc as reviewRoute,
-  submitKyc as submitRoute,
-} from '#shared/contract/kyc.ts'
+import type * as contract from '#shared/contract/kyc.ts'
 import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
 import { type Applicant, deleteApplicant, findApplicants, saveApplicant } from './applicants.ts'
 import {
@@ -32,7 +27,7 @@ type Needs = Pick<Services, 'log' | 'pool' | 'clock' | 'uploads' | 'vault' | 'co
 /** Asks for verification; its images come with it, or as links to uploads. */
 export async function submit(
   needs: Needs,
-  input: RouteInput<typeof submitRoute>,
+  input: RouteInput<typeof contract.submitKyc>,
 ): Promise<KycState | Refusal> {
   const { body, caller, cause } = input
   const { userId, userNo } = caller
@@ -78,7 +73,7 @@ const IMAGES = [
 
 async function documentsOf(
   { uploads }: Pick<Needs, 'uploads'>,
-  { body, files, caller }: RouteInput<typeof submitRoute>,
+  { body, files, caller }: RouteInput<typeof contract.submitKyc>,
 ): Promise<SubmitKyc['documents'] | Refusal> {
   const documents: Record<keyof SubmitKyc['documents'], string | undefined> = {
     frontId: undefined,
@@ -103,7 +98,7 @@ async function documentsOf(
 /** Approves or rejects the submission that the reviewer has looked at, and no later one. */
 export async function review(
   needs: Pick<Needs, 'log' | 'pool' | 'clock'>,
-  { body, caller, cause }: RouteInput<typeof reviewRoute>,
+  { body, caller, cause }: RouteInput<typeof contract.reviewKyc>,
 ): Promise<KycState | Refusal> {
   const { kycId: submissionId, action, reason } = body
   const submitter = await findSubmitter(needs.pool, submissionId)
@@ -123,7 +118,7 @@ export async function review(
 /** Records who sees an SSN and why, and only then shows it. */
 export async function reveal(
   needs: Pick<Needs, 'log' | 'pool' | 'vault'>,
-  { body, params, caller, cause }: RouteInput<typeof revealRoute>,
+  { body, params, caller, cause }: RouteInput<typeof contract.revealKyc>,
 ): Promise<Applicant | Refusal> {
   const submissionId = params.id
   const applicant = (await findApplicants(needs, [submissionId])).get(submissionId)
@@ -141,7 +136,7 @@ export async function reveal(
 /** Takes a verification back; what the person said of themselves is deleted with it. */
 export async function reset(
   { log, pool }: Pick<Needs, 'log' | 'pool'>,
-  { body, caller, cause }: RouteInput<typeof resetRoute>,
+  { body, caller, cause }: RouteInput<typeof contract.resetKyc>,
 ): Promise<Refusal | undefined> {
   const { userId, reason } = body
   const owner = await findUserNo(pool, userId)

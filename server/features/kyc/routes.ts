@@ -4,17 +4,7 @@ import { listKyc, readKyc } from '#server/projections/kyc-requests.ts'
 import type { ReviewItem } from '#server/projections/requests-for-review.ts'
 import { findUserNo } from '#server/projections/user-numbers.ts'
 import type { Services } from '#server/services.ts'
-import {
-  countKycRequests,
-  listKycRequests,
-  readKycRequest,
-  readVerification,
-  resetKyc,
-  revealKyc,
-  reviewKyc,
-  submitKyc,
-  uploadKycDocument,
-} from '#shared/contract/kyc.ts'
+import * as contract from '#shared/contract/kyc.ts'
 import { isRefusal, refuse } from '#shared/refusal.ts'
 import { findApplicants } from './applicants.ts'
 import { type KycState, kyc } from './decider.ts'
@@ -30,20 +20,20 @@ const PAGE = 50
 export function registerKycRoutes(app: App, services: Services): void {
   const { log, pool, uploads } = services
 
-  mount(app, services, readVerification, async ({ params: { userId } }) => {
+  mount(app, services, contract.readVerification, async ({ params: { userId } }) => {
     if ((await findUserNo(pool, userId)) === undefined) return refuse('item.unknown')
     const known = await log.readDocument<KycState>(`${kyc.kind}-${userId}`)
     return presentVerification(userId, known?.state)
   })
 
-  mount(app, services, submitKyc, async (input) => {
+  mount(app, services, contract.submitKyc, async (input) => {
     const submitted = await handler.submit(services, input)
     if (isRefusal(submitted)) return submitted
     const verification = presentVerification(input.caller.userId, submitted)
     return { message: SUBMITTED, verification }
   })
 
-  mount(app, services, uploadKycDocument, ({ body, caller, files }) => {
+  mount(app, services, contract.uploadKycDocument, ({ body, caller, files }) => {
     const { userId = caller.userId } = body
     if (userId !== caller.userId) return refuse('access.forbidden')
     return { url: uploads.signedUrl(files.kycDocument.id) }
@@ -57,29 +47,29 @@ export function registerKycRoutes(app: App, services: Services): void {
     )
   }
 
-  mount(app, services, listKycRequests, async ({ query }) => {
+  mount(app, services, contract.listKycRequests, async ({ query }) => {
     const { status, limit = PAGE, before } = query
     return present(await listKyc<KycState>(pool, { status, limit, before }))
   })
 
-  mount(app, services, countKycRequests, async () => {
+  mount(app, services, contract.countKycRequests, async () => {
     const { pending = 0, approved = 0, rejected = 0 } = await countByStatus(pool, kyc.kind)
     return { pending, approved, rejected }
   })
 
-  mount(app, services, readKycRequest, async ({ params }) => {
+  mount(app, services, contract.readKycRequest, async ({ params }) => {
     const found = await readKyc<KycState>(pool, params.id)
     const [request] = found ? await present([found]) : []
     return request ?? refuse('item.unknown')
   })
 
-  mount(app, services, reviewKyc, async (input) => {
+  mount(app, services, contract.reviewKyc, async (input) => {
     const reviewed = await handler.review(services, input)
     if (isRefusal(reviewed)) return reviewed
     return { message: `KYC request ${reviewed.status} successfully` }
   })
 
-  mount(app, services, revealKyc, async (input) => {
+  mount(app, services, contract.revealKyc, async (input) => {
     const revealed = await handler.reveal(services, input)
     if (isRefusal(revealed)) return revealed
     const { fullName, ssn, address } = revealed
@@ -87,7 +77,7 @@ export function registerKycRoutes(app: App, services: Services): void {
     return { full_name: fullName, ssn, address }
   })
 
-  mount(app, services, resetKyc, async (input) => {
+  mount(app, services, contract.resetKyc, async (input) => {
     const refused = await handler.reset(services, input)
     return refused ?? { message: 'Verification reset successfully' }
   })

@@ -4,10 +4,7 @@ import { beginStream } from '#server/platform/run-command.ts'
 import type { ReceivedUpload } from '#server/platform/uploads.ts'
 import type { Listed } from '#server/projections/documents.ts'
 import type { Services } from '#server/services.ts'
-import type {
-  applyForLoan as applyRoute,
-  submitLoan as submitRoute,
-} from '#shared/contract/loans.ts'
+import type * as contract from '#shared/contract/loans.ts'
 import { formatUnits, parseUnits } from '#shared/money.ts'
 import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
 import type { FullLoanFields } from '#shared/rules/loan-forms.ts'
@@ -24,7 +21,10 @@ type Desk = Pick<Services, 'log' | 'pool' | 'clock' | 'uploads' | 'vault'>
 type Outcome = Listed<LoanState> | Refusal
 
 /** The form of the home page. */
-export function submitLoan(desk: Desk, input: RouteInput<typeof submitRoute>): Promise<Outcome> {
+export function submitLoan(
+  desk: Desk,
+  input: RouteInput<typeof contract.submitLoan>,
+): Promise<Outcome> {
   const { body, files, caller, cause } = input
   const { amount, purpose, duration, monthly_income: monthlyIncome } = body
   const documents = files.documents.map((file) => attached('supporting', file))
@@ -48,7 +48,7 @@ export function submitLoan(desk: Desk, input: RouteInput<typeof submitRoute>): P
 /** The form of the loan page; its images come with it, or as links to uploads. */
 export async function applyForLoan(
   desk: Desk,
-  input: RouteInput<typeof applyRoute>,
+  input: RouteInput<typeof contract.applyForLoan>,
 ): Promise<Outcome> {
   const { body, caller, cause } = input
   const images = await idImages(desk, input)
@@ -87,7 +87,7 @@ interface IdImage {
 
 async function idImages(
   { uploads }: Desk,
-  { body, files, caller }: RouteInput<typeof applyRoute>,
+  { body, files, caller }: RouteInput<typeof contract.applyForLoan>,
 ): Promise<IdImage[] | Refusal> {
   const images: IdImage[] = []
   for (const [field, kind] of ID_IMAGES) {
@@ -110,7 +110,7 @@ function attached(kind: AttachedDocument['kind'], file: ReceivedUpload): Attache
 
 function request(
   desk: Desk,
-  { caller, cause }: Pick<RouteInput<typeof applyRoute>, 'caller' | 'cause'>,
+  { caller, cause }: Pick<RouteInput<typeof contract.applyForLoan>, 'caller' | 'cause'>,
   command: Omit<RequestLoan, 'userId' | 'userNo' | 'applicantId'>,
   applicant: Applicant,
 ): Promise<Outcome> {

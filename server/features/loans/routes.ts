@@ -8,17 +8,7 @@ import { worthOf } from '#server/reviews/approvals.ts'
 import { onRequest, onReview } from '#server/reviews/on-request.ts'
 import { answerOf } from '#server/reviews/review-answers.ts'
 import type { Services } from '#server/services.ts'
-import {
-  applyForLoan,
-  countLoansForReview,
-  listLoans,
-  listLoansForReview,
-  payLoan as payRoute,
-  readLoanForReview,
-  reviewLoan as reviewRoute,
-  submitLoan,
-  uploadLoanDocument,
-} from '#shared/contract/loans.ts'
+import * as contract from '#shared/contract/loans.ts'
 import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
 import { LOAN_SYMBOL } from '#shared/rules/loans.ts'
 import { type LoanState, loans, payLoan, reviewLoan, reviewStatusOf } from './decider.ts'
@@ -41,29 +31,29 @@ export function registerLoanRoutes(app: App, services: Services): void {
   const answerSubmitted = async (applied: Listed<LoanState> | Refusal) =>
     isRefusal(applied) ? applied : { message: SUBMITTED, loan: await presentOne(applied) }
 
-  mount(app, services, listLoans, async (input) => {
+  mount(app, services, contract.listLoans, async (input) => {
     const own = await listAsked<LoanState>(pool, kind, input)
     if (!own) return refuse('item.unknown')
     const around = await surroundingsOf(services, own)
     return own.map((item) => presentLoan(item, around))
   })
 
-  mount(app, services, applyForLoan, async (input) =>
+  mount(app, services, contract.applyForLoan, async (input) =>
     answerSubmitted(await handler.applyForLoan(services, input)),
   )
 
-  mount(app, services, submitLoan, async (input) =>
+  mount(app, services, contract.submitLoan, async (input) =>
     answerSubmitted(await handler.submitLoan(services, input)),
   )
 
-  mount(app, services, uploadLoanDocument, ({ body, caller, files }) => {
+  mount(app, services, contract.uploadLoanDocument, ({ body, caller, files }) => {
     const { userId = caller.userId } = body
     if (userId !== caller.userId) return refuse('access.forbidden')
     return { url: uploads.signedUrl(files.file.id) }
   })
 
   // Money that is spent between the read and the append is refused by the append.
-  mount(app, services, payRoute, async ({ body, params: { id }, caller, cause }) => {
+  mount(app, services, contract.payLoan, async ({ body, params: { id }, caller, cause }) => {
     const { userId, userNo } = caller
     const repaid = await onRequest(log, { aggregate: loans, id, cause }, async (state) =>
       payLoan(
@@ -78,7 +68,7 @@ export function registerLoanRoutes(app: App, services: Services): void {
     return { message, loan }
   })
 
-  mount(app, services, listLoansForReview, async ({ query }) => {
+  mount(app, services, contract.listLoansForReview, async ({ query }) => {
     const { search, status, limit = PAGE, before } = query
     const found = await searchLoanApplications<LoanState>(pool, {
       search: search || undefined,
@@ -91,19 +81,19 @@ export function registerLoanRoutes(app: App, services: Services): void {
     return found.map((item) => presentReviewedLoan(item, around))
   })
 
-  mount(app, services, countLoansForReview, async () => {
+  mount(app, services, contract.countLoansForReview, async () => {
     const counts = await countByStatus(pool, kind)
     const { pending = 0, active = 0, paid = 0, rejected = 0 } = counts
     return { pending, approved: active + paid, rejected, paid }
   })
 
-  mount(app, services, readLoanForReview, async ({ params }) => {
+  mount(app, services, contract.readLoanForReview, async ({ params }) => {
     const found = await readRequest<LoanState>(pool, kind, params.id)
     if (!found) return refuse('item.unknown')
     return presentReviewedLoan(found, await surroundingsOf(services, [found]))
   })
 
-  mount(app, services, reviewRoute, async ({ body, params: { id }, caller, cause }) => {
+  mount(app, services, contract.reviewLoan, async ({ body, params: { id }, caller, cause }) => {
     const { action, rejectionReason } = body
     const request = { aggregate: loans, id, caller, cause }
     const reviewed = await onReview(services, request, (state, reviewer) =>

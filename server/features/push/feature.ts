@@ -6,12 +6,7 @@ import {
   readNotificationPreferences,
   switchNotification,
 } from '#shared/contract/notification-preferences.ts'
-import {
-  listPushDevices,
-  readPushKey,
-  subscribePush,
-  unsubscribePush,
-} from '#shared/contract/push.ts'
+import * as contract from '#shared/contract/push.ts'
 import { refuse } from '#shared/refusal.ts'
 import { pushNotifications, pushTasks } from './delivery.ts'
 import { readPreferences, setPreference, switchesFor } from './preferences.ts'
@@ -31,9 +26,9 @@ function registerPushRoutes(
 ): void {
   const { pool, push } = services
 
-  mount(app, services, readPushKey, () => ({ key: push.publicKey }))
+  mount(app, services, contract.readPushKey, () => ({ key: push.publicKey }))
 
-  mount(app, services, subscribePush, async ({ body, caller }) => {
+  mount(app, services, contract.subscribePush, async ({ body, caller }) => {
     const reason = push.policy.refuses(body.endpoint)
     if (reason !== undefined || !isPublicKey(body.keys.p256dh)) {
       return refuse('push.endpoint_refused')
@@ -47,12 +42,12 @@ function registerPushRoutes(
     return { message: 'This device is notified.' }
   })
 
-  mount(app, services, unsubscribePush, async ({ body, caller }) => {
+  mount(app, services, contract.unsubscribePush, async ({ body, caller }) => {
     await removeOwnSubscription(pool, caller.userId, body.endpoint)
     return { message: 'This device is notified no more.' }
   })
 
-  mount(app, services, listPushDevices, async ({ caller }) => {
+  mount(app, services, contract.listPushDevices, async ({ caller }) => {
     const devices = await listDevices(pool, caller.userId)
     return devices.map(({ device, endpoint, createdAt }) => ({
       device,

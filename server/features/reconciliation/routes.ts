@@ -1,11 +1,7 @@
 import { type App, mount } from '#server/platform/mount.ts'
 import { readFollowers, readProgress } from '#server/projections/reconciliation.ts'
 import type { Services } from '#server/services.ts'
-import {
-  readLedgerAlarm,
-  readReconciliation,
-  requestReconciliation,
-} from '#shared/contract/reconciliation.ts'
+import * as contract from '#shared/contract/reconciliation.ts'
 import { instantOf } from '#shared/time.ts'
 import { RECONCILIATION_ID, type ReconciliationState, reconciliation } from './decider.ts'
 import { requestByStaff } from './handler.ts'
@@ -20,7 +16,7 @@ export function registerReconciliationRoutes(app: App, services: Services): void
     return document?.state ?? reconciliation.initial
   }
 
-  mount(app, services, readReconciliation, async () => {
+  mount(app, services, contract.readReconciliation, async () => {
     const [{ running, last, verified }, { head, followers }] = await Promise.all([
       readState(),
       readFollowers(pool),
@@ -36,7 +32,7 @@ export function registerReconciliationRoutes(app: App, services: Services): void
     }
   })
 
-  mount(app, services, requestReconciliation, async ({ body, caller, cause }) => {
+  mount(app, services, contract.requestReconciliation, async ({ body, caller, cause }) => {
     const result = await requestByStaff(services, body.scope, { caller, cause })
     if (result.outcome === 'refused') return result.refusal
     const { running } = result.state
@@ -44,7 +40,7 @@ export function registerReconciliationRoutes(app: App, services: Services): void
     return { message: 'The checks have started', run_id: running.runId }
   })
 
-  mount(app, services, readLedgerAlarm, async () => {
+  mount(app, services, contract.readLedgerAlarm, async () => {
     const { last } = await readState()
     const [first] = last?.faults ?? []
     if (!last || !first) return { alarm: null }

@@ -2,12 +2,7 @@ import { type App, mount } from '#server/platform/mount.ts'
 import { countWaitingReviews, listWaitingReviews } from '#server/projections/waiting-reviews.ts'
 import { releaseClaim, takeClaim } from '#server/reviews/claims.ts'
 import type { Services } from '#server/services.ts'
-import {
-  claimReview,
-  listReviews,
-  readReview,
-  releaseReview,
-} from '#shared/contract/review-desk.ts'
+import * as contract from '#shared/contract/review-desk.ts'
 import { isRefusal, refuse } from '#shared/refusal.ts'
 import { HOUR_MS } from '#shared/time.ts'
 import { type DeskParts, readCase } from './case.ts'
@@ -23,7 +18,7 @@ export function registerReviewDeskRoutes(app: App, services: Services, parts: De
   const kinds = parts.sources.map(({ kind }) => kind)
   const sources = new Map(parts.sources.map((source) => [source.kind, source]))
 
-  mount(app, services, listReviews, async ({ query, caller }) => {
+  mount(app, services, contract.listReviews, async ({ query, caller }) => {
     const { kind, asset, hours, claim, approvals, search, order = 'oldest', before } = query
     const limit = query.limit ?? PAGE
     const [found, counts] = await Promise.all([
@@ -53,13 +48,13 @@ export function registerReviewDeskRoutes(app: App, services: Services, parts: De
     }
   })
 
-  mount(app, services, readReview, async ({ params: { kind, id }, caller }) => {
+  mount(app, services, contract.readReview, async ({ params: { kind, id }, caller }) => {
     const source = sources.get(kind)
     const found = source && (await readCase(services, parts, { source, id, me: caller.userId }))
     return found ?? refuse('item.unknown')
   })
 
-  mount(app, services, claimReview, async ({ params: { kind, id }, body, caller }) => {
+  mount(app, services, contract.claimReview, async ({ params: { kind, id }, body, caller }) => {
     if (!sources.has(kind)) return refuse('item.unknown')
     const stream = `${kind}-${id}`
     const from = body?.take_over_from
@@ -67,7 +62,7 @@ export function registerReviewDeskRoutes(app: App, services: Services, parts: De
     return isRefusal(claim) ? claim : { claim: presentClaim(claim, caller.userId) }
   })
 
-  mount(app, services, releaseReview, async ({ params: { kind, id }, caller }) => {
+  mount(app, services, contract.releaseReview, async ({ params: { kind, id }, caller }) => {
     await releaseClaim(services, { stream: `${kind}-${id}`, by: caller.userId })
     return { message: 'The case is nobody’s now.' }
   })

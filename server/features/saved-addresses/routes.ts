@@ -3,13 +3,7 @@ import { type App, mount, type RouteInput } from '#server/platform/mount.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { runCommand } from '#server/platform/run-command.ts'
 import type { Services } from '#server/services.ts'
-import {
-  listSavedAddresses,
-  removeSavedAddress,
-  renameSavedAddress,
-  type SavedAddress,
-  saveAddress as saveRoute,
-} from '#shared/contract/saved-addresses.ts'
+import * as contract from '#shared/contract/saved-addresses.ts'
 import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
 import {
   type AddressBookState,
@@ -26,14 +20,14 @@ export function registerSavedAddressRoutes(app: App, services: Services): void {
 
   /** Runs one command on the caller's own book; there is no way to name another one. */
   const onOwnBook = (
-    { caller, cause }: Pick<RouteInput<typeof saveRoute>, 'caller' | 'cause'>,
+    { caller, cause }: Pick<RouteInput<typeof contract.saveAddress>, 'caller' | 'cause'>,
     decideWith: (book: AddressBookState) => Decision<SavedAddressEvent>,
   ) => {
     const { userId: id, userNo: owner } = caller
     return runCommand(log, { ...cause, aggregate: addressBooks, id, owner, decideWith })
   }
 
-  mount(app, services, listSavedAddresses, async ({ caller }) => {
+  mount(app, services, contract.listSavedAddresses, async ({ caller }) => {
     const book = await log.readDocument<AddressBookState>(`${addressBooks.kind}-${caller.userId}`)
     const { entries } = book?.state ?? addressBooks.initial
     return entries
@@ -41,7 +35,7 @@ export function registerSavedAddressRoutes(app: App, services: Services): void {
       .sort((one, other) => one.label.localeCompare(other.label, 'en', { sensitivity: 'base' }))
   })
 
-  mount(app, services, saveRoute, async ({ body, ...act }) => {
+  mount(app, services, contract.saveAddress, async ({ body, ...act }) => {
     const id = newId(clock)
     const book = await onOwnBook(act, (state) =>
       saveAddress(state, { id, ...body }, act.cause.metadata.at),
@@ -50,7 +44,7 @@ export function registerSavedAddressRoutes(app: App, services: Services): void {
     return isRefusal(book) ? book : presentEntry(book.state.entries.at(-1))
   })
 
-  mount(app, services, renameSavedAddress, async ({ params: { id }, body, ...act }) => {
+  mount(app, services, contract.renameSavedAddress, async ({ params: { id }, body, ...act }) => {
     const book = await onOwnBook(act, (state) =>
       renameAddress(state, { id, label: body.label }, act.cause.metadata.at),
     )
@@ -58,7 +52,7 @@ export function registerSavedAddressRoutes(app: App, services: Services): void {
     return presentEntry(book.state.entries.find((entry) => entry.id === id))
   })
 
-  mount(app, services, removeSavedAddress, async ({ params, ...act }) => {
+  mount(app, services, contract.removeSavedAddress, async ({ params, ...act }) => {
     const book = await onOwnBook(act, (state) =>
       removeAddress(state, params.id, act.cause.metadata.at),
     )
@@ -66,10 +60,10 @@ export function registerSavedAddressRoutes(app: App, services: Services): void {
   })
 }
 
-function presentEntry(entry: AddressEntry | undefined): SavedAddress | Refusal {
+function presentEntry(entry: AddressEntry | undefined): contract.SavedAddress | Refusal {
   return entry ? present(entry) : refuse('item.unknown')
 }
 
-function present({ savedAt, ...entry }: AddressEntry): SavedAddress {
+function present({ savedAt, ...entry }: AddressEntry): contract.SavedAddress {
   return { ...entry, added_at: savedAt }
 }

@@ -10,15 +10,7 @@ import { worthOf } from '#server/reviews/approvals.ts'
 import { onRequest, onReview } from '#server/reviews/on-request.ts'
 import { answerOf } from '#server/reviews/review-answers.ts'
 import type { Services } from '#server/services.ts'
-import {
-  approveOrder,
-  cancelTrade,
-  listAllOrders,
-  listPendingOrders,
-  listTrades,
-  placeTrade,
-  rejectOrder,
-} from '#shared/contract/spot-orders.ts'
+import * as contract from '#shared/contract/spot-orders.ts'
 import { isRefusal, refuse } from '#shared/refusal.ts'
 import { CURRENT_SPOT_STATUSES, pairOf, SPOT_STATUSES } from '#shared/rules/spot-orders.ts'
 import {
@@ -45,35 +37,40 @@ export function registerSpotOrderRoutes(app: App, services: Services): void {
   const desk = { log, clock, ticks, readAvailable: batchBalances(pool) }
   const presentForStaff = (item: ReviewItem<SpotOrderState>) => presentAdminOrder(item, services)
 
-  mount(app, services, listTrades, async (input) => {
+  mount(app, services, contract.listTrades, async (input) => {
     const { state } = input.query
     const own = await listAsked<SpotOrderState>(pool, kind, input, state && STATUSES_OF[state])
     return own?.map(presentTrade) ?? refuse('item.unknown')
   })
 
-  mount(app, services, placeTrade, async (input) => {
+  mount(app, services, contract.placeTrade, async (input) => {
     const placed = await placeOrder(desk, input)
     return isRefusal(placed) ? placed : presentTrade(placed)
   })
 
-  mount(app, services, cancelTrade, async ({ params: { id }, caller: { userId }, cause }) => {
-    const cancelled = await onRequest(log, { aggregate: spotOrders, id, cause }, (state) =>
-      cancelSpotOrder(state, { userId, at: cause.metadata.at }),
-    )
-    return isRefusal(cancelled) ? cancelled : presentTrade(cancelled)
-  })
+  mount(
+    app,
+    services,
+    contract.cancelTrade,
+    async ({ params: { id }, caller: { userId }, cause }) => {
+      const cancelled = await onRequest(log, { aggregate: spotOrders, id, cause }, (state) =>
+        cancelSpotOrder(state, { userId, at: cause.metadata.at }),
+      )
+      return isRefusal(cancelled) ? cancelled : presentTrade(cancelled)
+    },
+  )
 
-  mount(app, services, listPendingOrders, async () => {
+  mount(app, services, contract.listPendingOrders, async () => {
     const orders = await listWaiting<SpotOrderState>(pool, { kind })
     return orders.map(presentForStaff)
   })
 
-  mount(app, services, listAllOrders, async ({ query }) => {
+  mount(app, services, contract.listAllOrders, async ({ query }) => {
     const orders = await listRequests<SpotOrderState>(pool, { kind, ...query })
     return orders.map(presentForStaff)
   })
 
-  mount(app, services, approveOrder, async ({ params: { id }, caller, cause }) => {
+  mount(app, services, contract.approveOrder, async ({ params: { id }, caller, cause }) => {
     const request = { aggregate: spotOrders, id, caller, cause }
     const approved = await onReview(services, request, (state, reviewer) =>
       approveSpotOrder(state, {
@@ -85,7 +82,7 @@ export function registerSpotOrderRoutes(app: App, services: Services): void {
     return answerOf(approved, () => 'Order Approved')
   })
 
-  mount(app, services, rejectOrder, async ({ params: { id }, body, caller, cause }) => {
+  mount(app, services, contract.rejectOrder, async ({ params: { id }, body, caller, cause }) => {
     const request = { aggregate: spotOrders, id, caller, cause }
     const rejected = await onReview(services, request, (state, reviewer) =>
       rejectSpotOrder(state, body?.reason || null, reviewer),

@@ -4,11 +4,7 @@ import { beginStream } from '#server/platform/run-command.ts'
 import type { Listed } from '#server/projections/documents.ts'
 import { listAsked } from '#server/projections/own-documents.ts'
 import type { Services } from '#server/services.ts'
-import {
-  listStakes,
-  openStake as openRoute,
-  type StakingPosition,
-} from '#shared/contract/staking.ts'
+import * as contract from '#shared/contract/staking.ts'
 import { isRefusal, refuse } from '#shared/refusal.ts'
 import { STAKED_SYMBOL } from '#shared/rules/staking.ts'
 import { openStake, type StakeState, stakes } from './decider.ts'
@@ -17,13 +13,13 @@ export function registerStakingRoutes(app: App, services: Services): void {
   const { pool } = services
   const readAvailable = batchBalances(pool)
 
-  mount(app, services, listStakes, async (input) => {
+  mount(app, services, contract.listStakes, async (input) => {
     const own = await listAsked<StakeState>(pool, stakes.kind, input)
     return own?.map(presentStake) ?? refuse('item.unknown')
   })
 
   // Money that is spent between the read and the append is refused by the append.
-  mount(app, services, openRoute, async ({ body, caller, cause }) => {
+  mount(app, services, contract.openStake, async ({ body, caller, cause }) => {
     const { userId, userNo } = caller
     const begin = { aggregate: stakes, caller, cause }
     const opened = await beginStream(services, begin, async () =>
@@ -44,7 +40,7 @@ export function registerStakingRoutes(app: App, services: Services): void {
 }
 
 /** A position as its owner reads it. */
-function presentStake({ id, state }: Listed<StakeState>): StakingPosition {
+function presentStake({ id, state }: Listed<StakeState>): contract.StakingPosition {
   if (state.status === 'none') throw new Error('a stake that was never opened is on a list')
   return {
     id,

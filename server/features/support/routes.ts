@@ -9,20 +9,7 @@ import {
   type MessagePage,
 } from '#server/projections/conversations.ts'
 import type { Services } from '#server/services.ts'
-import {
-  listConversations as listRoute,
-  readConversation,
-  readConversationAsStaff,
-  readSupportReplies,
-  readUserMessages,
-  replyAsSupport,
-  type SupportConversation,
-  type SupportMessage,
-  sendSupportMessage,
-  setConversationActive,
-  startConversation,
-  supportStats,
-} from '#shared/contract/support.ts'
+import * as contract from '#shared/contract/support.ts'
 import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
 import { MESSAGES_PAGE } from '#shared/rules/support.ts'
 import type { ConversationState, Side } from './decider.ts'
@@ -35,31 +22,31 @@ const PAGE_DEFAULT = 50
 export function registerSupportRoutes(app: App, services: Services): void {
   const { pool } = services
 
-  mount(app, services, readConversation, ({ params, query }) =>
+  mount(app, services, contract.readConversation, ({ params, query }) =>
     readPage(services, 'user', { userId: params.userId, ...query }),
   )
 
-  mount(app, services, startConversation, ({ body, files, caller, cause }) =>
+  mount(app, services, contract.startConversation, ({ body, files, caller, cause }) =>
     sendAndShow(services, { ...ownMessage(caller), ...body, ...files, cause }),
   )
 
-  mount(app, services, sendSupportMessage, ({ body, files, caller, cause }) => {
+  mount(app, services, contract.sendSupportMessage, ({ body, files, caller, cause }) => {
     if (body.conversationId !== caller.userId) return refuse('item.unknown')
     return sendAndShow(services, { ...ownMessage(caller), ...body, ...files, cause })
   })
 
-  mount(app, services, readSupportReplies, async ({ params: { id }, caller, cause }) => {
+  mount(app, services, contract.readSupportReplies, async ({ params: { id }, caller, cause }) => {
     const { userId } = caller
     const refusal = await markRead(services, { userId, id, writtenBy: 'admin', cause })
     return refusal ?? { message: 'Read.' }
   })
 
-  mount(app, services, supportStats, async () => {
+  mount(app, services, contract.supportStats, async () => {
     const { total, open, unread } = await countConversations(pool)
     return { totalConversations: total, activeConversations: open, unreadMessages: unread }
   })
 
-  mount(app, services, listRoute, async ({ query }) => {
+  mount(app, services, contract.listConversations, async ({ query }) => {
     const { search, filter = 'all', limit = PAGE_DEFAULT, before } = query
     const items = await listConversations<ConversationState>(pool, {
       search,
@@ -71,23 +58,23 @@ export function registerSupportRoutes(app: App, services: Services): void {
     return items.map(presentListed)
   })
 
-  mount(app, services, readConversationAsStaff, ({ params, query }) =>
+  mount(app, services, contract.readConversationAsStaff, ({ params, query }) =>
     readPage(services, 'admin', { userId: params.id, ...query }),
   )
 
-  mount(app, services, replyAsSupport, ({ body, files, caller, cause }) => {
+  mount(app, services, contract.replyAsSupport, ({ body, files, caller, cause }) => {
     const reply = { from: 'admin', userId: body.conversationId, sentBy: caller.userId } as const
     return sendAndShow(services, { ...reply, ...body, ...files, cause })
   })
 
-  mount(app, services, readUserMessages, async ({ params, cause }) => {
+  mount(app, services, contract.readUserMessages, async ({ params, cause }) => {
     const userId = await findUserOfMessage(pool, params.id)
     if (userId === undefined) return refuse('item.unknown')
     const refusal = await markRead(services, { userId, id: params.id, writtenBy: 'user', cause })
     return refusal ?? { message: 'Read.' }
   })
 
-  mount(app, services, setConversationActive, async ({ params, body, cause }) => {
+  mount(app, services, contract.setConversationActive, async ({ params, body, cause }) => {
     const { isActive } = body
     const refusal = await changeActive(services, { userId: params.id, isActive, cause })
     const message = isActive ? 'The conversation is open.' : 'The conversation is closed.'
@@ -104,7 +91,7 @@ async function readPage(
   { pool, uploads }: Services,
   reader: Side,
   { none, ...page }: Omit<MessagePage, 'limit'> & { readonly none?: 'empty' | undefined },
-): Promise<SupportConversation | undefined | Refusal> {
+): Promise<contract.SupportConversation | undefined | Refusal> {
   const conversation = await findConversation<ConversationState>(pool, page.userId)
   if (!conversation) return none === 'empty' ? undefined : refuse('item.unknown')
   const messages = await listMessages(pool, { ...page, limit: MESSAGES_PAGE })
@@ -118,7 +105,7 @@ async function readPage(
 async function sendAndShow(
   services: Services,
   outgoing: Outgoing,
-): Promise<SupportMessage | Refusal> {
+): Promise<contract.SupportMessage | Refusal> {
   const sent = await send(services, outgoing)
   if (isRefusal(sent)) return sent
   const page = { userId: outgoing.userId, after: sent.number - 1, limit: 1 }

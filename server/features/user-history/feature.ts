@@ -3,24 +3,17 @@ import { type App, mount } from '#server/platform/mount.ts'
 import { newestFirst } from '#server/projections/own-documents.ts'
 import { findUserNo } from '#server/projections/user-numbers.ts'
 import type { Services } from '#server/services.ts'
-import {
-  type HistoryList,
-  hideFutures,
-  hideOrders,
-  hideTradeHistory,
-  hideTransactions,
-  listUserHistory,
-} from '#shared/contract/user-history.ts'
+import * as contract from '#shared/contract/user-history.ts'
 import { refuse } from '#shared/refusal.ts'
 import { hideHistory } from './handler.ts'
 
 const PAGE_DEFAULT = 50
 
 type HidingRoute =
-  | typeof hideTradeHistory
-  | typeof hideOrders
-  | typeof hideFutures
-  | typeof hideTransactions
+  | typeof contract.hideTradeHistory
+  | typeof contract.hideOrders
+  | typeof contract.hideFutures
+  | typeof contract.hideTransactions
 
 /** A user's histories for staff, and hiding their entries. Source: docs/product.md, Hidden entries. */
 export const userHistoryFeature = defineFeature({
@@ -33,10 +26,10 @@ function registerUserHistoryRoutes(
   services: Services,
   { histories: sources }: Features,
 ): void {
-  const sourcesOf = (...lists: readonly HistoryList[]) =>
+  const sourcesOf = (...lists: readonly contract.HistoryList[]) =>
     sources.filter(({ list }) => lists.includes(list))
 
-  mount(app, services, listUserHistory, async ({ params, query }) => {
+  mount(app, services, contract.listUserHistory, async ({ params, query }) => {
     const owner = await findUserNo(services.pool, params.userId)
     if (owner === undefined) return refuse('user.unknown')
     const { list, limit = PAGE_DEFAULT, before } = query
@@ -50,14 +43,26 @@ function registerUserHistoryRoutes(
     return entries.flat().sort(newestFirst).slice(0, limit)
   })
 
-  const mountHiding = (route: HidingRoute, lists: readonly HistoryList[], message: string) =>
+  const mountHiding = (
+    route: HidingRoute,
+    lists: readonly contract.HistoryList[],
+    message: string,
+  ) =>
     mount(app, services, route, async ({ body, cause: { metadata } }) => {
       const hidden = await hideHistory(services, sourcesOf(...lists), { ...body, metadata })
       return typeof hidden === 'number' ? { message, hidden } : hidden
     })
 
-  mountHiding(hideTradeHistory, ['orders', 'futures'], 'The trade history is hidden from the user.')
-  mountHiding(hideOrders, ['orders'], 'The orders are hidden from the user.')
-  mountHiding(hideFutures, ['futures'], 'Futures trade history is hidden from the user.')
-  mountHiding(hideTransactions, ['transactions'], 'The transactions are hidden from the user.')
+  mountHiding(
+    contract.hideTradeHistory,
+    ['orders', 'futures'],
+    'The trade history is hidden from the user.',
+  )
+  mountHiding(contract.hideOrders, ['orders'], 'The orders are hidden from the user.')
+  mountHiding(contract.hideFutures, ['futures'], 'Futures trade history is hidden from the user.')
+  mountHiding(
+    contract.hideTransactions,
+    ['transactions'],
+    'The transactions are hidden from the user.',
+  )
 }

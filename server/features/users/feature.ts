@@ -20,16 +20,7 @@ import {
 } from '#server/projections/user-directory.ts'
 import { findUserNo } from '#server/projections/user-numbers.ts'
 import type { Services } from '#server/services.ts'
-import {
-  completeSignUp,
-  listUsers,
-  readManagedUser,
-  readUser,
-  toggleUserStatus,
-  updateCreditScore,
-  updateUserPassword,
-  userProfile,
-} from '#shared/contract/users.ts'
+import * as contract from '#shared/contract/users.ts'
 import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
 import { creditBandOf } from '#shared/rules/credit-score.ts'
 import { FOUND_MAX } from '#shared/rules/user-search.ts'
@@ -44,7 +35,7 @@ export const usersFeature = defineFeature({ name: 'users', routes: registerUserR
 function registerUserRoutes(app: App, services: Services): void {
   const { pool, clock, identity } = services
 
-  mount(app, services, completeSignUp, async ({ caller, body }) => {
+  mount(app, services, contract.completeSignUp, async ({ caller, body }) => {
     await pool.query('update person set full_name = $2, phone = $3 where user_id = $1', [
       caller.userId,
       body.full_name,
@@ -53,15 +44,15 @@ function registerUserRoutes(app: App, services: Services): void {
     return { message: 'Your profile is saved.' }
   })
 
-  mount(app, services, userProfile, async ({ caller }) => {
+  mount(app, services, contract.userProfile, async ({ caller }) => {
     return (await readSessionUser(identity, caller.userId)) ?? refuse('item.unknown')
   })
 
-  mount(app, services, readUser, async ({ params }) => {
+  mount(app, services, contract.readUser, async ({ params }) => {
     return (await readSessionUser(identity, params.userId)) ?? refuse('item.unknown')
   })
 
-  mount(app, services, listUsers, async ({ query }) => {
+  mount(app, services, contract.listUsers, async ({ query }) => {
     const { sort = 'newest', limit = PAGE_DEFAULT, before } = query
     const search = query.search || undefined
     const [rows, total] = await Promise.all([
@@ -79,12 +70,12 @@ function registerUserRoutes(app: App, services: Services): void {
     }
   })
 
-  mount(app, services, readManagedUser, async ({ params }) => {
+  mount(app, services, contract.readManagedUser, async ({ params }) => {
     const row = await readFromDirectory(pool, params.userId)
     return row ? presentUser(services, row) : refuse('user.unknown')
   })
 
-  mount(app, services, toggleUserStatus, async ({ caller, body, cause }) => {
+  mount(app, services, contract.toggleUserStatus, async ({ caller, body, cause }) => {
     const { userId } = body
     const type = body.isActive ? 'EnableUser' : 'DisableUser'
     const command = { type, at: instantOf(clock.now()) } as const
@@ -93,7 +84,7 @@ function registerUserRoutes(app: App, services: Services): void {
     return { message: state.isActive ? 'The user is enabled.' : 'The user is disabled.' }
   })
 
-  mount(app, services, updateCreditScore, async ({ caller, body, cause }) => {
+  mount(app, services, contract.updateCreditScore, async ({ caller, body, cause }) => {
     const { userId, creditScore } = body
     const command = { type: 'ChangeCreditScore', creditScore, at: instantOf(clock.now()) } as const
     const state = await manage(services, { caller, userId, cause, command })
@@ -103,7 +94,7 @@ function registerUserRoutes(app: App, services: Services): void {
     }
   })
 
-  mount(app, services, updateUserPassword, async ({ caller, body, cause }) => {
+  mount(app, services, contract.updateUserPassword, async ({ caller, body, cause }) => {
     const { userId, newPassword } = body
     if (userId === caller.userId) return refuse('access.own_account')
     const { metadata } = cause

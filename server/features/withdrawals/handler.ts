@@ -7,10 +7,7 @@ import type { Listed } from '#server/projections/documents.ts'
 import { worthOf } from '#server/reviews/approvals.ts'
 import { onReview } from '#server/reviews/on-request.ts'
 import type { Services } from '#server/services.ts'
-import type {
-  reviewWithdrawal as reviewRoute,
-  submitWithdrawal as submitRoute,
-} from '#shared/contract/withdrawals.ts'
+import type * as contract from '#shared/contract/withdrawals.ts'
 import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
 import { insufficientBalance } from '#shared/rules/withdrawal-request.ts'
 import {
@@ -25,7 +22,7 @@ type Answer = Listed<WithdrawalState> | Refusal
 /** Takes a request; the code of a second factor is used up last and only once. */
 export async function submitWithdrawal(
   services: Services & { readonly readAvailable: ReadAvailable },
-  input: RouteInput<typeof submitRoute>,
+  input: RouteInput<typeof contract.submitWithdrawal>,
 ): Promise<Answer> {
   const { body, caller, cause } = input
   const { symbol, amount, network, walletAddress, code = '' } = body
@@ -65,7 +62,7 @@ export async function submitWithdrawal(
 async function checkCode(
   { identity }: Services,
   code: string,
-  { caller, cause }: RouteInput<typeof submitRoute>,
+  { caller, cause }: RouteInput<typeof contract.submitWithdrawal>,
 ): Promise<Refusal | undefined> {
   const submission = { key: cause.key.header, requestHash: cause.requestHash }
   const refusal = await spendCode(identity, caller.userId, code, submission)
@@ -77,7 +74,7 @@ async function checkCode(
 /** Approves or rejects. */
 export function decideOnWithdrawal(
   services: Services,
-  { body, params, files, caller, cause }: RouteInput<typeof reviewRoute>,
+  { body, params, files, caller, cause }: RouteInput<typeof contract.reviewWithdrawal>,
 ): Promise<Answer> {
   const screenshot = body.action === 'approve' ? files.screenshot?.id : undefined
   const request = { aggregate: withdrawals, id: params.id, caller, cause }

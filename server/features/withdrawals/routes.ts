@@ -10,15 +10,7 @@ import {
   requestMessage,
 } from '#server/reviews/review-answers.ts'
 import type { Services } from '#server/services.ts'
-import {
-  cancelWithdrawal as cancelRoute,
-  countWithdrawalsForReview,
-  listOwnWithdrawals,
-  listWithdrawalsForReview,
-  readWithdrawalTerms,
-  reviewWithdrawal,
-  submitWithdrawal,
-} from '#shared/contract/withdrawals.ts'
+import * as contract from '#shared/contract/withdrawals.ts'
 import { isRefusal, refuse } from '#shared/refusal.ts'
 import { withdrawalHoldEnd } from '#shared/rules/withdrawals.ts'
 import { instantOf } from '#shared/time.ts'
@@ -31,7 +23,7 @@ export function registerWithdrawalRoutes(app: App, services: Services): void {
   const { kind } = withdrawals
   const readAvailable = batchBalances(pool)
 
-  mount(app, services, submitWithdrawal, async (input) => {
+  mount(app, services, contract.submitWithdrawal, async (input) => {
     const request = await handler.submitWithdrawal({ ...services, readAvailable }, input)
     if (isRefusal(request)) return request
     return {
@@ -40,12 +32,12 @@ export function registerWithdrawalRoutes(app: App, services: Services): void {
     }
   })
 
-  mount(app, services, listOwnWithdrawals, async (input) => {
+  mount(app, services, contract.listOwnWithdrawals, async (input) => {
     const requests = await listAsked<WithdrawalState>(pool, kind, input)
     return requests?.map((each) => presentWithdrawal(each, uploads)) ?? refuse('item.unknown')
   })
 
-  mount(app, services, readWithdrawalTerms, async ({ caller }) => {
+  mount(app, services, contract.readWithdrawalTerms, async ({ caller }) => {
     const facts = await readCredentialFacts(pool, caller.userId)
     const now = instantOf(clock.now())
     return {
@@ -54,21 +46,26 @@ export function registerWithdrawalRoutes(app: App, services: Services): void {
     }
   })
 
-  mount(app, services, cancelRoute, async ({ params: { id }, caller: { userId }, cause }) => {
-    const request = await onRequest(log, { aggregate: withdrawals, id, cause }, (state) =>
-      cancelWithdrawal(state, { userId, at: cause.metadata.at }),
-    )
-    return isRefusal(request) ? request : presentWithdrawal(request, uploads)
-  })
+  mount(
+    app,
+    services,
+    contract.cancelWithdrawal,
+    async ({ params: { id }, caller: { userId }, cause }) => {
+      const request = await onRequest(log, { aggregate: withdrawals, id, cause }, (state) =>
+        cancelWithdrawal(state, { userId, at: cause.metadata.at }),
+      )
+      return isRefusal(request) ? request : presentWithdrawal(request, uploads)
+    },
+  )
 
-  mount(app, services, listWithdrawalsForReview, async ({ query }) => {
+  mount(app, services, contract.listWithdrawalsForReview, async ({ query }) => {
     const items = await listForReview<WithdrawalState>(pool, { kind, ...query })
     return items.map((item) => presentReviewedWithdrawal(item, services))
   })
 
-  mount(app, services, countWithdrawalsForReview, () => countForReview(pool, kind))
+  mount(app, services, contract.countWithdrawalsForReview, () => countForReview(pool, kind))
 
-  mount(app, services, reviewWithdrawal, async (input) => {
+  mount(app, services, contract.reviewWithdrawal, async (input) => {
     const decided = await handler.decideOnWithdrawal(services, input)
     return answerOf(decided, requestMessage('Withdraw request'))
   })
