@@ -2,8 +2,7 @@ import { StatusBadge } from '#pwa/ui/badge.tsx'
 import type { Column } from '#pwa/ui/data-list.tsx'
 import { TableTime } from '#pwa/ui/table-time.tsx'
 import type { AdminOrder } from '#shared/contract/spot-orders.ts'
-import { formatOrderAmount } from '#shared/format.ts'
-import { OrderPrice } from './order-price.tsx'
+import { formatOrderAmount, formatPrice } from '#shared/format.ts'
 
 /** An order of whichever kind, as far as a list shows it. */
 export type ListedOrder = Pick<
@@ -64,4 +63,28 @@ const UP_SIDES: readonly AdminOrder['side'][] = ['buy', 'long']
 /** What the amount is counted in. */
 export function baseOf({ symbol }: Pick<AdminOrder, 'symbol'>): string {
   return symbol.split('/')[0] ?? symbol
+}
+
+type Priced = Pick<AdminOrder, 'price' | 'quotedPrice' | 'executedPrice'>
+
+/** What a market order was quoted stands below where a table has no room beside its price. */
+export function OrderPrice(order: Priced) {
+  const { price, quote } = pricesOf(order)
+  return (
+    <span className="whitespace-normal">
+      {price} {quote && <span className="whitespace-nowrap">{quote}</span>}
+    </span>
+  )
+}
+
+/** What it was executed at, or may be; an empty price means Market, with its quote behind it. */
+export function priceOf(order: Priced): string {
+  const { price, quote } = pricesOf(order)
+  return quote ? `${price} ${quote}` : price
+}
+
+function pricesOf({ price, quotedPrice, executedPrice }: Priced) {
+  const fixed = executedPrice ?? price
+  if (fixed !== null) return { price: formatPrice(fixed) }
+  return { price: 'Market', quote: quotedPrice && `(quoted ${formatPrice(quotedPrice)})` }
 }

@@ -1,6 +1,5 @@
 import { StartTradingButton } from '#pwa/components/start-trading-button.tsx'
-import { AboutSections } from '#pwa/features/about/about-sections.tsx'
-import { IndexAssets } from '#pwa/features/about/index-assets.tsx'
+import { AboutSections, IndexAssets } from '#pwa/features/about/about-sections.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { operator } from '#shared/operator.ts'
 import { about } from '#shared/operator-about.ts'

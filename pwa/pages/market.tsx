@@ -1,5 +1,4 @@
-import { MarketList } from '#pwa/features/prices/market-lists.tsx'
-import { MarketSummaryCards } from '#pwa/features/prices/market-summary.tsx'
+import { MarketList, MarketSummaryCards } from '#pwa/features/prices/market-lists.tsx'
 
 export function MarketPage() {
   return (

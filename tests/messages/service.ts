@@ -1,4 +1,4 @@
-import { conversationProblem } from '#pwa/features/support/conversation-problem.ts'
+import { conversationProblem } from '#pwa/features/support/timeline.ts'
 import { sendSupportMessage, startConversation } from '#shared/contract/support.ts'
 import { addressOf } from '#tests/e2e/support/people.ts'
 import type { ActingOn, MessageRow } from './message-row.ts'

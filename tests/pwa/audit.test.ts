@@ -6,7 +6,7 @@ import {
   narrowedBy,
   personName,
 } from '#pwa/features/audit/audit-filter.ts'
-import { trialByAsset } from '#pwa/features/reconciliation/trial-lines.ts'
+import { trialByAsset } from '#pwa/features/reconciliation/trial-balance.tsx'
 import { tryTimeZone } from '#shared/time-zone.ts'
 
 const filterOf = (address: string) => auditFilterFrom(new URLSearchParams(address))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { withLivePrice } from '#pwa/hooks/live-candle.ts'
+import { withLivePrice } from '#pwa/hooks/use-candles.ts'
 import { type Candle, changedSince, placeOf } from '#pwa/ui/charts/candles.ts'
 
 const candle = (time: number): Candle => ({

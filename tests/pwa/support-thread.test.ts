@@ -3,10 +3,11 @@ import { bridged, isApart, joined } from '#pwa/data/thread.ts'
 import {
   canSend,
   pictureError,
+  timelineOf,
   type UnsentMessage,
+  unreadFor,
   unsentOf,
-} from '#pwa/features/support/outgoing.ts'
-import { timelineOf, unreadFor } from '#pwa/features/support/timeline.ts'
+} from '#pwa/features/support/timeline.ts'
 import { PICTURE_BYTES_MAX, type SupportMessage } from '#shared/contract/support.ts'
 
 const AT = '2026-03-01T10:00:00.000Z'

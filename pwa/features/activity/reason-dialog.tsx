@@ -14,13 +14,8 @@ import type { ActivityLine, ActivityReason, Actor } from '#shared/contract/activ
 import { KIND_LABELS } from './activity-filter.ts'
 import { useActivityReason, useWhose } from './use-activity.ts'
 
-interface ReasonDialogProps {
-  position: string
-  onClose: () => void
-}
-
 /** Why a balance moved: the decision, who made it, what it did, and how to check it. */
-export function ReasonDialog({ position, onClose }: ReasonDialogProps) {
+export function ReasonDialog({ position, onClose }: { position: string; onClose: () => void }) {
   const reason = useActivityReason(position)
   return (
     <Dialog

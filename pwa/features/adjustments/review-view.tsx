@@ -1,14 +1,18 @@
 import { Scale } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { useWaitingAdjustments } from '#pwa/hooks/use-waiting-adjustments.ts'
 import { FirstApprovalFact } from '#pwa/reviews/approval-standing.tsx'
 import { RequestMarks } from '#pwa/reviews/request-marks.tsx'
 import type { RequestDialogs } from '#pwa/reviews/requests-dialog.tsx'
-import { problemOr, type ReviewView } from '#pwa/reviews/review-view.ts'
+import { type Decision, problemOr, type ReviewView } from '#pwa/reviews/review-view.ts'
 import { Fact } from '#pwa/ui/fact.tsx'
-import { type WaitingAdjustment, waitingAdjustment } from '#shared/contract/adjustments.ts'
+import {
+  reviewAdjustment,
+  type WaitingAdjustment,
+  waitingAdjustment,
+} from '#shared/contract/adjustments.ts'
 import { formatDifference } from '#shared/format.ts'
-import { useReviewAdjustment } from './use-adjustment-review.ts'
 
 /** How staff review an adjustment that another member of staff proposed. */
 export const adjustmentReview: ReviewView<WaitingAdjustment> = {
@@ -56,12 +60,7 @@ export const adjustmentRequests: RequestDialogs<WaitingAdjustment> = {
   Card: AdjustmentCard,
 }
 
-interface CardProps {
-  request: WaitingAdjustment
-  actions?: ReactNode
-}
-
-function AdjustmentCard({ request, actions }: CardProps) {
+function AdjustmentCard({ request, actions }: { request: WaitingAdjustment; actions?: ReactNode }) {
   return (
     <li className="flex flex-col gap-3 rounded-md border border-line bg-surface-2 p-4">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
@@ -94,4 +93,10 @@ function AdjustmentFacts({ adjustment }: { adjustment: WaitingAdjustment }) {
       <FirstApprovalFact standing={adjustment} />
     </dl>
   )
+}
+
+function useReviewAdjustment() {
+  const { submit } = useSubmit(reviewAdjustment)
+  return ({ subject: { user, first_approval: first }, act }: Decision<WaitingAdjustment>) =>
+    submit({ params: { userId: user.id }, body: { action: act, proposedAt: first?.at ?? '' } })
 }

@@ -1,11 +1,12 @@
-import { useState } from 'react'
+import { type ComponentProps, useMemo, useState } from 'react'
 import { Card } from '#pwa/ui/card.tsx'
+import { StepChart } from '#pwa/ui/charts/step-chart.tsx'
 import { SegmentedControl } from '#pwa/ui/segmented-control.tsx'
 import type { Analytics } from '#shared/contract/analytics.ts'
 import { formatLimit, formatUsd } from '#shared/format.ts'
 import { type Decimal, formatUnits, parseUnits } from '#shared/money.ts'
-import { axisCount, axisUsd } from './scales.ts'
-import { StepFigures } from './step-figures.tsx'
+import type { AnalyticsStep } from '#shared/rules/analytics.ts'
+import { axisCount, axisUsd, stepName } from './scales.ts'
 
 export function SignUpsCard({ signUps, step }: Pick<Analytics, 'signUps' | 'step'>) {
   return (
@@ -117,4 +118,44 @@ function volumesOf(point: Volumes) {
 
 function totalOf(volumes: Volumes): Decimal {
   return formatUnits(PARTS.reduce((sum, part) => sum + parseUnits(volumes[part]), 0n))
+}
+
+interface StepFiguresProps<Point>
+  extends Omit<ComponentProps<typeof StepChart>, 'steps' | 'table' | 'label' | 'empty'> {
+  /** What is counted; the step completes it. */
+  of: string
+  step: AnalyticsStep
+  points: readonly Point[]
+  /** What is drawn of a point; null where it is not known. The chart is redrawn with another one. */
+  partsOf: (point: Point) => readonly number[] | null
+  /** The columns of the table by their heads. */
+  columns: Readonly<Record<string, (point: Point) => string>>
+  isEmpty: boolean
+  empty: string
+}
+
+/** A chart of days or weeks, and the same figures as a table. */
+export function StepFigures<Point extends { readonly start: string }>(
+  props: StepFiguresProps<Point>,
+) {
+  const { of, step, points, partsOf, columns, isEmpty, empty, ...chart } = props
+  const steps = useMemo(
+    () => points.map((point) => ({ start: point.start, parts: partsOf(point) })),
+    [points, partsOf],
+  )
+  return (
+    <StepChart
+      {...chart}
+      label={`${of} by ${step}`}
+      steps={steps}
+      empty={isEmpty ? empty : undefined}
+      table={{
+        head: [step === 'day' ? 'Day' : 'Week', ...Object.keys(columns)],
+        rows: points.map((point) => [
+          stepName(point.start, step),
+          ...Object.values(columns).map((textOf) => textOf(point)),
+        ]),
+      }}
+    />
+  )
 }

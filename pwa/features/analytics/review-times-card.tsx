@@ -3,8 +3,8 @@ import { Card } from '#pwa/ui/card.tsx'
 import { Field, Select } from '#pwa/ui/field.tsx'
 import type { Analytics, ReviewTimes } from '#shared/contract/analytics.ts'
 import { REVIEW_KINDS, type ReviewKind } from '#shared/rules/analytics.ts'
+import { StepFigures } from './figure-cards.tsx'
 import { axisCount, durationUnit, formatDuration } from './scales.ts'
-import { StepFigures } from './step-figures.tsx'
 
 const NAMES: Readonly<Record<ReviewKind, string>> = {
   order: 'Orders',

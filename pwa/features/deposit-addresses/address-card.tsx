@@ -8,13 +8,15 @@ import { Card } from '#pwa/ui/card.tsx'
 import { CoinIcon } from '#pwa/ui/coin-icon.tsx'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { CopyButton } from '#pwa/ui/copy-button.tsx'
+import { Dialog } from '#pwa/ui/dialog.tsx'
+import { ErrorState } from '#pwa/ui/error-state.tsx'
 import { Field, TextInput } from '#pwa/ui/field.tsx'
 import { problemAt, problemOfFailure } from '#pwa/ui/problem.ts'
+import { SkeletonRows } from '#pwa/ui/skeleton.tsx'
 import type { DepositAddress } from '#shared/contract/deposit-addresses.ts'
 import { formatDateTime } from '#shared/format.ts'
 import type { DepositNetwork, DepositSymbol } from '#shared/rules/deposits.ts'
-import { AddressHistoryDialog } from './address-history-dialog.tsx'
-import { useChangeAddresses } from './use-deposit-addresses.ts'
+import { useAddressHistory, useChangeAddresses } from './use-deposit-addresses.ts'
 
 /** Source: docs/product.md, Deposit addresses. */
 const FAILED = { title: 'Error', message: 'Failed to update address' } as const
@@ -156,5 +158,43 @@ export function AddressCard({ entry, onChanged }: AddressCardProps) {
         />
       )}
     </Card>
+  )
+}
+
+interface AddressHistoryDialogProps {
+  symbol: DepositSymbol
+  network: DepositNetwork
+  onClose: () => void
+}
+
+/** Every version of an address: what users were shown, since when, and who set it. */
+function AddressHistoryDialog({ symbol, network, onClose }: AddressHistoryDialogProps) {
+  const history = useAddressHistory(symbol, network)
+  return (
+    <Dialog onClose={onClose} title={`${symbol} address versions`} description={network}>
+      {history.isLoading && <SkeletonRows count={2} />}
+      {!history.data && history.error && (
+        <ErrorState message={history.error.message} onRetry={history.refetch} />
+      )}
+      <ol className="flex flex-col">
+        {history.data?.map((version) => (
+          <li
+            key={version.version}
+            className="flex flex-col gap-1 border-line border-b py-3 last:border-b-0"
+          >
+            <span className="flex items-center justify-between gap-3 text-fg-3 text-xs">
+              <span>
+                Version {version.version} · {formatDateTime(version.changed_at)} by{' '}
+                {version.changed_by_name}
+              </span>
+              <Badge tone={version.is_active ? 'up' : 'neutral'}>
+                {version.is_active ? 'Active' : 'Inactive'}
+              </Badge>
+            </span>
+            <code className="break-all font-mono text-fg text-sm">{version.address}</code>
+          </li>
+        ))}
+      </ol>
+    </Dialog>
   )
 }

@@ -1,3 +1,4 @@
+import { useEffect, useReducer } from 'react'
 import type { KycRequest } from '#shared/contract/kyc.ts'
 
 /** The images of a verification, in the order in which they are looked at. */
@@ -30,12 +31,12 @@ export type ViewAct =
 
 const STRAIGHT = { front: 0, back: 0, selfie: 0 } as const
 
-export function beginWith(shown: ShownDocuments): DocumentView {
+function beginWith(shown: ShownDocuments): DocumentView {
   return { shown, zoom: 1, turns: STRAIGHT }
 }
 
 /** What the view is after an act; turning turns what is shown. */
-export function afterAct(view: DocumentView, act: ViewAct): DocumentView {
+function afterAct(view: DocumentView, act: ViewAct): DocumentView {
   switch (act.type) {
     case 'show':
       return { ...view, shown: act.shown, zoom: 1 }
@@ -72,6 +73,32 @@ const KEYS: Readonly<Record<string, ViewAct>> = {
 }
 
 /** What a key does while no text is written. */
-export function actOfKey(key: string): ViewAct | undefined {
+function actOfKey(key: string): ViewAct | undefined {
   return KEYS[key]
+}
+
+/** What the viewer shows and how, moved by its buttons and by keys. */
+export function useDocumentView(first: ShownDocuments) {
+  const [view, act] = useReducer(afterAct, first, beginWith)
+  useEffect(() => {
+    function press(event: KeyboardEvent) {
+      const { target } = event
+      if (target instanceof Element && !areKeysFor(target)) return
+      if (event.ctrlKey || event.metaKey || event.altKey) return
+      const asked = actOfKey(event.key)
+      if (!asked) return
+      event.preventDefault()
+      act(asked)
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+  return { view, act }
+}
+
+/** Not while the user types, and not while another dialog covers the images. */
+function areKeysFor(target: Element): boolean {
+  if (target.closest('input, textarea, select')) return false
+  const dialog = target.closest('[role="dialog"], dialog')
+  return dialog === null || dialog.querySelector('[data-documents]') !== null
 }

@@ -2,7 +2,7 @@ import { BadgeCheck, Clock3, ShieldAlert } from 'lucide-react'
 import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import type { KycStatus } from '#shared/rules/kyc.ts'
-import { KYC_NOTE } from './kyc-texts.ts'
+import { KYC_NOTE } from './kyc-draft.ts'
 import { useKycStatus, useVerification } from './use-kyc.ts'
 
 interface KycBannerProps {

@@ -1,7 +1,7 @@
 import { problemOfRefusal } from '#pwa/hooks/refusal-problem.ts'
 import { missingProblem, type Problem, problemAt } from '#pwa/ui/problem.ts'
 import { KYC_IMAGE_BYTES_MAX } from '#shared/contract/kyc.ts'
-import { type KycStatus, refusalOf } from '#shared/rules/kyc.ts'
+import { KYC_REVIEW_TIME, type KycStatus, refusalOf } from '#shared/rules/kyc.ts'
 import { imageRefusalOf } from '#shared/rules/upload-files.ts'
 
 export const PHOTO_NAMES = ['kycFrontId', 'kycBackId', 'kycSelfieWithId'] as const
@@ -38,3 +38,19 @@ export function problemOf(draft: KycDraft, status?: KycStatus): Problem | undefi
   const isText = problem.code === 'kyc.fields_missing'
   return missingProblem(isText ? { fullName, ssn, address } : photos, problem) ?? problem
 }
+
+/** What the form of the verification says. Source: docs/product.md, Verification. */
+export const KYC_SUBMITTED = {
+  title: 'Verification Submitted',
+  message:
+    "Your KYC verification has been submitted for review. You will be notified once it's processed.",
+} as const
+
+export const KYC_WAITS = 'Your verification is sent by itself.'
+
+export const KYC_FAILED = {
+  title: 'Submission Failed',
+  message: 'Failed to submit verification. Please try again.',
+} as const
+
+export const KYC_NOTE = `A review typically takes ${KYC_REVIEW_TIME}.`

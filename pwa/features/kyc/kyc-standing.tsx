@@ -5,7 +5,7 @@ import { classNames } from '#pwa/ui/class-names.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
 import type { KycVerification } from '#shared/contract/kyc.ts'
 import { formatDateTime } from '#shared/format.ts'
-import { KYC_NOTE } from './kyc-texts.ts'
+import { KYC_NOTE } from './kyc-draft.ts'
 
 /** How a verification stands that needs nothing of the person now. */
 export function KycStanding({ verification }: { verification: KycVerification }) {

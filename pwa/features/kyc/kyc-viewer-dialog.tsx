@@ -4,10 +4,9 @@ import type { ReviewAct, ReviewView } from '#pwa/reviews/review-view.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import type { KycRequest } from '#shared/contract/kyc.ts'
-import type { ShownDocuments } from './document-view.ts'
+import { type ShownDocuments, useDocumentView } from './document-view.ts'
 import { DocumentViewer } from './document-viewer.tsx'
 import { KycFacts } from './kyc-facts.tsx'
-import { useDocumentView } from './use-document-view.ts'
 import { useKycRequest } from './use-kyc-review.ts'
 
 interface KycViewerDialogProps {

@@ -1,17 +1,28 @@
+import { FormNotices } from '#pwa/components/form-notices.tsx'
 import { UnsentRow } from '#pwa/components/unsent-row.tsx'
-import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
+import { type CommandForm, useCommandForm } from '#pwa/hooks/use-command-form.ts'
+import { useConnection } from '#pwa/hooks/use-connection.ts'
 import { useOwnUser } from '#pwa/hooks/use-own-user.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { DialogActions } from '#pwa/ui/dialog-actions.tsx'
 import { ErrorState } from '#pwa/ui/error-state.tsx'
+import { Field, Textarea, TextInput } from '#pwa/ui/field.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { PhotoPicker } from '#pwa/ui/photo-picker.tsx'
 import { SkeletonRows } from '#pwa/ui/skeleton.tsx'
-import { submitKyc } from '#shared/contract/kyc.ts'
-import { EMPTY_KYC, problemOf } from './kyc-draft.ts'
-import { KycForm } from './kyc-form.tsx'
+import { KYC_IMAGE_BYTES_MAX, submitKyc } from '#shared/contract/kyc.ts'
+import {
+  EMPTY_KYC,
+  KYC_FAILED,
+  KYC_NOTE,
+  KYC_SUBMITTED,
+  KYC_WAITS,
+  type KycDraft,
+  problemOf,
+} from './kyc-draft.ts'
 import { KycRejection, KycStanding } from './kyc-standing.tsx'
-import { KYC_FAILED, KYC_SUBMITTED, KYC_WAITS } from './kyc-texts.ts'
 import { useUnsentKyc, useVerification } from './use-kyc.ts'
 
 /** The own verification: form, waiting, approved, or rejected and submitted again. */
@@ -91,5 +102,68 @@ export function VerificationDialog({ open, onClose }: { open: boolean; onClose: 
         )}
       </div>
     </Dialog>
+  )
+}
+
+const PHOTOS = [
+  { name: 'kycFrontId', label: 'Front of your ID', camera: 'environment' },
+  { name: 'kycBackId', label: 'Back of your ID', camera: 'environment' },
+  { name: 'kycSelfieWithId', label: 'Selfie with your ID', camera: 'user' },
+] as const
+
+/** Personal details and the images that prove them. */
+function KycForm({ form }: { form: CommandForm<KycDraft> }) {
+  const { isOnline } = useConnection()
+  return (
+    <form {...form.formProps} className="flex flex-col gap-4">
+      <div className="grid gap-4 md:grid-cols-2">
+        <Field label="Full name" hint="As it stands on your ID." error={form.error('fullName')}>
+          <TextInput autoComplete="name" maxLength={120} {...form.input('fullName')} />
+        </Field>
+        <Field
+          label="Social Security Number"
+          hint="Kept encrypted; staff see the last four digits."
+          error={form.error('ssn')}
+        >
+          <TextInput
+            autoComplete="off"
+            inputMode="numeric"
+            maxLength={40}
+            placeholder="XXX-XX-XXXX"
+            className="num"
+            {...form.input('ssn')}
+          />
+        </Field>
+      </div>
+      <Field label="Address" error={form.error('address')}>
+        <Textarea
+          rows={2}
+          autoComplete="street-address"
+          maxLength={500}
+          {...form.input('address')}
+        />
+      </Field>
+      <p className="text-fg-3 text-sm">
+        Three images: every corner in the picture, every letter readable.
+      </p>
+      <div className="grid gap-4 md:grid-cols-3">
+        {PHOTOS.map(({ name, label, camera }) => (
+          <Field key={name} label={label} error={form.error(name)}>
+            <PhotoPicker
+              subject={label}
+              camera={camera}
+              bytesMax={KYC_IMAGE_BYTES_MAX}
+              {...form.file(name)}
+            />
+          </Field>
+        ))}
+      </div>
+      <FormNotices form={form} />
+      <Notice>
+        {isOnline
+          ? `${KYC_NOTE} Only you and the staff who review it see your documents.`
+          : 'You are offline. What you submit is kept on this device until it is sent.'}
+      </Notice>
+    </form>
   )
 }

@@ -24,9 +24,12 @@ import {
   problemOf,
 } from './full-loan-draft.ts'
 import { LoanDetails, PersonalInformation, RequiredDocuments } from './full-loan-fields.tsx'
-import { LoanAgreementDialog } from './loan-agreement.tsx'
-import { APPLICATION_SUBMITTED, APPLICATION_WAITS } from './loan-texts.ts'
-import { RepaymentPreview } from './repayment-preview.tsx'
+import {
+  APPLICATION_SUBMITTED,
+  APPLICATION_WAITS,
+  LoanAgreementDialog,
+  RepaymentPreview,
+} from './repayment-preview.tsx'
 
 const FAILED = {
   title: 'Submission Failed',

@@ -15,8 +15,6 @@ import {
   LOAN_RATES,
   QUICK_LOAN,
 } from '#shared/rules/loans.ts'
-import { LoanAgreementDialog } from './loan-agreement.tsx'
-import { APPLICATION_FAILED, APPLICATION_SUBMITTED, APPLICATION_WAITS } from './loan-texts.ts'
 import {
   documentProblem,
   EMPTY_DRAFT,
@@ -24,7 +22,13 @@ import {
   problemOf,
   type QuickLoanDraft,
 } from './quick-loan-draft.ts'
-import { RepaymentPreview } from './repayment-preview.tsx'
+import {
+  APPLICATION_FAILED,
+  APPLICATION_SUBMITTED,
+  APPLICATION_WAITS,
+  LoanAgreementDialog,
+  RepaymentPreview,
+} from './repayment-preview.tsx'
 
 /** The application of the home page. Source: docs/product.md, Loans. */
 export function LoanApplicationDialog({ open, onClose }: { open: boolean; onClose: () => void }) {

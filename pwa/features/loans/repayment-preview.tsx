@@ -1,8 +1,10 @@
 import { useServerNow } from '#pwa/hooks/use-server-now.ts'
+import { AgreementSections } from '#pwa/ui/agreement-sections.tsx'
+import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Missing, Money } from '#pwa/ui/money.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import { formatDate } from '#shared/format.ts'
-import { LOAN_RATES, LOAN_SYMBOL } from '#shared/rules/loans.ts'
+import { LOAN_RATES, LOAN_SYMBOL, loanAgreement } from '#shared/rules/loans.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 import { repaymentOf } from './repayment.ts'
 
@@ -30,5 +32,28 @@ export function RepaymentPreview({ amount, duration }: { amount: string; duratio
         { label: 'If late', value: `${LOAN_RATES.penaltyPerDay}% of the amount a day` },
       ]}
     />
+  )
+}
+
+/** What both application forms say. Source: docs/product.md, Loans. */
+
+export const APPLICATION_SUBMITTED = {
+  title: 'Success',
+  message: "Loan application submitted successfully. We'll review it and get back to you soon.",
+} as const
+
+export const APPLICATION_WAITS = 'Your loan application is sent by itself.'
+
+export const APPLICATION_FAILED = {
+  title: 'Error',
+  message: 'Failed to submit loan application',
+} as const
+
+/** The text with the figures that loans are computed by. */
+export function LoanAgreementDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Loan Agreement">
+      <AgreementSections sections={loanAgreement()} open="all" />
+    </Dialog>
   )
 }

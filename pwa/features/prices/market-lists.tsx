@@ -9,8 +9,11 @@ import { type Column, DataList } from '#pwa/ui/data-list.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { Missing, PriceText } from '#pwa/ui/money.tsx'
 import { SearchField } from '#pwa/ui/search-field.tsx'
+import { Stat } from '#pwa/ui/stat.tsx'
+import { SUPPLY_AS_OF } from '#shared/assets.ts'
 import type { Price } from '#shared/contract/prices.ts'
-import { formatVolume } from '#shared/format.ts'
+import { formatDay, formatMarketValue, formatPercent, formatVolume } from '#shared/format.ts'
+import { summariseMarket } from '#shared/rules/market.ts'
 
 /** Source: docs/product.md, Market. */
 const RATES_SHOWN = 10
@@ -123,4 +126,31 @@ function volumeColumn(priceOf: Prices['priceOf']): Column<Price> {
     cell: ({ symbol, volume24h }) =>
       priceOf(symbol) === undefined || volume24h === null ? <Missing /> : formatVolume(volume24h),
   }
+}
+
+/** Four cards, computed from the listed assets. */
+export function MarketSummaryCards() {
+  const { data, priceOf } = usePrices()
+  const { assets, marketCap, volume24h, btcDominance } =
+    (data && summariseMarket(data, priceOf)) ?? {}
+  const figures = {
+    'Total assets': assets,
+    'Market cap': marketCap && formatMarketValue(marketCap),
+    '24h volume': volume24h && formatMarketValue(volume24h),
+    'BTC dominance': btcDominance && formatPercent(btcDominance),
+  }
+  return (
+    <section aria-label="Market summary" className="flex flex-col gap-2">
+      <div className="grid grid-cols-2 gap-2 md:gap-4 lg:grid-cols-4">
+        {Object.entries(figures).map(([label, value]) => (
+          <Card key={label}>
+            <Stat label={label} value={value} />
+          </Card>
+        ))}
+      </div>
+      <p className="text-fg-3 text-xs">
+        Of the assets listed here, with circulating supplies as of {formatDay(SUPPLY_AS_OF)}.
+      </p>
+    </section>
+  )
 }

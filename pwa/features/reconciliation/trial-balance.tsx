@@ -5,7 +5,7 @@ import { CoinIcon } from '#pwa/ui/coin-icon.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import type { FinishedRun } from '#shared/contract/reconciliation.ts'
-import { type TrialAsset, trialByAsset } from './trial-lines.ts'
+import { formatUnits, parseUnits } from '#shared/money.ts'
 
 /** What users and the house hold of each asset: as the log has it, beside what the tables show. */
 export function TrialBalance({ lines }: { lines: FinishedRun['trial_balance'] }) {
@@ -85,4 +85,40 @@ function Amount({ value, isFaulty = false }: { value: string; isFaulty?: boolean
       <Money amount={value} className="break-all" />
     </td>
   )
+}
+
+type TrialLine = FinishedRun['trial_balance'][number]
+
+type TrialAsset = ReturnType<typeof trialByAsset>[number]
+
+/**
+ * The accounts of each asset, and what each column sums to; an asset is balanced if both sums are
+ * zero and no account differs.
+ */
+export function trialByAsset(lines: readonly TrialLine[]) {
+  const symbols = [...new Set(lines.map(({ symbol }) => symbol))]
+  return symbols.map((symbol) => {
+    const own = lines.filter((line) => line.symbol === symbol)
+    const accounts = own.map(({ account, log, tables }) => ({
+      name: nameOf(account),
+      log,
+      tables,
+      differs: parseUnits(log) !== parseUnits(tables),
+    }))
+    const sum = (column: 'log' | 'tables') =>
+      own.reduce((total, line) => total + parseUnits(line[column]), 0n)
+    const [sumOfLog, sumOfTables] = [sum('log'), sum('tables')]
+    return {
+      symbol,
+      accounts,
+      sumOfLog: formatUnits(sumOfLog),
+      sumOfTables: formatUnits(sumOfTables),
+      isBalanced:
+        sumOfLog === 0n && sumOfTables === 0n && accounts.every(({ differs }) => !differs),
+    }
+  })
+}
+
+function nameOf(account: string): string {
+  return account === 'available' || account === 'frozen' ? `Users, ${account}` : `House, ${account}`
 }

@@ -10,8 +10,7 @@ import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
 import { cancelTrade, placeTrade, type SpotTrade } from '#shared/contract/spot-orders.ts'
 import { formatAmount } from '#shared/format.ts'
-import { OrderTable } from './order-table.tsx'
-import { useSpotOrders, useUnsentCancellations } from './use-spot-orders.ts'
+import { OrderTable, useSpotOrders, useUnsentCancellations } from './order-table.tsx'
 
 interface OrderListsProps {
   tab: 'current' | 'history'

@@ -1,12 +1,13 @@
 import { ClipboardList } from 'lucide-react'
-import { OrderPrice } from '#pwa/components/order-price.tsx'
+import { OrderPrice } from '#pwa/components/order-columns.tsx'
+import { useOutbox } from '#pwa/hooks/use-outbox.ts'
+import { useOwn } from '#pwa/hooks/use-own.ts'
 import { Badge, StatusBadge } from '#pwa/ui/badge.tsx'
 import { type Column, DataList } from '#pwa/ui/data-list.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { TableTime } from '#pwa/ui/table-time.tsx'
-import type { SpotTrade } from '#shared/contract/spot-orders.ts'
+import { cancelTrade, listTrades, type SpotTrade } from '#shared/contract/spot-orders.ts'
 import { formatAmount } from '#shared/format.ts'
-import { useSpotOrders } from './use-spot-orders.ts'
 
 interface OrderTableProps {
   state: 'current' | 'history'
@@ -81,3 +82,19 @@ const COLUMNS: readonly Column<SpotTrade>[] = [
     cell: ({ held, heldSymbol }) => `${formatAmount(held)} ${heldSymbol}`,
   },
 ]
+
+/** Source: docs/product.md, Live updates. */
+const POLL_MS = { current: 5_000, history: 10_000 } as const
+
+/** The own spot orders, newest first. */
+export function useSpotOrders(state: 'current' | 'history', showArchived = false) {
+  const query = showArchived ? ({ state, archived: 'true' } as const) : { state }
+  const pollMs = POLL_MS[state]
+  return useOwn(listTrades, (userId) => ({ params: { userId }, query }), { pollMs })
+}
+
+/** Ids of the orders whose cancellation is on its way. */
+export function useUnsentCancellations(): ReadonlySet<string> {
+  const rows = useOutbox(cancelTrade)
+  return new Set(rows.filter(({ state }) => state !== 'refused').map(({ params }) => params.id))
+}

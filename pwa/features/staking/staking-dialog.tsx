@@ -1,17 +1,29 @@
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
+import { Available, availableAfterwards } from '#pwa/components/available.tsx'
+import { FormNotices } from '#pwa/components/form-notices.tsx'
+import { type CommandForm, useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { usePortfolio } from '#pwa/hooks/use-portfolio.ts'
 import { useSession } from '#pwa/hooks/use-session.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
+import { AmountInput } from '#pwa/ui/amount-input.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { DialogActions } from '#pwa/ui/dialog-actions.tsx'
+import { Field } from '#pwa/ui/field.tsx'
+import { Money } from '#pwa/ui/money.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import { openStake } from '#shared/contract/staking.ts'
 import { formatLimit } from '#shared/format.ts'
-import { formatUnits, tryParseUnits } from '#shared/money.ts'
-import { STAKED_SYMBOL, STAKING_PLANS, type StakingPlan } from '#shared/rules/staking.ts'
+import { type Decimal, formatUnits, tryParsePositive, tryParseUnits } from '#shared/money.ts'
+import {
+  dailyInterestFor,
+  interestFor,
+  STAKED_SYMBOL,
+  STAKING_PLANS,
+  type StakingPlan,
+} from '#shared/rules/staking.ts'
 import { FIELD_OF, problemOf } from './stake-draft.ts'
-import { StakeForm } from './stake-form.tsx'
 import { StakeTable } from './stake-table.tsx'
 
 const FAILED = { title: 'Staking Failed', message: 'Failed to stake USDT. Please try again.' }
@@ -106,5 +118,70 @@ function PlanList({ onChoose }: { onChoose: (plan: StakingPlan) => void }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+interface StakeFormProps {
+  form: CommandForm<{ amount: string }>
+  plan: StakingPlan
+  available: Decimal | undefined
+}
+
+/** The amount, and everything that follows from it before anything is locked. */
+function StakeForm({ form, plan, available }: StakeFormProps) {
+  return (
+    <form {...form.formProps} className="flex flex-col gap-4">
+      <Field
+        label="Amount"
+        error={form.error('amount')}
+        aside={<Available amount={available} symbol="USDT" />}
+        hint={`From ${formatLimit(plan.minimum)} to ${formatLimit(plan.maximum)} USDT.`}
+      >
+        <AmountInput unit="USDT" max={available} {...form.value('amount')} />
+      </Field>
+      <Outcome plan={plan} amount={form.draft.amount} available={available} />
+      <Notice tone="warn">
+        There is no early withdrawal: the amount is locked for {plan.title.toLowerCase()} and comes
+        back with its interest by itself.
+      </Notice>
+      <FormNotices
+        form={form}
+        offline="You are offline. The stake is kept on this device and sent by itself; its term begins then."
+      />
+    </form>
+  )
+}
+
+interface OutcomeProps {
+  plan: StakingPlan
+  amount: string
+  available: Decimal | undefined
+}
+
+function Outcome({ plan, amount, available }: OutcomeProps) {
+  const units = tryParsePositive(amount)
+  const interest = units && interestFor(units, plan)
+  return (
+    <SummaryList
+      rows={[
+        { label: 'APY', value: `${plan.apy}%` },
+        { label: 'Term', value: plan.title },
+        {
+          label: 'Daily interest',
+          value: <Money amount={units && dailyInterestFor(units, plan)} symbol="USDT" />,
+        },
+        {
+          label: 'Total interest',
+          value: <Money amount={interest} symbol="USDT" />,
+          strong: true,
+        },
+        {
+          label: 'Comes back',
+          value: <Money amount={units && units + (interest ?? 0n)} symbol="USDT" />,
+          strong: true,
+        },
+        availableAfterwards(units, available, { symbol: 'USDT' }),
+      ]}
+    />
   )
 }

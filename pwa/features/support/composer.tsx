@@ -6,7 +6,7 @@ import { ACCEPT } from '#pwa/ui/file-drop.tsx'
 import { IconButton } from '#pwa/ui/icon-button.tsx'
 import { PickedFile } from '#pwa/ui/picked-file.tsx'
 import { MESSAGE_LENGTH_MAX } from '#shared/rules/support.ts'
-import { canSend, pictureError } from './outgoing.ts'
+import { canSend, pictureError } from './timeline.ts'
 import type { MessageDraftControl } from './use-message-draft.ts'
 
 interface ComposerProps extends MessageDraftControl {

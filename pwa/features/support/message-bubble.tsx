@@ -7,7 +7,7 @@ import { formatDateTime, formatTime, formatTimestamp } from '#shared/format.ts'
 import { isUrgent } from '#shared/rules/support.ts'
 import { instantOf } from '#shared/time.ts'
 import { MessagePicture } from './message-picture.tsx'
-import type { UnsentMessage } from './outgoing.ts'
+import type { UnsentMessage } from './timeline.ts'
 
 interface BubbleProps {
   name: string

@@ -1,5 +1,13 @@
-import type { SupportMessage } from '#shared/contract/support.ts'
-import type { UnsentMessage } from './outgoing.ts'
+import type { OutboxRow } from '#pwa/hooks/use-outbox.ts'
+import type { MessageDraft } from '#pwa/stores/message-drafts.ts'
+import { ACCEPT } from '#pwa/ui/file-drop.tsx'
+import { problemOfFailure } from '#pwa/ui/problem.ts'
+import {
+  PICTURE_BYTES_MAX,
+  type replyAsSupport,
+  type SupportMessage,
+} from '#shared/contract/support.ts'
+import { formatBytes } from '#shared/format.ts'
 
 type Side = SupportMessage['sender_type']
 
@@ -32,4 +40,71 @@ export function timelineOf(
 export function unreadFor(messages: readonly SupportMessage[], reader: Side): string | undefined {
   const last = messages.findLast(({ sender_type }) => sender_type !== reader)
   return last && !last.is_read ? last.id : undefined
+}
+
+/** Why a conversation cannot be shown. Source: docs/product.md, Support. */
+export function conversationProblem({ status, message }: { status: number; message: string }) {
+  return {
+    title: 'Failed to fetch conversation',
+    message:
+      status >= 500 ? 'Server error. Please ensure support system is properly set up.' : message,
+  }
+}
+
+/** A message on its way: what the log shows of it. */
+export type UnsentMessage = Pick<
+  OutboxRow<typeof replyAsSupport>,
+  'id' | 'state' | 'label' | 'createdAtMs' | 'canCancel' | 'canDismiss' | 'cancel' | 'dismiss'
+> & {
+  readonly text: string
+  readonly hasPicture: boolean
+  /** Why it was not taken, or not at the last try. */
+  readonly problem: string | undefined
+}
+
+interface Written {
+  readonly message?: string | undefined
+  readonly messageType?: 'text' | 'image' | undefined
+}
+
+type Row = Omit<OutboxRow<typeof replyAsSupport>, 'body'> & { readonly body: Written }
+
+/** The text for a failure that has none of its own. */
+export const SEND_FAILED = 'Failed to send message'
+export const CREATE_FAILED = 'Failed to create conversation'
+
+/** A message waits for a connection once a try has failed; until then it is being sent. */
+export function unsentOf({ body, failure, ...row }: Row, fallback: string): UnsentMessage {
+  const isUnderWay = row.state === 'waiting' && !failure
+  return {
+    ...row,
+    ...(isUnderWay ? { label: 'Sending…', canCancel: false } : {}),
+    text: body.message ?? '',
+    hasPicture: body.messageType === 'image',
+    problem: failure && problemOfFailure(failure, { title: 'Error', message: fallback }).message,
+  }
+}
+
+/** The body and the file of a message as its routes take them. */
+export function requestOf({ text, picture }: MessageDraft) {
+  return {
+    written: {
+      message: text.trim(),
+      messageType: picture ? ('image' as const) : ('text' as const),
+    },
+    files: picture ? { picture } : {},
+  }
+}
+
+/** Whether there is anything to send. Source: docs/product.md, Support. */
+export function canSend({ text, picture }: MessageDraft): boolean {
+  return picture ? pictureError(picture) === undefined : text.trim() !== ''
+}
+
+/** Why a picture cannot be sent; undefined where it can. */
+export function pictureError({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
+  if (!ACCEPT.image.split(',').includes(type)) return 'Choose a JPEG, PNG, WebP or GIF picture.'
+  if (size > PICTURE_BYTES_MAX)
+    return `The picture is larger than ${formatBytes(PICTURE_BYTES_MAX)}.`
+  return undefined
 }

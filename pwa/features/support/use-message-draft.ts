@@ -1,6 +1,6 @@
 import { useSession } from '#pwa/hooks/use-session.ts'
 import { type MessageDraft, useMessageDrafts } from '#pwa/stores/message-drafts.ts'
-import type { UnsentMessage } from './outgoing.ts'
+import type { UnsentMessage } from './timeline.ts'
 
 const EMPTY: MessageDraft = { text: '', picture: undefined }
 

@@ -10,7 +10,7 @@ import {
   sendSupportMessage,
   startConversation,
 } from '#shared/contract/support.ts'
-import { CREATE_FAILED, requestOf, SEND_FAILED, unsentOf } from './outgoing.ts'
+import { CREATE_FAILED, requestOf, SEND_FAILED, unsentOf } from './timeline.ts'
 import { useMarkSeen, useSendMessage } from './use-send-message.ts'
 
 /** Source: docs/product.md, Support. */

@@ -1,15 +1,19 @@
 import { FileSearch, ScrollText } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { FormDialog } from '#pwa/components/form-dialog.tsx'
 import { ResetKycDialog } from '#pwa/components/reset-kyc-dialog.tsx'
+import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { useSession } from '#pwa/hooks/use-session.ts'
+import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button, buttonClass } from '#pwa/ui/button.tsx'
-import type { AdminUser } from '#shared/contract/users.ts'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { type AdminUser, deleteUser, toggleUserStatus } from '#shared/contract/users.ts'
 import { isStaff } from '#shared/rules/permissions.ts'
+import { ActDialog } from './act-dialog.tsx'
 import { CreditScoreEditor } from './credit-score-editor.tsx'
-import { DeleteUserDialog } from './delete-user-dialog.tsx'
-import { ToggleStatusDialog } from './toggle-status-dialog.tsx'
+import { failedWith } from './failed-text.ts'
 import { KYC_WORDS, nameOf } from './user-facts.ts'
 
 interface AccountTabProps {
@@ -112,5 +116,83 @@ function Row({ title, badge, hint, children }: RowProps) {
       </div>
       {children}
     </section>
+  )
+}
+
+function ToggleStatusDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
+  const { submit } = useSubmit(toggleUserStatus)
+  const { is_active: isActive } = user
+  return (
+    <ActDialog
+      onClose={onClose}
+      onDone={onClose}
+      title={isActive ? 'Disable this user?' : 'Enable this user?'}
+      submit={isActive ? 'Disable user' : 'Enable user'}
+      variant={isActive ? 'danger' : 'primary'}
+      failed={`Failed to ${isActive ? 'disable' : 'enable'} user`}
+      send={() => submit({ body: { userId: user.id, isActive: !isActive } })}
+    >
+      {isActive ? (
+        <p className="text-fg-2 text-sm">
+          {nameOf(user)} can still sign in, read, repay a loan and write to support. Everything else
+          that they submit is refused. What is open goes on.
+        </p>
+      ) : (
+        <p className="text-fg-2 text-sm">{nameOf(user)} can trade, deposit and withdraw again.</p>
+      )}
+    </ActDialog>
+  )
+}
+
+interface DeleteUserDialogProps {
+  user: AdminUser
+  onClose: () => void
+  onGone: () => void
+}
+
+const FAILED = 'Failed to delete user'
+
+/** Asks before a user is deleted, and lists what prevents it. */
+function DeleteUserDialog({ user, onClose, onGone }: DeleteUserDialogProps) {
+  const { submit } = useSubmit(deleteUser)
+  const [obstacles, setObstacles] = useState<readonly string[]>([])
+  const form = useCommandForm({
+    initial: {},
+    send: () => {
+      setObstacles([])
+      return submit({ body: { userId: user.id } })
+    },
+    failed: (failure) => {
+      if (failure.code !== 'user.not_empty') return failedWith(FAILED)(failure)
+      setObstacles(failure.details.obstacles as string[])
+      return undefined
+    },
+    done: ({ message }) => ({ title: 'Success', message }),
+    onSent: onGone,
+  })
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title="Delete this user?"
+      size="small"
+      submit="Delete user"
+      variant="danger"
+    >
+      <p className="text-fg-2 text-sm">
+        {nameOf(user)} ({user.email}) is erased at once: name, addresses, documents, pictures and
+        messages. The ledger stays and names nobody. This cannot be taken back.
+      </p>
+      {obstacles.length > 0 && (
+        <Notice tone="down">
+          <p>{FAILED}. In the way:</p>
+          <ul className="num mt-1 list-disc pl-4">
+            {obstacles.map((obstacle) => (
+              <li key={obstacle}>{obstacle}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </FormDialog>
   )
 }

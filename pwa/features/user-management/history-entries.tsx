@@ -7,15 +7,51 @@ import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { ErrorState } from '#pwa/ui/error-state.tsx'
 import { Money } from '#pwa/ui/money.tsx'
+import { SegmentedControl } from '#pwa/ui/segmented-control.tsx'
 import { SkeletonRows } from '#pwa/ui/skeleton.tsx'
 import type { HistoryEntry, HistoryList } from '#shared/contract/user-history.ts'
 import type { AdminUser } from '#shared/contract/users.ts'
 import { formatDateTime } from '#shared/format.ts'
-import { HideEntriesDialog } from './hide-dialogs.tsx'
+import { HideEntriesDialog, HideTradesDialog } from './hide-dialogs.tsx'
 import { useUserHistory } from './use-user-management.ts'
 
+const LISTS = [
+  { value: 'orders', label: 'Orders' },
+  { value: 'futures', label: 'Futures' },
+  { value: 'transactions', label: 'Transactions' },
+] as const
+
+/** A user's histories, and hiding entries from them. */
+export function HistoryTab({ user }: { user: AdminUser }) {
+  const [list, setList] = useState<HistoryList>('orders')
+  const [asksForAll, setAsksForAll] = useState(false)
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-fg-3 text-sm">
+        Hidden entries leave the user’s lists until they ask for archived ones. Nothing is deleted,
+        and no status or amount changes.
+      </p>
+      <SegmentedControl
+        label="History"
+        options={LISTS}
+        value={list}
+        onValueChange={(next) => setList(next)}
+      />
+      <HistoryEntries key={list} user={user} list={list} />
+      {list !== 'transactions' && (
+        <IfMay permission="histories.hide">
+          <Button variant="danger" className="self-start" onClick={() => setAsksForAll(true)}>
+            Delete trade history
+          </Button>
+        </IfMay>
+      )}
+      {asksForAll && <HideTradesDialog user={user} onClose={() => setAsksForAll(false)} />}
+    </div>
+  )
+}
+
 /** One history, with the entries chosen to be hidden. */
-export function HistoryEntries({ user, list }: { user: AdminUser; list: HistoryList }) {
+function HistoryEntries({ user, list }: { user: AdminUser; list: HistoryList }) {
   const history = useUserHistory(user.id, list)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [asked, setAsked] = useState<'chosen' | 'all'>()

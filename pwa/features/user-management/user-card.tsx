@@ -4,14 +4,17 @@ import { IfMay } from '#pwa/components/if-may.tsx'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
+import { CopyButton } from '#pwa/ui/copy-button.tsx'
 import { Fact } from '#pwa/ui/fact.tsx'
+import { Field, TextInput } from '#pwa/ui/field.tsx'
+import { ImageDialog } from '#pwa/ui/image-dialog.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { Stat } from '#pwa/ui/stat.tsx'
+import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import type { AdminUser } from '#shared/contract/users.ts'
-import { formatDate, formatTimestamp } from '#shared/format.ts'
+import { formatDate, formatDateTime, formatTimestamp } from '#shared/format.ts'
 import { isStaff } from '#shared/rules/permissions.ts'
-import { AuthDetails } from './auth-details.tsx'
-import { isVerified, nameOf } from './user-facts.ts'
+import { isFullyVerified, isVerified, KYC_WORDS, nameOf } from './user-facts.ts'
 import { UserHoldings } from './user-holdings.tsx'
 
 export type UserAct = 'picture' | 'password' | 'manage'
@@ -121,4 +124,67 @@ function PortfolioValue({ user }: { user: AdminUser }) {
 
 function unpricedNote({ unpriced }: AdminUser): string | undefined {
   return unpriced.length === 0 ? undefined : `without ${unpriced.join(', ')}`
+}
+
+/** How a user signs in, never with which password. */
+function AuthDetails({ user }: { user: AdminUser }) {
+  const hasPassword = user.password_encrypted_at !== null
+  return (
+    <section
+      aria-label={`Auth details of ${nameOf(user)}, ${user.display_id}`}
+      className="flex flex-col gap-3"
+    >
+      <Field
+        label="Password"
+        hint="Kept as a hash that nobody can read back. It can only be changed."
+      >
+        <TextInput readOnly value={hasPassword ? '••••••••' : 'Not set'} />
+      </Field>
+      <SummaryList
+        rows={[
+          { label: 'Password status', value: hasPassword ? 'Stored encrypted' : 'Not set' },
+          { label: 'Stored', value: dateOr(user.password_encrypted_at, 'Never') },
+          { label: 'Updated', value: dateOr(user.password_last_updated, 'Never') },
+          { label: 'Last sign-in', value: dateOr(user.last_sign_in_at, 'Never') },
+          { label: 'Provider', value: user.app_metadata.provider },
+          { label: 'Email confirmed', value: dateOr(user.email_confirmed_at, 'No') },
+          { label: 'KYC status', value: KYC_WORDS[user.kyc_status] },
+          { label: 'Fully verified', value: isFullyVerified(user) ? 'Yes' : 'No' },
+          { label: 'Active loans', value: user.active_loans_count },
+          { label: 'Active staking', value: user.active_staking_count },
+          { label: 'User ID', value: <span className="wrap-anywhere">{user.id}</span> },
+        ]}
+      />
+      <CopyButton text={user.id} label="Copy user ID" />
+    </section>
+  )
+}
+
+function dateOr(instant: string | null, otherwise: string) {
+  return instant ? <span className="num">{formatDateTime(instant)}</span> : otherwise
+}
+
+interface PictureDialogProps {
+  name: string
+  url: string
+  onClose: () => void
+}
+
+export function PictureDialog({ name, url, onClose }: PictureDialogProps) {
+  const address = new URL(url, window.location.origin).href
+  return (
+    <ImageDialog title={`Profile picture of ${name}`} url={url} onClose={onClose}>
+      <div className="flex flex-col gap-1.5">
+        <div className="flex items-end gap-2">
+          <Field label="Image URL" className="flex-1">
+            <TextInput readOnly value={address} onFocus={(event) => event.target.select()} />
+          </Field>
+          <span className="pb-0.5 md:pb-1.5">
+            <CopyButton text={address} label="Copy" />
+          </span>
+        </div>
+        <p className="text-fg-3 text-xs">Works for a few minutes.</p>
+      </div>
+    </ImageDialog>
+  )
 }

@@ -1,5 +1,6 @@
 import { useQueryFor } from '#pwa/data/use-query-for.ts'
 import { useOutbox } from '#pwa/hooks/use-outbox.ts'
+import { listSavedAddresses } from '#shared/contract/saved-addresses.ts'
 import {
   cancelWithdrawal,
   listOwnWithdrawals,
@@ -24,4 +25,9 @@ export function useWithdrawalTerms() {
 export function useUnsentWithdrawalCancellations(): ReadonlySet<string> {
   const rows = useOutbox(cancelWithdrawal)
   return new Set(rows.filter(({ state }) => state !== 'refused').map(({ params }) => params.id))
+}
+
+/** The own address book, kept on the device for a withdrawal without a network. */
+export function useSavedAddresses() {
+  return useQueryFor(listSavedAddresses, {})
 }

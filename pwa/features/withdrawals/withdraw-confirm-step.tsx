@@ -9,7 +9,7 @@ import { type Decimal, tryParseUnits } from '#shared/money.ts'
 import { ADDRESS_LABEL_LENGTH_MAX } from '#shared/rules/saved-addresses.ts'
 import { isSameAddress } from '#shared/rules/wallet-address.ts'
 import { withdrawalCoin } from '#shared/rules/withdrawals.ts'
-import { useSavedAddresses } from './saved-addresses/use-saved-addresses.ts'
+import { useSavedAddresses } from './use-withdrawals.ts'
 import type { WithdrawForm } from './withdraw-draft.ts'
 
 interface WithdrawConfirmStepProps {

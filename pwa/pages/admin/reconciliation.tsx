@@ -1,5 +1,4 @@
-import { CheckList } from '#pwa/features/reconciliation/check-list.tsx'
-import { FollowerList } from '#pwa/features/reconciliation/follower-list.tsx'
+import { CheckList, FollowerList } from '#pwa/features/reconciliation/check-list.tsx'
 import { RunControls } from '#pwa/features/reconciliation/run-controls.tsx'
 import { StandingCard } from '#pwa/features/reconciliation/standing-card.tsx'
 import { TrialBalance } from '#pwa/features/reconciliation/trial-balance.tsx'

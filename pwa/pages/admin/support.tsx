@@ -1,8 +1,7 @@
 import { MessagesSquare } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
-import { ConversationList } from '#pwa/features/support/desk/conversation-list.tsx'
+import { ConversationList, SupportStats } from '#pwa/features/support/desk/conversation-list.tsx'
 import { ConversationPane } from '#pwa/features/support/desk/conversation-pane.tsx'
-import { SupportStats } from '#pwa/features/support/desk/support-stats.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 

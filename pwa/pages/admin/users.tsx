@@ -9,9 +9,8 @@ import { LoanManagement } from '#pwa/features/loans/loan-management.tsx'
 import { useLoanCounts } from '#pwa/features/loans/use-loan-review.ts'
 import { ChangePasswordDialog } from '#pwa/features/user-management/change-password-dialog.tsx'
 import { ManageUserDialog } from '#pwa/features/user-management/manage-user-dialog.tsx'
-import { PictureDialog } from '#pwa/features/user-management/picture-dialog.tsx'
 import { useUsers } from '#pwa/features/user-management/use-user-management.ts'
-import type { UserAct } from '#pwa/features/user-management/user-card.tsx'
+import { PictureDialog, type UserAct } from '#pwa/features/user-management/user-card.tsx'
 import { nameOf } from '#pwa/features/user-management/user-facts.ts'
 import {
   foundText,

@@ -7,6 +7,8 @@ import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { ErrorState } from '#pwa/ui/error-state.tsx'
+import { Missing } from '#pwa/ui/money.tsx'
 import { PagedList } from '#pwa/ui/paged-list.tsx'
 import { SearchField } from '#pwa/ui/search-field.tsx'
 import { SegmentedControl } from '#pwa/ui/segmented-control.tsx'
@@ -14,7 +16,7 @@ import type { ListedConversation } from '#shared/contract/support.ts'
 import { formatTimestamp } from '#shared/format.ts'
 import { isUrgent } from '#shared/rules/support.ts'
 import { MINUTE_MS } from '#shared/time.ts'
-import { type ConversationFilter, useConversations } from './use-support-desk.ts'
+import { type ConversationFilter, useConversations, useSupportStats } from './use-support-desk.ts'
 
 const FILTERS: readonly { readonly value: ConversationFilter; readonly label: string }[] = [
   { value: 'all', label: 'All' },
@@ -140,5 +142,35 @@ function ConversationRow({ conversation, isOpen, nowMs }: ConversationRowProps) 
         </span>
       </Link>
     </li>
+  )
+}
+
+export function SupportStats() {
+  const { data, error, refetch } = useSupportStats()
+  if (!data && error) {
+    return (
+      <ErrorState
+        title="Failed to fetch support statistics"
+        message={error.message}
+        onRetry={refetch}
+      />
+    )
+  }
+  return (
+    <dl className="grid grid-cols-3 divide-x divide-line rounded-lg border border-line bg-surface">
+      <Figure label="Total conversations" value={data?.totalConversations} />
+      <Figure label="Active conversations" value={data?.activeConversations} />
+      <Figure label="Unread messages" value={data?.unreadMessages} />
+    </dl>
+  )
+}
+
+/** undefined while it is not known: never shown as 0. */
+function Figure({ label, value }: { label: string; value: number | undefined }) {
+  return (
+    <div className="flex min-w-0 flex-col justify-between gap-1 px-3 py-3 md:px-4">
+      <dt className="text-fg-3 text-xs">{label}</dt>
+      <dd className="num font-semibold text-fg text-lg">{value ?? <Missing />}</dd>
+    </div>
   )
 }

@@ -2,8 +2,6 @@ import { submit } from '#pwa/data/submit.ts'
 import { usePagesFor } from '#pwa/data/use-pages-for.ts'
 import { useQueryFor } from '#pwa/data/use-query-for.ts'
 import { useThreadFor } from '#pwa/data/use-thread-for.ts'
-import { requestOf, SEND_FAILED, unsentOf } from '#pwa/features/support/outgoing.ts'
-import { useMarkSeen, useSendMessage } from '#pwa/features/support/use-send-message.ts'
 import { useFallbackPolling } from '#pwa/hooks/use-connection.ts'
 import { useOutbox } from '#pwa/hooks/use-outbox.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
@@ -18,6 +16,8 @@ import {
   setConversationActive,
   supportStats,
 } from '#shared/contract/support.ts'
+import { requestOf, SEND_FAILED, unsentOf } from '../timeline.ts'
+import { useMarkSeen, useSendMessage } from '../use-send-message.ts'
 
 /** Source: docs/product.md, Support. */
 const STATS_POLL_MS = 30_000

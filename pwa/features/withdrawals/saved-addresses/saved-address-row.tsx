@@ -60,12 +60,7 @@ export function SavedAddressRow({ entry, onPick }: { entry: SavedAddress; onPick
   )
 }
 
-interface RenameAddressDialogProps {
-  entry: SavedAddress
-  onClose: () => void
-}
-
-function RenameAddressDialog({ entry, onClose }: RenameAddressDialogProps) {
+function RenameAddressDialog({ entry, onClose }: { entry: SavedAddress; onClose: () => void }) {
   const { submit } = useSubmit(renameSavedAddress)
   const form = useCommandForm({
     initial: { label: entry.label },

@@ -18,8 +18,8 @@ import { shortenAddress } from '#shared/format.ts'
 import { refusalOf } from '#shared/rules/address-book.ts'
 import { ADDRESS_LABEL_LENGTH_MAX } from '#shared/rules/saved-addresses.ts'
 import { type WithdrawalSymbol, withdrawalCoin } from '#shared/rules/withdrawals.ts'
+import { useSavedAddresses } from '../use-withdrawals.ts'
 import { SavedAddressRow } from './saved-address-row.tsx'
-import { useSavedAddresses } from './use-saved-addresses.ts'
 
 interface SavedAddressesDialogProps {
   open: boolean
@@ -80,13 +80,8 @@ export function SavedAddressesDialog(props: SavedAddressesDialogProps) {
   )
 }
 
-interface SaveAddressFormProps {
-  symbol: WithdrawalSymbol
-  onClose: () => void
-}
-
 /** A new entry of the address book. */
-function SaveAddressForm({ symbol, onClose }: SaveAddressFormProps) {
+function SaveAddressForm({ symbol, onClose }: { symbol: WithdrawalSymbol; onClose: () => void }) {
   const { submit } = useSubmit(saveAddress)
   const entries = useSavedAddresses().data
   const { network, networkLabel } = withdrawalCoin(symbol)
