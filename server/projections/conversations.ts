@@ -1,4 +1,5 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
+import type { UserNames } from '#shared/contract/fields.ts'
 import { type DocumentRow, type Listed, listed, type Queryable } from './documents.ts'
 import { composed, isAmong, PERSON_NAMES, rowsOf } from './query-builder.ts'
 import { foundInTwoSteps, LOOKED_THROUGH, patternOf } from './text-search.ts'
@@ -96,17 +97,12 @@ function sideOf(type: string): 'user' | 'admin' {
 }
 
 export interface ConversationItem<S> extends Listed<S> {
-  readonly person: { readonly email: string; readonly fullName: string; readonly displayId: string }
+  readonly user: UserNames
   /** The whole first message. */
   readonly firstMessage: string
 }
 
-interface ConversationRow<S> extends DocumentRow<S> {
-  readonly email: string
-  readonly full_name: string
-  readonly display_id: string
-  readonly first_message: string
-}
+type ConversationRow<S> = DocumentRow<S> & UserNames & Pick<ConversationItem<S>, 'firstMessage'>
 
 const OF_KIND = sql<boolean>`d.kind = ${sql.lit(KIND)}`
 const LATEST_AT = sql<string>`d.data ->> 'lastMessageAt'`
@@ -122,7 +118,7 @@ function selectConversations() {
       'd.stream',
       'd.data',
       ...PERSON_NAMES,
-      sql<string>`coalesce(t.text, '')`.as('first_message'),
+      sql<string>`coalesce(t.text, '')`.as('firstMessage'),
     ])
     .where(OF_KIND)
 }
@@ -223,8 +219,8 @@ async function readConversations<S>(
 }
 
 function itemOf<S>(row: ConversationRow<S>): ConversationItem<S> {
-  const { email, full_name: fullName, display_id: displayId, first_message: firstMessage } = row
-  return { ...listed(KIND, row), person: { email, fullName, displayId }, firstMessage }
+  const { email, full_name, display_id, firstMessage } = row
+  return { ...listed(KIND, row), user: { email, full_name, display_id }, firstMessage }
 }
 
 export interface ConversationCounts {

@@ -54,18 +54,3 @@ export async function findAddress(
   })
   return rows[0]?.data
 }
-
-/** Names, or e-mails, of members of staff by their ids; the deleted are left out. */
-export async function namesOf(
-  db: Queryable,
-  userIds: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await db.query<{ user_id: string; name: string }>({
-    name: 'names of staff',
-    text: `
-      select user_id, coalesce(nullif(full_name, ''), email) as name
-      from person where user_id = any ($1::uuid[])`,
-    values: [userIds],
-  })
-  return new Map(rows.map(({ user_id, name }) => [user_id, name]))
-}

@@ -112,16 +112,3 @@ export async function readStreamSteps(db: Queryable, stream: string): Promise<St
     recordedAt: recorded_at,
   }))
 }
-
-/** Display ids of users and staff by their ids; the deleted are left out. */
-export async function displayIdsOf(
-  db: Queryable,
-  userIds: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await db.query<{ user_id: string; display_id: string }>({
-    name: 'display ids',
-    text: 'select user_id, display_id from person where user_id = any ($1::uuid[])',
-    values: [userIds],
-  })
-  return new Map(rows.map(({ user_id, display_id }) => [user_id, display_id]))
-}

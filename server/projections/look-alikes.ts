@@ -1,3 +1,5 @@
+import type { UserNames } from '#shared/contract/fields.ts'
+import type { LookAlike } from '#shared/contract/review-desk.ts'
 import { LOOK_ALIKE_BITS_MAX } from '#shared/rules/review-desk.ts'
 import { type DocumentRow, type Listed, listed, type Queryable } from './documents.ts'
 
@@ -7,26 +9,9 @@ const SHOWN_MAX = 12
 const CANDIDATES_MAX = 100
 
 /** Another deposit request whose screenshot looks like the given one. */
-export interface LookAlikeDeposit<S> extends Listed<S> {
-  readonly status: string
-  readonly isSameUser: boolean
-  readonly fullName: string
-  readonly email: string
-  readonly displayId: string
-  readonly isIdentical: boolean
-  /** Of 64 bits, how many differ. */
-  readonly distance: number
-}
+export type LookAlikeDeposit<S> = Listed<S> & Likeness & { readonly user: UserNames }
 
-interface AlikeRow<S> extends DocumentRow<S> {
-  readonly status: string
-  readonly is_same_user: boolean
-  readonly full_name: string
-  readonly email: string
-  readonly display_id: string
-  readonly is_identical: boolean
-  readonly distance: number
-}
+type Likeness = Pick<LookAlike, 'status' | 'is_same_user' | 'is_identical' | 'distance'>
 
 const DISTANCE = 'bit_count((u.perceptual_hash # $1)::bit(64))'
 
@@ -67,20 +52,15 @@ export async function findLookAlikes<S>(
   })
   const [own] = rows
   if (!own) return []
-  const alike = await db.query<AlikeRow<S>>(ALIKE, [
+  const alike = await db.query<DocumentRow<S> & UserNames & Likeness>(ALIKE, [
     own.hash,
     own.sha256,
     own.owner,
     `${KIND}-${id}`,
   ])
-  return alike.rows.map((row) => ({
-    ...listed(KIND, row),
-    status: row.status,
-    isSameUser: row.is_same_user,
-    fullName: row.full_name,
-    email: row.email,
-    displayId: row.display_id,
-    isIdentical: row.is_identical,
-    distance: row.distance,
+  return alike.rows.map(({ stream, data, full_name, email, display_id, ...likeness }) => ({
+    ...listed(KIND, { stream, data }),
+    ...likeness,
+    user: { full_name, email, display_id },
   }))
 }

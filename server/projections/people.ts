@@ -45,6 +45,33 @@ export async function namedByNumbers(
   return rows.map(namedUser)
 }
 
+/** Name or email of users by id; deleted users are left out. */
+export async function namesOf(
+  db: Queryable,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await db.query<{ user_id: string; name: string }>({
+    name: 'names of people',
+    text: `select user_id, coalesce(nullif(full_name, ''), email) as name from person
+           where user_id = any ($1::uuid[])`,
+    values: [userIds],
+  })
+  return new Map(rows.map(({ user_id, name }) => [user_id, name]))
+}
+
+/** Display ids of users and staff by their ids; the deleted are left out. */
+export async function displayIdsOf(
+  db: Queryable,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await db.query<{ user_id: string; display_id: string }>({
+    name: 'display ids',
+    text: 'select user_id, display_id from person where user_id = any ($1::uuid[])',
+    values: [userIds],
+  })
+  return new Map(rows.map(({ user_id, display_id }) => [user_id, display_id]))
+}
+
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** The user whose display id, e-mail address or id this is, in full. */

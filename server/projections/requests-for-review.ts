@@ -1,17 +1,11 @@
 import { sql } from 'kysely'
+import type { UserNames } from '#shared/contract/fields.ts'
 import { type DocumentRow, type Listed, listed, PAGE_DEFAULT, type Queryable } from './documents.ts'
 import { composed, PERSON_NAMES, rowsOf } from './query-builder.ts'
 
-/** The person behind a request; empty texts once the account is deleted. */
-interface Requester {
-  readonly fullName: string
-  readonly email: string
-  readonly phone: string
-  readonly displayId: string
-}
-
 export interface ReviewItem<S> extends Listed<S> {
-  readonly requester: Requester
+  readonly requester: UserNames
+  readonly phone: string
   /** Name or e-mail of the member of staff who decided. */
   readonly reviewer: string | null
   /** Of the one who gave the first of two approvals. */
@@ -44,7 +38,7 @@ export function selectRequests() {
       ...PERSON_NAMES,
       sql<string>`coalesce(p.phone, '')`.as('phone'),
       sql<string | null>`coalesce(nullif(r.full_name, ''), r.email)`.as('reviewer'),
-      sql<string | null>`coalesce(nullif(f.full_name, ''), f.email)`.as('first_approver'),
+      sql<string | null>`coalesce(nullif(f.full_name, ''), f.email)`.as('firstApprover'),
     ])
 }
 
@@ -60,14 +54,7 @@ export async function readRequests<S>(
   return rows.map((row) => reviewItem(kind, row as ReviewRow<S>))
 }
 
-interface ReviewRow<S> extends DocumentRow<S> {
-  readonly full_name: string
-  readonly email: string
-  readonly phone: string
-  readonly display_id: string
-  readonly reviewer: string | null
-  readonly first_approver: string | null
-}
+type ReviewRow<S> = DocumentRow<S> & UserNames & Omit<ReviewItem<S>, 'requester'>
 
 /** Requests that wait for a member of staff, oldest first. */
 export function listWaiting<S>(
@@ -120,15 +107,7 @@ export async function readRequest<S>(
 }
 
 function reviewItem<S>(kind: string, row: ReviewRow<S>): ReviewItem<S> {
-  return {
-    ...listed(kind, row),
-    requester: {
-      fullName: row.full_name,
-      email: row.email,
-      phone: row.phone,
-      displayId: row.display_id,
-    },
-    reviewer: row.reviewer,
-    firstApprover: row.first_approver,
-  }
+  const { full_name, email, display_id, phone, reviewer, firstApprover } = row
+  const requester = { full_name, email, display_id }
+  return { ...listed(kind, row), requester, phone, reviewer, firstApprover }
 }

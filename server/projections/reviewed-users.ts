@@ -1,17 +1,11 @@
+import type { ReviewedUser } from '#shared/contract/review-desk.ts'
 import { type Listed, listed, type Queryable } from './documents.ts'
 
 /** A user as staff see them beside what they ask for. */
-export interface ReviewedPerson {
-  readonly userId: string
-  readonly fullName: string
-  readonly email: string
-  readonly phone: string
-  readonly displayId: string
-  readonly isEmailConfirmed: boolean
-  readonly kycStatus: string
-  readonly isActive: boolean
-  readonly createdAt: Date
-  readonly lastSignInAt: Date | null
+export interface ReviewedPerson
+  extends Omit<ReviewedUser, 'is_verified' | 'created_at' | 'last_sign_in_at'> {
+  readonly created_at: Date
+  readonly last_sign_in_at: Date | null
 }
 
 /** undefined: the account is deleted. */
@@ -22,11 +16,11 @@ export async function readReviewedPerson(
   const { rows } = await db.query<ReviewedPerson>({
     name: 'reviewed person',
     text: `
-      select p.user_id as "userId", p.full_name as "fullName", p.email, p.phone,
-             p.display_id as "displayId", p.email_confirmed_at is not null as "isEmailConfirmed",
-             coalesce(k.status, 'not_submitted') as "kycStatus",
-             coalesce((u.data ->> 'isActive')::boolean, false) as "isActive",
-             p.created_at as "createdAt", p.last_sign_in_at as "lastSignInAt"
+      select p.user_id, p.full_name, p.email, p.phone, p.display_id,
+             p.email_confirmed_at is not null as email_confirmed,
+             coalesce(k.status, 'not_submitted') as kyc_status,
+             coalesce((u.data ->> 'isActive')::boolean, false) as is_active,
+             p.created_at, p.last_sign_in_at
       from person p
       left join document u on u.stream = 'user-' || p.user_id::text
       left join document k on k.stream = 'kyc-' || p.user_id::text
@@ -64,18 +58,4 @@ export async function listDecided(
     values: [owner, kinds, limit],
   })
   return rows.map((row) => ({ ...listed(row.kind, row), kind: row.kind }))
-}
-
-/** Name or email of users by id; deleted users are left out. */
-export async function namesOf(
-  db: Queryable,
-  userIds: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await db.query<{ user_id: string; name: string }>({
-    name: 'names of people',
-    text: `select user_id, coalesce(nullif(full_name, ''), email) as name from person
-           where user_id = any ($1::uuid[])`,
-    values: [userIds],
-  })
-  return new Map(rows.map(({ user_id, name }) => [user_id, name]))
 }

@@ -1,16 +1,10 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely'
+import type { ReviewItem } from '#shared/contract/review-desk.ts'
 import { type Listed, listed, type Queryable } from './documents.ts'
 import { composed, PERSON_NAMES, rowsOf } from './query-builder.ts'
 
-/** The user who made a request; empty texts once the account is deleted. */
-interface Person {
-  readonly userId: string | null
-  readonly fullName: string
-  readonly email: string
-  readonly displayId: string
-}
-
-interface HeldClaim {
+/** Who works on a case, from when, and until when unless they renew it. */
+export interface Claim {
   readonly userId: string
   /** Name or e-mail. */
   readonly name: string
@@ -31,8 +25,8 @@ export interface FoundReview extends Listed<unknown> {
   readonly asset: string | null
   /** The member of staff who gave the first of two approvals. */
   readonly firstApproverId: string | null
-  readonly person: Person
-  readonly claim: HeldClaim | null
+  readonly user: ReviewItem['user']
+  readonly claim: Claim | null
 }
 
 export interface ReviewsWanted {
@@ -80,7 +74,7 @@ function selectReviews(now: Date) {
       'd.data',
       SINCE.as('since'),
       ASSET.as('asset'),
-      FIRST_APPROVER.as('first_approver'),
+      FIRST_APPROVER.as('firstApproverId'),
       'p.user_id',
       ...PERSON_NAMES,
       'c.claimed_by',
@@ -156,27 +150,18 @@ export async function countWaitingReviews(
 }
 
 function foundReview(row: FoundRow): FoundReview {
+  const { stream, kind, owner, status, waiting, since, asset, firstApproverId } = row
+  const { user_id: id, full_name, email, display_id } = row
   return {
-    ...listed(row.kind, row),
-    stream: row.stream,
-    kind: row.kind,
-    owner: row.owner === null ? null : BigInt(row.owner),
-    status: row.status,
-    waiting: row.waiting,
-    since: row.since,
-    asset: row.asset,
-    firstApproverId: row.first_approver,
-    person: {
-      userId: row.user_id,
-      fullName: row.full_name,
-      email: row.email,
-      displayId: row.display_id,
-    },
+    ...listed(kind, row),
+    ...{ stream, kind, status, waiting, since, asset, firstApproverId },
+    owner: owner === null ? null : BigInt(owner),
+    user: { id, full_name, email, display_id },
     claim: heldClaim(row),
   }
 }
 
-function heldClaim(row: FoundRow): HeldClaim | null {
+function heldClaim(row: FoundRow): Claim | null {
   const { claimed_by: userId, claimed_at: since, expires_at: expiresAt, claimer: name } = row
   return userId && since && expiresAt ? { userId, name, since, expiresAt } : null
 }

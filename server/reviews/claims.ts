@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { Clock } from '#server/platform/clock.ts'
 import { REVIEW_CLAIM_CHANNEL } from '#server/platform/live/change-feed.ts'
+import type { Claim } from '#server/projections/waiting-reviews.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 import { CLAIM_MINUTES } from '#shared/rules/review-desk.ts'
 import { MINUTE_MS } from '#shared/time.ts'
@@ -8,22 +9,6 @@ import { MINUTE_MS } from '#shared/time.ts'
 interface Needs {
   readonly pool: Pick<Pool, 'query'>
   readonly clock: Clock
-}
-
-/** Who works on a case, from when, and until when unless they renew it. */
-export interface Claim {
-  readonly userId: string
-  /** Name or e-mail. */
-  readonly name: string
-  readonly since: Date
-  readonly expiresAt: Date
-}
-
-interface ClaimRow {
-  readonly user_id: string
-  readonly name: string
-  readonly claimed_at: Date
-  readonly expires_at: Date
 }
 
 // As in the index document_reviews. A claim is about what waited when it was made: a verification
@@ -39,8 +24,8 @@ const liveAt = (claim: string, now: string) =>
    and ${claim}.claimed_by is distinct from ${FIRST_APPROVER}`
 
 const HELD = `
-  select c.claimed_by as user_id, coalesce(nullif(p.full_name, ''), p.email) as name,
-         c.claimed_at, c.expires_at
+  select c.claimed_by as "userId", coalesce(nullif(p.full_name, ''), p.email) as name,
+         c.claimed_at as since, c.expires_at as "expiresAt"
   from review_claim c
   join document d on d.stream = c.stream and d.waiting
   join person p on p.user_id = c.claimed_by
@@ -124,20 +109,12 @@ export async function findClaim(
   { pool, clock }: Needs,
   stream: string,
 ): Promise<Claim | undefined> {
-  const { rows } = await pool.query<ClaimRow>({
+  const { rows } = await pool.query<Claim>({
     name: 'review claim',
     text: HELD,
     values: [stream, new Date(clock.now())],
   })
-  const [row] = rows
-  return (
-    row && {
-      userId: row.user_id,
-      name: row.name,
-      since: row.claimed_at,
-      expiresAt: row.expires_at,
-    }
-  )
+  return rows[0]
 }
 
 /**

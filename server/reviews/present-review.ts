@@ -30,13 +30,18 @@ export function presentResult(state: RequestState) {
 /** What staff read beside that. */
 export function presentReview(item: ReviewItem<RequestState>, needs: ValueNeeds) {
   const { requester, reviewer, state } = item
-  const { fullName, email, displayId } = requester
   const isWaiting = state.status === 'pending'
   return {
     ...approvalStanding(item, isWaiting ? [[state]] : [], needs),
     reviewed_by: reviewer,
-    users: { full_name: fullName, email, display_id: displayId },
+    users: requester,
   }
+}
+
+/** The user beside an order or a trade. */
+export function presentUserDetails(item: ReviewItem<{ readonly userId: string }>) {
+  const { full_name: fullName, ...names } = item.requester
+  return { id: item.state.userId, fullName, ...names, phone: item.phone }
 }
 
 /** Where an item stands between its two approvals. `ways` is empty once it is decided. */

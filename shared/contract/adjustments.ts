@@ -6,6 +6,7 @@ import {
   messageResponse,
   symbolField,
   textField,
+  userNames,
 } from '#shared/contract/fields.ts'
 import { approvalFields, reviewAnswer } from '#shared/contract/reviews.ts'
 import { tryParseUnits } from '#shared/money.ts'
@@ -66,12 +67,7 @@ export const resetPortfolio = post('/admin/user-management/reset-portfolio', {
 /** An adjustment proposed by one member of staff that awaits its second approval. */
 export const waitingAdjustment = z.object({
   ...approvalFields,
-  user: z.object({
-    id: idField,
-    full_name: z.string(),
-    email: z.string(),
-    display_id: z.string(),
-  }),
+  user: z.extend(userNames, { id: idField }),
   purpose: z.enum(['edit', 'reset']),
   changes,
   reason: z.string(),

@@ -50,6 +50,14 @@ export const limitField = (max: number) =>
 /** One page of a list: `before` is the id of the last entry of the page before it. */
 export const pageFields = { limit: limitField(200), before: z.optional(idField) }
 
+/** A user as staff read them; empty texts once the account is deleted. */
+export const userNames = z.object({
+  full_name: z.string(),
+  email: z.string(),
+  display_id: z.string(),
+})
+export type UserNames = z.infer<typeof userNames>
+
 /** The user beside an order or a trade, for staff. */
 export const userDetails = z.object({
   id: idField,

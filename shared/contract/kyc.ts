@@ -6,6 +6,7 @@ import {
   instantField,
   messageResponse,
   textField,
+  userNames,
 } from '#shared/contract/fields.ts'
 import { requestStatus, reviewCounts, reviewPage } from '#shared/contract/reviews.ts'
 import { KYC_STATUSES } from '#shared/rules/kyc.ts'
@@ -96,7 +97,7 @@ export const kycRequest = z.object({
       reason: z.nullable(z.string()),
     }),
   ),
-  user: z.object({ full_name: z.string(), email: z.string(), display_id: z.string() }),
+  user: userNames,
 })
 export type KycRequest = z.infer<typeof kycRequest>
 

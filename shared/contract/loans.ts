@@ -9,6 +9,7 @@ import {
   instantField,
   pageFields,
   textField,
+  userNames,
 } from '#shared/contract/fields.ts'
 import { approvalFields, reviewAnswer } from '#shared/contract/reviews.ts'
 import { LOAN_DOCUMENT_BYTES_MAX, LOAN_DOCUMENTS_MAX } from '#shared/rules/loans.ts'
@@ -208,12 +209,7 @@ export const reviewedLoan = z.extend(loan, {
     }),
   ),
   /** The account that applied. */
-  users: z.object({
-    full_name: z.string(),
-    email: z.string(),
-    phone: z.string(),
-    display_id: z.string(),
-  }),
+  users: z.extend(userNames, { phone: z.string() }),
 })
 export type ReviewedLoan = z.infer<typeof reviewedLoan>
 

@@ -7,6 +7,7 @@ import {
   instantField,
   limitField,
   textField,
+  userNames,
 } from '#shared/contract/fields.ts'
 import { portfolioHold } from '#shared/contract/portfolio.ts'
 
@@ -44,13 +45,7 @@ export const reviewItem = z.object({
   /** What else tells it from others: the side of an order, a network, a term. */
   note: z.string(),
   since: instantField,
-  /** Empty texts once the account is deleted. */
-  user: z.object({
-    id: z.nullable(idField),
-    full_name: z.string(),
-    email: z.string(),
-    display_id: z.string(),
-  }),
+  user: z.extend(userNames, { id: z.nullable(idField) }),
   claim: z.nullable(reviewClaim),
 })
 export type ReviewItem = z.infer<typeof reviewItem>
@@ -91,12 +86,9 @@ export const listReviews = get('/api/admin/reviews', {
 })
 
 /** The user who asks for something, as a reviewer sees them. */
-const reviewedUser = z.object({
+const reviewedUser = z.extend(userNames, {
   user_id: idField,
-  full_name: z.string(),
-  email: z.string(),
   phone: z.string(),
-  display_id: z.string(),
   email_confirmed: z.boolean(),
   kyc_status: z.string(),
   /** E-mail confirmed and verification approved. */
@@ -130,7 +122,7 @@ const lookAlike = z.object({
   amount: z.nullable(decimalField),
   since: instantField,
   is_same_user: z.boolean(),
-  user: z.object({ full_name: z.string(), email: z.string(), display_id: z.string() }),
+  user: userNames,
   /** The same file, byte for byte. */
   is_identical: z.boolean(),
   /** Of 64 bits, how many differ. */

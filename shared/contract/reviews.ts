@@ -5,6 +5,7 @@ import {
   instantField,
   pageFields,
   textField,
+  userNames,
 } from '#shared/contract/fields.ts'
 
 /** What all reviewed requests have in common. Source: docs/product.md, Review desk. */
@@ -46,7 +47,7 @@ export type ApprovalStanding = z.infer<z.ZodMiniObject<typeof approvalFields>>
 export const reviewFields = {
   ...approvalFields,
   reviewed_by: z.nullable(z.string()),
-  users: z.object({ full_name: z.string(), email: z.string(), display_id: z.string() }),
+  users: userNames,
 }
 
 export const reviewPage = z.object({

@@ -5,11 +5,8 @@ import { typesOfKind } from '#server/ledger/describe-event.ts'
 import { type App, mount } from '#server/platform/mount.ts'
 import { readActivity } from '#server/projections/activity.ts'
 import { lastPositionBefore, readBalancesAsOf } from '#server/projections/balances-as-of.ts'
-import {
-  displayIdsOf,
-  readOwnEventProof,
-  readStreamSteps,
-} from '#server/projections/event-proof.ts'
+import { readOwnEventProof, readStreamSteps } from '#server/projections/event-proof.ts'
+import { displayIdsOf } from '#server/projections/people.ts'
 import { ownerOf } from '#server/projections/user-numbers.ts'
 import type { Services } from '#server/services.ts'
 import * as contract from '#shared/contract/activity.ts'

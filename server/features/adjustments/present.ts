@@ -17,12 +17,7 @@ export function presentWaiting(item: ReviewItem<AdjustmentState>): WaitingAdjust
   const { proposed, firstApproval } = state
   if (!proposed || !firstApproval) throw new Error('an adjustment waits that was never proposed')
   return {
-    user: {
-      id: state.userId,
-      full_name: requester.fullName,
-      email: requester.email,
-      display_id: requester.displayId,
-    },
+    user: { id: state.userId, ...requester },
     purpose: proposed.purpose,
     changes: signed(proposed.changes),
     reason: proposed.reason,

@@ -6,10 +6,10 @@ import {
   type AddressFacts,
   type BookEntry,
   findAddress,
-  namesOf,
   readAddressBook,
 } from '#server/projections/deposit-address-book.ts'
 import type { Listed } from '#server/projections/documents.ts'
+import { namesOf } from '#server/projections/people.ts'
 import type { Services } from '#server/services.ts'
 import * as contract from '#shared/contract/deposit-addresses.ts'
 import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'

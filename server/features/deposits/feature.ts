@@ -29,18 +29,13 @@ export const depositFeature = defineFeature({
     decisions: onlyDecision,
     lookAlikes: async ({ pool, uploads }, { id, state: { screenshot } }) => {
       const alike = await findLookAlikes<DepositState>(pool, { id, screenshot })
-      return alike.map((each) => ({
+      return alike.map(({ state, ...each }) => ({
+        ...each,
         kind: deposits.kind,
-        id: each.id,
-        status: each.status,
-        asset: each.state.symbol,
-        amount: each.state.amount,
-        since: each.state.submittedAt,
-        is_same_user: each.isSameUser,
-        user: { full_name: each.fullName, email: each.email, display_id: each.displayId },
-        is_identical: each.isIdentical,
-        distance: each.distance,
-        picture_url: uploads.signedUrl(each.state.screenshot),
+        asset: state.symbol,
+        amount: state.amount,
+        since: state.submittedAt,
+        picture_url: uploads.signedUrl(state.screenshot),
       }))
     },
   }),

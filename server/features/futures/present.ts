@@ -1,6 +1,7 @@
 import { recordedTick } from '#server/events/event-definition.ts'
 import type { Listed } from '#server/projections/documents.ts'
 import type { ReviewItem } from '#server/projections/requests-for-review.ts'
+import { presentUserDetails } from '#server/reviews/present-review.ts'
 import type { Services } from '#server/services.ts'
 import type {
   AdminFuturesTrade,
@@ -50,11 +51,7 @@ export function presentAdminFutures(
   item: ReviewItem<FuturesState>,
   nowMs: number,
 ): AdminFuturesTrade {
-  const { fullName, email, phone, displayId } = item.requester
-  return {
-    ...presentFutures(item, nowMs),
-    userDetails: { id: item.state.userId, fullName, email, phone, display_id: displayId },
-  }
+  return { ...presentFutures(item, nowMs), userDetails: presentUserDetails(item) }
 }
 
 /** How much of the time before the end is shown, so that one sees where the price went. */

@@ -47,10 +47,6 @@ export function presentRequest(
       decided_at: decidedAt,
       reason,
     })),
-    user: {
-      full_name: requester.fullName,
-      email: requester.email,
-      display_id: requester.displayId,
-    },
+    user: requester,
   }
 }

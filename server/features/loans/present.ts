@@ -64,7 +64,6 @@ export function presentReviewedLoan(
   item: ReviewItem<LoanState>,
   around: Surroundings,
 ): ReviewedLoan {
-  const { fullName, email, phone, displayId } = item.requester
   const { status, principal } = item.state
   return {
     ...presentLoan(item, around),
@@ -72,7 +71,7 @@ export function presentReviewedLoan(
     reviewed_by: item.reviewer,
     form: item.state.form,
     applicant: around.applicants.get(item.state.applicantId)?.identity ?? null,
-    users: { full_name: fullName, email, phone, display_id: displayId },
+    users: { ...item.requester, phone: item.phone },
   }
 }
 

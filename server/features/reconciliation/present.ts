@@ -1,6 +1,5 @@
-import { namesOf } from '#server/projections/deposit-address-book.ts'
 import type { Queryable } from '#server/projections/documents.ts'
-import { namedByNumbers } from '#server/projections/people.ts'
+import { namedByNumbers, namesOf } from '#server/projections/people.ts'
 import type { RunProgress } from '#server/projections/reconciliation.ts'
 import type { FinishedRun, RunningRun } from '#shared/contract/reconciliation.ts'
 import { LEDGER_CHECKS } from '#shared/rules/reconciliation.ts'

@@ -1,5 +1,6 @@
 import { formatBalance, readBalances } from '#server/ledger/balances.ts'
-import { listDecided, namesOf, readReviewedPerson } from '#server/projections/reviewed-users.ts'
+import { namesOf } from '#server/projections/people.ts'
+import { listDecided, readReviewedPerson } from '#server/projections/reviewed-users.ts'
 import { type FoundReview, readReviewed } from '#server/projections/waiting-reviews.ts'
 import type { AnyReviewSource } from '#server/reviews/review-source.ts'
 import type { Services } from '#server/services.ts'

@@ -1,6 +1,5 @@
 import type { ReviewedPerson } from '#server/projections/reviewed-users.ts'
-import type { FoundReview } from '#server/projections/waiting-reviews.ts'
-import type { Claim } from '#server/reviews/claims.ts'
+import type { Claim, FoundReview } from '#server/projections/waiting-reviews.ts'
 import type { AnyReviewSource, Decided } from '#server/reviews/review-source.ts'
 import type {
   PastDecision,
@@ -13,7 +12,6 @@ import { instantOf } from '#shared/time.ts'
 /** A row of the desk's list, summarised by the feature that it belongs to. */
 export function presentItem(found: FoundReview, source: AnyReviewSource, me: string): ReviewItem {
   const { asset, amount, note, since } = source.summarise(found.state as never)
-  const { userId, fullName, email, displayId } = found.person
   const { firstApproverId, waiting } = found
   const [decision] = waiting ? [] : source.decisions(found.id, found.state as never)
   return {
@@ -27,7 +25,7 @@ export function presentItem(found: FoundReview, source: AnyReviewSource, me: str
     amount,
     note,
     since,
-    user: { id: userId, full_name: fullName, email, display_id: displayId },
+    user: found.user,
     claim: found.claim && presentClaim(found.claim, me),
   }
 }
@@ -43,19 +41,12 @@ export function presentClaim({ userId, name, since, expiresAt }: Claim, me: stri
 }
 
 export function presentPerson(person: ReviewedPerson): ReviewedUser {
-  const { isEmailConfirmed, kycStatus, createdAt, lastSignInAt } = person
+  const { email_confirmed, kyc_status, created_at, last_sign_in_at } = person
   return {
-    user_id: person.userId,
-    full_name: person.fullName,
-    email: person.email,
-    phone: person.phone,
-    display_id: person.displayId,
-    email_confirmed: isEmailConfirmed,
-    kyc_status: kycStatus,
-    is_verified: isEmailConfirmed && kycStatus === 'approved',
-    is_active: person.isActive,
-    created_at: instantOf(createdAt.getTime()),
-    last_sign_in_at: lastSignInAt && instantOf(lastSignInAt.getTime()),
+    ...person,
+    is_verified: email_confirmed && kyc_status === 'approved',
+    created_at: instantOf(created_at.getTime()),
+    last_sign_in_at: last_sign_in_at && instantOf(last_sign_in_at.getTime()),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Listed } from '#server/projections/documents.ts'
 import type { ReviewItem } from '#server/projections/requests-for-review.ts'
 import type { ValueNeeds } from '#server/reviews/approvals.ts'
-import { approvalStanding } from '#server/reviews/present-review.ts'
+import { approvalStanding, presentUserDetails } from '#server/reviews/present-review.ts'
 import type { AdminOrder, SpotTrade } from '#shared/contract/spot-orders.ts'
 import type { SpotStatus } from '#shared/rules/spot-orders.ts'
 import { movedBy, type SpotOrderState } from './decider.ts'
@@ -14,8 +14,7 @@ export function presentTrade({ id, state }: Listed<SpotOrderState>): SpotTrade {
 
 /** As the dashboard shows it. */
 export function presentAdminOrder(item: ReviewItem<SpotOrderState>, needs: ValueNeeds): AdminOrder {
-  const { id, state, requester, reviewer } = item
-  const { fullName, email, phone, displayId } = requester
+  const { id, state, reviewer } = item
   const isWaiting = state.status === 'pending_approval'
   return {
     ...approvalStanding(item, isWaiting ? movedBy(state) : [], needs),
@@ -23,7 +22,7 @@ export function presentAdminOrder(item: ReviewItem<SpotOrderState>, needs: Value
     ...order(state),
     reviewedAt: state.reviewedAt,
     reviewedBy: reviewer,
-    userDetails: { id: state.userId, fullName, email, phone, display_id: displayId },
+    userDetails: presentUserDetails(item),
   }
 }
 

@@ -23,13 +23,13 @@ export function presentMessage(message: ConversationMessage, links: Links): Supp
 
 /** What a conversation is called and how it stands, to the reader on one side. */
 export function presentHead(
-  { id, state, person }: ConversationItem<ConversationState>,
+  { id, state, user }: ConversationItem<ConversationState>,
   reader: Side,
 ) {
   return {
     id,
-    conversation_number: person.displayId,
-    user: { email: person.email, full_name: person.fullName },
+    conversation_number: user.display_id,
+    user: { email: user.email, full_name: user.full_name },
     is_active: state.status === 'open',
     last_message_at: state.lastMessageAt,
     message_count: state.messageCount,
