@@ -1,16 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { UserNames } from '#shared/contract/fields.ts'
+import type { AdminUser } from '#shared/contract/users.ts'
 import type { Queryable } from './documents.ts'
 import { composed, rowsOf } from './query-builder.ts'
 import { personPatternOf } from './text-search.ts'
 
 /** A person with what the platform knows of them, as lists of staff show it. */
-export interface DirectoryRow {
-  readonly user_id: string
-  readonly email: string
-  readonly full_name: string
-  readonly phone: string
-  readonly display_id: string
-  readonly picture: string | null
+export interface DirectoryRow extends Pick<AdminUser, Stored> {
   readonly created_at: Date
   readonly last_sign_in_at: Date | null
   readonly email_confirmed_at: Date | null
@@ -18,13 +14,19 @@ export interface DirectoryRow {
   readonly has_password: boolean
   /** The user's state document; null where the sign-up is not in the log yet. */
   readonly data: unknown
-  readonly kyc_status: string
   /** Account numbers and amounts in 1e-8 units, as texts; only what is not zero. */
   readonly balances: readonly (readonly [account: string, amount: string])[]
-  readonly trade_count: number
-  readonly active_loans_count: number
-  readonly active_staking_count: number
 }
+
+type Stored =
+  | keyof UserNames
+  | 'id'
+  | 'phone'
+  | 'profile_picture'
+  | 'kyc_status'
+  | 'trade_count'
+  | 'active_loans_count'
+  | 'active_staking_count'
 
 export type DirectorySort = 'newest' | 'name' | 'last_sign_in'
 
@@ -39,7 +41,8 @@ export interface DirectoryPage {
 
 // Only for the people of a page, each by an index, so the number of users does not matter.
 const CARDS = sql`
-  select p.user_id, p.email, p.full_name, p.phone, p.display_id, p.picture, p.created_at,
+  select p.user_id as id, p.email, p.full_name, p.phone, p.display_id,
+         p.picture as profile_picture, p.created_at,
          p.last_sign_in_at, p.email_confirmed_at, p.password_changed_at,
          p.password_hash is not null as has_password,
          d.data, coalesce(k.status, 'not_submitted') as kyc_status,

@@ -66,7 +66,7 @@ function registerUserRoutes(app: App, services: Services): void {
       users: rows.map((row) => presentUser(services, row)),
       total,
       found: isWhole ? rows.length : await foundNow(),
-      next: rows.length < limit ? null : (rows.at(-1)?.user_id ?? null),
+      next: rows.length < limit ? null : (rows.at(-1)?.id ?? null),
     }
   })
 
