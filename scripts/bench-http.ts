@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import autocannon from 'autocannon'
 import { withBenchServer } from '#scripts/bench/bench-server.ts'
 import { median } from '#scripts/bench/measure.ts'
-import { makeTraders } from '#scripts/bench/traders.ts'
+import { makeTraders } from '#scripts/bench/users.ts'
 import type { Services } from '#server/services.ts'
 
 const RUNS = 3
@@ -17,11 +17,8 @@ const TARGET_PER_S = 2_500
  * each request authenticates, freezes money, appends its event and returns the order.
  */
 export async function benchHttp(): Promise<void> {
-  let tokens: string[] = []
-  const prepare = async (services: Services) => {
-    tokens = await makeTraders(services, TRADERS)
-  }
-  await withBenchServer(prepare, async ({ port }) => {
+  const prepare = (services: Services) => makeTraders(services, TRADERS)
+  await withBenchServer(prepare, async ({ port, prepared: tokens }) => {
     console.log(`\nSpot orders over HTTP, ${CONNECTIONS} connections, ${TRADERS} users`)
     await placeOrders(port, tokens, WARM_UP_S)
     const rates: number[] = []

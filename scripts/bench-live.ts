@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { withBenchServer } from '#scripts/bench/bench-server.ts'
 import type { LiveClientsResult, LiveClientsTask } from '#scripts/bench/live-clients.ts'
 import { percentiles } from '#scripts/bench/measure.ts'
-import { makeTraders } from '#scripts/bench/traders.ts'
+import { makeTraders } from '#scripts/bench/users.ts'
 import { issueTicket } from '#server/platform/live/live-sessions.ts'
 import { SOCKETS_MAX } from '#server/platform/live/serve-live.ts'
 import type { Services } from '#server/services.ts'
@@ -20,7 +20,7 @@ const TARGET_P99_MS = 250
  * through commit and fan-out, until a client has it.
  */
 export async function benchLive(): Promise<void> {
-  const prepare = async (services: Services) => void (await makeTraders(services, USERS))
+  const prepare = (services: Services) => makeTraders(services, USERS)
   await withBenchServer(prepare, async ({ port, services }) => {
     console.log(`\nFan-out of prices to ${CLIENTS} WebSockets, ${SECONDS} s`)
     const clients: ChildProcess[] = []

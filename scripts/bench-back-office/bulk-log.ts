@@ -18,29 +18,26 @@ export interface Act<S, E extends DomainEvent> {
   readonly owner: bigint | null
   readonly by: Metadata['actor']
   readonly atMs: number
-  /** The real decider, with the facts of that moment. */
   readonly decide: (state: S) => Decision<E>
-  /** The last command of the stream: its state is dropped. */
-  readonly isLast?: boolean
+  /** Where the result is kept for the next command of the stream. */
+  readonly streams: KnownStreams
 }
 
-interface Known {
-  readonly version: number
-  readonly hash: Buffer
-  readonly state: unknown
-}
+/** The last version of each stream, by its name. */
+export type KnownStreams = Map<
+  string,
+  { readonly version: number; readonly hash: Buffer; readonly state: unknown }
+>
 
 /**
  * Runs commands in batches of hundreds with the real deciders, postings, hashes and `append_batch`,
- * which checks versions and balances. It skips the reads in between: states of streams are kept in
- * memory.
+ * which checks versions and balances. It skips the reads in between: the caller keeps the states of
+ * streams.
  */
 export class BulkLog {
   readonly #writer: Writer
-  readonly #known = new Map<string, Known>()
   readonly #accounts = new Set<bigint>()
   #batch: PreparedCommand[] = []
-  #events = 0
 
   private constructor(writer: Writer) {
     this.#writer = writer
@@ -53,19 +50,15 @@ export class BulkLog {
     return new BulkLog(writer)
   }
 
-  /** The number of events decided, written or not. */
-  get events(): number {
-    return this.#events
-  }
-
   /** Decides; `write` stores the event. At most one command per stream between writes. */
   act<S, E extends DomainEvent>(act: Act<S, E>): S {
-    const { aggregate, id, owner, by, atMs } = act
+    const { aggregate, id, owner, by, atMs, streams } = act
     const stream = `${aggregate.kind}-${id}`
-    const known = this.#known.get(stream)
-    const decision = act.decide(known ? (known.state as S) : aggregate.initial)
+    const known = streams.get(stream)
+    const before = known ? (known.state as S) : aggregate.initial
+    const decision = act.decide(before)
     if (isRefusal(decision)) throw new Error(`${stream}: ${decision.refused}`)
-    const state = aggregate.evolve(known ? (known.state as S) : aggregate.initial, decision)
+    const state = aggregate.evolve(before, decision)
     const prepared = prepareCommand(
       {
         stream,
@@ -82,13 +75,8 @@ export class BulkLog {
       },
       { catalog: FEATURES.catalog, postings: transfersFor },
     )
-    if (act.isLast) this.#known.delete(stream)
-    else {
-      const version = (known?.version ?? 0) + 1
-      this.#known.set(stream, { version, hash: prepared.hash, state })
-    }
+    streams.set(stream, { version: (known?.version ?? 0) + 1, hash: prepared.hash, state })
     this.#batch.push(prepared)
-    this.#events += 1
     return state
   }
 

@@ -1,174 +1,180 @@
 import type { Pool } from 'pg'
-import type { Vault } from '#server/platform/vault.ts'
-import { DAY_MS, instantOf } from '#shared/time.ts'
+import { DEMO_ADDRESSES } from '#scripts/demo/addresses.ts'
+import { allFollowers } from '#server/background.ts'
+import { registerFollower, stepFollower } from '#server/events/subscription.ts'
+import {
+  addDepositAddress,
+  depositAddresses,
+  depositAddressId,
+} from '#server/features/deposit-addresses/decider.ts'
+import { FEATURES } from '#server/features/index.ts'
+import { inspectLedger, type LedgerReport } from '#server/ledger/verify-ledger.ts'
+import { projectionFollowers } from '#server/projections/runner.ts'
+import type { Services } from '#server/services.ts'
+import { DAY_MS, HOUR_MS, instantOf } from '#shared/time.ts'
 import { BulkLog } from './bulk-log.ts'
-import { type Customer, isOf, PARTS } from './customer.ts'
-import type { Desk, Step } from './desk.ts'
-import { LIFE, WAITING } from './life-plan.ts'
-import { offerAddresses } from './offer-addresses.ts'
-import { insertPeople } from './people.ts'
-import * as people from './people-steps.ts'
+import { answer, ask, asks, confirmEmail, FIRST_APPROVAL, LIFE, signUp, WAITING } from './life.ts'
+import { atPlace, insertPeople, type Time } from './people.ts'
 import { RowsBeside } from './rows-beside.ts'
+import type { Customer, Planned } from './step.ts'
 
-export interface WorldOptions {
-  readonly databaseUrl: string
-  readonly pool: Pool
-  readonly vault: Vault
+export interface WorldOptions extends Pick<Services, 'databaseUrl' | 'pool' | 'vault'> {
   /** User ids of existing staff. */
   readonly staff: readonly string[]
   readonly users: number
   readonly nowMs: number
 }
 
-export interface LoadedWorld {
-  readonly users: number
-  readonly events: number
-  readonly waiting: number
-  readonly proofs: number
-}
-
-/** Events of each user, on average, and how many reviews wait for each hundred users. */
 export const EVENTS_PER_USER = 10
-export const WAITING_PER_HUNDRED = 10
 
 /** Users who sign up at the same time; a small platform has fewer cohorts. */
-const COHORTS_MOST = 100
-const COHORT_LEAST = 100
+const COHORTS_MAX = 100
+const COHORT_SIZE_MIN = 100
 const HISTORY_DAYS = 365
 /** Pending requests were submitted within these last days. */
 const WAITING_DAYS = 3
+const BATCH_SIZE = 1_000
+
+/** Lets customers take a step, spread over a time. @returns how many of them take it */
+type Run = (planned: Planned, customers: readonly Customer[], time: Time) => Promise<number>
 
 /**
  * Fills an empty platform with a year of its customers' lives: ten events each, one user in ten
  * with a pending request at the end. Positions are in the order of time.
+ *
+ * @returns the number of events and of pending requests
  */
 export async function loadWorld(
   options: WorldOptions,
   onProgress: (events: bigint) => void = () => {},
-): Promise<LoadedWorld> {
-  const { databaseUrl, pool, vault, staff, users, nowMs } = options
+): Promise<{ readonly events: number; readonly waiting: number }> {
+  const { databaseUrl, staff, nowMs } = options
   const log = await BulkLog.open(databaseUrl)
-  const rows = new RowsBeside(pool, vault)
-  const [first = ''] = staff
-  const offered = await offerAddresses(log, first, nowMs - HISTORY_DAYS * DAY_MS)
-  const desk: Desk = { log, rows, staff, offered, nowMs }
-  const run: Run = async (step, customers, time) => {
-    for (const [place, customer] of customers.entries()) {
-      const atMs = atPlace(time, place / customers.length)
-      step({ desk, customer, atMs, at: instantOf(atMs) })
-    }
-    await rows.write()
-    await log.write()
-    onProgress(BigInt(log.events))
-  }
+  const rows = new RowsBeside(options)
+  let events = 0
   try {
-    const customers = await liveLives({ pool, run, users, nowMs })
-    const waitingFromMs = nowMs - WAITING_DAYS * DAY_MS
-    await fillUp({ run, log, customers, users, untilMs: waitingFromMs })
-    await leaveWaiting(run, customers, { fromMs: waitingFromMs, untilMs: nowMs })
-    return {
-      users,
-      events: log.events,
-      waiting: customers.filter(({ index }) => index % 100 < WAITING_PER_HUNDRED).length,
-      proofs: rows.proofs,
+    const offered = await offerAddresses(log, staff[0] ?? '', nowMs - HISTORY_DAYS * DAY_MS)
+    const world = { log, rows, staff, offered }
+    const run: Run = async ([isOf, step], customers, time) => {
+      const acting = customers.filter(isOf)
+      for (const [place, customer] of acting.entries()) {
+        step(world, customer, atPlace(time, place, acting.length))
+        if (place % BATCH_SIZE !== BATCH_SIZE - 1 && place !== acting.length - 1) continue
+        await rows.write()
+        await log.write()
+      }
+      events += acting.length
+      onProgress(BigInt(events))
+      return acting.length
     }
+    const customers = await liveLives(options, run)
+    const waiting = await leaveWaiting(run, customers, nowMs)
+    return { events, waiting }
   } finally {
     await log.close()
   }
 }
 
-interface Time {
-  readonly fromMs: number
-  readonly untilMs: number
-}
+const everyone = () => true
 
-type Run = (step: Step, customers: readonly Customer[], time: Time) => Promise<void>
-
-interface Lives {
-  readonly pool: Pool
-  readonly run: Run
-  readonly users: number
-  readonly nowMs: number
+/** Adds a deposit address for every coin, before the first sign-up. @returns addresses by coin */
+async function offerAddresses(log: BulkLog, by: string, atMs: number) {
+  const offered = DEMO_ADDRESSES.map(({ symbol, network, address }) => {
+    const command = { symbol, network, address, isWellFormed: true }
+    const state = log.act({
+      aggregate: depositAddresses,
+      id: depositAddressId(symbol, network),
+      ...{ owner: null, by: { kind: 'admin', id: by }, atMs, streams: new Map() },
+      decide: (known) => addDepositAddress(known, command, { by, at: instantOf(atMs) }),
+    })
+    return [symbol, state] as const
+  })
+  await log.write()
+  return new Map<string, (typeof offered)[number][1]>(offered)
 }
 
 /** A cohort signs up while the one before takes its first step, and so on. */
-async function liveLives({ pool, run, users, nowMs }: Lives): Promise<Customer[]> {
-  const size = Math.max(COHORT_LEAST, Math.ceil(users / COHORTS_MOST))
-  const cohorts = Math.ceil(users / size)
-  const turns = cohorts + LIFE.length
-  const fromMs = nowMs - HISTORY_DAYS * DAY_MS
-  const turnMs = ((HISTORY_DAYS - 2 * WAITING_DAYS) * DAY_MS) / turns
-  const everybody: Customer[][] = []
+async function liveLives({ pool, users, nowMs }: WorldOptions, run: Run): Promise<Customer[]> {
+  const size = Math.max(COHORT_SIZE_MIN, Math.ceil(users / COHORTS_MAX))
+  const count = Math.floor(users / size)
+  const turns = count + LIFE.length + 1
+  const turnMs = ((HISTORY_DAYS - WAITING_DAYS) * DAY_MS) / turns
+  const cohorts: Customer[][] = []
   for (let turn = 0; turn < turns; turn += 1) {
     // A step's share of a turn; sign-ups come first.
     const timeOf = (place: number): Time => {
-      const startMs = fromMs + turnMs * (turn + place / (LIFE.length + 1))
-      return { fromMs: startMs, untilMs: startMs + turnMs / (LIFE.length + 1) }
+      const stepMs = turnMs / (LIFE.length + 2)
+      const fromMs = nowMs - HISTORY_DAYS * DAY_MS + turnMs * turn + stepMs * place
+      return { fromMs, untilMs: fromMs + stepMs }
     }
-    if (turn < cohorts) {
-      const firstIndex = turn * size
-      const count = Math.min(size, users - firstIndex)
+    if (turn < count) {
+      const next = turn === count - 1 ? users : (turn + 1) * size
       const time = timeOf(0)
-      const cohort = await insertPeople(pool, { firstIndex, count, ...time, nowMs })
-      everybody.push(cohort)
-      await run(people.signUp, cohort, time)
-      await run(people.confirmEmail, cohort, time)
+      const [fromMs, untilMs] = [time.fromMs + HOUR_MS, time.untilMs + HOUR_MS]
+      const cohort = await insertPeople(pool, { first: turn * size, next, time, nowMs })
+      await run([everyone, signUp], cohort, time)
+      await run([everyone, confirmEmail], cohort, { fromMs, untilMs })
+      cohorts.push(cohort)
     }
-    for (const [place, { step, whose }] of LIFE.entries()) {
-      const cohort = everybody[turn - 1 - place]
-      if (cohort) await run(step, cohort.filter(whose), timeOf(place + 1))
+    for (const [place, planned] of LIFE.entries()) {
+      const cohort = cohorts[turn - 1 - place]
+      if (cohort) await run(planned, cohort, timeOf(place + 1))
     }
+    const settled = cohorts[turn - 1 - LIFE.length]
+    if (settled) await fillUp(run, settled, timeOf(LIFE.length + 1))
   }
-  return everybody.flat()
+  return cohorts.flat()
 }
 
-interface Filling {
-  readonly run: Run
-  readonly log: BulkLog
-  readonly customers: readonly Customer[]
-  readonly users: number
-  readonly untilMs: number
-}
-
-/** Support conversations continue until the log has the requested length. */
-async function fillUp({ run, log, customers, users, untilMs }: Filling): Promise<void> {
-  const left = WAITING.flatMap(({ whose }) => customers.filter(whose)).length
-  const writers = customers.filter((one) => isOf(one, PARTS.writes))
-  const time = { fromMs: untilMs - WAITING_DAYS * DAY_MS, untilMs }
-  const missing = () => users * EVENTS_PER_USER - left - log.events
-  for (let round = 0; missing() > 0 && writers.length > 0; round += 1) {
-    const step = round % 2 === 0 ? people.writeToSupport : people.answer
-    for (let first = 0; first < writers.length && missing() > 0; first += AT_ONCE) {
-      const some = writers.slice(first, first + Math.min(AT_ONCE, missing()))
-      await run(step, some, time)
-    }
+/** Support conversations continue until the cohort has its events. */
+async function fillUp(run: Run, cohort: readonly Customer[], time: Time): Promise<void> {
+  const planned = [...LIFE, ...WAITING, FIRST_APPROVAL]
+  const known = planned.flatMap(([isOf]) => cohort.filter(isOf)).length
+  const writers = cohort.filter(asks)
+  // Each has signed up and confirmed an address as well.
+  let missing = (EVENTS_PER_USER - 2) * cohort.length - known
+  for (let round = 0; missing > 0; round += 1) {
+    missing -= await run([asks, round % 2 === 0 ? ask : answer], writers.slice(0, missing), time)
+  }
+  for (const { streams, ids } of cohort) {
+    streams.clear()
+    ids.clear()
   }
 }
 
-const AT_ONCE = 1_000
+async function leaveWaiting(run: Run, customers: readonly Customer[], nowMs: number) {
+  let waiting = 0
+  for (const planned of WAITING) {
+    const time = { fromMs: nowMs - WAITING_DAYS * DAY_MS, untilMs: nowMs - HOUR_MS }
+    waiting += await run(planned, customers, time)
+  }
+  // It comes after the requests that it refers to.
+  await run(FIRST_APPROVAL, customers, { fromMs: nowMs - HOUR_MS, untilMs: nowMs })
+  return waiting
+}
 
-async function leaveWaiting(
-  run: Run,
-  customers: readonly Customer[],
-  { fromMs, untilMs }: Time,
-): Promise<void> {
-  for (const [place, { step, whose }] of WAITING.entries()) {
-    const some = customers.filter(whose)
-    // A first approval comes after the request it may refer to.
-    const isReview = place === WAITING.length - 1
-    const startMs = isReview ? untilMs - DAY_MS / 24 : fromMs
-    const endMs = isReview ? untilMs : untilMs - DAY_MS / 24
-    for (let first = 0; first < some.length; first += AT_ONCE) {
-      const atShare = (share: number) => startMs + (endMs - startMs) * share
-      const last = Math.min(first + AT_ONCE, some.length)
-      await run(step, some.slice(first, last), {
-        fromMs: atShare(first / some.length),
-        untilMs: atShare(last / some.length),
-      })
-    }
+/**
+ * Folds every projection up to the end of the log. Notifications and mails start after it: no one
+ * is notified of generated history.
+ */
+export async function catchUp(pool: Pool): Promise<void> {
+  const projections = new Set(projectionFollowers().map(({ name }) => name))
+  for (const follower of allFollowers()) {
+    const isProjection = projections.has(follower.name)
+    await registerFollower(pool, isProjection ? follower : { ...follower, from: 'now' })
+    if (isProjection) while ((await stepFollower(pool, follower, FEATURES.catalog)) !== 'level') {}
   }
 }
 
-function atPlace({ fromMs, untilMs }: Time, share: number): number {
-  return Math.floor(fromMs + (untilMs - fromMs) * share)
+/**
+ * What `npm run verify:ledger` checks, over all that was loaded and folded: every event, stream,
+ * document, transfer, balance and statement line.
+ *
+ * @throws if a check fails
+ */
+export async function checkWorld(pool: Pool): Promise<LedgerReport> {
+  const report = await inspectLedger(pool, FEATURES.aggregates)
+  const [first] = report.faults
+  if (first) throw new Error(`what was loaded is not sound: ${first.check}: ${first.fault}`)
+  return report
 }

@@ -1,97 +1,148 @@
+import { createHash, randomUUID } from 'node:crypto'
 import { DEMO_WALLET } from '#scripts/demo/addresses.ts'
-import {
-  acknowledgeDeposit,
-  deposits,
-  requestDeposit,
-  reviewDeposit,
-} from '#server/features/deposits/decider.ts'
-import {
-  requestWithdrawal,
-  reviewWithdrawal,
-  withdrawals,
-} from '#server/features/withdrawals/decider.ts'
+import * as deposit from '#server/features/deposits/decider.ts'
+import * as future from '#server/features/futures/decider.ts'
+import { saveApplicant } from '#server/features/loans/applicants.ts'
+import * as loan from '#server/features/loans/decider.ts'
+import * as order from '#server/features/spot-orders/decider.ts'
+import * as withdrawal from '#server/features/withdrawals/decider.ts'
 import type { Worth } from '#server/reviews/decide-review.ts'
 import { parseUnits } from '#shared/money.ts'
-import { idOf, isEvery, isOf, PARTS } from './customer.ts'
-import { byCustomer, byStaff, nameNew, type Step, type Turn, userOf } from './desk.ts'
+import { FUTURES_TERMS } from '#shared/rules/futures.ts'
+import { QUICK_LOAN } from '#shared/rules/loans.ts'
+import {
+  type Customer,
+  idOf,
+  isEvery,
+  places,
+  stepsOn,
+  uploadOf,
+  userOf,
+  verdictOf,
+} from './step.ts'
 
 /** The balance after the first approved deposit. */
 const FUNDS = { symbol: 'USDT', amount: '10000' } as const
-
-/** The balance given to deciders; the append would refuse a customer with less. */
-export const AVAILABLE = parseUnits(FUNDS.amount)
-
 const WAITING_DEPOSITS = [
   { symbol: 'BTC', amount: '0.25' },
   { symbol: 'ETH', amount: '3.5' },
   FUNDS,
-] as const
+]
 
-export const reportDeposit: Step = (turn) => {
-  const { desk, customer, at } = turn
-  const waits = isOf(customer, PARTS.depositWaits)
-  const { symbol, amount } = (waits ? WAITING_DEPOSITS[customer.index % 3] : undefined) ?? FUNDS
-  const screenshot = nameNew(turn, 'screenshot')
-  desk.rows.upload({ id: screenshot, owner: customer.no, kind: 'screenshot', sealedFor: null })
+/** The balance given to deciders; the append would refuse a customer with less. */
+const available = parseUnits(FUNDS.amount)
+const PAIR = { symbol: 'BTC/USDT' } as const
+
+export const depositWaits = places(0, 3)
+const onDeposit = stepsOn(deposit.deposits, 'deposit')
+
+export const reportDeposit = onDeposit.byCustomer((_, turn) => {
+  const { customer, offered, at } = turn
+  const waiting = depositWaits(customer) ? WAITING_DEPOSITS[customer.index % 3] : undefined
+  const { symbol, amount } = waiting ?? FUNDS
+  const screenshot = uploadOf(turn, 'screenshot', { perceptual_hash: proofHash(customer) })
   const command = { ...userOf(turn), symbol, amount, screenshot }
-  byCustomer(turn, {
-    aggregate: deposits,
-    id: nameNew(turn, 'deposit'),
-    isLast: waits,
-    decide: () => requestDeposit(command, { offered: desk.offered.get(symbol), at }),
-  })
+  return deposit.requestDeposit(command, { offered: offered.get(symbol), at })
+})
+
+/** Every hundredth proof differs from another one only in two bits. */
+function proofHash({ index }: Customer): string {
+  const hashOf = (text: number) => createHash('sha256').update(`${text}`).digest().readBigInt64BE()
+  return String(index % 100 === 50 ? hashOf(index - 1) ^ 0b1001n : hashOf(index))
 }
 
-export const decideOnDeposit: Step = (turn) => {
-  const isRejected = isOf(turn.customer, PARTS.depositRejected)
-  const verdict = isRejected
-    ? ({ action: 'reject', reason: 'The proof shows another address.' } as const)
-    : ({ action: 'approve', reason: null } as const)
+export const reviewDeposit = onDeposit.byStaff((state, { customer, reviewerId, at }) => {
+  const verdict = verdictOf(places(95, 97)(customer), 'The proof shows another address.')
   const command = { ...verdict, notes: null, requireReverification: false }
-  byStaff(turn, {
-    aggregate: deposits,
-    id: idOf(turn.customer, 'deposit'),
-    decide: (state, review) => reviewDeposit(state, command, { ...review, worth: null }),
-  })
-}
+  return deposit.reviewDeposit(state, command, { reviewerId, at, worth: null })
+})
 
-export const seeDeposit: Step = (turn) => {
-  const { customer, at } = turn
-  if (isEvery(10, customer)) return
-  byCustomer(turn, {
-    aggregate: deposits,
-    id: idOf(customer, 'deposit'),
-    isLast: true,
-    decide: (state) => acknowledgeDeposit(state, { userId: customer.id, at }),
-  })
-}
+export const seeDeposit = onDeposit.byCustomer((state, { customer, at }) =>
+  deposit.acknowledgeDeposit(state, { userId: customer.id, at }),
+)
 
-export const askForWithdrawal: Step = (turn) => {
+const onWithdrawal = stepsOn(withdrawal.withdrawals, 'withdrawal')
+
+export const requestWithdrawal = onWithdrawal.byCustomer((_, turn) => {
   const { symbol, address: walletAddress } = DEMO_WALLET
   const command = { ...userOf(turn), symbol, amount: '100', walletAddress, hasCode: false }
-  const credentials = { credentialsChangedAt: null, hasSecondFactor: false }
-  byCustomer(turn, {
-    aggregate: withdrawals,
-    id: nameNew(turn, 'withdrawal'),
-    decide: () => requestWithdrawal(command, { at: turn.at, available: AVAILABLE, ...credentials }),
+  const facts = { at: turn.at, available, credentialsChangedAt: null, hasSecondFactor: false }
+  return withdrawal.requestWithdrawal(command, facts)
+})
+
+function reviewWithdrawalWorth(worth: Worth | null) {
+  return onWithdrawal.byStaff((state, { customer, reviewerId, at }) => {
+    const action = worth === null && isEvery(9, customer) ? 'reject' : 'approve'
+    const said = { notes: null, reason: null, requireReverification: false, screenshot: null }
+    const facts = { reviewerId, at, worth }
+    return withdrawal.reviewWithdrawal(state, { action, ...said }, facts)
   })
 }
 
-export const decideOnWithdrawal: Step = (turn) => {
-  review(turn, isEvery(9, turn.customer) ? 'reject' : 'approve', null)
-}
-
+export const reviewWithdrawal = reviewWithdrawalWorth(null)
 /** Two people must approve, and one of them has. */
-export const approveWithdrawalFirst: Step = (turn) => {
-  review(turn, 'approve', { value: parseUnits('100'), ticks: [], above: '50' })
+export const approveFirst = reviewWithdrawalWorth({
+  ...{ value: parseUnits('100'), ticks: [], above: '50' },
+})
+
+const PURPOSES = ['a new car', 'a house repair', 'an education', 'working capital']
+const onLoan = stepsOn(loan.loans, 'loan')
+
+export const requestLoan = onLoan.byCustomer((_, turn) => {
+  const { id: userId, index } = turn.customer
+  const purpose = PURPOSES[index % PURPOSES.length] ?? ''
+  const applicantId = idOf(turn, 'applicant')
+  const applicant = { purpose, monthlyIncome: '4000', identity: null, documentNames: [] }
+  turn.rows.addSaved((needs) => saveApplicant(needs, applicantId, userId, applicant))
+  const fields = { amount: '500', purpose, duration: String(QUICK_LOAN.termDaysMax) }
+  const filled = { form: 'home', fields } as const
+  const command = { ...userOf(turn), applicantId, documents: [], filled }
+  return loan.requestLoan(command, { at: turn.at })
+})
+
+export const reviewLoan = onLoan.byStaff((state, { customer, reviewerId, at }) => {
+  const verdict = verdictOf(isEvery(6, customer), 'The income does not cover it.')
+  return loan.reviewLoan(state, verdict, { reviewerId, at, worth: null })
+})
+
+export const repayLoan = onLoan.byCustomer((state, { customer, at }) =>
+  loan.payLoan(state, { userId: customer.id }, { at, available }),
+)
+
+/** The steps on an order, which the customer has under a name. */
+export function stepsOnOrder(name: string) {
+  const { byCustomer, byStaff } = stepsOn(order.spotOrders, name)
+  return {
+    place: byCustomer((_, turn) => {
+      const limit = { side: 'buy', orderType: 'limit', amount: '0.01', price: '60000' } as const
+      const market = { available: () => available, current: undefined, quotable: [] }
+      const command = { ...userOf(turn), ...PAIR, ...limit }
+      return order.placeSpotOrder(command, { at: turn.at, ...market })
+    }),
+    cancel: byCustomer((state, { customer, at }) =>
+      order.cancelSpotOrder(state, { userId: customer.id, at }),
+    ),
+    approve: byStaff((state, { reviewerId, at }) =>
+      order.approveSpotOrder(state, { reviewerId, at, worth: null, live: undefined }),
+    ),
+  }
 }
 
-function review(turn: Turn, action: 'approve' | 'reject', worth: Worth | null): void {
-  const said = { notes: null, reason: null, requireReverification: false, screenshot: null }
-  byStaff(turn, {
-    aggregate: withdrawals,
-    id: idOf(turn.customer, 'withdrawal'),
-    isLast: true,
-    decide: (state, facts) => reviewWithdrawal(state, { action, ...said }, { ...facts, worth }),
-  })
+const onFuture = stepsOn(future.futures, 'futures')
+
+export const openFutures = onFuture.byCustomer((_, turn) => {
+  const side = turn.customer.index % 2 === 0 ? ('long' as const) : ('short' as const)
+  const durationSeconds = FUTURES_TERMS[0]?.durationSeconds ?? 60
+  const command = { ...userOf(turn), ...PAIR, amount: '100', side, durationSeconds }
+  const current = tick('60000', turn.at)
+  return future.openFutures(command, { at: turn.at, available, current })
+})
+
+export const settleFutures = onFuture.bySystem((state, { at }) => {
+  const ticks = { before: state.entry, after: tick('60100', state.endsAt) }
+  return future.settleFutures(state, { at, ...ticks, recordsPrices: true })
+})
+
+function tick(price: string, at: string) {
+  return { id: randomUUID(), source: 'benchmark', price, at }
 }

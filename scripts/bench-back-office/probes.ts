@@ -1,196 +1,122 @@
 import { ANALYTICS_PERIODS } from '#shared/rules/analytics.ts'
-import { DAY_MS, instantOf } from '#shared/time.ts'
-import type { Samples } from './samples.ts'
 
-/** A list or search of staff; the input varies a little each time. */
-export interface Probe {
-  readonly name: string
-  readonly path: (turn: number) => string
+const REVIEWED = ['deposit', 'withdrawal', 'kyc', 'loan', 'spot-order']
+
+/**
+ * Everything that staff can list or search, and the pages around it: paths by name. A name in
+ * braces stands for a sample, another one each time.
+ */
+export const PROBES: Readonly<Record<string, string>> = {
+  ...lists('users', '/api/admin/users', {
+    newest: 'sort=newest',
+    'by name': 'sort=name',
+    'by last sign-in': 'sort=last_sign_in',
+    'newest, deep page': 'sort=newest&before={user}',
+    'by name, deep page': 'sort=name&before={user}',
+    'by last sign-in, deep page': 'sort=last_sign_in&before={user}',
+    'search, everybody found': 'search=demo+user',
+    'search, everybody found, by name': 'search=example.com&sort=name',
+    'search, a few found': 'search=user-{number}',
+    'search, one found': 'search={user}',
+    'search, two letters': 'search=xq',
+    'search, nobody found': 'search=nobody-{number}',
+  }),
+  'one user': '/api/admin/users/{user}',
+  "a user's activity": '/api/activity/{user}',
+  ...lists("a user's history of", '/api/admin/user-history/{user}', {
+    orders: 'list=orders',
+    futures: 'list=futures',
+    transactions: 'list=transactions',
+  }),
+  ...requests('deposit requests', '/admin/deposit-requests', 'deposit'),
+  ...requests('withdraw requests', '/admin/withdraw-requests', 'withdrawal'),
+  ...requests('verifications', '/admin/kyc-requests', 'kyc'),
+  ...lists('loans', '/admin/loan-applications', {
+    newest: '',
+    'deep page': 'before={loan}',
+    'search, everybody found': 'search=demo',
+    'search by purpose': 'search=house+repair',
+    'search by status': 'search=pending',
+    'search, nobody found': 'search=nobody-{number}',
+  }),
+  'loans counted': '/admin/loan-applications/counts',
+  'one loan': '/admin/loan-applications/{loan}',
+  'one verification': '/admin/kyc-requests/{kyc approved}',
+  'pending orders': '/api/admin/pending-orders',
+  'all orders': '/api/admin/all-orders',
+  'all orders, deep page': '/api/admin/all-orders?before={spot-order}',
+  futures: '/api/admin/future-trades',
+  'futures, deep page': '/api/admin/future-trades?before={futures}',
+  ...lists('conversations', '/api/admin/support/conversations', {
+    latest: '',
+    'deep page': 'before={conversation}',
+    unread: 'filter=unread',
+    closed: 'filter=closed',
+    'search, everybody found': 'search=demo',
+    'search in messages': 'search=how+long',
+    'search, nobody found': 'search=nobody-{number}',
+  }),
+  'one conversation': '/api/admin/support/conversations/{conversation}',
+  'support figures': '/api/admin/support/stats',
+  ...lists('reviews', '/api/admin/reviews', {
+    oldest: '',
+    newest: 'order=newest',
+    ...Object.fromEntries(REVIEWED.map((kind) => [`of kind ${kind}`, `kind=${kind}`])),
+    'of one asset': 'asset=ETH',
+    'older than a day': 'hours=24',
+    'claimed by me': 'claim=mine',
+    'claimed by nobody': 'claim=nobody',
+    'approved once': 'approvals=one',
+    'search, everybody found': 'search=demo',
+    'search, nobody found': 'search=nobody-{number}',
+  }),
+  ...Object.fromEntries(
+    REVIEWED.map((kind) => [`a case: ${kind}`, `/api/admin/reviews/${kind}/{case ${kind}}`]),
+  ),
+  ...lists('audit', '/api/admin/audit', {
+    'acts of staff': '',
+    'all acts': 'acts=all',
+    'all acts, deep page': 'acts=all&before={position}',
+    'by actor': 'actor={staff}',
+    'on one user': 'acts=all&user={user}',
+    'of one area': 'area=withdrawals',
+    'of one type': 'type=DepositRejected',
+    'of a rare type': 'acts=all&type=RoleGranted',
+    'of one month': 'from={month start}&to={month end}',
+    'all acts of one month': 'acts=all&from={month start}&to={month end}',
+  }),
+  'audit filters': '/api/admin/audit/filters',
+  'one audited event': '/api/admin/audit/events/{position}',
+  ...lists(
+    'analytics',
+    '/api/admin/analytics',
+    Object.fromEntries(ANALYTICS_PERIODS.map((period) => [period, `period=${period}`])),
+  ),
+  'dashboard figures': '/api/admin/stats',
+  reconciliation: '/api/admin/reconciliation',
+  'reconciliation alarm': '/api/admin/reconciliation/alarm',
+  'deposit addresses': '/api/admin/deposit-addresses',
+  'history of a deposit address': '/api/admin/deposit-addresses/USDT/history',
+  'adjustments that wait': '/admin/user-management/adjustments',
 }
 
-type Query = Readonly<Record<string, string | number | undefined>>
-
-/** Everything that staff can list or search, and the pages around it. */
-export function probesOf(samples: Samples, nowMs: number): Probe[] {
-  return [
-    ...userProbes(samples),
-    ...requestProbes(samples),
-    ...tradeProbes(samples),
-    ...deskProbes(samples),
-    ...auditProbes(samples, nowMs),
-    ...otherProbes(),
-  ]
-}
-
-function userProbes({ users }: Samples): Probe[] {
-  const list = (name: string, query: (turn: number) => Query) =>
-    probe(`users ${name}`, '/api/admin/users', query)
-  const user = (turn: number) => pick(users, turn)
-  return [
-    list('newest', () => ({ sort: 'newest' })),
-    list('by name', () => ({ sort: 'name' })),
-    list('by last sign-in', () => ({ sort: 'last_sign_in' })),
-    list('newest, deep page', (turn) => ({ sort: 'newest', before: user(turn) })),
-    list('by name, deep page', (turn) => ({ sort: 'name', before: user(turn) })),
-    list('by last sign-in, deep page', (turn) => ({ sort: 'last_sign_in', before: user(turn) })),
-    list('search, everybody found', () => ({ search: 'demo user' })),
-    list('search, everybody found, by name', () => ({ search: 'example.com', sort: 'name' })),
-    list('search, a few found', (turn) => ({ search: `user-${1_000 + turn}` })),
-    list('search, one found', (turn) => ({ search: user(turn) })),
-    list('search, two letters', () => ({ search: 'xq' })),
-    list('search, nobody found', (turn) => ({ search: `nobody-${turn}` })),
-    { name: 'one user', path: (turn) => `/api/admin/users/${user(turn)}` },
-    { name: "a user's activity", path: (turn) => `/api/activity/${user(turn)}` },
-    ...(['orders', 'futures', 'transactions'] as const).map((list) =>
-      probe(
-        `a user's history of ${list}`,
-        (turn) => `/api/admin/user-history/${user(turn)}`,
-        () => ({ list }),
-      ),
-    ),
-  ]
-}
-
-const STATUSES = ['pending', 'approved', 'rejected'] as const
-
-function requestProbes({ deep }: Samples): Probe[] {
-  const desks = [
-    ['deposit', 'deposit requests', '/admin/deposit-requests'],
-    ['withdrawal', 'withdraw requests', '/admin/withdraw-requests'],
-    ['kyc', 'verifications', '/admin/kyc-requests'],
-  ] as const
-  const loans = (name: string, query: (turn: number) => Query) =>
-    probe(`loans ${name}`, '/admin/loan-applications', query)
-  return [
-    ...desks.flatMap(([kind, name, path]) => [
-      ...STATUSES.flatMap((status) => [
-        probe(`${name} ${status}`, path, () => ({ status })),
-        probe(`${name} ${status}, deep page`, path, (turn) => ({
-          ...{ status, before: pick(deep(kind, status), turn) },
-        })),
-      ]),
-      probe(`${name} counted`, `${path}/counts`),
+/** The same list with several queries, by name. */
+function lists(what: string, path: string, queries: Readonly<Record<string, string>>) {
+  return Object.fromEntries(
+    Object.entries(queries).map(([name, query]) => [
+      `${what} ${name}`,
+      query === '' ? path : `${path}?${query}`,
     ]),
-    loans('newest', () => ({})),
-    loans('deep page', (turn) => ({ before: pick(deep('loan'), turn) })),
-    loans('search, everybody found', () => ({ search: 'demo' })),
-    loans('search by purpose', () => ({ search: 'house repair' })),
-    loans('search by status', () => ({ search: 'pending' })),
-    loans('search, nobody found', (turn) => ({ search: `nobody-${turn}` })),
-    probe('loans counted', '/admin/loan-applications/counts'),
-    { name: 'one loan', path: (turn) => `/admin/loan-applications/${pick(deep('loan'), turn)}` },
-    {
-      name: 'one verification',
-      path: (turn) => `/admin/kyc-requests/${pick(deep('kyc', 'approved'), turn)}`,
-    },
-  ]
+  )
 }
 
-function tradeProbes({ deep }: Samples): Probe[] {
-  const talks = (name: string, query: (turn: number) => Query) =>
-    probe(`conversations ${name}`, '/api/admin/support/conversations', query)
-  return [
-    probe('pending orders', '/api/admin/pending-orders'),
-    probe('all orders', '/api/admin/all-orders'),
-    probe('all orders, deep page', '/api/admin/all-orders', (turn) => ({
-      before: pick(deep('spot-order'), turn),
-    })),
-    probe('futures', '/api/admin/future-trades'),
-    probe('futures, deep page', '/api/admin/future-trades', (turn) => ({
-      before: pick(deep('futures'), turn),
-    })),
-    talks('latest', () => ({})),
-    talks('deep page', (turn) => ({ before: pick(deep('conversation'), turn) })),
-    talks('unread', () => ({ filter: 'unread' })),
-    talks('closed', () => ({ filter: 'closed' })),
-    talks('search, everybody found', () => ({ search: 'demo' })),
-    talks('search in messages', () => ({ search: 'how long' })),
-    talks('search, nobody found', (turn) => ({ search: `nobody-${turn}` })),
-    {
-      name: 'one conversation',
-      path: (turn) => `/api/admin/support/conversations/${pick(deep('conversation'), turn)}`,
-    },
-    probe('support figures', '/api/admin/support/stats'),
-  ]
-}
-
-function deskProbes({ cases }: Samples): Probe[] {
-  const inbox = (name: string, query: (turn: number) => Query) =>
-    probe(`reviews ${name}`, '/api/admin/reviews', query)
-  const kinds = [...new Set(cases.map(({ kind }) => kind))]
-  return [
-    inbox('oldest', () => ({})),
-    inbox('newest', () => ({ order: 'newest' })),
-    ...kinds.map((kind) => inbox(`of kind ${kind}`, () => ({ kind }))),
-    inbox('of one asset', () => ({ asset: 'ETH' })),
-    inbox('older than a day', () => ({ hours: 24 })),
-    inbox('claimed by me', () => ({ claim: 'mine' })),
-    inbox('claimed by nobody', () => ({ claim: 'nobody' })),
-    inbox('approved once', () => ({ approvals: 'one' })),
-    inbox('search, everybody found', () => ({ search: 'demo' })),
-    inbox('search, nobody found', (turn) => ({ search: `nobody-${turn}` })),
-    ...kinds.map((kind) => ({
-      name: `a case: ${kind}`,
-      path: (turn: number) => {
-        const ids = cases.filter((one) => one.kind === kind).map(({ id }) => id)
-        return `/api/admin/reviews/${kind}/${pick(ids, turn)}`
-      },
-    })),
-  ]
-}
-
-function auditProbes({ users, staff, middlePosition }: Samples, nowMs: number): Probe[] {
-  const audit = (name: string, query: (turn: number) => Query) =>
-    probe(`audit ${name}`, '/api/admin/audit', query)
-  const [from, to] = [instantOf(nowMs - 90 * DAY_MS), instantOf(nowMs - 60 * DAY_MS)]
-  return [
-    audit('acts of staff', () => ({})),
-    audit('all acts', () => ({ acts: 'all' })),
-    audit('all acts, deep page', () => ({ acts: 'all', before: middlePosition })),
-    audit('by actor', () => ({ actor: staff })),
-    audit('on one user', (turn) => ({ acts: 'all', user: pick(users, turn) })),
-    audit('of one area', () => ({ area: 'withdrawals' })),
-    audit('of one type', () => ({ type: 'DepositRejected' })),
-    audit('of a rare type', () => ({ acts: 'all', type: 'RoleGranted' })),
-    audit('of one month', () => ({ from, to })),
-    audit('all acts of one month', () => ({ acts: 'all', from, to })),
-    probe('audit filters', '/api/admin/audit/filters'),
-    { name: 'one audited event', path: () => `/api/admin/audit/events/${middlePosition}` },
-  ]
-}
-
-function otherProbes(): Probe[] {
-  return [
-    ...ANALYTICS_PERIODS.map((period) =>
-      probe(`analytics ${period}`, '/api/admin/analytics', () => ({ period })),
-    ),
-    probe('dashboard figures', '/api/admin/stats'),
-    probe('reconciliation', '/api/admin/reconciliation'),
-    probe('reconciliation alarm', '/api/admin/reconciliation/alarm'),
-    probe('deposit addresses', '/api/admin/deposit-addresses'),
-    probe('history of a deposit address', '/api/admin/deposit-addresses/USDT/history'),
-    probe('adjustments that wait', '/admin/user-management/adjustments'),
-  ]
-}
-
-function probe(
-  name: string,
-  path: string | ((turn: number) => string),
-  query: (turn: number) => Query = () => ({}),
-): Probe {
-  const pathOf = typeof path === 'string' ? () => path : path
+function requests(what: string, path: string, kind: string) {
+  const queries = ['pending', 'approved', 'rejected'].flatMap((status) => [
+    [status, `status=${status}`],
+    [`${status}, deep page`, `status=${status}&before={${kind} ${status}}`],
+  ])
   return {
-    name,
-    path: (turn) => {
-      const given = Object.entries(query(turn)).flatMap(([field, value]) =>
-        value === undefined ? [] : [[field, String(value)]],
-      )
-      const text = new URLSearchParams(given).toString()
-      return text === '' ? pathOf(turn) : `${pathOf(turn)}?${text}`
-    },
+    ...lists(what, path, Object.fromEntries(queries)),
+    [`${what} counted`]: `${path}/counts`,
   }
-}
-
-function pick(ids: readonly string[], turn: number): string {
-  return ids[turn % ids.length] ?? ''
 }

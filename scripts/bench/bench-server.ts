@@ -9,19 +9,20 @@ import { loadConfig } from '#server/platform/config.ts'
 import type { Services } from '#server/services.ts'
 import { openBenchDatabase } from './bench-database.ts'
 
-export interface BenchServer {
+export interface BenchServer<T> {
   readonly port: number
   /** Creates users and tickets on the same database. */
   readonly services: Services
+  readonly prepared: T
 }
 
 /**
  * Runs `measure` against a whole server in a process of its own, on an empty database, and removes
  * everything afterwards.
  */
-export async function withBenchServer(
-  prepare: (services: Services) => Promise<void>,
-  measure: (server: BenchServer) => Promise<void>,
+export async function withBenchServer<T>(
+  prepare: (services: Services) => Promise<T>,
+  measure: (server: BenchServer<T>) => Promise<void>,
 ): Promise<void> {
   const database = await openBenchDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'bench-server-'))
@@ -35,11 +36,11 @@ export async function withBenchServer(
   }
   const services = await openServices(loadConfig(env), database.url)
   try {
-    await prepare(services)
+    const prepared = await prepare(services)
     const server = fork(join(import.meta.dirname, 'order-server.ts'), { env })
     try {
       await listening(server)
-      await measure({ port, services })
+      await measure({ port, services, prepared })
     } finally {
       await ended(server)
     }

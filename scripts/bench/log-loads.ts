@@ -18,14 +18,8 @@ export type Load = (client: number) => Promise<void>
  * The limit: what pgbench would do, one-row inserts of an event's size over as many connections.
  */
 export async function insertLoad(url: string, clients: number) {
-  const connections = await Promise.all(
-    Array.from({ length: clients }, async () => {
-      const connection = new pg.Client({ connectionString: url })
-      await connection.connect()
-      return connection
-    }),
-  )
-  await connections[0]?.query(`
+  const pool = new pg.Pool({ connectionString: url, max: clients })
+  await pool.query(`
     create table if not exists bench_insert (
       position bigint generated always as identity primary key,
       stream text collate "C" not null,
@@ -35,27 +29,28 @@ export async function insertLoad(url: string, clients: number) {
     )`)
   const data = JSON.stringify({ event: 'x'.repeat(EVENT_BYTES - '{"event":""}'.length) })
   const load: Load = async (client) => {
-    await connections[client]?.query({
+    await pool.query({
       name: 'insert',
       text: 'insert into bench_insert (stream, version, data) values ($1, $2, $3)',
       values: [`stream-${client}`, 1, data],
     })
   }
-  return { load, close: () => Promise.all(connections.map((connection) => connection.end())) }
+  return { load, close: () => pool.end() }
 }
 
 /** Orders placed and cancelled in turn: every command moves two balances and writes a document. */
 export async function orderLoad(log: EventLog, clients: number): Promise<Load> {
-  await Promise.all(Array.from({ length: clients }, (_, client) => fund(log, client)))
+  await Promise.all(Array.from({ length: clients }, (_, client) => fund(log, BigInt(client + 1))))
   const open = new Map<number, string>()
   return async (client) => {
+    const owner = BigInt(client + 1)
     const id = open.get(client)
     if (id === undefined) {
-      const made = newId()
-      await append(log, { client, stream: `spot-order-${made}`, version: 0, event: placed(client) })
+      const made = newId(Date.now())
+      await append(log, { owner, stream: `spot-order-${made}`, version: 0, event: placed(owner) })
       open.set(client, made)
     } else {
-      await append(log, { client, stream: `spot-order-${id}`, version: 1, event: cancelled })
+      await append(log, { owner, stream: `spot-order-${id}`, version: 1, event: cancelled })
       open.delete(client)
     }
   }
@@ -66,32 +61,37 @@ export function depositLoad(log: EventLog, custody: 'hot' | 'spread'): Load {
   return async (client) => {
     const symbol = custody === 'hot' ? 'USDT' : (ASSETS[client % ASSETS.length]?.symbol ?? 'USDT')
     const event = adjusted(symbol, '1.5')
-    await append(log, { client, stream: `deposit-${newId()}`, version: 0, event })
+    const stream = `deposit-${newId(Date.now())}`
+    await append(log, { owner: BigInt(client + 1), stream, version: 0, event })
   }
 }
 
 /** Ids sort by time, as the server makes them. */
-function newId(): string {
-  return uuidV7(Date.now(), randomBytes(10))
+export function newId(atMs: number): string {
+  return uuidV7(atMs, randomBytes(10))
 }
 
-async function fund(log: EventLog, client: number): Promise<void> {
+/** Enough USDT for any number of small orders. */
+export async function fund(log: EventLog, owner: bigint): Promise<void> {
   const event = adjusted('USDT', '1000000000')
-  await append(log, { client, stream: `funding-${newId()}`, version: 0, event })
+  const stream = `funding-${newId(Date.now())}`
+  await append(log, { owner, kind: 'funding', stream, version: 0, event })
 }
 
 interface Step {
-  readonly client: number
+  readonly owner: bigint
+  readonly kind?: 'funding'
   readonly stream: string
   readonly version: 0 | 1
   readonly event: DomainEvent
 }
 
-async function append(log: EventLog, { client, stream, version, event }: Step): Promise<void> {
+async function append(log: EventLog, step: Step): Promise<void> {
+  const { owner, kind = 'spot-order', stream, version, event } = step
   const command: AppendCommand = {
     stream,
-    kind: 'spot-order',
-    owner: BigInt(client + 1),
+    kind,
+    owner,
     expectedVersion: version,
     // Any 32 bytes cost the same; these chains are measured, never verified.
     previousHash: version === 0 ? null : REQUEST,
@@ -99,19 +99,19 @@ async function append(log: EventLog, { client, stream, version, event }: Step): 
     requestHash: REQUEST,
     event,
     metadata: { actor: { kind: 'user', id: USER_ID }, at: AT, correlation: USER_ID },
-    state: { ...placed(client).data, status: 'pending', reviewedBy: null, reviewedAt: null },
-    summary: { status: 'pending', waiting: version === 0 },
+    state: { ...placed(owner).data, status: 'pending', reviewedBy: null, reviewedAt: null },
+    summary: { status: 'pending', waiting: kind === 'spot-order' && version === 0 },
   }
   const { outcome } = await log.append(command)
   if (outcome !== 'ok') throw new Error(`the benchmark's append: ${outcome}`)
 }
 
-function placed(client: number) {
+function placed(owner: bigint) {
   return {
     type: 'SpotOrderPlaced',
     data: {
       userId: USER_ID,
-      userNo: String(client + 1),
+      userNo: String(owner),
       symbol: 'BTC',
       side: 'buy',
       orderType: 'limit',

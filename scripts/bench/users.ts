@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import { createConfirmedUser, grantRole } from '#server/identity/confirmed-users.ts'
+import { openSession } from '#server/identity/sessions.ts'
+import { findUserNo } from '#server/projections/user-numbers.ts'
+import type { Services } from '#server/services.ts'
+import { fund } from './log-loads.ts'
+
+export interface StaffMember {
+  readonly userId: string
+  readonly email: string
+  readonly password: string
+}
+
+/** Three members of staff, created through the real commands. */
+export async function makeStaff({ identity }: Pick<Services, 'identity'>): Promise<StaffMember[]> {
+  const staff: StaffMember[] = []
+  for (const index of [0, 1, 2]) {
+    const account = { email: `admin-${index}@example.com`, password: randomUUID() }
+    const person = { ...account, fullName: 'Demo Admin', phone: '' }
+    const { userId } = await createConfirmedUser(identity, person)
+    await grantRole(identity, userId, { role: 'admin', reason: 'benchmark' })
+    staff.push({ userId, ...account })
+  }
+  return staff
+}
+
+/** The access tokens of new users who can afford any number of small orders. */
+export async function makeTraders(services: Services, count: number): Promise<string[]> {
+  const { identity, pool, log } = services
+  const tokens: string[] = []
+  for (let index = 0; index < count; index += 1) {
+    const account = { email: `trader-${index}@example.com`, password: randomUUID() }
+    const person = { ...account, fullName: 'Demo User', phone: '' }
+    const { userId } = await createConfirmedUser(identity, person)
+    const userNo = await findUserNo(pool, userId)
+    if (userNo === undefined) throw new Error('a new user has a number')
+    await fund(log, userNo)
+    tokens.push((await openSession(identity, userId, 'bench')).accessToken)
+  }
+  return tokens
+}
