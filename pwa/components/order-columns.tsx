@@ -4,7 +4,7 @@ import { TableTime } from '#pwa/ui/table-time.tsx'
 import type { AdminOrder } from '#shared/contract/spot-orders.ts'
 import { formatOrderAmount, formatPrice } from '#shared/format.ts'
 
-/** An order of whichever kind, as far as a list shows it. */
+/** The fields of an order that its lists show. */
 export type ListedOrder = Pick<
   AdminOrder,
   | 'id'
@@ -19,7 +19,7 @@ export type ListedOrder = Pick<
   | 'userDetails'
 >
 
-/** How an order reads at the desk: who, what, at which price, since when. */
+/** The columns of an order in the lists of staff. */
 export const ORDER_COLUMNS: readonly Column<ListedOrder>[] = [
   { header: 'Order', phone: 'title', cell: (order) => <OrderName {...order} /> },
   {
@@ -31,7 +31,7 @@ export const ORDER_COLUMNS: readonly Column<ListedOrder>[] = [
   { header: 'Price', align: 'end', phone: 'line', cell: (order) => <OrderPrice {...order} /> },
   {
     header: 'User',
-    // Takes what the figures leave, and is cut before they are.
+    // Takes the room that the figures leave, and is truncated before they are.
     className: '@2xl:w-full @2xl:max-w-0',
     phone: 'line',
     cell: ({ userDetails }) => (
@@ -60,14 +60,14 @@ export function OrderName({ side, symbol }: Pick<AdminOrder, 'side' | 'symbol'>)
 const SIDES = { buy: 'Buy', sell: 'Sell', long: 'Long', short: 'Short' } as const
 const UP_SIDES: readonly AdminOrder['side'][] = ['buy', 'long']
 
-/** What the amount is counted in. */
+/** The asset in which the amount is counted. */
 export function baseOf({ symbol }: Pick<AdminOrder, 'symbol'>): string {
   return symbol.split('/')[0] ?? symbol
 }
 
 type Priced = Pick<AdminOrder, 'price' | 'quotedPrice' | 'executedPrice'>
 
-/** What a market order was quoted stands below where a table has no room beside its price. */
+/** The quote of a market order moves below its price where a table is narrow. */
 export function OrderPrice(order: Priced) {
   const { price, quote } = pricesOf(order)
   return (
@@ -77,7 +77,7 @@ export function OrderPrice(order: Priced) {
   )
 }
 
-/** What it was executed at, or may be; an empty price means Market, with its quote behind it. */
+/** The price of the execution or of the limit; a market order has neither, so its quote follows. */
 export function priceOf(order: Priced): string {
   const { price, quote } = pricesOf(order)
   return quote ? `${price} ${quote}` : price

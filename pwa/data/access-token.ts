@@ -17,7 +17,7 @@ export interface Grant {
 /** Source: docs/product.md, Sessions. */
 export const REFRESH_TICK_MS = 30_000
 const REFRESH_MARGIN_MS = 90_000
-/** How long another tab may take to hand over the token that it has just got. */
+/** How long to wait for another tab to send the token that it has just received. */
 const HAND_OVER_MS = 200
 
 type Listener = (grant: Grant | undefined) => void
@@ -30,17 +30,17 @@ export function currentGrant(): Grant | undefined {
   return current
 }
 
-/** Told of every new grant, and with undefined when the session has ended. */
+/** Listeners receive every new grant, and undefined when the session ends. */
 export function onGrant(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Takes a session that a log-in or a refresh brought, and shares it. */
+/** Adopts the session from a log-in or a refresh, and shares it with the other tabs. */
 export function holdGrant(session: AuthSession): Grant {
   const grant = {
     token: session.access_token,
-    // Counted from now by our own clock: a wrong clock on the device must not matter.
+    // Relative to the device's clock, which may be wrong.
     expiresAtMs: Date.now() + session.expires_in * 1000,
     user: session.user,
   }
@@ -54,23 +54,23 @@ export function dropGrant(): void {
   adopt(undefined)
 }
 
-/** A token that is good for now, refreshed where it is not. */
+/** A valid token, refreshed if it has expired. */
 export function validGrant(): Promise<Grant> {
   return current && current.expiresAtMs > Date.now() ? Promise.resolve(current) : refresh()
 }
 
-/** After a 401: another token than the rejected one. */
+/** After a 401: a token other than the rejected one. */
 export function replaceGrant(rejected: Grant): Promise<Grant> {
   if (current?.token === rejected.token) current = undefined
   return validGrant()
 }
 
-/** Refreshes ahead of the end, so that no request has to wait for it. */
+/** Refreshes before the token expires, so that no request has to wait. */
 export async function refreshSoonEnding(): Promise<void> {
   if (current && current.expiresAtMs - Date.now() < REFRESH_MARGIN_MS) await refresh()
 }
 
-/** Starts to listen to the other tabs; call once. */
+/** Listens to the other tabs; call once. */
 export function shareGrants(): () => void {
   const stops = [
     hearTabs('grant', (grant) => adopt(grant as Grant)),

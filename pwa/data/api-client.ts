@@ -4,7 +4,7 @@ import { localError } from './api-error.ts'
 import { type CallInput, type PreparedRequest, prepare, readAnswer, send } from './api-request.ts'
 
 export interface CallOptions {
-  /** The Idempotency-Key: one for each submission, the same on every try. */
+  /** The Idempotency-Key: one for each submission, the same on every attempt. */
   readonly key?: string
   readonly signal?: AbortSignal
   /** Refuse to send it in the name of another user. */
@@ -13,7 +13,7 @@ export interface CallOptions {
   readonly outlivesPage?: boolean
 }
 
-/** Calls a route: typed by its definition, signed in where it asks for that. */
+/** Calls a route, with the session if its definition requires one. */
 export async function call<const R extends RouteDefinition>(
   route: R,
   input: CallInput<R> & CallOptions,
@@ -21,7 +21,7 @@ export async function call<const R extends RouteDefinition>(
   return (await perform(prepare(route, input), input)) as AnswerOf<R>
 }
 
-/** Sends a prepared request; on a 401 once more with a fresh token. */
+/** Sends a prepared request, and after a 401 once more with a fresh token. */
 export async function perform(request: PreparedRequest, options: CallOptions): Promise<unknown> {
   const { key, signal, asUser, outlivesPage } = options
   if (!request.needsSession) return readAnswer(request, await send(request, { key }, signal))

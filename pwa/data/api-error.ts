@@ -1,6 +1,6 @@
-/** What the user can be told of a failed request. */
+/** Why a request failed, in words for the user. */
 export interface ApiFailure {
-  /** 0 where no answer came at all. */
+  /** 0 without a response. */
   readonly status: number
   readonly code: string
   /** Title. */
@@ -9,7 +9,7 @@ export interface ApiFailure {
   readonly details: Readonly<Record<string, unknown>>
 }
 
-/** Codes for which no server answer exists. */
+/** Codes of failures that the browser detects itself. */
 export type LocalCode =
   | 'network.unreachable'
   | 'network.timeout'
@@ -50,13 +50,13 @@ const LOCAL_TEXTS: Readonly<Record<LocalCode, readonly [title: string, message: 
   ],
 }
 
-/** A request that did not bring the answer asked for: a refusal, a fault, or no answer. */
+/** A refusal, a fault, or a request without a response. */
 export class ApiError extends Error implements ApiFailure {
   readonly status: number
   readonly code: string
   readonly error: string
   readonly details: Readonly<Record<string, unknown>>
-  /** "409: {…}": status code and body as they came. Source: docs/product.md, API conventions. */
+  /** "409: {…}": status and body, unchanged. Source: docs/product.md, API conventions. */
   readonly requestMessage: string
   readonly retryAfterMs: number | undefined
 
@@ -77,7 +77,7 @@ export function localError(code: LocalCode): ApiError {
   return new ApiError({ status: 0, code, error, message, details: {} })
 }
 
-/** The plain facts of any thrown thing, fit for storing and for a message on screen. */
+/** Any thrown value as a plain object that can be stored and shown. */
 export function failureOf(thrown: unknown): ApiFailure {
   if (thrown instanceof ApiError) {
     const { status, code, error, message, details } = thrown
@@ -87,7 +87,7 @@ export function failureOf(thrown: unknown): ApiFailure {
   return { status: 0, code: 'fault', error: 'Something went wrong', message, details: {} }
 }
 
-/** Reads an error answer; one that is not ours (a proxy's page) has the code "http". */
+/** Reads an error response. One from a proxy has the code "http". */
 export async function errorOf(response: Response): Promise<ApiError> {
   const text = (await response.text().catch(() => '')) || response.statusText
   const body = parseRecord(text)
@@ -107,7 +107,7 @@ export async function errorOf(response: Response): Promise<ApiError> {
   )
 }
 
-/** The code of an error answer that our server did not write. */
+/** The code of an error response from a proxy, not from our server. */
 export const FOREIGN_ANSWER = 'http'
 
 function parseRecord(text: string): Record<string, unknown> {

@@ -9,13 +9,13 @@ import { errorOf, localError } from './api-error.ts'
 import { reportContact } from './reachability.ts'
 import { noteServerTime } from './server-clock.ts'
 
-/** A request as plain data: fit to be sent now, or to be stored and sent later by any tab. */
+/** A request as plain data: any tab can send it now, or store it and send it later. */
 export interface PreparedRequest {
   readonly method: RouteDefinition['method']
   readonly url: string
   readonly needsSession: boolean
   readonly body?: unknown
-  /** Present: the body goes as multipart. */
+  /** If present, the body is sent as multipart. */
   readonly files?: readonly RequestFile[]
   readonly raw: boolean
 }
@@ -26,10 +26,10 @@ interface RequestFile {
   readonly content: Blob
 }
 
-/** By field; one that is not chosen is not sent. */
+/** By field; undefined is not sent. */
 type Files = Readonly<Record<string, File | readonly File[] | undefined>>
 
-/** What a route's definition asks of its caller. */
+/** The input that a route's definition requires. */
 export type CallInput<R extends RouteDefinition> = Part<'params', ParamsOf<R>> &
   Part<'query', QueryOf<R>> &
   Part<'body', BodyInputOf<R>> &
@@ -43,7 +43,7 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
       ? { readonly [K in Name]?: Value }
       : { readonly [K in Name]: Value }
 
-/** The same, for code that has checked the types already. */
+/** The same without the route's types, for code behind a typed function. */
 export interface AnyInput {
   readonly params?: unknown
   readonly query?: unknown
@@ -51,7 +51,7 @@ export interface AnyInput {
   readonly files?: unknown
 }
 
-/** Names a route among stored entries and cached answers: "POST /api/trades". */
+/** Identifies a route in the outbox and in the cache: "POST /api/trades". */
 export function routeKey(route: RouteDefinition): string {
   return `${route.method} ${route.path}`
 }
@@ -77,7 +77,7 @@ interface Credentials {
   readonly key?: string | undefined
 }
 
-/** One try: the response with any status, or an error with status 0 where none came. */
+/** One attempt: the response, with any status, or an error with status 0. */
 export async function send(
   request: PreparedRequest,
   { outlivesPage = false, ...credentials }: Credentials & { outlivesPage?: boolean | undefined },
@@ -104,7 +104,7 @@ export async function send(
   }
 }
 
-/** The answer of a response, or the error that it carries. */
+/** The parsed body of a response; throws if the response is an error. */
 export async function readAnswer(request: PreparedRequest, response: Response): Promise<unknown> {
   if (!response.ok) throw await errorOf(response)
   if (request.raw) return response
@@ -115,7 +115,7 @@ export async function readAnswer(request: PreparedRequest, response: Response): 
   try {
     return JSON.parse(text)
   } catch {
-    // A captive portal answers 200 with its own page: our server has not seen the request.
+    // A captive portal responds 200 with its own page: our server has not seen the request.
     throw localError('answer.unreadable')
   }
 }

@@ -1,7 +1,7 @@
 import type { Workbox } from 'workbox-window'
 
 export interface AppWorker {
-  /** Lets the waiting version take over; the page reloads when it has. */
+  /** Activates the waiting version, then reloads the page. */
   readonly switchToNew: () => void
 }
 
@@ -9,22 +9,22 @@ const ADDRESS = '/service-worker.js'
 const LOOK_FOR_UPDATE_MS = 60 * 60_000
 
 /**
- * Registers the service worker. `onReady` is called when a new version waits for leave, and when
- * another tab has already switched, because this tab's code is then no longer in the cache.
+ * Registers the service worker. Calls `onReady` when a new version waits to be activated, and when
+ * another tab has activated it: this tab's code is then no longer in the cache.
  */
 export async function registerAppWorker(
   onReady: () => void,
   signal: AbortSignal,
 ): Promise<AppWorker | undefined> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return undefined
-  // Without a network on the first visit the app runs as it is, and the next visit tries again.
+  // On a first visit without a network the app runs without a worker until the next visit.
   const library = await import('workbox-window').catch(() => undefined)
   if (!library) return undefined
-  // Only this address may ever become a worker's script.
+  // The content policy allows no other address as a worker's script.
   const workbox = new library.Workbox(trustedAddress() as string)
   let isSwitching = false
   let hasSwitched = false
-  // The very first worker replaces nothing, though a reload while it installs makes it look so.
+  // The first worker replaces nothing, although a reload while it installs suggests otherwise.
   let hadWorker = navigator.serviceWorker.controller !== null
   workbox.addEventListener('waiting', () => {
     if (hadWorker) onReady()
@@ -49,13 +49,13 @@ export async function registerAppWorker(
   }
 }
 
-/** A page that was on its way while the first worker began is served by none: it asks for it. */
+/** A page that loaded while the first worker was being activated asks it to take control. */
 async function askToBeServed(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready
   if (!navigator.serviceWorker.controller) active?.postMessage({ type: 'CLAIM' })
 }
 
-/** A page that stays open for days still hears of new versions. */
+/** Pages stay open for days, so they look for new versions themselves. */
 function lookForUpdates(workbox: Workbox, signal: AbortSignal): void {
   const look = () => {
     if (document.visibilityState === 'visible') void workbox.update().catch(() => undefined)

@@ -1,14 +1,14 @@
-/** The tag under which the service worker is woken to send the outbox. */
+/** The tag of the sync event that wakes the service worker to send the outbox. */
 export const SYNC_TAG = 'outbox'
 
-// Chromium alone has it, so TypeScript's library does not.
+// Only Chromium supports it, so TypeScript's library lacks it.
 interface RegistrationWithSync {
   readonly sync?: { readonly register: (tag: string) => Promise<void> }
 }
 
 let askedToPersist = false
 
-/** After a submission was stored: ask to be woken for it, and that the browser never evicts it. */
+/** Once a submission is stored: asks the browser to wake the worker and to keep the storage. */
 export function onceSaved(): void {
   void askForWakeUp().catch(() => undefined)
   if (askedToPersist) return

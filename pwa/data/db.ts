@@ -2,7 +2,7 @@ import { Dexie, type EntityTable, type Table } from 'dexie'
 import type { OutboxEntry } from './outbox/entry.ts'
 import { DATABASE, type KeptAnswer } from './read-kept.ts'
 
-/** One-row facts: whose submissions may be sent now. */
+/** The user whose submissions may be sent now. */
 export interface Fact {
   readonly name: 'active-user'
   readonly value: string
@@ -17,7 +17,7 @@ interface SealedDraft {
   readonly savedAtMs: number
 }
 
-/** The one database of this browser. Loaded after first paint; the service worker opens it too. */
+/** The browser's only database. Loaded after the first paint; the service worker opens it too. */
 export const db = new Dexie(DATABASE) as Dexie & {
   readonly outbox: EntityTable<OutboxEntry, 'seq'>
   readonly kept: Table<KeptAnswer, [string, string]>

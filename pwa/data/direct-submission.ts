@@ -8,14 +8,13 @@ type DirectOutcome =
   | { readonly state: 'done'; readonly answer: unknown }
   | { readonly state: 'refused'; readonly failure: ApiFailure }
 
-/** Waiting times before each further try of a submission whose answer was lost. */
+/** Delays before each retry of a submission that got no response. */
 const RETRY_AFTER_MS = [1_000, 2_000]
 
-// A submission whose outcome is unknown keeps its key, so that pressing the button again cannot
-// have a second effect.
+// A submission whose outcome is unknown keeps its key: submitting again cannot have a second effect.
 const unseen = new Map<string, string>()
 
-/** Sends at once or not at all: for what depends on the current price, and for acts of staff. */
+/** Sends at once or not at all: for staff, and for submissions that depend on the price. */
 export function submitDirectly(
   request: PreparedRequest,
   { needsKey, needsPrice }: { needsKey: boolean; needsPrice: boolean },
@@ -55,7 +54,7 @@ async function attempt(
   }
 }
 
-// 503 is our server's "not now" (no fresh price, too busy), said before anything is done.
+// Our server returns 503 (no fresh price, too busy) before it handles the request.
 function isAnswerLost(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.code === 'session.changed') return false
   return error.status === 0 || (error.status >= 500 && error.status !== 503)

@@ -1,15 +1,15 @@
 import { db } from './db.ts'
 
 /**
- * What the user has filled in and not sent yet: it survives a reload of its tab.
+ * Forms that the user has not sent yet. They survive a reload of their tab.
  *
- * Pictures of identity cards lie among it, so it is sealed with a key that only this tab knows.
- * A closed tab's drafts can no longer be read, and the next visit deletes them.
+ * They may hold images of identity cards, so they are encrypted with a key that only the tab knows.
+ * Once the tab is closed no one can read them, and the next visit deletes them.
  */
 const KEY_NAME = 'draftKey'
 const KEPT_MS = 24 * 60 * 60_000
 
-/** Keeps one part of a draft in the place of what it was before. */
+/** Stores one part of a draft, replacing its previous content. */
 export async function keepDraft(userId: string, name: string, content: Blob): Promise<void> {
   const key = await tabKey()
   if (!key) return
@@ -19,7 +19,7 @@ export async function keepDraft(userId: string, name: string, content: Blob): Pr
   await db.drafts.put({ userId, name, iv, sealed, savedAtMs: Date.now() })
 }
 
-/** A part of this tab's draft; undefined where there is none that this tab can read. */
+/** A part of a draft; undefined if this tab has none. */
 export async function readDraft(userId: string, name: string): Promise<ArrayBuffer | undefined> {
   await db.drafts
     .where('savedAtMs')
@@ -31,18 +31,18 @@ export async function readDraft(userId: string, name: string): Promise<ArrayBuff
   try {
     return await crypto.subtle.decrypt({ name: 'AES-GCM', iv: kept.iv }, key, kept.sealed)
   } catch {
-    // Another tab's, and that tab may be gone.
+    // Encrypted by another tab.
     return undefined
   }
 }
 
-/** Removes the parts of a draft that was sent or given up. */
+/** Deletes the parts of a draft once it is sent or discarded. */
 export async function dropDraft(userId: string, names: readonly string[]): Promise<void> {
   await db.drafts.bulkDelete(names.map((name): [string, string] => [userId, name]))
 }
 
 async function tabKey(): Promise<CryptoKey | undefined> {
-  // A page that did not come over a safe connection has no means to seal: it keeps nothing.
+  // Without HTTPS browsers offer no encryption: nothing is stored.
   if (!globalThis.crypto.subtle) return undefined
   const kept = sessionStorage.getItem(KEY_NAME)
   const raw = kept ? bytesOf(kept) : crypto.getRandomValues(new Uint8Array(32))

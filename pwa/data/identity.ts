@@ -5,25 +5,15 @@ import {
   signUp as signUpRoute,
 } from '#shared/contract/auth.ts'
 import { call } from './api-client.ts'
+import type { CallInput } from './api-request.ts'
 import { logIn } from './session.ts'
 
-export interface Credentials {
-  readonly email: string
-  readonly password: string
-  /** Of the authenticator app, or a recovery code. */
-  readonly code?: string
-}
+export type Credentials = Parameters<typeof logIn>[0]
+export type SignUp = CallInput<typeof signUpRoute>['body']
 
-export interface SignUp {
-  readonly full_name: string
-  readonly phone: string
-  readonly email: string
-  readonly password: string
-}
-
-/** What the forms before a session ask the server for. */
+/** The calls of the forms that work without a session. */
 export const identityActs = {
-  logIn: (credentials: Credentials) => logIn(credentials),
+  logIn,
   signUp: (body: SignUp) => call(signUpRoute, { body }),
   confirm: (token: string) => call(confirmEmail, { body: { token } }),
   recover: (email: string) => call(recoverPassword, { body: { email } }),

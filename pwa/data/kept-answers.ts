@@ -1,16 +1,16 @@
-import { hashKey, type Query } from '@tanstack/react-query'
+import type { Query } from '@tanstack/react-query'
 import { db } from './db.ts'
 import { queryClient } from './queries.ts'
 import type { KeptAnswer } from './read-kept.ts'
 
 /**
- * Live prices change four times a second; the disk hears of it now and then. What is new to it is
- * written at once: the page may be gone the next moment.
+ * Live prices change four times a second, so updates are written in batches. The first answer to a
+ * query is written immediately, because the page may close at any time.
  */
 const WRITE_EVERY_MS = 2_000
 const KEPT_MS = 30 * 24 * 60 * 60_000
 
-/** Writes new answers of this user to the disk until stopped. */
+/** Writes this user's answers to disk until stopped. */
 export function keepAnswers(userId: string): () => void {
   const changed = new Map<string, Query>()
   const written = new Set<string>()
@@ -21,7 +21,7 @@ export function keepAnswers(userId: string): () => void {
     for (const hash of changed.keys()) written.add(hash)
     const rows = [...changed.values()].map((query) => rowOf(userId, query))
     changed.clear()
-    // A full disk costs the next cold start its rows, never the running screen.
+    // If the disk is full, the next offline start shows fewer rows; nothing else fails.
     if (rows.length > 0) void db.kept.bulkPut(rows).catch(() => undefined)
   }
   const note = (query: Query) => {
@@ -34,7 +34,7 @@ export function keepAnswers(userId: string): () => void {
   const unsubscribe = cache.subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'success') note(event.query)
   })
-  // Answers that were faster than the way here.
+  // Answers that arrived before this subscription.
   for (const query of cache.getAll()) note(query)
   const onHide = () => {
     if (document.visibilityState === 'hidden') write()
@@ -47,7 +47,7 @@ export function keepAnswers(userId: string): () => void {
   }
 }
 
-/** Signing in deletes what other users left on this device, and old rows. */
+/** Deletes old rows, and those of other users of this device. */
 export async function forgetOtherAnswers(userId: string): Promise<void> {
   const before = Date.now() - KEPT_MS
   await db.kept.filter((kept) => kept.userId !== userId || kept.updatedAtMs < before).delete()
@@ -56,7 +56,7 @@ export async function forgetOtherAnswers(userId: string): Promise<void> {
 function rowOf(userId: string, query: Query): KeptAnswer {
   return {
     userId,
-    hash: hashKey(query.queryKey),
+    hash: query.queryHash,
     queryKey: query.queryKey,
     data: query.state.data,
     updatedAtMs: query.state.dataUpdatedAt,

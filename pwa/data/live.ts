@@ -13,7 +13,7 @@ import { call } from './api-client.ts'
 import { queryClient, queryKeyOf, refetchAll, refetchFailed, refetchFor } from './queries.ts'
 import { isReachable, onContact } from './reachability.ts'
 
-/** Keeps the live socket open: prices and changes flow into the cache until stopped. */
+/** Keeps the live socket open and applies its prices and changes to the cache until stopped. */
 export function startLive(families: QueryFamilies): () => void {
   let socket: WebSocket | undefined
   let failures = 0
@@ -26,7 +26,7 @@ export function startLive(families: QueryFamilies): () => void {
     if (stopped || socket) return
     setLive('connecting')
     try {
-      if (!(await isReachable())) throw new Error('no way to the server')
+      if (!(await isReachable())) throw new Error('the server is unreachable')
       const { ticket } = await call(issueLiveTicket, {})
       if (stopped || socket) return
       socket = open(ticket)
@@ -40,7 +40,7 @@ export function startLive(families: QueryFamilies): () => void {
     opened.addEventListener('open', () => {
       failures = 0
       setLive('open')
-      // Fetch once what changed while the socket was closed.
+      // Messages were missed while the socket was closed.
       if (wasOpen) refetchAll()
       wasOpen = true
     })
@@ -77,14 +77,14 @@ export function startLive(families: QueryFamilies): () => void {
   }
 }
 
-/** Says "ping" and closes a socket that stays silent: a frozen connection never closes itself. */
+/** Pings, and closes a socket that does not respond: a dead connection never closes itself. */
 function heartbeat(socket: WebSocket): () => void {
   let silence: ReturnType<typeof setTimeout> | undefined
   const beat = setInterval(() => {
     if (socket.readyState !== WebSocket.OPEN) return
     socket.send('{"type":"ping"}')
     silence ??= setTimeout(() => {
-      // close() on a dead network waits for an answer that never comes: act as if it had.
+      // On a dead network close() waits for a response forever, so the event is fired here.
       socket.close()
       socket.dispatchEvent(new Event('close'))
     }, HEARTBEAT_TIMEOUT_MS)
@@ -118,7 +118,7 @@ function setLive(live: 'closed' | 'connecting' | 'open'): void {
   if (useConnectionStore.getState().live !== live) useConnectionStore.setState({ live })
 }
 
-/** At most four times a second, because each write redraws the price lists. */
+/** Each write redraws the price lists. */
 const FLUSH_EVERY_MS = 250
 
 const waitingPrices = new Map<string, Price>()

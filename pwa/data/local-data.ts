@@ -1,17 +1,12 @@
 import { db } from './db.ts'
-import { countUnsent, discardEntries } from './outbox/queue.ts'
+import { discardEntries } from './outbox/queue.ts'
 
-/** Submissions of this person that the server does not have yet. */
-export function countUnsentOf(userId: string): Promise<number> {
-  return countUnsent(userId)
-}
-
-/** Says whose submissions may be sent, in every tab and in the service worker. */
+/** Sets the user whose submissions may be sent, for every tab and the service worker. */
 export async function setActiveUser(userId: string): Promise<void> {
   await db.facts.put({ name: 'active-user', value: userId })
 }
 
-/** Clears what this device keeps of a person. */
+/** Deletes a user's data from this device. */
 export async function forgetUser(userId: string, withSubmissions: boolean): Promise<void> {
   // Another user may have signed in already, in another tab.
   await db.facts
@@ -21,9 +16,4 @@ export async function forgetUser(userId: string, withSubmissions: boolean): Prom
   await db.kept.where({ userId }).delete()
   await db.drafts.where({ userId }).delete()
   if (withSubmissions) await discardEntries(userId)
-}
-
-/** The session is over, but the person may come back: submissions stay, answers go. */
-export function forgetAnswers(userId: string): Promise<void> {
-  return forgetUser(userId, false)
 }

@@ -5,9 +5,9 @@ import { isFresh } from '#shared/rules/prices.ts'
 import { epochMsOf } from '#shared/time.ts'
 
 /**
- * The price of a symbol that may still be shown and counted with, or undefined.
+ * The price of a symbol, or undefined if it is too old to be shown or calculated with.
  *
- * A kept or live price dies of age on this screen too: the server's null never arrives offline.
+ * The age is checked here as well, because offline the server cannot report that a price is stale.
  */
 export function usablePrice(
   prices: readonly Price[] | undefined,

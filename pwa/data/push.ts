@@ -1,10 +1,10 @@
 import { readPushKey, subscribePush, unsubscribePush } from '#shared/contract/push.ts'
 import { call } from './api-client.ts'
 
-/** unsupported: no push in this browser or no service worker. denied: by the person, for good. */
+/** unsupported: the browser has no push or no service worker. denied: the user blocked it. */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
 
-/** Whose notifications this device shows; kept so that a lost subscription is renewed. */
+/** The user whose notifications this device shows: their lost subscription is renewed. */
 const SUBSCRIBED_USER = 'pushUser'
 
 export async function readPushState(userId: string): Promise<PushState> {
@@ -15,7 +15,7 @@ export async function readPushState(userId: string): Promise<PushState> {
   return subscription && localStorage.getItem(SUBSCRIBED_USER) === userId ? 'on' : 'off'
 }
 
-/** Asks for permission where it is not given yet; call it from a press of a button. */
+/** Asks for permission if needed, which browsers allow only after a click. */
 export async function switchPushOn(userId: string): Promise<PushState> {
   const registration = await awaitRegistration()
   if (!registration) return 'unsupported'
@@ -30,14 +30,14 @@ export async function switchPushOff(userId: string): Promise<PushState> {
   return readPushState(userId)
 }
 
-/** At sign-in: renews what the browser dropped, or what was made for another key of the server. */
+/** Renews, at sign-in, a subscription that the browser dropped or that has an old server key. */
 export async function keepPushSubscribed(userId: string): Promise<void> {
   if (localStorage.getItem(SUBSCRIBED_USER) !== userId) return
   const registration = await awaitRegistration()
   if (registration && Notification.permission === 'granted') await subscribeDevice(registration)
 }
 
-/** Subscribes and tells the server. For `pushsubscriptionchange` in the service worker too. */
+/** Subscribes this device at the push service and at our server. */
 export async function subscribeDevice(registration: ServiceWorkerRegistration): Promise<void> {
   const key = bytesOf((await call(readPushKey, {})).key)
   const existing = await registration.pushManager.getSubscription()
@@ -56,39 +56,26 @@ export async function subscribeDevice(registration: ServiceWorkerRegistration): 
   })
 }
 
-/** Before log-out: this device shows nothing of the person any more, online or not. */
+/** Before log-out: this device shows no more of the user's notifications, even offline. */
 export async function unsubscribeDevice(): Promise<void> {
   localStorage.removeItem(SUBSCRIBED_USER)
   const registration = await findRegistration()
   const subscription = await registration?.pushManager.getSubscription()
   if (!subscription) return
   const { endpoint } = subscription
-  // Once the browser has dropped it the server's pushes come back as gone and are removed there.
+  // If our server cannot be told, its next push is answered "gone" and it deletes the subscription.
   await subscription.unsubscribe().catch(() => false)
   await call(unsubscribePush, { body: { endpoint } }).catch(() => undefined)
 }
 
-/** "Chrome on Android": enough to tell one's devices apart, no more. */
+/** "Chrome on Android": enough to tell a user's devices apart. */
 export function deviceName(userAgent: string): string {
-  const browser = firstMatch(userAgent, [
-    ['Edg', 'Edge'],
-    ['OPR', 'Opera'],
-    ['Firefox', 'Firefox'],
-    ['Chrome', 'Chrome'],
-    ['Safari', 'Safari'],
-  ])
-  const system = firstMatch(userAgent, [
-    ['Android', 'Android'],
-    ['iPhone', 'iPhone'],
-    ['iPad', 'iPad'],
-    ['Windows', 'Windows'],
-    ['Mac OS', 'Mac'],
-    ['Linux', 'Linux'],
-  ])
+  const browser = firstMatch(userAgent, BROWSERS)
+  const system = firstMatch(userAgent, SYSTEMS)
   return `${browser ?? 'Browser'} on ${system ?? 'this device'}`
 }
 
-/** The first visit registers the worker after the first picture; in development there is none. */
+/** A first visit registers the worker after the first paint; development has no worker. */
 const REGISTRATION_MS_MAX = 10_000
 
 async function awaitRegistration(): Promise<ServiceWorkerRegistration | undefined> {
@@ -107,8 +94,26 @@ function isSupported(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in globalThis
 }
 
-function firstMatch(text: string, names: readonly (readonly [string, string])[]) {
-  return names.find(([part]) => text.includes(part))?.[1]
+/** By the word in the user agent. The first match counts: Edge and Opera call themselves Chrome too. */
+const BROWSERS = {
+  Edg: 'Edge',
+  OPR: 'Opera',
+  Firefox: 'Firefox',
+  Chrome: 'Chrome',
+  Safari: 'Safari',
+}
+
+const SYSTEMS = {
+  Android: 'Android',
+  iPhone: 'iPhone',
+  iPad: 'iPad',
+  Windows: 'Windows',
+  'Mac OS': 'Mac',
+  Linux: 'Linux',
+}
+
+function firstMatch(text: string, names: Readonly<Record<string, string>>) {
+  return Object.entries(names).find(([part]) => text.includes(part))?.[1]
 }
 
 function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {

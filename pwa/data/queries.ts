@@ -1,6 +1,7 @@
 import { QueryClient, type QueryKey } from '@tanstack/react-query'
 import { type RouteDefinition, topicOf } from '#shared/contract/route.ts'
 import { type AnyInput, routeKey } from './api-request.ts'
+import { readKept } from './read-kept.ts'
 
 /** No retry, no refetch on focus, and no polling unless a query names an interval. */
 export const queryClient = new QueryClient({
@@ -11,7 +12,7 @@ export const queryClient = new QueryClient({
       gcTime: 30 * 60_000,
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
-      // A fetch without a network fails at once and leaves the last answer standing.
+      // A fetch without a network fails at once, and the last answer stays on screen.
       networkMode: 'always',
     },
   },
@@ -24,7 +25,7 @@ export function queryKeyOf(route: RouteDefinition, input: AnyInput): QueryKey {
 
 const PRICES_TOPIC = 'crypto'
 
-/** After an own write: everything on screen but the prices may have changed. */
+/** After a write by this user: anything but the prices may have changed. */
 export function refetchAfterWrite(): void {
   void queryClient.invalidateQueries({ predicate: (query) => query.queryKey[0] !== PRICES_TOPIC })
 }
@@ -44,4 +45,14 @@ export function refetchFor(topics: readonly string[]): void {
   void queryClient.invalidateQueries({
     predicate: (query) => topics.includes(String(query.queryKey[0])),
   })
+}
+
+/** Shows the answers stored by earlier runs, each with its age. */
+export async function showKeptAnswers(userId: string, reading = readKept(userId)): Promise<void> {
+  for (const kept of await reading) {
+    if (queryClient.getQueryData(kept.queryKey) !== undefined) continue
+    queryClient.setQueryData(kept.queryKey, kept.data, { updatedAt: kept.updatedAtMs })
+    // Stale: fetched again as soon as a screen uses it.
+    queryClient.getQueryCache().find({ queryKey: kept.queryKey })?.invalidate()
+  }
 }

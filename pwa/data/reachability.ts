@@ -1,7 +1,4 @@
-/**
- * Whether the last request reached the server. `navigator.onLine` only knows of a
- * network, not of a way to the server.
- */
+/** Whether the last request reached the server: `navigator.onLine` only reports a network. */
 type Listener = (reached: boolean) => void
 
 let reached = true
@@ -18,7 +15,7 @@ export function onContact(listener: Listener): () => void {
   return () => listeners.delete(listener)
 }
 
-/** What the last try said; true before the first one. */
+/** Whether the last request reached the server; true before the first one. */
 export function wasReached(): boolean {
   return reached
 }
@@ -26,8 +23,8 @@ export function wasReached(): boolean {
 const PROBE_TIMEOUT_MS = 5_000
 
 /**
- * Asks before a submission is sent, where the last contact failed: a try that surely did not leave
- * the device can still be cancelled, one that may have arrived cannot.
+ * Probes the server if the last request failed. A submission that has not left the device can still
+ * be cancelled, so the outbox checks before each attempt.
  */
 export async function isReachable(): Promise<boolean> {
   if ('onLine' in navigator && navigator.onLine === false) return false

@@ -1,7 +1,7 @@
-/** The browser database's name, for those who open it without its library. */
+/** The name of the browser's database, shared by Dexie and the functions below. */
 export const DATABASE = 'app'
 
-/** An answer of the server, kept for a start without a network. */
+/** An answer of the server, stored for a start without a network. */
 export interface KeptAnswer {
   readonly userId: string
   /** Hash of the query's key. */
@@ -12,8 +12,8 @@ export interface KeptAnswer {
 }
 
 /**
- * The kept answers of a person, read by the browser's own means: at the start of the app the rows
- * are here before the library of the database is. None where this device has kept nothing.
+ * The stored answers of a user, if any. Read without Dexie, because at the start of the app the rows
+ * are needed before that library is loaded.
  */
 export async function readKept(userId: string): Promise<readonly KeptAnswer[]> {
   const database = await openExisting()
@@ -22,14 +22,14 @@ export async function readKept(userId: string): Promise<readonly KeptAnswer[]> {
     const table = database.transaction('kept').objectStore('kept')
     return await settled<KeptAnswer[]>(table.index('userId').getAll(userId))
   } finally {
-    // An open connection would stand in the way of the next version.
+    // An open connection would block an upgrade of the database.
     database.close()
   }
 }
 
 function openExisting(): Promise<IDBDatabase | undefined> {
   const opening = indexedDB.open(DATABASE)
-  // Its tables are laid by the library alone: what is not there yet is not made here.
+  // Only Dexie creates the tables.
   opening.onupgradeneeded = () => opening.transaction?.abort()
   return settled(opening).catch(() => undefined)
 }

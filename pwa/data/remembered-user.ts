@@ -1,9 +1,9 @@
 import { type SessionView, showSession } from '#pwa/stores/session.ts'
 
-/** What this device remembers of the signed-in user between runs. */
+/** The storage key of the signed-in user, who is shown at the next start. */
 const REMEMBERED = 'userProfile'
 
-/** Opens the app as the person last seen here, before anything else is loaded. */
+/** Opens the app as the last user of this device, before anything else is loaded. */
 export function showRememberedUser(): void {
   showSession(recallUser())
 }

@@ -1,12 +1,13 @@
 import type { QueryFamilies } from '#pwa/feature.ts'
+import { useConnectionStore } from '#pwa/stores/connection.ts'
 import { type SessionState, useSessionStore } from '#pwa/stores/session.ts'
-import { startConnection } from './connection.ts'
 import { queryClient } from './queries.ts'
+import { onContact, probe, reportContact, wasReached } from './reachability.ts'
 import { startSession } from './session.ts'
 
-/** Runs everything behind the screens, following who is signed in. */
+/** Starts the data layer, and restarts part of it whenever another user signs in. */
 export function runData(families: QueryFamilies): void {
-  startConnection()
+  watchConnection()
   let stop: Promise<() => void> = Promise.resolve(nothing)
   const follow = (state: SessionState, before?: SessionState) => {
     const userId = state.user?.userId
@@ -34,4 +35,27 @@ async function change(
   const { startSignedIn, afterLeaving } = await import('./signed-in.ts')
   if (leaver) await afterLeaving(leaver)
   return userId ? startSignedIn(userId, families) : nothing
+}
+
+const PROBE_EVERY_MS = 5_000
+
+/** Updates the connection store from the browser's network state and our own requests. */
+function watchConnection(): void {
+  let timer: ReturnType<typeof setInterval> | undefined
+  const show = (isOnline: boolean) => {
+    useConnectionStore.setState({ isOnline })
+    clearInterval(timer)
+    // Only while the server is unreachable; otherwise every request tells.
+    timer = isOnline ? undefined : setInterval(() => void probeIfVisible(), PROBE_EVERY_MS)
+  }
+  onContact(show)
+  // A request may have failed before this subscription.
+  if (!wasReached()) show(false)
+  globalThis.addEventListener('online', () => void probe())
+  globalThis.addEventListener('offline', () => reportContact(false))
+  if (navigator.onLine === false) reportContact(false)
+}
+
+async function probeIfVisible(): Promise<void> {
+  if (document.visibilityState === 'visible' && navigator.onLine !== false) await probe()
 }

@@ -1,17 +1,17 @@
 /**
- * The server's time as well as the browser can tell it.
+ * An estimate of the server's time.
  *
- * Prices are stamped by the server; on a phone whose clock is a few minutes off they would all
- * look stale, or stay fresh for ever.
+ * Prices carry the server's time: on a device whose clock is a few minutes off, they would all look
+ * stale, or always look fresh.
  */
 let offsetMs = 0
 
-/** Takes the Date header of an answer, which has whole seconds. */
+/** Reads the Date header of a response, which has whole seconds. */
 export function noteServerTime(header: string | null): void {
   const epochMs = header ? Date.parse(header) : Number.NaN
   if (Number.isNaN(epochMs)) return
   const seenMs = epochMs + 500 - Date.now()
-  // A second or two is the header's resolution and the way here, not a wrong clock.
+  // A second or two is rounding and latency, not a wrong clock.
   offsetMs = Math.abs(seenMs) < 2_000 ? 0 : seenMs
 }
 

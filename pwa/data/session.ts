@@ -23,20 +23,20 @@ import {
   showRememberedUser,
 } from './remembered-user.ts'
 
-/** Set by a log-out that did not reach the server. */
+/** Set until the server has confirmed a log-out. */
 const LOG_OUT_PENDING = 'logoutPending'
 
-/** Opens the app as the person last seen, and asks the server whether that still holds. */
+/** Opens the app as the last user, and asks the server whether their session is still valid. */
 export function startSession(): () => void {
   showRememberedUser()
   const stops = [shareGrants(), onGrant((grant) => (grant ? enter(grant.user) : leave()))]
-  // A screen that asked the server may have been faster.
+  // A screen may have refreshed the session already.
   const grant = currentGrant()
   if (grant) enter(grant.user)
   const tick = setInterval(() => void refreshSoonEnding().catch(() => undefined), REFRESH_TICK_MS)
   globalThis.addEventListener('online', finishLogOut)
   finishLogOut()
-  // Offline this fails, and the person stays signed in on what is remembered.
+  // Offline this fails, and the remembered user stays signed in.
   if (recallUser()) void validGrant().catch(() => undefined)
   return () => {
     for (const stop of stops) stop()
@@ -53,19 +53,20 @@ export async function logIn(body: CallInput<typeof logInRoute>['body']): Promise
 
 export type LogOutResult =
   | { readonly left: true }
-  /** So many submissions would be lost or left behind: ask the person. */
+  /** The number of unsent submissions: ask the user what to do with them. */
   | { readonly left: false; readonly unsent: number }
 
 /**
- * Ends the session and clears what this device knows of the person.
+ * Ends the session and clears the user's data from this device.
  *
- * Unsent submissions must be spoken about first: "discard" deletes them, "keep" leaves them here
- * until the same person signs in again.
+ * With unsent submissions it does nothing until the user has decided: "discard" deletes them, "keep"
+ * stores them until the same user signs in again.
  */
 export async function logOut(unsent?: 'discard' | 'keep'): Promise<LogOutResult> {
   const userId = useSessionStore.getState().user?.userId
-  const { countUnsentOf, forgetUser } = await import('./local-data.ts')
-  const count = userId && !unsent ? await countUnsentOf(userId) : 0
+  const { forgetUser } = await import('./local-data.ts')
+  const { countUnsent } = await import('./outbox/queue.ts')
+  const count = userId && !unsent ? await countUnsent(userId) : 0
   if (count > 0) return { left: false, unsent: count }
   const { unsubscribeDevice } = await import('./push.ts')
   await unsubscribeDevice()
@@ -76,7 +77,7 @@ export async function logOut(unsent?: 'discard' | 'keep'): Promise<LogOutResult>
   return { left: true }
 }
 
-/** For a session that ended with the account. */
+/** After the account was deleted, which has ended the session. */
 export async function forgetAccount(): Promise<void> {
   const userId = useSessionStore.getState().user?.userId
   const { forgetUser } = await import('./local-data.ts')
@@ -104,7 +105,7 @@ function finishLogOut(): void {
   if (localStorage.getItem(LOG_OUT_PENDING) && !recallUser()) void endOnServer()
 }
 
-// The cookie can only be ended by the server: offline it is remembered and done later.
+// Only the server can end the session: an offline log-out is completed later.
 async function endOnServer(): Promise<void> {
   await call(logOutRoute, { body: {} }).then(
     () => localStorage.removeItem(LOG_OUT_PENDING),

@@ -1,12 +1,12 @@
 import type { QueryFamilies } from '#pwa/feature.ts'
 import { forgetOtherAnswers, keepAnswers } from './kept-answers.ts'
 import { startLive } from './live.ts'
-import { forgetAnswers, setActiveUser } from './local-data.ts'
+import { forgetUser, setActiveUser } from './local-data.ts'
 import { startOutbox } from './outbox/start.ts'
 import { keepPushSubscribed } from './push.ts'
-import { showKeptAnswers } from './shown-answers.ts'
+import { showKeptAnswers } from './queries.ts'
 
-/** What runs while a user is signed in. */
+/** Starts everything that runs while a user is signed in. */
 export async function startSignedIn(userId: string, families: QueryFamilies): Promise<() => void> {
   const stopLive = startLive(families)
   void keepPushSubscribed(userId).catch(() => undefined)
@@ -19,12 +19,12 @@ export async function startSignedIn(userId: string, families: QueryFamilies): Pr
       for (const stop of stops) stop()
     }
   } catch {
-    // Without IndexedDB (a private window) the app works online only; submitting says why.
+    // Without IndexedDB (a private window) the app works online only; a submission says why.
     return stopLive
   }
 }
 
-/** The session ended, here or in another tab or by the server. */
+/** Clears the user's data after a session. Submissions stay: the user may return. */
 export function afterLeaving(userId: string): Promise<void> {
-  return forgetAnswers(userId).catch(() => undefined)
+  return forgetUser(userId, false).catch(() => undefined)
 }

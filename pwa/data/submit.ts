@@ -6,8 +6,8 @@ import { type CallInput, prepare, routeKey } from './api-request.ts'
 import { submitDirectly } from './direct-submission.ts'
 
 /**
- * done: the server has it. waiting: it is safe on this device and will be sent. refused: it had no
- * effect. cancelled: taken back before it was sent.
+ * done: the server has it. waiting: stored on this device, to be sent later. refused: it had no
+ * effect. cancelled: withdrawn before it was sent.
  */
 export type SubmissionResult<Answer> =
   | { readonly state: 'done'; readonly answer: Answer }
@@ -16,27 +16,27 @@ export type SubmissionResult<Answer> =
   | { readonly state: 'cancelled' }
 
 export interface SubmitOptions {
-  /** For one submission of a queueing route that depends on the current price. */
+  /** For a submission that depends on the current price, to a route that queues others. */
   readonly whenOffline?: 'refuse'
-  /** The id of an earlier submission that has to be done first. */
+  /** The id of an earlier submission that must be done first. */
   readonly dependsOn?: string
 }
 
 export interface Submission<Answer> {
   /** Its Idempotency-Key, and its id in the outbox. */
   readonly id: string
-  /** The first thing worth telling: done, refused, or waiting for a connection. */
+  /** The first result to show: done, refused, or waiting for a connection. */
   readonly news: Promise<SubmissionResult<Answer>>
   /** Done, refused or cancelled, however long that takes; in this tab only. */
   readonly outcome: Promise<SubmissionResult<Answer>>
-  /** Takes a refusal that the person has read off the list. */
+  /** Removes a refusal from the list once the user has read it. */
   readonly dismiss: () => Promise<void>
 }
 
 /**
- * Submits to a route. The one way to write.
+ * Submits to a route. The only way to write.
  *
- * Resolves when the submission is stored (routes that queue) or under way (routes that do not).
+ * Resolves once the submission is stored, if the route queues, else once it is being sent.
  */
 export function submit<const R extends RouteDefinition>(
   route: R,

@@ -1,6 +1,6 @@
 /** Messages and locks between the tabs of one browser and its service worker. */
 export interface TabMessages {
-  /** A new access token, so that the others need not refresh. */
+  /** A new access token: the other tabs need not refresh. */
   readonly grant: unknown
   readonly 'grant-wanted': null
   readonly 'signed-out': null
@@ -28,9 +28,7 @@ export function hearTabs<K extends keyof TabMessages>(
 }
 
 /**
- * Runs `work` while no other tab does work of the same name.
- *
- * `waited` is true if another tab was doing it just before.
+ * Runs `work` while no other tab runs work of the same name; `waited` says whether one just did.
  */
 export async function withTabLock<T>(
   name: string,

@@ -2,10 +2,10 @@ import type { SupportMessage } from '#shared/contract/support.ts'
 
 type Messages = readonly SupportMessage[]
 
-/** Beyond this many pages a gap is not closed: the thread goes on from its latest page. */
+/** A longer gap is not filled: only the latest page is shown. */
 const GAP_PAGES_MAX = 10
 
-/** Whether messages are missing between two stretches of a conversation. */
+/** Whether messages are missing between two parts of a conversation. */
 export function isApart(one: Messages, other: Messages): boolean {
   const [first, last] = [one[0], one.at(-1)]
   const [otherFirst, otherLast] = [other[0], other.at(-1)]
@@ -14,8 +14,8 @@ export function isApart(one: Messages, other: Messages): boolean {
 }
 
 /**
- * Two stretches of a conversation as one, the oldest message first. The newer copy of a message
- * counts, but what was read stays read.
+ * Two parts of a conversation as one, oldest message first. The newer copy of a message wins, but a
+ * message that was read stays read.
  */
 export function joined(known: Messages, newer: Messages): SupportMessage[] {
   if (isApart(known, newer)) return [...newer]
@@ -29,8 +29,8 @@ export function joined(known: Messages, newer: Messages): SupportMessage[] {
 }
 
 /**
- * The messages known so far up to the latest page; what was missed between them is fetched from the
- * last number known on, page by page.
+ * The known messages joined with the latest page. A gap between them is fetched page by page, from
+ * the last known message on.
  */
 export async function bridged(
   known: Messages,

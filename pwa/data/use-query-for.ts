@@ -1,28 +1,28 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { AnswerOf, RouteDefinition } from '#shared/contract/route.ts'
 import { isPermission } from '#shared/rules/permissions.ts'
 import { call } from './api-client.ts'
 import { type ApiFailure, failureOf } from './api-error.ts'
-import type { CallInput } from './api-request.ts'
+import type { AnyInput, CallInput } from './api-request.ts'
 import { queryClient, queryKeyOf } from './queries.ts'
 
 export interface QueryOptions {
   readonly pollMs?: number
   /** True: fetch again whenever the user comes back to the window. */
   readonly refetchOnFocus?: boolean
-  /** False: wait, the input is not complete yet. */
+  /** False: the input is not complete yet. */
   readonly isEnabled?: boolean
-  /** False: never on this device's disk. Staff's views of other people never are. */
+  /** False: not stored on this device. Answers to staff never are. */
   readonly isKept?: boolean
 }
 
 export interface QueryView<Answer> {
   readonly data: Answer | undefined
-  /** When the server said so, epoch ms: "as of 10:42". */
+  /** When the answer arrived, epoch ms: "as of 10:42". */
   readonly updatedAtMs: number | undefined
-  /** Not what the server says now: from an earlier run, or the last fetch failed. */
+  /** The answer is from an earlier run, or the last fetch failed. */
   readonly isFromCache: boolean
-  /** Nothing to show yet, and nothing failed. */
+  /** There is no answer yet, and no failure. */
   readonly isLoading: boolean
   readonly error: ApiFailure | undefined
   readonly refetch: () => void
@@ -30,7 +30,7 @@ export interface QueryView<Answer> {
 
 const startedAtMs = Date.now()
 
-/** The server's answer of a GET route, kept fresh as asked. The one way to read. */
+/** The answer of a GET route, refetched as the options say. The only way to read. */
 export function useQueryFor<const R extends RouteDefinition>(
   route: R,
   input: CallInput<R>,
@@ -39,7 +39,7 @@ export function useQueryFor<const R extends RouteDefinition>(
   const result = useQuery(
     {
       queryKey: queryKeyOf(route, input),
-      // An answer without a body is null: undefined would mean "not fetched".
+      // An empty answer becomes null: undefined would mean "not fetched".
       queryFn: async ({ signal }) => (await call(route, { ...input, signal })) ?? null,
       refetchOnWindowFocus: options.refetchOnFocus ? 'always' : false,
       ...settingsOf(route, options),
@@ -53,7 +53,50 @@ export function useQueryFor<const R extends RouteDefinition>(
   }
 }
 
-/** What every kind of query takes from its options. */
+interface PagesView<Answer> extends QueryView<readonly Answer[]> {
+  /** There is a page after the last one. */
+  readonly hasMore: boolean
+  readonly isLoadingMore: boolean
+  readonly loadMore: () => void
+}
+
+interface PagesOptions<Answer> extends QueryOptions {
+  /** The `before` of the next page; null on the last one. */
+  readonly nextOf: (answer: Answer) => string | null
+}
+
+/** The pages of a list that were loaded so far. They are stored and refetched together. */
+export function usePagesFor<const R extends RouteDefinition>(
+  route: R,
+  input: CallInput<R>,
+  { nextOf, ...options }: PagesOptions<AnswerOf<R>>,
+): PagesView<AnswerOf<R>> {
+  const { query } = input as AnyInput
+  const result = useInfiniteQuery(
+    {
+      queryKey: [...queryKeyOf(route, input), 'pages'],
+      queryFn: ({ signal, pageParam: before }) => {
+        const page = before === null ? query : { ...(query as object | undefined), before }
+        const asked = { ...input, query: page } as CallInput<R>
+        return call(route, { ...asked, signal })
+      },
+      initialPageParam: null as string | null,
+      getNextPageParam: nextOf,
+      ...settingsOf(route, options),
+    },
+    queryClient,
+  )
+  return {
+    data: result.data?.pages,
+    isLoading: result.isPending && options.isEnabled !== false,
+    ...stateOf(result),
+    hasMore: result.hasNextPage,
+    isLoadingMore: result.isFetchingNextPage,
+    loadMore: () => void result.fetchNextPage(),
+  }
+}
+
+/** The settings of every kind of query. */
 export function settingsOf(route: RouteDefinition, { isEnabled, pollMs, isKept }: QueryOptions) {
   return {
     enabled: isEnabled !== false,
@@ -62,7 +105,7 @@ export function settingsOf(route: RouteDefinition, { isEnabled, pollMs, isKept }
   }
 }
 
-/** What every kind of query shows beside its data. */
+/** The view of every kind of query, except its data. */
 export function stateOf(result: {
   readonly dataUpdatedAt: number
   readonly isError: boolean

@@ -15,22 +15,22 @@ import { type QueryOptions, type QueryView, settingsOf, stateOf } from './use-qu
 type ThreadRoute = typeof readConversation | typeof readConversationAsStaff
 
 export interface ThreadView extends Omit<QueryView<never>, 'data' | 'isLoading'> {
-  /** null: there is none yet. undefined: not known yet. */
+  /** null: there is none. undefined: not loaded yet. */
   readonly conversation: SupportConversation | null | undefined
   readonly hasOlder: boolean
   readonly isLoadingOlder: boolean
-  /** The last try to read further back brought nothing. */
+  /** The last attempt to load older messages failed. */
   readonly olderFailed: boolean
   readonly loadOlder: () => void
-  /** Shows a message that the server has just taken, before it is asked again. */
+  /** Shows a message that the server has accepted, before the next fetch. */
   readonly add: (message: SupportMessage) => void
-  /** Fetches a message again: the link of its image has expired. */
+  /** Fetches a message again because the link of its image has expired. */
   readonly renew: (number: number) => void
 }
 
 /**
- * A conversation: its latest page joined with what is known of it already, so that nothing is lost
- * while the live socket was closed, and further back page by page.
+ * A conversation: its latest page joined with the messages known before, so that none are missing
+ * after the live socket was closed. Older pages are loaded on demand.
  */
 export function useThreadFor<const R extends ThreadRoute>(
   route: R,
@@ -60,7 +60,7 @@ export function useThreadFor<const R extends ThreadRoute>(
           (await ask({ after: number }, signal)).support_messages
         const before = known()?.support_messages ?? []
         const reached = await bridged(before, latest.support_messages, after)
-        // Earlier pages may have come in since.
+        // Older pages may have arrived during the fetch.
         const messages = joined(known()?.support_messages ?? [], reached)
         return { ...latest, support_messages: messages }
       },

@@ -1,5 +1,5 @@
 import type { Candle } from '#pwa/ui/charts/candles.ts'
-import type { ChartStep } from '#pwa/ui/charts/chart-step.ts'
+import type { ChartStep } from '#pwa/ui/charts/step-canvas.tsx'
 
 export const ORDERS = [
   { id: '1', side: 'Buy', status: 'pending_approval', amount: '0.05', price: '104250' },

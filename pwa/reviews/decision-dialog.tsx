@@ -1,12 +1,16 @@
+import { type ReactNode, useState } from 'react'
+import type { CommandForm } from '#pwa/hooks/use-command-form.ts'
 import { Button } from '#pwa/ui/button.tsx'
+import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { DialogActions } from '#pwa/ui/dialog-actions.tsx'
+import { Field, Textarea } from '#pwa/ui/field.tsx'
 import { ProblemNotice } from '#pwa/ui/problem-notice.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import { SecondApprovalNotice } from './approval-standing.tsx'
-import { DecisionFields } from './decision-fields.tsx'
 import { LookAlikeWarning } from './look-alikes.tsx'
+import type { DecisionDraft, DecisionForm, ReviewAct, ReviewView } from './review-view.ts'
 import { StandingNotice } from './standing-notice.tsx'
 import { type AskedDecision, useDecision } from './use-decision.ts'
 
@@ -90,4 +94,88 @@ export function DecisionDialog<S>({ onClose, onDone, ...asked }: DecisionDialogP
       )}
     </Dialog>
   )
+}
+
+interface DecisionFieldsProps<S> {
+  decision: DecisionForm<S>
+  act: ReviewAct
+  form: CommandForm<DecisionDraft>
+}
+
+/** The reason of a rejection, the notes of either decision. */
+function DecisionFields<S>({ decision, act, form }: DecisionFieldsProps<S>) {
+  const { draft, change } = form
+  const isRejection = act === 'reject'
+  const { reason, takesNotes } = decision
+  return (
+    <>
+      {isRejection && reason?.templates && (
+        <fieldset className="flex flex-wrap gap-2">
+          <legend className="mb-1.5 font-medium text-fg-2 text-sm">Templates</legend>
+          {reason.templates.map(({ label, text }) => (
+            <Button
+              key={label}
+              size="small"
+              variant="outline"
+              onClick={() => change({ reason: withSentence(draft.reason, text) })}
+            >
+              {label}
+            </Button>
+          ))}
+        </fieldset>
+      )}
+      {isRejection && reason && (
+        <Field
+          label="Rejection Reason"
+          hint="The user reads this."
+          optional={!reason.isRequired}
+          error={form.error('reason')?.message}
+        >
+          <Textarea rows={reason.templates ? 5 : 3} maxLength={1000} {...form.input('reason')} />
+        </Field>
+      )}
+      {takesNotes && (
+        <Field label="Admin Notes" hint="The user reads these too." optional>
+          <Textarea maxLength={2000} {...form.input('notes')} />
+        </Field>
+      )}
+      {isRejection && takesNotes && (
+        <Checkbox
+          label="Require re-verification from user"
+          checked={draft.requiresReverification}
+          onChange={(event) => change({ requiresReverification: event.target.checked })}
+        />
+      )}
+    </>
+  )
+}
+
+/** Templates follow one another; one that is there already is not added again. */
+function withSentence(before: string, sentence: string): string {
+  if (before.includes(sentence)) return before
+  return before.trim() === '' ? sentence : `${before.trim()}\n${sentence}`
+}
+
+interface Asking<S> {
+  readonly decide: (subject: S, act: ReviewAct) => void
+  readonly isOpen: boolean
+  readonly dialog: ReactNode
+}
+
+/** The decision dialog of a list: draw `dialog`, and call `decide` when a button is pressed. */
+export function useDecisionDialog<S>(view: ReviewView<S>, onDone?: () => void): Asking<S> {
+  const [asked, setAsked] = useState<{ readonly subject: S; readonly act: ReviewAct }>()
+  return {
+    decide: (subject, act) => setAsked({ subject, act }),
+    isOpen: asked !== undefined,
+    dialog: asked && (
+      <DecisionDialog
+        key={`${asked.act} ${view.caseIdOf(asked.subject)}`}
+        view={view}
+        {...asked}
+        onClose={() => setAsked(undefined)}
+        onDone={onDone}
+      />
+    ),
+  }
 }

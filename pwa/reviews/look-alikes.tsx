@@ -5,10 +5,10 @@ import { Dialog } from '#pwa/ui/dialog.tsx'
 import { KeptPicture } from '#pwa/ui/kept-picture.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
+import { Part } from '#pwa/ui/part.tsx'
 import type { LookAlike } from '#shared/contract/review-desk.ts'
 import { formatDateTime } from '#shared/format.ts'
 import { nameText } from './case-name.ts'
-import { Part } from './part.tsx'
 
 interface LookAlikesProps {
   /** The case's own proof. */

@@ -4,11 +4,11 @@ import { Dialog } from '#pwa/ui/dialog.tsx'
 import { DialogActions } from '#pwa/ui/dialog-actions.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { PagedList } from '#pwa/ui/paged-list.tsx'
+import { useDecisionDialog } from './decision-dialog.tsx'
 import type { Requests } from './request-pages.ts'
 import { RequestTabs } from './request-tabs.tsx'
 import { ReviewButtons } from './review-buttons.tsx'
 import type { ReviewView } from './review-view.ts'
-import { useDecisionDialog } from './use-decision-dialog.tsx'
 
 type Decided = 'approved' | 'rejected'
 

@@ -1,12 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
+import { type KeptChanges, useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { useSession } from '#pwa/hooks/use-session.ts'
 import { type Problem, problemAt } from '#pwa/ui/problem.ts'
 import type { ReviewCase } from '#shared/contract/review-desk.ts'
 import { describeRefusal } from '#shared/errors.ts'
 import { isFirstApprover } from './approval-standing.tsx'
 import { type CaseName, nameText } from './case-name.ts'
-import { useKeptDraft } from './kept-drafts.ts'
 import type { DecisionDraft, ReviewAct, ReviewView } from './review-view.ts'
 import { useClaimWhileOpen, useReviewCase, useSubject } from './use-review-case.ts'
 
@@ -104,6 +103,23 @@ export function useDecision<S>({ view, subject: listed, act }: AskedDecision<S>,
         void form.submit()
       },
     },
+  }
+}
+
+/** Decisions that were typed and not sent, until the page closes: by reviewer, case and act. */
+const drafts = new Map<string, Partial<DecisionDraft>>()
+
+function useKeptDraft(name: string): KeptChanges<DecisionDraft> {
+  const { user } = useSession()
+  const key = `${user?.userId} ${name}`
+  const [, redraw] = useState(0)
+  return {
+    changes: drafts.get(key) ?? {},
+    change: (part) => {
+      drafts.set(key, { ...drafts.get(key), ...part })
+      redraw((count) => count + 1)
+    },
+    clear: () => void drafts.delete(key),
   }
 }
 

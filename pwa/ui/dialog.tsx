@@ -11,6 +11,7 @@ import {
 } from 'react'
 import { createPortal } from 'react-dom'
 import { classNames } from './class-names.ts'
+import { IconButton } from './icon-button.tsx'
 import { openOnTop } from './top-layer.ts'
 
 interface DialogProps {
@@ -118,15 +119,9 @@ function Frame(props: DialogProps & { onClosed: () => void }) {
               </p>
             )}
           </div>
-          <button
-            type="button"
-            aria-label="Close"
-            disabled={locked}
-            onClick={ask}
-            className="inline-grid size-11 shrink-0 place-items-center rounded-md text-fg-2 hover:bg-surface-3 hover:text-fg disabled:opacity-45"
-          >
+          <IconButton label="Close" disabled={locked} onClick={ask}>
             <X className="size-5" />
-          </button>
+          </IconButton>
         </header>
         <ScrollBody label={title}>{children}</ScrollBody>
         {footer && (

@@ -14,7 +14,7 @@ async function openTab() {
   const tab = await browser.openTab()
   const { queryClient, queryKeyOf } = await import('#pwa/data/queries.ts')
   const kept = await import('#pwa/data/kept-answers.ts')
-  const shown = await import('#pwa/data/shown-answers.ts')
+  const shown = await import('#pwa/data/queries.ts')
   return { tab, queryClient, queryKeyOf, kept, shown }
 }
 

@@ -1,15 +1,4 @@
-import type { ReactNode } from 'react'
 import { formatDateTime } from '#shared/format.ts'
-
-/** A titled part of what an event's dialog says. */
-export function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section aria-label={title} className="flex flex-col gap-2">
-      <h3 className="font-semibold text-fg-2 text-sm">{title}</h3>
-      {children}
-    </section>
-  )
-}
 
 interface EventStepsProps {
   steps: readonly { version: number; title: string; at: string; by: string }[]

@@ -3,13 +3,13 @@ import type { PreparedRequest } from '../api-request.ts'
 import { db } from '../db.ts'
 import { isUnsent, type OutboxEntry } from './entry.ts'
 
-/** The table of submissions: every change of an entry's state is made here. */
+/** The table of submissions. Only this module changes the state of an entry. */
 export type NewEntry = Pick<
   OutboxEntry,
   'id' | 'userId' | 'kind' | 'params' | 'body' | 'request' | 'dependsOn'
 >
 
-/** Stores a submission; from here on it survives a reload and a kill. */
+/** Stores a submission, which then survives a reload or a crash. */
 export async function enqueue(entry: NewEntry): Promise<void> {
   const request = await withOwnFiles(entry.request)
   const now = Date.now()
@@ -29,7 +29,7 @@ export async function enqueue(entry: NewEntry): Promise<void> {
 }
 
 /**
- * Takes back a submission that has never left the device, with those that depend on it; false where
+ * Withdraws a submission that has not left the device, and those that depend on it. Returns false if
  * it is too late.
  */
 export function cancelEntry(id: string): Promise<boolean> {
@@ -44,7 +44,7 @@ export function cancelEntry(id: string): Promise<boolean> {
   })
 }
 
-/** Takes a refusal off the list. */
+/** Removes a refusal from the list. */
 export async function dismissEntry(id: string): Promise<void> {
   await db.outbox
     .where({ id })
@@ -68,7 +68,7 @@ export async function discardEntries(userId: string): Promise<void> {
   await db.outbox.where({ userId }).delete()
 }
 
-/** "sending" without a sender means that a tab died: whether the entry arrived is not known. */
+/** Without a sender, "sending" means that a tab closed: the entry may have arrived. */
 export async function recoverInterrupted(userId: string): Promise<void> {
   await db.outbox
     .where({ userId })
@@ -92,7 +92,7 @@ export async function settleDone(entry: OutboxEntry, answer: unknown): Promise<v
     answer,
     failure: undefined,
     settledAtMs: Date.now(),
-    // The files have been sent: do not keep private images on the device.
+    // Private images must not stay on the device.
     request: { ...entry.request, files: [] },
   })
 }
@@ -115,7 +115,7 @@ export async function postpone(
 
 const DONE_KEPT_MS = 60_000
 
-/** Removes entries that every tab has had time to see. */
+/** Deletes entries once every tab has had time to see them. */
 export async function sweepDone(userId: string): Promise<void> {
   const before = Date.now() - DONE_KEPT_MS
   await db.outbox
@@ -124,7 +124,7 @@ export async function sweepDone(userId: string): Promise<void> {
     .delete()
 }
 
-// A picked file is a pointer to the disk, and on phones it goes stale: the bytes are copied.
+// A File only refers to the disk, and on phones the reference expires, so the bytes are copied.
 async function withOwnFiles(request: PreparedRequest): Promise<PreparedRequest> {
   if (!request.files) return request
   try {

@@ -20,11 +20,10 @@ import {
 import { backoffMs, mayHaveArrived, verdictOf } from './verdict.ts'
 
 /**
- * Sends what is due of the signed-in user's submissions, one after the other.
+ * Sends the signed-in user's due submissions one after the other, and returns how many are left.
  *
- * Safe to call from any tab and from the service worker at any time: one sender works, the others
- * find nothing left. `eager` ignores the backoff, for when something has changed: the network came
- * back, the app was opened. Answers how many are still to be sent.
+ * Safe to call at any time from any tab and the service worker: a lock admits one sender at a time.
+ * `eager` ignores the backoff, for example because the network is back or the app was opened.
  */
 export function flushOutbox(eager = false): Promise<number> {
   return withTabLock(OUTBOX_LOCK, async () => {
@@ -37,7 +36,7 @@ export function flushOutbox(eager = false): Promise<number> {
   })
 }
 
-/** When the next try is due, or undefined where nothing waits. */
+/** When the next attempt is due; undefined if nothing waits. */
 export function nextTryAtMs(entries: readonly OutboxEntry[]): number | undefined {
   const times = entries
     .filter(isUnsent)
@@ -58,7 +57,7 @@ async function sendAllDue(userId: string, eager: boolean): Promise<void> {
   }
 }
 
-// The token is seen to first: an entry that only lacked one has not left the device.
+// Checked before the entry is claimed: one that only lacked a token has not left the device.
 async function canSend(): Promise<boolean> {
   if (!(await isReachable())) return false
   return validGrant().then(
@@ -93,7 +92,7 @@ async function sendOne(entry: OutboxEntry): Promise<'next' | 'stop'> {
 async function dependencyOf(entry: OutboxEntry): Promise<'clear' | 'wait' | 'refused'> {
   if (!entry.dependsOn) return 'clear'
   const needed = await findEntry(entry.dependsOn)
-  // One that is gone was done and swept: cancelling an entry cancels what depends on it.
+  // A missing entry was done and deleted: cancelling an entry also cancels those that depend on it.
   if (!needed || needed.state === 'done') return 'clear'
   return needed.state === 'refused' ? 'refused' : 'wait'
 }

@@ -6,7 +6,7 @@ import type { OutboxEntry } from './entry.ts'
 import { listEntries } from './queue.ts'
 import { flushOutbox, nextTryAtMs } from './sender.ts'
 
-/** Runs the outbox in a tab: shows its entries, sends when something gives hope, and on time. */
+/** Runs the outbox in a tab: shows its entries, and sends them on time or when a chance arises. */
 export function startOutbox(userId: string): () => void {
   const seenDone = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -24,7 +24,7 @@ export function startOutbox(userId: string): () => void {
   })
   const stopListening = listen()
   flush(true)
-  // The network may be gone when the first submission is made, and no worker has kept the app yet.
+  // Loaded now: at the first submission the network may be down, and the code not precached yet.
   void import('./store.ts').catch(() => undefined)
 
   return () => {
@@ -35,7 +35,7 @@ export function startOutbox(userId: string): () => void {
   }
 }
 
-/** A sender in another tab may have died; a look costs nothing when it has not. */
+/** The sender may have been in a tab that closed, so another attempt is made soon. */
 const LOOK_AGAIN_MS = 1_000
 
 function scheduleNext(entries: readonly OutboxEntry[]): ReturnType<typeof setTimeout> | undefined {
@@ -45,7 +45,7 @@ function scheduleNext(entries: readonly OutboxEntry[]): ReturnType<typeof setTim
 }
 
 function flush(eager: boolean): void {
-  // What cannot be done now is on its entry's record and is tried again.
+  // Failures are recorded in the entries and retried.
   void flushOutbox(eager).catch(() => undefined)
 }
 

@@ -20,12 +20,12 @@ export async function store(entry: NewEntry) {
   return { id: entry.id, ...follow(entry.id), dismiss: () => dismissEntry(entry.id) }
 }
 
-/** After this long a form stops waiting; the entry does not. */
+/** After this time a form stops waiting; the entry is still sent. */
 const PATIENCE_MS = 10_000
 
 /**
- * Follows a stored entry: `news` is the first result worth showing, `outcome` the last, however long
- * that takes. Both hold in this tab only; the entry itself outlives it.
+ * Follows a stored entry: `news` is the first result to show, `outcome` the final one. Both end with
+ * the tab; the entry does not.
  */
 function follow(id: string): { news: Promise<News>; outcome: Promise<Outcome> } {
   const news = Promise.withResolvers<News>()

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { useOwnUser } from '#pwa/hooks/use-own-user.ts'
+import { useOwnUser } from '#pwa/hooks/use-own.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 
 /** Who is signed in, in the frame of every page. */

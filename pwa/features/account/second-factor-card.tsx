@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { FormNotices } from '#pwa/components/form-notices.tsx'
 import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
-import { useOwnUser } from '#pwa/hooks/use-own-user.ts'
+import { useOwnUser } from '#pwa/hooks/use-own.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { CopyButton } from '#pwa/ui/copy-button.tsx'

@@ -1,6 +1,5 @@
 import { useParams } from 'react-router-dom'
-import { usePagesFor } from '#pwa/data/use-pages-for.ts'
-import { useQueryFor } from '#pwa/data/use-query-for.ts'
+import { usePagesFor, useQueryFor } from '#pwa/data/use-query-for.ts'
 import { localZone, type NamedZone } from '#pwa/hooks/calendar-days.ts'
 import { useDownload } from '#pwa/hooks/use-download.ts'
 import { useSession } from '#pwa/hooks/use-session.ts'

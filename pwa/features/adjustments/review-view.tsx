@@ -1,7 +1,7 @@
 import { Scale } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
-import { useWaitingAdjustments } from '#pwa/hooks/use-waiting-adjustments.ts'
+import { useWaitingAdjustments } from '#pwa/hooks/use-waiting.ts'
 import { FirstApprovalFact } from '#pwa/reviews/approval-standing.tsx'
 import { RequestMarks } from '#pwa/reviews/request-marks.tsx'
 import type { RequestDialogs } from '#pwa/reviews/requests-dialog.tsx'

@@ -1,5 +1,4 @@
-import { usePagesFor } from '#pwa/data/use-pages-for.ts'
-import { useQueryFor } from '#pwa/data/use-query-for.ts'
+import { usePagesFor, useQueryFor } from '#pwa/data/use-query-for.ts'
 import { localZone } from '#pwa/hooks/calendar-days.ts'
 import { useDownload } from '#pwa/hooks/use-download.ts'
 import {

@@ -1,4 +1,4 @@
-import { usePendingOrders } from '#pwa/hooks/use-pending-orders.ts'
+import { usePendingOrders } from '#pwa/hooks/use-waiting.ts'
 import { Card } from '#pwa/ui/card.tsx'
 import { ErrorState } from '#pwa/ui/error-state.tsx'
 import { Stat } from '#pwa/ui/stat.tsx'

@@ -1,5 +1,4 @@
-import { usePagesFor } from '#pwa/data/use-pages-for.ts'
-import { useQueryFor } from '#pwa/data/use-query-for.ts'
+import { usePagesFor, useQueryFor } from '#pwa/data/use-query-for.ts'
 import { readAdminStats } from '#shared/contract/dashboard.ts'
 import { listAllFutures } from '#shared/contract/futures.ts'
 import { listAllOrders } from '#shared/contract/spot-orders.ts'

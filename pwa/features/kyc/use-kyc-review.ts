@@ -1,5 +1,4 @@
-import { usePagesFor } from '#pwa/data/use-pages-for.ts'
-import { useQueryFor } from '#pwa/data/use-query-for.ts'
+import { usePagesFor, useQueryFor } from '#pwa/data/use-query-for.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { lastOfPage, REQUESTS_PAGE, rowsOf } from '#pwa/reviews/request-pages.ts'
 import type { Decision } from '#pwa/reviews/review-view.ts'

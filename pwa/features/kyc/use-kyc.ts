@@ -1,6 +1,5 @@
 import { useOutbox } from '#pwa/hooks/use-outbox.ts'
-import { useOwn } from '#pwa/hooks/use-own.ts'
-import { useOwnUser } from '#pwa/hooks/use-own-user.ts'
+import { useOwn, useOwnUser } from '#pwa/hooks/use-own.ts'
 import { readVerification, submitKyc } from '#shared/contract/kyc.ts'
 
 /** How the own verification stands. */

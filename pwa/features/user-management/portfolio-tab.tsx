@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSession } from '#pwa/hooks/use-session.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
-import { useWaitingAdjustments } from '#pwa/hooks/use-waiting-adjustments.ts'
+import { useWaitingAdjustments } from '#pwa/hooks/use-waiting.ts'
 import { AmountInput } from '#pwa/ui/amount-input.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { ErrorState } from '#pwa/ui/error-state.tsx'

@@ -1,5 +1,4 @@
-import { usePagesFor } from '#pwa/data/use-pages-for.ts'
-import { useQueryFor } from '#pwa/data/use-query-for.ts'
+import { usePagesFor, useQueryFor } from '#pwa/data/use-query-for.ts'
 import { readPortfolio } from '#shared/contract/portfolio.ts'
 import { type HistoryList, listUserHistory } from '#shared/contract/user-history.ts'
 import { listUsers, readManagedUser, type UserSort } from '#shared/contract/users.ts'

@@ -21,7 +21,7 @@ import {
 import { withdrawalRequests } from '#pwa/features/withdrawals/review-view.tsx'
 import { useWithdrawalCounts } from '#pwa/features/withdrawals/use-withdrawal-review.ts'
 import { useAddress } from '#pwa/hooks/use-address.ts'
-import { useWaitingAdjustments } from '#pwa/hooks/use-waiting-adjustments.ts'
+import { useWaitingAdjustments } from '#pwa/hooks/use-waiting.ts'
 import {
   RequestHistoryDialog,
   RequestsDialog,

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
-import { usePagesFor } from '#pwa/data/use-pages-for.ts'
+import { usePagesFor } from '#pwa/data/use-query-for.ts'
 import { nameText } from '#pwa/reviews/case-name.ts'
 import { listReviews, type ReviewItem } from '#shared/contract/review-desk.ts'
 import { type DeskFilter, requestOf } from './desk-address.ts'

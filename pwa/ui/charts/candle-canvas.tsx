@@ -10,8 +10,7 @@ import { formatPrice, priceDecimals } from '#shared/format.ts'
 import { parseUnits } from '#shared/money.ts'
 import { type Candle, changedSince, type PriceLine, placeOf } from './candles.ts'
 import { type ChartColours, chartLook, readChartColours, useThemeChange } from './chart-colours.ts'
-import { drawFrame } from './chart-frame.ts'
-import { localTime } from './chart-time.ts'
+import { drawFrame, localTime } from './chart-frame.ts'
 import { ExpiryLine } from './expiry-line.ts'
 
 interface CandleCanvasProps {

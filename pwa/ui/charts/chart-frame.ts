@@ -7,6 +7,7 @@ import {
   TickMarkType,
   type Time,
   type TimeScaleOptions,
+  type UTCTimestamp,
 } from 'lightweight-charts'
 import { formatDate } from '#shared/format.ts'
 import { type ChartColours, chartLook } from './chart-colours.ts'
@@ -51,4 +52,10 @@ export function tickText(time: Time, mark: TickMarkType): string {
   if (mark === TickMarkType.Month) return formatDate(at, 'UTC').slice(0, 3)
   if (mark === TickMarkType.DayOfMonth) return String(Number(at.slice(8, 10)))
   return at.slice(11, 16)
+}
+
+/** The library labels its axis in UTC; shifted times make it show the user's clock. */
+export function localTime(seconds: number): UTCTimestamp {
+  const offsetMinutes = new Date(seconds * 1_000).getTimezoneOffset()
+  return (seconds - offsetMinutes * 60) as UTCTimestamp
 }

@@ -3,9 +3,15 @@ import { useEffect, useEffectEvent } from 'react'
 import { formatDay } from '#shared/format.ts'
 import type { ChartColours } from './chart-colours.ts'
 import { drawFrame, STILL } from './chart-frame.ts'
-import type { ChartStep } from './chart-step.ts'
 import { StackedBars } from './stacked-bars.ts'
 import { useChart } from './use-chart.ts'
+
+/** One bar: a day or a week by its first day. */
+export interface ChartStep {
+  readonly start: string
+  /** The lowest one first; null where they are not known. */
+  readonly parts: readonly number[] | null
+}
 
 interface StepCanvasProps {
   steps: readonly ChartStep[]

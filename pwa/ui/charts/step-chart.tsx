@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
-import type { ChartStep } from './chart-step.ts'
+import type { ChartStep } from './step-canvas.tsx'
 
 const StepCanvas = lazy(async () => ({
   default: (await import('./step-canvas.tsx')).StepCanvas,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A part of the pane, as wide as its column. */
+/** A titled part of a dialog or pane. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="flex min-w-0 flex-col gap-2">
