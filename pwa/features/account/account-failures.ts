@@ -28,7 +28,6 @@ export function untitled(failure: Failure, failed?: string): Problem {
   return { ...problemOfFailure(failure, wording), title: '' }
 }
 
-/** What is shown when there is no profile to show. */
 export function profileNotice(query: { error: Failure | undefined; isLoading: boolean }): string {
   if (query.error) return profileProblem(query.error)
   return query.isLoading ? 'Loading profile...' : 'No profile found.'

@@ -15,7 +15,6 @@ import { CREDIT_SCORE_MAX, creditBandOf } from '#shared/rules/credit-score.ts'
 import { profileNotice } from './account-failures.ts'
 import { PictureDialog } from './picture-dialog.tsx'
 
-/** Who is signed in, and what the account is worth. */
 export function AccountHeader() {
   const { data: user, error, isLoading, refetch } = useOwnUser()
   const { value } = usePortfolio()

@@ -30,7 +30,6 @@ import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import { LegalDialog } from './legal-dialog.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 
-/** Every entry of the account's list. */
 export function AccountMenu() {
   const { isStaff } = useSession()
   const { data: user } = useOwnUser()
@@ -149,7 +148,6 @@ interface MenuRowProps {
   onOpen?: () => void
 }
 
-/** One line of the account's list. */
 function MenuRow({ label, icon: Icon, to, tone, note, busy, onOpen }: MenuRowProps) {
   const content = (
     <>

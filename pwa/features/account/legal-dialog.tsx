@@ -4,7 +4,6 @@ import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
 import { legalAgreements } from '#shared/operator-legal.ts'
 
-/** Three agreements, each a list of sections that open. */
 export function LegalDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [tab, setTab] = useState<string>('privacy')
   return (

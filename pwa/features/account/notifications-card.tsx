@@ -40,7 +40,6 @@ const GROUPS = [
   { title: 'Work as staff', to: 'staff' },
 ] as const
 
-/** What the devices that are notified hear of: one switch for each kind. */
 function NotificationSwitches() {
   const { switches, error, refetch, failure, refused, set } = useNotificationSwitches()
   if (!switches) {

@@ -2,7 +2,6 @@ import { Link } from 'react-router-dom'
 import { useOwnUser } from '#pwa/hooks/use-own.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 
-/** Who is signed in, in the frame of every page. */
 export function OwnAvatar() {
   const { data: user } = useOwnUser()
   if (!user) return <span className="size-11" />

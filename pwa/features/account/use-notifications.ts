@@ -53,7 +53,6 @@ export function useNotificationSwitches() {
   }
 }
 
-/** This device's switch for notifications. */
 export function usePush() {
   const userId = useSessionStore((session) => session.user?.userId)
   // undefined until the browser has answered.

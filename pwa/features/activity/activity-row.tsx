@@ -7,7 +7,6 @@ import type { ActivityLine } from '#shared/contract/activity.ts'
 import { formatTime } from '#shared/format.ts'
 import { KIND_LABELS } from './activity-filter.ts'
 
-/** One movement; pressing it says why. */
 export function ActivityRow({ line, onOpen }: { line: ActivityLine; onOpen: () => void }) {
   const movement = movementOf(line)
   const { icon: Icon, tone, words } = LOOKS[movement.direction]

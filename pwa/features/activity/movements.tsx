@@ -71,7 +71,6 @@ export function Movements({ filter, onFilter, onOpen }: MovementsProps) {
   )
 }
 
-/** Narrows the list by kind, asset and period. */
 function Filters({ filter, onFilter }: Omit<MovementsProps, 'onOpen'>) {
   return (
     <FilterBar

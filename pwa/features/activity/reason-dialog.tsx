@@ -91,7 +91,6 @@ function nameOf({ kind, display_id }: Actor, isOwn: boolean): string {
   return kind === 'staff' && display_id ? `${NAMES.staff} ${display_id}` : NAMES[kind]
 }
 
-/** Each asset that an event moved, with both balances before and after. */
 function BalanceChanges({ lines }: { lines: readonly ActivityLine[] }) {
   return (
     <ul className="flex flex-col gap-2">

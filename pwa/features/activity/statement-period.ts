@@ -18,7 +18,6 @@ export function presetsAt(today: string): (StatementPeriod & { readonly label: s
   ]
 }
 
-/** What is wrong with a period, if anything. */
 export function periodFault({ from, to }: StatementPeriod): string | undefined {
   if (!from || !to) return 'Please choose both days.'
   const days = daysBetween(from, to)

@@ -33,7 +33,6 @@ export function useActivity(filter: ActivityFilter) {
   return { ...pages, lines: pages.data?.flatMap(({ lines }) => lines) }
 }
 
-/** Why a balance moved. */
 export function useActivityReason(position: string) {
   const { userId, isOwn } = useWhose()
   return useQueryFor(
@@ -53,14 +52,12 @@ export function useBalancesAt(at: Instant | undefined) {
   )
 }
 
-/** Whom staff look at. */
 export function useOwnerOfActivity() {
   const { userId } = useWhose()
   const { data } = useQueryFor(readUser, { params: { userId } }, { isKept: false })
   return { userId, name: data && (data.full_name || data.display_id) }
 }
 
-/** Fetches a statement and hands it to the browser as a file. */
 export function useStatement() {
   const { userId } = useWhose()
   const { download, ...state } = useDownload(readStatement)

@@ -47,7 +47,6 @@ export const adjustmentReview: ReviewView<WaitingAdjustment> = {
   },
 }
 
-/** The dialog under Users. */
 export const adjustmentRequests: RequestDialogs<WaitingAdjustment> = {
   view: adjustmentReview,
   title: 'Adjustments',

@@ -47,7 +47,6 @@ export function narrowedBy({ acts: _, ...rest }: AuditFilter): number {
   return Object.values(rest).filter((value) => value !== undefined).length
 }
 
-/** What the server is asked for. */
 export function auditQueryOf({ acts, by, user, area, type, ...days }: AuditFilter, zone: TimeZone) {
   return {
     ...(acts && { acts }),
@@ -66,7 +65,6 @@ const NOBODY: Readonly<Record<AuditedActor['kind'], string>> = {
   visitor: 'A visitor',
 }
 
-/** Who acted, in a word or two. */
 export function actorName({ kind, person }: AuditedActor): string {
   return person ? personName(person) : NOBODY[kind]
 }

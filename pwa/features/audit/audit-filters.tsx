@@ -10,7 +10,6 @@ interface AuditFiltersProps {
   onChange: (change: Readonly<Record<string, string | undefined>>) => void
 }
 
-/** Narrows the acts by who, whom, what and when. */
 export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
   const { data } = useAuditFilters()
   const set = (name: keyof AuditFilter) => (event: { target: { value: string } }) =>

@@ -14,7 +14,6 @@ interface AuditListProps {
   onOpen: (position: string) => void
 }
 
-/** Acts, newest first; more load as the user scrolls. */
 export function AuditList({ filter, onOpen }: AuditListProps) {
   const audit = useAudit(filter)
   const isNarrowed = narrowedBy(filter) > 0
@@ -43,7 +42,6 @@ export function AuditList({ filter, onOpen }: AuditListProps) {
   )
 }
 
-/** Who did what to whom, when. Pressing the act opens its event. */
 function columnsFor(onOpen: (position: string) => void): readonly Column<AuditLine>[] {
   return [
     {

@@ -21,7 +21,6 @@ interface AuditedEventDialogProps {
   onFilter: (change: Readonly<Record<string, string | undefined>>) => void
 }
 
-/** One event in full: who, whom, why, what moved, what came before, and what proves it. */
 export function AuditedEventDialog({ position, onClose, onFilter }: AuditedEventDialogProps) {
   const event = useAuditedEvent(position)
   return (

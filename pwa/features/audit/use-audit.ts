@@ -11,7 +11,6 @@ import { type AuditFilter, auditQueryOf } from './audit-filter.ts'
 
 const POLL_MS = 15_000
 
-/** Acts, newest first, page by page. */
 export function useAudit(filter: AuditFilter) {
   const pages = usePagesFor(
     listAudit,
@@ -29,7 +28,6 @@ export function useAuditedEvent(position: string) {
   return useQueryFor(readAuditedEvent, { params: { position } })
 }
 
-/** The same acts as a file. */
 export function useAuditExport() {
   const { download, ...state } = useDownload(exportAudit)
   return {

@@ -82,7 +82,6 @@ export function ConvertDialog({ open, onClose }: { open: boolean; onClose: () =>
   )
 }
 
-/** Every own conversion, newest first. */
 function ConversionList() {
   const conversions = useConversions()
   return (
@@ -137,7 +136,6 @@ const COLUMNS: readonly Column<Conversion>[] = [
 /** As the other lists of what moved a balance. */
 const POLL_MS = 10_000
 
-/** The own conversions, newest first. */
 function useConversions() {
   return useOwn(listConversions, (userId) => ({ params: { userId }, query: {} }), {
     pollMs: POLL_MS,

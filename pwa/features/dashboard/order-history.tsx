@@ -11,7 +11,6 @@ import { useAllFutures, useAllOrders } from './use-dashboard.ts'
 
 type Kind = 'spot' | 'futures'
 
-/** All users' spot orders or futures trades, newest first. */
 export function OrderHistoryTable() {
   const [kind, setKind] = useState<Kind>('spot')
   return (

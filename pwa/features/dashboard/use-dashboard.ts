@@ -14,12 +14,10 @@ export function useAdminStats() {
   return useQueryFor(readAdminStats, {}, { pollMs: STATS_POLL_MS })
 }
 
-/** All users' spot orders, newest first, page by page. */
 export function useAllOrders() {
   return usePagesFor(listAllOrders, PAGE, PAGING)
 }
 
-/** All users' futures trades, newest first, page by page. */
 export function useAllFutures() {
   return usePagesFor(listAllFutures, PAGE, PAGING)
 }

@@ -42,7 +42,6 @@ export const depositReview: ReviewView<ReviewedDeposit> = {
   },
 }
 
-/** The dialogs under Users. */
 export const depositRequests: RequestHistory<ReviewedDeposit> = {
   view: depositReview,
   title: 'Deposit Requests',

@@ -17,7 +17,6 @@ interface CountdownDialogProps {
   onDetails: () => void
 }
 
-/** One trade from its opening to its result. */
 export function CountdownDialog({ trade, onClose, onDetails }: CountdownDialogProps) {
   const isOpen = isRunning(trade)
   return (
@@ -98,7 +97,6 @@ interface CountdownRingProps {
 
 const RADIUS = 46
 
-/** The time that is left, as figures and as a ring that empties. */
 function CountdownRing({ leftMs, leftShare, note }: CountdownRingProps) {
   return (
     <div className="relative mx-auto size-40">

@@ -37,7 +37,6 @@ const LIT = {
   loss: 'motion-safe:border-down motion-safe:bg-down/15',
 }
 
-/** What it would come to at the price of this moment. */
 export function RunningAmount({ trade, price }: { trade: TimedTrade; price: Decimal | undefined }) {
   const result = runningResultOf(trade, price)
   if (!result) {

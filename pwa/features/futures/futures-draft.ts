@@ -55,7 +55,6 @@ export function problemOf(draft: FuturesDraft, facts: FuturesFacts): Problem | u
   return problemOfRefusal(refusal)
 }
 
-/** The stake as far as the text is one. */
 export function stakeOf({ amount }: FuturesDraft): Units | undefined {
   return tryParsePositive(amount)
 }

@@ -118,7 +118,6 @@ interface NodePickerProps {
   onChange: (term: FuturesTerm) => void
 }
 
-/** How long the trade runs, each with what it pays: radio buttons in a grid. */
 function NodePicker({ value, onChange }: NodePickerProps) {
   const name = useId()
   return (
@@ -153,7 +152,6 @@ interface PotentialSummaryProps {
   available: Decimal | undefined
 }
 
-/** Everything that can come of the trade, before it is opened. */
 function PotentialSummary({ draft, available }: PotentialSummaryProps) {
   const stake = stakeOf(draft)
   const potential = stake ? formatUnits(potentialOf(stake, draft.term.profitRatio)) : undefined

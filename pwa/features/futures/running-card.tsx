@@ -26,7 +26,6 @@ interface RunningCardProps {
 
 const TICK_MS = 250
 
-/** A running trade on every page. */
 export function RunningCard({ trade, price, className, onOpen }: RunningCardProps) {
   const { leftMs } = clockOf(trade, useNowMs(TICK_MS))
   const { isOnline } = useConnection()

@@ -72,7 +72,6 @@ export function TradeDetailsDialog({ trade, onClose }: TradeDetailsDialogProps) 
   )
 }
 
-/** A price exactly as recorded. */
 function TickFacts({ title, tick }: { title: string; tick: FuturesTick }) {
   return (
     <section aria-label={title} className="rounded-md border border-line px-4 py-3">

@@ -12,7 +12,6 @@ import { CompletedCard, RunningCard } from './running-card.tsx'
 import { TradeDetailsDialog } from './trade-details-dialog.tsx'
 import { isRunning, useFutures, useWatchedPrices } from './use-futures.ts'
 
-/** The user's trades at the edge of every page, and their countdown. */
 export function TradeDock() {
   const { running, completed, putAway, countdown, leaveCountdown } = useTradeWatch()
   const [shown, setShown] = useState<FuturesTrade>()

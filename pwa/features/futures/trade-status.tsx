@@ -25,7 +25,6 @@ const ICONS = {
   void: [CircleSlash, 'text-fg-3'],
 } as const
 
-/** Stands beside the words that say the same. */
 export function ResultIcon({ trade, className }: { trade: FuturesTrade; className: string }) {
   if (!trade.result) return null
   const [Icon, tone] = ICONS[trade.result]
@@ -60,7 +59,6 @@ function lookOf(units: Units): readonly [colour: string, arrow: string] {
   return units > 0n ? ['text-up', '▲'] : ['text-down', '▼']
 }
 
-/** Long looks up, short looks down. */
 export function SideText({ side }: { side: FuturesSide }) {
   const [colour, arrow] = side === 'long' ? ['text-up', '▲'] : ['text-down', '▼']
   return (

@@ -78,7 +78,6 @@ interface TileProps {
   onOpen?: () => void
 }
 
-/** A round icon with its name beneath. */
 function Tile({ label, icon: Icon, first = false, count = 0, to, onOpen }: TileProps) {
   const content = (
     <>

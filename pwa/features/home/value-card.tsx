@@ -6,7 +6,6 @@ import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { formatUsd } from '#shared/format.ts'
 import type { Decimal } from '#shared/money.ts'
 
-/** What everything is worth, with the acts that change it. */
 export function ValueCard({ children }: { children: ReactNode }) {
   const portfolio = usePortfolio()
   const { value, dayChange, error } = portfolio

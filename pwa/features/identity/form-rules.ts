@@ -1,12 +1,10 @@
 import { type Problem, problemOfFailure } from '#pwa/ui/problem.ts'
 
-/** What is wrong with an email address; undefined: nothing. */
 export function emailError(email: string): string | undefined {
   if (email === '') return 'Please enter your email.'
   return /^\S+@\S+\.\S+$/.test(email) ? undefined : 'Please enter a full email address.'
 }
 
-/** What is wrong with a field that has to be filled in. */
 export function emptyError(text: string, what: string): string | undefined {
   return text.trim() === '' ? `Please enter ${what}.` : undefined
 }

@@ -42,7 +42,6 @@ export function RecoverForm({ onBack }: { onBack: () => void }) {
   )
 }
 
-/** Sets a new password with the token of the recovery mail. */
 export function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
   const { reset } = useIdentity()
   const form = useCommandForm({

@@ -9,7 +9,6 @@ export const KYC_DOCUMENTS = [
 ] as const satisfies readonly { name: string; label: string; url: keyof KycRequest }[]
 
 export type DocumentName = (typeof KYC_DOCUMENTS)[number]['name']
-/** One image, or all of them beside each other. */
 export type ShownDocuments = DocumentName | 'all'
 
 export interface DocumentView {

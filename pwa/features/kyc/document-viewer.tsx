@@ -24,7 +24,6 @@ const CHOICES: readonly { value: ShownDocuments; label: string }[] = [
   { value: 'all', label: 'All' },
 ]
 
-/** The images of a verification: zoomed, turned, one by one or side by side. */
 export function DocumentViewer({ request, view, act }: DocumentViewerProps) {
   const { shown, zoom, turns } = view
   return (

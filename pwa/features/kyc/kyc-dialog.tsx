@@ -25,7 +25,6 @@ import { useKycCounts, useKycRequests } from './use-kyc-review.ts'
 
 const STATUSES = ['pending', 'approved', 'rejected'] as const
 
-/** The verifications of all users: looked at, decided, reset. */
 export function KycDialog({ open, onClose }: RequestsDialogProps) {
   const { data: counts } = useKycCounts()
   const [viewed, setViewed] = useState<{ request: KycRequest; first: ShownDocuments }>()
@@ -125,7 +124,6 @@ interface KycRequestCardProps {
   onView: (shown: ShownDocuments) => void
 }
 
-/** A verification with all that a reviewer needs to know of it. */
 function KycRequestCard(props: KycRequestCardProps) {
   const { request, onDecide, onReset, onView } = props
   const { status, reviewed_at: reviewedAt } = request

@@ -13,7 +13,6 @@ import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import { type KycRequest, revealKyc } from '#shared/contract/kyc.ts'
 import { formatDateTime } from '#shared/format.ts'
 
-/** What the user wrote about themselves, and what their account says. */
 export function KycFacts({ request }: { request: KycRequest }) {
   const [isRevealing, setRevealing] = useState(false)
   const { user, earlier } = request

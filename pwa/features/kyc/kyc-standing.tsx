@@ -48,7 +48,6 @@ function Standing({ icon: Icon, tone, title, status, children }: StandingProps) 
   )
 }
 
-/** Why the last submission was not accepted. */
 export function KycRejection({ verification }: { verification: KycVerification }) {
   return (
     <Notice tone="down">

@@ -20,7 +20,6 @@ interface KycViewerDialogProps {
   onClose: () => void
 }
 
-/** The images and what the user wrote: everything that a decision depends on. */
 export function KycViewerDialog(props: KycViewerDialogProps) {
   const { view: review, listed, first, onDecide, onReset, onClose } = props
   const { data: request = listed } = useKycRequest(listed.id)

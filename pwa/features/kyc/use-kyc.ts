@@ -2,7 +2,6 @@ import { useOutbox } from '#pwa/hooks/use-outbox.ts'
 import { useOwn, useOwnUser } from '#pwa/hooks/use-own.ts'
 import { readVerification, submitKyc } from '#shared/contract/kyc.ts'
 
-/** How the own verification stands. */
 export function useVerification() {
   return useOwn(readVerification, (userId) => ({ params: { userId } }))
 }

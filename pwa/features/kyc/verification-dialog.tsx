@@ -111,7 +111,6 @@ const PHOTOS = [
   { name: 'kycSelfieWithId', label: 'Selfie with your ID', camera: 'user' },
 ] as const
 
-/** Personal details and the images that prove them. */
 function KycForm({ form }: { form: CommandForm<KycDraft> }) {
   const { isOnline } = useConnection()
   return (

@@ -92,7 +92,6 @@ const { termDaysMin, termDaysMax } = QUICK_LOAN
 /** Terms that are offered by a tap; any other in between can be typed. */
 const TERMS = ['7', '14', '30', '60', '90']
 
-/** The short application: how much, what for, how long. */
 function QuickLoanFields({ form, onAgreement }: QuickLoanFieldsProps) {
   const { draft, change } = form
   return (

@@ -25,7 +25,6 @@ interface LoanCardProps {
   onPay: () => void
 }
 
-/** A loan or an application, with what there is to do about it. */
 export function LoanCard({ loan, nowMs, hasLinks, onPay }: LoanCardProps) {
   const label = labelOf(loan, nowMs)
   return (

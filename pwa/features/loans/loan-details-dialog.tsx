@@ -17,7 +17,6 @@ interface LoanDetailsDialogProps {
   onClose: () => void
 }
 
-/** All that a reviewer needs to know. */
 export function LoanDetailsDialog({ listed, onAct, onClose }: LoanDetailsDialogProps) {
   const fresh = useLoanForReview(listed.id)
   const loan = fresh.data ?? listed

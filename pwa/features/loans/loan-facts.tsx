@@ -7,7 +7,6 @@ import type { LoanDocument, ReviewedLoan } from '#shared/contract/loans.ts'
 import { formatBytes, formatDateTime, formatDay } from '#shared/format.ts'
 import { LOAN_SYMBOL } from '#shared/rules/loans.ts'
 
-/** Applicant, terms and documents of an application. */
 export function LoanFacts({ loan }: { loan: ReviewedLoan }) {
   return (
     <>

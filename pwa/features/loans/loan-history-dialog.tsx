@@ -26,7 +26,6 @@ import { LoanCard } from './loan-card.tsx'
 import { type Due, daysText, dueOf } from './loan-standing.ts'
 import { useLoans, useUnsentLoans } from './use-loans.ts'
 
-/** Loans and applications, and what is to be paid. */
 export function LoanHistoryDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title="My Loans">

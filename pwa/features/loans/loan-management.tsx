@@ -23,7 +23,6 @@ import { useLoanCounts, useLoansForReview } from './use-loan-review.ts'
 const PAGE = 50
 const LIMIT_MAX = 200
 
-/** The loan applications of all users: search, details, decisions. */
 export function LoanManagement() {
   const [typed, setTyped] = useState('')
   const [limit, setLimit] = useState(PAGE)

@@ -43,7 +43,6 @@ export function problemOf(draft: QuickLoanDraft): Problem | undefined {
   return problem ?? draft.documents.map(documentProblem).find(Boolean)
 }
 
-/** Why a supporting document cannot be sent; undefined where it can. */
 export function documentProblem(file: File): Problem | undefined {
   const limits = { bytesMax: LOAN_DOCUMENT_BYTES_MAX, extensions: LOAN_DOCUMENT_EXTENSIONS }
   return problemOfRefusal(documentRefusalOf(file, limits))

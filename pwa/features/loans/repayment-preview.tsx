@@ -49,7 +49,6 @@ export const APPLICATION_FAILED = {
   message: 'Failed to submit loan application',
 } as const
 
-/** The text with the figures that loans are computed by. */
 export function LoanAgreementDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title="Loan Agreement">

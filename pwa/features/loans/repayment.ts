@@ -3,7 +3,6 @@ import { wholeDays } from '#shared/rules/loan-forms.ts'
 import { dueAt, interestOn, LOAN_RATES } from '#shared/rules/loans.ts'
 import { type Instant, instantOf } from '#shared/time.ts'
 
-/** What a loan would cost, before it is asked for. */
 export interface Repayment {
   /** undefined where the amount is none yet. */
   readonly principal: Decimal | undefined

@@ -5,7 +5,6 @@ import { applyForLoan, listLoans, submitLoan } from '#shared/contract/loans.ts'
 /** Links to the own documents live for four minutes and more. */
 const POLL_MS = 60_000
 
-/** The own loans and applications, newest first. */
 export function useLoans() {
   return useOwn(listLoans, (userId) => ({ params: { userId }, query: {} }), { pollMs: POLL_MS })
 }

@@ -19,7 +19,6 @@ export function slicesOf(shares: readonly Share[]): Slice[] {
   return [...slices, { label: 'Other', percent: Number(formatUnits(sum)) }]
 }
 
-/** Which slice an asset belongs to. */
 export function sliceIndexOf(shares: readonly Share[], symbol: string): number {
   return Math.min(
     shares.findIndex((share) => share.symbol === symbol),

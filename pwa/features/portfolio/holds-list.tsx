@@ -8,7 +8,6 @@ import { Money } from '#pwa/ui/money.tsx'
 import { TableTime } from '#pwa/ui/table-time.tsx'
 import type { PortfolioHold } from '#shared/contract/portfolio.ts'
 
-/** Every open item that holds money frozen, each with the way to it. */
 export function HoldsList() {
   const holds = useHolds()
   return (

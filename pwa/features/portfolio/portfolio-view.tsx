@@ -17,7 +17,6 @@ import { sliceIndexOf, slicesOf } from './allocation.ts'
 import { HoldsList } from './holds-list.tsx'
 import { ValueOverTime } from './value-over-time.tsx'
 
-/** What the user holds: its value over time, its parts, and what holds the frozen amounts. */
 export function PortfolioDialog({ open, onClose }: DialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Portfolio" size="large">
@@ -95,7 +94,6 @@ function PortfolioSkeleton() {
   )
 }
 
-/** The ring in figures: each asset with its value and its share of the whole. */
 function AllocationTable({ held }: { held: readonly ValuedHolding[] }) {
   return (
     <DataList

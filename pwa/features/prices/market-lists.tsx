@@ -18,7 +18,6 @@ import { summariseMarket } from '#shared/rules/market.ts'
 /** Source: docs/product.md, Market. */
 const RATES_SHOWN = 10
 
-/** The first assets of the market, on the home screen. */
 export function MarketRates() {
   const { data, priceOf, error, refetch } = usePrices()
   return (
@@ -128,7 +127,6 @@ function volumeColumn(priceOf: Prices['priceOf']): Column<Price> {
   }
 }
 
-/** Four cards, computed from the listed assets. */
 export function MarketSummaryCards() {
   const { data, priceOf } = usePrices()
   const { assets, marketCap, volume24h, btcDominance } =

@@ -4,7 +4,6 @@ import { Card } from '#pwa/ui/card.tsx'
 import type { FinishedRun, ReconciliationPage } from '#shared/contract/reconciliation.ts'
 import { CHECK_TEXTS } from './checks.ts'
 
-/** Each check of the last run, with the first fault that it found. */
 export function CheckList({ checks }: Pick<FinishedRun, 'checks'>) {
   const hasFaults = checks.some((check) => !check.is_sound)
   return (
@@ -42,7 +41,6 @@ export function CheckList({ checks }: Pick<FinishedRun, 'checks'>) {
   )
 }
 
-/** The followers of the log, and how far each has read. */
 export function FollowerList({ followers }: Pick<ReconciliationPage, 'followers'>) {
   return (
     <Card title="Followers of the log">

@@ -6,7 +6,6 @@ import { Stat } from '#pwa/ui/stat.tsx'
 import type { FinishedRun, ReconciliationPage } from '#shared/contract/reconciliation.ts'
 import { formatDate, formatTime } from '#shared/format.ts'
 
-/** Whether the ledger is sound, up to where, and who looked when. */
 export function StandingCard({ page }: { page: ReconciliationPage }) {
   const { last, verified, head } = page
   const { icon: Icon, tone, title } = LOOKS[standingOf(last)]

@@ -142,7 +142,6 @@ export function OrderForm({ kept, facts, priceId }: OrderFormProps) {
   )
 }
 
-/** The live price, one press away from the form. */
 function LastPrice({ facts, onUse }: { facts: OrderFacts; onUse: (price: Decimal) => void }) {
   const { livePrice } = facts
   // As high as the button: nothing moves when the price comes or goes.
@@ -165,7 +164,6 @@ function onPriceStep(price: Decimal): Decimal {
   return formatUnits(units - (units % parseUnits(PRICE_STEP)))
 }
 
-/** The asset that the order freezes. */
 function frozenOf({ side }: OrderDraft, facts: OrderFacts) {
   return side === 'buy'
     ? { symbol: facts.quote, available: facts.availableQuote }

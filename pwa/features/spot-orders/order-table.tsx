@@ -86,7 +86,6 @@ const COLUMNS: readonly Column<SpotTrade>[] = [
 /** Source: docs/product.md, Live updates. */
 const POLL_MS = { current: 5_000, history: 10_000 } as const
 
-/** The own spot orders, newest first. */
 export function useSpotOrders(state: 'current' | 'history', showArchived = false) {
   const query = showArchived ? ({ state, archived: 'true' } as const) : { state }
   const pollMs = POLL_MS[state]

@@ -16,7 +16,6 @@ import { formatAmount, formatDate, formatDateTime } from '#shared/format.ts'
 import { parseUnits } from '#shared/money.ts'
 import { daysLeft, labelOf, progressOf, type StakeLabel } from './position.ts'
 
-/** Every own position, with how far its term has come. */
 export function StakeTable() {
   const stakes = useStakes()
   const unsent = useOutbox(openStake)

@@ -127,7 +127,6 @@ interface StakeFormProps {
   available: Decimal | undefined
 }
 
-/** The amount, and everything that follows from it before anything is locked. */
 function StakeForm({ form, plan, available }: StakeFormProps) {
   return (
     <form {...form.formProps} className="flex flex-col gap-4">

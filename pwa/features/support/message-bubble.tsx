@@ -75,7 +75,6 @@ interface MessageBubbleProps extends Pick<BubbleProps, 'name' | 'isOwn' | 'begin
   onPictureEnded: () => void
 }
 
-/** A message that has arrived. */
 export function MessageBubble({ message, nowMs, onPictureEnded, ...frame }: MessageBubbleProps) {
   const { message: text, image_url, created_at, is_read } = message
   return (

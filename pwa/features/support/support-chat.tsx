@@ -22,7 +22,6 @@ import { useSupport } from './use-support.ts'
 
 const NAMES = { user: 'You', admin: 'Support Team' }
 
-/** The chat with the support team beside its quick help. */
 export function SupportChat() {
   const { thread, conversationId, unsent, send, markSeen } = useSupport()
   const control = useMessageDraft(conversationId)

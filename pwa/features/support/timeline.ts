@@ -85,7 +85,6 @@ export function unsentOf({ body, failure, ...row }: Row, fallback: string): Unse
   }
 }
 
-/** The body and the file of a message as its routes take them. */
 export function requestOf({ text, picture }: MessageDraft) {
   return {
     written: {
@@ -101,7 +100,6 @@ export function canSend({ text, picture }: MessageDraft): boolean {
   return picture ? pictureError(picture) === undefined : text.trim() !== ''
 }
 
-/** Why a picture cannot be sent; undefined where it can. */
 export function pictureError({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
   if (!ACCEPT.image.split(',').includes(type)) return 'Choose a JPEG, PNG, WebP or GIF picture.'
   if (size > PICTURE_BYTES_MAX)

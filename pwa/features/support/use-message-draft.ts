@@ -9,7 +9,6 @@ export interface MessageDraftControl {
   readonly change: (part: Partial<MessageDraft>) => void
 }
 
-/** The user's draft in a conversation. */
 export function useMessageDraft(conversationId: string): MessageDraftControl {
   const { user } = useSession()
   const key = `${user?.userId ?? ''} ${conversationId}`

@@ -18,7 +18,6 @@ const POLL_MS = 3_000
 
 export type Thread = ReturnType<typeof useSupport>['thread']
 
-/** The user's conversation with support. */
 export function useSupport() {
   const { user } = useSession()
   const userId = user?.userId ?? ''

@@ -4,7 +4,6 @@ import { listTransactions } from '#shared/contract/transactions.ts'
 /** Source: docs/product.md, Live updates. */
 const POLL_MS = 10_000
 
-/** The user's deposits and withdrawals, newest first. */
 export function useTransactions({ showArchived }: { readonly showArchived: boolean }) {
   const query = showArchived ? ({ archived: 'true' } as const) : {}
   return useOwn(listTransactions, (userId) => ({ params: { userId }, query }), { pollMs: POLL_MS })

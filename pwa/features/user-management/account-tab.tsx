@@ -152,7 +152,6 @@ interface DeleteUserDialogProps {
 
 const FAILED = 'Failed to delete user'
 
-/** Asks before a user is deleted, and lists what prevents it. */
 function DeleteUserDialog({ user, onClose, onGone }: DeleteUserDialogProps) {
   const { submit } = useSubmit(deleteUser)
   const [obstacles, setObstacles] = useState<readonly string[]>([])

@@ -18,7 +18,6 @@ import { nameOf } from './user-facts.ts'
 /** Source: docs/product.md, User management. */
 const CLOSES_AFTER_MS = 3_000
 
-/** Sets the password of another user. */
 export function ChangePasswordDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const { submit } = useSubmit(updateUserPassword)
   const [done, setDone] = useState<string>()

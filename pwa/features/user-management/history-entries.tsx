@@ -21,7 +21,6 @@ const LISTS = [
   { value: 'transactions', label: 'Transactions' },
 ] as const
 
-/** A user's histories, and hiding entries from them. */
 export function HistoryTab({ user }: { user: AdminUser }) {
   const [list, setList] = useState<HistoryList>('orders')
   const [asksForAll, setAsksForAll] = useState(false)
@@ -50,7 +49,6 @@ export function HistoryTab({ user }: { user: AdminUser }) {
   )
 }
 
-/** One history, with the entries chosen to be hidden. */
 function HistoryEntries({ user, list }: { user: AdminUser; list: HistoryList }) {
   const history = useUserHistory(user.id, list)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())

@@ -14,7 +14,6 @@ import { useManagedUser } from './use-user-management.ts'
 import { UserBadges } from './user-card.tsx'
 import { nameOf } from './user-facts.ts'
 
-/** Everything that staff can do for a user. */
 export function ManageUserDialog({ userId, onClose }: { userId: string; onClose: () => void }) {
   const { data: user, error, refetch } = useManagedUser(userId)
   return (

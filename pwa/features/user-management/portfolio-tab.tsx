@@ -20,7 +20,6 @@ import { useUserPortfolio } from './use-user-management.ts'
 import { nameOf } from './user-facts.ts'
 import { HoldingsTable } from './user-holdings.tsx'
 
-/** What a user holds, and adjusting it. */
 export function PortfolioTab({ user, isOwn }: { user: AdminUser; isOwn: boolean }) {
   const portfolio = useUserPortfolio(user.id)
   const waiting = useWaitingAdjustments().data?.find((each) => each.user.id === user.id)

@@ -6,7 +6,6 @@ import { listUsers, readManagedUser, type UserSort } from '#shared/contract/user
 const PAGE = 20
 const HISTORY_PAGE = 50
 
-/** The users that a search finds, page by page. */
 export function useUsers(asked: { readonly search: string; readonly sort: UserSort }) {
   const { search, sort } = asked
   const pages = usePagesFor(

@@ -27,7 +27,6 @@ interface UserCardProps {
   onAct: (user: AdminUser, act: UserAct) => void
 }
 
-/** A user in the list. */
 export const UserCard = memo(function UserCard({ user, showsAuth, nowMs, onAct }: UserCardProps) {
   const name = nameOf(user)
   return (

@@ -66,7 +66,6 @@ interface UserListProps {
   onAct: (user: AdminUser, act: UserAct) => void
 }
 
-/** Cards of the users found; more load as the user scrolls. */
 export function UserList({ list, search, showsAuth, onAct }: UserListProps) {
   return (
     <PagedList

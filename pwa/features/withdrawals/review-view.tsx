@@ -55,7 +55,6 @@ export const withdrawalReview: ReviewView<ReviewedWithdrawal> = {
   },
 }
 
-/** The dialogs under Users. */
 export const withdrawalRequests: RequestHistory<ReviewedWithdrawal> = {
   view: withdrawalReview,
   title: 'Withdraw Requests',

@@ -25,7 +25,6 @@ const FILTERS: readonly { readonly value: ConversationFilter; readonly label: st
   { value: 'closed', label: 'Closed' },
 ]
 
-/** All conversations: searched, filtered, and loaded page by page. */
 export function ConversationList({ openId }: { openId: string | undefined }) {
   const [typed, setTyped] = useState('')
   const [filter, setFilter] = useState<ConversationFilter>('all')
@@ -97,7 +96,6 @@ interface ConversationRowProps {
   nowMs: number
 }
 
-/** A conversation on staff's list. */
 function ConversationRow({ conversation, isOpen, nowMs }: ConversationRowProps) {
   const { user, unread_count: unread, message_count: count, first_message: first } = conversation
   const messages = count === 1 ? '1 message' : `${count} messages`

@@ -12,7 +12,6 @@ import { ChatPane } from '../message-log.tsx'
 import { useMessageDraft, useSender } from '../use-message-draft.ts'
 import { useDeskConversation } from './use-support-desk.ts'
 
-/** One user's conversation and the reply box. */
 export function ConversationPane({ id }: { id: string }) {
   const desk = useDeskConversation(id)
   const control = useMessageDraft(id)
@@ -99,7 +98,6 @@ function Head({ conversation, isBusy, onActive }: HeadProps) {
   )
 }
 
-/** Ready-made replies, collapsed until opened. */
 function CannedRepliesMenu({ onPick }: { onPick: (text: string) => void }) {
   const [isOpen, setOpen] = useState(false)
   return (

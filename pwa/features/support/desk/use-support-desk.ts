@@ -29,7 +29,6 @@ export function useSupportStats() {
 
 export type ConversationFilter = 'all' | 'unread' | 'open' | 'closed'
 
-/** All conversations, page by page, latest message first. */
 export function useConversations(search: string, filter: ConversationFilter) {
   const query = { filter, limit: PAGE, ...(search ? { search } : {}) }
   const pages = usePagesFor(
@@ -48,7 +47,6 @@ function onceEach(rows: readonly ListedConversation[]): ListedConversation[] {
   return [...new Map(rows.map((row) => [row.id, row])).values()]
 }
 
-/** A user's conversation as staff reads and answers it. */
 export function useDeskConversation(id: string) {
   const thread = useThreadFor(
     readConversationAsStaff,
