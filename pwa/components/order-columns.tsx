@@ -1,5 +1,5 @@
 import { StatusBadge } from '#pwa/ui/badge.tsx'
-import type { Column } from '#pwa/ui/data-list.tsx'
+import { type Column, figureColumn } from '#pwa/ui/data-list.tsx'
 import { TableTime } from '#pwa/ui/table-time.tsx'
 import type { AdminOrder } from '#shared/contract/spot-orders.ts'
 import { formatOrderAmount, formatPrice } from '#shared/format.ts'
@@ -22,12 +22,7 @@ export type ListedOrder = Pick<
 /** The columns of an order in the lists of staff. */
 export const ORDER_COLUMNS: readonly Column<ListedOrder>[] = [
   { header: 'Order', phone: 'title', cell: (order) => <OrderName {...order} /> },
-  {
-    header: 'Amount',
-    align: 'end',
-    phone: 'value',
-    cell: ({ amount }) => formatOrderAmount(amount),
-  },
+  figureColumn('Amount', 'value', ({ amount }) => formatOrderAmount(amount)),
   { header: 'Price', align: 'end', phone: 'line', cell: (order) => <OrderPrice {...order} /> },
   {
     header: 'User',

@@ -19,6 +19,19 @@ export interface Column<Row> {
   className?: string
 }
 
+export function column<Row>(
+  header: string,
+  phone: NonNullable<Column<Row>['phone']>,
+  cell: Column<Row>['cell'],
+): Column<Row> {
+  return { header, phone, cell }
+}
+
+/** A column of amounts or other figures, which end at the same edge. */
+export function figureColumn<Row>(...of: Parameters<typeof column<Row>>): Column<Row> {
+  return { ...column(...of), align: 'end' }
+}
+
 interface DataListProps<Row> {
   /** Names the table for screen readers. */
   label: string

@@ -4,7 +4,7 @@ import { CachedAge } from '#pwa/ui/age.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { CoinIcon } from '#pwa/ui/coin-icon.tsx'
-import { type Column, DataList } from '#pwa/ui/data-list.tsx'
+import { type Column, column, DataList, figureColumn } from '#pwa/ui/data-list.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { Field, TextInput } from '#pwa/ui/field.tsx'
 import { Money } from '#pwa/ui/money.tsx'
@@ -103,28 +103,14 @@ function BalanceTable({ at, zone }: { at: string; zone: NamedZone }) {
 type Row = BalancesAsOf['balances'][number]
 
 const COLUMNS: readonly Column<Row>[] = [
-  {
-    header: 'Asset',
-    phone: 'title',
-    cell: ({ symbol }) => (
-      <span className="flex items-center gap-2.5">
-        <CoinIcon symbol={symbol} />
-        {symbol}
-      </span>
-    ),
-  },
-  {
-    header: 'Available',
-    align: 'end',
-    phone: 'line',
-    cell: ({ available }) => <Money amount={available} />,
-  },
-  {
-    header: 'Frozen',
-    align: 'end',
-    phone: 'line',
-    cell: ({ frozen }) => <Money amount={frozen} />,
-  },
+  column('Asset', 'title', ({ symbol }) => (
+    <span className="flex items-center gap-2.5">
+      <CoinIcon symbol={symbol} />
+      {symbol}
+    </span>
+  )),
+  figureColumn('Available', 'line', ({ available }) => <Money amount={available} />),
+  figureColumn('Frozen', 'line', ({ frozen }) => <Money amount={frozen} />),
   {
     header: 'Total',
     align: 'end',

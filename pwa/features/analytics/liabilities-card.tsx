@@ -1,7 +1,7 @@
 import { Card } from '#pwa/ui/card.tsx'
 import { PartMark } from '#pwa/ui/charts/step-chart.tsx'
 import { CoinIcon } from '#pwa/ui/coin-icon.tsx'
-import { type Column, DataList } from '#pwa/ui/data-list.tsx'
+import { type Column, DataList, figureColumn } from '#pwa/ui/data-list.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { Missing, Money } from '#pwa/ui/money.tsx'
 import type { Analytics, Liability } from '#shared/contract/analytics.ts'
@@ -49,45 +49,24 @@ export function LiabilitiesCard({ liabilities }: Pick<Analytics, 'liabilities'>)
 function columnsFor(widest: Decimal): readonly Column<Liability>[] {
   return [
     { header: 'Asset', phone: 'title', cell: (asset) => <Asset asset={asset} widest={widest} /> },
-    {
-      header: 'Users own',
-      align: 'end',
-      phone: 'line',
-      cell: ({ available, frozen }) => (
-        <Figure amount={sumOf(available, frozen)} notes={[['frozen', frozen]]} />
-      ),
-    },
-    {
-      header: 'Promised',
-      align: 'end',
-      phone: 'line',
-      cell: (asset) => (
-        <Figure
-          amount={promised(asset)}
-          notes={[
-            ['interest', asset.stakingInterest],
-            ['payouts', asset.futuresPayouts],
-          ]}
-        />
-      ),
-    },
-    {
-      header: 'Total',
-      align: 'end',
-      phone: 'line',
-      cell: ({ total, loans }) => <Figure amount={total} notes={[['against it: loans', loans]]} />,
-    },
-    {
-      header: 'Value',
-      align: 'end',
-      phone: 'value',
-      cell: ({ value }) =>
-        value === null ? (
-          <Missing label="Price not available" />
-        ) : (
-          <Money amount={value} as="usd" />
-        ),
-    },
+    figureColumn('Users own', 'line', ({ available, frozen }) => (
+      <Figure amount={sumOf(available, frozen)} notes={[['frozen', frozen]]} />
+    )),
+    figureColumn('Promised', 'line', (asset) => (
+      <Figure
+        amount={promised(asset)}
+        notes={[
+          ['interest', asset.stakingInterest],
+          ['payouts', asset.futuresPayouts],
+        ]}
+      />
+    )),
+    figureColumn('Total', 'line', ({ total, loans }) => (
+      <Figure amount={total} notes={[['against it: loans', loans]]} />
+    )),
+    figureColumn('Value', 'value', ({ value }) =>
+      value === null ? <Missing label="Price not available" /> : <Money amount={value} as="usd" />,
+    ),
   ]
 }
 

@@ -2,7 +2,7 @@ import { ScrollText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Moment } from '#pwa/components/proven-event/event-parts.tsx'
 import { Card } from '#pwa/ui/card.tsx'
-import { type Column, DataList } from '#pwa/ui/data-list.tsx'
+import { type Column, column, DataList, figureColumn } from '#pwa/ui/data-list.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { Missing, Money } from '#pwa/ui/money.tsx'
 import type { AuditedPerson, AuditLine } from '#shared/contract/audit.ts'
@@ -64,23 +64,18 @@ function columnsFor(onOpen: (position: string) => void): readonly Column<AuditLi
       phone: 'hidden',
       cell: ({ actor }) => <Person person={actor.person}>{actorName(actor)}</Person>,
     },
-    {
-      header: 'User',
-      phone: 'hidden',
-      cell: ({ subject }) =>
-        subject ? (
-          <Person person={subject}>{personName(subject)}</Person>
-        ) : (
-          <Missing label="Nobody in particular" />
-        ),
-    },
-    {
-      header: 'Amount',
-      align: 'end',
-      phone: 'aside',
-      cell: ({ money }) =>
-        money && <Money {...money} as="order" className="text-fg @2xl:text-fg-2" />,
-    },
+    column('User', 'hidden', ({ subject }) =>
+      subject ? (
+        <Person person={subject}>{personName(subject)}</Person>
+      ) : (
+        <Missing label="Nobody in particular" />
+      ),
+    ),
+    figureColumn(
+      'Amount',
+      'aside',
+      ({ money }) => money && <Money {...money} as="order" className="text-fg @2xl:text-fg-2" />,
+    ),
   ]
 }
 

@@ -3,7 +3,7 @@ import { useConnection } from '#pwa/hooks/use-connection.ts'
 import { useOwn } from '#pwa/hooks/use-own.ts'
 import { usePortfolio } from '#pwa/hooks/use-portfolio.ts'
 import { usePrices } from '#pwa/hooks/use-prices.ts'
-import { type Column, DataList } from '#pwa/ui/data-list.tsx'
+import { type Column, column, DataList, figureColumn } from '#pwa/ui/data-list.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { DialogActions } from '#pwa/ui/dialog-actions.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
@@ -103,34 +103,21 @@ function ConversionList() {
 }
 
 const COLUMNS: readonly Column<Conversion>[] = [
-  {
-    header: 'Conversion',
-    phone: 'title',
-    cell: ({ from, to }) => (
-      <span className="flex items-center gap-1.5">
-        {from} <ArrowRight aria-label="to" className="size-3.5 text-fg-3" /> {to}
-      </span>
-    ),
-  },
-  {
-    header: 'Received',
-    align: 'end',
-    phone: 'value',
-    cell: ({ received, to }) => <Money as="converted" amount={received} symbol={to} />,
-  },
+  column('Conversion', 'title', ({ from, to }) => (
+    <span className="flex items-center gap-1.5">
+      {from} <ArrowRight aria-label="to" className="size-3.5 text-fg-3" /> {to}
+    </span>
+  )),
+  figureColumn('Received', 'value', ({ received, to }) => (
+    <Money as="converted" amount={received} symbol={to} />
+  )),
   { header: 'Time', phone: 'note', cell: ({ createdAt }) => <TableTime at={createdAt} /> },
-  {
-    header: 'Given',
-    align: 'end',
-    phone: 'aside',
-    cell: ({ amount, from }) => <Money as="converted" amount={amount} symbol={from} />,
-  },
-  {
-    header: 'Rate',
-    align: 'end',
-    phone: 'hidden',
-    cell: (conversion) => <span className="num">{rateText(conversion, conversion)}</span>,
-  },
+  figureColumn('Given', 'aside', ({ amount, from }) => (
+    <Money as="converted" amount={amount} symbol={from} />
+  )),
+  figureColumn('Rate', 'hidden', (conversion) => (
+    <span className="num">{rateText(conversion, conversion)}</span>
+  )),
 ]
 
 /** As the other lists of what moved a balance. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { TimedTrade } from '#pwa/stores/futures.ts'
 import { Button } from '#pwa/ui/button.tsx'
-import type { Column } from '#pwa/ui/data-list.tsx'
+import { type Column, column, figureColumn } from '#pwa/ui/data-list.tsx'
 import { Money, PriceText } from '#pwa/ui/money.tsx'
 import type { FuturesTrade } from '#shared/contract/futures.ts'
 import { formatCountdown, formatTimestamp } from '#shared/format.ts'
@@ -11,39 +11,27 @@ import { durationLabel } from './futures-draft.ts'
 import { clockOf, runningResultOf } from './trade-clock.ts'
 import { ProfitLoss, SideText, TradeStatus } from './trade-status.tsx'
 
-const trade: Column<FuturesTrade> = {
-  header: 'Trade',
-  phone: 'title',
-  cell: ({ symbol, side }) => (
-    <span>
-      {symbol} <SideText side={side} />
-    </span>
-  ),
-}
+const trade: Column<FuturesTrade> = column('Trade', 'title', ({ symbol, side }) => (
+  <span>
+    {symbol} <SideText side={side} />
+  </span>
+))
 
-const amount: Column<FuturesTrade> = {
-  header: 'Amount and node',
-  align: 'end',
-  phone: 'note',
-  cell: (row) => (
-    <span className="flex gap-1 @2xl:flex-col @2xl:gap-0">
-      <Money amount={row.amount} symbol={FUTURES_CURRENCY} as="order" />
-      <span className="text-fg-3 text-xs">
-        <span aria-hidden="true" className="@2xl:hidden">
-          ·{' '}
-        </span>
-        {durationLabel(row.duration)} at {row.profit_ratio}%
+const amount: Column<FuturesTrade> = figureColumn('Amount and node', 'note', (row) => (
+  <span className="flex gap-1 @2xl:flex-col @2xl:gap-0">
+    <Money amount={row.amount} symbol={FUTURES_CURRENCY} as="order" />
+    <span className="text-fg-3 text-xs">
+      <span aria-hidden="true" className="@2xl:hidden">
+        ·{' '}
       </span>
+      {durationLabel(row.duration)} at {row.profit_ratio}%
     </span>
-  ),
-}
+  </span>
+))
 
-const entry: Column<FuturesTrade> = {
-  header: 'Entry price',
-  align: 'end',
-  phone: 'line',
-  cell: ({ entry_price }) => <PriceText price={entry_price} />,
-}
+const entry: Column<FuturesTrade> = figureColumn('Entry price', 'line', ({ entry_price }) => (
+  <PriceText price={entry_price} />
+))
 
 interface Acts<Row> {
   readonly label: string
@@ -82,23 +70,13 @@ export function runningColumns(
 ): Column<TimedTrade>[] {
   return [
     trade,
-    {
-      header: 'Time left',
-      align: 'end',
-      phone: 'value',
-      cell: (row) => formatCountdown(clockOf(row, nowMs).leftMs),
-    },
+    figureColumn('Time left', 'value', (row) => formatCountdown(clockOf(row, nowMs).leftMs)),
     amount,
     { header: 'Status', phone: 'aside', cell: (row) => <TradeStatus trade={row} /> },
     entry,
-    {
-      header: 'If it ended now',
-      align: 'end',
-      phone: 'line',
-      cell: (row) => (
-        <ProfitLoss amount={runningResultOf(row, priceOf(pricedAssetOf(row.symbol)))?.profitLoss} />
-      ),
-    },
+    figureColumn('If it ended now', 'line', (row) => (
+      <ProfitLoss amount={runningResultOf(row, priceOf(pricedAssetOf(row.symbol)))?.profitLoss} />
+    )),
     actions(acts),
   ]
 }
@@ -109,27 +87,12 @@ export function closedColumns(
 ): Column<FuturesTrade>[] {
   return [
     trade,
-    {
-      header: 'Result',
-      align: 'end',
-      phone: 'value',
-      cell: ({ profit_loss }) => <ProfitLoss amount={profit_loss} />,
-    },
+    figureColumn('Result', 'value', ({ profit_loss }) => <ProfitLoss amount={profit_loss} />),
     amount,
     { header: 'Status', phone: 'aside', cell: (row) => <TradeStatus trade={row} /> },
     { ...entry, wide: true },
-    {
-      header: 'Settlement price',
-      align: 'end',
-      phone: 'line',
-      cell: ({ exit_price }) => <PriceText price={exit_price} />,
-    },
-    {
-      header: 'Ended',
-      phone: 'line',
-      align: 'end',
-      cell: ({ expires_at }) => formatTimestamp(expires_at, nowMs),
-    },
+    figureColumn('Settlement price', 'line', ({ exit_price }) => <PriceText price={exit_price} />),
+    figureColumn('Ended', 'line', ({ expires_at }) => formatTimestamp(expires_at, nowMs)),
     actions(acts),
   ]
 }

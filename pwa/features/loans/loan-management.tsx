@@ -8,7 +8,7 @@ import type { ReviewAct } from '#pwa/reviews/review-view.ts'
 import { StatusBadge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
-import { type Column, DataList } from '#pwa/ui/data-list.tsx'
+import { type Column, DataList, figureColumn } from '#pwa/ui/data-list.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { SearchField } from '#pwa/ui/search-field.tsx'
@@ -119,17 +119,12 @@ function loanColumns(onAct: (loan: ReviewedLoan, act: LoanAct) => void): Column<
         )
       },
     },
-    {
-      header: 'Amount',
-      align: 'end',
-      phone: 'value',
-      cell: ({ amount, duration }) => (
-        <span className="flex flex-col items-end">
-          <Money amount={amount} as="usd" />
-          <span className="num font-normal text-fg-3 text-xs">{duration} days</span>
-        </span>
-      ),
-    },
+    figureColumn('Amount', 'value', ({ amount, duration }) => (
+      <span className="flex flex-col items-end">
+        <Money amount={amount} as="usd" />
+        <span className="num font-normal text-fg-3 text-xs">{duration} days</span>
+      </span>
+    )),
     {
       header: 'Purpose',
       wide: true,

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { holdKindsOf } from '#pwa/feature.ts'
 import { useFeatures } from '#pwa/hooks/use-features.ts'
 import { useHolds } from '#pwa/hooks/use-portfolio.ts'
-import { type Column, DataList } from '#pwa/ui/data-list.tsx'
+import { type Column, DataList, figureColumn } from '#pwa/ui/data-list.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { TableTime } from '#pwa/ui/table-time.tsx'
 import type { PortfolioHold } from '#shared/contract/portfolio.ts'
@@ -26,29 +26,18 @@ export function HoldsList() {
 
 const COLUMNS: readonly Column<PortfolioHold>[] = [
   { header: 'Held by', phone: 'title', cell: ({ kind }) => <Holder kind={kind} /> },
-  {
-    header: 'Frozen',
-    align: 'end',
-    phone: 'value',
-    cell: ({ amount, symbol }) => <Money amount={amount} symbol={symbol} />,
-  },
-  {
-    header: 'Since',
-    align: 'end',
-    phone: 'note',
-    cell: ({ since }) => (
-      <>
-        <span className="@2xl:hidden">Since </span>
-        <TableTime at={since} />
-      </>
-    ),
-  },
-  {
-    header: 'Free again',
-    align: 'end',
-    phone: 'aside',
-    cell: ({ until }) => (until === null ? 'After review' : <TableTime at={until} />),
-  },
+  figureColumn('Frozen', 'value', ({ amount, symbol }) => (
+    <Money amount={amount} symbol={symbol} />
+  )),
+  figureColumn('Since', 'note', ({ since }) => (
+    <>
+      <span className="@2xl:hidden">Since </span>
+      <TableTime at={since} />
+    </>
+  )),
+  figureColumn('Free again', 'aside', ({ until }) =>
+    until === null ? 'After review' : <TableTime at={until} />,
+  ),
 ]
 
 function Holder({ kind }: Pick<PortfolioHold, 'kind'>) {

@@ -4,7 +4,7 @@ import { usePortfolio } from '#pwa/hooks/use-portfolio.ts'
 import { CachedAge } from '#pwa/ui/age.tsx'
 import { AllocationRing, SliceMark } from '#pwa/ui/charts/allocation-ring.tsx'
 import { CoinIcon } from '#pwa/ui/coin-icon.tsx'
-import { type Column, DataList } from '#pwa/ui/data-list.tsx'
+import { type Column, column, DataList, figureColumn } from '#pwa/ui/data-list.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { Loaded } from '#pwa/ui/loaded.tsx'
@@ -108,53 +108,31 @@ function AllocationTable({ held }: { held: readonly ValuedHolding[] }) {
 
 function columnsFor(held: readonly ValuedHolding[]): Column<ValuedHolding>[] {
   return [
-    {
-      header: 'Asset',
-      phone: 'title',
-      cell: ({ symbol }) => (
-        <span className="flex items-center gap-2.5">
-          <SliceMark index={sliceIndexOf(held, symbol)} />
-          <CoinIcon symbol={symbol} />
-          {symbol}
-        </span>
+    column('Asset', 'title', ({ symbol }) => (
+      <span className="flex items-center gap-2.5">
+        <SliceMark index={sliceIndexOf(held, symbol)} />
+        <CoinIcon symbol={symbol} />
+        {symbol}
+      </span>
+    )),
+    figureColumn('Value', 'value', ({ value }) =>
+      value === undefined ? <Missing label="Price not available" /> : formatUsd(value),
+    ),
+    figureColumn('Share', 'aside', ({ value, percent }) =>
+      value === undefined ? <Missing label="Price not available" /> : formatPercent(percent),
+    ),
+    figureColumn('Available', 'line', ({ available }) => (
+      <Money amount={available} as="portfolio" />
+    )),
+    figureColumn('Frozen', 'line', ({ frozen }) =>
+      parseUnits(frozen) === 0n ? (
+        <span className="text-fg-3">0</span>
+      ) : (
+        formatPortfolioAmount(frozen)
       ),
-    },
-    {
-      header: 'Value',
-      align: 'end',
-      phone: 'value',
-      cell: ({ value }) =>
-        value === undefined ? <Missing label="Price not available" /> : formatUsd(value),
-    },
-    {
-      header: 'Share',
-      align: 'end',
-      phone: 'aside',
-      cell: ({ value, percent }) =>
-        value === undefined ? <Missing label="Price not available" /> : formatPercent(percent),
-    },
-    {
-      header: 'Available',
-      align: 'end',
-      phone: 'line',
-      cell: ({ available }) => <Money amount={available} as="portfolio" />,
-    },
-    {
-      header: 'Frozen',
-      align: 'end',
-      phone: 'line',
-      cell: ({ frozen }) =>
-        parseUnits(frozen) === 0n ? (
-          <span className="text-fg-3">0</span>
-        ) : (
-          formatPortfolioAmount(frozen)
-        ),
-    },
-    {
-      header: 'Total',
-      align: 'end',
-      phone: 'hidden',
-      cell: (holding) => <Money amount={formatUnits(amountOf(holding))} as="portfolio" />,
-    },
+    ),
+    figureColumn('Total', 'hidden', (holding) => (
+      <Money amount={formatUnits(amountOf(holding))} as="portfolio" />
+    )),
   ]
 }

@@ -5,7 +5,7 @@ import { Badge } from '#pwa/ui/badge.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { ChangeText } from '#pwa/ui/change-text.tsx'
 import { CoinIcon } from '#pwa/ui/coin-icon.tsx'
-import { type Column, DataList } from '#pwa/ui/data-list.tsx'
+import { type Column, column, DataList, figureColumn } from '#pwa/ui/data-list.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { Missing, PriceText } from '#pwa/ui/money.tsx'
 import { SearchField } from '#pwa/ui/search-field.tsx'
@@ -84,36 +84,22 @@ export function MarketList() {
 /** Name, price and change of an asset; a change is as old as the price beside it. */
 export function rateColumns(priceOf: Prices['priceOf']): Column<Price>[] {
   return [
-    {
-      header: 'Name',
-      phone: 'title',
-      cell: ({ symbol, name }) => (
-        <span className="flex items-center gap-3">
-          <CoinIcon symbol={symbol} />
-          <span className="flex min-w-0 flex-col">
-            <span className="flex items-center gap-2">
-              {symbol}
-              {symbol === 'BTC' && <Badge tone="accent">KING</Badge>}
-            </span>
-            <span className="truncate font-normal text-fg-3 text-xs">{name}</span>
+    column('Name', 'title', ({ symbol, name }) => (
+      <span className="flex items-center gap-3">
+        <CoinIcon symbol={symbol} />
+        <span className="flex min-w-0 flex-col">
+          <span className="flex items-center gap-2">
+            {symbol}
+            {symbol === 'BTC' && <Badge tone="accent">KING</Badge>}
           </span>
+          <span className="truncate font-normal text-fg-3 text-xs">{name}</span>
         </span>
-      ),
-    },
-    {
-      header: 'Price',
-      align: 'end',
-      phone: 'value',
-      cell: ({ symbol }) => <PriceText price={priceOf(symbol)} />,
-    },
-    {
-      header: 'Change',
-      align: 'end',
-      phone: 'aside',
-      cell: ({ symbol, change24h }) => (
-        <ChangeText percent={priceOf(symbol) === undefined ? undefined : change24h} />
-      ),
-    },
+      </span>
+    )),
+    figureColumn('Price', 'value', ({ symbol }) => <PriceText price={priceOf(symbol)} />),
+    figureColumn('Change', 'aside', ({ symbol, change24h }) => (
+      <ChangeText percent={priceOf(symbol) === undefined ? undefined : change24h} />
+    )),
   ]
 }
 

@@ -3,7 +3,7 @@ import { OrderPrice } from '#pwa/components/order-columns.tsx'
 import { useOutbox } from '#pwa/hooks/use-outbox.ts'
 import { useOwn } from '#pwa/hooks/use-own.ts'
 import { Badge, StatusBadge } from '#pwa/ui/badge.tsx'
-import { type Column, DataList } from '#pwa/ui/data-list.tsx'
+import { type Column, column, DataList } from '#pwa/ui/data-list.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { TableTime } from '#pwa/ui/table-time.tsx'
 import { cancelTrade, listTrades, type SpotTrade } from '#shared/contract/spot-orders.ts'
@@ -43,36 +43,28 @@ export function OrderTable(props: OrderTableProps) {
 }
 
 const COLUMNS: readonly Column<SpotTrade>[] = [
-  {
-    header: 'Order',
-    phone: 'title',
-    cell: ({ side, symbol, type, reason }) => (
-      <>
-        <span className={side === 'buy' ? 'text-up' : 'text-down'}>
-          {side === 'buy' ? 'Buy' : 'Sell'}
-        </span>{' '}
-        {symbol} <span className="font-normal text-fg-3 text-xs">{type}</span>
-        {reason && (
-          <span className="wrap-anywhere block max-w-96 py-0.5 font-normal text-fg-2 text-xs">
-            <span className="text-fg-3">Reason: </span>
-            {reason}
-          </span>
-        )}
-      </>
-    ),
-  },
+  column('Order', 'title', ({ side, symbol, type, reason }) => (
+    <>
+      <span className={side === 'buy' ? 'text-up' : 'text-down'}>
+        {side === 'buy' ? 'Buy' : 'Sell'}
+      </span>{' '}
+      {symbol} <span className="font-normal text-fg-3 text-xs">{type}</span>
+      {reason && (
+        <span className="wrap-anywhere block max-w-96 py-0.5 font-normal text-fg-2 text-xs">
+          <span className="text-fg-3">Reason: </span>
+          {reason}
+        </span>
+      )}
+    </>
+  )),
   { header: 'Amount', align: 'end', phone: 'value', cell: ({ amount }) => formatAmount(amount) },
   { header: 'Placed', phone: 'note', cell: ({ createdAt }) => <TableTime at={createdAt} /> },
-  {
-    header: 'Status',
-    phone: 'aside',
-    cell: ({ status, archived }) => (
-      <span className="inline-flex gap-1">
-        {archived && <Badge>Archived</Badge>}
-        <StatusBadge status={status} />
-      </span>
-    ),
-  },
+  column('Status', 'aside', ({ status, archived }) => (
+    <span className="inline-flex gap-1">
+      {archived && <Badge>Archived</Badge>}
+      <StatusBadge status={status} />
+    </span>
+  )),
   { header: 'Price', align: 'end', phone: 'line', cell: (order) => <OrderPrice {...order} /> },
   {
     header: 'Frozen',

@@ -5,7 +5,7 @@ import { useDecisionDialog } from '#pwa/reviews/decision-dialog.tsx'
 import { RequestMarks } from '#pwa/reviews/request-marks.tsx'
 import { ReviewButtons } from '#pwa/reviews/review-buttons.tsx'
 import { Card } from '#pwa/ui/card.tsx'
-import { type Column, DataList } from '#pwa/ui/data-list.tsx'
+import { type Column, column, DataList } from '#pwa/ui/data-list.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import type { AdminOrder } from '#shared/contract/spot-orders.ts'
 import { spotOrderReview } from './review-view.tsx'
@@ -14,24 +14,19 @@ import { spotOrderReview } from './review-view.tsx'
 export function PendingOrders() {
   const orders = usePendingOrders()
   const { decide, dialog } = useDecisionDialog(spotOrderReview)
-  const actions: Column<AdminOrder> = {
-    header: 'Actions',
-    align: 'end',
-    phone: 'actions',
-    cell: (order) => (
-      <span className="flex flex-col items-end gap-2">
-        <RequestMarks view={spotOrderReview} subject={order} />
-        <span className="flex justify-end gap-2">
-          <ReviewButtons
-            view={spotOrderReview}
-            subject={order}
-            of={`the order of ${order.userDetails.fullName}`}
-            onAct={(act) => decide(order, act)}
-          />
-        </span>
+  const actions: Column<AdminOrder> = column('Actions', 'actions', (order) => (
+    <span className="flex flex-col items-end gap-2">
+      <RequestMarks view={spotOrderReview} subject={order} />
+      <span className="flex justify-end gap-2">
+        <ReviewButtons
+          view={spotOrderReview}
+          subject={order}
+          of={`the order of ${order.userDetails.fullName}`}
+          onAct={(act) => decide(order, act)}
+        />
       </span>
-    ),
-  }
+    </span>
+  ))
   return (
     <Card flush>
       <DataList

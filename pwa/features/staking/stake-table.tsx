@@ -6,7 +6,7 @@ import { useStakes } from '#pwa/hooks/use-own.ts'
 import { useServerNow } from '#pwa/hooks/use-server-now.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
-import { type Column, DataList } from '#pwa/ui/data-list.tsx'
+import { type Column, column, DataList, figureColumn } from '#pwa/ui/data-list.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { Money } from '#pwa/ui/money.tsx'
@@ -59,16 +59,12 @@ function columnsAt(
   onShow: (position: StakingPosition) => void,
 ): Column<StakingPosition>[] {
   return [
-    {
-      header: 'Amount',
-      phone: 'title',
-      cell: ({ amount }) => (
-        <span className="num">
-          {formatAmount(amount)}
-          <span className="@2xl:hidden @3xl:inline"> USDT</span>
-        </span>
-      ),
-    },
+    column('Amount', 'title', ({ amount }) => (
+      <span className="num">
+        {formatAmount(amount)}
+        <span className="@2xl:hidden @3xl:inline"> USDT</span>
+      </span>
+    )),
     {
       header: 'Status',
       phone: 'value',
@@ -80,32 +76,18 @@ function columnsAt(
       className: '@2xl:whitespace-nowrap',
       cell: ({ duration, apy }) => `${duration} ${duration === 1 ? 'day' : 'days'} at ${apy}%`,
     },
-    {
-      header: 'Ends',
-      phone: 'line',
-      cell: (position) => (
-        <span className="flex flex-col items-end gap-1 whitespace-nowrap @2xl:items-start">
-          {formatDate(position.endDate)}
-          <TermProgress position={position} nowMs={nowMs} />
-        </span>
-      ),
-    },
-    {
-      header: 'Interest',
-      align: 'end',
-      phone: 'line',
-      cell: ({ interest }) => formatAmount(interest),
-    },
-    {
-      header: 'Actions',
-      align: 'end',
-      phone: 'actions',
-      cell: (position) => (
-        <Button size="small" onClick={() => onShow(position)}>
-          Details
-        </Button>
-      ),
-    },
+    column('Ends', 'line', (position) => (
+      <span className="flex flex-col items-end gap-1 whitespace-nowrap @2xl:items-start">
+        {formatDate(position.endDate)}
+        <TermProgress position={position} nowMs={nowMs} />
+      </span>
+    )),
+    figureColumn('Interest', 'line', ({ interest }) => formatAmount(interest)),
+    column('Actions', 'actions', (position) => (
+      <Button size="small" onClick={() => onShow(position)}>
+        Details
+      </Button>
+    )),
   ]
 }
 
