@@ -7,7 +7,6 @@ import { registerFollower, stepFollower } from '#server/events/subscription.ts'
 import { FEATURES } from '#server/features/index.ts'
 import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
 import { rebuild } from '#server/projections/rebuild.ts'
-import { PROJECTIONS } from '#server/projections/registry.ts'
 import { projectionFollowers } from '#server/projections/runner.ts'
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
@@ -75,7 +74,7 @@ async function benchAppends(url: string, pool: pg.Pool): Promise<void> {
 async function benchReaders(pool: pg.Pool): Promise<void> {
   await fillLog(pool, REBUILD_EVENTS)
   await pool.query('delete from checkpoint')
-  for (const follower of projectionFollowers()) {
+  for (const follower of projectionFollowers(FEATURES.projections)) {
     await registerFollower(pool, follower)
     const seconds = await timed(async () => {
       while ((await stepFollower(pool, follower, FEATURES.catalog)) === 'ahead') {}
@@ -85,7 +84,7 @@ async function benchReaders(pool: pg.Pool): Promise<void> {
     if (follower.name === 'journal') show(`catch-up of ${follower.name}, events/s`, perSecond)
     else judge(`catch-up of ${follower.name}, events/s`, perSecond, { least: 200_000 })
   }
-  for (const projection of PROJECTIONS) {
+  for (const projection of FEATURES.projections) {
     const seconds = await timed(() => rebuild(pool, projection, () => {}))
     const what = `rebuild of ${projection.name} from 1,000,000 events, s`
     if (projection.name === 'journal') show(what, seconds)

@@ -11,7 +11,6 @@ import { FEATURES } from '#server/features/index.ts'
 import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
 import { documents } from '#server/projections/document.ts'
 import { rebuild } from '#server/projections/rebuild.ts'
-import { PROJECTIONS } from '#server/projections/registry.ts'
 
 const EVENTS = 1_000_000
 const CLIENTS = 8
@@ -21,7 +20,7 @@ const LONGEST_WAIT_MS = 200
 
 // The log is filled with streams that hold what no real stream of their kind does.
 const REBUILT = [
-  ...PROJECTIONS,
+  ...FEATURES.projections,
   documents([
     ...FEATURES.aggregates.filter(({ kind }) => kind !== 'deposit'),
     plain('deposit'),

@@ -3,11 +3,10 @@ import { withDatabase } from '#scripts/script-database.ts'
 import { FEATURES } from '#server/features/index.ts'
 import { documents } from '#server/projections/document.ts'
 import { rebuild } from '#server/projections/rebuild.ts'
-import { PROJECTIONS } from '#server/projections/registry.ts'
 
 /** `npm run rebuild -- NAME`: rebuilds a projection beside the live one and swaps it in. */
 const [name] = process.argv.slice(2)
-const projections = [...PROJECTIONS, documents(FEATURES.aggregates)]
+const projections = [...FEATURES.projections, documents(FEATURES.aggregates)]
 const projection = projections.find((candidate) => candidate.name === name)
 
 if (projection) {

@@ -38,7 +38,7 @@ export async function startBackground(services: Services): Promise<{ stop(): Pro
 /** Every follower of the log that keeps a checkpoint. */
 export function allFollowers(): Follower[] {
   const ofFeatures = FEATURES.list.flatMap(({ followers }) => followers?.(FEATURES) ?? [])
-  return [...projectionFollowers(), ...ofFeatures]
+  return [...projectionFollowers(FEATURES.projections), ...ofFeatures]
 }
 
 /** Everything that starts at set times. */

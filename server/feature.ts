@@ -10,6 +10,9 @@ import {
   type ReviewNotification,
   toReviewers,
 } from '#server/platform/push/notification.ts'
+import type { Projection } from '#server/projections/projection.ts'
+import { projectionsOf } from '#server/projections/registry.ts'
+import type { DecidedKind } from '#server/projections/review-times.ts'
 import type { HistorySource } from '#server/reviews/history-source.ts'
 import type { AnyReviewSource } from '#server/reviews/review-source.ts'
 import type { TransactionSource } from '#server/reviews/transaction-source.ts'
@@ -73,6 +76,9 @@ export interface Features {
   readonly aggregates: readonly AnyAggregate[]
   readonly catalog: Catalog
   readonly reviews: readonly AnyReviewSource[]
+  /** What users wait for a decision on. */
+  readonly decided: readonly (DecidedKind & { readonly label: string })[]
+  readonly projections: readonly Projection[]
   readonly histories: readonly HistorySource[]
   readonly transactions: readonly TransactionSource[]
   readonly notifications: readonly NotificationSwitch[]
@@ -92,11 +98,18 @@ export interface AuditArea {
 /** Throws if the features contradict each other: no process may start with that bug. */
 export function featuresOf(list: readonly Feature[]): Features {
   const aggregates = list.flatMap(({ aggregate }) => aggregate ?? [])
+  const decided = list.flatMap(({ review, audit }) =>
+    review && audit && Object.keys(review.decides).length > 0
+      ? [{ kind: review.kind, label: audit.label, decides: review.decides }]
+      : [],
+  )
   const features: Features = {
     list,
     aggregates,
     catalog: catalogOf(aggregates),
     reviews: list.flatMap(({ review }) => review ?? []),
+    decided,
+    projections: projectionsOf(decided),
     histories: list.flatMap(({ history }) => history ?? []),
     transactions: list.flatMap(({ transactions }) => transactions ?? []),
     notifications: list.flatMap(({ notifications = [], reviewNotification }) => [

@@ -158,7 +158,7 @@ async function leaveWaiting(run: Run, customers: readonly Customer[], nowMs: num
  * is notified of generated history.
  */
 export async function catchUp(pool: Pool): Promise<void> {
-  const projections = new Set(projectionFollowers().map(({ name }) => name))
+  const projections = new Set(projectionFollowers(FEATURES.projections).map(({ name }) => name))
   for (const follower of allFollowers()) {
     const isProjection = projections.has(follower.name)
     await registerFollower(pool, isProjection ? follower : { ...follower, from: 'now' })

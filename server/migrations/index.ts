@@ -26,6 +26,7 @@ import * as auditLines from './0120-audit-lines.ts'
 import * as reconciliation from './0121-reconciliation.ts'
 import * as listIndexes from './0122-list-indexes.ts'
 import * as searchByBeginnings from './0123-search-by-beginnings.ts'
+import * as reviewKinds from './0124-review-kinds.ts'
 
 /** Every migration by its name, in the order of their numbers. A released one never changes. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -56,4 +57,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0121_reconciliation': reconciliation,
   '0122_list_indexes': listIndexes,
   '0123_search_by_beginnings': searchByBeginnings,
+  '0124_review_kinds': reviewKinds,
 }

@@ -4,16 +4,16 @@ import { houseBalance } from './house-balance.ts'
 import { journal } from './journal.ts'
 import { openLiabilities } from './open-liabilities.ts'
 import type { Projection } from './projection.ts'
-import { reviewTimes } from './review-times.ts'
+import { type DecidedKind, reviewTimes } from './review-times.ts'
 import { userBalance } from './user-balance.ts'
 
 /** Every read model that is folded from the log in SQL; `document.ts` needs the aggregates too. */
-export const PROJECTIONS: readonly Projection[] = [
+export const projectionsOf = (reviewed: readonly DecidedKind[]): readonly Projection[] => [
   userBalance,
   houseBalance,
   journal,
   auditLines,
   dailyFigures,
   openLiabilities,
-  reviewTimes,
+  reviewTimes(reviewed),
 ]

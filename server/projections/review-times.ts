@@ -1,20 +1,16 @@
-import type { AnalyticsStep, ReviewKind } from '#shared/rules/analytics.ts'
+import type { AnalyticsStep } from '#shared/rules/analytics.ts'
 import type { Queryable } from './documents.ts'
 import type { Projection } from './projection.ts'
 
-/** Each decision, what it decides on, and with which event the user had asked for it. */
-const DECISIONS: readonly (readonly [decision: string, kind: ReviewKind, submission: string])[] = [
-  ['SpotOrderExecuted', 'order', 'SpotOrderPlaced'],
-  ['SpotOrderRejected', 'order', 'SpotOrderPlaced'],
-  ['DepositApproved', 'deposit', 'DepositRequested'],
-  ['DepositRejected', 'deposit', 'DepositRequested'],
-  ['WithdrawalApproved', 'withdrawal', 'WithdrawalRequested'],
-  ['WithdrawalRejected', 'withdrawal', 'WithdrawalRequested'],
-  ['KycApproved', 'kyc', 'KycSubmitted'],
-  ['KycRejected', 'kyc', 'KycSubmitted'],
-  ['LoanApproved', 'loan', 'LoanRequested'],
-  ['LoanRejected', 'loan', 'LoanRequested'],
-]
+/** A kind of request, and what decides on it. */
+export interface DecidedKind {
+  /** The kind of its streams. */
+  readonly kind: string
+  /** The events that decide on a request, each with the event by which its user submitted it. */
+  readonly decides: Readonly<Record<string, string>>
+}
+
+export const REVIEW_TIMES = 'review-times'
 
 const WAITED = `
   select review.kind, decided.at at time zone 'UTC' as decided_at,
@@ -48,31 +44,36 @@ const ROUNDED = `
  * Shape   (step, its first day in UTC, kind, seconds) → count
  * Units   seconds from the last submission to the decision, rounded to within 5 %
  */
-export const reviewTimes: Projection = {
-  name: 'review-times',
-  table: 'review_time',
-  async advance(transaction, table, { after, upTo }) {
-    await transaction.query(
-      `insert into ${table} as known (step, start, kind, seconds, count)
-       select step, date_trunc(step, decided_at)::date, kind, seconds, count(*)
-       from (${ROUNDED}) as rounded
-       cross join (values ('day'), ('week')) as steps (step)
-       group by 1, 2, 3, 4
-       on conflict (step, start, kind, seconds) do update
-       set count = known.count + excluded.count`,
-      [
-        after,
-        upTo,
-        DECISIONS.map(([decision]) => decision),
-        DECISIONS.map(([, kind]) => kind),
-        DECISIONS.map(([, , submission]) => submission),
-      ],
-    )
-  },
+export function reviewTimes(kinds: readonly DecidedKind[]): Projection {
+  const decisions = kinds.flatMap(({ kind, decides }) =>
+    Object.entries(decides).map(([decision, submission]) => ({ decision, kind, submission })),
+  )
+  return {
+    name: REVIEW_TIMES,
+    table: 'review_time',
+    async advance(transaction, table, { after, upTo }) {
+      await transaction.query(
+        `insert into ${table} as known (step, start, kind, seconds, count)
+         select step, date_trunc(step, decided_at)::date, kind, seconds, count(*)
+         from (${ROUNDED}) as rounded
+         cross join (values ('day'), ('week')) as steps (step)
+         group by 1, 2, 3, 4
+         on conflict (step, start, kind, seconds) do update
+         set count = known.count + excluded.count`,
+        [
+          after,
+          upTo,
+          decisions.map(({ decision }) => decision),
+          decisions.map(({ kind }) => kind),
+          decisions.map(({ submission }) => submission),
+        ],
+      )
+    },
+  }
 }
 
 export interface ReviewTime {
-  readonly kind: ReviewKind
+  readonly kind: string
   /** The first day of the step; null for all of them together. */
   readonly start: string | null
   readonly count: number
@@ -135,7 +136,7 @@ export async function readReviewTimes(
 }
 
 interface ReviewTimeRow {
-  readonly kind: ReviewKind
+  readonly kind: string
   readonly start: string | null
   readonly count: string
   readonly median: string

@@ -35,6 +35,8 @@ export interface ReviewSource<S = unknown, Subject = unknown> {
   readonly summarise: (state: S) => ReviewSummary
   /** The request as the feature's own lists show it; null: withdrawn. undefined: unknown. */
   readonly present: (services: Services, id: string) => Promise<Subject | null | undefined>
+  /** The events that decide on a request, each with the event by which its user submitted it. */
+  readonly decides: Readonly<Record<string, string>>
   /** Every decision that a state remembers, the latest first. */
   readonly decisions: (id: string, state: S) => readonly Decided[]
   /** Other cases whose proof looks the same, of any user. */
@@ -47,17 +49,20 @@ export interface ReviewSource<S = unknown, Subject = unknown> {
 /** A source of any state: pass it only states of its own kind. */
 export type AnyReviewSource = ReviewSource<never>
 
-interface Reviews<S, Subject> extends Omit<ReviewSource<S, Subject>, 'kind' | 'present'> {
+interface Reviews<S, Type extends string, Subject>
+  extends Omit<ReviewSource<S, Subject>, 'kind' | 'present' | 'decides'> {
+  readonly decides: { readonly [Decision in Type]?: Type }
   readonly present: (item: ReviewItem<S>, services: Services) => Subject | null | Promise<Subject>
 }
 
 /** The reviews of a kind of request that has a stream for each request. */
 export function reviewsOf<S, E extends DomainEvent, Subject>(
   { kind }: Aggregate<S, E>,
-  { present, ...parts }: Reviews<S, Subject>,
+  { present, decides, ...parts }: Reviews<S, E['type'], Subject>,
 ): ReviewSource<S, Subject> {
   return {
     ...parts,
+    decides: decides as Readonly<Record<string, string>>,
     kind,
     async present(services, id) {
       const item = await readRequest<S>(services.pool, kind, id)

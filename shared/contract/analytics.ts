@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { get } from '#shared/contract/define-route.ts'
 import { decimalField } from '#shared/contract/fields.ts'
-import { ANALYTICS_PERIODS, REVIEW_KINDS } from '#shared/rules/analytics.ts'
+import { ANALYTICS_PERIODS } from '#shared/rules/analytics.ts'
 
 /**
  * The figures of the whole platform, from the log. Source: docs/product.md, Analytics.
@@ -79,7 +79,9 @@ const reviewTime = {
 }
 
 const reviewTimes = z.object({
-  kind: z.enum(REVIEW_KINDS),
+  /** The kind of the requests' streams, and their name on a screen. */
+  kind: z.string(),
+  label: z.string(),
   ...reviewTime,
   points: z.array(z.object({ start: z.string(), ...reviewTime })),
 })

@@ -9,10 +9,6 @@ export type AnalyticsStep = 'day' | 'week'
 
 const DAYS: Readonly<Record<AnalyticsPeriod, number>> = { '7d': 7, '30d': 30, '90d': 90, '1y': 365 }
 
-/** What staff review, by what it is called. */
-export const REVIEW_KINDS = ['order', 'deposit', 'withdrawal', 'kyc', 'loan'] as const
-export type ReviewKind = (typeof REVIEW_KINDS)[number]
-
 /** Weeks for a year: its days are too many bars for a screen. */
 export function stepOf(period: AnalyticsPeriod): AnalyticsStep {
   return period === '1y' ? 'week' : 'day'

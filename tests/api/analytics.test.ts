@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { FEATURES } from '#server/features/index.ts'
 import { dailyFigures } from '#server/projections/daily-figures.ts'
 import { openLiabilities } from '#server/projections/open-liabilities.ts'
 import { rebuild } from '#server/projections/rebuild.ts'
@@ -20,7 +21,7 @@ import { newAdmin, newUser, type Person, renewed } from './support/traders.ts'
 
 const testApp = await openTestApp()
 const { services, clock } = testApp
-const PROJECTIONS = [dailyFigures, openLiabilities, reviewTimes]
+const PROJECTIONS = [dailyFigures, openLiabilities, reviewTimes(FEATURES.decided)]
 
 let admin: Person
 let user: Person
@@ -75,9 +76,11 @@ describe('the figures of the platform', () => {
       liabilities: { assets: [], value: '0', loansValue: '0', unpriced: [] },
     })
     expect(empty.signUps.points).toHaveLength(90)
-    expect(empty.reviewTimes.map(({ kind, count }) => [kind, count])).toEqual(
-      ['order', 'deposit', 'withdrawal', 'kyc', 'loan'].map((kind) => [kind, 0]),
-    )
+    const times = new Map(empty.reviewTimes.map(({ kind, count }) => [kind, count]))
+    expect([...times.keys()]).toEqual(FEATURES.decided.map(({ kind }) => kind))
+    for (const kind of ['spot-order', 'deposit', 'withdrawal', 'kyc', 'loan']) {
+      expect(times.get(kind), kind).toBe(0)
+    }
   })
 
   test('count sign-ups and deposits per day, at the prices of that day', async () => {

@@ -5,6 +5,7 @@ import { catchUp, checkWorld, loadWorld } from '#scripts/bench-back-office/load-
 import { probesWithSamples } from '#scripts/bench-back-office/measure-probe.ts'
 import { DEMO_ADDRESSES } from '#scripts/demo/addresses.ts'
 import { buildApp } from '#server/app.ts'
+import { FEATURES } from '#server/features/index.ts'
 import { openSession } from '#server/identity/sessions.ts'
 import { openServices } from '#server/open-services.ts'
 import { loadConfig } from '#server/platform/config.ts'
@@ -35,9 +36,9 @@ test('the back-office benchmark loads a sound ledger and measures every list of 
   expect(accounts).toBeGreaterThan(100)
   const { rows } = await services.pool.query(
     'select from checkpoint where name = any ($1) and position = $2',
-    [projectionFollowers().map(({ name }) => name), end],
+    [projectionFollowers(FEATURES.projections).map(({ name }) => name), end],
   )
-  expect(rows).toHaveLength(projectionFollowers().length)
+  expect(rows).toHaveLength(projectionFollowers(FEATURES.projections).length)
 
   const { accessToken } = await openSession(services.identity, reader, 'test')
   const app = await buildApp(services)

@@ -4,7 +4,6 @@ import { catalogOf, upcast } from '#server/events/catalog.ts'
 import { defineEvents } from '#server/events/event-definition.ts'
 import { FEATURES } from '#server/features/index.ts'
 import { movesNoMoney, transfersFor } from '#server/ledger/postings.ts'
-import { PROJECTIONS } from '#server/projections/registry.ts'
 
 const definitions = [...FEATURES.catalog]
 const moneyless = new Set<string>(movesNoMoney)
@@ -54,5 +53,7 @@ test('defining an event type twice throws', () => {
 })
 
 test('projections have unique names', () => {
-  expect(new Set(PROJECTIONS.map(({ name }) => name)).size).toBe(PROJECTIONS.length)
+  expect(new Set(FEATURES.projections.map(({ name }) => name)).size).toBe(
+    FEATURES.projections.length,
+  )
 })

@@ -6,7 +6,6 @@ import { HOUSE_HELD } from '#server/ledger/house-held.ts'
 import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
 import { documents } from '#server/projections/document.ts'
 import { rebuild } from '#server/projections/rebuild.ts'
-import { PROJECTIONS } from '#server/projections/registry.ts'
 import { projectionFollowers } from '#server/projections/runner.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { readBalance } from '#tests/support/read-balance.ts'
@@ -19,7 +18,7 @@ const running = runFollowers({
   connectionString: url,
   pool,
   catalog: FEATURES.catalog,
-  followers: projectionFollowers(),
+  followers: projectionFollowers(FEATURES.projections),
   onFault: (_, error) => {
     throw error
   },
@@ -31,7 +30,7 @@ afterAll(async () => {
 
 async function settled() {
   const position = await log.head()
-  for (const { name: follower } of projectionFollowers()) {
+  for (const { name: follower } of projectionFollowers(FEATURES.projections)) {
     expect(await waitForPosition(pool, { follower, position }, 5_000)).toBe(true)
   }
 }
@@ -39,7 +38,7 @@ async function settled() {
 async function tables() {
   const read = (table: string) =>
     pool.query(`select * from ${table} order by 1, 2`).then(({ rows }) => rows)
-  return Promise.all(PROJECTIONS.map(({ table }) => read(table)))
+  return Promise.all(FEATURES.projections.map(({ table }) => read(table)))
 }
 
 async function houseHeld(db = pool) {
@@ -80,14 +79,14 @@ describe('projections', () => {
         expect(outcome).toBe('ok')
       }
     })()
-    for (const projection of PROJECTIONS) {
+    for (const projection of FEATURES.projections) {
       for (let round = 0; round < 3; round += 1) await rebuild(pool, projection, () => {})
     }
     writing = false
     await writer
     await settled()
     const before = await tables()
-    for (const projection of PROJECTIONS) await rebuild(pool, projection, () => {})
+    for (const projection of FEATURES.projections) await rebuild(pool, projection, () => {})
     expect(await tables()).toEqual(before)
     expect((await readBalance(pool, 10n, 'USDT')).available % 9n).toBe(0n)
   })
@@ -119,7 +118,11 @@ describe('projections', () => {
   test('concurrent rebuilds of one projection run one after the other', async () => {
     await settled()
     const before = await tables()
-    const rounds = PROJECTIONS.flatMap((projection) => [projection, projection, projection])
+    const rounds = FEATURES.projections.flatMap((projection) => [
+      projection,
+      projection,
+      projection,
+    ])
     await Promise.all(rounds.map((projection) => rebuild(pool, projection, () => {})))
     expect(await tables()).toEqual(before)
   })
@@ -134,15 +137,15 @@ describe('projections', () => {
     await adjust(freshLog, { owner: 1n, change: 700n })
     await freshLog.close()
     const head = { position: 1n }
-    for (const projection of PROJECTIONS) await rebuild(fresh, projection, () => {})
+    for (const projection of FEATURES.projections) await rebuild(fresh, projection, () => {})
     const followers = runFollowers({
       connectionString: freshUrl,
       pool: fresh,
       catalog: FEATURES.catalog,
-      followers: projectionFollowers(),
+      followers: projectionFollowers(FEATURES.projections),
       onFault: (_, error) => expect.unreachable(String(error)),
     })
-    for (const { name: follower } of projectionFollowers()) {
+    for (const { name: follower } of projectionFollowers(FEATURES.projections)) {
       await waitForPosition(fresh, { follower, ...head }, 5_000)
     }
     await followers.stop()

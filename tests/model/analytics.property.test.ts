@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { FEATURES } from '#server/features/index.ts'
 import { availableOf } from '#server/ledger/chart.ts'
 import { dailyFigures, readDailyFigures } from '#server/projections/daily-figures.ts'
 import { openLiabilities, readOpenLiabilities } from '#server/projections/open-liabilities.ts'
@@ -15,7 +16,7 @@ import { USERS, World } from './world.ts'
 
 const SEED = Number(process.env.MODEL_SEED ?? 20_260_321)
 const RUNS = 40
-const PROJECTIONS = [dailyFigures, openLiabilities, reviewTimes]
+const PROJECTIONS = [dailyFigures, openLiabilities, reviewTimes(FEATURES.decided)]
 
 /** The kinds of figures seen, to check that the runs cover all of them. */
 const seen = new Set<string>()
@@ -108,7 +109,7 @@ test('the runs cover every kind of figure', () => {
     expect.arrayContaining([
       ...['deposit', 'spot', 'futures', 'conversion'],
       ...['available', 'frozen', 'interest', 'payout', 'loan'],
-      ...['order', 'deposit', 'withdrawal', 'loan'],
+      ...['spot-order', 'deposit', 'withdrawal', 'loan'],
     ]),
   )
 })

@@ -109,8 +109,8 @@ function promisesOf(told: Told, events: readonly Told[]): [string, string, bigin
 }
 
 const REVIEWS: Readonly<Record<string, readonly [kind: string, submission: string]>> = {
-  SpotOrderExecuted: ['order', 'SpotOrderPlaced'],
-  SpotOrderRejected: ['order', 'SpotOrderPlaced'],
+  SpotOrderExecuted: ['spot-order', 'SpotOrderPlaced'],
+  SpotOrderRejected: ['spot-order', 'SpotOrderPlaced'],
   DepositApproved: ['deposit', 'DepositRequested'],
   DepositRejected: ['deposit', 'DepositRequested'],
   WithdrawalApproved: ['withdrawal', 'WithdrawalRequested'],

@@ -2,34 +2,25 @@ import { useCallback, useState } from 'react'
 import { Card } from '#pwa/ui/card.tsx'
 import { Field, Select } from '#pwa/ui/field.tsx'
 import type { Analytics, ReviewTimes } from '#shared/contract/analytics.ts'
-import { REVIEW_KINDS, type ReviewKind } from '#shared/rules/analytics.ts'
 import { StepFigures } from './figure-cards.tsx'
 import { axisCount, durationUnit, formatDuration } from './scales.ts'
-
-const NAMES: Readonly<Record<ReviewKind, string>> = {
-  order: 'Orders',
-  deposit: 'Deposits',
-  withdrawal: 'Withdrawals',
-  kyc: 'Verifications',
-  loan: 'Loans',
-}
 
 /** How long people waited for a decision, from when they asked for it. */
 export function ReviewTimesCard({
   reviewTimes,
   reviewStep,
 }: Pick<Analytics, 'reviewTimes' | 'reviewStep'>) {
-  const [kind, setKind] = useState<ReviewKind>(() => busiestOf(reviewTimes))
+  const [kind, setKind] = useState(() => busiestOf(reviewTimes))
   const times = reviewTimes.find((each) => each.kind === kind)
   return (
     <Card
       title={`Review times: ${times?.median == null ? 'none' : `median ${formatDuration(times.median)}`}`}
       action={
         <Field label="Review times of" labelHidden className="w-40 shrink-0">
-          <Select value={kind} onChange={(event) => setKind(event.target.value as ReviewKind)}>
-            {REVIEW_KINDS.map((each) => (
-              <option key={each} value={each}>
-                {NAMES[each]}
+          <Select value={kind} onChange={(event) => setKind(event.target.value)}>
+            {reviewTimes.map((each) => (
+              <option key={each.kind} value={each.kind}>
+                {each.label}
               </option>
             ))}
           </Select>
@@ -44,7 +35,7 @@ export function ReviewTimesCard({
 type Times = ReviewTimes['points'][number]
 
 function TimesChart({ times, step }: { times: ReviewTimes } & Pick<Analytics, 'step'>) {
-  const { kind, points, median, p95, count } = times
+  const { label, points, median, p95, count } = times
   const unit = durationUnit(Math.max(...points.map((point) => point.p95 ?? 0)))
   const partsOf = useCallback(
     (point: Times) => {
@@ -56,7 +47,7 @@ function TimesChart({ times, step }: { times: ReviewTimes } & Pick<Analytics, 's
   const formatValue = useCallback((value: number) => `${trimmed(value)} ${unit.short}`, [unit])
   return (
     <StepFigures
-      of={`Review times of ${NAMES[kind].toLowerCase()}`}
+      of={`Review times of ${label.toLowerCase()}`}
       step={step}
       points={points}
       partsOf={partsOf}
@@ -76,9 +67,8 @@ function TimesChart({ times, step }: { times: ReviewTimes } & Pick<Analytics, 's
   )
 }
 
-function busiestOf(times: readonly ReviewTimes[]): ReviewKind {
-  const [busiest] = times.toSorted((a, b) => b.count - a.count)
-  return busiest?.kind ?? 'deposit'
+function busiestOf(times: readonly ReviewTimes[]): string | undefined {
+  return times.toSorted((a, b) => b.count - a.count)[0]?.kind
 }
 
 function timeText(seconds: number | null): string {

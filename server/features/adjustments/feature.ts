@@ -26,6 +26,8 @@ export const adjustmentFeature = defineFeature({
       since: firstApproval?.approvedAt ?? adjustedAt,
     }),
     present: (item) => (item.state.proposed ? presentWaiting(item) : null),
+    // No user waits for an adjustment.
+    decides: {},
     decisions: (id, { adjustedAt: at, adjustedBy: reviewerId, reason }) =>
       at === '' ? [] : [{ id, outcome: 'applied', at, reviewerId, reason, notes: null }],
   }),

@@ -1,4 +1,4 @@
-import { defineFeature } from '#server/feature.ts'
+import { defineFeature, type Features } from '#server/feature.ts'
 import { type App, mount } from '#server/platform/mount.ts'
 import type { Services } from '#server/services.ts'
 import { readAnalytics } from '#shared/contract/analytics.ts'
@@ -9,6 +9,6 @@ export const analyticsFeature = defineFeature({
   routes: registerAnalyticsRoutes,
 })
 
-function registerAnalyticsRoutes(app: App, services: Services): void {
-  mount(app, services, readAnalytics, ({ query }) => readReport(services, query.period))
+function registerAnalyticsRoutes(app: App, services: Services, { decided }: Features): void {
+  mount(app, services, readAnalytics, ({ query }) => readReport(services, decided, query.period))
 }

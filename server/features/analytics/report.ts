@@ -1,3 +1,4 @@
+import type { Features } from '#server/feature.ts'
 import {
   type DailyFigure,
   dailyFigures,
@@ -5,13 +6,12 @@ import {
 } from '#server/projections/daily-figures.ts'
 import { readFoldedPosition } from '#server/projections/folded-position.ts'
 import { openLiabilities, readOpenLiabilities } from '#server/projections/open-liabilities.ts'
-import { type ReviewTime, readReviewTimes, reviewTimes } from '#server/projections/review-times.ts'
+import { REVIEW_TIMES, type ReviewTime, readReviewTimes } from '#server/projections/review-times.ts'
 import type { Services } from '#server/services.ts'
 import type { Analytics, ReviewTimes } from '#shared/contract/analytics.ts'
 import {
   type AnalyticsPeriod,
   dayOf,
-  REVIEW_KINDS,
   reviewStepOf,
   startOfStep,
   stepOf,
@@ -24,7 +24,7 @@ import { presentLiabilities } from './liabilities.ts'
 type Needs = Pick<Services, 'pool' | 'prices' | 'clock'>
 
 /** What it is read from. */
-const PROJECTIONS = [dailyFigures, openLiabilities, reviewTimes].map(({ name }) => name)
+const PROJECTIONS = [dailyFigures.name, openLiabilities.name, REVIEW_TIMES]
 
 /**
  * The figures of a period, from read models that are as many rows as there are days: an answer
@@ -34,6 +34,7 @@ const PROJECTIONS = [dailyFigures, openLiabilities, reviewTimes].map(({ name }) 
  */
 export async function readReport(
   { pool, prices, clock }: Needs,
+  decided: Features['decided'],
   period: AnalyticsPeriod,
 ): Promise<Analytics> {
   const nowMs = clock.now()
@@ -64,7 +65,7 @@ export async function readReport(
     volumes: presentVolumes(steps),
     liabilities: presentLiabilities(parts, current),
     reviewStep,
-    reviewTimes: REVIEW_KINDS.map((kind) => presentTimes(kind, times, reviewStarts)),
+    reviewTimes: decided.map((kind) => presentTimes(kind, times, reviewStarts)),
   }
 }
 
@@ -95,7 +96,7 @@ function presentVolumes(steps: readonly FiguresOfStep[]): Analytics['volumes'] {
 }
 
 function presentTimes(
-  kind: ReviewTimes['kind'],
+  { kind, label }: Features['decided'][number],
   times: readonly ReviewTime[],
   starts: readonly string[],
 ): ReviewTimes {
@@ -106,6 +107,7 @@ function presentTimes(
   }
   return {
     kind,
+    label,
     ...timeOf(null),
     points: starts.map((start) => ({ start, ...timeOf(start) })),
   }

@@ -26,6 +26,7 @@ export const depositFeature = defineFeature({
       since: submittedAt,
     }),
     present: presentReviewedDeposit,
+    decides: { DepositApproved: 'DepositRequested', DepositRejected: 'DepositRequested' },
     decisions: onlyDecision,
     lookAlikes: async ({ pool, uploads }, { id, state: { screenshot } }) => {
       const alike = await findLookAlikes<DepositState>(pool, { id, screenshot })

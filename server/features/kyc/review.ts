@@ -19,6 +19,7 @@ export const kycReviews: ReviewSource<KycState, KycRequest> = {
     const applicants = await findApplicants(services, [submissionId])
     return presentRequest(item, applicants.get(submissionId), uploads)
   },
+  decides: { KycApproved: 'KycSubmitted', KycRejected: 'KycSubmitted' },
   decisions: (id, state) => [
     ...onlyDecision(id, state),
     ...state.earlier.map(({ outcome, decidedAt, reason }) => ({

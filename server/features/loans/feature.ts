@@ -28,6 +28,7 @@ export const loanFeature = defineFeature({
     }),
     present: async (item, services) =>
       presentReviewedLoan(item, await surroundingsOf(services, [item])),
+    decides: { LoanApproved: 'LoanRequested', LoanRejected: 'LoanRequested' },
     decisions: (id, state) => onlyDecision(id, { ...state, status: reviewStatusOf(state) }),
   }),
   reviewNotification: {

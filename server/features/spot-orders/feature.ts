@@ -25,6 +25,7 @@ export const spotOrderFeature = defineFeature({
       since: placedAt,
     }),
     present: presentAdminOrder,
+    decides: { SpotOrderExecuted: 'SpotOrderPlaced', SpotOrderRejected: 'SpotOrderPlaced' },
     decisions: (id, state) => onlyDecision(id, { ...state, rejectionReason: state.reason }),
   }),
   reviewNotification: {

@@ -25,6 +25,10 @@ export const withdrawalFeature = defineFeature({
       since: submittedAt,
     }),
     present: presentReviewedWithdrawal,
+    decides: {
+      WithdrawalApproved: 'WithdrawalRequested',
+      WithdrawalRejected: 'WithdrawalRequested',
+    },
     decisions: onlyDecision,
   }),
   reviewNotification: {
