@@ -13,7 +13,10 @@ export interface Feature {
   readonly screens?: Readonly<Record<string, Omit<Screen, 'path'>>>
   /** By name: `/?open=NAME` opens one over the home screen. */
   readonly dialogs?: Readonly<Record<string, HomeDialog>>
-  /** For each topic of routes, the live messages after which its answers are refetched. */
+  /**
+   * For each topic of routes, the live messages after which its answers are refetched: for its own
+   * topics, and for those of lists that show its requests.
+   */
   readonly queries?: Readonly<Record<string, readonly string[]>>
   /** For each kind of item that may hold money frozen, what its owner calls it and finds it under. */
   readonly holds?: Readonly<Record<string, HoldKind>>

@@ -10,7 +10,5 @@ export const reviews = defineFeature({
       menu: { icon: Inbox, adminMenu: 2 },
     },
   },
-  queries: {
-    reviews: ['trades', 'portfolio', 'deposit', 'withdraw', 'loan', 'kyc', 'review_claim'],
-  },
+  queries: { reviews: ['review_claim'] },
 })

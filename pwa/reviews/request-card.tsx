@@ -29,16 +29,18 @@ export interface MoneyRequest extends ApprovalStanding {
 interface RequestCardProps<T extends MoneyRequest> {
   view: ReviewView<T>
   request: T
-  /** Where it comes from or goes to. */
-  address: { readonly label: string; readonly text: string }
-  imageUrl: string | null
-  badges: ReactNode
+  /** Where it comes from or goes to, if over a network. */
+  address?: { readonly label: string; readonly text: string }
+  imageUrl?: string | null
+  badges?: ReactNode
   actions?: ReactNode
+  /** More facts of its kind. */
+  children?: ReactNode
 }
 
 /** A request to move money with all that a reviewer needs to know of it. */
 export function RequestCard<T extends MoneyRequest>(props: RequestCardProps<T>) {
-  const { view, request, address, imageUrl, badges, actions } = props
+  const { view, request, address, imageUrl, badges, actions, children } = props
   const { users } = request
   return (
     <li className="flex flex-col gap-3 rounded-md border border-line bg-surface-2 p-4">
@@ -59,9 +61,12 @@ export function RequestCard<T extends MoneyRequest>(props: RequestCardProps<T>) 
         </span>
       </div>
       <dl className="grid gap-x-6 gap-y-2 text-sm md:grid-cols-2">
-        <Fact label={address.label}>
-          <code className="break-all font-mono text-xs">{address.text}</code>
-        </Fact>
+        {address && (
+          <Fact label={address.label}>
+            <code className="break-all font-mono text-xs">{address.text}</code>
+          </Fact>
+        )}
+        {children}
         <Fact label="User">
           {users.full_name} <span className="text-fg-3">{users.display_id}</span>
         </Fact>

@@ -9,7 +9,8 @@ import type { FirstApproval, ReviewedState, TwicePerhaps } from './decide-review
 interface RequestState extends ReviewedState {
   readonly status: string
   readonly symbol: string
-  readonly network: string
+  /** Left out if nothing leaves over a network. */
+  readonly network?: string
   readonly amount: Decimal
   readonly submittedAt: string
 }
@@ -78,7 +79,7 @@ export function presentEntry({ id, state }: Listed<RequestState>, own: Own): Tra
   return {
     id,
     symbol: state.symbol,
-    network: state.network,
+    network: state.network ?? '',
     amount: state.amount,
     created_at: state.submittedAt,
     admin_notes: state.adminNotes,

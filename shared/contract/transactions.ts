@@ -18,7 +18,7 @@ export const transactionEntry = z.object({
   type: z.string(),
   title: z.string(),
   symbol: z.string(),
-  /** Where it was sent, and on which network. */
+  /** Where it was sent, and on which network; empty if it stayed here. */
   network: z.string(),
   address: z.string(),
   amount: decimalField,

@@ -21,7 +21,7 @@ import {
 } from '#shared/rules/permissions.ts'
 import { openTestApp } from './support/app.ts'
 import type { Client, Request } from './support/client.ts'
-import { authorisationOfNouns } from './support/noun-rows.ts'
+import { authorisationOfNouns, newItemsOf } from './support/noun-rows.ts'
 import { photo } from './support/pictures.ts'
 import {
   ACTIVE,
@@ -359,6 +359,7 @@ async function targetOf(owner: Person): Promise<Target> {
     sessionId,
     messageId: message.id,
     replyId: reply.id,
+    itemOf: await newItemsOf(owner),
   }
 }
 

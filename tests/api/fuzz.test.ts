@@ -16,6 +16,7 @@ import { openTestApp } from './support/app.ts'
 import type { FilePart } from './support/client.ts'
 import { archive, cut, doc, docx, pdf } from './support/documents.ts'
 import { expectSoundLedger } from './support/ledger.ts'
+import { newItemsOf } from './support/noun-rows.ts'
 import { gifScriptPolyglot, photo, svgPicture, truncatedJpeg } from './support/pictures.ts'
 import { type FuzzedRequest, requestsTo, wireOf } from './support/route-fuzz.ts'
 import type { Vocabulary } from './support/schema-arbitrary.ts'
@@ -95,6 +96,7 @@ beforeAll(async () => {
     waiting.loan.id,
     running.loan.id,
     verification?.id ?? '',
+    ...Object.values(await newItemsOf(user)),
   ]
   const documents = [pdf(), docx(), doc(), archive, cut(pdf()), cut(docx()), cut(doc())]
   const pictures = [small, small, small, svgPicture, gifScriptPolyglot, await truncatedJpeg()]

@@ -21,6 +21,8 @@ export function act<I>(
 export interface MoneyFeature {
   readonly aggregate: AnyAggregate
   readonly acts: Readonly<Record<string, Act>>
+  /** The events that decide on a request, each with the event by which it was submitted. */
+  readonly decides?: Readonly<Record<string, string>>
 }
 
 export const who = fc.nat({ max: 2 })

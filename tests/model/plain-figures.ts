@@ -2,6 +2,7 @@ import type { CatalogEvent } from '#server/events/catalog.ts'
 import { assetOfAccount, isFrozen } from '#server/ledger/chart.ts'
 import { formatUnits, parseUnits } from '#shared/money.ts'
 import { epochMsOf, SECOND_MS } from '#shared/time.ts'
+import { MONEY_FEATURES } from './features.ts'
 import type { FoldedLog } from './folded-log.ts'
 
 type Told = FoldedLog['events'][number]
@@ -40,7 +41,7 @@ export function plainLiabilities(events: readonly Told[]) {
 export function plainWaits(events: readonly Told[]) {
   const waits = new Map<string, number[]>()
   for (const told of events) {
-    const review = REVIEWS[told.type]
+    const review = REVIEWS.get(told.type)
     if (!review) continue
     const [kind, submission] = review
     const asked = events.find(({ stream, type }) => stream === told.stream && type === submission)
@@ -108,16 +109,13 @@ function promisesOf(told: Told, events: readonly Told[]): [string, string, bigin
   }
 }
 
-const REVIEWS: Readonly<Record<string, readonly [kind: string, submission: string]>> = {
-  SpotOrderExecuted: ['spot-order', 'SpotOrderPlaced'],
-  SpotOrderRejected: ['spot-order', 'SpotOrderPlaced'],
-  DepositApproved: ['deposit', 'DepositRequested'],
-  DepositRejected: ['deposit', 'DepositRequested'],
-  WithdrawalApproved: ['withdrawal', 'WithdrawalRequested'],
-  WithdrawalRejected: ['withdrawal', 'WithdrawalRequested'],
-  LoanApproved: ['loan', 'LoanRequested'],
-  LoanRejected: ['loan', 'LoanRequested'],
-}
+const REVIEWS = new Map(
+  Object.values(MONEY_FEATURES).flatMap(({ aggregate: { kind }, decides = {} }) =>
+    Object.entries(decides).map(
+      ([decision, submission]) => [decision, [kind, submission]] as const,
+    ),
+  ),
+)
 
 /** Rounded to 35 values per power of ten. */
 function secondsBetween(asked: Told, decided: Told): number {

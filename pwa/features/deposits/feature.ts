@@ -7,6 +7,11 @@ export const deposits = defineFeature({
       readsAhead: true,
     },
   },
-  queries: { 'deposit-requests': ['transactions', 'deposit'] },
+  queries: {
+    'deposit-requests': ['transactions', 'deposit'],
+    transactions: ['deposit'],
+    'user-history': ['deposit'],
+    reviews: ['deposit'],
+  },
   reviewView: async () => (await import('./review-view.tsx')).depositReview,
 })

@@ -6,6 +6,12 @@ export const kyc = defineFeature({
       load: async () => (await import('./verification-dialog.tsx')).VerificationDialog,
     },
   },
-  queries: { kyc: ['kyc'], 'kyc-requests': ['kyc'] },
+  queries: {
+    kyc: ['kyc'],
+    'kyc-requests': ['kyc'],
+    users: ['kyc'],
+    'user-profile': ['kyc'],
+    reviews: ['kyc'],
+  },
   reviewView: async () => (await import('./review-view.tsx')).kycReview,
 })

@@ -23,6 +23,11 @@ export const loans = defineFeature({
       load: async () => (await import('./loan-history-dialog.tsx')).LoanHistoryDialog,
     },
   },
-  queries: { loans: ['loan'], 'loan-applications': ['loan'] },
+  queries: {
+    loans: ['loan'],
+    'loan-applications': ['loan'],
+    portfolio: ['loan'],
+    reviews: ['loan'],
+  },
   reviewView: async () => (await import('./review-view.tsx')).loanReview,
 })

@@ -4,5 +4,5 @@ export const portfolio = defineFeature({
   dialogs: {
     portfolio: { load: async () => (await import('./portfolio-view.tsx')).PortfolioDialog },
   },
-  queries: { portfolio: ['trades', 'portfolio', 'withdraw', 'staking', 'loan'] },
+  queries: { portfolio: ['portfolio'] },
 })

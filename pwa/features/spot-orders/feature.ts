@@ -10,7 +10,13 @@ export const spotOrders = defineFeature({
       menu: { icon: ChartCandlestick, bottomBar: 3, topMenu: 4 },
     },
   },
-  queries: { trades: ['trades'], 'pending-orders': ['trades'], 'all-orders': ['trades'] },
+  queries: {
+    trades: ['trades'],
+    'pending-orders': ['trades'],
+    'all-orders': ['trades'],
+    portfolio: ['trades'],
+    reviews: ['trades'],
+  },
   holds: { 'spot-order': { label: 'Spot order', to: '/exchange' } },
   reviewView: async () => (await import('./review-view.tsx')).spotOrderReview,
 })

@@ -4,6 +4,6 @@ export const staking = defineFeature({
   dialogs: {
     staking: { load: async () => (await import('./staking-dialog.tsx')).StakingDialog },
   },
-  queries: { staking: ['staking'] },
+  queries: { staking: ['staking'], portfolio: ['staking'] },
   holds: { stake: { label: 'Stake', to: '/?open=staking' } },
 })

@@ -8,5 +8,5 @@ export const transactions = defineFeature({
           .TransactionHistoryDialog,
     },
   },
-  queries: { transactions: ['transactions', 'deposit', 'withdraw'] },
+  queries: { transactions: ['transactions'] },
 })

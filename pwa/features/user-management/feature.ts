@@ -11,8 +11,8 @@ export const userManagement = defineFeature({
     },
   },
   queries: {
-    users: ['kyc', 'user'],
-    'user-profile': ['kyc', 'user'],
-    'user-history': ['transactions', 'deposit', 'withdraw'],
+    users: ['user'],
+    'user-profile': ['user'],
+    'user-history': ['transactions'],
   },
 })

@@ -7,6 +7,10 @@ export const withdrawals = defineFeature({
   queries: {
     'withdraw-requests': ['transactions', 'withdraw', 'user', 'password'],
     'saved-addresses': ['transactions', 'withdraw', 'user', 'password'],
+    portfolio: ['withdraw'],
+    transactions: ['withdraw'],
+    'user-history': ['withdraw'],
+    reviews: ['withdraw'],
   },
   holds: { withdrawal: { label: 'Withdrawal', to: '/?open=transaction-history' } },
   reviewView: async () => (await import('./review-view.tsx')).withdrawalReview,

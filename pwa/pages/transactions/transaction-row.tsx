@@ -28,9 +28,11 @@ export function TransactionRow({ entry, action }: TransactionRowProps) {
           </span>
         </div>
       </div>
-      <p className="text-fg-3 text-xs">
-        To <span className="font-mono">{shortenAddress(entry.address)}</span> · {entry.network}
-      </p>
+      {entry.address && (
+        <p className="text-fg-3 text-xs">
+          To <span className="font-mono">{shortenAddress(entry.address)}</span> · {entry.network}
+        </p>
+      )}
       {entry.reason && <Remark label="Reason">{entry.reason}</Remark>}
       {entry.admin_notes && <Remark label="Note">{entry.admin_notes}</Remark>}
       {entry.require_reverification && (

@@ -58,6 +58,8 @@ export interface Target {
   /** The owner's message to support, and the reply. */
   readonly messageId: string
   readonly replyId: string
+  /** Of each noun whose file in `tests/api/rows/` creates items. */
+  readonly itemOf: Readonly<Record<string, string>>
 }
 
 /** One row for each route. */

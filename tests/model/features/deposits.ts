@@ -25,6 +25,7 @@ const reviewed = fc.record({
 
 export const deposits: MoneyFeature = {
   aggregate,
+  decides: { DepositApproved: 'DepositRequested', DepositRejected: 'DepositRequested' },
   acts: {
     request: act(requested, (turn, { user, ...asked }) => {
       const { userId, userNo } = turn.user(user)

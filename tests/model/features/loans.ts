@@ -24,6 +24,7 @@ const reviewed = fc.record({
 
 export const loans: MoneyFeature = {
   aggregate,
+  decides: { LoanApproved: 'LoanRequested', LoanRejected: 'LoanRequested' },
   acts: {
     request: act(fc.record({ user: who, fields }), (turn, { user, fields }) => {
       const { userId, userNo } = turn.user(user)

@@ -30,6 +30,7 @@ const reviewed = fc.record({ item: which, reviewer })
 
 export const spotOrders: MoneyFeature = {
   aggregate,
+  decides: { SpotOrderExecuted: 'SpotOrderPlaced', SpotOrderRejected: 'SpotOrderPlaced' },
   acts: {
     place: act(placed, async (turn, { user, side, orderType, price, amount }) => {
       const owner = turn.user(user)

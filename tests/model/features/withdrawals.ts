@@ -35,6 +35,7 @@ const reviewed = fc.record({
 
 export const withdrawals: MoneyFeature = {
   aggregate,
+  decides: { WithdrawalApproved: 'WithdrawalRequested', WithdrawalRejected: 'WithdrawalRequested' },
   acts: {
     request: act(requested, async (turn, { user, symbol, amount, hasSecondFactor, ...asked }) => {
       const owner = turn.user(user)
