@@ -1,3 +1,4 @@
+import { type Refusal, refuse } from '#shared/refusal.ts'
 import { type DocumentRow, type Listed, listed, PAGE_DEFAULT, type Queryable } from './documents.ts'
 import { ownerOf } from './user-numbers.ts'
 
@@ -50,15 +51,19 @@ interface AskedList {
   readonly caller: { readonly userId: string; readonly userNo: bigint }
 }
 
-/** A page of what a user has of one kind; undefined for an unknown user. */
+/**
+ * A page of what a user has of one kind.
+ *
+ * Refuses  item.unknown for an unknown user
+ */
 export async function listAsked<S>(
   db: Queryable,
   kind: string,
   { params, query: { archived, limit, before }, caller }: AskedList,
   statuses?: readonly string[],
-): Promise<Listed<S>[] | undefined> {
+): Promise<Listed<S>[] | Refusal> {
   const owner = params ? await ownerOf(db, params.userId, caller) : caller.userNo
-  if (owner === undefined) return undefined
+  if (owner === undefined) return refuse('item.unknown')
   return listOwnDocuments<S>(db, {
     kind,
     owner,

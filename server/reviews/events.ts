@@ -14,6 +14,9 @@ export const firstApprovalShape = z.object({
   ticks: z.array(tickShape),
 })
 
+/** Who decided on a request, and when. */
+export const reviewShape = { reviewedBy: z.string(), reviewedAt: z.string() }
+
 export const approvalEvents = defineEvents({
   /** On the stream of any kind of request: the request still waits, for a second reviewer. */
   FirstApprovalGiven: firstApprovalShape,
@@ -33,3 +36,7 @@ declare module '#server/events/catalog.ts' {
 
 export type ApprovalEvent = EventsOf<typeof approvalEvents>
 export type HidingEvent = EventsOf<typeof hidingEvents>
+
+/** On the streams of requests whose entries staff may hide. */
+export const requestEvents = { ...approvalEvents, ...hidingEvents }
+export type RequestEvent = ApprovalEvent | HidingEvent

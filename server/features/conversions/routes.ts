@@ -68,7 +68,7 @@ export function registerConversionRoutes(app: App, services: Services): void {
 
   mount(app, services, contract.listConversions, async (input) => {
     const own = await listAsked<ConversionState>(pool, conversions.kind, input)
-    return own?.map(presentConversion) ?? refuse('item.unknown')
+    return isRefusal(own) ? own : own.map(presentConversion)
   })
 }
 

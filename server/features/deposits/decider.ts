@@ -11,19 +11,14 @@ import {
   rejected,
   reviewRefusal,
 } from '#server/reviews/decide-review.ts'
-import {
-  type ApprovalEvent,
-  approvalEvents,
-  type HidingEvent,
-  hidingEvents,
-} from '#server/reviews/events.ts'
+import { type RequestEvent, requestEvents } from '#server/reviews/events.ts'
 import type { RequestStatus } from '#shared/contract/reviews.ts'
 import { refuse } from '#shared/refusal.ts'
 import { type DepositCommand, depositCoin, refusalOf } from '#shared/rules/deposits.ts'
 import type { Instant } from '#shared/time.ts'
 import { depositEvents, type DepositEvent as OwnEvent } from './events.ts'
 
-export type DepositEvent = OwnEvent | ApprovalEvent | HidingEvent
+export type DepositEvent = OwnEvent | RequestEvent
 
 /** A deposit request as reviewers and lists see it. */
 export interface DepositState
@@ -50,7 +45,7 @@ const initial: DepositState = {
 /** One stream per deposit request: none → pending → approved or rejected → acknowledged. */
 export const deposits: Aggregate<DepositState, DepositEvent> = {
   kind: 'deposit',
-  events: { ...depositEvents, ...approvalEvents, ...hidingEvents },
+  events: { ...depositEvents, ...requestEvents },
   initial,
   evolve,
   summarise: ({ status }) => ({ status, waiting: status === 'pending' }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEvents, type EventsOf } from '#server/events/event-definition.ts'
+import { reviewShape } from '#server/reviews/events.ts'
 
 export const depositEvents = defineEvents({
   DepositRequested: z.object({
@@ -18,18 +19,16 @@ export const depositEvents = defineEvents({
     submittedAt: z.string(),
   }),
   DepositApproved: z.object({
+    ...reviewShape,
     symbol: z.string(),
     amount: z.string(),
     notes: z.nullable(z.string()),
-    reviewedBy: z.string(),
-    reviewedAt: z.string(),
   }),
   DepositRejected: z.object({
+    ...reviewShape,
     reason: z.string(),
     notes: z.nullable(z.string()),
     requireReverification: z.boolean(),
-    reviewedBy: z.string(),
-    reviewedAt: z.string(),
   }),
   DepositAcknowledged: z.object({ acknowledgedAt: z.string() }),
 })

@@ -1,5 +1,9 @@
 import { type App, mount } from '#server/platform/mount.ts'
+import { beginStream } from '#server/platform/run-command.ts'
+import { findAddress } from '#server/projections/deposit-address-book.ts'
 import { listAsked } from '#server/projections/own-documents.ts'
+import { worthOf } from '#server/reviews/approvals.ts'
+import { onReview } from '#server/reviews/on-request.ts'
 import {
   answerOf,
   countForReview,
@@ -8,17 +12,31 @@ import {
 } from '#server/reviews/review-answers.ts'
 import type { Services } from '#server/services.ts'
 import * as contract from '#shared/contract/deposits.ts'
-import { isRefusal, refuse } from '#shared/refusal.ts'
-import { type DepositState, deposits } from './decider.ts'
-import * as handler from './handler.ts'
+import { isRefusal } from '#shared/refusal.ts'
+import { depositCoin } from '#shared/rules/deposits.ts'
+import { type DepositState, deposits, requestDeposit, reviewDeposit } from './decider.ts'
 import { presentDeposit, presentReviewedDeposit } from './present.ts'
 
 export function registerDepositRoutes(app: App, services: Services): void {
   const { pool, uploads } = services
   const { kind } = deposits
 
-  mount(app, services, contract.submitDeposit, async (input) => {
-    const request = await handler.submitDeposit(services, input)
+  // The address is looked up at the time of the decision.
+  mount(app, services, contract.submitDeposit, async ({ body, caller, cause, files }) => {
+    const { address_version: addressVersion, ...command } = body
+    const { userId, userNo } = caller
+    const screenshot = files.screenshot.id
+    const coin = depositCoin(body.symbol)
+    const begin = { aggregate: deposits, caller, cause }
+    const request = await beginStream(services, begin, async () =>
+      requestDeposit(
+        { ...command, userId, userNo: String(userNo), addressVersion, screenshot },
+        {
+          offered: coin && (await findAddress(pool, body.symbol, coin.network)),
+          at: cause.metadata.at,
+        },
+      ),
+    )
     if (isRefusal(request)) return request
     return {
       message: 'Deposit request submitted successfully.',
@@ -28,7 +46,7 @@ export function registerDepositRoutes(app: App, services: Services): void {
 
   mount(app, services, contract.listOwnDeposits, async (input) => {
     const requests = await listAsked<DepositState>(pool, kind, input)
-    return requests?.map((each) => presentDeposit(each, uploads)) ?? refuse('item.unknown')
+    return isRefusal(requests) ? requests : requests.map((each) => presentDeposit(each, uploads))
   })
 
   mount(app, services, contract.listDepositsForReview, async ({ query }) => {
@@ -38,7 +56,20 @@ export function registerDepositRoutes(app: App, services: Services): void {
 
   mount(app, services, contract.countDepositsForReview, () => countForReview(pool, kind))
 
-  mount(app, services, contract.reviewDeposit, async (input) =>
-    answerOf(await handler.decideOnDeposit(services, input), requestMessage('Deposit request')),
-  )
+  mount(app, services, contract.reviewDeposit, async ({ body, params: { id }, caller, cause }) => {
+    const request = { aggregate: deposits, id, caller, cause }
+    const reviewed = await onReview(services, request, (state, reviewer) =>
+      reviewDeposit(
+        state,
+        {
+          action: body.action,
+          notes: body.adminNotes || null,
+          reason: body.rejectionReason || null,
+          requireReverification: body.requireReverification ?? false,
+        },
+        { ...reviewer, worth: worthOf(services, [[state]]) },
+      ),
+    )
+    return answerOf(reviewed, requestMessage('Deposit request'))
+  })
 }

@@ -28,7 +28,7 @@ export function registerFuturesRoutes(app: App, services: Services): void {
   mount(app, services, contract.listFutures, async (input) => {
     const { state } = input.query
     const own = await listAsked<FuturesState>(pool, kind, input, state && STATUSES_OF[state])
-    return own?.map((trade) => presentFutures(trade, clock.now())) ?? refuse('item.unknown')
+    return isRefusal(own) ? own : own.map((trade) => presentFutures(trade, clock.now()))
   })
 
   // Money that is spent between the read and the append is refused by the append.

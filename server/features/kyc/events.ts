@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEvents, type EventsOf } from '#server/events/event-definition.ts'
+import { reviewShape } from '#server/reviews/events.ts'
 
 /** What happens to a verification. Name, SSN and address never stand here. */
 export const kycEvents = defineEvents({
@@ -12,8 +13,8 @@ export const kycEvents = defineEvents({
     documents: z.object({ frontId: z.string(), backId: z.string(), selfieWithId: z.string() }),
     submittedAt: z.string(),
   }),
-  KycApproved: z.object({ reviewedBy: z.string(), reviewedAt: z.string() }),
-  KycRejected: z.object({ reason: z.string(), reviewedBy: z.string(), reviewedAt: z.string() }),
+  KycApproved: z.object(reviewShape),
+  KycRejected: z.object({ ...reviewShape, reason: z.string() }),
   KycReset: z.object({
     reason: z.nullable(z.string()),
     resetBy: z.string(),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEvents, type EventsOf, moneyShape } from '#server/events/event-definition.ts'
+import { reviewShape } from '#server/reviews/events.ts'
 
 export const loanEvents = defineEvents({
   LoanRequested: z.object({
@@ -27,12 +28,8 @@ export const loanEvents = defineEvents({
     ),
     createdAt: z.string(),
   }),
-  LoanApproved: z.object({
-    principal: moneyShape,
-    reviewedBy: z.string(),
-    reviewedAt: z.string(),
-  }),
-  LoanRejected: z.object({ reason: z.string(), reviewedBy: z.string(), reviewedAt: z.string() }),
+  LoanApproved: z.object({ ...reviewShape, principal: moneyShape }),
+  LoanRejected: z.object({ ...reviewShape, reason: z.string() }),
   LoanDueSoon: z.object({ dueAt: z.string(), remindedAt: z.string() }),
   LoanOverdue: z.object({ dueAt: z.string(), remindedAt: z.string() }),
   LoanRepaid: z.object({

@@ -33,7 +33,7 @@ export function registerLoanRoutes(app: App, services: Services): void {
 
   mount(app, services, contract.listLoans, async (input) => {
     const own = await listAsked<LoanState>(pool, kind, input)
-    if (!own) return refuse('item.unknown')
+    if (isRefusal(own)) return own
     const around = await surroundingsOf(services, own)
     return own.map((item) => presentLoan(item, around))
   })

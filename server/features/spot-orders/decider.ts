@@ -7,12 +7,7 @@ import {
   reviewRefusal,
   type TwicePerhaps,
 } from '#server/reviews/decide-review.ts'
-import {
-  type ApprovalEvent,
-  approvalEvents,
-  type HidingEvent,
-  hidingEvents,
-} from '#server/reviews/events.ts'
+import { type RequestEvent, requestEvents } from '#server/reviews/events.ts'
 import { type Decimal, formatUnits, parseUnits, type Units } from '#shared/money.ts'
 import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
 import {
@@ -29,7 +24,7 @@ import {
 import type { Instant } from '#shared/time.ts'
 import { type SpotOrderEvent as OwnEvent, spotOrderEvents } from './events.ts'
 
-export type SpotOrderEvent = OwnEvent | ApprovalEvent | HidingEvent
+export type SpotOrderEvent = OwnEvent | RequestEvent
 
 /** A spot order as its owner and reviewers see it. */
 export interface SpotOrderState
@@ -68,7 +63,7 @@ const initial: SpotOrderState = {
 /** One stream per order: none → pending_approval → executed, rejected or cancelled. */
 export const spotOrders: Aggregate<SpotOrderState, SpotOrderEvent> = {
   kind: 'spot-order',
-  events: { ...spotOrderEvents, ...approvalEvents, ...hidingEvents },
+  events: { ...spotOrderEvents, ...requestEvents },
   initial,
   evolve,
   summarise: ({ status }) => ({ status, waiting: status === 'pending_approval' }),

@@ -5,8 +5,7 @@ import {
   moneyShape,
   tickShape,
 } from '#server/events/event-definition.ts'
-
-const review = { reviewedBy: z.string(), reviewedAt: z.string() }
+import { reviewShape } from '#server/reviews/events.ts'
 
 export const spotOrderEvents = defineEvents({
   SpotOrderPlaced: z.object({
@@ -25,7 +24,7 @@ export const spotOrderEvents = defineEvents({
     placedAt: z.string(),
   }),
   SpotOrderExecuted: z.object({
-    ...review,
+    ...reviewShape,
     price: z.string(),
     /** The live tick that a market order's quote was held against; null for a limit order. */
     tick: z.nullable(tickShape),
@@ -33,7 +32,11 @@ export const spotOrderEvents = defineEvents({
     spent: moneyShape,
     received: moneyShape,
   }),
-  SpotOrderRejected: z.object({ ...review, reason: z.nullable(z.string()), released: moneyShape }),
+  SpotOrderRejected: z.object({
+    ...reviewShape,
+    reason: z.nullable(z.string()),
+    released: moneyShape,
+  }),
   SpotOrderCancelled: z.object({ cancelledAt: z.string(), released: moneyShape }),
 })
 

@@ -11,17 +11,12 @@ import { insufficientBalance, pairOf } from '#shared/rules/spot-orders.ts'
 import { placeSpotOrder, type SpotOrderEvent, type SpotOrderState, spotOrders } from './decider.ts'
 import type { QuotableTicks } from './quotable-ticks.ts'
 
-interface Desk extends Pick<Services, 'log' | 'clock'> {
-  readonly readAvailable: ReadAvailable
-  readonly ticks: QuotableTicks
-}
-
 /**
  * Places an order with one read, of the balance it needs, and the append. Money that another order
  * spends between the two is refused by the append, with the same text.
  */
 export async function placeOrder(
-  desk: Desk,
+  desk: Pick<Services, 'log' | 'clock'> & { readAvailable: ReadAvailable; ticks: QuotableTicks },
   { body, caller, cause }: RouteInput<typeof placeTrade>,
 ): Promise<Listed<SpotOrderState> | Refusal> {
   const { readAvailable, ticks } = desk

@@ -11,7 +11,7 @@ import { onRequest, onReview } from '#server/reviews/on-request.ts'
 import { answerOf } from '#server/reviews/review-answers.ts'
 import type { Services } from '#server/services.ts'
 import * as contract from '#shared/contract/spot-orders.ts'
-import { isRefusal, refuse } from '#shared/refusal.ts'
+import { isRefusal } from '#shared/refusal.ts'
 import { CURRENT_SPOT_STATUSES, pairOf, SPOT_STATUSES } from '#shared/rules/spot-orders.ts'
 import {
   approveSpotOrder,
@@ -40,7 +40,7 @@ export function registerSpotOrderRoutes(app: App, services: Services): void {
   mount(app, services, contract.listTrades, async (input) => {
     const { state } = input.query
     const own = await listAsked<SpotOrderState>(pool, kind, input, state && STATUSES_OF[state])
-    return own?.map(presentTrade) ?? refuse('item.unknown')
+    return isRefusal(own) ? own : own.map(presentTrade)
   })
 
   mount(app, services, contract.placeTrade, async (input) => {

@@ -5,7 +5,7 @@ import type { Listed } from '#server/projections/documents.ts'
 import { listAsked } from '#server/projections/own-documents.ts'
 import type { Services } from '#server/services.ts'
 import * as contract from '#shared/contract/staking.ts'
-import { isRefusal, refuse } from '#shared/refusal.ts'
+import { isRefusal } from '#shared/refusal.ts'
 import { STAKED_SYMBOL } from '#shared/rules/staking.ts'
 import { openStake, type StakeState, stakes } from './decider.ts'
 
@@ -15,7 +15,7 @@ export function registerStakingRoutes(app: App, services: Services): void {
 
   mount(app, services, contract.listStakes, async (input) => {
     const own = await listAsked<StakeState>(pool, stakes.kind, input)
-    return own?.map(presentStake) ?? refuse('item.unknown')
+    return isRefusal(own) ? own : own.map(presentStake)
   })
 
   // Money that is spent between the read and the append is refused by the append.

@@ -11,12 +11,7 @@ import {
   rejected,
   reviewRefusal,
 } from '#server/reviews/decide-review.ts'
-import {
-  type ApprovalEvent,
-  approvalEvents,
-  type HidingEvent,
-  hidingEvents,
-} from '#server/reviews/events.ts'
+import { type RequestEvent, requestEvents } from '#server/reviews/events.ts'
 import type { WithdrawalStatus } from '#shared/contract/withdrawals.ts'
 import type { Units } from '#shared/money.ts'
 import { refuse } from '#shared/refusal.ts'
@@ -25,7 +20,7 @@ import { withdrawalCoin, withdrawalHoldEnd } from '#shared/rules/withdrawals.ts'
 import type { Instant } from '#shared/time.ts'
 import { type WithdrawalEvent as OwnEvent, withdrawalEvents } from './events.ts'
 
-export type WithdrawalEvent = OwnEvent | ApprovalEvent | HidingEvent
+export type WithdrawalEvent = OwnEvent | RequestEvent
 
 /** A withdraw request as reviewers and lists see it. */
 export interface WithdrawalState
@@ -55,7 +50,7 @@ const initial: WithdrawalState = {
 /** One stream per request: none → pending → approved, rejected (→ acknowledged) or cancelled. */
 export const withdrawals: Aggregate<WithdrawalState, WithdrawalEvent> = {
   kind: 'withdrawal',
-  events: { ...withdrawalEvents, ...approvalEvents, ...hidingEvents },
+  events: { ...withdrawalEvents, ...requestEvents },
   initial,
   evolve,
   summarise: ({ status }) => ({ status, waiting: status === 'pending' }),

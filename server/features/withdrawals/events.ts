@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { defineEvents, type EventsOf } from '#server/events/event-definition.ts'
+import { reviewShape } from '#server/reviews/events.ts'
 
 const money = { symbol: z.string(), amount: z.string() }
-const review = { notes: z.nullable(z.string()), reviewedBy: z.string(), reviewedAt: z.string() }
+const review = { ...reviewShape, notes: z.nullable(z.string()) }
 
 export const withdrawalEvents = defineEvents({
   WithdrawalRequested: z.object({

@@ -11,7 +11,7 @@ import {
 } from '#server/reviews/review-answers.ts'
 import type { Services } from '#server/services.ts'
 import * as contract from '#shared/contract/withdrawals.ts'
-import { isRefusal, refuse } from '#shared/refusal.ts'
+import { isRefusal } from '#shared/refusal.ts'
 import { withdrawalHoldEnd } from '#shared/rules/withdrawals.ts'
 import { instantOf } from '#shared/time.ts'
 import { cancelWithdrawal, type WithdrawalState, withdrawals } from './decider.ts'
@@ -34,7 +34,7 @@ export function registerWithdrawalRoutes(app: App, services: Services): void {
 
   mount(app, services, contract.listOwnWithdrawals, async (input) => {
     const requests = await listAsked<WithdrawalState>(pool, kind, input)
-    return requests?.map((each) => presentWithdrawal(each, uploads)) ?? refuse('item.unknown')
+    return isRefusal(requests) ? requests : requests.map((each) => presentWithdrawal(each, uploads))
   })
 
   mount(app, services, contract.readWithdrawalTerms, async ({ caller }) => {
