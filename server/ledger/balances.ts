@@ -23,13 +23,20 @@ export async function readBalances(db: Queryable, userNo: bigint): Promise<Balan
     text: 'select account, amount from balance where account between $1 and $2 order by account',
     values: [first, last],
   })
+  return balancesOf(rows.map(({ account, amount }) => [account, amount]))
+}
+
+/** The two accounts of each asset as one balance. */
+export function balancesOf(
+  rows: readonly (readonly [account: string, amount: string])[],
+): Balance[] {
   const balances = new Map<string, Balance>()
-  for (const row of rows) {
-    const account = BigInt(row.account)
+  for (const [number, amount] of rows) {
+    const account = BigInt(number)
     const symbol = assetOfAccount(account)
     const known = balances.get(symbol) ?? { symbol, available: 0n, frozen: 0n }
-    const amount = BigInt(row.amount)
-    balances.set(symbol, { ...known, [isFrozen(account) ? 'frozen' : 'available']: amount })
+    const part = isFrozen(account) ? 'frozen' : 'available'
+    balances.set(symbol, { ...known, [part]: BigInt(amount) })
   }
   return [...balances.values()]
 }

@@ -62,7 +62,8 @@ export async function verifyBalances(
   await verifyTable(client, findings, balances)
   await verifyHouse(client, findings, balances)
   await journal.end()
-  return { events: last - since.position, transfers, balances, verified }
+  const replayed: ReadonlyMap<Account, bigint> = balances
+  return { events: last - since.position, transfers, balances: replayed, verified }
 }
 
 function soundTransfers({ position, debits, credits, amounts }: TransferRow): Transfer[] {

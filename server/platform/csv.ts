@@ -1,3 +1,22 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import { operator } from '#shared/operator.ts'
+
+/** Answers with a CSV file, "keel-NAME.csv", that is read as fast as the client takes it. */
+export function sendCsv(
+  reply: FastifyReply,
+  name: string,
+  pieces: AsyncIterable<string>,
+): FastifyReply {
+  const issuer = operator.name.toLowerCase().replace(/[^a-z\d]+/g, '-')
+  return reply
+    .headers({
+      'content-type': 'text/csv; charset=utf-8; header=present',
+      'content-disposition': `attachment; filename="${issuer}-${name}.csv"`,
+    })
+    .send(Readable.from(pieces))
+}
+
 /** A number in our notation, which no spreadsheet takes for a formula. */
 const NUMBER = /^-?\d+(\.\d+)?$/
 /** How a formula begins: some spreadsheets skip blanks or accept full-width characters. */

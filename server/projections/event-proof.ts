@@ -95,20 +95,11 @@ const STEPS_MAX = 100
 
 /** What has happened in a stream, first things first. */
 export async function readStreamSteps(db: Queryable, stream: string): Promise<StreamStep[]> {
-  const { rows } = await db.query<{
-    version: string
-    type: string
-    metadata: Metadata
-    recorded_at: Date
-  }>({
+  const { rows } = await db.query<StreamStep>({
     name: 'stream steps',
-    text: `select version, type, metadata, recorded_at from event
+    text: `select version::int, type, metadata, recorded_at as "recordedAt" from event
            where stream = $1 order by version limit ${STEPS_MAX}`,
     values: [stream],
   })
-  return rows.map(({ version, recorded_at, ...step }) => ({
-    ...step,
-    version: Number(version),
-    recordedAt: recorded_at,
-  }))
+  return rows
 }

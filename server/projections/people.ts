@@ -9,17 +9,11 @@ export interface NamedUser {
   readonly email: string | null
 }
 
-interface NamedRow {
-  readonly user_id: string
-  readonly user_no: string
-  readonly display_id: string
-  readonly full_name: string | null
-  readonly email: string | null
-}
+type NamedRow = Omit<NamedUser, 'userNo'> & { readonly userNo: string }
 
 const NAMED = `
-  select substr(d.stream, 6) as user_id, d.owner as user_no, d.data ->> 'displayId' as display_id,
-         p.full_name, p.email
+  select substr(d.stream, 6) as "userId", d.owner as "userNo",
+         d.data ->> 'displayId' as "displayId", p.full_name as name, p.email
   from document as d left join person as p on p.user_no = d.owner`
 
 /** Users by their ids. */
@@ -45,31 +39,19 @@ export async function namedByNumbers(
   return rows.map(namedUser)
 }
 
-/** Name or email of users by id; deleted users are left out. */
-export async function namesOf(
-  db: Queryable,
-  userIds: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await db.query<{ user_id: string; name: string }>({
-    name: 'names of people',
-    text: `select user_id, coalesce(nullif(full_name, ''), email) as name from person
-           where user_id = any ($1::uuid[])`,
-    values: [userIds],
-  })
-  return new Map(rows.map(({ user_id, name }) => [user_id, name]))
-}
+/** Name or e-mail of users by id; deleted users are left out. */
+export const namesOf = lookUp('names of people', `coalesce(nullif(full_name, ''), email)`)
 
-/** Display ids of users and staff by their ids; the deleted are left out. */
-export async function displayIdsOf(
-  db: Queryable,
-  userIds: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await db.query<{ user_id: string; display_id: string }>({
-    name: 'display ids',
-    text: 'select user_id, display_id from person where user_id = any ($1::uuid[])',
-    values: [userIds],
-  })
-  return new Map(rows.map(({ user_id, display_id }) => [user_id, display_id]))
+/** Display ids of users by id; deleted users are left out. */
+export const displayIdsOf = lookUp('display ids', 'display_id')
+
+function lookUp(name: string, column: string) {
+  const text = `select user_id, ${column} as found from person where user_id = any ($1::uuid[])`
+  return async (db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+    const query = { name, text, values: [ids] }
+    const { rows } = await db.query<{ user_id: string; found: string }>(query)
+    return new Map(rows.map(({ user_id, found }) => [user_id, found]))
+  }
 }
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
@@ -91,13 +73,6 @@ export async function findUserByAnyName(db: Queryable, text: string): Promise<bi
   return rows[0] && BigInt(rows[0].user_no)
 }
 
-function namedUser(row: NamedRow): NamedUser {
-  const { user_id, user_no, display_id, full_name, email } = row
-  return {
-    userId: user_id,
-    userNo: BigInt(user_no),
-    displayId: display_id,
-    name: full_name,
-    email,
-  }
+function namedUser({ userNo, ...named }: NamedRow): NamedUser {
+  return { ...named, userNo: BigInt(userNo) }
 }

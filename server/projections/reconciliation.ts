@@ -37,25 +37,13 @@ export interface RunProgress {
 }
 
 export async function readProgress(db: Queryable, runId: string): Promise<RunProgress | undefined> {
-  const { rows } = await db.query<{
-    step: 'balances' | 'streams'
-    done: string
-    total: string
-    seen_at: Date
-  }>({
+  const { rows } = await db.query<RunProgress>({
     name: 'progress of a run',
-    text: 'select step, done, total, seen_at from reconciliation_progress where run_id = $1',
+    text: `select step, done::float8, total::float8, seen_at as "seenAt"
+           from reconciliation_progress where run_id = $1`,
     values: [runId],
   })
-  const [row] = rows
-  return (
-    row && {
-      step: row.step,
-      done: Number(row.done),
-      total: Number(row.total),
-      seenAt: row.seen_at,
-    }
-  )
+  return rows[0]
 }
 
 /** Says how far a run has come, and that its process lives. */

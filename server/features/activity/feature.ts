@@ -1,7 +1,7 @@
-import { Readable } from 'node:stream'
 import { defineFeature } from '#server/feature.ts'
 import { formatBalance } from '#server/ledger/balances.ts'
 import { typesOfKind } from '#server/ledger/describe-event.ts'
+import { sendCsv } from '#server/platform/csv.ts'
 import { type App, mount } from '#server/platform/mount.ts'
 import { readActivity } from '#server/projections/activity.ts'
 import { lastPositionBefore, readBalancesAsOf } from '#server/projections/balances-as-of.ts'
@@ -15,7 +15,7 @@ import { STATEMENT_DAYS_MAX, STATEMENT_LINES_MAX } from '#shared/rules/activity.
 import { epochMsOf, instantOf } from '#shared/time.ts'
 import { daysBetween, tryTimeZone } from '#shared/time-zone.ts'
 import { presentLine, presentReason } from './present.ts'
-import { openStatement, statementFileName, statementPieces } from './statement.ts'
+import { openStatement, statementPieces } from './statement.ts'
 
 const PAGE_DEFAULT = 50
 
@@ -94,17 +94,11 @@ function registerActivityRoutes(app: App, services: Services): void {
     if (refusal) return refusal
     const statement = await openStatement(pool, userNo, period, clock.now())
     if (statement.lines > STATEMENT_LINES_MAX) {
-      return refuse('statement.too_long', {
-        lines: statement.lines,
-        maximum: STATEMENT_LINES_MAX,
-      })
+      const { lines } = statement
+      return refuse('statement.too_long', { lines, maximum: STATEMENT_LINES_MAX })
     }
-    return request.http.reply
-      .headers({
-        'content-type': 'text/csv; charset=utf-8; header=present',
-        'content-disposition': `attachment; filename="${statementFileName(period)}"`,
-      })
-      .send(Readable.from(statementPieces(services, statement)))
+    const name = `statement-${query.from}-to-${query.to}`
+    return sendCsv(request.http.reply, name, statementPieces(services, statement))
   })
 }
 

@@ -6,7 +6,6 @@ import { lastPositionBefore, readBalancesAsOf } from '#server/projections/balanc
 import type { Queryable } from '#server/projections/documents.ts'
 import type { Services } from '#server/services.ts'
 import { type Decimal, formatUnits } from '#shared/money.ts'
-import { operator } from '#shared/operator.ts'
 import { dayAfter, type TimeZone } from '#shared/time-zone.ts'
 import { describeMoved } from './present.ts'
 
@@ -42,12 +41,6 @@ export async function openStatement(
   // A period that is not over yet closes with what is known now.
   const closesAtMs = Math.max(opensAtMs, Math.min(endsAtMs - 1, now))
   return { userNo, zone, opensAtMs, closesAtMs, after, upTo, lines }
-}
-
-/** "keel-statement-2026-01-01-to-2026-01-31.csv". */
-export function statementFileName({ from, to }: Period): string {
-  const issuer = operator.name.toLowerCase().replace(/[^a-z\d]+/g, '-')
-  return `${issuer}-statement-${from}-to-${to}.csv`
 }
 
 const COLUMNS = [

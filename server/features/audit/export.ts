@@ -1,7 +1,6 @@
 import { csvLine } from '#server/platform/csv.ts'
 import type { AuditFilter } from '#server/projections/audit-lines.ts'
 import type { AuditedPerson, AuditLine } from '#shared/contract/audit.ts'
-import { operator } from '#shared/operator.ts'
 import { epochMsOf } from '#shared/time.ts'
 import type { TimeZone } from '#shared/time-zone.ts'
 import type { AuditNeeds } from './present.ts'
@@ -44,12 +43,6 @@ export async function* exportPieces(
     const last = lines.at(-1)
     rest = last && lines.length === PAGE ? below(rest, BigInt(last.position)) : undefined
   }
-}
-
-/** "keel-audit-2026-01-31.csv", by the day of its zone. */
-export function exportFileName(zone: TimeZone, now: number): string {
-  const issuer = operator.name.toLowerCase().replace(/[^a-z\d]+/g, '-')
-  return `${issuer}-audit-${zone.isoOf(now).slice(0, 10)}.csv`
 }
 
 function exportLine(line: AuditLine, zone: TimeZone): string {

@@ -1,6 +1,6 @@
-import { Readable } from 'node:stream'
 import { titleOfType } from '#server/events/event-title.ts'
 import { defineFeature, type Features } from '#server/feature.ts'
+import { sendCsv } from '#server/platform/csv.ts'
 import { type App, mount } from '#server/platform/mount.ts'
 import { readActingStaff } from '#server/projections/audit-lines.ts'
 import { readEventProof, readStreamSteps } from '#server/projections/event-proof.ts'
@@ -10,7 +10,7 @@ import type { Services } from '#server/services.ts'
 import * as contract from '#shared/contract/audit.ts'
 import { refuse } from '#shared/refusal.ts'
 import { tryTimeZone } from '#shared/time-zone.ts'
-import { exportFileName, exportPieces } from './export.ts'
+import { exportPieces } from './export.ts'
 import { peopleOf, presentEvent, presentPerson } from './present.ts'
 import { below, openSearch, readPage } from './search.ts'
 
@@ -71,11 +71,7 @@ function registerAuditRoutes(app: App, services: Services, { auditAreas }: Featu
     const zone = tryTimeZone(name)
     if (!zone) throw new Error('the contract lets time zones through, and nothing else')
     const search = await openSearch(needs, asked)
-    return request.http.reply
-      .headers({
-        'content-type': 'text/csv; charset=utf-8; header=present',
-        'content-disposition': `attachment; filename="${exportFileName(zone, clock.now())}"`,
-      })
-      .send(Readable.from(exportPieces(needs, search, zone)))
+    const today = zone.isoOf(clock.now()).slice(0, 10)
+    return sendCsv(request.http.reply, `audit-${today}`, exportPieces(needs, search, zone))
   })
 }

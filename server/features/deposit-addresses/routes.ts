@@ -94,20 +94,16 @@ export function registerDepositAddressRoutes(app: App, services: Services): void
     return answerOf('Deposit address added', added)
   })
 
-  mount(
-    app,
-    services,
-    contract.changeDepositAddress,
-    async ({ body: { address, ...body }, params, ...act }) => {
-      const network = depositNetworkOf(body.network)
-      const isWellFormed = isAddressOf(network, address)
-      const named = { symbol: params.assetSymbol, network, address, isWellFormed }
-      const changed = await onAddress(named, act, (state, facts) =>
-        changeDepositAddress(state, named, facts),
-      )
-      return answerOf('Deposit address updated', changed)
-    },
-  )
+  mount(app, services, contract.changeDepositAddress, async ({ body, params, ...act }) => {
+    const { address } = body
+    const network = depositNetworkOf(body.network)
+    const isWellFormed = isAddressOf(network, address)
+    const named = { symbol: params.assetSymbol, network, address, isWellFormed }
+    const changed = await onAddress(named, act, (state, facts) =>
+      changeDepositAddress(state, named, facts),
+    )
+    return answerOf('Deposit address updated', changed)
+  })
 
   mount(app, services, contract.setDepositAddressActive, async ({ body, params, ...act }) => {
     const { isActive } = body

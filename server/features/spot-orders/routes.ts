@@ -48,17 +48,12 @@ export function registerSpotOrderRoutes(app: App, services: Services): void {
     return isRefusal(placed) ? placed : presentTrade(placed)
   })
 
-  mount(
-    app,
-    services,
-    contract.cancelTrade,
-    async ({ params: { id }, caller: { userId }, cause }) => {
-      const cancelled = await onRequest(log, { aggregate: spotOrders, id, cause }, (state) =>
-        cancelSpotOrder(state, { userId, at: cause.metadata.at }),
-      )
-      return isRefusal(cancelled) ? cancelled : presentTrade(cancelled)
-    },
-  )
+  mount(app, services, contract.cancelTrade, async ({ params: { id }, caller, cause }) => {
+    const cancelled = await onRequest(log, { aggregate: spotOrders, id, cause }, (state) =>
+      cancelSpotOrder(state, { userId: caller.userId, at: cause.metadata.at }),
+    )
+    return isRefusal(cancelled) ? cancelled : presentTrade(cancelled)
+  })
 
   mount(app, services, contract.listPendingOrders, async () => {
     const orders = await listWaiting<SpotOrderState>(pool, { kind })

@@ -1,12 +1,10 @@
 import type { UserState } from '#server/identity/decider.ts'
-import { formatBalance } from '#server/ledger/balances.ts'
-import { assetOfAccount, isFrozen } from '#server/ledger/chart.ts'
+import { balancesOf, formatBalance } from '#server/ledger/balances.ts'
 import type { DirectoryRow } from '#server/projections/user-directory.ts'
 import type { Services } from '#server/services.ts'
 import type { AdminUser } from '#shared/contract/users.ts'
-import type { Units } from '#shared/money.ts'
 import { CREDIT_SCORE_DEFAULT } from '#shared/rules/identity.ts'
-import { type Holding, valuePortfolio } from '#shared/rules/portfolio.ts'
+import { valuePortfolio } from '#shared/rules/portfolio.ts'
 import { type Instant, instantOf } from '#shared/time.ts'
 
 type Needs = Pick<Services, 'prices' | 'uploads'>
@@ -16,7 +14,7 @@ export function presentUser({ prices, uploads }: Needs, row: DirectoryRow): Admi
   const { data, balances, has_password, password_changed_at, ...person } = row
   const state = data as UserState | null
   const { total, unpriced, holdings } = valuePortfolio(
-    holdingsOf(balances),
+    balancesOf(balances).map(formatBalance),
     (symbol) => prices.current(symbol)?.price,
   )
   const confirmedAt = instantOrNull(person.email_confirmed_at)
@@ -41,17 +39,6 @@ export function presentUser({ prices, uploads }: Needs, row: DirectoryRow): Admi
     unpriced: [...unpriced],
     portfolio: holdings.map(({ symbol, available, frozen }) => ({ symbol, available, frozen })),
   }
-}
-
-function holdingsOf(balances: DirectoryRow['balances']): Holding[] {
-  const held = new Map<string, { available: Units; frozen: Units }>()
-  for (const [account, amount] of balances) {
-    const number = BigInt(account)
-    const symbol = assetOfAccount(number)
-    const known = held.get(symbol) ?? { available: 0n, frozen: 0n }
-    held.set(symbol, { ...known, [isFrozen(number) ? 'frozen' : 'available']: BigInt(amount) })
-  }
-  return [...held].map(([symbol, amounts]) => formatBalance({ symbol, ...amounts }))
 }
 
 function instantOrNull(date: Date | null): Instant | null {

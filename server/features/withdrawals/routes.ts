@@ -46,17 +46,12 @@ export function registerWithdrawalRoutes(app: App, services: Services): void {
     }
   })
 
-  mount(
-    app,
-    services,
-    contract.cancelWithdrawal,
-    async ({ params: { id }, caller: { userId }, cause }) => {
-      const request = await onRequest(log, { aggregate: withdrawals, id, cause }, (state) =>
-        cancelWithdrawal(state, { userId, at: cause.metadata.at }),
-      )
-      return isRefusal(request) ? request : presentWithdrawal(request, uploads)
-    },
-  )
+  mount(app, services, contract.cancelWithdrawal, async ({ params: { id }, caller, cause }) => {
+    const request = await onRequest(log, { aggregate: withdrawals, id, cause }, (state) =>
+      cancelWithdrawal(state, { userId: caller.userId, at: cause.metadata.at }),
+    )
+    return isRefusal(request) ? request : presentWithdrawal(request, uploads)
+  })
 
   mount(app, services, contract.listWithdrawalsForReview, async ({ query }) => {
     const items = await listForReview<WithdrawalState>(pool, { kind, ...query })
