@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { del, get, post } from '#shared/contract/define-route.ts'
-import { messageResponse } from '#shared/contract/fields.ts'
 import { PICTURE_BYTES_MAX } from '#shared/rules/profile-picture.ts'
 
 /** The account as a whole. Source: docs/product.md, Profile. */
@@ -20,14 +19,12 @@ export const removePicture = del('/api/profile-picture', {
   summary: 'Remove the own profile picture',
   access: 'user',
   idempotency: 'natural',
-  answer: messageResponse,
 })
 
 export const deleteAccount = del('/api/user/delete-account', {
   summary: 'Delete the own account; refused with what is in the way',
   access: 'user',
   idempotency: 'natural',
-  answer: messageResponse,
   perMinute: 10,
 })
 

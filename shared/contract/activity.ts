@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { get } from '#shared/contract/define-route.ts'
 import {
+  balance,
   decimalField,
   instantField,
   limitField,
@@ -98,9 +99,7 @@ const balancesAsOf = z.object({
   at: instantField,
   /** The last position of the log at that moment. */
   position: positionField,
-  balances: z.array(
-    z.object({ symbol: z.string(), available: decimalField, frozen: decimalField }),
-  ),
+  balances: z.array(balance),
 })
 export type BalancesAsOf = z.infer<typeof balancesAsOf>
 

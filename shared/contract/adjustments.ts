@@ -3,7 +3,6 @@ import { get, post } from '#shared/contract/define-route.ts'
 import {
   decimalField,
   idField,
-  messageResponse,
   symbolField,
   textField,
   userNames,
@@ -89,5 +88,4 @@ export const reviewAdjustment = post('/admin/user-management/adjustments/:userId
     /** The `first_approval.at` that the reviewer saw; refused if it has changed. */
     proposedAt: z.string().check(z.maxLength(40)),
   }),
-  answer: messageResponse,
 })

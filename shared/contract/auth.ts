@@ -1,12 +1,6 @@
 import * as z from 'zod/mini'
 import { del, get, post } from '#shared/contract/define-route.ts'
-import {
-  emailField,
-  idField,
-  instantField,
-  messageResponse,
-  textField,
-} from '#shared/contract/fields.ts'
+import { emailField, idField, instantField, textField, userNames } from '#shared/contract/fields.ts'
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '#shared/rules/identity.ts'
 import { ROLES } from '#shared/rules/permissions.ts'
 
@@ -21,12 +15,10 @@ export const newPassword = z
   )
 const token = z.string().check(z.minLength(20), z.maxLength(200), z.regex(/^[\w-]+$/))
 
-/** The signed-in user's own record. */
-export const sessionUser = z.object({
+/** What a user and staff both see of a user. */
+export const userRecord = z.object({
+  ...userNames.shape,
   id: idField,
-  display_id: z.string(),
-  email: z.string(),
-  full_name: z.string(),
   phone: z.string(),
   /** The platform has no usernames. */
   username: z.null(),
@@ -35,11 +27,13 @@ export const sessionUser = z.object({
   is_verified: z.boolean(),
   credit_score: z.number(),
   kyc_status: z.enum(['not_submitted', 'pending', 'approved', 'rejected']),
-  second_factor: z.boolean(),
   profile_picture: z.nullable(z.string()),
   created_at: instantField,
   email_confirmed_at: z.nullable(instantField),
 })
+
+/** The signed-in user's own record. */
+export const sessionUser = z.extend(userRecord, { second_factor: z.boolean() })
 export type SessionUser = z.infer<typeof sessionUser>
 
 export const authSession = z.object({
@@ -66,7 +60,6 @@ export const signUp = post('/api/auth/signup', {
     email: emailField,
     password: newPassword,
   }),
-  answer: messageResponse,
   perMinute: 10,
 })
 
@@ -74,7 +67,6 @@ export const confirmEmail = post('/api/auth/confirm', {
   ...open,
   summary: 'Confirm the e-mail address with the token of the mail',
   body: z.object({ token }),
-  answer: messageResponse,
   perMinute: 30,
 })
 
@@ -104,14 +96,12 @@ export const logOut = post('/api/auth/logout', {
   ...open,
   summary: 'End this session',
   body: z.object({ refresh_token: z.optional(token) }),
-  answer: messageResponse,
 })
 
 export const recoverPassword = post('/api/auth/recover', {
   ...open,
   summary: 'Mail a link that sets a new password; the same answer for unknown addresses',
   body: z.object({ email: emailField }),
-  answer: messageResponse,
   perMinute: 10,
 })
 
@@ -119,7 +109,6 @@ export const resetPassword = post('/api/auth/reset', {
   ...open,
   summary: 'Set a new password with the token of the recovery mail',
   body: z.object({ token, password: newPassword }),
-  answer: messageResponse,
   perMinute: 10,
 })
 
@@ -148,7 +137,6 @@ export const revokeSession = del('/api/auth/sessions/:id', {
   access: 'user',
   idempotency: 'natural',
   whenDisabled: 'allowed',
-  answer: messageResponse,
 })
 
 export const changePassword = post('/update-user-password', {
@@ -157,7 +145,6 @@ export const changePassword = post('/update-user-password', {
   idempotency: 'natural',
   whenDisabled: 'allowed',
   body: z.object({ currentPassword: password, newPassword }),
-  answer: messageResponse,
   perMinute: 10,
 })
 
@@ -191,7 +178,6 @@ export const disableSecondFactor = post('/api/auth/second-factor/disable', {
   ...own,
   summary: 'Turn the second factor off, with password and code',
   body: z.object({ password, code }),
-  answer: messageResponse,
 })
 
 export const renewRecoveryCodes = post('/api/auth/second-factor/recovery-codes', {

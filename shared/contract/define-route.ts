@@ -1,18 +1,23 @@
-import { idParams, userIdParams } from './fields.ts'
+import { idParams, messageResponse, userIdParams } from './fields.ts'
 import type { RouteDefinition } from './route.ts'
 
 // Apart from route.ts, which the app's first script needs without the schemas.
 
 type Options = Omit<RouteDefinition, 'method' | 'path'>
 
-/** A write takes a key, and `:id` and `:userId` in a path are UUIDs, unless the route says otherwise. */
+/**
+ * Unless the route says otherwise, a write takes a key and answers with a message, and `:id` and
+ * `:userId` in a path are UUIDs.
+ */
 type Defined<Method, Path extends string, R> = {
   readonly method: Method
   readonly path: Path
-} & Omit<KeyOf<Method> & ParamsIn<`${Path}/`>, keyof R> &
+} & Omit<WriteOf<Method> & ParamsIn<`${Path}/`>, keyof R> &
   R
 
-type KeyOf<Method> = Method extends 'GET' ? object : { readonly idempotency: 'key' }
+type WriteOf<Method> = Method extends 'GET'
+  ? object
+  : { readonly idempotency: 'key'; readonly answer: typeof messageResponse }
 
 type ParamsIn<Path extends string> = Path extends `${string}/:userId/${string}`
   ? { readonly params: typeof userIdParams }
@@ -45,7 +50,7 @@ function define<Method extends RouteDefinition['method'], Path extends string, R
   return {
     method,
     path,
-    ...(method !== 'GET' && { idempotency: 'key' }),
+    ...(method !== 'GET' && { idempotency: 'key', answer: messageResponse }),
     ...(name && { params: name === 'id' ? idParams : userIdParams }),
     ...route,
   } as unknown as Defined<Method, Path, R>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { get, post, put } from '#shared/contract/define-route.ts'
-import { idField, instantField, messageResponse, textField } from '#shared/contract/fields.ts'
+import { idField, instantField, textField } from '#shared/contract/fields.ts'
 import { DEPOSIT_NETWORKS, DEPOSIT_SYMBOLS } from '#shared/rules/deposits.ts'
 
 /** Where users send their deposits. Source: docs/product.md, Deposit addresses. */
@@ -90,5 +90,4 @@ export const setDepositAddressActive = put('/api/admin/deposit-addresses/:assetS
   access: 'addresses.manage',
   params: z.object({ assetSymbol: symbol }),
   body: z.object({ network, isActive: z.boolean() }),
-  answer: messageResponse,
 })

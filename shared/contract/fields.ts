@@ -32,6 +32,13 @@ export const amountField = z.string().check(
 /** An amount of money in an answer. */
 export const decimalField = z.string()
 
+/** What a user holds of one asset. */
+export const balance = z.object({
+  symbol: z.string(),
+  available: decimalField,
+  frozen: decimalField,
+})
+
 export const symbolField = z.enum(ASSETS.map((asset) => asset.symbol) as [string, ...string[]])
 
 export const idField = z.uuid()

@@ -4,7 +4,6 @@ import {
   claimedUserId,
   idField,
   instantField,
-  messageResponse,
   textField,
   userNames,
 } from '#shared/contract/fields.ts'
@@ -129,7 +128,6 @@ export const reviewKyc = post('/admin/kyc-review', {
     /** Required when rejecting. */
     reason: z.optional(textField(1000, 0)),
   }),
-  answer: messageResponse,
 })
 
 export const revealKyc = post('/admin/kyc-requests/:id/reveal', {
@@ -145,7 +143,6 @@ export const resetKyc = post('/admin/reset-kyc', {
   summary: 'Clear the verification of a user and delete its record',
   access: 'kyc.reset',
   body: z.object({ userId: idField, reason: z.optional(textField(1000, 0)) }),
-  answer: messageResponse,
 })
 
 declare module '#shared/rules/permissions.ts' {

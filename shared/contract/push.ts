@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { del, get, post } from '#shared/contract/define-route.ts'
-import { instantField, messageResponse, textField } from '#shared/contract/fields.ts'
+import { instantField, textField } from '#shared/contract/fields.ts'
 
 /** Web push subscriptions, one a device. Source: RFC 8030, RFC 8292. */
 
@@ -30,7 +30,6 @@ export const subscribePush = post('/api/push/subscriptions', {
     keys: z.object({ p256dh: base64url(65), auth: base64url(16) }),
     device: z.optional(textField(120, 0)),
   }),
-  answer: messageResponse,
 })
 
 export const unsubscribePush = del('/api/push/subscriptions', {
@@ -39,7 +38,6 @@ export const unsubscribePush = del('/api/push/subscriptions', {
   idempotency: 'natural',
   whenDisabled: 'allowed',
   body: z.object({ endpoint }),
-  answer: messageResponse,
 })
 
 export const listPushDevices = get('/api/push/subscriptions', {

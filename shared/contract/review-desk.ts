@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { activityLine } from '#shared/contract/activity.ts'
 import { get, post } from '#shared/contract/define-route.ts'
 import {
+  balance,
   decimalField,
   idField,
   instantField,
@@ -140,9 +141,7 @@ export const reviewCase = z.object({
   outcome: z.nullable(pastDecision),
   /** null: the account is deleted. */
   user: z.nullable(reviewedUser),
-  balances: z.array(
-    z.object({ symbol: z.string(), available: decimalField, frozen: decimalField }),
-  ),
+  balances: z.array(balance),
   /** What holds the frozen amounts. */
   holds: z.array(portfolioHold),
   /** The latest, newest first. */
@@ -179,5 +178,4 @@ export const releaseReview = post('/api/admin/reviews/:kind/:id/release', {
   access: 'reviews.claim',
   idempotency: 'natural',
   params: caseParams,
-  answer: z.object({ message: z.string() }),
 })

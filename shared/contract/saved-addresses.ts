@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { del, get, post, put } from '#shared/contract/define-route.ts'
-import { idField, instantField, messageResponse, textField } from '#shared/contract/fields.ts'
+import { idField, instantField, textField } from '#shared/contract/fields.ts'
 import { DEPOSIT_NETWORKS } from '#shared/rules/deposits.ts'
 import { ADDRESS_LABEL_LENGTH_MAX } from '#shared/rules/saved-addresses.ts'
 import { WALLET_ADDRESS_LENGTH_MAX, WITHDRAWAL_SYMBOLS } from '#shared/rules/withdrawals.ts'
@@ -52,5 +52,4 @@ export const removeSavedAddress = del('/api/saved-addresses/:id', {
   ...own,
   summary: 'Take an address out of the own address book',
   offline: 'queue',
-  answer: messageResponse,
 })

@@ -1,12 +1,6 @@
 import * as z from 'zod/mini'
 import { get, post, put } from '#shared/contract/define-route.ts'
-import {
-  idField,
-  instantField,
-  limitField,
-  messageResponse,
-  textField,
-} from '#shared/contract/fields.ts'
+import { idField, instantField, limitField, textField } from '#shared/contract/fields.ts'
 import { MESSAGE_LENGTH_MAX } from '#shared/rules/support.ts'
 
 /**
@@ -114,7 +108,6 @@ export const readSupportReplies = put('/api/support/messages/:id/read', {
   ...shared,
   summary: 'Mark a reply of support, and those before it, as read',
   access: 'user',
-  answer: messageResponse,
 })
 
 export const supportStats = get('/api/admin/support/stats', {
@@ -166,7 +159,6 @@ export const readUserMessages = put('/api/admin/support/messages/:id/read', {
   ...shared,
   summary: 'Mark a message of a user, and those before it, as read',
   access: 'support.answer',
-  answer: messageResponse,
 })
 
 export const setConversationActive = put('/api/admin/support/conversations/:id/status', {
@@ -174,5 +166,4 @@ export const setConversationActive = put('/api/admin/support/conversations/:id/s
   summary: 'Close a conversation, or open it again',
   access: 'support.answer',
   body: z.object({ isActive: z.boolean() }),
-  answer: messageResponse,
 })

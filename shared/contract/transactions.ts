@@ -4,7 +4,6 @@ import {
   decimalField,
   idField,
   instantField,
-  messageResponse,
   pageFields,
   textField,
 } from '#shared/contract/fields.ts'
@@ -58,5 +57,4 @@ export const acknowledgeTransaction = post('/api/transactions', {
     id: idField,
     is_new: z.literal(false),
   }),
-  answer: messageResponse,
 })

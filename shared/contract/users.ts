@@ -1,16 +1,14 @@
 import * as z from 'zod/mini'
-import { newPassword, sessionUser } from '#shared/contract/auth.ts'
+import { newPassword, sessionUser, userRecord } from '#shared/contract/auth.ts'
 import { get, post } from '#shared/contract/define-route.ts'
 import {
+  balance,
   decimalField,
   idField,
   instantField,
   limitField,
-  messageResponse,
   textField,
 } from '#shared/contract/fields.ts'
-import { KYC_STATUSES } from '#shared/rules/kyc.ts'
-import { ROLES } from '#shared/rules/permissions.ts'
 
 /** The signed-in user's profile, and users as staff see and manage them. */
 
@@ -20,7 +18,6 @@ export const completeSignUp = post('/api/signup-profile', {
   idempotency: 'natural',
   whenDisabled: 'allowed',
   body: z.object({ full_name: textField(120), phone: textField(40) }),
-  answer: messageResponse,
 })
 
 export const userProfile = get('/api/user-profile', {
@@ -39,27 +36,11 @@ export const toggleUserStatus = post('/admin/toggle-user-status', {
   summary: 'Enable or disable a user',
   access: 'users.manage',
   body: z.object({ userId: idField, isActive: z.boolean() }),
-  answer: messageResponse,
 })
 
 /** A user as staff see them. */
-export const adminUser = z.object({
-  id: idField,
-  display_id: z.string(),
-  email: z.string(),
-  full_name: z.string(),
-  phone: z.string(),
-  /** The platform has no usernames. */
-  username: z.null(),
-  profile_picture: z.nullable(z.string()),
-  created_at: instantField,
+export const adminUser = z.extend(userRecord, {
   last_sign_in_at: z.nullable(instantField),
-  email_confirmed_at: z.nullable(instantField),
-  is_active: z.boolean(),
-  is_verified: z.boolean(),
-  kyc_status: z.enum(KYC_STATUSES),
-  credit_score: z.number(),
-  role: z.enum(ROLES),
   /** When the first password was stored, and when it was changed last; never a password. */
   password_encrypted_at: z.nullable(instantField),
   password_last_updated: z.nullable(instantField),
@@ -71,9 +52,7 @@ export const adminUser = z.object({
   /** Spot orders and futures trades. */
   trade_count: z.number(),
   /** The most valuable first. */
-  portfolio: z.array(
-    z.object({ symbol: z.string(), available: decimalField, frozen: decimalField }),
-  ),
+  portfolio: z.array(balance),
   active_loans_count: z.number(),
   active_staking_count: z.number(),
 })
@@ -115,7 +94,6 @@ export const updateCreditScore = post('/admin/user-management/update-credit-scor
   summary: 'Set the credit score of a user, 0 to 850',
   access: 'users.manage',
   body: z.object({ userId: idField, creditScore: z.number() }),
-  answer: messageResponse,
 })
 
 export const updateUserPassword = post('/admin/update-user-password', {
@@ -124,7 +102,6 @@ export const updateUserPassword = post('/admin/update-user-password', {
   idempotency: 'natural',
   offline: 'refuse',
   body: z.object({ userId: idField, newPassword }),
-  answer: messageResponse,
   perMinute: 20,
 })
 
@@ -135,6 +112,5 @@ export const deleteUser = post('/admin/delete-user', {
   idempotency: 'natural',
   offline: 'refuse',
   body: z.object({ userId: idField }),
-  answer: messageResponse,
   perMinute: 20,
 })
