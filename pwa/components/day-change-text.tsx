@@ -1,5 +1,5 @@
 import type { DayChange } from '#pwa/hooks/day-change.ts'
-import { ChangeText } from '#pwa/ui/change-text.tsx'
+import { ChangeText } from '#pwa/ui/money.tsx'
 import { formatUsd } from '#shared/format.ts'
 
 /** The percentage shows its direction; the sum carries its sign. */

@@ -1,7 +1,6 @@
 import { useConnection } from '#pwa/hooks/use-connection.ts'
-import { Notice } from '#pwa/ui/notice.tsx'
+import { Notice, ProblemNotice } from '#pwa/ui/notice.tsx'
 import type { Problem } from '#pwa/ui/problem.ts'
-import { ProblemNotice } from '#pwa/ui/problem-notice.tsx'
 
 interface FormNoticesProps {
   form: { readonly notice: Problem | undefined }

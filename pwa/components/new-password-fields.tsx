@@ -1,6 +1,5 @@
 import type { CommandForm } from '#pwa/hooks/use-command-form.ts'
-import { Field } from '#pwa/ui/field.tsx'
-import { PasswordInput } from '#pwa/ui/password-input.tsx'
+import { Field, PasswordInput } from '#pwa/ui/field.tsx'
 import { PASSWORD_LENGTH_MIN } from '#shared/rules/identity.ts'
 
 /** What a form that sets a password holds of it. */

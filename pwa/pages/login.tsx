@@ -4,6 +4,7 @@ import { AuthFrame } from '#pwa/features/identity/auth-frame.tsx'
 import { LoginForm } from '#pwa/features/identity/login-form.tsx'
 import { RecoverForm, ResetForm } from '#pwa/features/identity/recovery-forms.tsx'
 import { useIdentity } from '#pwa/features/identity/use-identity.ts'
+import { textLinkClass } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 
 type View = { name: 'login' } | { name: 'recover' } | { name: 'reset'; token: string }
@@ -49,10 +50,7 @@ export function LoginPage() {
       footer={
         <>
           New here?{' '}
-          <Link
-            className="inline-flex min-h-11 items-center text-info hover:underline"
-            to="/signup"
-          >
+          <Link className={textLinkClass} to="/signup">
             Create an account
           </Link>
         </>

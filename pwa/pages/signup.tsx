@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { AuthFrame } from '#pwa/features/identity/auth-frame.tsx'
 import { SignUpForm } from '#pwa/features/identity/signup-form.tsx'
+import { textLinkClass } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 
 /** Then the page goes to /login. Source: docs/product.md, Signing up. */
@@ -24,7 +25,7 @@ export function SignUpPage() {
       footer={
         <>
           You have an account?{' '}
-          <Link className="inline-flex min-h-11 items-center text-info hover:underline" to="/login">
+          <Link className={textLinkClass} to="/login">
             Log in
           </Link>
         </>

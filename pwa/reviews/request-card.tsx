@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Badge } from '#pwa/ui/badge.tsx'
+import { textLinkClass } from '#pwa/ui/button.tsx'
 import { Fact } from '#pwa/ui/fact.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import type { ApprovalStanding } from '#shared/contract/reviews.ts'
@@ -83,12 +84,7 @@ export function RequestCard<T extends MoneyRequest>(props: RequestCardProps<T>) 
       {(imageUrl || actions) && (
         <div className="flex flex-wrap items-center justify-between gap-2">
           {imageUrl && (
-            <a
-              href={imageUrl}
-              target="_blank"
-              rel="noreferrer"
-              className="inline-flex min-h-11 items-center text-info text-sm hover:underline"
-            >
+            <a href={imageUrl} target="_blank" rel="noreferrer" className={textLinkClass}>
               View screenshot
             </a>
           )}

@@ -43,7 +43,7 @@ function UpdatePrompt() {
   )
 }
 
-/** The one place where toasts appear, above pages and dialogs. */
+/** Toasts appear only here, above pages and dialogs. */
 function Toasts() {
   const current = useToasts((state) => state.current)
   const dismiss = useToasts((state) => state.dismiss)
@@ -51,7 +51,7 @@ function Toasts() {
   return <ToastRegion toast={current} onDismiss={() => current && dismiss(current.id)} />
 }
 
-/** Runs `then` when the server has answered something that waited on this device. */
+/** Runs `then` when the server has answered a submission that waited on this device. */
 function useAnswered(then: () => void) {
   const unsent = useUnsentCount()
   const before = useRef(unsent)

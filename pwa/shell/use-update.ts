@@ -4,7 +4,7 @@ import { type AppWorker, registerAppWorker } from '#pwa/data/app-worker.ts'
 
 const LOOK_AGAIN_MS = 500
 
-/** The service worker's new version: whether one waits, and the person's leave to switch to it. */
+/** A new version of the service worker, and the user's decision to switch to it. */
 export function useUpdate() {
   const worker = useRef<AppWorker>(undefined)
   const [state, setState] = useState<'none' | 'ready' | 'waiting'>('none')
@@ -20,7 +20,7 @@ export function useUpdate() {
 
   async function reload() {
     setState('waiting')
-    // Never in the middle of a submission, in whichever tab it runs.
+    // Not while any tab submits.
     while (await isSubmitting()) await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
     worker.current?.switchToNew()
   }

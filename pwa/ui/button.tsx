@@ -48,6 +48,9 @@ export function buttonClass({ variant = 'secondary', size = 'medium', wide }: Lo
   return classNames(BASE, VARIANTS[variant], SIZES[size], wide && 'w-full')
 }
 
+/** The look of a link in or beside text. */
+export const textLinkClass = 'inline-flex min-h-11 items-center text-info text-sm hover:underline'
+
 type LookInput = { [Key in keyof Look]?: Look[Key] | undefined }
 
 // Colours change without a fade: while a list scrolls under the pointer, each fade would repaint the
@@ -69,4 +72,25 @@ const SIZES = {
   small: 'h-11 px-3 text-sm md:h-9',
   medium: 'h-11 px-4 text-sm',
   large: 'h-12 px-6 text-base',
+}
+
+interface IconButtonProps extends ComponentProps<'button'> {
+  /** Names the action for screen readers. */
+  label: string
+}
+
+export function IconButton({ label, className, children, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      className={classNames(
+        'inline-grid size-11 shrink-0 place-items-center rounded-md text-fg-2 transition-colors hover:bg-surface-3 hover:text-fg disabled:opacity-45',
+        className,
+      )}
+    >
+      {children}
+    </button>
+  )
 }

@@ -10,8 +10,8 @@ import {
   useState,
 } from 'react'
 import { createPortal } from 'react-dom'
+import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
-import { IconButton } from './icon-button.tsx'
 import { openOnTop } from './top-layer.ts'
 
 interface DialogProps {

@@ -1,5 +1,13 @@
-import { ChevronDown, CircleAlert } from 'lucide-react'
-import { type ComponentProps, createContext, type ReactNode, useContext, useId } from 'react'
+import { ChevronDown, CircleAlert, Eye, EyeOff } from 'lucide-react'
+import {
+  type ComponentProps,
+  createContext,
+  type ReactNode,
+  useContext,
+  useId,
+  useState,
+} from 'react'
+import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 
 interface FieldProps {
@@ -114,6 +122,27 @@ export function TextInput({ leading, trailing, className, ...rest }: TextInputPr
         </span>
       )}
     </div>
+  )
+}
+
+export function PasswordInput(props: ComponentProps<'input'>) {
+  const [shown, setShown] = useState(false)
+  return (
+    <TextInput
+      autoCapitalize="none"
+      spellCheck={false}
+      {...props}
+      type={shown ? 'text' : 'password'}
+      trailing={
+        <IconButton
+          label={shown ? 'Hide password' : 'Show password'}
+          className="-mr-2.5"
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? <EyeOff className="size-5" /> : <Eye className="size-5" />}
+        </IconButton>
+      }
+    />
   )
 }
 

@@ -1,12 +1,13 @@
 import {
   formatAmount,
+  formatChange,
   formatConverted,
   formatOrderAmount,
   formatPortfolioAmount,
   formatPrice,
   formatUsd,
 } from '#shared/format.ts'
-import { type Decimal, formatUnits, type Units } from '#shared/money.ts'
+import { type Decimal, formatUnits, parseUnits, type Units } from '#shared/money.ts'
 import { classNames } from './class-names.ts'
 
 interface MoneyProps {
@@ -68,4 +69,31 @@ export function Missing({ label = 'Not available', className }: MissingProps) {
       <span className="sr-only">{label}</span>
     </span>
   )
+}
+
+/** A change in percent. Sign and arrow repeat what the colour says. */
+export function ChangeText({
+  percent,
+  className,
+}: {
+  percent: Decimal | null | undefined
+  className?: string
+}) {
+  if (percent == null) return <Missing className={className} />
+  const units = parseUnits(percent)
+  const look = lookOf(units)
+  return (
+    <span className={classNames('num', look.colour, className)}>
+      <span aria-hidden="true" className="mr-1 text-[0.75em]">
+        {look.arrow}
+      </span>
+      {formatChange(percent)}
+    </span>
+  )
+}
+
+function lookOf(units: bigint) {
+  if (units > 0n) return { colour: 'text-up', arrow: '▲' }
+  if (units < 0n) return { colour: 'text-down', arrow: '▼' }
+  return { colour: 'text-fg-3', arrow: '' }
 }

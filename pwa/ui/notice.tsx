@@ -1,6 +1,7 @@
 import { CircleAlert, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import type { Wording } from './problem.ts'
 
 interface NoticeProps {
   tone?: 'info' | 'warn' | 'down'
@@ -28,3 +29,20 @@ const TONES = {
 }
 
 const ICONS = { info: 'text-info', warn: 'text-warn', down: 'text-down' }
+
+/** A form's problem. Scrolls into view, because on a phone a form is longer than its sheet. */
+export function ProblemNotice({ problem }: { problem: Wording | undefined }) {
+  if (!problem) return null
+  return (
+    <div ref={bringIntoView} className="scroll-mb-4">
+      <Notice tone="down">
+        {problem.title && <strong className="block font-semibold text-fg">{problem.title}</strong>}
+        {problem.message}
+      </Notice>
+    </div>
+  )
+}
+
+function bringIntoView(node: Element | null) {
+  node?.scrollIntoView({ block: 'nearest' })
+}

@@ -1,9 +1,9 @@
 import { Camera, Trash2 } from 'lucide-react'
+import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { useFieldControl } from './field.tsx'
 import { ACCEPT, FileDrop } from './file-drop.tsx'
-import { IconButton } from './icon-button.tsx'
-import { usePreview } from './use-preview.ts'
+import { usePreview } from './picked-file.tsx'
 
 interface PhotoPickerProps {
   /** What the photo must show, as the field's label: the camera button repeats it. */

@@ -1,8 +1,8 @@
 import { CircleAlert, FileText, Trash2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { formatBytes } from '#shared/format.ts'
+import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
-import { IconButton } from './icon-button.tsx'
-import { usePreview } from './use-preview.ts'
 
 interface PickedFileProps {
   file: File
@@ -11,7 +11,7 @@ interface PickedFileProps {
   onRemove: () => void
 }
 
-/** A file that was chosen, with a small look at it. */
+/** A chosen file with a small preview. */
 export function PickedFile({ file, error, onRemove }: PickedFileProps) {
   const preview = usePreview(file)
   return (
@@ -47,4 +47,16 @@ export function PickedFile({ file, error, onRemove }: PickedFileProps) {
       </IconButton>
     </div>
   )
+}
+
+/** A URL for a local image, revoked when the image is no longer shown. */
+export function usePreview(file: File): string | undefined {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (!file.type.startsWith('image/')) return setUrl(undefined)
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return url
 }

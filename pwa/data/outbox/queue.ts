@@ -86,22 +86,16 @@ export function claim(entry: OutboxEntry): Promise<OutboxEntry | undefined> {
   })
 }
 
-export async function settleDone(entry: OutboxEntry, answer: unknown): Promise<void> {
+type Result =
+  | { readonly state: 'done'; readonly answer: unknown }
+  | { readonly state: 'refused'; readonly failure: ApiFailure }
+
+export async function settle(entry: OutboxEntry, result: Result): Promise<void> {
   await db.outbox.update(entry.seq, {
-    state: 'done',
-    answer,
     failure: undefined,
+    ...result,
     settledAtMs: Date.now(),
     // Private images must not stay on the device.
-    request: { ...entry.request, files: [] },
-  })
-}
-
-export async function settleRefused(entry: OutboxEntry, failure: ApiFailure): Promise<void> {
-  await db.outbox.update(entry.seq, {
-    state: 'refused',
-    failure,
-    settledAtMs: Date.now(),
     request: { ...entry.request, files: [] },
   })
 }

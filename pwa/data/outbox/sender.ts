@@ -13,8 +13,7 @@ import {
   listEntries,
   postpone,
   recoverInterrupted,
-  settleDone,
-  settleRefused,
+  settle,
   sweepDone,
 } from './queue.ts'
 import { backoffMs, mayHaveArrived, verdictOf } from './verdict.ts'
@@ -75,14 +74,16 @@ async function sendOne(entry: OutboxEntry): Promise<'next' | 'stop'> {
   const blocked = await dependencyOf(entry)
   if (blocked === 'wait') return 'next'
   if (blocked === 'refused') {
-    await settleRefused(entry, failureOf(localError('outbox.dependency_refused')))
+    const failure = failureOf(localError('outbox.dependency_refused'))
+    await settle(entry, { state: 'refused', failure })
     return 'next'
   }
   const claimed = await claim(entry)
   if (!claimed) return 'next'
   try {
     const { request, id, userId } = claimed
-    await settleDone(claimed, await perform(request, { key: id, asUser: userId }))
+    const answer = await perform(request, { key: id, asUser: userId })
+    await settle(claimed, { state: 'done', answer })
     return 'next'
   } catch (error) {
     return afterFailure(entry, claimed, error)
@@ -105,7 +106,7 @@ async function afterFailure(
   const verdict = verdictOf(error)
   const failure = failureOf(error)
   if (verdict === 'refused') {
-    await settleRefused(claimed, failure)
+    await settle(claimed, { state: 'refused', failure })
     return 'next'
   }
   const now = Date.now()

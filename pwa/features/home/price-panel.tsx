@@ -1,9 +1,8 @@
 import { useTrend } from '#pwa/hooks/use-candles.ts'
 import { usePrices } from '#pwa/hooks/use-prices.ts'
-import { ChangeText } from '#pwa/ui/change-text.tsx'
 import { Sparkline } from '#pwa/ui/charts/sparkline.tsx'
 import { CoinIcon } from '#pwa/ui/coin-icon.tsx'
-import { PriceText } from '#pwa/ui/money.tsx'
+import { ChangeText, PriceText } from '#pwa/ui/money.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 
 /** Source: docs/product.md, Screens and navigation. */

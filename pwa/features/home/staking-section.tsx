@@ -1,3 +1,4 @@
+import { textLinkClass } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { STAKING_PLANS } from '#shared/rules/staking.ts'
 
@@ -7,11 +8,7 @@ export function StakingSection({ onOpen }: { onOpen: () => void }) {
     <Card
       title="USDT Staking"
       action={
-        <button
-          type="button"
-          onClick={onOpen}
-          className="inline-flex min-h-11 items-center text-info text-sm hover:underline"
-        >
+        <button type="button" onClick={onOpen} className={textLinkClass}>
           My positions
         </button>
       }

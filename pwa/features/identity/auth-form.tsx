@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import type { CommandForm } from '#pwa/hooks/use-command-form.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Field, TextInput } from '#pwa/ui/field.tsx'
-import { ProblemNotice } from '#pwa/ui/problem-notice.tsx'
+import { ProblemNotice } from '#pwa/ui/notice.tsx'
 
 interface AuthFormProps {
   form: Pick<CommandForm<object>, 'formProps' | 'submitProps' | 'notice'>

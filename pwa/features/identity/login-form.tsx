@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
-import { Field, TextInput } from '#pwa/ui/field.tsx'
-import { PasswordInput } from '#pwa/ui/password-input.tsx'
+import { Field, PasswordInput, TextInput } from '#pwa/ui/field.tsx'
 import { fieldProblem } from '#pwa/ui/problem.ts'
 import { AuthForm, EmailField } from './auth-form.tsx'
 import { emailError } from './form-rules.ts'

@@ -1,7 +1,7 @@
 import { Maximize, RotateCcw, RotateCw, ZoomIn, ZoomOut } from 'lucide-react'
 import { type UIEvent, useLayoutEffect, useRef, useState } from 'react'
+import { IconButton } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
-import { IconButton } from '#pwa/ui/icon-button.tsx'
 import { SegmentedControl } from '#pwa/ui/segmented-control.tsx'
 import type { KycRequest } from '#shared/contract/kyc.ts'
 import {

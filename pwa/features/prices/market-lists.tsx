@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { type Prices, usePrices } from '#pwa/hooks/use-prices.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
+import { textLinkClass } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
-import { ChangeText } from '#pwa/ui/change-text.tsx'
 import { CoinIcon } from '#pwa/ui/coin-icon.tsx'
 import { type Column, column, DataList, figureColumn } from '#pwa/ui/data-list.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { Missing, PriceText } from '#pwa/ui/money.tsx'
+import { ChangeText, Missing, PriceText } from '#pwa/ui/money.tsx'
 import { SearchField } from '#pwa/ui/search-field.tsx'
 import { Stat } from '#pwa/ui/stat.tsx'
 import { SUPPLY_AS_OF } from '#shared/assets.ts'
@@ -25,10 +25,7 @@ export function MarketRates() {
       title="Market Rates"
       flush
       action={
-        <Link
-          to="/market"
-          className="inline-flex min-h-11 items-center text-info text-sm hover:underline"
-        >
+        <Link to="/market" className={textLinkClass}>
           All markets
         </Link>
       }

@@ -7,7 +7,7 @@ import { useAuditExport } from '#pwa/features/audit/use-audit.ts'
 import { useAddress } from '#pwa/hooks/use-address.ts'
 import { useConnection } from '#pwa/hooks/use-connection.ts'
 import { Button } from '#pwa/ui/button.tsx'
-import { ProblemNotice } from '#pwa/ui/problem-notice.tsx'
+import { ProblemNotice } from '#pwa/ui/notice.tsx'
 import { SegmentedControl } from '#pwa/ui/segmented-control.tsx'
 
 /** Who did what to whom, and when: the log as staff read it. */

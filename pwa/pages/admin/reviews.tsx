@@ -1,5 +1,5 @@
 import { Inbox, Keyboard } from 'lucide-react'
-import { OpenCase } from '#pwa/reviews/desk/open-case.tsx'
+import { CasePane } from '#pwa/reviews/desk/case-pane.tsx'
 import { ReviewFilters } from '#pwa/reviews/desk/review-filters.tsx'
 import { ReviewList } from '#pwa/reviews/desk/review-list.tsx'
 import { ShortcutsDialog } from '#pwa/reviews/desk/shortcuts-dialog.tsx'
@@ -9,8 +9,8 @@ import { classNames } from '#pwa/ui/class-names.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 
 /**
- * One inbox of everything that waits for staff. The case that is open stands in the address, so that
- * a notification can open it; on a phone it takes the place of the list.
+ * One inbox of everything that waits for staff. The address names the open case, so that a
+ * notification can link to it; on a phone it replaces the list.
  */
 export function AdminReviewsPage() {
   const desk = useDesk()
@@ -72,7 +72,7 @@ export function AdminReviewsPage() {
           )}
         >
           {name ? (
-            <OpenCase
+            <CasePane
               key={openName}
               name={name}
               listAddress={addressOf(undefined)}

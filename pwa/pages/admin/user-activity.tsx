@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import { ActivityViews } from '#pwa/features/activity/activity-views.tsx'
 import { useOwnerOfActivity } from '#pwa/features/activity/use-activity.ts'
+import { textLinkClass } from '#pwa/ui/button.tsx'
 
 /** A user's activity as they see it themselves, for staff. */
 export function AdminUserActivityPage() {
@@ -13,7 +14,7 @@ export function AdminUserActivityPage() {
         </h1>
         <Link
           to={`/admin/users?open=manage&user=${userId}`}
-          className="inline-flex min-h-11 items-center self-start text-info text-sm hover:underline"
+          className={`${textLinkClass} self-start`}
         >
           Back to the user
         </Link>

@@ -9,7 +9,7 @@ import { useOutbox } from '#pwa/hooks/use-outbox.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { showToast } from '#pwa/stores/toasts.ts'
 import { CachedAge } from '#pwa/ui/age.tsx'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, textLinkClass } from '#pwa/ui/button.tsx'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Loaded } from '#pwa/ui/loaded.tsx'
@@ -20,7 +20,7 @@ import { submitWithdrawal } from '#shared/contract/withdrawals.ts'
 import { formatAmount } from '#shared/format.ts'
 import { TransactionRow } from './transaction-row.tsx'
 
-/** Deposits and withdrawals: results that wait for an OK, and everything else. */
+/** Deposits and withdrawals: results to confirm, and the history. */
 export function TransactionHistoryDialog({ open, onClose }: DialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Transaction History">
@@ -33,10 +33,7 @@ export function TransactionHistoryDialog({ open, onClose }: DialogProps) {
 function TransactionHistory() {
   return (
     <div className="flex flex-col gap-6">
-      <Link
-        to="/activity"
-        className="-my-2 inline-flex min-h-11 items-center gap-2 self-start text-info text-sm hover:underline"
-      >
+      <Link to="/activity" className={`${textLinkClass} -my-2 gap-2 self-start`}>
         <ScrollText aria-hidden="true" className="size-4" />
         All activity and statements
       </Link>
@@ -81,7 +78,14 @@ function KnownTransactions() {
       {(entries) => (
         <>
           <CachedAge of={history} />
-          <FreshTransactions entries={entries.filter((entry) => entry.isNew)} />
+          <Section title="New Notifications">
+            <Transactions
+              entries={entries.filter((entry) => entry.isNew)}
+              none="No new notifications"
+              className="rounded-md border border-line bg-surface-2 px-4"
+              actionFor={(entry) => <OkButton entry={entry} />}
+            />
+          </Section>
           <Section
             title="History"
             aside={
@@ -92,7 +96,11 @@ function KnownTransactions() {
               />
             }
           >
-            <OldTransactions entries={entries.filter((entry) => !entry.isNew)} />
+            <Transactions
+              entries={entries.filter((entry) => !entry.isNew)}
+              none="No transaction history"
+              actionFor={(entry) => isOpen(entry) && <CancelWithdrawal request={entry} />}
+            />
           </Section>
         </>
       )}
@@ -102,45 +110,31 @@ function KnownTransactions() {
 
 interface ListProps {
   entries: readonly TransactionEntry[]
+  /** Shown if there are no entries. */
+  none: string
+  className?: string
+  actionFor: (entry: TransactionEntry) => ReactNode
 }
 
-function FreshTransactions({ entries }: ListProps) {
+function Transactions({ entries, none, className, actionFor }: ListProps) {
+  if (entries.length === 0) {
+    return <p className="rounded-md bg-surface-2 px-4 py-6 text-center text-fg-3">{none}</p>
+  }
   return (
-    <Section title="New Notifications">
-      {entries.length === 0 ? (
-        <Nothing>No new notifications</Nothing>
-      ) : (
-        <ul className="rounded-md border border-line bg-surface-2 px-4">
-          {entries.map((entry) => (
-            <TransactionRow key={entry.id} entry={entry} action={<OkButton entry={entry} />} />
-          ))}
-        </ul>
-      )}
-    </Section>
-  )
-}
-
-function OldTransactions({ entries }: ListProps) {
-  if (entries.length === 0) return <Nothing>No transaction history</Nothing>
-  return (
-    <ul>
+    <ul className={className}>
       {entries.map((entry) => (
-        <TransactionRow
-          key={entry.id}
-          entry={entry}
-          action={isOpen(entry) && <CancelWithdrawal request={entry} />}
-        />
+        <TransactionRow key={entry.id} entry={entry} action={actionFor(entry)} />
       ))}
     </ul>
   )
 }
 
-/** What its owner can still take back. */
+/** Whether its owner can still cancel it. */
 function isOpen({ type, status }: TransactionEntry): boolean {
   return type === 'withdraw' && status === 'pending'
 }
 
-/** Takes a result to the history. */
+/** Moves a result to the history. */
 function OkButton({ entry }: { entry: TransactionEntry }) {
   const { submit, isSubmitting } = useSubmit(acknowledgeTransaction)
   async function acknowledge() {
@@ -171,8 +165,4 @@ function Section(props: { title: string; aside?: ReactNode; children: ReactNode 
       {children}
     </section>
   )
-}
-
-function Nothing({ children }: { children: ReactNode }) {
-  return <p className="rounded-md bg-surface-2 px-4 py-6 text-center text-fg-3">{children}</p>
 }

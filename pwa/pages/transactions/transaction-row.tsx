@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Badge, StatusBadge } from '#pwa/ui/badge.tsx'
+import { textLinkClass } from '#pwa/ui/button.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import type { TransactionEntry } from '#shared/contract/transactions.ts'
 import { formatDateTime, shortenAddress } from '#shared/format.ts'
@@ -45,7 +46,7 @@ export function TransactionRow({ entry, action }: TransactionRowProps) {
               href={entry.screenshot_url}
               target="_blank"
               rel="noreferrer"
-              className="inline-flex min-h-11 items-center text-info text-sm hover:underline"
+              className={textLinkClass}
             >
               View screenshot
             </a>

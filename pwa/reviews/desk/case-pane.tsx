@@ -20,17 +20,17 @@ import type { ReviewCase, ReviewItem } from '#shared/contract/review-desk.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 import { CaseContext } from './case-context.tsx'
 import { Waited } from './review-row.tsx'
-import type { DeskCase } from './use-desk-case.ts'
+import { type DeskCase, type DeskEvents, useDeskCase } from './use-desk-case.tsx'
 
-interface CasePaneProps {
+interface CasePaneProps extends DeskEvents {
   name: CaseName
-  desk: DeskCase
   listAddress: string
   addressOf: (name: string) => string
 }
 
-/** One case: the request, the decision on it, and everything beside it. */
-export function CasePane({ name, desk, listAddress, addressOf }: CasePaneProps) {
+/** One case: the request, the decision on it, and its context. */
+export function CasePane({ name, listAddress, addressOf, ...events }: CasePaneProps) {
+  const desk = useDeskCase(name, events)
   const { found, error, refetch } = desk
   const nowMs = useServerNow(MINUTE_MS)
   const label = desk.view?.label
@@ -102,11 +102,12 @@ export function CasePane({ name, desk, listAddress, addressOf }: CasePaneProps) 
         )}
       </section>
       {found?.item.waiting && <Decide desk={desk} found={found} />}
+      {desk.dialogs}
     </>
   )
 }
 
-/** The kind is said here where the amount is the heading. */
+/** Names the kind if the heading is the amount. */
 function subtitleOf({ kind, amount, user }: ReviewItem, label = kind): string {
   const name = user.full_name || 'Deleted user'
   return amount === null ? name : `${label} of ${name}`
@@ -179,9 +180,9 @@ function CaseSkeleton() {
   )
 }
 
-/** A case that opens is where the keyboard and a screen reader go on: arrows scroll it. */
+/** An opened case takes the focus, so that arrow keys scroll it and screen readers continue there. */
 function useFocusOn(body: RefObject<HTMLElement | null>, name: string): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: anew for each case
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again for each case
   useEffect(() => {
     body.current?.focus({ preventScroll: true })
   }, [body, name])

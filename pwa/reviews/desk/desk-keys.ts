@@ -1,5 +1,7 @@
-/** What a key does at the desk. */
-export type DeskAct =
+import { useEffect, useRef } from 'react'
+
+/** The actions that have a key. */
+type DeskAct =
   | 'next'
   | 'previous'
   | 'open'
@@ -33,7 +35,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
 export type FocusPlace =
   /** A row of the list, or nothing at all. */
   | 'list'
-  /** Something is typed or chosen: keys are letters there. */
+  /** A text field or a choice, where keys are input. */
   | 'field'
   /** A link or a button, which Enter presses; arrows scroll, or choose among radio buttons. */
   | 'control'
@@ -45,7 +47,7 @@ interface KeyPress {
   readonly altKey: boolean
 }
 
-/** What a key press does, or nothing where it belongs to what has the focus. */
+/** The action of a key press; undefined if the key belongs to the focused element. */
 export function actOfKey(press: KeyPress, place: FocusPlace): DeskAct | undefined {
   if (press.ctrlKey || press.metaKey || press.altKey) return undefined
   const key = press.key.length === 1 ? press.key.toLowerCase() : press.key
@@ -56,7 +58,7 @@ export function actOfKey(press: KeyPress, place: FocusPlace): DeskAct | undefine
   return isItsOwn && place === 'control' ? undefined : act
 }
 
-/** The case that a step leads to; from nowhere to the first one, and never past either end. */
+/** The next or previous case, within the list; the first one if there is no current case. */
 export function stepped(
   ids: readonly string[],
   from: string | undefined,
@@ -69,11 +71,10 @@ export function stepped(
 }
 
 /**
- * The case that opens once one is decided: the nearest that stood behind it and still waits, else the
- * nearest before it.
+ * The case that opens once one is decided: the next one that still waits, else the nearest before it.
  *
- * @param before the list while the decided one was in it
- * @param now the list as it is, with or without the decided one
+ * @param before the list that contained the decided case
+ * @param now the current list, which may still contain it
  */
 export function afterDecision(
   before: readonly string[],
@@ -84,4 +85,33 @@ export function afterDecision(
   const at = before.indexOf(decided)
   if (at === -1) return now.find(waits)
   return before.slice(at + 1).find(waits) ?? before.slice(0, at).findLast(waits) ?? now.find(waits)
+}
+
+/** Handles some of the desk's keys while no dialog is open. */
+export function useDeskKeys(acts: Partial<Readonly<Record<DeskAct, () => void>>>): void {
+  const latest = useRef(acts)
+  useEffect(() => {
+    latest.current = acts
+  }, [acts])
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || document.querySelector('dialog[open]')) return
+      const act = actOfKey(event, placeOf(event.target))
+      const run = act && latest.current[act]
+      if (!run) return
+      event.preventDefault()
+      run()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+}
+
+const TYPED_INTO = 'input:not([type="radio"], [type="checkbox"]), textarea, select'
+
+function placeOf(target: EventTarget | null): FocusPlace {
+  if (!(target instanceof Element)) return 'list'
+  if (target.closest(TYPED_INTO)) return 'field'
+  if (target.closest('[data-desk-row]')) return 'list'
+  return target.closest('a, button, input, [data-desk-case]') ? 'control' : 'list'
 }

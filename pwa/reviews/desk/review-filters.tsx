@@ -1,9 +1,10 @@
-import { Search, SlidersHorizontal } from 'lucide-react'
+import { SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, type RefObject, useId, useState } from 'react'
 import { useReviewViews } from '#pwa/reviews/use-review-views.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
-import { Field, Select, TextInput } from '#pwa/ui/field.tsx'
+import { Field, Select } from '#pwa/ui/field.tsx'
+import { SearchField } from '#pwa/ui/search-field.tsx'
 import { ASSETS } from '#shared/assets.ts'
 import { chosenCount, type DeskFilter } from './desk-address.ts'
 
@@ -13,7 +14,7 @@ interface ReviewFiltersProps {
   typed: string
   searchRef: RefObject<HTMLInputElement | null>
   onTyped: (text: string) => void
-  /** undefined takes a choice back. */
+  /** undefined removes a choice. */
   onChoose: (name: keyof DeskFilter, value: string | undefined) => void
 }
 
@@ -26,18 +27,14 @@ export function ReviewFilters(props: ReviewFiltersProps) {
   return (
     <div className="flex flex-col gap-2 border-line border-b p-3">
       <div className="flex gap-2">
-        <Field label="Search users" labelHidden className="flex-1">
-          <TextInput
-            ref={searchRef}
-            type="search"
-            autoComplete="off"
-            maxLength={120}
-            placeholder="Name, email or ID"
-            leading={<Search className="size-4" />}
-            value={typed}
-            onChange={(event) => onTyped(event.target.value)}
-          />
-        </Field>
+        <SearchField
+          ref={searchRef}
+          label="Search users"
+          placeholder="Name, email or ID"
+          className="flex-1"
+          value={typed}
+          onChange={onTyped}
+        />
         <Button
           className="h-12"
           variant="outline"
@@ -121,11 +118,11 @@ interface KindChoiceProps {
   onChoose: (kind: string | undefined) => void
 }
 
-/** Radio buttons in the look of chips, wider than a phone: they scroll sideways. */
+/** Radio buttons that look like chips. On a phone they scroll sideways. */
 function KindChoice({ counts, value, onChoose }: KindChoiceProps) {
   const name = useId()
   const total = counts && Object.values(counts).reduce((sum, count) => sum + count, 0)
-  // A kind of which nothing waits is left out, unless it was chosen.
+  // A kind without waiting requests is hidden unless it is chosen.
   const views = useReviewViews().filter(({ kind }) => kind === value || counts?.[kind] !== 0)
   const choices = [
     { kind: undefined, label: 'All', count: total },

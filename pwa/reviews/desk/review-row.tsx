@@ -7,21 +7,21 @@ import { classNames } from '#pwa/ui/class-names.ts'
 import { Money } from '#pwa/ui/money.tsx'
 import type { ReviewItem } from '#shared/contract/review-desk.ts'
 import { formatDateTime } from '#shared/format.ts'
-import { lateness, waitedFor } from './waiting-time.ts'
+import { DAY_MS, epochMsOf, HOUR_MS, type Instant, MINUTE_MS } from '#shared/time.ts'
 
 interface ReviewRowProps {
   item: ReviewItem
   to: string
-  /** The keyboard stands here. */
+  /** The Tab key reaches this row. */
   isCursor: boolean
-  /** Takes the focus as soon as the keyboard gets here. */
+  /** The keyboard has reached this row: it takes the focus. */
   takesFocus: boolean
   isOpen: boolean
   nowMs: number
   onFocus: () => void
 }
 
-/** One case of the inbox: what, whose, how much, since when, and who works on it. */
+/** One case of the inbox: kind, user, amount, waiting time and reviewer. */
 export function ReviewRow(props: ReviewRowProps) {
   const { item, to, isCursor, takesFocus, isOpen, nowMs, onFocus } = props
   const { icon: Icon, label = item.kind } = useReviewView(item.kind) ?? {}
@@ -70,7 +70,7 @@ export function ReviewRow(props: ReviewRowProps) {
   )
 }
 
-/** How long something has waited, in a colour once that is long. */
+/** The waiting time, coloured once it is long. */
 export function Waited({ since, nowMs }: { since: string; nowMs: number }) {
   const tone = { fresh: 'text-fg-3', late: 'text-warn', 'very late': 'text-down' }
   return (
@@ -83,4 +83,19 @@ export function Waited({ since, nowMs }: { since: string; nowMs: number }) {
       {waitedFor(since, nowMs)}
     </time>
   )
+}
+
+/** How long something has waited, in its largest whole unit: "3 d", "5 h", "12 min". */
+export function waitedFor(since: Instant, nowMs: number): string {
+  const waitedMs = Math.max(0, nowMs - epochMsOf(since))
+  if (waitedMs >= DAY_MS) return `${Math.floor(waitedMs / DAY_MS)} d`
+  if (waitedMs >= HOUR_MS) return `${Math.floor(waitedMs / HOUR_MS)} h`
+  return `${Math.floor(waitedMs / MINUTE_MS)} min`
+}
+
+/** After a day it is late, after three it is very late. */
+export function lateness(since: Instant, nowMs: number): 'fresh' | 'late' | 'very late' {
+  const waitedMs = nowMs - epochMsOf(since)
+  if (waitedMs >= 3 * DAY_MS) return 'very late'
+  return waitedMs >= DAY_MS ? 'late' : 'fresh'
 }

@@ -4,9 +4,9 @@ import { FormDialog } from '#pwa/components/form-dialog.tsx'
 import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { showFailure } from '#pwa/stores/toasts.ts'
+import { IconButton } from '#pwa/ui/button.tsx'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { Field, TextInput } from '#pwa/ui/field.tsx'
-import { IconButton } from '#pwa/ui/icon-button.tsx'
 import {
   removeSavedAddress,
   renameSavedAddress,

@@ -1,0 +1,88 @@
+import { useEffect, useState } from 'react'
+import { useSession } from '#pwa/hooks/use-session.ts'
+import type { CaseName } from '#pwa/reviews/case-name.ts'
+import { DecisionDialog } from '#pwa/reviews/decision-dialog.tsx'
+import type { ReviewAct } from '#pwa/reviews/review-view.ts'
+import {
+  useClaimRenewal,
+  useClaims,
+  useReviewCase,
+  useSubject,
+} from '#pwa/reviews/use-review-case.ts'
+import { useReviewView } from '#pwa/reviews/use-review-views.ts'
+import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
+import type { ReviewClaim, ReviewItem } from '#shared/contract/review-desk.ts'
+import { formatTime } from '#shared/format.ts'
+import { useDeskKeys } from './desk-keys.ts'
+
+export type DeskCase = ReturnType<typeof useDeskCase>
+
+export interface DeskEvents {
+  readonly onSeen: (item: ReviewItem) => void
+  readonly onDecided: () => void
+}
+
+/** The open case, its actions by key or by press, and its dialogs: render `dialogs` beside it. */
+export function useDeskCase(name: CaseName, { onSeen, onDecided }: DeskEvents) {
+  const { data: found, error, refetch } = useReviewCase(name)
+  const { user } = useSession()
+  const claims = useClaims(name)
+  const [act, setAct] = useState<ReviewAct>()
+  const [takenFrom, setTakenFrom] = useState<ReviewClaim>()
+  const view = useReviewView(name.kind)
+  const subject = useSubject(view, found)
+  const item = found?.item
+  const claim = item?.claim ?? null
+  useClaimRenewal(name, claim?.is_mine === true)
+  useEffect(() => {
+    if (item) onSeen(item)
+  }, [item, onSeen])
+
+  /** Claims, releases, or asks before it takes over. */
+  function pressClaim() {
+    if (!item?.waiting || claims.isBusy) return
+    if (claim === null) void claims.claim()
+    else if (claim.is_mine) void claims.release()
+    else setTakenFrom(claim)
+  }
+  function decide(wanted: ReviewAct) {
+    if (!item?.waiting || subject === undefined || item.user.id === user?.userId) return
+    if (claim && !claim.is_mine) setTakenFrom(claim)
+    else setAct(wanted)
+  }
+  useDeskKeys({
+    claim: pressClaim,
+    approve: () => decide('approve'),
+    reject: () => decide('reject'),
+  })
+
+  const dialogs = (
+    <>
+      {view && act && subject !== undefined && (
+        <DecisionDialog
+          view={view}
+          subject={subject}
+          act={act}
+          onClose={() => setAct(undefined)}
+          onDone={onDecided}
+        />
+      )}
+      {takenFrom && (
+        <ConfirmDialog
+          onClose={() => setTakenFrom(undefined)}
+          title="Take this case over?"
+          confirmLabel="Take over"
+          onConfirm={() => {
+            setTakenFrom(undefined)
+            void claims.takeOver(takenFrom.user_id)
+          }}
+        >
+          {takenFrom.name} works on it since {formatTime(takenFrom.since)} and cannot decide on it
+          any more once it is yours.
+        </ConfirmDialog>
+      )}
+    </>
+  )
+  const isClaiming = claims.isBusy
+  return { view, subject, found, error, refetch, isClaiming, pressClaim, decide, dialogs }
+}
