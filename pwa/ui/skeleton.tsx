@@ -10,6 +10,17 @@ export function Skeleton({ className }: { className?: string }) {
   )
 }
 
+/** Placeholders below each other, each by the class names of its size. */
+export function SkeletonParts({ sizes }: { sizes: readonly string[] }) {
+  return (
+    <div role="status" aria-label="Loading" className="flex flex-col gap-4">
+      {sizes.map((size) => (
+        <Skeleton key={size} className={size} />
+      ))}
+    </div>
+  )
+}
+
 /** Rows of a list that loads, as high as the rows that follow. */
 export function SkeletonRows({ count }: { count: number }) {
   return (

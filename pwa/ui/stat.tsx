@@ -1,10 +1,25 @@
 import type { ReactNode } from 'react'
+import { Card } from './card.tsx'
+import { classNames } from './class-names.ts'
 
 interface StatProps {
   label: string
   /** undefined while it is not known: never shown as 0. */
   value: ReactNode | undefined
   note?: ReactNode
+}
+
+/** A card for each figure, beside each other. */
+export function StatCards({ stats, className }: { stats: StatProps[]; className: string }) {
+  return (
+    <div className={classNames('grid gap-2 md:gap-4', className)}>
+      {stats.map((stat) => (
+        <Card key={stat.label}>
+          <Stat {...stat} />
+        </Card>
+      ))}
+    </div>
+  )
 }
 
 export function Stat({ label, value, note }: StatProps) {

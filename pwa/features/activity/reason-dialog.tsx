@@ -9,7 +9,7 @@ import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Loaded } from '#pwa/ui/loaded.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { Part } from '#pwa/ui/part.tsx'
-import { Skeleton } from '#pwa/ui/skeleton.tsx'
+import { SkeletonParts } from '#pwa/ui/skeleton.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import type { ActivityLine, ActivityReason, Actor } from '#shared/contract/activity.ts'
 import { KIND_LABELS } from './activity-filter.ts'
@@ -24,7 +24,11 @@ export function ReasonDialog({ position, onClose }: { position: string; onClose:
       title={reason.data?.title ?? 'Why'}
       description={reason.data && KIND_LABELS[reason.data.kind]}
     >
-      <Loaded query={reason} failed="The reason did not load" loading={<ReasonLoading />}>
+      <Loaded
+        query={reason}
+        failed="The reason did not load"
+        loading={<SkeletonParts sizes={['h-12', 'h-40', 'h-28']} />}
+      >
         {(data) => (
           <div className="flex flex-col gap-6">
             <CachedAge of={reason} />
@@ -33,16 +37,6 @@ export function ReasonDialog({ position, onClose }: { position: string; onClose:
         )}
       </Loaded>
     </Dialog>
-  )
-}
-
-function ReasonLoading() {
-  return (
-    <div role="status" aria-label="Loading" className="flex flex-col gap-4">
-      <Skeleton className="h-12 w-full" />
-      <Skeleton className="h-40 w-full" />
-      <Skeleton className="h-28 w-full" />
-    </div>
   )
 }
 

@@ -7,7 +7,7 @@ import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Loaded } from '#pwa/ui/loaded.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { Part } from '#pwa/ui/part.tsx'
-import { Skeleton } from '#pwa/ui/skeleton.tsx'
+import { SkeletonParts } from '#pwa/ui/skeleton.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import type { AuditedEvent, AuditedPerson } from '#shared/contract/audit.ts'
 import { epochMsOf } from '#shared/time.ts'
@@ -25,7 +25,11 @@ export function AuditedEventDialog({ position, onClose, onFilter }: AuditedEvent
   const event = useAuditedEvent(position)
   return (
     <Dialog onClose={onClose} title={event.data?.title ?? 'Event'} description={event.data?.area}>
-      <Loaded query={event} failed="The event did not load" loading={<EventLoading />}>
+      <Loaded
+        query={event}
+        failed="The event did not load"
+        loading={<SkeletonParts sizes={['h-48', 'h-28']} />}
+      >
         {(data) => (
           <div className="flex flex-col gap-6">
             <Facts event={data} onFilter={onFilter} />
@@ -43,15 +47,6 @@ export function AuditedEventDialog({ position, onClose, onFilter }: AuditedEvent
         )}
       </Loaded>
     </Dialog>
-  )
-}
-
-function EventLoading() {
-  return (
-    <div role="status" aria-label="Loading" className="flex flex-col gap-4">
-      <Skeleton className="h-48 w-full" />
-      <Skeleton className="h-28 w-full" />
-    </div>
   )
 }
 

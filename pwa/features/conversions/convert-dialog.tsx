@@ -17,8 +17,6 @@ import { canContinue, rateText } from './convert-draft.ts'
 import { ConvertConfirmation, ConvertForm } from './convert-form.tsx'
 import { useConvertForm } from './use-convert-form.ts'
 
-const STEPS = ['Amount', 'Confirm'] as const
-
 /** Convert in two steps: the amount, then the server's terms while they hold. */
 export function ConvertDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const conversion = useConvertForm(onClose)
@@ -57,7 +55,7 @@ export function ConvertDialog({ open, onClose }: { open: boolean; onClose: () =>
       }
     >
       <div className="flex flex-col gap-5">
-        <Steps names={STEPS} current={quote ? 1 : 0} />
+        <Steps names={['Amount', 'Confirm']} current={quote ? 1 : 0} />
         {quote ? (
           <ConvertConfirmation
             form={form}

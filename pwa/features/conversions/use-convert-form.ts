@@ -14,8 +14,6 @@ import type { HeldQuote } from './convert-form.tsx'
 
 type Result<Answer> = SubmissionResult<Answer> | undefined
 
-const FAILED = { title: 'Conversion Failed', message: 'Failed to convert. Please try again.' }
-
 const REQUOTED = {
   title: 'Quote Expired',
   message: 'It had run out, so nothing was converted. These are the terms of this moment.',
@@ -32,7 +30,7 @@ export function useConvertForm(onDone: () => void) {
     // The amount is not on the screen where its terms are confirmed.
     fieldOf: quote ? {} : FIELD_OF,
     send: (draft) => (quote && !hasExpired ? convert(quote, draft) : ask(draft)),
-    failed: FAILED,
+    failed: { title: 'Conversion Failed', message: 'Failed to convert. Please try again.' },
     done: ({ amount, from, received, to }) => ({
       title: 'Converted',
       message: `${formatConverted(amount)} ${from} became ${formatConverted(received)} ${to}.`,

@@ -1,7 +1,6 @@
 import { usePendingOrders } from '#pwa/hooks/use-waiting.ts'
-import { Card } from '#pwa/ui/card.tsx'
 import { ErrorState } from '#pwa/ui/error-state.tsx'
-import { Stat } from '#pwa/ui/stat.tsx'
+import { StatCards } from '#pwa/ui/stat.tsx'
 import { useAdminStats } from './use-dashboard.ts'
 
 export function StatsCards() {
@@ -11,20 +10,15 @@ export function StatsCards() {
     return <ErrorState title="Failed to fetch stats" message={error.message} onRetry={refetch} />
   }
   return (
-    <div className="grid grid-cols-2 gap-2 md:gap-4 xl:grid-cols-4">
-      <Card>
-        <Stat label="Total users" value={data?.total} />
-      </Card>
-      <Card>
-        <Stat label="New sign-ups" value={data?.newSignups} note="Last 7 days" />
-      </Card>
-      <Card>
-        <Stat label="Active users" value={data?.active} />
-      </Card>
-      <Card>
-        <Stat label="Pending orders" value={pending.data && countOf(pending.data)} />
-      </Card>
-    </div>
+    <StatCards
+      className="grid-cols-2 xl:grid-cols-4"
+      stats={[
+        { label: 'Total users', value: data?.total },
+        { label: 'New sign-ups', value: data?.newSignups, note: 'Last 7 days' },
+        { label: 'Active users', value: data?.active },
+        { label: 'Pending orders', value: pending.data && countOf(pending.data) },
+      ]}
+    />
   )
 }
 

@@ -10,7 +10,7 @@ import { Field } from '#pwa/ui/field.tsx'
 import { FilePicker } from '#pwa/ui/file-picker.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { QrCode } from '#pwa/ui/qr-code.tsx'
-import { Skeleton } from '#pwa/ui/skeleton.tsx'
+import { SkeletonParts } from '#pwa/ui/skeleton.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import { assetOf } from '#shared/assets.ts'
 import type { ShownDepositAddress } from '#shared/contract/deposit-addresses.ts'
@@ -20,11 +20,13 @@ import { instantOf } from '#shared/time.ts'
 import type { DepositDraft } from './deposit-draft.ts'
 import { useDepositAddresses } from './use-deposits.ts'
 
+const ADDRESS_PARTS = ['mx-auto h-12 w-32', 'mx-auto size-48', 'h-28', 'h-40']
+
 /** Step 2: where to send it. The network is large, because a wrong one loses the money. */
 export function DepositAddressStep({ coin }: { coin: DepositCoin }) {
   const addresses = useDepositAddresses()
   const address = addressFor(addresses.data?.addresses, coin)
-  if (addresses.isLoading) return <AddressSkeleton />
+  if (addresses.isLoading) return <SkeletonParts sizes={ADDRESS_PARTS} />
   if (!addresses.data && addresses.error) {
     return <ErrorState message={addresses.error.message} onRetry={addresses.refetch} />
   }
@@ -73,17 +75,6 @@ export function addressFor(
 ): ShownDepositAddress | undefined {
   return addresses?.find(
     ({ asset_symbol, network }) => asset_symbol === coin.symbol && network === coin.network,
-  )
-}
-
-function AddressSkeleton() {
-  return (
-    <div role="status" aria-label="Loading" className="flex flex-col items-center gap-4">
-      <Skeleton className="h-12 w-32" />
-      <Skeleton className="size-48" />
-      <Skeleton className="h-28 w-full" />
-      <Skeleton className="h-40 w-full" />
-    </div>
   )
 }
 

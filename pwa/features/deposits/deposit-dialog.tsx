@@ -17,10 +17,6 @@ import {
 import { EMPTY_DRAFT, FIELD_OF, problemOf } from './deposit-draft.ts'
 import { useDepositAddresses } from './use-deposits.ts'
 
-const FAILED = { title: 'Deposit Failed', message: 'Failed to submit deposit request' }
-
-const STEPS = ['Coin', 'Address', 'Request'] as const
-
 /** Deposit in three steps. Going back keeps what was typed; closing starts anew. */
 export function DepositDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [step, setStep] = useState(0)
@@ -40,7 +36,7 @@ export function DepositDialog({ open, onClose }: { open: boolean; onClose: () =>
       const body = { symbol, amount, network, address_version: shown.version }
       return submit({ body, files: { screenshot } })
     },
-    failed: FAILED,
+    failed: { title: 'Deposit Failed', message: 'Failed to submit deposit request' },
     waiting: 'Your deposit request is sent by itself.',
     done: { title: 'Success', message: 'Deposit request submitted successfully.' },
     onSent: close,
@@ -91,7 +87,7 @@ export function DepositDialog({ open, onClose }: { open: boolean; onClose: () =>
       }
     >
       <div className="flex flex-col gap-5">
-        <Steps names={STEPS} current={step} />
+        <Steps names={['Coin', 'Address', 'Request']} current={step} />
         {step === 0 && (
           <DepositCoinStep
             onChoose={(chosen) => {

@@ -35,9 +35,6 @@ import {
 import { ProfitLoss } from './trade-status.tsx'
 import { timed } from './use-futures.ts'
 
-/** Source: docs/product.md, Futures. */
-const FAILED = { title: 'Trade Failed', message: 'Failed to submit trade.' }
-
 /** Long or short for a time. Bound to the price of the moment, so it never waits for a network. */
 export function FuturesForm({ pair, facts }: { pair: FuturesPair; facts: FuturesFacts }) {
   const { submit } = useSubmit(submitFutures)
@@ -49,7 +46,7 @@ export function FuturesForm({ pair, facts }: { pair: FuturesPair; facts: Futures
     fieldOf: FIELD_OF,
     send: ({ side, amount, term: { durationSeconds: duration, profitRatio } }) =>
       submit({ body: { symbol: pair, side, amount, duration, profitRatio } }),
-    failed: FAILED,
+    failed: { title: 'Trade Failed', message: 'Failed to submit trade.' },
     onSent: ({ answer }) => {
       form.change({ amount: '' })
       if (answer) openCountdown(timed(answer.trade, Date.now()))

@@ -1,9 +1,10 @@
 import { BadgeCheck, Clock3, ShieldAlert } from 'lucide-react'
+import { useOwnUser } from '#pwa/hooks/use-own.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import type { KycStatus } from '#shared/rules/kyc.ts'
 import { KYC_NOTE } from './kyc-draft.ts'
-import { useKycStatus, useVerification } from './use-kyc.ts'
+import { useVerification } from './use-kyc.ts'
 
 interface KycBannerProps {
   /** In which states it is worth a place on the screen. */
@@ -13,7 +14,7 @@ interface KycBannerProps {
 
 /** What an unapproved verification asks of the user. */
 export function KycBanner({ when, onOpen }: KycBannerProps) {
-  const status = useKycStatus()
+  const status = useOwnUser().data?.kyc_status
   const isShown = status !== undefined && when.includes(status)
   if (!isShown) return null
   const { icon: Icon, look, title, text, act } = BANNERS[status]

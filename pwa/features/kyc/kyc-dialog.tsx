@@ -9,12 +9,11 @@ import type { RequestsDialogProps } from '#pwa/reviews/requests-dialog.tsx'
 import { ReviewButtons } from '#pwa/reviews/review-buttons.tsx'
 import type { ReviewAct } from '#pwa/reviews/review-view.ts'
 import { Button } from '#pwa/ui/button.tsx'
-import { Card } from '#pwa/ui/card.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { Fact } from '#pwa/ui/fact.tsx'
 import { PagedList } from '#pwa/ui/paged-list.tsx'
-import { Stat } from '#pwa/ui/stat.tsx'
+import { StatCards } from '#pwa/ui/stat.tsx'
 import type { KycRequest } from '#shared/contract/kyc.ts'
 import type { RequestStatus } from '#shared/contract/reviews.ts'
 import { formatDateTime } from '#shared/format.ts'
@@ -22,8 +21,6 @@ import { KYC_DOCUMENTS, type ShownDocuments } from './document-view.ts'
 import { KycViewerDialog } from './kyc-viewer-dialog.tsx'
 import { kycReview } from './review-view.tsx'
 import { useKycCounts, useKycRequests } from './use-kyc-review.ts'
-
-const STATUSES = ['pending', 'approved', 'rejected'] as const
 
 export function KycDialog({ open, onClose }: RequestsDialogProps) {
   const { data: counts } = useKycCounts()
@@ -34,20 +31,17 @@ export function KycDialog({ open, onClose }: RequestsDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="KYC Management" size="large">
       <div className="flex flex-col gap-4">
-        <div className="grid grid-cols-3 gap-2 md:gap-4">
-          <Card>
-            <Stat label="Pending" value={counts?.pending} />
-          </Card>
-          <Card>
-            <Stat label="Approved" value={counts?.approved} />
-          </Card>
-          <Card>
-            <Stat label="Rejected" value={counts?.rejected} />
-          </Card>
-        </div>
+        <StatCards
+          className="grid-cols-3"
+          stats={[
+            { label: 'Pending', value: counts?.pending },
+            { label: 'Approved', value: counts?.approved },
+            { label: 'Rejected', value: counts?.rejected },
+          ]}
+        />
         <RequestTabs
           label="Verifications"
-          statuses={STATUSES}
+          statuses={['pending', 'approved', 'rejected']}
           counts={counts}
           list={(status) => (
             <Verifications

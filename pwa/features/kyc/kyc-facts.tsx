@@ -65,8 +65,6 @@ export function KycFacts({ request }: { request: KycRequest }) {
   )
 }
 
-const FAILED = { title: 'Error', message: 'Action failed' } as const
-
 /** Shows the full SSN for a reason that is recorded. Closing the dialog removes it from the screen. */
 function RevealKycDialog({ request, onClose }: { request: KycRequest; onClose: () => void }) {
   const { submit } = useSubmit(revealKyc)
@@ -74,7 +72,7 @@ function RevealKycDialog({ request, onClose }: { request: KycRequest; onClose: (
   const form = useCommandForm({
     initial: { reason: '' },
     send: ({ reason }) => submit({ params: { id: request.id }, body: { reason: reason.trim() } }),
-    failed: FAILED,
+    failed: { title: 'Error', message: 'Action failed' },
     onSent: ({ answer }) => setSsn(answer?.ssn),
   })
   if (ssn !== undefined) {

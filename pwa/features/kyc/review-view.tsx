@@ -1,6 +1,6 @@
 import { IdCard } from 'lucide-react'
 import { useState } from 'react'
-import { problemOr, type ReviewAct, type ReviewView } from '#pwa/reviews/review-view.ts'
+import { problemOr, type ReviewView, type SubjectProps } from '#pwa/reviews/review-view.ts'
 import { KeptPicture } from '#pwa/ui/kept-picture.tsx'
 import { type KycRequest, kycRequest } from '#shared/contract/kyc.ts'
 import { KYC_REJECTION_TEMPLATES } from '#shared/rules/kyc.ts'
@@ -20,9 +20,7 @@ export const kycReview: ReviewView<KycRequest> = {
   // A user has one stream of verifications.
   caseIdOf: ({ user_id }) => user_id,
   submissionOf: ({ id }) => id,
-  Subject: ({ subject, onDecide }) => (
-    <KycSubject view={kycReview} request={subject} onDecide={onDecide} />
-  ),
+  Subject: KycSubject,
   decision: {
     titles: { approve: 'Approve this verification?', reject: 'Reject verification' },
     rows: ({ full_name: name, user }) => [
@@ -36,14 +34,8 @@ export const kycReview: ReviewView<KycRequest> = {
   },
 }
 
-interface KycSubjectProps {
-  view: ReviewView<KycRequest>
-  request: KycRequest
-  onDecide: (act: ReviewAct) => void
-}
-
 /** What the user wrote and the images; a press opens them in their viewer. */
-function KycSubject({ view, request, onDecide }: KycSubjectProps) {
+function KycSubject({ subject: request, onDecide }: SubjectProps<KycRequest>) {
   const [viewed, setViewed] = useState<ShownDocuments>()
   return (
     <div className="flex flex-col gap-4 rounded-md border border-line bg-surface-2 p-4">
@@ -63,7 +55,7 @@ function KycSubject({ view, request, onDecide }: KycSubjectProps) {
       </div>
       {viewed && (
         <KycViewerDialog
-          view={view}
+          view={kycReview}
           listed={request}
           first={viewed}
           onDecide={(act) => {

@@ -1,14 +1,15 @@
 import { FormNotices } from '#pwa/components/form-notices.tsx'
-import { UnsentRow } from '#pwa/components/unsent-row.tsx'
+import { UnsentRows } from '#pwa/components/unsent-row.tsx'
 import { type CommandForm, useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { useConnection } from '#pwa/hooks/use-connection.ts'
+import { useOutbox } from '#pwa/hooks/use-outbox.ts'
 import { useOwnUser } from '#pwa/hooks/use-own.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { DialogActions } from '#pwa/ui/dialog-actions.tsx'
-import { ErrorState } from '#pwa/ui/error-state.tsx'
 import { Field, Textarea, TextInput } from '#pwa/ui/field.tsx'
+import { Loaded } from '#pwa/ui/loaded.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { PhotoPicker } from '#pwa/ui/photo-picker.tsx'
 import { SkeletonRows } from '#pwa/ui/skeleton.tsx'
@@ -23,13 +24,13 @@ import {
   problemOf,
 } from './kyc-draft.ts'
 import { KycRejection, KycStanding } from './kyc-standing.tsx'
-import { useUnsentKyc, useVerification } from './use-kyc.ts'
+import { useVerification } from './use-kyc.ts'
 
 /** The own verification: form, waiting, approved, or rejected and submitted again. */
 export function VerificationDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { data: user } = useOwnUser()
   const verification = useVerification()
-  const unsent = useUnsentKyc()
+  const unsent = useOutbox(submitKyc)
   const { submit } = useSubmit(submitKyc)
   const status = verification.data?.status
   const isOnItsWay = unsent.some(({ state }) => state !== 'refused')
@@ -76,30 +77,26 @@ export function VerificationDialog({ open, onClose }: { open: boolean; onClose: 
       }
     >
       <div className="flex flex-col gap-4">
-        {unsent.length > 0 && (
-          <ul aria-label="On this device">
-            {unsent.map((row) => (
-              <UnsentRow key={row.id} title="Verification" value="3 images" row={row} />
-            ))}
-          </ul>
-        )}
-        {verification.isLoading && <SkeletonRows count={3} />}
-        {!verification.data && verification.error && (
-          <ErrorState
-            title="Failed to fetch verification"
-            message={verification.error.message}
-            onRetry={verification.refetch}
-          />
-        )}
-        {verification.data && (status === 'pending' || status === 'approved') && (
-          <KycStanding verification={verification.data} />
-        )}
-        {verification.data && isAsking && (
-          <>
-            {status === 'rejected' && <KycRejection verification={verification.data} />}
-            <KycForm form={form} />
-          </>
-        )}
+        <UnsentRows
+          aria-label="On this device"
+          rows={unsent}
+          textOf={() => ({ title: 'Verification', value: '3 images' })}
+        />
+        <Loaded
+          query={verification}
+          failed="Failed to fetch verification"
+          loading={<SkeletonRows count={3} />}
+        >
+          {(found) => (
+            <>
+              {(status === 'pending' || status === 'approved') && (
+                <KycStanding verification={found} />
+              )}
+              {isAsking && status === 'rejected' && <KycRejection verification={found} />}
+              {isAsking && <KycForm form={form} />}
+            </>
+          )}
+        </Loaded>
       </div>
     </Dialog>
   )

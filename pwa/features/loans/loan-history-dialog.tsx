@@ -9,19 +9,17 @@ import { useHomeDialog } from '#pwa/hooks/use-home-dialog.ts'
 import { usePortfolio } from '#pwa/hooks/use-portfolio.ts'
 import { useServerNow } from '#pwa/hooks/use-server-now.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
-import { Age } from '#pwa/ui/age.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { ErrorState } from '#pwa/ui/error-state.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
+import { PagedList } from '#pwa/ui/paged-list.tsx'
 import { SkeletonRows } from '#pwa/ui/skeleton.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import { type Loan, payLoan } from '#shared/contract/loans.ts'
 import { parseUnits } from '#shared/money.ts'
 import { LOAN_SYMBOL } from '#shared/rules/loans.ts'
-import { instantOf } from '#shared/time.ts'
 import { LoanCard } from './loan-card.tsx'
 import { type Due, daysText, dueOf } from './loan-standing.ts'
 import { useLoans, useUnsentLoans } from './use-loans.ts'
@@ -61,43 +59,37 @@ function KnownLoans() {
   const nowMs = useServerNow()
   const [paidId, setPaidId] = useState<string>()
   const asked = loans.data?.find(({ id }) => id === paidId)
-  if (loans.isLoading) return <SkeletonRows count={3} />
-  if (!loans.data) {
-    return (
-      <ErrorState
-        title="Failed to fetch loans"
-        message={loans.error?.message ?? 'Please try again.'}
-        onRetry={loans.refetch}
-      />
-    )
-  }
-  if (loans.data.length === 0) {
-    return (
-      <EmptyState
-        icon={<HandCoins className="size-5" />}
-        title="No loan applications found."
-        action={<Button onClick={() => open('loan-application')}>Apply for a loan</Button>}
-      >
-        What you apply for stands here, with its status and what there is to repay.
-      </EmptyState>
-    )
-  }
   return (
     <>
-      {loans.isFromCache && loans.updatedAtMs !== undefined && (
-        <Age at={instantOf(loans.updatedAtMs)} />
-      )}
-      <ul className="flex flex-col gap-3">
-        {loans.data.map((loan) => (
-          <LoanCard
-            key={loan.id}
-            loan={loan}
-            nowMs={nowMs}
-            hasLinks={!loans.isFromCache}
-            onPay={() => setPaidId(loan.id)}
-          />
-        ))}
-      </ul>
+      <PagedList
+        query={loans}
+        rows={loans.data}
+        failed="Failed to fetch loans"
+        loading={<SkeletonRows count={3} />}
+        empty={
+          <EmptyState
+            icon={<HandCoins className="size-5" />}
+            title="No loan applications found."
+            action={<Button onClick={() => open('loan-application')}>Apply for a loan</Button>}
+          >
+            What you apply for stands here, with its status and what there is to repay.
+          </EmptyState>
+        }
+      >
+        {(found) => (
+          <ul className="flex flex-col gap-3">
+            {found.map((loan) => (
+              <LoanCard
+                key={loan.id}
+                loan={loan}
+                nowMs={nowMs}
+                hasLinks={!loans.isFromCache}
+                onPay={() => setPaidId(loan.id)}
+              />
+            ))}
+          </ul>
+        )}
+      </PagedList>
       {asked && (
         <PayLoanDialog
           key={asked.id}
@@ -116,11 +108,6 @@ interface PayLoanDialogProps {
   onClose: () => void
 }
 
-const FAILED = {
-  title: 'Payment Failed',
-  message: 'Failed to pay loan. Please try again.',
-} as const
-
 /** Every part of what is paid, before it is paid. Source: docs/product.md, Loans. */
 function PayLoanDialog({ loan, nowMs, onClose }: PayLoanDialogProps) {
   const due = dueOf(loan, nowMs)
@@ -134,7 +121,10 @@ function PayLoanDialog({ loan, nowMs, onClose }: PayLoanDialogProps) {
     // What was refused at another balance says nothing of this one.
     initial: { total: due.total, available },
     send: ({ total }) => submit({ params: { id: loan.id }, body: { total } }),
-    failed: FAILED,
+    failed: {
+      title: 'Payment Failed',
+      message: 'Failed to pay loan. Please try again.',
+    },
     done: ({ message }) => ({ title: 'Payment Successful', message }),
     onSent: onClose,
   })

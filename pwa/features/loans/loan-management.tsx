@@ -12,7 +12,7 @@ import { type Column, DataList, figureColumn } from '#pwa/ui/data-list.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { SearchField } from '#pwa/ui/search-field.tsx'
-import { Stat } from '#pwa/ui/stat.tsx'
+import { StatCards } from '#pwa/ui/stat.tsx'
 import type { ReviewedLoan } from '#shared/contract/loans.ts'
 import { formatDate } from '#shared/format.ts'
 import { LoanDetailsDialog } from './loan-details-dialog.tsx'
@@ -81,20 +81,16 @@ export function LoanManagement() {
 
 function LoanStats() {
   const { data } = useLoanCounts()
-  const stats = [
-    { label: 'Pending', value: data?.pending },
-    { label: 'Approved', value: data?.approved },
-    { label: 'Rejected', value: data?.rejected },
-    { label: 'Repaid', value: data?.paid },
-  ]
   return (
-    <div className="grid grid-cols-2 gap-2 md:grid-cols-4 md:gap-4">
-      {stats.map((stat) => (
-        <Card key={stat.label}>
-          <Stat {...stat} />
-        </Card>
-      ))}
-    </div>
+    <StatCards
+      className="grid-cols-2 md:grid-cols-4"
+      stats={[
+        { label: 'Pending', value: data?.pending },
+        { label: 'Approved', value: data?.approved },
+        { label: 'Rejected', value: data?.rejected },
+        { label: 'Repaid', value: data?.paid },
+      ]}
+    />
   )
 }
 

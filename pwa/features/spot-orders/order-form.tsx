@@ -33,11 +33,6 @@ interface OrderFormProps {
   priceId: string | undefined
 }
 
-const FAILED = {
-  title: 'Order Failed',
-  message: 'Failed to place order. Please try again.',
-}
-
 /** Limit or market, buy or sell. A limit order may wait for a connection, a market order not. */
 export function OrderForm({ kept, facts, priceId }: OrderFormProps) {
   const { submit } = useSubmit(placeTrade)
@@ -53,7 +48,10 @@ export function OrderForm({ kept, facts, priceId }: OrderFormProps) {
         ? submit({ body: { ...order, priceId } }, { whenOffline: 'refuse' })
         : submit({ body: { ...order, price } })
     },
-    failed: FAILED,
+    failed: {
+      title: 'Order Failed',
+      message: 'Failed to place order. Please try again.',
+    },
     waiting: 'Your order is sent by itself.',
     done: (_, { side }) => ({
       title: 'Order Submitted',

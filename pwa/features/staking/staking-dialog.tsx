@@ -26,8 +26,6 @@ import {
 import { FIELD_OF, problemOf } from './stake-draft.ts'
 import { StakeTable } from './stake-table.tsx'
 
-const FAILED = { title: 'Staking Failed', message: 'Failed to stake USDT. Please try again.' }
-
 /** Plans, then the form of one plan; the user's own positions are below the plans. */
 export function StakingDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [plan, setPlan] = useState<StakingPlan>()
@@ -43,7 +41,7 @@ export function StakingDialog({ open, onClose }: { open: boolean; onClose: () =>
       const { termDays: duration, apy } = plan
       return submit({ body: { symbol: STAKED_SYMBOL, amount, duration, apy } })
     },
-    failed: FAILED,
+    failed: { title: 'Staking Failed', message: 'Failed to stake USDT. Please try again.' },
     waiting: 'Your stake is sent by itself.',
     done: { title: 'Success', message: 'Your USDT has been staked successfully.' },
     onSent: leavePlan,

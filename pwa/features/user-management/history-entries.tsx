@@ -5,8 +5,8 @@ import { Badge, StatusBadge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { ErrorState } from '#pwa/ui/error-state.tsx'
 import { Money } from '#pwa/ui/money.tsx'
+import { PagedList } from '#pwa/ui/paged-list.tsx'
 import { SegmentedControl } from '#pwa/ui/segmented-control.tsx'
 import { SkeletonRows } from '#pwa/ui/skeleton.tsx'
 import type { HistoryEntry, HistoryList } from '#shared/contract/user-history.ts'
@@ -53,71 +53,67 @@ function HistoryEntries({ user, list }: { user: AdminUser; list: HistoryList }) 
   const history = useUserHistory(user.id, list)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [asked, setAsked] = useState<'chosen' | 'all'>()
-  if (history.isLoading) return <SkeletonRows count={4} />
-  if (!history.entries) {
-    return (
-      <ErrorState
-        title="Failed to load transactions"
-        message={history.error?.message ?? 'The server did not answer.'}
-        onRetry={history.refetch}
-      />
-    )
-  }
-  const hidable = history.entries.filter(({ is_open, archived }) => !is_open && !archived)
+  const hidable = history.entries?.filter(({ is_open, archived }) => !is_open && !archived) ?? []
   const ids = hidable.map(({ id }) => id).filter((id) => chosen.has(id))
-  if (history.entries.length === 0) {
-    return <EmptyState icon={<History className="size-5" />} title="Nothing in this history" />
-  }
   return (
-    <div className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <Checkbox
-          label="Select all"
-          disabled={hidable.length === 0}
-          checked={ids.length > 0 && ids.length === hidable.length}
-          onChange={(event) =>
-            setChosen(new Set(event.target.checked ? hidable.map(({ id }) => id) : []))
-          }
-        />
-        <IfMay permission="histories.hide">
-          <span className="flex flex-wrap gap-2">
-            <Button size="small" disabled={ids.length === 0} onClick={() => setAsked('chosen')}>
-              Hide selected ({ids.length})
-            </Button>
-            <Button size="small" disabled={hidable.length === 0} onClick={() => setAsked('all')}>
-              Hide all
-            </Button>
-          </span>
-        </IfMay>
-      </div>
-      <ul className="divide-y divide-line rounded-md border border-line">
-        {history.entries.map((entry) => (
-          <EntryRow
-            key={entry.id}
-            entry={entry}
-            isChosen={chosen.has(entry.id)}
-            onChoose={() => setChosen(toggled(chosen, entry.id))}
-          />
-        ))}
-      </ul>
-      {history.hasMore && (
-        <Button className="self-center" busy={history.isLoadingMore} onClick={history.loadMore}>
-          Show more
-        </Button>
+    <PagedList
+      query={history}
+      rows={history.entries}
+      failed="Failed to load transactions"
+      loading={<SkeletonRows count={4} />}
+      empty={<EmptyState icon={<History className="size-5" />} title="Nothing in this history" />}
+    >
+      {(entries) => (
+        <div className="flex flex-col gap-3">
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <Checkbox
+              label="Select all"
+              disabled={hidable.length === 0}
+              checked={ids.length > 0 && ids.length === hidable.length}
+              onChange={(event) =>
+                setChosen(new Set(event.target.checked ? hidable.map(({ id }) => id) : []))
+              }
+            />
+            <IfMay permission="histories.hide">
+              <span className="flex flex-wrap gap-2">
+                <Button size="small" disabled={ids.length === 0} onClick={() => setAsked('chosen')}>
+                  Hide selected ({ids.length})
+                </Button>
+                <Button
+                  size="small"
+                  disabled={hidable.length === 0}
+                  onClick={() => setAsked('all')}
+                >
+                  Hide all
+                </Button>
+              </span>
+            </IfMay>
+          </div>
+          <ul className="divide-y divide-line rounded-md border border-line">
+            {entries.map((entry) => (
+              <EntryRow
+                key={entry.id}
+                entry={entry}
+                isChosen={chosen.has(entry.id)}
+                onChoose={() => setChosen(toggled(chosen, entry.id))}
+              />
+            ))}
+          </ul>
+          {asked && (
+            <HideEntriesDialog
+              user={user}
+              list={list}
+              ids={asked === 'chosen' ? ids : undefined}
+              onClose={() => setAsked(undefined)}
+              onDone={() => {
+                setChosen(new Set())
+                setAsked(undefined)
+              }}
+            />
+          )}
+        </div>
       )}
-      {asked && (
-        <HideEntriesDialog
-          user={user}
-          list={list}
-          ids={asked === 'chosen' ? ids : undefined}
-          onClose={() => setAsked(undefined)}
-          onDone={() => {
-            setChosen(new Set())
-            setAsked(undefined)
-          }}
-        />
-      )}
-    </div>
+    </PagedList>
   )
 }
 

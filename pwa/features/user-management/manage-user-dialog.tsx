@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { useSession } from '#pwa/hooks/use-session.ts'
 import { Dialog } from '#pwa/ui/dialog.tsx'
-import { ErrorState } from '#pwa/ui/error-state.tsx'
+import { Loaded } from '#pwa/ui/loaded.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { SkeletonRows } from '#pwa/ui/skeleton.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
 import type { AdminUser } from '#shared/contract/users.ts'
 import { describeRefusal } from '#shared/errors.ts'
@@ -15,7 +14,8 @@ import { UserBadges } from './user-card.tsx'
 import { nameOf } from './user-facts.ts'
 
 export function ManageUserDialog({ userId, onClose }: { userId: string; onClose: () => void }) {
-  const { data: user, error, refetch } = useManagedUser(userId)
+  const managed = useManagedUser(userId)
+  const { data: user } = managed
   return (
     <Dialog
       onClose={onClose}
@@ -23,9 +23,7 @@ export function ManageUserDialog({ userId, onClose }: { userId: string; onClose:
       description={user && <Identity user={user} />}
       size="large"
     >
-      {user && <Management user={user} onGone={onClose} />}
-      {!user && error && <ErrorState message={error.message} onRetry={refetch} />}
-      {!user && !error && <SkeletonRows count={5} />}
+      <Loaded query={managed}>{(found) => <Management user={found} onGone={onClose} />}</Loaded>
     </Dialog>
   )
 }

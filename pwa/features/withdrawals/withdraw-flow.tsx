@@ -22,8 +22,6 @@ import { WithdrawConfirmStep } from './withdraw-confirm-step.tsx'
 import { WithdrawDetailsStep } from './withdraw-details-step.tsx'
 import { emptyDraft, FIELD_OF, problemOf, type WithdrawForm } from './withdraw-draft.ts'
 
-const STEPS = ['Details', 'Confirm'] as const
-
 /** Withdraw in two steps. Going back keeps what was typed; closing starts anew. */
 export function WithdrawFlow({ open, onClose }: { open: boolean; onClose: () => void }) {
   const withdrawal = useWithdrawForm(onClose)
@@ -46,7 +44,7 @@ export function WithdrawFlow({ open, onClose }: { open: boolean; onClose: () => 
       }
     >
       <div className="flex flex-col gap-5">
-        <Steps names={STEPS} current={step} />
+        <Steps names={['Details', 'Confirm']} current={step} />
         {holdEndsAt && <HoldNotice endsAt={holdEndsAt} />}
         {step === 0 ? (
           <>

@@ -88,7 +88,10 @@ function SaveAddressForm({ symbol, onClose }: { symbol: WithdrawalSymbol; onClos
   const form = useCommandForm({
     initial: { label: '', address: '' },
     check: ({ label, address }) =>
-      missingProblem({ label, address }, MISSING) ??
+      missingProblem(
+        { label, address },
+        { title: '', message: 'Please fill in both label and address.' },
+      ) ??
       problemOfRefusal(refusalOf({ label: label.trim(), symbol, network, address }, { entries })),
     fieldOf: {
       'address.malformed': 'address',
@@ -129,5 +132,3 @@ function SaveAddressForm({ symbol, onClose }: { symbol: WithdrawalSymbol; onClos
     </FormDialog>
   )
 }
-
-const MISSING = { title: '', message: 'Please fill in both label and address.' }
