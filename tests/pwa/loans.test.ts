@@ -7,9 +7,15 @@ import {
   PHOTO_NAMES,
   problemOf as problemOfPage,
 } from '#pwa/features/loans/full-loan-draft.ts'
-import { dueOf, isOwed, labelOf, termPassed, timeLeft } from '#pwa/features/loans/loan-standing.ts'
+import {
+  dueOf,
+  isOwed,
+  labelOf,
+  repaymentOf,
+  termPassed,
+  timeLeft,
+} from '#pwa/features/loans/loan-standing.ts'
 import { documentProblem, EMPTY_DRAFT, problemOf } from '#pwa/features/loans/quick-loan-draft.ts'
-import { repaymentOf } from '#pwa/features/loans/repayment.ts'
 import { atItsField } from '#pwa/hooks/form-state.ts'
 import type { Loan } from '#shared/contract/loans.ts'
 import { DAY_MS, epochMsOf } from '#shared/time.ts'

@@ -3,13 +3,9 @@ import { formatConverted } from '#shared/format.ts'
 import { type Decimal, formatUnits, parseUnits, tryParsePositive } from '#shared/money.ts'
 import { conversionRate, convertedAmount, refusalOf } from '#shared/rules/conversions.ts'
 
-export interface ConvertDraft {
-  readonly from: string
-  readonly to: string
-  readonly amount: string
-}
+export const EMPTY_CONVERSION = { from: 'USDT', to: 'BTC', amount: '' }
 
-export const EMPTY_CONVERSION: ConvertDraft = { from: 'USDT', to: 'BTC', amount: '' }
+export type ConvertDraft = Readonly<typeof EMPTY_CONVERSION>
 
 export interface ConvertFacts {
   /** Of what is given; undefined where no balance was ever read on this device. */

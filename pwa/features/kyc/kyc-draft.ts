@@ -7,17 +7,13 @@ import { imageRefusalOf } from '#shared/rules/upload-files.ts'
 export const PHOTO_NAMES = ['kycFrontId', 'kycBackId', 'kycSelfieWithId'] as const
 export type PhotoName = (typeof PHOTO_NAMES)[number]
 
+const NO_TEXTS = { fullName: '', ssn: '', address: '' }
+
 /** As typed and chosen; kept nowhere on the device until it is sent. */
-export interface KycDraft extends Readonly<Record<PhotoName, File | undefined>> {
-  readonly fullName: string
-  readonly ssn: string
-  readonly address: string
-}
+export type KycDraft = Readonly<typeof NO_TEXTS & Record<PhotoName, File | undefined>>
 
 export const EMPTY_KYC: KycDraft = {
-  fullName: '',
-  ssn: '',
-  address: '',
+  ...NO_TEXTS,
   kycFrontId: undefined,
   kycBackId: undefined,
   kycSelfieWithId: undefined,

@@ -1,4 +1,5 @@
 import { FormNotices } from '#pwa/components/form-notices.tsx'
+import { PhotoFields } from '#pwa/components/photo-fields.tsx'
 import { UnsentRows } from '#pwa/components/unsent-row.tsx'
 import { type CommandForm, useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { useConnection } from '#pwa/hooks/use-connection.ts'
@@ -11,7 +12,6 @@ import { DialogActions } from '#pwa/ui/dialog-actions.tsx'
 import { Field, Textarea, TextInput } from '#pwa/ui/field.tsx'
 import { Loaded } from '#pwa/ui/loaded.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { PhotoPicker } from '#pwa/ui/photo-picker.tsx'
 import { SkeletonRows } from '#pwa/ui/skeleton.tsx'
 import { KYC_IMAGE_BYTES_MAX, submitKyc } from '#shared/contract/kyc.ts'
 import {
@@ -21,6 +21,7 @@ import {
   KYC_SUBMITTED,
   KYC_WAITS,
   type KycDraft,
+  PHOTO_NAMES,
   problemOf,
 } from './kyc-draft.ts'
 import { KycRejection, KycStanding } from './kyc-standing.tsx'
@@ -102,12 +103,6 @@ export function VerificationDialog({ open, onClose }: { open: boolean; onClose: 
   )
 }
 
-const PHOTOS = [
-  { name: 'kycFrontId', label: 'Front of your ID', camera: 'environment' },
-  { name: 'kycBackId', label: 'Back of your ID', camera: 'environment' },
-  { name: 'kycSelfieWithId', label: 'Selfie with your ID', camera: 'user' },
-] as const
-
 function KycForm({ form }: { form: CommandForm<KycDraft> }) {
   const { isOnline } = useConnection()
   return (
@@ -142,18 +137,7 @@ function KycForm({ form }: { form: CommandForm<KycDraft> }) {
       <p className="text-fg-3 text-sm">
         Three images: every corner in the picture, every letter readable.
       </p>
-      <div className="grid gap-4 md:grid-cols-3">
-        {PHOTOS.map(({ name, label, camera }) => (
-          <Field key={name} label={label} error={form.error(name)}>
-            <PhotoPicker
-              subject={label}
-              camera={camera}
-              bytesMax={KYC_IMAGE_BYTES_MAX}
-              {...form.file(name)}
-            />
-          </Field>
-        ))}
-      </div>
+      <PhotoFields form={form} names={PHOTO_NAMES} bytesMax={KYC_IMAGE_BYTES_MAX} />
       <FormNotices form={form} />
       <Notice>
         {isOnline

@@ -7,19 +7,21 @@ import { imageRefusalOf } from '#shared/rules/upload-files.ts'
 export const PHOTO_NAMES = ['frontId', 'backId', 'selfieWithId'] as const
 export type PhotoName = (typeof PHOTO_NAMES)[number]
 
-/** The texts of the loan page, as typed. */
-export interface FullLoanValues {
-  readonly fullName: string
-  readonly email: string
-  readonly phoneNumber: string
+const NO_VALUES = {
+  fullName: '',
+  email: '',
+  phoneNumber: '',
   /** "1990-12-31". */
-  readonly dateOfBirth: string
-  readonly amount: string
-  readonly purpose: string
+  dateOfBirth: '',
+  amount: '',
+  purpose: '',
   /** Days. */
-  readonly duration: string
-  readonly monthlyIncome: string
+  duration: '',
+  monthlyIncome: '',
 }
+
+/** The texts of the loan page, as typed. */
+export type FullLoanValues = Readonly<typeof NO_VALUES>
 
 type Photos = Readonly<Record<PhotoName, File | undefined>>
 
@@ -28,14 +30,7 @@ export interface FullLoanDraft extends FullLoanValues, Photos {
 }
 
 export const EMPTY_LOAN: FullLoanDraft = {
-  fullName: '',
-  email: '',
-  phoneNumber: '',
-  dateOfBirth: '',
-  amount: '',
-  purpose: '',
-  duration: '',
-  monthlyIncome: '',
+  ...NO_VALUES,
   frontId: undefined,
   backId: undefined,
   selfieWithId: undefined,

@@ -1,13 +1,13 @@
 import { useId } from 'react'
+import { PhotoFields } from '#pwa/components/photo-fields.tsx'
 import type { CommandForm } from '#pwa/hooks/use-command-form.ts'
 import { AmountInput } from '#pwa/ui/amount-input.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Field, Select, TextInput } from '#pwa/ui/field.tsx'
-import { PhotoPicker } from '#pwa/ui/photo-picker.tsx'
 import { LOAN_IMAGE_BYTES_MAX } from '#shared/contract/loans.ts'
 import { formatOrderAmount } from '#shared/format.ts'
 import { FULL_LOAN, type LoanPurpose } from '#shared/rules/loans.ts'
-import type { FullLoanDraft } from './full-loan-draft.ts'
+import { type FullLoanDraft, PHOTO_NAMES } from './full-loan-draft.ts'
 
 interface FieldsProps {
   form: CommandForm<FullLoanDraft>
@@ -91,12 +91,6 @@ function wholeAmount(amount: string): string {
   return formatOrderAmount(amount).replace(/\.0+$/, '')
 }
 
-const PHOTOS = [
-  { name: 'frontId', label: 'Front of your ID', camera: 'environment' },
-  { name: 'backId', label: 'Back of your ID', camera: 'environment' },
-  { name: 'selfieWithId', label: 'Selfie with your ID', camera: 'user' },
-] as const
-
 export function RequiredDocuments({ form }: FieldsProps) {
   const noteId = useId()
   return (
@@ -106,18 +100,7 @@ export function RequiredDocuments({ form }: FieldsProps) {
           Every corner in the picture, every letter readable. Only you and the staff who review your
           application see them.
         </p>
-        <div className="grid gap-4 md:grid-cols-3">
-          {PHOTOS.map(({ name, label, camera }) => (
-            <Field key={name} label={label} error={form.error(name)}>
-              <PhotoPicker
-                subject={label}
-                camera={camera}
-                bytesMax={LOAN_IMAGE_BYTES_MAX}
-                {...form.file(name)}
-              />
-            </Field>
-          ))}
-        </div>
+        <PhotoFields form={form} names={PHOTO_NAMES} bytesMax={LOAN_IMAGE_BYTES_MAX} />
       </div>
     </Card>
   )

@@ -1,12 +1,17 @@
 import type { Loan } from '#shared/contract/loans.ts'
-import { formatUnits } from '#shared/money.ts'
+import { type Decimal, formatUnits, tryParsePositive } from '#shared/money.ts'
+import { wholeDays } from '#shared/rules/loan-forms.ts'
 import {
   amountDue,
   daysRemaining,
+  dueAt,
+  interestOn,
+  LOAN_RATES,
   type LoanStanding,
   type LoanTerms,
   standingOf,
 } from '#shared/rules/loans.ts'
+import { type Instant, instantOf } from '#shared/time.ts'
 
 /** The state of a loan or application, as lists show it. Source: docs/product.md, Loans. */
 export type LoanLabel = 'pending' | 'rejected' | 'paid' | LoanStanding
@@ -54,4 +59,35 @@ export function daysText(days: number): string {
 
 function termsOf({ amount, duration, created_at, rates }: Loan): LoanTerms {
   return { amount, termDays: duration, createdAt: created_at, rates }
+}
+
+interface Repayment {
+  /** undefined where the amount is none yet. */
+  readonly principal: Decimal | undefined
+  readonly interest: Decimal | undefined
+  readonly total: Decimal | undefined
+  /** undefined where the days are none yet. */
+  readonly dueAt: Instant | undefined
+}
+
+/**
+ * The repayment of an application that is made now, by the rule that the server charges by.
+ *
+ * Units    decimal strings in USDT
+ * Source   docs/product.md, Loans
+ */
+export function repaymentOf(amount: string, duration: string, nowMs: number): Repayment {
+  const units = tryParsePositive(amount)
+  const termDays = wholeDays(duration)
+  const ends = termDays ? dueAt({ createdAt: instantOf(nowMs), termDays }) : undefined
+  if (units === undefined) {
+    return { principal: undefined, interest: undefined, total: undefined, dueAt: ends }
+  }
+  const interest = interestOn(units, LOAN_RATES)
+  return {
+    principal: formatUnits(units),
+    interest: formatUnits(interest),
+    total: formatUnits(units + interest),
+    dueAt: ends,
+  }
 }

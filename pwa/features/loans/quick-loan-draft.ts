@@ -4,23 +4,17 @@ import { quickRefusalOf } from '#shared/rules/loan-forms.ts'
 import { LOAN_DOCUMENT_BYTES_MAX, LOAN_DOCUMENT_EXTENSIONS } from '#shared/rules/loans.ts'
 import { documentRefusalOf } from '#shared/rules/upload-files.ts'
 
-/** The form of the home page. */
-export interface QuickLoanDraft {
-  readonly amount: string
-  readonly purpose: string
-  /** Days, as typed. */
-  readonly duration: string
-  readonly monthlyIncome: string
-  readonly documents: readonly File[]
-}
-
-export const EMPTY_DRAFT: QuickLoanDraft = {
+export const EMPTY_DRAFT = {
   amount: '',
   purpose: '',
+  /** Days, as typed. */
   duration: '',
   monthlyIncome: '',
-  documents: [],
+  documents: [] as readonly File[],
 }
+
+/** The form of the home page. */
+export type QuickLoanDraft = Readonly<typeof EMPTY_DRAFT>
 
 export const FIELD_OF = {
   'loan.amount_invalid': 'amount',

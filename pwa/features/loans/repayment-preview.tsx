@@ -6,7 +6,7 @@ import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import { formatDate } from '#shared/format.ts'
 import { LOAN_RATES, LOAN_SYMBOL, loanAgreement } from '#shared/rules/loans.ts'
 import { MINUTE_MS } from '#shared/time.ts'
-import { repaymentOf } from './repayment.ts'
+import { repaymentOf } from './loan-standing.ts'
 
 /** Everything that follows from amount and term, before anything is asked for. */
 export function RepaymentPreview({ amount, duration }: { amount: string; duration: string }) {

@@ -1,0 +1,33 @@
+import type { CommandForm } from '#pwa/hooks/use-command-form.ts'
+import { Field } from '#pwa/ui/field.tsx'
+import { PhotoPicker } from '#pwa/ui/photo-picker.tsx'
+
+const PHOTOS = [
+  { label: 'Front of your ID', camera: 'environment' },
+  { label: 'Back of your ID', camera: 'environment' },
+  { label: 'Selfie with your ID', camera: 'user' },
+] as const
+
+interface PhotoFieldsProps<Name extends string> {
+  form: Pick<CommandForm<Record<Name, File | undefined>>, 'error' | 'file'>
+  /** The fields of the front, the back and the selfie. */
+  names: readonly [Name, Name, Name]
+  bytesMax: number
+}
+
+/** The photos that prove an identity. */
+export function PhotoFields<Name extends string>(props: PhotoFieldsProps<Name>) {
+  const { form, names, bytesMax } = props
+  return (
+    <div className="grid gap-4 md:grid-cols-3">
+      {PHOTOS.map(({ label, camera }, index) => {
+        const name = names[index] as Name
+        return (
+          <Field key={label} label={label} error={form.error(name)}>
+            <PhotoPicker subject={label} camera={camera} bytesMax={bytesMax} {...form.file(name)} />
+          </Field>
+        )
+      })}
+    </div>
+  )
+}
