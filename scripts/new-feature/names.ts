@@ -1,53 +1,69 @@
-/** A noun in every form that the files of a feature need. Made of "gift-cards": */
-export interface Names {
-  /** gift-cards */
-  readonly plural: string
-  /** gift-card */
-  readonly singular: string
-  /** giftCards, giftCard */
-  readonly camelPlural: string
-  readonly camel: string
-  /** GiftCards, GiftCard */
-  readonly pascalPlural: string
-  readonly pascal: string
-  /** GIFT_CARD */
-  readonly constant: string
-  /** gift cards, gift card */
-  readonly wordsPlural: string
-  readonly words: string
+/** What the templates call a feature: each form is replaced by the same form of another noun. */
+const SAMPLE = formsOf('gift-cards')
+
+const IN_SAMPLE = new RegExp(`\\b([Aa]) (?=gift card)|${Object.values(SAMPLE).join('|')}`, 'g')
+
+/** A text or a path of a template, written for another noun. Throws if that is no usable noun. */
+export function renamer(plural: string): (sample: string) => string {
+  const forms = formsOf(plural)
+  assertUsable(plural, forms)
+  const article = /^[aeiou]/.test(plural) ? 'n' : ''
+  const others = new Map(
+    Object.entries(SAMPLE).map(([form, text]) => [text, forms[form as keyof Forms]]),
+  )
+  return (sample) =>
+    sample.replace(IN_SAMPLE, (found, a) => (a ? `${a}${article} ` : (others.get(found) ?? found)))
 }
 
-/** @throws where the noun is not a plural in kebab-case */
-export function namesOf(plural: string): Names {
-  if (!/^[a-z]+(-[a-z]+)*s$/.test(plural)) {
-    throw new Error(`"${plural}" is no feature: give a plural in kebab-case, such as gift-cards`)
-  }
-  const singular = plural
-    .replace(/ies$/, 'y')
-    .replace(/(ss|sh|ch|x)es$/, '$1')
-    .replace(/s$/, '')
+type Forms = ReturnType<typeof formsOf>
+
+/** Plurals before their singulars, which they begin with. */
+function formsOf(plural: string) {
+  const singular = singularOf(plural)
   return {
     plural,
     singular,
     camelPlural: camel(plural),
     camel: camel(singular),
-    pascalPlural: pascal(plural),
-    pascal: pascal(singular),
+    pascalPlural: camel(`-${plural}`),
+    pascal: camel(`-${singular}`),
     constant: singular.replaceAll('-', '_').toUpperCase(),
     wordsPlural: plural.replaceAll('-', ' '),
     words: singular.replaceAll('-', ' '),
+    titlePlural: title(plural),
+    title: title(singular),
   }
 }
+
+export function singularOf(plural: string): string {
+  if (plural.endsWith('ies')) return `${plural.slice(0, -3)}y`
+  return /(ss|sh|ch|x)es$/.test(plural) ? plural.slice(0, -2) : plural.slice(0, -1)
+}
+
+function assertUsable(plural: string, { camel: name }: Forms): void {
+  const advice = 'Give a plural noun in kebab case, such as gift-cards.'
+  if (!/^[a-z]{2,}(-[a-z]+)*s$/.test(plural) || plural.length > 40) {
+    throw new Error(`"${plural}" cannot name a feature. ${advice}`)
+  }
+  if (RESERVED.has(name)) {
+    throw new Error(
+      `"${plural}" cannot name a feature: "${name}" is a word of TypeScript. ${advice}`,
+    )
+  }
+}
+
+/** Nouns whose singular cannot be a variable. */
+const RESERVED: ReadonlySet<string> = new Set(
+  'break case catch class default delete enum export import interface new package return static switch this throw try void'.split(
+    ' ',
+  ),
+)
 
 function camel(kebab: string): string {
   return kebab.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 
-function pascal(kebab: string): string {
-  return camel(`-${kebab}`)
-}
-
-/** "Gift cards", as a screen or a list is called. */
-export function titleOf({ wordsPlural }: Names): string {
-  return wordsPlural.charAt(0).toUpperCase() + wordsPlural.slice(1)
+function title(kebab: string): string {
+  const words = kebab.replaceAll('-', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }

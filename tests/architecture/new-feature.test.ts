@@ -1,47 +1,97 @@
-import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
-import { layFeature } from '#scripts/new-feature.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { argumentsOf, layFeature } from '#scripts/new-feature.ts'
 import { TYPE_CHECKER } from '#scripts/type-checker.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-const COPIED = ['shared', 'server', 'pwa', 'scripts', 'tests', 'package.json', 'tsconfig.json']
-const SETTINGS = [
-  '.gitignore',
-  'biome.json',
-  'vite.config.ts',
-  'vitest.config.ts',
-  'playwright.config.ts',
+const COPIED = [
+  ...['shared', 'server', 'pwa', 'scripts', 'tests', 'docs'],
+  ...['package.json', 'tsconfig.json', 'biome.json', '.dependency-cruiser.cjs', '.gitignore'],
+  ...['vite.config.ts', 'vitest.config.ts', 'playwright.config.ts'],
 ]
-
-const ALL_PASSED = /Tests +\d+ passed( \||\s)/
+/** What every feature may change; everything else belongs to one feature. */
+const CENTRAL = [
+  'docs/product.md',
+  'pwa/features/index.ts',
+  'server/features/index.ts',
+  'server/ledger/describe-event.ts',
+  'server/ledger/postings.ts',
+]
 
 const copy = mkdtempSync(join(tmpdir(), 'exchange-new-feature-'))
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
-test('a generated feature passes the type checker, the linter and its own tests', () => {
-  for (const name of [...COPIED, ...SETTINGS]) {
-    cpSync(join(ROOT, name), join(copy, name), { recursive: true })
-  }
+const FOLDERS = ['shared', 'server', 'pwa', 'scripts', 'tests']
+const UNIT = [
+  ...['gift-cards', 'open-letters', 'features', 'navigation', 'checklist', 'documents'],
+  ...['--testTimeout', '120000'],
+]
+const API = [
+  ...['gift-cards', 'open-letters', 'api/authorisation', 'api/command-races'],
+  ...['--testNamePattern', 'listed|has a row|table|gift|letter|request|approval|rejection'],
+]
+const ALL_PASSED = /Tests +\d+ passed( \||\s)/
+
+test('a generated feature of each form passes every check and its own tests', async () => {
+  for (const name of COPIED) cpSync(join(ROOT, name), join(copy, name), { recursive: true })
   symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
-  const touched = layFeature(copy, 'gift-cards')
-  expect(run(TYPE_CHECKER, '--noEmit', '--project', '.')).toBe('')
-  expect(run('biome', 'check', ...touched)).toContain('No fixes applied')
-  expect(run('vitest', 'run', 'gift-cards')).toMatch(/Tests +3 passed/)
-  expect(run('vitest', 'run', 'tests/deciders/features', 'tests/pwa/features')).toMatch(ALL_PASSED)
-  const rows = ['authorisation', 'command-races', '--testNamePattern', 'written down|gift-cards']
-  expect(run('vitest', 'run', ...rows)).toMatch(ALL_PASSED)
+  const plain = layFeature(copy, 'open-letters')
+  const reviewed = layFeature(copy, 'gift-cards', { isReviewed: true })
+  const touched = [...new Set([...plain, ...reviewed])]
+  expect(touched.filter((path) => existsSync(join(ROOT, path))).sort()).toEqual(CENTRAL)
+  const code = touched.filter((path) => !path.endsWith('.md'))
+  const imports = ['--config', '.dependency-cruiser.cjs', '--preserve-symlinks', ...FOLDERS]
+  const [types, lint, architecture] = await Promise.all([
+    run(TYPE_CHECKER, '--noEmit', '--project', '.'),
+    run('biome', 'check', ...code),
+    run('depcruise', ...imports),
+  ])
+  expect(types).toBe('')
+  expect(lint).toContain('No fixes applied')
+  expect(architecture).toContain('no dependency violations found')
+  const [unit, api] = await Promise.all([
+    run('vitest', 'run', '--project', 'unit', ...UNIT),
+    run('vitest', 'run', '--project', 'api', ...API),
+  ])
+  expect(unit).toMatch(ALL_PASSED)
+  expect(api).toMatch(ALL_PASSED)
 }, 240_000)
 
-function run(program: string, ...args: string[]): string {
-  const environment = { ...process.env, NO_COLOR: '1' }
-  const settings = { cwd: copy, encoding: 'utf8', env: environment } as const
-  try {
-    return execFileSync(join(ROOT, 'node_modules/.bin', program), args, settings)
-  } catch (error) {
-    const { stdout, stderr } = error as { stdout: string; stderr: string }
-    return stdout + stderr
-  }
+function run(program: string, ...args: string[]): Promise<string> {
+  const settings = { cwd: copy, env: { ...process.env, NO_COLOR: '1' } }
+  return new Promise((resolve) => {
+    execFile(join(ROOT, 'node_modules/.bin', program), args, settings, (_, stdout, stderr) =>
+      resolve(stdout + stderr),
+    )
+  })
 }
+
+describe('a feature that cannot be generated', () => {
+  test.each([
+    ['no noun', [], 'Name the feature. Usage: npm run new:feature'],
+    ['an unknown option', ['gift-cards', '--review'], 'There is no option --review'],
+    ['two nouns', ['gift-cards', 'letters'], 'Name one feature, not 2'],
+  ])('is refused for %s', (_, args, message) => {
+    expect(() => argumentsOf(args)).toThrow(message)
+  })
+
+  test.each([
+    ['a path', '../gift-cards', 'Give a plural noun in kebab case'],
+    ['capitals', 'GiftCards', 'Give a plural noun in kebab case'],
+    ['a singular', 'gift-card', 'Give a plural noun in kebab case'],
+    ['a word of TypeScript', 'classes', '"class" is a word of TypeScript'],
+    ['a feature', 'deposits', 'exists already. Choose another noun.'],
+    ['a kind of stream', 'stakes', 'the name "stake" exists already'],
+  ])('is refused for the name of %s, and nothing is written', (_, plural, message) => {
+    const empty = mkdtempSync(join(tmpdir(), 'exchange-no-feature-'))
+    try {
+      expect(() => layFeature(empty, plural, { isReviewed: true })).toThrow(message)
+      expect(existsSync(join(empty, 'shared'))).toBe(false)
+    } finally {
+      rmSync(empty, { recursive: true })
+    }
+  })
+})
