@@ -1,10 +1,21 @@
-import { createProfile, PHONE, type Profile, signIn } from '#scripts/bench-pwa/browser.ts'
+import { withBenchServer } from '#scripts/bench/bench-server.ts'
+import { makeStaff, type StaffMember } from '#scripts/bench/users.ts'
+import {
+  createProfile,
+  PHONE,
+  type Profile,
+  signIn,
+  standBack,
+} from '#scripts/bench-pwa/browser.ts'
 import { offlineColdStarts } from '#scripts/bench-pwa/cold-start.ts'
-import { firstScreenJsBytes, installabilityErrors } from '#scripts/bench-pwa/first-screen.ts'
+import { firstVisit } from '#scripts/bench-pwa/first-visit.ts'
 import { allJsBytes, initialJsBytes } from '#scripts/bench-pwa/initial-js.ts'
 import { type Scores, startLighthouse } from '#scripts/bench-pwa/lighthouse-scores.ts'
 import { judgePage } from '#scripts/bench-pwa/page-health.ts'
-import { type ServedApp, serveApp } from '#scripts/bench-pwa/served-app.ts'
+import { buildPwa, isPwaStale } from '#scripts/build-pwa.ts'
+import { seedDemo } from '#scripts/seed-demo.ts'
+import { buildApp } from '#server/app.ts'
+import type { Services } from '#server/services.ts'
 
 /**
  * Measures the built app against its budgets, on a server started for it: `npm run bench:pwa`.
@@ -43,77 +54,84 @@ const KB = 1_024
 const KEPT_AFTER_MS = 4_000
 
 let missed = 0
+let origin = ''
 
-const app = await serveApp()
 const lighthouse = startLighthouse()
 const signedIn = await createProfile()
 const visitor = await createProfile()
-try {
-  await measureScripts(visitor, app)
-  await measureFirstVisit(app)
-  await prepare(signedIn, app)
-  await measurePages(signedIn, app)
+await withBenchServer(prepareServer, async ({ port, pid, prepared: account }) => {
+  origin = `http://127.0.0.1:${port}`
+  standBack(pid)
+  await measureScripts()
+  await measureFirstVisits()
+  await fillDevice(account)
+  await measurePages()
   for (const path of PAGES) {
-    const runs = await runLighthouse(signedIn, app.origin + path, LIGHTHOUSE_RUNS)
+    const runs = await runLighthouse(signedIn, origin + path, LIGHTHOUSE_RUNS)
     reportLighthouse(`Lighthouse ${path}, signed in`, runs)
   }
-} finally {
-  lighthouse.stop()
-  await app.stop()
-}
+}).finally(lighthouse.stop)
 // From here on there is no server: pages show what the device has stored.
-const times = await offlineColdStarts(signedIn.folder, `${app.origin}/market`)
+const times = await offlineColdStarts(signedIn.folder, `${origin}/market`)
 report('offline cold start to rows, median', times[2] ?? Number.NaN, BUDGET.coldStartMs, 'ms')
-process.stdout.write(`  all runs: ${times.map(Math.round).join(', ')} ms, CPU slowed 4×\n`)
+console.log(`  all runs: ${times.map(Math.round).join(', ')} ms, CPU slowed 4×`)
 await signedIn.remove()
 await visitor.remove()
 process.exit(missed === 0 ? 0 : 1)
 
-async function measureScripts(profile: Profile, { origin }: ServedApp) {
-  report('initial JS, brotli', (await initialJsBytes()) / KB, BUDGET.initialJsKb, 'KB')
-  const firstScreen = await firstScreenJsBytes(profile, origin)
-  process.stdout.write(
-    `  JS fetched until log-in can be used: ${(firstScreen / KB).toFixed(1)} KB\n`,
-  )
-  process.stdout.write(`  JS of all pages together: ${((await allJsBytes()) / KB).toFixed(1)} KB\n`)
-  const obstacles = await installabilityErrors(profile, origin)
-  report(`installability errors ${obstacles.join(' ')}`, obstacles.length, 0, '')
+/** Staff see every page, so one account measures them all. */
+async function prepareServer(services: Services): Promise<StaffMember> {
+  if (isPwaStale()) await buildPwa()
+  const app = await buildApp(services)
+  await seedDemo(app, services)
+  await app.close()
+  const [account] = await makeStaff(services)
+  if (!account) throw new Error('there is no staff')
+  return account
 }
 
-async function measureFirstVisit({ origin }: ServedApp) {
-  const url = `${origin}/login`
+async function measureScripts() {
+  report('initial JS, brotli', (await initialJsBytes()) / KB, BUDGET.initialJsKb, 'KB')
+  const { jsBytes, installabilityErrors } = await firstVisit(visitor, origin)
+  console.log(`  JS fetched until log-in can be used: ${(jsBytes / KB).toFixed(1)} KB`)
+  console.log(`  JS of all pages together: ${((await allJsBytes()) / KB).toFixed(1)} KB`)
+  const what = `installability errors ${installabilityErrors.join(' ')}`
+  report(what, installabilityErrors.length, 0, '')
+}
+
+async function measureFirstVisits() {
   const runs: Scores[] = []
   while (runs.length < LIGHTHOUSE_RUNS) {
     // Each profile has only one first visit; on the second the worker is installed.
     const profile = await createProfile()
-    runs.push(...(await runLighthouse(profile, url, 1)))
+    runs.push(...(await runLighthouse(profile, `${origin}/login`, 1)))
     await profile.remove()
   }
   reportLighthouse('Lighthouse /login, first visit', runs)
 }
 
-async function prepare(profile: Profile, served: ServedApp) {
-  const context = await profile.open()
+async function fillDevice(account: StaffMember) {
+  const context = await signedIn.open()
   const page = context.pages()[0] ?? (await context.newPage())
-  await signIn(page, served)
+  await signIn(page, { origin, ...account })
   // Open each page once, so that the device stores what an offline start shows.
   for (const path of PAGES) {
-    await page.goto(served.origin + path)
+    await page.goto(origin + path)
     await page.waitForTimeout(KEPT_AFTER_MS)
   }
   await context.close()
 }
 
-async function measurePages(profile: Profile, { origin }: ServedApp) {
+async function measurePages() {
   for (const colorScheme of ['dark', 'light'] as const) {
     for (const viewport of SCREENS[colorScheme]) {
-      const context = await profile.open({ colorScheme, viewport })
+      const context = await signedIn.open({ colorScheme, viewport })
       for (const path of PAGES) {
         const { violations, shift, moved, errors } = await judgePage(context, origin + path)
         const where = `${path} ${colorScheme} ${viewport.width}`
         report(`axe violations ${where} ${violations.join(' ')}`, violations.length, 0, '')
         report(`layout shift ${where}`, shift, BUDGET.shift, '')
-        if (shift > BUDGET.shift) process.stdout.write(`  moved: ${moved}\n`)
+        if (shift > BUDGET.shift) console.log(`  moved: ${moved}`)
         report(`console errors ${where} ${errors[0] ?? ''}`, errors.length, 0, '')
       }
       await context.close()
@@ -142,10 +160,9 @@ function reportLighthouse(title: string, runs: readonly Scores[]) {
     const floor = category === 'performance' ? BUDGET.performance : BUDGET.score
     reportFloor(`${title}: ${category}`, score, floor)
   }
-  process.stdout.write(
-    `  performance of all runs: ${all.join(', ')}; largest paint ${largestPaintMs} ms, blocking ${blockingMs} ms\n`,
-  )
-  for (const audit of lost) process.stdout.write(`  lost: ${audit}\n`)
+  const paint = `largest paint ${largestPaintMs} ms, blocking ${blockingMs} ms`
+  console.log(`  performance of all runs: ${all.join(', ')}; ${paint}`)
+  for (const audit of lost) console.log(`  lost: ${audit}`)
 }
 
 function report(what: string, value: number, ceiling: number, unit: string) {
@@ -158,7 +175,7 @@ function reportFloor(what: string, value: number, floor: number) {
 
 function print(isMet: boolean, what: string, figures: string) {
   if (!isMet) missed += 1
-  process.stdout.write(`${isMet ? 'met   ' : 'MISSED'}  ${what.trim()}: ${figures}\n`)
+  console.log(`${isMet ? 'met   ' : 'MISSED'}  ${what.trim()}: ${figures}`)
 }
 
 function round(value: number): number {

@@ -40,21 +40,21 @@ export async function seedDemo(app: App, services: Services): Promise<readonly s
   if (config.isProduction) throw new Error('demo data has no place in production')
   const { userId } = await createConfirmedUser(identity, DEMO_USER)
   if (!(await isDone(log, userId))) {
-    const adminId = await demoAdmin(services)
-    const colleagueId = await demoColleague(services)
-    const [user, admin, colleague] = [
-      await openSession(identity, userId, 'Demo data'),
-      await openSession(identity, adminId, 'Demo data'),
-      await openSession(identity, colleagueId, 'Demo data'),
-    ]
-    const players = {
-      userId,
-      user: callerOf(app, user.accessToken),
-      admin: callerOf(app, admin.accessToken),
-      colleague: callerOf(app, colleague.accessToken),
+    const { firstAdmin } = config
+    // Where the first admin is configured, staff with a public password would undermine it.
+    const password = firstAdmin ? randomBytes(32).toString('hex') : DEMO_COLLEAGUE.password
+    const adminId = await makeAdmin(identity, { ...DEMO_ADMIN, ...firstAdmin })
+    const colleagueId = await makeAdmin(identity, { ...DEMO_COLLEAGUE, password })
+    const refreshTokens: string[] = []
+    const callAs = async (id: string) => {
+      const { accessToken, refreshToken } = await openSession(identity, id, 'Demo data')
+      refreshTokens.push(refreshToken)
+      return callerOf(app, accessToken)
     }
+    const staff = { admin: await callAs(adminId), colleague: await callAs(colleagueId) }
+    const players = { userId, user: await callAs(userId), ...staff }
     await makeHistory(players, prices.current('BTC')?.price)
-    for (const { refreshToken } of [user, admin, colleague]) await endSessionOf(pool, refreshToken)
+    for (const token of refreshTokens) await endSessionOf(pool, token)
   }
   return [
     `  Demo User   ${DEMO_USER.email}   ${DEMO_USER.password}`,
@@ -71,18 +71,8 @@ async function isDone(log: Services['log'], userId: string): Promise<boolean> {
   return found !== undefined
 }
 
-/** The configured first admin, if any: one with a public password would undermine it. */
-async function demoAdmin({ config, identity }: Services): Promise<string> {
-  const admin = { ...DEMO_ADMIN, ...config.firstAdmin }
+async function makeAdmin(identity: Services['identity'], admin: typeof DEMO_ADMIN) {
   const { userId } = await createConfirmedUser(identity, admin)
-  await grantRole(identity, userId, { role: 'admin', reason: 'demo' })
-  return userId
-}
-
-/** The password is random if the first member of staff is configured. */
-async function demoColleague({ config, identity }: Services): Promise<string> {
-  const password = config.firstAdmin ? randomBytes(32).toString('hex') : DEMO_COLLEAGUE.password
-  const { userId } = await createConfirmedUser(identity, { ...DEMO_COLLEAGUE, password })
   await grantRole(identity, userId, { role: 'admin', reason: 'demo' })
   return userId
 }

@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
+import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter'
+import type { JsonTestResults } from 'vitest/node'
 
 /** How many tests passed and failed, which failed, and how long each file took. */
 export interface TestReport {
@@ -10,20 +12,8 @@ export interface TestReport {
   readonly files: readonly { readonly file: string; readonly durationMs: number }[]
 }
 
-interface VitestJson {
-  readonly numPassedTests: number
-  readonly numFailedTests: number
-  readonly testResults: readonly {
-    readonly name: string
-    readonly status: string
-    readonly startTime: number
-    readonly endTime: number
-    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[]
-  }[]
-}
-
 export function readVitestReport(file: string, root: string): TestReport | undefined {
-  const report = readJson<VitestJson>(file)
+  const report = readJson<JsonTestResults>(file)
   if (report === undefined) return undefined
   // A file that does not even load has no tests to count.
   const broken = report.testResults.filter(
@@ -47,27 +37,8 @@ export function readVitestReport(file: string, root: string): TestReport | undef
   }
 }
 
-interface PlaywrightSuite {
-  readonly file: string
-  readonly suites?: readonly PlaywrightSuite[]
-  readonly specs?: readonly {
-    readonly title: string
-    readonly file: string
-    readonly tests: readonly {
-      readonly projectName: string
-      readonly status: 'expected' | 'unexpected' | 'flaky' | 'skipped'
-      readonly results: readonly { readonly duration: number }[]
-    }[]
-  }[]
-}
-
-interface PlaywrightJson {
-  readonly stats: { readonly expected: number; readonly unexpected: number; readonly flaky: number }
-  readonly suites: readonly PlaywrightSuite[]
-}
-
 export function readPlaywrightReport(file: string): TestReport | undefined {
-  const report = readJson<PlaywrightJson>(file)
+  const report = readJson<JSONReport>(file)
   if (report === undefined) return undefined
   const { expected, unexpected, flaky } = report.stats
   return {
@@ -82,7 +53,7 @@ export function readPlaywrightReport(file: string): TestReport | undefined {
   }
 }
 
-function failuresOf({ suites = [], specs = [] }: PlaywrightSuite): string[] {
+function failuresOf({ suites = [], specs }: JSONReportSuite): string[] {
   const own = specs.flatMap(({ file, title, tests }) =>
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
@@ -91,7 +62,7 @@ function failuresOf({ suites = [], specs = [] }: PlaywrightSuite): string[] {
   return [...own, ...suites.flatMap(failuresOf)]
 }
 
-function durationOf({ suites = [], specs = [] }: PlaywrightSuite): number {
+function durationOf({ suites = [], specs }: JSONReportSuite): number {
   const results = specs.flatMap((spec) => spec.tests.flatMap((test) => test.results))
   const own = results.reduce((sum, { duration }) => sum + duration, 0)
   return suites.reduce((sum, suite) => sum + durationOf(suite), own)

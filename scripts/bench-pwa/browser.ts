@@ -1,9 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { constants, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from '@playwright/test'
+import type { StaffMember } from '#scripts/bench/users.ts'
 import { CHROMIUM_SWITCHES, chromiumPath } from '#scripts/chromium.ts'
-import type { ServedApp } from './served-app.ts'
 
 /** A phone's browser whose profile survives restarts. */
 export interface Profile {
@@ -12,10 +17,8 @@ export interface Profile {
   readonly remove: () => Promise<void>
 }
 
-interface OpenOptions {
+interface OpenOptions extends Pick<BrowserContextOptions, 'colorScheme' | 'viewport'> {
   readonly debuggingPort?: number
-  readonly colorScheme?: 'dark' | 'light'
-  readonly viewport?: { width: number; height: number }
 }
 
 export const PHONE = { width: 390, height: 844 }
@@ -39,11 +42,22 @@ export async function createProfile(): Promise<Profile> {
 }
 
 /** Signs in as a user does and waits until the service worker has cached the app. */
-export async function signIn(page: Page, app: Omit<ServedApp, 'stop'>): Promise<void> {
-  await page.goto(`${app.origin}/login`)
-  await page.getByLabel('Email').fill(app.email)
-  await page.getByLabel('Password', { exact: true }).fill(app.password)
+export async function signIn(
+  page: Page,
+  { origin, email, password }: Omit<StaffMember, 'userId'> & { readonly origin: string },
+): Promise<void> {
+  await page.goto(`${origin}/login`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log in' }).click()
-  await page.waitForURL(`${app.origin}/`)
+  await page.waitForURL(`${origin}/`)
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+}
+
+/**
+ * Lowers the priority of a process and its children below the browser's: on a phone, neither the
+ * server nor a measuring tool competes with the page.
+ */
+export function standBack(pid: number | undefined): void {
+  if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW)
 }

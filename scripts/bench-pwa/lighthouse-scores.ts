@@ -1,8 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import lighthouse from 'lighthouse'
-import { standBack } from './stand-back.ts'
+import { standBack } from './browser.ts'
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 type Category = (typeof CATEGORIES)[number]
@@ -15,34 +14,33 @@ export interface Scores {
   readonly blockingMs: number
 }
 
-export interface LighthouseTask {
+interface Task {
   readonly url: string
   readonly debuggingPort: number
 }
 
-export interface Lighthouse {
-  readonly run: (task: LighthouseTask) => Promise<Scores>
-  readonly stop: () => void
-}
-
-/** Lighthouse in a process of lower priority than the browser. */
-export function startLighthouse(): Lighthouse {
-  const worker = fork(join(import.meta.dirname, 'lighthouse-worker.ts'))
-  standBack(worker)
+/** Lighthouse in a process of its own, of lower priority than the browser that it measures. */
+export function startLighthouse() {
+  const worker = fork(import.meta.filename)
+  standBack(worker.pid)
   const ended = once(worker, 'exit').then(() => [])
   return {
-    run: async (task) => {
+    run: async (task: Task): Promise<Scores> => {
       worker.send(task)
       const [answer] = await Promise.race([once(worker, 'message'), ended])
       if (!answer) throw new Error('Lighthouse ended without an answer')
-      return answer as Scores
+      return answer
     },
     stop: () => worker.disconnect(),
   }
 }
 
+if (import.meta.main) {
+  process.on('message', async (task: Task) => process.send?.(await runLighthouse(task)))
+}
+
 /** Lighthouse's mobile run: a slow phone on a slow network, simulated. Scores are of 100. */
-export async function runLighthouse({ url, debuggingPort }: LighthouseTask): Promise<Scores> {
+async function runLighthouse({ url, debuggingPort }: Task): Promise<Scores> {
   const result = await lighthouse(url, {
     port: debuggingPort,
     onlyCategories: [...CATEGORIES],

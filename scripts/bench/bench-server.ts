@@ -11,6 +11,7 @@ import { openBenchDatabase } from './bench-database.ts'
 
 export interface BenchServer<T> {
   readonly port: number
+  readonly pid: number | undefined
   /** Creates users and tickets on the same database. */
   readonly services: Services
   readonly prepared: T
@@ -40,7 +41,7 @@ export async function withBenchServer<T>(
     const server = fork(join(import.meta.dirname, 'order-server.ts'), { env })
     try {
       await listening(server)
-      await measure({ port, services, prepared })
+      await measure({ port, pid: server.pid, services, prepared })
     } finally {
       await ended(server)
     }

@@ -1,8 +1,14 @@
 import {
-  addDepositAddress,
-  listDepositAddressesForStaff,
-} from '#shared/contract/deposit-addresses.ts'
-import { listOwnDeposits, reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
+  confirmConversion,
+  listConversions,
+  quoteConversion,
+} from '#shared/contract/conversions.ts'
+import { addDepositAddress } from '#shared/contract/deposit-addresses.ts'
+import { reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
+import { submitFutures } from '#shared/contract/futures.ts'
+import { submitKyc } from '#shared/contract/kyc.ts'
+import { reviewLoan, submitLoan } from '#shared/contract/loans.ts'
+import { saveAddress } from '#shared/contract/saved-addresses.ts'
 import {
   approveOrder,
   cancelTrade,
@@ -10,12 +16,45 @@ import {
   placeTrade,
   rejectOrder,
 } from '#shared/contract/spot-orders.ts'
+import { openStake } from '#shared/contract/staking.ts'
+import { replyAsSupport, sendSupportMessage, startConversation } from '#shared/contract/support.ts'
 import { acknowledgeTransaction } from '#shared/contract/transactions.ts'
+import { submitWithdrawal } from '#shared/contract/withdrawals.ts'
 import { type Decimal, formatUnits, parseUnits, scaleUnits } from '#shared/money.ts'
-import { DEMO_ADDRESSES } from './addresses.ts'
-import { drawScreenshot } from './pictures.ts'
-import { approve, type Players } from './players.ts'
-import { fillScreens } from './screens.ts'
+import { DEMO_ADDRESSES, DEMO_WALLET } from './addresses.ts'
+import type { Call } from './caller.ts'
+import { drawDocument, drawScreenshot } from './pictures.ts'
+
+export interface Players {
+  readonly user: Call
+  readonly admin: Call
+  /** Another member of staff, for second approvals. */
+  readonly colleague: Call
+  readonly userId: string
+}
+
+/** The last step: if it is in the log, so are all others. */
+export const LAST_STEP = 'cancel order 0.01'
+
+/**
+ * An entry on every screen, and a request of every kind at the review desk, made through the routes
+ * that users call. The next start continues an aborted one: a step that was done gets the same
+ * response again. Nothing is traded while no price is live.
+ */
+export async function makeHistory(players: Players, btcPrice: Decimal | undefined): Promise<void> {
+  const { user, admin } = players
+  for (const body of DEMO_ADDRESSES) {
+    await admin(`address ${body.symbol}`, addDepositAddress, { body })
+  }
+  for (const deposit of DEPOSITS) await makeDeposit(players, deposit)
+  for (const loan of LOANS) await borrow(players, loan)
+  for (const body of STAKES) await user(`stake ${body.amount}`, openStake, { body })
+  if (btcPrice !== undefined) await trade(players)
+  await withdraw(players)
+  await askForVerification(players)
+  await talk(players)
+  for (const order of ORDERS) await makeOrder(players, order, btcPrice ?? LIMIT_BASE)
+}
 
 const DEPOSITS = [
   { symbol: 'USDT', amount: '25000', outcome: 'seen' },
@@ -23,6 +62,100 @@ const DEPOSITS = [
   { symbol: 'TRX', amount: '150', outcome: 'rejected' },
   { symbol: 'ETH', amount: '1.5', outcome: 'pending' },
 ] as const
+
+async function makeDeposit(
+  players: Players,
+  { symbol, amount, outcome }: (typeof DEPOSITS)[number],
+): Promise<void> {
+  const { user, admin } = players
+  const { request } = await user(`deposit ${symbol}`, submitDeposit, {
+    body: { symbol, amount },
+    files: { screenshot: await drawScreenshot(symbol, amount) },
+  })
+  const params = { id: request.id }
+  if (outcome === 'rejected') {
+    const rejectionReason = 'The screenshot shows another amount'
+    const body = { action: 'reject', rejectionReason } as const
+    await admin(`review ${symbol}`, reviewDeposit, { params, body })
+  } else if (outcome !== 'pending') {
+    const body = { action: 'approve', adminNotes: 'Confirmed on the network' } as const
+    await approve(players, (by, who) =>
+      by(`review ${symbol}${who}`, reviewDeposit, { params, body }),
+    )
+  }
+  if (outcome === 'seen') {
+    const body = { type: 'deposit', id: request.id, is_new: false } as const
+    await user(`acknowledge ${symbol}`, acknowledgeTransaction, { body })
+  }
+}
+
+const LOANS = [
+  { amount: '1500', purpose: 'Tools for the workshop', duration: '60', outcome: 'approved' },
+  { amount: '800', purpose: 'A new laptop', duration: '30', outcome: 'pending' },
+] as const
+
+async function borrow(players: Players, loan: (typeof LOANS)[number]): Promise<void> {
+  const { outcome, ...body } = loan
+  const { id } = (await players.user(`loan ${loan.amount}`, submitLoan, { body })).loan
+  if (outcome === 'pending') return
+  const review = { params: { id }, body: { action: 'approve' } } as const
+  await approve(players, (by, who) => by(`review loan ${loan.amount}${who}`, reviewLoan, review))
+}
+
+const STAKES = [
+  { amount: '250', duration: 1 },
+  { amount: '1200', duration: 5 },
+] as const
+
+/** Seconds: the first trade ends within the first minutes of a demo. */
+const FUTURES = [
+  { amount: '100', duration: 60, side: 'long' },
+  { amount: '150', duration: 600, side: 'short' },
+] as const
+
+async function trade({ user, userId }: Players): Promise<void> {
+  // A quote is another one each time.
+  const known = await user('list conversions', listConversions, { params: { userId } })
+  if (known.length === 0) {
+    const body = { from: 'BTC', to: 'ETH', amount: '0.02' }
+    const { token } = await user('quote', quoteConversion, { body })
+    await user('convert', confirmConversion, { body: { quote: token } })
+  }
+  for (const futures of FUTURES) {
+    const body = { ...futures, symbol: 'BTC/USDT' } as const
+    await user(`futures ${futures.side}`, submitFutures, { body })
+  }
+}
+
+async function withdraw({ user }: Players): Promise<void> {
+  const { symbol, network, address: walletAddress } = DEMO_WALLET
+  await user('save address', saveAddress, { body: { ...DEMO_WALLET, label: 'My wallet' } })
+  const body = { symbol, network, amount: '320', walletAddress }
+  await user('withdraw', submitWithdrawal, { body })
+}
+
+async function askForVerification({ user }: Players): Promise<void> {
+  await user('verify', submitKyc, {
+    // A number that is never assigned.
+    body: { fullName: 'Demo User', ssn: '987-65-4320', address: '12 Example Street' },
+    files: {
+      kycFrontId: await drawDocument('ID card, front'),
+      kycBackId: await drawDocument('ID card, back'),
+      kycSelfieWithId: await drawDocument('Selfie with ID card'),
+    },
+  })
+}
+
+/** The last message is the user's, so it waits for staff. */
+async function talk({ user, admin, userId: conversationId }: Players): Promise<void> {
+  const question = 'Hello! How long does it take until a deposit is credited?'
+  const answer =
+    'Usually an hour. We look at each proof ourselves, in the order in which they come.'
+  const thanks = 'Thank you. My ETH deposit is on its way: could you have a look?'
+  await user('ask', startConversation, { body: { message: question } })
+  await admin('answer', replyAsSupport, { body: { conversationId, message: answer } })
+  await user('thank', sendSupportMessage, { body: { conversationId, message: thanks } })
+}
 
 /** Limits in percent of the price; amounts differ so that orders can be told apart. */
 const ORDERS = [
@@ -35,74 +168,19 @@ const ORDERS = [
 /** The limit to use while no price is live; not a market price. */
 const LIMIT_BASE = '60000'
 
-/** The last step: if it is in the log, so are all others. */
-export const LAST_STEP = 'cancel order 0.01'
-
-/**
- * Some history, made through the routes that users call. Each step first checks whether it was
- * done, so that the next start continues an aborted one.
- */
-export async function makeHistory(players: Players, btcPrice: Decimal | undefined): Promise<void> {
-  await addAddresses(players)
-  for (const deposit of DEPOSITS) await makeDeposit(players, deposit)
-  await fillScreens(players, btcPrice !== undefined)
-  for (const order of ORDERS) await makeOrder(players, order, btcPrice ?? LIMIT_BASE)
-}
-
-async function addAddresses({ admin }: Players): Promise<void> {
-  const { addresses } = await admin('list addresses', listDepositAddressesForStaff)
-  for (const body of DEMO_ADDRESSES) {
-    const isKnown = addresses.some(({ asset_symbol }) => asset_symbol === body.symbol)
-    if (!isKnown) await admin(`address ${body.symbol}`, addDepositAddress, { body })
-  }
-}
-
-async function makeDeposit(
-  players: Players,
-  { symbol, amount, outcome }: (typeof DEPOSITS)[number],
-): Promise<void> {
-  const { user, admin } = players
-  const known = await user('list deposits', listOwnDeposits)
-  const request =
-    known.find((each) => each.symbol === symbol && each.amount === amount) ??
-    (
-      await user(`deposit ${symbol}`, submitDeposit, {
-        body: { symbol, amount },
-        files: { screenshot: await drawScreenshot(symbol, amount) },
-      })
-    ).request
-  const { id, status } = request
-  if (status === 'pending' && outcome === 'rejected') {
-    const body = {
-      action: 'reject',
-      rejectionReason: 'The screenshot shows another amount',
-    } as const
-    await admin(`review ${symbol}`, reviewDeposit, { params: { id }, body })
-  } else if (status === 'pending' && outcome !== 'pending') {
-    const body = { action: 'approve', adminNotes: 'Confirmed on the network' } as const
-    await approve(players, (by, who) =>
-      by(`review ${symbol}${who}`, reviewDeposit, { params: { id }, body }),
-    )
-  }
-  if (outcome === 'seen') {
-    const body = { type: 'deposit', id, is_new: false } as const
-    await user(`acknowledge ${symbol}`, acknowledgeTransaction, { body })
-  }
-}
-
 async function makeOrder(
   players: Players,
   { side, amount, limitPercent, outcome }: (typeof ORDERS)[number],
   btcPrice: Decimal,
 ): Promise<void> {
   const { user, admin, userId } = players
+  // A repeated order would have another limit.
   const known = await user('list orders', listTrades, { params: { userId } })
   const order =
     known.find((each) => each.amount === amount) ??
     (await user(`order ${amount}`, placeTrade, {
       body: { symbol: 'BTC/USDT', side, amount, price: toTheCent(btcPrice, limitPercent) },
     }))
-  if (order.status !== 'pending_approval') return
   const params = { id: order.id }
   if (outcome === 'executed') {
     await approve(players, (by, who) =>
@@ -120,4 +198,13 @@ function toTheCent(price: Decimal, percent: bigint): Decimal {
   const limit = scaleUnits(parseUnits(price), percent, 100n, 'down')
   const cent = parseUnits('0.01')
   return formatUnits((limit / cent) * cent)
+}
+
+/** Approved by two if the first approval is not enough: the price may still be unknown. */
+async function approve(
+  { admin, colleague }: Players,
+  given: (by: Call, who: '' | ' twice') => Promise<{ awaits_second_approval?: true | undefined }>,
+): Promise<void> {
+  const { awaits_second_approval: isFirstOfTwo } = await given(admin, '')
+  if (isFirstOfTwo) await given(colleague, ' twice')
 }

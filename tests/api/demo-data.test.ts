@@ -75,6 +75,11 @@ test('fills an empty database with some history, once', async () => {
   const head = await services.log.head()
   expect(await seedDemo(app, services)).toEqual(notes)
   expect(await services.log.head()).toBe(head)
+
+  // A start that finds no last step continues an aborted history: what was done adds nothing.
+  const log = { ...services.log, findByKey: async () => undefined }
+  expect(await seedDemo(app, { ...services, log })).toEqual(notes)
+  expect(await services.log.head()).toBe(head)
 })
 
 test('is refused in production', async () => {
