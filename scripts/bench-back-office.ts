@@ -13,8 +13,9 @@ import {
   probesWithSamples,
 } from '#scripts/bench-back-office/measure-probe.ts'
 import {
-  measureBareScroll,
   measureScroll,
+  openBarePage,
+  type ScrollFigures,
   WINDOW,
 } from '#scripts/bench-back-office/measure-scroll.ts'
 import { createProfile, signIn } from '#scripts/bench-pwa/browser.ts'
@@ -94,21 +95,26 @@ async function scrollThrough(origin: string, { email, password }: StaffMember): 
   try {
     const page = await context.newPage()
     await signIn(page, { origin, email, password })
-    const bare = await measureBareScroll(page)
-    for (const path of ['', ...SCROLLED]) {
-      const figures = path === '' ? bare : await measureScroll(page, origin + path)
+    await openBarePage(page)
+    const bare = await measureScroll(page)
+    reportScroll('a bare page', bare)
+    for (const path of SCROLLED) {
+      await page.goto(origin + path)
+      const figures = await measureScroll(page)
       const isMet = figures.framesPerSecond >= bare.framesPerSecond * TARGET_FRAMES_SHARE
-      console.log(
-        `  scrolling ${(path || 'a bare page').padEnd(34)} ` +
-          `${figures.framesPerSecond.toFixed(1)} frames/s   work ${ms(figures.workMs)}   ` +
-          `longest ${ms(figures.longestMs)}   ${shown(figures.scrolledPx).padStart(6)} px   ` +
-          `${path && verdict(isMet)}`,
-      )
+      reportScroll(path, figures, verdict(isMet))
     }
   } finally {
     await context.close()
     await profile.remove()
   }
+}
+
+function reportScroll(what: string, figures: ScrollFigures, judged = ''): void {
+  const { framesPerSecond, workMs, longestMs, scrolledPx } = figures
+  const frames = `${framesPerSecond.toFixed(1)} frames/s   work ${ms(workMs)}`
+  const rest = `longest ${ms(longestMs)}   ${shown(scrolledPx).padStart(6)} px   ${judged}`
+  console.log(`  scrolling ${what.padEnd(34)} ${frames}   ${rest}`)
 }
 
 function report(figures: readonly ProbeFigures[]): void {

@@ -70,5 +70,3 @@ async function placeOrders(port: number, tokens: readonly string[], seconds: num
     p99: result.latency.p99,
   }
 }
-
-if (import.meta.main) await benchHttp()

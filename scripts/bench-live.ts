@@ -67,5 +67,3 @@ function report(results: readonly LiveClientsResult[]): void {
   console.log(`  p50 ${at(0.5)} ms   p99 ${at(0.99)} ms   slowest ${at(1)} ms`)
   console.log(`  p99 target ${TARGET_P99_MS} ms: ${verdict}`)
 }
-
-if (import.meta.main) await benchLive()

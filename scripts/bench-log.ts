@@ -1,16 +1,16 @@
-import pg from 'pg'
-import { openBenchDatabase } from '#scripts/bench/bench-database.ts'
+import type pg from 'pg'
+import { withBenchLog } from '#scripts/bench/bench-database.ts'
+import type { BenchOptions } from '#scripts/bench/bench-options.ts'
 import { fillLog } from '#scripts/bench/fill-log.ts'
 import { depositLoad, insertLoad, orderLoad } from '#scripts/bench/log-loads.ts'
 import { measure, median, type Rate } from '#scripts/bench/measure.ts'
+import type { EventLog } from '#server/events/log.ts'
 import { registerFollower, stepFollower } from '#server/events/subscription.ts'
 import { FEATURES } from '#server/features/index.ts'
-import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
 import { rebuild } from '#server/projections/rebuild.ts'
 import { projectionFollowers } from '#server/projections/runner.ts'
 
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
-const RUN_S = Number(process.env.BENCH_SECONDS ?? 2)
+const RUN_S = 2
 const REBUILD_EVENTS = 1_000_000
 
 /**
@@ -19,25 +19,18 @@ const REBUILD_EVENTS = 1_000_000
  * Limit and log alternate in short runs, so that other load on the machine affects both. The ratio
  * is the median over all rounds.
  */
-export async function benchLog(): Promise<void> {
-  const database = await openBenchDatabase()
-  const pool = new pg.Pool({ connectionString: database.url, max: 4 })
-  pool.on('error', () => {})
-  try {
+export async function benchLog({ rounds }: Pick<BenchOptions, 'rounds'>): Promise<void> {
+  await withBenchLog(async ({ url, pool, log }) => {
     const { rows } = await pool.query('show server_version')
     console.log(
-      `\nEvent log on PostgreSQL ${rows[0].server_version}, ${ROUNDS} rounds of ${RUN_S} s`,
+      `\nEvent log on PostgreSQL ${rows[0].server_version}, ${rounds} rounds of ${RUN_S} s`,
     )
-    await benchAppends(database.url, pool)
+    await benchAppends(url, log, rounds)
     await benchReaders(pool)
-  } finally {
-    await pool.end()
-    await database.close()
-  }
+  })
 }
 
-async function benchAppends(url: string, pool: pg.Pool): Promise<void> {
-  const log = openLedgerLog({ connectionString: url, pool, catalog: FEATURES.catalog })
+async function benchAppends(url: string, log: EventLog, rounds: number): Promise<void> {
   const insert = await insertLoad(url, 32)
   const loads = {
     insert: insert.load,
@@ -55,11 +48,10 @@ async function benchAppends(url: string, pool: pg.Pool): Promise<void> {
   for (const name of plan) await run(name, 0.5)
 
   const rates = new Map<Name, Rate[]>(plan.map((name) => [name, []]))
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     for (const name of plan) rates.get(name)?.push(await run(name, RUN_S))
   }
   await insert.close()
-  await log.close()
   for (const name of plan) console.log(`  ${name.padEnd(11)} ${describe(rates.get(name) ?? [])}`)
   const ratio = (left: Name, right: Name, of: keyof Rate = 'perSecond') =>
     median((rates.get(left) ?? []).map((rate, round) => rate[of] / at(rates.get(right), round, of)))
@@ -118,5 +110,3 @@ function show(what: string, value: number, verdict = ''): void {
   const shown = value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(2)
   console.log(`  ${what.padEnd(52)} ${shown.padStart(9)}${verdict}`)
 }
-
-if (import.meta.main) await benchLog()

@@ -2,13 +2,12 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { openBenchDatabase } from '#scripts/bench/bench-database.ts'
+import { withBenchLog } from '#scripts/bench/bench-database.ts'
 import { fillLog } from '#scripts/bench/fill-log.ts'
 import { orderLoad } from '#scripts/bench/log-loads.ts'
 import { percentiles } from '#scripts/bench/measure.ts'
 import type { Aggregate, DomainEvent } from '#server/events/decider.ts'
 import { FEATURES } from '#server/features/index.ts'
-import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
 import { documents } from '#server/projections/document.ts'
 import { rebuild } from '#server/projections/rebuild.ts'
 
@@ -30,23 +29,15 @@ const REBUILT = [
 
 /** How long appends wait while each projection is folded again from a million events. */
 export async function benchRebuild(): Promise<void> {
-  const database = await openBenchDatabase()
-  const pool = new pg.Pool({ connectionString: database.url, max: 4 })
-  pool.on('error', () => {})
-  const log = openLedgerLog({ connectionString: database.url, pool, catalog: FEATURES.catalog })
-  try {
+  await withBenchLog(async ({ url, pool, log }) => {
     console.log(`\nAppends of ${CLIENTS} clients during rebuilds from ${EVENTS} events`)
     await fillLog(pool, EVENTS)
     const load = await orderLoad(log, CLIENTS)
     await measureWaits('nothing', load, () => sleep(QUIET_MS))
     for (const { name } of REBUILT) {
-      await measureWaits(name, load, () => rebuildElsewhere(database.url, name))
+      await measureWaits(name, load, () => rebuildElsewhere(url, name))
     }
-  } finally {
-    await log.close()
-    await pool.end()
-    await database.close()
-  }
+  })
 }
 
 function plain(kind: string): Aggregate<object, DomainEvent> {

@@ -19,6 +19,8 @@ const RESOURCES = 'chromium-common'
 /** An unreachable mirror fails quickly. */
 const IMPATIENT = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=15']
 
+const unknown = process.argv.slice(2).find((argument) => argument !== '--browser')
+if (unknown) fail(`ensure.mjs does not know "${unknown}". Give it --browser, or nothing.`)
 ensurePackages()
 if (process.argv.includes('--browser')) ensureBrowser()
 

@@ -26,22 +26,16 @@ declare global {
   }
 }
 
-/** The frame rate of a page of plain text on this machine. */
-export async function measureBareScroll(page: Page): Promise<ScrollFigures> {
+/** Fills a page with plain text, whose frame rate is that of this machine. */
+export async function openBarePage(page: Page): Promise<void> {
   await page.goto('about:blank')
   await page.evaluate((lines) => {
     document.body.innerText = 'A line of text.\n'.repeat(lines)
   }, BARE_LINES)
-  return scroll(page)
 }
 
-/** Scrolls a list with the wheel at a realistic speed and counts the frames. */
-export async function measureScroll(page: Page, url: string): Promise<ScrollFigures> {
-  await page.goto(url)
-  return scroll(page)
-}
-
-async function scroll(page: Page): Promise<ScrollFigures> {
+/** Scrolls the open page with the wheel at a realistic speed and counts the frames. */
+export async function measureScroll(page: Page): Promise<ScrollFigures> {
   await page.waitForTimeout(SETTLED_MS)
   // Over the list, which is the page or its left part.
   const { width, height } = page.viewportSize() ?? WINDOW

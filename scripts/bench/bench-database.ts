@@ -1,35 +1,45 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
+import { administrate, databaseUrl } from '#scripts/postgres/connection.ts'
 import { startTemporaryPostgres } from '#scripts/postgres/temporary-postgres.ts'
+import type { EventLog } from '#server/events/log.ts'
+import { FEATURES } from '#server/features/index.ts'
+import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
 import { migrate } from '#server/platform/migrate.ts'
 
-export interface BenchDatabase {
-  readonly url: string
-  /** Removes everything that the benchmark wrote. */
-  close(): Promise<void>
-}
-
-/** An empty, migrated database on the server of DATABASE_URL, else on a temporary one. */
-export async function openBenchDatabase(): Promise<BenchDatabase> {
+/**
+ * Runs work on an empty, migrated database, on the server of DATABASE_URL or on a temporary one,
+ * and removes everything that the benchmark wrote.
+ */
+export async function withBenchDatabase(work: (url: string) => Promise<void>): Promise<void> {
   const server = process.env.DATABASE_URL
     ? { url: process.env.DATABASE_URL, stop: async () => {} }
     : await startTemporaryPostgres('bench')
   const name = `bench_${randomBytes(4).toString('hex')}`
-  const url = new URL(server.url)
-  url.pathname = `/${name}`
-  await administrate(server.url, `create database ${name}`)
-  await migrate(url.href)
-  return {
-    url: url.href,
-    async close() {
-      await administrate(server.url, `drop database ${name} with (force)`)
-      await server.stop()
-    },
+  const url = databaseUrl(server.url, name)
+  try {
+    await administrate(server.url, `create database ${name}`)
+    await migrate(url)
+    await work(url)
+  } finally {
+    await administrate(server.url, `drop database if exists ${name} with (force)`)
+    await server.stop()
   }
 }
 
-async function administrate(serverUrl: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: serverUrl })
-  await client.connect()
-  await client.query(statement).finally(() => client.end())
+/** A database with the event log on it. */
+export function withBenchLog(
+  work: (bench: { url: string; pool: pg.Pool; log: EventLog }) => Promise<void>,
+): Promise<void> {
+  return withBenchDatabase(async (url) => {
+    const pool = new pg.Pool({ connectionString: url, max: 4 })
+    pool.on('error', () => {})
+    const log = openLedgerLog({ connectionString: url, pool, catalog: FEATURES.catalog })
+    try {
+      await work({ url, pool, log })
+    } finally {
+      await log.close()
+      await pool.end()
+    }
+  })
 }

@@ -5,9 +5,15 @@ export interface BenchOptions {
   readonly parts: readonly string[]
   /** How many users the back office is measured with. */
   readonly users: number
+  /** How often the log is measured. */
+  readonly rounds: number
 }
 
-const USERS = { standard: 100_000, least: 100, most: 1_000_000 } as const
+/** The part of each option, its value if it is not given, and its bounds. */
+const OPTIONS = {
+  users: { part: 'back-office', standard: 100_000, least: 100, most: 1_000_000 },
+  rounds: { part: 'log', standard: 5, least: 1, most: 1_000 },
+} as const
 
 /** Reads the command line; the error message is meant for the user. */
 export function readOptions(args: readonly string[], known: readonly string[]): BenchOptions {
@@ -16,16 +22,20 @@ export function readOptions(args: readonly string[], known: readonly string[]): 
   if (unknown !== undefined) {
     throw new Error(`There is no benchmark "${unknown}". Name any of: ${known.join(', ')}.`)
   }
-  if (values.users === undefined) return { parts, users: USERS.standard }
-  const users = /^\d{1,9}$/.test(values.users) ? Number(values.users) : 0
-  if (users < USERS.least || users > USERS.most) {
-    const bounds = `a whole number from ${USERS.least} to ${USERS.most}`
-    throw new Error(`--users must be ${bounds}, not "${values.users}".`)
+  const numberOf = (name: keyof typeof OPTIONS): number => {
+    const { part, standard, least, most } = OPTIONS[name]
+    const text = values[name]
+    if (text === undefined) return standard
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : 0
+    if (value < least || value > most) {
+      throw new Error(`--${name} must be a whole number from ${least} to ${most}, not "${text}".`)
+    }
+    if (parts.length > 0 && !parts.includes(part)) {
+      throw new Error(`--${name} is of the part ${part}, which is not among those named.`)
+    }
+    return value
   }
-  if (parts.length > 0 && !parts.includes('back-office')) {
-    throw new Error('--users is of the part back-office, which is not among those named.')
-  }
-  return { parts, users }
+  return { parts, users: numberOf('users'), rounds: numberOf('rounds') }
 }
 
 function parsed(args: readonly string[]) {
@@ -33,7 +43,7 @@ function parsed(args: readonly string[]) {
     return parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { users: { type: 'string' } },
+      options: { users: { type: 'string' }, rounds: { type: 'string' } },
     })
   } catch (error) {
     // The first sentence is the message; the others suggest workarounds.

@@ -7,7 +7,7 @@ import { freePort } from '#scripts/free-port.ts'
 import { openServices } from '#server/open-services.ts'
 import { loadConfig } from '#server/platform/config.ts'
 import type { Services } from '#server/services.ts'
-import { openBenchDatabase } from './bench-database.ts'
+import { withBenchDatabase } from './bench-database.ts'
 
 export interface BenchServer<T> {
   readonly port: number
@@ -25,31 +25,25 @@ export async function withBenchServer<T>(
   prepare: (services: Services) => Promise<T>,
   measure: (server: BenchServer<T>) => Promise<void>,
 ): Promise<void> {
-  const database = await openBenchDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'bench-server-'))
   const port = await freePort()
-  const env = {
-    NODE_ENV: 'test',
-    DATABASE_URL: database.url,
-    DATA_DIR: folder,
-    LOG_LEVEL: 'error',
-    PORT: String(port),
-  }
-  const services = await openServices(loadConfig(env), database.url)
-  try {
-    const prepared = await prepare(services)
-    const server = fork(join(import.meta.dirname, 'order-server.ts'), { env })
+  await withBenchDatabase(async (url) => {
+    const place = { DATABASE_URL: url, DATA_DIR: folder, PORT: String(port) }
+    const env = { NODE_ENV: 'test', LOG_LEVEL: 'error', ...place }
+    const services = await openServices(loadConfig(env), url)
     try {
-      await listening(server)
-      await measure({ port, pid: server.pid, services, prepared })
+      const prepared = await prepare(services)
+      const server = fork(join(import.meta.dirname, 'order-server.ts'), { env })
+      try {
+        await listening(server)
+        await measure({ port, pid: server.pid, services, prepared })
+      } finally {
+        await ended(server)
+      }
     } finally {
-      await ended(server)
+      await services.close()
     }
-  } finally {
-    await services.close()
-    await database.close()
-    await rm(folder, { recursive: true, force: true })
-  }
+  }).finally(() => rm(folder, { recursive: true, force: true }))
 }
 
 async function listening(server: ChildProcess): Promise<void> {

@@ -22,15 +22,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
 }
 
 /** The paths of a cluster and its companion files. */
-export interface Place {
-  readonly folder: string
-  readonly cluster: string
-  readonly passwordFile: string
-  readonly ownerFile: string
-  readonly logFile: string
-}
-
-export function placeOf(folder: string): Place {
+export function placeOf(folder: string) {
   const root = resolve(folder)
   return {
     folder: root,
@@ -40,6 +32,8 @@ export function placeOf(folder: string): Place {
     logFile: join(root, 'postgres.log'),
   }
 }
+
+export type Place = Readonly<ReturnType<typeof placeOf>>
 
 /** Creates under another name and renames at the end: an abort leaves no partial cluster. */
 export async function createCluster(

@@ -3,19 +3,30 @@ import pg from 'pg'
 const DATABASE = 'exchange'
 
 export async function ensureDatabase(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl(url) })
+  const found = await administrate(url, `select from pg_database where datname = '${DATABASE}'`)
+  if (found.rowCount === 0) await administrate(url, `create database ${DATABASE}`)
+}
+
+/** Runs one statement on the server of a database, outside that database. */
+export async function administrate(url: string, statement: string): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString: databaseUrl(url, 'postgres') })
   await client.connect()
-  try {
-    const found = await client.query('select 1 from pg_database where datname = $1', [DATABASE])
-    if (found.rowCount === 0) await client.query(`create database ${DATABASE}`)
-  } finally {
-    await client.end()
-  }
+  return client.query(statement).finally(() => client.end())
+}
+
+/** The same server under another database name. */
+export function databaseUrl(serverUrl: string, database: string): string {
+  const url = new URL(serverUrl)
+  url.pathname = `/${database}`
+  return url.href
 }
 
 /** Whether a server accepts this URL now. */
 export async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: adminUrl(url), connectionTimeoutMillis: 2_000 })
+  const client = new pg.Client({
+    connectionString: databaseUrl(url, 'postgres'),
+    connectionTimeoutMillis: 2_000,
+  })
   client.on('error', () => {})
   try {
     await client.connect()
@@ -47,8 +58,4 @@ export function addressIn(cluster: string, port: number): Address {
 export function urlOf({ socketFolder, port }: Address, password: string): string {
   const host = socketFolder === '' ? '127.0.0.1' : encodeURIComponent(socketFolder)
   return `postgres://postgres:${password}@${host}:${port}/${DATABASE}`
-}
-
-function adminUrl(url: string): string {
-  return url.replace(/\/[^/]*$/, '/postgres')
 }

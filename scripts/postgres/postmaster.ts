@@ -1,13 +1,11 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Address } from './connection.ts'
 
 /** A PostgreSQL server process, as its own postmaster.pid describes it. */
-export interface Postmaster {
+export interface Postmaster extends Address {
   readonly pid: number
-  readonly port: number
-  /** Empty if it listens only on the network. */
-  readonly socketFolder: string
 }
 
 /** The server that runs on this data folder, started by any process. */

@@ -62,8 +62,10 @@ test('the back-office benchmark loads a sound ledger and measures every list of 
 
 test('the benchmark explains invalid options', () => {
   const read = (...args: string[]) => readOptions(args, ['log', 'back-office'])
-  expect(read()).toEqual({ parts: [], users: 100_000 })
-  expect(read('back-office', '--users', '2000')).toEqual({ parts: ['back-office'], users: 2_000 })
+  expect(read()).toEqual({ parts: [], users: 100_000, rounds: 5 })
+  expect(read('back-office', '--users', '2000').users).toBe(2_000)
+  expect(read('log', '--rounds', '1')).toEqual({ parts: ['log'], users: 100_000, rounds: 1 })
+  expect(() => read('log', '--rounds', '0')).toThrow('--rounds must be a whole number from 1 to')
   expect(() => read('lgo')).toThrow('There is no benchmark "lgo". Name any of: log, back-office.')
   expect(() => read('--users', 'many')).toThrow('--users must be a whole number from 100 to')
   expect(() => read('log', '--users', '2000')).toThrow('--users is of the part back-office')

@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest'
+import { administrate, databaseUrl } from '#scripts/postgres/connection.ts'
 import { MIGRATIONS } from '#server/migrations/index.ts'
 import { migrate } from '#server/platform/migrate.ts'
-import { administrate, databaseUrl } from '#tests/support/postgres-url.ts'
 
 test('servers that start concurrently on an empty database migrate it once', async () => {
   const { serverUrl, template } = inject('postgres')

@@ -3,8 +3,8 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, inject, test, vi } from 'vitest'
+import { databaseUrl } from '#scripts/postgres/connection.ts'
 import { isAlive } from '#scripts/postgres/postmaster.ts'
-import { databaseUrl } from '#tests/support/postgres-url.ts'
 import { startServerProcess } from './server-process.ts'
 
 // These tests start whole servers, which is slow on a busy machine.

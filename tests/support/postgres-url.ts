@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { NetConnectOpts } from 'node:net'
-import pg from 'pg'
+import { administrate, databaseUrl } from '#scripts/postgres/connection.ts'
 
 /** The server of a test run, and the migrated template that each test file clones. */
 export interface DatabaseServer {
@@ -19,15 +19,10 @@ export async function cloneDatabase({ serverUrl, template }: DatabaseServer): Pr
   await administrate(serverUrl, `create database ${name} template ${template}`)
   return {
     url: databaseUrl(serverUrl, name),
-    drop: () => administrate(serverUrl, `drop database if exists ${name} with (force)`),
+    drop: async () => {
+      await administrate(serverUrl, `drop database if exists ${name} with (force)`)
+    },
   }
-}
-
-/** The same server under another database name. */
-export function databaseUrl(serverUrl: string, database: string): string {
-  const url = new URL(serverUrl)
-  url.pathname = `/${database}`
-  return url.href
 }
 
 /** Where the server listens: a local socket, or a host and port. */
@@ -36,15 +31,4 @@ export function addressOf(serverUrl: string): NetConnectOpts {
   const host = decodeURIComponent(hostname)
   const number = Number(port || 5432)
   return host.startsWith('/') ? { path: `${host}/.s.PGSQL.${number}` } : { host, port: number }
-}
-
-/** Runs one statement outside the test databases. */
-export async function administrate(serverUrl: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl(serverUrl, 'postgres') })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
 }

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import { hostname } from 'node:os'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { administrate, databaseUrl } from '#scripts/postgres/connection.ts'
 import { isAlive } from '#scripts/postgres/postmaster.ts'
 import { startTemporaryPostgres } from '#scripts/postgres/temporary-postgres.ts'
 import { migrate } from '#server/platform/migrate.ts'
-import { administrate, type DatabaseServer, databaseUrl } from '#tests/support/postgres-url.ts'
+import type { DatabaseServer } from '#tests/support/postgres-url.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
