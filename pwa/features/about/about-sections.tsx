@@ -77,7 +77,6 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** The assets of the index, with their prices where there are any. */
 export function IndexAssets() {
   const { priceOf } = usePrices()
   return (

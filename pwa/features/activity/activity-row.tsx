@@ -57,7 +57,6 @@ export function ActivityRow({ line, onOpen }: { line: ActivityLine; onOpen: () =
   )
 }
 
-/** The heads of the columns, where the rows are a table. */
 export function ActivityHeader() {
   return (
     <div

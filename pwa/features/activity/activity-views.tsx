@@ -9,7 +9,6 @@ import { Statement } from './statement-form.tsx'
 
 const VIEWS = ['movements', 'balances', 'statement'] as const
 
-/** What moved the balances, what they were at any time, and all of it as a file. */
 export function ActivityViews() {
   const { query, change } = useAddress()
   const view = VIEWS.find((name) => name === query.get('view')) ?? 'movements'

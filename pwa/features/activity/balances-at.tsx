@@ -21,7 +21,6 @@ interface BalancesAtProps {
   onChange: (at: string) => void
 }
 
-/** What the person had at any moment since the first deposit. */
 export function BalancesAt({ at, onChange }: BalancesAtProps) {
   const zone = localZone()
   const nowMs = Date.now()

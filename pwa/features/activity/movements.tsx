@@ -20,7 +20,6 @@ interface MovementsProps {
   onOpen: (position: string) => void
 }
 
-/** Every movement by day, newest first; more load as the user scrolls. */
 export function Movements({ filter, onFilter, onOpen }: MovementsProps) {
   const activity = useActivity(filter)
   const zone = localZone()

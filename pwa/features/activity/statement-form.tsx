@@ -9,7 +9,6 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { periodFault, presetsAt } from './statement-period.ts'
 import { useStatement } from './use-activity.ts'
 
-/** Asks for a period, and says what the file will hold. */
 export function Statement() {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">

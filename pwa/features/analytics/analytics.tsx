@@ -25,7 +25,6 @@ interface AnalyticsProps {
   onPeriod: (period: AnalyticsPeriod) => void
 }
 
-/** The figures of the platform, all of them counted from the log. */
 export function Analytics({ period, onPeriod }: AnalyticsProps) {
   const figures = useAnalytics(period)
   return (

@@ -25,7 +25,6 @@ export function SignUpsCard({ signUps, step }: Pick<Analytics, 'signUps' | 'step
   )
 }
 
-/** What was approved: its value on the day, and how many requests. */
 export function DepositsCard({ deposits, step }: Pick<Analytics, 'deposits' | 'step'>) {
   const [measure, setMeasure] = useState<'value' | 'count'>('value')
   const { points, unpriced, count, value } = deposits

@@ -11,7 +11,6 @@ import { largestOf, shareOf } from './scales.ts'
 
 const PARTS = ['Available', 'Frozen', 'Promised']
 
-/** What users own and are promised, now; and the loans that stand against it. */
 export function LiabilitiesCard({ liabilities }: Pick<Analytics, 'liabilities'>) {
   const { assets, value, loansValue, unpriced } = liabilities
   const widest = largestOf(assets.map((asset) => asset.value ?? '0'))

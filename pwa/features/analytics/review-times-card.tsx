@@ -5,7 +5,6 @@ import type { Analytics, ReviewTimes } from '#shared/contract/analytics.ts'
 import { StepFigures } from './figure-cards.tsx'
 import { axisCount, durationUnit, formatDuration } from './scales.ts'
 
-/** How long people waited for a decision, from when they asked for it. */
 export function ReviewTimesCard({
   reviewTimes,
   reviewStep,

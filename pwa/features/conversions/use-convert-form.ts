@@ -19,7 +19,6 @@ const REQUOTED = {
   message: 'It had run out, so nothing was converted. These are the terms of this moment.',
 }
 
-/** The form of a conversion over both of its steps: the amount, then the server's terms. */
 export function useConvertForm(onDone: () => void) {
   const [quote, setQuote] = useState<HeldQuote>()
   const [hasExpired, setHasExpired] = useState(false)

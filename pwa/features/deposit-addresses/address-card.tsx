@@ -26,7 +26,6 @@ interface AddressCardProps {
   onChanged: () => void
 }
 
-/** One deposit address: copy it, edit it in place, take it away from users or offer it again. */
 export function AddressCard({ entry, onChanged }: AddressCardProps) {
   const symbol = entry.asset_symbol as DepositSymbol
   const network = entry.network as DepositNetwork
@@ -167,7 +166,6 @@ interface AddressHistoryDialogProps {
   onClose: () => void
 }
 
-/** Every version of an address: what users were shown, since when, and who set it. */
 function AddressHistoryDialog({ symbol, network, onClose }: AddressHistoryDialogProps) {
   const history = useAddressHistory(symbol, network)
   return (

@@ -20,7 +20,6 @@ interface TradeDetailsDialogProps {
   onClose: () => void
 }
 
-/** Everything that decided a trade, down to the ids of the two recorded prices. */
 export function TradeDetailsDialog({ trade, onClose }: TradeDetailsDialogProps) {
   const { settlement_tick: settled, result } = trade
   return (

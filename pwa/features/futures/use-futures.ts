@@ -53,7 +53,6 @@ export function timed(trade: FuturesTrade, saidAtMs: number): TimedTrade {
   return { ...trade, endsAtMs: trade.remaining_ms > 0 ? saidAtMs + trade.remaining_ms : 0 }
 }
 
-/** This device's time, as often as asked. */
 export function useNowMs(everyMs: number): number {
   const [nowMs, setNowMs] = useState(Date.now)
   useEffect(() => {
@@ -63,7 +62,6 @@ export function useNowMs(everyMs: number): number {
   return nowMs
 }
 
-/** What the chart draws of the running trades of a pair: each entry, and the end that comes first. */
 export function useTradeMarks(pair: FuturesPair) {
   const { running } = useFutures()
   return useMemo(() => {

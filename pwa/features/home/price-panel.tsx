@@ -8,7 +8,6 @@ import { Skeleton } from '#pwa/ui/skeleton.tsx'
 /** Source: docs/product.md, Screens and navigation. */
 const SYMBOLS = ['BTC', 'ETH', 'TRX']
 
-/** Three prices side by side, each with the line of its last day. */
 export function PricePanel() {
   return (
     <ul className="grid grid-cols-3 gap-2 md:gap-4">

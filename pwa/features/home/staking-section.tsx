@@ -2,7 +2,6 @@ import { textLinkClass } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { STAKING_PLANS } from '#shared/rules/staking.ts'
 
-/** What each staking term pays; a term opens the dialog. */
 export function StakingSection({ onOpen }: { onOpen: () => void }) {
   return (
     <Card

@@ -7,7 +7,6 @@ import type { KycVerification } from '#shared/contract/kyc.ts'
 import { formatDateTime } from '#shared/format.ts'
 import { KYC_NOTE } from './kyc-draft.ts'
 
-/** How a verification stands that needs nothing of the person now. */
 export function KycStanding({ verification }: { verification: KycVerification }) {
   const { status, submitted_at: submittedAt, reviewed_at: reviewedAt } = verification
   if (status === 'approved') {

@@ -8,7 +8,6 @@ import { LOAN_RATES, LOAN_SYMBOL, loanAgreement } from '#shared/rules/loans.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 import { repaymentOf } from './loan-standing.ts'
 
-/** Everything that follows from amount and term, before anything is asked for. */
 export function RepaymentPreview({ amount, duration }: { amount: string; duration: string }) {
   const nowMs = useServerNow(MINUTE_MS)
   const { principal, interest, total, dueAt } = repaymentOf(amount, duration, nowMs)

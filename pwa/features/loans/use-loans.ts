@@ -9,7 +9,6 @@ export function useLoans() {
   return useOwn(listLoans, (userId) => ({ params: { userId }, query: {} }), { pollMs: POLL_MS })
 }
 
-/** Applications of both forms that the server has not taken yet. */
 export function useUnsentLoans() {
   const quick = useOutbox(submitLoan)
   const full = useOutbox(applyForLoan)

@@ -18,7 +18,6 @@ interface ValueOverTimeProps {
   dayChange: DayChange | undefined
 }
 
-/** What everything was worth, from the ledger and the prices that were recorded. */
 export function ValueOverTime({ value: { total, unpriced }, dayChange }: ValueOverTimeProps) {
   const [range, setRange] = useState<ValueRange>('24h')
   const history = useValueHistory(range)

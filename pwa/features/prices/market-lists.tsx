@@ -43,7 +43,6 @@ export function MarketRates() {
   )
 }
 
-/** Every listed asset, with a search over symbol and name. */
 export function MarketList() {
   const { data, priceOf, error, refetch } = usePrices()
   const [search, setSearch] = useState('')

@@ -20,7 +20,6 @@ interface PairChartProps {
   expiry?: { time: number; label: string } | undefined
 }
 
-/** Candles and volume of one pair, at the interval that the person chooses. */
 export function PairChart({ base, pair, lines, expiry }: PairChartProps) {
   const [interval, setInterval] = useState<CandleInterval>('1m')
   const { candles, error, refetch } = useCandles(base, interval)
@@ -55,7 +54,6 @@ interface PairHeaderProps {
   picker?: ReactNode
 }
 
-/** The pair and its live price: what the eye meets first. */
 export function PairHeader({ base, pair, picker }: PairHeaderProps) {
   const { data, priceOf } = usePrices()
   const row = data?.find(({ symbol }) => symbol === base)

@@ -5,7 +5,6 @@ import { useLedgerAlarm } from './use-reconciliation.ts'
 
 const PAGE = '/admin/reconciliation'
 
-/** Shown above every page of the back office while the ledger has a fault. */
 export function LedgerAlarm() {
   const alarm = useLedgerAlarm()
   const { pathname } = useLocation()

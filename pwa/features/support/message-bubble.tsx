@@ -19,7 +19,6 @@ interface BubbleProps {
   children: ReactNode
 }
 
-/** One message. The name is shown above the first of a run, and read out with each. */
 export function Bubble(props: BubbleProps) {
   const { name, isOwn, beginsRun, tone = 'arrived', foot, children } = props
   return (

@@ -24,7 +24,6 @@ export interface MessageLogProps {
   empty: ReactNode
 }
 
-/** The messages of a conversation and those on their way to it, the latest at the end. */
 export function MessageLog(props: MessageLogProps) {
   const { thread, unsent, reader, names, onRetry, empty } = props
   const nowMs = useServerNow(MINUTE_MS)

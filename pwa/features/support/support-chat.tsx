@@ -96,7 +96,6 @@ export function SupportChat() {
   )
 }
 
-/** Answers to what is asked most; asking sends the question into the conversation. */
 function QuickHelp({ onAsk }: { onAsk: (question: string) => void }) {
   return (
     <ul aria-label="Quick Help" className="flex flex-col gap-2">

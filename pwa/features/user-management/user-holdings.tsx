@@ -9,7 +9,6 @@ interface UserHoldingsProps {
 
 const SHOWN = 3
 
-/** What is available and frozen of each asset: the most valuable first, the rest on demand. */
 export function UserHoldings({ name, holdings }: UserHoldingsProps) {
   const [showsAll, setShowsAll] = useState(false)
   if (holdings.length === 0) return <p className="text-fg-3 text-sm">No assets</p>

@@ -126,7 +126,6 @@ interface ProofPickerProps {
   problem: string | undefined
 }
 
-/** A screenshot of the transfer, with a large preview. */
 function ProofPicker({ file, onFileChange, problem }: ProofPickerProps) {
   return (
     <Field

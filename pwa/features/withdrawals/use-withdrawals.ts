@@ -10,7 +10,6 @@ import {
 /** Source: docs/product.md, Live updates. */
 const POLL_MS = 10_000
 
-/** The user's pending requests, newest first. */
 export function usePendingWithdrawals() {
   const { data, ...query } = useQueryFor(listOwnWithdrawals, { query: {} }, { pollMs: POLL_MS })
   return { ...query, data: data?.filter(({ status }) => status === 'pending') }

@@ -95,7 +95,6 @@ interface AddressInFullProps {
 /** Users compare the ends of an address, so the ends are highlighted. */
 const END_LENGTH = 6
 
-/** Where the money goes, on which network. */
 function AddressInFull({ address, label, networkLabel }: AddressInFullProps) {
   const [start, middle, end] = [
     address.slice(0, END_LENGTH),

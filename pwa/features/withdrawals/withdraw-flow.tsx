@@ -72,7 +72,6 @@ function HoldNotice({ endsAt }: { endsAt: Instant }) {
   )
 }
 
-/** Pending requests; renders nothing without any. */
 function PendingWithdrawals() {
   const pending = usePendingWithdrawals()
   if (!pending.data?.length) return null
@@ -108,7 +107,6 @@ const FAILED = {
   message: 'Failed to submit withdraw request. Please try again.',
 }
 
-/** The form of a withdrawal over both of its steps: details, then the confirmation. */
 function useWithdrawForm(onSent: () => void) {
   const [again] = useState(() => useWithdrawAgain.getState().draft)
   // All of it was chosen before: what is new is the confirmation.

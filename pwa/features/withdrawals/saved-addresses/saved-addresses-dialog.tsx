@@ -29,7 +29,6 @@ interface SavedAddressesDialogProps {
   onPick: (entry: SavedAddress) => void
 }
 
-/** The own address book of one coin: to pick from, to add to, to put in order. */
 export function SavedAddressesDialog(props: SavedAddressesDialogProps) {
   const { open, onClose, symbol, onPick } = props
   const [adds, setAdds] = useState(false)
@@ -80,7 +79,6 @@ export function SavedAddressesDialog(props: SavedAddressesDialogProps) {
   )
 }
 
-/** A new entry of the address book. */
 function SaveAddressForm({ symbol, onClose }: { symbol: WithdrawalSymbol; onClose: () => void }) {
   const { submit } = useSubmit(saveAddress)
   const entries = useSavedAddresses().data
