@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 
 /**
- * The log and what is written in its commit. An event row is the journal entry: it carries its
- * transfers, takes `amounts[i]` from `debits[i]` and gives it to `credits[i]`.
+ * The log, and the tables written in the same commit. An event row is the journal entry: it holds its
+ * transfers, which move `amounts[i]` from `debits[i]` to `credits[i]`.
  *
- * Documents are json, not jsonb: they keep the very text that was hashed, and an append is a fifth
+ * Documents are json, not jsonb: json keeps the exact text that was hashed and makes an append 20%
  * cheaper.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -28,7 +28,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       unique (stream, version)
     )`.execute(db)
 
-  // House accounts (negative) have no row here: a hot one would serialise the platform.
+  // House accounts (negative) have no row here: a hot row would serialise all appends.
   await sql`
     create table balance (
       account bigint primary key check (account > 0),
@@ -55,7 +55,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index document_waiting
       on document (kind, created_at) where waiting`.execute(db)
 
-  // How far each follower has come. Its row is locked while one process works on the next step.
+  // How far each follower has read. A process locks the row while it works on the next step.
   await sql`
     create table checkpoint (
       name     text primary key,

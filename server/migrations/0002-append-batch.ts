@@ -1,20 +1,20 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * `append_batch`: a group of commands in one call and one commit, all of it or nothing.
+ * `append_batch`: appends a group of commands in one call and one commit, all or none.
  *
- * It is written for the case that all is well and asks nothing beforehand: a command that may not
- * be appended makes a write come up short, the call fails, and the caller finds out whose fault it
- * was and sends the others again (`server/events/find-faults.ts`). Error codes:
+ * It is optimised for the case without errors and checks nothing beforehand. A command that must not
+ * be appended makes a write affect too few rows, the call fails, and the caller finds the command at
+ * fault and sends the others again (`server/events/find-faults.ts`). Error codes:
  *
  *   LG001  a balance would fall below zero, or an account has no row yet
- *   LG002  a stream is not at the expected version any more
- *   LG003  a transfer between different assets, or of nothing: a bug in the postings
- *   23505  the key stands in the log already, or another writer has just created the stream
+ *   LG002  a stream is no longer at the expected version
+ *   LG003  a transfer between different assets, or of zero: a bug in the postings
+ *   23505  the key is already in the log, or another writer has just created the stream
  *
  * The i-th elements of the first arrays describe the i-th command; its transfers are those from its
- * first to its last. Documents travel as one text, joined by the record separator, which JSON text
- * never holds. `changes` sums the transfers by user account, in the order of the accounts.
+ * first to its last index. Documents are sent as one text, joined by the record separator, which JSON
+ * text never contains. `changes` sums the transfers by user account, in the order of the accounts.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(APPEND_BATCH).execute(db)

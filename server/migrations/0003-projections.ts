@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What the ledger's followers write: the sums of the house, and the lines of statements. */
+/** Tables of the ledger's followers: the sums of the house, and the lines of statements. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table house_balance (

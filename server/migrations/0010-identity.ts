@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Persons, their secrets and their sessions. Nothing of this stands in an event: who a user is can
- * be erased here and is then gone. Secrets are kept as hashes, or encrypted where they must be read.
+ * Persons, their secrets and their sessions. Events contain none of it, so erasing a person here
+ * removes all personal data. Secrets are stored as hashes, or encrypted if they must be read.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -21,8 +21,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       created_at          timestamptz not null
     )`.execute(db)
 
-  // Each sign-up keeps its own password beside its own token, so that confirming an address
-  // takes the password of the owner's sign-up, not of a stranger who typed the address first.
+  // Each sign-up has its own password and token. Confirming an address therefore uses the password
+  // of its owner's sign-up, not that of a stranger who typed the address first.
   await sql`
     create table sign_up (
       id            uuid primary key,
@@ -65,7 +65,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       is_used      boolean not null default false
     )`.execute(db)
   await sql`create index access_token_by_session on access_token (session_id)`.execute(db)
-  // Used ones stay until their session ends: a used one that comes back means that it was stolen.
+  // Used tokens stay until their session ends: if one comes back, it was stolen.
   await sql`
     create table refresh_token (
       hash       bytea primary key,

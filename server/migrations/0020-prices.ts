@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Every price that was ever offered as current, and candles of one minute made from them. One
- * process at a time writes here, so positions are in the order of commits.
+ * Every price that was ever offered as current, and the one-minute candles made from them. One
+ * process at a time writes here, so positions follow the order of commits.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -37,7 +37,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (symbol, source, open_time)
     ) with (fillfactor = 70)`.execute(db)
 
-  // When a replay of one file at one speed began: from there on the clock says where it stands.
+  // When the replay of a file at a given speed began: its place follows from the time since then.
   await sql`
     create table price_replay (
       name       text primary key,

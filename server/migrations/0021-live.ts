@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Tickets that open a WebSocket once. In a table, because the socket may meet another process than
- * the one that gave the ticket; unlogged, because none outlives half a minute.
+ * Tickets that open a WebSocket once. Stored in a table, because the socket may reach another process
+ * than the one that issued the ticket; unlogged, because tickets expire within 30 seconds.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 
-/** What is known of the private files; their bytes lie in the data folder under the same id. */
+/** Metadata of private files; their bytes are in the data folder under the same id. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table upload (

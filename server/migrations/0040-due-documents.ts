@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Finds what has an end and has reached it, without reading what has not. */
+/** Finds streams whose end has come without reading the others. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index document_due on document (kind, status, (data ->> 'endsAt'))

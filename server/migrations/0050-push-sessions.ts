@@ -1,9 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * A device is notified while a user is signed in on it: when its session ends, in any
- * way, its subscription is deleted. Signed-in users are asked for theirs again at the
- * next start of the app.
+ * A device gets notifications only while a user is signed in on it: when the session ends, for any
+ * reason, its subscription is deleted. The app renews those of signed-in users at its next start.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`delete from push_subscription`.execute(db)

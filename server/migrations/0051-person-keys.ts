@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** One wrapped key a person; it goes with the person, and what was sealed with it is unreadable. */
+/** One wrapped key per person. It is deleted with the person, so data sealed with it is unreadable. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table person_key (

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Which submission a code was used up for. A code counts once; a submission that is sent again,
- * because its answer was lost, finds here that its own first try had the right one.
+ * The submission that each code was used for. A code works once. A submission that is sent again
+ * because its response was lost finds here that its first attempt had the right code.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

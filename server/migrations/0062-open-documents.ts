@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Finds what may hold a user's money frozen, without reading everything that is over. */
+/** Finds streams that may hold a user's money frozen without reading closed ones. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index document_open on document (owner)

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What applicants for a loan say of themselves. It goes with the person; events name it by its id
- * alone. Sealed but for the purpose, which reviewers search.
+ * Personal data in loan applications. It is deleted with the person; events hold only its id. All but
+ * the purpose, which reviewers search, is sealed.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

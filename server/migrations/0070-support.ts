@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What people and support wrote to each other. Events name a message by its id; its words lie here,
- * with the person, and go with them.
+ * Texts of the messages between users and support. Events hold only their ids; the texts are deleted
+ * with the person.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,8 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What people say of themselves to be verified. It is sealed and goes with the person; events name
- * it by its id alone.
+ * Personal data in verifications. It is sealed and deleted with the person; events hold only its id.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -24,7 +23,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index document_kyc
       on document ((coalesce(data ->> 'reviewedAt', data ->> 'submittedAt')), stream)
       where kind = 'kyc'`.execute(db)
-  // A submission is found here also after it was replaced or reset.
+  // Finds a submission even after it was replaced or reset.
   await sql`
     create index event_kyc_submission on event ((data ->> 'submissionId'))
       where type = 'KycSubmitted'`.execute(db)

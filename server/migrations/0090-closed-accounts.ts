@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely'
 /**
  * Accounts that their owners have deleted, and the picture of a person.
  *
- * A closed account accepts nothing more, even what was in progress when it closed: `append_batch`
- * refuses with LG004. It is written out in full as it stands from here on.
+ * A closed account accepts no events, not even of commands in progress when it closed:
+ * `append_batch` fails with LG004. The function is repeated in full.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table person add column picture uuid`.execute(db)

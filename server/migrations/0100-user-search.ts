@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Finds people by any part of their email, name or ids, and sorts everybody by name or last sign-in.
+ * Finds people by any part of their email, name or ids, and sorts users by name or last sign-in.
  *
- * The trigram index needs an extension that comes with PostgreSQL but that an operator may not
- * allow. Without it the same search reads the column itself, which is slower and finds the same.
+ * The trigram index needs an extension that is part of PostgreSQL but may not be allowed.
+ * Without it the same search reads the column itself: slower, with the same result.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -6,7 +6,7 @@ import { type Kysely, sql } from 'kysely'
  * A claim is a row, not an event: it moves and decides nothing, and it expires.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // One index for every filter: what does not begin it is still checked before a row is read.
+  // One index for all filters: conditions on its later columns are checked before a row is read.
   await sql`
     create index document_reviews on document (
       (coalesce(data ->> 'submittedAt', data ->> 'placedAt', data ->> 'createdAt',
@@ -26,7 +26,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index document_deposit_screenshot on document ((data ->> 'screenshot'))
       where kind = 'deposit'`.execute(db)
-  // All that a look for look-alikes reads: narrow enough to be read whole.
+  // Everything that a search for look-alikes reads: narrow enough to scan in full.
   await sql`
     create index upload_hashes on upload (perceptual_hash) include (id, sha256)
       where kind = 'screenshot'`.execute(db)

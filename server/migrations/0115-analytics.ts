@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What the dashboard's charts are drawn from, folded behind the log. */
+/** The data of the dashboard's charts, folded behind the log. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table daily_figure (
@@ -30,7 +30,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (step, start, kind, seconds)
     )`.execute(db)
 
-  // For the dashboard's counts of users: a whole table of them need not be read.
+  // For the dashboard's counts of users, which must not scan the whole table.
   await sql`create index person_by_creation on person (created_at)`.execute(db)
   await sql`
     create index document_users on document (status) where kind = 'user'`.execute(db)

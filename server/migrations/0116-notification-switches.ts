@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What people have switched off: without a row they are notified. */
+/** Notifications that users have switched off: without a row they are sent. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table notification_off (

@@ -2,11 +2,11 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * Who acted on whom, one short line for each event, folded behind the log: an index on the log
- * itself would be paid for by every append.
+ * itself would slow down every append.
  *
- * Each index ends with the position, so that a page is read in its order. The type stands before it
- * where a search names no user: a page merges the newest of each type. There is no index on the
- * position alone: for a rare type the planner would take it, and go through the whole table.
+ * Each index ends with the position, so that a page is read in its order. For searches
+ * without a user the type comes before it: a page merges the newest of each type. There is no index
+ * on the position alone: for a rare type the planner would use it and scan the whole table.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

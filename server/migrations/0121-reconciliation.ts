@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Where the verification of the ledger goes on: every account as the log left it at a position up to
- * which all was found sound. And how far the run that is under way has come.
+ * Where the next verification of the ledger starts: the balance of every account at a position up to
+ * which no fault was found. Also the progress of the current run.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,15 +1,15 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Lists and counts by status of what staff reviews, words of loans and conversations, and how many
- * unread messages. Of orders, of which there are most, nothing is kept here: their append
- * stays as lean as it was.
+ * Indexes for lists and counts of requests by status, for texts of loans and conversations, and for
+ * counts of unread messages. Orders, the most frequent streams, have none, so that their appends do
+ * not get slower.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index document_by_status on document (kind, status, stream)
       where kind in ('deposit', 'withdrawal', 'loan', 'conversation')`.execute(db)
-  // Read out of the state once, when it is written: a sum over thousands would read each again.
+  // Extracted from the state when it is written: a sum over thousands would parse each state again.
   await sql`
     alter table document
       add column unread int generated always as (

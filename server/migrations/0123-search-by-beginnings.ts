@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Behind what a person is found by, its words once more, each behind a space: an index of trigrams
- * knows two letters at the beginning of a word, and in the middle of one only three.
+ * Appends each word of the search text again, with a space before it: a trigram index finds two
+ * letters at the beginning of a word, but only three in the middle.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

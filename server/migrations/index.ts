@@ -28,7 +28,7 @@ import * as listIndexes from './0122-list-indexes.ts'
 import * as searchByBeginnings from './0123-search-by-beginnings.ts'
 import * as reviewKinds from './0124-review-kinds.ts'
 
-/** Every migration by its name, in the order of their numbers. A released one never changes. */
+/** All migrations by name, in the order of their numbers. A released one never changes. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001_event_log': eventLog,
   '0002_append_batch': appendBatch,

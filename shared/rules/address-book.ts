@@ -3,7 +3,7 @@ import { SAVED_ADDRESSES_MAX } from './saved-addresses.ts'
 import { isAddressOf, isSameAddress } from './wallet-address.ts'
 import { type WithdrawalCoin, type WithdrawalSymbol, withdrawalCoin } from './withdrawals.ts'
 
-/** An entry as far as the rules look at it. */
+/** The part of an entry that the rules read. */
 export interface BookEntry {
   readonly id: string
   readonly label: string
@@ -22,8 +22,8 @@ export interface SaveAddressCommand {
  * Why an address cannot be saved; undefined where it can.
  *
  * Refuses  withdrawal.network_unsupported, address.malformed, saved_address.exists,
- *          saved_address.label_taken, saved_address.full: first match wins; without `entries` the
- *          first two alone
+ *          saved_address.label_taken, saved_address.full: first match wins; without `entries`
+ *          only the first two
  * Source   docs/product.md, Saved addresses
  */
 export function refusalOf(
@@ -50,7 +50,7 @@ export function refusalOf(
 /**
  * Why an entry cannot be renamed; undefined where it can.
  *
- * Refuses  item.unknown, saved_address.label_taken (its own label too): first match wins
+ * Refuses  item.unknown, saved_address.label_taken (also by its own label): first match wins
  * Source   docs/product.md, Saved addresses
  */
 export function renameRefusalOf(
@@ -63,7 +63,7 @@ export function renameRefusalOf(
   return isTaken || entry.label === label ? refuse('saved_address.label_taken') : undefined
 }
 
-/** Labels that differ in case alone would be taken for each other. */
+/** Labels that differ only in case would be confused. */
 function isSameLabel(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase()
 }

@@ -16,15 +16,14 @@ import { SECOND_MS } from '#shared/time.ts'
 /** An older quote is refused and the user gets a new one. */
 export const QUOTE_VALID_MS = 15 * SECOND_MS
 
-/** Enough for a user who changes the amount, too few for a price feed. */
+/** Enough for a user who changes the amount, too few to serve as a price feed. */
 export const QUOTES_PER_MINUTE = 30
 
 export const CONVERTIBLE_SYMBOLS: readonly string[] = ASSETS.map(({ symbol }) => symbol)
 
 /**
- * What an amount becomes: amount × from-price ÷ to-price, in one step so that nothing is rounded on
- * the way. Rounded down: a conversion never creates value, the fraction of a unit stays with the
- * platform.
+ * What an amount becomes: amount × from-price ÷ to-price, in one step, so that nothing is
+ * rounded in between. Rounded down: the platform keeps the fraction, so no conversion creates value.
  */
 export function convertedAmount(amount: Units, fromPrice: Units, toPrice: Units): Units {
   return scaleUnits(amount, fromPrice, toPrice, 'down')
@@ -43,7 +42,7 @@ export interface ConvertCommand {
 }
 
 export interface ConvertFacts {
-  /** Of `from`, in its 1e-8 units; undefined where it is not known. */
+  /** Of `from`, in 1e-8 units; undefined if unknown. */
   readonly available: Units | undefined
   /** The live prices; undefined where one is stale. */
   readonly fromPrice: Decimal | undefined

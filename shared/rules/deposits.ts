@@ -68,7 +68,7 @@ export const DEPOSIT_COINS: readonly DepositCoin[] = [
   },
 ]
 
-/** Network confirmations that a deposit waits for. */
+/** Network confirmations that a deposit needs. */
 export const DEPOSIT_CONFIRMATIONS = 1
 
 export function depositCoin(symbol: string): DepositCoin | undefined {
@@ -86,13 +86,13 @@ export interface DepositCommand {
 /**
  * Why a deposit cannot be reported; undefined where it can.
  *
- * Refuses  deposit.below_minimum, deposit.address_missing: first match wins; a coin that is not
- *          deposited at all has no address
+ * Refuses  deposit.below_minimum, deposit.address_missing: first match wins; a coin that
+ *          cannot be deposited has no address
  * Source   docs/product.md, Deposits
  */
 export function refusalOf(
   { symbol, network, amount }: DepositCommand,
-  /** Whether there is an address for the coin; undefined where that is not known. */
+  /** Whether there is an address for the coin; undefined if unknown. */
   { isOffered }: { readonly isOffered: boolean | undefined },
 ): Refusal | undefined {
   const coin = depositCoin(symbol)

@@ -50,7 +50,7 @@ export function pricedAssetOf(pair: FuturesPair): string {
   return pair.split('/')[0] as string
 }
 
-/** What a trade may win or lose: stake × ratio ÷ 100. Rounded down, both ways alike. */
+/** What a trade may win or lose: stake × ratio ÷ 100. Rounded down in both cases. */
 export function potentialOf(stake: Units, profitRatio: number): Units {
   return scaleUnits(stake, BigInt(profitRatio), 100n, 'down')
 }
@@ -59,17 +59,17 @@ export type FuturesResult = 'win' | 'loss' | 'tie'
 
 export interface FuturesOutcome {
   readonly result: FuturesResult
-  /** What the owner gets back. */
+  /** The amount returned to the owner. */
   readonly finalAmount: Units
-  /** What the owner has more, or with its minus sign less, than before. */
+  /** The owner's gain; negative for a loss. */
   readonly profitLoss: Units
 }
 
 /**
- * What a trade comes to at a price: long wins above its entry, short below, an equal price is a tie.
+ * The result of a trade at a price: long wins above its entry, short below, an equal price is a tie.
  *
  * Units    stake, finalAmount, profitLoss: 1e-8 USDT; prices: 1e-8 USDT; ratio: whole percent
- * Source   docs/product.md, Futures: nothing but the two prices decides
+ * Source   docs/product.md, Futures: only the two prices decide
  */
 export function outcomeOf(
   trade: {
@@ -112,7 +112,7 @@ export interface FuturesCommand {
 /**
  * Why a trade cannot be opened; undefined where it can.
  *
- * Units    available: 1e-8 USDT; undefined where it is not known
+ * Units    available: 1e-8 USDT; undefined if unknown
  * Refuses  futures.duration_unknown, terms.changed, futures.stake_below_minimum, price.stale,
  *          futures.balance_insufficient: first match wins
  * Source   docs/product.md, Futures

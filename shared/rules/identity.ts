@@ -8,14 +8,14 @@ export const DISPLAY_ID_LENGTH = 8
 
 export const CREDIT_SCORE_DEFAULT = 60
 
-/** Seconds that an access token holds: short, because a stolen one works until then. */
+/** Seconds that an access token is valid: short, because a stolen one works until it expires. */
 export const ACCESS_TOKEN_SECONDS = 15 * 60
 /** Days until a user must log in again, however often the session is refreshed. */
 export const SESSION_DAYS_MAX = 30
 
-/** Hours for which a confirmation link holds. */
+/** Hours that a confirmation link is valid. */
 export const CONFIRMATION_HOURS = 24
-/** Hours for which a recovery link holds: it replaces a password, so it is short. */
+/** Hours that a recovery link is valid: short, because it replaces a password. */
 export const RECOVERY_HOURS = 1
 
 /** One-time codes handed out when a second factor is turned on. */

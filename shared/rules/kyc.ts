@@ -1,8 +1,8 @@
 import { type Refusal, refuse } from '#shared/refusal.ts'
 
-/** Identity verification: what a submission needs, and how little of it is shown. */
+/** Identity verification: what a submission needs, and how much of it is shown. */
 
-/** How long a review takes, as users are told. Source: docs/product.md, Verification. */
+/** How long a review takes, as shown to users. Source: docs/product.md, Verification. */
 export const KYC_REVIEW_TIME = '1 to 3 business days'
 
 export const KYC_STATUSES = ['not_submitted', 'pending', 'approved', 'rejected'] as const
@@ -30,19 +30,19 @@ interface KycFields {
   readonly fullName?: string | undefined
   readonly ssn?: string | undefined
   readonly address?: string | undefined
-  /** Whether all three images are there. */
+  /** Whether all three images are present. */
   readonly hasDocuments: boolean
 }
 
 /**
- * Why a submission cannot be taken; undefined where it can.
+ * Why a submission is refused; undefined if it is accepted.
  *
  * Refuses  kyc.fields_missing, kyc.documents_missing, kyc.submitted_already: first match wins
- * Source   docs/product.md, Verification; no format of the number is checked
+ * Source   docs/product.md, Verification; the format of the number is not checked
  */
 export function refusalOf(
   { fullName, ssn, address, hasDocuments }: KycFields,
-  /** undefined where it is not known. */
+  /** undefined if unknown. */
   { status }: { readonly status: KycStatus | undefined },
 ): Refusal | undefined {
   if (!fullName?.trim() || !ssn?.trim() || !address?.trim()) return refuse('kyc.fields_missing')
@@ -54,9 +54,9 @@ export function refusalOf(
 const SHOWN_MAX = 4
 
 /**
- * A social security number down to its last four digits: "•••-••-6789".
+ * A social security number masked to its last four digits: "•••-••-6789".
  *
- * Of a short one less is shown, never more than half. Source: docs/product.md, Verification
+ * Never shows more than half of the digits, so it shows fewer of a short number. Source: docs/product.md, Verification
  */
 export function maskSsn(ssn: string): string {
   const digits = ssn.replace(/[^\p{L}\p{N}]/gu, '')

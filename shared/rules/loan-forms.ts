@@ -5,7 +5,7 @@ import { FULL_LOAN, QUICK_LOAN } from './loans.ts'
 
 /** The fields of the two loan forms and why a form is refused. Source: docs/product.md, Loans. */
 
-/** Texts as typed; an absent one and an empty one are the same. */
+/** Texts as typed; an absent text is the same as an empty one. */
 type Typed = string | undefined
 
 export interface QuickLoanFields {
@@ -17,7 +17,7 @@ export interface QuickLoanFields {
 }
 
 /**
- * What the form of the home page is refused for; undefined where it is in order.
+ * Why the form of the home page is refused; undefined if it is valid.
  *
  * Refuses  loan.fields_missing, loan.amount_invalid, loan.duration_out_of_range,
  *          loan.income_invalid: first match wins
@@ -42,12 +42,12 @@ export interface FullLoanFields extends QuickLoanFields {
   /** "1990-12-31". */
   readonly dateOfBirth?: Typed
   readonly termsAccepted?: boolean | undefined
-  /** All three of the ID images are there. */
+  /** All three ID images are present. */
   readonly hasDocuments: boolean
 }
 
 /**
- * What the form of the loan page is refused for; undefined where it is in order.
+ * Why the form of the loan page is refused; undefined if it is valid.
  *
  * Refuses  loan.fields_missing, loan.birth_date_invalid, loan.amount_invalid,
  *          loan.amount_out_of_range, loan.duration_unknown, loan.purpose_unknown,
@@ -104,7 +104,7 @@ function incomeRefusal(income: Typed): Refusal | undefined {
   return units !== undefined && units >= 0n ? undefined : refuse('loan.income_invalid')
 }
 
-/** An earlier date is a typing error. */
+/** An earlier date is a typo. */
 const BIRTH_MIN = '1900-01-01'
 
 /** A calendar day between then and today; dates of this form compare as text. */

@@ -3,7 +3,7 @@ import { operator } from '#shared/operator.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 import { DAY_MS, daysUntil, epochMsOf, type Instant, instantOf } from '#shared/time.ts'
 
-/** Asked for in US dollars, paid out and repaid in USDT. Source: docs/product.md, Loans. */
+/** Loans are requested in US dollars, and paid out and repaid in USDT. Source: docs/product.md, Loans. */
 export const LOAN_SYMBOL = 'USDT'
 
 /** Percent of the principal, fixed when the loan is applied for. */
@@ -31,7 +31,7 @@ export const FULL_LOAN = {
 } as const
 export type LoanPurpose = (typeof FULL_LOAN)['purposes'][number]
 
-/** Supporting documents: what a picker offers; the server looks at the content. */
+/** Supporting documents that a file picker offers; the server checks the content. */
 export const LOAN_DOCUMENT_EXTENSIONS = ['pdf', 'doc', 'docx', 'jpg', 'jpeg', 'png'] as const
 export const LOAN_DOCUMENT_BYTES_MAX = 1024 * 1024
 /** Supporting documents of one application. */
@@ -40,11 +40,11 @@ export const LOAN_DOCUMENTS_MAX = 10
 /** A loan is due soon from this many remaining days on. Source: docs/product.md, Loans. */
 export const DUE_SOON_DAYS = 7
 
-/** What the amount due follows from. */
+/** The terms from which the amount due is computed. */
 export interface LoanTerms {
   readonly amount: Decimal
   readonly termDays: number
-  /** When it was applied for: the term counts from here. */
+  /** The time of the application: the term starts here. */
   readonly createdAt: Instant
   readonly rates: LoanRates
 }
@@ -61,12 +61,12 @@ export function daysRemaining(term: Term, nowMs: number): number {
   return daysUntil(dueAt(term), nowMs, term.termDays)
 }
 
-/** From here on a loan that is not repaid is due soon. */
+/** When an unpaid loan becomes due soon. */
 export function dueSoonFrom(term: Term): Instant {
   return instantOf(epochMsOf(dueAt(term)) - DUE_SOON_DAYS * DAY_MS)
 }
 
-/** From here on a loan that is not repaid is overdue, and the first day of the penalty has begun. */
+/** When an unpaid loan becomes overdue and the first day of the penalty begins. */
 export function overdueFrom(term: Term): Instant {
   return instantOf(epochMsOf(dueAt(term)) + DAY_MS)
 }
@@ -80,18 +80,18 @@ export function standingOf(term: Term, nowMs: number): LoanStanding {
   return days <= DUE_SOON_DAYS ? 'due_soon' : 'active'
 }
 
-/** What settles a loan at one moment, in 1e-8 USDT; `total` is the sum of the other three. */
+/** The amount that repays a loan at one moment, in 1e-8 USDT; `total` is the sum of the other three. */
 export interface AmountDue {
   readonly principal: Units
   readonly interest: Units
   readonly penalty: Units
   readonly total: Units
-  /** Days that the penalty is for, also those beyond its maximum. */
+  /** Days of delay, including those beyond the maximum penalty. */
   readonly lateDays: number
 }
 
 /**
- * Principal, flat interest, and a penalty for each day that has begun since the loan is overdue.
+ * Principal, flat interest, and a penalty for each day begun since the loan became overdue.
  *
  * Units    1e-8 USDT; interest and penalty are rounded down, in favour of the borrower
  * Source   docs/product.md, Loans
@@ -181,7 +181,7 @@ export function loanAgreement(rates: LoanRates = LOAN_RATES): readonly Agreement
 /**
  * Why a loan cannot be repaid; undefined where it can.
  *
- * Units    total, available: 1e-8 USDT; available: undefined where it is not known
+ * Units    total, available: 1e-8 USDT; available: undefined if unknown
  * Refuses  terms.changed, loan.balance_insufficient: first match wins
  * Source   docs/product.md, Loans
  */

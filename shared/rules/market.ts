@@ -1,10 +1,10 @@
 import { ASSETS } from '#shared/assets.ts'
 import { type Decimal, formatUnits, parseUnits, scaleUnits, type Units } from '#shared/money.ts'
 
-/** What the summary cards say, from the listed assets alone. */
+/** The figures of the summary cards, from the listed assets only. */
 export interface MarketSummary {
   readonly assets: number
-  /** In USDT; undefined where not one price is known. */
+  /** In USDT; undefined if no price is known. */
   readonly marketCap: Decimal | undefined
   readonly volume24h: Decimal | undefined
   /** BTC's share of the capitalisation above, in percent. */
@@ -47,7 +47,7 @@ export function summariseMarket(
 
 const ONE = parseUnits('1')
 
-/** A volume beside a price that is gone is as old as that price. */
+/** A volume whose price has expired has expired too. */
 function volumeOf(
   { symbol, volume24h }: MarketRow,
   priceOf: (symbol: string) => Decimal | undefined,

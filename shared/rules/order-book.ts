@@ -30,9 +30,9 @@ export interface OrderBook {
 }
 
 interface DepthProfile {
-  /** How far the last level lies from the price, in millionths of it. */
+  /** The distance of the last level from the price, in millionths of it. */
   readonly volatilityPpm: number
-  /** The middle size of a level, in the base asset. */
+  /** The median size of a level, in the base asset. */
   readonly baseVolume: Decimal
 }
 
@@ -69,7 +69,7 @@ const MILLION = 1_000_000n
  * Draws a book around a price.
  *
  * @param priceStep the smallest step of a price, such as "0.01": levels lie on it
- * @param random numbers from 0 up to 1: a seeded source draws the same book again
+ * @param random numbers from 0 up to 1: a seeded source repeats the same book
  */
 export function drawOrderBook(
   base: string,
@@ -97,7 +97,7 @@ export function drawOrderBook(
   }
 }
 
-/** Levels lie further apart the further out they are; within its slot each one is shifted. */
+/** The gaps between levels grow with the distance; each level is shifted within its slot. */
 function distanceOf(
   price: Units,
   { volatilityPpm }: DepthProfile,
@@ -115,7 +115,7 @@ function onStep(price: Units, distance: Units, step: Units, direction: 1n | -1n)
 }
 
 function levelAt(price: Units, { baseVolume }: DepthProfile, random: () => number): BookLevel {
-  // From 0.3 to 1.7 times the middle size.
+  // From 0.3 to 1.7 times the median size.
   const factor = 300_000n + (millionths(random) * 14n) / 10n
   const amount = (parseUnits(baseVolume) * factor) / MILLION
   return {

@@ -1,19 +1,19 @@
 /**
- * What staff may do, beside reviewing. Each route names the permission that it needs, the server
- * checks it on every request, and screens leave out what the person may not do.
+ * What staff may do besides reviewing. Each route names the permission that it needs, the server
+ * checks it on every request, and screens leave out what the user may not do.
  *
  * Source: docs/product.md, Roles and permissions
  */
 export const PERMISSIONS = [
   'dashboard.read',
-  /** Every list of requests, the inbox, proofs and documents that came with them. */
+  /** All lists of requests, the inbox, and the proofs and documents sent with them. */
   'reviews.read',
-  /** Keep colleagues from a case while one works on it. */
+  /** Claim a case, so that no other reviewer works on it. */
   'reviews.claim',
   /** The whole SSN, with a recorded reason. */
   'kyc.reveal',
   'kyc.reset',
-  /** Everybody's profile, portfolio and histories. */
+  /** The profile, portfolio and histories of every user. */
   'users.read',
   /** Enable and disable, password, credit score. */
   'users.manage',
@@ -28,7 +28,7 @@ export const PERMISSIONS = [
   'ledger.verify',
 ] as const
 
-/** Who may approve and reject, `<noun>.review`: the contract of each reviewed noun adds its own. */
+/** Who may approve and reject: the contract of each reviewed noun adds its `<noun>.review`. */
 // biome-ignore lint/suspicious/noEmptyInterface: the contracts fill it.
 export interface ReviewPermissions {}
 
@@ -37,7 +37,7 @@ export type Permission = (typeof PERMISSIONS)[number] | keyof ReviewPermissions
 export const ROLES = ['user', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
-/** The one table. A role that is new has a row here; customers act on what is their own. */
+/** The only table of roles. Customers have no permissions: they act on their own data. */
 const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[] | 'all'>> = {
   user: [],
   admin: 'all',
@@ -48,13 +48,13 @@ export function may(role: Role, permission: Permission): boolean {
   return held === 'all' || held.includes(permission)
 }
 
-/** A role with any permission at all. */
+/** A role with at least one permission. */
 export function isStaff(role: Role): boolean {
   const held = ROLE_PERMISSIONS[role]
   return held === 'all' || held.length > 0
 }
 
-/** A dot tells the permissions of staff from the other words for access. */
+/** The dot distinguishes permissions of staff from the other values of access. */
 export function isPermission(access: string): access is Permission {
   return access.includes('.')
 }

@@ -7,7 +7,7 @@ import {
   type Units,
 } from '#shared/money.ts'
 
-/** What one asset is held as. */
+/** The balance of one asset. */
 export interface Holding {
   readonly symbol: string
   readonly available: Decimal
@@ -24,7 +24,7 @@ export interface ValuedHolding extends Holding {
 export interface PortfolioValue {
   /** In USDT: the sum over the assets that have a price. */
   readonly total: Decimal
-  /** Held assets without a price: they are missing from the total, and a screen says so. */
+  /** Held assets without a price: the total excludes them, and screens say so. */
   readonly unpriced: readonly string[]
   /** The most valuable first; unpriced ones last. */
   readonly holdings: readonly ValuedHolding[]
@@ -57,7 +57,7 @@ export function valuePortfolio(
   }
 }
 
-/** Everything held of an asset. */
+/** Available plus frozen. */
 export function amountOf({ available, frozen }: Holding): Units {
   return parseUnits(available) + parseUnits(frozen)
 }

@@ -1,9 +1,9 @@
 import { MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 
-/** A price older than this is no price: screens say so, price-bound commands are refused. */
+/** An older price counts as missing: screens say so, and commands that need it are refused. */
 export const PRICE_STALE_AFTER_MS = 60 * SECOND_MS
 
-/** How a source comes by its prices; anything but `live` carries a badge on every screen. */
+/** Where prices come from; any origin but `live` has a badge on every screen. */
 export const PRICE_ORIGINS = ['live', 'simulated', 'replayed'] as const
 export type PriceOrigin = (typeof PRICE_ORIGINS)[number]
 

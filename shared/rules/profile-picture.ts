@@ -1,12 +1,12 @@
 /** Profile pictures. Source: docs/product.md, Profile. */
 
 export const PICTURE_BYTES_MAX = 5_242_880
-/** Pixels of the square that is kept. */
+/** Side of the stored square, in pixels. */
 export const PICTURE_SIDE = 400
 export const PICTURE_QUALITY = 0.8
-/** What a camera is asked for. */
+/** The camera settings to request. */
 export const CAMERA_IDEAL = { width: 1280, height: 720 } as const
-/** After the camera failed. */
+/** Shown when the camera fails. */
 export const PICKER_AFTER_MS = 2_000
 
 /**

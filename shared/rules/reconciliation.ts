@@ -1,5 +1,5 @@
 /**
- * Invariants of the ledger, in the order of their checks: each builds on the ones before it.
+ * Invariants of the ledger, in the order of their checks: each relies on the checks before it.
  */
 export const LEDGER_CHECKS = [
   'positions',
@@ -15,9 +15,9 @@ export const LEDGER_CHECKS = [
 ] as const
 export type LedgerCheck = (typeof LEDGER_CHECKS)[number]
 
-/** incremental: events since the last sound run, and all balances. full: every event. */
+/** incremental: events since the last run without faults, and all balances. full: every event. */
 export const RECONCILIATION_SCOPES = ['incremental', 'full'] as const
 export type ReconciliationScope = (typeof RECONCILIATION_SCOPES)[number]
 
-/** A run without progress for this long has ended with its process. */
+/** After this long without progress, the process of a run is considered dead. */
 export const RECONCILIATION_SILENCE_MS = 60_000

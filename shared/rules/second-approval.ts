@@ -3,15 +3,15 @@ import { type Decimal, multiplyUnits, parseUnits, type Units } from '#shared/mon
 /** Used unless the operator configures another amount. */
 export const SECOND_APPROVAL_ABOVE_USD_DEFAULT: Decimal = '25000'
 
-/** An amount of one asset, and what one of it is worth in USD; null: no fresh price. */
+/** An amount of one asset and the asset's price in USD; null without a fresh price. */
 export interface PricedAmount {
   readonly amount: Decimal
   readonly price: Decimal | null
 }
 
 /**
- * What an approval is worth: the more valuable of the ways in which it moves money. An order gives
- * one amount and gets another, and what matters is what could be given away with it.
+ * The value of an approval: that of the more valuable side of the movement. An order gives one
+ * amount and receives another, and either could be worth too much.
  *
  * Units    1e-8 USD, rounded up; null where an amount has no price
  */

@@ -12,14 +12,16 @@ import { type Refusal, refuse } from '#shared/refusal.ts'
 export const SPOT_PAIRS = ['BTC/USDT'] as const
 export type SpotPair = (typeof SPOT_PAIRS)[number]
 
-/** Limits lie on this step of the quote asset. */
+/** Limit prices are multiples of this step, in the quote asset. */
 export const PRICE_STEP: Decimal = '0.01'
 
-/** An approval refuses when the live price is further from a market order's quote than this. */
+/** An approval is refused if the live price is further than this from a market order's quote. */
 export const PRICE_MOVE_PERCENT_MAX = 2n
 
-/** A market order may name a price that was current this long ago, so that a tick in between does
- * not refuse the price that the user saw. */
+/**
+ * A market order may name a price that was current this long ago, so that a newer tick does not
+ * invalidate the price that the user saw.
+ */
 export const QUOTE_AGE_MS_MAX = 10_000
 
 export const SPOT_STATUSES = [
@@ -62,9 +64,9 @@ export interface OrderCommand {
 }
 
 export interface OrderFacts {
-  /** What is available of an asset; undefined where it is not known. */
+  /** The available balance of an asset; undefined if unknown. */
   readonly available: (symbol: string) => Units | undefined
-  /** The price that a market order is bound to; undefined where there is none. */
+  /** The price that a market order is bound to; undefined if there is none. */
   readonly marketPrice: Decimal | undefined
 }
 
