@@ -40,16 +40,18 @@ async function openClients(port: number, services: Services): Promise<ChildProce
   return clients
 }
 
-/** Tickets of several sessions, because each user may open a limited number of sockets. */
+/**
+ * Tickets of several sessions, because each user may open a limited number of sockets. They are
+ * issued at once, because on a slow disk the first would expire before the last is issued.
+ */
 async function ticketsFor({ pool, clock }: Services, count: number): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>('select id from session')
-  const tickets: string[] = []
-  for (let index = 0; index < count; index += 1) {
-    const session = rows[index % rows.length]
-    if (!session) throw new Error('no session to listen with')
-    tickets.push((await issueTicket(pool, session.id, clock.now())).ticket)
-  }
-  return tickets
+  const issued = await Promise.all(
+    Array.from({ length: count }, (_, index) =>
+      issueTicket(pool, rows[index % rows.length]?.id ?? '', clock.now()),
+    ),
+  )
+  return issued.map(({ ticket }) => ticket)
 }
 
 async function resultOf(clients: ChildProcess): Promise<LiveClientsResult> {
