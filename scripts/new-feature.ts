@@ -59,8 +59,8 @@ function assertFree(plural: string, existing: readonly string[]): void {
     ...[...liveMessages.values()].map((message) => message?.action),
   ])
   const taken = [plural, singular, `${singular}-review`].find((name) => names.has(name))
-  const reason = existing[0] ?? (taken === undefined ? undefined : `the name "${taken}"`)
-  if (reason !== undefined) throw new Error(`${reason} exists already. Choose another noun.`)
+  if (taken !== undefined) throw new Error(`The name "${taken}" is taken. Choose another noun.`)
+  if (existing[0] !== undefined) throw new Error(`${existing[0]} exists. Choose another noun.`)
 }
 
 function inserted(text: string, insertion: Insertion): string {

@@ -83,8 +83,8 @@ describe('a feature that cannot be generated', () => {
     ['capitals', 'GiftCards', 'Give a plural noun in kebab case'],
     ['a singular', 'gift-card', 'Give a plural noun in kebab case'],
     ['a word of TypeScript', 'classes', '"class" is a word of TypeScript'],
-    ['a feature', 'deposits', 'exists already. Choose another noun.'],
-    ['a kind of stream', 'stakes', 'the name "stake" exists already'],
+    ['a feature', 'deposits', 'The name "deposits" is taken. Choose another noun.'],
+    ['a kind of stream', 'stakes', 'The name "stake" is taken. Choose another noun.'],
   ])('is refused for the name of %s, and nothing is written', (_, plural, message) => {
     const empty = mkdtempSync(join(tmpdir(), 'exchange-no-feature-'))
     try {
