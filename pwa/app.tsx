@@ -47,7 +47,7 @@ function signedOut() {
   )
 }
 
-/** What is not of staff is open here; who may see that when, the router says. */
+/** Checks the permissions of staff only; the router handles the rest. */
 function mayOpen(may: Session['may']) {
   return ({ access }: AppRoute) => !isPermission(access) || may(access)
 }
@@ -93,7 +93,7 @@ function Bare() {
   )
 }
 
-/** The router listens once it has drawn: where the address has changed since it looked, it follows. */
+/** Follows a change of the address between the router's first render and its first effect. */
 function EarlyAddress() {
   const navigate = useNavigate()
   const drawn = useLocation()

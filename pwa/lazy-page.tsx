@@ -10,8 +10,7 @@ export interface LazyPage {
 /**
  * A page whose code loads on demand.
  *
- * React keeps a placeholder for 300 ms once it has shown it: a start that finds its page already
- * loaded is that much faster.
+ * React shows a placeholder for at least 300 ms. A page that is already loaded needs none.
  */
 export function lazyPage(load: Load): LazyPage {
   let loaded: ComponentType | undefined

@@ -10,7 +10,7 @@ if (!root) throw new Error('index.html has no #root')
 watchInstallOffer()
 void start(createRoot(root))
 
-// Nothing may wait for this on the way in: pages import code that lies in the same file.
+// Not awaited at the top level: pages import code from the same file.
 async function start(screen: Root) {
   const kept = startData()
   // A task of its own: the code that draws and the screens' frame, run in one, keep a slow phone

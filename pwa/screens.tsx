@@ -7,7 +7,7 @@ import { App } from './app.tsx'
 import { queryFamiliesOf } from './feature.ts'
 import { preloadPage } from './routes.tsx'
 
-// Nothing of these is part of the first picture.
+// Not part of the first paint.
 const Afterwards = latePart(async () => (await import('#pwa/shell/afterwards.tsx')).Afterwards)
 
 /** The whole app, as the root draws it. */
@@ -21,7 +21,7 @@ export function Screens() {
   )
 }
 
-/** Fetches the code of the screen that the window's address asks for. */
+/** Loads the code of the screen at the current address. */
 export function preloadScreen(): Promise<void> {
   return preloadPage(location.pathname, useSessionStore.getState().status === 'signed-in')
 }

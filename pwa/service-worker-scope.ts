@@ -1,6 +1,6 @@
 /**
- * As much of a service worker's global scope as ours uses. TypeScript's own "webworker" library
- * can't stand beside "dom" in one program.
+ * The part of a service worker's global scope that ours uses. TypeScript's "webworker" library
+ * conflicts with "dom" in one program.
  */
 export interface WorkerScope {
   readonly location: { readonly origin: string }

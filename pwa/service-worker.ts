@@ -43,7 +43,7 @@ registerRoute(new PrecacheRoute(precache))
 registerRoute(
   new NavigationRoute(precache.createHandlerBoundToURL(`/${SHELL}`), { denylist: NOT_A_SCREEN }),
 )
-// The first version serves the page that installed it; later ones wait for the person's leave.
+// The first version serves the page that installed it; later ones wait for the user's consent.
 clientsClaim()
 
 self.addEventListener('message', (event) => {
@@ -102,7 +102,7 @@ async function showNotification(text: string | undefined): Promise<void> {
 const CONVERSATION = /^\/(admin\/)?support(\?|$)/
 const ANSWER_WITHIN_MS = 500
 
-/** Whether the conversation at this address lies open before the person. */
+/** Whether the user has the conversation at this address open and visible. */
 async function isBeingRead(path: string): Promise<boolean> {
   if (!CONVERSATION.test(path)) return false
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })

@@ -29,7 +29,7 @@ export class StandingAnswers {
     this.#files = files
     this.#shell = shell
     this.#screens = screens
-    // Of one version each: until the person takes the new one, pages open with the old one.
+    // One cache for each version: until the user accepts the new one, pages open with the old one.
     this.#cacheName = PREFIX + files.map(({ revision }) => revision.slice(0, 8)).join('')
   }
 

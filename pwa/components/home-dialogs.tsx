@@ -29,7 +29,7 @@ function Offered({ name, load, readsAhead }: HomeDialog & { name: string }) {
 
 const parts = new WeakMap<Load<DialogProps>, ComponentType<DialogProps>>()
 
-/** One component for each loader: another one would be mounted anew on every render. */
+/** One component for each loader: a new one would remount on every render. */
 function partOf(load: Load<DialogProps>): ComponentType<DialogProps> {
   const part = parts.get(load) ?? lazy(async () => ({ default: await load() }))
   parts.set(load, part)

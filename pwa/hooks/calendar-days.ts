@@ -7,7 +7,7 @@ export interface Days {
   readonly to?: string | undefined
 }
 
-/** Whole days as the moments between which they lie. */
+/** The instants that bound a period of whole days. */
 export function periodQuery({ from, to }: Days, zone: TimeZone) {
   return {
     ...(from && { from: instantOf(zone.startOfDay(from)) }),
@@ -15,7 +15,7 @@ export function periodQuery({ from, to }: Days, zone: TimeZone) {
   }
 }
 
-/** A day as date fields write it, in the years that there can be something of. */
+/** A day as date fields write it, if it is in this century. */
 export function dayFrom(text: string | null): string | undefined {
   const isDay = text !== null && /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
   return isDay ? text : undefined
@@ -25,7 +25,7 @@ export interface NamedZone extends TimeZone {
   readonly name: string
 }
 
-/** The zone that this device lives in; Greenwich where the browser does not say. */
+/** The device's time zone, or UTC if the browser does not report one. */
 export function localZone(): NamedZone {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   const zone = tryTimeZone(timeZone)
@@ -38,7 +38,7 @@ export function utcZone(): NamedZone {
   return { ...zone, name: 'UTC' }
 }
 
-/** The day that it is in a zone. */
+/** The current day in a zone. */
 export function dayIn(zone: TimeZone, epochMs: number): string {
   return zone.isoOf(epochMs).slice(0, 10)
 }

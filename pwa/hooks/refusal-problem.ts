@@ -5,7 +5,7 @@ import type { Refusal } from '#shared/refusal.ts'
 /** How a form writes a detail of a refusal: amounts with their separators, as on its screen. */
 type Formats = Readonly<Record<string, (detail: string) => string>>
 
-/** A refusal as a form shows it; undefined where there is none. */
+/** A refusal as a form shows it. */
 export function problemOfRefusal(
   refusal: Refusal | undefined,
   formats: Formats = {},

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
-/** All that is chosen stands in the address, so that it can be sent, kept and gone back to. */
+/** Every choice is in the address, so that it can be shared, bookmarked and undone with Back. */
 export function useAddress() {
   const [query, setQuery] = useSearchParams()
   const change = useCallback(

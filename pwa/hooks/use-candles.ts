@@ -60,8 +60,8 @@ export function useTrend(symbol: string): readonly number[] {
 type Tick = Pick<Price, 'price' | 'updatedAt'>
 
 /**
- * Candles that go on with the price of the moment: between two answers of the server the newest one
- * follows it, and a new one begins with its interval. What the server has recorded stays as it is.
+ * Candles extended by the live price: between two answers of the server the newest candle follows
+ * it, and each interval begins a new one. Earlier candles do not change.
  */
 export function withLivePrice(
   candles: readonly Candle[],

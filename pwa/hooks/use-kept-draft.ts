@@ -6,8 +6,8 @@ import { useSession } from './use-session.ts'
 const KEEP_AFTER_MS = 400
 
 /**
- * The changes of a form, kept over a reload of this tab: its texts, and the files of `fileNames`. A
- * tick is not kept: the user makes it again, looking at what it accepts.
+ * The changes of a form, stored across reloads of this tab: its texts, and the files of `fileNames`.
+ * Checkboxes are not stored: the user must read again what they accept.
  */
 export function useKeptDraft<Draft extends object>(
   name: string,
@@ -25,7 +25,7 @@ export function useKeptDraft<Draft extends object>(
     if (!userId) return
     let isCurrent = true
     void readAll<Draft>(userId, name, fileNames)
-      // Without the means to keep a draft the form works all the same.
+      // The form also works without storage.
       .catch((): Partial<Draft> => ({}))
       .then((kept) => {
         if (!isCurrent) return

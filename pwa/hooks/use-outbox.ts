@@ -9,14 +9,14 @@ export interface OutboxRow<R extends RouteDefinition> {
   /** What the list says: "Waiting for connection". */
   readonly label: string
   readonly params: ParamsOf<R>
-  /** What the person entered. */
+  /** The user's input. */
   readonly body: BodyInputOf<R>
   /** Why it was refused, or why the last try did not come through. */
   readonly failure: OutboxView['failure']
   readonly createdAtMs: number
   readonly canCancel: boolean
   readonly canDismiss: boolean
-  /** False where it has already left the device. */
+  /** Resolves to false if it has already left the device. */
   readonly cancel: () => Promise<boolean>
   readonly dismiss: () => Promise<void>
 }
@@ -28,7 +28,7 @@ const LABELS: Readonly<Record<OutboxView['state'], string>> = {
   refused: 'Refused',
 }
 
-/** This route's submissions that the server has not taken yet, oldest first. */
+/** This route's submissions that the server has not accepted yet, oldest first. */
 export function useOutbox<const R extends RouteDefinition>(route: R): readonly OutboxRow<R>[] {
   const entries = useOutboxStore((state) => state.entries)
   const kind = routeKey(route)

@@ -19,7 +19,7 @@ export function LoginPage() {
   })
   const [isReset, setIsReset] = useState(false)
 
-  // A token in the address bar would stay in the history and in what people copy.
+  // A token in the address bar would stay in the history and in copied addresses.
   useEffect(() => {
     if (query.has('confirm') || query.has('reset')) setQuery({}, { replace: true })
   }, [query, setQuery])

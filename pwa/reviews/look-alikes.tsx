@@ -8,7 +8,7 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { Part } from '#pwa/ui/part.tsx'
 import type { LookAlike } from '#shared/contract/review-desk.ts'
 import { formatDateTime } from '#shared/format.ts'
-import { nameText } from './case-name.ts'
+import { nameText } from './review-view.ts'
 
 interface LookAlikesProps {
   /** The case's own proof. */

@@ -37,7 +37,7 @@ interface Sender<Subject> {
   send(decision: Decision<Subject>): Promise<Sent>
 }
 
-/** What the decision dialog shows and asks for of one kind. */
+/** What the decision dialog of one kind shows and asks. */
 export interface DecisionForm<Subject> {
   readonly titles: Readonly<Record<ReviewAct, string>>
   description?(subject: Subject): string
@@ -52,9 +52,9 @@ export interface DecisionForm<Subject> {
   }
   /** Whether a decision may carry notes, and a rejection the request to verify again. */
   readonly takesNotes?: true
-  /** What the dialog shows and asks for besides: a proof, a file, the live price. */
+  /** More content of the dialog: a proof, a file, the live price. */
   Extra?(props: ExtraProps<Subject>): ReactNode
-  /** Whether the part that `Extra` asks for keeps the decision from being sent. */
+  /** True while the input of `Extra` is not complete. */
   isHeldBack?(decision: Decision<Subject>): boolean
   useSend(): Sender<Subject>['send']
   problemOf(failure: Failure, act: ReviewAct): Problem
@@ -101,4 +101,14 @@ export interface ReviewView<Subject = unknown> {
 /** The server's own words where it has some, else these. */
 export function problemOr(message: string) {
   return (failure: Failure): Problem => problemOfFailure(failure, { title: 'Error', message })
+}
+
+/** Identifies a case in addresses, lists and notifications: the kind and id of its stream. */
+export interface CaseName {
+  readonly kind: string
+  readonly id: string
+}
+
+export function nameText({ kind, id }: CaseName): string {
+  return `${kind}-${id}`
 }

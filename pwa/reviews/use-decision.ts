@@ -5,8 +5,13 @@ import { type Problem, problemAt } from '#pwa/ui/problem.ts'
 import type { ReviewCase } from '#shared/contract/review-desk.ts'
 import { describeRefusal } from '#shared/errors.ts'
 import { isFirstApprover } from './approval-standing.tsx'
-import { type CaseName, nameText } from './case-name.ts'
-import type { DecisionDraft, ReviewAct, ReviewView } from './review-view.ts'
+import {
+  type CaseName,
+  type DecisionDraft,
+  nameText,
+  type ReviewAct,
+  type ReviewView,
+} from './review-view.ts'
 import { useClaimWhileOpen, useReviewCase, useSubject } from './use-review-case.ts'
 
 export interface AskedDecision<S> {

@@ -16,8 +16,7 @@ import {
 } from '#shared/contract/review-desk.ts'
 import { CLAIM_RENEWAL_MINUTES } from '#shared/rules/review-desk.ts'
 import { epochMsOf, MINUTE_MS } from '#shared/time.ts'
-import type { CaseName } from './case-name.ts'
-import type { ReviewView } from './review-view.ts'
+import type { CaseName, ReviewView } from './review-view.ts'
 
 /** Links to images live for four minutes or more. */
 const LINKS_MS = 3 * MINUTE_MS

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { ErrorState } from '#pwa/ui/error-state.tsx'
+import { ErrorState } from '#pwa/ui/states.tsx'
 
 /** A page that fails leaves the frame around it intact. */
 export class PageBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
@@ -15,7 +15,7 @@ export class PageBoundary extends Component<{ children: ReactNode }, { failed: b
       <ErrorState
         title="This page did not open"
         message="Part of the app could not be loaded or failed. Nothing that you submitted is lost."
-        // After an update in another tab this tab's code is gone: only a reload brings the new one.
+        // After an update in another tab this tab's code is gone until a reload.
         onRetry={() => location.reload()}
       />
     )

@@ -1,7 +1,6 @@
 /**
- * The room that the dock of running trades takes at the bottom edge, in the variable by which pages
- * and toasts keep clear of it. The dock comes late, so its room is remembered from the last time:
- * what stands above it does not move when it comes.
+ * The height of the dock of running trades, in the CSS variable that pages and toasts keep free.
+ * The dock loads late, so its last height is remembered: the page above it must not move.
  */
 
 const KEY = 'dock-height'
@@ -12,7 +11,7 @@ export function recallDockHeight(): void {
   try {
     set(Number(localStorage.getItem(KEY)) || 0)
   } catch {
-    // A browser that keeps nothing remembers nothing.
+    // The browser blocks storage.
   }
 }
 
@@ -22,7 +21,7 @@ export function noteDockHeight(heightPx: number): void {
   try {
     localStorage.setItem(KEY, String(heightPx))
   } catch {
-    // It is noted for this page alone.
+    // The browser blocks storage: this page alone knows it.
   }
 }
 

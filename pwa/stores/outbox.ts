@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** A submission of the signed-in person that the server has not taken yet. */
+/** A submission of the signed-in user that the server has not accepted yet. */
 export interface OutboxView {
   readonly id: string
   /** Its route: "POST /api/trades". */

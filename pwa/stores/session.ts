@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { Role } from '#shared/rules/permissions.ts'
 
-/** As much of the signed-in person as the frame of the app shows, online or off. */
+/** The facts about the signed-in user that the frame of the app shows, even offline. */
 export interface SessionView {
   readonly userId: string
   readonly role: Role

@@ -1,14 +1,9 @@
 import { create } from 'zustand'
 import { problemOfFailure } from '#pwa/ui/problem.ts'
+import type { ToastContent } from '#pwa/ui/toast.tsx'
 
-interface Toast {
-  readonly id: string
-  readonly title: string
-  readonly message?: string
-  readonly tone: 'info' | 'success' | 'error'
-  /** Milliseconds on screen; Infinity: until dismissed. */
-  readonly durationMs: number
-  /** It goes before its time where something that waited on this device has been answered. */
+interface Toast extends ToastContent {
+  /** Dismissed early once a submission that waited on this device is answered. */
   readonly waits?: true
 }
 

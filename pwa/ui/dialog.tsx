@@ -135,7 +135,7 @@ function Frame(props: DialogProps & { onClosed: () => void }) {
 }
 
 // The dialog is as large as the screen and dims it: Firefox 121 knows no variables in ::backdrop, and
-// a press beside the panel is one on the dialog. Notices lie in it, so it is never transformed.
+// a press beside the panel is a press on the dialog. It contains toasts, so it is never transformed.
 const BACKDROP =
   'fixed inset-0 flex size-full max-h-none max-w-none flex-col justify-end overflow-hidden bg-scrim text-fg outline-none backdrop:hidden data-[state=closed]:animate-scrim-out data-[state=open]:animate-scrim-in md:items-center md:justify-center'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { ErrorState } from './error-state.tsx'
 import { SkeletonRows } from './skeleton.tsx'
+import { ErrorState } from './states.tsx'
 
 interface LoadedProps<Data> {
   query: {
@@ -8,13 +8,13 @@ interface LoadedProps<Data> {
     readonly error: { readonly message: string } | undefined
     readonly refetch: () => void
   }
-  /** The title of the error, where there is no data to show. */
+  /** The title of the error. */
   failed?: string | undefined
   loading?: ReactNode
   children: (data: Data) => ReactNode
 }
 
-/** What a query has brought; until then a placeholder, or its failure. */
+/** The data of a query, or a placeholder, or its failure. */
 export function Loaded<Data>(props: LoadedProps<Data>) {
   const { query, failed, loading = <SkeletonRows count={6} />, children } = props
   if (query.data !== undefined) return children(query.data)

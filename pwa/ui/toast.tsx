@@ -11,18 +11,19 @@ interface ToastRegionProps {
 }
 
 export interface ToastContent {
-  /** A new id starts the time anew. */
-  id: string
-  title: string
-  message?: string
-  tone: 'info' | 'success' | 'error'
-  durationMs: number
+  /** A new id restarts the timer. */
+  readonly id: string
+  readonly title: string
+  readonly message?: string
+  readonly tone: 'info' | 'success' | 'error'
+  /** Infinity: until dismissed. */
+  readonly durationMs: number
 }
 
 /** Shows one notice at a time and announces it politely. F8 moves the focus here. */
 export function ToastRegion({ toast, onDismiss }: ToastRegionProps) {
   const region = useRef<HTMLElement>(null)
-  // An element of its own, so that it moves between dialogs with its state and its focus.
+  // A separate element: it can move between dialogs without losing its state and its focus.
   const [host] = useState(() => document.createElement('div'))
   const [held, setHeld] = useState(false)
   const dismiss = useEffectEvent(onDismiss)

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { nameText } from '#pwa/reviews/case-name.ts'
 import { caseNameOf, chosenCount, filterOf, requestOf } from '#pwa/reviews/desk/desk-address.ts'
 import {
   actOfKey,
@@ -9,6 +8,7 @@ import {
   stepped,
 } from '#pwa/reviews/desk/desk-keys.ts'
 import { lateness, waitedFor } from '#pwa/reviews/desk/review-row.tsx'
+import { nameText } from '#pwa/reviews/review-view.ts'
 import { DAY_MS, HOUR_MS, instantOf, MINUTE_MS } from '#shared/time.ts'
 
 const press = (key: string, place: FocusPlace = 'list', held = {}) =>

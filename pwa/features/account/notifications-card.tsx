@@ -1,9 +1,9 @@
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
-import { ErrorState } from '#pwa/ui/error-state.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
+import { ErrorState } from '#pwa/ui/states.tsx'
 import { Switch } from '#pwa/ui/switch.tsx'
 import { useNotificationSwitches, usePush } from './use-notifications.ts'
 

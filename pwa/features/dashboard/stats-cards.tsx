@@ -1,6 +1,6 @@
 import { usePendingOrders } from '#pwa/hooks/use-waiting.ts'
-import { ErrorState } from '#pwa/ui/error-state.tsx'
 import { StatCards } from '#pwa/ui/stat.tsx'
+import { ErrorState } from '#pwa/ui/states.tsx'
 import { useAdminStats } from './use-dashboard.ts'
 
 export function StatsCards() {

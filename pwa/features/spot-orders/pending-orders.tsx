@@ -6,7 +6,7 @@ import { RequestMarks } from '#pwa/reviews/request-marks.tsx'
 import { ReviewButtons } from '#pwa/reviews/review-buttons.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { type Column, column, DataList } from '#pwa/ui/data-list.tsx'
-import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { EmptyState } from '#pwa/ui/states.tsx'
 import type { AdminOrder } from '#shared/contract/spot-orders.ts'
 import { spotOrderReview } from './review-view.tsx'
 

@@ -17,7 +17,7 @@ const Analytics = lazy(async () => ({
 
 const TABS = ['overview', 'pending-orders', 'order-history', 'users', 'analytics']
 
-/** The tab stands in the address, so that a notification can open the orders that wait. */
+/** The address names the tab, so that a notification can link to the waiting orders. */
 export function AdminDashboardPage() {
   const [query, setQuery] = useSearchParams()
   const asked = query.get('tab') ?? ''
@@ -56,7 +56,7 @@ function Overview() {
   )
 }
 
-/** The period stands in the address too. */
+/** The address names the period too. */
 function AnalyticsTab() {
   const [query, setQuery] = useSearchParams()
   const period = ANALYTICS_PERIODS.find((each) => each === query.get('period')) ?? '30d'

@@ -6,7 +6,7 @@ import { ShortcutsDialog } from '#pwa/reviews/desk/shortcuts-dialog.tsx'
 import { useDesk } from '#pwa/reviews/desk/use-desk.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
-import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { EmptyState } from '#pwa/ui/states.tsx'
 
 /**
  * One inbox of everything that waits for staff. The address names the open case, so that a
@@ -39,7 +39,7 @@ export function AdminReviewsPage() {
         <section
           aria-label="Waiting"
           className={classNames(
-            // No clip: rounded corners over what scrolls would be cut anew with every frame.
+            // Not clipped: rounded corners over scrolling content would be clipped again in every frame.
             'flex min-h-0 min-w-0 flex-col rounded-lg border border-line bg-surface pb-2',
             listOnly,
           )}

@@ -7,9 +7,8 @@ import { AddressCard } from '#pwa/features/deposit-addresses/address-card.tsx'
 import { useManagedAddresses } from '#pwa/features/deposit-addresses/use-deposit-addresses.ts'
 import { Button, buttonClass } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
-import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { ErrorState } from '#pwa/ui/error-state.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#pwa/ui/states.tsx'
 
 export function AdminSettingsPage() {
   const addresses = useManagedAddresses()

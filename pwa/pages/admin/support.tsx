@@ -3,11 +3,11 @@ import { useSearchParams } from 'react-router-dom'
 import { ConversationList, SupportStats } from '#pwa/features/support/desk/conversation-list.tsx'
 import { ConversationPane } from '#pwa/features/support/desk/conversation-pane.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
-import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { EmptyState } from '#pwa/ui/states.tsx'
 
 /**
- * The conversation stands in the address, so that a notification can open it; on a phone it takes
- * the place of the list.
+ * The address names the conversation, so that a notification can link to it; on a phone it replaces
+ * the list.
  */
 export function AdminSupportPage() {
   const [query] = useSearchParams()

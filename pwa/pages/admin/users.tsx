@@ -80,7 +80,7 @@ export function AdminUsersPage() {
   )
 }
 
-/** Shows how many requests of each kind wait; those kinds stand out. */
+/** Shows how many requests of each kind wait, and highlights those kinds. */
 function RequestButtons({ onOpen }: { onOpen: (dialog: string) => void }) {
   const pending: Readonly<Record<string, number | undefined>> = {
     'deposit-requests': useDepositCounts().data?.pending,

@@ -3,19 +3,18 @@ import { type RefObject, useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { useServerNow } from '#pwa/hooks/use-server-now.ts'
 import { useSession } from '#pwa/hooks/use-session.ts'
-import { type CaseName, nameText } from '#pwa/reviews/case-name.ts'
 import { ClaimBar } from '#pwa/reviews/claim-bar.tsx'
 import { LookAlikes, LookAlikeWarning } from '#pwa/reviews/look-alikes.tsx'
 import { ReviewButtons } from '#pwa/reviews/review-buttons.tsx'
+import { type CaseName, nameText } from '#pwa/reviews/review-view.ts'
 import { claimedText, OWN_REQUEST } from '#pwa/reviews/standing-notice.tsx'
 import { standingOf } from '#pwa/reviews/use-decision.ts'
 import { Badge, StatusBadge } from '#pwa/ui/badge.tsx'
 import { buttonClass } from '#pwa/ui/button.tsx'
-import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { ErrorState } from '#pwa/ui/error-state.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { Skeleton } from '#pwa/ui/skeleton.tsx'
+import { SkeletonParts } from '#pwa/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#pwa/ui/states.tsx'
 import type { ReviewCase, ReviewItem } from '#shared/contract/review-desk.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 import { CaseContext } from './case-context.tsx'
@@ -98,7 +97,7 @@ export function CasePane({ name, listAddress, addressOf, ...events }: CasePanePr
         {found ? (
           <CaseBody found={found} desk={desk} nowMs={nowMs} addressOf={addressOf} />
         ) : (
-          <CaseSkeleton />
+          <SkeletonParts sizes={['h-13', 'h-44', 'h-56']} />
         )}
       </section>
       {found?.item.waiting && <Decide desk={desk} found={found} />}
@@ -168,16 +167,6 @@ function blockOf(found: ReviewCase, me: string | undefined): string | undefined 
   const standing = standingOf(found, me)
   if (standing.state === 'own') return OWN_REQUEST
   return standing.state === 'claimed' ? claimedText(standing.claim) : undefined
-}
-
-function CaseSkeleton() {
-  return (
-    <div role="status" aria-label="Loading" className="flex flex-col gap-4">
-      <Skeleton className="h-13 w-full" />
-      <Skeleton className="h-44 w-full" />
-      <Skeleton className="h-56 w-full" />
-    </div>
-  )
 }
 
 /** An opened case takes the focus, so that arrow keys scroll it and screen readers continue there. */

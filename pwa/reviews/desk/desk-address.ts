@@ -1,4 +1,4 @@
-import type { CaseName } from '#pwa/reviews/case-name.ts'
+import type { CaseName } from '#pwa/reviews/review-view.ts'
 
 const NAME = /^([a-z-]+)-([\da-f]{8}-[\da-f-]{27})$/
 

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSession } from '#pwa/hooks/use-session.ts'
-import type { CaseName } from '#pwa/reviews/case-name.ts'
 import { DecisionDialog } from '#pwa/reviews/decision-dialog.tsx'
-import type { ReviewAct } from '#pwa/reviews/review-view.ts'
+import type { CaseName, ReviewAct } from '#pwa/reviews/review-view.ts'
 import {
   useClaimRenewal,
   useClaims,

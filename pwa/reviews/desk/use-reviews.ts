@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import { usePagesFor } from '#pwa/data/use-query-for.ts'
-import { nameText } from '#pwa/reviews/case-name.ts'
+import { nameText } from '#pwa/reviews/review-view.ts'
 import { listReviews, type ReviewItem } from '#shared/contract/review-desk.ts'
 import { type DeskFilter, requestOf } from './desk-address.ts'
 import { afterDecision } from './desk-keys.ts'
@@ -53,7 +53,7 @@ export function useNextCase(
       const before = seen.current
       seen.current = { name, text }
       if (before?.name !== name || before.text === text) return
-      // Its owner took it back: the reviewer who looks at it is told so.
+      // Cancelled by its owner: the case stays open and shows that.
       if (item.status === 'cancelled') return
       // Not every decision is remembered with its reviewer.
       if (item.decided_by !== userId && decidedHere.current !== name) return

@@ -47,7 +47,7 @@ export function CandleCanvas({ candles, lines, expiry }: CandleCanvasProps) {
   const empty = candles.length === 0
 
   useEffect(() => {
-    // Drawn in a task of its own and filled in another: a slow phone can answer in between.
+    // Drawn in one task and filled in another: a slow phone stays responsive in between.
     const task = setTimeout(() => {
       if (!box.current) return
       drawing.current = drawIn(box.current)

@@ -10,10 +10,7 @@ export interface Candle {
   volume: Decimal
 }
 
-/**
- * Where an instant lies among the candles, counted from the first: between two of them, or after
- * the last one, where there is none yet.
- */
+/** The position of an instant, in candles from the first; it may be after the last one. */
 export function placeOf(candles: readonly Candle[], time: number): number | undefined {
   const last = candles.length - 1
   const newest = candles[last]
@@ -26,8 +23,8 @@ export function placeOf(candles: readonly Candle[], time: number): number | unde
 }
 
 /**
- * From the newest candle that was there before on, where all before it are the very same: what a
- * chart has to draw again. Undefined where it has to draw everything.
+ * The candles to draw again: those from the previously newest one on. Undefined if earlier candles
+ * have changed, so that everything must be drawn again.
  */
 export function changedSince(
   before: readonly Candle[],
@@ -40,7 +37,7 @@ export function changedSince(
   return isSame && isLater ? after.slice(settled) : undefined
 }
 
-/** A market that stood still leaves candles out: the shortest of the last steps is a candle's. */
+/** The shortest of the last steps, because candles without trades are missing. */
 function lengthOf(candles: readonly Candle[]): number {
   const recent = candles.slice(-LENGTHS_SEEN - 1)
   const steps = recent.slice(1).map((candle, index) => candle.time - (recent[index]?.time ?? 0))

@@ -3,7 +3,7 @@ import { classNames } from '#pwa/ui/class-names.ts'
 interface SparklineProps {
   /** In order of time. Drawn, never calculated with. */
   values: readonly number[]
-  /** Decides the colour where a change stands beside the line; otherwise its two ends do. */
+  /** The direction of the change shown beside the line; by default that of its two ends. */
   rising?: boolean | undefined
   className?: string
 }

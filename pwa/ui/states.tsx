@@ -1,4 +1,6 @@
+import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
 
 interface EmptyStateProps {
   icon?: ReactNode
@@ -22,6 +24,27 @@ export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
       <p className="font-semibold text-base text-fg">{title}</p>
       {children && <p className="max-w-sm text-fg-3 text-sm">{children}</p>}
       {action && <div className="mt-3">{action}</div>}
+    </div>
+  )
+}
+
+interface ErrorStateProps {
+  title?: string | undefined
+  /** The text of the refusal or failure. */
+  message: string
+  onRetry?: (() => void) | undefined
+}
+
+export function ErrorState({ title = 'That did not load', message, onRetry }: ErrorStateProps) {
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={<TriangleAlert className="size-5 text-down" />}
+        title={title}
+        action={onRetry && <Button onClick={onRetry}>Try again</Button>}
+      >
+        {message}
+      </EmptyState>
     </div>
   )
 }
