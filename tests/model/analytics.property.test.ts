@@ -9,13 +9,15 @@ import { rebuild } from '#server/projections/rebuild.ts'
 import { readReviewTimes, reviewTimes } from '#server/projections/review-times.ts'
 import { instantOf, MINUTE_MS } from '#shared/time.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
+import { MONEY_FEATURES } from './features.ts'
 import { FoldedLog } from './folded-log.ts'
 import { percentile, plainFigures, plainLiabilities, plainWaits } from './plain-figures.ts'
 import { anySteps, runStep, type Step } from './steps.ts'
 import { USERS, World } from './world.ts'
 
 const SEED = Number(process.env.MODEL_SEED ?? 20_260_321)
-const RUNS = 40
+// More features make each kind of event rarer in a run.
+const RUNS = 10 * Object.keys(MONEY_FEATURES).length
 const PROJECTIONS = [dailyFigures, openLiabilities, reviewTimes(FEATURES.decided)]
 
 /** The kinds of figures seen, to check that the runs cover all of them. */
