@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { loadSecrets } from '#server/platform/secrets.ts'
@@ -78,6 +79,16 @@ const bytesOf = (bytes: number) =>
       `give ${bytes} bytes in base64; "npm run keys" prints new ones`,
     )
 
+/** Names of networks that proxy-addr knows. */
+const NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
+
+function isProxyAddress(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/')
+  const bitsMax = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  const isPrefix = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= bitsMax)
+  return NETWORKS.includes(text) || (more.length === 0 && bitsMax >= 0 && isPrefix)
+}
+
 const ENVIRONMENT = z.object({
   NODE_ENV: oneOf('development', 'production', 'test').default('development'),
   PORT: wholeNumber(0, 65_535).default(3000),
@@ -86,7 +97,11 @@ const ENVIRONMENT = z.object({
   TRUST_PROXY: z
     .string()
     .default('')
-    .transform((text) => text.split(',').flatMap((address) => address.trim() || [])),
+    .transform((text) => text.split(',').flatMap((address) => address.trim() || []))
+    .refine(
+      (addresses) => addresses.every(isProxyAddress),
+      'give addresses or networks such as 10.0.0.5 or 172.16.0.0/12, separated by commas',
+    ),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').optional(),
   DATABASE_URL: urlOf(
     'postgres://user:password@host:5432/name',
@@ -164,9 +179,26 @@ function refuseContradictions(given: Environment, isProduction: boolean): void {
         `${name} is not set: production needs it, see .env.example.`,
       ],
     ),
+    [
+      isProduction && given.MASTER_KEY !== undefined && isRepeatedByte(given.MASTER_KEY),
+      'MASTER_KEY repeats one byte, so it can be guessed: "npm run keys" prints a new one.',
+    ],
+    [
+      isProduction && given.PUBLIC_URL !== undefined && isOpenHttp(new URL(given.PUBLIC_URL)),
+      'PUBLIC_URL is not encrypted: give its https: address. Only a loopback address may use http:.',
+    ],
   ]
   const broken = rules.flatMap(([isBroken, line]) => (isBroken ? line : []))
   if (broken.length > 0) throw new StartupError(broken.join('\n'))
+}
+
+function isRepeatedByte(base64: string): boolean {
+  return new Set(Buffer.from(base64, 'base64')).size === 1
+}
+
+function isOpenHttp({ protocol, hostname }: URL): boolean {
+  const isLoopback = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+  return protocol === 'http:' && !isLoopback
 }
 
 function firstAdminOf(given: Environment) {

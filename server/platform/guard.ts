@@ -6,7 +6,7 @@ import {
   resolveCaller,
 } from '#server/platform/caller.ts'
 import { sendRefusal } from '#server/platform/errors.ts'
-import { LIMITS, networkOf, type RateLimits } from '#server/platform/rate-limits.ts'
+import { LIMITS, limited, limitedAddress, type RateLimits } from '#server/platform/rate-limits.ts'
 import type { RouteDefinition } from '#shared/contract/route.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 
@@ -45,31 +45,36 @@ async function refusalOf(
   { identity, rateLimits }: GuardContext,
   request: FastifyRequest,
 ): Promise<Refusal | undefined> {
-  const network = networkOf(request.ip)
+  const { ip } = request
   const early =
-    limited(rateLimits, `address ${network}`, LIMITS.byAddress) ?? unstorableUrl(request)
+    limitedAddress(rateLimits, { ip, perMinute: LIMITS.byAddress }) ?? unstorableUrl(request)
   if (early) return early
 
   const caller = await resolveCaller(request, identity.authenticate)
   request.caller = caller
-  const who = caller ? `user ${caller.userId}` : `address ${network}`
   return (
     accessRefusal(route, request, caller) ??
-    (caller && limited(rateLimits, who, LIMITS.byCaller)) ??
-    (route.perMinute
-      ? limited(rateLimits, `${who} ${route.method} ${route.path}`, route.perMinute)
-      : undefined) ??
+    (caller && limited(rateLimits, `user ${caller.userId}`, LIMITS.byCaller)) ??
+    limitedRoute(route, rateLimits, { ip, caller }) ??
     readKey(route, request)
   )
 }
 
-export function limited(
+/** A route without a session counts the address too: a token must not buy further tries. */
+function limitedRoute(
+  route: RouteDefinition,
   rateLimits: RateLimits,
-  name: string,
-  perMinute: number,
+  { ip, caller }: { ip: string; caller: Caller | undefined },
 ): Refusal | undefined {
-  const retryAfterSeconds = rateLimits.take(name, perMinute)
-  return retryAfterSeconds === 0 ? undefined : refuse('rate.limited', { retryAfterSeconds })
+  const { method, path, perMinute } = route
+  if (!perMinute) return undefined
+  const name = ` ${method} ${path}`
+  return (
+    (caller && limited(rateLimits, `user ${caller.userId}${name}`, perMinute)) ??
+    (route.access === 'public'
+      ? limitedAddress(rateLimits, { ip, route: name, perMinute })
+      : undefined)
+  )
 }
 
 /** PostgreSQL cannot store NUL in text, so no valid address has one. */

@@ -57,6 +57,11 @@ describe('a bad value is reported in one line with the variable and the fix', ()
       'MASTER_KEY cannot be used: give 32 bytes in base64; "npm run keys" prints new ones.',
     ],
     [
+      'TRUST_PROXY',
+      '1',
+      'TRUST_PROXY "1" cannot be used: give addresses or networks such as 10.0.0.5 or 172.16.0.0/12, separated by commas.',
+    ],
+    [
       'ADMIN_EMAIL',
       'admin@example.com',
       'ADMIN_EMAIL and ADMIN_PASSWORD belong together: set both or neither.',
@@ -70,9 +75,37 @@ describe('a bad value is reported in one line with the variable and the fix', ()
   })
 })
 
+test.each(['10.0.0.5', '172.16.0.0/12, ::1', 'fd00::/8', 'loopback, uniquelocal'])(
+  'TRUST_PROXY takes %s',
+  (given) => {
+    expect(loadConfig({ DATA_DIR, TRUST_PROXY: given }).trustedProxies).toEqual(given.split(', '))
+  },
+)
+
+test.each(['true', '10.0.0.0/33', '10.0.0.5/', '10.0.0.5/8/8', 'proxy.example'])(
+  'TRUST_PROXY refuses %s',
+  (given) => {
+    expect(() => loadConfig({ DATA_DIR, TRUST_PROXY: given })).toThrow(/^TRUST_PROXY/)
+  },
+)
+
 describe('production', () => {
   test('starts with the required settings', () => {
     expect(loadConfig(production)).toMatchObject({ isProduction: true, logLevel: 'info' })
+  })
+
+  test.each([Buffer.alloc(32), Buffer.alloc(32, 0xab)])('refuses a guessable MASTER_KEY', (key) => {
+    const given = { ...production, MASTER_KEY: key.toString('base64') }
+    expect(() => loadConfig(given)).toThrow(/^MASTER_KEY repeats one byte/)
+  })
+
+  test('refuses an unencrypted PUBLIC_URL, except on the loopback', () => {
+    const at = (url: string) => () => loadConfig({ ...production, PUBLIC_URL: url })
+    expect(at('http://exchange.example')).toThrow(/^PUBLIC_URL is not encrypted/)
+    expect(at('http://127.0.0.1.exchange.example')).toThrow(/^PUBLIC_URL is not encrypted/)
+    for (const url of ['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:3000']) {
+      expect(at(url)().publicUrl).toBe(url)
+    }
   })
 
   test.each(['PUBLIC_URL', 'MASTER_KEY'])('requires %s', (name) => {

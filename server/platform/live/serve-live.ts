@@ -5,9 +5,8 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from '#server/platform/config.ts'
 import { sendRefusal } from '#server/platform/errors.ts'
-import { limited } from '#server/platform/guard.ts'
 import { type App, type MountContext, mount } from '#server/platform/mount.ts'
-import { LIMITS, networkOf } from '#server/platform/rate-limits.ts'
+import { LIMITS, limitedAddress } from '#server/platform/rate-limits.ts'
 import { CLOSE_RESTART, issueLiveTicket, LIVE_PATH } from '#shared/contract/live.ts'
 import { refuse } from '#shared/refusal.ts'
 import { instantOf } from '#shared/time.ts'
@@ -93,7 +92,7 @@ export async function serveLive(
   app.decorateRequest('liveSession', undefined)
   const admission: preValidationAsyncHookHandler = async (request, reply) => {
     const refusal =
-      limited(context.rateLimits, `address ${networkOf(request.ip)}`, LIMITS.byAddress) ??
+      limitedAddress(context.rateLimits, { ip: request.ip, perMinute: LIMITS.byAddress }) ??
       (comesFromHere(request, context) ? undefined : refuse('access.forbidden'))
     if (refusal) return sendRefusal(reply, refusal)
     request.liveSession = await admit(request, context)
