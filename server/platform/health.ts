@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { MIGRATIONS } from '#server/migrations/index.ts'
+import type { Config } from '#server/platform/config.ts'
+import { watchForProxies } from '#server/platform/untrusted-proxy.ts'
 
 /** How long a readiness check may wait for the database. Milliseconds. */
 const PATIENCE_MS = 2_000
@@ -19,13 +21,21 @@ const LATE_FOLLOWERS = `
  * A late follower is only a warning: all processes share it, so taking all of them out of service
  * would turn late notices into an outage.
  */
-export function serveHealth(app: FastifyInstance, { pool }: { readonly pool: Pool }): void {
+export function serveHealth(
+  app: FastifyInstance,
+  { pool, config }: { readonly pool: Pool; readonly config: Config },
+): void {
+  const proxyWarning = watchForProxies(app, config)
   app.get('/healthz', () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
     const late = sleep(PATIENCE_MS, TOO_LATE, { ref: false })
     const { problems, warnings } = await Promise.race([examine(pool), late])
     if (problems.length > 0) reply.code(503)
-    return { ready: problems.length === 0, problems, warnings }
+    return {
+      ready: problems.length === 0,
+      problems,
+      warnings: [...warnings, proxyWarning() ?? []].flat(),
+    }
   })
 }
 

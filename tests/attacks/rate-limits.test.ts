@@ -1,5 +1,8 @@
 import type { InjectOptions } from 'fastify'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import type { Config } from '#server/platform/config.ts'
+import { serveHealth } from '#server/platform/health.ts'
+import { createHttpServer } from '#server/platform/http-server.ts'
 import { minuteLimits } from '#server/platform/rate-limits.ts'
 import { logIn, signUp } from '#shared/contract/auth.ts'
 import type { RouteDefinition } from '#shared/contract/route.ts'
@@ -44,6 +47,39 @@ test('a bearer token buys no further sign-ups from an exhausted address', async 
   for (let sent = 0; sent < 11; sent += 1) statuses.push(await send(signUp, { remoteAddress }))
   expect(statuses).toEqual([...Array(10).fill(400), 429])
   expect(await send(signUp, { remoteAddress, headers: client.headers(signUp) })).toBe(429)
+})
+
+describe('a proxy that TRUST_PROXY does not name is reported by /readyz', () => {
+  const warningsOf = async (config: Partial<Config>, headers: Record<string, string> = {}) => {
+    const app = createHttpServer({ trustedProxies: [], publicUrl: 'http://x' })
+    const base = { ...testApp.services.config, isProduction: true }
+    serveHealth(app, { ...testApp.services, config: { ...base, ...config } })
+    await app.inject({ url: '/healthz', headers })
+    const { ready, warnings } = (await app.inject('/readyz')).json()
+    expect(ready).toBe(true)
+    return warnings as string[]
+  }
+  const shared = expect.stringContaining('All users share the rate limits of one address')
+
+  test('if PUBLIC_URL is encrypted', async () => {
+    expect(await warningsOf({ publicUrl: 'https://exchange.example' })).toEqual([shared])
+  })
+
+  test.each([{ 'x-forwarded-for': '203.0.113.9' }, { forwarded: 'for=203.0.113.9' }])(
+    'once a request was forwarded: %o',
+    async (headers) => {
+      expect(await warningsOf({ publicUrl: 'http://localhost' }, headers)).toEqual([shared])
+    },
+  )
+
+  test('and not otherwise', async () => {
+    const forwarded = { 'x-forwarded-for': '203.0.113.9' }
+    expect(await warningsOf({ publicUrl: 'http://localhost' })).toEqual([])
+    const trustedProxies = ['10.0.0.5']
+    const publicUrl = 'https://exchange.example'
+    expect(await warningsOf({ trustedProxies, publicUrl }, forwarded)).toEqual([])
+    expect(await warningsOf({ isProduction: false }, forwarded)).toEqual([])
+  })
 })
 
 type Sender = Pick<InjectOptions, 'remoteAddress' | 'headers'>
