@@ -5,7 +5,7 @@ import { migrate } from '#server/platform/migrate.ts'
 import { explainFault } from '#server/platform/startup-error.ts'
 
 /**
- * Runs a script's work on the database of DATABASE_URL, or on the embedded one, which is started if
+ * Runs a script's work, as the owner of the tables, on the database of DATABASE_URL, or on the embedded one, which is started if
  * no server runs on it. Exits with a non-zero code when the work throws.
  */
 export async function withDatabase(
@@ -15,13 +15,17 @@ export async function withDatabase(
   try {
     config = loadConfig(process.env)
     const database = config.databaseUrl
-      ? { url: config.databaseUrl, stop: async () => {} }
+      ? {
+          url: config.databaseUrl,
+          ownerUrl: config.databaseOwnerUrl ?? config.databaseUrl,
+          stop: async () => {},
+        }
       : await startEmbeddedPostgres(config.dataDir)
     try {
-      await migrate(database.url)
-      const pool = new pg.Pool({ connectionString: database.url, max: 4 })
+      await migrate(database.ownerUrl, database.url)
+      const pool = new pg.Pool({ connectionString: database.ownerUrl, max: 4 })
       pool.on('error', () => {})
-      await work(pool, database.url).finally(() => pool.end())
+      await work(pool, database.ownerUrl).finally(() => pool.end())
     } finally {
       await database.stop()
     }

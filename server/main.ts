@@ -4,6 +4,7 @@ import { buildApp } from '#server/app.ts'
 import { startBackground } from '#server/background.ts'
 import { ensureFirstAdmin } from '#server/identity/confirmed-users.ts'
 import { openServices } from '#server/open-services.ts'
+import { refusePowerfulRole } from '#server/platform/application-role.ts'
 import { type Config, loadConfig } from '#server/platform/config.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import type { App } from '#server/platform/mount.ts'
@@ -13,7 +14,9 @@ import { operator } from '#shared/operator.ts'
 
 /** The database of this server. `stop` ends its PostgreSQL if the server started it. */
 interface Database {
+  /** As the application's role. */
   readonly url: string
+  readonly ownerUrl: string
   stop(): Promise<void>
 }
 
@@ -56,7 +59,7 @@ async function start(config: Config, options: StartOptions): Promise<Services> {
   await checkPort(config)
   await prepare?.(report)
   const database = await report.step('PostgreSQL', () => openDatabase(config, options))
-  await report.step('schema', () => migrate(database.url))
+  await report.step('schema', () => migrate(database.ownerUrl, database.url))
   const server = await report.step('services', () => openServer(config, database, world))
   endWithSignals(server)
   const { app, services } = server
@@ -72,6 +75,7 @@ type RunningServer = Awaited<ReturnType<typeof openServer>>
 
 async function openServer(config: Config, database: Database, world?: WorldParts) {
   const services = await openServices(config, database.url, world)
+  if (config.isProduction) await refusePowerfulRole(services.pool)
   const { firstAdmin } = config
   if (firstAdmin) {
     await ensureFirstAdmin(services.identity, { ...firstAdmin, fullName: 'Administrator' })
@@ -92,14 +96,17 @@ async function checkPort({ host, port }: Config): Promise<void> {
 }
 
 async function openDatabase(config: Config, options: StartOptions): Promise<Database> {
-  const { databaseUrl } = config
+  const { databaseUrl, databaseOwnerUrl = databaseUrl } = config
   if (databaseUrl === undefined) {
     if (options.openDatabase) return options.openDatabase(config)
     throw new StartupError(
       'DATABASE_URL is not set: give a PostgreSQL 15 to 18, or run "npm start", which brings one.',
     )
   }
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
+  const client = new pg.Client({
+    connectionString: databaseOwnerUrl,
+    connectionTimeoutMillis: 10_000,
+  })
   await client.connect()
   const answer = await client.query<{ version: string }>(
     `select current_setting('server_version_num') as version`,
@@ -111,7 +118,7 @@ async function openDatabase(config: Config, options: StartOptions): Promise<Data
       `DATABASE_URL is PostgreSQL ${version}: version ${POSTGRES_VERSION_MIN} or newer is needed.`,
     )
   }
-  return { url: databaseUrl, stop: async () => {} }
+  return { url: databaseUrl, ownerUrl: databaseOwnerUrl as string, stop: async () => {} }
 }
 
 type StartReport = ReturnType<typeof startReport>

@@ -13,16 +13,16 @@ import { migrate } from '#server/platform/migrate.ts'
  */
 export async function withBenchDatabase(work: (url: string) => Promise<void>): Promise<void> {
   const server = process.env.DATABASE_URL
-    ? { url: process.env.DATABASE_URL, stop: async () => {} }
+    ? { ownerUrl: process.env.DATABASE_URL, stop: async () => {} }
     : await startTemporaryPostgres('bench')
   const name = `bench_${randomBytes(4).toString('hex')}`
-  const url = databaseUrl(server.url, name)
+  const url = databaseUrl(server.ownerUrl, name)
   try {
-    await administrate(server.url, `create database ${name}`)
+    await administrate(server.ownerUrl, `create database ${name}`)
     await migrate(url)
     await work(url)
   } finally {
-    await administrate(server.url, `drop database if exists ${name} with (force)`)
+    await administrate(server.ownerUrl, `drop database if exists ${name} with (force)`)
     await server.stop()
   }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import pg from 'pg'
 
 const DATABASE = 'exchange'
@@ -53,6 +54,14 @@ const LONGEST_SOCKET_PATH = 107
 export function addressIn(cluster: string, port: number): Address {
   const path = `${cluster}/.s.PGSQL.${port}`
   return { socketFolder: Buffer.byteLength(path) > LONGEST_SOCKET_PATH ? '' : cluster, port }
+}
+
+/** The role that the application connects as; its password follows from that of the owner. */
+export function applicationUrlOf(ownerUrl: string): string {
+  const url = new URL(ownerUrl)
+  url.password = createHash('sha256').update(`application ${url.password}`).digest('base64url')
+  url.username = 'application'
+  return url.href
 }
 
 export function urlOf({ socketFolder, port }: Address, password: string): string {

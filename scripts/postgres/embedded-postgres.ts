@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { StartupError } from '#server/platform/startup-error.ts'
 import { choosePostgresLauncher } from './account.ts'
 import { createCluster, type Place, placeOf, startCluster } from './cluster.ts'
-import { type Address, answers, ensureDatabase, urlOf } from './connection.ts'
+import { type Address, answers, applicationUrlOf, ensureDatabase, urlOf } from './connection.ts'
 import {
   claimOwnership,
   dropMisleadingPidFile,
@@ -19,7 +19,9 @@ import {
 
 /** A PostgreSQL server in a folder of the project. */
 export interface EmbeddedPostgres {
+  /** As the application's role, which a migration creates. */
   readonly url: string
+  readonly ownerUrl: string
   /** Stops the server, unless another process owns it. */
   stop(): Promise<void>
 }
@@ -38,11 +40,12 @@ export async function startEmbeddedPostgres(
   await mkdir(place.folder, { recursive: true, mode: 0o711 })
   const isOwner = claimOwnership(place.ownerFile)
   const address = await runningAddress(place, isOwner, settings)
-  const url = urlOf(address, await readFile(place.passwordFile, 'utf8'))
-  await ensureDatabase(url)
-  if (!isOwner) return { url, stop: async () => {} }
+  const ownerUrl = urlOf(address, await readFile(place.passwordFile, 'utf8'))
+  const url = applicationUrlOf(ownerUrl)
+  await ensureDatabase(ownerUrl)
+  if (!isOwner) return { url, ownerUrl, stop: async () => {} }
   stopWithProcess(place)
-  return { url, stop: () => stopOwned(place) }
+  return { url, ownerUrl, stop: () => stopOwned(place) }
 }
 
 async function runningAddress(

@@ -16,6 +16,7 @@ export async function startTemporaryPostgres(
   const server = await startEmbeddedPostgres(folder, settings)
   return {
     url: server.url,
+    ownerUrl: server.ownerUrl,
     async stop() {
       await server.stop()
       await rm(folder, { recursive: true, force: true })

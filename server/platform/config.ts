@@ -34,6 +34,8 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     logLevel: given.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
     /** undefined: the caller of startServer() opens one. */
     databaseUrl: given.DATABASE_URL,
+    /** The owner of the tables, who migrates them. */
+    databaseOwnerUrl: given.DATABASE_OWNER_URL ?? given.DATABASE_URL,
     databasePoolSize: given.DATABASE_POOL_SIZE,
     /** Absolute: embedded database, uploads, mail outbox, generated keys. */
     dataDir,
@@ -71,6 +73,8 @@ const urlOf = (example: string, ...protocols: string[]) =>
       `give an address such as ${example}`,
     )
 
+const databaseUrl = urlOf('postgres://user:password@host:5432/name', 'postgres:', 'postgresql:')
+
 const bytesOf = (bytes: number) =>
   z
     .string()
@@ -103,11 +107,8 @@ const ENVIRONMENT = z.object({
       'give addresses or networks such as 10.0.0.5 or 172.16.0.0/12, separated by commas',
     ),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').optional(),
-  DATABASE_URL: urlOf(
-    'postgres://user:password@host:5432/name',
-    'postgres:',
-    'postgresql:',
-  ).optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_OWNER_URL: databaseUrl.optional(),
   DATABASE_POOL_SIZE: wholeNumber(2, 200).default(16),
   DATA_DIR: z.string().default('.data'),
   PRICE_SOURCE: oneOf('simulated', 'replay', 'binance', 'coinbase', 'coingecko').default(
@@ -173,6 +174,10 @@ function refuseContradictions(given: Environment, isProduction: boolean): void {
       (given[one] === undefined) !== (given[other] === undefined),
       `${one} and ${other} belong together: set both or neither.`,
     ]),
+    [
+      given.DATABASE_OWNER_URL !== undefined && given.DATABASE_URL === undefined,
+      'DATABASE_OWNER_URL is set without DATABASE_URL: name the role of the application there.',
+    ],
     ...(['PUBLIC_URL', 'MASTER_KEY', 'VAPID_PRIVATE_KEY'] as const).map(
       (name): [boolean, string] => [
         isProduction && given[name] === undefined,

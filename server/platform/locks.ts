@@ -14,6 +14,8 @@ export const LOCKS = {
   closingAccount: [7, 2],
   /** Held while a projection is rebuilt. Appends do not take it. */
   rebuild: [7, 3],
+  /** Held while the application's role gets its rights: two such statements at once fail. */
+  rights: [7, 4],
   /** Held by the process that polls the price source. */
   pricePolling: [20, 1],
 } as const

@@ -167,7 +167,7 @@ describe('the figures of the platform', () => {
   test('are the same after a rebuild from the log', async () => {
     const live = await report('1y')
     expect(live).toMatchObject({ step: 'week', deposits: { count: 3, value: '5600.5' } })
-    for (const projection of PROJECTIONS) await rebuild(services.pool, projection, () => {})
+    for (const projection of PROJECTIONS) await rebuild(testApp.database.pool, projection, () => {})
     expect(await report('1y')).toEqual(live)
   })
 

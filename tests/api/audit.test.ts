@@ -20,7 +20,7 @@ import { fund, newAdmin, newUser, type Person } from './support/traders.ts'
 
 const testApp = await openTestApp()
 const { services } = testApp
-const { pool } = services
+const { pool } = testApp.database
 
 let admin: Person
 let colleague: Person

@@ -9,7 +9,7 @@ import { fund, newAdmin, newUser, type Person } from './support/traders.ts'
 
 const testApp = await openTestApp()
 const { clock, market, services } = testApp
-const { pool } = services
+const { pool } = testApp.database
 
 const read = async (by: Person, range: ValueRange, of = by) =>
   (await by.client.send(readPortfolioHistory, { params: { userId: of.userId }, query: { range } }))

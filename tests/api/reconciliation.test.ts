@@ -20,7 +20,7 @@ import { newAdmin, newUser, type Person } from './support/traders.ts'
 // Planted faults are logged too, so raise the log level.
 const testApp = await openTestApp({ config: { logLevel: 'fatal' } })
 const { app, services } = testApp
-const { pool } = services
+const { pool } = testApp.database
 
 let admin: Person
 let user: Person

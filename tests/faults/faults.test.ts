@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { expect, test } from 'vitest'
+import { applicationUrlOf } from '#scripts/postgres/connection.ts'
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
@@ -37,8 +38,10 @@ test(`no acknowledged command is lost or repeated when the server is killed ${KI
   const folder = await mkdtemp(join(tmpdir(), 'exchange-faults-'))
   const relay = await Relay.open()
   let postgres = await startEmbeddedPostgres(folder)
+  const url = relay.leadTo(postgres.ownerUrl)
   const server = await RunningServer.create({
-    url: relay.leadTo(postgres.url),
+    url,
+    applicationUrl: applicationUrlOf(url),
     drop: async () => {},
   })
   const random = randomFrom(SEED)
@@ -46,7 +49,7 @@ test(`no acknowledged command is lost or repeated when the server is killed ${KI
   try {
     const { customers, desk } = await openClients(server)
     const clients = [...customers, desk]
-    const before = await headOf(postgres.url)
+    const before = await headOf(postgres.ownerUrl)
     const screenshot = await photo(16, 16)
     const load = Promise.all([
       ...customers.map((each) => each.act(actsOfCustomer(each, screenshot), () => isOver)),
@@ -59,10 +62,10 @@ test(`no acknowledged command is lost or repeated when the server is killed ${KI
       await server.letPass(DOWN_MS)
       await server.start()
     }
-    await expectSoundLedger(postgres.url)
+    await expectSoundLedger(postgres.ownerUrl)
     await sleep(LOAD_MS_MAX)
     postgres = await killAndRestart(folder)
-    relay.leadTo(postgres.url)
+    relay.leadTo(postgres.ownerUrl)
     // The same server process reconnects to its database.
     const answeredBefore = clients.map(({ answered }) => answered.length)
     await expect
@@ -72,15 +75,15 @@ test(`no acknowledged command is lost or repeated when the server is killed ${KI
       .toBe(true)
     // Wait for every kind of act, so that a slow machine tests the same mix.
     await expect
-      .poll(() => typesIn(postgres.url), { timeout: MIXED_MS_MAX, interval: 500 })
+      .poll(() => typesIn(postgres.ownerUrl), { timeout: MIXED_MS_MAX, interval: 500 })
       .toEqual(expect.arrayContaining(MIXED_TYPES))
     isOver = true
     await load
     await Promise.all(clients.map(expectSameAnswers))
     await passADay(server)
-    await expectOneEventEach(postgres.url, clients, before)
-    await expectSoundLedger(postgres.url)
-    await expectSoundFromCommandLine(postgres.url)
+    await expectOneEventEach(postgres.ownerUrl, clients, before)
+    await expectSoundLedger(postgres.ownerUrl)
+    await expectSoundFromCommandLine(postgres.ownerUrl)
   } finally {
     isOver = true
     await server.remove()

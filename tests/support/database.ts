@@ -3,7 +3,10 @@ import { afterAll, inject } from 'vitest'
 import { cloneDatabase } from '#tests/support/postgres-url.ts'
 
 export interface TestDatabase {
+  /** As the owner of the tables, like `pool`. */
   readonly url: string
+  /** As the role of the product's server. */
+  readonly applicationUrl: string
   readonly pool: pg.Pool
 }
 
@@ -12,7 +15,7 @@ export interface TestDatabase {
  * the file: `const database = await openTestDatabase()`.
  */
 export async function openTestDatabase(): Promise<TestDatabase> {
-  const { url, drop } = await cloneDatabase(inject('postgres'))
+  const { url, applicationUrl, drop } = await cloneDatabase(inject('postgres'))
   const pool = new pg.Pool({ connectionString: url, max: 16 })
   // Dropping the database cuts the connections that a test has left open.
   pool.on('error', () => {})
@@ -20,5 +23,5 @@ export async function openTestDatabase(): Promise<TestDatabase> {
     await pool.end()
     await drop()
   })
-  return { url, pool }
+  return { url, applicationUrl, pool }
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { NetConnectOpts } from 'node:net'
-import { administrate, databaseUrl } from '#scripts/postgres/connection.ts'
+import { administrate, applicationUrlOf, databaseUrl } from '#scripts/postgres/connection.ts'
 
 /** The server of a test run, and the migrated template that each test file clones. */
 export interface DatabaseServer {
@@ -9,7 +9,10 @@ export interface DatabaseServer {
 }
 
 export interface Database {
+  /** As the owner of the tables. */
   readonly url: string
+  /** As the role of the product's server. */
+  readonly applicationUrl: string
   readonly drop: () => Promise<void>
 }
 
@@ -17,8 +20,10 @@ export interface Database {
 export async function cloneDatabase({ serverUrl, template }: DatabaseServer): Promise<Database> {
   const name = template.replace('template', randomBytes(4).toString('hex'))
   await administrate(serverUrl, `create database ${name} template ${template}`)
+  const url = databaseUrl(serverUrl, name)
   return {
-    url: databaseUrl(serverUrl, name),
+    url,
+    applicationUrl: applicationUrlOf(url),
     drop: async () => {
       await administrate(serverUrl, `drop database if exists ${name} with (force)`)
     },

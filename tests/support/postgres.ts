@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { hostname } from 'node:os'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { administrate, databaseUrl } from '#scripts/postgres/connection.ts'
+import { administrate, applicationUrlOf, databaseUrl } from '#scripts/postgres/connection.ts'
 import { isAlive } from '#scripts/postgres/postmaster.ts'
 import { startTemporaryPostgres } from '#scripts/postgres/temporary-postgres.ts'
 import { migrate } from '#server/platform/migrate.ts'
@@ -39,14 +39,14 @@ export async function openPostgres(
   name: string,
 ): Promise<{ server: DatabaseServer; close: () => Promise<void> }> {
   const server = process.env.DATABASE_URL
-    ? { url: process.env.DATABASE_URL, stop: async () => {} }
+    ? { ownerUrl: process.env.DATABASE_URL, stop: async () => {} }
     : await startTemporaryPostgres(name, FAST_SETTINGS)
-  await dropAbandoned(server.url)
-  const template = await createTemplate(server.url, name)
+  await dropAbandoned(server.ownerUrl)
+  const template = await createTemplate(server.ownerUrl, name)
   return {
-    server: { serverUrl: server.url, template },
+    server: { serverUrl: server.ownerUrl, template },
     close: async () => {
-      await administrate(server.url, `drop database if exists ${template} with (force)`)
+      await administrate(server.ownerUrl, `drop database if exists ${template} with (force)`)
       await server.stop()
     },
   }
@@ -73,6 +73,7 @@ async function createTemplate(serverUrl: string, name: string): Promise<string> 
   const template = `${DATABASE_PREFIX}${process.pid}_template_${name}`
   await administrate(serverUrl, `drop database if exists ${template} with (force)`)
   await administrate(serverUrl, `create database ${template}`)
-  await migrate(databaseUrl(serverUrl, template))
+  const url = databaseUrl(serverUrl, template)
+  await migrate(url, applicationUrlOf(url))
   return template
 }

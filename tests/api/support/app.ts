@@ -67,13 +67,13 @@ export async function openTestServer(
     ...loadConfig({
       NODE_ENV: 'test',
       PORT: '0',
-      DATABASE_URL: database.url,
+      DATABASE_URL: database.applicationUrl,
       DATA_DIR: dataDir,
       LOG_LEVEL: 'error',
     }),
     ...parts.config,
   }
-  const services = await openServices(config, database.url, {
+  const services = await openServices(config, database.applicationUrl, {
     rateLimits: noLimits,
     pushEndpoints: unreachableEndpoints,
     passwords: lightPasswords(),

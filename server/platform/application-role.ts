@@ -1,0 +1,80 @@
+import { escapeIdentifier, escapeLiteral, type Pool, type PoolClient } from 'pg'
+import { LOCKS, lockSession, unlock } from '#server/platform/locks.ts'
+import { StartupError } from '#server/platform/startup-error.ts'
+
+/** Tables that the application reads and adds to, and never changes. */
+const APPEND_ONLY = ['event']
+/** Tables that the application only reads. */
+const READ_ONLY = ['kysely_migration', 'kysely_migration_lock']
+/** The library's tables for durable jobs. */
+const JOBS = 'graphile_worker'
+
+/**
+ * Lets the role of `applicationUrl` work with the data without owning it: whoever takes over the
+ * application cannot rewrite the event log. Creates the role if it is missing.
+ *
+ * @param owner connected as the owner of the tables, after all migrations
+ */
+export async function grantApplicationRole(owner: Pool, applicationUrl: string): Promise<void> {
+  const client = await owner.connect()
+  try {
+    await lockSession(client, LOCKS.rights)
+    await grantRights(client, applicationUrl)
+    await unlock(client, LOCKS.rights)
+    client.release()
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}
+
+async function grantRights(owner: PoolClient, applicationUrl: string): Promise<void> {
+  const { username, password } = new URL(applicationUrl)
+  const name = decodeURIComponent(username)
+  const role = escapeIdentifier(name)
+  const { rowCount } = await owner.query('select from pg_roles where rolname = $1', [name])
+  if (rowCount === 0) {
+    const secret = escapeLiteral(decodeURIComponent(password))
+    await owner.query(`create role ${role} login nosuperuser nobypassrls password ${secret}`)
+  }
+  const schemas = `schema public, ${JOBS}`
+  await owner.query(`
+    grant usage on ${schemas} to ${role};
+    grant select, insert, update, delete on all tables in ${schemas} to ${role};
+    grant usage on all sequences in ${schemas} to ${role};
+    revoke update, delete on ${APPEND_ONLY.join(', ')} from ${role};
+    revoke insert, update, delete on ${READ_ONLY.join(', ')} from ${role};
+    -- A projection that is rebuilt becomes a new table.
+    alter default privileges in schema public
+      grant select, insert, update, delete on tables to ${role};`)
+  await openJobs(owner)
+}
+
+/** The library closes its tables to all but their owner. */
+async function openJobs(owner: PoolClient): Promise<void> {
+  const { rows } = await owner.query<{ name: string }>(
+    `select oid::regclass::text as name from pg_class
+     where relnamespace = $1::regnamespace and relrowsecurity`,
+    [JOBS],
+  )
+  for (const { name } of rows) {
+    await owner.query(`alter table ${name} disable row level security`)
+  }
+}
+
+/**
+ * Makes sure that the application could not rewrite the log if it wanted to.
+ *
+ * @throws StartupError
+ */
+export async function refusePowerfulRole(application: Pick<Pool, 'query'>): Promise<void> {
+  const { rows } = await application.query<{ is_powerful: boolean }>(`
+    select bool_or(rolsuper or rolbypassrls or has_table_privilege('event', 'update, delete'))
+      as is_powerful
+    from pg_roles where rolname = current_user`)
+  if (!rows[0]?.is_powerful) return
+  throw new StartupError(
+    'DATABASE_URL connects as a role that may change the event log: name another role in it, and ' +
+      'set DATABASE_OWNER_URL to the owner of the tables, who creates that role.',
+  )
+}
