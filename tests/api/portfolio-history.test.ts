@@ -8,7 +8,7 @@ import { openTestApp } from './support/app.ts'
 import { fund, newAdmin, newUser, type Person } from './support/traders.ts'
 
 const testApp = await openTestApp()
-const { clock, market, services } = testApp
+const { clock, market } = testApp
 const { pool } = testApp.database
 
 const read = async (by: Person, range: ValueRange, of = by) =>
