@@ -9,7 +9,7 @@ import { createCluster, type Place, placeOf, startCluster } from './cluster.ts'
 import { type Address, answers, applicationUrlOf, ensureDatabase, urlOf } from './connection.ts'
 import {
   claimOwnership,
-  dropMisleadingPidFile,
+  clearRemains,
   isAlive,
   releaseOwnership,
   runningPostmaster,
@@ -64,7 +64,7 @@ async function runningAddress(
   const programs = await loadPrograms()
   const launcher = choosePostgresLauncher([programs.postgres, place.cluster])
   if (!existsSync(place.cluster)) await createCluster(place, programs.initdb, launcher)
-  dropMisleadingPidFile(place.cluster)
+  await clearRemains(place.cluster)
   return startCluster(place, programs.postgres, launcher, settings)
 }
 

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Address } from './connection.ts'
@@ -18,15 +18,44 @@ export function runningPostmaster(cluster: string): Postmaster | undefined {
   return { pid, port, socketFolder: lines?.[4] ?? '' }
 }
 
+/** How long the remains of a killed server may take to go. Milliseconds. */
+const REMAINS_MS_MAX = 5_000
+
 /**
- * Removes a pid file whose number now belongs to another program: PostgreSQL checks only whether
- * the number is in use, and would refuse to start. A file whose process is gone stays, so that
- * PostgreSQL can check for remains of the old server.
+ * Clears the way after a server that did not shut down. Its processes hold its memory for a moment
+ * after its death, and its pid stays in use until its parent has collected it.
+ *
+ * PostgreSQL itself checks only whether the number in the pid file is in use, and would refuse to
+ * start for a dead process that is never collected, or for another program that has the number now.
  */
-export function dropMisleadingPidFile(cluster: string): void {
+export async function clearRemains(cluster: string): Promise<void> {
   const file = join(cluster, 'postmaster.pid')
   const pid = Number(readText(file)?.split('\n')[0])
-  if (pid && isAlive(pid) && !isPostgres(pid)) rmSync(file, { force: true })
+  if (!pid) return
+  const areGone = () => processesIn(cluster).length === 0 && !isZombie(pid)
+  await settled(areGone, REMAINS_MS_MAX)
+  for (const each of processesIn(cluster)) {
+    signalProcess(each, 'SIGKILL')
+    await hasEnded(each, REMAINS_MS_MAX)
+  }
+  if (isZombie(pid) || (isAlive(pid) && !isPostgres(pid))) rmSync(file, { force: true })
+}
+
+/** The processes that work in this data folder, as a server and its backends do. */
+function processesIn(cluster: string): number[] {
+  if (!existsSync('/proc')) return []
+  return readdirSync('/proc').flatMap((name) => {
+    const isOne = /^\d+$/.test(name) && folderOf(name) === cluster && isAlive(Number(name))
+    return isOne ? Number(name) : []
+  })
+}
+
+function folderOf(pid: string): string | undefined {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`)
+  } catch {
+    return undefined
+  }
 }
 
 /** Stops it: fast shutdown first, then immediate (it recovers from its log at the next start). */
@@ -50,11 +79,15 @@ export function signalProcess(pid: number, signal: NodeJS.Signals): void {
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
-    // A zombie answers as well, until its parent collects it.
-    return statusOf(pid)?.[0] !== 'Z'
+    return !isZombie(pid)
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
+}
+
+/** Whether it has ended and its parent has not collected it yet; its number is in use until then. */
+function isZombie(pid: number): boolean {
+  return statusOf(pid)?.[0] === 'Z'
 }
 
 /**
@@ -96,13 +129,17 @@ function isPostgres(pid: number): boolean {
   return commandLine === undefined || commandLine.includes('postgres')
 }
 
-async function hasEnded(pid: number, deadlineMs: number): Promise<boolean> {
+function hasEnded(pid: number, deadlineMs: number): Promise<boolean> {
+  return settled(() => !isAlive(pid), deadlineMs)
+}
+
+async function settled(isSettled: () => boolean, deadlineMs: number): Promise<boolean> {
   const pauseMs = 25
   for (let waitedMs = 0; waitedMs < deadlineMs; waitedMs += pauseMs) {
-    if (!isAlive(pid)) return true
+    if (isSettled()) return true
     await sleep(pauseMs)
   }
-  return !isAlive(pid)
+  return isSettled()
 }
 
 function readText(path: string): string | undefined {

@@ -111,15 +111,7 @@ async function killAndRestart(folder: string): Promise<EmbeddedPostgres> {
   const running = runningPostmaster(join(folder, 'postgres'))
   if (!running) throw new Error('PostgreSQL is not running')
   process.kill(running.pid, 'SIGKILL')
-  for (let tries = 0; ; tries += 1) {
-    // Its child processes exit a moment later and hold its shared memory until then.
-    await sleep(500)
-    try {
-      return await startEmbeddedPostgres(folder)
-    } catch (error) {
-      if (tries >= 10) throw error
-    }
-  }
+  return startEmbeddedPostgres(folder)
 }
 
 /** Ends a day of stakes. The server is killed while it pays them and pays the rest afterwards. */

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -85,6 +87,31 @@ test('a start after a power cut ignores the stale pid file', async () => {
   expect(postmasterPid()).not.toBe(process.pid)
   server.child.kill('SIGINT')
   expect((await server.ended).code).toBe(0)
+})
+
+test('a start right after everything was killed at once succeeds', async () => {
+  const killed = startServerProcess({ PORT: '0', DATA_DIR }, EMBEDDED)
+  await killed.open
+  for (const pid of [postmasterPid(), killed.child.pid]) process.kill(Number(pid), 'SIGKILL')
+  const next = startServerProcess({ PORT: '0', DATA_DIR }, EMBEDDED)
+  await next.open
+  next.child.kill('SIGTERM')
+  expect((await next.ended).code).toBe(0)
+})
+
+test('a start succeeds while the pid of the killed PostgreSQL belongs to a dead process', async () => {
+  // The shell becomes a program that never collects the child it has started before.
+  const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'])
+  const [printed] = await once(parent.stdout, 'data')
+  const pid = Number(printed)
+  await vi.waitFor(() => expect(isAlive(pid)).toBe(false))
+  expect(() => process.kill(pid, 0)).not.toThrow()
+  writeFileSync(join(DATA_DIR, 'postgres', 'postmaster.pid'), `${pid}\n\n0\n1\n`)
+  const server = startServerProcess({ PORT: '0', DATA_DIR }, EMBEDDED)
+  await server.open
+  server.child.kill('SIGINT')
+  expect((await server.ended).code).toBe(0)
+  parent.kill()
 })
 
 function postmasterPid(): number {
