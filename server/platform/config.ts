@@ -137,6 +137,9 @@ const ENVIRONMENT = z.object({
 
 type Environment = z.output<typeof ENVIRONMENT>
 
+/** The names of all settings, for the test that each is documented. */
+export const SETTINGS = Object.keys(ENVIRONMENT.shape)
+
 /** Values that must not be printed; others are, to help find the mistake. */
 const SECRET = /PASSWORD|KEY|TOKEN|URL/
 

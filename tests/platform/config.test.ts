@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { loadConfig } from '#server/platform/config.ts'
+import { loadConfig, SETTINGS } from '#server/platform/config.ts'
 import { newSecrets } from '#server/platform/secrets.ts'
 import { StartupError } from '#server/platform/startup-error.ts'
 
@@ -16,6 +16,11 @@ const production = {
   PRICE_SOURCE: 'binance',
   ...newSecrets(),
 }
+
+test.each(SETTINGS)('%s is explained in .env.example', (name) => {
+  const example = readFileSync(join(import.meta.dirname, '../../.env.example'), 'utf8')
+  expect(example).toMatch(new RegExp(`^#? ?${name}=`, 'm'))
+})
 
 test('the first admin’s email address is lower-cased', () => {
   const given = { DATA_DIR, ADMIN_EMAIL: 'Admin@Example.com', ADMIN_PASSWORD: 'correct horse' }
