@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 // Tests of pure code need no database and live in these folders; every other folder of tests gets
 // one. Properties (fast-check) are told by their suffix, wherever they stand.
-const PURE = ['deciders', 'pwa', 'rules', 'shared'].map(
+const PURE = ['deciders', 'economics', 'pwa', 'rules', 'shared'].map(
   (folder) => `tests/${folder}/**/*.test.{ts,tsx}`,
 )
 const PROPERTIES = ['tests/**/*.property.test.ts']

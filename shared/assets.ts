@@ -41,7 +41,10 @@ export const ASSETS: readonly Asset[] = [
   { symbol: 'DAI', number: 24, name: 'Dai', circulatingSupply: 5_365_000_000 },
 ]
 
-/** Always priced at exactly 1 USDT. Source: docs/product.md, Prices. */
+/** What every price is in; its own price is 1 by definition. */
+export const PRICE_UNIT = 'USDT'
+
+/** Priced at 1 where the price source has no rate. Source: docs/product.md, Prices. */
 export const STABLECOINS: readonly string[] = ['USDT', 'USDC', 'BUSD', 'DAI', 'TUSD', 'USDP']
 
 const BY_SYMBOL = new Map(ASSETS.map((asset) => [asset.symbol, asset]))

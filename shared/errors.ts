@@ -85,7 +85,7 @@ const refusals = {
     '409 Insufficient Balance | Insufficient balance. Required: {required} {symbol}, available: {available} {symbol}',
   'price.stale': '503 Price not available | Price not available',
   'price.moved':
-    '409 Price Moved | The price is now {current}, more than 2% from the quoted {quoted}. The order stays pending.',
+    '409 Price Moved | {symbol} is now at {current}, too far from {quoted}. Nothing has been done.',
   'terms.changed':
     '409 Terms Changed | The terms have changed: {field} is now {actual}. Look at them again before you submit.',
 
@@ -101,6 +101,8 @@ const refusals = {
     '400 Invalid Network | {symbol} cannot be withdrawn on {network}.',
   'withdrawal.balance_insufficient':
     '409 Insufficient Balance | You have {available} {symbol} available but trying to withdraw {amount} {symbol}',
+  'withdrawal.platform_address':
+    '409 Our Own Address | This is one of our deposit addresses: your withdrawal would come back to us. Enter an address of your own.',
   'withdrawal.on_hold':
     '409 Withdrawals On Hold | Your password or second factor was changed. To protect you, nothing can be withdrawn for 24 hours: until {until}.',
   'withdrawal.code_required':
@@ -143,7 +145,13 @@ const refusals = {
     '409 Insufficient Balance | Insufficient balance, Available: {available}',
   'convert.too_small': '400 Invalid Input | This would bring less than 0.00000001 {symbol}.',
   'convert.too_large': '400 Invalid Input | This amount is too large to convert.',
-  'convert.quote_unknown': '400 Quote Not Valid | We never made this quote. Ask for a new one.',
+  'convert.above_quote_limit':
+    '409 Above the Limit | One conversion may be worth up to {maximum} USDT. This one is worth {worth} USDT.',
+  'convert.above_day_limit':
+    '409 Above the Limit | You can convert up to {maximum} USDT in 24 hours. {left} USDT is left.',
+  'convert.stablecoins_halted':
+    '409 Conversions Halted | {symbol} is at {price} USDT. Stablecoins cannot be converted into each other until it is back within 1% of 1.',
+  'convert.quote_unknown': '409 Quote Not Open | This is not your newest quote. Ask for a new one.',
   'convert.quote_used':
     '409 Already Converted | This quote has been used. Look at your conversions.',
   'convert.quote_expired': '409 Quote Expired | This quote has expired. Ask for a new one.',

@@ -1,7 +1,7 @@
-import { isStablecoin } from '#shared/assets.ts'
+import { PRICE_UNIT } from '#shared/assets.ts'
 import type { Price } from '#shared/contract/prices.ts'
 import type { Decimal } from '#shared/money.ts'
-import { isFresh } from '#shared/rules/prices.ts'
+import { FIXED_SOURCE, isFresh } from '#shared/rules/prices.ts'
 import { epochMsOf } from '#shared/time.ts'
 
 /**
@@ -14,8 +14,10 @@ export function usablePrice(
   symbol: string,
   nowMs: number,
 ): Decimal | undefined {
-  if (isStablecoin(symbol)) return '1'
+  if (symbol === PRICE_UNIT) return '1'
   const row = prices?.find((price) => price.symbol === symbol)
   if (!row?.price || !row.updatedAt) return undefined
+  // Where the source has no rate, the fixed one does not age.
+  if (row.source === FIXED_SOURCE) return row.price
   return isFresh(epochMsOf(row.updatedAt), nowMs) ? row.price : undefined
 }

@@ -1,5 +1,4 @@
 import { useMemo } from 'react'
-import { isStablecoin } from '#shared/assets.ts'
 import { listHolds, readPortfolio, readPortfolioHistory } from '#shared/contract/portfolio.ts'
 import type { Decimal } from '#shared/money.ts'
 import { valuePortfolio } from '#shared/rules/portfolio.ts'
@@ -18,10 +17,8 @@ const HISTORY_POLL_MS = 60_000
 export function usePortfolio() {
   const query = useOwn(readPortfolio, (userId) => ({ params: { userId } }), { pollMs: POLL_MS })
   const { data: prices, priceOf } = usePrices()
-  const worth = (symbol: string) => (isStablecoin(symbol) ? '1' : priceOf(symbol))
-  const changeOf = (symbol: string) =>
-    isStablecoin(symbol) ? '0' : prices?.find((price) => price.symbol === symbol)?.change24h
-  const value = query.data && valuePortfolio(query.data, worth)
+  const changeOf = (symbol: string) => prices?.find((price) => price.symbol === symbol)?.change24h
+  const value = query.data && valuePortfolio(query.data, priceOf)
   return {
     ...query,
     value,

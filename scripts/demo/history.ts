@@ -118,8 +118,8 @@ async function trade({ user, userId }: Players): Promise<void> {
   const known = await user('list conversions', listConversions, { params: { userId } })
   if (known.length === 0) {
     const body = { from: 'BTC', to: 'ETH', amount: '0.02' }
-    const { token } = await user('quote', quoteConversion, { body })
-    await user('convert', confirmConversion, { body: { quote: token } })
+    const { id } = await user('quote', quoteConversion, { body })
+    await user('convert', confirmConversion, { body: { quote: id } })
   }
   for (const futures of FUTURES) {
     const body = { ...futures, symbol: 'BTC/USDT' } as const

@@ -1,6 +1,7 @@
 import type { CatalogEvent, EventType } from '#server/events/catalog.ts'
 import type { Transfer } from '#server/events/log.ts'
-import { parseUnits } from '#shared/money.ts'
+import { formatUnits, parseUnits } from '#shared/money.ts'
+import { convertedAmount } from '#shared/rules/conversions.ts'
 import { type Account, availableOf, frozenOf, type House, houseOf } from './chart.ts'
 
 /** Types of events that change no balance. */
@@ -92,6 +93,7 @@ function moneyTransfers(event: MoneyEvent, user: bigint): Transfer[] {
     case 'StakeMatured':
       return [release(user, event.data.principal), receive(user, 'interest', event.data.interest)]
     case 'ConversionExecuted':
+      assertAtItsTerms(event.data)
       return [pay(user, 'trading', event.data.given), receive(user, 'trading', event.data.received)]
     case 'FuturesOpened':
       return [freeze(user, event.data.stake)]
@@ -159,4 +161,17 @@ export function isMoneyless(event: CatalogEvent): event is Exclude<CatalogEvent,
 /** A type with neither a case above nor an entry in `movesNoMoney` does not compile. */
 function unposted(event: never): never {
   throw new Error(`no posting for ${JSON.stringify(event)}`)
+}
+
+/** A conversion credits what its two recorded prices and its spread say; older ones name no spread. */
+function assertAtItsTerms(
+  conversion: Extract<CatalogEvent, { type: 'ConversionExecuted' }>['data'],
+): void {
+  const { given, received, fromTick, toTick, spreadPercent } = conversion
+  if (spreadPercent === undefined) return
+  const prices = [parseUnits(fromTick.price), parseUnits(toTick.price)] as const
+  const due = convertedAmount(parseUnits(given.amount), ...prices, spreadPercent)
+  if (due !== parseUnits(received.amount)) {
+    throw new Error(`it credits ${received.amount}, and its terms say ${formatUnits(due)}`)
+  }
 }

@@ -27,6 +27,7 @@ import * as reconciliation from './0121-reconciliation.ts'
 import * as listIndexes from './0122-list-indexes.ts'
 import * as searchByBeginnings from './0123-search-by-beginnings.ts'
 import * as reviewKinds from './0124-review-kinds.ts'
+import * as conversionQuotes from './0130-conversion-quotes.ts'
 
 /** All migrations by name, in the order of their numbers. A released one never changes. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -58,4 +59,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0122_list_indexes': listIndexes,
   '0123_search_by_beginnings': searchByBeginnings,
   '0124_review_kinds': reviewKinds,
+  '0130_conversion_quotes': conversionQuotes,
 }

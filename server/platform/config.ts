@@ -4,8 +4,9 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { loadSecrets } from '#server/platform/secrets.ts'
 import { StartupError } from '#server/platform/startup-error.ts'
-import { tryParseUnits } from '#shared/money.ts'
+import { type Decimal, parseUnits, tryParsePositive, tryParseUnits } from '#shared/money.ts'
 import { operator } from '#shared/operator.ts'
+import { CONVERT_TERMS_DEFAULT } from '#shared/rules/conversions.ts'
 import { SECOND_APPROVAL_ABOVE_USD_DEFAULT } from '#shared/rules/second-approval.ts'
 
 /** The settings of this server, checked once at the start. */
@@ -51,6 +52,11 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     staffSecondFactor: given.STAFF_SECOND_FACTOR,
     /** An approval worth more than this in USD needs a second person; "0": none does. */
     secondApprovalAboveUsd: given.SECOND_APPROVAL_ABOVE_USD,
+    conversions: {
+      spreadPercent: given.CONVERT_SPREAD_PERCENT,
+      quoteMaximum: given.CONVERT_QUOTE_MAXIMUM_USDT,
+      dayMaximum: given.CONVERT_DAY_MAXIMUM_USDT,
+    },
     /** The bearer token of a metrics collector; undefined in production: metrics are closed. */
     metricsToken: given.METRICS_TOKEN,
     /** Whether the API page, which needs no session, is served. */
@@ -93,6 +99,13 @@ function isProxyAddress(text: string): boolean {
   return NETWORKS.includes(text) || (more.length === 0 && bitsMax >= 0 && isPrefix)
 }
 
+const isWithin = (from: Decimal, to: Decimal) => (text: string) => {
+  const units = tryParseUnits(text)
+  return units !== undefined && units >= parseUnits(from) && units <= parseUnits(to)
+}
+
+const isAboveZero = (text: string) => tryParsePositive(text) !== undefined
+
 const ENVIRONMENT = z.object({
   NODE_ENV: oneOf('development', 'production', 'test').default('development'),
   PORT: wholeNumber(0, 65_535).default(3000),
@@ -127,6 +140,18 @@ const ENVIRONMENT = z.object({
     .string()
     .refine((text) => (tryParseUnits(text) ?? -1n) >= 0n, 'give an amount such as 25000, or 0')
     .default(SECOND_APPROVAL_ABOVE_USD_DEFAULT),
+  CONVERT_SPREAD_PERCENT: z
+    .string()
+    .refine(isWithin('0', '10'), 'give a percentage from 0 to 10, such as 0.5')
+    .default(CONVERT_TERMS_DEFAULT.spreadPercent),
+  CONVERT_QUOTE_MAXIMUM_USDT: z
+    .string()
+    .refine(isAboveZero, 'give an amount such as 50000')
+    .default(CONVERT_TERMS_DEFAULT.quoteMaximum),
+  CONVERT_DAY_MAXIMUM_USDT: z
+    .string()
+    .refine(isAboveZero, 'give an amount such as 250000')
+    .default(CONVERT_TERMS_DEFAULT.dayMaximum),
   API_DOCS: oneOf('0', '1').optional(),
   METRICS_TOKEN: z.string().min(16, 'give at least 16 characters').optional(),
   MASTER_KEY: bytesOf(32).optional(),

@@ -1,7 +1,7 @@
 import type { Clock } from '#server/platform/clock.ts'
-import { ASSETS, type Asset, assetOf, findAsset, isStablecoin } from '#shared/assets.ts'
+import { ASSETS, type Asset, assetOf, findAsset, isStablecoin, PRICE_UNIT } from '#shared/assets.ts'
 import type { Price } from '#shared/contract/prices.ts'
-import { isFresh, type PriceOrigin } from '#shared/rules/prices.ts'
+import { FIXED_SOURCE, isFresh, type PriceOrigin } from '#shared/rules/prices.ts'
 import { epochMsOf, instantOf } from '#shared/time.ts'
 import type { PriceSource } from './price-source.ts'
 import type { QuotedTick, Tick } from './tick-log.ts'
@@ -16,9 +16,15 @@ export function createPriceBoard(source: Pick<PriceSource, 'name' | 'origin'>, c
   const listeners = new Set<TickListener>()
 
   function current(symbol: string): Tick | undefined {
-    if (isStablecoin(symbol)) return findAsset(symbol) && fixedTick(symbol, clock.now())
+    if (!findAsset(symbol)) return undefined
+    if (isFixed(symbol)) return fixedTick(symbol, clock.now())
     const tick = latest.get(symbol)
     return tick && isFresh(observedMsOf(tick), clock.now()) ? bare(tick) : undefined
+  }
+
+  /** A rate that the source has quoted once never becomes 1 again because it fell silent. */
+  function isFixed(symbol: string): boolean {
+    return isStablecoin(symbol) && latest.get(symbol)?.source !== source.name
   }
 
   function row({ symbol, name }: Asset): Price {
@@ -31,7 +37,7 @@ export function createPriceBoard(source: Pick<PriceSource, 'name' | 'origin'>, c
       name,
       price: shown?.price ?? null,
       // Without a current price the day's statistics are stale too.
-      change24h: isStablecoin(symbol) ? '0' : (shown && tick?.change24h) || null,
+      change24h: isFixed(symbol) ? '0' : (shown && tick?.change24h) || null,
       volume24h: (shown && tick?.volume24h) || null,
       updatedAt: shown?.at ?? tick?.at ?? null,
       source: from,
@@ -42,7 +48,7 @@ export function createPriceBoard(source: Pick<PriceSource, 'name' | 'origin'>, c
   return {
     /** Ticks in the order in which they were recorded. */
     take(ticks: readonly QuotedTick[]): void {
-      const listed = ticks.filter(({ symbol }) => findAsset(symbol) && !isStablecoin(symbol))
+      const listed = ticks.filter(({ symbol }) => findAsset(symbol) && symbol !== PRICE_UNIT)
       for (const tick of listed) {
         latest.set(tick.symbol, tick)
         for (const listener of listeners) listener(bare(tick))
@@ -69,10 +75,10 @@ function bare({ id, symbol, source, price, at }: QuotedTick): Tick {
 
 const FIXED_ID_PREFIX = '00000000-0000-7000-8000-'
 
-/** A stablecoin is always 1 and always current; its tick's id names the asset. */
+/** The rate of a stablecoin that the source does not quote: always current; its id names the asset. */
 function fixedTick(symbol: string, nowMs: number): Tick {
   const id = `${FIXED_ID_PREFIX}${String(assetOf(symbol).number).padStart(12, '0')}`
-  return { id, symbol, source: 'fixed', price: '1', at: instantOf(nowMs) }
+  return { id, symbol, source: FIXED_SOURCE, price: '1', at: instantOf(nowMs) }
 }
 
 /** The name of a tick's source says whether it is market data. */

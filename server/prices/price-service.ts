@@ -34,7 +34,7 @@ export function createPriceService(options: PriceServiceOptions) {
   let isRecording = false
 
   return {
-    /** The current tick; undefined where there is none younger than 60 s. Stablecoins are 1. */
+    /** The current tick; undefined where there is none younger than 60 s. */
     current: board.current,
     price: board.row,
     /** One row for every listed asset, with or without a price. */
@@ -51,10 +51,9 @@ export function createPriceService(options: PriceServiceOptions) {
       moments: readonly number[],
       withinMs: number,
     ): Promise<CloseAt> {
-      const moving = symbols.filter((symbol) => !isStablecoin(symbol))
-      const asked = { source: source.name, symbols: moving, moments, withinMs }
-      const closeAt = await readCloses(pool, asked)
-      return (symbol, epochMs) => (isStablecoin(symbol) ? '1' : closeAt(symbol, epochMs))
+      const closeAt = await readCloses(pool, { source: source.name, symbols, moments, withinMs })
+      return (symbol, epochMs) =>
+        closeAt(symbol, epochMs) ?? (isStablecoin(symbol) ? '1' : undefined)
     },
     /**
      * The recorded ticks of one source next to an instant: the last one before it and the first one

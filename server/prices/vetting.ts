@@ -1,4 +1,4 @@
-import { findAsset, isStablecoin } from '#shared/assets.ts'
+import { findAsset, PRICE_UNIT } from '#shared/assets.ts'
 import { type Decimal, formatUnits, parseUnits, type Units } from '#shared/money.ts'
 import { PRICE_STALE_AFTER_MS } from '#shared/rules/prices.ts'
 import { decimalOf } from './exact-decimal.ts'
@@ -57,8 +57,7 @@ function faultOf(
   { symbol, price, atMs }: PriceReading,
   nowMs: number,
 ): ReadingFault | undefined {
-  // Stablecoins are always 1, regardless of the market.
-  if (!findAsset(symbol) || isStablecoin(symbol)) return 'not_listed'
+  if (!findAsset(symbol) || symbol === PRICE_UNIT) return 'not_listed'
   const decimal = decimalOf(price)
   if (decimal === undefined) return 'malformed'
   const units = parseUnits(decimal)

@@ -41,6 +41,19 @@ export async function readAddressBook(db: Queryable): Promise<BookEntry[]> {
   }))
 }
 
+/** Every address that was ever a deposit address of the platform, on any network. */
+export async function readPlatformAddresses(db: Queryable): Promise<string[]> {
+  const { rows } = await db.query<{ address: string }>({
+    name: 'platform addresses',
+    text: `
+      select distinct entry ->> 'address' as address
+      from document cross join lateral json_array_elements(data -> 'history') as entry
+      where kind = $1`,
+    values: [KIND],
+  })
+  return rows.map(({ address }) => address)
+}
+
 /** The address of one coin on one network, with its history. */
 export async function findAddress(
   db: Queryable,

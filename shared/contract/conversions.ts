@@ -8,7 +8,6 @@ import {
   instantField,
   pageFields,
   symbolField,
-  textField,
 } from '#shared/contract/fields.ts'
 import { QUOTES_PER_MINUTE } from '#shared/rules/conversions.ts'
 
@@ -30,24 +29,41 @@ const terms = {
   /** The recorded prices in USDT behind the quote. */
   fromPrice: decimalField,
   toPrice: decimalField,
+  /** Taken off the value of what is given, in percent. */
+  spreadPercent: decimalField,
 }
 
 export const conversionQuote = z.object({
   ...terms,
   quotedAt: instantField,
   expiresAt: instantField,
-  /** Proves that these are the server's terms; a confirmation sends it. */
-  token: z.string(),
 })
 export type ConversionQuote = z.infer<typeof conversionQuote>
 
 export const conversion = z.object({ ...terms, createdAt: instantField })
 export type Conversion = z.infer<typeof conversion>
 
-export const quoteConversion = post('/api/convert/quote', {
-  summary: 'What an amount is worth in another asset right now; holds for 15 s and moves nothing',
+export const conversionTerms = z.object({
+  spreadPercent: decimalField,
+  /** In USDT, as the fields below: the most that one conversion may be worth. */
+  quoteMaximum: decimalField,
+  /** The most that one user may convert in 24 hours. */
+  dayMaximum: decimalField,
+  /** What the caller has converted in the last 24 hours. */
+  convertedToday: decimalField,
+})
+
+export const readConversionTerms = get('/api/convert/terms', {
+  summary: 'The spread, the limits, and what the caller has converted in the last 24 hours',
   access: 'user',
-  // Nothing is written; a repeated request returns another quote.
+  answer: conversionTerms,
+})
+
+export const quoteConversion = post('/api/convert/quote', {
+  summary:
+    'What an amount is worth in another asset right now, less the spread; holds for 15 s while both prices stay near, moves nothing, replaces the caller’s earlier quote',
+  access: 'user',
+  // A repeated request returns another quote, which takes the place of the first.
   idempotency: 'natural',
   offline: 'refuse',
   perMinute: QUOTES_PER_MINUTE,
@@ -61,13 +77,14 @@ export const quoteConversion = post('/api/convert/quote', {
 })
 
 export const confirmConversion = post('/api/convert', {
-  summary: 'Convert at the terms of a quote; each quote once, while it holds',
+  summary:
+    'Convert at the terms of the open quote, once, while it holds; 409 price.moved brings a new quote in `quote`',
   access: 'user',
   offline: 'refuse',
   body: z.object({
     userId: claimedUserId,
-    /** The `token` of the quote. */
-    quote: textField(2_000),
+    /** The id of the caller's open quote. */
+    quote: idField,
   }),
   answer: conversion,
 })

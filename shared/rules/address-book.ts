@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '#shared/refusal.ts'
 import { SAVED_ADDRESSES_MAX } from './saved-addresses.ts'
-import { isAddressOf, isSameAddress } from './wallet-address.ts'
+import { isAddressOf, isSameAddress, platformRefusalOf } from './wallet-address.ts'
 import { type WithdrawalCoin, type WithdrawalSymbol, withdrawalCoin } from './withdrawals.ts'
 
 /** The part of an entry that the rules read. */
@@ -18,22 +18,30 @@ export interface SaveAddressCommand {
   readonly address: string
 }
 
+export interface SavingFacts {
+  readonly entries: readonly BookEntry[] | undefined
+  /** The deposit addresses that the platform has or had; undefined where they are not known. */
+  readonly platformAddresses: readonly string[] | undefined
+}
+
 /**
  * Why an address cannot be saved; undefined where it can.
  *
- * Refuses  withdrawal.network_unsupported, address.malformed, saved_address.exists,
- *          saved_address.label_taken, saved_address.full: first match wins; without `entries`
- *          only the first two
+ * Refuses  withdrawal.network_unsupported, address.malformed, withdrawal.platform_address,
+ *          saved_address.exists, saved_address.label_taken, saved_address.full: first match wins;
+ *          without `entries` and `platformAddresses` the first two alone
  * Source   docs/product.md, Saved addresses
  */
 export function refusalOf(
   { label, symbol, network, address }: SaveAddressCommand,
-  { entries }: { readonly entries: readonly BookEntry[] | undefined },
+  { entries, platformAddresses }: SavingFacts,
 ): Refusal | undefined {
   if (withdrawalCoin(symbol).network !== network) {
     return refuse('withdrawal.network_unsupported', { symbol, network })
   }
   if (!isAddressOf(network, address)) return refuse('address.malformed', { network })
+  const refused = platformRefusalOf(address, platformAddresses)
+  if (refused) return refused
   const known = entries?.find(
     (entry) => entry.symbol === symbol && isSameAddress(entry.address, address),
   )

@@ -3,6 +3,9 @@ import { MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 /** An older price counts as missing: screens say so, and commands that need it are refused. */
 export const PRICE_STALE_AFTER_MS = 60 * SECOND_MS
 
+/** Where the price of a stablecoin is from that no source quotes. */
+export const FIXED_SOURCE = 'fixed'
+
 /** Where prices come from; any origin but `live` has a badge on every screen. */
 export const PRICE_ORIGINS = ['live', 'simulated', 'replayed'] as const
 export type PriceOrigin = (typeof PRICE_ORIGINS)[number]

@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bech32, bech32m, createBase58check, hex, utf8 } from '@scure/base'
+import { type Refusal, refuse } from '#shared/refusal.ts'
 import type { DepositNetwork } from '#shared/rules/deposits.ts'
 
 const base58check = createBase58check(sha256)
@@ -34,6 +35,20 @@ export function isAddressOf(network: DepositNetwork, address: string): boolean {
 /** Whether two texts name one address: bech32 and Ethereum mean the same in either case. */
 export function isSameAddress(one: string, other: string): boolean {
   return withoutCase(one) === withoutCase(other)
+}
+
+/**
+ * Coins that are sent to a deposit address of the platform come back to it, and no one can tell
+ * whose they are. An address that the platform has given up counts too: it may still hold its key.
+ *
+ * Refuses  withdrawal.platform_address
+ */
+export function platformRefusalOf(
+  address: string,
+  platformAddresses: readonly string[] | undefined,
+): Refusal | undefined {
+  const isOurs = platformAddresses?.some((own) => isSameAddress(own, address))
+  return isOurs ? refuse('withdrawal.platform_address') : undefined
 }
 
 function withoutCase(address: string): string {

@@ -2,7 +2,7 @@ import { formatAmount, formatDateTime } from '#shared/format.ts'
 import { type Decimal, formatUnits, parseUnits, type Units } from '#shared/money.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 import type { Instant } from '#shared/time.ts'
-import { isAddressOf } from './wallet-address.ts'
+import { isAddressOf, platformRefusalOf } from './wallet-address.ts'
 import { type WithdrawalSymbol, withdrawalCoin } from './withdrawals.ts'
 
 export interface WithdrawalCommand {
@@ -18,6 +18,8 @@ export interface WithdrawalFacts {
   /** undefined where it is not known. */
   readonly available: Units | undefined
   readonly holdEndsAt: Instant | undefined
+  /** The deposit addresses that the platform has or had; undefined where they are not known. */
+  readonly platformAddresses: readonly string[] | undefined
   /** Whether a code of the second factor is asked for; undefined where that is not known yet. */
   readonly needsCode: boolean | undefined
 }
@@ -30,13 +32,13 @@ export interface WithdrawalFacts {
  *
  * Units    amount, available: the coin itself
  * Refuses  withdrawal.fields_missing, withdrawal.network_unsupported, address.malformed,
- *          withdrawal.on_hold, withdrawal.balance_insufficient, withdrawal.code_required: first
- *          match wins
+ *          withdrawal.platform_address, withdrawal.on_hold, withdrawal.balance_insufficient,
+ *          withdrawal.code_required: first match wins
  * Source   docs/product.md, Withdrawals
  */
 export function refusalOf(
   command: WithdrawalCommand,
-  { available, holdEndsAt, needsCode }: WithdrawalFacts,
+  { available, holdEndsAt, needsCode, platformAddresses }: WithdrawalFacts,
 ): Refusal | undefined {
   const { symbol, amount, walletAddress, hasCode } = command
   if (walletAddress === '') return refuse('withdrawal.fields_missing')
@@ -45,6 +47,8 @@ export function refusalOf(
     return refuse('withdrawal.network_unsupported', { symbol, network: command.network })
   }
   if (!isAddressOf(network, walletAddress)) return refuse('address.malformed', { network })
+  const refused = platformRefusalOf(walletAddress, platformAddresses)
+  if (refused) return refused
   if (holdEndsAt) return onHold(holdEndsAt)
   if (available !== undefined && parseUnits(amount) > available) {
     return insufficientBalance({ symbol, amount }, available)

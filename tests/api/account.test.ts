@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { DEMO_WALLET } from '#scripts/demo/addresses.ts'
 import { createConfirmedUser } from '#server/identity/confirmed-users.ts'
 import {
   deleteAccount,
@@ -28,10 +29,10 @@ const world = await openTestApp()
 const { app, services, visitor } = world
 const mailbox = new Mailbox(services.config.dataDir)
 const admin = await newAdmin(world)
-const WALLET = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+const WALLET = DEMO_WALLET.address
 
 await admin.client.call(addDepositAddress, {
-  body: { symbol: 'USDT', network: 'TRC20', address: WALLET },
+  body: { symbol: 'USDT', network: 'TRC20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' },
 })
 
 const submitAsDeposit = async (person: Person) =>

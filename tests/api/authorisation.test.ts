@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { DEMO_WALLET } from '#scripts/demo/addresses.ts'
 import { routeName } from '#server/platform/mount.ts'
 import { listActivity } from '#shared/contract/activity.ts'
 import { quoteConversion } from '#shared/contract/conversions.ts'
@@ -126,6 +127,7 @@ const TABLE: Rows = {
     expected: ACTIVE_ITEM,
     request: ({ quote }) => ({ body: { quote } }),
   },
+  'GET /api/convert/terms': { expected: SIGNED_IN },
   'GET /api/convert/:userId': { expected: OWN },
 
   'GET /api/deposit-addresses': { expected: SIGNED_IN },
@@ -290,7 +292,7 @@ beforeAll(async () => {
   })
 })
 
-const ADDRESS = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+const ADDRESS = DEMO_WALLET.address
 
 /** A saved address; the previous request may have removed it. */
 async function savedAddressOf({ client }: Person): Promise<string> {
@@ -324,7 +326,7 @@ async function targetOf(owner: Person): Promise<Target> {
     body: { symbol: 'USDT', amount: '50' },
     files: { screenshot: await photo(32, 32) },
   })
-  const { token } = await owner.client.call(quoteConversion, {
+  const { id: quote } = await owner.client.call(quoteConversion, {
     body: { from: 'USDT', to: 'BTC', amount: '10' },
   })
   const withdrawal = await owner.client.call(submitWithdrawal, {
@@ -355,7 +357,7 @@ async function targetOf(owner: Person): Promise<Target> {
     withdrawalId: withdrawal.request.id,
     addressId,
     fileId,
-    quote: token,
+    quote,
     sessionId,
     messageId: message.id,
     replyId: reply.id,

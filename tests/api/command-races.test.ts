@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DEMO_WALLET } from '#scripts/demo/addresses.ts'
 import { idempotencyKey } from '#server/events/idempotency.ts'
 import { routeName } from '#server/platform/mount.ts'
 import { listWaitingAdjustments, updatePortfolio } from '#shared/contract/adjustments.ts'
@@ -69,12 +70,12 @@ async function tradeOf({ client }: Person): Promise<string> {
 }
 
 async function withdrawalOf({ client }: Person): Promise<string> {
-  const body = { symbol: 'USDT', amount: '5', walletAddress: ADDRESS } as const
+  const body = { symbol: 'USDT', amount: '5', walletAddress: DEMO_WALLET.address } as const
   return (await client.call(submitWithdrawal, { body })).request.id
 }
 
 async function savedAddressOf({ client }: Person): Promise<string> {
-  return (await client.call(saveAddress, { body: { ...usdtAddress, label: 'Own' } })).id
+  return (await client.call(saveAddress, { body: { ...DEMO_WALLET, label: 'Own' } })).id
 }
 
 async function verificationForm(): Promise<Request<typeof submitKyc>> {
@@ -118,7 +119,9 @@ const COMMANDS: Races = {
     once: true,
   },
   'POST /api/withdraw-requests': {
-    request: () => ({ body: { symbol: 'USDT', amount: '400', walletAddress: ADDRESS } }),
+    request: () => ({
+      body: { symbol: 'USDT', amount: '400', walletAddress: DEMO_WALLET.address },
+    }),
   },
   'PUT /api/withdraw-requests/:id/cancel': {
     request: async (user) => byId(await withdrawalOf(user)),
@@ -139,7 +142,7 @@ const COMMANDS: Races = {
   'POST /api/convert': {
     request: async ({ client }) => {
       const body = { from: 'USDT', to: 'BTC', amount: '100' }
-      return { body: { quote: (await client.call(quoteConversion, { body })).token } }
+      return { body: { quote: (await client.call(quoteConversion, { body })).id } }
     },
     once: true,
   },
@@ -198,7 +201,7 @@ const COMMANDS: Races = {
     once: true,
   },
   'POST /api/saved-addresses': {
-    request: () => ({ body: { ...usdtAddress, label: 'Own' } }),
+    request: () => ({ body: { ...DEMO_WALLET, label: 'Own' } }),
     once: true,
   },
   'PUT /api/saved-addresses/:id': {

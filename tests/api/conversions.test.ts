@@ -3,15 +3,17 @@ import { minuteLimits } from '#server/platform/rate-limits.ts'
 import { keepTicks } from '#server/prices/tick-retention.ts'
 import {
   confirmConversion,
+  conversionQuote,
   listConversions,
   quoteConversion,
+  readConversionTerms,
 } from '#shared/contract/conversions.ts'
 import { QUOTE_VALID_MS, QUOTES_PER_MINUTE } from '#shared/rules/conversions.ts'
-import { MINUTE_MS } from '#shared/time.ts'
+import { DAY_MS, MINUTE_MS } from '#shared/time.ts'
 import { openTestApp } from './support/app.ts'
 import type { Request } from './support/client.ts'
 import { expectSoundLedger, holdings } from './support/ledger.ts'
-import { disable, fund, newAdmin, newUser, type Person } from './support/traders.ts'
+import { disable, fund, newAdmin, newUser, type Person, renewed } from './support/traders.ts'
 
 const testApp = await openTestApp()
 const { clock, market, services } = testApp
@@ -31,6 +33,11 @@ async function holder(symbol = 'USDT', amount = '1000'): Promise<Person> {
   return person
 }
 
+const priced = async (symbol: string, price: string) => {
+  market.set(symbol, price)
+  await expect.poll(() => services.prices.current(symbol)?.price).toBe(price)
+}
+
 const eventCount = async () =>
   (await services.pool.query<{ count: number }>('select count(*)::int as count from event')).rows[0]
     ?.count
@@ -46,9 +53,10 @@ describe('a quote', () => {
       from: 'USDT',
       to: 'BTC',
       amount: '300',
-      received: '0.005',
+      received: '0.004975',
       fromPrice: '1',
       toPrice: '60000',
+      spreadPercent: '0.5',
     })
     expect(Date.parse(body.expiresAt) - Date.parse(body.quotedAt)).toBe(QUOTE_VALID_MS)
     expect(await holdings(testApp, user)).toEqual({ USDT: '1000 + 0' })
@@ -79,30 +87,85 @@ describe('a quote', () => {
     expect(body).toMatchObject({ code: 'price.stale', message: 'Price not available' })
   })
 
-  test('between stablecoins is one to one', async () => {
-    expect((await ask(await holder(), { to: 'USDC' })).body.received).toBe('300')
+  test('between stablecoins without a rate is one to one, less the spread', async () => {
+    expect((await ask(await holder(), { to: 'USDC' })).body.received).toBe('298.5')
+  })
+
+  test('says what it costs, and what the limits leave, before one is hit', async () => {
+    const user = await holder('USDT', '90000')
+    const terms = async () => (await user.client.send(readConversionTerms)).body
+    const limits = { spreadPercent: '0.5', quoteMaximum: '50000', dayMaximum: '250000' }
+    expect(await terms()).toEqual({ ...limits, convertedToday: '0' })
+    const { body: quote } = await ask(user, { amount: '40000' })
+    await confirm(user, quote.id)
+    expect(await terms()).toEqual({ ...limits, convertedToday: '40000' })
+    expect((await ask(user, { amount: '50000.01' })).body).toMatchObject({
+      code: 'convert.balance_insufficient',
+    })
+    clock.advance(DAY_MS)
+    const later = await renewed(testApp, user)
+    expect((await later.client.send(readConversionTerms)).body.convertedToday).toBe('0')
   })
 })
 
 describe('confirming a quote', () => {
-  test('converts at its terms even if the price has moved, and is listed', async () => {
+  test('converts at its terms while the price stays near, and is listed', async () => {
     const user = await holder('ETH', '0.5')
+    await priced('ETH', '2500')
     const { body: quote } = await ask(user, { from: 'ETH', to: 'USDT', amount: '0.25' })
-    market.set('ETH', '2600')
-    const { status, body } = await confirm(user, quote.token)
+    await priced('ETH', '2506.25')
+    const { status, body } = await confirm(user, quote.id)
     expect(status).toBe(200)
-    expect(body).toMatchObject({ id: quote.id, amount: '0.25', received: '625' })
-    expect(await holdings(testApp, user)).toEqual({ USDT: '625 + 0', ETH: '0.25 + 0' })
+    expect(body).toMatchObject({ id: quote.id, amount: '0.25', received: '621.875' })
+    expect(body.spreadPercent).toBe('0.5')
+    expect(await holdings(testApp, user)).toEqual({ USDT: '621.875 + 0', ETH: '0.25 + 0' })
     expect((await list(user)).body).toEqual([body])
     expect((await list(await newAdmin(testApp), user)).body).toEqual([body])
     expect((await list(await newUser(testApp), user)).status).toBe(403)
+  })
+
+  test('is refused once the price has moved, with a new quote that converts', async () => {
+    const user = await holder('ETH', '0.5')
+    await priced('ETH', '2500')
+    const { body: old } = await ask(user, { from: 'ETH', to: 'USDT', amount: '0.5' })
+    await priced('ETH', '2506.26')
+    const moved = await confirm(user, old.id)
+    expect(moved.status).toBe(409)
+    expect(moved.body).toMatchObject({
+      code: 'price.moved',
+      message: 'ETH is now at 2506.26, too far from 2500. Nothing has been done.',
+    })
+    const fresh = conversionQuote.parse(Reflect.get(moved.body, 'quote'))
+    expect(fresh).toMatchObject({ from: 'ETH', to: 'USDT', amount: '0.5', received: '1246.86435' })
+    expect((await confirm(user, old.id)).body.code).toBe('convert.quote_unknown')
+    expect((await confirm(user, fresh.id)).status).toBe(200)
+    expect(await holdings(testApp, user)).toEqual({ USDT: '1246.86435 + 0', ETH: '0 + 0' })
+    await priced('ETH', '2500')
+  })
+
+  test('uses the rate of the source for a stablecoin that has one', async () => {
+    const user = await holder('USDC', '1000')
+    await priced('USDC', '0.996')
+    const { body: quote } = await ask(user, { from: 'USDC', to: 'USDT', amount: '1000' })
+    expect(quote).toMatchObject({ fromPrice: '0.996', received: '991.02' })
+    await priced('USDC', '0.98')
+    expect((await confirm(user, quote.id)).body.code).toBe('convert.stablecoins_halted')
+    expect((await ask(user, { from: 'USDC', to: 'DAI', amount: '1' })).body).toMatchObject({
+      code: 'convert.stablecoins_halted',
+      message:
+        'USDC is at 0.98 USDT. Stablecoins cannot be converted into each other until it is back within 1% of 1.',
+    })
+    expect((await ask(user, { from: 'USDC', to: 'BTC', amount: '60' })).body.received).toBe(
+      '0.0009751',
+    )
+    await priced('USDC', '1')
   })
 
   test('is refused after 15 seconds, and a new quote converts', async () => {
     const user = await holder()
     const { body: old } = await ask(user)
     clock.advance(QUOTE_VALID_MS)
-    const late = await confirm(user, old.token)
+    const late = await confirm(user, old.id)
     expect(late.status).toBe(409)
     expect(late.body).toMatchObject({
       code: 'convert.quote_expired',
@@ -110,16 +173,16 @@ describe('confirming a quote', () => {
     })
     expect(await holdings(testApp, user)).toEqual({ USDT: '1000 + 0' })
     const { body: fresh } = await ask(user)
-    expect((await confirm(user, fresh.token)).status).toBe(200)
+    expect((await confirm(user, fresh.id)).status).toBe(200)
   })
 
   test('has one answer under one key, even after the quote expires', async () => {
     const user = await holder()
     const { body: quote } = await ask(user)
     const key = crypto.randomUUID()
-    const first = await confirm(user, quote.token, key)
+    const first = await confirm(user, quote.id, key)
     clock.advance(QUOTE_VALID_MS)
-    const again = await confirm(user, quote.token, key)
+    const again = await confirm(user, quote.id, key)
     expect(again.status).toBe(200)
     expect(again.body).toEqual(first.body)
   })
@@ -127,43 +190,41 @@ describe('confirming a quote', () => {
   test('works once for concurrent requests', async () => {
     const user = await holder()
     const { body: quote } = await ask(user)
-    const answers = await Promise.all(Array.from({ length: 50 }, () => confirm(user, quote.token)))
+    const answers = await Promise.all(Array.from({ length: 50 }, () => confirm(user, quote.id)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     const refused = answers.filter(({ status }) => status !== 200)
     expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(['convert.quote_used']))
-    expect(await holdings(testApp, user)).toEqual({ USDT: '700 + 0', BTC: '0.005 + 0' })
+    expect(await holdings(testApp, user)).toEqual({ USDT: '700 + 0', BTC: '0.004975 + 0' })
   })
 
-  test('of many quotes for the whole balance succeeds for one', async () => {
+  test('of many quotes succeeds for the newest alone', async () => {
     const user = await holder()
     const quotes = await Promise.all(
       Array.from({ length: 20 }, () => ask(user, { amount: '1000' })),
     )
-    const answers = await Promise.all(quotes.map(({ body }) => confirm(user, body.token)))
+    const answers = await Promise.all(quotes.map(({ body }) => confirm(user, body.id)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    const [refused] = answers.filter(({ status }) => status !== 200)
-    expect(refused?.body.message).toBe('Insufficient balance, Available: 0')
+    const refused = answers.filter(({ status }) => status !== 200)
+    expect(new Set(refused.map(({ body }) => body.code))).toEqual(
+      new Set(['convert.quote_unknown']),
+    )
     expect(await holdings(testApp, user)).toMatchObject({ USDT: '0 + 0' })
   })
 
-  test('refuses a quote of another user and a forged one', async () => {
+  test('refuses a quote of another user and one that was never made', async () => {
     const [owner, thief] = [await holder(), await holder()]
     const { body: quote } = await ask(owner)
-    expect((await confirm(thief, quote.token)).status).toBe(404)
-    const [content = '', signature = ''] = quote.token.split('.')
-    const forged = JSON.parse(Buffer.from(content, 'base64url').toString())
-    forged.received.amount = '5'
-    const better = Buffer.from(JSON.stringify(forged)).toString('base64url')
-    for (const token of [`${better}.${signature}`, content, `${content}.`, 'none', '.']) {
-      expect((await confirm(owner, token)).body.code).toBe('convert.quote_unknown')
-    }
+    expect((await confirm(thief, quote.id)).body.code).toBe('convert.quote_unknown')
+    expect((await confirm(owner, crypto.randomUUID())).body.code).toBe('convert.quote_unknown')
+    expect((await confirm(owner, 'none')).body.code).toBe('input.invalid')
     expect(await holdings(testApp, owner)).toEqual({ USDT: '1000 + 0' })
+    expect(await holdings(testApp, thief)).toEqual({ USDT: '1000 + 0' })
   })
 
   test('keeps the price ticks of the quote', async () => {
     const user = await holder()
     const { body: quote } = await ask(user)
-    await confirm(user, quote.token)
+    await confirm(user, quote.id)
     const { rows } = await services.pool.query<{ id: string }>(
       `select data -> 'toTick' ->> 'id' as id from event where stream = $1`,
       [`conversion-${quote.id}`],

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { DEMO_WALLET } from '#scripts/demo/addresses.ts'
 import { routeName } from '#server/platform/mount.ts'
 import { ASSETS } from '#shared/assets.ts'
 import { quoteConversion } from '#shared/contract/conversions.ts'
@@ -61,7 +62,7 @@ beforeAll(async () => {
     files: { screenshot: small },
   })
   const withdrawal = await user.client.call(submitWithdrawal, {
-    body: { symbol: 'USDT', amount: '50', walletAddress: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' },
+    body: { symbol: 'USDT', amount: '50', walletAddress: DEMO_WALLET.address },
   })
   const ask = () =>
     user.client.call(submitLoan, { body: { amount: '500', purpose: 'A van', duration: 30 } })
@@ -84,10 +85,10 @@ beforeAll(async () => {
   await vi.waitFor(() => {
     for (const { symbol } of unpriced) expect(services.prices.current(symbol)).toBeDefined()
   })
-  const { token } = await user.client.call(quoteConversion, {
+  const { id } = await user.client.call(quoteConversion, {
     body: { from: 'USDT', to: 'BTC', amount: '1' },
   })
-  quote = token
+  quote = id
   items = [
     futures.trade.id,
     trade.id,

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { DEMO_WALLET } from '#scripts/demo/addresses.ts'
 import {
   reviewAdjustment,
   updatePortfolio,
@@ -66,7 +67,7 @@ const SUBMIT = {
   deposit: (user) => depositBy(user),
   withdrawal: async (user) => {
     await fund(world, user, 'USDT', '100')
-    const body = { symbol: 'USDT', amount: '50', walletAddress: ADDRESS } as const
+    const body = { symbol: 'USDT', amount: '50', walletAddress: DEMO_WALLET.address } as const
     return (await user.client.call(submitWithdrawal, { body })).request.id
   },
   kyc: async ({ userId, client }) => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { DEMO_WALLET } from '#scripts/demo/addresses.ts'
 import {
   listWaitingAdjustments,
   reviewAdjustment,
@@ -104,7 +105,7 @@ const KINDS = {
     ask: async ({ client }, amount) =>
       (
         await client.call(submitWithdrawal, {
-          body: { symbol: 'USDT', amount, walletAddress: ADDRESS },
+          body: { symbol: 'USDT', amount, walletAddress: DEMO_WALLET.address },
         })
       ).request.id,
     approve: ({ client }, id, key) =>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { DEMO_WALLET } from '#scripts/demo/addresses.ts'
 import { addDepositAddress } from '#shared/contract/deposit-addresses.ts'
 import { listOwnDeposits, reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
 import { listFutures, submitFutures } from '#shared/contract/futures.ts'
@@ -67,7 +68,7 @@ async function decidedDeposit({ client }: Person): Promise<string> {
 
 async function cancelledWithdrawal({ client }: Person): Promise<string> {
   const { request } = await client.call(submitWithdrawal, {
-    body: { symbol: 'USDT', amount: '20', walletAddress: ADDRESS },
+    body: { symbol: 'USDT', amount: '20', walletAddress: DEMO_WALLET.address },
   })
   await client.call(cancelWithdrawal, { params: { id: request.id } })
   return request.id

@@ -11,6 +11,7 @@ import { SAVED_ADDRESSES_MAX } from '#shared/rules/saved-addresses.ts'
 import { given, stateAfter } from '#tests/support/decider-spec.ts'
 
 const AT = '2026-01-31T09:30:00.000Z'
+const FACTS = { at: AT, platformAddresses: [] }
 const ETHEREUM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 
 const cold: SaveAddress = {
@@ -44,12 +45,12 @@ const two = given(addressBooks, [saved, savedTron])
 
 describe('saving an address', () => {
   test('stores it under its label', () => {
-    nothing.when((book) => saveAddress(book, cold, AT)).yields(saved)
+    nothing.when((book) => saveAddress(book, cold, FACTS)).yields(saved)
   })
 
   test('is refused on a network that the coin does not support', () => {
     nothing
-      .when((book) => saveAddress(book, { ...cold, network: 'TRC20' }, AT))
+      .when((book) => saveAddress(book, { ...cold, network: 'TRC20' }, FACTS))
       .yields({
         refused: 'withdrawal.network_unsupported',
         details: { symbol: 'ETH', network: 'TRC20' },
@@ -58,21 +59,25 @@ describe('saving an address', () => {
 
   test('is refused if the address is invalid on its network', () => {
     nothing
-      .when((book) => saveAddress(book, { ...cold, address: tron.address }, AT))
+      .when((book) => saveAddress(book, { ...cold, address: tron.address }, FACTS))
       .yields({ refused: 'address.malformed', details: { network: 'ERC20' } })
   })
 
   test('is refused a second time, in any case', () => {
     one
       .when((book) =>
-        saveAddress(book, { ...cold, id: 'x', address: ETHEREUM.toLowerCase(), label: 'New' }, AT),
+        saveAddress(
+          book,
+          { ...cold, id: 'x', address: ETHEREUM.toLowerCase(), label: 'New' },
+          FACTS,
+        ),
       )
       .yields({ refused: 'saved_address.exists', details: { label: 'Cold wallet' } })
   })
 
   test('is refused if the label is taken, in any case', () => {
     one
-      .when((book) => saveAddress(book, { ...tron, label: 'COLD wallet' }, AT))
+      .when((book) => saveAddress(book, { ...tron, label: 'COLD wallet' }, FACTS))
       .yields({ refused: 'saved_address.label_taken' })
   })
 
@@ -83,7 +88,7 @@ describe('saving an address', () => {
       label: `Label ${index}`,
       savedAt: AT,
     }))
-    expect(saveAddress({ entries }, cold, AT)).toEqual({
+    expect(saveAddress({ entries }, cold, FACTS)).toEqual({
       refused: 'saved_address.full',
       details: { maximum: SAVED_ADDRESSES_MAX },
     })
@@ -121,7 +126,7 @@ describe('removing an address', () => {
   test('removes it, and it can be saved again', () => {
     one.when((book) => removeAddress(book, 'entry-1', AT)).yields(removed)
     given(addressBooks, [saved, removed])
-      .when((book) => saveAddress(book, cold, AT))
+      .when((book) => saveAddress(book, cold, FACTS))
       .yields(saved)
     expect(stateAfter(addressBooks, [saved, savedTron, removed]).entries).toEqual([savedTron.data])
   })

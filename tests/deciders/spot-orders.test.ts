@@ -284,7 +284,7 @@ describe('approving an order', () => {
     (current) => {
       given(spotOrders, [placedMarketBuy])
         .when((state) => approveSpotOrder(state, { ...review, live: tick('t9', current) }))
-        .yields({ refused: 'price.moved', details: { current, quoted: '50000' } })
+        .yields({ refused: 'price.moved', details: { symbol: 'BTC', current, quoted: '50000' } })
     },
   )
 

@@ -31,6 +31,7 @@ const facts: RequestFacts = {
   available: parseUnits('1000'),
   credentialsChangedAt: null,
   hasSecondFactor: false,
+  platformAddresses: [],
 }
 const request =
   (changed: Partial<RequestWithdrawal> = {}, changedFacts: Partial<RequestFacts> = {}) =>

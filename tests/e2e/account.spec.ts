@@ -4,7 +4,7 @@ import { photo } from '#tests/api/support/pictures.ts'
 import { Api } from './support/api.ts'
 import { TOKEN_OUTLIVED } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
-import { addressOf } from './support/people.ts'
+import { WALLET } from './support/people.ts'
 
 test('the profile picture can be set and removed, and the agreements can be read', async ({
   people,
@@ -90,7 +90,7 @@ test('an account can be deleted once there are no obstacles', async ({
 
   await test.step('a pending request is an obstacle', async () => {
     const { request } = await person.api.call(submitWithdrawal, {
-      body: { symbol: 'USDT', amount: '50', walletAddress: addressOf('USDT').address },
+      body: { symbol: 'USDT', amount: '50', walletAddress: WALLET.address },
     })
     requestId = request.id
     await confirm.click()

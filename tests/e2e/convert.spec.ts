@@ -1,3 +1,4 @@
+import { getPrice } from '#shared/contract/prices.ts'
 import { QUOTE_VALID_MS } from '#shared/rules/conversions.ts'
 import { SECOND_MS } from '#shared/time.ts'
 import { NO_NETWORK } from './support/console-watch.ts'
@@ -14,13 +15,20 @@ test('USDT is converted to BTC at the shown terms, after an expired quote', asyn
   console,
 }) => {
   console.expects(NO_NETWORK, /409 \(Conflict\)/)
-  const context = await open(await people.customer({ USDT: '1000' }), INSTALLABLE)
+  const person = await people.customer({ USDT: '1000' })
+  const context = await open(person, INSTALLABLE)
   await context.clock.install()
   const page = await context.newPage()
   await page.goto('/')
   await page.getByRole('button', { name: 'Convert' }).click()
   const dialog = page.getByRole('dialog', { name: 'Convert' })
   const goOn = dialog.getByRole('button', { name: 'Continue' })
+
+  const moveTo = async (symbol: string, price: string) => {
+    await server.setPrice(symbol, price)
+    const current = () => person.api.call(getPrice, { params: { symbol } })
+    await expect.poll(async () => (await current()).price).toBe(price)
+  }
 
   await test.step('the form explains why it cannot continue', async () => {
     await expect(dialog.getByText('No conversions yet')).toBeVisible()
@@ -36,9 +44,21 @@ test('USDT is converted to BTC at the shown terms, after an expired quote', asyn
   await test.step('the form shows the result for the whole balance', async () => {
     await dialog.getByRole('button', { name: 'Max' }).click()
     await expect(dialog.getByLabel('Amount')).toHaveValue('1000')
-    await expect(dialog.getByText('0.016666')).toBeVisible()
+    await expect(dialog.getByText('0.016583')).toBeVisible()
+    await expect(dialog.getByText('less 0.5% spread')).toBeVisible()
+    await expect(dialog.getByText('Up to 50,000 USDT at once.')).toBeVisible()
     await dialog.getByLabel('Amount').fill('300')
-    await expect(dialog.getByText('0.005000')).toBeVisible()
+    await expect(dialog.getByText('0.004975')).toBeVisible()
+  })
+
+  await test.step('the form says why stablecoins cannot be converted into each other', async () => {
+    await moveTo('USDC', '0.98')
+    await dialog.getByLabel('To', { exact: true }).selectOption('DAI')
+    await expect(dialog.getByText('USDC is at 0.98 USDT.')).toBeVisible()
+    await expect(goOn).toBeDisabled()
+    await moveTo('USDC', '1')
+    await expect(dialog.getByText('USDC is at 0.98 USDT.')).toBeHidden()
+    await dialog.getByLabel('To', { exact: true }).selectOption('BTC')
   })
 
   await test.step('a quote that expires on the screen can be requested again', async () => {
@@ -61,25 +81,37 @@ test('USDT is converted to BTC at the shown terms, after an expired quote', asyn
     await expect(dialog.getByText('These terms hold for')).toBeVisible()
   })
 
+  await test.step('a price that moved is shown as a new quote', async () => {
+    await moveTo('BTC', '60200')
+    await dialog.getByRole('button', { name: 'Convert', exact: true }).click()
+    await expect(
+      dialog.getByText('You would now receive 0.004958 BTC instead of 0.004975.'),
+    ).toBeVisible()
+    await expect(dialog.getByText('0.5%, included')).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Accept new quote' })).toBeVisible()
+    await expect(dialog.getByText('0.004958 BTC', { exact: true })).toBeVisible()
+    await moveTo('BTC', '60000')
+  })
+
   await test.step('going back keeps the amount, and the new quote converts', async () => {
     await dialog.getByRole('button', { name: 'Back' }).click()
     await expect(dialog.getByLabel('Amount')).toHaveValue('300')
     await goOn.click()
-    await expect(dialog.getByText('0.005000 BTC')).toBeVisible()
+    await expect(dialog.getByText('0.004975 BTC')).toBeVisible()
     await expect(dialog.getByText('700.00000000 USDT')).toBeVisible()
     await dialog.getByRole('button', { name: 'Convert', exact: true }).click()
-    await expect(page.getByText('300.000000 USDT became 0.005000 BTC.')).toBeVisible()
+    await expect(page.getByText('300.000000 USDT became 0.004975 BTC.')).toBeVisible()
     await expect(dialog).toBeHidden()
   })
 
   await test.step('the conversion is listed, and both balances have changed', async () => {
     await page.goto('/?open=convert')
     const row = dialog.getByRole('table', { name: 'Conversions' }).getByRole('row').nth(1)
-    await expect(row).toContainText('0.005000 BTC')
+    await expect(row).toContainText('0.004975 BTC')
     await expect(row).toContainText('300.000000 USDT')
     await page.goto('/?open=portfolio')
     const portfolio = page.getByRole('table', { name: 'Portfolio' })
-    await expect(portfolio.getByRole('row', { name: 'BTC' })).toContainText('0.005')
+    await expect(portfolio.getByRole('row', { name: 'BTC' })).toContainText('0.004975')
     await expect(portfolio.getByRole('row', { name: 'USDT' })).toContainText('700')
   })
 

@@ -6,7 +6,7 @@ import { approveOrder, placeTrade } from '#shared/contract/spot-orders.ts'
 import { submitWithdrawal } from '#shared/contract/withdrawals.ts'
 import { screenshot } from '#tests/api/support/pictures.ts'
 import { expect, test } from './support/journey.ts'
-import { addressOf, type Person } from './support/people.ts'
+import { type Person, WALLET } from './support/people.ts'
 
 const REASON = 'The name on the transfer is another one'
 
@@ -110,7 +110,7 @@ test('a refused decision keeps what the reviewer has typed, wherever they decide
 
   await test.step('at the desk', async () => {
     const { request } = await person.api.call(submitWithdrawal, {
-      body: { symbol: 'USDT', amount: '30', walletAddress: addressOf('USDT').address },
+      body: { symbol: 'USDT', amount: '30', walletAddress: WALLET.address },
     })
     await page.goto(`/admin/reviews?case=withdrawal-${request.id}`)
     const pane = page.getByRole('region', { name: 'Case' })

@@ -1,5 +1,5 @@
 import { expect, test } from './support/journey.ts'
-import { addressOf } from './support/people.ts'
+import { WALLET } from './support/people.ts'
 
 test('dialogs close one by one, and a notice above them can be used', async ({
   people,
@@ -16,7 +16,7 @@ test('dialogs close one by one, and a notice above them can be used', async ({
   await withdraw.getByRole('button', { name: 'Saved addresses' }).click()
   await book.getByRole('button', { name: 'Add address' }).click()
   await form.getByLabel('Label').fill('Hardware wallet')
-  await form.getByLabel('Address').fill(addressOf('USDT').address)
+  await form.getByLabel('Address').fill(WALLET.address)
 
   await test.step('neither Escape nor a click outside closes a dialog while it submits', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>()

@@ -13,7 +13,7 @@ import { pdf } from '#tests/api/support/documents.ts'
 import { photo } from '#tests/api/support/pictures.ts'
 import { hostileText } from './support/hostile-texts.ts'
 import { expect, test } from './support/journey.ts'
-import { addressOf, type People, type Person } from './support/people.ts'
+import { type People, type Person, WALLET } from './support/people.ts'
 import type { RunningServer } from './support/running-server.ts'
 import { NOWHERE, walkTo } from './support/walk.ts'
 
@@ -156,8 +156,7 @@ async function writeEverywhere(
   await openSessionAs(TEXT.userAgent, person, server)
   await converse(person, desk)
   await verify(person, desk)
-  const wallet = addressOf('USDT')
-  await api.call(saveAddress, { body: { ...wallet, symbol: 'USDT', label: TEXT.label } })
+  await api.call(saveAddress, { body: { ...WALLET, label: TEXT.label } })
   const refusal = { action: 'reject' } as const
 
   const screenshot = await photo()
@@ -175,7 +174,7 @@ async function writeEverywhere(
   })
 
   const { request } = await api.call(submitWithdrawal, {
-    body: { symbol: 'USDT', amount: '250', walletAddress: wallet.address },
+    body: { symbol: 'USDT', amount: '250', walletAddress: WALLET.address },
   })
   await desk.call(reviewWithdrawal, {
     params: { id: request.id },

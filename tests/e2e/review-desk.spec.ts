@@ -8,7 +8,7 @@ import { submitWithdrawal } from '#shared/contract/withdrawals.ts'
 import { photo, screenshot } from '#tests/api/support/pictures.ts'
 import { expect, test } from './support/journey.ts'
 import { tabTo } from './support/keyboard.ts'
-import { addressOf, type People, type Person } from './support/people.ts'
+import { type People, type Person, WALLET } from './support/people.ts'
 
 const TABS_MAX = 20
 
@@ -145,9 +145,8 @@ async function submitEverything({ api }: Person, other: Person): Promise<string>
     body: { symbol: 'BTC/USDT', side: 'buy', type: 'limit', amount: '0.001', price: '15000' },
   })
   await api.call(submitDeposit, { body: deposit, files: proof })
-  const { address } = addressOf('USDT')
   const { request } = await api.call(submitWithdrawal, {
-    body: { symbol: 'USDT', amount: '30', walletAddress: address },
+    body: { symbol: 'USDT', amount: '30', walletAddress: WALLET.address },
   })
   await api.call(submitKyc, {
     body: { fullName: 'Demo User', ssn: '123-45-6789', address: '1 Example Street' },

@@ -18,7 +18,7 @@ import {
   submitWithdrawal,
 } from '#shared/contract/withdrawals.ts'
 import type { FilePart } from '#tests/api/support/client.ts'
-import { addressOf } from '#tests/e2e/support/people.ts'
+import { WALLET } from '#tests/e2e/support/people.ts'
 import type { Client } from './load.ts'
 
 // A mix of every command that moves money, by customers and by staff.
@@ -49,7 +49,7 @@ export function actsOfCustomer(client: Client, screenshot: FilePart) {
         files: { screenshot },
       }),
     async () => {
-      const walletAddress = addressOf('USDT').address
+      const walletAddress = WALLET.address
       const asked = await client.command(submitWithdrawal, {
         body: { symbol: 'USDT', amount: some(''), walletAddress },
       })
@@ -62,7 +62,7 @@ export function actsOfCustomer(client: Client, screenshot: FilePart) {
     async () => {
       const body = { from: 'USDT', to: 'BTC', amount: some('') }
       const quote = await client.ask(quoteConversion, { body })
-      if (quote) await client.command(confirmConversion, { body: { quote: quote.token } })
+      if (quote) await client.command(confirmConversion, { body: { quote: quote.id } })
     },
     () =>
       client.command(submitFutures, {

@@ -7,7 +7,7 @@ import { reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
 import { submitWithdrawal } from '#shared/contract/withdrawals.ts'
 import { type DepositCoin, depositCoin } from '#shared/rules/deposits.ts'
 import { photo } from '#tests/api/support/pictures.ts'
-import { addressOf } from '#tests/e2e/support/people.ts'
+import { WALLET } from '#tests/e2e/support/people.ts'
 import { fillDeposit } from '#tests/e2e/support/screens.ts'
 import type { ActingOn, MessageRow } from './message-row.ts'
 
@@ -111,7 +111,7 @@ const deposits: readonly MessageRow[] = [
   },
 ]
 
-const { address: wallet } = addressOf('USDT')
+const { address: wallet } = WALLET
 const draft: WithdrawForm = {
   symbol: 'USDT',
   amount: '5',

@@ -1,4 +1,8 @@
-import { amountProblem } from '#pwa/features/conversions/convert-draft.ts'
+import {
+  amountProblem,
+  type ConvertFacts,
+  pairProblem,
+} from '#pwa/features/conversions/convert-draft.ts'
 import { problemOf as futuresProblem } from '#pwa/features/futures/futures-draft.ts'
 import {
   EMPTY_ORDER,
@@ -8,6 +12,7 @@ import {
 import { problemOf as stakeProblem } from '#pwa/features/staking/stake-draft.ts'
 import { submitFutures } from '#shared/contract/futures.ts'
 import { placeTrade } from '#shared/contract/spot-orders.ts'
+import { CONVERT_TERMS_DEFAULT } from '#shared/rules/conversions.ts'
 import { FUTURES_TERMS, type FuturesTerm } from '#shared/rules/futures.ts'
 import { planFor, type StakingPlan } from '#shared/rules/staking.ts'
 import { SECOND_MS } from '#shared/time.ts'
@@ -16,12 +21,30 @@ import type { ActingOn, MessageRow } from './message-row.ts'
 
 // Conversion, spot orders, futures and staking.
 
-const priceOf = () => undefined
+const convertFacts: ConvertFacts = {
+  available: '12.5',
+  priceOf: () => undefined,
+  terms: { ...CONVERT_TERMS_DEFAULT, convertedToday: '240000' },
+}
+const conversionOf = (amount: string, available: string) => () =>
+  amountProblem({ from: 'USDT', to: 'BTC', amount }, { ...convertFacts, available })
 const conversion: readonly MessageRow[] = [
+  { says: 'Insufficient balance, Available: 12.5', form: conversionOf('13', '12.5') },
   {
-    says: 'Insufficient balance, Available: 12.5',
+    says: 'One conversion may be worth up to 50,000 USDT. This one is worth 60,000 USDT.',
+    form: conversionOf('60000', '90000'),
+  },
+  {
+    says: 'You can convert up to 250,000 USDT in 24 hours. 10,000 USDT is left.',
+    form: conversionOf('20000', '90000'),
+  },
+  {
+    says: 'USDC is at 0.98 USDT. Stablecoins cannot be converted into each other until it is back within 1% of 1.',
     form: () =>
-      amountProblem({ from: 'USDT', to: 'BTC', amount: '13' }, { available: '12.5', priceOf }),
+      pairProblem(
+        { from: 'DAI', to: 'USDT', amount: '' },
+        { ...convertFacts, priceOf: (symbol) => (symbol === 'USDC' ? '0.98' : '1') },
+      ),
   },
   { says: 'Price not available', shownBy: 'tests/e2e/convert.spec.ts' },
 ]

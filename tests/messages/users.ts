@@ -5,7 +5,7 @@ import { cancelTrade, placeTrade } from '#shared/contract/spot-orders.ts'
 import { cancelWithdrawal, submitWithdrawal } from '#shared/contract/withdrawals.ts'
 import { SECOND_MS } from '#shared/time.ts'
 import { photo } from '#tests/api/support/pictures.ts'
-import { addressOf, type People, type Person } from '#tests/e2e/support/people.ts'
+import { type People, type Person, WALLET } from '#tests/e2e/support/people.ts'
 import type { ActingOn, MessageRow } from './message-row.ts'
 
 // User management.
@@ -47,7 +47,7 @@ async function closeOrder({ api }: Person): Promise<void> {
 }
 
 async function closeWithdrawal({ api }: Person): Promise<void> {
-  const walletAddress = addressOf('USDT').address
+  const walletAddress = WALLET.address
   const { request } = await api.call(submitWithdrawal, {
     body: { symbol: 'USDT', amount: '20', walletAddress },
   })

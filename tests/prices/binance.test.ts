@@ -73,7 +73,8 @@ describe('Binance', () => {
     })
     expect(readings.map(({ traded }) => traded).slice(0, 3)).toEqual(['0', '2.5', '0.25'])
     expect(market.opened[0]).toContain('/stream?streams=btcusdt@miniTicker/btcusdt@kline_1m/')
-    expect(market.opened[0]).not.toContain('usdcusdt')
+    expect(market.opened[0]).toContain('usdcusdt@miniTicker')
+    expect(market.opened[0]).not.toContain('/usdtusdt')
   })
 
   it('skips and reports a malformed message, then reads on', async () => {
@@ -150,6 +151,6 @@ describe('Binance', () => {
         volume: '148.97',
       },
     ])
-    expect(await source.history({ symbol: 'USDC', ...request })).toEqual([])
+    expect(await source.history({ symbol: 'USDT', ...request })).toEqual([])
   })
 })

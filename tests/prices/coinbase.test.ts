@@ -63,6 +63,15 @@ describe('Coinbase', () => {
     })
   })
 
+  it('turns the rate of USDT in USDC round', async () => {
+    const market = await openMarket()
+    market.answer('/products', () => [{ id: 'USDT-USDC', status: 'online' }])
+    market.stream(() => market.say(ticker({ product_id: 'USDT-USDC', price: '1.0204' })))
+    const readings = listen(createCoinbaseSource(market.options))
+    await vi.waitFor(() => expect(readings).toHaveLength(1))
+    expect(readings[0]).toMatchObject({ symbol: 'USDC', price: '0.98000784', change24h: null })
+  })
+
   it('reports errors sent by the feed', async () => {
     const market = await openMarket()
     answerProducts(market)

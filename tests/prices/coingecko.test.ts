@@ -41,6 +41,24 @@ describe('CoinGecko, and the rules that every REST source follows', () => {
     ])
   })
 
+  it('turns dollars into USDT at its own rate of USDT', async () => {
+    const market = await openMarket()
+    const at = '"last_updated_at":1711356300'
+    market.answer(PATH, (_query, reply) =>
+      reply
+        .type('application/json')
+        .send(
+          `{"bitcoin": {"usd":60000,${at}}, "usd-coin": {"usd":0.96,${at}}, "tether": {"usd":0.98,${at}}}`,
+        ),
+    )
+    const readings = listen(createCoinGeckoSource(market.options))
+    await vi.waitFor(() => expect(readings.length).toBeGreaterThanOrEqual(2))
+    expect(readings.slice(0, 2)).toMatchObject([
+      { symbol: 'BTC', price: '61224.48979591' },
+      { symbol: 'USDC', price: '0.97959183' },
+    ])
+  })
+
   it('honours Retry-After', async () => {
     let nowMs = Date.now()
     const market = await openMarket(() => nowMs)

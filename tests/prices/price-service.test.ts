@@ -95,6 +95,17 @@ describe('the price service', () => {
     expect(service.current('USDC')).toMatchObject({ symbol: 'USDC', price: '1' })
   })
 
+  it('uses the rate of its source for a stablecoin, and never falls back from it to 1', async () => {
+    const { source, service } = await openLeader()
+    source.say({ symbol: 'USDC', price: '0.97' })
+    await vi.waitFor(() => expect(service.current('USDC')?.source).toBe('binance'))
+    expect(service.price('USDC')).toMatchObject({ price: '0.97', source: 'binance' })
+    expect(service.current('DAI')).toMatchObject({ source: 'fixed', price: '1' })
+    clock.aheadMs = MINUTE_MS + 1_000
+    expect(service.current('USDC')).toBeUndefined()
+    expect(service.current('USDT')).toMatchObject({ source: 'fixed', price: '1' })
+  })
+
   it('has no current price for a tick older than a minute', async () => {
     const { source, service } = await openLeader()
     source.say({ price: '100' })

@@ -22,12 +22,9 @@ describe('a price reading', () => {
     expect(judge({ price: '43250.10000000' })).toEqual(['43250.1'])
   })
 
-  it('is refused for unlisted assets and for stablecoins', () => {
-    expect(judge({ symbol: 'PEPE' }, { symbol: 'USDT' }, { symbol: 'DAI' })).toEqual([
-      'not_listed',
-      'not_listed',
-      'not_listed',
-    ])
+  it('is refused for unlisted assets and for the asset that prices are in', () => {
+    expect(judge({ symbol: 'PEPE' }, { symbol: 'USDT' })).toEqual(['not_listed', 'not_listed'])
+    expect(judge({ symbol: 'DAI', price: '0.9991' })).toEqual(['0.9991'])
   })
 
   it('is refused if it is not a positive number', () => {

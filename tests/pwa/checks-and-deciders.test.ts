@@ -15,6 +15,7 @@ import { openStake } from '#server/features/staking/decider.ts'
 import { requestWithdrawal } from '#server/features/withdrawals/decider.ts'
 import { formatUnits, parseUnits } from '#shared/money.ts'
 import { isRefusal } from '#shared/refusal.ts'
+import { CONVERT_TERMS_DEFAULT } from '#shared/rules/conversions.ts'
 import { DEPOSIT_COINS } from '#shared/rules/deposits.ts'
 import { FUTURES_TERMS } from '#shared/rules/futures.ts'
 import { STAKING_PLANS } from '#shared/rules/staking.ts'
@@ -32,7 +33,7 @@ const money = fc.oneof(
   fc.bigInt({ min: 1n, max: 10n ** 16n }),
   fc
     .tuple(
-      fc.constantFrom('0.001', '0.01', '1', '10', '50', '100', '1000', '20000', '1000000'),
+      fc.constantFrom('0.001', '0.01', '1', '10', '50', '100', '1000', '20000', '50000', '1000000'),
       fc.bigInt({ min: -1n, max: 1n }),
     )
     .map(([limit, distance]) => parseUnits(limit) + distance),
@@ -88,7 +89,13 @@ describe('a form agrees with the decider', () => {
               walletAddress: typed.address,
               hasCode: typed.code !== '',
             },
-            { at: AT, available, credentialsChangedAt: null, hasSecondFactor: needsCode },
+            {
+              at: AT,
+              available,
+              credentialsChangedAt: null,
+              hasSecondFactor: needsCode,
+              platformAddresses: [],
+            },
           )
           expectSame(withdrawalProblem(draft, facts), decision)
         },
@@ -165,19 +172,29 @@ describe('a form agrees with the decider', () => {
     const asset = fc.constantFrom('USDT', 'BTC', 'ETH')
     fc.assert(
       fc.property(
-        fc.record({ money, available: money, from: asset, to: asset, BTC: price, ETH: price }),
-        ({ money: units, available, from, to, BTC, ETH }) => {
+        fc.record({
+          money,
+          available: money,
+          today: money,
+          from: asset,
+          to: asset,
+          BTC: price,
+          ETH: price,
+        }),
+        ({ money: units, available, today, from, to, BTC, ETH }) => {
           const prices: Readonly<Record<string, string>> = { USDT: '1', BTC, ETH }
           const priceOf = (symbol: string) => prices[symbol]
           const draft = { from, to, amount: formatUnits(units) }
-          const facts = { available: formatUnits(available), priceOf }
+          const terms = { ...CONVERT_TERMS_DEFAULT, convertedToday: formatUnits(today) }
+          const facts = { available: formatUnits(available), priceOf, terms }
           const decision = quoteConversion(
             { id: 'quote-1', userId: 'user-1', ...draft },
             {
               at: AT,
               available,
-              fromTick: tickOf(from, prices[from] ?? ''),
-              toTick: tickOf(to, prices[to] ?? ''),
+              tickOf: (symbol) => tickOf(symbol, prices[symbol] ?? '1'),
+              terms,
+              convertedToday: today,
             },
           )
           expectSame(!canContinue(draft, facts), decision)

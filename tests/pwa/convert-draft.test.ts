@@ -5,13 +5,20 @@ import {
   canContinue,
   EMPTY_CONVERSION,
   estimateOf,
+  limitsText,
+  pairProblem,
   rateText,
   turned,
   withAsset,
 } from '#pwa/features/conversions/convert-draft.ts'
+import { CONVERT_TERMS_DEFAULT } from '#shared/rules/conversions.ts'
 
 const PRICES: Readonly<Record<string, string>> = { USDT: '1', BTC: '60000', ETH: '2500' }
-const facts: ConvertFacts = { available: '1000', priceOf: (symbol) => PRICES[symbol] }
+const facts: ConvertFacts = {
+  available: '1000',
+  priceOf: (symbol) => PRICES[symbol],
+  terms: { ...CONVERT_TERMS_DEFAULT, convertedToday: '100000' },
+}
 const draft = { ...EMPTY_CONVERSION, amount: '300' }
 
 describe('a conversion form', () => {
@@ -39,8 +46,9 @@ describe('a conversion form', () => {
   })
 
   test('estimates the same result as the server', () => {
-    expect(estimateOf(draft, facts)).toBe('0.005')
-    expect(estimateOf({ ...draft, amount: '100' }, facts)).toBe('0.00166666')
+    expect(estimateOf(draft, facts)).toBe('0.004975')
+    expect(estimateOf({ ...draft, amount: '100' }, facts)).toBe('0.00165833')
+    expect(estimateOf(draft, { ...facts, terms: undefined }), 'no spread known').toBeUndefined()
   })
 
   test('swaps the assets if the user chooses the same one twice', () => {
@@ -53,6 +61,32 @@ describe('a conversion form', () => {
     expect(withAsset(draft, 'to', 'ETH')).toEqual({ from: 'USDT', to: 'ETH', amount: '300' })
     expect(withAsset(draft, 'from', 'ETH').amount).toBe('')
   })
+})
+
+test('the limits are shown before they are hit', () => {
+  expect(limitsText({ ...CONVERT_TERMS_DEFAULT, convertedToday: '100000' })).toBe(
+    'Up to 50,000 USDT at once. 150,000 of 250,000 USDT left in 24 hours.',
+  )
+})
+
+test('an amount above a limit is refused while it is typed', () => {
+  const rich = { ...facts, available: '900000' }
+  expect(amountProblem({ ...draft, amount: '50000' }, rich)).toBeUndefined()
+  expect(amountProblem({ ...draft, amount: '50000.01' }, rich)).toContain('up to 50,000 USDT')
+  expect(canContinue({ ...draft, amount: '50000.01' }, rich)).toBe(false)
+})
+
+test('two stablecoins are not converted while one is off its par', () => {
+  const pair = { from: 'USDT', to: 'DAI', amount: '10' }
+  const off = (price: string): ConvertFacts => ({
+    ...facts,
+    priceOf: (symbol) => (symbol === 'USDC' ? price : (PRICES[symbol] ?? '1')),
+  })
+  expect(pairProblem(pair, off('0.99'))).toBeUndefined()
+  expect(pairProblem(pair, off('0.98999999'))).toContain('USDC is at 0.98999999 USDT')
+  expect(pairProblem(pair, off('1.02'))).toContain('USDC is at 1.02 USDT')
+  expect(canContinue(pair, off('0.98'))).toBe(false)
+  expect(pairProblem({ ...pair, to: 'BTC' }, off('0.98'))).toBeUndefined()
 })
 
 test('a rate is quoted per unit of the more valuable asset', () => {

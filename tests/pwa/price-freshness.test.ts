@@ -29,6 +29,10 @@ it('there is no price for an asset that is not listed, priced or loaded', () => 
   expect(usablePrice(undefined, 'BTC', NOW_MS)).toBeUndefined()
 })
 
-it('stablecoins are always 1', () => {
+it('USDT is always 1, and a fixed rate does not age', () => {
   expect(usablePrice(undefined, 'USDT', NOW_MS)).toBe('1')
+  const quoted = rows(61, '0.98').map((row) => ({ ...row, symbol: 'USDC' }))
+  expect(usablePrice(quoted, 'USDC', NOW_MS)).toBeUndefined()
+  const fixed = quoted.map((row) => ({ ...row, price: '1', source: 'fixed' }))
+  expect(usablePrice(fixed, 'USDC', NOW_MS)).toBe('1')
 })

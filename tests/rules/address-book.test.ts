@@ -6,14 +6,25 @@ const ADDRESS = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 const command = { label: 'Wallet', symbol: 'USDT', network: 'TRC20', address: ADDRESS } as const
 const entry = { id: '1', label: 'Exchange', symbol: 'BTC', address: 'bc1q' }
 
+const ETHEREUM = '0xde709f2102306220921060314715629080e2fb77'
+const PLATFORM = [ETHEREUM]
+
 describe('saving an address', () => {
   const refusalWith = (entries: readonly (typeof entry)[] | undefined, change = {}) =>
-    refusalOf({ ...command, ...change }, { entries })?.refused
+    refusalOf({ ...command, ...change }, { entries, platformAddresses: PLATFORM })?.refused
 
   test('needs an address of the coin’s network', () => {
     expect(refusalWith([entry])).toBeUndefined()
     expect(refusalWith([], { network: 'ERC20' })).toBe('withdrawal.network_unsupported')
     expect(refusalWith([], { address: 'nonsense' })).toBe('address.malformed')
+  })
+
+  test('of the platform is refused, in either case', () => {
+    const ether = { symbol: 'ETH', network: 'ERC20' }
+    const upper = `0x${ETHEREUM.slice(2).toUpperCase()}`
+    for (const address of [ETHEREUM, upper]) {
+      expect(refusalWith([], { ...ether, address })).toBe('withdrawal.platform_address')
+    }
   })
 
   test('needs an address and a label that are not in the book', () => {

@@ -4,6 +4,7 @@ import { formatUnits, parseUnits, type Units } from '#shared/money.ts'
 import { conversionRate, convertedAmount } from '#shared/rules/conversions.ts'
 
 const ONE = parseUnits('1')
+const NO_SPREAD = '0'
 
 test.each([
   // amount, from-price, to-price, result: amount × from ÷ to, cut after 8 decimals
@@ -15,7 +16,7 @@ test.each([
   ['123456.78901234', '1', '1', '123456.78901234'],
 ])('%s at %s against %s is %s', (amount, from, to, result) => {
   const [units, fromPrice, toPrice] = [parseUnits(amount), parseUnits(from), parseUnits(to)]
-  expect(formatUnits(convertedAmount(units, fromPrice, toPrice))).toBe(result)
+  expect(formatUnits(convertedAmount(units, fromPrice, toPrice, NO_SPREAD))).toBe(result)
 })
 
 test('the rate is the amount received for one unit', () => {
@@ -31,7 +32,7 @@ const worth = (amount: Units, price: Units) => amount * price
 test('a conversion never creates value and loses less than one unit of the received asset', () => {
   fc.assert(
     fc.property(amounts, prices, prices, (amount, fromPrice, toPrice) => {
-      const received = convertedAmount(amount, fromPrice, toPrice)
+      const received = convertedAmount(amount, fromPrice, toPrice, NO_SPREAD)
       const kept = worth(amount, fromPrice) - worth(received, toPrice)
       expect(kept).toBeGreaterThanOrEqual(0n)
       expect(kept).toBeLessThan(toPrice)
@@ -43,8 +44,8 @@ test('a conversion never creates value and loses less than one unit of the recei
 test('converting there and back never gains', () => {
   fc.assert(
     fc.property(amounts, prices, prices, (amount, fromPrice, toPrice) => {
-      const there = convertedAmount(amount, fromPrice, toPrice)
-      expect(convertedAmount(there, toPrice, fromPrice)).toBeLessThanOrEqual(amount)
+      const there = convertedAmount(amount, fromPrice, toPrice, NO_SPREAD)
+      expect(convertedAmount(there, toPrice, fromPrice, NO_SPREAD)).toBeLessThanOrEqual(amount)
     }),
     { numRuns: 2_000 },
   )
@@ -54,8 +55,9 @@ test('converting in parts never yields more than converting at once', () => {
   fc.assert(
     fc.property(amounts, amounts, prices, prices, (one, other, fromPrice, toPrice) => {
       const parts =
-        convertedAmount(one, fromPrice, toPrice) + convertedAmount(other, fromPrice, toPrice)
-      expect(parts).toBeLessThanOrEqual(convertedAmount(one + other, fromPrice, toPrice))
+        convertedAmount(one, fromPrice, toPrice, NO_SPREAD) +
+        convertedAmount(other, fromPrice, toPrice, NO_SPREAD)
+      expect(parts).toBeLessThanOrEqual(convertedAmount(one + other, fromPrice, toPrice, NO_SPREAD))
     }),
     { numRuns: 2_000 },
   )
@@ -64,7 +66,7 @@ test('converting in parts never yields more than converting at once', () => {
 test('equal prices convert one to one', () => {
   fc.assert(
     fc.property(amounts, prices, (amount, price) => {
-      expect(convertedAmount(amount, price, price)).toBe(amount)
+      expect(convertedAmount(amount, price, price, NO_SPREAD)).toBe(amount)
       expect(conversionRate(price, price)).toBe(ONE)
     }),
   )

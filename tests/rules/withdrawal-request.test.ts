@@ -8,7 +8,12 @@ const command = {
   walletAddress: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
   hasCode: false,
 } as const
-const facts = { available: parseUnits('10'), holdEndsAt: undefined, needsCode: false }
+const facts = {
+  available: parseUnits('10'),
+  holdEndsAt: undefined,
+  needsCode: false,
+  platformAddresses: ['0xde709f2102306220921060314715629080e2fb77'],
+}
 const HOLD = { holdEndsAt: '2026-02-01T09:30:00.000Z' }
 
 test.each([
@@ -16,6 +21,12 @@ test.each([
   ['needs an address', { walletAddress: '' }, {}, 'withdrawal.fields_missing'],
   ['needs the network of its coin', { network: 'ERC20' }, {}, 'withdrawal.network_unsupported'],
   ['needs an address of that network', { walletAddress: 'x' }, HOLD, 'address.malformed'],
+  [
+    'needs an address that is not the platform’s',
+    { symbol: 'ETH' as const, walletAddress: '0xDE709F2102306220921060314715629080E2FB77' },
+    HOLD,
+    'withdrawal.platform_address',
+  ],
   ['waits for the end of a hold', { amount: '11' }, HOLD, 'withdrawal.on_hold'],
   ['needs the balance', { amount: '10.00000001' }, {}, 'withdrawal.balance_insufficient'],
   [

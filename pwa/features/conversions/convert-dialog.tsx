@@ -10,12 +10,11 @@ import { Money } from '#pwa/ui/money.tsx'
 import { EmptyState } from '#pwa/ui/states.tsx'
 import { Steps } from '#pwa/ui/steps.tsx'
 import { TableTime } from '#pwa/ui/table-time.tsx'
-import { isStablecoin } from '#shared/assets.ts'
 import { type Conversion, listConversions } from '#shared/contract/conversions.ts'
 import { parseUnits } from '#shared/money.ts'
 import { canContinue, rateText } from './convert-draft.ts'
-import { ConvertConfirmation, ConvertForm } from './convert-form.tsx'
-import { useConvertForm } from './use-convert-form.ts'
+import { ConvertConfirmation, ConvertForm, type HeldQuote } from './convert-form.tsx'
+import { useConversionTerms, useConvertForm } from './use-convert-form.ts'
 
 /** Convert in two steps: the amount, then the server's terms while they hold. */
 export function ConvertDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -23,7 +22,9 @@ export function ConvertDialog({ open, onClose }: { open: boolean; onClose: () =>
   const { form, quote, hasExpired } = conversion
   const { isOnline } = useConnection()
   const { availableOf, data: entries } = usePortfolio()
-  const facts = { available: availableOf(form.draft.from), priceOf: useConversionPrices() }
+  const { priceOf } = usePrices()
+  const { data: terms } = useConversionTerms()
+  const facts = { available: availableOf(form.draft.from), priceOf, terms }
   const held = (entries ?? [])
     .filter(({ available }) => parseUnits(available) > 0n)
     .map(({ symbol }) => symbol)
@@ -40,7 +41,7 @@ export function ConvertDialog({ open, onClose }: { open: boolean; onClose: () =>
         quote ? (
           <DialogActions
             form={form}
-            submit={hasExpired ? 'Get a new quote' : 'Convert'}
+            submit={confirmTextOf(quote, hasExpired)}
             disabled={!isOnline}
             back="Back"
             onBack={conversion.backToAmount}
@@ -78,6 +79,12 @@ export function ConvertDialog({ open, onClose }: { open: boolean; onClose: () =>
       </div>
     </Dialog>
   )
+}
+
+/** A new quote has a button of its own, so that no second tap accepts it unseen. */
+function confirmTextOf({ isReplacement }: HeldQuote, hasExpired: boolean): string {
+  if (hasExpired) return 'Get a new quote'
+  return isReplacement ? 'Accept new quote' : 'Convert'
 }
 
 function ConversionList() {
@@ -125,10 +132,4 @@ function useConversions() {
   return useOwn(listConversions, (userId) => ({ params: { userId }, query: {} }), {
     pollMs: POLL_MS,
   })
-}
-
-/** Fresh prices of everything that can be converted, stablecoins among it. */
-function useConversionPrices() {
-  const { priceOf } = usePrices()
-  return (symbol: string) => (isStablecoin(symbol) ? '1' : priceOf(symbol))
 }

@@ -1,7 +1,14 @@
 import { problemOfRefusal } from '#pwa/hooks/refusal-problem.ts'
-import { formatConverted } from '#shared/format.ts'
+import { formatConverted, formatLimit } from '#shared/format.ts'
 import { type Decimal, formatUnits, parseUnits, tryParsePositive } from '#shared/money.ts'
-import { conversionRate, convertedAmount, refusalOf } from '#shared/rules/conversions.ts'
+import {
+  type ConvertTerms,
+  conversionRate,
+  convertedAmount,
+  haltOf,
+  leftToday,
+  refusalOf,
+} from '#shared/rules/conversions.ts'
 
 export const EMPTY_CONVERSION = { from: 'USDT', to: 'BTC', amount: '' }
 
@@ -11,6 +18,8 @@ export interface ConvertFacts {
   /** Of what is given; undefined where no balance was ever read on this device. */
   readonly available: Decimal | undefined
   readonly priceOf: (symbol: string) => Decimal | undefined
+  /** undefined until they are read. */
+  readonly terms: (ConvertTerms & { readonly convertedToday: Decimal }) | undefined
 }
 
 /** The other way round; what was entered belongs to the asset that is given, so it goes. */
@@ -27,14 +36,28 @@ export function withAsset(draft: ConvertDraft, side: 'from' | 'to', symbol: stri
 
 export const FIELD_OF = {
   'convert.balance_insufficient': 'amount',
+  'convert.above_quote_limit': 'amount',
+  'convert.above_day_limit': 'amount',
   'convert.too_small': 'amount',
   'convert.too_large': 'amount',
 } as const
 
-/** Shown at the amount as soon as it exceeds the balance, with or without prices. */
+const EXCEEDED: readonly unknown[] = [
+  'convert.balance_insufficient',
+  'convert.above_quote_limit',
+  'convert.above_day_limit',
+]
+
+/** Shown at the amount as soon as it exceeds the balance, with or without prices, or a limit. */
 export function amountProblem(draft: ConvertDraft, facts: ConvertFacts): string | undefined {
-  const problem = problemOf(draft, { ...facts, priceOf: () => '1' })
-  return problem?.code === 'convert.balance_insufficient' ? problem.message : undefined
+  const priceOf = (symbol: string) => facts.priceOf(symbol) ?? '1'
+  const problem = problemOf(draft, { ...facts, priceOf })
+  return EXCEEDED.includes(problem?.code) ? problem?.message : undefined
+}
+
+/** Why these two assets cannot be converted into each other at all. */
+export function pairProblem({ from, to }: ConvertDraft, { priceOf }: ConvertFacts) {
+  return problemOfRefusal(haltOf(from, to, priceOf))?.message
 }
 
 /** Whether a quote can be asked for. Source: docs/product.md, Conversions. */
@@ -44,24 +67,34 @@ export function canContinue(draft: ConvertDraft, facts: ConvertFacts): boolean {
 }
 
 /** Why the amount cannot be quoted, as far as it is one. */
-function problemOf({ from, to, amount }: ConvertDraft, { available, priceOf }: ConvertFacts) {
+function problemOf(draft: ConvertDraft, { available, priceOf, terms }: ConvertFacts) {
+  const { from, to } = draft
+  const amount = formatUnits(tryParsePositive(draft.amount) ?? ANY_AMOUNT)
   const refusal = refusalOf(
-    { from, to, amount: formatUnits(tryParsePositive(amount) ?? parseUnits('1')) },
+    { from, to, amount },
     {
       available: available === undefined ? undefined : parseUnits(available),
-      fromPrice: priceOf(from),
-      toPrice: priceOf(to),
+      priceOf,
+      terms,
+      convertedToday: parseUnits(terms?.convertedToday ?? '0'),
     },
   )
-  return problemOfRefusal(refusal)
+  return problemOfRefusal(refusal, { maximum: formatLimit, left: formatLimit, worth: formatLimit })
 }
 
+/** Takes the place of an amount that is none: only the rest is checked then. */
+const ANY_AMOUNT = parseUnits('1')
+
 /** What the amount becomes at the prices on the screen; the quote says it for certain. */
-export function estimateOf(draft: ConvertDraft, { priceOf }: ConvertFacts): Decimal | undefined {
+export function estimateOf(
+  draft: ConvertDraft,
+  { priceOf, terms }: ConvertFacts,
+): Decimal | undefined {
   const units = tryParsePositive(draft.amount)
-  const [fromPrice, toPrice] = [priceOf(draft.from), priceOf(draft.to)]
-  if (units === undefined || fromPrice === undefined || toPrice === undefined) return undefined
-  return formatUnits(convertedAmount(units, parseUnits(fromPrice), parseUnits(toPrice)))
+  const prices = [priceOf(draft.from), priceOf(draft.to)] as const
+  if (units === undefined || !prices[0] || !prices[1] || !terms) return undefined
+  const [fromPrice, toPrice] = [parseUnits(prices[0]), parseUnits(prices[1])]
+  return formatUnits(convertedAmount(units, fromPrice, toPrice, terms.spreadPercent))
 }
 
 /** "1 BTC = 60,000.000000 USDT": the more valuable asset comes first. */
@@ -75,4 +108,14 @@ export function rateText(
       ? [from, to, conversionRate(fromPrice, toPrice)]
       : [to, from, conversionRate(toPrice, fromPrice)]
   return `1 ${one} = ${formatConverted(formatUnits(rate))} ${other}`
+}
+
+/** What the limits leave, before one is hit. */
+export function limitsText(terms: NonNullable<ConvertFacts['terms']>): string {
+  const { quoteMaximum, dayMaximum, convertedToday } = terms
+  const left = formatUnits(leftToday(dayMaximum, parseUnits(convertedToday)))
+  return (
+    `Up to ${formatLimit(quoteMaximum)} USDT at once. ` +
+    `${formatLimit(left)} of ${formatLimit(dayMaximum)} USDT left in 24 hours.`
+  )
 }

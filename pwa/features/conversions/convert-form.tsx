@@ -19,6 +19,8 @@ import {
   type ConvertDraft,
   type ConvertFacts,
   estimateOf,
+  limitsText,
+  pairProblem,
   rateText,
   turned,
   withAsset,
@@ -33,6 +35,7 @@ interface ConvertFormProps {
 /** Step 1: what is given for what, with what it would bring at the prices of this moment. */
 export function ConvertForm({ form, facts, held }: ConvertFormProps) {
   const { draft, change } = form
+  const halted = pairProblem(draft, facts)
   return (
     <form {...form.formProps} className="flex flex-col gap-4">
       <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] gap-2">
@@ -66,6 +69,7 @@ export function ConvertForm({ form, facts, held }: ConvertFormProps) {
         <AmountInput unit={draft.from} max={facts.available} {...form.value('amount')} />
       </Field>
       <Estimate draft={draft} facts={facts} />
+      {halted && <Notice tone="warn">{halted}</Notice>}
       <FormNotices
         form={form}
         offline="You are offline. Converting depends on the current price, so it needs a connection."
@@ -78,8 +82,9 @@ export function ConvertForm({ form, facts, held }: ConvertFormProps) {
 function Estimate({ draft, facts }: { draft: ConvertDraft; facts: ConvertFacts }) {
   const [fromPrice, toPrice] = [facts.priceOf(draft.from), facts.priceOf(draft.to)]
   const estimate = estimateOf(draft, facts)
+  const { terms } = facts
   return (
-    <div className="flex min-h-20 flex-col justify-center rounded-md border border-line bg-surface-2 px-4 py-3">
+    <div className="flex min-h-28 flex-col justify-center rounded-md border border-line bg-surface-2 px-4 py-3">
       {fromPrice === undefined || toPrice === undefined ? (
         <p className="text-fg-2 text-sm">Price not available</p>
       ) : (
@@ -93,7 +98,9 @@ function Estimate({ draft, facts }: { draft: ConvertDraft; facts: ConvertFacts }
           </p>
           <p className="num text-right text-fg-3 text-xs">
             {rateText(draft, { fromPrice, toPrice })}
+            {terms && `, less ${terms.spreadPercent}% spread`}
           </p>
+          {terms && <p className="mt-1 text-right text-fg-3 text-xs">{limitsText(terms)}</p>}
         </>
       )}
     </div>
@@ -131,6 +138,8 @@ function AssetSelect({ value, onValueChange, held }: AssetSelectProps) {
 export interface HeldQuote extends ConversionQuote {
   /** Counted from when it was asked for, so never later than the server's end. */
   readonly endsAtMs: number
+  /** It took the place of one whose price had moved. */
+  readonly isReplacement?: boolean
 }
 
 interface ConvertConfirmationProps {
@@ -173,6 +182,7 @@ export function ConvertConfirmation(props: ConvertConfirmationProps) {
               label: 'Credited exactly',
               value: <Money amount={quote.received} symbol={quote.to} />,
             },
+            { label: 'Spread', value: `${quote.spreadPercent}%, included` },
             { label: 'Rate', value: <span className="num">{rateText(quote, quote)}</span> },
             availableAfterwards(parseUnits(quote.amount), available, { symbol: quote.from }),
           ]}

@@ -1,11 +1,15 @@
 import { useState } from 'react'
 import type { SubmissionResult } from '#pwa/data/submit.ts'
+import { useQueryFor } from '#pwa/data/use-query-for.ts'
 import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import {
   type Conversion,
+  type ConversionQuote,
   confirmConversion,
+  conversionQuote,
   quoteConversion,
+  readConversionTerms,
 } from '#shared/contract/conversions.ts'
 import { formatConverted } from '#shared/format.ts'
 import { QUOTE_VALID_MS } from '#shared/rules/conversions.ts'
@@ -17,6 +21,23 @@ type Result<Answer> = SubmissionResult<Answer> | undefined
 const REQUOTED = {
   title: 'Quote Expired',
   message: 'It had run out, so nothing was converted. These are the terms of this moment.',
+}
+
+/** A new quote is never taken silently: the user sees both results. */
+function movedNotice(old: ConversionQuote, fresh: ConversionQuote) {
+  const [before, now] = [formatConverted(old.received), formatConverted(fresh.received)]
+  return {
+    title: 'Price Moved',
+    message: `Nothing was converted. You would now receive ${now} ${fresh.to} instead of ${before}.`,
+  }
+}
+
+/** Source: docs/product.md, Live updates. */
+const POLL_MS = 10_000
+
+/** The spread, the limits, and what is left of them today. */
+export function useConversionTerms() {
+  return useQueryFor(readConversionTerms, {}, { pollMs: POLL_MS })
 }
 
 export function useConvertForm(onDone: () => void) {
@@ -45,18 +66,31 @@ export function useConvertForm(onDone: () => void) {
     const { from, to, amount } = draft
     const result = await asking.submit({ body: { from, to, amount } })
     if (result.state !== 'done') return result
-    setQuote({ ...result.answer, endsAtMs: askedAtMs + QUOTE_VALID_MS })
-    setHasExpired(false)
+    hold(result.answer, askedAtMs)
     return undefined
   }
 
-  async function convert({ token }: HeldQuote, draft: ConvertDraft): Promise<Result<Conversion>> {
-    const result = await confirming.submit({ body: { quote: token } })
-    const isOver = result.state === 'refused' && result.failure.code === 'convert.quote_expired'
-    if (!isOver) return result
+  async function convert(open: HeldQuote, draft: ConvertDraft): Promise<Result<Conversion>> {
+    const confirmedAtMs = Date.now()
+    const result = await confirming.submit({ body: { quote: open.id } })
+    if (result.state !== 'refused') return result
+    const { code, details } = result.failure
+    if (code === 'price.moved') {
+      const fresh = conversionQuote.safeParse(details.quote)
+      if (!fresh.success) return result
+      hold({ ...fresh.data, isReplacement: true }, confirmedAtMs)
+      form.refuse(movedNotice(open, fresh.data))
+      return undefined
+    }
+    if (code !== 'convert.quote_expired' && code !== 'convert.quote_unknown') return result
     const refused = await ask(draft)
     if (!refused) form.refuse(REQUOTED)
     return refused
+  }
+
+  function hold(fresh: Omit<HeldQuote, 'endsAtMs'>, askedAtMs: number) {
+    setQuote({ ...fresh, endsAtMs: askedAtMs + QUOTE_VALID_MS })
+    setHasExpired(false)
   }
 
   function backToAmount() {

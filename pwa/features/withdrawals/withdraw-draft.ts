@@ -25,6 +25,7 @@ interface Facts {
 export const FIELD_OF = {
   'withdrawal.balance_insufficient': 'amount',
   'address.malformed': 'address',
+  'withdrawal.platform_address': 'address',
   'withdrawal.code_required': 'code',
 } as const
 
@@ -51,6 +52,8 @@ export function problemOf(draft: WithdrawForm, facts: Facts): Problem | undefine
       // The form cannot be submitted while withdrawals are on hold.
       holdEndsAt: undefined,
       needsCode: facts.needsCode,
+      // The server knows them.
+      platformAddresses: undefined,
     },
   )
   if (refusal) return problemOfRefusal(refusal)

@@ -3,8 +3,10 @@ import type { DataOf, RecordedTick } from '#server/events/event-definition.ts'
 import { type Decimal, formatUnits, parseUnits, type Units } from '#shared/money.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 import {
+  type ConvertTerms,
   convertedAmount,
-  insufficientBalance,
+  haltOf,
+  hasMoved,
   QUOTE_VALID_MS,
   refusalOf,
 } from '#shared/rules/conversions.ts'
@@ -14,8 +16,9 @@ import { type ConversionEvent, conversionEvents } from './events.ts'
 type Executed = DataOf<typeof conversionEvents, 'ConversionExecuted'>
 
 /** The terms that were offered to one user. */
-export interface Quote extends Omit<Executed, 'userNo' | 'executedAt'> {
+export interface Quote extends Omit<Executed, 'userNo' | 'executedAt' | 'confirmed'> {
   readonly id: string
+  readonly spreadPercent: Decimal
 }
 
 /** A conversion as its owner sees it. */
@@ -56,40 +59,47 @@ export interface AskQuote {
   readonly amount: Decimal
 }
 
-export interface QuoteFacts {
+export interface ConversionFacts {
   readonly at: Instant
+  /** What the user has of the asset that is given. */
   readonly available: Units
-  /** The live prices; undefined where one is stale. */
-  readonly fromTick: RecordedTick | undefined
-  readonly toTick: RecordedTick | undefined
+  /** The live price of an asset; undefined where it is stale. */
+  readonly tickOf: (symbol: string) => RecordedTick | undefined
+  readonly terms: ConvertTerms
+  /** What the user converted in the last 24 hours, in USDT. */
+  readonly convertedToday: Units
 }
 
 /**
- * A quote says what an amount becomes at the recorded prices of this moment. It moves and reserves
- * nothing.
+ * A quote says what an amount becomes at the recorded prices of this moment, less the spread. It
+ * moves and reserves nothing.
  *
  * Units    amount: 1e-8 of `from`; received: 1e-8 of `to`, rounded down
- * Refuses  access.forbidden, convert.same_asset, price.stale, convert.balance_insufficient,
+ * Refuses  access.forbidden, convert.same_asset, price.stale, convert.stablecoins_halted,
+ *          convert.balance_insufficient, convert.above_quote_limit, convert.above_day_limit,
  *          convert.too_small, convert.too_large: first match wins
  * Source   docs/product.md, Conversions
  */
-export function quoteConversion(command: AskQuote, facts: QuoteFacts): Quote | Refusal {
+export function quoteConversion(command: AskQuote, facts: ConversionFacts): Quote | Refusal {
   const { id, userId, claimedUserId, from, to, amount } = command
-  const { at, available, fromTick, toTick } = facts
+  const { tickOf, terms } = facts
   if (claimedUserId !== undefined && claimedUserId !== userId) return refuse('access.forbidden')
-  const [fromPrice, toPrice] = [fromTick?.price, toTick?.price]
-  const refused = refusalOf({ from, to, amount }, { available, fromPrice, toPrice })
+  const refused = refusalOf({ from, to, amount }, { ...facts, priceOf: pricesBy(tickOf) })
+  const [fromTick, toTick] = [tickOf(from), tickOf(to)]
   if (refused || !fromTick || !toTick) return refused ?? refuse('price.stale')
+  const { spreadPercent } = terms
   const units = parseUnits(amount)
-  const received = convertedAmount(units, parseUnits(fromTick.price), parseUnits(toTick.price))
+  const [fromPrice, toPrice] = [parseUnits(fromTick.price), parseUnits(toTick.price)]
+  const received = convertedAmount(units, fromPrice, toPrice, spreadPercent)
   return {
     id,
     userId,
     given: { symbol: from, amount: formatUnits(units) },
     received: { symbol: to, amount: formatUnits(received) },
+    spreadPercent,
     fromTick,
     toTick,
-    quotedAt: at,
+    quotedAt: facts.at,
   }
 }
 
@@ -97,33 +107,73 @@ export interface ConfirmQuote {
   readonly userId: string
   readonly userNo: string
   readonly claimedUserId?: string | undefined
-  readonly quote: Quote
+  /** The user's open quote; undefined where the confirmation names another one. */
+  readonly quote: Quote | undefined
 }
 
 /**
- * Confirming a quote converts at its terms, at once and once. The prices may have moved since: for
- * as long as it holds, a quote is a promise.
+ * Confirming the open quote converts at its terms, at once and once. Within half of the spread for
+ * each price a quote is a promise; beyond that it would be an option that costs nothing.
  *
  * State    none → executed
- * Refuses  access.forbidden, item.unknown (another user's quote), convert.quote_used,
- *          convert.quote_expired, convert.balance_insufficient: first match wins
+ * Refuses  access.forbidden, convert.quote_used, convert.quote_unknown, convert.quote_expired,
+ *          price.stale, price.moved, then as a new quote of the same amount: first match wins
  * Source   docs/product.md, Conversions
  */
 export function executeConversion(
   state: ConversionState,
   { userId, userNo, claimedUserId, quote }: ConfirmQuote,
-  { at, available }: { readonly at: Instant; readonly available: Units },
+  facts: ConversionFacts,
 ): Decision<ConversionEvent> {
   if (claimedUserId !== undefined && claimedUserId !== userId) return refuse('access.forbidden')
-  if (quote.userId !== userId) return refuse('item.unknown')
-  if (state.status === 'executed') return refuse('convert.quote_used')
-  if (epochMsOf(at) >= epochMsOf(expiryOf(quote))) return refuse('convert.quote_expired')
-  if (parseUnits(quote.given.amount) > available) return insufficientBalance(available)
-  const { given, received, fromTick, toTick, quotedAt } = quote
+  if (state.status === 'executed' && state.userId === userId) return refuse('convert.quote_used')
+  if (quote?.userId !== userId) return refuse('convert.quote_unknown')
+  if (epochMsOf(facts.at) >= epochMsOf(expiryOf(quote))) return refuse('convert.quote_expired')
+  const { id: _, ...terms } = quote
+  const confirmed = unmoved(quote, facts)
+  if ('refused' in confirmed) return confirmed
+  const refused = laterRefusalOf(quote, facts)
+  if (refused) return refused
   return {
     type: 'ConversionExecuted',
-    data: { userId, userNo, given, received, fromTick, toTick, quotedAt, executedAt: at },
+    data: { ...terms, userNo, confirmed, executedAt: facts.at },
   }
+}
+
+/** The live prices, while both are near those of the quote. */
+function unmoved(
+  { given, received, fromTick, toTick, spreadPercent }: Quote,
+  { tickOf }: ConversionFacts,
+): NonNullable<Executed['confirmed']> | Refusal {
+  const [fromLive, toLive] = [tickOf(given.symbol), tickOf(received.symbol)]
+  if (!fromLive || !toLive) return refuse('price.stale')
+  const prices = [
+    { symbol: given.symbol, quoted: fromTick.price, current: fromLive.price },
+    { symbol: received.symbol, quoted: toTick.price, current: toLive.price },
+  ]
+  const moved = prices.find(({ quoted, current }) => hasMoved(quoted, current, spreadPercent))
+  return moved ? refuse('price.moved', moved) : { fromTick: fromLive, toTick: toLive }
+}
+
+/** What else has changed since the quote. The limits count it at its own prices. */
+function laterRefusalOf(
+  { given, received, fromTick, toTick }: Quote,
+  facts: ConversionFacts,
+): Refusal | undefined {
+  const livePriceOf = pricesBy(facts.tickOf)
+  const quoted = new Map([
+    [given.symbol, fromTick.price],
+    [received.symbol, toTick.price],
+  ])
+  const priceOf = (symbol: string) => quoted.get(symbol) ?? livePriceOf(symbol)
+  const command = { from: given.symbol, to: received.symbol, amount: given.amount }
+  return (
+    haltOf(given.symbol, received.symbol, livePriceOf) ?? refusalOf(command, { ...facts, priceOf })
+  )
+}
+
+function pricesBy(tickOf: ConversionFacts['tickOf']) {
+  return (symbol: string) => tickOf(symbol)?.price
 }
 
 export function expiryOf({ quotedAt }: Pick<Quote, 'quotedAt'>): Instant {

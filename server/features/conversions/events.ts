@@ -15,6 +15,10 @@ export const conversionEvents = defineEvents({
     /** The recorded prices of both assets that the quote was made of. */
     fromTick: tickShape,
     toTick: tickShape,
+    /** Absent in conversions from before there was a spread: 0. */
+    spreadPercent: z.optional(z.string()),
+    /** The live prices when the quote was confirmed; absent before they counted. */
+    confirmed: z.optional(z.object({ fromTick: tickShape, toTick: tickShape })),
     quotedAt: z.string(),
     executedAt: z.string(),
   }),

@@ -48,15 +48,18 @@ export type SaveAddress = Omit<AddressEntry, 'savedAt'>
  * A user keeps an address under a label. The book holds neither of them twice.
  *
  * State    one entry more, at the end
- * Refuses  withdrawal.network_unsupported, address.malformed, saved_address.exists,
- *          saved_address.label_taken, saved_address.full: first match wins
+ * Refuses  withdrawal.network_unsupported, address.malformed, withdrawal.platform_address,
+ *          saved_address.exists, saved_address.label_taken, saved_address.full: first match wins
  */
 export function saveAddress(
   { entries }: AddressBookState,
   command: SaveAddress,
-  at: Instant,
+  {
+    at,
+    platformAddresses,
+  }: { readonly at: Instant; readonly platformAddresses: readonly string[] },
 ): Decision<SavedAddressEvent> {
-  const refused = refusalOf(command, { entries })
+  const refused = refusalOf(command, { entries, platformAddresses })
   if (refused) return refused
   return { type: 'AddressSaved', data: { ...command, savedAt: at } }
 }

@@ -2,6 +2,7 @@ import type { Decision } from '#server/events/decider.ts'
 import { type App, mount, type RouteInput } from '#server/platform/mount.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { runCommand } from '#server/platform/run-command.ts'
+import { readPlatformAddresses } from '#server/projections/deposit-address-book.ts'
 import type { Services } from '#server/services.ts'
 import * as contract from '#shared/contract/saved-addresses.ts'
 import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
@@ -16,7 +17,7 @@ import {
 import type { SavedAddressEvent } from './events.ts'
 
 export function registerSavedAddressRoutes(app: App, services: Services): void {
-  const { clock, log } = services
+  const { clock, log, pool } = services
 
   /** Runs one command on the caller's own book; there is no way to name another one. */
   const onOwnBook = (
@@ -37,8 +38,10 @@ export function registerSavedAddressRoutes(app: App, services: Services): void {
 
   mount(app, services, contract.saveAddress, async ({ body, ...act }) => {
     const id = newId(clock)
+    const { at } = act.cause.metadata
+    const platformAddresses = await readPlatformAddresses(pool)
     const book = await onOwnBook(act, (state) =>
-      saveAddress(state, { id, ...body }, act.cause.metadata.at),
+      saveAddress(state, { id, ...body }, { at, platformAddresses }),
     )
     // A repeated command gets the id of its first time: then the last entry.
     return isRefusal(book) ? book : presentEntry(book.state.entries.at(-1))

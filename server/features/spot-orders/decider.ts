@@ -206,7 +206,7 @@ export function approveSpotOrder(
 ): Decision<SpotOrderEvent> {
   const stopped = reviewRefusal(state, facts, WAITING)
   if (stopped) return stopped
-  const tick = state.orderType === 'market' ? liveTickNear(state.price, facts.live) : null
+  const tick = state.orderType === 'market' ? liveTickNear(state, facts.live) : null
   if (tick && isRefusal(tick)) return tick
   const first = firstOfTwo(state, null, facts)
   if (first) return first
@@ -223,10 +223,14 @@ export function approveSpotOrder(
   }
 }
 
-function liveTickNear(quoted: Decimal, live: RecordedTick | undefined): RecordedTick | Refusal {
+function liveTickNear(
+  { symbol: pair, price: quoted }: SpotOrderState,
+  live: RecordedTick | undefined,
+): RecordedTick | Refusal {
   if (!live) return refuse('price.stale')
   if (priceMovedTooFar(quoted, live.price)) {
-    return refuse('price.moved', { current: live.price, quoted })
+    const symbol = pairOf(pair).base
+    return refuse('price.moved', { symbol, current: live.price, quoted })
   }
   return live
 }

@@ -89,6 +89,8 @@ export interface RequestFacts {
   /** When the password or the second factor was changed last; null: never since sign-up. */
   readonly credentialsChangedAt: Instant | null
   readonly hasSecondFactor: boolean
+  /** The deposit addresses that the platform has or had. */
+  readonly platformAddresses: readonly string[]
 }
 
 /**
@@ -100,8 +102,8 @@ export interface RequestFacts {
  * State    none → pending
  * Units    amount: the coin itself; nothing is taken off it
  * Refuses  access.forbidden, withdrawal.fields_missing, withdrawal.network_unsupported,
- *          address.malformed, withdrawal.on_hold, withdrawal.balance_insufficient,
- *          withdrawal.code_required: first match wins
+ *          address.malformed, withdrawal.platform_address, withdrawal.on_hold,
+ *          withdrawal.balance_insufficient, withdrawal.code_required: first match wins
  * Source   docs/product.md, Withdrawals
  */
 export function requestWithdrawal(
@@ -112,9 +114,9 @@ export function requestWithdrawal(
   if (command.claimedUserId !== undefined && command.claimedUserId !== userId) {
     return refuse('access.forbidden')
   }
-  const { available, hasSecondFactor: needsCode } = facts
+  const { available, platformAddresses, hasSecondFactor: needsCode } = facts
   const holdEndsAt = withdrawalHoldEnd(facts.credentialsChangedAt, facts.at)
-  const refused = refusalOf(command, { available, holdEndsAt, needsCode })
+  const refused = refusalOf(command, { available, platformAddresses, holdEndsAt, needsCode })
   if (refused) return refused
   return {
     type: 'WithdrawalRequested',

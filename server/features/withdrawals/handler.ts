@@ -3,6 +3,7 @@ import { spendCode } from '#server/identity/second-factor.ts'
 import type { ReadAvailable } from '#server/ledger/batched-balances.ts'
 import type { RouteInput } from '#server/platform/mount.ts'
 import { beginStream } from '#server/platform/run-command.ts'
+import { readPlatformAddresses } from '#server/projections/deposit-address-book.ts'
 import type { Listed } from '#server/projections/documents.ts'
 import { worthOf } from '#server/reviews/approvals.ts'
 import { onReview } from '#server/reviews/on-request.ts'
@@ -29,8 +30,9 @@ export async function submitWithdrawal(
   let codeRefusal: Promise<Refusal | undefined> | undefined
   const begin = { aggregate: withdrawals, caller, cause }
   const result = await beginStream(services, begin, async () => {
-    const [available, facts] = await Promise.all([
+    const [available, platformAddresses, facts] = await Promise.all([
       services.readAvailable(caller.userNo, symbol),
+      readPlatformAddresses(services.pool),
       readCredentialFacts(services.pool, caller.userId),
     ])
     const decision = requestWithdrawal(
@@ -44,7 +46,7 @@ export async function submitWithdrawal(
         walletAddress,
         hasCode: code !== '',
       },
-      { at: cause.metadata.at, available, ...facts },
+      { at: cause.metadata.at, available, platformAddresses, ...facts },
     )
     if (isRefusal(decision) || !facts.hasSecondFactor) return decision
     codeRefusal ??= checkCode(services, code, input)

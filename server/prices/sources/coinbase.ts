@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { decimalOf, parseJsonExactly } from '#server/prices/exact-decimal.ts'
 import type { HistoryRequest, PriceReading, PriceSource } from '#server/prices/price-source.ts'
 import type { Candle } from '#shared/contract/prices.ts'
+import { divideUnits, formatUnits, parseUnits } from '#shared/money.ts'
 import { CANDLE_INTERVAL_MS } from '#shared/rules/prices.ts'
 import { instantOf, SECOND_MS } from '#shared/time.ts'
 import { figure, statisticsOf, turnoverOf, wholeNumber } from './figures.ts'
@@ -13,6 +14,9 @@ const REST_URL = 'https://api.exchange.coinbase.com'
 const STREAM_URL = 'wss://ws-feed.exchange.coinbase.com'
 const POLL_MS = 10 * SECOND_MS
 const CANDLES_MAX = 300
+
+/** Quoted the other way round: one USDT in USDC. */
+const USDT_IN_USDC = 'USDT-USDC'
 
 /**
  * Coinbase Exchange, products against USDT: the ticker channel, with heartbeats that tell a quiet
@@ -95,12 +99,27 @@ function createStream(
 }
 
 function readingFromTicker(heard: z.output<typeof ticker>): PriceReading {
+  const { product_id, price, time: atMs, open_24h, volume_24h, last_size } = heard
+  if (product_id === USDT_IN_USDC) return turnedRound({ price, atMs })
   return {
-    symbol: symbolOf(heard.product_id),
-    price: heard.price,
-    atMs: heard.time,
-    ...statisticsOf(heard.open_24h, heard.price, turnoverOf(heard.volume_24h, heard.price)),
-    traded: decimalOf(heard.last_size ?? '0') ?? '0',
+    symbol: symbolOf(product_id),
+    price,
+    atMs,
+    ...statisticsOf(open_24h, price, turnoverOf(volume_24h, price)),
+    traded: decimalOf(last_size ?? '0') ?? '0',
+  }
+}
+
+/** The price of USDC from the one of USDT in it; a price that cannot be read is passed on. */
+function turnedRound({ price, atMs }: Pick<PriceReading, 'price' | 'atMs'>): PriceReading {
+  const units = parseUnits(decimalOf(price) ?? '0')
+  return {
+    symbol: symbolOf(USDT_IN_USDC),
+    price: units > 0n ? formatUnits(divideUnits(parseUnits('1'), units, 'down')) : price,
+    atMs,
+    change24h: null,
+    volume24h: null,
+    traded: '0',
   }
 }
 
@@ -119,6 +138,7 @@ async function readTicker(
   signal: AbortSignal,
 ): Promise<PriceReading> {
   const answer = await rest.get(`/products/${product}/ticker`, tickerAnswer, signal)
+  if (product === USDT_IN_USDC) return turnedRound({ price: answer.price, atMs: answer.time })
   return {
     symbol: symbolOf(product),
     price: answer.price,
@@ -132,7 +152,7 @@ async function readCandles(
   rest: RestClient,
   { symbol, interval, fromMs, toMs }: HistoryRequest,
 ): Promise<Candle[]> {
-  if (!MARKET_SYMBOLS.includes(symbol)) return []
+  if (!MARKET_SYMBOLS.includes(symbol) || symbol === symbolOf(USDT_IN_USDC)) return []
   const lengthMs = CANDLE_INTERVAL_MS[interval]
   const startMs = Math.max(fromMs, toMs - (CANDLES_MAX - 1) * lengthMs)
   const query = new URLSearchParams({
@@ -155,9 +175,9 @@ async function readCandles(
 }
 
 function productOf(symbol: string): string {
-  return `${symbol}-USDT`
+  return symbol === 'USDC' ? USDT_IN_USDC : `${symbol}-USDT`
 }
 
 function symbolOf(product: string): string {
-  return product.replace(/-USDT$/, '')
+  return product.replace(/^USDT-|-USDT$/, '')
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { decimalOf } from '#server/prices/exact-decimal.ts'
 import type { PriceReading, PriceSource } from '#server/prices/price-source.ts'
+import { type Decimal, divideUnits, formatUnits, parseUnits } from '#shared/money.ts'
 import { SECOND_MS } from '#shared/time.ts'
 import { wholeNumber } from './figures.ts'
 import { type MarketOptions, poll } from './market.ts'
@@ -31,19 +32,23 @@ const COIN_IDS: Readonly<Record<string, string>> = {
   NEAR: 'near',
   FIL: 'filecoin',
   AAVE: 'aave',
+  USDC: 'usd-coin',
+  DAI: 'dai',
 }
+/** What one USDT is worth turns prices in dollars into prices in USDT. */
+const PRICE_UNIT_ID = 'tether'
 const SYMBOLS = new Map(Object.entries(COIN_IDS).map(([symbol, id]) => [id, symbol]))
 
 /**
- * CoinGecko's averages over many markets, in US dollars; one dollar counts as one USDT. It answers
- * from a cache of up to a minute, so an asset may be without a fresh price now and then.
+ * CoinGecko's averages over many markets, from US dollars into USDT at its own rate of USDT; without
+ * that rate one dollar counts as one USDT. It answers from a cache of up to a minute, so an asset may be without a fresh price now and then.
  *
  * Source: CoinGecko API v3, "Coin Price by IDs" (/simple/price).
  */
 export function createCoinGeckoSource(options: MarketOptions): PriceSource {
   const rest = createRestClient(REST_URL, options)
   const query = new URLSearchParams({
-    ids: [...SYMBOLS.keys()].join(','),
+    ids: [...SYMBOLS.keys(), PRICE_UNIT_ID].join(','),
     vs_currencies: 'usd',
     include_24hr_vol: 'true',
     include_24hr_change: 'true',
@@ -75,16 +80,25 @@ const answer = z.record(
 )
 
 function readingsOf(coins: z.output<typeof answer>): PriceReading[] {
+  const unit = decimalOf(coins[PRICE_UNIT_ID]?.usd ?? '1')
   return Object.entries(coins).flatMap(([id, coin]) => {
     const symbol = SYMBOLS.get(id)
     if (symbol === undefined) return []
     return {
       symbol,
-      price: coin.usd,
+      price: inUnit(coin.usd, unit),
       atMs: coin.last_updated_at * SECOND_MS,
       change24h: decimalOf(coin.usd_24h_change ?? '') ?? null,
       volume24h: decimalOf(coin.usd_24h_vol ?? '') ?? null,
       traded: '0',
     }
   })
+}
+
+/** A price that cannot be read, or has no unit, is passed on: vetting refuses what is no price. */
+function inUnit(usd: string, unit: Decimal | undefined): string {
+  const price = decimalOf(usd)
+  if (price === undefined || unit === undefined || unit === '1' || parseUnits(unit) <= 0n)
+    return usd
+  return formatUnits(divideUnits(parseUnits(price), parseUnits(unit), 'down'))
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '#server/platform/clock.ts'
-import { ASSETS, isStablecoin } from '#shared/assets.ts'
+import { ASSETS, PRICE_UNIT } from '#shared/assets.ts'
 
 /** What the adapters of real markets share; tests point them at a loopback server. */
 export interface MarketOptions {
@@ -14,9 +14,9 @@ export interface MarketOptions {
   readonly backoffMs?: readonly number[]
 }
 
-/** The assets that have a market; stablecoins are 1 by definition. */
+/** The assets that may have a market: all but the one that prices are in. */
 export const MARKET_SYMBOLS: readonly string[] = ASSETS.map(({ symbol }) => symbol).filter(
-  (symbol) => !isStablecoin(symbol),
+  (symbol) => symbol !== PRICE_UNIT,
 )
 
 /** The market failed: counted, waited for, tried again; never shown as a price. */

@@ -2,13 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '#server/platform/clock.ts'
 import { decimalOf } from '#server/prices/exact-decimal.ts'
 import type { HistoryRequest, PriceReading, PriceSource } from '#server/prices/price-source.ts'
-import { assetOf, isStablecoin } from '#shared/assets.ts'
+import { assetOf } from '#shared/assets.ts'
 import type { Candle } from '#shared/contract/prices.ts'
 import type { Decimal } from '#shared/money.ts'
 import { CANDLE_INTERVAL_MS } from '#shared/rules/prices.ts'
 import { DAY_MS, instantOf, MINUTE_MS } from '#shared/time.ts'
 import { type PathShape, priceOnPath, uniform } from './lognormal-path.ts'
-import { MARKET_SYMBOLS } from './market.ts'
 
 const TICK_MS = 1_000
 
@@ -52,7 +51,7 @@ export function createSimulatedSource(clock: Clock, seed = 1): PriceSource {
     async start(onTick, signal) {
       while (!signal.aborted) {
         const nowMs = clock.now()
-        onTick(MARKET_SYMBOLS.map((symbol) => readingAt(seed, symbol, nowMs)))
+        onTick(Object.keys(MARKETS).map((symbol) => readingAt(seed, symbol, nowMs)))
         await sleep(TICK_MS, undefined, { signal }).catch(() => undefined)
       }
     },
@@ -75,7 +74,7 @@ function readingAt(seed: number, symbol: string, nowMs: number): PriceReading {
 }
 
 function historyOf(seed: number, { symbol, interval, fromMs, toMs }: HistoryRequest): Candle[] {
-  if (isStablecoin(symbol)) return []
+  if (!MARKETS[symbol]) return []
   const lengthMs = CANDLE_INTERVAL_MS[interval]
   const candles: Candle[] = []
   for (let openMs = fromMs; openMs <= toMs; openMs += lengthMs) {

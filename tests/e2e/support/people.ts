@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { BrowserContextOptions } from '@playwright/test'
-import { DEMO_ADDRESSES } from '#scripts/demo/addresses.ts'
+import { DEMO_ADDRESSES, DEMO_WALLET } from '#scripts/demo/addresses.ts'
 import { confirmEmail, logIn, type SessionUser, signUp } from '#shared/contract/auth.ts'
 import { addDepositAddress } from '#shared/contract/deposit-addresses.ts'
 import { reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
@@ -127,7 +127,10 @@ export class People {
   }
 }
 
-/** A valid demo address. */
+/** A wallet of a customer: USDT on TRC20. */
+export const WALLET = DEMO_WALLET
+
+/** The deposit address of the platform. */
 export function addressOf(symbol: DepositSymbol) {
   const found = DEMO_ADDRESSES.find((each) => each.symbol === symbol)
   if (!found) throw new Error(`there is no demo address for ${symbol}`)

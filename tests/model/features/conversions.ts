@@ -4,9 +4,11 @@ import {
   executeConversion,
   quoteConversion,
 } from '#server/features/conversions/decider.ts'
+import type { Units } from '#shared/money.ts'
 import { isRefusal } from '#shared/refusal.ts'
-import { QUOTE_VALID_MS } from '#shared/rules/conversions.ts'
+import { CONVERT_TERMS_DEFAULT, QUOTE_VALID_MS } from '#shared/rules/conversions.ts'
 import { act, amountOf, type MoneyFeature, sum, who } from '../money-feature.ts'
+import type { Turn } from '../turn.ts'
 
 const symbol = fc.constantFrom('USDT', 'BTC', 'ETH')
 const converted = fc.record({
@@ -15,6 +17,14 @@ const converted = fc.record({
   to: symbol,
   amount: sum('0.01', '250'),
   waitMs: fc.constantFrom(0, 0, QUOTE_VALID_MS - 1, QUOTE_VALID_MS),
+})
+
+const factsOf = (turn: Turn, available: Units) => ({
+  at: turn.at,
+  available,
+  tickOf: (symbol: string) => turn.current(symbol),
+  terms: CONVERT_TERMS_DEFAULT,
+  convertedToday: 0n,
 })
 
 export const conversions: MoneyFeature = {
@@ -26,7 +36,7 @@ export const conversions: MoneyFeature = {
       const available = await turn.available(owner, from)
       const quote = quoteConversion(
         { id: turn.world.newId(), userId, from, to, amount: amountOf(amount, available) },
-        { at: turn.at, available, fromTick: turn.current(from), toTick: turn.current(to) },
+        factsOf(turn, available),
       )
       if (isRefusal(quote)) return { outcome: 'refused', refusal: quote }
       turn.world.pass(waitMs)
@@ -37,7 +47,7 @@ export const conversions: MoneyFeature = {
           executeConversion(
             state,
             { userId, userNo: String(owner.userNo), quote },
-            { at: turn.at, available: await turn.available(owner, from) },
+            factsOf(turn, await turn.available(owner, from)),
           ),
         quote.id,
       )

@@ -54,6 +54,7 @@ export const withdrawals: MoneyFeature = {
           available: await turn.available(owner, symbol),
           credentialsChangedAt: null,
           hasSecondFactor,
+          platformAddresses: [],
         }),
       )
     }),

@@ -89,9 +89,16 @@ function SaveAddressForm({ symbol, onClose }: { symbol: WithdrawalSymbol; onClos
         { label, address },
         { title: '', message: 'Please fill in both label and address.' },
       ) ??
-      problemOfRefusal(refusalOf({ label: label.trim(), symbol, network, address }, { entries })),
+      problemOfRefusal(
+        refusalOf(
+          { label: label.trim(), symbol, network, address },
+          // The server knows the platform's own addresses.
+          { entries, platformAddresses: undefined },
+        ),
+      ),
     fieldOf: {
       'address.malformed': 'address',
+      'withdrawal.platform_address': 'address',
       'saved_address.exists': 'address',
       'saved_address.label_taken': 'label',
     },

@@ -1,0 +1,93 @@
+import { recordedTick } from '#server/events/event-definition.ts'
+import { batchBalances } from '#server/ledger/batched-balances.ts'
+import type { RouteInput } from '#server/platform/mount.ts'
+import { newId } from '#server/platform/new-id.ts'
+import { runCommand } from '#server/platform/run-command.ts'
+import type { Services } from '#server/services.ts'
+import type {
+  confirmConversion as confirmRoute,
+  quoteConversion as quoteRoute,
+} from '#shared/contract/conversions.ts'
+import type { Units } from '#shared/money.ts'
+import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
+import {
+  type AskQuote,
+  type ConversionFacts,
+  conversions,
+  executeConversion,
+  type Quote,
+  quoteConversion,
+} from './decider.ts'
+import { openQuotes } from './open-quotes.ts'
+
+type Confirmation = RouteInput<typeof confirmRoute>
+type By = Pick<RouteInput<typeof quoteRoute>, 'caller' | 'cause'>
+
+/** Quotes, and their confirmation. */
+export function conversionDesk({ pool, log, clock, prices, config }: Services) {
+  const quotes = openQuotes(pool)
+  const readAvailable = batchBalances(pool)
+
+  async function factsFor(
+    symbol: string | undefined,
+    { caller, cause }: By,
+  ): Promise<ConversionFacts> {
+    const { at } = cause.metadata
+    const [available, convertedToday] = await Promise.all([
+      symbol === undefined ? 0n : readAvailable(caller.userNo, symbol),
+      quotes.convertedToday(caller.userNo, at),
+    ])
+    const tickOf = (asked: string) => {
+      const tick = prices.current(asked)
+      return tick && recordedTick(tick)
+    }
+    return { at, available, convertedToday, terms: config.conversions, tickOf }
+  }
+
+  async function quote(asked: Omit<AskQuote, 'id' | 'userId'>, by: By): Promise<Quote | Refusal> {
+    const { userId, userNo } = by.caller
+    const command = { ...asked, id: newId(clock), userId }
+    const made = quoteConversion(command, await factsFor(asked.from, by))
+    if (!isRefusal(made)) await quotes.put(userNo, made)
+    return made
+  }
+
+  return {
+    convertedToday: quotes.convertedToday,
+    quote,
+
+    /** The terms of this moment for what the open quote was about. */
+    async quoteAgain({ body, caller, cause }: Confirmation): Promise<Quote | Refusal> {
+      const open = await quotes.find(caller.userNo, body.quote)
+      if (!open) return refuse('convert.quote_unknown')
+      const { given, received } = open
+      const asked = { from: given.symbol, to: received.symbol, amount: given.amount }
+      return quote(asked, { caller, cause })
+    },
+
+    /** The quote's id names the stream, so that a quote is used only once. */
+    async confirm({ body, caller, cause }: Confirmation) {
+      const { userId, userNo } = caller
+      return runCommand(log, {
+        ...cause,
+        aggregate: conversions,
+        id: body.quote,
+        isNew: true,
+        owner: userNo,
+        decideWith: async (state) => {
+          const open = await quotes.find(userNo, body.quote)
+          const facts = await factsFor(open?.given.symbol, { caller, cause })
+          const decide = (convertedToday: Units) =>
+            executeConversion(
+              state,
+              { userId, userNo: String(userNo), claimedUserId: body.userId, quote: open },
+              { ...facts, convertedToday },
+            )
+          const first = decide(facts.convertedToday)
+          if (isRefusal(first)) return first
+          return decide(await quotes.take(userNo, body.quote, facts.at))
+        },
+      })
+    },
+  }
+}
