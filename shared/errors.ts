@@ -79,6 +79,10 @@ const refusals = {
     '415 Not an Image | File "{file}" is not an image we can read. Use a JPEG, PNG, WebP or GIF.',
   'upload.not_document':
     '415 Unsupported File | File "{file}" is not a PDF, Word document, JPEG or PNG we can read.',
+  'upload.active_content':
+    '415 Unsupported File | File "{file}" contains macros, scripts, linked content or embedded files. Print it to a PDF and choose that.',
+  'upload.protected':
+    '415 Protected File | File "{file}" is encrypted. Save it without a password and choose it again.',
   'upload.broken': '400 Broken File | File "{file}" is damaged or incomplete. Choose it again.',
 
   'balance.insufficient':

@@ -1,5 +1,5 @@
 import type { Caller } from '#server/platform/caller.ts'
-import { DOCUMENT_ENDINGS } from '#server/platform/document.ts'
+import { DOCUMENT_ENDINGS } from '#server/platform/documents/read-document.ts'
 import { type App, type MountContext, mount } from '#server/platform/mount.ts'
 import type { Uploads } from '#server/platform/uploads.ts'
 import { readFile } from '#shared/contract/files.ts'

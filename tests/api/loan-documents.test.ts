@@ -36,6 +36,8 @@ async function countKept() {
 
 describe('a document that is refused', () => {
   const UNSUPPORTED = 'is not a PDF, Word document, JPEG or PNG we can read.'
+  const ACTIVE =
+    'contains macros, scripts, linked content or embedded files. Print it to a PDF and choose that.'
   const BROKEN = 'is damaged or incomplete. Choose it again.'
   const named = (part: FilePart, name: string) => ({ ...part, name })
 
@@ -48,7 +50,7 @@ describe('a document that is refused', () => {
       'a docx with macros',
       docx({ 'word/vbaProject.bin': 'Sub AutoOpen()' }),
       415,
-      `File "letter.docx" ${UNSUPPORTED}`,
+      `File "letter.docx" ${ACTIVE}`,
     ],
     [
       'a compound file of another program',

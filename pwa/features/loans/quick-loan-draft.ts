@@ -22,6 +22,8 @@ export const FIELD_OF = {
   'loan.income_invalid': 'monthlyIncome',
   'upload.not_document': 'documents',
   'upload.too_large': 'documents',
+  'upload.active_content': 'documents',
+  'upload.protected': 'documents',
   'upload.broken': 'documents',
   'file.unreadable': 'documents',
 } as const

@@ -1,5 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 import type { FilePart } from './client.ts'
+import { compoundFile, type Stored } from './compound-file.ts'
 
 /** Small documents of each kind, built byte by byte. */
 
@@ -15,8 +16,10 @@ const PDF = [
   '',
 ].join('\n')
 
-export function pdf(name = 'statement.pdf'): FilePart {
-  return { name, content: bytes(Buffer.from(PDF)), type: 'application/pdf' }
+/** @param objects further objects, as they are written in the file */
+export function pdf(name = 'statement.pdf', objects = ''): FilePart {
+  const content = Buffer.from(PDF.replace('trailer', `${objects}\ntrailer`), 'latin1')
+  return { name, content: bytes(content), type: 'application/pdf' }
 }
 
 /** A PDF of an exact size, padded with a comment. */
@@ -26,7 +29,7 @@ export function pdfOfSize(size: number): FilePart {
   return { name: 'large.pdf', content: bytes(Buffer.from(filled)), type: 'application/pdf' }
 }
 
-const CONTENT_TYPES =
+export const CONTENT_TYPES =
   '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">' +
   '<Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>'
 
@@ -35,7 +38,8 @@ const WORD_PARTS = {
   'word/document.xml': '<w:document/>',
 }
 
-export function docx(extraParts: Readonly<Record<string, string>> = {}): FilePart {
+/** @param extraParts replace parts of the same name */
+export function docx(extraParts: Readonly<Record<string, string | Buffer>> = {}): FilePart {
   return {
     name: 'letter.docx',
     content: bytes(zipOf({ ...WORD_PARTS, ...extraParts })),
@@ -49,27 +53,13 @@ export const archive: FilePart = {
   content: bytes(zipOf({ 'run.js': 'alert(1)' })),
 }
 
-/** A compound file of four sectors: header, sector table, directory and text. */
-export function doc(stream = 'WordDocument'): FilePart {
-  const file = Buffer.alloc(4 * 512, 0xff)
-  file.fill(0, 0, 76)
-  file.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
-  file.writeUInt16LE(0x3e, 24)
-  file.writeUInt16LE(3, 26)
-  file.writeUInt16LE(0xfffe, 28)
-  file.writeUInt16LE(9, 30)
-  file.writeUInt16LE(6, 32)
-  file.writeUInt32LE(1, 44)
-  file.writeUInt32LE(1, 48)
-  file.writeUInt32LE(0, 76)
-  const END_OF_CHAIN = 0xfffffffe
-  for (const [index, mark] of [0xfffffffd, END_OF_CHAIN, END_OF_CHAIN].entries()) {
-    file.writeUInt32LE(mark, 512 + index * 4)
-  }
-  file.fill(0, 1024)
-  file.write('Root Entry', 1024, 'utf16le')
-  file.write(stream, 1024 + 128, 'utf16le')
-  return { name: 'letter.doc', content: bytes(file), type: 'application/msword' }
+/** A Word file of before 2007, with more storages and streams beside its text. */
+export function doc(stream = 'WordDocument', extra: readonly Stored[] = [], text = ''): FilePart {
+  const body = Buffer.alloc(4_096)
+  body.writeUInt16LE(0xa5ec, 0)
+  body.write(text, 1_024, 'latin1')
+  const content = compoundFile([{ name: stream, content: body }, ...extra])
+  return { name: 'letter.doc', content: bytes(content), type: 'application/msword' }
 }
 
 /** The first part of a file. */
@@ -82,7 +72,7 @@ export function glued(first: FilePart, second: FilePart): FilePart {
   return { ...first, content: bytes(Buffer.concat([first.content, second.content])) }
 }
 
-function zipOf(parts: Readonly<Record<string, string>>): Buffer {
+function zipOf(parts: Readonly<Record<string, string | Buffer>>): Buffer {
   const locals: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0

@@ -1,0 +1,58 @@
+import { buffer } from 'node:stream/consumers'
+import { fromBufferPromise } from 'yauzl'
+import type { Finding } from '#server/platform/documents/finding.ts'
+import { inspectMarkup, isMarkup, isPlainPackage } from '#server/platform/documents/word-markup.ts'
+
+/** Parts that every Word document has. */
+const CONTENT_TYPES = '[Content_Types].xml'
+const BODY = 'word/document.xml'
+
+/** Inspects a Word file of today: a zip of XML parts and pictures. Source: ECMA-376 part 2 */
+export async function inspectWordPackage(content: Buffer): Promise<Finding> {
+  const parts = await unpack(content)
+  if (typeof parts === 'string') return parts
+  const types = parts.get(CONTENT_TYPES.toLowerCase())
+  if (!types || !parts.has(BODY)) return 'unknown'
+  if (!isPlainPackage(types)) return 'active'
+  for (const [name, part] of parts) {
+    if (ACTIVE_PARTS.test(name) || isContainer(part)) return 'active'
+    if (!isMarkup(part)) continue
+    const found = inspectMarkup(name, part)
+    if (found !== 'plain') return found
+  }
+  return 'plain'
+}
+
+const ACTIVE_PARTS = /vbaproject|vbadata|oleobject|activex/
+/** Files inside the file: compound files hold macros and OLE objects under any name. */
+const CONTAINERS = ['\xd0\xcf\x11\xe0', 'PK\x03\x04', 'MZ', '%PDF', '{\\rtf', 'Rar!', '7z\xbc\xaf']
+
+function isContainer(part: Buffer): boolean {
+  const start = part.toString('latin1', 0, 8)
+  return CONTAINERS.some((mark) => start.startsWith(mark))
+}
+
+/** More than any document has; together they limit what a small file can unpack to. */
+const PARTS_MAX = 2_000
+const UNPACKED_BYTES_MAX = 32 * 1024 * 1024
+
+/** The parts by name in lower case, as Word compares them. */
+async function unpack(content: Buffer): Promise<Map<string, Buffer> | 'broken' | 'unknown'> {
+  const parts = new Map<string, Buffer>()
+  let bytesLeft = UNPACKED_BYTES_MAX
+  try {
+    const zip = await fromBufferPromise(content, { lazyEntries: true })
+    if (zip.entryCount > PARTS_MAX) return 'unknown'
+    for await (const entry of zip.eachEntry()) {
+      const name = entry.fileName.toLowerCase()
+      bytesLeft -= entry.uncompressedSize
+      // Of two parts with one name, Word might read the other one.
+      if (parts.has(name) || bytesLeft < 0) return 'unknown'
+      parts.set(name, await buffer(await zip.openReadStreamPromise(entry)))
+    }
+    return parts
+  } catch {
+    // Cut off, encrypted, or not the sizes that its directory gives.
+    return 'broken'
+  }
+}
