@@ -15,7 +15,6 @@ import { openUploads } from '#server/platform/uploads.ts'
 import { openVault } from '#server/platform/vault.ts'
 import { choosePriceSource } from '#server/prices/choose-source.ts'
 import { createPriceService, type PriceService } from '#server/prices/price-service.ts'
-import type { PriceSource } from '#server/prices/price-source.ts'
 import type { Services, WorldParts } from '#server/services.ts'
 
 /** Wires the services of one server process. The database must be migrated. */
@@ -32,7 +31,7 @@ export async function openServices(
     openLedgerLog({ connectionString: databaseUrl, pool, catalog: FEATURES.catalog }),
     metrics,
   )
-  const prices = await openPrices(config, { pool, clock, logger }, parts.priceSource)
+  const prices = await openPrices(config, { pool, clock, logger }, parts)
   const vault = openVault(pool, config.masterKey)
   const { masterKey, dataDir } = config
   const folder = join(dataDir, 'uploads')
@@ -63,14 +62,15 @@ export async function openServices(
 async function openPrices(
   config: Config,
   { pool, clock, logger }: Pick<Services, 'pool' | 'clock' | 'logger'>,
-  given: PriceSource | undefined,
+  { priceSource, tickPauseMs }: WorldParts,
 ): Promise<PriceService> {
   const report = (error: unknown) => logger.warn({ err: error }, 'prices')
-  const source = given ?? (await choosePriceSource(config.prices, { pool, clock, report }))
+  const source = priceSource ?? (await choosePriceSource(config.prices, { pool, clock, report }))
   return createPriceService({
     pool,
     clock,
     source,
+    pauseMs: tickPauseMs,
     report,
     onFault: (fault, reading) => logger.warn({ fault, reading }, 'price reading not used'),
   })

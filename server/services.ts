@@ -40,6 +40,8 @@ export interface Services extends MountContext {
 export interface WorldParts {
   readonly clock?: Clock
   readonly priceSource?: PriceSource
+  /** How often ticks are written: a test does not wait for a market. */
+  readonly tickPauseMs?: number
   readonly rateLimits?: RateLimits
   /** Password hashing is slow on purpose, and tests log in thousands of times. */
   readonly passwords?: Passwords

@@ -162,6 +162,17 @@ const refusals = {
 
   'futures.duration_unknown': '400 Invalid Input | There is no futures trade of {seconds} seconds.',
   'futures.stake_below_minimum': '409 Invalid Amount | Minimum trade amount is {minimum} {symbol}.',
+  'futures.stake_above_maximum': '409 Invalid Amount | Maximum trade amount is {maximum} {symbol}.',
+  'futures.price_moved':
+    '409 Price Moved | The price is now {current}; you saw {seen}. Look at it again before you confirm.',
+  'futures.paused':
+    '503 Futures Paused | Prices arrive too rarely at the moment. Futures are offered again as soon as they come every 5 seconds.',
+  'futures.user_limit':
+    '409 Limit Reached | Your open trades may come to {maximum} {symbol} at most; {open} {symbol} is open now.',
+  'futures.symbol_limit':
+    '409 Limit Reached | The platform accepts no more risk on this pair at the moment. The largest trade possible is {largest} {symbol}.',
+  'futures.opening':
+    '409 Opening | This trade is not open yet: it waits for the next recorded price.',
   'futures.balance_insufficient': '409 Insufficient Balance | Insufficient balance.',
   'futures.running': '409 Still Running | This trade runs until {endsAt}.',
   'futures.awaiting_price':

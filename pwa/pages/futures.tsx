@@ -2,12 +2,15 @@ import { useSearchParams } from 'react-router-dom'
 import { FuturesForm } from '#pwa/features/futures/futures-form.tsx'
 import { PairPicker } from '#pwa/features/futures/pair-picker.tsx'
 import { TradeLists } from '#pwa/features/futures/trade-lists.tsx'
-import { useTradeMarks } from '#pwa/features/futures/use-futures.ts'
+import {
+  useFuturesTerms,
+  useTradeMarks,
+  useWatchedPrices,
+} from '#pwa/features/futures/use-futures.ts'
 import { OrderBookCard } from '#pwa/features/prices/order-book.tsx'
 import { PairChart, PairHeader } from '#pwa/features/prices/pair-chart.tsx'
 import { useOrderBook } from '#pwa/features/prices/use-order-book.ts'
 import { usePortfolio } from '#pwa/hooks/use-portfolio.ts'
-import { usePrices } from '#pwa/hooks/use-prices.ts'
 import { useSession } from '#pwa/hooks/use-session.ts'
 import { FUTURES_CURRENCY, FUTURES_PAIRS, pricedAssetOf } from '#shared/rules/futures.ts'
 import { PRICE_STEP } from '#shared/rules/spot-orders.ts'
@@ -17,7 +20,8 @@ export function FuturesPage() {
   const pair = FUTURES_PAIRS.find((each) => each === query.get('pair')) ?? FUTURES_PAIRS[0]
   const base = pricedAssetOf(pair)
   const { status } = useSession()
-  const { priceOf } = usePrices()
+  const { priceOf } = useWatchedPrices()
+  const { data: terms } = useFuturesTerms(pair)
   const { availableOf } = usePortfolio()
   const livePrice = priceOf(base)
   const book = useOrderBook(base, livePrice, PRICE_STEP)
@@ -47,6 +51,7 @@ export function FuturesPage() {
               isSignedIn: status === 'signed-in',
               available: availableOf(FUTURES_CURRENCY),
               livePrice,
+              terms,
             }}
           />
         </div>

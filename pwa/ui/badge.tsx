@@ -35,6 +35,7 @@ const STATUS_TONES: Record<string, Tone> = {
   pending: 'warn',
   pending_approval: 'warn',
   waiting: 'info',
+  opening: 'info',
   approved: 'up',
   executed: 'up',
   completed: 'up',

@@ -173,7 +173,9 @@ export async function catchUp(pool: Pool): Promise<void> {
  * @throws if a check fails
  */
 export async function checkWorld(pool: Pool): Promise<LedgerReport> {
-  const report = await inspectLedger(pool, FEATURES.aggregates)
+  // The prices that were made up for it are not in the record of prices.
+  const aggregates = FEATURES.aggregates.map(({ restsOn: _, ...aggregate }) => aggregate)
+  const report = await inspectLedger(pool, aggregates)
   const [first] = report.faults
   if (first) throw new Error(`what was loaded is not sound: ${first.check}: ${first.fault}`)
   return report

@@ -2,13 +2,14 @@ import { createHash, randomUUID } from 'node:crypto'
 import { DEMO_WALLET } from '#scripts/demo/addresses.ts'
 import * as deposit from '#server/features/deposits/decider.ts'
 import * as future from '#server/features/futures/decider.ts'
+import * as entry from '#server/features/futures/entry-decider.ts'
 import { saveApplicant } from '#server/features/loans/applicants.ts'
 import * as loan from '#server/features/loans/decider.ts'
 import * as order from '#server/features/spot-orders/decider.ts'
 import * as withdrawal from '#server/features/withdrawals/decider.ts'
 import type { Worth } from '#server/reviews/decide-review.ts'
 import { parseUnits } from '#shared/money.ts'
-import { FUTURES_TERMS } from '#shared/rules/futures.ts'
+import { FUTURES_LIMITS_DEFAULT, FUTURES_TERMS } from '#shared/rules/futures.ts'
 import { QUICK_LOAN } from '#shared/rules/loans.ts'
 import {
   type Customer,
@@ -136,12 +137,19 @@ export function stepsOnOrder(name: string) {
 
 const onFuture = stepsOn(future.futures, 'futures')
 
-export const openFutures = onFuture.byCustomer((_, turn) => {
+export const requestFutures = onFuture.byCustomer((_, turn) => {
   const side = turn.customer.index % 2 === 0 ? ('long' as const) : ('short' as const)
   const durationSeconds = FUTURES_TERMS[0]?.durationSeconds ?? 60
   const command = { ...userOf(turn), ...PAIR, amount: '100', side, durationSeconds }
-  const current = tick('60000', turn.at)
-  return future.openFutures(command, { at: turn.at, available, current })
+  const last = tick('60000', turn.at)
+  const room = { limits: FUTURES_LIMITS_DEFAULT, userOpen: 0n, symbolOwed: 0n }
+  const market = { hasPrice: true, recent: [last, last] }
+  return entry.requestFutures(command, { at: turn.at, available, ...room, ...market })
+})
+
+export const enterFutures = onFuture.bySystem((state, { at }) => {
+  const next = tick('60000', state.endsAt)
+  return entry.enterFutures(state, { at, next, recordsPrices: true })
 })
 
 export const settleFutures = onFuture.bySystem((state, { at }) => {

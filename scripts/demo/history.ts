@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   confirmConversion,
   listConversions,
@@ -5,7 +6,7 @@ import {
 } from '#shared/contract/conversions.ts'
 import { addDepositAddress } from '#shared/contract/deposit-addresses.ts'
 import { reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
-import { submitFutures } from '#shared/contract/futures.ts'
+import { getFuturesTerms, submitFutures } from '#shared/contract/futures.ts'
 import { submitKyc } from '#shared/contract/kyc.ts'
 import { reviewLoan, submitLoan } from '#shared/contract/loans.ts'
 import { saveAddress } from '#shared/contract/saved-addresses.ts'
@@ -121,11 +122,24 @@ async function trade({ user, userId }: Players): Promise<void> {
     const { id } = await user('quote', quoteConversion, { body })
     await user('convert', confirmConversion, { body: { quote: id } })
   }
+  if (!(await areFuturesOffered(user))) return
   for (const futures of FUTURES) {
     const body = { ...futures, symbol: 'BTC/USDT' } as const
     await user(`futures ${futures.side}`, submitFutures, { body })
   }
 }
+
+/** Futures need two prices in a row, which a new server has after a moment. */
+async function areFuturesOffered(user: Call): Promise<boolean> {
+  for (let look = 0; look < FUTURES_LOOKS; look += 1) {
+    if ((await user('futures terms', getFuturesTerms)).is_offered) return true
+    await sleep(FUTURES_LOOK_MS)
+  }
+  return false
+}
+
+const FUTURES_LOOKS = 25
+const FUTURES_LOOK_MS = 200
 
 async function withdraw({ user }: Players): Promise<void> {
   const { symbol, network, address: walletAddress } = DEMO_WALLET

@@ -1,7 +1,7 @@
 import type { Decimal } from '#shared/money.ts'
 import type { Refusal } from '#shared/refusal.ts'
 import type { Instant } from '#shared/time.ts'
-import type { DefinitionOf, EventDefinitions } from './event-definition.ts'
+import type { Claim, DefinitionOf, EventDefinitions, RecordedTick } from './event-definition.ts'
 
 /** A fact that happened: past tense, plain JSON, amounts as decimal strings. */
 export interface DomainEvent<T extends string = string, D = unknown> {
@@ -36,8 +36,29 @@ export interface Aggregate<S, E extends DomainEvent> {
    * streams hold is what is frozen.
    */
   readonly holds?: (state: S) => readonly Hold[]
+  /**
+   * What a stream in this state counts against limits. The database adds up the same list, from the
+   * `claims` of the states of active streams; `npm run verify:ledger` compares the two.
+   */
+  readonly claims?: (state: S) => readonly Claim[]
+  /** The recorded prices that a state rests on; `npm run verify:ledger` looks them up. */
+  readonly restsOn?: (state: S) => readonly PriceProof[]
+  /** Why a state cannot have come about by the rules of its kind, recomputed; undefined if it can. */
+  readonly faultOf?: (state: S) => string | undefined
   /** Open streams of this kind end when their owner deletes the account, and do not prevent it. */
   readonly endsWithOwner?: true
+}
+
+/**
+ * A tick that decided something because it was the first of its source: recorded after another one,
+ * or at or after a moment, or both.
+ */
+export interface PriceProof {
+  /** The asset. */
+  readonly symbol: string
+  readonly tick: RecordedTick
+  readonly firstAfter?: RecordedTick
+  readonly notBefore?: Instant
 }
 
 /** Money that its owner has frozen for one stream. */
@@ -61,6 +82,9 @@ export interface AnyAggregate {
   readonly evolve: (state: never, event: never) => unknown
   readonly summarise: (state: never) => Summary
   readonly holds?: (state: never) => readonly Hold[]
+  readonly claims?: (state: never) => readonly Claim[]
+  readonly restsOn?: (state: never) => readonly PriceProof[]
+  readonly faultOf?: (state: never) => string | undefined
   readonly endsWithOwner?: true
 }
 

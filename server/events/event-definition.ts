@@ -51,6 +51,13 @@ export const tickShape = z.object({
 })
 export type RecordedTick = z.output<typeof tickShape>
 
+/**
+ * What an open stream counts against a limit: the sum of all claims of one name may not exceed the
+ * maximum when one is added. The database adds them up (migration 0140) in the commit of the append.
+ */
+export const claimShape = z.object({ name: z.string(), amount: z.string(), maximum: z.string() })
+export type Claim = z.output<typeof claimShape>
+
 /** The part of a tick that an event keeps. */
 export function recordedTick({ id, source, price, at }: RecordedTick): RecordedTick {
   return { id, source, price, at }

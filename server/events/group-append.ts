@@ -40,7 +40,7 @@ export class GroupAppend {
         return answers
       } catch (error) {
         failures += 1
-        const goesOn = !isPoison(error) && failures <= FAILURES_MAX
+        const goesOn = !isPoison(error) && !isBeyondLimit(error) && failures <= FAILURES_MAX
         if (!goesOn) return this.#giveUp(rest, answers, error as Error)
       }
     }
@@ -84,11 +84,18 @@ export class GroupAppend {
 
 const CONFLICT: AppendResult = { outcome: 'conflict' }
 
+/** From `add_claims`: sent again together, the same commands would exceed the limit again. */
+const BEYOND_LIMIT = 'LG005'
+
 /** Codes of `append_batch` and of races with other writers: a retry may succeed. */
-const RACES = new Set(['LG001', 'LG002', 'LG004', '23505', '40001', '40P01'])
+const RACES = new Set(['LG001', 'LG002', 'LG004', BEYOND_LIMIT, '23505', '40001', '40P01'])
 
 function isRace(error: unknown): boolean {
   return error instanceof DatabaseError && RACES.has(error.code ?? '')
+}
+
+function isBeyondLimit(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === BEYOND_LIMIT
 }
 
 /** An error that a retry would repeat. */

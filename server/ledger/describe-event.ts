@@ -89,6 +89,14 @@ const WORDS: WordsOfEach = {
     reason: ({ principal, interest }) =>
       `The term ended: ${text(principal)} is available again, and ${text(interest)} of interest was paid.`,
   },
+  FuturesRequested: {
+    kind: 'futures',
+    title: ({ side, symbol }) => `Futures ${side} on ${base(symbol)}`,
+    reason: ({ side, symbol, stake, seenPrice, durationSeconds, profitRatio }) =>
+      `You asked for a ${side} trade on ${base(symbol)} for ${durationSeconds} s, entered at the next ` +
+      `recorded price, to win or lose ${profitRatio}% of the stake. You saw a price of ${seenPrice}. ` +
+      `${text(stake)} is frozen until the trade is settled.`,
+  },
   FuturesOpened: {
     kind: 'futures',
     title: ({ side, symbol }) => `Futures ${side} on ${base(symbol)}`,
@@ -107,9 +115,10 @@ const WORDS: WordsOfEach = {
   },
   FuturesVoided: {
     kind: 'futures',
-    title: () => 'Futures trade void',
-    reason: ({ returned }) =>
-      `No price was recorded within a minute of the end. ${text(returned)} is available again.`,
+    title: ({ reason }) =>
+      reason === 'no_price' ? 'Futures trade void' : 'Futures trade not opened',
+    reason: ({ reason, returned }) =>
+      `${VOIDED_BECAUSE[reason]} ${text(returned)} is available again.`,
   },
   WithdrawalRequested: {
     kind: 'withdrawal',
@@ -165,6 +174,12 @@ const WORDS: WordsOfEach = {
     },
   },
 }
+
+const VOIDED_BECAUSE = {
+  no_price: 'No price was recorded within a minute of the end.',
+  no_entry: 'No price was recorded within 10 seconds of the request.',
+  entry_moved: 'The next recorded price was more than 0.5% from the price that you saw.',
+} as const
 
 function text({ amount, symbol }: { readonly amount: Decimal; readonly symbol: string }): string {
   return `${amount} ${symbol}`

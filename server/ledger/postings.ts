@@ -20,6 +20,7 @@ export const movesNoMoney = [
   'AdjustmentProposed',
   'AdjustmentDropped',
   'FirstApprovalGiven',
+  'FuturesEntered',
   'FuturesHidden',
   'EntryHidden',
   'KycSubmitted',
@@ -95,6 +96,7 @@ function moneyTransfers(event: MoneyEvent, user: bigint): Transfer[] {
     case 'ConversionExecuted':
       assertAtItsTerms(event.data)
       return [pay(user, 'trading', event.data.given), receive(user, 'trading', event.data.received)]
+    case 'FuturesRequested':
     case 'FuturesOpened':
       return [freeze(user, event.data.stake)]
     case 'FuturesSettled': {

@@ -5,6 +5,7 @@ import { Findings, type FoundFault } from './ledger-fault.ts'
 import { type TrialLine, trialBalance } from './trial-balance.ts'
 import { NOTHING_VERIFIED, type VerifiedState } from './verified-state.ts'
 import { verifyBalances } from './verify-balances.ts'
+import { verifyClaims } from './verify-claims.ts'
 import { verifyHolds } from './verify-holds.ts'
 import { verifyStreams } from './verify-streams.ts'
 
@@ -56,6 +57,7 @@ export async function inspectLedger(
       onProgress('streams', done, head),
     )
     await verifyHolds(client, findings, { aggregates, isFull: since.position === 0n })
+    await verifyClaims(client, findings, aggregates)
     const lines = await trialBalance(client, totals.balances)
     await client.query('commit')
     const { events, transfers, balances, verified } = totals

@@ -8,6 +8,7 @@ import { canonicalJson } from '#shared/canonical-json.ts'
 import { type Findings, LedgerFault, withinEvent } from './ledger-fault.ts'
 import { transfersFor } from './postings.ts'
 import { scan } from './scan.ts'
+import { priceCheck } from './verify-prices.ts'
 
 interface DocumentRow {
   readonly stream: string
@@ -54,8 +55,8 @@ interface Stream {
  * Finds, in this order: a stream of unknown kind; a document that is missing or left over; a gap in
  * the versions; versions that are not in the order of their positions; a hash that does not follow
  * from the previous hash and the event; transfers that differ from the event's postings for the
- * owner of the document; a document that is not the fold of its events. Checking a stream ends at
- * its first fault.
+ * owner of the document; a document that is not the fold of its events; a state that does not
+ * follow from the recorded prices. Checking a stream ends at its first fault in the chain.
  */
 export async function verifyStreams(
   client: PoolClient,
@@ -69,10 +70,15 @@ export async function verifyStreams(
   let stream: Stream | undefined
   let streams = 0
   let events = 0n
-  const close = (each: Stream) => findings.within('documents', () => verifyDocument(each))
+  const prices = priceCheck(client, findings)
+  const close = async (each: Stream) => {
+    findings.within('documents', () => verifyDocument(each))
+    findings.within('prices', () => verifyResult(each))
+    await prices.add(each.name, each.aggregate.restsOn?.(each.state as never) ?? [])
+  }
   for await (const row of scan<HashedRow>(client, 'verify_streams', EVENTS(after))) {
     if (name !== row.stream) {
-      if (stream) close(stream)
+      if (stream) await close(stream)
       name = row.stream
       const aggregate = findings.within('chains', () => kindOf(row.stream, aggregates))
       const document = await documents.of(name)
@@ -85,7 +91,8 @@ export async function verifyStreams(
     events += 1n
     if (events % 5_000n === 0n) onProgress(events)
   }
-  if (stream) close(stream)
+  if (stream) await close(stream)
+  await prices.end()
   await documents.end()
   return { streams }
 }
@@ -171,6 +178,11 @@ function verifyTransfers(event: RecordedEvent, owner: string | null): void {
 
 function textOf(transfers: readonly Transfer[]): string {
   return transfers.map(({ debit, credit, amount }) => `${debit} ${credit} ${amount}`).join()
+}
+
+function verifyResult({ name, aggregate, state }: Stream): void {
+  const fault = aggregate.faultOf?.(state as never)
+  if (fault) throw new LedgerFault(`${name}: ${fault}`)
 }
 
 function verifyDocument({ name, aggregate, document, state, version, hash, times }: Stream): void {

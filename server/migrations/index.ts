@@ -28,6 +28,7 @@ import * as listIndexes from './0122-list-indexes.ts'
 import * as searchByBeginnings from './0123-search-by-beginnings.ts'
 import * as reviewKinds from './0124-review-kinds.ts'
 import * as conversionQuotes from './0130-conversion-quotes.ts'
+import * as openClaims from './0140-open-claims.ts'
 
 /** All migrations by name, in the order of their numbers. A released one never changes. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -60,4 +61,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0123_search_by_beginnings': searchByBeginnings,
   '0124_review_kinds': reviewKinds,
   '0130_conversion_quotes': conversionQuotes,
+  '0140_open_claims': openClaims,
 }

@@ -44,6 +44,9 @@ async function grantRights(owner: PoolClient, applicationUrl: string): Promise<v
     grant usage on all sequences in ${schemas} to ${role};
     revoke update, delete on ${APPEND_ONLY.join(', ')} from ${role};
     revoke insert, update, delete on ${READ_ONLY.join(', ')} from ${role};
+    -- A recorded price is never edited; it is only marked as one that stays.
+    revoke update on price_tick from ${role};
+    grant update (kept) on price_tick to ${role};
     -- A projection that is rebuilt becomes a new table.
     alter default privileges in schema public
       grant select, insert, update, delete on tables to ${role};`)

@@ -7,6 +7,7 @@ import { StartupError } from '#server/platform/startup-error.ts'
 import { type Decimal, parseUnits, tryParsePositive, tryParseUnits } from '#shared/money.ts'
 import { operator } from '#shared/operator.ts'
 import { CONVERT_TERMS_DEFAULT } from '#shared/rules/conversions.ts'
+import { FUTURES_LIMITS_DEFAULT } from '#shared/rules/futures.ts'
 import { SECOND_APPROVAL_ABOVE_USD_DEFAULT } from '#shared/rules/second-approval.ts'
 
 /** The settings of this server, checked once at the start. */
@@ -22,6 +23,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
   const isProduction = given.NODE_ENV === 'production'
   refuseContradictions(given, isProduction)
   const dataDir = resolve(given.DATA_DIR)
+  const { simulatedSeed, ...secrets } = loadSecrets(given, dataDir)
   const host = given.HOST.includes(':') ? `[${given.HOST}]` : given.HOST
   return {
     isProduction,
@@ -44,6 +46,13 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
       source: given.PRICE_SOURCE,
       replayFile: given.PRICE_REPLAY_FILE,
       replaySpeed: given.PRICE_REPLAY_SPEED,
+      simulatedSeed,
+    },
+    /** In USDT, for futures trades. */
+    futuresLimits: {
+      stakeMaximum: given.FUTURES_STAKE_MAXIMUM_USDT,
+      userOpenMaximum: given.FUTURES_USER_OPEN_MAXIMUM_USDT,
+      symbolOwedMaximum: given.FUTURES_SYMBOL_OWED_MAXIMUM_USDT,
     },
     /** smtpUrl undefined: mails are written to DATA_DIR/mail. */
     mail: { smtpUrl: given.SMTP_URL, from: given.MAIL_FROM },
@@ -61,7 +70,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     metricsToken: given.METRICS_TOKEN,
     /** Whether the API page, which needs no session, is served. */
     servesApiDocs: (given.API_DOCS ?? (isProduction ? '0' : '1')) === '1',
-    ...loadSecrets(given, dataDir),
+    ...secrets,
   }
 }
 
@@ -98,13 +107,14 @@ function isProxyAddress(text: string): boolean {
   const isPrefix = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= bitsMax)
   return NETWORKS.includes(text) || (more.length === 0 && bitsMax >= 0 && isPrefix)
 }
-
 const isWithin = (from: Decimal, to: Decimal) => (text: string) => {
   const units = tryParseUnits(text)
   return units !== undefined && units >= parseUnits(from) && units <= parseUnits(to)
 }
 
 const isAboveZero = (text: string) => tryParsePositive(text) !== undefined
+
+const amountAboveZero = z.string().refine(isAboveZero, 'give an amount above 0, such as 10000')
 
 const ENVIRONMENT = z.object({
   NODE_ENV: oneOf('development', 'production', 'test').default('development'),
@@ -129,6 +139,12 @@ const ENVIRONMENT = z.object({
   ),
   PRICE_REPLAY_FILE: z.string().refine(existsSync, 'give a file that exists').optional(),
   PRICE_REPLAY_SPEED: z.coerce.number('give a number above 0').positive().default(1),
+  SIMULATED_SEED: bytesOf(32).optional(),
+  FUTURES_STAKE_MAXIMUM_USDT: amountAboveZero.default(FUTURES_LIMITS_DEFAULT.stakeMaximum),
+  FUTURES_USER_OPEN_MAXIMUM_USDT: amountAboveZero.default(FUTURES_LIMITS_DEFAULT.userOpenMaximum),
+  FUTURES_SYMBOL_OWED_MAXIMUM_USDT: amountAboveZero.default(
+    FUTURES_LIMITS_DEFAULT.symbolOwedMaximum,
+  ),
   ALLOW_SIMULATED: oneOf('0', '1').default('0'),
   SMTP_URL: urlOf('smtp://user:password@host:587', 'smtp:', 'smtps:').optional(),
   MAIL_FROM: z.string().default(`${operator.name} <no-reply@localhost>`),
@@ -166,7 +182,7 @@ type Environment = z.output<typeof ENVIRONMENT>
 export const SETTINGS = Object.keys(ENVIRONMENT.shape)
 
 /** Values that must not be printed; others are, to help find the mistake. */
-const SECRET = /PASSWORD|KEY|TOKEN|URL/
+const SECRET = /PASSWORD|KEY|TOKEN|URL|SEED/
 
 function parse(environment: Readonly<Record<string, string | undefined>>): Environment {
   // An empty value means "not set": compose files and CI pass missing values like that.

@@ -5,7 +5,8 @@ type Lock = (typeof LOCKS)[keyof typeof LOCKS]
 
 /**
  * Every advisory lock in the database. They live in one list because two locks that share a number
- * exclude each other unnoticed. The SQL of `append_batch` spells out the first two.
+ * exclude each other unnoticed. The SQL of `append_batch` and of
+ * `add_claims` spells out those of appends.
  */
 export const LOCKS = {
   /** An append holds it from choosing its position until its commit is visible. */
@@ -16,6 +17,8 @@ export const LOCKS = {
   rebuild: [7, 3],
   /** Held while the application's role gets its rights: two such statements at once fail. */
   rights: [7, 4],
+  /** An append that has claims holds it from adding them until its commit. */
+  openClaims: [7, 5],
   /** Held by the process that polls the price source. */
   pricePolling: [20, 1],
 } as const

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import webPush from 'web-push'
 
 export interface Secrets {
   /** 32 bytes that wrap the key of each person. */
   readonly masterKey: Buffer
+  /** 32 bytes that decide every simulated price: who knows them knows the prices to come. */
+  readonly simulatedSeed: Buffer
   /** The identity this server shows to push services. */
   readonly vapid: {
     readonly subject: string
@@ -14,27 +16,24 @@ export interface Secrets {
   }
 }
 
-export interface GivenSecrets {
-  readonly MASTER_KEY?: string | undefined
-  readonly VAPID_SUBJECT?: string | undefined
-  readonly VAPID_PUBLIC_KEY?: string | undefined
-  readonly VAPID_PRIVATE_KEY?: string | undefined
+type SecretName = keyof ReturnType<typeof newSecrets>
+
+export type GivenSecrets = {
+  readonly [Name in SecretName | 'VAPID_SUBJECT']?: string | undefined
 }
 
 /** The secrets of the environment; missing ones are generated once and stored in DATA_DIR. */
 export function loadSecrets(given: GivenSecrets, dataDir: string): Secrets {
-  const isComplete = given.MASTER_KEY !== undefined && given.VAPID_PRIVATE_KEY !== undefined
-  const kept = isComplete ? {} : keptSecrets(join(dataDir, 'secrets.json'))
-  const { MASTER_KEY, VAPID_SUBJECT, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY } = {
-    ...kept,
-    ...withoutUndefined(given),
-  }
+  const missing = SECRETS.filter((name) => given[name] === undefined)
+  const kept = missing.length === 0 ? {} : keptSecrets(join(dataDir, 'secrets.json'), missing)
+  const secrets: GivenSecrets = { ...kept, ...withoutUndefined(given) }
   return {
-    masterKey: Buffer.from(MASTER_KEY ?? '', 'base64'),
+    masterKey: Buffer.from(secrets.MASTER_KEY ?? '', 'base64'),
+    simulatedSeed: Buffer.from(secrets.SIMULATED_SEED ?? '', 'base64'),
     vapid: {
-      subject: VAPID_SUBJECT ?? 'mailto:push@localhost',
-      publicKey: VAPID_PUBLIC_KEY ?? '',
-      privateKey: VAPID_PRIVATE_KEY ?? '',
+      subject: secrets.VAPID_SUBJECT ?? 'mailto:push@localhost',
+      publicKey: secrets.VAPID_PUBLIC_KEY ?? '',
+      privateKey: secrets.VAPID_PRIVATE_KEY ?? '',
     },
   }
 }
@@ -45,15 +44,29 @@ export function newSecrets() {
     MASTER_KEY: randomBytes(32).toString('base64'),
     VAPID_PUBLIC_KEY: vapid.publicKey,
     VAPID_PRIVATE_KEY: vapid.privateKey,
+    SIMULATED_SEED: randomBytes(32).toString('base64'),
   }
 }
 
-function keptSecrets(file: string): GivenSecrets {
-  if (!existsSync(file)) {
-    mkdirSync(join(file, '..'), { recursive: true, mode: 0o711 })
-    writeFileSync(file, `${JSON.stringify(newSecrets(), null, 2)}\n`, { mode: 0o600 })
-  }
-  return JSON.parse(readFileSync(file, 'utf8'))
+const SECRETS = [
+  'MASTER_KEY',
+  'VAPID_PUBLIC_KEY',
+  'VAPID_PRIVATE_KEY',
+  'SIMULATED_SEED',
+] as const satisfies readonly SecretName[]
+
+/** A file of an earlier version lacks the secrets that were added since. */
+function keptSecrets(file: string, wanted: readonly SecretName[]): GivenSecrets {
+  const kept: GivenSecrets = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+  const missing = wanted.filter((name) => kept[name] === undefined)
+  if (missing.length === 0) return kept
+  const fresh = newSecrets()
+  const complete = { ...kept, ...Object.fromEntries(missing.map((name) => [name, fresh[name]])) }
+  mkdirSync(dirname(file), { recursive: true, mode: 0o711 })
+  // Renamed into place: a crash must not leave half a file, which would lose the master key.
+  writeFileSync(`${file}.new`, `${JSON.stringify(complete, null, 2)}\n`, { mode: 0o600 })
+  renameSync(`${file}.new`, file)
+  return complete
 }
 
 function withoutUndefined(given: GivenSecrets): GivenSecrets {

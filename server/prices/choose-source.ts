@@ -14,12 +14,12 @@ import { createSimulatedSource } from './sources/simulated.ts'
 
 /** The source that the operator chose. */
 export async function choosePriceSource(
-  { source, replayFile, replaySpeed: speed }: Config['prices'],
+  { source, replayFile, replaySpeed: speed, simulatedSeed }: Config['prices'],
   { pool, clock, report }: { pool: Pool; clock: Clock; report: FaultReport },
 ): Promise<PriceSource> {
   switch (source) {
     case 'simulated':
-      return createSimulatedSource(clock)
+      return createSimulatedSource(clock, simulatedSeed)
     case 'replay': {
       if (replayFile === undefined) throw new StartupError('PRICE_REPLAY_FILE is not set.')
       const candles = readCandleFile(replayFile)

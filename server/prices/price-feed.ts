@@ -7,7 +7,7 @@ import { epochMsOf, MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 import type { PriceBoard } from './price-board.ts'
 import type { PriceReading, PriceSource } from './price-source.ts'
 import { MARKET_SYMBOLS } from './sources/market.ts'
-import { createTickCollector } from './tick-collector.ts'
+import { createTickCollector, PAUSE_MS_DEFAULT } from './tick-collector.ts'
 import {
   type QuotedTick,
   readLatestTicks,
@@ -28,6 +28,8 @@ export interface FeedOptions {
   readonly source: PriceSource
   readonly board: PriceBoard
   readonly clock: Clock
+  /** Between two batches of ticks that are written. */
+  readonly pauseMs?: number | undefined
   readonly onFault: (fault: ReadingFault, reading: PriceReading) => void
   readonly report: (error: unknown) => void
   /** Called when this process begins to record, and when it ends. */
@@ -118,7 +120,7 @@ function createFollower({ pool, board }: FeedOptions): () => Promise<void> {
 
 /** Polls the source and writes accepted readings while the session lasts. */
 async function lead(
-  { pool, source, clock, onFault, report, onLeading }: FeedOptions,
+  { pool, source, clock, pauseMs = PAUSE_MS_DEFAULT, onFault, report, onLeading }: FeedOptions,
   client: PoolClient,
   session: AbortController,
 ): Promise<void> {
@@ -131,6 +133,7 @@ async function lead(
     const collector = createTickCollector({
       source: source.name,
       clock,
+      pauseMs,
       known: new Map(
         last
           .filter((tick) => tick.source === source.name)

@@ -8,7 +8,14 @@ import { type CloseAt, createCandleReader, readCloses } from './candles.ts'
 import { createPriceBoard } from './price-board.ts'
 import { runPriceFeed } from './price-feed.ts'
 import type { PriceReading, PriceSource } from './price-source.ts'
-import { readTicksAround, readTicksBetween, type TickRange } from './tick-log.ts'
+import {
+  readTickAfter,
+  readTicksAround,
+  readTicksBetween,
+  readTicksSince,
+  type Tick,
+  type TickRange,
+} from './tick-log.ts'
 import type { ReadingFault } from './vetting.ts'
 
 const FIRST_TICKS_WITHIN_MS = 3 * SECOND_MS
@@ -19,6 +26,7 @@ interface PriceServiceOptions {
   readonly pool: Pool
   readonly source: PriceSource
   readonly clock: Clock
+  readonly pauseMs?: number | undefined
   /** Receives the readings that were not used, and below the faults that the service survives. */
   readonly onFault: (fault: ReadingFault, reading: PriceReading) => void
   readonly report: (error: unknown) => void
@@ -62,6 +70,15 @@ export function createPriceService(options: PriceServiceOptions) {
      */
     ticksAround: (symbol: string, instant: Instant, source: string) =>
       readTicksAround(pool, { symbol, source, instant }),
+    /**
+     * The ticks recorded in the last moments, the newest first: read from the record, so that it
+     * holds what any process has shown to anyone.
+     */
+    recent: (symbol: string, withinMs: number) =>
+      readTicksSince(pool, { symbol, source: source.name, sinceMs: clock.now() - withinMs }),
+    /** The first tick recorded after a known one, of its source, that is not older than an instant. */
+    tickAfter: (symbol: string, last: Pick<Tick, 'id' | 'source'>, instant: Instant) =>
+      readTickAfter(pool, { symbol, last, instant }),
     /** The recorded ticks of one source within a range of time, and those named in `and`. */
     ticksBetween: (symbol: string, source: string, range: Omit<TickRange, 'symbol' | 'source'>) =>
       readTicksBetween(pool, { symbol, source, ...range }),

@@ -7,7 +7,7 @@ import type { NewTick } from './tick-log.ts'
 import { type ReadingFault, type VettingState, vet } from './vetting.ts'
 
 /** At most four batches a second are written, no matter how fast a market sends. */
-const PAUSE_MS = 250
+export const PAUSE_MS_DEFAULT = 250
 
 export interface CollectorOptions {
   readonly source: string
@@ -16,6 +16,8 @@ export interface CollectorOptions {
   readonly known: ReadonlyMap<string, VettingState>
   /** No tick is dated before this one. */
   readonly notBeforeMs: number
+  /** Between two batches. */
+  readonly pauseMs: number
   readonly record: (ticks: readonly NewTick[]) => Promise<void>
   /** Called once for each new fault of a symbol, not for every reading with it. */
   readonly onFault: (fault: ReadingFault, reading: PriceReading) => void
@@ -37,7 +39,7 @@ interface Waiting {
  * wait for the next one, merged into one per symbol.
  */
 export function createTickCollector(options: CollectorOptions) {
-  const { clock, known, record, onFault, onBroken } = options
+  const { clock, known, pauseMs, record, onFault, onBroken } = options
   const states = new Map(known)
   const troubles = new Map<string, ReadingFault>()
   let waiting = new Map<string, Waiting>()
@@ -76,7 +78,7 @@ export function createTickCollector(options: CollectorOptions) {
         // Never backwards, so that "the first tick at or after" an instant stays the first.
         lastAtMs = Math.max(clock.now(), lastAtMs)
         await record([...batch.values()].map((one) => tickOf(one, options.source, lastAtMs)))
-        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+        await new Promise((resolve) => setTimeout(resolve, pauseMs))
       }
     } catch (error) {
       ended = true

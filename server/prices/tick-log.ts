@@ -126,6 +126,41 @@ export async function readTicksAround(
   }
 }
 
+const RECENT_MAX = 100
+
+/** The ticks of a source since a moment, the newest first. */
+export function readTicksSince(
+  db: Queries,
+  { symbol, source, sinceMs }: { symbol: string; source: string; sinceMs: number },
+): Promise<QuotedTick[]> {
+  return readTicks(
+    db,
+    `select ${COLUMNS} from price_tick where symbol = $1 and source = $2 and at >= $3
+     order by at desc, position desc limit ${RECENT_MAX}`,
+    [symbol, source, new Date(sinceMs)],
+  )
+}
+
+/** The first tick that was recorded after a known one and is not older than an instant. */
+export async function readTickAfter(
+  db: Queries,
+  {
+    symbol,
+    last,
+    instant,
+  }: { symbol: string; last: Pick<Tick, 'id' | 'source'>; instant: Instant },
+): Promise<QuotedTick | undefined> {
+  const [next] = await readTicks(
+    db,
+    `select ${COLUMNS} from price_tick
+     where symbol = $1 and source = $2 and at >= $3
+       and position > (select position from price_tick where id = $4)
+     order by at, position limit 1`,
+    [symbol, last.source, instant, last.id],
+  )
+  return next
+}
+
 export interface TickRange {
   readonly symbol: string
   readonly source: string

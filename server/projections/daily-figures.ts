@@ -13,6 +13,7 @@ const FIGURES = `
            when 'DepositApproved' then 'deposit'
            when 'SpotOrderExecuted' then 'spot'
            when 'FuturesOpened' then 'futures'
+           when 'FuturesEntered' then 'futures'
            when 'ConversionExecuted' then 'conversion'
          end as figure,
          case type
@@ -28,12 +29,13 @@ const FIGURES = `
              else (data #>> '{received,amount}')::numeric
            end
            when 'FuturesOpened' then (data #>> '{stake,amount}')::numeric
+           when 'FuturesEntered' then (data #>> '{stake,amount}')::numeric
            when 'ConversionExecuted' then
              (data #>> '{given,amount}')::numeric * (data #>> '{fromTick,price}')::numeric
          end as amount
   from event
   where position > $1 and position <= $2
-    and type in ('UserSignedUp', 'DepositApproved', 'SpotOrderExecuted', 'FuturesOpened',
+    and type in ('UserSignedUp', 'DepositApproved', 'SpotOrderExecuted', 'FuturesOpened', 'FuturesEntered',
                  'ConversionExecuted')`
 
 /**

@@ -30,7 +30,7 @@ const CHANGES = `
   union all
   select 'payout', opened.data #>> '{stake,symbol}', ${PAYOUT}
   from event as opened
-  where ${WITHIN('opened')} and opened.type = 'FuturesOpened'
+  where ${WITHIN('opened')} and opened.type in ('FuturesOpened', 'FuturesRequested')
   union all
   select 'payout', opened.data #>> '{stake,symbol}', -${PAYOUT}
   from event as closed

@@ -12,7 +12,8 @@ import { FUTURES_PAIRS, FUTURES_SIDES } from '#shared/rules/futures.ts'
 
 /** Timed futures trades. Source: docs/product.md, Futures. */
 
-export const futuresStatus = z.enum(['pending', 'completed', 'rejected'])
+/** opening: accepted, and entered at the next recorded price. */
+export const futuresStatus = z.enum(['opening', 'pending', 'completed', 'rejected'])
 
 /** A recorded price that opened or settled a trade. */
 export const futuresTick = z.object({
@@ -35,12 +36,21 @@ export const futuresTrade = z.object({
   duration: z.number(),
   /** Whole percent. */
   profit_ratio: z.number(),
-  entry_price: decimalField,
+  /** The price that the person saw; null for old trades, which were entered at it. */
+  seen_price: z.nullable(decimalField),
+  /** null until the trade is entered, as are its tick, its opening and its end. */
+  entry_price: z.nullable(decimalField),
   /** null while the trade runs, and for a void trade. */
   exit_price: z.nullable(decimalField),
+  /** When the request was accepted. */
   created_at: instantField,
-  expires_at: instantField,
-  /** From this response to the end by the server's clock, for countdowns; 0 once it is over. */
+  /** When the entry was recorded: the duration counts from here. */
+  opened_at: z.nullable(instantField),
+  expires_at: z.nullable(instantField),
+  /**
+   * From this response to the end by the server's clock, for countdowns; all of the duration while
+   * the trade is opening, and 0 once it is over.
+   */
   remaining_ms: z.number(),
   status: futuresStatus,
   result: z.nullable(z.enum(['win', 'loss', 'tie', 'void'])),
@@ -49,7 +59,9 @@ export const futuresTrade = z.object({
   /** Signed; "0" for a tie and for a void trade; null while the trade runs. */
   profit_loss: z.nullable(decimalField),
   settled_at: z.nullable(instantField),
-  entry_tick: futuresTick,
+  /** The last tick recorded before the request was accepted; null for old trades. */
+  last_tick: z.nullable(futuresTick),
+  entry_tick: z.nullable(futuresTick),
   settlement_tick: z.nullable(futuresTick),
   /** Why the status is `rejected`, as a sentence. */
   void_reason: z.nullable(z.string()),
@@ -76,8 +88,30 @@ export const listFutures = get('/api/future-trades', {
   answer: z.array(futuresTrade),
 })
 
+export const getFuturesTerms = get('/api/future-trades/terms', {
+  summary: 'Whether futures are offered now, and what room their limits leave the caller',
+  tag: 'futures',
+  access: 'user',
+  query: z.object({ symbol: z._default(z.enum(FUTURES_PAIRS), FUTURES_PAIRS[0]) }),
+  answer: z.object({
+    symbol: z.enum(FUTURES_PAIRS),
+    /** Prices are recorded often enough. */
+    is_offered: z.boolean(),
+    /** All in USDT. */
+    stake_maximum: decimalField,
+    /** The stakes of the own open trades. */
+    user_open: decimalField,
+    user_open_maximum: decimalField,
+    /** What all open trades of the pair win at most beside their stakes. */
+    symbol_owed: decimalField,
+    symbol_owed_maximum: decimalField,
+  }),
+})
+export type FuturesTerms = z.infer<typeof getFuturesTerms.answer>
+
 export const submitFutures = post('/api/future-trade/submit', {
-  summary: 'Open a futures trade at the current recorded price; the server settles it at its end',
+  summary: 'Open a futures trade at the next recorded price; the server settles it at its end',
+  tag: 'futures',
   access: 'user',
   offline: 'refuse',
   body: z.object({
@@ -88,6 +122,11 @@ export const submitFutures = post('/api/future-trade/submit', {
     side: z.enum(FUTURES_SIDES),
     /** The percentage that the user saw; refused if it has changed. */
     profitRatio: z.optional(z.coerce.number().check(z.gte(0), z.lte(1000))),
+    /**
+     * The price that the user saw, one of those recorded in the last 15 s; default: the last one.
+     * Where the entry is more than 0.5 % from it, nothing is opened.
+     */
+    seenPrice: z.optional(amountField),
   }),
   answer: z.object({ trade: futuresTrade }),
 })
@@ -112,9 +151,9 @@ export const listFuturesTicks = get('/api/future-trades/:id/ticks', {
   answer: z.object({
     trade: futuresTrade,
     /**
-     * The entry tick, then those from half a minute before the end, or from the last tick before
-     * that, up to the settlement tick. For an old trade only its own ticks and the last one before
-     * its end are kept.
+     * Those from the last one before the request to the entry tick; then those from half a minute
+     * before the end, or from the last tick before that, up to the settlement tick. For an old trade
+     * only its own ticks and the last one before its end are kept.
      */
     ticks: z.array(recordedFuturesTick),
   }),
@@ -129,6 +168,10 @@ export type AdminFuturesTrade = z.infer<typeof adminFuturesTrade>
 export const listAllFutures = get('/api/admin/future-trades', {
   summary: 'Futures trades of everybody, newest first',
   access: 'users.read',
-  query: z.object({ status: z.optional(futuresStatus), ...pageQuery }),
+  query: z.object({
+    /** pending: those that are opening, too. */
+    status: z.optional(z.enum(['pending', 'completed', 'rejected'])),
+    ...pageQuery,
+  }),
   answer: z.array(adminFuturesTrade),
 })

@@ -1,4 +1,4 @@
-import { type Decimal, parseUnits, scaleUnits, type Units } from '#shared/money.ts'
+import { type Decimal, formatUnits, parseUnits, scaleUnits, type Units } from '#shared/money.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 import { epochMsOf, type Instant, SECOND_MS } from '#shared/time.ts'
 
@@ -33,12 +33,42 @@ export const FUTURES_TERMS: readonly FuturesTerm[] = [
 
 export const PROFIT_RATIO_DEFAULT = 30
 
+/** What open trades may come to: of one trade, of one user, and what a symbol may have to pay. */
+export interface FuturesLimits {
+  readonly stakeMaximum: Decimal
+  /** The stakes of one user's open trades. */
+  readonly userOpenMaximum: Decimal
+  /** What all open trades of a symbol win at most beside their stakes. */
+  readonly symbolOwedMaximum: Decimal
+}
+
+export const FUTURES_LIMITS_DEFAULT: FuturesLimits = {
+  stakeMaximum: '10000',
+  userOpenMaximum: '50000',
+  symbolOwedMaximum: '500000',
+}
+
+/** Futures are offered while the newest tick, and the one before it, are no further apart. */
+export const OFFERED_WITHIN_MS = 5 * SECOND_MS
+
+/** A trade that no price was recorded for this long after its request was accepted does not open. */
+export const ENTRY_WINDOW_MS = 10 * SECOND_MS
+
+/** How long a recorded price counts as one that a person has before their eyes. */
+export const SEEN_WITHIN_MS = 15 * SECOND_MS
+
+/** An entry further from the price that the person saw is none, in thousandths of that price. */
+const ENTRY_DISTANCE_MAX = 5n
+
 /** A trade without a recorded price this long after its end is void. */
 export const SETTLEMENT_WINDOW_MS = 60 * SECOND_MS
 
 /** Why a trade is void, as its owner reads it. */
 export const VOID_REASONS = {
   no_price: 'No price was recorded within 60 seconds of the end. The stake was returned.',
+  no_entry: 'No price was recorded within 10 seconds of the request. The stake was returned.',
+  entry_moved:
+    'The next recorded price was more than 0.5% from the price that you saw. The stake was returned.',
 } as const
 
 export function futuresTermFor(durationSeconds: number): FuturesTerm | undefined {
@@ -101,6 +131,37 @@ export function settlementTickOf<T extends { readonly at: Instant }>(
   return first && epochMsOf(first.at) <= endsAtMs + SETTLEMENT_WINDOW_MS ? first : undefined
 }
 
+/**
+ * The tick that a trade is entered at, of the ticks recorded after the last known one: the first
+ * that is not older than the request. undefined where that one is too late, or there is none yet.
+ */
+export function entryTickOf<T extends { readonly at: Instant }>(
+  ticksAfterLast: readonly T[],
+  requestedAt: Instant,
+): T | undefined {
+  const requestedMs = epochMsOf(requestedAt)
+  const first = ticksAfterLast.find(({ at }) => epochMsOf(at) >= requestedMs)
+  return first && epochMsOf(first.at) <= requestedMs + ENTRY_WINDOW_MS ? first : undefined
+}
+
+/** Whether a price is further from the one that the person saw than a trade may be entered at. */
+export function isFarFromSeen(price: Units, seen: Units): boolean {
+  const distance = price > seen ? price - seen : seen - price
+  return distance * 1_000n > seen * ENTRY_DISTANCE_MAX
+}
+
+/** Whether ticks come often enough, given those recorded last, the newest first. */
+export function areTicksFlowing(
+  [newest, before]: readonly { readonly at: Instant }[],
+  nowMs: number,
+): boolean {
+  if (!newest || !before) return false
+  const newestMs = epochMsOf(newest.at)
+  return (
+    nowMs - newestMs <= OFFERED_WITHIN_MS && newestMs - epochMsOf(before.at) <= OFFERED_WITHIN_MS
+  )
+}
+
 export interface FuturesCommand {
   /** The stake in USDT. */
   readonly amount: Decimal
@@ -109,17 +170,34 @@ export interface FuturesCommand {
   readonly claimedRatio?: number | undefined
 }
 
+/** What a trade must fit into. Each is undefined where it is not known, as in a browser at first. */
+export interface FuturesRoom {
+  /** 1e-8 USDT. */
+  readonly available: Units | undefined
+  readonly limits: FuturesLimits | undefined
+  /** The stakes of the user's open trades. */
+  readonly userOpen: Units | undefined
+  /** What all open trades of the symbol win at most. */
+  readonly symbolOwed: Units | undefined
+}
+
+export interface FuturesMarket {
+  readonly hasPrice: boolean
+  /** Ticks come often enough. */
+  readonly isOffered: boolean
+}
+
 /**
  * Why a trade cannot be opened; undefined where it can.
  *
- * Units    available: 1e-8 USDT; undefined if unknown
- * Refuses  futures.duration_unknown, terms.changed, futures.stake_below_minimum, price.stale,
- *          futures.balance_insufficient: first match wins
+ * Refuses  futures.duration_unknown, terms.changed, futures.stake_below_minimum,
+ *          futures.stake_above_maximum, price.stale, futures.paused, futures.balance_insufficient,
+ *          futures.user_limit, futures.symbol_limit: first match wins
  * Source   docs/product.md, Futures
  */
 export function refusalOf(
   { amount, durationSeconds, claimedRatio }: FuturesCommand,
-  { available, hasPrice }: { readonly available: Units | undefined; readonly hasPrice: boolean },
+  { hasPrice, isOffered, ...room }: FuturesRoom & FuturesMarket,
 ): Refusal | undefined {
   const term = futuresTermFor(durationSeconds)
   if (!term) return refuse('futures.duration_unknown', { seconds: durationSeconds })
@@ -128,11 +206,69 @@ export function refusalOf(
     return refuse('terms.changed', { field: 'profitRatio', actual: profitRatio })
   }
   const stake = parseUnits(amount)
+  const symbol = FUTURES_CURRENCY
   if (stake < parseUnits(FUTURES_STAKE_MINIMUM)) {
-    const details = { minimum: FUTURES_STAKE_MINIMUM, symbol: FUTURES_CURRENCY }
-    return refuse('futures.stake_below_minimum', details)
+    return refuse('futures.stake_below_minimum', { minimum: FUTURES_STAKE_MINIMUM, symbol })
+  }
+  const maximum = room.limits?.stakeMaximum
+  if (maximum !== undefined && stake > parseUnits(maximum)) {
+    return refuse('futures.stake_above_maximum', { maximum, symbol })
   }
   if (!hasPrice) return refuse('price.stale')
-  const isTooMuch = available !== undefined && stake > available
-  return isTooMuch ? refuse('futures.balance_insufficient') : undefined
+  if (!isOffered) return refuse('futures.paused')
+  if (room.available !== undefined && stake > room.available) {
+    return refuse('futures.balance_insufficient')
+  }
+  return limitRefusal(stake, profitRatio, room)
+}
+
+function limitRefusal(
+  stake: Units,
+  profitRatio: number,
+  { limits, userOpen, symbolOwed }: FuturesRoom,
+): Refusal | undefined {
+  if (!limits) return undefined
+  const symbol = FUTURES_CURRENCY
+  const { userOpenMaximum, symbolOwedMaximum } = limits
+  if (userOpen !== undefined && userOpen + stake > parseUnits(userOpenMaximum)) {
+    const open = formatUnits(userOpen)
+    return refuse('futures.user_limit', { maximum: userOpenMaximum, open, symbol })
+  }
+  const owed = potentialOf(stake, profitRatio)
+  if (symbolOwed !== undefined && symbolOwed + owed > parseUnits(symbolOwedMaximum)) {
+    return refuse('futures.symbol_limit', {
+      largest: largestStake({ symbolOwed, limits, profitRatio }),
+      symbol,
+    })
+  }
+  return undefined
+}
+
+/** The largest stake for which the symbol's limit leaves room, at a profit ratio. */
+function largestStake(given: {
+  readonly symbolOwed: Units
+  readonly limits: FuturesLimits
+  readonly profitRatio: number
+}): Decimal {
+  const { symbolOwed, limits, profitRatio } = given
+  const left = parseUnits(limits.symbolOwedMaximum) - symbolOwed
+  return formatUnits(left > 0n ? scaleUnits(left, 100n, BigInt(profitRatio), 'down') : 0n)
+}
+
+/** The largest stake that every known limit leaves room for; undefined where none is known. */
+export function largestStakeOf(
+  profitRatio: number,
+  { available, limits, userOpen, symbolOwed }: FuturesRoom,
+): Units | undefined {
+  const candidates = [
+    available,
+    limits && parseUnits(limits.stakeMaximum),
+    limits && userOpen !== undefined ? parseUnits(limits.userOpenMaximum) - userOpen : undefined,
+    limits && symbolOwed !== undefined
+      ? parseUnits(largestStake({ symbolOwed, limits, profitRatio }))
+      : undefined,
+  ].filter((each) => each !== undefined)
+  if (candidates.length === 0) return undefined
+  const least = candidates.reduce((one, other) => (one < other ? one : other))
+  return least > 0n ? least : 0n
 }

@@ -12,6 +12,8 @@ export const LEDGER_CHECKS = [
   'chains',
   'documents',
   'holds',
+  'limits',
+  'prices',
 ] as const
 export type LedgerCheck = (typeof LEDGER_CHECKS)[number]
 

@@ -8,7 +8,6 @@ import { type Analytics, readAnalytics } from '#shared/contract/analytics.ts'
 import { confirmConversion, quoteConversion } from '#shared/contract/conversions.ts'
 import { addDepositAddress } from '#shared/contract/deposit-addresses.ts'
 import { reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
-import { submitFutures } from '#shared/contract/futures.ts'
 import { reviewLoan, submitLoan } from '#shared/contract/loans.ts'
 import { approveOrder, placeTrade } from '#shared/contract/spot-orders.ts'
 import { openStake } from '#shared/contract/staking.ts'
@@ -16,6 +15,7 @@ import { type AnalyticsPeriod, dayOf } from '#shared/rules/analytics.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/time.ts'
 import { waitForPosition } from '#tests/support/wait-for-position.ts'
 import { openTestApp } from './support/app.ts'
+import { open as openFutures } from './support/futures.ts'
 import { photo } from './support/pictures.ts'
 import { newAdmin, newUser, type Person, renewed } from './support/traders.ts'
 
@@ -136,9 +136,7 @@ describe('the figures of the platform', () => {
       body: { from: 'BTC', to: 'USDT', amount: '0.02' },
     })
     await client.call(confirmConversion, { body: { quote: quote.id } })
-    await client.call(submitFutures, {
-      body: { symbol: 'BTC/USDT', side: 'long', amount: '200', duration: 600 },
-    })
+    await openFutures(user, testApp.market, { amount: '200', duration: 600 })
     await client.call(openStake, { body: { symbol: 'USDT', amount: '365', duration: 1 } })
     const { loan } = await client.call(submitLoan, {
       body: { amount: '500', purpose: 'A van', duration: 30 },

@@ -174,6 +174,7 @@ const TABLE: Rows = {
     request: ({ futuresId }) => ({ body: { tradeId: futuresId } }),
   },
   'GET /api/future-trades': { expected: SIGNED_IN },
+  'GET /api/future-trades/terms': { expected: SIGNED_IN },
   'GET /api/future-trades/:id/ticks': {
     expected: { ...SIGNED_IN, other: 404 },
     request: byId('futuresId'),

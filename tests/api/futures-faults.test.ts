@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { settleDueTrades } from '#server/features/futures/settle-due.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { FuturesTrade } from '#shared/contract/futures.ts'
-import { epochMsOf, HOUR_MS, MINUTE_MS } from '#shared/time.ts'
+import { DAY_MS, epochMsOf, HOUR_MS, MINUTE_MS } from '#shared/time.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { openTestServer, type TestApp, type TestServer } from './support/app.ts'
 import { MovableClock } from './support/clock.ts'
@@ -13,7 +13,9 @@ import { type Person, renewed } from './support/traders.ts'
 
 const database = await openTestDatabase()
 const clock = new MovableClock()
-const market = new SpokenPrices(clock)
+/** A market of its own for each test: a jump from what another one said would be a spike. */
+let market = new SpokenPrices(clock, 'market 0')
+let markets = 0
 const running: TestServer[] = []
 
 /** Starts a server process; the first one records the prices. */
@@ -31,7 +33,9 @@ async function stop({ services }: Pick<TestServer, 'services'>): Promise<void> {
 
 afterEach(async () => {
   for (const server of running.splice(0)) await server.stop()
-  await database.pool.query('truncate price_tick, price_candle')
+  markets += 1
+  market = new SpokenPrices(clock, `market ${markets}`)
+  clock.advance(DAY_MS)
 })
 
 /** Sets the market price and waits until the server has recorded it. */
@@ -71,7 +75,7 @@ describe('concurrent requests', () => {
       ['60100', { isWin: true, finalProfitLoss: '30' }],
       ['60000', { isWin: false, finalProfitLoss: '-30' }],
     ] as const) {
-      const trade = await open(user)
+      const trade = await open(user, market)
       clock.advance(trade.remaining_ms)
       market.say(price)
       const asked = Array.from({ length: 50 }, async (_, index) => {
@@ -91,7 +95,11 @@ describe('concurrent requests', () => {
       }
       expect(last).toMatchObject(expected)
       const events = await server.services.log.readStream(`futures-${trade.id}`)
-      expect(events.map(({ type }) => type)).toEqual(['FuturesOpened', 'FuturesSettled'])
+      expect(events.map(({ type }) => type)).toEqual([
+        'FuturesRequested',
+        'FuturesEntered',
+        'FuturesSettled',
+      ])
     }
     expect(await holdings(server, user)).toEqual({ USDT: '1000 + 0' })
     await expectSoundLedger(server)
@@ -101,7 +109,7 @@ describe('concurrent requests', () => {
     const server = await startAt('60000')
     const other = await start()
     const user = await newFuturesTrader(server, '5000')
-    const trades = await Promise.all(Array.from({ length: 40 }, () => open(user)))
+    const trades = await Promise.all(Array.from({ length: 40 }, () => open(user, market)))
     await vi.waitUntil(() => other.services.prices.current('BTC') !== undefined)
     clock.advance(MINUTE_MS + 2_000)
     market.say('59000')
@@ -117,14 +125,14 @@ describe('a server that is down over the expiry', () => {
   test('settles by a tick recorded in time, once it is back', async () => {
     const server = await startAt('60000')
     const user = await newFuturesTrader(server)
-    const trade = await open(user)
+    const trade = await open(user, market)
     // The tick is stored but not processed, as after a crash between the two.
     await stop(server)
     const after = epochMsOf(trade.expires_at) + 700
     await database.pool.query(
       `insert into price_tick (id, symbol, source, price, at, source_at)
-       values (gen_random_uuid(), 'BTC', 'spoken', 60500, $1, $1)`,
-      [new Date(after)],
+       values (gen_random_uuid(), 'BTC', $2, 60500, $1, $1)`,
+      [new Date(after), market.name],
     )
     clock.advance(3 * HOUR_MS)
     const back = await start()
@@ -138,7 +146,10 @@ describe('a server that is down over the expiry', () => {
   test('returns the stake if no price was recorded in time', async () => {
     const server = await startAt('60000')
     const user = await newFuturesTrader(server)
-    const trades = [await open(user), await open(user, { duration: 120, side: 'short' })]
+    const trades = [
+      await open(user, market),
+      await open(user, market, { duration: 120, side: 'short' }),
+    ]
     await stop(server)
     clock.advance(HOUR_MS)
     const back = await startAt('61000')
@@ -164,7 +175,7 @@ describe('a price source', () => {
   test('that is stale opens no trade, and voids trades that end, shortly after the window', async () => {
     const server = await startAt('60000')
     const user = await newFuturesTrader(server)
-    const trade = await open(user)
+    const trade = await open(user, market)
     clock.advance(trade.remaining_ms + 62_000)
     const { status, body } = await submit(user)
     expect([status, body.code, body.message]).toEqual([503, 'price.stale', 'Price not available'])
@@ -180,7 +191,7 @@ describe('a price source', () => {
   test('that sends invalid or old prices settles nothing until the next valid price', async () => {
     const server = await startAt('60000')
     const user = await newFuturesTrader(server)
-    const trade = await open(user)
+    const trade = await open(user, market)
     clock.advance(trade.remaining_ms)
     for (const price of ['0', '-1', 'NaN', '']) market.say(price)
     market.say('10', clock.now() - 2 * MINUTE_MS)
@@ -193,7 +204,7 @@ describe('a price source', () => {
   test('that spikes does not settle a trade by the spike', async () => {
     const server = await startAt('60000')
     const user = await newFuturesTrader(server)
-    const trade = await open(user)
+    const trade = await open(user, market)
     clock.advance(trade.remaining_ms)
     market.say('120000')
     await pause(600)
@@ -205,21 +216,24 @@ describe('a price source', () => {
   test('that sends readings out of order is read in order of time', async () => {
     const server = await startAt('60000')
     const user = await newFuturesTrader(server)
-    const trade = await open(user)
+    const trade = await open(user, market)
     clock.advance(trade.remaining_ms)
     const nowMs = clock.now()
     market.say('60002', nowMs)
     market.say('59000', nowMs - 500)
     market.say('58000', nowMs - 400)
     expect(await closed(user, trade)).toMatchObject({ result: 'win', exit_price: '60002' })
-    const { rows } = await database.pool.query('select price from price_tick where price < 59500')
+    const { rows } = await database.pool.query(
+      'select price from price_tick where source = $1 and price < 59500',
+      [market.name],
+    )
     expect(rows).toEqual([])
   })
 
   test('that differs from the entry’s source settles nothing', async () => {
     const server = await startAt('60000')
     const user = await newFuturesTrader(server)
-    const trade = await open(user)
+    const trade = await open(user, market)
     await stop(server)
     clock.advance(trade.remaining_ms)
     const elsewhere = new SpokenPrices(clock, 'elsewhere')
@@ -247,7 +261,7 @@ describe('a clock that is an hour off', () => {
     await vi.waitUntil(() => market.isHeard)
     await priceIs(server, '60010')
     const user = await newFuturesTrader(server)
-    const trade = await open(user)
+    const trade = await open(user, market)
     const there = await renewed(wrong, user)
     expect((await submit(there)).body.code).toBe('price.stale')
     const early = await complete(there, trade)
@@ -262,7 +276,7 @@ describe('a clock that is an hour off', () => {
   test('returns the stake when the clock that stamps the ticks jumps ahead', async () => {
     const server = await startAt('60000')
     const user = await newFuturesTrader(server)
-    const trade = await open(user)
+    const trade = await open(user, market)
     clock.advance(HOUR_MS)
     market.say('90000')
     market.say('60100')
@@ -287,7 +301,7 @@ describe('a clock that is an hour off', () => {
     const server = await startAt('60000')
     const user = await newFuturesTrader(server)
     const body = { created_at: '2020-01-01T00:00:00.000Z', expires_at: '2020-01-01T00:01:00.000Z' }
-    const trade = await open(user, body as object)
+    const trade = await open(user, market, body as object)
     expect(epochMsOf(trade.expires_at)).toBeGreaterThan(clock.now())
     expect(await tradesOf(user, { t: clock.now() - HOUR_MS })).toHaveLength(1)
     expect((await complete(user, trade)).body.code).toBe('futures.running')

@@ -10,10 +10,20 @@ import {
 } from '#shared/contract/futures.ts'
 import { hideFutures } from '#shared/contract/user-history.ts'
 import { formatUnits, parseUnits } from '#shared/money.ts'
-import { outcomeOf, settlementTickOf } from '#shared/rules/futures.ts'
+import { entryTickOf, outcomeOf, settlementTickOf } from '#shared/rules/futures.ts'
 import { DAY_MS, epochMsOf, MINUTE_MS } from '#shared/time.ts'
 import { openTestApp } from './support/app.ts'
-import { closed, complete, newFuturesTrader, open, submit, tradesOf } from './support/futures.ts'
+import {
+  closed,
+  complete,
+  entered,
+  newFuturesTrader,
+  open,
+  request,
+  submit,
+  tradesOf,
+  untilOffered,
+} from './support/futures.ts'
 import { expectSoundLedger, holdings } from './support/ledger.ts'
 import { expectNoSecrets } from './support/no-secrets.ts'
 import { disable, newAdmin, newUser } from './support/traders.ts'
@@ -38,9 +48,35 @@ async function pass(ms: number): Promise<void> {
 beforeEach(() => priceIs('60000'))
 
 describe('opening a futures trade', () => {
-  test('freezes the stake at the recorded price and shows its end', async () => {
+  test('freezes the stake at once, and enters at the next recorded price', async () => {
     const user = await trader()
-    const trade = await open(user, { profitRatio: 30 })
+    const known = services.prices.current('BTC')
+    const trade = await request(user, market)
+    expect(trade).toMatchObject({
+      status: 'opening',
+      amount: '100',
+      seen_price: '60000',
+      entry_price: null,
+      entry_tick: null,
+      opened_at: null,
+      expires_at: null,
+      remaining_ms: MINUTE_MS,
+    })
+    expect(await holdings(testApp, user)).toEqual({ USDT: '900 + 100' })
+    const early = await complete(user, trade)
+    expect([early.status, early.body.code]).toEqual([409, 'futures.opening'])
+    market.set('BTC', '60010')
+    const end = await entered(user, market, trade)
+    expect(end).toMatchObject({ status: 'pending', entry_price: '60010', seen_price: '60000' })
+    expect(end.entry_tick.id).not.toBe(known?.id)
+    expect(end.opened_at).toBe(end.entry_tick.at)
+    expect(epochMsOf(end.opened_at)).toBeGreaterThanOrEqual(epochMsOf(end.created_at))
+    expect(await holdings(testApp, user)).toEqual({ USDT: '900 + 100' })
+  })
+
+  test('shows its terms, its entry and its end', async () => {
+    const user = await trader()
+    const trade = await open(user, market, { profitRatio: 30 })
     expect(trade).toMatchObject({
       user_id: user.userId,
       symbol: 'BTC/USDT',
@@ -58,7 +94,7 @@ describe('opening a futures trade', () => {
       void_reason: null,
       archived: false,
     })
-    expect(epochMsOf(trade.expires_at) - epochMsOf(trade.created_at)).toBe(MINUTE_MS)
+    expect(epochMsOf(trade.expires_at) - epochMsOf(trade.opened_at)).toBe(MINUTE_MS)
     expect(trade.remaining_ms).toBeGreaterThan(MINUTE_MS - 5_000)
     expect(trade.remaining_ms).toBeLessThanOrEqual(MINUTE_MS + 1_000)
     const { id, source } = trade.entry_tick
@@ -73,6 +109,7 @@ describe('opening a futures trade', () => {
 
   test('is refused with a reason and moves nothing', async () => {
     const user = await trader('80')
+    await untilOffered(user, market)
     const refusal = async (body: Parameters<typeof submit>[1]) => {
       const { status, body: answer } = await submit(user, body)
       return [status, answer.code, answer.message]
@@ -106,6 +143,7 @@ describe('opening a futures trade', () => {
 
   test('has one effect per key and never stakes the same money twice', async () => {
     const user = await trader('250')
+    await untilOffered(user, market)
     const key = crypto.randomUUID()
     const same = await Promise.all(Array.from({ length: 20 }, () => submit(user, {}, key)))
     expect(new Set(same.map(({ body }) => body.trade.id)).size).toBe(1)
@@ -130,7 +168,7 @@ describe('the end of a futures trade', () => {
   ] as const)('%s at %s is a %s, within about a second', async (side, price, ...expected) => {
     const [result, finalAmount, profitLoss, usdt] = expected
     const user = await trader()
-    const trade = await open(user, { side })
+    const trade = await open(user, market, { side })
     await priceIs(price)
     clock.advance(trade.remaining_ms)
     const end = await closed(user, trade)
@@ -150,8 +188,12 @@ describe('the end of a futures trade', () => {
 
   test('wins or loses the whole stake over ten minutes', async () => {
     const [lucky, unlucky] = [await trader(), await trader()]
-    const long = await open(lucky, { duration: 600, side: 'long', amount: '333.33333333' })
-    const short = await open(unlucky, { duration: 600, side: 'short', amount: '333.33333333' })
+    const long = await open(lucky, market, { duration: 600, side: 'long', amount: '333.33333333' })
+    const short = await open(unlucky, market, {
+      duration: 600,
+      side: 'short',
+      amount: '333.33333333',
+    })
     await priceIs('60500')
     clock.advance(10 * MINUTE_MS)
     expect(await closed(lucky, long)).toMatchObject({ profit_loss: '333.33333333' })
@@ -166,7 +208,7 @@ describe('the end of a futures trade', () => {
 
   test('notifies its owner without amounts or prices', async () => {
     const user = await trader()
-    const trade = await open(user)
+    const trade = await open(user, market)
     clock.advance(trade.remaining_ms)
     await closed(user, trade)
     const events = await services.log.readStream(`futures-${trade.id}`)
@@ -180,7 +222,7 @@ describe('the end of a futures trade', () => {
 describe('asking for the result', () => {
   test('answers 409 while the trade runs, settles it when due and repeats the stored result', async () => {
     const user = await trader()
-    const trade = await open(user)
+    const trade = await open(user, market)
     const early = await complete(user, trade)
     expect([early.status, early.body.code]).toEqual([409, 'futures.running'])
     await priceIs('60001')
@@ -200,7 +242,7 @@ describe('asking for the result', () => {
 
   test('is only for its owner, even if disabled', async () => {
     const user = await trader()
-    const trade = await open(user)
+    const trade = await open(user, market)
     const [stranger, admin] = [await newUser(testApp), await newAdmin(testApp)]
     expect((await complete(stranger, trade)).status).toBe(404)
     expect((await complete(admin, trade)).status).toBe(404)
@@ -216,7 +258,7 @@ describe('asking for the result', () => {
 describe('the ticks behind a trade', () => {
   test('reproduce the result even years later', async () => {
     const user = await trader()
-    const trade = await open(user, { side: 'short' })
+    const trade = await open(user, market, { side: 'short' })
     await priceIs('59000')
     clock.advance(trade.remaining_ms)
     const end = await closed(user, trade)
@@ -224,7 +266,8 @@ describe('the ticks behind a trade', () => {
       const { ticks } = await user.client.call(listFuturesTicks, { params: { id: trade.id } })
       const positions = ticks.map(({ position }) => BigInt(position))
       expect(positions).toEqual([...positions].sort((a, b) => (a < b ? -1 : 1)))
-      expect(ticks[0]).toMatchObject(end.entry_tick)
+      expect(ticks[0]).toMatchObject(end.last_tick ?? {})
+      expect(entryTickOf(ticks.slice(1), end.created_at)).toMatchObject(end.entry_tick)
       expect(ticks.at(-1)).toMatchObject(end.settlement_tick ?? {})
       const tick = settlementTickOf(ticks, end.expires_at)
       const { profitLoss } = outcomeOf(
@@ -243,16 +286,16 @@ describe('the ticks behind a trade', () => {
     await vi.waitUntil(async () => {
       const { rows } = await testApp.database.pool.query<{ kept: boolean }>(
         'select kept from price_tick where id = any($1::uuid[])',
-        [[end.entry_tick.id, end.settlement_tick?.id]],
+        [[end.last_tick?.id, end.entry_tick.id, end.settlement_tick?.id]],
       )
-      return rows.length === 2 && rows.every(({ kept }) => kept)
+      return rows.length === 3 && rows.every(({ kept }) => kept)
     })
     expect(await deleteOldTicks(services.pool, clock.now() + 3_650 * DAY_MS)).toBeGreaterThan(0)
-    expect(await again()).toBe(3)
+    expect(await again()).toBe(4)
   })
 
   test('are visible only to staff and the owner', async () => {
-    const trade = await open(await trader())
+    const trade = await open(await trader(), market)
     const ticksFor = async (person: { client: Awaited<ReturnType<typeof trader>>['client'] }) =>
       (await person.client.send(listFuturesTicks, { params: { id: trade.id } })).status
     expect(await ticksFor(await newAdmin(testApp))).toBe(200)
@@ -263,10 +306,10 @@ describe('the ticks behind a trade', () => {
 describe('the lists of futures trades', () => {
   test('are paged newest first, with running and closed trades separate', async () => {
     const user = await trader()
-    const old = [await open(user), await open(user), await open(user)]
+    const old = [await open(user, market), await open(user, market), await open(user, market)]
     await pass(MINUTE_MS + 1_000)
     for (const trade of old) await closed(user, trade)
-    const running = await open(user)
+    const running = await open(user, market)
     const ids = (trades: readonly { id: string }[]) => trades.map(({ id }) => id)
     expect(ids(await tradesOf(user, { state: 'running' }))).toEqual([running.id])
     const newestFirst = [running, ...old.toReversed()]
@@ -279,7 +322,7 @@ describe('the lists of futures trades', () => {
 
   test('show staff every user’s trades with the user', async () => {
     const user = await trader()
-    const trade = await open(user)
+    const trade = await open(user, market)
     const admin = await newAdmin(testApp)
     const query = { status: 'pending', limit: 1 }
     const [newest] = await admin.client.call(listAllFutures, { query })
@@ -289,10 +332,10 @@ describe('the lists of futures trades', () => {
 
   test('omit trades hidden by staff, unless requested', async () => {
     const user = await trader()
-    const trade = await open(user)
+    const trade = await open(user, market)
     await pass(MINUTE_MS + 1_000)
     const end = await closed(user, trade)
-    const running = await open(user)
+    const running = await open(user, market)
     const admin = await newAdmin(testApp)
     const hide = () => admin.client.call(hideFutures, { body: { userId: user.userId } })
     const before = await holdings(testApp, user)

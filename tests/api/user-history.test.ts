@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { DEMO_WALLET } from '#scripts/demo/addresses.ts'
 import { addDepositAddress } from '#shared/contract/deposit-addresses.ts'
 import { listOwnDeposits, reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
-import { listFutures, submitFutures } from '#shared/contract/futures.ts'
+import { listFutures } from '#shared/contract/futures.ts'
 import { cancelTrade, listTrades, placeTrade } from '#shared/contract/spot-orders.ts'
 import { listTransactions } from '#shared/contract/transactions.ts'
 import {
@@ -16,6 +16,7 @@ import {
 } from '#shared/contract/user-history.ts'
 import { cancelWithdrawal, submitWithdrawal } from '#shared/contract/withdrawals.ts'
 import { openTestApp } from './support/app.ts'
+import { open } from './support/futures.ts'
 import { expectSoundLedger } from './support/ledger.ts'
 import { photo } from './support/pictures.ts'
 import { fund, newAdmin, newUser, type Person } from './support/traders.ts'
@@ -181,9 +182,7 @@ describe('hiding the trade history', () => {
   test('hides closed orders and keeps running futures trades', async () => {
     const user = await trader()
     await closedOrder(user)
-    const { trade } = await user.client.call(submitFutures, {
-      body: { symbol: 'BTC/USDT', side: 'long', amount: '50', duration: 60 },
-    })
+    const trade = await open(user, testApp.market, { amount: '50' })
     const named = { userId: user.userId, ids: [trade.id] }
     expect((await admin.client.send(hideFutures, { body: named })).body.code).toBe('history.open')
     const body = { userId: user.userId }

@@ -1,20 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import {
-  ENTRY_AHEAD_MS_MAX,
   type FuturesState,
   futures,
   hideFutures,
-  type OpenFutures,
-  type OpeningFacts,
-  openFutures,
   type SettlementFacts,
   settleFutures,
   VOID_AFTER_MS,
 } from '#server/features/futures/decider.ts'
 import type { FuturesEvent } from '#server/features/futures/events.ts'
-import { parseUnits } from '#shared/money.ts'
 import { isRefusal } from '#shared/refusal.ts'
-import { FUTURES_TERMS, SETTLEMENT_WINDOW_MS } from '#shared/rules/futures.ts'
+import { SETTLEMENT_WINDOW_MS } from '#shared/rules/futures.ts'
 import { instantOf } from '#shared/time.ts'
 import { given, stateAfter } from '#tests/support/decider-spec.ts'
 
@@ -32,21 +27,8 @@ const tick = (id: string, atMs: number, price = '60000') => ({
 const ENTRY = tick('entry', START_MS - 400)
 const BEFORE = tick('before', END_MS - 1)
 
-const command: OpenFutures = {
-  userId: 'user-1',
-  userNo: '7',
-  symbol: 'BTC/USDT',
-  side: 'long',
-  amount: '100',
-  durationSeconds: 60,
-}
-const facts: OpeningFacts = { at: AT, available: parseUnits('500'), current: ENTRY }
-const open =
-  (changed: Partial<OpenFutures> = {}, changedFacts: Partial<OpeningFacts> = {}) =>
-  () =>
-    openFutures({ ...command, ...changed }, { ...facts, ...changedFacts })
-
 type Opened = Extract<FuturesEvent, { type: 'FuturesOpened' }>
+/** How a trade began until trades were entered at the next tick. */
 const opened: Opened = {
   type: 'FuturesOpened',
   data: {
@@ -64,71 +46,6 @@ const opened: Opened = {
 }
 
 const nothing = given(futures, [])
-
-describe('opening a futures trade', () => {
-  test('records the stake, the terms, the entry tick and the end', () => {
-    nothing.when(open()).yields(opened)
-  })
-
-  test.each(FUTURES_TERMS)('gives $profitRatio % for $durationSeconds s', (term) => {
-    const { durationSeconds, profitRatio } = term
-    const decision = openFutures({ ...command, durationSeconds, claimedRatio: profitRatio }, facts)
-    if (isRefusal(decision) || decision.type !== 'FuturesOpened') throw new Error('refused')
-    expect(decision.data.profitRatio).toBe(profitRatio)
-    expect(decision.data.endsAt).toBe(instantOf(START_MS + durationSeconds * 1_000))
-  })
-
-  test('is refused for an unknown duration', () => {
-    nothing
-      .when(open({ durationSeconds: 90 }))
-      .yields({ refused: 'futures.duration_unknown', details: { seconds: 90 } })
-  })
-
-  test.each([29, 31, 100])('is refused if the user saw another percentage: %d', (ratio) => {
-    nothing
-      .when(open({ claimedRatio: ratio }))
-      .yields({ refused: 'terms.changed', details: { field: 'profitRatio', actual: 30 } })
-  })
-
-  test('is refused below 50 USDT but not at 50 USDT', () => {
-    nothing.when(open({ amount: '49.99999999' })).yields({
-      refused: 'futures.stake_below_minimum',
-      details: { minimum: '50', symbol: 'USDT' },
-    })
-    const { data } = opened
-    const stake = { symbol: 'USDT', amount: '50' }
-    nothing.when(open({ amount: '50.0' })).yields({ ...opened, data: { ...data, stake } })
-  })
-
-  test('is refused without a fresh price', () => {
-    nothing.when(open({}, { current: undefined })).yields({ refused: 'price.stale' })
-  })
-
-  test('may use the whole balance and not 0.00000001 more', () => {
-    nothing.when(open({}, { available: parseUnits('100') })).yields(opened)
-    nothing
-      .when(open({}, { available: parseUnits('99.99999999') }))
-      .yields({ refused: 'futures.balance_insufficient' })
-  })
-
-  test('starts at the entry tick if that is ahead of the clock, so that no known price can decide', () => {
-    const entry = tick('entry', START_MS + 700)
-    nothing.when(open({}, { current: entry })).yields({
-      ...opened,
-      data: {
-        ...opened.data,
-        entry,
-        openedAt: instantOf(START_MS + 700),
-        endsAt: instantOf(END_MS + 700),
-      },
-    })
-  })
-
-  test('is refused with a price too far ahead of the clock', () => {
-    const ahead = tick('entry', START_MS + ENTRY_AHEAD_MS_MAX + 1)
-    nothing.when(open({}, { current: ahead })).yields({ refused: 'price.stale' })
-  })
-})
 
 const settleWith = (changed: Partial<SettlementFacts>) => (state: FuturesState) =>
   settleFutures(state, { at: END, before: BEFORE, after: null, recordsPrices: true, ...changed })

@@ -253,10 +253,13 @@ function quantity(page: Page): Locator {
 }
 
 async function confirm(page: Page): Promise<void> {
+  // After the clock moved, futures are offered again with the second price.
+  await expect(page.getByText('Prices arrive too rarely', { exact: false })).toHaveCount(0)
   await page.getByRole('button', { name: 'CONFIRM' }).click()
 }
 
 async function leaveCountdown(page: Page): Promise<void> {
+  // It opens with the next price.
   const countdown = page.getByRole('dialog', { name: 'Trade Running' })
   await countdown.getByRole('button', { name: 'Close, keep it running' }).click()
   await expect(countdown).toBeHidden()

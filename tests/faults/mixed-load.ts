@@ -117,7 +117,7 @@ export const MIXED_TYPES = [
   'ConversionExecuted',
   'DepositApproved',
   'DepositRejected',
-  'FuturesOpened',
+  'FuturesEntered',
   'FuturesSettled',
   'LoanApproved',
   'LoanRepaid',

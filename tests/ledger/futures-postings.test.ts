@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { futures, openFutures, settleFutures } from '#server/features/futures/decider.ts'
+import { futures, settleFutures } from '#server/features/futures/decider.ts'
+import { enterFutures, requestFutures } from '#server/features/futures/entry-decider.ts'
 import type { FuturesEvent } from '#server/features/futures/events.ts'
 import { availableOf, frozenOf, houseOf } from '#server/ledger/chart.ts'
 import { transfersFor } from '#server/ledger/postings.ts'
@@ -27,14 +28,33 @@ interface Life {
   readonly price: string | null
 }
 
-/** The events of a trade opened at a price of 60000. */
-function lifeOf({ side, stake, durationSeconds, price }: Life): [FuturesEvent, FuturesEvent] {
-  const opened = openFutures(
+const LIMITS = {
+  stakeMaximum: '1000000000000',
+  userOpenMaximum: '1000000000000',
+  symbolOwedMaximum: '1000000000000',
+}
+
+/** The events of a trade entered at a price of 60000. */
+function lifeOf(life: Life): [FuturesEvent, FuturesEvent, FuturesEvent] {
+  const { side, stake, durationSeconds, price } = life
+  const last = tick('60000', AT)
+  const requested = requestFutures(
     { userId: 'u', userNo: '7', symbol: 'BTC/USDT', side, amount: stake, durationSeconds },
-    { at: AT, available: 10n ** 30n, current: tick('60000', AT) },
+    {
+      at: AT,
+      available: 10n ** 30n,
+      limits: LIMITS,
+      userOpen: 0n,
+      symbolOwed: 0n,
+      hasPrice: true,
+      recent: [last, last],
+    },
   )
-  if (isRefusal(opened)) throw new Error(opened.refused)
-  const state = futures.evolve(futures.initial, opened)
+  if (isRefusal(requested)) throw new Error(requested.refused)
+  const opening = futures.evolve(futures.initial, requested)
+  const entered = enterFutures(opening, { at: AT, next: last, recordsPrices: true })
+  if (isRefusal(entered)) throw new Error(entered.refused)
+  const state = futures.evolve(opening, entered)
   const ended = settleFutures(state, {
     at: instantOf(epochMsOf(state.endsAt) + 600_000),
     before: null,
@@ -42,7 +62,7 @@ function lifeOf({ side, stake, durationSeconds, price }: Life): [FuturesEvent, F
     recordsPrices: true,
   })
   if (isRefusal(ended)) throw new Error(ended.refused)
-  return [opened, ended]
+  return [requested, entered, ended]
 }
 
 /** "debit > credit amount" of each transfer. */
@@ -65,14 +85,15 @@ test.each([
   [null, ['frozen > available 100']],
 ])('a long trade of 100 USDT over a minute that ends at %s', (price, expected) => {
   const life = { side: 'long', stake: '100', durationSeconds: 60, price } as const
-  const [opened, ended] = lifeOf(life)
-  expect(transfersOf(opened)).toEqual(['available > frozen 100'])
+  const [requested, entered, ended] = lifeOf(life)
+  expect(transfersOf(requested)).toEqual(['available > frozen 100'])
+  expect(transfersOf(entered)).toEqual([])
   expect(transfersOf(ended)).toEqual(expected)
 })
 
 test('a lost ten-minute trade returns nothing', () => {
   const life = { side: 'short', stake: '50', durationSeconds: 600, price: '60000.01' } as const
-  expect(transfersOf(lifeOf(life)[1])).toEqual(['frozen > house 50'])
+  expect(transfersOf(lifeOf(life)[2])).toEqual(['frozen > house 50'])
 })
 
 test('hiding a trade moves no money', () => {

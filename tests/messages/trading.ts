@@ -132,7 +132,12 @@ const spot: readonly MessageRow[] = [
   },
 ]
 
-const futuresFacts = { isSignedIn: true, available: '100', livePrice: '60000' }
+const futuresFacts = {
+  isSignedIn: true,
+  available: '100',
+  livePrice: '60000',
+  terms: undefined,
+}
 const futuresDraft = { side: 'long', term: FUTURES_TERMS[0] as FuturesTerm, amount: '50' } as const
 
 /** A trade that ends without a price, so that its owner's browser asks for its result. */
@@ -140,6 +145,11 @@ async function endWithoutPrice({ page, person, server }: ActingOn): Promise<void
   await person.api.call(submitFutures, {
     body: { symbol: 'BTC/USDT', side: 'long', amount: '50', duration: 60 },
   })
+  // A trade that is still opening when prices end is not opened.
+  await page
+    .getByRole('article', { name: /^Trade Running/ })
+    .filter({ hasText: 'now 60,000.00' })
+    .waitFor()
   await server.setMarket('silent')
   await server.letPass(61 * SECOND_MS)
   await page.reload()

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { FEATURES } from '#server/features/index.ts'
-import { availableOf } from '#server/ledger/chart.ts'
 import { dailyFigures, readDailyFigures } from '#server/projections/daily-figures.ts'
 import { openLiabilities, readOpenLiabilities } from '#server/projections/open-liabilities.ts'
 import type { Projection } from '#server/projections/projection.ts'
@@ -32,9 +31,7 @@ const FUNDS: readonly Step[] = USERS.map((_, user) => ({
 
 async function play(steps: readonly Step[]): Promise<FoldedLog['events']> {
   const log = new FoldedLog()
-  const world = new World(async (userNo, symbol) => {
-    return log.balances.get(availableOf(userNo, symbol)) ?? 0n
-  })
+  const world = new World(log.facts)
   for (const step of [...FUNDS, ...steps]) await runStep(world, log, step)
   return log.events
 }

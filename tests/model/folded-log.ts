@@ -1,10 +1,12 @@
 import { changesOf } from '#server/events/balance-changes.ts'
 import type { CatalogEvent } from '#server/events/catalog.ts'
-import type { DomainEvent } from '#server/events/decider.ts'
+import { aggregateOf, type DomainEvent } from '#server/events/decider.ts'
 import type { AppendCommand, AppendResult, EventLog, RecordedEvent } from '#server/events/log.ts'
 import { prepareCommand } from '#server/events/prepared-command.ts'
 import { FEATURES } from '#server/features/index.ts'
+import { availableOf } from '#server/ledger/chart.ts'
 import { transfersFor } from '#server/ledger/postings.ts'
+import { parseUnits } from '#shared/money.ts'
 
 type Entry = RecordedEvent & {
   readonly key: string
@@ -59,6 +61,20 @@ export class FoldedLog implements EventLog {
     this.events.push({ ...event, ...facts, metadata: command.metadata, key, requestHash, owner })
     this.documents.set(stream, { stream, version, hash, owner, state: JSON.parse(stateText) })
     return { outcome: 'ok', position, version }
+  }
+
+  /** What deciders are told of the log. */
+  readonly facts = {
+    readAvailable: async (userNo: bigint, symbol: string) =>
+      this.#balance(availableOf(userNo, symbol)),
+    readClaims: async (name: string) =>
+      [...this.documents.values()]
+        .flatMap(
+          ({ stream, state }) =>
+            aggregateOf(stream, FEATURES.aggregates)?.claims?.(state as never) ?? [],
+        )
+        .filter((claim) => claim.name === name)
+        .reduce((sum, { amount }) => sum + parseUnits(amount), 0n),
   }
 
   async readDocument<S>(stream: string) {

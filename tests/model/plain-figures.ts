@@ -66,6 +66,7 @@ function figureOf({ type, data }: CatalogEvent) {
       return { figure: 'spot', ...usdt([spent, received].find(isUsdt)?.amount ?? 'none') }
     }
     case 'FuturesOpened':
+    case 'FuturesEntered':
       return { figure: 'futures', ...usdt(data.stake.amount) }
     case 'ConversionExecuted': {
       const value = (parseUnits(data.given.amount) * parseUnits(data.fromTick.price)) / 10n ** 8n
@@ -90,13 +91,13 @@ function promisesOf(told: Told, events: readonly Told[]): [string, string, bigin
       const sign = event.type === 'StakeOpened' ? 1n : -1n
       return [['interest', symbol, sign * parseUnits(amount)]]
     }
-    case 'FuturesOpened':
+    case 'FuturesRequested':
     case 'FuturesSettled':
     case 'FuturesVoided': {
-      if (first.type !== 'FuturesOpened') throw new Error('a trade starts with FuturesOpened')
+      if (first.type !== 'FuturesRequested') throw new Error('a trade starts with its request')
       const { stake, profitRatio } = first.data
       const most = (parseUnits(stake.amount) * BigInt(profitRatio)) / 100n
-      return [['payout', stake.symbol, event.type === 'FuturesOpened' ? most : -most]]
+      return [['payout', stake.symbol, event.type === 'FuturesRequested' ? most : -most]]
     }
     case 'LoanApproved':
     case 'LoanRepaid': {

@@ -28,13 +28,16 @@ const START = '2026-01-01T00:00:00.000Z'
 /** What commands depend on: a clock, a market, balances, and the items opened so far. */
 export class World {
   readonly readAvailable: (userNo: bigint, symbol: string) => Promise<Units>
+  /** What open items claim under a name. */
+  readonly readClaims: (name: string) => Promise<Units>
   readonly #items = new Map<string, Item[]>()
   readonly #ticks = new Map<string, RecordedTick[]>()
   #nowMs = epochMsOf(START)
   #numbered = 0
 
-  constructor(readAvailable: World['readAvailable']) {
+  constructor({ readAvailable, readClaims }: Pick<World, 'readAvailable' | 'readClaims'>) {
     this.readAvailable = readAvailable
+    this.readClaims = readClaims
     this.observe('BTC', '60000')
     this.observe('ETH', '2500')
   }

@@ -10,6 +10,7 @@ import { parseUnits } from '#shared/money.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/time.ts'
 
 const NOON_MS = Date.UTC(2026, 0, 31, 12)
+const SECRET = Buffer.alloc(32, 1)
 
 async function firstReadings(source: PriceSource): Promise<readonly PriceReading[]> {
   const stop = new AbortController()
@@ -23,14 +24,16 @@ async function firstReadings(source: PriceSource): Promise<readonly PriceReading
 describe('simulated prices', () => {
   const clock = { now: () => NOON_MS }
 
-  it('depend only on the seed and the time', async () => {
-    const again = await firstReadings(createSimulatedSource(clock))
-    expect(await firstReadings(createSimulatedSource(clock))).toEqual(again)
-    expect(await firstReadings(createSimulatedSource(clock, 2))).not.toEqual(again)
+  it('depend only on the secret and the time', async () => {
+    const again = await firstReadings(createSimulatedSource(clock, SECRET))
+    expect(await firstReadings(createSimulatedSource(clock, SECRET))).toEqual(again)
+    expect(await firstReadings(createSimulatedSource(clock, Buffer.alloc(32, 2)))).not.toEqual(
+      again,
+    )
   })
 
   it('cover every listed asset except stablecoins, with 24-hour figures', async () => {
-    const readings = await firstReadings(createSimulatedSource(clock))
+    const readings = await firstReadings(createSimulatedSource(clock, SECRET))
     expect(readings).toHaveLength(21)
     for (const { price, change24h, volume24h } of readings) {
       expect(parseUnits(price)).toBeGreaterThan(0n)
@@ -40,7 +43,7 @@ describe('simulated prices', () => {
   })
 
   it('have a history that ends at the current price', async () => {
-    const source = createSimulatedSource(clock)
+    const source = createSimulatedSource(clock, SECRET)
     const fromMs = NOON_MS - DAY_MS
     const request = { symbol: 'BTC', interval: '1m', fromMs, toMs: NOON_MS } as const
     const candles = await source.history(request)
@@ -55,7 +58,7 @@ describe('simulated prices', () => {
 
   it('move less than one percent per second', async () => {
     let nowMs = NOON_MS
-    const source = createSimulatedSource({ now: () => nowMs })
+    const source = createSimulatedSource({ now: () => nowMs }, SECRET)
     let before = await firstReadings(source)
     for (let second = 0; second < 30; second++) {
       nowMs += 1_000

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { type CheckTick, checkResult } from '#pwa/features/futures/check-result.ts'
+import type { CheckTick } from '#pwa/features/futures/check-entry.ts'
+import { checkResult } from '#pwa/features/futures/check-result.ts'
 import type { FuturesTrade } from '#shared/contract/futures.ts'
-import { futuresTrade, tick } from './support/futures.ts'
+import { ENTRY, futuresTrade, LAST, tick } from './support/futures.ts'
 
-const ENTRY = futuresTrade().entry_tick
 const BEFORE = tick('b', '61000', '2026-01-01T00:01:00.249Z')
 const AT_END = tick('s', '60010', '2026-01-01T00:01:00.250Z')
 
@@ -35,7 +35,7 @@ function disagreeing(trade: FuturesTrade, ticks: readonly CheckTick[]): string[]
 
 describe('checking a result', () => {
   test('agrees with a win and shows the calculation', () => {
-    const { agrees, steps } = checkResult(won, [ENTRY, BEFORE, AT_END])
+    const { agrees, steps } = checkResult(won, [LAST, ENTRY, BEFORE, AT_END])
     expect(agrees).toBe(true)
     expect(steps.map(({ title }) => title)).toEqual([
       'Entry price',
@@ -58,58 +58,109 @@ describe('checking a result', () => {
       final_amount: '70',
       profit_loss: '-30',
     })
-    expect(checkResult(lost, [ENTRY, BEFORE, AT_END]).agrees).toBe(true)
+    expect(checkResult(lost, [LAST, ENTRY, BEFORE, AT_END]).agrees).toBe(true)
     const same = tick('s', '60000', '2026-01-01T00:01:01.000Z')
     const even = settled({ result: 'tie', final_amount: '100', profit_loss: '0' }, same)
-    expect(checkResult(even, [ENTRY, same]).agrees).toBe(true)
+    expect(checkResult(even, [LAST, ENTRY, same]).agrees).toBe(true)
   })
 
   test('agrees with a void trade if no price was recorded in the minute after its end', () => {
-    expect(checkResult(voided, [ENTRY, BEFORE]).agrees).toBe(true)
+    expect(checkResult(voided, [LAST, ENTRY, BEFORE]).agrees).toBe(true)
     const late = tick('l', '61000', '2026-01-01T00:02:00.251Z')
-    expect(checkResult(voided, [ENTRY, BEFORE, late]).agrees).toBe(true)
+    expect(checkResult(voided, [LAST, ENTRY, BEFORE, late]).agrees).toBe(true)
+  })
+
+  const unopened = futuresTrade({
+    ...voided,
+    entry_price: null,
+    entry_tick: null,
+    opened_at: null,
+    expires_at: null,
+  })
+
+  test('agrees that a trade did not open if the next price was too far away or too late', () => {
+    const far = tick('f', '60301.1', '2026-01-01T00:00:00.250Z')
+    expect(checkResult(unopened, [LAST, far]).agrees).toBe(true)
+    const late = tick('f', '60000', '2026-01-01T00:00:10.101Z')
+    expect(checkResult(unopened, [LAST, late]).agrees).toBe(true)
+    expect(disagreeing(unopened, [LAST, ENTRY])).toEqual(['Entry price'])
+  })
+
+  test('skips a tick from before the request that was recorded late', () => {
+    const early = tick('x', '59000', '2026-01-01T00:00:00.050Z')
+    expect(checkResult(won, [LAST, early, ENTRY, AT_END]).agrees).toBe(true)
+  })
+
+  test('agrees with an old trade, whose entry is any recorded tick', () => {
+    const old = { ...won, last_tick: null, seen_price: null }
+    expect(checkResult(old, [ENTRY, BEFORE, AT_END]).agrees).toBe(true)
+    expect(disagreeing(old, [AT_END])).toEqual(['Entry price'])
   })
 
   test.each<[string, FuturesTrade, readonly CheckTick[], string[]]>([
     [
       'an earlier tick decided',
       won,
-      [ENTRY, tick('x', '59000', AT_END.at), AT_END],
+      [LAST, ENTRY, tick('x', '59000', AT_END.at), AT_END],
       ['Deciding price', 'Direction', 'Amount'],
     ],
     [
       'the settlement price was altered',
       { ...won, exit_price: '60020' },
-      [ENTRY, AT_END],
+      [LAST, ENTRY, AT_END],
       ['Deciding price'],
     ],
     [
       'the win was called a loss',
       { ...won, result: 'loss', final_amount: '70', profit_loss: '-30' },
-      [ENTRY, AT_END],
+      [LAST, ENTRY, AT_END],
       ['Direction', 'Amount'],
     ],
-    ['less was paid', { ...won, final_amount: '129.99' }, [ENTRY, AT_END], ['Amount']],
+    ['less was paid', { ...won, final_amount: '129.99' }, [LAST, ENTRY, AT_END], ['Amount']],
     [
       'it ended early',
       { ...won, expires_at: '2026-01-01T00:01:00.200Z' },
-      [ENTRY, AT_END],
+      [LAST, ENTRY, AT_END],
       ['End of the trade'],
     ],
     [
       'the entry price is not the recorded one',
       { ...won, entry_price: '59990' },
-      [ENTRY, AT_END],
+      [LAST, ENTRY, AT_END],
       ['Entry price'],
     ],
-    ['the entry tick is not in the record', won, [AT_END], ['Entry price']],
+    ['the entry tick is not in the record', won, [LAST, AT_END], ['Entry price']],
     [
       'a trade with a price in time was voided',
       voided,
-      [ENTRY, AT_END],
+      [LAST, ENTRY, AT_END],
       ['Deciding price', 'Direction', 'Amount'],
     ],
-    ['a void trade kept the stake', { ...voided, final_amount: '0' }, [ENTRY], ['Amount']],
+    [
+      'an earlier tick was the first after the request',
+      won,
+      [LAST, tick('x', '59990', '2026-01-01T00:00:00.200Z'), ENTRY, AT_END],
+      ['Entry price'],
+    ],
+    [
+      'the last tick before the request was edited',
+      won,
+      [{ ...LAST, price: '60002' }, ENTRY, AT_END],
+      ['Entry price'],
+    ],
+    [
+      'the entry tick was edited',
+      won,
+      [LAST, { ...ENTRY, price: '59990' }, AT_END],
+      ['Entry price'],
+    ],
+    [
+      'the entry is too far from the price seen',
+      { ...won, seen_price: '61000' },
+      [LAST, ENTRY, AT_END],
+      ['Entry price'],
+    ],
+    ['a void trade kept the stake', { ...voided, final_amount: '0' }, [LAST, ENTRY], ['Amount']],
   ])('finds that %s', (_, trade, ticks, titles) => {
     expect(disagreeing(trade, ticks)).toEqual(titles)
   })

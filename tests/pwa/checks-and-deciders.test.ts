@@ -9,7 +9,7 @@ import { problemOf as withdrawalProblem } from '#pwa/features/withdrawals/withdr
 import type { Problem } from '#pwa/ui/problem.ts'
 import { quoteConversion } from '#server/features/conversions/decider.ts'
 import { requestDeposit } from '#server/features/deposits/decider.ts'
-import { openFutures } from '#server/features/futures/decider.ts'
+import { requestFutures } from '#server/features/futures/entry-decider.ts'
 import { placeSpotOrder } from '#server/features/spot-orders/decider.ts'
 import { openStake } from '#server/features/staking/decider.ts'
 import { requestWithdrawal } from '#server/features/withdrawals/decider.ts'
@@ -17,7 +17,7 @@ import { formatUnits, parseUnits } from '#shared/money.ts'
 import { isRefusal } from '#shared/refusal.ts'
 import { CONVERT_TERMS_DEFAULT } from '#shared/rules/conversions.ts'
 import { DEPOSIT_COINS } from '#shared/rules/deposits.ts'
-import { FUTURES_TERMS } from '#shared/rules/futures.ts'
+import { FUTURES_LIMITS_DEFAULT, FUTURES_TERMS } from '#shared/rules/futures.ts'
 import { STAKING_PLANS } from '#shared/rules/staking.ts'
 import { WITHDRAWAL_SYMBOLS } from '#shared/rules/withdrawals.ts'
 
@@ -143,6 +143,15 @@ describe('a form agrees with the decider', () => {
   })
 
   test('about a futures trade', () => {
+    const TERMS = {
+      symbol: 'BTC/USDT',
+      is_offered: true,
+      stake_maximum: FUTURES_LIMITS_DEFAULT.stakeMaximum,
+      user_open: '45000',
+      user_open_maximum: FUTURES_LIMITS_DEFAULT.userOpenMaximum,
+      symbol_owed: '498000',
+      symbol_owed_maximum: FUTURES_LIMITS_DEFAULT.symbolOwedMaximum,
+    } as const
     const term = fc.constantFrom(...FUTURES_TERMS)
     fc.assert(
       fc.property(money, money, term, fc.option(price), (units, available, chosen, live) => {
@@ -151,8 +160,10 @@ describe('a form agrees with the decider', () => {
           isSignedIn,
           available: formatUnits(available),
           livePrice: live ?? undefined,
+          terms: TERMS,
         }
-        const decision = openFutures(
+        const last = live === null ? undefined : tickOf('BTC', live)
+        const decision = requestFutures(
           {
             ...owner,
             symbol: 'BTC/USDT',
@@ -161,7 +172,15 @@ describe('a form agrees with the decider', () => {
             durationSeconds: chosen.durationSeconds,
             claimedRatio: chosen.profitRatio,
           },
-          { at: AT, available, current: live === null ? undefined : tickOf('BTC', live) },
+          {
+            at: AT,
+            available,
+            limits: FUTURES_LIMITS_DEFAULT,
+            userOpen: parseUnits(TERMS.user_open),
+            symbolOwed: parseUnits(TERMS.symbol_owed),
+            hasPrice: last !== undefined,
+            recent: last ? [last, last] : [],
+          },
         )
         expectSame(futuresProblem({ side: 'long', term: chosen, amount }, facts), decision)
       }),

@@ -34,7 +34,13 @@ test('the terms and the minimum stake are fixed', () => {
 
 describe('opening a trade', () => {
   const refusalWith = (change: object, facts = { available: parseUnits('50'), hasPrice: true }) =>
-    refusalOf({ amount: '50', durationSeconds: 60, ...change }, facts)?.refused
+    refusalOf(
+      { amount: '50', durationSeconds: 60, ...change },
+      {
+        ...{ limits: undefined, userOpen: undefined, symbolOwed: undefined, isOffered: true },
+        ...facts,
+      },
+    )?.refused
 
   test('accepts a stake from the minimum to the whole balance', () => {
     expect(refusalWith({})).toBeUndefined()

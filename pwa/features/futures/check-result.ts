@@ -1,6 +1,6 @@
 import type { FuturesTrade } from '#shared/contract/futures.ts'
 import { formatDifference } from '#shared/format.ts'
-import { formatUnits, parseUnits } from '#shared/money.ts'
+import { type Decimal, formatUnits, parseUnits } from '#shared/money.ts'
 import {
   type FuturesOutcome,
   outcomeOf,
@@ -8,21 +8,7 @@ import {
   settlementTickOf,
 } from '#shared/rules/futures.ts'
 import { epochMsOf, type Instant, instantOf, SECOND_MS } from '#shared/time.ts'
-
-export interface CheckTick {
-  readonly id: string
-  readonly source: string
-  readonly price: string
-  readonly at: Instant
-}
-
-export interface CheckStep {
-  readonly title: string
-  /** The calculation, as it was done here. */
-  readonly lines: readonly string[]
-  /** Whether it gives what the trade says. */
-  readonly agrees: boolean
-}
+import { type CheckStep, type CheckTick, entryStepOf, utc } from './check-entry.ts'
 
 export interface ResultCheck {
   readonly steps: readonly CheckStep[]
@@ -30,50 +16,45 @@ export interface ResultCheck {
 }
 
 /**
- * Recomputes a settled trade from the recorded ticks, with the rule that the server obeys.
+ * Recomputes a closed trade from the recorded ticks, with the rules that the server obeys.
  *
- * Shape    one step for each thing that decides: entry, end, deciding tick, direction, amount
+ * Shape    one step for each thing that decides: entry, end, deciding tick, direction, amount; of a
+ *          trade that was not opened, entry and amount
  * Source   docs/product.md, Futures
  */
 export function checkResult(
   trade: FuturesTrade,
   ticksAsRecorded: readonly CheckTick[],
 ): ResultCheck {
-  const deciding = settlementTickOf(ticksAsRecorded, trade.expires_at)
-  const steps = [entryStep(trade, ticksAsRecorded), endStep(trade), tickStep(trade, deciding)]
-  steps.push(...(deciding ? outcomeSteps(trade, deciding) : [voidStep(trade)]))
+  const { entry_price, opened_at, expires_at } = trade
+  const steps = [entryStepOf(trade, ticksAsRecorded)]
+  if (entry_price === null || opened_at === null || expires_at === null) {
+    steps.push(voidStep(trade))
+  } else {
+    const entered = { ...trade, entry_price, opened_at, expires_at }
+    const deciding = settlementTickOf(ticksAsRecorded, expires_at)
+    steps.push(endStep(entered), tickStep(entered, deciding))
+    steps.push(...(deciding ? outcomeSteps(entered, deciding) : [voidStep(trade)]))
+  }
   return { steps, agrees: steps.every(({ agrees }) => agrees) }
 }
 
-function entryStep({ entry_tick: entry, entry_price }: FuturesTrade, ticks: readonly CheckTick[]) {
-  const recorded = ticks.find(({ id }) => id === entry.id)
-  return {
-    title: 'Entry price',
-    lines: [
-      recorded
-        ? `Recorded ${utc(recorded.at)} by ${recorded.source}: ${recorded.price}`
-        : 'The record has no tick with the id of the entry tick.',
-      `The trade says: ${entry_price}`,
-    ],
-    agrees:
-      recorded !== undefined &&
-      recorded.price === entry_price &&
-      recorded.price === entry.price &&
-      recorded.at === entry.at &&
-      recorded.source === entry.source,
-  }
+interface EnteredTrade extends FuturesTrade {
+  readonly entry_price: Decimal
+  readonly opened_at: Instant
+  readonly expires_at: Instant
 }
 
-function endStep({ created_at, duration, expires_at }: FuturesTrade): CheckStep {
-  const end = instantOf(epochMsOf(created_at) + duration * SECOND_MS)
+function endStep({ opened_at, duration, expires_at }: EnteredTrade): CheckStep {
+  const end = instantOf(epochMsOf(opened_at) + duration * SECOND_MS)
   return {
     title: 'End of the trade',
-    lines: [`${utc(created_at)} + ${duration} s = ${utc(end)}`],
+    lines: [`${utc(opened_at)} + ${duration} s = ${utc(end)}`],
     agrees: epochMsOf(expires_at) === epochMsOf(end),
   }
 }
 
-function tickStep(trade: FuturesTrade, deciding: CheckTick | undefined): CheckStep {
+function tickStep(trade: EnteredTrade, deciding: CheckTick | undefined): CheckStep {
   const { expires_at, settlement_tick: settled } = trade
   const seconds = SETTLEMENT_WINDOW_MS / SECOND_MS
   if (!deciding) {
@@ -98,7 +79,7 @@ function tickStep(trade: FuturesTrade, deciding: CheckTick | undefined): CheckSt
   }
 }
 
-function outcomeSteps(trade: FuturesTrade, { price }: CheckTick): CheckStep[] {
+function outcomeSteps(trade: EnteredTrade, { price }: CheckTick): CheckStep[] {
   const { side, amount, profit_ratio: profitRatio, entry_price: entry } = trade
   const stake = parseUnits(amount)
   const facts = { side, entryPrice: parseUnits(entry), stake, profitRatio }
@@ -141,7 +122,7 @@ function voidStep({ amount, result, final_amount, profit_loss }: FuturesTrade): 
   return {
     title: 'Amount',
     lines: [
-      `Without a price nothing is decided: the stake comes back, ${amount} USDT`,
+      `Nothing is decided: the stake comes back, ${amount} USDT`,
       `The trade paid: ${final_amount ?? 'nothing'} USDT`,
     ],
     agrees:
@@ -153,8 +134,3 @@ function voidStep({ amount, result, final_amount, profit_loss }: FuturesTrade): 
 }
 
 const WORDS = { win: 'it wins', loss: 'it loses', tie: 'equal prices, a tie' } as const
-
-/** "2026-01-31 09:30:00.000 UTC": to the millisecond, the same in every time zone. */
-export function utc(instant: Instant): string {
-  return `${instantOf(epochMsOf(instant)).replace('T', ' ').replace('Z', '')} UTC`
-}

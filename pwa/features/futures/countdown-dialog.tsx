@@ -6,9 +6,15 @@ import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import { formatCountdown } from '#shared/format.ts'
 import { FUTURES_CURRENCY, pricedAssetOf } from '#shared/rules/futures.ts'
 import { SECOND_MS } from '#shared/time.ts'
-import { CountdownOutcome, PotentialAmounts, RunningAmount, Settling } from './countdown-states.tsx'
+import {
+  CountdownOutcome,
+  Opening,
+  PotentialAmounts,
+  RunningAmount,
+  Settling,
+} from './countdown-states.tsx'
 import { COUNTDOWN_TICK_MS, clockOf, formatTenths } from './trade-clock.ts'
-import { SideText } from './trade-status.tsx'
+import { endTitleOf, SideText } from './trade-status.tsx'
 import { isRunning, useNowMs, useWatchedPrices } from './use-futures.ts'
 
 interface CountdownDialogProps {
@@ -52,8 +58,8 @@ export function CountdownDialog({ trade, onClose, onDetails }: CountdownDialogPr
 }
 
 function titleOf(trade: TimedTrade): string {
-  if (isRunning(trade)) return 'Trade Running'
-  return trade.result === 'void' ? 'Trade Voided' : 'Trade Completed'
+  if (trade.status === 'opening') return 'Trade Opening'
+  return isRunning(trade) ? 'Trade Running' : endTitleOf(trade)
 }
 
 function Running({ trade }: { trade: TimedTrade }) {
@@ -68,6 +74,7 @@ function Running({ trade }: { trade: TimedTrade }) {
         note={`of ${formatCountdown(trade.duration * SECOND_MS)}`}
       />
       <div className="grid min-h-24 content-center">
+        {clock.phase === 'opening' && <Opening />}
         {clock.phase === 'potential' && <PotentialAmounts trade={trade} lit={clock.lit} />}
         {clock.phase === 'running' && <RunningAmount trade={trade} price={price} />}
         {clock.phase === 'settling' && <Settling />}
@@ -79,7 +86,9 @@ function Running({ trade }: { trade: TimedTrade }) {
             value: <Money amount={trade.amount} symbol={FUTURES_CURRENCY} as="order" />,
           },
           { label: 'Profit rate', value: `${trade.profit_ratio}%` },
-          { label: 'Entry price', value: <PriceText price={trade.entry_price} /> },
+          trade.status === 'opening'
+            ? { label: 'Entry', value: 'The next recorded price' }
+            : { label: 'Entry price', value: <PriceText price={trade.entry_price} /> },
           { label: 'Current price', value: <PriceText price={price} />, strong: true },
         ]}
       />

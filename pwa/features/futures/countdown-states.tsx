@@ -62,6 +62,21 @@ export function RunningAmount({ trade, price }: { trade: TimedTrade; price: Deci
   )
 }
 
+/** Usually too short to be read. */
+export function Opening() {
+  return (
+    <p role="status" className="flex flex-col items-center gap-1 text-center text-fg-2">
+      <span className="flex items-center gap-2 font-medium text-fg">
+        <Spinner />
+        Opening
+      </span>
+      <span className="text-fg-3 text-xs">
+        The next recorded price is the entry. The time counts from there.
+      </span>
+    </p>
+  )
+}
+
 export function Settling() {
   const { isOnline } = useConnection()
   return (

@@ -1,5 +1,6 @@
 import { problemOfRefusal } from '#pwa/hooks/refusal-problem.ts'
 import type { Problem } from '#pwa/ui/problem.ts'
+import type { FuturesTerms } from '#shared/contract/futures.ts'
 import {
   type Decimal,
   formatUnits,
@@ -9,6 +10,7 @@ import {
 } from '#shared/money.ts'
 import {
   FUTURES_TERMS,
+  type FuturesRoom,
   type FuturesSide,
   type FuturesTerm,
   refusalOf,
@@ -32,10 +34,29 @@ export interface FuturesFacts {
   readonly available: Decimal | undefined
   /** undefined where there is no fresh price. */
   readonly livePrice: Decimal | undefined
+  /** undefined until the server has said. */
+  readonly terms: FuturesTerms | undefined
+}
+
+/** What a trade must fit into, as far as it is known. */
+export function roomOf({ available, terms }: FuturesFacts): FuturesRoom {
+  return {
+    available: available === undefined ? undefined : parseUnits(available),
+    limits: terms && {
+      stakeMaximum: terms.stake_maximum,
+      userOpenMaximum: terms.user_open_maximum,
+      symbolOwedMaximum: terms.symbol_owed_maximum,
+    },
+    userOpen: terms && parseUnits(terms.user_open),
+    symbolOwed: terms && parseUnits(terms.symbol_owed),
+  }
 }
 
 export const FIELD_OF = {
   'futures.stake_below_minimum': 'amount',
+  'futures.stake_above_maximum': 'amount',
+  'futures.user_limit': 'amount',
+  'futures.symbol_limit': 'amount',
   'futures.balance_insufficient': 'amount',
 } as const
 
@@ -44,12 +65,13 @@ export function problemOf(draft: FuturesDraft, facts: FuturesFacts): Problem | u
   if (!facts.isSignedIn) {
     return { title: 'Login Required', message: 'You must be logged in to place a trade.' }
   }
-  const { available, livePrice } = facts
+  const { livePrice, terms } = facts
   const refusal = refusalOf(
     { amount: formatUnits(stakeOf(draft) ?? 0n), durationSeconds: draft.term.durationSeconds },
     {
-      available: available === undefined ? undefined : parseUnits(available),
+      ...roomOf(facts),
       hasPrice: livePrice !== undefined,
+      isOffered: terms?.is_offered ?? true,
     },
   )
   return problemOfRefusal(refusal)

@@ -9,10 +9,12 @@ import { AmountInput } from '#pwa/ui/amount-input.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Field, Select } from '#pwa/ui/field.tsx'
+import { Missing } from '#pwa/ui/money.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { SegmentedControl } from '#pwa/ui/segmented-control.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import { submitFutures } from '#shared/contract/futures.ts'
+import { describeRefusal } from '#shared/errors.ts'
 import { type Decimal, formatUnits } from '#shared/money.ts'
 import { operator } from '#shared/operator.ts'
 import {
@@ -20,7 +22,9 @@ import {
   FUTURES_STAKE_MINIMUM,
   FUTURES_TERMS,
   type FuturesPair,
+  type FuturesRoom,
   type FuturesTerm,
+  largestStakeOf,
   potentialOf,
 } from '#shared/rules/futures.ts'
 import {
@@ -30,12 +34,13 @@ import {
   type FuturesDraft,
   type FuturesFacts,
   problemOf,
+  roomOf,
   stakeOf,
 } from './futures-draft.ts'
 import { ProfitLoss } from './trade-status.tsx'
 import { timed } from './use-futures.ts'
 
-/** Long or short for a time. Bound to the price of the moment, so it never waits for a network. */
+/** Long or short for a time. Bound to the next price, so it never waits for a network. */
 export function FuturesForm({ pair, facts }: { pair: FuturesPair; facts: FuturesFacts }) {
   const { submit } = useSubmit(submitFutures)
   const { isOnline } = useConnection()
@@ -45,7 +50,9 @@ export function FuturesForm({ pair, facts }: { pair: FuturesPair; facts: Futures
     check: (tried) => problemOf(tried, facts),
     fieldOf: FIELD_OF,
     send: ({ side, amount, term: { durationSeconds: duration, profitRatio } }) =>
-      submit({ body: { symbol: pair, side, amount, duration, profitRatio } }),
+      submit({
+        body: { symbol: pair, side, amount, duration, profitRatio, seenPrice: facts.livePrice },
+      }),
     failed: { title: 'Trade Failed', message: 'Failed to submit trade.' },
     onSent: ({ answer }) => {
       form.change({ amount: '' })
@@ -71,11 +78,18 @@ export function FuturesForm({ pair, facts }: { pair: FuturesPair; facts: Futures
           label="Purchase quantity"
           error={form.error('amount')}
           aside={<Available amount={facts.available} symbol={FUTURES_CURRENCY} as="portfolio" />}
-          hint={`Minimum limit ${FUTURES_STAKE_MINIMUM} ${FUTURES_CURRENCY}`}
+          hint={limitsText(facts, draft.term)}
         >
-          <AmountInput unit={FUTURES_CURRENCY} max={facts.available} {...form.value('amount')} />
+          <AmountInput
+            unit={FUTURES_CURRENCY}
+            max={largestText(roomOf(facts), draft.term)}
+            {...form.value('amount')}
+          />
         </Field>
-        <PotentialSummary draft={draft} available={facts.available} />
+        <PotentialSummary draft={draft} facts={facts} />
+        {facts.terms && !facts.terms.is_offered && (
+          <Notice tone="warn">{describeRefusal('futures.paused').message}</Notice>
+        )}
         <FormNotices
           form={form}
           offline="You are offline. A futures trade is bound to the price of the moment and needs a connection."
@@ -144,12 +158,26 @@ function NodePicker({ value, onChange }: NodePickerProps) {
 const TILE =
   'flex min-h-13 cursor-pointer flex-col items-center justify-center rounded-md border border-line bg-surface-2 transition-colors hover:border-fg-3 has-checked:border-accent has-checked:bg-accent/10 has-focus-visible:outline-2 has-focus-visible:outline-info last:col-span-2'
 
-interface PotentialSummaryProps {
-  draft: FuturesDraft
-  available: Decimal | undefined
+/** What a stake must be at least, and may be at most now: said before it is refused. */
+function limitsText(facts: FuturesFacts, term: FuturesTerm): string {
+  const largest = facts.terms && largestText({ ...roomOf(facts), available: undefined }, term)
+  const least = `Minimum limit ${FUTURES_STAKE_MINIMUM} ${FUTURES_CURRENCY}`
+  return largest === undefined ? least : `${least}, maximum ${largest} ${FUTURES_CURRENCY} now`
 }
 
-function PotentialSummary({ draft, available }: PotentialSummaryProps) {
+function largestText(room: FuturesRoom, { profitRatio }: FuturesTerm): Decimal | undefined {
+  const largest = largestStakeOf(profitRatio, room)
+  return largest === undefined ? undefined : formatUnits(largest)
+}
+
+interface PotentialSummaryProps {
+  draft: FuturesDraft
+  facts: FuturesFacts
+}
+
+/** Everything that can come of the trade, before it is opened. */
+function PotentialSummary({ draft, facts }: PotentialSummaryProps) {
+  const { available, terms } = facts
   const stake = stakeOf(draft)
   const potential = stake ? formatUnits(potentialOf(stake, draft.term.profitRatio)) : undefined
   const way = draft.side === 'long' ? 'higher' : 'lower'
@@ -157,6 +185,7 @@ function PotentialSummary({ draft, available }: PotentialSummaryProps) {
   return (
     <SummaryList
       rows={[
+        { label: 'Entry', value: 'The next recorded price' },
         {
           label: 'Profit rate',
           value: <span className="num text-accent">{draft.term.profitRatio}%</span>,
@@ -173,6 +202,10 @@ function PotentialSummary({ draft, available }: PotentialSummaryProps) {
           strong: true,
         },
         { label: 'Price ends equal', value: 'Stake comes back' },
+        {
+          label: 'Your open trades',
+          value: terms ? `${terms.user_open} of ${terms.user_open_maximum} USDT` : <Missing />,
+        },
         availableAfterwards(stake, available, { symbol: FUTURES_CURRENCY, as: 'order' }),
       ]}
     />

@@ -12,7 +12,7 @@ import { formatCountdown, formatPrice } from '#shared/format.ts'
 import type { Decimal } from '#shared/money.ts'
 import { FUTURES_CURRENCY } from '#shared/rules/futures.ts'
 import { barShareOf, clockOf } from './trade-clock.ts'
-import { ProfitLoss, ResultIcon, SideText } from './trade-status.tsx'
+import { endTitleOf, ProfitLoss, ResultIcon, SideText } from './trade-status.tsx'
 import { useFutures, useNowMs } from './use-futures.ts'
 
 interface RunningCardProps {
@@ -42,7 +42,7 @@ export function RunningCard({ trade, price, className, onOpen }: RunningCardProp
           </p>
           <p className="truncate text-fg-2 text-xs">
             <Money amount={trade.amount} symbol={FUTURES_CURRENCY} as="order" />
-            <span className="text-fg-3"> · {isOver ? overText(isOnline) : priceText(price)}</span>
+            <span className="text-fg-3"> · {noteOf(trade, { isOver, isOnline, price })}</span>
           </p>
           <Maximize2
             aria-hidden="true"
@@ -66,12 +66,16 @@ export function RunningCard({ trade, price, className, onOpen }: RunningCardProp
   )
 }
 
-function priceText(price: Decimal | undefined): string {
-  return price === undefined ? 'Price not available' : `now ${formatPrice(price)}`
+interface Facts {
+  readonly isOver: boolean
+  readonly isOnline: boolean
+  readonly price: Decimal | undefined
 }
 
-function overText(isOnline: boolean): string {
-  return isOnline ? 'settling' : 'ended, result when online'
+function noteOf({ status }: TimedTrade, { isOver, isOnline, price }: Facts): string {
+  if (status === 'opening') return 'opening at the next price'
+  if (isOver) return isOnline ? 'settling' : 'ended, result when online'
+  return price === undefined ? 'Price not available' : `now ${formatPrice(price)}`
 }
 
 const BAR =
@@ -100,7 +104,7 @@ export function CompletedCard({ trade, onDetails, onClose }: CompletedCardProps)
   const isVoid = trade.result === 'void'
   return (
     <article
-      aria-label={`${isVoid ? 'Trade Voided' : 'Trade Completed'}: ${trade.symbol} ${trade.side}`}
+      aria-label={`${endTitleOf(trade)}: ${trade.symbol} ${trade.side}`}
       className="flex animate-pop-in items-start gap-3 rounded-md border border-line bg-surface-2 py-1 pr-1 pl-4 shadow-raised"
       onPointerEnter={() => setPointedAt(true)}
       onPointerLeave={() => setPointedAt(false)}
@@ -109,14 +113,12 @@ export function CompletedCard({ trade, onDetails, onClose }: CompletedCardProps)
     >
       <ResultIcon trade={trade} className="mt-2.5 size-5" />
       <div className="flex min-w-0 flex-1 flex-col gap-0.5 py-2">
-        <p className="font-semibold text-fg text-sm">
-          {isVoid ? 'Trade Voided' : 'Trade Completed'}
-        </p>
+        <p className="font-semibold text-fg text-sm">{endTitleOf(trade)}</p>
         <p className="truncate text-fg-2 text-xs">
           {trade.symbol} <SideText side={trade.side} />
         </p>
         {isVoid ? (
-          <p className="text-fg-2 text-sm">The stake is back in your balance.</p>
+          <p className="text-fg-2 text-sm">{trade.void_reason}</p>
         ) : (
           <ProfitLoss amount={trade.profit_loss} className="font-semibold text-base" />
         )}

@@ -18,17 +18,19 @@ export interface TradeClock {
   /** 1 at the beginning, 0 at the end. */
   readonly leftShare: number
   /**
-   * potential: the first eight seconds, both amounts flash. running: what it would come to now.
+   * opening: the entry is not recorded yet. potential: the first eight seconds, both amounts flash. running: what it would come to now.
    * settling: over, and the server looks for the price that decides.
    */
-  readonly phase: 'potential' | 'running' | 'settling'
+  readonly phase: 'opening' | 'potential' | 'running' | 'settling'
   /** Which of the two potential amounts is lit. */
   readonly lit: 'profit' | 'loss'
 }
 
 /** State of a running trade at a time of this device's clock. */
-export function clockOf({ endsAtMs, duration }: TimedTrade, nowMs: number): TradeClock {
+export function clockOf({ status, endsAtMs, duration }: TimedTrade, nowMs: number): TradeClock {
   const durationMs = duration * SECOND_MS
+  if (status === 'opening')
+    return { leftMs: durationMs, leftShare: 1, phase: 'opening', lit: 'profit' }
   // A clock that was set back must not show more than there ever was.
   const leftMs = Math.min(Math.max(0, endsAtMs - nowMs), durationMs)
   const passedMs = durationMs - leftMs
@@ -59,11 +61,11 @@ export function formatTenths(leftMs: number): string {
 }
 
 /**
- * The result of a trade if it ended at this price; undefined without one. The profit or loss and
- * the difference, price less entry price, are signed.
+ * The result of a trade if it ended at this price; undefined without one and while it is
+ * opening. The profit or loss and the difference, price less entry price, are signed.
  */
 export function runningResultOf(trade: FuturesTrade, price: Decimal | undefined) {
-  if (price === undefined) return undefined
+  if (price === undefined || trade.entry_price === null) return undefined
   const entryPrice = parseUnits(trade.entry_price)
   const stake = parseUnits(trade.amount)
   const { side, profit_ratio: profitRatio } = trade

@@ -3,14 +3,15 @@ import { useState } from 'react'
 import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Dialog } from '#pwa/ui/dialog.tsx'
-import { Money } from '#pwa/ui/money.tsx'
+import { Missing, Money } from '#pwa/ui/money.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { ErrorState } from '#pwa/ui/states.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import type { FuturesTick, FuturesTrade } from '#shared/contract/futures.ts'
 import { formatPrice } from '#shared/format.ts'
 import { FUTURES_CURRENCY } from '#shared/rules/futures.ts'
-import { type CheckStep, type CheckTick, checkResult, utc } from './check-result.ts'
+import { type CheckStep, type CheckTick, utc } from './check-entry.ts'
+import { checkResult } from './check-result.ts'
 import { durationLabel } from './futures-draft.ts'
 import { ProfitLoss, RESULT_WORDS, SideText, TradeStatus } from './trade-status.tsx'
 import { isRunning, useFuturesTicks } from './use-futures.ts'
@@ -58,12 +59,16 @@ export function TradeDetailsDialog({ trade, onClose }: TradeDetailsDialogProps) 
               label: 'Paid back',
               value: <Money amount={trade.final_amount} symbol={FUTURES_CURRENCY} />,
             },
-            { label: 'Opened', value: <span className="num">{utc(trade.created_at)}</span> },
-            { label: 'Ends', value: <span className="num">{utc(trade.expires_at)}</span> },
+            { label: 'Requested', value: <span className="num">{utc(trade.created_at)}</span> },
+            { label: 'Opened', value: <Moment at={trade.opened_at} /> },
+            { label: 'Ends', value: <Moment at={trade.expires_at} /> },
           ]}
         />
         {trade.void_reason && <Notice tone="warn">{trade.void_reason}</Notice>}
-        <TickFacts title="Entry price" tick={trade.entry_tick} />
+        {trade.last_tick && (
+          <TickFacts title="Last price before the request" tick={trade.last_tick} />
+        )}
+        {trade.entry_tick && <TickFacts title="Entry price" tick={trade.entry_tick} />}
         {settled && <TickFacts title="Settlement price" tick={settled} />}
         {!isRunning(trade) && <ResultCheckSection trade={trade} />}
       </div>
@@ -71,6 +76,11 @@ export function TradeDetailsDialog({ trade, onClose }: TradeDetailsDialogProps) 
   )
 }
 
+function Moment({ at }: { at: string | null }) {
+  return at === null ? <Missing /> : <span className="num">{utc(at)}</span>
+}
+
+/** A price exactly as recorded. */
 function TickFacts({ title, tick }: { title: string; tick: FuturesTick }) {
   return (
     <section aria-label={title} className="rounded-md border border-line px-4 py-3">

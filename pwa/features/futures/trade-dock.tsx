@@ -10,6 +10,7 @@ import { pricedAssetOf } from '#shared/rules/futures.ts'
 import { CountdownDialog } from './countdown-dialog.tsx'
 import { CompletedCard, RunningCard } from './running-card.tsx'
 import { TradeDetailsDialog } from './trade-details-dialog.tsx'
+import { endTitleOf } from './trade-status.tsx'
 import { isRunning, useFutures, useWatchedPrices } from './use-futures.ts'
 
 export function TradeDock() {
@@ -137,7 +138,7 @@ function useTradeWatch() {
     notices.current.delete(trade.id)
     dismissToast(notice)
     showToast({
-      title: trade.result === 'void' ? 'Trade Voided' : 'Trade Completed',
+      title: endTitleOf(trade),
       message: 'Check your balance',
       durationMs: COMPLETION_TOAST_MS,
     })

@@ -168,7 +168,9 @@ function runningColumns(
 ): Column<TimedTrade>[] {
   return [
     trade,
-    figureColumn('Time left', 'value', (row) => formatCountdown(clockOf(row, nowMs).leftMs)),
+    figureColumn('Time left', 'value', (row) =>
+      row.status === 'opening' ? 'Opening' : formatCountdown(clockOf(row, nowMs).leftMs),
+    ),
     amount,
     { header: 'Status', phone: 'aside', cell: (row) => <TradeStatus trade={row} /> },
     entry,
@@ -187,7 +189,9 @@ function closedColumns(nowMs: number, acts: readonly Acts<FuturesTrade>[]): Colu
     { header: 'Status', phone: 'aside', cell: (row) => <TradeStatus trade={row} /> },
     { ...entry, wide: true },
     figureColumn('Settlement price', 'line', ({ exit_price }) => <PriceText price={exit_price} />),
-    figureColumn('Ended', 'line', ({ expires_at }) => formatTimestamp(expires_at, nowMs)),
+    figureColumn('Ended', 'line', (row) =>
+      formatTimestamp(row.expires_at ?? row.settled_at ?? row.created_at, nowMs),
+    ),
     actions(acts),
   ]
 }

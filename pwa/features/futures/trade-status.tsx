@@ -7,13 +7,26 @@ import { formatDifference } from '#shared/format.ts'
 import { type Decimal, parseUnits, type Units } from '#shared/money.ts'
 import type { FuturesSide } from '#shared/rules/futures.ts'
 
-const KNOWN: readonly string[] = ['pending', 'completed', 'rejected']
+const KNOWN: readonly string[] = ['opening', 'pending', 'completed', 'rejected']
 
 /** Any other status is shown in blue. */
-export function TradeStatus({ trade: { status, result } }: { trade: FuturesTrade }) {
+export function TradeStatus({ trade: { status, result, entry_price } }: { trade: FuturesTrade }) {
   if (!KNOWN.includes(status)) return <Badge tone="info">{status}</Badge>
-  if (result === 'void') return <StatusBadge status={status} label="Rejected: void" />
+  if (result === 'void') {
+    return (
+      <StatusBadge
+        status={status}
+        label={entry_price === null ? 'Rejected: not opened' : 'Rejected: void'}
+      />
+    )
+  }
   return <StatusBadge status={status} />
+}
+
+/** What the end of a trade is called. One that was never entered was not opened. */
+export function endTitleOf({ result, entry_price }: FuturesTrade): string {
+  if (result !== 'void') return 'Trade Completed'
+  return entry_price === null ? 'Trade Not Opened' : 'Trade Voided'
 }
 
 export const RESULT_WORDS = { win: 'Won', loss: 'Lost', tie: 'Tie', void: 'Void' } as const

@@ -1,17 +1,25 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useQueryFor } from '#pwa/data/use-query-for.ts'
 import { useConnection } from '#pwa/hooks/use-connection.ts'
 import { usePrices } from '#pwa/hooks/use-prices.ts'
 import { useSession } from '#pwa/hooks/use-session.ts'
 import type { TimedTrade } from '#pwa/stores/futures.ts'
 import type { PriceLine } from '#pwa/ui/charts/candles.ts'
-import { type FuturesTrade, listFutures, listFuturesTicks } from '#shared/contract/futures.ts'
+import {
+  type FuturesTrade,
+  getFuturesTerms,
+  listFutures,
+  listFuturesTicks,
+} from '#shared/contract/futures.ts'
 import type { FuturesPair } from '#shared/rules/futures.ts'
 import { epochMsOf, SECOND_MS } from '#shared/time.ts'
 
 /** Source: docs/product.md, Live updates. */
 const POLL_MS = 10_000
 const PRICE_POLL_MS = 2_000
+/** An entry is pushed; without the socket it is looked for this often. */
+const OPENING_POLL_MS = 1_000
+const TERMS_POLL_MS = 5_000
 
 /** The own futures trades, newest first, and those of them that run. */
 export function useFutures(archived = false) {
@@ -21,7 +29,14 @@ export function useFutures(archived = false) {
     { query: archived ? { archived: 'true' } : {} },
     { pollMs: POLL_MS, refetchOnFocus: true, isEnabled: user !== undefined },
   )
-  const { data, updatedAtMs = 0 } = query
+  const { data, updatedAtMs = 0, refetch } = query
+  const isOpening = data?.some(({ status }) => status === 'opening') ?? false
+  const lookAgain = useEffectEvent(refetch)
+  useEffect(() => {
+    if (!isOpening) return
+    const timer = setInterval(() => lookAgain(), OPENING_POLL_MS)
+    return () => clearInterval(timer)
+  }, [isOpening])
   const running = useMemo(
     () => data?.filter(isRunning).map((trade) => timed(trade, updatedAtMs)),
     [data, updatedAtMs],
@@ -35,6 +50,13 @@ export function useFuturesTicks(id: string, isEnabled: boolean) {
   return useQueryFor(listFuturesTicks, { params: { id } }, { isEnabled })
 }
 
+/** Whether futures are offered, and what room their limits leave. */
+export function useFuturesTerms(symbol: FuturesPair) {
+  const { user } = useSession()
+  const options = { pollMs: TERMS_POLL_MS, isEnabled: user !== undefined }
+  return useQueryFor(getFuturesTerms, { query: { symbol } }, options)
+}
+
 /** Prices while a trade is watched: live, and polled every 2 s while the socket is closed. */
 export function useWatchedPrices() {
   const { live } = useConnection()
@@ -42,7 +64,7 @@ export function useWatchedPrices() {
 }
 
 export function isRunning({ status }: FuturesTrade): boolean {
-  return status === 'pending'
+  return status === 'opening' || status === 'pending'
 }
 
 /**
@@ -66,14 +88,13 @@ export function useTradeMarks(pair: FuturesPair) {
   const { running } = useFutures()
   return useMemo(() => {
     const trades = running?.filter(({ symbol }) => symbol === pair) ?? []
-    const lines = trades.map(
-      ({ side, amount, entry_price: price }): PriceLine => ({
-        price,
-        label: `${side === 'long' ? '▲ Long' : '▼ Short'} ${amount}`,
-        tone: 'info',
-      }),
+    const lines = trades.flatMap(({ side, amount, entry_price: price }): PriceLine[] => {
+      const label = `${side === 'long' ? '▲ Long' : '▼ Short'} ${amount}`
+      return price === null ? [] : [{ price, label, tone: 'info' }]
+    })
+    const ends = trades.flatMap(({ expires_at }) =>
+      expires_at === null ? [] : [epochMsOf(expires_at) / SECOND_MS],
     )
-    const ends = trades.map(({ expires_at }) => epochMsOf(expires_at) / SECOND_MS)
     const expiry = ends.length > 0 ? { time: Math.min(...ends), label: 'Expiry' } : undefined
     return { lines, expiry }
   }, [running, pair])

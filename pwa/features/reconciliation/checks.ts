@@ -33,4 +33,12 @@ export const CHECK_TEXTS: Readonly<Record<LedgerCheck, { label: string; meaning:
     label: 'Frozen money is held by something',
     meaning: 'Each frozen amount is what open requests and positions hold.',
   },
+  limits: {
+    label: 'Limits count what is open',
+    meaning: 'What counts against each limit is what open trades come to.',
+  },
+  prices: {
+    label: 'Results follow from recorded prices',
+    meaning: 'Each trade began and ended at the first recorded price that could decide.',
+  },
 }

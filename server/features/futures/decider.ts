@@ -1,24 +1,19 @@
-import type { Aggregate, Decision } from '#server/events/decider.ts'
+import type { Aggregate, Decision, PriceProof } from '#server/events/decider.ts'
 import type { DataOf, Money, RecordedTick } from '#server/events/event-definition.ts'
 import { type Decimal, formatUnits, parseUnits, type Units } from '#shared/money.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 import {
+  entryTickOf,
   FUTURES_CURRENCY,
-  type FuturesCommand,
-  type FuturesPair,
-  type FuturesSide,
-  futuresTermFor,
+  isFarFromSeen,
   outcomeOf,
-  refusalOf,
+  pricedAssetOf,
   SETTLEMENT_WINDOW_MS,
   settlementTickOf,
   type VOID_REASONS,
 } from '#shared/rules/futures.ts'
-import { epochMsOf, type Instant, instantOf, SECOND_MS } from '#shared/time.ts'
+import { epochMsOf, type Instant, SECOND_MS } from '#shared/time.ts'
 import { type FuturesEvent, futuresEvents } from './events.ts'
-
-/** How far the clock that stamps ticks may run ahead of the one that opens trades. */
-export const ENTRY_AHEAD_MS_MAX = 10 * SECOND_MS
 
 /**
  * Without a price a trade is void this long after its end: a tick that was stamped within the window
@@ -26,10 +21,18 @@ export const ENTRY_AHEAD_MS_MAX = 10 * SECOND_MS
  */
 export const VOID_AFTER_MS = SETTLEMENT_WINDOW_MS + 5 * SECOND_MS
 
+type Requested = DataOf<typeof futuresEvents, 'FuturesRequested'>
+
 /** A futures trade as its owner and staff see it. */
 export interface FuturesState extends Omit<DataOf<typeof futuresEvents, 'FuturesOpened'>, 'entry'> {
-  readonly status: 'none' | 'active' | 'completed' | 'voided'
+  readonly status: 'none' | 'opening' | 'active' | 'completed' | 'voided'
   readonly entry: RecordedTick | null
+  /** While it is opening, the moment of the request: from then on each tick may make it due. */
+  readonly endsAt: Instant
+  /** Absent in trades from before they were entered at the next tick. */
+  readonly request?: Pick<Requested, 'requestedAt' | 'seenPrice' | 'last'>
+  /** What it counts against limits while it is open. */
+  readonly claims?: Requested['claims']
   readonly result: 'win' | 'loss' | 'tie' | 'void' | null
   readonly before: RecordedTick | null
   /** The tick that decided; null for a void trade. */
@@ -66,18 +69,71 @@ const initial: FuturesState = {
   hiddenForUser: false,
 }
 
-/** One stream per trade: none → active → completed or voided. */
+const isOpen = ({ status }: FuturesState) => status === 'opening' || status === 'active'
+
+/** One stream per trade: none → opening → active → completed or voided, or opening → voided. */
 export const futures: Aggregate<FuturesState, FuturesEvent> = {
   kind: 'futures',
   events: futuresEvents,
   initial,
   evolve,
-  summarise: ({ status }) => ({ status, waiting: false }),
-  holds: ({ status, stake, endsAt }) => (status === 'active' ? [{ ...stake, until: endsAt }] : []),
+  summarise: (state) => ({ status: isOpen(state) ? 'active' : state.status, waiting: false }),
+  holds: (state) => (isOpen(state) ? [{ ...state.stake, until: state.endsAt }] : []),
+  claims: (state) => (isOpen(state) ? (state.claims ?? []) : []),
+  restsOn,
+  faultOf,
+}
+
+/** The entry follows the last tick before the request, and the settlement is the first at the end. */
+function restsOn(state: FuturesState): PriceProof[] {
+  const { entry, request, settlement, endsAt } = state
+  const symbol = pricedAssetOf(state.symbol)
+  const proofs: PriceProof[] = []
+  if (request) proofs.push({ symbol, tick: request.last })
+  if (entry && request) {
+    const { last: firstAfter, requestedAt: notBefore } = request
+    proofs.push({ symbol, tick: entry, firstAfter, notBefore })
+  }
+  if (settlement && request) proofs.push({ symbol, tick: settlement, notBefore: endsAt })
+  return proofs
+}
+
+/** Recomputes the entry, the end and the result from the prices in the events. */
+function faultOf(state: FuturesState): string | undefined {
+  const { request, entry, settlement, endsAt, durationSeconds, openedAt } = state
+  if (request && entry) {
+    const isFar = isFarFromSeen(parseUnits(entry.price), parseUnits(request.seenPrice))
+    if (isFar || !entryTickOf([entry], request.requestedAt)) return 'it could not be entered'
+    if (openedAt !== entry.at) return 'it does not begin with its entry'
+    const endsMs = epochMsOf(entry.at) + durationSeconds * SECOND_MS
+    if (epochMsOf(endsAt) !== endsMs) return 'it does not end when its time is over'
+  }
+  if (!entry || !settlement) return undefined
+  const { finalAmount, profitLoss } = outcomeAt(state, entry, settlement)
+  const isPaid =
+    state.finalAmount === formatUnits(finalAmount) && state.profitLoss === formatUnits(profitLoss)
+  return isPaid ? undefined : 'its result does not follow from its prices'
+}
+
+function outcomeAt(
+  { side, stake, profitRatio }: FuturesState,
+  entry: RecordedTick,
+  settlement: RecordedTick,
+) {
+  return outcomeOf(
+    { side, entryPrice: parseUnits(entry.price), stake: parseUnits(stake.amount), profitRatio },
+    parseUnits(settlement.price),
+  )
 }
 
 function evolve(state: FuturesState, event: FuturesEvent): FuturesState {
   switch (event.type) {
+    case 'FuturesRequested': {
+      const { requestedAt, seenPrice, last, ...terms } = event.data
+      const request = { requestedAt, seenPrice, last }
+      return { ...state, ...terms, request, status: 'opening', endsAt: requestedAt }
+    }
+    case 'FuturesEntered':
     case 'FuturesOpened':
       return { ...state, ...event.data, status: 'active' }
     case 'FuturesSettled': {
@@ -115,63 +171,6 @@ function evolve(state: FuturesState, event: FuturesEvent): FuturesState {
   }
 }
 
-export interface OpenFutures extends FuturesCommand {
-  readonly userId: string
-  readonly userNo: string
-  readonly symbol: FuturesPair
-  readonly side: FuturesSide
-}
-
-export interface OpeningFacts {
-  readonly at: Instant
-  readonly available: Units
-  /** The live price of the pair; undefined where it is stale. */
-  readonly current: RecordedTick | undefined
-}
-
-/**
- * A trade freezes its stake at the current recorded price, for a fixed time.
- *
- * The time counts from the later of the server's clock and the entry tick, so that the tick that
- * decides is always recorded after the one that began, even if several servers' clocks differ;
- * a price from further ahead is none.
- *
- * State    none → active
- * Units    amount: 1e-8 USDT; duration: seconds; ratio: whole percent
- * Refuses  futures.duration_unknown, terms.changed, futures.stake_below_minimum, price.stale,
- *          futures.balance_insufficient: first match wins
- * Source   docs/product.md, Futures
- */
-export function openFutures(command: OpenFutures, facts: OpeningFacts): Decision<FuturesEvent> {
-  const { userId, userNo, symbol, side, durationSeconds } = command
-  const { current, available } = facts
-  const entry = current && !isAhead(current, facts.at) ? current : undefined
-  const refused = refusalOf(command, { available, hasPrice: entry !== undefined })
-  const term = futuresTermFor(durationSeconds)
-  if (refused || !entry || !term) return refused ?? refuse('price.stale')
-  const { profitRatio } = term
-  const startMs = Math.max(epochMsOf(entry.at), epochMsOf(facts.at))
-  return {
-    type: 'FuturesOpened',
-    data: {
-      userId,
-      userNo,
-      symbol,
-      side,
-      stake: { symbol: FUTURES_CURRENCY, amount: formatUnits(parseUnits(command.amount)) },
-      durationSeconds,
-      profitRatio,
-      entry,
-      openedAt: instantOf(startMs),
-      endsAt: instantOf(startMs + durationSeconds * SECOND_MS),
-    },
-  }
-}
-
-function isAhead(entry: RecordedTick, at: Instant): boolean {
-  return epochMsOf(entry.at) - epochMsOf(at) > ENTRY_AHEAD_MS_MAX
-}
-
 export interface SettlementFacts {
   readonly at: Instant
   /** Of the source that the entry came from, in recorded order: the last tick before the end. */
@@ -192,20 +191,18 @@ export interface SettlementFacts {
  *
  * State    active → completed, active → voided
  * Units    1e-8 USDT; what may be won or lost is rounded down
- * Refuses  item.unknown, futures.settled, futures.running, futures.awaiting_price: first match wins
+ * Refuses  item.unknown, futures.opening, futures.settled, futures.running, futures.awaiting_price:
+ *          first match wins
  * Source   docs/product.md, Futures
  */
 export function settleFutures(state: FuturesState, facts: SettlementFacts): Decision<FuturesEvent> {
   const stopped = settlementRefusal(state, facts)
   if (stopped) return stopped
-  const { entry, stake, side, profitRatio, endsAt } = state
+  const { entry, stake, endsAt } = state
   const { before, after, at } = facts
   const settlement = after && settlementTickOf([after], endsAt)
   if (entry && settlement) {
-    const { result, profitLoss } = outcomeOf(
-      { side, entryPrice: parseUnits(entry.price), stake: parseUnits(stake.amount), profitRatio },
-      parseUnits(settlement.price),
-    )
+    const { result, profitLoss } = outcomeAt(state, entry, settlement)
     const [won, lost] = profitLoss > 0n ? [profitLoss, 0n] : [0n, -profitLoss]
     return {
       type: 'FuturesSettled',
@@ -232,6 +229,7 @@ function settlementRefusal(
   { at }: SettlementFacts,
 ): Refusal | undefined {
   if (status === 'none') return refuse('item.unknown')
+  if (status === 'opening') return refuse('futures.opening')
   if (status !== 'active') return refuse('futures.settled')
   if (epochMsOf(at) < epochMsOf(endsAt)) return refuse('futures.running', { endsAt })
   return undefined
@@ -249,7 +247,7 @@ function usdt(amount: Units): Money {
  * Staff take a closed trade off its owner's list; the trade itself stays as it is.
  *
  * State    completed, voided: unchanged but for the flag
- * Refuses  item.unknown, futures.running, futures.hidden: first match wins
+ * Refuses  item.unknown, futures.opening, futures.running, futures.hidden: first match wins
  * Source   docs/product.md, Futures
  */
 export function hideFutures(
@@ -257,6 +255,7 @@ export function hideFutures(
   facts: { readonly hiddenBy: string; readonly at: Instant },
 ): Decision<FuturesEvent> {
   if (status === 'none') return refuse('item.unknown')
+  if (status === 'opening') return refuse('futures.opening')
   if (status === 'active') return refuse('futures.running', { endsAt })
   if (hiddenForUser) return refuse('futures.hidden')
   return { type: 'FuturesHidden', data: { hiddenBy: facts.hiddenBy, hiddenAt: facts.at } }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import {
+  claimShape,
   defineEvents,
   type EventsOf,
   moneyShape,
@@ -9,16 +10,38 @@ import { FUTURES_PAIRS, FUTURES_SIDES, VOID_REASONS } from '#shared/rules/future
 
 const voidReasons = Object.keys(VOID_REASONS) as (keyof typeof VOID_REASONS)[]
 
+const terms = {
+  userId: z.string(),
+  userNo: z.string(),
+  symbol: z.enum(FUTURES_PAIRS),
+  side: z.enum(FUTURES_SIDES),
+  stake: moneyShape,
+  durationSeconds: z.number(),
+  /** Fixed here, so that a later change of terms cannot alter a promise already made. */
+  profitRatio: z.number(),
+}
+
 export const futuresEvents = defineEvents({
-  FuturesOpened: z.object({
-    userId: z.string(),
-    userNo: z.string(),
-    symbol: z.enum(FUTURES_PAIRS),
-    side: z.enum(FUTURES_SIDES),
+  /** Accepted, and the stake is held: the first tick recorded from now on is the entry. */
+  FuturesRequested: z.object({
+    ...terms,
+    requestedAt: z.string(),
+    /** The price that the person saw. */
+    seenPrice: z.string(),
+    /** The last tick recorded before this: the entry follows it in the record. */
+    last: tickShape,
+    claims: z.array(claimShape),
+  }),
+  FuturesEntered: z.object({
+    entry: tickShape,
+    /** What runs from here on; repeated from the request, for figures that count it. */
     stake: moneyShape,
-    durationSeconds: z.number(),
-    /** Fixed here, so that a later change of terms cannot alter a promise already made. */
-    profitRatio: z.number(),
+    openedAt: z.string(),
+    endsAt: z.string(),
+  }),
+  /** How a trade began until trades were entered at the next tick. */
+  FuturesOpened: z.object({
+    ...terms,
     entry: tickShape,
     openedAt: z.string(),
     endsAt: z.string(),
@@ -39,7 +62,10 @@ export const futuresEvents = defineEvents({
   FuturesVoided: z.object({
     reason: z.enum(voidReasons as [keyof typeof VOID_REASONS]),
     before: z.nullable(tickShape),
-    /** The first tick after the window; null where none was recorded until now. */
+    /**
+     * The first tick after the window, or the one too far from the price that the person saw; null
+     * where none was recorded until now.
+     */
     after: z.nullable(tickShape),
     returned: moneyShape,
     voidedAt: z.string(),

@@ -1,5 +1,7 @@
+import type { DataOf } from '#server/events/event-definition.ts'
 import { defineFeature } from '#server/feature.ts'
 import { historyOf } from '#server/reviews/history-source.ts'
+import { VOID_REASONS } from '#shared/rules/futures.ts'
 import { futures, hideFutures } from './decider.ts'
 import { futuresEvents } from './events.ts'
 import { registerFuturesRoutes } from './routes.ts'
@@ -26,10 +28,10 @@ export const futuresFeature = defineFeature({
           title: 'Futures trade settled',
           body: 'Your trade is over. See its result.',
         },
-        FuturesVoided: {
-          title: 'Futures trade void',
-          body: 'No price was recorded in time; the stake is available again.',
-        },
+        FuturesVoided: ({ reason }: DataOf<typeof futuresEvents, 'FuturesVoided'>) => ({
+          title: reason === 'no_price' ? 'Futures trade void' : 'Futures trade not opened',
+          body: VOID_REASONS[reason],
+        }),
       },
     },
   ],
@@ -37,11 +39,11 @@ export const futuresFeature = defineFeature({
     type: 'futures',
     list: 'futures',
     over: ['completed', 'voided'],
-    entry: ({ side, symbol, stake, openedAt }) => ({
+    entry: ({ side, symbol, stake, request, openedAt }) => ({
       title: `${side === 'long' ? 'Long' : 'Short'} ${symbol}`,
       amount: stake.amount,
       symbol: stake.symbol,
-      created_at: openedAt,
+      created_at: request?.requestedAt ?? openedAt,
     }),
     // The log has hidden trades from before EntryHidden existed.
     hide: hideFutures,

@@ -1,4 +1,5 @@
 import { recordedTick } from '#server/events/event-definition.ts'
+import type { QuotedTick } from '#server/prices/tick-log.ts'
 import type { Listed } from '#server/projections/documents.ts'
 import type { ReviewItem } from '#server/projections/requests-for-review.ts'
 import { presentUserDetails } from '#server/reviews/present-review.ts'
@@ -8,19 +9,29 @@ import type {
   FuturesTrade,
   RecordedFuturesTick,
 } from '#shared/contract/futures.ts'
-import { pricedAssetOf, SETTLEMENT_WINDOW_MS, VOID_REASONS } from '#shared/rules/futures.ts'
+import {
+  ENTRY_WINDOW_MS,
+  pricedAssetOf,
+  SETTLEMENT_WINDOW_MS,
+  VOID_REASONS,
+} from '#shared/rules/futures.ts'
 import { epochMsOf, SECOND_MS } from '#shared/time.ts'
 import type { FuturesState } from './decider.ts'
 
-/** The status words of the contract, and those of the log. */
+/** The status words of the contract's lists, and those of the log's documents. */
 export const STATUS_OF = { pending: 'active', completed: 'completed', rejected: 'voided' } as const
 
-const WORD_OF = { active: 'pending', completed: 'completed', voided: 'rejected' } as const
+const WORD_OF = {
+  opening: 'opening',
+  active: 'pending',
+  completed: 'completed',
+  voided: 'rejected',
+} as const
 
 /** A trade as its owner reads it. */
 export function presentFutures({ id, state }: Listed<FuturesState>, nowMs: number): FuturesTrade {
-  const { status, entry, settlement, voidReason } = state
-  if (status === 'none' || !entry) throw new Error('a trade that was never opened is on a list')
+  const { status, entry, request, settlement, voidReason } = state
+  if (status === 'none') throw new Error('a trade that was never asked for is on a list')
   return {
     id,
     user_id: state.userId,
@@ -29,21 +40,30 @@ export function presentFutures({ id, state }: Listed<FuturesState>, nowMs: numbe
     amount: state.stake.amount,
     duration: state.durationSeconds,
     profit_ratio: state.profitRatio,
-    entry_price: entry.price,
+    seen_price: request?.seenPrice ?? null,
+    entry_price: entry?.price ?? null,
     exit_price: settlement?.price ?? null,
-    created_at: state.openedAt,
-    expires_at: state.endsAt,
-    remaining_ms: Math.max(0, epochMsOf(state.endsAt) - nowMs),
+    created_at: request?.requestedAt ?? state.openedAt,
+    opened_at: entry && state.openedAt,
+    expires_at: entry && state.endsAt,
+    remaining_ms: remainingMs(state, nowMs),
     status: WORD_OF[status],
     result: state.result,
     final_amount: state.finalAmount,
     profit_loss: state.profitLoss,
     settled_at: state.settledAt,
+    last_tick: request?.last ?? null,
     entry_tick: entry,
     settlement_tick: settlement,
     void_reason: voidReason && VOID_REASONS[voidReason],
     archived: state.hiddenForUser,
   }
+}
+
+/** The time of a trade counts from its entry: until then, all of it is left. */
+function remainingMs({ status, endsAt, durationSeconds }: FuturesState, nowMs: number): number {
+  if (status === 'opening') return durationSeconds * SECOND_MS
+  return Math.max(0, epochMsOf(endsAt) - nowMs)
 }
 
 /** As staff see it. */
@@ -58,13 +78,40 @@ export function presentAdminFutures(
 const SHOWN_BEFORE_MS = 30 * SECOND_MS
 
 /**
- * The recorded ticks from which anyone can check how a trade ended, in recorded order: its own, and
- * those around its end up to the one that decided. The others exist only as long as ticks are kept.
+ * The recorded ticks from which anyone can check how a trade began and ended, in recorded order:
+ * those from the last one before its request to its entry, and those around its end up to the one
+ * that decided. Besides the trade's own they exist only as long as ticks are kept.
  */
 export async function ticksBehind(
   prices: Services['prices'],
-  { symbol, entry, before, settlement, after, endsAt }: FuturesState,
+  state: FuturesState,
 ): Promise<RecordedFuturesTick[]> {
+  const ticks = [...(await entryTicks(prices, state)), ...(await endTicks(prices, state))]
+  const known = new Map(ticks.map((tick) => [tick.id, tick]))
+  return [...known.values()]
+    .sort((one, other) => Number(one.position - other.position))
+    .map((tick) => ({ ...recordedTick(tick), position: String(tick.position) }))
+}
+
+async function entryTicks(
+  prices: Services['prices'],
+  { symbol, request, entry, after }: FuturesState,
+): Promise<QuotedTick[]> {
+  if (!request) return []
+  const { last, requestedAt } = request
+  const next = entry ?? after
+  const requestedMs = epochMsOf(requestedAt)
+  return prices.ticksBetween(pricedAssetOf(symbol), last.source, {
+    fromMs: Math.min(epochMsOf(last.at), requestedMs),
+    toMs: next ? epochMsOf(next.at) : requestedMs + ENTRY_WINDOW_MS,
+    and: [last, next].flatMap((tick) => (tick ? [tick.id] : [])),
+  })
+}
+
+async function endTicks(
+  prices: Services['prices'],
+  { symbol, entry, before, settlement, after, endsAt }: FuturesState,
+): Promise<QuotedTick[]> {
   if (!entry) return []
   const last = settlement ?? after
   const endsMs = epochMsOf(endsAt)
@@ -74,6 +121,5 @@ export async function ticksBehind(
     and: [entry, before, last].flatMap((tick) => (tick ? [tick.id] : [])),
   })
   const end = ticks.findIndex(({ id }) => id === last?.id)
-  const shown = end < 0 ? ticks : ticks.slice(0, end + 1)
-  return shown.map((tick) => ({ ...recordedTick(tick), position: String(tick.position) }))
+  return end < 0 ? ticks : ticks.slice(0, end + 1)
 }

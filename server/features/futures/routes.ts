@@ -1,15 +1,25 @@
-import { recordedTick } from '#server/events/event-definition.ts'
+import { type RecordedTick, recordedTick } from '#server/events/event-definition.ts'
 import { batchBalances } from '#server/ledger/batched-balances.ts'
 import { type App, mount } from '#server/platform/mount.ts'
 import { beginStream } from '#server/platform/run-command.ts'
+import { batchOpenClaims } from '#server/projections/open-claims.ts'
 import { listAsked } from '#server/projections/own-documents.ts'
 import { listRequests } from '#server/projections/requests-for-review.ts'
 import type { Services } from '#server/services.ts'
+import { batchLoader } from '#shared/batch-loader.ts'
 import * as contract from '#shared/contract/futures.ts'
+import { formatUnits } from '#shared/money.ts'
 import { isRefusal, refuse } from '#shared/refusal.ts'
-import { FUTURES_CURRENCY, pricedAssetOf } from '#shared/rules/futures.ts'
+import {
+  areTicksFlowing,
+  FUTURES_CURRENCY,
+  type FuturesPair,
+  pricedAssetOf,
+  SEEN_WITHIN_MS,
+} from '#shared/rules/futures.ts'
 import { may } from '#shared/rules/permissions.ts'
-import { type FuturesState, futures, openFutures } from './decider.ts'
+import { type FuturesState, futures } from './decider.ts'
+import { claimNamesOf, requestFutures } from './entry-decider.ts'
 import { presentAdminFutures, presentFutures, STATUS_OF, ticksBehind } from './present.ts'
 import { settleTrade } from './settlement.ts'
 
@@ -21,7 +31,9 @@ const STATUSES_OF = {
 export function registerFuturesRoutes(app: App, services: Services): void {
   const { pool, log, clock, prices } = services
   const { kind } = futures
+  const limits = services.config.futuresLimits
   const readAvailable = batchBalances(pool)
+  const readClaims = batchOpenClaims(pool)
   const readTrade = async (id: string) =>
     (await log.readDocument<FuturesState>(`${kind}-${id}`))?.state
 
@@ -31,28 +43,73 @@ export function registerFuturesRoutes(app: App, services: Services): void {
     return isRefusal(own) ? own : own.map((trade) => presentFutures(trade, clock.now()))
   })
 
-  // Money that is spent between the read and the append is refused by the append.
+  const readRoom = async (userNo: string, symbol: FuturesPair) => {
+    const names = claimNamesOf({ userNo, symbol })
+    const [userOpen, symbolOwed] = await Promise.all([
+      readClaims(names.user),
+      readClaims(names.symbol),
+    ])
+    return { userOpen, symbolOwed }
+  }
+  const readRecent = batchLoader<FuturesPair, readonly RecordedTick[]>(
+    (symbol) => symbol,
+    async (symbols) => {
+      const reads = symbols.map(async (symbol) => {
+        const ticks = await prices.recent(pricedAssetOf(symbol), SEEN_WITHIN_MS)
+        return [symbol, ticks.map(recordedTick)] as const
+      })
+      return new Map(await Promise.all(reads))
+    },
+  )
+
+  mount(app, services, contract.getFuturesTerms, async ({ query: { symbol }, caller }) => {
+    const { userOpen, symbolOwed } = await readRoom(String(caller.userNo), symbol)
+    const recent = (await readRecent(symbol)) ?? []
+    return {
+      symbol,
+      is_offered: areTicksFlowing(recent, clock.now()),
+      stake_maximum: limits.stakeMaximum,
+      user_open: formatUnits(userOpen),
+      user_open_maximum: limits.userOpenMaximum,
+      symbol_owed: formatUnits(symbolOwed),
+      symbol_owed_maximum: limits.symbolOwedMaximum,
+    }
+  })
+
+  // Money and room that are taken between the read and the append are refused by the append.
   mount(app, services, contract.submitFutures, async ({ body, caller, cause }) => {
-    const { symbol, side, amount, duration: durationSeconds, profitRatio: claimedRatio } = body
-    const { userId, userNo } = caller
+    const { symbol, side, amount, seenPrice } = body
+    const { duration: durationSeconds, profitRatio: claimedRatio } = body
+    const { userId } = caller
+    const userNo = String(caller.userNo)
     const begin = { aggregate: futures, caller, cause }
-    const opened = await beginStream(services, begin, async () => {
-      const available = await readAvailable(userNo, FUTURES_CURRENCY)
-      const tick = prices.current(pricedAssetOf(symbol))
-      return openFutures(
-        { userId, userNo: String(userNo), symbol, side, amount, durationSeconds, claimedRatio },
-        { at: cause.metadata.at, available, current: tick && recordedTick(tick) },
+    const requested = await beginStream(services, begin, async () => {
+      const [available, room, recent] = await Promise.all([
+        readAvailable(caller.userNo, FUTURES_CURRENCY),
+        readRoom(userNo, symbol),
+        readRecent(symbol),
+      ])
+      return requestFutures(
+        { userId, userNo, symbol, side, amount, durationSeconds, claimedRatio, seenPrice },
+        {
+          at: cause.metadata.at,
+          available,
+          limits,
+          ...room,
+          hasPrice: prices.current(pricedAssetOf(symbol)) !== undefined,
+          recent: recent ?? [],
+        },
       )
     })
-    return isRefusal(opened) ? opened : { trade: presentFutures(opened, clock.now()) }
+    return isRefusal(requested) ? requested : { trade: presentFutures(requested, clock.now()) }
   })
 
   // Settles an own trade first where it is due.
   mount(app, services, contract.completeFutures, async ({ body: { tradeId: id }, caller }) => {
     const state = await readTrade(id)
     if (!state || state.userId !== caller.userId) return refuse('item.unknown')
-    const settled =
-      state.status === 'active' ? await settleTrade(services, id, state) : { id, state }
+    const isOver = state.status === 'completed' || state.status === 'voided'
+    const settled = isOver ? { id, state } : await settleTrade(services, id, state)
     if (isRefusal(settled)) return settled
     const trade = presentFutures(settled, clock.now())
     return { isWin: trade.result === 'win', finalProfitLoss: trade.profit_loss ?? '0', trade }

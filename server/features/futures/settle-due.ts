@@ -1,11 +1,13 @@
 import type { ScheduledTask } from '#server/platform/jobs.ts'
+import type { Listed } from '#server/projections/documents.ts'
 import { DUE_PAGE, listDueDocuments } from '#server/projections/due-documents.ts'
 import type { Services } from '#server/services.ts'
 import { isRefusal } from '#shared/refusal.ts'
 import { FUTURES_PAIRS, pricedAssetOf } from '#shared/rules/futures.ts'
 import { epochMsOf, instantOf, SECOND_MS } from '#shared/time.ts'
 import { type FuturesState, futures, VOID_AFTER_MS } from './decider.ts'
-import { type SettlementNeeds, settleTrade } from './settlement.ts'
+import { RETURN_AFTER_MS } from './entry-decider.ts'
+import { enterTrade, type SettlementNeeds, settleTrade } from './settlement.ts'
 
 type Needs = SettlementNeeds & Pick<Services, 'pool' | 'logger'>
 
@@ -14,13 +16,13 @@ const ASSETS: readonly string[] = FUTURES_PAIRS.map(pricedAssetOf)
 /** Trades that are settled at the same time, so that their appends share a commit. */
 const AT_ONCE = 50
 
-/** Every minute, in any process: settles what the watch has missed. */
+/** Every minute, in any process: decides what the watch has missed. */
 export function futuresSchedule(services: Needs): ScheduledTask {
   return { name: 'futures.settle-due', at: '* * * * *', run: () => settleDueTrades(services) }
 }
 
 /**
- * Looks for due trades whenever a tick comes, and every second for those that have none, in the
+ * Looks for trades to enter and to settle whenever a tick comes, and every second for those that have none, in the
  * process that records prices.
  */
 export function watchFutures(services: Needs): { stop(): Promise<void> } {
@@ -61,45 +63,63 @@ export function watchFutures(services: Needs): { stop(): Promise<void> } {
   }
 }
 
-/** Settles every trade that can be decided now, the longest overdue first. */
+/** Enters and settles every trade that can be decided now, the longest overdue first. */
 export async function settleDueTrades(services: Needs): Promise<void> {
+  // Entries first: a trade that was entered while no process ran may have ended since.
+  await decideDue(services, { stage: 'opening', waitMs: RETURN_AFTER_MS, decide: enterTrade })
+  await decideDue(services, { stage: 'active', waitMs: VOID_AFTER_MS, decide: settleTrade })
+}
+
+interface Stage {
+  readonly stage: FuturesState['status']
+  /** So long after the moment that it waits for, a trade is decided without a price. */
+  readonly waitMs: number
+  readonly decide: typeof settleTrade
+}
+
+async function decideDue(services: Needs, { stage, waitMs, decide }: Stage): Promise<void> {
   for (;;) {
     const due = await listDueDocuments<FuturesState>(services.pool, {
       kind: futures.kind,
       status: 'active',
-      now: instantOf(decidableUntil(services)),
+      stage,
+      now: instantOf(decidableUntil(services, waitMs)),
     })
-    let settled = 0
+    let decided = 0
     for (let from = 0; from < due.length; from += AT_ONCE) {
       const some = due.slice(from, from + AT_ONCE)
-      const results = some.map(({ id, state }) => settle(services, id, state))
-      settled += (await Promise.all(results)).filter(Boolean).length
+      const results = some.map(({ id, state }) => tryTo(decide, services, { id, state }))
+      decided += (await Promise.all(results)).filter(Boolean).length
     }
     // What could not be decided is looked at again with the next tick.
-    if (settled === 0 || due.length < DUE_PAGE) return
+    if (decided === 0 || due.length < DUE_PAGE) return
   }
 }
 
 /**
- * Trades that ended by this time have their price on the disk, or will never have one. The others
- * are left alone: while a source is silent, thousands of them cost nothing.
+ * Trades that wait for the first price since this time have it on the disk, or will never have one.
+ * The others are left alone: while a source is silent, thousands of them cost nothing.
  */
-function decidableUntil({ prices, clock }: Needs): number {
+function decidableUntil({ prices, clock }: Needs, waitMs: number): number {
   const ticks = ASSETS.map((asset) => prices.price(asset).updatedAt)
   const newestMs = Math.max(0, ...ticks.map((at) => (at === null ? 0 : epochMsOf(at))))
   const nowMs = clock.now()
-  return Math.max(Math.min(newestMs, nowMs), prices.isRecording() ? nowMs - VOID_AFTER_MS : 0)
+  return Math.max(Math.min(newestMs, nowMs), prices.isRecording() ? nowMs - waitMs : 0)
 }
 
 /** One that fails holds up no other. */
-async function settle(services: Needs, id: string, state: FuturesState): Promise<boolean> {
+async function tryTo(
+  decide: typeof settleTrade,
+  services: Needs,
+  { id, state }: Listed<FuturesState>,
+): Promise<boolean> {
   try {
-    const result = await settleTrade(services, id, state)
+    const result = await decide(services, id, state)
     if (!isRefusal(result)) return true
     if (result.refused === 'futures.awaiting_price') return false
     throw new Error(`refused: ${result.refused}`)
   } catch (error) {
-    services.logger.error({ err: error, futures: id }, 'a due futures trade was not settled')
+    services.logger.error({ err: error, futures: id }, 'a due futures trade was not decided')
     return false
   }
 }

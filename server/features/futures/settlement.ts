@@ -6,8 +6,40 @@ import type { Refusal } from '#shared/refusal.ts'
 import { pricedAssetOf } from '#shared/rules/futures.ts'
 import { type Instant, instantOf } from '#shared/time.ts'
 import { type FuturesState, futures, type SettlementFacts, settleFutures } from './decider.ts'
+import { type EntryFacts, enterFutures } from './entry-decider.ts'
 
 export type SettlementNeeds = Pick<Services, 'log' | 'clock' | 'prices'>
+
+/**
+ * Enters one accepted trade if its tick was recorded, or returns its stake if that will not happen.
+ * The key names the trade, so it happens once, however many ask.
+ */
+export function enterTrade(
+  { log, clock, prices }: SettlementNeeds,
+  id: string,
+  { userNo }: FuturesState,
+): Promise<Listed<FuturesState> | Refusal> {
+  const at = instantOf(clock.now())
+  return runCommand(log, {
+    ...systemCause(`enter ${id}`, { enter: id }, at, id),
+    aggregate: futures,
+    id,
+    owner: BigInt(userNo),
+    decideWith: async (current) => enterFutures(current, await entryFactsOf(prices, current, at)),
+  })
+}
+
+async function entryFactsOf(
+  prices: Services['prices'],
+  { status, symbol, request }: FuturesState,
+  at: Instant,
+): Promise<EntryFacts> {
+  const recordsPrices = prices.isRecording()
+  if (status !== 'opening' || !request) return { at, recordsPrices, next: null }
+  const { last, requestedAt } = request
+  const next = await prices.tickAfter(pricedAssetOf(symbol), last, requestedAt)
+  return { at, recordsPrices, next: next ? recordedTick(next) : null }
+}
 
 /**
  * Settles one trade if it is due. The key names the trade, so it happens once however many ask at

@@ -33,8 +33,9 @@ export function notificationsOf({
     types: [...byType.keys(), 'FirstApprovalGiven'],
     of(event) {
       const sender = senderOf(event)
-      const text = sender?.texts[event.type]
-      if (!sender || !text) return undefined
+      const given = sender?.texts[event.type]
+      if (!sender || !given) return undefined
+      const text = typeof given === 'function' ? given(event.data as never) : given
       const id = event.stream.slice(-UUID_LENGTH)
       const url = sender.url.replace('{stream}', event.stream).replace('{id}', id)
       // One tag for each stream: the result of a request replaces nothing else on the screen.

@@ -20,7 +20,8 @@ export interface NotificationSwitch<Type extends string = string> {
   readonly isAlwaysOn?: true
   /** The page that it opens; `{stream}` becomes the name of the stream, `{id}` its id. */
   readonly url: string
-  readonly texts: { readonly [T in Type]?: NotificationText }
+  /** By type of event; where what it says depends on the event, made of its data. */
+  readonly texts: { readonly [T in Type]?: NotificationText | ((data: never) => NotificationText) }
 }
 
 /** Tells staff of a waiting request: it opens the case at the review desk. */

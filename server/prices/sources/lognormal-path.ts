@@ -1,54 +1,89 @@
+import { createCipheriv } from 'node:crypto'
+
 /**
- * A random walk that is a pure function of time: Lévy's construction of Brownian motion.
+ * A random walk that is a pure function of a secret and the time: Lévy's construction of Brownian
+ * motion.
  *
- * Level by level the path is refined at its midpoints, each shift drawn from a hash of (seed, level,
- * index). So the same seed gives the same path on every machine, at any instant, in any order: a
+ * Level by level the path is refined at its midpoints, each shift drawn from (secret, path, level,
+ * index). So the same secret gives the same path on every machine, at any instant, in any order: a
  * restart or another process goes on without a jump, and yesterday can be computed today. The path
- * returns to its base at the borders of the coarsest level and so never drifts away.
+ * returns to its base at the borders of the coarsest level and so never drifts away; the secret
+ * decides when those are, or everyone would know where the price is heading.
  *
  * Floats are fine here: this makes numbers up, it accounts for none.
  */
 const FINEST_S = 1
 const LEVELS = 22
 const DAY_S = 86_400
+const COARSEST_S = FINEST_S * 2 ** LEVELS
 
 export interface PathShape {
-  readonly seed: number
+  readonly draw: Draw
+  /** Tells the paths of one secret apart. */
+  readonly path: number
   /** The price that the path wanders about. */
   readonly base: number
   /** The standard deviation of one day's logarithmic change. */
   readonly dailyVolatility: number
 }
 
+/** Two numbers in [0, 1) for each index; the first index is of the first stream, and so on. */
+export type Draw = (path: number, firstStream: number, indices: readonly number[]) => Uint32Array
+
+const BLOCK_BYTES = 16
+const WORDS_PER_BLOCK = BLOCK_BYTES / 4
+const START_STREAM = LEVELS
+
+/**
+ * Numbers that only the owner of the key can compute, however many of them are known: AES under the
+ * key is a pseudorandom permutation, where a hash of a short seed could be searched through. One
+ * call of the cipher draws for all levels, because the call costs more than the cipher.
+ */
+export function drawWith(key: Buffer): Draw {
+  const cipher = createCipheriv('aes-256-ecb', key, null).setAutoPadding(false)
+  return (path, firstStream, indices) => {
+    const blocks = Buffer.allocUnsafeSlow(indices.length * BLOCK_BYTES)
+    for (const [position, index] of indices.entries()) {
+      const offset = position * BLOCK_BYTES
+      blocks.writeUInt32LE(path, offset)
+      blocks.writeUInt32LE(firstStream + position, offset + 4)
+      blocks.writeDoubleLE(index, offset + 8)
+    }
+    const drawn = Buffer.allocUnsafeSlow(blocks.length)
+    cipher.update(blocks).copy(drawn)
+    return new Uint32Array(drawn.buffer)
+  }
+}
+
+/** A number in [0, 1) that belongs to (path, stream, index). */
+export function uniform(draw: Draw, path: number, stream: number, index: number): number {
+  return (draw(path, stream, [index])[0] as number) / 2 ** 32
+}
+
 /** The price on the path at an instant. */
-export function priceOnPath({ seed, base, dailyVolatility }: PathShape, epochMs: number): number {
-  const second = epochMs / 1000
+export function priceOnPath(shape: PathShape, epochMs: number): number {
+  const { draw, path, base, dailyVolatility } = shape
+  const second = epochMs / 1000 + uniform(draw, path, START_STREAM, 0) * COARSEST_S
+  const drawn = draw(
+    path,
+    0,
+    PERIODS.map((period) => Math.floor(second / period)),
+  )
   let height = 0
-  for (let level = 0; level < LEVELS; level++) {
-    const period = FINEST_S * 2 ** (LEVELS - level)
-    const index = Math.floor(second / period)
-    const phase = second / period - index
+  for (const [level, period] of PERIODS.entries()) {
+    const phase = (second / period) % 1
     const tent = 1 - Math.abs(2 * phase - 1)
-    height += tent * gaussian(seed, level, index) * (Math.sqrt(period) / 2)
+    height += tent * gaussian(drawn, level) * (Math.sqrt(period) / 2)
   }
   return base * Math.exp((height * dailyVolatility) / Math.sqrt(DAY_S))
 }
 
-/** A number in [0, 1) that belongs to (seed, stream, index). */
-export function uniform(seed: number, stream: number, index: number): number {
-  return mix(mix(mix(seed) ^ stream) ^ index) / 2 ** 32
-}
+const PERIODS = Array.from({ length: LEVELS }, (_, level) => FINEST_S * 2 ** (LEVELS - level))
 
-/** Box–Muller on two hashed uniforms. */
-function gaussian(seed: number, level: number, index: number): number {
-  const radius = Math.sqrt(-2 * Math.log(1 - uniform(seed, level * 2, index)))
-  return radius * Math.cos(2 * Math.PI * uniform(seed, level * 2 + 1, index))
-}
-
-/** The finaliser of MurmurHash3: every input bit reaches every output bit. */
-function mix(value: number): number {
-  let hash = (value + 0x9e3779b9) | 0
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
-  return (hash ^ (hash >>> 16)) >>> 0
+/** Box–Muller on the two uniforms of a level. */
+function gaussian(drawn: Uint32Array, level: number): number {
+  const [one, other] = [level * WORDS_PER_BLOCK, level * WORDS_PER_BLOCK + 1].map(
+    (word) => (drawn[word] as number) / 2 ** 32,
+  ) as [number, number]
+  return Math.sqrt(-2 * Math.log(1 - one)) * Math.cos(2 * Math.PI * other)
 }

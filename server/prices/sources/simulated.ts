@@ -7,7 +7,7 @@ import type { Candle } from '#shared/contract/prices.ts'
 import type { Decimal } from '#shared/money.ts'
 import { CANDLE_INTERVAL_MS } from '#shared/rules/prices.ts'
 import { DAY_MS, instantOf, MINUTE_MS } from '#shared/time.ts'
-import { type PathShape, priceOnPath, uniform } from './lognormal-path.ts'
+import { type Draw, drawWith, type PathShape, priceOnPath, uniform } from './lognormal-path.ts'
 
 const TICK_MS = 1_000
 
@@ -41,27 +41,29 @@ const MARKETS: Readonly<Record<string, { base: number; volatility: number; turno
 }
 
 /**
- * A seeded random walk over the listed assets, for development and demonstrations. Its prices,
- * today's and yesterday's, depend on the seed and the time alone. Marked "simulated" everywhere.
+ * A random walk over the listed assets, for development and demonstrations. Its prices, today's and
+ * yesterday's, depend on a secret of 32 bytes and the time alone: without the secret, what is to
+ * come cannot be computed from what was. Marked "simulated" everywhere.
  */
-export function createSimulatedSource(clock: Clock, seed = 1): PriceSource {
+export function createSimulatedSource(clock: Clock, secret: Buffer): PriceSource {
+  const draw = drawWith(secret)
   return {
     name: 'simulated',
     origin: 'simulated',
     async start(onTick, signal) {
       while (!signal.aborted) {
         const nowMs = clock.now()
-        onTick(Object.keys(MARKETS).map((symbol) => readingAt(seed, symbol, nowMs)))
+        onTick(Object.keys(MARKETS).map((symbol) => readingAt(draw, symbol, nowMs)))
         await sleep(TICK_MS, undefined, { signal }).catch(() => undefined)
       }
     },
-    history: (request) => Promise.resolve(historyOf(seed, request)),
+    history: (request) => Promise.resolve(historyOf(draw, request)),
   }
 }
 
-function readingAt(seed: number, symbol: string, nowMs: number): PriceReading {
-  const price = priceAt(seed, symbol, nowMs)
-  const before = priceAt(seed, symbol, nowMs - DAY_MS)
+function readingAt(draw: Draw, symbol: string, nowMs: number): PriceReading {
+  const price = priceAt(draw, symbol, nowMs)
+  const before = priceAt(draw, symbol, nowMs - DAY_MS)
   const turnover = marketOf(symbol).turnover * 1e6
   return {
     symbol,
@@ -69,18 +71,18 @@ function readingAt(seed: number, symbol: string, nowMs: number): PriceReading {
     atMs: nowMs,
     change24h: decimalOf((((price - before) / before) * 100).toFixed(2)) ?? null,
     volume24h: decimalOf((turnover * (0.9 + 0.2 * (price / before - 0.5))).toFixed(0)) ?? null,
-    traded: tradedIn(seed, symbol, { openMs: nowMs, lengthMs: TICK_MS }),
+    traded: tradedIn(draw, symbol, { openMs: nowMs, lengthMs: TICK_MS }),
   }
 }
 
-function historyOf(seed: number, { symbol, interval, fromMs, toMs }: HistoryRequest): Candle[] {
+function historyOf(draw: Draw, { symbol, interval, fromMs, toMs }: HistoryRequest): Candle[] {
   if (!MARKETS[symbol]) return []
   const lengthMs = CANDLE_INTERVAL_MS[interval]
   const candles: Candle[] = []
   for (let openMs = fromMs; openMs <= toMs; openMs += lengthMs) {
     const seenMs = Math.min(lengthMs, toMs - openMs)
     const looks = Array.from({ length: LOOKS_PER_CANDLE + 1 }, (_, look) =>
-      priceAt(seed, symbol, openMs + (seenMs / LOOKS_PER_CANDLE) * look),
+      priceAt(draw, symbol, openMs + (seenMs / LOOKS_PER_CANDLE) * look),
     )
     candles.push({
       openTime: instantOf(openMs),
@@ -88,19 +90,19 @@ function historyOf(seed: number, { symbol, interval, fromMs, toMs }: HistoryRequ
       high: written(Math.max(...looks)),
       low: written(Math.min(...looks)),
       close: written(looks.at(-1) as number),
-      volume: tradedIn(seed, symbol, { openMs, lengthMs: seenMs }),
+      volume: tradedIn(draw, symbol, { openMs, lengthMs: seenMs }),
     })
   }
   return candles
 }
 
-function priceAt(seed: number, symbol: string, atMs: number): number {
-  return priceOnPath(pathOf(seed, symbol), atMs)
+function priceAt(draw: Draw, symbol: string, atMs: number): number {
+  return priceOnPath(pathOf(draw, symbol), atMs)
 }
 
-function pathOf(seed: number, symbol: string): PathShape {
+function pathOf(draw: Draw, symbol: string): PathShape {
   const { base, volatility } = marketOf(symbol)
-  return { seed: seed * 1_000 + assetOf(symbol).number, base, dailyVolatility: volatility }
+  return { draw, path: assetOf(symbol).number, base, dailyVolatility: volatility }
 }
 
 function marketOf(symbol: string) {
@@ -110,12 +112,13 @@ function marketOf(symbol: string) {
 }
 
 function tradedIn(
-  seed: number,
+  draw: Draw,
   symbol: string,
   { openMs, lengthMs }: { openMs: number; lengthMs: number },
 ): Decimal {
   const { base, turnover } = marketOf(symbol)
-  const mood = 0.4 + 1.2 * uniform(pathOf(seed, symbol).seed, VOLUME_STREAM, openMs / MINUTE_MS)
+  const share = uniform(draw, assetOf(symbol).number, VOLUME_STREAM, openMs / MINUTE_MS)
+  const mood = 0.4 + 1.2 * share
   return decimalOf(((turnover * 1e6 * (lengthMs / DAY_MS) * mood) / base).toFixed(4)) ?? '0'
 }
 

@@ -77,6 +77,7 @@ export async function openTestServer(
     rateLimits: noLimits,
     pushEndpoints: unreachableEndpoints,
     passwords: lightPasswords(),
+    tickPauseMs: 5,
     ...parts,
   })
   const app = await buildApp(services)

@@ -2,6 +2,7 @@ import { vi } from 'vitest'
 import {
   completeFutures,
   type FuturesTrade,
+  getFuturesTerms,
   listFutures,
   submitFutures,
 } from '#shared/contract/futures.ts'
@@ -26,10 +27,56 @@ export function submit(by: Person, body: Body = {}, key?: string) {
   })
 }
 
-export async function open(by: Person, body: Body = {}): Promise<FuturesTrade> {
+/** A market that repeats its price when a test asks it to. */
+interface Market {
+  repeat(): void
+}
+
+/** Records the price of BTC until futures are offered, which takes two ticks. */
+export async function untilOffered(by: Person, market: Market): Promise<void> {
+  await vi.waitUntil(
+    async () => {
+      market.repeat()
+      const terms = await by.client.call(getFuturesTerms, { query: {} })
+      return terms.is_offered
+    },
+    { timeout: 3_000, interval: 10 },
+  )
+}
+
+/** Asks for a trade: it is opening, and enters at the next price that the market says. */
+export async function request(by: Person, market: Market, body: Body = {}): Promise<FuturesTrade> {
+  await untilOffered(by, market)
   const { status, body: answer, text } = await submit(by, body)
   if (status !== 200) throw new Error(text)
   return answer.trade
+}
+
+/** A trade that has entered, at the market's price. */
+export async function open(by: Person, market: Market, body: Body = {}): Promise<EnteredTrade> {
+  return entered(by, market, await request(by, market, body))
+}
+
+export type EnteredTrade = FuturesTrade & {
+  readonly [Field in 'entry_price' | 'opened_at' | 'expires_at' | 'entry_tick']: NonNullable<
+    FuturesTrade[Field]
+  >
+}
+
+/** Records the market's price until a trade has entered. */
+export async function entered(
+  by: Person,
+  market: Market,
+  { id }: Pick<FuturesTrade, 'id'>,
+): Promise<EnteredTrade> {
+  return await vi.waitUntil(
+    async () => {
+      market.repeat()
+      const trade = (await tradesOf(by)).find((one) => one.id === id)
+      return trade?.entry_tick ? (trade as EnteredTrade) : undefined
+    },
+    { timeout: 3_000, interval: 10 },
+  )
 }
 
 export function complete(by: Person, { id }: Pick<FuturesTrade, 'id'>) {
@@ -43,14 +90,15 @@ export async function tradesOf(
   return await by.client.call(listFutures, { query })
 }
 
-/** Waits for the server to close a trade, which takes about a second. */
-export async function closed(
+/** Waits for the server to close a trade, which takes about a second. It entered if it had before. */
+export async function closed<Trade extends Pick<FuturesTrade, 'id'>>(
   by: Person,
-  { id }: Pick<FuturesTrade, 'id'>,
+  { id }: Trade,
   withinMs = 3_000,
-): Promise<FuturesTrade> {
-  return await vi.waitUntil(
+): Promise<Trade extends EnteredTrade ? EnteredTrade : FuturesTrade> {
+  const found = await vi.waitUntil(
     async () => (await tradesOf(by, { state: 'closed' })).find((trade) => trade.id === id),
     { timeout: withinMs, interval: 25 },
   )
+  return found as Trade extends EnteredTrade ? EnteredTrade : FuturesTrade
 }

@@ -6,6 +6,7 @@ export class SpokenPrices implements PriceSource {
   readonly name: string
   readonly origin = 'simulated'
   readonly #clock: Clock
+  #last: string | undefined
   #emit: ((readings: readonly PriceReading[]) => void) | undefined
 
   constructor(clock: Clock, name = 'spoken') {
@@ -17,7 +18,13 @@ export class SpokenPrices implements PriceSource {
     return this.#emit !== undefined
   }
 
+  /** Says the last price once more, so that the next tick is recorded now. */
+  repeat(): void {
+    if (this.#last !== undefined) this.say(this.#last)
+  }
+
   say(price: string, atMs = this.#clock.now()): void {
+    this.#last = price
     const facts = { change24h: null, volume24h: null, traded: '0' }
     this.#emit?.([{ symbol: 'BTC', price, atMs, ...facts }])
   }

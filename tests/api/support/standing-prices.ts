@@ -3,6 +3,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { PriceReading, PriceSource } from '#server/prices/price-source.ts'
 
 const REPEAT_MS = 500
+const SECOND_LOOK_MS = 20
 
 /** A market that repeats the prices that a test has set. */
 export class StandingPrices implements PriceSource {
@@ -41,8 +42,16 @@ export class StandingPrices implements PriceSource {
     this.#speak()
   }
 
+  /** Emits the prices once more, so that the next tick is recorded now. */
+  repeat(): void {
+    this.#speak()
+  }
+
   async start(onTick: (readings: readonly PriceReading[]) => void, signal: AbortSignal) {
     this.#emit = onTick
+    this.#speak()
+    // A second time at once: futures are offered after two ticks.
+    await sleep(SECOND_LOOK_MS, undefined, { signal }).catch(() => undefined)
     while (!signal.aborted) {
       this.#speak()
       await sleep(REPEAT_MS, undefined, { signal }).catch(() => undefined)

@@ -3,21 +3,37 @@ import {
   futures as aggregate,
   type FuturesState,
   hideFutures,
-  openFutures,
   settleFutures,
   VOID_AFTER_MS,
 } from '#server/features/futures/decider.ts'
-import { SETTLEMENT_WINDOW_MS } from '#shared/rules/futures.ts'
+import {
+  claimNamesOf,
+  enterFutures,
+  RETURN_AFTER_MS,
+  requestFutures,
+} from '#server/features/futures/entry-decider.ts'
+import { ENTRY_WINDOW_MS, SETTLEMENT_WINDOW_MS } from '#shared/rules/futures.ts'
 import { epochMsOf } from '#shared/time.ts'
 import { act, amountOf, type MoneyFeature, reviewer, sum, which, who } from '../money-feature.ts'
 import type { Turn } from '../turn.ts'
 
-const opened = fc.record({
+const SYMBOL = 'BTC/USDT'
+
+/** Between the smaller and the larger trades of the model, so that both paths run. */
+const LIMITS = { stakeMaximum: '5000', userOpenMaximum: '6000', symbolOwedMaximum: '2500' }
+
+const asked = fc.record({
   user: who,
   side: fc.constantFrom('long', 'short'),
   durationSeconds: fc.constantFrom(60, 60, 120, 360, 600, 61),
   claimedRatio: fc.constantFrom(undefined, undefined, 30, 100),
-  amount: sum('50', '49.99999999', '50.00000001', '333.33333333'),
+  seenPrice: fc.constantFrom(undefined, undefined, '60000', '70000'),
+  amount: sum('50', '49.99999999', '50.00000001', '333.33333333', '5000', '5000.00000001'),
+})
+const entered = fc.record({
+  item: which,
+  price: fc.constantFrom('60000', '60000', '60000.01', '61000', undefined),
+  lateMs: fc.constantFrom(0, 1, 250, ENTRY_WINDOW_MS, ENTRY_WINDOW_MS + 1, RETURN_AFTER_MS),
 })
 const ended = fc.record({
   item: which,
@@ -28,29 +44,52 @@ const ended = fc.record({
 export const futures: MoneyFeature = {
   aggregate,
   acts: {
-    open: act(opened, async (turn, { user, amount, ...asked }) => {
+    /** Two ticks just now, so that futures are offered, and then the request. */
+    open: act(asked, async (turn, { user, amount, ...wanted }) => {
+      const { world } = turn
       const owner = turn.user(user)
+      const userNo = String(owner.userNo)
+      const price = turn.current('BTC')?.price ?? '60000'
+      for (const _ of [1, 2]) world.observe('BTC', price)
       const command = {
-        ...asked,
+        ...wanted,
         userId: owner.userId,
-        userNo: String(owner.userNo),
-        symbol: 'BTC/USDT',
+        userNo,
+        symbol: SYMBOL,
         amount: amountOf(amount, await turn.available(owner, 'USDT')),
       } as const
+      const names = claimNamesOf({ userNo, symbol: SYMBOL })
       return turn.open(aggregate, owner, async () =>
-        openFutures(command, {
+        requestFutures(command, {
           at: turn.at,
           available: await turn.available(owner, 'USDT'),
-          current: turn.current('BTC'),
+          limits: LIMITS,
+          userOpen: await world.readClaims(names.user),
+          symbolOwed: await world.readClaims(names.symbol),
+          hasPrice: turn.current('BTC') !== undefined,
+          recent: world.ticksOf('BTC').toReversed().slice(0, 3),
         }),
       )
+    }),
+    /** Waits a little, then may record a price and enters a trade at the first one that it may. */
+    enter: act(entered, async (turn, { item, price, lateMs }) => {
+      const { world } = turn
+      const trade = await tradeOf(turn, item)
+      if (!trade?.request) return undefined
+      world.pass(Math.max(0, epochMsOf(trade.request.requestedAt) + lateMs - world.nowMs))
+      if (price !== undefined) world.observe('BTC', price)
+      return turn.on(aggregate, item, (state) => {
+        const { last, requestedAt } = state.request ?? { last: null, requestedAt: '' }
+        const ticks = world.ticksOf('BTC')
+        const after = ticks.slice(ticks.findIndex(({ id }) => id === last?.id) + 1)
+        const next = after.find(({ at }) => at >= requestedAt) ?? null
+        return enterFutures(state, { at: turn.at, next, recordsPrices: true })
+      })
     }),
     /** Waits until a trade ends, or a little longer, then may record a price and settles it. */
     end: act(ended, async (turn, { item, price, lateMs }) => {
       const { world } = turn
-      const items = world.itemsOf(aggregate.kind)
-      const id = items[item % items.length]?.id
-      const trade = id && (await turn.read<FuturesState>(`${aggregate.kind}-${id}`))
+      const trade = await tradeOf(turn, item)
       if (!trade) return undefined
       world.pass(Math.max(0, epochMsOf(trade.endsAt) + lateMs - world.nowMs))
       if (price !== undefined) world.observe('BTC', price)
@@ -66,6 +105,12 @@ export const futures: MoneyFeature = {
       )
     }),
   },
+}
+
+async function tradeOf(turn: Turn, item: number): Promise<FuturesState | undefined> {
+  const items = turn.world.itemsOf(aggregate.kind)
+  const id = items[item % items.length]?.id
+  return id === undefined ? undefined : turn.read<FuturesState>(`${aggregate.kind}-${id}`)
 }
 
 function settle(turn: Turn, item: number) {

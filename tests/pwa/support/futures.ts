@@ -1,5 +1,8 @@
 import type { FuturesTrade } from '#shared/contract/futures.ts'
 
+export const LAST = tick('l', '60001', '2026-01-01T00:00:00.000Z')
+export const ENTRY = tick('e', '60000', '2026-01-01T00:00:00.250Z')
+
 /** A running trade: 100 USDT long on BTC at 60000 for a minute at 30 %. */
 export function futuresTrade(parts: Partial<FuturesTrade> = {}): FuturesTrade {
   return {
@@ -10,9 +13,11 @@ export function futuresTrade(parts: Partial<FuturesTrade> = {}): FuturesTrade {
     amount: '100',
     duration: 60,
     profit_ratio: 30,
+    seen_price: '60001',
     entry_price: '60000',
     exit_price: null,
-    created_at: '2026-01-01T00:00:00.250Z',
+    created_at: '2026-01-01T00:00:00.100Z',
+    opened_at: '2026-01-01T00:00:00.250Z',
     expires_at: '2026-01-01T00:01:00.250Z',
     remaining_ms: 60_000,
     status: 'pending',
@@ -20,7 +25,8 @@ export function futuresTrade(parts: Partial<FuturesTrade> = {}): FuturesTrade {
     final_amount: null,
     profit_loss: null,
     settled_at: null,
-    entry_tick: tick('e', '60000', '2026-01-01T00:00:00.100Z'),
+    last_tick: LAST,
+    entry_tick: ENTRY,
     settlement_tick: null,
     void_reason: null,
     archived: false,

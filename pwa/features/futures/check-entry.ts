@@ -1,0 +1,88 @@
+import type { FuturesTick, FuturesTrade } from '#shared/contract/futures.ts'
+import { parseUnits } from '#shared/money.ts'
+import { ENTRY_WINDOW_MS, entryTickOf, isFarFromSeen } from '#shared/rules/futures.ts'
+import { epochMsOf, type Instant, instantOf, SECOND_MS } from '#shared/time.ts'
+
+export interface CheckTick {
+  readonly id: string
+  readonly source: string
+  readonly price: string
+  readonly at: Instant
+}
+
+export interface CheckStep {
+  readonly title: string
+  /** The calculation, as it was done here. */
+  readonly lines: readonly string[]
+  /** Whether it gives what the trade says. */
+  readonly agrees: boolean
+}
+
+const TITLE = 'Entry price'
+
+/** Recomputes the entry: of the ticks recorded after the last known one, the first one. */
+export function entryStepOf(trade: FuturesTrade, ticks: readonly CheckTick[]): CheckStep {
+  const { last_tick: last, seen_price: seen, entry_tick: entry } = trade
+  if (!last || seen === null) return recordedStep(trade, ticks)
+  const position = ticks.findIndex((tick) => isSame(tick, last))
+  const missing = position < 0
+  const found = entryTickOf(missing ? [] : ticks.slice(position + 1), trade.created_at)
+  const isFar = found !== undefined && isFarFromSeen(parseUnits(found.price), parseUnits(seen))
+  const lines = [
+    missing
+      ? 'The record has no tick that is the last one before the request.'
+      : `Last price before the request: ${last.price}, recorded ${utc(last.at)}`,
+    `Request accepted ${utc(trade.created_at)}; the price seen was ${seen}`,
+    foundLine(found),
+  ]
+  if (isFar) lines.push('That is more than 0.5% from the price seen: nothing is opened.')
+  const expected = isFar ? undefined : found
+  const agrees = expected === undefined ? entry === null : entry !== null && isSame(expected, entry)
+  return {
+    title: TITLE,
+    lines,
+    agrees: !missing && agrees && trade.entry_price === (entry?.price ?? null),
+  }
+}
+
+function foundLine(found: CheckTick | undefined): string {
+  return found
+    ? `First price recorded after it: ${found.price}, recorded ${utc(found.at)} by ${found.source}`
+    : `No price was recorded within ${ENTRY_WINDOW_MS / SECOND_MS} s of it: nothing is opened.`
+}
+
+/** A trade from before trades were entered at the next tick: its entry is a recorded tick. */
+function recordedStep(
+  { entry_tick: entry, entry_price }: FuturesTrade,
+  ticks: readonly CheckTick[],
+): CheckStep {
+  const recorded = ticks.find(({ id }) => id === entry?.id)
+  return {
+    title: TITLE,
+    lines: [
+      recorded
+        ? `Recorded ${utc(recorded.at)} by ${recorded.source}: ${recorded.price}`
+        : 'The record has no tick with the id of the entry tick.',
+      `The trade says: ${entry_price}`,
+    ],
+    agrees:
+      recorded !== undefined &&
+      entry !== null &&
+      isSame(recorded, entry) &&
+      recorded.price === entry_price,
+  }
+}
+
+function isSame(one: CheckTick, other: FuturesTick): boolean {
+  return (
+    one.id === other.id &&
+    one.price === other.price &&
+    one.at === other.at &&
+    one.source === other.source
+  )
+}
+
+/** "2026-01-31 09:30:00.000 UTC": to the millisecond, the same in every time zone. */
+export function utc(instant: Instant): string {
+  return `${instantOf(epochMsOf(instant)).replace('T', ' ').replace('Z', '')} UTC`
+}

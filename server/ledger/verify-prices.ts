@@ -1,0 +1,72 @@
+import type { PoolClient } from 'pg'
+import type { PriceProof } from '#server/events/decider.ts'
+import { epochMsOf } from '#shared/time.ts'
+import type { Findings } from './ledger-fault.ts'
+
+const LOOK_UP_AT_ONCE = 500
+
+// A tick is preceded if the same source recorded another one between it and the one that it is said
+// to follow, or since the moment that it is said to be the first at.
+const LOOK_UP = `
+  select t.symbol, t.source, trim_scale(t.price)::text as price, t.at, exists (
+    select from price_tick as o
+    where o.symbol = t.symbol and o.source = t.source and o.at >= asked.not_before and o.at <= t.at
+      and o.position < t.position
+      and o.position > coalesce((select position from price_tick where id = asked.after), 0)
+  ) as preceded
+  from unnest($1::uuid[], $2::timestamptz[], $3::uuid[])
+       with ordinality as asked (id, not_before, after, place)
+  left join price_tick as t on t.id = asked.id
+  order by place`
+
+interface FoundTick {
+  readonly symbol: string | null
+  readonly source: string
+  readonly price: string
+  readonly at: Date
+  readonly preceded: boolean
+}
+
+/**
+ * Collects the prices that streams rest on, and looks them up in the record.
+ *
+ * Finds, in this order: a tick that the record does not have; one that it has otherwise, because
+ * either was edited; one that was not the first that could decide.
+ */
+export function priceCheck(client: PoolClient, findings: Findings) {
+  let waiting: { readonly stream: string; readonly proof: PriceProof }[] = []
+
+  async function lookUp(): Promise<void> {
+    const asked = waiting
+    waiting = []
+    if (asked.length === 0) return
+    const { rows } = await client.query<FoundTick>(LOOK_UP, [
+      asked.map(({ proof }) => proof.tick.id),
+      asked.map(({ proof }) => proof.notBefore ?? null),
+      asked.map(({ proof }) => proof.firstAfter?.id ?? null),
+    ])
+    for (const [index, { stream, proof }] of asked.entries()) {
+      const fault = faultOf(proof, rows[index] as FoundTick)
+      if (fault) findings.add('prices', `${stream}: the tick ${proof.tick.id} ${fault}`)
+    }
+  }
+
+  return {
+    async add(stream: string, proofs: readonly PriceProof[]): Promise<void> {
+      for (const proof of proofs) waiting.push({ stream, proof })
+      if (waiting.length >= LOOK_UP_AT_ONCE) await lookUp()
+    },
+    end: lookUp,
+  }
+}
+
+function faultOf({ tick, symbol }: PriceProof, found: FoundTick): string | undefined {
+  if (found.symbol === null) return 'is not in the record of prices'
+  const isSame =
+    found.symbol === symbol &&
+    found.source === tick.source &&
+    found.price === tick.price &&
+    found.at.getTime() === epochMsOf(tick.at)
+  if (!isSame) return 'is recorded with another price, time or source'
+  return found.preceded ? 'was not the first that could decide' : undefined
+}
