@@ -155,7 +155,7 @@ const refusals = {
     '409 Above the Limit | You can convert up to {maximum} USDT in 24 hours. {left} USDT is left.',
   'convert.stablecoins_halted':
     '409 Conversions Halted | {symbol} is at {price} USDT. Stablecoins cannot be converted into each other until it is back within 1% of 1.',
-  'convert.quote_unknown': '409 Quote Not Open | This is not your newest quote. Ask for a new one.',
+  'convert.quote_unknown': '404 Quote Not Open | This is not your newest quote. Ask for a new one.',
   'convert.quote_used':
     '409 Already Converted | This quote has been used. Look at your conversions.',
   'convert.quote_expired': '409 Quote Expired | This quote has expired. Ask for a new one.',
