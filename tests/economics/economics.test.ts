@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatUnits } from '#shared/money.ts'
 import { conversions } from './conversions.ts'
+import { futures } from './futures.ts'
 import { Market, type MarketPlan, marketPlan } from './market.ts'
 import type { Product } from './product.ts'
 
@@ -10,7 +11,7 @@ const SESSION_SECONDS = 120
 const SEED = 26
 const TIMEOUT_MS = 120_000
 
-const PRODUCTS: readonly Product[] = [conversions]
+const PRODUCTS: readonly Product[] = [conversions, futures]
 
 const TOGETHER = 'all together'
 
