@@ -114,6 +114,8 @@ const refusals = {
   'withdrawal.code_wrong':
     '400 Wrong Code | This code is not right, or it is too old by now. Submit again with a new one.',
   'withdrawal.not_cancellable': '409 Cannot Cancel | This request is already {status}.',
+  'withdrawal.in_review':
+    '409 In Review | Staff are working on this withdrawal, so it cannot be cancelled now.',
   'saved_address.exists':
     '409 Address Exists | This address is in your address book already, as “{label}”.',
   'saved_address.label_taken': '409 Label Taken | There is an address under this label already.',

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { changesOfGroup } from './balance-changes.ts'
-import type { Transfer } from './log.ts'
+import type { Guard, Transfer } from './log.ts'
 import type { PreparedCommand } from './prepared-command.ts'
 
 const SEPARATOR = '\u001e'
@@ -10,16 +10,28 @@ export async function appendBatch(
   client: Client,
   batch: readonly PreparedCommand[],
 ): Promise<bigint> {
+  const guards = batch.flatMap(({ command }) => command.guard ?? [])
+  const isGuarded = guards.length > 0
   const { rows } = await client.query<[string]>({
-    name: 'append-batch',
-    text: CALL,
-    values: parametersOf(batch),
+    name: isGuarded ? 'append-guarded-batch' : 'append-batch',
+    text: isGuarded ? GUARDED_CALL : CALL,
+    values: [...parametersOf(batch), ...(isGuarded ? guardParameters(guards) : [])],
     rowMode: 'array',
   })
   return BigInt(rows[0]?.[0] as string)
 }
 
-const CALL = `select append_batch(${Array.from({ length: 23 }, (_, index) => `$${index + 1}`)})`
+const APPEND = `append_batch(${Array.from({ length: 23 }, (_, index) => `$${index + 1}`)})`
+const CALL = `select ${APPEND}`
+// CASE fixes the order: the guards are held before anything else is locked.
+const GUARDED_CALL = `select case when hold_guards($24, $25) then ${APPEND} end`
+
+function guardParameters(guards: readonly Guard[]): string[] {
+  return [
+    arrayOf(guards.map(({ name }) => quote(name))),
+    arrayOf(guards.map(({ version }) => version)),
+  ]
+}
 
 function parametersOf(batch: readonly PreparedCommand[]): string[] {
   const of = (value: (item: PreparedCommand) => unknown) => arrayOf(batch.map(value))

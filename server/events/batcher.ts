@@ -21,8 +21,8 @@ type GroupSender = Pick<GroupAppend, 'append'>
 /**
  * Gathers the commands that wait while earlier groups commit, and sends them as one group.
  *
- * Two commands for one stream, or under one key, are never in flight together: the second would
- * fail.
+ * Two commands for one stream, under one key or with one guard are never in flight together: the
+ * second would fail.
  */
 export class Batcher {
   readonly #free: GroupSender[]
@@ -73,9 +73,9 @@ export class Batcher {
   #takeGroup(sizeMax: number): Waiting[] {
     const group: Waiting[] = []
     this.#queue = this.#queue.filter((waiting) => {
-      const { stream, key } = waiting.item.command
-      if (group.length === sizeMax || this.#busy.has(stream) || this.#busy.has(key)) return true
-      this.#busy.add(stream).add(key)
+      const names = namesOf(waiting)
+      if (group.length === sizeMax || names.some((name) => this.#busy.has(name))) return true
+      for (const name of names) this.#busy.add(name)
       group.push(waiting)
       return false
     })
@@ -94,14 +94,17 @@ export class Batcher {
     } catch (error) {
       for (const { reject } of group) reject(error as Error)
     } finally {
-      for (const { item } of group) {
-        this.#busy.delete(item.command.stream)
-        this.#busy.delete(item.command.key)
-      }
+      for (const name of group.flatMap(namesOf)) this.#busy.delete(name)
       this.#sendersOut -= 1
       this.#free.push(sender)
       this.#pumpSoon()
       if (this.#sendersOut === 0 && this.#queue.length === 0) this.#whenIdle?.()
     }
   }
+}
+
+/** Of which only one command may be in flight. */
+function namesOf({ item: { command } }: Waiting): string[] {
+  const { stream, key, guard } = command
+  return guard ? [stream, key, guard.name] : [stream, key]
 }

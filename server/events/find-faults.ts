@@ -38,6 +38,8 @@ interface State {
   readonly versions: ReadonlyMap<string, number>
   readonly balances: Map<bigint, bigint>
   readonly closed: ReadonlySet<bigint>
+  /** By name; left out where nothing was appended under a guard yet. */
+  readonly guards: ReadonlyMap<string, number>
 }
 
 async function readState(client: Client, batch: readonly PreparedCommand[]): Promise<State> {
@@ -62,17 +64,25 @@ async function readState(client: Client, batch: readonly PreparedCommand[]): Pro
     text: 'select user_no from closed_account where user_no = any($1::bigint[])',
     values: [batch.map(({ command }) => command.owner)],
   })
+  const names = batch.flatMap(({ command }) => command.guard?.name ?? [])
+  const guards =
+    names.length === 0
+      ? []
+      : (await client.query<{ name: string; version: string }>(GUARDS, [names])).rows
   return {
     earlier: new Map(earlier.rows.map((row) => [row.key, row])),
     versions: new Map(documents.rows.map((row) => [row.stream, Number(row.version)])),
     balances: new Map(balances.rows.map((row) => [BigInt(row.account), BigInt(row.amount)])),
     closed: new Set(closed.rows.map((row) => BigInt(row.user_no))),
+    guards: new Map(guards.map(({ name, version }) => [name, Number(version)])),
   }
 }
 
+const GUARDS = 'select name, version from guard where name = any($1::text[])'
+
 /** Checks the key before the version: the first use of a key has raised the version. */
 function answerFromLog(item: PreparedCommand, state: State): AppendResult | undefined {
-  const { key, requestHash, stream, expectedVersion, owner } = item.command
+  const { key, requestHash, stream, expectedVersion, owner, guard } = item.command
   const earlier = state.earlier.get(key)
   if (earlier) {
     const where = { position: BigInt(earlier.position), version: Number(earlier.version) }
@@ -82,7 +92,10 @@ function answerFromLog(item: PreparedCommand, state: State): AppendResult | unde
     return { outcome: 'duplicate', stream: earlier.stream, ...where }
   }
   if (owner !== null && state.closed.has(owner)) return { outcome: 'closed' }
-  return (state.versions.get(stream) ?? 0) === expectedVersion ? undefined : { outcome: 'conflict' }
+  const isCurrent =
+    (state.versions.get(stream) ?? 0) === expectedVersion &&
+    (!guard || (state.guards.get(guard.name) ?? 0) === guard.version)
+  return isCurrent ? undefined : { outcome: 'conflict' }
 }
 
 async function openAccounts(

@@ -2,6 +2,7 @@ import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
 import type { Aggregate, Decision, DomainEvent } from './decider.ts'
 import { idempotencyKey } from './idempotency.ts'
 import type { EventLog, KeyedEvent, Metadata, StreamDocument } from './log.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 
 /** How often a command is decided on fresh state while others write to its stream. */
 const ATTEMPTS = 8
@@ -18,6 +19,11 @@ export interface CommandInput<S, E extends DomainEvent> {
   readonly systemKey?: string
   readonly requestHash: Buffer
   readonly metadata: Metadata
+  /**
+   * Names what the facts of the decision depend on beside the stream: of all commands that name the
+   * same, each is decided on the facts that the one before left.
+   */
+  readonly guardedBy?: string | undefined
   /** Gathers the facts and runs the pure decider; called again on fresh state after a conflict. */
   readonly decideWith: (state: S, version: number) => Decision<E> | Promise<Decision<E>>
 }
@@ -39,8 +45,19 @@ export type CommandResult<S> =
  *
  * A repeated key returns the first result, folded from the stream as it was then. After a version
  * conflict, or if the balance no longer suffices, the command is decided again on fresh state.
+ * Commands under one guard wait for each other here; the guard's version excludes other processes.
  */
-export async function handleCommand<S, E extends DomainEvent>(
+export function handleCommand<S, E extends DomainEvent>(
+  log: EventLog,
+  input: CommandInput<S, E>,
+): Promise<CommandResult<S>> {
+  const { guardedBy } = input
+  return guardedBy === undefined
+    ? decide(log, input)
+    : oneAtATime(guardedBy, () => decide(log, input))
+}
+
+async function decide<S, E extends DomainEvent>(
   log: EventLog,
   input: CommandInput<S, E>,
 ): Promise<CommandResult<S>> {
@@ -68,6 +85,8 @@ async function attemptOn<S, E extends DomainEvent>(
   const { aggregate } = input
   const { stream, key, document } = target
   const { state, version, hash } = document ?? { state: aggregate.initial, version: 0, hash: null }
+  const { guardedBy } = input
+  const guard = guardedBy === undefined ? undefined : await log.readGuard(guardedBy)
   const decision = await input.decideWith(state, version)
   if (isRefusal(decision)) {
     // A repeated command sees the state that its first run left, which often refuses it.
@@ -89,6 +108,7 @@ async function attemptOn<S, E extends DomainEvent>(
     metadata: input.metadata,
     state: next,
     summary: aggregate.summarise(next),
+    guard,
   })
   switch (result.outcome) {
     case 'ok': {

@@ -39,6 +39,12 @@ export interface StreamDocument<S> {
   readonly state: S
 }
 
+/** Names what a decision read beside its own stream, and the version that it read. */
+export interface Guard {
+  readonly name: string
+  readonly version: number
+}
+
 /** One event for one stream, and all that is written with it in the same commit. */
 export interface AppendCommand {
   readonly stream: string
@@ -58,6 +64,8 @@ export interface AppendCommand {
   /** The stream's state after the event. */
   readonly state: unknown
   readonly summary: Summary
+  /** The append raises its version, and is a conflict if that has changed since it was read. */
+  readonly guard?: Guard | undefined
 }
 
 export type AppendResult =
@@ -89,6 +97,8 @@ export interface EventLog {
     key: string,
     requestHash: Buffer,
   ): Promise<({ readonly reused: false } & KeyedEvent) | { readonly reused: true } | undefined>
+  /** Read it before the facts that it guards. */
+  readGuard(name: string): Promise<Guard>
   /** The last position that is committed now; 0 in an empty log. */
   head(): Promise<bigint>
   /** Waits for the commands in flight and closes the log's own connections. */

@@ -66,6 +66,15 @@ export function openEventLog({ connectionString, pool, ...meaning }: EventLogOpt
       return { reused: false, position: BigInt(position), stream, version: Number(version) }
     },
 
+    async readGuard(name) {
+      const { rows } = await pool.query<{ version: string }>({
+        name: 'read-guard',
+        text: 'select version from guard where name = $1',
+        values: [name],
+      })
+      return { name, version: Number(rows[0]?.version ?? 0) }
+    },
+
     head: () => headOf(pool),
 
     async close() {

@@ -29,6 +29,7 @@ import * as searchByBeginnings from './0123-search-by-beginnings.ts'
 import * as reviewKinds from './0124-review-kinds.ts'
 import * as conversionQuotes from './0130-conversion-quotes.ts'
 import * as openClaims from './0140-open-claims.ts'
+import * as guards from './0150-guards.ts'
 
 /** All migrations by name, in the order of their numbers. A released one never changes. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -62,4 +63,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0124_review_kinds': reviewKinds,
   '0130_conversion_quotes': conversionQuotes,
   '0140_open_claims': openClaims,
+  '0150_guards': guards,
 }

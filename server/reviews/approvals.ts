@@ -1,22 +1,46 @@
 import { type Money, type RecordedTick, recordedTick } from '#server/events/event-definition.ts'
 import type { Config } from '#server/platform/config.ts'
+import { readStaffApprovals, type StaffApprovals } from '#server/projections/staff-approvals.ts'
+import { listStaff } from '#server/projections/staff-roles.ts'
+import type { Services } from '#server/services.ts'
 import { parseUnits } from '#shared/money.ts'
-import { approvalValue, needsSecondApproval } from '#shared/rules/second-approval.ts'
+import {
+  approvalValue,
+  type Flow,
+  type SecondPersonReason,
+  secondPersonReason,
+} from '#shared/rules/second-approval.ts'
+import { instantOf } from '#shared/time.ts'
 import type { Worth } from './decide-review.ts'
 
 /** The ways in which an approval moves money: out of one hand, and into the other. */
-export type Ways = readonly (readonly Readonly<Money>[])[]
+type Ways = readonly (readonly Readonly<Money>[])[]
+
+/** What an approval would move, for which customer. */
+export interface Movement {
+  readonly ways: Ways
+  readonly flow: Flow
+  readonly userNo: string
+}
 
 export interface ValueNeeds {
   readonly config: Pick<Config, 'secondApprovalAboveUsd'>
   readonly prices: { current(symbol: string): RecordedTick | undefined }
+  /** What the member of staff who decides has approved until now. */
+  readonly approvals: StaffApprovals
 }
+
+/** What an approval would count, for a decider. */
+export type Weigh = (movement: Movement) => Worth | null
 
 /**
  * What an approval is worth at current recorded prices; null where the operator asks for no second
  * person. Without a fresh price the value is unknown, and two people must approve.
  */
-export function worthOf({ config, prices }: ValueNeeds, ways: Ways): Worth | null {
+export function worthOf(
+  { config, prices, approvals }: ValueNeeds,
+  { ways, flow, userNo }: Movement,
+): Worth | null {
   const { secondApprovalAboveUsd: above } = config
   if (parseUnits(above) === 0n) return null
   const ticks = new Map(
@@ -28,11 +52,34 @@ export function worthOf({ config, prices }: ValueNeeds, ways: Ways): Worth | nul
   const priced = ways.map((way) =>
     way.map(({ symbol, amount }) => ({ amount, price: ticks.get(symbol)?.price ?? null })),
   )
-  return { above, value: approvalValue(priced), ticks: [...ticks.values()] }
+  const value = approvalValue(priced)
+  return { above, value, ticks: [...ticks.values()], flow, before: approvals(userNo) }
 }
 
-/** Whether an approval would be the first of two. */
-export function asksForTwo(needs: ValueNeeds, ways: Ways): boolean {
-  const worth = worthOf(needs, ways)
-  return worth !== null && needsSecondApproval(worth.value, worth.above)
+/** Why an approval would be the first of two; null where it would take effect. */
+export function reasonForTwo(needs: ValueNeeds, movement: Movement): SecondPersonReason | null {
+  const worth = worthOf(needs, movement)
+  return worth && secondPersonReason(worth)
+}
+
+/** Services with what one member of staff is told of approvals. */
+export interface ReviewServices extends Services {
+  readonly staffId: string
+  readonly approvals: StaffApprovals
+  /** Enough members of staff to know whether there is another one. */
+  readonly staff: readonly string[]
+}
+
+export async function reviewServices(services: Services, staffId: string): Promise<ReviewServices> {
+  const { pool, clock } = services
+  const [approvals, staff] = await Promise.all([
+    readStaffApprovals(pool, staffId, instantOf(clock.now())),
+    listStaff(pool),
+  ])
+  return { ...services, approvals, staff, staffId }
+}
+
+/** The name of the guard that keeps two approvals of one person from counting from the same sum. */
+export function approvalsGuard(staffId: string): string {
+  return `approvals ${staffId}`
 }

@@ -1,15 +1,19 @@
 import type { Pool } from 'pg'
 import type { Clock } from '#server/platform/clock.ts'
 import { REVIEW_CLAIM_CHANNEL } from '#server/platform/live/change-feed.ts'
+import { inTransaction } from '#server/platform/transaction.ts'
+import type { Listed } from '#server/projections/documents.ts'
 import type { Claim } from '#server/projections/waiting-reviews.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 import { CLAIM_MINUTES } from '#shared/rules/review-desk.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 
 interface Needs {
-  readonly pool: Pick<Pool, 'query'>
+  readonly pool: Pick<Pool, 'query' | 'connect'>
   readonly clock: Clock
 }
+
+type Look = { readonly pool: Pick<Pool, 'query'>; readonly clock: Clock }
 
 // As in the index document_reviews. A claim is about what waited when it was made: a verification
 // that was submitted anew is another case on the same stream.
@@ -49,6 +53,17 @@ const TAKE = `
      or known.expires_at <= $3 or known.claimed_at < $6::timestamptz
   returning claimed_at = $3 as is_new`
 
+// An append under the guard of the claim fails if it read the version before. In a transaction of
+// its own the lock on this row also makes TAKE see what such an append has committed.
+const RAISE_GUARD = `
+  insert into guard as known (name, version) values ($1, 1)
+  on conflict (name) do update set version = known.version + 1`
+
+/** The guard of what depends on nobody working on a request. */
+export function claimGuard(stream: string): string {
+  return `claim ${stream}`
+}
+
 interface TakeClaim {
   readonly stream: string
   readonly by: string
@@ -59,7 +74,8 @@ interface TakeClaim {
 /**
  * Claims a case for a few minutes, renews the claim, or takes it over from whom one names.
  *
- * A claim moves nothing and decides nothing, so it is a row and no event; what is decided is.
+ * A claim moves nothing and decides nothing, so it is a row and no event; what is decided is. It
+ * excludes commands under `claimGuard`: of a claim and such a command at once, one fails.
  *
  * Refuses  item.unknown, access.own_request, approval.second_person, review.already_decided,
  *          review.claimed: first match wins
@@ -76,15 +92,12 @@ export async function takeClaim(
   if (!request.waiting) return refuse('review.already_decided', { status })
   const now = new Date(clock.now())
   const until = new Date(clock.now() + CLAIM_MINUTES * MINUTE_MS)
-  const { rows } = await pool.query<{ is_new: boolean }>(TAKE, [
-    stream,
-    by,
-    now,
-    until,
-    from ?? null,
-    request.since,
-    request.firstApprover,
-  ])
+  const { since, firstApprover } = request
+  const { rows } = await inTransaction(pool, async (transaction) => {
+    await transaction.query(RAISE_GUARD, [claimGuard(stream)])
+    const claim = [stream, by, now, until, from ?? null, since, firstApprover]
+    return transaction.query<{ is_new: boolean }>(TAKE, claim)
+  })
   const held = await findClaim({ pool, clock }, stream)
   if (rows[0]?.is_new) await tell(pool, stream)
   if (held && held.userId !== by) return claimedBy(held)
@@ -94,7 +107,7 @@ export async function takeClaim(
 
 /** Releases a case; does nothing unless the claim is one's own. */
 export async function releaseClaim(
-  { pool }: Pick<Needs, 'pool'>,
+  { pool }: Pick<Look, 'pool'>,
   { stream, by }: Pick<TakeClaim, 'stream' | 'by'>,
 ): Promise<void> {
   const { rowCount } = await pool.query(
@@ -105,16 +118,29 @@ export async function releaseClaim(
 }
 
 /** Who works on a case that waits; undefined without a claim. */
-export async function findClaim(
-  { pool, clock }: Needs,
-  stream: string,
-): Promise<Claim | undefined> {
+export async function findClaim({ pool, clock }: Look, stream: string): Promise<Claim | undefined> {
   const { rows } = await pool.query<Claim>({
     name: 'review claim',
     text: HELD,
     values: [stream, new Date(clock.now())],
   })
   return rows[0]
+}
+
+/** The ids of those requests of one kind that a reviewer works on. */
+export async function claimedOf(
+  { pool, clock }: Look,
+  kind: string,
+  requests: readonly Pick<Listed<unknown>, 'id'>[],
+): Promise<ReadonlySet<string>> {
+  if (requests.length === 0) return new Set()
+  const { rows } = await pool.query<{ stream: string }>({
+    name: 'claimed of',
+    text: `select c.stream from review_claim c join document d on d.stream = c.stream and d.waiting
+           where c.stream = any ($1) and ${liveAt('c', '$2')}`,
+    values: [requests.map(({ id }) => `${kind}-${id}`), new Date(clock.now())],
+  })
+  return new Set(rows.map(({ stream }) => stream.slice(kind.length + 1)))
 }
 
 /**
@@ -124,7 +150,7 @@ export async function findClaim(
  * Refuses  review.claimed
  */
 export async function claimRefusal(
-  needs: Needs,
+  needs: Look,
   stream: string,
   reviewerId: string,
 ): Promise<Refusal | undefined> {
@@ -140,7 +166,7 @@ function claimedBy({ userId, name, since }: Claim): Refusal {
   })
 }
 
-async function findRequest(pool: Needs['pool'], stream: string) {
+async function findRequest(pool: Look['pool'], stream: string) {
   const { rows } = await pool.query<{
     ownerId: string | null
     waiting: boolean
@@ -157,6 +183,11 @@ async function findRequest(pool: Needs['pool'], stream: string) {
   return rows[0]
 }
 
-async function tell(pool: Needs['pool'], stream: string): Promise<void> {
-  await pool.query('select pg_notify($1, $2)', [REVIEW_CLAIM_CHANNEL, stream])
+/** Tells staff, and the owner, whose list says that it is in review. */
+async function tell(pool: Look['pool'], stream: string): Promise<void> {
+  await pool.query(
+    `select pg_notify($1, d.stream || coalesce(' ' || p.user_id, ''))
+     from document d left join person p on p.user_no = d.owner where d.stream = $2`,
+    [REVIEW_CLAIM_CHANNEL, stream],
+  )
 }

@@ -1,9 +1,13 @@
 import type { RecordedTick } from '#server/events/event-definition.ts'
-import type { ApprovalEvent } from '#server/reviews/events.ts'
+import type { ApprovalEvent, Weight } from '#server/reviews/events.ts'
 import type { RefusalCode } from '#shared/errors.ts'
 import { type Decimal, formatUnits, type Units } from '#shared/money.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
-import { needsSecondApproval } from '#shared/rules/second-approval.ts'
+import {
+  type ApprovedBefore,
+  type Flow,
+  secondPersonReason,
+} from '#shared/rules/second-approval.ts'
 import type { Instant } from '#shared/time.ts'
 
 /** The first of two approvals. */
@@ -27,6 +31,9 @@ export interface Worth {
   readonly ticks: readonly RecordedTick[]
   /** USD; above it a second person must approve. */
   readonly above: Decimal
+  readonly flow: Flow
+  /** What the reviewer has approved until now. */
+  readonly before: ApprovedBefore
 }
 
 export interface ApprovalFacts extends Reviewer {
@@ -61,7 +68,7 @@ export function reviewRefusal(
 }
 
 /**
- * Above the set amount the first approval only says so, and another member of staff carries it out.
+ * Beyond a limit the first approval only says so, and another member of staff carries it out.
  *
  * State    unchanged but for who approved first: the request goes on waiting
  * Refuses  approval.second_person
@@ -73,19 +80,30 @@ export function firstOfTwo(
   { reviewerId, at, worth }: ApprovalFacts,
 ): ApprovalEvent | Refusal | undefined {
   if (firstApproval) return secondPersonRefusal(firstApproval, reviewerId)
-  if (!worth || !needsSecondApproval(worth.value, worth.above)) return undefined
-  const { value, above } = worth
+  const reason = worth && secondPersonReason(worth)
+  if (!reason) return undefined
   return {
     type: 'FirstApprovalGiven',
     data: {
       approvedBy: reviewerId,
       approvedAt: at,
       notes,
-      value: value === null ? null : formatUnits(value),
-      above,
-      ticks: [...worth.ticks],
+      ...amountsOf(worth),
+      reason,
     },
   }
+}
+
+/** What the event of an approval that takes effect records, so that the limits count it. */
+export function weightOf(
+  { firstApproval }: TwicePerhaps,
+  { worth }: Pick<ApprovalFacts, 'worth'>,
+): { readonly weight?: Weight } {
+  return worth ? { weight: { ...amountsOf(worth), alone: !firstApproval } } : {}
+}
+
+function amountsOf({ value, above, ticks, flow }: Worth) {
+  return { value: value === null ? null : formatUnits(value), above, ticks: [...ticks], flow }
 }
 
 /** Refuses  approval.second_person: both approvals would be of one person */

@@ -1,21 +1,47 @@
 import * as z from 'zod/mini'
 import { defineEvents, type EventsOf, tickShape } from '#server/events/event-definition.ts'
+import { FLOWS, SECOND_PERSON_REASONS } from '#shared/rules/second-approval.ts'
 
-/** The first of two approvals. */
-export const firstApprovalShape = z.object({
-  approvedBy: z.string(),
-  approvedAt: z.string(),
-  notes: z.nullable(z.string()),
+const valueShape = {
   /** The value in USD; null where an asset had no fresh price. */
   value: z.nullable(z.string()),
   /** The amount in USD above which a second approval is needed. */
   above: z.string(),
   /** The recorded prices behind the value. */
   ticks: z.array(tickShape),
+}
+
+/** The first of two approvals. */
+export const firstApprovalShape = z.object({
+  approvedBy: z.string(),
+  approvedAt: z.string(),
+  notes: z.nullable(z.string()),
+  ...valueShape,
+  /** Both are left out in events from before limits added up. */
+  flow: z.optional(z.enum(FLOWS)),
+  reason: z.optional(z.enum(SECOND_PERSON_REASONS)),
 })
+
+/**
+ * What an approval was worth when it took effect: the limits on one person count it. Left out where
+ * one approval is always enough, and in events from before limits added up.
+ */
+export const weightShape = z.optional(
+  z.object({
+    ...valueShape,
+    flow: z.enum(FLOWS),
+    /** No other person approved it before. */
+    alone: z.boolean(),
+  }),
+)
+
+export type Weight = NonNullable<z.infer<typeof weightShape>>
 
 /** Who decided on a request, and when. */
 export const reviewShape = { reviewedBy: z.string(), reviewedAt: z.string() }
+
+/** Who approved a request, and what that counts. */
+export const approvedShape = { ...reviewShape, weight: weightShape }
 
 export const approvalEvents = defineEvents({
   /** On the stream of any kind of request: the request still waits, for a second reviewer. */

@@ -4,8 +4,10 @@ import type { Caller } from '#server/platform/caller.ts'
 import type { Cause } from '#server/platform/mount.ts'
 import { runCommand } from '#server/platform/run-command.ts'
 import type { Listed } from '#server/projections/documents.ts'
+import { readStaffApprovals } from '#server/projections/staff-approvals.ts'
 import type { Services } from '#server/services.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
+import { approvalsGuard, type Weigh, worthOf } from './approvals.ts'
 import { claimRefusal } from './claims.ts'
 import type { Reviewer } from './decide-review.ts'
 
@@ -13,29 +15,36 @@ interface Request<S, E extends DomainEvent> {
   readonly aggregate: Aggregate<S, E>
   readonly id: string
   readonly cause: Cause
+  /** As in `handleCommand`. */
+  readonly guardedBy?: string
 }
 
 /** Runs a command on an existing request; the balance that moves is its owner's. */
 export async function onRequest<S extends { readonly userNo: string }, E extends DomainEvent>(
   log: EventLog,
-  { aggregate, id, cause }: Request<S, E>,
+  { aggregate, id, cause, guardedBy }: Request<S, E>,
   decideWith: (state: S) => Decision<E> | Promise<Decision<E>>,
 ): Promise<Listed<S> | Refusal> {
   const known = await log.readDocument<S>(`${aggregate.kind}-${id}`)
   if (!known) return refuse('item.unknown')
   const owner = BigInt(known.state.userNo)
-  return runCommand(log, { ...cause, aggregate, id, owner, decideWith })
+  return runCommand(log, { ...cause, aggregate, id, owner, guardedBy, decideWith })
 }
 
-/** Reviews a request, unless a colleague is working on it. */
+/** Reviews a request, unless a colleague is working on it; `weigh` is for approvals. */
 export async function onReview<S extends { readonly userNo: string }, E extends DomainEvent>(
-  services: Pick<Services, 'log' | 'pool' | 'clock'>,
+  services: Pick<Services, 'log' | 'pool' | 'clock' | 'config' | 'prices'>,
   { caller, ...request }: Request<S, E> & { readonly caller: Caller },
-  decideWith: (state: S, reviewer: Reviewer) => Decision<E> | Promise<Decision<E>>,
+  decideWith: (state: S, reviewer: Reviewer, weigh: Weigh) => Decision<E> | Promise<Decision<E>>,
 ): Promise<Listed<S> | Refusal> {
   const stream = `${request.aggregate.kind}-${request.id}`
   const claimed = await claimRefusal(services, stream, caller.userId)
   if (claimed) return claimed
   const reviewer = { reviewerId: caller.userId, at: request.cause.metadata.at }
-  return onRequest(services.log, request, (state) => decideWith(state, reviewer))
+  const guarded = { ...request, guardedBy: approvalsGuard(caller.userId) }
+  return onRequest(services.log, guarded, async (state) => {
+    const approvals = await readStaffApprovals(services.pool, caller.userId, reviewer.at)
+    const weigh: Weigh = (movement) => worthOf({ ...services, approvals }, movement)
+    return decideWith(state, reviewer, weigh)
+  })
 }

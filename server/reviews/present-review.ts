@@ -3,10 +3,12 @@ import type { ReviewItem } from '#server/projections/requests-for-review.ts'
 import type { ApprovalStanding } from '#shared/contract/reviews.ts'
 import type { TransactionEntry } from '#shared/contract/transactions.ts'
 import type { Decimal } from '#shared/money.ts'
-import { asksForTwo, type ValueNeeds, type Ways } from './approvals.ts'
+import { type Movement, type ReviewServices, reasonForTwo } from './approvals.ts'
 import type { FirstApproval, ReviewedState, TwicePerhaps } from './decide-review.ts'
 
 interface RequestState extends ReviewedState {
+  readonly userId: string
+  readonly userNo: string
   readonly status: string
   readonly symbol: string
   /** Left out if nothing leaves over a network. */
@@ -29,11 +31,14 @@ export function presentResult(state: RequestState) {
 }
 
 /** What staff read beside that. */
-export function presentReview(item: ReviewItem<RequestState>, needs: ValueNeeds) {
+export function presentReview(
+  item: ReviewItem<RequestState>,
+  flow: Movement['flow'],
+  needs: StandingNeeds,
+) {
   const { requester, reviewer, state } = item
-  const isWaiting = state.status === 'pending'
   return {
-    ...approvalStanding(item, isWaiting ? [[state]] : [], needs),
+    ...approvalStanding(item, state.status === 'pending' ? { ways: [[state]], flow } : null, needs),
     reviewed_by: reviewer,
     users: requester,
   }
@@ -45,23 +50,48 @@ export function presentUserDetails(item: ReviewItem<{ readonly userId: string }>
   return { id: item.state.userId, fullName, ...names, phone: item.phone }
 }
 
-/** Where an item stands between its two approvals. `ways` is empty once it is decided. */
+type StandingNeeds = Pick<ReviewServices, 'config' | 'prices' | 'approvals' | 'staff' | 'staffId'>
+
+interface TwicePerhapsOf extends TwicePerhaps {
+  readonly userId: string
+  readonly userNo: string
+}
+
+/** Where an item stands between its two approvals. Nothing moves once it is decided. */
 export function approvalStanding(
-  { state, firstApprover }: ReviewItem<TwicePerhaps>,
-  ways: Ways,
-  needs: ValueNeeds,
+  { state, firstApprover }: ReviewItem<TwicePerhapsOf>,
+  moved: Omit<Movement, 'userNo'> | null,
+  needs: StandingNeeds,
 ): ApprovalStanding {
-  const { firstApproval } = state
-  if (ways.length > 0 && firstApproval) return presentStanding(firstApproval, firstApprover)
+  const { firstApproval, userId, userNo } = state
+  if (moved && firstApproval) return presentStanding(state, firstApproval, firstApprover, needs)
+  const reason = moved && reasonForTwo(needs, { ...moved, userNo })
   return {
-    needs_second_approval: ways.length > 0 && asksForTwo(needs, ways),
+    needs_second_approval: reason !== null,
+    second_approval_reason: reason,
+    second_person_missing: reason !== null && lacksAnother(needs.staff, [needs.staffId, userId]),
     first_approval: firstApproval ? presentFirst(firstApproval, firstApprover) : null,
   }
 }
 
 /** Of what waits for its second approval. */
-export function presentStanding(first: FirstApproval, by: string | null): ApprovalStanding {
-  return { needs_second_approval: true, first_approval: presentFirst(first, by) }
+export function presentStanding(
+  { userId }: { readonly userId: string },
+  first: FirstApproval,
+  by: string | null,
+  { staff }: Pick<StandingNeeds, 'staff'>,
+): ApprovalStanding {
+  return {
+    needs_second_approval: true,
+    second_approval_reason: first.reason ?? null,
+    second_person_missing: lacksAnother(staff, [first.approvedBy, userId]),
+    first_approval: presentFirst(first, by),
+  }
+}
+
+/** Whether no member of staff is left to give the second approval. */
+export function lacksAnother(staff: readonly string[], barred: readonly string[]): boolean {
+  return staff.every((id) => barred.includes(id))
 }
 
 function presentFirst(first: FirstApproval, by: string | null) {
@@ -72,7 +102,8 @@ function presentFirst(first: FirstApproval, by: string | null) {
 type Own = Pick<
   TransactionEntry,
   'type' | 'title' | 'address' | 'status' | 'updated_at' | 'screenshot_url'
->
+> &
+  Partial<Pick<TransactionEntry, 'in_review'>>
 
 /** As the transaction history shows it, beside others. */
 export function presentEntry({ id, state }: Listed<RequestState>, own: Own): TransactionEntry {
@@ -87,6 +118,7 @@ export function presentEntry({ id, state }: Listed<RequestState>, own: Own): Tra
     require_reverification: state.requireReverification,
     isNew: state.isNew,
     archived: state.hiddenForUser,
+    in_review: false,
     ...own,
   }
 }

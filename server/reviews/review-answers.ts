@@ -5,9 +5,11 @@ import {
   type ReviewItem,
   type ReviewPage,
 } from '#server/projections/requests-for-review.ts'
-import { AWAITS_SECOND_APPROVAL } from '#shared/contract/reviews.ts'
+import { listStaff } from '#server/projections/staff-roles.ts'
+import { AWAITS_SECOND_APPROVAL, SECOND_PERSON_MISSING } from '#shared/contract/reviews.ts'
 import { isRefusal, type Refusal } from '#shared/refusal.ts'
 import type { TwicePerhaps } from './decide-review.ts'
+import { lacksAnother } from './present-review.ts'
 
 /** Requests of one status, those that wait oldest first. */
 export function listForReview<S>(
@@ -24,18 +26,32 @@ export async function countForReview(db: Queryable, kind: string) {
 
 interface Reviewed extends TwicePerhaps {
   readonly reviewedAt: string | null
+  readonly userId: string
 }
 
 /** What a reviewer is told: the first of two approvals has moved nothing yet. */
-export function answerOf<S extends Reviewed>(
+export async function answerOf<S extends Reviewed>(
+  db: Queryable,
   outcome: Listed<S> | Refusal,
   messageOf: (state: S) => string,
 ) {
   if (isRefusal(outcome)) return outcome
   const { state } = outcome
   return state.firstApproval && state.reviewedAt === null
-    ? { message: AWAITS_SECOND_APPROVAL, awaits_second_approval: true as const }
+    ? awaitsSecond(db, { ...state, firstApproval: state.firstApproval })
     : { message: messageOf(state) }
+}
+
+/** The answer to the first of two approvals, which says so if there is no one to give the second. */
+export async function awaitsSecond(
+  db: Queryable,
+  { firstApproval, userId }: Pick<Required<Reviewed>, 'firstApproval' | 'userId'>,
+) {
+  const isMissing = lacksAnother(await listStaff(db), [firstApproval.approvedBy, userId])
+  const message = isMissing
+    ? `${AWAITS_SECOND_APPROVAL} ${SECOND_PERSON_MISSING}`
+    : AWAITS_SECOND_APPROVAL
+  return { message, awaits_second_approval: true as const }
 }
 
 export function requestMessage(noun: string) {

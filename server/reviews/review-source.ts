@@ -5,6 +5,7 @@ import type { Services } from '#server/services.ts'
 import type { LookAlike, PastDecision } from '#shared/contract/review-desk.ts'
 import type { Decimal } from '#shared/money.ts'
 import type { Instant } from '#shared/time.ts'
+import type { ReviewServices } from './approvals.ts'
 
 /** A request that waits, in the desk's list. */
 export interface ReviewSummary {
@@ -34,7 +35,7 @@ export interface ReviewSource<S = unknown, Subject = unknown> {
   readonly subject: z.ZodMiniType<Subject>
   readonly summarise: (state: S) => ReviewSummary
   /** The request as the feature's own lists show it; null: withdrawn. undefined: unknown. */
-  readonly present: (services: Services, id: string) => Promise<Subject | null | undefined>
+  readonly present: (services: ReviewServices, id: string) => Promise<Subject | null | undefined>
   /** The events that decide on a request, each with the event by which its user submitted it. */
   readonly decides: Readonly<Record<string, string>>
   /** Every decision that a state remembers, the latest first. */
@@ -52,7 +53,10 @@ export type AnyReviewSource = ReviewSource<never>
 interface Reviews<S, Type extends string, Subject>
   extends Omit<ReviewSource<S, Subject>, 'kind' | 'present' | 'decides'> {
   readonly decides: { readonly [Decision in Type]?: Type }
-  readonly present: (item: ReviewItem<S>, services: Services) => Subject | null | Promise<Subject>
+  readonly present: (
+    item: ReviewItem<S>,
+    services: ReviewServices,
+  ) => Subject | null | Promise<Subject>
 }
 
 /** The reviews of a kind of request that has a stream for each request. */

@@ -8,6 +8,7 @@ import type { Services } from '#server/services.ts'
 import type { TransactionEntry } from '#shared/contract/transactions.ts'
 import { isRefusal, type Refusal } from '#shared/refusal.ts'
 import type { Instant } from '#shared/time.ts'
+import { claimedOf } from './claims.ts'
 import { onRequest } from './on-request.ts'
 
 /** What a feature adds to the transaction history: its entries, and the OK on a result. */
@@ -24,9 +25,15 @@ export interface TransactionSource {
   ): Promise<Refusal | undefined>
 }
 
+export interface EntryNeeds {
+  readonly links: Pick<Uploads, 'signedUrl'>
+  /** A reviewer works on it now. */
+  readonly isClaimed: boolean
+}
+
 interface TransactionParts<S, E extends DomainEvent> {
   readonly type: TransactionEntry['type']
-  readonly present: (item: Listed<S>, links: Pick<Uploads, 'signedUrl'>) => TransactionEntry
+  readonly present: (item: Listed<S>, needs: EntryNeeds) => TransactionEntry
   readonly acknowledge: (
     state: S,
     facts: { readonly userId: string; readonly at: Instant },
@@ -42,9 +49,11 @@ export function transactionsOf<S extends { readonly userNo: string }, E extends 
   return {
     type,
     kind,
-    async list({ pool, uploads }, page) {
+    async list(services, page) {
+      const { pool, uploads: links } = services
       const requests = await listOwnDocuments<S>(pool, { ...page, kind })
-      return requests.map((request) => present(request, uploads))
+      const claimed = await claimedOf(services, kind, requests)
+      return requests.map((each) => present(each, { links, isClaimed: claimed.has(each.id) }))
     },
     async acknowledge({ log }, { id, caller, cause }) {
       const facts = { userId: caller.userId, at: cause.metadata.at }

@@ -7,6 +7,7 @@ import {
   textField,
   userNames,
 } from '#shared/contract/fields.ts'
+import { SECOND_PERSON_REASONS } from '#shared/rules/second-approval.ts'
 
 /** What all reviewed requests have in common. Source: docs/product.md, Review desk. */
 
@@ -28,6 +29,10 @@ export const resultFields = {
 export const approvalFields = {
   /** The next approval is the first or the second of two. */
   needs_second_approval: z.boolean(),
+  /** Why; null where one approval is enough, and for first approvals that recorded none. */
+  second_approval_reason: z.nullable(z.enum(SECOND_PERSON_REASONS)),
+  /** Two are needed, and no other member of staff could give the second. */
+  second_person_missing: z.boolean(),
   /** null: not approved, or a single approval was enough. */
   first_approval: z.nullable(
     z.object({
@@ -76,3 +81,7 @@ export const reviewAnswer = z.object({
 /** The response to the first of two approvals. */
 export const AWAITS_SECOND_APPROVAL =
   'Approved. A second person must approve it as well before it takes effect.'
+
+/** How an installation with one member of staff gets another. */
+export const SECOND_PERSON_MISSING =
+  'There is no other member of staff who could. To add one, run npm run grant -- EMAIL admin REASON on the server.'

@@ -23,6 +23,8 @@ export const transactionEntry = z.object({
   amount: decimalField,
   /** Only withdrawals are cancelled, by their owner. */
   status: withdrawalStatus,
+  /** A withdrawal that staff work on: its owner cannot cancel it. */
+  in_review: z.boolean(),
   created_at: instantField,
   updated_at: instantField,
   admin_notes: z.nullable(z.string()),

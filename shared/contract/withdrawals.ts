@@ -63,7 +63,12 @@ export const listOwnWithdrawals = get('/api/withdraw-requests', {
   summary: 'The own withdraw requests, newest first',
   access: 'user',
   query: z.object({ archived: z.optional(z.enum(['true', 'false'])) }),
-  answer: z.array(withdrawRequest),
+  answer: z.array(
+    z.extend(withdrawRequest, {
+      /** Staff work on it: it cannot be cancelled. */
+      in_review: z.boolean(),
+    }),
+  ),
 })
 
 export const readWithdrawalTerms = get('/api/withdraw-requests/terms', {
@@ -77,7 +82,8 @@ export const readWithdrawalTerms = get('/api/withdraw-requests/terms', {
 })
 
 export const cancelWithdrawal = put('/api/withdraw-requests/:id/cancel', {
-  summary: 'Take back an own request that is still pending; the amount is available again',
+  summary:
+    'Take back an own request that is pending and not in review; the amount is available again',
   access: 'user',
   whenDisabled: 'allowed',
   offline: 'queue',

@@ -1,7 +1,17 @@
 import { type Decimal, multiplyUnits, parseUnits, type Units } from '#shared/money.ts'
+import { DAY_MS } from '#shared/time.ts'
 
 /** Used unless the operator configures another amount. */
 export const SECOND_APPROVAL_ABOVE_USD_DEFAULT: Decimal = '25000'
+
+/** The limits count what one person has approved alone for this long. */
+export const COUNTED_MS = DAY_MS
+/** What one person may approve alone for all customers: this many times the limit. */
+export const TOTAL_TIMES = 10n
+/** For this long, a person who credited a customer releases only small withdrawals alone. */
+export const CREDITED_MS = 7 * DAY_MS
+/** Small: this part of the limit, in 24 hours. */
+export const RELEASED_PART = 10n
 
 /** An amount of one asset and the asset's price in USD; null without a fresh price. */
 export interface PricedAmount {
@@ -34,7 +44,51 @@ function sumOf(amounts: readonly PricedAmount[]): Units | null {
   return sum
 }
 
-/** Two people approve above the configured amount, and if the value is unknown. */
-export function needsSecondApproval(value: Units | null, above: Decimal): boolean {
-  return value === null || value > parseUnits(above)
+/** in: the customer is credited; out: coins leave the platform; within: neither. */
+export const FLOWS = ['in', 'out', 'within'] as const
+export type Flow = (typeof FLOWS)[number]
+
+/** What one member of staff has approved alone within 24 hours, in 1e-8 USD. */
+export interface ApprovedBefore {
+  readonly forCustomer: Units
+  /** The part of it that left the platform. */
+  readonly released: Units
+  readonly forAll: Units
+  /** They credited this customer, or approved a credit first, within seven days. */
+  readonly hasCredited: boolean
+}
+
+export const SECOND_PERSON_REASONS = [
+  'no_price',
+  'amount',
+  'customer_total',
+  'staff_total',
+  'credited',
+] as const
+export type SecondPersonReason = (typeof SECOND_PERSON_REASONS)[number]
+
+interface Approval {
+  /** 1e-8 USD; null: an asset has no fresh price. */
+  readonly value: Units | null
+  /** USD; the two-person limit. */
+  readonly above: Decimal
+  readonly flow: Flow
+  readonly before: ApprovedBefore
+}
+
+/**
+ * Why a second person must approve; null where one is enough. The one place that answers it.
+ *
+ * Units    1e-8 USD
+ * Source   docs/product.md, Second approval
+ */
+export function secondPersonReason(approval: Approval): SecondPersonReason | null {
+  const { value, flow, before } = approval
+  const above = parseUnits(approval.above)
+  if (value === null) return 'no_price'
+  if (value > above) return 'amount'
+  if (before.forCustomer + value > above) return 'customer_total'
+  if (before.forAll + value > above * TOTAL_TIMES) return 'staff_total'
+  const releases = (before.released + value) * RELEASED_PART
+  return flow === 'out' && before.hasCredited && releases > above ? 'credited' : null
 }

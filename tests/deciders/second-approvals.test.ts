@@ -10,6 +10,7 @@ import { reviewWithdrawal, withdrawals } from '#server/features/withdrawals/deci
 import type { ApprovalFacts, Worth } from '#server/reviews/decide-review.ts'
 import type { ApprovalEvent } from '#server/reviews/events.ts'
 import { parseUnits } from '#shared/money.ts'
+import { NOTHING_APPROVED } from '#tests/support/approvals.ts'
 
 const AT = '2026-01-31T09:30:00.000Z'
 const LATER = '2026-01-31T10:00:00.000Z'
@@ -18,6 +19,8 @@ const worth = (usd: string | null): Worth => ({
   value: usd === null ? null : parseUnits(usd),
   ticks: [tick],
   above: '1000',
+  flow: 'in',
+  before: NOTHING_APPROVED,
 })
 const review = { notes: 'Looks right', reason: null, requireReverification: false } as const
 const approve = { ...review, action: 'approve' } as const
@@ -80,7 +83,10 @@ describe.each(Object.entries(KINDS))('%s', (name, kind) => {
     const { notes, ...data } = event.data as ApprovalEvent['data']
     expect([event.type, data]).toEqual([
       'FirstApprovalGiven',
-      { approvedBy: 'admin-1', approvedAt: LATER, value: '1200', above: '1000', ticks: [tick] },
+      {
+        ...{ approvedBy: 'admin-1', approvedAt: LATER, value: '1200', above: '1000' },
+        ...{ ticks: [tick], flow: 'in', reason: 'amount' },
+      },
     ])
     const isTold = name === 'deposit' || name === 'withdrawal'
     expect(notes).toBe(isTold ? 'Looks right' : null)
@@ -94,6 +100,15 @@ describe.each(Object.entries(KINDS))('%s', (name, kind) => {
       expect(decide(state, by('admin-2', now)).type).toBe(kind.executed)
       expect(decide(state, by('admin-1', now)).refused).toBe('approval.second_person')
     }
+  })
+
+  test('an approval that takes effect records what the limits of its author count', () => {
+    const alone = decide(kind.waits, by('admin-1', worth('1000')))
+    const recorded = { value: '1000', above: '1000', ticks: [tick], flow: 'in' }
+    expect(alone.data).toMatchObject({ weight: { ...recorded, alone: true } })
+    const second = decide(afterFirst().state, by('admin-2', worth('1000')))
+    expect(second.data).toMatchObject({ weight: { ...recorded, alone: false } })
+    expect(decide(kind.waits, by('admin-1', null)).data).not.toHaveProperty('weight')
   })
 
   test('at the limit, or without a limit, one approval is enough', () => {

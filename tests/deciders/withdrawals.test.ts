@@ -10,6 +10,7 @@ import {
   withdrawals,
 } from '#server/features/withdrawals/decider.ts'
 import type { WithdrawalEvent } from '#server/features/withdrawals/events.ts'
+import type { ApprovalEvent } from '#server/reviews/events.ts'
 import { parseUnits } from '#shared/money.ts'
 import { given, stateAfter } from '#tests/support/decider-spec.ts'
 
@@ -56,6 +57,13 @@ const review = { notes: null, reviewedBy: 'admin-1', reviewedAt: LATER }
 const approved: WithdrawalEvent = {
   type: 'WithdrawalApproved',
   data: { ...money, ...review, screenshot: 'upload-1' },
+}
+const firstApproved: ApprovalEvent = {
+  type: 'FirstApprovalGiven',
+  data: {
+    ...{ approvedBy: 'admin-1', approvedAt: LATER, notes: null },
+    ...{ value: '250.5', above: '100', ticks: [] },
+  },
 }
 const rejected: WithdrawalEvent = {
   type: 'WithdrawalRejected',
@@ -213,7 +221,7 @@ describe('reviewing a withdrawal', () => {
   })
 })
 
-const owner = { userId: 'user-1', at: LATER }
+const owner = { userId: 'user-1', at: LATER, isClaimed: false }
 const stranger = { ...owner, userId: 'user-2' }
 
 describe('cancelling a withdrawal', () => {
@@ -229,6 +237,15 @@ describe('cancelling a withdrawal', () => {
     given(withdrawals, [requested, event])
       .when((state) => cancelWithdrawal(state, owner))
       .yields({ refused: 'withdrawal.not_cancellable', details: { status } })
+  })
+
+  test('is refused while a reviewer works on it', () => {
+    pending
+      .when((state) => cancelWithdrawal(state, { ...owner, isClaimed: true }))
+      .yields({ refused: 'withdrawal.in_review' })
+    given(withdrawals, [requested, firstApproved])
+      .when((state) => cancelWithdrawal(state, owner))
+      .yields({ refused: 'withdrawal.in_review' })
   })
 
   test('is only for the owner', () => {

@@ -1,7 +1,13 @@
 import { changesOf } from '#server/events/balance-changes.ts'
 import type { CatalogEvent } from '#server/events/catalog.ts'
 import { aggregateOf, type DomainEvent } from '#server/events/decider.ts'
-import type { AppendCommand, AppendResult, EventLog, RecordedEvent } from '#server/events/log.ts'
+import type {
+  AppendCommand,
+  AppendResult,
+  EventLog,
+  Guard,
+  RecordedEvent,
+} from '#server/events/log.ts'
 import { prepareCommand } from '#server/events/prepared-command.ts'
 import { FEATURES } from '#server/features/index.ts'
 import { availableOf } from '#server/ledger/chart.ts'
@@ -31,9 +37,10 @@ export class FoldedLog implements EventLog {
   readonly documents = new Map<string, Document>()
   /** Includes house accounts, which PostgreSQL folds in a follower. */
   readonly balances = new Map<bigint, bigint>()
+  readonly #guards = new Map<string, number>()
 
   async append(command: AppendCommand): Promise<AppendResult> {
-    const { stream, key, expectedVersion, previousHash, owner, requestHash } = command
+    const { stream, key, expectedVersion, owner, requestHash } = command
     const { transfers, dataText, stateText, hash } = prepareCommand(command, {
       catalog: FEATURES.catalog,
       postings: transfersFor,
@@ -43,9 +50,7 @@ export class FoldedLog implements EventLog {
       if (!known.requestHash.equals(requestHash)) return { outcome: 'key_reused' }
       return { outcome: 'duplicate', ...placeOf(known) }
     }
-    const document = this.documents.get(stream)
-    const follows = (document?.hash ?? null)?.equals(previousHash ?? Buffer.alloc(0)) ?? true
-    if ((document?.version ?? 0) !== expectedVersion || !follows) return { outcome: 'conflict' }
+    if (!this.#isCurrent(command)) return { outcome: 'conflict' }
     for (const [account, change] of changesOf(transfers)) {
       if (this.#balance(account) + change < 0n) return { outcome: 'overdrawn' }
     }
@@ -53,6 +58,8 @@ export class FoldedLog implements EventLog {
       this.balances.set(debit, this.#balance(debit) - amount)
       this.balances.set(credit, this.#balance(credit) + amount)
     }
+    const { guard } = command
+    if (guard) this.#guards.set(guard.name, guard.version + 1)
     const version = expectedVersion + 1
     const position = BigInt(this.events.length + 1)
     // Go through JSON text as PostgreSQL does, so that values JSON cannot hold are lost here too.
@@ -75,6 +82,10 @@ export class FoldedLog implements EventLog {
         )
         .filter((claim) => claim.name === name)
         .reduce((sum, { amount }) => sum + parseUnits(amount), 0n),
+  }
+
+  async readGuard(name: string): Promise<Guard> {
+    return { name, version: this.#versionOf(name) }
   }
 
   async readDocument<S>(stream: string) {
@@ -100,6 +111,17 @@ export class FoldedLog implements EventLog {
   }
 
   async close(): Promise<void> {}
+
+  #isCurrent({ stream, expectedVersion, previousHash, guard }: AppendCommand): boolean {
+    const document = this.documents.get(stream)
+    const follows = (document?.hash ?? null)?.equals(previousHash ?? Buffer.alloc(0)) ?? true
+    if ((document?.version ?? 0) !== expectedVersion || !follows) return false
+    return !guard || this.#versionOf(guard.name) === guard.version
+  }
+
+  #versionOf(guard: string): number {
+    return this.#guards.get(guard) ?? 0
+  }
 
   #balance(account: bigint): bigint {
     return this.balances.get(account) ?? 0n

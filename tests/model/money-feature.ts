@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import type { AnyAggregate } from '#server/events/decider.ts'
-import { type Ways, worthOf } from '#server/reviews/approvals.ts'
+import { type Movement, worthOf } from '#server/reviews/approvals.ts'
 import { type Decimal, formatUnits, parseUnits, type Units } from '#shared/money.ts'
+import { NOTHING_APPROVED } from '#tests/support/approvals.ts'
 import type { Outcome, Turn } from './turn.ts'
 
 /** One kind of command: its possible inputs, and how to run it. */
@@ -42,10 +43,12 @@ export function sum(...exact: readonly Decimal[]): fc.Arbitrary<Sum> {
 /** Between the smaller and larger requests of the model, so that both paths run. */
 const SECOND_APPROVAL_ABOVE_USD = '5000'
 
-/** The value of an approval at the model's prices. */
-export function worthAt(turn: Turn, ways: Ways) {
+/** The value of an approval at the model's prices, by a reviewer who has approved nothing. */
+export function worthAt(turn: Turn, ways: Movement['ways']) {
   const config = { secondApprovalAboveUsd: SECOND_APPROVAL_ABOVE_USD }
-  return worthOf({ config, prices: { current: (symbol) => turn.current(symbol) } }, ways)
+  const prices = { current: (symbol: string) => turn.current(symbol) }
+  const needs = { config, prices, approvals: () => NOTHING_APPROVED }
+  return worthOf(needs, { ways, flow: 'within', userNo: '' })
 }
 
 /** At least the smallest unit: forms and schemas accept no less. */

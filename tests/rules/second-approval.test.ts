@@ -1,6 +1,12 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { parseUnits } from '#shared/money.ts'
-import { approvalValue, needsSecondApproval } from '#shared/rules/second-approval.ts'
+import {
+  type ApprovedBefore,
+  approvalValue,
+  type Flow,
+  secondPersonReason,
+} from '#shared/rules/second-approval.ts'
+import { NOTHING_APPROVED } from '#tests/support/approvals.ts'
 
 const usdt = (amount: string) => ({ amount, price: '1' })
 const btc = (amount: string, price: string | null = '60000') => ({ amount, price })
@@ -21,8 +27,42 @@ test('a fraction of a unit is rounded up, so that no value slips below the limit
   expect(approvalValue([[btc('0.00000001', '0.1')]])).toBe(1n)
 })
 
-test('a second approval is needed above the limit or if the value is unknown, but not at the limit', () => {
-  expect(needsSecondApproval(parseUnits('1000'), '1000')).toBe(false)
-  expect(needsSecondApproval(parseUnits('1000.00000001'), '1000')).toBe(true)
-  expect(needsSecondApproval(null, '1000')).toBe(true)
+describe('a second person must approve', () => {
+  const reasonFor = (
+    value: string | null,
+    rest: Partial<ApprovedBefore> = {},
+    flow: Flow = 'out',
+  ) =>
+    secondPersonReason({
+      value: value === null ? null : parseUnits(value),
+      above: '1000',
+      flow,
+      before: { ...NOTHING_APPROVED, ...rest },
+    })
+
+  test('above the limit or if the value is unknown, but not at the limit', () => {
+    expect(reasonFor('1000')).toBeNull()
+    expect(reasonFor('1000.00000001')).toBe('amount')
+    expect(reasonFor(null)).toBe('no_price')
+  })
+
+  test('if one person approves more than the limit for a customer in pieces', () => {
+    const forCustomer = parseUnits('600')
+    expect(reasonFor('400', { forCustomer })).toBeNull()
+    expect(reasonFor('400.00000001', { forCustomer })).toBe('customer_total')
+  })
+
+  test('if one person approves more than ten times the limit for all', () => {
+    const forAll = parseUnits('9600')
+    expect(reasonFor('400', { forAll })).toBeNull()
+    expect(reasonFor('401', { forAll })).toBe('staff_total')
+  })
+
+  test('if a person who credited a customer releases more than a tenth of the limit', () => {
+    const before = { hasCredited: true, released: parseUnits('40') }
+    expect(reasonFor('60', before)).toBeNull()
+    expect(reasonFor('61', before)).toBe('credited')
+    expect(reasonFor('61', { ...before, hasCredited: false })).toBeNull()
+    expect(reasonFor('500', before, 'in')).toBeNull()
+  })
 })

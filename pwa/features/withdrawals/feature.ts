@@ -5,10 +5,10 @@ export const withdrawals = defineFeature({
     withdraw: { load: async () => (await import('./withdraw-flow.tsx')).WithdrawFlow },
   },
   queries: {
-    'withdraw-requests': ['transactions', 'withdraw', 'user', 'password'],
+    'withdraw-requests': ['transactions', 'withdraw', 'user', 'password', 'review_claim'],
     'saved-addresses': ['transactions', 'withdraw', 'user', 'password'],
     portfolio: ['withdraw'],
-    transactions: ['withdraw'],
+    transactions: ['withdraw', 'review_claim'],
     'user-history': ['withdraw'],
     reviews: ['withdraw'],
   },

@@ -5,6 +5,7 @@ import {
   secondPersonRefusal,
   type TwicePerhaps,
   type Worth,
+  weightOf,
 } from '#server/reviews/decide-review.ts'
 import { type Decimal, formatUnits, parseUnits, type Units } from '#shared/money.ts'
 import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
@@ -12,7 +13,7 @@ import type { AdjustableSymbol } from '#shared/rules/adjustments.ts'
 import type { Instant } from '#shared/time.ts'
 import { type AdjustmentEvent, adjustmentEvents, type PortfolioAdjusted } from './events.ts'
 
-type Adjusted = PortfolioAdjusted['data']
+type Adjusted = Omit<PortfolioAdjusted['data'], 'weight'>
 export type Change = Adjusted['changes'][number]
 
 type Proposed = Pick<Adjusted, 'purpose' | 'changes' | 'reason'>
@@ -50,8 +51,10 @@ export const adjustments: Aggregate<AdjustmentState, AdjustmentEvent> = {
 function evolve(state: AdjustmentState, event: AdjustmentEvent): AdjustmentState {
   const { proposed: _proposed, firstApproval: _first, ...settled } = state
   switch (event.type) {
-    case 'PortfolioAdjusted':
-      return { ...event.data, status: 'applied' }
+    case 'PortfolioAdjusted': {
+      const { weight: _weight, ...adjustment } = event.data
+      return { ...adjustment, status: 'applied' }
+    }
     case 'AdjustmentProposed': {
       const { userId, userNo, firstApproval, purpose, changes, reason } = event.data
       return { ...settled, userId, userNo, firstApproval, proposed: { purpose, changes, reason } }
@@ -166,6 +169,13 @@ function adjusted(
 /** What an adjustment is worth: what it gives, or what it takes, whichever is more. */
 export type WorthOfChanges = (given: readonly Change[], taken: readonly Change[]) => Worth | null
 
+function worthOfAll(changes: readonly Change[], worthOf: WorthOfChanges): Worth | null {
+  return worthOf(
+    changes.filter(({ direction }) => direction === 'credit'),
+    changes.filter(({ direction }) => direction === 'debit'),
+  )
+}
+
 /**
  * Above the set amount an adjustment is only proposed, and another member of staff carries it out.
  *
@@ -180,13 +190,9 @@ export function adjustOrPropose(
   if (isRefusal(decision)) return decision
   if (state.proposed) return refuse('adjustment.waiting')
   const { adjustedBy, adjustedAt, ...adjustment } = decision.data
-  const { changes } = adjustment
-  const worth = worthOf(
-    changes.filter(({ direction }) => direction === 'credit'),
-    changes.filter(({ direction }) => direction === 'debit'),
-  )
+  const worth = worthOfAll(adjustment.changes, worthOf)
   const first = firstOfTwo({}, null, { reviewerId: adjustedBy, at: adjustedAt, worth })
-  if (!first) return decision
+  if (!first) return { ...decision, data: { ...decision.data, ...weightOf({}, { worth }) } }
   if (isRefusal(first)) return first
   return { type: 'AdjustmentProposed', data: { ...adjustment, firstApproval: first.data } }
 }
@@ -207,7 +213,10 @@ export interface ReviewAdjustment {
 export function reviewAdjustment(
   state: AdjustmentState,
   { action, proposedAt }: ReviewAdjustment,
-  facts: Reviewer & { readonly available: AdjustmentFacts['available'] },
+  facts: Reviewer & {
+    readonly available: AdjustmentFacts['available']
+    readonly worthOf: WorthOfChanges
+  },
 ): Decision<AdjustmentEvent> {
   const { proposed, firstApproval, userId, userNo } = state
   const { reviewerId, at, available } = facts
@@ -226,6 +235,7 @@ export function reviewAdjustment(
       return refuse('adjustment.balance_changed', { symbol, actual: formatUnits(actual) })
     }
   }
-  const data = { userId, userNo, ...proposed, adjustedBy: reviewerId, adjustedAt: at }
-  return { type: 'PortfolioAdjusted', data }
+  const worth = worthOfAll(proposed.changes, facts.worthOf)
+  const by = { adjustedBy: reviewerId, adjustedAt: at, ...weightOf(state, { worth }) }
+  return { type: 'PortfolioAdjusted', data: { userId, userNo, ...proposed, ...by } }
 }

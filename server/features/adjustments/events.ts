@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEvents, type EventsOf } from '#server/events/event-definition.ts'
-import { firstApprovalShape } from '#server/reviews/events.ts'
+import { firstApprovalShape, weightShape } from '#server/reviews/events.ts'
 
 const adjustment = {
   userId: z.string(),
@@ -20,6 +20,7 @@ export const adjustmentEvents = defineEvents({
     changes: z.array(z.object(change)),
     adjustedBy: z.string(),
     adjustedAt: z.string(),
+    weight: weightShape,
   }),
   /** Above the set amount one member of staff only proposes it. */
   AdjustmentProposed: z.object({

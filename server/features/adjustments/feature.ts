@@ -25,7 +25,7 @@ export const adjustmentFeature = defineFeature({
         .join(', '),
       since: firstApproval?.approvedAt ?? adjustedAt,
     }),
-    present: (item) => (item.state.proposed ? presentWaiting(item) : null),
+    present: (item, services) => (item.state.proposed ? presentWaiting(item, services) : null),
     // No user waits for an adjustment.
     decides: {},
     decisions: (id, { adjustedAt: at, adjustedBy: reviewerId, reason }) =>

@@ -2,8 +2,9 @@ import type { Decision } from '#server/events/decider.ts'
 import { readBalances } from '#server/ledger/balances.ts'
 import type { Cause } from '#server/platform/mount.ts'
 import { runCommand } from '#server/platform/run-command.ts'
+import { readStaffApprovals } from '#server/projections/staff-approvals.ts'
 import { findUserNo } from '#server/projections/user-numbers.ts'
-import { worthOf } from '#server/reviews/approvals.ts'
+import { approvalsGuard, worthOf } from '#server/reviews/approvals.ts'
 import type { Services } from '#server/services.ts'
 import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
 import {
@@ -13,6 +14,7 @@ import {
   adjustOrPropose,
   type ReviewAdjustment,
   reviewAdjustment,
+  type WorthOfChanges,
 } from './decider.ts'
 import type { AdjustmentEvent, PortfolioAdjusted } from './events.ts'
 
@@ -41,9 +43,7 @@ export function adjustPortfolio(
 ): Promise<AdjustmentState | Refusal> {
   const { userId, reason } = asked
   return onAdjustments(needs, asked, (state, facts, userNo) =>
-    adjustOrPropose(state, decide({ userId, userNo, reason }, facts), (given, taken) =>
-      worthOf(needs, [given, taken]),
-    ),
+    adjustOrPropose(state, decide({ userId, userNo, reason }, facts), facts.worthOf),
   )
 }
 
@@ -53,31 +53,42 @@ export function reviewProposal(
   asked: Asked,
   review: ReviewAdjustment,
 ): Promise<AdjustmentState | Refusal> {
-  return onAdjustments(needs, asked, (state, { adjustedBy: reviewerId, at, available }) =>
-    reviewAdjustment(state, review, { reviewerId, at, available }),
+  return onAdjustments(needs, asked, (state, { adjustedBy: reviewerId, ...facts }) =>
+    reviewAdjustment(state, review, { reviewerId, ...facts }),
   )
 }
 
 async function onAdjustments(
-  { log, pool }: Needs,
+  needs: Needs,
   { userId, adjustedBy, cause }: Asked,
   decide: (
     state: AdjustmentState,
-    facts: AdjustmentFacts,
+    facts: AdjustmentFacts & { readonly worthOf: WorthOfChanges },
     userNo: string,
   ) => Decision<AdjustmentEvent>,
 ): Promise<AdjustmentState | Refusal> {
+  const { log, pool } = needs
   const owner = await findUserNo(pool, userId)
   if (owner === undefined) return refuse('user.unknown')
+  const userNo = String(owner)
+  const { at } = cause.metadata
   const result = await runCommand(log, {
     ...cause,
     aggregate: adjustments,
     id: userId,
     owner,
+    guardedBy: approvalsGuard(adjustedBy),
     decideWith: async (state) => {
-      const balances = await readBalances(pool, owner)
+      const [balances, approvals] = await Promise.all([
+        readBalances(pool, owner),
+        readStaffApprovals(pool, adjustedBy, at),
+      ])
       const available = new Map(balances.map((balance) => [balance.symbol, balance.available]))
-      return decide(state, { adjustedBy, at: cause.metadata.at, available }, String(owner))
+      const weigh: WorthOfChanges = (given, taken) => {
+        const flow = given.length > 0 ? 'in' : 'within'
+        return worthOf({ ...needs, approvals }, { ways: [given, taken], flow, userNo })
+      }
+      return decide(state, { adjustedBy, at, available, worthOf: weigh }, userNo)
     },
   })
   return isRefusal(result) ? result : result.state

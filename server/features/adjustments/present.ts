@@ -1,4 +1,5 @@
 import type { ReviewItem } from '#server/projections/requests-for-review.ts'
+import type { ReviewServices } from '#server/reviews/approvals.ts'
 import { presentStanding } from '#server/reviews/present-review.ts'
 import type { WaitingAdjustment } from '#shared/contract/adjustments.ts'
 import type { AdjustmentState, Change } from './decider.ts'
@@ -12,7 +13,10 @@ export function signed(changes: readonly Change[]) {
 }
 
 /** What one member of staff wants and another one must approve. */
-export function presentWaiting(item: ReviewItem<AdjustmentState>): WaitingAdjustment {
+export function presentWaiting(
+  item: ReviewItem<AdjustmentState>,
+  needs: Pick<ReviewServices, 'staff'>,
+): WaitingAdjustment {
   const { state, requester, firstApprover } = item
   const { proposed, firstApproval } = state
   if (!proposed || !firstApproval) throw new Error('an adjustment waits that was never proposed')
@@ -21,6 +25,6 @@ export function presentWaiting(item: ReviewItem<AdjustmentState>): WaitingAdjust
     purpose: proposed.purpose,
     changes: signed(proposed.changes),
     reason: proposed.reason,
-    ...presentStanding(firstApproval, firstApprover),
+    ...presentStanding(state, firstApproval, firstApprover, needs),
   }
 }

@@ -1,9 +1,10 @@
 import { type App, mount } from '#server/platform/mount.ts'
 import { listWaiting } from '#server/projections/requests-for-review.ts'
+import { listStaff } from '#server/projections/staff-roles.ts'
 import { claimRefusal } from '#server/reviews/claims.ts'
+import { awaitsSecond } from '#server/reviews/review-answers.ts'
 import type { Services } from '#server/services.ts'
 import * as contract from '#shared/contract/adjustments.ts'
-import { AWAITS_SECOND_APPROVAL } from '#shared/contract/reviews.ts'
 import { isRefusal, type Refusal } from '#shared/refusal.ts'
 import { ADJUSTABLE_SYMBOLS } from '#shared/rules/adjustments.ts'
 import { type AdjustmentState, adjustments, editPortfolio, resetPortfolio } from './decider.ts'
@@ -22,19 +23,21 @@ export function registerAdjustmentRoutes(app: App, services: Services): void {
       { userId, reason, adjustedBy: caller.userId, cause },
       (whose, facts) => editPortfolio({ ...whose, targets }, facts),
     )
-    return answerOf(result, 'The balances are adjusted.')
+    return answerOf(services, result, 'The balances are adjusted.')
   })
 
   mount(app, services, contract.resetPortfolio, async ({ body, caller, cause }) => {
     const { userId, reason = '' } = body
     const asked = { userId, reason, adjustedBy: caller.userId, cause }
     const result = await adjustPortfolio(services, asked, resetPortfolio)
-    return answerOf(result, 'Everything available is reset to zero. What is frozen stays frozen.')
+    const message = 'Everything available is reset to zero. What is frozen stays frozen.'
+    return answerOf(services, result, message)
   })
 
   mount(app, services, contract.listWaitingAdjustments, async () => {
     const items = await listWaiting<AdjustmentState>(services.pool, adjustments)
-    return items.map(presentWaiting)
+    const needs = { staff: await listStaff(services.pool) }
+    return items.map((item) => presentWaiting(item, needs))
   })
 
   mount(app, services, contract.reviewAdjustment, async ({ params, body, caller, cause }) => {
@@ -48,13 +51,14 @@ export function registerAdjustmentRoutes(app: App, services: Services): void {
   })
 }
 
-function answerOf(result: AdjustmentState | Refusal, message: string) {
+async function answerOf(
+  { pool }: Pick<Services, 'pool'>,
+  result: AdjustmentState | Refusal,
+  message: string,
+) {
   if (isRefusal(result)) return result
-  const { proposed } = result
-  if (!proposed) return { message, changes: signed(result.changes) }
-  return {
-    message: AWAITS_SECOND_APPROVAL,
-    awaits_second_approval: true as const,
-    changes: signed(proposed.changes),
-  }
+  const { proposed, firstApproval, userId } = result
+  if (!proposed || !firstApproval) return { message, changes: signed(result.changes) }
+  const answer = await awaitsSecond(pool, { firstApproval, userId })
+  return { ...answer, changes: signed(proposed.changes) }
 }

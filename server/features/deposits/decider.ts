@@ -10,6 +10,7 @@ import {
   type ReviewedState,
   rejected,
   reviewRefusal,
+  weightOf,
 } from '#server/reviews/decide-review.ts'
 import { type RequestEvent, requestEvents } from '#server/reviews/events.ts'
 import type { RequestStatus } from '#shared/contract/reviews.ts'
@@ -148,8 +149,8 @@ export function reviewDeposit(
   if (refused) return refused
   const review = { notes: command.notes, reviewedBy: facts.reviewerId, reviewedAt: facts.at }
   if (command.action === 'approve') {
-    const approval = { type: 'DepositApproved', data: { ...review, symbol, amount } } as const
-    return firstOfTwo(state, command.notes, facts) ?? approval
+    const data = { ...review, ...weightOf(state, facts), symbol, amount }
+    return firstOfTwo(state, command.notes, facts) ?? { type: 'DepositApproved', data }
   }
   if (command.reason === null) return refuse('review.reason_required')
   const { reason, requireReverification } = command

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEvents, type EventsOf } from '#server/events/event-definition.ts'
-import { reviewShape } from '#server/reviews/events.ts'
+import { approvedShape, reviewShape } from '#server/reviews/events.ts'
 
 export const depositEvents = defineEvents({
   DepositRequested: z.object({
@@ -19,7 +19,7 @@ export const depositEvents = defineEvents({
     submittedAt: z.string(),
   }),
   DepositApproved: z.object({
-    ...reviewShape,
+    ...approvedShape,
     symbol: z.string(),
     amount: z.string(),
     notes: z.nullable(z.string()),

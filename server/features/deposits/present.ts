@@ -1,8 +1,9 @@
 import type { Uploads } from '#server/platform/uploads.ts'
 import type { Listed } from '#server/projections/documents.ts'
 import type { ReviewItem } from '#server/projections/requests-for-review.ts'
+import type { ReviewServices } from '#server/reviews/approvals.ts'
 import { presentEntry, presentResult, presentReview } from '#server/reviews/present-review.ts'
-import type { Services } from '#server/services.ts'
+import type { EntryNeeds } from '#server/reviews/transaction-source.ts'
 import type { DepositRequest, ReviewedDeposit } from '#shared/contract/deposits.ts'
 import type { RequestStatus } from '#shared/contract/reviews.ts'
 import type { TransactionEntry } from '#shared/contract/transactions.ts'
@@ -29,17 +30,20 @@ export function presentDeposit({ id, state }: Listed<DepositState>, links: Links
 /** As the review desk reads it. */
 export function presentReviewedDeposit(
   item: ReviewItem<DepositState>,
-  services: Pick<Services, 'uploads' | 'config' | 'prices'>,
+  services: ReviewServices,
 ): ReviewedDeposit {
   return {
     ...presentDeposit(item, services.uploads),
-    ...presentReview(item, services),
+    ...presentReview(item, 'in', services),
     address_outdated: item.state.addressOutdated,
   }
 }
 
 /** As the transaction history shows it, beside withdrawals. */
-export function presentDepositEntry(item: Listed<DepositState>, links: Links): TransactionEntry {
+export function presentDepositEntry(
+  item: Listed<DepositState>,
+  { links }: EntryNeeds,
+): TransactionEntry {
   const { state } = item
   return presentEntry(item, {
     type: 'deposit',

@@ -2,7 +2,7 @@ import { type App, mount } from '#server/platform/mount.ts'
 import { beginStream } from '#server/platform/run-command.ts'
 import { findAddress } from '#server/projections/deposit-address-book.ts'
 import { listAsked } from '#server/projections/own-documents.ts'
-import { worthOf } from '#server/reviews/approvals.ts'
+import { reviewServices } from '#server/reviews/approvals.ts'
 import { onReview } from '#server/reviews/on-request.ts'
 import {
   answerOf,
@@ -49,16 +49,19 @@ export function registerDepositRoutes(app: App, services: Services): void {
     return isRefusal(requests) ? requests : requests.map((each) => presentDeposit(each, uploads))
   })
 
-  mount(app, services, contract.listDepositsForReview, async ({ query }) => {
-    const items = await listForReview<DepositState>(pool, { kind, ...query })
-    return items.map((item) => presentReviewedDeposit(item, services))
+  mount(app, services, contract.listDepositsForReview, async ({ query, caller }) => {
+    const [items, needs] = await Promise.all([
+      listForReview<DepositState>(pool, { kind, ...query }),
+      reviewServices(services, caller.userId),
+    ])
+    return items.map((item) => presentReviewedDeposit(item, needs))
   })
 
   mount(app, services, contract.countDepositsForReview, () => countForReview(pool, kind))
 
   mount(app, services, contract.reviewDeposit, async ({ body, params: { id }, caller, cause }) => {
     const request = { aggregate: deposits, id, caller, cause }
-    const reviewed = await onReview(services, request, (state, reviewer) =>
+    const reviewed = await onReview(services, request, (state, reviewer, weigh) =>
       reviewDeposit(
         state,
         {
@@ -67,9 +70,9 @@ export function registerDepositRoutes(app: App, services: Services): void {
           reason: body.rejectionReason || null,
           requireReverification: body.requireReverification ?? false,
         },
-        { ...reviewer, worth: worthOf(services, [[state]]) },
+        { ...reviewer, worth: weigh({ ways: [[state]], flow: 'in', userNo: state.userNo }) },
       ),
     )
-    return answerOf(reviewed, requestMessage('Deposit request'))
+    return answerOf(pool, reviewed, requestMessage('Deposit request'))
   })
 }

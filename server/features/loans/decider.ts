@@ -5,6 +5,7 @@ import {
   firstOfTwo,
   reviewRefusal,
   type TwicePerhaps,
+  weightOf,
 } from '#server/reviews/decide-review.ts'
 import { type ApprovalEvent, approvalEvents } from '#server/reviews/events.ts'
 import { type Decimal, formatUnits, parseUnits, type Units } from '#shared/money.ts'
@@ -198,11 +199,8 @@ export function reviewLoan(
   if (daysRemaining(state, epochMsOf(facts.at)) < 0) {
     return refuse('loan.term_over', { days: state.termDays })
   }
-  const approval = {
-    type: 'LoanApproved',
-    data: { ...review, principal: state.principal },
-  } as const
-  return firstOfTwo(state, null, facts) ?? approval
+  const data = { ...review, ...weightOf(state, facts), principal: state.principal }
+  return firstOfTwo(state, null, facts) ?? { type: 'LoanApproved', data }
 }
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEvents, type EventsOf, moneyShape } from '#server/events/event-definition.ts'
-import { reviewShape } from '#server/reviews/events.ts'
+import { approvedShape, reviewShape } from '#server/reviews/events.ts'
 
 export const loanEvents = defineEvents({
   LoanRequested: z.object({
@@ -28,7 +28,7 @@ export const loanEvents = defineEvents({
     ),
     createdAt: z.string(),
   }),
-  LoanApproved: z.object({ ...reviewShape, principal: moneyShape }),
+  LoanApproved: z.object({ ...approvedShape, principal: moneyShape }),
   LoanRejected: z.object({ ...reviewShape, reason: z.string() }),
   LoanDueSoon: z.object({ dueAt: z.string(), remindedAt: z.string() }),
   LoanOverdue: z.object({ dueAt: z.string(), remindedAt: z.string() }),

@@ -27,7 +27,7 @@ export const loanFeature = defineFeature({
       since: createdAt,
     }),
     present: async (item, services) =>
-      presentReviewedLoan(item, await surroundingsOf(services, [item])),
+      presentReviewedLoan(item, await surroundingsOf(services, [item]), services),
     decides: { LoanApproved: 'LoanRequested', LoanRejected: 'LoanRequested' },
     decisions: (id, state) => onlyDecision(id, { ...state, status: reviewStatusOf(state) }),
   }),

@@ -1,7 +1,7 @@
 import type { Uploads } from '#server/platform/uploads.ts'
 import type { Listed } from '#server/projections/documents.ts'
 import type { ReviewItem } from '#server/projections/requests-for-review.ts'
-import type { ValueNeeds } from '#server/reviews/approvals.ts'
+import type { ReviewServices } from '#server/reviews/approvals.ts'
 import { approvalStanding } from '#server/reviews/present-review.ts'
 import type { Services } from '#server/services.ts'
 import type { Loan, LoanDocument, ReviewedLoan } from '#shared/contract/loans.ts'
@@ -15,7 +15,6 @@ interface Surroundings {
   readonly links: Pick<Uploads, 'signedUrl'>
   readonly nowMs: number
   readonly applicants: ReadonlyMap<string, Applicant>
-  readonly values: ValueNeeds
 }
 
 /** Gathers what answers about some loans need beside the loans. */
@@ -27,7 +26,6 @@ export async function surroundingsOf(
   return {
     links: services.uploads,
     nowMs: services.clock.now(),
-    values: services,
     applicants: await findApplicants(services, ids),
   }
 }
@@ -63,16 +61,21 @@ export function presentLoan({ id, state }: Listed<LoanState>, around: Surroundin
 export function presentReviewedLoan(
   item: ReviewItem<LoanState>,
   around: Surroundings,
+  needs: ReviewServices,
 ): ReviewedLoan {
-  const { status, principal } = item.state
   return {
     ...presentLoan(item, around),
-    ...approvalStanding(item, status === 'pending' ? [[principal]] : [], around.values),
+    ...approvalStanding(item, item.state.status === 'pending' ? movedBy(item.state) : null, needs),
     reviewed_by: item.reviewer,
     form: item.state.form,
     applicant: around.applicants.get(item.state.applicantId)?.identity ?? null,
     users: { ...item.requester, phone: item.phone },
   }
+}
+
+/** What an approval moves. */
+export function movedBy({ principal }: LoanState) {
+  return { ways: [[principal]], flow: 'in' } as const
 }
 
 function filesOf(

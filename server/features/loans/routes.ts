@@ -4,7 +4,7 @@ import { countByStatus, type Listed } from '#server/projections/documents.ts'
 import { searchLoanApplications } from '#server/projections/loan-search.ts'
 import { listAsked } from '#server/projections/own-documents.ts'
 import { readRequest } from '#server/projections/requests-for-review.ts'
-import { worthOf } from '#server/reviews/approvals.ts'
+import { reviewServices } from '#server/reviews/approvals.ts'
 import { onRequest, onReview } from '#server/reviews/on-request.ts'
 import { answerOf } from '#server/reviews/review-answers.ts'
 import type { Services } from '#server/services.ts'
@@ -13,7 +13,7 @@ import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
 import { LOAN_SYMBOL } from '#shared/rules/loans.ts'
 import { type LoanState, loans, payLoan, reviewLoan, reviewStatusOf } from './decider.ts'
 import * as handler from './handler.ts'
-import { presentLoan, presentReviewedLoan, surroundingsOf } from './present.ts'
+import { movedBy, presentLoan, presentReviewedLoan, surroundingsOf } from './present.ts'
 
 /** Source: docs/product.md, Loans. */
 const SUBMITTED =
@@ -68,7 +68,7 @@ export function registerLoanRoutes(app: App, services: Services): void {
     return { message, loan }
   })
 
-  mount(app, services, contract.listLoansForReview, async ({ query }) => {
+  mount(app, services, contract.listLoansForReview, async ({ query, caller }) => {
     const { search, status, limit = PAGE, before } = query
     const found = await searchLoanApplications<LoanState>(pool, {
       search: search || undefined,
@@ -77,8 +77,11 @@ export function registerLoanRoutes(app: App, services: Services): void {
       limit,
       before,
     })
-    const around = await surroundingsOf(services, found)
-    return found.map((item) => presentReviewedLoan(item, around))
+    const [around, needs] = await Promise.all([
+      surroundingsOf(services, found),
+      reviewServices(services, caller.userId),
+    ])
+    return found.map((item) => presentReviewedLoan(item, around, needs))
   })
 
   mount(app, services, contract.countLoansForReview, async () => {
@@ -87,22 +90,27 @@ export function registerLoanRoutes(app: App, services: Services): void {
     return { pending, approved: active + paid, rejected, paid }
   })
 
-  mount(app, services, contract.readLoanForReview, async ({ params }) => {
+  mount(app, services, contract.readLoanForReview, async ({ params, caller }) => {
     const found = await readRequest<LoanState>(pool, kind, params.id)
     if (!found) return refuse('item.unknown')
-    return presentReviewedLoan(found, await surroundingsOf(services, [found]))
+    const needs = await reviewServices(services, caller.userId)
+    return presentReviewedLoan(found, await surroundingsOf(services, [found]), needs)
   })
 
   mount(app, services, contract.reviewLoan, async ({ body, params: { id }, caller, cause }) => {
     const { action, rejectionReason } = body
     const request = { aggregate: loans, id, caller, cause }
-    const reviewed = await onReview(services, request, (state, reviewer) =>
+    const reviewed = await onReview(services, request, (state, reviewer, weigh) =>
       reviewLoan(
         state,
         { action, reason: rejectionReason || null },
-        { ...reviewer, worth: worthOf(services, [[state.principal]]) },
+        { ...reviewer, worth: weigh({ ...movedBy(state), userNo: state.userNo }) },
       ),
     )
-    return answerOf(reviewed, (state) => `Loan application ${reviewStatusOf(state)} successfully`)
+    return answerOf(
+      pool,
+      reviewed,
+      (state) => `Loan application ${reviewStatusOf(state)} successfully`,
+    )
   })
 }

@@ -2,6 +2,7 @@ import { formatBalance, readBalances } from '#server/ledger/balances.ts'
 import { namesOf } from '#server/projections/people.ts'
 import { listDecided, readReviewedPerson } from '#server/projections/reviewed-users.ts'
 import { type FoundReview, readReviewed } from '#server/projections/waiting-reviews.ts'
+import { reviewServices } from '#server/reviews/approvals.ts'
 import type { AnyReviewSource } from '#server/reviews/review-source.ts'
 import type { Services } from '#server/services.ts'
 import type { ActivityLine } from '#shared/contract/activity.ts'
@@ -32,7 +33,7 @@ export async function readCase(
 ): Promise<ReviewCase | undefined> {
   const { pool, clock } = services
   const found = await readReviewed(pool, `${source.kind}-${id}`, new Date(clock.now()))
-  const subject = found && (await source.present(services, id))
+  const subject = found && (await source.present(await reviewServices(services, me), id))
   if (!found || subject === undefined) return undefined
   const [context, outcome, alike] = await Promise.all([
     contextOf(services, parts, found),

@@ -6,6 +6,7 @@ import {
   type Reviewer,
   reviewRefusal,
   type TwicePerhaps,
+  weightOf,
 } from '#server/reviews/decide-review.ts'
 import { type RequestEvent, requestEvents } from '#server/reviews/events.ts'
 import { type Decimal, formatUnits, parseUnits, type Units } from '#shared/money.ts'
@@ -219,6 +220,7 @@ export function approveSpotOrder(
       received: receivedFor(state),
       reviewedBy: facts.reviewerId,
       reviewedAt: facts.at,
+      ...weightOf(state, facts),
     },
   }
 }

@@ -5,7 +5,7 @@ import {
   moneyShape,
   tickShape,
 } from '#server/events/event-definition.ts'
-import { reviewShape } from '#server/reviews/events.ts'
+import { approvedShape, reviewShape } from '#server/reviews/events.ts'
 
 export const spotOrderEvents = defineEvents({
   SpotOrderPlaced: z.object({
@@ -24,7 +24,7 @@ export const spotOrderEvents = defineEvents({
     placedAt: z.string(),
   }),
   SpotOrderExecuted: z.object({
-    ...reviewShape,
+    ...approvedShape,
     price: z.string(),
     /** The live tick that a market order's quote was held against; null for a limit order. */
     tick: z.nullable(tickShape),

@@ -1,6 +1,6 @@
 import type { Listed } from '#server/projections/documents.ts'
 import type { ReviewItem } from '#server/projections/requests-for-review.ts'
-import type { ValueNeeds } from '#server/reviews/approvals.ts'
+import type { ReviewServices } from '#server/reviews/approvals.ts'
 import { approvalStanding, presentUserDetails } from '#server/reviews/present-review.ts'
 import type { AdminOrder, SpotTrade } from '#shared/contract/spot-orders.ts'
 import type { SpotStatus } from '#shared/rules/spot-orders.ts'
@@ -13,11 +13,15 @@ export function presentTrade({ id, state }: Listed<SpotOrderState>): SpotTrade {
 }
 
 /** As the dashboard shows it. */
-export function presentAdminOrder(item: ReviewItem<SpotOrderState>, needs: ValueNeeds): AdminOrder {
+export function presentAdminOrder(
+  item: ReviewItem<SpotOrderState>,
+  needs: ReviewServices,
+): AdminOrder {
   const { id, state, reviewer } = item
   const isWaiting = state.status === 'pending_approval'
+  const moved = isWaiting ? ({ ways: movedBy(state), flow: 'within' } as const) : null
   return {
-    ...approvalStanding(item, isWaiting ? movedBy(state) : [], needs),
+    ...approvalStanding(item, moved, needs),
     id,
     ...order(state),
     reviewedAt: state.reviewedAt,

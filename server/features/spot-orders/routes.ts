@@ -6,7 +6,7 @@ import {
   listWaiting,
   type ReviewItem,
 } from '#server/projections/requests-for-review.ts'
-import { worthOf } from '#server/reviews/approvals.ts'
+import { reviewServices } from '#server/reviews/approvals.ts'
 import { onRequest, onReview } from '#server/reviews/on-request.ts'
 import { answerOf } from '#server/reviews/review-answers.ts'
 import type { Services } from '#server/services.ts'
@@ -35,7 +35,10 @@ export function registerSpotOrderRoutes(app: App, services: Services): void {
   const { kind } = spotOrders
   const ticks = quotableTicks(prices, clock)
   const desk = { log, clock, ticks, readAvailable: batchBalances(pool) }
-  const presentForStaff = (item: ReviewItem<SpotOrderState>) => presentAdminOrder(item, services)
+  const presentForStaff = async (items: readonly ReviewItem<SpotOrderState>[], staffId: string) => {
+    const needs = await reviewServices(services, staffId)
+    return items.map((item) => presentAdminOrder(item, needs))
+  }
 
   mount(app, services, contract.listTrades, async (input) => {
     const { state } = input.query
@@ -55,26 +58,26 @@ export function registerSpotOrderRoutes(app: App, services: Services): void {
     return isRefusal(cancelled) ? cancelled : presentTrade(cancelled)
   })
 
-  mount(app, services, contract.listPendingOrders, async () => {
+  mount(app, services, contract.listPendingOrders, async ({ caller }) => {
     const orders = await listWaiting<SpotOrderState>(pool, { kind })
-    return orders.map(presentForStaff)
+    return presentForStaff(orders, caller.userId)
   })
 
-  mount(app, services, contract.listAllOrders, async ({ query }) => {
+  mount(app, services, contract.listAllOrders, async ({ query, caller }) => {
     const orders = await listRequests<SpotOrderState>(pool, { kind, ...query })
-    return orders.map(presentForStaff)
+    return presentForStaff(orders, caller.userId)
   })
 
   mount(app, services, contract.approveOrder, async ({ params: { id }, caller, cause }) => {
     const request = { aggregate: spotOrders, id, caller, cause }
-    const approved = await onReview(services, request, (state, reviewer) =>
+    const approved = await onReview(services, request, (state, reviewer, weigh) =>
       approveSpotOrder(state, {
         ...reviewer,
-        worth: worthOf(services, movedBy(state)),
+        worth: weigh({ ways: movedBy(state), flow: 'within', userNo: state.userNo }),
         live: ticks.current(pairOf(state.symbol).base),
       }),
     )
-    return answerOf(approved, () => 'Order Approved')
+    return answerOf(pool, approved, () => 'Order Approved')
   })
 
   mount(app, services, contract.rejectOrder, async ({ params: { id }, body, caller, cause }) => {

@@ -10,6 +10,7 @@ import {
   type ReviewedState,
   rejected,
   reviewRefusal,
+  weightOf,
 } from '#server/reviews/decide-review.ts'
 import { type RequestEvent, requestEvents } from '#server/reviews/events.ts'
 import type { WithdrawalStatus } from '#shared/contract/withdrawals.ts'
@@ -157,8 +158,8 @@ export function reviewWithdrawal(
   const { notes, reason, requireReverification, screenshot } = command
   const review = { symbol, amount, notes, reviewedBy: facts.reviewerId, reviewedAt: facts.at }
   if (command.action === 'approve') {
-    const approval = { type: 'WithdrawalApproved', data: { ...review, screenshot } } as const
-    return firstOfTwo(state, notes, facts) ?? approval
+    const data = { ...review, ...weightOf(state, facts), screenshot }
+    return firstOfTwo(state, notes, facts) ?? { type: 'WithdrawalApproved', data }
   }
   return { type: 'WithdrawalRejected', data: { ...review, reason, requireReverification } }
 }
@@ -169,21 +170,31 @@ interface OwnerFacts {
 }
 
 /**
- * The owner takes a request back that is not decided yet.
+ * The owner takes a request back that is not decided yet, and that staff are not working on: the
+ * coins may be on their way.
  *
  * State    pending → cancelled
- * Refuses  item.unknown (also for another user's), withdrawal.not_cancellable: first match
- *          wins
+ * Refuses  item.unknown (also for another user's), withdrawal.not_cancellable,
+ *          withdrawal.in_review: first match wins
  * Source   docs/product.md, Withdrawals
  */
 export function cancelWithdrawal(
   state: WithdrawalState,
-  facts: OwnerFacts,
+  facts: OwnerFacts & { readonly isClaimed: boolean },
 ): Decision<WithdrawalEvent> {
   const { status, symbol, amount } = state
   if (status === 'none' || state.userId !== facts.userId) return refuse('item.unknown')
   if (status !== 'pending') return refuse('withdrawal.not_cancellable', { status })
+  if (isInReview(state, facts.isClaimed)) return refuse('withdrawal.in_review')
   return { type: 'WithdrawalCancelled', data: { symbol, amount, cancelledAt: facts.at } }
+}
+
+/** From a reviewer's claim, or the first of two approvals, until the decision. */
+export function isInReview(
+  { status, firstApproval }: Pick<WithdrawalState, 'status' | 'firstApproval'>,
+  isClaimed: boolean,
+): boolean {
+  return status === 'pending' && (isClaimed || firstApproval !== undefined)
 }
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEvents, type EventsOf } from '#server/events/event-definition.ts'
-import { reviewShape } from '#server/reviews/events.ts'
+import { reviewShape, weightShape } from '#server/reviews/events.ts'
 
 const money = { symbol: z.string(), amount: z.string() }
 const review = { ...reviewShape, notes: z.nullable(z.string()) }
@@ -19,6 +19,7 @@ export const withdrawalEvents = defineEvents({
   WithdrawalApproved: z.object({
     ...money,
     ...review,
+    weight: weightShape,
     /** The upload that shows the transfer. */
     screenshot: z.nullable(z.string()),
   }),

@@ -5,7 +5,6 @@ import type { RouteInput } from '#server/platform/mount.ts'
 import { beginStream } from '#server/platform/run-command.ts'
 import { readPlatformAddresses } from '#server/projections/deposit-address-book.ts'
 import type { Listed } from '#server/projections/documents.ts'
-import { worthOf } from '#server/reviews/approvals.ts'
 import { onReview } from '#server/reviews/on-request.ts'
 import type { Services } from '#server/services.ts'
 import type * as contract from '#shared/contract/withdrawals.ts'
@@ -80,7 +79,7 @@ export function decideOnWithdrawal(
 ): Promise<Answer> {
   const screenshot = body.action === 'approve' ? files.screenshot?.id : undefined
   const request = { aggregate: withdrawals, id: params.id, caller, cause }
-  return onReview(services, request, async (state, reviewer) => {
+  return onReview(services, request, async (state, reviewer, weigh) => {
     const decision = reviewWithdrawal(
       state,
       {
@@ -90,7 +89,7 @@ export function decideOnWithdrawal(
         requireReverification: body.requireReverification === 'true',
         screenshot: screenshot ?? null,
       },
-      { ...reviewer, worth: worthOf(services, [[state]]) },
+      { ...reviewer, worth: weigh({ ways: [[state]], flow: 'out', userNo: state.userNo }) },
     )
     // Before the event refers to it: the image is staff's, the stream is the user's. The first of
     // two approvals sends nothing, so there is no transfer to show yet.

@@ -1,15 +1,16 @@
 import type { Uploads } from '#server/platform/uploads.ts'
 import type { Listed } from '#server/projections/documents.ts'
 import type { ReviewItem } from '#server/projections/requests-for-review.ts'
+import type { ReviewServices } from '#server/reviews/approvals.ts'
 import { presentEntry, presentResult, presentReview } from '#server/reviews/present-review.ts'
-import type { Services } from '#server/services.ts'
+import type { EntryNeeds } from '#server/reviews/transaction-source.ts'
 import type { TransactionEntry } from '#shared/contract/transactions.ts'
 import type {
   ReviewedWithdrawal,
   WithdrawalStatus,
   WithdrawRequest,
 } from '#shared/contract/withdrawals.ts'
-import type { WithdrawalState } from './decider.ts'
+import { isInReview, type WithdrawalState } from './decider.ts'
 
 type Links = Pick<Uploads, 'signedUrl'>
 
@@ -35,11 +36,11 @@ export function presentWithdrawal(
 /** As the review desk reads it. */
 export function presentReviewedWithdrawal(
   item: ReviewItem<WithdrawalState>,
-  services: Pick<Services, 'uploads' | 'config' | 'prices'>,
+  services: ReviewServices,
 ): ReviewedWithdrawal {
   return {
     ...presentWithdrawal(item, services.uploads),
-    ...presentReview(item, services),
+    ...presentReview(item, 'out', services),
     second_factor: item.state.secondFactor,
   }
 }
@@ -47,10 +48,11 @@ export function presentReviewedWithdrawal(
 /** As the transaction history shows it, beside deposits. */
 export function presentWithdrawalEntry(
   item: Listed<WithdrawalState>,
-  links: Links,
+  { links, isClaimed }: EntryNeeds,
 ): TransactionEntry {
   const { state } = item
   return presentEntry(item, {
+    in_review: isInReview(state, isClaimed),
     type: 'withdraw',
     title: 'Withdrawal',
     address: state.walletAddress,

@@ -2,6 +2,8 @@ import { readCredentialFacts } from '#server/identity/credential-facts.ts'
 import { batchBalances } from '#server/ledger/batched-balances.ts'
 import { type App, mount } from '#server/platform/mount.ts'
 import { listAsked } from '#server/projections/own-documents.ts'
+import { reviewServices } from '#server/reviews/approvals.ts'
+import { claimedOf, claimGuard, findClaim } from '#server/reviews/claims.ts'
 import { onRequest } from '#server/reviews/on-request.ts'
 import {
   answerOf,
@@ -14,7 +16,7 @@ import * as contract from '#shared/contract/withdrawals.ts'
 import { isRefusal } from '#shared/refusal.ts'
 import { withdrawalHoldEnd } from '#shared/rules/withdrawals.ts'
 import { instantOf } from '#shared/time.ts'
-import { cancelWithdrawal, type WithdrawalState, withdrawals } from './decider.ts'
+import { cancelWithdrawal, isInReview, type WithdrawalState, withdrawals } from './decider.ts'
 import * as handler from './handler.ts'
 import { presentReviewedWithdrawal, presentWithdrawal } from './present.ts'
 
@@ -34,7 +36,12 @@ export function registerWithdrawalRoutes(app: App, services: Services): void {
 
   mount(app, services, contract.listOwnWithdrawals, async (input) => {
     const requests = await listAsked<WithdrawalState>(pool, kind, input)
-    return isRefusal(requests) ? requests : requests.map((each) => presentWithdrawal(each, uploads))
+    if (isRefusal(requests)) return requests
+    const claimed = await claimedOf(services, kind, requests)
+    return requests.map((each) => ({
+      ...presentWithdrawal(each, uploads),
+      in_review: isInReview(each.state, claimed.has(each.id)),
+    }))
   })
 
   mount(app, services, contract.readWithdrawalTerms, async ({ caller }) => {
@@ -47,21 +54,30 @@ export function registerWithdrawalRoutes(app: App, services: Services): void {
   })
 
   mount(app, services, contract.cancelWithdrawal, async ({ params: { id }, caller, cause }) => {
-    const request = await onRequest(log, { aggregate: withdrawals, id, cause }, (state) =>
-      cancelWithdrawal(state, { userId: caller.userId, at: cause.metadata.at }),
+    const stream = `${kind}-${id}`
+    const own = { aggregate: withdrawals, id, cause, guardedBy: claimGuard(stream) }
+    const request = await onRequest(log, own, async (state) =>
+      cancelWithdrawal(state, {
+        userId: caller.userId,
+        at: cause.metadata.at,
+        isClaimed: (await findClaim(services, stream)) !== undefined,
+      }),
     )
     return isRefusal(request) ? request : presentWithdrawal(request, uploads)
   })
 
-  mount(app, services, contract.listWithdrawalsForReview, async ({ query }) => {
-    const items = await listForReview<WithdrawalState>(pool, { kind, ...query })
-    return items.map((item) => presentReviewedWithdrawal(item, services))
+  mount(app, services, contract.listWithdrawalsForReview, async ({ query, caller }) => {
+    const [items, needs] = await Promise.all([
+      listForReview<WithdrawalState>(pool, { kind, ...query }),
+      reviewServices(services, caller.userId),
+    ])
+    return items.map((item) => presentReviewedWithdrawal(item, needs))
   })
 
   mount(app, services, contract.countWithdrawalsForReview, () => countForReview(pool, kind))
 
   mount(app, services, contract.reviewWithdrawal, async (input) => {
     const decided = await handler.decideOnWithdrawal(services, input)
-    return answerOf(decided, requestMessage('Withdraw request'))
+    return answerOf(pool, decided, requestMessage('Withdraw request'))
   })
 }

@@ -71,7 +71,10 @@ async function readChanges(pool: Pool, position: string) {
   return rows
 }
 
-/** Announces each case that a reviewer claims, takes over or releases; the payload is its stream. */
+/**
+ * Announces each case that a reviewer claims, takes over or releases; the payload is its stream and,
+ * behind a space, the id of its owner.
+ */
 export const REVIEW_CLAIM_CHANNEL = 'review_claim'
 
 const UUID_LENGTH = 36
@@ -85,13 +88,14 @@ export function followClaims(
   clock: Clock,
   onClaim: (message: DataSyncMessage) => void,
 ): { close(): Promise<void> } {
-  return listenOn(REVIEW_CLAIM_CHANNEL, connectionString, (stream) => {
+  return listenOn(REVIEW_CLAIM_CHANNEL, connectionString, (payload) => {
+    const [stream, userId = null] = payload?.split(' ') ?? []
     if (!stream) return
     const entityId = stream.slice(-UUID_LENGTH)
     const timestamp = instantOf(clock.now())
     onClaim({
       type: 'data_sync',
-      data: { action: 'review_claim', userId: null, entityId, timestamp },
+      data: { action: 'review_claim', userId, entityId, timestamp },
     })
   })
 }

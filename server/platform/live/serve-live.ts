@@ -69,7 +69,7 @@ export async function serveLive(
     stop.signal,
   )
   const claims = followClaims(context.databaseUrl, clock, (message) =>
-    hub.send(encode(message), { userId: null }),
+    hub.send(encode(message), { userId: message.data.userId }),
   )
 
   await app.register(websocket, {

@@ -6,6 +6,7 @@ import {
   editPortfolio,
   resetPortfolio,
   reviewAdjustment,
+  type WorthOfChanges,
 } from '#server/features/adjustments/decider.ts'
 import { formatUnits } from '#shared/money.ts'
 import { ADJUSTABLE_SYMBOLS } from '#shared/rules/adjustments.ts'
@@ -87,7 +88,9 @@ export const portfolioAdjustments: MoneyFeature = {
         const reviewerId = turn.reviewer(by.reviewer)
         const proposedAt = state.firstApproval?.approvedAt ?? ''
         const { available, at } = await factsOf(turn, owner, reviewerId)
-        return reviewAdjustment(state, { action, proposedAt }, { reviewerId, at, available })
+        const worthOf: WorthOfChanges = (given, taken) => worthAt(turn, [given, taken])
+        const facts = { reviewerId, at, available, worthOf }
+        return reviewAdjustment(state, { action, proposedAt }, facts)
       }),
     ),
   },

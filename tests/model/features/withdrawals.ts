@@ -81,7 +81,7 @@ export const withdrawals: MoneyFeature = {
     }),
     cancel: act(which, (turn, item) =>
       turn.on(aggregate, item, (state, { owner }) =>
-        cancelWithdrawal(state, { userId: owner.userId, at: turn.at }),
+        cancelWithdrawal(state, { userId: owner.userId, at: turn.at, isClaimed: false }),
       ),
     ),
     acknowledge: act(which, (turn, item) =>

@@ -1,0 +1,51 @@
+import { parseUnits, type Units } from '#shared/money.ts'
+import { type ApprovedBefore, COUNTED_MS, CREDITED_MS } from '#shared/rules/second-approval.ts'
+import { epochMsOf, type Instant, instantOf } from '#shared/time.ts'
+import type { Queryable } from './documents.ts'
+
+/** What one member of staff has approved for each customer, by the customer's number. */
+export type StaffApprovals = (userNo: string) => ApprovedBefore
+
+// The events themselves, because a projection lags behind. Read through the index event_by_staff.
+const APPROVED = `
+  select d.owner,
+         coalesce(sum(value) filter (where counts), 0)::text as approved,
+         coalesce(sum(value) filter (where counts and flow = 'out'), 0)::text as released,
+         coalesce(bool_or(flow = 'in'), false) as "hasCredited"
+  from event e
+  join document d on d.stream = e.stream
+  cross join lateral (
+    select (e.data #>> '{weight,value}')::numeric as value,
+           e.data #>> '{weight,alone}' = 'true' and e.metadata ->> 'at' > $3 as counts,
+           coalesce(e.data #>> '{weight,flow}', e.data ->> 'flow',
+                    e.data #>> '{firstApproval,flow}') as flow
+  ) as approval
+  where e.metadata #>> '{actor,kind}' = 'admin' and e.metadata #>> '{actor,id}' = $1
+    and e.metadata ->> 'at' > $2 and flow is not null
+  group by d.owner`
+
+/** Reads what the limits on one member of staff count, as of a moment. */
+export async function readStaffApprovals(
+  db: Queryable,
+  staffId: string,
+  now: Instant,
+): Promise<StaffApprovals> {
+  const nowMs = epochMsOf(now)
+  const { rows } = await db.query<{
+    owner: string
+    approved: string
+    released: string
+    hasCredited: boolean
+  }>({
+    name: 'staff approvals',
+    text: APPROVED,
+    values: [staffId, instantOf(nowMs - CREDITED_MS), instantOf(nowMs - COUNTED_MS)],
+  })
+  const byOwner = new Map(rows.map((row) => [row.owner, row]))
+  const forAll = rows.reduce<Units>((sum, { approved }) => sum + parseUnits(approved), 0n)
+  return (userNo) => {
+    const { approved = '0', released = '0', hasCredited = false } = byOwner.get(userNo) ?? {}
+    const forCustomer = parseUnits(approved)
+    return { forCustomer, released: parseUnits(released), forAll, hasCredited }
+  }
+}

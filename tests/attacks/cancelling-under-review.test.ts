@@ -1,0 +1,103 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { claimReview, releaseReview } from '#shared/contract/review-desk.ts'
+import {
+  cancelWithdrawal,
+  listOwnWithdrawals,
+  reviewWithdrawal,
+  submitWithdrawal,
+} from '#shared/contract/withdrawals.ts'
+import { CLAIM_MINUTES } from '#shared/rules/review-desk.ts'
+import { MINUTE_MS } from '#shared/time.ts'
+import { openTestApp } from '#tests/api/support/app.ts'
+import { expectSoundLedger, holdings } from '#tests/api/support/ledger.ts'
+import { fund, newAdmin, newUser, type Person, renewed } from '#tests/api/support/traders.ts'
+
+const world = await openTestApp({ config: { secondApprovalAboveUsd: '1000' } })
+const { clock } = world
+const WALLET = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+
+let reviewer: Person
+let customer: Person
+
+beforeAll(async () => {
+  reviewer = await newAdmin(world)
+  customer = await newUser(world)
+  await fund(world, customer, 'USDT', '100000')
+})
+
+async function ask(amount = '10', by = customer): Promise<string> {
+  const body = { symbol: 'USDT', amount, walletAddress: WALLET } as const
+  return (await by.client.call(submitWithdrawal, { body })).request.id
+}
+
+const caseOf = (id: string) => ({ params: { kind: 'withdrawal', id } })
+const claim = (id: string, by = reviewer) =>
+  by.client.send(claimReview, { ...caseOf(id), body: {} })
+const release = (id: string) => reviewer.client.send(releaseReview, caseOf(id))
+const cancel = async (id: string, by = customer) => {
+  const { status, body } = await by.client.send(cancelWithdrawal, { params: { id } })
+  return [status, (body as { code?: string }).code ?? 'cancelled']
+}
+const approve = (id: string, by = reviewer) =>
+  by.client.send(reviewWithdrawal, { params: { id }, body: { action: 'approve' } })
+const own = async (id: string, by = customer) =>
+  (await by.client.call(listOwnWithdrawals, { query: {} })).find((each) => each.id === id)
+
+const REFUSED = [409, 'withdrawal.in_review']
+
+describe('a customer cannot take the coins back while staff pay them out', () => {
+  test('by cancelling after a reviewer claimed the request', async () => {
+    const id = await ask()
+    expect(await own(id)).toMatchObject({ in_review: false })
+    await claim(id)
+    expect(await cancel(id)).toEqual(REFUSED)
+    expect(await own(id)).toMatchObject({ status: 'pending', in_review: true })
+
+    await release(id)
+    expect(await own(id)).toMatchObject({ in_review: false })
+    expect(await cancel(id)).toEqual([200, 'cancelled'])
+  })
+
+  test('by cancelling after the first of two approvals, however long that waits', async () => {
+    const id = await ask('1200')
+    expect((await approve(id)).body).toMatchObject({ awaits_second_approval: true })
+    expect(await cancel(id)).toEqual(REFUSED)
+    expect(await own(id)).toMatchObject({ in_review: true })
+    clock.advance(60 * MINUTE_MS)
+    customer = await renewed(world, customer)
+    reviewer = await renewed(world, reviewer)
+    expect(await cancel(id)).toEqual(REFUSED)
+    const second = await newAdmin(world)
+    expect((await approve(id, second)).status).toBe(200)
+    expect(await cancel(id)).toEqual([409, 'withdrawal.not_cancellable'])
+  })
+
+  test('and the request is theirs again once the claim has run out', async () => {
+    const id = await ask()
+    await claim(id)
+    clock.advance((CLAIM_MINUTES + 1) * MINUTE_MS)
+    customer = await renewed(world, customer)
+    reviewer = await renewed(world, reviewer)
+    expect(await own(id)).toMatchObject({ in_review: false })
+    expect(await cancel(id)).toEqual([200, 'cancelled'])
+    expect((await claim(id)).status).toBe(409)
+  })
+
+  test('by cancelling at the moment in which a reviewer claims it', async () => {
+    const rich = await newUser(world)
+    await fund(world, rich, 'USDT', '1000')
+    const ids = await Promise.all(Array.from({ length: 40 }, () => ask('10', rich)))
+    const outcomes = await Promise.all(
+      ids.map(async (id) => {
+        const [claimed, [cancelled]] = await Promise.all([claim(id), cancel(id, rich)])
+        return { isClaimed: claimed.status === 200, isCancelled: cancelled === 200 }
+      }),
+    )
+    expect(outcomes.filter(({ isClaimed, isCancelled }) => isClaimed === isCancelled)).toEqual([])
+    const cancelled = outcomes.filter(({ isCancelled }) => isCancelled).length * 10
+    expect(await holdings(world, rich)).toMatchObject({
+      USDT: `${600 + cancelled} + ${400 - cancelled}`,
+    })
+    await expectSoundLedger(world)
+  })
+})
