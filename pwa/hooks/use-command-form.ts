@@ -41,7 +41,8 @@ export interface KeptChanges<Draft> {
   readonly clear: () => void
 }
 
-type Toast = Pick<Wording, 'title'> & Partial<Wording>
+/** A success, unless it says otherwise. */
+type Toast = Pick<Wording, 'title'> & Partial<Wording> & { readonly tone?: 'info' }
 
 export type CommandForm<Draft extends object> = ReturnType<typeof useCommandForm<Draft, never>>
 
@@ -106,7 +107,7 @@ export function useCommandForm<Draft extends object, Answer>(
       case 'done': {
         const { answer } = result
         const toast = typeof done === 'function' ? done(answer, sent) : done
-        if (toast) showToast({ ...toast, tone: 'success' })
+        if (toast) showToast({ tone: 'success', ...toast })
         return onSent?.({ draft: sent, answer })
       }
     }

@@ -3,6 +3,7 @@ import { Fact } from '#pwa/ui/fact.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import type { ApprovalStanding } from '#shared/contract/reviews.ts'
 import { formatDateTime } from '#shared/format.ts'
+import type { SecondPersonReason } from '#shared/rules/second-approval.ts'
 
 interface StandingProps {
   standing: ApprovalStanding
@@ -30,16 +31,58 @@ export function FirstApprovalFact({ standing: { first_approval: first } }: Stand
   )
 }
 
-/** Before an approval: what it will do where two are needed. */
-export function SecondApprovalNotice({ standing }: StandingProps) {
-  const { needs_second_approval: needsTwo, first_approval: first } = standing
+interface NoticeProps extends StandingProps {
+  /** The reviewer who reads it. */
+  userId: string | undefined
+}
+
+/** Before an approval: what it will do where two are needed, why, and who could give the other. */
+export function SecondApprovalNotice({ standing, userId }: NoticeProps) {
+  const { needs_second_approval: needsTwo, second_person_missing: isMissing } = standing
   if (!needsTwo) return null
   return (
-    <Notice>
-      {first
-        ? `${first.by ?? 'Somebody'} has approved this. Yours is the second approval: it takes effect at once.`
-        : 'This is worth so much that a second person must approve it as well. Nothing moves until then.'}
+    <Notice tone={isMissing ? 'warn' : 'info'}>
+      {sayingOf(standing, userId)}
+      {isMissing && (
+        <span className="mt-1 block">
+          There is no other member of staff who could. <HowToAddStaff />
+        </span>
+      )}
     </Notice>
+  )
+}
+
+function sayingOf(standing: ApprovalStanding, userId: string | undefined): string {
+  const { first_approval: first, second_approval_reason: reason } = standing
+  const why = reason ? `${WHY_TWO[reason]} ` : ''
+  if (isFirstApprover(standing, userId)) {
+    return `${why}You gave the first approval. Nothing moves until a second person approves.`
+  }
+  return first
+    ? `${first.by ?? 'A colleague'} has approved this. Yours is the second approval: it takes effect at once.`
+    : `${why}A second person must approve it as well. Nothing moves until then.`
+}
+
+const WHY_TWO: Readonly<Record<SecondPersonReason, string>> = {
+  no_price: 'An asset has no current price, so the value is unknown.',
+  amount: 'This is worth more than one person may approve.',
+  customer_total:
+    'With this, you would have approved more for this user within 24 hours than one person may.',
+  staff_total: 'With this, you would have approved more within 24 hours than one person may.',
+  credited:
+    'You credited this user within the last 7 days, so you may release only small amounts alone.',
+}
+
+/** For an installation with one member of staff. */
+export function HowToAddStaff() {
+  return (
+    <>
+      To add one, run{' '}
+      <code className="wrap-anywhere font-mono text-fg text-xs">
+        npm run grant -- EMAIL admin REASON
+      </code>{' '}
+      on the server; the person signs up first.
+    </>
   )
 }
 

@@ -65,7 +65,7 @@ export function DecisionDialog<S>({ onClose, onDone, ...asked }: DecisionDialogP
         <LookAlikeWarning alike={found?.look_alikes ?? []} />
         {summary}
         {act === 'approve' && view.standingOf && (
-          <SecondApprovalNotice standing={view.standingOf(subject)} />
+          <SecondApprovalNotice standing={view.standingOf(subject)} userId={dialog.userId} />
         )}
         {decision.Extra && (
           <decision.Extra subject={subject} act={act} draft={draft} onChange={change} />

@@ -58,8 +58,8 @@ export interface DecisionForm<Subject> {
   isHeldBack?(decision: Decision<Subject>): boolean
   useSend(): Sender<Subject>['send']
   problemOf(failure: Failure, act: ReviewAct): Problem
-  /** The toast where it is not "Success" with the server's message. */
-  doneToast?(act: ReviewAct, answer: ReviewAnswer): Pick<Problem, 'title'> & Partial<Problem>
+  /** The toast of a decision that takes effect, where it is not "Success" with the server's message. */
+  doneToast?(act: ReviewAct): Pick<Problem, 'title'> & Partial<Problem>
 }
 
 export interface ExtraProps<Subject> extends Decision<Subject> {

@@ -65,7 +65,11 @@ export function useDecision<S>({ view, subject: listed, act }: AskedDecision<S>,
       return result
     },
     failed: (failure) => problemOf(failure, act),
-    done: (answer) => doneToast?.(act, answer) ?? { title: 'Success', message: answer.message },
+    done: (answer) => {
+      const { message, awaits_second_approval: awaits } = answer
+      if (awaits) return { title: 'Awaits second approval', message, tone: 'info' }
+      return doneToast?.(act) ?? { title: 'Success', message }
+    },
     onSent: () => {
       kept.clear()
       claims.keep()
@@ -86,6 +90,7 @@ export function useDecision<S>({ view, subject: listed, act }: AskedDecision<S>,
     found,
     subject,
     standing,
+    userId: user?.userId,
     // Where a second question follows, a missing reason is asked for in words.
     isBlocked:
       !may(view.permission) ||

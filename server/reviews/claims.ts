@@ -69,6 +69,8 @@ interface TakeClaim {
   readonly by: string
   /** Whose live claim may be taken over. */
   readonly from: string | undefined
+  /** The owner of the request is told too. */
+  readonly tellsOwner: boolean
 }
 
 /**
@@ -82,7 +84,7 @@ interface TakeClaim {
  */
 export async function takeClaim(
   { pool, clock }: Needs,
-  { stream, by, from }: TakeClaim,
+  { stream, by, from, tellsOwner }: TakeClaim,
 ): Promise<Claim | Refusal> {
   const request = await findRequest(pool, stream)
   if (!request) return refuse('item.unknown')
@@ -99,7 +101,7 @@ export async function takeClaim(
     return transaction.query<{ is_new: boolean }>(TAKE, claim)
   })
   const held = await findClaim({ pool, clock }, stream)
-  if (rows[0]?.is_new) await tell(pool, stream)
+  if (rows[0]?.is_new) await tell(pool, stream, tellsOwner)
   if (held && held.userId !== by) return claimedBy(held)
   // Decided, or let go of, between the two looks.
   return held ?? refuse('command.contended')
@@ -108,13 +110,13 @@ export async function takeClaim(
 /** Releases a case; does nothing unless the claim is one's own. */
 export async function releaseClaim(
   { pool }: Pick<Look, 'pool'>,
-  { stream, by }: Pick<TakeClaim, 'stream' | 'by'>,
+  { stream, by, tellsOwner }: Omit<TakeClaim, 'from'>,
 ): Promise<void> {
   const { rowCount } = await pool.query(
     'delete from review_claim where stream = $1 and claimed_by = $2',
     [stream, by],
   )
-  if (rowCount) await tell(pool, stream)
+  if (rowCount) await tell(pool, stream, tellsOwner)
 }
 
 /** Who works on a case that waits; undefined without a claim. */
@@ -183,11 +185,10 @@ async function findRequest(pool: Look['pool'], stream: string) {
   return rows[0]
 }
 
-/** Tells staff, and the owner, whose list says that it is in review. */
-async function tell(pool: Look['pool'], stream: string): Promise<void> {
+async function tell(pool: Look['pool'], stream: string, tellsOwner: boolean): Promise<void> {
   await pool.query(
     `select pg_notify($1, d.stream || coalesce(' ' || p.user_id, ''))
-     from document d left join person p on p.user_no = d.owner where d.stream = $2`,
-    [REVIEW_CLAIM_CHANNEL, stream],
+     from document d left join person p on $3 and p.user_no = d.owner where d.stream = $2`,
+    [REVIEW_CLAIM_CHANNEL, stream, tellsOwner],
   )
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { get } from '#shared/contract/define-route.ts'
+import { decimalField } from '#shared/contract/fields.ts'
 
 /** Figures of the admin dashboard. Source: docs/product.md, Dashboard. */
 
@@ -8,10 +9,12 @@ export const adminStats = z.object({
   /** Signed up within the last 7 days. */
   newSignups: z.number(),
   active: z.number(),
+  /** USD: approvals above it wait for a second member of staff, and there is none. */
+  secondPersonMissingAbove: z.nullable(decimalField),
 })
 
 export const readAdminStats = get('/api/admin/stats', {
-  summary: 'How many users there are, are new, and are active',
+  summary: 'How many users there are, and whether a second member of staff is missing',
   access: 'dashboard.read',
   answer: adminStats,
 })

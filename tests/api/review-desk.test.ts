@@ -354,6 +354,23 @@ describe('a claim', () => {
     await vi.waitFor(() => expect(toldTo(colleague)).toBe(2), 3_000)
     expect(toldTo(owner)).toBe(0)
   })
+
+  test('of a withdrawal is told to its owner too, and who works on it is not', async () => {
+    const user = await newUser(world)
+    const id = await SUBMIT.withdrawal(user)
+    const [owner, stranger] = [
+      await openLive(world, user.client),
+      await openLive(world, (await newUser(world)).client),
+    ]
+    const told = ({ messages }: typeof owner) =>
+      messages.filter((each) => each.type === 'data_sync' && each.data.action === 'review_claim')
+    await claim(first, 'withdrawal', id)
+    await first.client.call(releaseReview, { params: { kind: 'withdrawal', id } })
+    await vi.waitFor(() => expect(told(owner)).toHaveLength(2), 3_000)
+    expect(told(owner)[0]).toMatchObject({ data: { userId: user.userId, entityId: id } })
+    expect(JSON.stringify(told(owner))).not.toContain(first.userId)
+    expect(told(stranger)).toEqual([])
+  })
 })
 
 describe('a case', () => {

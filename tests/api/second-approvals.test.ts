@@ -37,10 +37,15 @@ let second: Person
 let third: Person
 let customer: Person
 
-beforeAll(async () => {
+/** The limits count what one person approves for one customer: each part has its own people. */
+async function newPeople(): Promise<void> {
   ;[first, second, third] = [await newAdmin(world), await newAdmin(world), await newAdmin(world)]
   customer = await newUser(world)
   await fund(world, customer, 'USDT', '100000')
+}
+
+beforeAll(async () => {
+  await newPeople()
   await first.client.call(addDepositAddress, {
     body: { symbol: 'USDT', network: 'TRC20', address: ADDRESS },
   })
@@ -170,6 +175,7 @@ const shown = ({ status, body }: Awaited<Review>) => [status, body.code ?? body.
 
 describe.each(kinds)('%s', (_, kind) => {
   const streamOf = (id: string) => `${kind.stream}-${id}`
+  beforeAll(newPeople)
 
   test('worth the limit needs one approval', async () => {
     const id = await kind.ask(customer, ABOVE)
@@ -356,6 +362,7 @@ describe('an adjustment', () => {
 })
 
 test('a request without a fresh price needs two approvals', async () => {
+  await newPeople()
   const deposit = async () =>
     (
       await customer.client.call(submitDeposit, {

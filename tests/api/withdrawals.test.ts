@@ -83,7 +83,9 @@ describe('requesting a withdrawal', () => {
       is_new: false,
     })
     expect(await holdings(testApp, user)).toEqual({ USDT: '750 + 250' })
-    expect(await user.client.call(listOwnWithdrawals)).toEqual([body.request])
+    expect(await user.client.call(listOwnWithdrawals)).toEqual([
+      { ...body.request, in_review: false },
+    ])
   })
 
   test('is refused with a reason and moves nothing', async () => {

@@ -18,7 +18,7 @@ test('a large withdrawal needs two approvals', async ({ people, open }) => {
     await expect(request.getByText('Two approvals')).toBeVisible()
     await request.getByRole('button', { name: 'Approve' }).click()
     const review = first.getByRole('dialog', { name: 'Approve withdraw request' })
-    await expect(review.getByText('a second person must approve it as well')).toBeVisible()
+    await expect(review.getByText('A second person must approve it as well')).toBeVisible()
     await expect(review.getByText('Withdrawal screenshot')).toHaveCount(0)
     await review.getByLabel('Admin Notes').fill('Checked by phone')
     await review.getByRole('button', { name: 'Approve' }).click()

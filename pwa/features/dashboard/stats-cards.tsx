@@ -1,6 +1,9 @@
 import { usePendingOrders } from '#pwa/hooks/use-waiting.ts'
+import { HowToAddStaff } from '#pwa/reviews/approval-standing.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
 import { StatCards } from '#pwa/ui/stat.tsx'
 import { ErrorState } from '#pwa/ui/states.tsx'
+import { formatAmount } from '#shared/format.ts'
 import { useAdminStats } from './use-dashboard.ts'
 
 export function StatsCards() {
@@ -9,16 +12,28 @@ export function StatsCards() {
   if (!data && error) {
     return <ErrorState title="Failed to fetch stats" message={error.message} onRetry={refetch} />
   }
+  const above = data?.secondPersonMissingAbove
   return (
-    <StatCards
-      className="grid-cols-2 xl:grid-cols-4"
-      stats={[
-        { label: 'Total users', value: data?.total },
-        { label: 'New sign-ups', value: data?.newSignups, note: 'Last 7 days' },
-        { label: 'Active users', value: data?.active },
-        { label: 'Pending orders', value: pending.data && countOf(pending.data) },
-      ]}
-    />
+    <>
+      {above && (
+        <Notice tone="warn">
+          <strong className="block font-semibold text-fg">
+            A second member of staff is missing
+          </strong>
+          You are the only one. What is worth more than {formatAmount(above)} USD, or adds up to
+          more, needs two approvals and waits until there is another. <HowToAddStaff />
+        </Notice>
+      )}
+      <StatCards
+        className="grid-cols-2 xl:grid-cols-4"
+        stats={[
+          { label: 'Total users', value: data?.total },
+          { label: 'New sign-ups', value: data?.newSignups, note: 'Last 7 days' },
+          { label: 'Active users', value: data?.active },
+          { label: 'Pending orders', value: pending.data && countOf(pending.data) },
+        ]}
+      />
+    </>
   )
 }
 

@@ -44,10 +44,7 @@ export const spotOrderReview: ReviewView<AdminOrder> = {
       message,
       code,
     }),
-    doneToast: (act, { awaits_second_approval: awaits, message }) =>
-      awaits
-        ? { title: 'Awaits second approval', message }
-        : { title: act === 'approve' ? 'Order Approved' : 'Order Rejected' },
+    doneToast: (act) => ({ title: act === 'approve' ? 'Order Approved' : 'Order Rejected' }),
   },
 }
 

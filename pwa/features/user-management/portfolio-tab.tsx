@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useSession } from '#pwa/hooks/use-session.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { useWaitingAdjustments } from '#pwa/hooks/use-waiting.ts'
+import { HowToAddStaff } from '#pwa/reviews/approval-standing.tsx'
 import { AmountInput } from '#pwa/ui/amount-input.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Field } from '#pwa/ui/field.tsx'
@@ -63,6 +64,11 @@ export function PortfolioTab({ user, isOwn }: { user: AdminUser; isOwn: boolean 
           <Notice tone="warn">
             {waiting.first_approval?.by ?? 'Somebody'} wants an adjustment that awaits its second
             approval. Approve or reject it under Adjustments first.
+            {waiting.second_person_missing && (
+              <span className="mt-1 block">
+                There is no other member of staff who could. <HowToAddStaff />
+              </span>
+            )}
           </Notice>
         )}
         <div className="grid gap-4 sm:grid-cols-3">

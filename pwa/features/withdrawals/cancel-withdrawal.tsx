@@ -5,6 +5,7 @@ import type { OutboxRow } from '#pwa/hooks/use-outbox.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { showFailure, showToast } from '#pwa/stores/toasts.ts'
 import { useWithdrawAgain } from '#pwa/stores/withdraw-again.ts'
+import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { cancelWithdrawal, type submitWithdrawal } from '#shared/contract/withdrawals.ts'
@@ -13,11 +14,30 @@ import type { Decimal } from '#shared/money.ts'
 import { useUnsentWithdrawalCancellations } from './use-withdrawals.ts'
 
 interface CancelWithdrawalProps {
-  request: { readonly id: string; readonly amount: Decimal; readonly symbol: string }
+  request: {
+    readonly id: string
+    readonly amount: Decimal
+    readonly symbol: string
+    readonly in_review: boolean
+  }
 }
 
 /** Cancels a withdrawal that waits for review, after saying what becomes available again. */
-export function CancelWithdrawal({ request: { id, amount, symbol } }: CancelWithdrawalProps) {
+export function CancelWithdrawal({ request }: CancelWithdrawalProps) {
+  return request.in_review ? <InReview /> : <CancelButton request={request} />
+}
+
+/** In the place of the button: why there is none. */
+function InReview() {
+  return (
+    <span className="flex flex-col items-end gap-1 text-right text-fg-3 text-xs">
+      <Badge tone="info">In review</Badge>
+      Cannot be cancelled now
+    </span>
+  )
+}
+
+function CancelButton({ request: { id, amount, symbol } }: CancelWithdrawalProps) {
   const [asks, setAsks] = useState(false)
   const { submit, isSubmitting } = useSubmit(cancelWithdrawal)
   const isCancelling = useUnsentWithdrawalCancellations().has(id)

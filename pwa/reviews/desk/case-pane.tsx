@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { useServerNow } from '#pwa/hooks/use-server-now.ts'
 import { useSession } from '#pwa/hooks/use-session.ts'
+import { SecondApprovalNotice } from '#pwa/reviews/approval-standing.tsx'
 import { ClaimBar } from '#pwa/reviews/claim-bar.tsx'
 import { LookAlikes, LookAlikeWarning } from '#pwa/reviews/look-alikes.tsx'
 import { ReviewButtons } from '#pwa/reviews/review-buttons.tsx'
@@ -122,12 +123,16 @@ interface CaseBodyProps {
 function CaseBody({ found, desk, nowMs, addressOf }: CaseBodyProps) {
   const { item } = found
   const { view, subject } = desk
+  const { user } = useSession()
   return (
     <>
       {item.waiting ? (
         <ClaimBar claim={item.claim} isBusy={desk.isClaiming} onPress={desk.pressClaim} />
       ) : (
         <Notice>This is decided: nobody waits for it any more.</Notice>
+      )}
+      {item.waiting && subject !== undefined && view?.standingOf && (
+        <SecondApprovalNotice standing={view.standingOf(subject)} userId={user?.userId} />
       )}
       <LookAlikeWarning alike={found.look_alikes} />
       {view && subject !== undefined && <view.Subject subject={subject} onDecide={desk.decide} />}

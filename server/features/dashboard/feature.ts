@@ -1,8 +1,10 @@
 import { defineFeature } from '#server/feature.ts'
 import { type App, mount } from '#server/platform/mount.ts'
+import { listStaff } from '#server/projections/staff-roles.ts'
 import { countUsers } from '#server/projections/user-counts.ts'
 import type { Services } from '#server/services.ts'
 import { readAdminStats } from '#shared/contract/dashboard.ts'
+import { parseUnits } from '#shared/money.ts'
 import { DAY_MS } from '#shared/time.ts'
 
 /** Source: docs/product.md, Dashboard. */
@@ -14,9 +16,15 @@ export const dashboardFeature = defineFeature({
 })
 
 function registerDashboardRoutes(app: App, services: Services): void {
-  const { clock, pool } = services
+  const { clock, pool, config } = services
+  const { secondApprovalAboveUsd: above } = config
 
-  mount(app, services, readAdminStats, () =>
-    countUsers(pool, new Date(clock.now() - NEW_SIGNUP_DAYS * DAY_MS)),
-  )
+  mount(app, services, readAdminStats, async () => {
+    const [counts, staff] = await Promise.all([
+      countUsers(pool, new Date(clock.now() - NEW_SIGNUP_DAYS * DAY_MS)),
+      listStaff(pool),
+    ])
+    const isMissing = staff.length < 2 && parseUnits(above) > 0n
+    return { ...counts, secondPersonMissingAbove: isMissing ? above : null }
+  })
 }

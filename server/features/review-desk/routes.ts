@@ -55,15 +55,17 @@ export function registerReviewDeskRoutes(app: App, services: Services, parts: De
   })
 
   mount(app, services, contract.claimReview, async ({ params: { kind, id }, body, caller }) => {
-    if (!sources.has(kind)) return refuse('item.unknown')
-    const stream = `${kind}-${id}`
+    const source = sources.get(kind)
+    if (!source) return refuse('item.unknown')
     const from = body?.take_over_from
-    const claim = await takeClaim(services, { stream, by: caller.userId, from })
+    const asked = { stream: `${kind}-${id}`, by: caller.userId, from }
+    const claim = await takeClaim(services, { ...asked, tellsOwner: source.showsClaims === true })
     return isRefusal(claim) ? claim : { claim: presentClaim(claim, caller.userId) }
   })
 
   mount(app, services, contract.releaseReview, async ({ params: { kind, id }, caller }) => {
-    await releaseClaim(services, { stream: `${kind}-${id}`, by: caller.userId })
+    const tellsOwner = sources.get(kind)?.showsClaims === true
+    await releaseClaim(services, { stream: `${kind}-${id}`, by: caller.userId, tellsOwner })
     return { message: 'The case is nobody’s now.' }
   })
 }

@@ -25,6 +25,7 @@ export const withdrawalFeature = defineFeature({
       since: submittedAt,
     }),
     present: presentReviewedWithdrawal,
+    showsClaims: true,
     decides: {
       WithdrawalApproved: 'WithdrawalRequested',
       WithdrawalRejected: 'WithdrawalRequested',

@@ -73,7 +73,7 @@ async function readChanges(pool: Pool, position: string) {
 
 /**
  * Announces each case that a reviewer claims, takes over or releases; the payload is its stream and,
- * behind a space, the id of its owner.
+ * where the owner is told, a space and the owner's id.
  */
 export const REVIEW_CLAIM_CHANNEL = 'review_claim'
 
