@@ -1,6 +1,7 @@
 import { Dexie, type EntityTable, type Table } from 'dexie'
-import type { OutboxEntry } from './outbox/entry.ts'
+import type { StoredEntry } from './outbox/entry.ts'
 import { DATABASE, type KeptAnswer } from './read-kept.ts'
+import type { Sealed } from './seal.ts'
 
 /** The user whose submissions may be sent now. */
 export interface Fact {
@@ -9,19 +10,24 @@ export interface Fact {
 }
 
 /** Encrypted fields of a form that was not sent. */
-interface SealedDraft {
+interface SealedDraft extends Sealed {
   readonly userId: string
   readonly name: string
-  readonly iv: Uint8Array<ArrayBuffer>
-  readonly sealed: ArrayBuffer
   readonly savedAtMs: number
+}
+
+/** The key that seals a user's submissions. Scripts can use it but not read it. */
+interface UserKey {
+  readonly userId: string
+  readonly key: CryptoKey
 }
 
 /** The browser's only database. Loaded after the first paint; the service worker opens it too. */
 export const db = new Dexie(DATABASE) as Dexie & {
-  readonly outbox: EntityTable<OutboxEntry, 'seq'>
+  readonly outbox: EntityTable<StoredEntry, 'seq'>
   readonly kept: Table<KeptAnswer, [string, string]>
   readonly facts: EntityTable<Fact, 'name'>
+  readonly keys: EntityTable<UserKey, 'userId'>
   readonly drafts: Table<SealedDraft, [string, string]>
 }
 
@@ -35,3 +41,5 @@ db.version(1).stores({
 db.version(2).stores({ drafts: '[userId+name], userId, savedAtMs' })
 
 db.version(3).stores({ leases: null })
+
+db.version(4).stores({ keys: 'userId' })

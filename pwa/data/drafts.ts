@@ -1,4 +1,5 @@
 import { db } from './db.ts'
+import { seal, unseal } from './seal.ts'
 
 /**
  * Forms that the user has not sent yet. They survive a reload of their tab.
@@ -13,10 +14,8 @@ const KEPT_MS = 24 * 60 * 60_000
 export async function keepDraft(userId: string, name: string, content: Blob): Promise<void> {
   const key = await tabKey()
   if (!key) return
-  const iv = crypto.getRandomValues(new Uint8Array(12))
-  const plain = await content.arrayBuffer()
-  const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, plain)
-  await db.drafts.put({ userId, name, iv, sealed, savedAtMs: Date.now() })
+  const sealed = await seal(key, await content.arrayBuffer(), purposeOf(userId, name))
+  await db.drafts.put({ userId, name, ...sealed, savedAtMs: Date.now() })
 }
 
 /** A part of a draft; undefined if this tab has none. */
@@ -29,7 +28,7 @@ export async function readDraft(userId: string, name: string): Promise<ArrayBuff
   const key = kept && (await tabKey())
   if (!kept || !key) return undefined
   try {
-    return await crypto.subtle.decrypt({ name: 'AES-GCM', iv: kept.iv }, key, kept.sealed)
+    return await unseal(key, kept, purposeOf(userId, name))
   } catch {
     // Encrypted by another tab.
     return undefined
@@ -39,6 +38,10 @@ export async function readDraft(userId: string, name: string): Promise<ArrayBuff
 /** Deletes the parts of a draft once it is sent or discarded. */
 export async function dropDraft(userId: string, names: readonly string[]): Promise<void> {
   await db.drafts.bulkDelete(names.map((name): [string, string] => [userId, name]))
+}
+
+function purposeOf(userId: string, name: string): string {
+  return `draft ${name} of ${userId}`
 }
 
 async function tabKey(): Promise<CryptoKey | undefined> {

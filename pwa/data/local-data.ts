@@ -1,13 +1,17 @@
 import { db } from './db.ts'
 import { discardEntries } from './outbox/queue.ts'
+import { destroyUserKey } from './user-key.ts'
 
 /** Sets the user whose submissions may be sent, for every tab and the service worker. */
 export async function setActiveUser(userId: string): Promise<void> {
   await db.facts.put({ name: 'active-user', value: userId })
 }
 
-/** Deletes a user's data from this device. */
-export async function forgetUser(userId: string, withSubmissions: boolean): Promise<void> {
+/**
+ * Deletes what a user's screens and forms left on this device. Submissions that wait stay sealed, for
+ * a session that ended without the user.
+ */
+export async function forgetScreens(userId: string): Promise<void> {
   // Another user may have signed in already, in another tab.
   await db.facts
     .where({ name: 'active-user' })
@@ -15,5 +19,11 @@ export async function forgetUser(userId: string, withSubmissions: boolean): Prom
     .delete()
   await db.kept.where({ userId }).delete()
   await db.drafts.where({ userId }).delete()
-  if (withSubmissions) await discardEntries(userId)
+}
+
+/** Deletes everything of a user, and first the key that opens their submissions. */
+export async function forgetUser(userId: string): Promise<void> {
+  await destroyUserKey(userId)
+  await forgetScreens(userId)
+  await discardEntries(userId)
 }

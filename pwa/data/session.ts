@@ -53,16 +53,16 @@ export async function logIn(body: CallInput<typeof logInRoute>['body']): Promise
 
 export type LogOutResult =
   | { readonly left: true }
-  /** The number of unsent submissions: ask the user what to do with them. */
+  /** The number of unsent submissions: ask the user before they are deleted. */
   | { readonly left: false; readonly unsent: number }
 
 /**
  * Ends the session and clears the user's data from this device.
  *
- * With unsent submissions it does nothing until the user has decided: "discard" deletes them, "keep"
- * stores them until the same user signs in again.
+ * With unsent submissions it does nothing until the user has agreed to discard them: without the key
+ * that is destroyed here no one could read them.
  */
-export async function logOut(unsent?: 'discard' | 'keep'): Promise<LogOutResult> {
+export async function logOut(unsent?: 'discard'): Promise<LogOutResult> {
   const userId = useSessionStore.getState().user?.userId
   const { forgetUser } = await import('./local-data.ts')
   const { countUnsent } = await import('./outbox/queue.ts')
@@ -71,7 +71,7 @@ export async function logOut(unsent?: 'discard' | 'keep'): Promise<LogOutResult>
   const { unsubscribeDevice } = await import('./push.ts')
   await unsubscribeDevice()
   localStorage.setItem(LOG_OUT_PENDING, '1')
-  if (userId) await forgetUser(userId, unsent !== 'keep')
+  if (userId) await forgetUser(userId)
   await endOnServer()
   dropGrant()
   return { left: true }
@@ -81,7 +81,7 @@ export async function logOut(unsent?: 'discard' | 'keep'): Promise<LogOutResult>
 export async function forgetAccount(): Promise<void> {
   const userId = useSessionStore.getState().user?.userId
   const { forgetUser } = await import('./local-data.ts')
-  if (userId) await forgetUser(userId, true)
+  if (userId) await forgetUser(userId)
   dropGrant()
 }
 

@@ -1,7 +1,8 @@
 import type { QueryFamilies } from '#pwa/feature.ts'
 import { forgetOtherAnswers, keepAnswers } from './kept-answers.ts'
 import { startLive } from './live.ts'
-import { forgetUser, setActiveUser } from './local-data.ts'
+import { forgetScreens, setActiveUser } from './local-data.ts'
+import { sealOldEntries } from './outbox/old-entries.ts'
 import { startOutbox } from './outbox/start.ts'
 import { keepPushSubscribed } from './push.ts'
 import { showKeptAnswers } from './queries.ts'
@@ -12,6 +13,7 @@ export async function startSignedIn(userId: string, families: QueryFamilies): Pr
   void keepPushSubscribed(userId).catch(() => undefined)
   try {
     await showKeptAnswers(userId)
+    await sealOldEntries(userId)
     await setActiveUser(userId)
     await forgetOtherAnswers(userId)
     const stops = [keepAnswers(userId), startOutbox(userId), stopLive]
@@ -24,7 +26,10 @@ export async function startSignedIn(userId: string, families: QueryFamilies): Pr
   }
 }
 
-/** Clears the user's data after a session. Submissions stay: the user may return. */
+/**
+ * Clears the user's data after a session. Submissions stay: the session may have run out, and the user
+ * may return. Logging out has deleted them before.
+ */
 export function afterLeaving(userId: string): Promise<void> {
-  return forgetUser(userId, false).catch(() => undefined)
+  return forgetScreens(userId).catch(() => undefined)
 }

@@ -115,6 +115,7 @@ const idImage = {
   required: false,
   accepts: 'image',
   bytesMax: LOAN_IMAGE_BYTES_MAX,
+  isSealed: true,
 } as const
 
 export const applyForLoan = post('/api/loans', {
@@ -164,6 +165,7 @@ export const submitLoan = post('/api/loan/submit', {
       accepts: 'document',
       bytesMax: LOAN_DOCUMENT_BYTES_MAX,
       filesMax: LOAN_DOCUMENTS_MAX,
+      isSealed: true,
     },
   },
   answer: applied,
@@ -177,7 +179,7 @@ export const uploadLoanDocument = post('/api/upload-loan-doc', {
   body: z.object({
     userId: claimedUserId,
   }),
-  files: { file: { required: true, accepts: 'image', bytesMax: LOAN_IMAGE_BYTES_MAX } },
+  files: { file: { ...idImage, required: true } },
   answer: z.object({ url: z.string() }),
   perMinute: 30,
 })

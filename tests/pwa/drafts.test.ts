@@ -54,7 +54,7 @@ describe('a draft', () => {
 
   it('is deleted when its owner signs out', async () => {
     await keepDraft(USER, 'loan', new Blob([PICTURE]))
-    await forgetUser(USER, false)
+    await forgetUser(USER)
     expect(await db.drafts.count()).toBe(0)
   })
 

@@ -44,7 +44,9 @@ describe('a submission in the outbox', () => {
   it('drops its files once the server has them', async () => {
     const id = await queued()
     await tab.sender.flushOutbox()
-    expect((await tab.queue.findEntry(id))?.request.files).toEqual([])
+    const [stored] = await tab.db.outbox.toArray()
+    expect(stored).toMatchObject({ id, state: 'done' })
+    expect(stored?.sealedRequest).toBeUndefined()
   })
 
   it('has one effect when its answer is lost', async () => {
@@ -64,8 +66,9 @@ describe('a submission in the outbox', () => {
     const entry = await tab.queue.findEntry(id)
     if (!entry) throw new Error('not stored')
     // A killed tab leaves a row in "sending", and the server has the request.
-    await tab.queue.claim(entry)
-    await tab.client.perform(entry.request, { key: id })
+    const claimed = await tab.queue.claim(entry)
+    if (!claimed) throw new Error('not claimed')
+    await tab.client.perform(claimed.request, { key: id })
     expect(await stateOf(id)).toBe('sending')
 
     const reopened = await browser.openTab()
@@ -211,7 +214,7 @@ describe('the user of a submission', () => {
 
   it('must be signed in for it to be sent', async () => {
     await queued()
-    await tab.local.forgetUser(USER, false)
+    await tab.local.forgetScreens(USER)
     await tab.sender.flushOutbox(true)
     expect(server.counts.refresh).toBe(0)
     expect(server.tries).toHaveLength(0)

@@ -126,13 +126,12 @@ describe('logging out', () => {
     expect(server.counts.logout).toBe(1)
   })
 
-  it('warns about unsent submissions, then discards or keeps them', async () => {
+  it('warns about unsent submissions, then discards them', async () => {
     await tab.queue.enqueue(depositEntry())
     expect(await tab.session.logOut()).toEqual({ left: false, unsent: 1 })
     expect(tab.sessionStore.getState().status).toBe('signed-in')
-    expect(await tab.session.logOut('keep')).toEqual({ left: true })
     expect(await tab.queue.countUnsent(USER)).toBe(1)
-    await tab.local.forgetUser(USER, true)
+    expect(await tab.session.logOut('discard')).toEqual({ left: true })
     expect(await tab.queue.countUnsent(USER)).toBe(0)
   })
 

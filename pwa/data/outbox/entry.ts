@@ -1,5 +1,5 @@
 import type { ApiFailure } from '../api-error.ts'
-import type { PreparedRequest } from '../api-request.ts'
+import type { Sealed } from '../seal.ts'
 
 /**
  * waiting: has not left this device. sending: an attempt is under way. unknown: an attempt got no
@@ -8,7 +8,8 @@ import type { PreparedRequest } from '../api-request.ts'
  */
 type OutboxState = 'waiting' | 'sending' | 'unknown' | 'refused' | 'done'
 
-export interface OutboxEntry {
+/** What the sender decides by. It names no amounts and no persons, and is stored as it is. */
+interface EntryState {
   /** The order of submission. */
   readonly seq: number
   /** Also the Idempotency-Key of every attempt. */
@@ -16,16 +17,10 @@ export interface OutboxEntry {
   readonly userId: string
   /** routeKey of its route. */
   readonly kind: string
-  /** The user's input, for the lists. */
-  readonly params: unknown
-  readonly body: unknown
-  /** Includes the files, as Blobs. */
-  readonly request: PreparedRequest
   readonly state: OutboxState
   readonly tries: number
   /** Why the last attempt failed. */
   readonly failure?: ApiFailure | undefined
-  readonly answer?: unknown
   readonly createdAtMs: number
   readonly nextTryAtMs: number
   /** The server asked us to wait until then: no event may send it earlier. */
@@ -35,7 +30,24 @@ export interface OutboxEntry {
   readonly settledAtMs?: number | undefined
 }
 
+/** What the user wrote and the server answered. */
+export interface EntryWords {
+  /** The user's input, for the lists. */
+  readonly params: unknown
+  readonly body: unknown
+  readonly answer?: unknown
+}
+
+/** As it is on disk. */
+export interface StoredEntry extends EntryState {
+  readonly words: Sealed
+  /** With its files. Absent once the entry is settled. */
+  readonly sealedRequest?: Sealed | undefined
+}
+
+export interface OutboxEntry extends EntryState, EntryWords {}
+
 /** The server has neither accepted nor refused it yet. */
-export function isUnsent(entry: OutboxEntry): boolean {
+export function isUnsent(entry: Pick<OutboxEntry, 'state'>): boolean {
   return entry.state === 'waiting' || entry.state === 'sending' || entry.state === 'unknown'
 }

@@ -1,22 +1,27 @@
 import { type ApiFailure, localError } from '../api-error.ts'
 import type { PreparedRequest } from '../api-request.ts'
 import { db } from '../db.ts'
+import { findUserKey, userKey } from '../user-key.ts'
 import { isUnsent, type OutboxEntry } from './entry.ts'
+import { openEntry, openRequest, packRequest, sealRequest, sealWords } from './sealed-entry.ts'
 
 /** The table of submissions. Only this module changes the state of an entry. */
-export type NewEntry = Pick<
-  OutboxEntry,
-  'id' | 'userId' | 'kind' | 'params' | 'body' | 'request' | 'dependsOn'
->
+export interface NewEntry extends Pick<OutboxEntry, 'id' | 'userId' | 'kind' | 'params' | 'body'> {
+  readonly request: PreparedRequest
+  readonly dependsOn?: string | undefined
+}
 
 /** Stores a submission, which then survives a reload or a crash. */
-export async function enqueue(entry: NewEntry): Promise<void> {
-  const request = await withOwnFiles(entry.request)
+export async function enqueue({ request, params, body, ...entry }: NewEntry): Promise<void> {
+  const { id, userId } = entry
+  const packed = await packRequest(request)
   const now = Date.now()
   try {
+    const key = await userKey(userId)
     await db.outbox.add({
       ...entry,
-      request,
+      words: await sealWords(key, id, { params, body }),
+      sealedRequest: await sealRequest(key, id, packed),
       state: 'waiting',
       tries: 0,
       createdAtMs: now,
@@ -52,16 +57,23 @@ export async function dismissEntry(id: string): Promise<void> {
     .delete()
 }
 
-export function listEntries(userId: string): Promise<OutboxEntry[]> {
-  return db.outbox.where({ userId }).sortBy('seq')
+/** The entries that can be opened, without their files. */
+export async function listEntries(userId: string): Promise<OutboxEntry[]> {
+  const key = await findUserKey(userId)
+  const stored = (await db.outbox.where({ userId }).sortBy('seq')).filter(({ words }) => words)
+  if (!key) return []
+  return Promise.all(stored.map((entry) => openEntry(key, entry)))
 }
 
-export function findEntry(id: string): Promise<OutboxEntry | undefined> {
-  return db.outbox.get({ id })
+export async function findEntry(id: string): Promise<OutboxEntry | undefined> {
+  const stored = await db.outbox.get({ id })
+  const key = stored && (await findUserKey(stored.userId))
+  return key && openEntry(key, stored)
 }
 
-export async function countUnsent(userId: string): Promise<number> {
-  return (await listEntries(userId)).filter(isUnsent).length
+/** Counts without opening: it works while the key is missing too. */
+export function countUnsent(userId: string): Promise<number> {
+  return db.outbox.where({ userId }).filter(isUnsent).count()
 }
 
 export async function discardEntries(userId: string): Promise<void> {
@@ -76,13 +88,23 @@ export async function recoverInterrupted(userId: string): Promise<void> {
     .modify({ state: 'unknown' })
 }
 
+export interface ClaimedEntry extends OutboxEntry {
+  readonly request: PreparedRequest
+}
+
 /** Claims an entry for sending; undefined if it has been cancelled. */
-export function claim(entry: OutboxEntry): Promise<OutboxEntry | undefined> {
+export async function claim(entry: OutboxEntry): Promise<ClaimedEntry | undefined> {
+  const key = await findUserKey(entry.userId)
+  const stored = await db.outbox.get(entry.seq)
+  if (!key || !stored?.sealedRequest) return undefined
+  // Opened before the claim: a transaction ends while it waits for anything but the database.
+  const request = await openRequest(key, entry.id, stored.sealedRequest)
   return db.transaction('rw', db.outbox, async () => {
     const found = await db.outbox.get(entry.seq)
-    if (!found || (found.state !== 'waiting' && found.state !== 'unknown')) return undefined
-    await db.outbox.update(entry.seq, { state: 'sending', tries: found.tries + 1 })
-    return { ...found, tries: found.tries + 1 }
+    if (found?.state !== 'waiting' && found?.state !== 'unknown') return undefined
+    const tries = found.tries + 1
+    await db.outbox.update(entry.seq, { state: 'sending', tries })
+    return { ...entry, state: found.state, tries, request }
   })
 }
 
@@ -90,13 +112,21 @@ type Result =
   | { readonly state: 'done'; readonly answer: unknown }
   | { readonly state: 'refused'; readonly failure: ApiFailure }
 
-export async function settle(entry: OutboxEntry, result: Result): Promise<void> {
-  await db.outbox.update(entry.seq, {
-    failure: undefined,
-    ...result,
+export async function settle(
+  { seq, id, userId, params, body }: OutboxEntry,
+  { state, ...result }: Result,
+): Promise<void> {
+  const key = await findUserKey(userId)
+  // The user has logged out: nothing of theirs is stored again.
+  if (!key) return
+  const { answer, failure } = { answer: undefined, failure: undefined, ...result }
+  await db.outbox.update(seq, {
+    state,
+    failure,
+    words: await sealWords(key, id, { params, body, answer }),
     settledAtMs: Date.now(),
     // Private images must not stay on the device.
-    request: { ...entry.request, files: [] },
+    sealedRequest: undefined,
   })
 }
 
@@ -116,22 +146,6 @@ export async function sweepDone(userId: string): Promise<void> {
     .where({ userId })
     .and((entry) => entry.state === 'done' && (entry.settledAtMs ?? 0) < before)
     .delete()
-}
-
-// A File only refers to the disk, and on phones the reference expires, so the bytes are copied.
-async function withOwnFiles(request: PreparedRequest): Promise<PreparedRequest> {
-  if (!request.files) return request
-  try {
-    const files = await Promise.all(
-      request.files.map(async (file) => ({
-        ...file,
-        content: new Blob([await file.content.arrayBuffer()], { type: file.content.type }),
-      })),
-    )
-    return { ...request, files }
-  } catch {
-    throw localError('file.unreadable')
-  }
 }
 
 function isQuotaExceeded(error: unknown): boolean {

@@ -94,13 +94,13 @@ const STATUS_NOTES = {
   rejected: 'Rejected',
 } as const
 
-/** Logs out; asks first what to do with submissions that are not sent yet. */
+/** Logs out; asks first if submissions that are not sent yet would be lost. */
 function LogOutRow() {
   const { logOut } = useSession()
   const [unsent, setUnsent] = useState(0)
   const [busy, setBusy] = useState(false)
 
-  async function leave(choice?: 'discard' | 'keep') {
+  async function leave(choice?: 'discard') {
     setBusy(true)
     const result = await logOut(choice)
     setBusy(false)
@@ -119,17 +119,17 @@ function LogOutRow() {
         footer={
           <>
             <Button variant="danger" className="flex-1" onClick={() => void leave('discard')}>
-              Discard
+              Discard and log out
             </Button>
-            <Button variant="primary" className="flex-1" onClick={() => void leave('keep')}>
-              Keep
+            <Button variant="primary" className="flex-1" onClick={() => setUnsent(0)}>
+              Stay logged in
             </Button>
           </>
         }
       >
         <p className="text-fg-2">
           {unsent === 1 ? 'One submission waits' : `${unsent} submissions wait`} for a connection.
-          Keep {them} on this device until you log in again, or discard {them} now.
+          Logging out deletes {them} from this device. Stay logged in to send {them} later.
         </p>
       </Dialog>
     </>

@@ -16,6 +16,7 @@ export interface Tab {
   readonly db: typeof import('#pwa/data/db.ts')['db']
   readonly local: typeof import('#pwa/data/local-data.ts')
   readonly queue: typeof import('#pwa/data/outbox/queue.ts')
+  readonly old: typeof import('#pwa/data/outbox/old-entries.ts')
   readonly sender: typeof import('#pwa/data/outbox/sender.ts')
   readonly start: typeof import('#pwa/data/outbox/start.ts')
   readonly session: typeof import('#pwa/data/session.ts')
@@ -77,6 +78,7 @@ async function importTab(): Promise<Tab> {
     db: (await import('#pwa/data/db.ts')).db,
     local: await import('#pwa/data/local-data.ts'),
     queue: await import('#pwa/data/outbox/queue.ts'),
+    old: await import('#pwa/data/outbox/old-entries.ts'),
     sender: await import('#pwa/data/outbox/sender.ts'),
     start: await import('#pwa/data/outbox/start.ts'),
     session: await import('#pwa/data/session.ts'),

@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { prepare, routeKey } from '#pwa/data/api-request.ts'
+import { submitKyc } from '#shared/contract/kyc.ts'
+import { type Browser, openBrowser, type Tab } from './support/browser.ts'
+import { type LoopbackServer, startLoopbackServer, userOf } from './support/loopback-server.ts'
+import { depositEntry, USER } from './support/submissions.ts'
+
+let server: LoopbackServer
+let browser: Browser
+let tab: Tab
+
+beforeEach(async () => {
+  server = await startLoopbackServer()
+  server.signedIn = userOf(USER)
+  browser = openBrowser(server.url)
+  tab = await browser.openTab()
+  await tab.local.setActiveUser(USER)
+})
+
+afterEach(async () => {
+  await browser.close()
+  await server.close()
+})
+
+const SSN = '078-05-1120'
+const PHOTO = 'the photo of an identity card'
+
+function verification() {
+  const photo = (name: string) => new File([PHOTO], name, { type: 'image/jpeg' })
+  const body = { fullName: 'Demo User', ssn: SSN, address: '1 Demo Street' }
+  const files = {
+    kycFrontId: photo('front.jpg'),
+    kycBackId: photo('back.jpg'),
+    kycSelfieWithId: photo('selfie.jpg'),
+  }
+  const request = prepare(submitKyc, { body, files })
+  return depositEntry({ kind: routeKey(submitKyc), body, request })
+}
+
+/** Everything in the database of the browser, as the bytes and texts that a thief finds on disk. */
+async function onDisk(): Promise<string> {
+  const found: string[] = []
+  const collect = async (value: unknown): Promise<void> => {
+    if (value instanceof Blob) found.push(await value.text())
+    else if (value instanceof ArrayBuffer) found.push(Buffer.from(value).toString('latin1'))
+    else if (ArrayBuffer.isView(value)) found.push(Buffer.from(value.buffer).toString('latin1'))
+    else if (typeof value === 'object' && value !== null) {
+      for (const each of Object.values(value)) await collect(each)
+    } else found.push(String(value))
+  }
+  for (const table of tab.db.tables) await collect(await table.toArray())
+  return found.join('\n')
+}
+
+describe('a thief with the disk of the device', () => {
+  it('finds neither the text nor the photos of a verification that waits', async () => {
+    await tab.queue.enqueue(verification())
+    const disk = await onDisk()
+    for (const secret of [SSN, 'Demo User', 'Demo Street', PHOTO, 'front.jpg']) {
+      expect(disk).not.toContain(secret)
+    }
+  })
+
+  it('cannot take the key along', async () => {
+    await tab.queue.enqueue(verification())
+    const [kept] = await tab.db.keys.toArray()
+    expect(kept?.key.extractable).toBe(false)
+  })
+
+  it('cannot open a copy of what waited once the user has logged out', async () => {
+    await tab.queue.enqueue(verification())
+    const copy = await tab.db.outbox.toArray()
+    await tab.local.forgetUser(USER)
+    expect(await tab.db.outbox.count()).toBe(0)
+    expect(await tab.db.keys.count()).toBe(0)
+    await tab.db.outbox.bulkAdd(copy)
+    await tab.queue.enqueue(depositEntry())
+    await expect(tab.queue.listEntries(USER)).rejects.toThrow()
+  })
+
+  it('finds nothing of the submissions that an earlier version stored as they were', async () => {
+    const { request, params, body, ...entry } = verification()
+    const times = { createdAtMs: 1, nextTryAtMs: 1, notBeforeMs: 1 }
+    const old = { ...entry, request, params, body, state: 'waiting', tries: 0, ...times }
+    await tab.db.outbox.add(old as never)
+    await tab.old.sealOldEntries(USER)
+    expect(await onDisk()).not.toContain(SSN)
+    await tab.sender.flushOutbox(true)
+    expect(server.effects[0]?.body).toContain(SSN)
+  })
+})
+
+describe('the user', () => {
+  it('sends what waits after a restart of the app, with its files', async () => {
+    const entry = verification()
+    await tab.queue.enqueue(entry)
+    const restarted = await browser.openTab()
+    expect(await restarted.queue.listEntries(USER)).toMatchObject([{ body: { ssn: SSN } }])
+    await restarted.sender.flushOutbox(true)
+    const [write] = server.effects
+    expect(write?.key).toBe(entry.id)
+    for (const part of [SSN, PHOTO, 'filename="selfie.jpg"', 'image/jpeg']) {
+      expect(write?.body).toContain(part)
+    }
+  })
+})
