@@ -48,7 +48,7 @@ const NESTED =
   '<w:instrText>QUOTE 68 68 69</w:instrText><w:fldChar w:fldCharType="end"/>' +
   '<w:instrText>"cmd"</w:instrText><w:fldChar w:fldCharType="end"/>'
 
-describe('a customer cannot give staff a Word file that runs or loads something:', () => {
+describe('a Word file that runs or loads something', () => {
   it.each([
     ['VBA storage under another name', docx({ 'word/media/image1.png': storage })],
     [
@@ -75,7 +75,7 @@ describe('a customer cannot give staff a Word file that runs or loads something:
       'an entity of its own',
       docx({ 'word/document.xml': '<!DOCTYPE a [<!ENTITY b "c">]><w:document/>' }),
     ],
-  ])('%s', async (_, file) => {
+  ])('a customer cannot give staff a Word file with %s', async (_, file) => {
     expect(await send(file)).toBe('upload.active_content')
   })
 
@@ -91,7 +91,7 @@ describe('a customer cannot give staff a Word file that runs or loads something:
     ],
     ['a package as a stream', doc('WordDocument', [{ name: '\u0001Ole10Native' }])],
     ['a DDE field', doc('WordDocument', [], '\u0013 DDEAUTO cmd \u0014\u0015')],
-  ])('%s in the old format', async (_, file) => {
+  ])('a customer cannot give staff an old Word file with %s', async (_, file) => {
     expect(await send(file)).toBe('upload.active_content')
   })
 
@@ -110,7 +110,7 @@ const packed = (dictionary: string, object: string) => {
   return `6 0 obj<<${dictionary}/N 1/First 4/Length ${bytes.length}>>stream\n${bytes}\nendstream endobj`
 }
 
-describe('a customer cannot give staff a PDF that runs or carries something:', () => {
+describe('a PDF that runs or carries something', () => {
   it.each([
     ['JavaScript', `5 0 obj${SCRIPT}endobj`],
     ['JavaScript with an escaped name', '5 0 obj<</S/J#61vaScript/JS(app.alert(1))>>endobj'],
@@ -130,7 +130,7 @@ describe('a customer cannot give staff a PDF that runs or carries something:', (
     ['a form that is sent elsewhere', '5 0 obj<</S/SubmitForm/F(http://203.0.113.9)>>endobj'],
     ['a form in XFA', '5 0 obj<</XFA 6 0 R>>endobj'],
     ['a film', '5 0 obj<</Subtype/RichMedia>>endobj'],
-  ])('%s', async (_, objects) => {
+  ])('a customer cannot give staff a PDF with %s', async (_, objects) => {
     expect(await send(pdf('statement.pdf', objects))).toBe('upload.active_content')
   })
 
