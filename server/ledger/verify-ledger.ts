@@ -4,6 +4,7 @@ import { headOf } from '#server/events/subscription.ts'
 import { Findings, type FoundFault } from './ledger-fault.ts'
 import { type TrialLine, trialBalance } from './trial-balance.ts'
 import { NOTHING_VERIFIED, type VerifiedState } from './verified-state.ts'
+import { verifyApprovals } from './verify-approvals.ts'
 import { verifyBalances } from './verify-balances.ts'
 import { verifyClaims } from './verify-claims.ts'
 import { verifyHolds } from './verify-holds.ts'
@@ -58,6 +59,7 @@ export async function inspectLedger(
     )
     await verifyHolds(client, findings, { aggregates, isFull: since.position === 0n })
     await verifyClaims(client, findings, aggregates)
+    await verifyApprovals(client, findings, since.position)
     const lines = await trialBalance(client, totals.balances)
     await client.query('commit')
     const { events, transfers, balances, verified } = totals

@@ -14,6 +14,7 @@ export const LEDGER_CHECKS = [
   'holds',
   'limits',
   'prices',
+  'approvals',
 ] as const
 export type LedgerCheck = (typeof LEDGER_CHECKS)[number]
 

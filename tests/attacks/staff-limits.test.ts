@@ -1,4 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { handleCommand } from '#server/events/handle-command.ts'
+import { requestHash } from '#server/events/idempotency.ts'
+import { deposits, reviewDeposit as reviewDepositAs } from '#server/features/deposits/decider.ts'
+import { FEATURES } from '#server/features/index.ts'
+import { inspectLedger } from '#server/ledger/verify-ledger.ts'
 import { updatePortfolio } from '#shared/contract/adjustments.ts'
 import { addDepositAddress } from '#shared/contract/deposit-addresses.ts'
 import { listDepositsForReview, reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
@@ -8,11 +13,14 @@ import {
   reviewWithdrawal,
   submitWithdrawal,
 } from '#shared/contract/withdrawals.ts'
-import { DAY_MS, HOUR_MS } from '#shared/time.ts'
+import { parseUnits } from '#shared/money.ts'
+import { DAY_MS, HOUR_MS, instantOf } from '#shared/time.ts'
 import { openTestApp } from '#tests/api/support/app.ts'
 import { expectSoundLedger, holdings } from '#tests/api/support/ledger.ts'
 import { photo } from '#tests/api/support/pictures.ts'
 import { fund, newAdmin, newUser, type Person, renewed } from '#tests/api/support/traders.ts'
+import { counting } from '#tests/ledger/adjusting.ts'
+import { NOTHING_APPROVED } from '#tests/support/approvals.ts'
 
 // With the default limit of 25,000 USD.
 const world = await openTestApp()
@@ -186,4 +194,32 @@ describe('one member of staff cannot credit a customer and release the coins alo
     expect(await approveWithdrawal(dishonest, ids[1] as string)).toBe('took effect')
     await expectSoundLedger(world)
   })
+})
+
+// The last test: the log is not sound after it.
+test('an approval that one person gave beyond a limit is found by the verifier', async () => {
+  const [dishonest, friend] = [await newAdmin(world), await newUser(world)]
+  const { log, pool } = world.services
+  const forge = async (amount: string, at: string) => {
+    const id = await deposit(friend, amount)
+    const facts = { reviewerId: dishonest.userId, at }
+    const worth = {
+      ...{ value: parseUnits(amount), above: '25000', ticks: [], flow: 'in' as const },
+      before: NOTHING_APPROVED,
+    }
+    const command = { ...approve, notes: null, reason: null, requireReverification: false }
+    await handleCommand(log, {
+      ...{ aggregate: deposits, id, owner: friend.userNo, key: null, systemKey: id },
+      requestHash: requestHash({ id }),
+      metadata: { actor: { kind: 'admin', id: dishonest.userId }, at, correlation: id },
+      decideWith: (state) => reviewDepositAs(state, command, { ...facts, worth }),
+    })
+  }
+  const faults = async () => (await inspectLedger(pool, [...FEATURES.aggregates, counting])).faults
+  const now = clock.now()
+  await forge('20000', instantOf(now - DAY_MS))
+  await forge('20000', instantOf(now))
+  expect(await faults()).toEqual([])
+  await forge('5001', instantOf(now + HOUR_MS))
+  expect(await faults()).toMatchObject([{ check: 'approvals', more: 0 }])
 })

@@ -41,4 +41,8 @@ export const CHECK_TEXTS: Readonly<Record<LedgerCheck, { label: string; meaning:
     label: 'Results follow from recorded prices',
     meaning: 'Each trade began and ended at the first recorded price that could decide.',
   },
+  approvals: {
+    label: 'Large approvals have two people',
+    meaning: 'What each member of staff approved alone stays within the limits.',
+  },
 }

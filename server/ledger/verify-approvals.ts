@@ -1,0 +1,77 @@
+import type { PoolClient } from 'pg'
+import {
+  COUNTED_MS,
+  CREDITED_MS,
+  RELEASED_PART,
+  TOTAL_TIMES,
+} from '#shared/rules/second-approval.ts'
+import { epochMsOf, instantOf } from '#shared/time.ts'
+import type { Findings } from './ledger-fault.ts'
+
+// A sum ends at each approval. That is enough: of the approvals in a sum, the one that was appended
+// last was decided on all others.
+const BEYOND = `
+  with approval as (
+    select e.position, e.stream, d.owner, e.metadata #>> '{actor,id}' as staff,
+           (e.metadata ->> 'at')::timestamptz as at,
+           coalesce(e.data #>> '{weight,flow}', e.data ->> 'flow',
+                    e.data #>> '{firstApproval,flow}') as flow,
+           (e.data #>> '{weight,alone}')::boolean is true as alone,
+           (e.data #>> '{weight,value}')::numeric as value,
+           (e.data #>> '{weight,above}')::numeric as above
+    from event e join document d on d.stream = e.stream
+    where e.metadata #>> '{actor,kind}' = 'admin'
+      and e.metadata ->> 'at' >= $2
+  ), counted as (
+    select approval.*,
+           sum(value) filter (where alone) over for_user as for_user,
+           sum(value) filter (where alone) over for_all as for_all,
+           sum(value) filter (where alone and flow = 'out') over for_user as released,
+           max(at) filter (where flow = 'in')
+             over (partition by staff, owner order by position) as credited_at
+    from approval where flow is not null
+    window for_user as (partition by staff, owner order by at
+                        range between interval '${COUNTED_MS - 1} ms' preceding and current row),
+           for_all as (partition by staff order by at
+                       range between interval '${COUNTED_MS - 1} ms' preceding and current row)
+  )
+  select position, stream, staff from counted
+  where alone and at >= $1 and (
+    value is null or for_user > above or for_all > above * ${TOTAL_TIMES}
+    or (flow = 'out' and released * ${RELEASED_PART} > above
+        and credited_at > at - interval '${CREDITED_MS} ms')
+  )
+  order by position`
+
+/**
+ * Finds approvals of one person that needed a second one, from what the events recorded. Events
+ * from before limits added up recorded nothing, and count nothing.
+ *
+ * @param after only approvals behind this position are checked, with what counted for them
+ */
+export async function verifyApprovals(
+  client: PoolClient,
+  findings: Findings,
+  after: bigint,
+): Promise<void> {
+  const since = await firstAfter(client, after)
+  if (since === null) return
+  const countedFrom = instantOf(epochMsOf(since) - CREDITED_MS - COUNTED_MS)
+  const { rows } = await client.query<{ position: string; stream: string; staff: string }>(BEYOND, [
+    since,
+    countedFrom,
+  ])
+  for (const { position, stream, staff } of rows) {
+    findings.add('approvals', `event ${position}: ${staff} alone approved ${stream} beyond a limit`)
+  }
+}
+
+/** The time of the first thing that staff did behind a position; null: nothing. */
+async function firstAfter(client: PoolClient, after: bigint): Promise<string | null> {
+  const { rows } = await client.query<{ since: string | null }>(
+    `select min(metadata ->> 'at') as since from event
+     where position > $1 and metadata #>> '{actor,kind}' = 'admin'`,
+    [after],
+  )
+  return rows[0]?.since ?? null
+}
