@@ -25,7 +25,8 @@ import { NOTHING_APPROVED } from '#tests/support/approvals.ts'
 // With the default limit of 25,000 USD.
 const world = await openTestApp()
 const { clock } = world
-const WALLET = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+const OURS = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+const WALLET = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7'
 const SIX = Array.from({ length: 6 })
 
 let other: Person
@@ -35,7 +36,7 @@ beforeAll(async () => {
   other = await newAdmin(world)
   screenshot = await photo(16, 16)
   await other.client.call(addDepositAddress, {
-    body: { symbol: 'USDT', network: 'TRC20', address: WALLET },
+    body: { symbol: 'USDT', network: 'TRC20', address: OURS },
   })
 })
 

@@ -3,7 +3,7 @@ import { HowToAddStaff } from '#pwa/reviews/approval-standing.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { StatCards } from '#pwa/ui/stat.tsx'
 import { ErrorState } from '#pwa/ui/states.tsx'
-import { formatAmount } from '#shared/format.ts'
+import { formatLimit } from '#shared/format.ts'
 import { useAdminStats } from './use-dashboard.ts'
 
 export function StatsCards() {
@@ -20,7 +20,7 @@ export function StatsCards() {
           <strong className="block font-semibold text-fg">
             A second member of staff is missing
           </strong>
-          You are the only one. What is worth more than {formatAmount(above)} USD, or adds up to
+          You are the only one. What is worth more than {formatLimit(above)} USD, or adds up to
           more, needs two approvals and waits until there is another. <HowToAddStaff />
         </Notice>
       )}
