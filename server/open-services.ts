@@ -47,7 +47,7 @@ export async function openServices(
     prices,
     uploads: openUploads({ pool, folder, masterKey, clock, vault }),
     vault,
-    push: openPushSender(config.vapid, parts.pushEndpoints ?? publicEndpoints()),
+    push: openPushSender(config.vapid, parts.pushEndpoints ?? publicEndpoints(config.pushHosts)),
     rateLimits,
     metrics,
     checkAnswers: !config.isProduction,

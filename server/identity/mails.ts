@@ -85,6 +85,7 @@ const NOTICE_NAMES = Object.keys(NOTICES) as Notice[]
 export const noticeTask = defineTask(
   'identity.notice',
   z.object({ userId: z.string(), notice: z.enum(NOTICE_NAMES), key: z.string() }),
+  'mail',
 )
 
 export async function sendNotice(

@@ -16,7 +16,11 @@ import { endSessions } from './sessions.ts'
 import { THROTTLES } from './throttle.ts'
 import { changeSecrets } from './user-commands.ts'
 
-export const recoverTask = defineTask('identity.recover', z.object({ recoveryId: z.string() }))
+export const recoverTask = defineTask(
+  'identity.recover',
+  z.object({ recoveryId: z.string() }),
+  'mail',
+)
 
 /**
  * Changes a user's password, given the old one. Every other session ends.

@@ -21,7 +21,11 @@ export interface SignUp {
   readonly password: string
 }
 
-export const finishSignUpTask = defineTask('identity.sign-up', z.object({ signUpId: z.string() }))
+export const finishSignUpTask = defineTask(
+  'identity.sign-up',
+  z.object({ signUpId: z.string() }),
+  'mail',
+)
 
 /**
  * Accepts a sign-up. Work and answer are the same whether or not the address is known: the job does

@@ -30,6 +30,7 @@ import * as reviewKinds from './0124-review-kinds.ts'
 import * as conversionQuotes from './0130-conversion-quotes.ts'
 import * as openClaims from './0140-open-claims.ts'
 import * as guards from './0150-guards.ts'
+import * as pushFailures from './0160-push-failures.ts'
 
 /** All migrations by name, in the order of their numbers. A released one never changes. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -64,4 +65,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0130_conversion_quotes': conversionQuotes,
   '0140_open_claims': openClaims,
   '0150_guards': guards,
+  '0160_push_failures': pushFailures,
 }

@@ -57,6 +57,8 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     /** smtpUrl undefined: mails are written to DATA_DIR/mail. */
     mail: { smtpUrl: given.SMTP_URL, from: given.MAIL_FROM },
     firstAdmin: firstAdminOf(given),
+    /** Push services besides the known ones. */
+    pushHosts: given.PUSH_HOSTS,
     /** Whether staff must sign in with a second factor. */
     staffSecondFactor: given.STAFF_SECOND_FACTOR,
     /** An approval worth more than this in USD needs a second person; "0": none does. */
@@ -116,23 +118,28 @@ const isAboveZero = (text: string) => tryParsePositive(text) !== undefined
 
 const amountAboveZero = z.string().refine(isAboveZero, 'give an amount above 0, such as 10000')
 
+/** Values separated by commas. */
+const listOf = (isOne: (value: string) => boolean, advice: string) =>
+  z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').flatMap((value) => value.trim() || []))
+    .refine((values) => values.every(isOne), advice)
+
 const ENVIRONMENT = z.object({
   NODE_ENV: oneOf('development', 'production', 'test').default('development'),
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: urlOf('https://exchange.example', 'http:', 'https:').optional(),
-  TRUST_PROXY: z
-    .string()
-    .default('')
-    .transform((text) => text.split(',').flatMap((address) => address.trim() || []))
-    .refine(
-      (addresses) => addresses.every(isProxyAddress),
-      'give addresses or networks such as 10.0.0.5 or 172.16.0.0/12, separated by commas',
-    ),
+  TRUST_PROXY: listOf(
+    isProxyAddress,
+    'give addresses or networks such as 10.0.0.5 or 172.16.0.0/12, separated by commas',
+  ),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').optional(),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_OWNER_URL: databaseUrl.optional(),
-  DATABASE_POOL_SIZE: wholeNumber(2, 200).default(16),
+  // Each queue of jobs keeps a connection to listen on.
+  DATABASE_POOL_SIZE: wholeNumber(6, 200).default(16),
   DATA_DIR: z.string().default('.data'),
   PRICE_SOURCE: oneOf('simulated', 'replay', 'binance', 'coinbase', 'coingecko').default(
     'simulated',
@@ -171,6 +178,10 @@ const ENVIRONMENT = z.object({
   API_DOCS: oneOf('0', '1').optional(),
   METRICS_TOKEN: z.string().min(16, 'give at least 16 characters').optional(),
   MASTER_KEY: bytesOf(32).optional(),
+  PUSH_HOSTS: listOf(
+    (host) => /^(\*\.)?([a-z\d-]+\.)+[a-z]{2,}$/.test(host),
+    'give host names such as push.example.com or *.example.com, separated by commas',
+  ),
   VAPID_SUBJECT: urlOf('mailto:push@exchange.example', 'mailto:', 'https:').optional(),
   VAPID_PUBLIC_KEY: z.string().optional(),
   VAPID_PRIVATE_KEY: z.string().optional(),

@@ -14,10 +14,20 @@ export interface Task<Payload> {
   /** Dotted, area first: "identity.sign-up". Stored in the database: never rename one. */
   readonly name: string
   readonly payload: z.ZodMiniType<Payload>
+  readonly queue: Queue
 }
+
+/**
+ * Jobs at once in each queue of one process. A queue has its own workers: push services and mail
+ * servers that do not answer delay neither each other nor money and timers, which are "main".
+ */
+const WORKERS = { main: 2, mail: 2, push: 4 } as const
+
+type Queue = keyof typeof WORKERS
 
 export interface TaskHandler {
   readonly name: string
+  readonly queue: Queue
   readonly run: (payload: unknown) => Promise<void>
 }
 
@@ -34,32 +44,39 @@ export interface Jobs {
   stop(): Promise<void>
 }
 
-export function defineTask<Payload>(name: string, payload: z.ZodMiniType<Payload>): Task<Payload> {
-  return { name, payload }
+export function defineTask<Payload>(
+  name: string,
+  payload: z.ZodMiniType<Payload>,
+  queue: Queue = 'main',
+): Task<Payload> {
+  return { name, payload, queue }
 }
 
 export function handleTask<Payload>(
   task: Task<Payload>,
   handle: (payload: Payload) => Promise<void>,
 ): TaskHandler {
-  return { name: task.name, run: (payload) => handle(task.payload.parse(payload)) }
+  const { name, queue } = task
+  return { name, queue, run: (payload) => handle(task.payload.parse(payload)) }
 }
 
 /**
  * Adds a job; it exists if and only if the transaction commits.
  *
  * @param options a job does not run before `runAt`; one job at most waits under a `key`, and a second
- *   one replaces it
+ *   one replaces it; of jobs with the same `oneAtATime`, one runs at a time
  */
 export async function addJob<Payload>(
   transaction: Pick<PoolClient, 'query'>,
   task: Task<Payload>,
   payload: Payload,
-  { runAt, key }: { readonly runAt?: Date; readonly key?: string } = {},
+  options: { readonly runAt?: Date; readonly key?: string; readonly oneAtATime?: string } = {},
 ): Promise<void> {
+  const { runAt = null, key = null, oneAtATime = null } = options
   await transaction.query(
-    'select graphile_worker.add_job($1, $2::json, run_at => $3::timestamptz, job_key => $4)',
-    [task.name, JSON.stringify(payload), runAt ?? null, key ?? null],
+    `select graphile_worker.add_job(
+       $1, $2::json, run_at => $3::timestamptz, job_key => $4, queue_name => $5)`,
+    [task.name, JSON.stringify(payload), runAt, key, oneAtATime],
   )
 }
 
@@ -74,21 +91,27 @@ export async function startJobs(
   handlers: readonly TaskHandler[],
   schedule: readonly ScheduledTask[] = [],
 ): Promise<Jobs> {
-  const runner = await run({
-    pgPool: pool,
-    concurrency: 2,
-    noHandleSignals: true,
-    pollInterval: 2_000,
-    logger: loggerFor(log),
-    taskList: Object.fromEntries(
-      [...handlers, ...schedule].map((task) => [
-        task.name,
-        (payload: unknown) => task.run(payload),
-      ]),
-    ),
-    parsedCronItems: parseCronItems(schedule.map(({ name, at }) => ({ task: name, match: at }))),
-  })
-  return { stop: () => runner.stop() }
+  const timers = schedule.map((task) => ({ ...task, queue: 'main' }))
+  const runners = await Promise.all(
+    Object.entries(WORKERS).map(([queue, concurrency]) => {
+      const timersHere = timers.filter((task) => task.queue === queue)
+      const tasks = [...handlers.filter((task) => task.queue === queue), ...timersHere]
+      return run({
+        pgPool: pool,
+        concurrency,
+        noHandleSignals: true,
+        pollInterval: 2_000,
+        logger: loggerFor(log),
+        taskList: Object.fromEntries(
+          tasks.map((task) => [task.name, (payload: unknown) => task.run(payload)]),
+        ),
+        parsedCronItems: parseCronItems(
+          timersHere.map(({ name, at }) => ({ task: name, match: at })),
+        ),
+      })
+    }),
+  )
+  return { stop: async () => void (await Promise.all(runners.map((runner) => runner.stop()))) }
 }
 
 function loggerFor(log: FastifyBaseLogger): Logger {

@@ -152,7 +152,7 @@ function vocabularyFor(route: RouteDefinition): Vocabulary {
       email: [user.email, other.email],
       token: ['x'.repeat(43)],
       refresh_token: ['x'.repeat(43)],
-      endpoint: ['https://push.example.com/send/1', 'https://127.0.0.1/send', 'http://a.example'],
+      endpoint: ['https://fcm.googleapis.com/send/1', 'https://127.0.0.1/send', 'http://a.example'],
       duration: [7, '30', 60, 90, 600],
       purpose: ['trading', 'business', 'A van'],
       dateOfBirth: ['1990-12-31', '2004-02-29', '2003-02-29'],

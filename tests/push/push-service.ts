@@ -24,6 +24,8 @@ export interface TestDevice {
 export async function startPushService() {
   const devices = new Map<string, (body: Buffer) => void>()
   const gone = new Set<string>()
+  const silent = new Set<string>()
+  const unanswered: string[] = []
   const sharedKey = randomBytes(32)
   const tls = {
     ciphers: 'PSK-AES128-GCM-SHA256',
@@ -38,6 +40,7 @@ export async function startPushService() {
       const receive = devices.get(path)
       const isSigned = /^vapid t=\S+, ?k=\S+$/.test(request.headers.authorization ?? '')
       if (!isSigned) return void response.writeHead(403).end()
+      if (silent.has(path)) return void unanswered.push(path)
       if (!receive || gone.has(path)) return void response.writeHead(410).end()
       receive(Buffer.concat(chunks))
       response.writeHead(201).end()
@@ -57,6 +60,10 @@ export async function startPushService() {
   return {
     policy,
     newDevice: () => newDevice(origin, devices),
+    /** Messages to the device arrive and are never answered. */
+    silence: ({ endpoint }: TestDevice) => silent.add(new URL(endpoint).pathname),
+    /** How many messages were left without an answer. */
+    unanswered: () => unanswered.length,
     /** Unsubscribes the device. */
     end: ({ endpoint }: TestDevice) => gone.add(new URL(endpoint).pathname),
     stop: () => {

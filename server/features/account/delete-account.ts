@@ -30,7 +30,7 @@ const erasure = z.object({
 })
 type Erasure = z.output<typeof erasure>
 
-const finishErasureTask = defineTask('account.finish-erasure', erasure)
+const finishErasureTask = defineTask('account.finish-erasure', erasure, 'mail')
 
 export interface DeletionRequest {
   readonly userId: string

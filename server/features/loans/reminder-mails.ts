@@ -16,6 +16,7 @@ const mailTask = defineTask(
     dueAt: z.string(),
     key: z.string(),
   }),
+  'mail',
 )
 
 const eventData = z.object({ dueAt: z.string() })

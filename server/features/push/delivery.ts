@@ -1,14 +1,19 @@
-import type { Pool, PoolClient } from 'pg'
+import type { PoolClient } from 'pg'
 import * as z from 'zod/mini'
 import type { RecordedEvent } from '#server/events/log.ts'
 import { eventFollower, type Follower } from '#server/events/subscription.ts'
 import type { Features } from '#server/feature.ts'
 import { addJob, defineTask, handleTask, type TaskHandler } from '#server/platform/jobs.ts'
 import type { Audience } from '#server/platform/push/notification.ts'
-import type { PushSender } from '#server/platform/push/push-sender.ts'
 import { STAFF_ROLES } from '#server/projections/staff-roles.ts'
+import type { Services } from '#server/services.ts'
 import { type Notification, notificationsOf } from './notifications.ts'
-import { findSubscription, removeSubscription } from './subscriptions.ts'
+import {
+  findSubscription,
+  recordDelivery,
+  recordFailure,
+  removeSubscription,
+} from './subscriptions.ts'
 
 /** One message to one device, so that a device that fails is tried again alone. */
 const deliverTask = defineTask(
@@ -22,6 +27,7 @@ const deliverTask = defineTask(
       url: z.string(),
     }),
   }),
+  'push',
 )
 
 /**
@@ -42,22 +48,36 @@ export function pushNotifications(
         const notification = notifications.of(event)
         return notification ? [{ event, notification }] : []
       })
-      for (const { endpoint, message } of await addressed(transaction, told)) {
-        await addJob(transaction, deliverTask, { endpoint, message })
+      for (const { endpoint, userId, message } of await addressed(transaction, told)) {
+        // The devices of one user occupy one worker at most, however slowly they answer.
+        const options = { oneAtATime: `push to ${userId}` }
+        await addJob(transaction, deliverTask, { endpoint, message }, options)
       }
     },
   })
 }
 
-export function pushTasks(pool: Pool, sender: PushSender): TaskHandler[] {
+export function pushTasks({
+  pool,
+  push,
+  clock,
+}: Pick<Services, 'pool' | 'push' | 'clock'>): TaskHandler[] {
   return [
     handleTask(deliverTask, async ({ endpoint, message }) => {
       const subscription = await findSubscription(pool, endpoint)
       if (!subscription) return
-      const result = await sender.send(subscription, message)
-      if (result === 'gone') await removeSubscription(pool, endpoint)
+      const result = await push.send(subscription, message)
+      if (result === 'gone') return removeSubscription(pool, endpoint)
+      if (result === 'delivered') return recordDelivery(pool, endpoint)
+      if (result === 'failed') await recordFailure(pool, endpoint, clock.now())
+      throw new Error(`the push service of ${new URL(endpoint).host} did not take a message`)
     }),
   ]
+}
+
+interface Addressee {
+  readonly endpoint: string
+  readonly userId: string
 }
 
 interface Told {
@@ -73,7 +93,7 @@ async function addressed(db: PoolClient, told: readonly Told[]) {
   ]
   return told.flatMap(({ notification: { sender, message } }, index) => {
     const devices = (sender.to === 'staff' ? forStaff : forOwners).get(index) ?? []
-    return devices.map((endpoint) => ({ endpoint, message }))
+    return devices.map((device) => ({ ...device, message }))
   })
 }
 
@@ -87,7 +107,7 @@ async function devicesOf(
   db: PoolClient,
   audience: Audience,
   told: readonly Told[],
-): Promise<ReadonlyMap<number, readonly string[]>> {
+): Promise<ReadonlyMap<number, readonly Addressee[]>> {
   const asked = told.flatMap(({ event: { stream, metadata }, notification: { sender } }, index) => {
     const { to, kind, isAlwaysOn } = sender
     if (to !== audience) return []
@@ -95,9 +115,9 @@ async function devicesOf(
     // What is always on ignores the table of switches.
     return [{ index, who, kind: isAlwaysOn ? null : kind }]
   })
-  const devices = new Map<number, string[]>(asked.map(({ index }) => [index, []]))
+  const devices = new Map<number, Addressee[]>(asked.map(({ index }) => [index, []]))
   if (asked.length === 0) return devices
-  const { rows } = await db.query<{ index: number; endpoint: string }>({
+  const { rows } = await db.query<Addressee & { index: number }>({
     name: `push-devices-of-${audience}`,
     text: audience === 'staff' ? STAFF_DEVICES : OWNER_DEVICES,
     values: [
@@ -106,7 +126,7 @@ async function devicesOf(
       asked.map(({ kind }) => kind),
     ],
   })
-  for (const { index, endpoint } of rows) devices.get(index)?.push(endpoint)
+  for (const { index, ...device } of rows) devices.get(index)?.push(device)
   return devices
 }
 
@@ -122,13 +142,13 @@ const STAFF_DEVICES = `
     from document d join push_subscription s on s.user_id = substr(d.stream, 6)::uuid
     where d.kind = 'user' and d.data->>'role' in (${STAFF_ROLES}) and (d.data->>'isActive')::boolean
   )
-  select asked.index, s.endpoint
+  select asked.index, s.endpoint, s.user_id as "userId"
   from unnest($1::int[], $2::uuid[], $3::text[]) as asked (index, actor, kind)
   join staff_device s on s.user_id is distinct from asked.actor
   where ${NOT_OFF}`
 
 const OWNER_DEVICES = `
-  select asked.index, s.endpoint
+  select asked.index, s.endpoint, s.user_id as "userId"
   from unnest($1::int[], $2::text[], $3::text[]) as asked (index, stream, kind)
   join document d on d.stream = asked.stream
   join person p on p.user_no = d.owner

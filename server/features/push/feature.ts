@@ -15,7 +15,7 @@ import { listDevices, removeOwnSubscription, saveSubscription } from './subscrip
 export const pushFeature = defineFeature({
   name: 'push',
   routes: registerPushRoutes,
-  tasks: ({ pool, push }) => pushTasks(pool, push),
+  tasks: pushTasks,
   followers: (features) => [pushNotifications(features)],
 })
 

@@ -1,8 +1,17 @@
 import type { Pool } from 'pg'
 import type { PushSubscription } from '#server/platform/push/push-sender.ts'
+import { HOUR_MS } from '#shared/time.ts'
 
 /** More devices than a person uses; the oldest go first. */
-const DEVICES_MAX = 20
+const DEVICES_MAX = 10
+
+/**
+ * A device is dropped after this many failures in a row, spread over at least this long: a push
+ * service that is down for some minutes costs no one a subscription. The app renews it at the next
+ * sign-in.
+ */
+const FAILURES_MAX = 5
+const FAILING_MS_MAX = HOUR_MS
 
 export interface Device {
   readonly device: string
@@ -25,7 +34,8 @@ export async function saveSubscription(
      values ($1, $2, $3, $4, $5, $6)
      on conflict (endpoint) do update
        set user_id = excluded.user_id, session_id = excluded.session_id,
-           p256dh = excluded.p256dh, auth = excluded.auth, device = excluded.device, created_at = clock_timestamp()`,
+           p256dh = excluded.p256dh, auth = excluded.auth, device = excluded.device,
+           created_at = clock_timestamp(), failures = 0, failing_since = null`,
     [endpoint, userId, sessionId, p256dh, auth, device],
   )
   await pool.query(
@@ -49,6 +59,29 @@ export async function removeOwnSubscription(
 
 export async function removeSubscription(pool: Pool, endpoint: string): Promise<void> {
   await pool.query('delete from push_subscription where endpoint = $1', [endpoint])
+}
+
+export async function recordDelivery(pool: Pool, endpoint: string): Promise<void> {
+  await pool.query(
+    `update push_subscription set failures = 0, failing_since = null
+     where endpoint = $1 and failures > 0`,
+    [endpoint],
+  )
+}
+
+/** Counts a failure, and drops a device that has failed too often and for too long. */
+export async function recordFailure(pool: Pool, endpoint: string, now: number): Promise<void> {
+  await pool.query(
+    `update push_subscription
+     set failures = failures + 1, failing_since = coalesce(failing_since, $2)
+     where endpoint = $1`,
+    [endpoint, new Date(now)],
+  )
+  await pool.query(
+    `delete from push_subscription
+     where endpoint = $1 and failures >= $2 and failing_since <= $3`,
+    [endpoint, FAILURES_MAX, new Date(now - FAILING_MS_MAX)],
+  )
 }
 
 export async function listDevices(pool: Pool, userId: string): Promise<Device[]> {

@@ -7,8 +7,9 @@ import ipaddr from 'ipaddr.js'
  * Which addresses a push may go to.
  *
  * The server calls a URL that a browser sent, so an attacker can choose it and reach the operator's
- * own network (server-side request forgery). Allowed: https on the standard port, no user info, a
- * public address. A name is resolved and checked again for each connection, since it may change.
+ * own network (server-side request forgery), or name a server of their own that never answers.
+ * Allowed: https on the standard port, no user info, the host of a known push service. A name is
+ * resolved and its address checked for each connection, since it may change.
  */
 export interface EndpointPolicy {
   /** Why an endpoint may not be used; undefined when it may. */
@@ -16,26 +17,34 @@ export interface EndpointPolicy {
   readonly agent: Agent
 }
 
-export function publicEndpoints(): EndpointPolicy {
+/** The push services of browsers; `*.` allows every host below a name. */
+const KNOWN_HOSTS = [
+  'fcm.googleapis.com',
+  'jmt17.google.com',
+  '*.push.services.mozilla.com',
+  '*.push.apple.com',
+  '*.notify.windows.com',
+]
+
+/** @param moreHosts further push services, in the form of the known ones */
+export function publicEndpoints(moreHosts: readonly string[] = []): EndpointPolicy {
+  const hosts = [...KNOWN_HOSTS, ...moreHosts]
   return {
-    refuses: refuseUnlessPublic,
+    refuses: (endpoint) => refuseUnlessOf(hosts, endpoint),
     agent: new Agent({ keepAlive: true, maxSockets: 20, lookup: publicLookup }),
   }
 }
 
-function refuseUnlessPublic(endpoint: string): string | undefined {
+function refuseUnlessOf(hosts: readonly string[], endpoint: string): string | undefined {
   if (!URL.canParse(endpoint)) return 'is no URL'
   const { protocol, port, username, password, hostname } = new URL(endpoint)
   if (protocol !== 'https:') return 'must use https'
   if (port !== '') return 'must use the standard port'
   if (username !== '' || password !== '') return 'must carry no user info'
-  const host = hostname.replace(/^\[|\]$/g, '')
-  if (ipaddr.isValid(host) && !isPublic(host)) return 'must be a public address'
-  if (!host.includes('.') && !host.includes(':')) return 'must be a public name'
-  if (/\.(localhost|local|internal|lan|home|arpa|test|invalid)\.?$/i.test(host)) {
-    return 'must be a public name'
-  }
-  return undefined
+  const isKnown = hosts.some((host) =>
+    host.startsWith('*.') ? hostname.endsWith(host.slice(1)) : hostname === host,
+  )
+  return isKnown ? undefined : 'must be of a known push service'
 }
 
 /** True for addresses that routers carry between networks: "unicast" in the library's terms. */

@@ -1,4 +1,6 @@
-import webPush, { WebPushError } from 'web-push'
+import type { ClientRequest } from 'node:http'
+import { request } from 'node:https'
+import webPush from 'web-push'
 import type { Secrets } from '#server/platform/secrets.ts'
 import type { EndpointPolicy } from './endpoint-policy.ts'
 
@@ -20,7 +22,14 @@ export interface PushSubscription {
 
 /** Seconds that a push service keeps a message for a device that is off. */
 const TIME_TO_LIVE_S = 24 * 60 * 60
-const TIMEOUT_MS = 10_000
+/** From the look-up of the name to the status of the answer. */
+const TIMEOUT_MS = 3_000
+
+/**
+ * gone: the subscription will never work again. failed: the service did not answer in time or not
+ * properly. refused: it refused the message, and a later try may succeed.
+ */
+export type PushResult = 'delivered' | 'gone' | 'failed' | 'refused'
 
 export type PushSender = ReturnType<typeof openPushSender>
 
@@ -29,34 +38,50 @@ export function openPushSender(vapidDetails: Secrets['vapid'], policy: EndpointP
   return {
     publicKey: vapidDetails.publicKey,
     policy,
-    /**
-     * Sends one message to one device. Throws where a later try may succeed.
-     *
-     * @returns "gone" where the subscription will never work again
-     */
-    async send(to: PushSubscription, message: PushMessage): Promise<'delivered' | 'gone'> {
+    /** Sends one message to one device. */
+    async send(to: PushSubscription, message: PushMessage): Promise<PushResult> {
       if (policy.refuses(to.endpoint) !== undefined) return 'gone'
       const { endpoint, p256dh, auth } = to
-      const options = { TTL: TIME_TO_LIVE_S, timeout: TIMEOUT_MS, urgency: 'high' } as const
-      try {
-        await webPush.sendNotification(
-          { endpoint, keys: { p256dh, auth } },
-          JSON.stringify(message),
-          { vapidDetails, agent: policy.agent, ...options },
-        )
-        return 'delivered'
-      } catch (error) {
-        if (isGone(error)) return 'gone'
-        throw error
-      }
+      const { method, headers, body } = webPush.generateRequestDetails(
+        { endpoint, keys: { p256dh, auth } },
+        JSON.stringify(message),
+        { vapidDetails, TTL: TIME_TO_LIVE_S, urgency: 'high' },
+      )
+      const signal = AbortSignal.timeout(TIMEOUT_MS)
+      const status = await statusOf(
+        request(endpoint, { method, headers, agent: policy.agent, signal }),
+        body,
+      )
+      return resultOf(status)
     },
   }
 }
 
 /**
- * 404 and 410 mean unsubscribed (RFC 8030 section 7.3). A 403 does not: a wrong VAPID key gets it,
- * and a mistake in the configuration must not cost every user their subscription.
+ * Sends the request here rather than by the library, whose timeout restarts with each byte that
+ * arrives and which keeps an answer of any length in memory.
+ *
+ * @returns the status; undefined where none came in time
  */
-function isGone(error: unknown): boolean {
-  return error instanceof WebPushError && [404, 410].includes(error.statusCode)
+function statusOf(sending: ClientRequest, body: Buffer | null): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    sending.once('response', (response) => {
+      resolve(response.statusCode)
+      // Short answers are read, so that the connection serves the next message.
+      response.on('error', () => {}).resume()
+    })
+    sending.once('error', () => resolve(undefined))
+    sending.end(body)
+  })
+}
+
+/**
+ * 404 and 410 mean unsubscribed (RFC 8030 section 7.3). Other refusals of the request, such as 403
+ * for a wrong VAPID key or 429, are no fault of the device: a mistake in the configuration must not
+ * cost every user their subscription.
+ */
+function resultOf(status: number | undefined): PushResult {
+  if (status === 404 || status === 410) return 'gone'
+  if (status === undefined || status >= 500) return 'failed'
+  return status < 300 ? 'delivered' : 'refused'
 }

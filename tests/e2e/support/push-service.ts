@@ -47,7 +47,7 @@ export class PushService {
 
   subscribe(): Device {
     const path = `/push/${randomBytes(12).toString('base64url')}`
-    const device = { endpoint: `https://push.example.com${path}`, ...newKeys() }
+    const device = { endpoint: `https://fcm.googleapis.com${path}`, ...newKeys() }
     this.#devices.set(path, device)
     this.#messages.set(device.endpoint, [])
     return device
