@@ -44,5 +44,5 @@ export function allFollowers(): Follower[] {
 /** Everything that starts at set times. */
 export function allSchedules(services: Services): ScheduledTask[] {
   const ofFeatures = FEATURES.list.flatMap(({ schedules }) => schedules?.(services) ?? [])
-  return [uploadSweep(services.uploads), ...ofFeatures]
+  return [uploadSweep(services), ...ofFeatures]
 }

@@ -6,6 +6,7 @@ import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
 import { observedLog } from '#server/observe.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
+import { openIncoming } from '#server/platform/incoming.ts'
 import { openLogger } from '#server/platform/logger.ts'
 import { createMetrics } from '#server/platform/metrics.ts'
 import { publicEndpoints } from '#server/platform/push/endpoint-policy.ts'
@@ -35,6 +36,8 @@ export async function openServices(
   const vault = openVault(pool, config.masterKey)
   const { masterKey, dataDir } = config
   const folder = join(dataDir, 'uploads')
+  const incoming = openIncoming(join(dataDir, 'incoming'), clock)
+  await incoming.removeAbandoned()
   return {
     config,
     databaseUrl,
@@ -45,6 +48,7 @@ export async function openServices(
     catalog: FEATURES.catalog,
     identity: openIdentity({ pool, log, clock, logger }, config, parts.passwords),
     prices,
+    incoming,
     uploads: openUploads({ pool, folder, masterKey, clock, vault }),
     vault,
     push: openPushSender(config.vapid, parts.pushEndpoints ?? publicEndpoints(config.pushHosts)),

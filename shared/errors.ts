@@ -1,4 +1,4 @@
-type Status = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503
+type Status = 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 422 | 429 | 503
 
 interface RefusalText {
   readonly status: Status
@@ -83,6 +83,12 @@ const refusals = {
     '415 Unsupported File | File "{file}" contains macros, scripts, linked content or embedded files. Print it to a PDF and choose that.',
   'upload.protected':
     '415 Protected File | File "{file}" is encrypted. Save it without a password and choose it again.',
+  'upload.too_many':
+    '429 Too Many Uploads | Two of your files are still on their way. Try again when they have arrived.',
+  'upload.too_slow':
+    '408 Upload Too Slow | The file took too long to arrive. Try again with a better connection.',
+  'upload.unused_full':
+    '413 Too Many Files | {maximum} of your files wait for a request that uses them. Unused files are deleted after 24 hours.',
   'upload.broken': '400 Broken File | File "{file}" is damaged or incomplete. Choose it again.',
 
   'balance.insufficient':

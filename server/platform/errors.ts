@@ -28,6 +28,8 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
   const { status, title, message } = describeRefusal(refusal.refused, refusal.details)
   const wait = refusal.details?.retryAfterSeconds
   if (typeof wait === 'number') reply.header('retry-after', wait)
+  // The rest of a body that is too slow is not waited for.
+  if (status === 408) reply.header('connection', 'close')
   const body: ErrorBody = { ...refusal.details, code: refusal.refused, error: title, message }
   return reply.code(status).send(body)
 }

@@ -1,3 +1,4 @@
+import { open } from 'node:fs/promises'
 import sharp from 'sharp'
 import { gate } from '#server/platform/gate.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
@@ -17,33 +18,33 @@ const SIDE_MAX = 4_096
 const JPEG_QUALITY = 88
 /** Pictures decoded at once: each may take 150 MB. */
 const DECODERS = 2
-/** Pictures that wait for a decoder: each holds the bytes of its file. */
+/** Pictures that wait for a decoder. */
 const WAITING_MAX = 32
 
 const enter = gate({ runningMax: DECODERS, waitingMax: WAITING_MAX })
 
 /**
- * Decodes a JPEG, PNG, WebP or GIF and encodes its pixels again as JPEG, upright and without
+ * Decodes the JPEG, PNG, WebP or GIF at a path and encodes its pixels again as JPEG, upright and without
  * metadata.
  *
  * Refuses  upload.not_image, upload.broken, upload.too_large: first match wins
  * @throws RefusedRequest busy.try_later when too many wait
  */
-export async function reencodeImage(file: string, content: Buffer): Promise<Picture | Refusal> {
+export async function reencodeImage(file: string, path: string): Promise<Picture | Refusal> {
   // Decided by content: SVG and other documents never reach a decoder, even with a misleading name.
-  if (!isPhotoFormat(content)) return refuse('upload.not_image', { file })
-  return await enter(() => decode(file, content))
+  if (!isPhotoFormat(await readStart(path))) return refuse('upload.not_image', { file })
+  return await enter(() => decode(file, path))
 }
 
-async function decode(file: string, content: Buffer): Promise<Picture | Refusal> {
+async function decode(file: string, path: string): Promise<Picture | Refusal> {
   const options = { limitInputPixels: PIXELS_MAX, failOn: 'error', animated: false } as const
   try {
     // The header tells the size before a single pixel is decoded.
-    const { width, height } = await sharp(content, { limitInputPixels: false }).metadata()
+    const { width, height } = await sharp(path, { limitInputPixels: false }).metadata()
     if (width * height > PIXELS_MAX) {
       return refuse('upload.too_large', { file, maximum: '50 megapixels' })
     }
-    const picture = await sharp(content, options)
+    const picture = await sharp(path, options)
       .rotate()
       .resize({ width: SIDE_MAX, height: SIDE_MAX, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#fff' })
@@ -56,8 +57,18 @@ async function decode(file: string, content: Buffer): Promise<Picture | Refusal>
   }
 }
 
-function isPhotoFormat(content: Buffer): boolean {
-  const start = content.subarray(0, 12).toString('latin1')
+/** The first bytes of a file. */
+async function readStart(path: string): Promise<string> {
+  const handle = await open(path)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(12))
+    return buffer.toString('latin1', 0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}
+
+function isPhotoFormat(start: string): boolean {
   return (
     start.startsWith('\xff\xd8\xff') ||
     start.startsWith('\x89PNG\r\n\x1a\n') ||

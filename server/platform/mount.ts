@@ -7,7 +7,8 @@ import type { Caller } from '#server/platform/caller.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { invalidInput, RefusedRequest, sendRefusal } from '#server/platform/errors.ts'
 import { type GuardContext, guardRoute } from '#server/platform/guard.ts'
-import { type FileFields, type ReceivedForm, readForm } from '#server/platform/multipart.ts'
+import type { Incoming, IncomingForm } from '#server/platform/incoming.ts'
+import type { FileFields, ReceivedForm } from '#server/platform/multipart.ts'
 import type { ReceivedUpload, Uploads } from '#server/platform/uploads.ts'
 import type {
   AnswerOf,
@@ -79,6 +80,7 @@ export type Handler<R extends RouteDefinition> = (
 export interface MountContext extends GuardContext {
   readonly clock: Clock
   readonly uploads: Pick<Uploads, 'keep'>
+  readonly incoming: Pick<Incoming, 'receive'>
   /** Development and tests: an answer that breaks its contract is a fault. */
   readonly checkAnswers: boolean
 }
@@ -129,7 +131,30 @@ async function readInput(
   reply: FastifyReply,
 ): Promise<RouteInput<RouteDefinition>> {
   const { files } = route
-  const form = files && takesForm(files, request) ? await readForm(request, files) : undefined
+  const { caller } = request
+  const form =
+    files && caller && takesForm(files, request)
+      ? await context.incoming.receive(request, files, caller.userId)
+      : undefined
+  try {
+    return await inputOf(route, context, { request, reply, form })
+  } finally {
+    await form?.discard()
+  }
+}
+
+interface Received {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly form: IncomingForm | undefined
+}
+
+async function inputOf(
+  route: RouteDefinition,
+  context: MountContext,
+  { request, reply, form }: Received,
+): Promise<RouteInput<RouteDefinition>> {
+  const { files } = route
   const params = parse(route.params, request.params)
   const query = parse(route.query, request.query)
   const body = parse(route.body, form ? form.fields : request.body)

@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
 import type { Multipart, MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { RefusedRequest } from '#server/platform/errors.ts'
 import type { FileField } from '#shared/contract/route.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 
-/** A received file, neither checked nor stored yet. */
+/** A received file on disk, neither checked nor stored yet. */
 export interface ReceivedFile {
   /** The last part of the name it came with, for messages alone. */
   readonly name: string
-  readonly content: Buffer
+  readonly path: string
+  readonly bytes: number
   /** Hex, of the bytes as sent: detects a repetition and a proof used twice. */
   readonly sha256: string
 }
@@ -27,20 +30,22 @@ const FIELDS_MAX = 40
 export type FileFields = Readonly<Record<string, FileField>>
 
 /**
- * Reads a multipart body into memory, no more of it than its route allows.
+ * Reads a multipart body, no more of it than its route allows; its files go to disk.
  *
+ * @param newPath names the file of a part; the caller deletes it, also when reading fails
  * Refuses  input.invalid, upload.too_large, upload.missing: thrown while the body is read
  */
 export async function readForm(
   request: FastifyRequest,
   expected: FileFields,
+  newPath: () => Promise<string>,
 ): Promise<ReceivedForm> {
   if (!request.isMultipart()) throw invalid('send this as multipart/form-data')
   refuseOversized(request, expected)
   const fields: Record<string, unknown> = Object.create(null)
   const files: Record<string, ReceivedFile[]> = Object.create(null)
   for await (const part of partsOf(request, expected)) {
-    if (isFile(part)) await takeFile(part, expected, files)
+    if (isFile(part)) await takeFile(part, expected, files, newPath)
     else takeField(part, fields)
   }
   for (const [field, { required, whenMissing = 'upload.missing' }] of Object.entries(expected)) {
@@ -88,8 +93,8 @@ async function takeFile(
   part: MultipartFile,
   expected: FileFields,
   files: Record<string, ReceivedFile[]>,
+  newPath: () => Promise<string>,
 ): Promise<void> {
-  const content = await part.toBuffer()
   const field = expected[part.fieldname]
   if (!field) throw invalid(`${part.fieldname}: no file is expected here`)
   const before = files[part.fieldname] ?? []
@@ -99,11 +104,28 @@ async function takeFile(
     throw invalid(`${part.fieldname}: send ${most}`)
   }
   const name = displayName(part.filename, part.fieldname)
-  if (content.length > field.bytesMax) throw new RefusedRequest(tooLarge(name, field.bytesMax))
+  const file = await writeFile(part, await newPath())
+  if (file.bytes > field.bytesMax) throw new RefusedRequest(tooLarge(name, field.bytesMax))
   // A form sends an empty part for a picker in which nothing was chosen.
-  if (content.length === 0) return
-  const sha256 = createHash('sha256').update(content).digest('hex')
-  files[part.fieldname] = [...before, { name, content, sha256 }]
+  if (file.bytes === 0) return
+  files[part.fieldname] = [...before, { name, ...file }]
+}
+
+async function writeFile(
+  { file }: MultipartFile,
+  path: string,
+): Promise<Omit<ReceivedFile, 'name'>> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  const measure = async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      hash.update(chunk)
+      bytes += chunk.length
+      yield chunk
+    }
+  }
+  await pipeline(file, measure, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+  return { path, bytes, sha256: hash.digest('hex') }
 }
 
 function takeField(part: MultipartValue, fields: Record<string, unknown>): void {

@@ -8,12 +8,14 @@ import type { Pool } from 'pg'
 import type { Clock } from '#server/platform/clock.ts'
 import { readDocument } from '#server/platform/documents/read-document.ts'
 import { fileLinks } from '#server/platform/file-links.ts'
+import { gate } from '#server/platform/gate.ts'
 import { reencodeImage } from '#server/platform/image.ts'
+import type { Incoming } from '#server/platform/incoming.ts'
 import type { ScheduledTask } from '#server/platform/jobs.ts'
 import type { ReceivedFile } from '#server/platform/multipart.ts'
 import type { Vault } from '#server/platform/vault.ts'
 import type { FileField } from '#shared/contract/route.ts'
-import type { Refusal } from '#shared/refusal.ts'
+import { type Refusal, refuse } from '#shared/refusal.ts'
 
 /** A stored file: private, visible only to its owner and staff. */
 export interface StoredUpload {
@@ -43,6 +45,13 @@ interface FoundUpload extends StoredUpload {
   readonly sealedFor: string | null
 }
 
+/** Files in memory at once: each may be sealed, which takes two copies. */
+const enter = gate({ runningMax: 4, waitingMax: 32 })
+
+/** What may wait for commands of one user. */
+const UNUSED_BYTES_MAX = 50 * 1024 * 1024
+const UNUSED_MAX = { maximum: '50MB' }
+
 /** How long an upload waits for its command: longer than a phone is offline overnight. */
 const WAIT = '24 hours'
 
@@ -65,6 +74,17 @@ export function openUploads({
   const removeContent = async (ids: readonly string[]) => {
     for (const id of ids) await rm(pathOf(id), { force: true })
   }
+  const store = async (request: UploadRequest): Promise<StoredUpload | Refusal> => {
+    const { accepts, file, sealFor } = request
+    const kept = await (accepts === 'image' ? reencodeImage : readDocument)(file.name, file.path)
+    if ('refused' in kept) return kept
+    const id = randomUUID()
+    const onDisk = sealFor ? vault.seal(sealFor, purposeOf(id), kept.content) : kept.content
+    await writeDurably(pathOf(id), await onDisk)
+    const stored = await record(pool, id, request, kept)
+    if (stored.id !== id) await rm(pathOf(id), { force: true })
+    return stored
+  }
   return {
     ...fileLinks(masterKey, clock),
     /** The bytes of a file; undefined where they are gone, or unreadable with the person's key. */
@@ -81,16 +101,8 @@ export function openUploads({
     keep: async (request: UploadRequest): Promise<StoredUpload | Refusal> => {
       const again = await findRepeated(pool, request)
       if (again) return again
-      const { name, content } = request.file
-      const kept = await (request.accepts === 'image' ? reencodeImage : readDocument)(name, content)
-      if ('refused' in kept) return kept
-      const id = randomUUID()
-      const { sealFor } = request
-      const onDisk = sealFor ? vault.seal(sealFor, purposeOf(id), kept.content) : kept.content
-      await writeDurably(pathOf(id), await onDisk)
-      const stored = await record(pool, id, request, kept)
-      if (stored.id !== id) await rm(pathOf(id), { force: true })
-      return stored
+      if (await isUnusedFull(pool, request)) return refuse('upload.unused_full', UNUSED_MAX)
+      return enter(() => store(request))
     },
     /** A file of one owner that a command is about to refer to: the sweep keeps it. */
     hold: async (id: string, owner: bigint): Promise<StoredUpload | undefined> => {
@@ -117,7 +129,7 @@ export function openUploads({
     removeContent,
     /** Removes uploads that no command refers to. @returns how many */
     sweep: async (): Promise<number> => {
-      await markReferred(pool)
+      await markReferred(pool, 'due')
       const { rows } = await pool.query<{ id: string }>(
         `delete from upload
          where not is_referred and received_at < now() - $1::interval
@@ -130,8 +142,21 @@ export function openUploads({
   }
 }
 
-export function uploadSweep(uploads: Pick<Uploads, 'sweep'>): ScheduledTask {
-  return { name: 'uploads.sweep', at: '41 * * * *', run: async () => void (await uploads.sweep()) }
+export function uploadSweep({
+  uploads,
+  incoming,
+}: {
+  readonly uploads: Pick<Uploads, 'sweep'>
+  readonly incoming: Pick<Incoming, 'removeAbandoned'>
+}): ScheduledTask {
+  return {
+    name: 'uploads.sweep',
+    at: '41 * * * *',
+    run: async () => {
+      await uploads.sweep()
+      await incoming.removeAbandoned()
+    },
+  }
 }
 
 async function findRepeated(
@@ -172,20 +197,36 @@ async function record(
   return rows[0] as StoredUpload
 }
 
+/** Whether a file would exceed what a user may keep that no command refers to. */
+async function isUnusedFull(pool: Pool, { owner, file }: UploadRequest): Promise<boolean> {
+  const isOver = async () => {
+    const { rows } = await pool.query<{ bytes: string }>(
+      'select coalesce(sum(bytes), 0) as bytes from upload where owner = $1 and not is_referred',
+      [owner],
+    )
+    return Number(rows[0]?.bytes) + file.bytes > UNUSED_BYTES_MAX
+  }
+  if (!(await isOver())) return false
+  await markReferred(pool, { owner })
+  return isOver()
+}
+
 /**
- * Marks uploads that an event of their owner's streams names. Looked up when they are due to be swept
- * rather than recorded with the command, so that no crash in between can lose a proof.
+ * Marks uploads that an event of their owner's streams names: those due to be swept, or those of one
+ * user. Looked up when it matters rather than recorded with the command, so that no crash in between
+ * can lose a proof.
  */
-async function markReferred(pool: Pool): Promise<void> {
+async function markReferred(pool: Pool, of: 'due' | { readonly owner: bigint }): Promise<void> {
   await pool.query(
     `update upload set is_referred = true
-     where not is_referred and received_at < now() - $1::interval
+     where not is_referred
+       and (owner = $2 or $2::bigint is null and received_at < now() - $1::interval)
        and exists (
          select from document join event using (stream)
          where document.owner = upload.owner
            and event.recorded_at >= upload.created_at
            and strpos(event.data::text, upload.id::text) > 0)`,
-    [WAIT],
+    [WAIT, of === 'due' ? null : of.owner],
   )
 }
 

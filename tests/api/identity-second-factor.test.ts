@@ -16,6 +16,7 @@ import { type Account, logInAs, newAccount, PASSWORD } from '#tests/api/support/
 import { openTestApp, type TestApp } from '#tests/api/support/app.ts'
 import type { Client } from '#tests/api/support/client.ts'
 import { photo } from '#tests/api/support/pictures.ts'
+import { fileOnDisk } from '#tests/support/file-on-disk.ts'
 
 const testApp = await openTestApp()
 const { visitor, clock, database } = testApp
@@ -145,13 +146,11 @@ describe('if staff need a second factor', () => {
 
 async function keepFileOf({ services }: TestApp, { userId }: Account): Promise<string> {
   const owner = await findUserNo(services.pool, userId)
-  const { name, content } = await photo()
-  const file = { name, content: Buffer.from(content), sha256: '00' }
   const kept = await services.uploads.keep({
     owner: owner ?? 0n,
     kind: 'screenshot',
     accepts: 'image',
-    file,
+    file: await fileOnDisk(await photo()),
   })
   return 'refused' in kept ? '' : kept.id
 }

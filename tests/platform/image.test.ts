@@ -12,9 +12,11 @@ import {
   svgPicture,
   truncatedJpeg,
 } from '#tests/api/support/pictures.ts'
+import { fileOnDisk } from '#tests/support/file-on-disk.ts'
 
-async function reencode({ name, content }: FilePart): Promise<Partial<Picture & Refusal>> {
-  return await reencodeImage(name, Buffer.from(content))
+async function reencode(part: FilePart): Promise<Partial<Picture & Refusal>> {
+  const { name, path } = await fileOnDisk(part)
+  return await reencodeImage(name, path)
 }
 
 describe('a stored image', () => {

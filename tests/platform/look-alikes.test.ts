@@ -3,11 +3,13 @@ import { reencodeImage } from '#server/platform/image.ts'
 import { LOOK_ALIKE_BITS_MAX } from '#shared/rules/review-desk.ts'
 import type { FilePart } from '#tests/api/support/client.ts'
 import { CHANGES, changed, photo, screenshot } from '#tests/api/support/pictures.ts'
+import { fileOnDisk } from '#tests/support/file-on-disk.ts'
 
 const PICTURES = 12
 
-async function hashOf({ name, content }: FilePart): Promise<bigint> {
-  const picture = await reencodeImage(name, Buffer.from(content))
+async function hashOf(part: FilePart): Promise<bigint> {
+  const { name, path } = await fileOnDisk(part)
+  const picture = await reencodeImage(name, path)
   if ('refused' in picture) throw new Error(picture.refused)
   return BigInt.asUintN(64, picture.perceptualHash)
 }

@@ -52,6 +52,7 @@ function open(context: Partial<MountContext> = {}): { app: App; causes: Cause[] 
     clock: new MovableClock(),
     rateLimits: noLimits,
     uploads: { keep: () => Promise.reject(new Error('no files here')) },
+    incoming: { receive: () => Promise.reject(new Error('no files here')) },
     checkAnswers: true,
     identity: { authenticate: byToken() },
     ...context,

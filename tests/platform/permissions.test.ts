@@ -49,6 +49,7 @@ function appFor(role: string) {
     clock: new MovableClock(),
     rateLimits: noLimits,
     uploads: { keep: () => Promise.reject(new Error('no files here')) },
+    incoming: { receive: () => Promise.reject(new Error('no files here')) },
     checkAnswers: true,
     identity: { authenticate: async () => caller },
   }

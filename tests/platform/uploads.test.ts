@@ -1,15 +1,15 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, describe, expect, it } from 'vitest'
-import type { ReceivedFile } from '#server/platform/multipart.ts'
 import { openUploads, type StoredUpload, type UploadRequest } from '#server/platform/uploads.ts'
 import { openVault } from '#server/platform/vault.ts'
 import { MovableClock } from '#tests/api/support/clock.ts'
 import { htmlNamedPng, photo } from '#tests/api/support/pictures.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
+import { fileOnDisk } from '#tests/support/file-on-disk.ts'
 import { newPerson } from '#tests/support/person.ts'
 
 const { pool } = await openTestDatabase()
@@ -21,9 +21,7 @@ const uploads = openUploads({ pool, folder, masterKey, clock, vault })
 afterAll(() => rm(folder, { recursive: true }))
 
 async function received(owner: bigint, from = photo()) {
-  const { name, content } = await from
-  const sha256 = createHash('sha256').update(content).digest('hex')
-  const file: ReceivedFile = { name, content: Buffer.from(content), sha256 }
+  const file = await fileOnDisk(await from)
   return { owner, kind: 'screenshot', accepts: 'image', file } as const
 }
 

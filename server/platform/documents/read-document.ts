@@ -1,4 +1,5 @@
-import { fileTypeFromBuffer } from 'file-type'
+import { readFile } from 'node:fs/promises'
+import { fileTypeFromFile } from 'file-type'
 import type { Finding } from '#server/platform/documents/finding.ts'
 import { inspectOldWordFile } from '#server/platform/documents/old-word-file.ts'
 import { inspectPdf } from '#server/platform/documents/pdf-file.ts'
@@ -41,10 +42,11 @@ const enter = gate({ runningMax: 4, waitingMax: 64 })
  */
 export async function readDocument(
   file: string,
-  content: Buffer,
+  path: string,
 ): Promise<Picture | KeptDocument | Refusal> {
-  const mime = await enter(() => sniff(content))
-  if (PICTURES.includes(mime)) return reencodeImage(file, content)
+  const mime = await enter(() => sniff(path))
+  if (PICTURES.includes(mime)) return reencodeImage(file, path)
+  const content = await readFile(path)
   const finding = await enter(() => inspect(mime, content))
   if (finding !== 'plain') return refuse(REFUSALS[finding], { file })
   return { content, mime: documentMime(mime), perceptualHash: null }
@@ -57,9 +59,9 @@ const REFUSALS = {
   unknown: 'upload.not_document',
 } as const
 
-async function sniff(content: Buffer): Promise<string> {
+async function sniff(path: string): Promise<string> {
   try {
-    return (await fileTypeFromBuffer(content))?.mime ?? ''
+    return (await fileTypeFromFile(path))?.mime ?? ''
   } catch {
     // It begins like a known format but is not one.
     return ''

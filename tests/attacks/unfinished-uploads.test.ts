@@ -1,0 +1,156 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { type ClientRequest, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openIncoming } from '#server/platform/incoming.ts'
+import { setPicture } from '#shared/contract/account.ts'
+import { submitDeposit } from '#shared/contract/deposits.ts'
+import { SECOND_MS } from '#shared/time.ts'
+import { openTestApp } from '#tests/api/support/app.ts'
+import { screenshot } from '#tests/api/support/pictures.ts'
+import { newUser, type Person } from '#tests/api/support/traders.ts'
+
+const testApp = await openTestApp()
+const { app, services, clock } = testApp
+const MB = 1024 * 1024
+const SENT_BYTES = 6 * MB
+const block = Buffer.alloc(MB, 7)
+
+const open: UnfinishedUpload[] = []
+beforeAll(() => app.listen({ port: 0 }))
+afterEach(async () => {
+  for (const { sending } of open.splice(0)) sending.destroy()
+  await vi.waitFor(async () => expect(await filesOnDisk()).toEqual([]))
+})
+
+describe('a flood of uploads that never finish', () => {
+  it('keeps no file in memory, takes 16 bodies and leaves nothing on disk', async () => {
+    const users = await Promise.all(Array.from({ length: 15 }, () => newUser(testApp)))
+    const before = process.memoryUsage().arrayBuffers
+    const uploads = users.flatMap((user) => [startUpload(user), startUpload(user)])
+    await Promise.all(uploads.map(({ sent }) => sent))
+    expect((process.memoryUsage().arrayBuffers - before) / MB).toBeLessThan(30)
+    const refused = () => uploads.filter(({ status }) => status() !== undefined)
+    await vi.waitFor(() => expect(refused()).toHaveLength(14), { timeout: 5_000 })
+    expect(new Set(refused().map(({ status }) => status()))).toEqual(new Set([503]))
+    await vi.waitFor(async () => expect(await filesOnDisk()).toHaveLength(16))
+  })
+
+  it('takes at most two bodies of one user at once', async () => {
+    const user = await newUser(testApp)
+    const uploads = [startUpload(user), startUpload(user)]
+    await Promise.all(uploads.map(({ sent }) => sent))
+    const third = startUpload(user)
+    await vi.waitFor(() => expect(third.status()).toBe(429))
+    expect(third.body()).toMatchObject({ code: 'upload.too_many' })
+    expect(uploads.map(({ status }) => status())).toEqual([undefined, undefined])
+  })
+
+  it('is cut off when a body is slow for 30 s, and frees its place', async () => {
+    const user = await newUser(testApp)
+    const uploads = [startUpload(user, 1), startUpload(user, 1)]
+    await Promise.all(uploads.map(({ sent }) => sent))
+    await vi.waitFor(async () => expect(await filesOnDisk()).toHaveLength(2))
+    clock.advance(31 * SECOND_MS)
+    await vi.waitFor(() => expect(uploads.map(({ status }) => status())).toEqual([408, 408]), {
+      timeout: 3_000,
+    })
+    await vi.waitFor(async () => expect(await filesOnDisk()).toEqual([]))
+    const next = startUpload(user, 1)
+    await next.sent
+    await vi.waitFor(async () => expect(await filesOnDisk()).toHaveLength(1))
+    expect(next.status()).toBeUndefined()
+  })
+})
+
+it('a customer cannot fill the disk with uploads that no request uses', async () => {
+  const user = await newUser(testApp)
+  const fill = (isReferred: boolean) =>
+    testApp.database.pool.query(
+      `insert into upload (id, owner, kind, mime, bytes, sha256, is_referred)
+       values ($1, $2, 'screenshot', 'image/jpeg', $3, decode($4, 'hex'), $5)`,
+      [randomUUID(), user.userNo, 50 * MB, randomBytes(32).toString('hex'), isReferred],
+    )
+  const upload = async () =>
+    user.client.send(setPicture, { files: { picture: await screenshot(Math.random()) } })
+  await fill(true)
+  expect((await upload()).status).toBe(200)
+  await fill(false)
+  expect(await upload()).toMatchObject({ status: 413, body: { code: 'upload.unused_full' } })
+})
+
+it('files of uploads that a killed process left behind are removed at the next start', async () => {
+  const root = join(services.config.dataDir, 'incoming')
+  const { pid: ended } = spawnSync(process.execPath, ['--version'])
+  for (const pid of [ended, process.ppid]) {
+    await mkdir(join(root, `${hostname()}-${pid}`), { recursive: true })
+  }
+  await writeFile(join(root, `${hostname()}-${ended}`, 'left'), 'half a picture')
+  await openIncoming(root, clock).removeAbandoned()
+  const folders = await readdir(root)
+  expect(folders).not.toContain(`${hostname()}-${ended}`)
+  expect(folders).toContain(`${hostname()}-${process.ppid}`)
+})
+
+interface UnfinishedUpload {
+  readonly sending: ClientRequest
+  /** Resolves when the bytes have left, or the server has answered. */
+  readonly sent: Promise<unknown>
+  readonly status: () => number | undefined
+  readonly body: () => unknown
+}
+
+/** Starts a deposit and sends a part of its screenshot, whose end never comes. */
+function startUpload({ client }: Person, bytes = SENT_BYTES): UnfinishedUpload {
+  const boundary = randomUUID()
+  const { port } = app.server.address() as AddressInfo
+  const sending = request({
+    port,
+    method: submitDeposit.method,
+    path: submitDeposit.path,
+    headers: {
+      ...client.headers(submitDeposit),
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+    },
+  })
+  let status: number | undefined
+  let text = ''
+  const answered = Promise.withResolvers<void>()
+  sending.on('error', () => {})
+  sending.on('response', (response) => {
+    status = response.statusCode
+    response.on('data', (chunk) => {
+      text += chunk
+    })
+    response.on('error', () => {})
+    answered.resolve()
+  })
+  sending.write(
+    `--${boundary}\r\ncontent-disposition: form-data; name="screenshot"; filename="a.jpg"\r\n` +
+      'content-type: image/jpeg\r\n\r\n',
+  )
+  const sent = new Promise<void>((resolve) => {
+    for (let left = bytes; left > 0; left -= MB) {
+      const isLast = left <= MB
+      sending.write(isLast ? block.subarray(0, left) : block, () => isLast && resolve())
+    }
+  })
+  const upload = {
+    sending,
+    sent: Promise.race([sent, answered.promise]),
+    status: () => status,
+    body: () => JSON.parse(text),
+  }
+  open.push(upload)
+  return upload
+}
+
+async function filesOnDisk(): Promise<string[]> {
+  const folder = join(services.config.dataDir, 'incoming')
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
+}
