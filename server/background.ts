@@ -43,6 +43,6 @@ export function allFollowers(): Follower[] {
 
 /** Everything that starts at set times. */
 export function allSchedules(services: Services): ScheduledTask[] {
-  const ofFeatures = FEATURES.list.flatMap(({ schedules }) => schedules?.(services) ?? [])
+  const ofFeatures = FEATURES.list.flatMap(({ schedules }) => schedules?.(services, FEATURES) ?? [])
   return [uploadSweep(services), ...ofFeatures]
 }

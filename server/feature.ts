@@ -30,7 +30,7 @@ interface Work {
   /** The name of its folder. */
   readonly name: string
   readonly routes?: (app: App, services: Services, features: Features) => void
-  readonly schedules?: (services: Services) => readonly ScheduledTask[]
+  readonly schedules?: (services: Services, features: Features) => readonly ScheduledTask[]
   /** Durable jobs. `stopping` aborts when the process ends. */
   readonly tasks?: (services: Services, stopping: AbortSignal) => readonly TaskHandler[]
   readonly followers?: (features: Features) => readonly Follower[]

@@ -61,7 +61,9 @@ export function openIncoming(root: string, clock: Clock) {
       } catch (error) {
         const discarding = reading.then(discard, discard)
         // A slow form is read on until the answer has closed its connection.
-        if (!deadline.hasPassed()) await discarding
+        const { raw } = request
+        if (deadline.hasPassed()) raw.socket.once('close', () => raw.destroy())
+        else await discarding
         throw error
       } finally {
         deadline.stop()

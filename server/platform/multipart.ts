@@ -44,9 +44,13 @@ export async function readForm(
   refuseOversized(request, expected)
   const fields: Record<string, unknown> = Object.create(null)
   const files: Record<string, ReceivedFile[]> = Object.create(null)
-  for await (const part of partsOf(request, expected)) {
-    if (isFile(part)) await takeFile(part, expected, files, newPath)
-    else takeField(part, fields)
+  try {
+    for await (const part of request.parts(limitsFor(expected))) {
+      if (isFile(part)) await takeFile(part, expected, files, newPath)
+      else takeField(part, fields)
+    }
+  } catch (error) {
+    throw isBrokenForm(error) ? invalid('the form is damaged or incomplete') : error
   }
   for (const [field, { required, whenMissing = 'upload.missing' }] of Object.entries(expected)) {
     if (required && !files[field]) throw new RefusedRequest(refuse(whenMissing, { field }))
@@ -65,14 +69,14 @@ function refuseOversized(request: FastifyRequest, expected: FileFields): void {
   throw new RefusedRequest(tooLarge(field, bytesMax))
 }
 
-/** The parser throws plain errors for truncated or malformed forms. */
-async function* partsOf(request: FastifyRequest, expected: FileFields): AsyncGenerator<Multipart> {
-  try {
-    yield* request.parts(limitsFor(expected))
-  } catch (error) {
-    if (error instanceof Error && 'statusCode' in error) throw error
-    throw invalid('the form is damaged or incomplete')
-  }
+/**
+ * The parser throws plain errors for truncated or malformed forms and for senders that have gone. A
+ * failed call of the file system is a fault.
+ */
+function isBrokenForm(error: unknown): boolean {
+  if (error instanceof RefusedRequest || !(error instanceof Error)) return false
+  const isOfDisk = 'syscall' in error && error.syscall !== 'read'
+  return !isOfDisk && !('statusCode' in error)
 }
 
 function limitsFor(expected: FileFields) {
@@ -95,13 +99,14 @@ async function takeFile(
   files: Record<string, ReceivedFile[]>,
   newPath: () => Promise<string>,
 ): Promise<void> {
-  const field = expected[part.fieldname]
-  if (!field) throw invalid(`${part.fieldname}: no file is expected here`)
   const before = files[part.fieldname] ?? []
-  const { filesMax = 1 } = field
-  if (before.length === filesMax) {
+  const field = expected[part.fieldname]
+  const { filesMax = 1 } = field ?? {}
+  if (!field || before.length === filesMax) {
+    // Otherwise the parser waits for a reader of this file.
+    part.file.destroy()
     const most = filesMax === 1 ? 'one file' : `at most ${filesMax} files`
-    throw invalid(`${part.fieldname}: send ${most}`)
+    throw invalid(`${part.fieldname}: ${field ? `send ${most}` : 'no file is expected here'}`)
   }
   const name = displayName(part.filename, part.fieldname)
   const file = await writeFile(part, await newPath())

@@ -15,6 +15,8 @@ export const SESSION_DAYS_MAX = 30
 
 /** Hours that a confirmation link is valid. */
 export const CONFIRMATION_HOURS = 24
+/** Days after which a sign-up that was never confirmed is deleted. */
+export const UNCONFIRMED_DAYS_MAX = 7
 /** Hours that a recovery link is valid: short, because it replaces a password. */
 export const RECOVERY_HOURS = 1
 

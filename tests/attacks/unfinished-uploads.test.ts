@@ -18,13 +18,14 @@ const testApp = await openTestApp()
 const { app, services, clock } = testApp
 const MB = 1024 * 1024
 const SENT_BYTES = 6 * MB
+const WAIT = { timeout: 8_000 }
 const block = Buffer.alloc(MB, 7)
 
 const open: UnfinishedUpload[] = []
 beforeAll(() => app.listen({ port: 0 }))
 afterEach(async () => {
   for (const { sending } of open.splice(0)) sending.destroy()
-  await vi.waitFor(async () => expect(await filesOnDisk()).toEqual([]))
+  await vi.waitFor(async () => expect(await filesOnDisk()).toEqual([]), WAIT)
 })
 
 describe('a flood of uploads that never finish', () => {
@@ -35,9 +36,9 @@ describe('a flood of uploads that never finish', () => {
     await Promise.all(uploads.map(({ sent }) => sent))
     expect((process.memoryUsage().arrayBuffers - before) / MB).toBeLessThan(30)
     const refused = () => uploads.filter(({ status }) => status() !== undefined)
-    await vi.waitFor(() => expect(refused()).toHaveLength(14), { timeout: 5_000 })
+    await vi.waitFor(() => expect(refused()).toHaveLength(14), WAIT)
     expect(new Set(refused().map(({ status }) => status()))).toEqual(new Set([503]))
-    await vi.waitFor(async () => expect(await filesOnDisk()).toHaveLength(16))
+    await vi.waitFor(async () => expect(await filesOnDisk()).toHaveLength(16), WAIT)
   })
 
   it('takes at most two bodies of one user at once', async () => {
@@ -45,7 +46,7 @@ describe('a flood of uploads that never finish', () => {
     const uploads = [startUpload(user), startUpload(user)]
     await Promise.all(uploads.map(({ sent }) => sent))
     const third = startUpload(user)
-    await vi.waitFor(() => expect(third.status()).toBe(429))
+    await vi.waitFor(() => expect(third.status()).toBe(429), WAIT)
     expect(third.body()).toMatchObject({ code: 'upload.too_many' })
     expect(uploads.map(({ status }) => status())).toEqual([undefined, undefined])
   })
@@ -54,15 +55,15 @@ describe('a flood of uploads that never finish', () => {
     const user = await newUser(testApp)
     const uploads = [startUpload(user, 1), startUpload(user, 1)]
     await Promise.all(uploads.map(({ sent }) => sent))
-    await vi.waitFor(async () => expect(await filesOnDisk()).toHaveLength(2))
+    await vi.waitFor(async () => expect(await filesOnDisk()).toHaveLength(2), WAIT)
     clock.advance(31 * SECOND_MS)
     await vi.waitFor(() => expect(uploads.map(({ status }) => status())).toEqual([408, 408]), {
       timeout: 3_000,
     })
-    await vi.waitFor(async () => expect(await filesOnDisk()).toEqual([]))
+    await vi.waitFor(async () => expect(await filesOnDisk()).toEqual([]), WAIT)
     const next = startUpload(user, 1)
     await next.sent
-    await vi.waitFor(async () => expect(await filesOnDisk()).toHaveLength(1))
+    await vi.waitFor(async () => expect(await filesOnDisk()).toHaveLength(1), WAIT)
     expect(next.status()).toBeUndefined()
   })
 })

@@ -11,7 +11,7 @@ test('formulas are escaped as text, and numbers stay numbers', () => {
     "'=1+1,'+1,'-cmd,'@SUM(A1),'\tx\r\n",
   )
   expect(csvLine([' =1+1', '\u200B=1', '＝1+1', '\n=1'])).toBe(
-    `' =1+1,'\u200B=1,'＝1+1,"'\n=1"\r\n`,
+    `' =1+1,'\u200B=1,'＝1+1,"'\n'=1"\r\n`,
   )
   expect(csvLine(['-0.5', '12', '2026-01-01T00:00:00.000+01:00'])).toBe(
     '-0.5,12,2026-01-01T00:00:00.000+01:00\r\n',
@@ -25,9 +25,25 @@ test('any cells survive a round trip, and none starts like a formula', () => {
       const read = readLine(csvLine(cells))
       expect(read).toHaveLength(cells.length)
       read.forEach((cell, index) => {
-        expect(cell === cells[index] || cell === `'${cells[index]}`).toBe(true)
+        expect(cell.replaceAll("'", '')).toBe(cells[index]?.replaceAll("'", ''))
+        if (!/[;\t\r\n]\s*["\u200B\s]*[=+\-@＝＋－＠]/.test(cells[index] ?? '')) {
+          expect(cell === cells[index] || cell === `'${cells[index]}`).toBe(true)
+        }
         if (!/^-?\d/.test(cell)) expect(cell).not.toMatch(/^[=+\-@\t\r]/)
       })
+    }),
+  )
+})
+
+test('no text becomes a formula where semicolons or tabs separate cells', () => {
+  expect(csvLine(['hello;=1+1', 'a\t@SUM(A1)', 'b\n\n-cmd', 'c;"=1'])).toBe(
+    `"hello;'=1+1",a\t'@SUM(A1),"b\n\n'-cmd","c;""'=1"\r\n`,
+  )
+  const parts = fc.array(fc.constantFrom(';', '\t', '\n', '"', ' ', '=1', '+', '-', '@', 'a', ','))
+  fc.assert(
+    fc.property(fc.array(parts, { minLength: 1, maxLength: 4 }), (cells) => {
+      const line = csvLine(['x', ...cells.map((each) => each.join(''))])
+      for (const piece of line.split(/[;\t\r\n]/)) expect(piece).not.toMatch(/^[\s"]*[=+\-@]/)
     }),
   )
 })

@@ -36,6 +36,8 @@ export interface DeletionRequest {
   readonly userId: string
   readonly userNo: bigint
   readonly metadata: Metadata
+  /** Deletes only a person who has not confirmed the address and has no link to confirm it. */
+  readonly onlyUnconfirmed?: true
 }
 
 /**
@@ -52,7 +54,7 @@ export interface DeletionRequest {
 export async function deleteAccount(
   services: Needs,
   aggregates: readonly AnyAggregate[],
-  { userId, userNo, metadata }: DeletionRequest,
+  { userId, userNo, metadata, onlyUnconfirmed }: DeletionRequest,
 ): Promise<Refusal | undefined> {
   const result = await inTransaction(services.pool, async (transaction) => {
     await lockTransaction(transaction, LOCKS.closingAccount)
@@ -60,7 +62,8 @@ export async function deleteAccount(
     if (obstacles.length > 0) {
       return refuse('account.not_empty', { obstacles, summary: obstacles.join(', ') })
     }
-    const erased = await erase(transaction, { userId, userNo, at: metadata.at })
+    const condition = onlyUnconfirmed ? UNCONFIRMED : 'true'
+    const erased = await erase(transaction, { userId, userNo, at: metadata.at, condition })
     if (!erased) return refuse('item.unknown')
     const job: Erasure = { userId, ...erased, metadata }
     const runAt = new Date(epochMsOf(metadata.at) + JOB_DELAY_MS)
@@ -103,13 +106,26 @@ async function findObstacles(
   return [...funds, ...streams]
 }
 
+interface Erased {
+  readonly userId: string
+  readonly userNo: bigint
+  readonly at: string
+  /** In SQL, of the person. */
+  readonly condition: string
+}
+
+/** A person who has not confirmed the address and whose last link to do so has expired. */
+export const UNCONFIRMED = `
+  email_confirmed_at is null
+  and not exists (select from sign_up where sign_up.user_id = person.user_id)`
+
 /** Everything that names the person; foreign keys delete what refers to it. */
 async function erase(
   transaction: PoolClient,
-  { userId, userNo, at }: { userId: string; userNo: bigint; at: string },
+  { userId, userNo, at, condition }: Erased,
 ): Promise<{ email: string; files: string[] } | undefined> {
   const person = await transaction.query<{ email: string }>(
-    'delete from person where user_id = $1 returning email',
+    `delete from person where user_id = $1 and (${condition}) returning email`,
     [userId],
   )
   const email = person.rows[0]?.email
@@ -134,6 +150,8 @@ async function finishErasure(services: Needs, { userId, email, files, metadata }
     metadata,
   })
   await services.uploads.removeContent(files)
+  // The address was never shown to be the person's, so its owner is not written to.
+  if (metadata.actor.kind === 'system') return
   const by = metadata.actor.kind === 'admin' ? 'staff' : 'owner'
   await services.identity.mailer.sendOnce(`deletion ${userId}`, deletionMail(email, by))
 }

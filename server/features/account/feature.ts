@@ -9,12 +9,14 @@ import { deleteUser } from '#shared/contract/users.ts'
 import { refuse } from '#shared/refusal.ts'
 import { isStaff, type Role } from '#shared/rules/permissions.ts'
 import { accountTasks, deleteAccount } from './delete-account.ts'
+import { unconfirmedSweep } from './delete-unconfirmed.ts'
 import { exportOf } from './export.ts'
 
 /** The account as a whole: its picture, its data, its end. Source: docs/product.md, Profile. */
 export const accountFeature = defineFeature({
   name: 'account',
   routes: registerAccountRoutes,
+  schedules: (services, { aggregates }) => [unconfirmedSweep(services, aggregates)],
   tasks: accountTasks,
 })
 

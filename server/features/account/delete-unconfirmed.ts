@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import type { AnyAggregate } from '#server/events/decider.ts'
+import type { ScheduledTask } from '#server/platform/jobs.ts'
+import type { Services } from '#server/services.ts'
+import { UNCONFIRMED_DAYS_MAX } from '#shared/rules/identity.ts'
+import { DAY_MS, instantOf } from '#shared/time.ts'
+import { deleteAccount, UNCONFIRMED } from './delete-account.ts'
+
+type Needs = Pick<Services, 'pool' | 'identity' | 'uploads' | 'logger' | 'clock'>
+
+/** Deletes, in one run, at most this many: each takes a lock that appends share. */
+const AT_ONCE = 200
+
+/**
+ * Deletes people who have never confirmed their address, as an account is deleted. A sign-up that can
+ * still be confirmed keeps its person.
+ *
+ * Source: docs/product.md, Account deletion
+ */
+export async function deleteUnconfirmed(
+  services: Needs,
+  aggregates: readonly AnyAggregate[],
+): Promise<void> {
+  const now = services.clock.now()
+  const { rows } = await services.pool.query<{ user_id: string; user_no: string }>(
+    `select user_id, user_no from person
+     where created_at < $1 and (${UNCONFIRMED}) order by created_at limit $2`,
+    [new Date(now - UNCONFIRMED_DAYS_MAX * DAY_MS), AT_ONCE],
+  )
+  for (const { user_id, user_no } of rows) {
+    const refusal = await deleteAccount(services, aggregates, {
+      userId: user_id,
+      userNo: BigInt(user_no),
+      metadata: { actor: { kind: 'system' }, at: instantOf(now), correlation: randomUUID() },
+      onlyUnconfirmed: true,
+    })
+    // Confirmed at this moment, or staff gave the account something that it must not lose.
+    if (refusal) services.logger.info({ refused: refusal.refused }, 'an unconfirmed account stays')
+  }
+}
+
+export function unconfirmedSweep(
+  services: Needs,
+  aggregates: readonly AnyAggregate[],
+): ScheduledTask {
+  return {
+    name: 'account.delete-unconfirmed',
+    at: '37 * * * *',
+    run: () => deleteUnconfirmed(services, aggregates),
+  }
+}
