@@ -32,7 +32,7 @@ it('an address that a stranger signed up is forgotten after 7 days, not a later 
   // It was never shown to be the address of this person.
   expect(await mails.to(forgotten)).toHaveLength(1)
   const { rows } = await services.pool.query<{ status: string }>(
-    `select status from document where kind = 'user' and data ? 'deletedAt'`,
+    `select status from document where kind = 'user' and data->>'deletedAt' is not null`,
   )
   expect(rows).toEqual([{ status: 'deleted' }])
 })
