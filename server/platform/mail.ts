@@ -62,9 +62,12 @@ export function mailerOf(pool: Pick<Pool, 'query'>, deliver: Deliver): Mailer {
   }
 }
 
+/** nodemailer waits minutes for a server that does not answer, and each wait occupies a worker. */
+const SMTP_TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+
 /** Delivers through an SMTP server. */
 export function smtpDelivery(smtpUrl: string, from: string): Deliver {
-  const transport = createTransport(smtpUrl)
+  const transport = createTransport({ url: smtpUrl, ...SMTP_TIMEOUTS })
   return async ({ name: _, ...message }) => {
     await transport.sendMail({ from, ...message })
   }
