@@ -193,6 +193,35 @@ test('a trade without a recorded price is voided, returns its stake and shows th
   await expect(page.getByText('100.00 USDT')).toBeVisible()
 })
 
+test('a trade that no price comes for is not opened, returns its stake and says why', async ({
+  server,
+  people,
+  open,
+}) => {
+  const page = await (await open(await people.customer({ USDT: '20000' }))).newPage()
+  await page.goto('/futures')
+  await expect(page.getByText('Minimum limit 50 USDT, maximum 10,000 now')).toBeVisible()
+  await expect(page.getByText('The next recorded price')).toBeVisible()
+  await server.setMarket('silent')
+  await place(page, { amount: '75' })
+  const countdown = page.getByRole('dialog', { name: 'Trade Opening' })
+  await expect(countdown.getByRole('timer')).toHaveText('1:00.0')
+  expect(await barriersOf(page)).toEqual([])
+  await server.letPass(16 * SECOND_MS)
+  const ended = page.getByRole('dialog', { name: 'Trade Not Opened' })
+  await expect(
+    ended.getByText('No price was recorded within 10 seconds of the request.', { exact: false }),
+  ).toBeVisible()
+  await ended.getByRole('button', { name: 'Details' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Trade Details' })
+  await expect(dialog.getByText('Rejected: not opened')).toBeVisible()
+  await recompute(dialog)
+  await expect(dialog.getByText('No price was recorded within 10 s of it')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByText('Prices arrive too rarely', { exact: false })).toBeVisible()
+  await expect(page.getByText('20,000.00 USDT')).toBeVisible()
+})
+
 test('nothing is submitted offline, and running trades show their last known state', async ({
   server,
   people,

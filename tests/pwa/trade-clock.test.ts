@@ -15,6 +15,15 @@ describe('the countdown of a trade', () => {
     expect(clockOf(elsewhere, SAID_AT_MS + 3_600_000).leftMs).toBe(60_000)
   })
 
+  test('does not count while the trade is opening', () => {
+    const opening = timed(futuresTrade({ status: 'opening', remaining_ms: 60_000 }), SAID_AT_MS)
+    expect(clockOf(opening, SAID_AT_MS + 90_000)).toMatchObject({
+      leftMs: 60_000,
+      leftShare: 1,
+      phase: 'opening',
+    })
+  })
+
   test('shows both potential amounts for eight seconds, then the running result', () => {
     expect(at(7_999).phase).toBe('potential')
     expect(at(8_000).phase).toBe('running')

@@ -15,6 +15,7 @@ import { SegmentedControl } from '#pwa/ui/segmented-control.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import { submitFutures } from '#shared/contract/futures.ts'
 import { describeRefusal } from '#shared/errors.ts'
+import { formatLimit } from '#shared/format.ts'
 import { type Decimal, formatUnits } from '#shared/money.ts'
 import { operator } from '#shared/operator.ts'
 import {
@@ -82,7 +83,7 @@ export function FuturesForm({ pair, facts }: { pair: FuturesPair; facts: Futures
         >
           <AmountInput
             unit={FUTURES_CURRENCY}
-            max={largestText(roomOf(facts), draft.term)}
+            max={facts.available && largestText(roomOf(facts), draft.term)}
             {...form.value('amount')}
           />
         </Field>
@@ -162,7 +163,7 @@ const TILE =
 function limitsText(facts: FuturesFacts, term: FuturesTerm): string {
   const largest = facts.terms && largestText({ ...roomOf(facts), available: undefined }, term)
   const least = `Minimum limit ${FUTURES_STAKE_MINIMUM} ${FUTURES_CURRENCY}`
-  return largest === undefined ? least : `${least}, maximum ${largest} ${FUTURES_CURRENCY} now`
+  return largest === undefined ? least : `${least}, maximum ${formatLimit(largest)} now`
 }
 
 function largestText(room: FuturesRoom, { profitRatio }: FuturesTerm): Decimal | undefined {
@@ -204,7 +205,11 @@ function PotentialSummary({ draft, facts }: PotentialSummaryProps) {
         { label: 'Price ends equal', value: 'Stake comes back' },
         {
           label: 'Your open trades',
-          value: terms ? `${terms.user_open} of ${terms.user_open_maximum} USDT` : <Missing />,
+          value: terms ? (
+            `${formatLimit(terms.user_open)} of ${formatLimit(terms.user_open_maximum)} USDT`
+          ) : (
+            <Missing />
+          ),
         },
         availableAfterwards(stake, available, { symbol: FUTURES_CURRENCY, as: 'order' }),
       ]}
