@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useEffectEvent } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import {
   BrowserRouter,
   matchPath,
@@ -21,9 +21,20 @@ import { operator } from '#shared/operator.ts'
 import { isPermission } from '#shared/rules/permissions.ts'
 import { type AppRoute, NotFound, ROUTES } from './routes.tsx'
 
+const OwnPassword = lazy(async () => ({
+  default: (await import('#pwa/pages/own-password.tsx')).OwnPasswordPage,
+}))
+
 export function App() {
-  const { status, isStaff, may } = useSession()
+  const { status, user, isStaff, may } = useSession()
   if (status === 'checking') return <LoadingScreen />
+  if (user?.mustChangePassword) {
+    return (
+      <Suspense fallback={<LoadingScreen />}>
+        <OwnPassword />
+      </Suspense>
+    )
+  }
   return (
     <Features value={FEATURES}>
       <BrowserRouter>

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { FEATURES } from '#server/features/index.ts'
+import { watchRefusals } from '#server/features/staff-access/watch-refusals.ts'
 import { observe } from '#server/observe.ts'
 import { serveDevMail } from '#server/platform/dev-mail.ts'
 import { registerFileRoutes } from '#server/platform/file-routes.ts'
@@ -18,6 +19,7 @@ export async function buildApp(services: Services): Promise<App> {
   const app = createHttpServer(services.config, services.logger)
   measureRequests(app, services.metrics)
   observe(services)
+  watchRefusals(app, services)
 
   registerFileRoutes(app, services)
   const sections = new Map<RouteDefinition, string>()

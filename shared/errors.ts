@@ -45,6 +45,10 @@ const refusals = {
     '403 Second Factor Required | Staff need a second factor. Turn it on in your profile first.',
   'second_factor.on': '409 Second Factor | Your second factor is on already.',
   'second_factor.off': '409 Second Factor | Your second factor is not on.',
+  'second_factor.none': '409 Nothing Changed | This user has no second factor.',
+  'second_factor.reset_waits':
+    '409 Awaits Second Approval | The reset of this second factor awaits its second approval.',
+  'second_factor.no_reset_waits': '409 Already Reviewed | This reset is decided already.',
   'user.unchanged': '409 Nothing Changed | The user is already {status}.',
   'user.unknown': '404 Not Found | User not found',
   'user.credit_score_out_of_range': '400 Invalid Input | Credit score must be between 0 and 850',
@@ -67,6 +71,9 @@ const refusals = {
   'history.hidden': '409 Already Hidden | This entry is hidden already.',
   'token.invalid': '400 Link Not Valid | This link has expired or was used. Ask for a new one.',
   'password.weak': '400 Weak Password | New password must be at least 6 characters long',
+  'password.same': '400 Same Password | Choose a password other than the current one.',
+  'password.chosen_by_staff':
+    '403 New Password Required | Our staff set this password. Choose one of your own first.',
   'password.wrong': '400 Wrong Password | The current password is not right.',
 
   'support.message_empty': '400 Missing Information | Write a message or choose a picture.',
@@ -145,6 +152,11 @@ const refusals = {
     '409 Address Exists | There is a deposit address for {symbol} on {network} already. Edit that one.',
   'address.malformed': '400 Invalid Address | This is not a valid {network} address.',
   'address.unchanged': '409 Nothing Changed | The address already says this.',
+  'address.of_customer':
+    '409 Address of a Customer | A customer withdraws to this address. It cannot be an address of the platform.',
+  'address.waiting':
+    '409 Awaits Second Approval | A change of the {symbol} address awaits its second approval. Approve or reject it first.',
+  'address.none_waits': '409 Already Reviewed | This change of an address is decided already.',
 
   'order.fields_missing': '400 Invalid Order | Please fill in all required fields.',
   'order.price_step': '400 Invalid Order | The price must be a multiple of {step}.',

@@ -65,6 +65,12 @@ export function replaceGrant(rejected: Grant): Promise<Grant> {
   return validGrant()
 }
 
+/** Asks for another token and with it for the user as they are now. */
+export function renewGrant(): Promise<Grant> {
+  current = undefined
+  return refresh()
+}
+
 /** Refreshes before the token expires, so that no request has to wait. */
 export async function refreshSoonEnding(): Promise<void> {
   if (current && current.expiresAtMs - Date.now() < REFRESH_MARGIN_MS) await refresh()

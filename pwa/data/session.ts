@@ -11,6 +11,7 @@ import {
   onGrant,
   REFRESH_TICK_MS,
   refreshSoonEnding,
+  renewGrant,
   shareGrants,
   validGrant,
 } from './access-token.ts'
@@ -77,6 +78,11 @@ export async function logOut(unsent?: 'discard'): Promise<LogOutResult> {
   return { left: true }
 }
 
+/** Takes on what has changed of the user, such as a new password of their own. */
+export async function askAgain(): Promise<void> {
+  await renewGrant()
+}
+
 /** After the account was deleted, which has ended the session. */
 export async function forgetAccount(): Promise<void> {
   const userId = useSessionStore.getState().user?.userId
@@ -91,6 +97,7 @@ function enter(user: SessionUser): void {
     role: user.role,
     displayName: user.full_name,
     displayId: user.display_id,
+    ...(user.must_change_password ? { mustChangePassword: true } : {}),
   }
   rememberUser(view)
   showSession(view)

@@ -18,6 +18,7 @@ import { loans } from './loans/feature.ts'
 import { portfolio } from './portfolio/feature.ts'
 import { prices } from './prices/feature.ts'
 import { reconciliation } from './reconciliation/feature.ts'
+import { secondFactorResets } from './second-factor-resets/feature.ts'
 import { spotOrders } from './spot-orders/feature.ts'
 import { staking } from './staking/feature.ts'
 import { support } from './support/feature.ts'
@@ -45,6 +46,7 @@ export const FEATURES: readonly Feature[] = [
   portfolio,
   prices,
   reconciliation,
+  secondFactorResets,
   spotOrders,
   staking,
   support,

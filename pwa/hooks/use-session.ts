@@ -1,4 +1,4 @@
-import type { forgetAccount, logOut } from '#pwa/data/session.ts'
+import type { askAgain, forgetAccount, logOut } from '#pwa/data/session.ts'
 import { type SessionState, useSessionStore } from '#pwa/stores/session.ts'
 import { isStaff, may, type Permission } from '#shared/rules/permissions.ts'
 
@@ -7,6 +7,8 @@ export interface Session extends SessionState {
   /** Whether their role gives them a permission of staff. */
   readonly may: (permission: Permission) => boolean
   readonly logOut: typeof logOut
+  /** After the own password has replaced one that staff chose. */
+  readonly askAgain: typeof askAgain
   /** After the account was deleted. */
   readonly forgetAccount: typeof forgetAccount
 }
@@ -20,6 +22,7 @@ export function useSession(): Session {
     isStaff: isStaff(role),
     may: (permission) => may(role, permission),
     logOut: async (unsent) => (await acts()).logOut(unsent),
+    askAgain: async () => (await acts()).askAgain(),
     forgetAccount: async () => (await acts()).forgetAccount(),
   }
 }

@@ -81,6 +81,8 @@ export interface ReviewView<Subject = unknown> {
   readonly label: string
   readonly plural: string
   readonly icon: LucideIcon
+  /** What a case names instead of its user, where it concerns none. */
+  readonly concerns?: string
   /** What it takes to decide. */
   readonly permission: Permission
   /** What a case of this kind carries. */

@@ -7,6 +7,8 @@ export interface SessionView {
   readonly role: Role
   readonly displayName: string
   readonly displayId: string
+  /** Staff chose the password: nothing else works before there is a new one. */
+  readonly mustChangePassword?: true
 }
 
 export interface SessionState {

@@ -2,11 +2,7 @@ import type { Pool } from 'pg'
 import { DEMO_ADDRESSES } from '#scripts/demo/addresses.ts'
 import { allFollowers } from '#server/background.ts'
 import { registerFollower, stepFollower } from '#server/events/subscription.ts'
-import {
-  addDepositAddress,
-  depositAddresses,
-  depositAddressId,
-} from '#server/features/deposit-addresses/decider.ts'
+import { depositAddresses, depositAddressId } from '#server/features/deposit-addresses/decider.ts'
 import { FEATURES } from '#server/features/index.ts'
 import { inspectLedger, type LedgerReport } from '#server/ledger/verify-ledger.ts'
 import { projectionFollowers } from '#server/projections/runner.ts'
@@ -80,12 +76,14 @@ const everyone = () => true
 /** Adds a deposit address for every coin, before the first sign-up. @returns addresses by coin */
 async function offerAddresses(log: BulkLog, by: string, atMs: number) {
   const offered = DEMO_ADDRESSES.map(({ symbol, network, address }) => {
-    const command = { symbol, network, address, isWellFormed: true }
     const state = log.act({
       aggregate: depositAddresses,
       id: depositAddressId(symbol, network),
       ...{ owner: null, by: { kind: 'admin', id: by }, atMs, streams: new Map() },
-      decide: (known) => addDepositAddress(known, command, { by, at: instantOf(atMs) }),
+      decide: () => ({
+        type: 'DepositAddressAdded' as const,
+        data: { symbol, network, address, changedBy: by, changedAt: instantOf(atMs) },
+      }),
     })
     return [symbol, state] as const
   })

@@ -4,7 +4,11 @@ import {
   listConversions,
   quoteConversion,
 } from '#shared/contract/conversions.ts'
-import { addDepositAddress } from '#shared/contract/deposit-addresses.ts'
+import {
+  addDepositAddress,
+  changeDepositAddress,
+  reviewDepositAddress,
+} from '#shared/contract/deposit-addresses.ts'
 import { reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
 import { getFuturesTerms, submitFutures } from '#shared/contract/futures.ts'
 import { submitKyc } from '#shared/contract/kyc.ts'
@@ -22,7 +26,7 @@ import { replyAsSupport, sendSupportMessage, startConversation } from '#shared/c
 import { acknowledgeTransaction } from '#shared/contract/transactions.ts'
 import { submitWithdrawal } from '#shared/contract/withdrawals.ts'
 import { type Decimal, formatUnits, parseUnits, scaleUnits } from '#shared/money.ts'
-import { DEMO_ADDRESSES, DEMO_WALLET } from './addresses.ts'
+import { DEMO_ADDRESSES, DEMO_NEXT_ADDRESS, DEMO_WALLET } from './addresses.ts'
 import type { Call } from './caller.ts'
 import { drawDocument, drawScreenshot } from './pictures.ts'
 
@@ -43,10 +47,8 @@ export const LAST_STEP = 'cancel order 0.01'
  * response again. Nothing is traded while no price is live.
  */
 export async function makeHistory(players: Players, btcPrice: Decimal | undefined): Promise<void> {
-  const { user, admin } = players
-  for (const body of DEMO_ADDRESSES) {
-    await admin(`address ${body.symbol}`, addDepositAddress, { body })
-  }
+  const { user } = players
+  for (const address of DEMO_ADDRESSES) await offerAddress(players, address)
   for (const deposit of DEPOSITS) await makeDeposit(players, deposit)
   for (const loan of LOANS) await borrow(players, loan)
   for (const body of STAKES) await user(`stake ${body.amount}`, openStake, { body })
@@ -54,7 +56,26 @@ export async function makeHistory(players: Players, btcPrice: Decimal | undefine
   await withdraw(players)
   await askForVerification(players)
   await talk(players)
+  await proposeAddress(players)
   for (const order of ORDERS) await makeOrder(players, order, btcPrice ?? LIMIT_BASE)
+}
+
+/** One member of staff proposes each address, and another one approves it. */
+async function offerAddress({ admin, colleague }: Players, body: (typeof DEMO_ADDRESSES)[number]) {
+  const { symbol, network } = body
+  const { address } = await admin(`address ${symbol}`, addDepositAddress, { body })
+  await colleague(`approve address ${symbol}`, reviewDepositAddress, {
+    params: { assetSymbol: symbol },
+    body: { network, action: 'approve', proposedAt: address.proposal?.proposed_at ?? '' },
+  })
+}
+
+/** It waits at the review desk for another member of staff. */
+async function proposeAddress({ colleague }: Players) {
+  await colleague('propose address', changeDepositAddress, {
+    params: { assetSymbol: 'TRX' },
+    body: { network: 'TRC20', address: DEMO_NEXT_ADDRESS },
+  })
 }
 
 const DEPOSITS = [

@@ -21,7 +21,9 @@ import { pushFeature } from './push/feature.ts'
 import { reconciliationFeature } from './reconciliation/feature.ts'
 import { reviewDeskFeature } from './review-desk/feature.ts'
 import { savedAddressFeature } from './saved-addresses/feature.ts'
+import { secondFactorResetFeature } from './second-factor-resets/feature.ts'
 import { spotOrderFeature } from './spot-orders/feature.ts'
+import { staffAccessFeature } from './staff-access/feature.ts'
 import { stakingFeature } from './staking/feature.ts'
 import { supportFeature } from './support/feature.ts'
 import { transactionFeature } from './transactions/feature.ts'
@@ -51,6 +53,8 @@ export const FEATURES = featuresOf([
   savedAddressFeature,
   supportFeature,
   reconciliationFeature,
+  staffAccessFeature,
+  secondFactorResetFeature,
   accountFeature,
   activityFeature,
   analyticsFeature,

@@ -10,6 +10,7 @@ import { requestRecovery, resetPassword } from './password-change.ts'
 import { readSessionUser } from './session-user.ts'
 import { endSession, endSessionOf, rotate, type TokenPair } from './sessions.ts'
 import { confirmEmail, requestSignUp } from './sign-up.ts'
+import { noteStaffAccess } from './staff-access.ts'
 
 export interface IdentityServices extends MountContext {
   readonly identity: IdentityContext & MountContext['identity']
@@ -42,7 +43,7 @@ export function registerAuthRoutes(app: App, services: IdentityServices): void {
     return isRefusal(result) ? result : { message: 'Your email is confirmed. Please log in.' }
   })
 
-  mount(app, services, contract.logIn, async ({ body, request }) => {
+  mount(app, services, contract.logIn, async ({ body, request, cause }) => {
     const isBrowser = !body.refresh_in_body
     if (isBrowser && isForeign(identity, request)) return refuse('access.forbidden')
     const pair = await logIn(identity, {
@@ -52,6 +53,15 @@ export function registerAuthRoutes(app: App, services: IdentityServices): void {
       network: networkOf(request.ip),
       userAgent: request.userAgent,
     })
+    const { at, correlation: key } = cause.metadata
+    if (!isRefusal(pair)) {
+      const { userId } = pair
+      const outcome = { type: 'signed-in' } as const
+      await noteStaffAccess(identity, { who: { userId }, outcome, at, key })
+    } else if (pair.refused !== 'login.second_factor_required') {
+      const outcome = { type: 'sign-in-failed', code: pair.refused } as const
+      await noteStaffAccess(identity, { who: { email: body.email }, outcome, at, key })
+    }
     return isRefusal(pair) ? pair : answerPair(identity, pair, isBrowser && request.http.reply)
   })
 

@@ -55,6 +55,7 @@ const FIND_CALLERS = `
          p.user_id as "userId", p.user_no as "userNo",
          d.data ->> 'role' as role, (d.data ->> 'isActive')::boolean as "isActive",
          d.data ->> 'displayId' as "displayId",
+         p.password_chosen_by_staff as "mustChangePassword",
          exists (select from second_factor f
                  where f.user_id = p.user_id and f.enabled_at is not null) as "hasSecondFactor"
   from unnest($1::bytea[]) as asked (hash)

@@ -5,6 +5,8 @@ interface CredentialFacts {
   /** The last change of the password or the second factor; null: none since sign-up. */
   readonly credentialsChangedAt: Instant | null
   readonly hasSecondFactor: boolean
+  /** When staff reset a lost second factor last; null: never. */
+  readonly factorResetAt: Instant | null
 }
 
 const CHANGES = ['PasswordChanged', 'SecondFactorEnabled', 'SecondFactorDisabled']
@@ -24,8 +26,11 @@ export async function readCredentialFacts(
         (select max(coalesce(data ->> 'changedAt', data ->> 'enabledAt', data ->> 'disabledAt'))
          from event where stream = 'user-' || $1::text and type = any ($2)) as "credentialsChangedAt",
         exists (select from second_factor
-                where user_id = $1::uuid and enabled_at is not null) as "hasSecondFactor"`,
+                where user_id = $1::uuid and enabled_at is not null) as "hasSecondFactor",
+        (select max(data ->> 'resetAt') from event
+         where stream = 'second-factor-reset-' || $1::text
+           and type = 'SecondFactorReset') as "factorResetAt"`,
     values: [userId, CHANGES],
   })
-  return rows[0] ?? { credentialsChangedAt: null, hasSecondFactor: false }
+  return rows[0] ?? { credentialsChangedAt: null, hasSecondFactor: false, factorResetAt: null }
 }

@@ -30,6 +30,8 @@ export type UserCommand =
         | 'ConfirmEmail'
         | 'EnableSecondFactor'
         | 'DisableSecondFactor'
+        | 'ChangeName'
+        | 'SendResetLink'
         | 'DisableUser'
         | 'EnableUser'
         | 'DeleteUser'
@@ -67,6 +69,10 @@ export function decide(command: UserCommand, state: UserState): Decision<UserEve
     case 'DisableSecondFactor':
       if (!state.secondFactor) return unchanged('without a second factor')
       return { type: 'SecondFactorDisabled', data: { disabledAt: command.at } }
+    case 'SendResetLink':
+      return { type: 'ResetLinkSent', data: { sentAt: command.at } }
+    case 'ChangeName':
+      return { type: 'NameChanged', data: { changedAt: command.at } }
     case 'GrantRole':
       if (state.role === command.role) return unchanged(command.role)
       return { type: 'RoleGranted', data: { role: command.role, reason: command.reason } }
@@ -123,6 +129,9 @@ function evolve(state: UserState, event: UserEvent): UserState {
       return { ...state, secondFactor: true }
     case 'SecondFactorDisabled':
       return { ...state, secondFactor: false }
+    case 'NameChanged':
+    case 'ResetLinkSent':
+      return state
     case 'RoleGranted':
       return { ...state, role: event.data.role }
     case 'UserDisabled':

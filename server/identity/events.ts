@@ -15,8 +15,12 @@ export const userEvents = defineEvents({
     by: z.enum(['owner', 'recovery', 'admin']),
     changedAt: z.string(),
   }),
+  /** Staff had the user mailed a link by which they set a new password. */
+  ResetLinkSent: z.object({ sentAt: z.string() }),
   SecondFactorEnabled: z.object({ enabledAt: z.string() }),
   SecondFactorDisabled: z.object({ disabledAt: z.string() }),
+  /** What it was and is, is personal data and never stands here. */
+  NameChanged: z.object({ changedAt: z.string() }),
   RoleGranted: z.object({ role: z.enum(ROLES), reason: z.string() }),
   UserDisabled: z.object({ disabledAt: z.string() }),
   UserEnabled: z.object({ enabledAt: z.string() }),

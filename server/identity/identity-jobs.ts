@@ -46,6 +46,12 @@ const NOTIFIED = [
   'SecondFactorDisabled',
 ] as const satisfies readonly (EventType & Notice)[]
 
+/** What a user is told where a member of staff did it. */
+const BY_STAFF: { readonly [Type in (typeof NOTIFIED)[number]]?: Notice } = {
+  PasswordChanged: 'PasswordChangedByStaff',
+  SecondFactorDisabled: 'SecondFactorResetByStaff',
+}
+
 /** Follows the log and adds a mail for each event that the user must know of. */
 export const identityMails = eventFollower({
   name: 'identity-mails',
@@ -54,9 +60,10 @@ export const identityMails = eventFollower({
     for (const { type, stream, position, metadata } of events) {
       const told = NOTIFIED.find((name) => name === type)
       if (!told) continue
-      const isByStaff = told === 'PasswordChanged' && metadata.actor.kind === 'admin'
-      const notice: Notice = isByStaff ? 'PasswordChangedByStaff' : told
       const userId = stream.slice('user-'.length)
+      const { kind, id } = metadata.actor
+      const isByStaff = kind === 'admin' && id !== userId
+      const notice = (isByStaff && BY_STAFF[told]) || told
       await addJob(transaction, noticeTask, { userId, notice, key: `event ${position}` })
     }
   },

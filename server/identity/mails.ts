@@ -72,6 +72,10 @@ const NOTICES = {
     subject: 'Your second factor is off',
     text: 'Logging in no longer needs a code of your authenticator app.',
   },
+  SecondFactorResetByStaff: {
+    subject: 'Your second factor was reset by our staff',
+    text: 'Two members of our staff turned your second factor off because it was lost, and all your sessions were ended. Log in and set up a new one. Nothing can be withdrawn for 48 hours.',
+  },
   SessionReused: {
     subject: 'We ended one of your sessions',
     text: 'An outdated key of one of your sessions was used. It may have been copied, so the session was ended. If you do not know why, change your password.',

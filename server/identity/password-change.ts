@@ -25,7 +25,7 @@ export const recoverTask = defineTask(
 /**
  * Changes a user's password, given the old one. Every other session ends.
  *
- * Refuses  rate.limited, password.wrong, session.expired where the session has ended, as by a recovery:
+ * Refuses  rate.limited, password.wrong, password.same, session.expired where the session has ended, as by a recovery:
  *          first match wins
  */
 export async function changePassword(
@@ -35,6 +35,8 @@ export async function changePassword(
 ): Promise<Refusal | undefined> {
   const refusal = await checkOwnPassword(context, caller.userId, given.current)
   if (refusal) return refusal
+  // Otherwise one that staff chose would go on as if it were the owner's.
+  if (given.next === given.current) return refuse('password.same')
   const passwordHash = await context.passwords.hash(given.next)
   const now = context.clock.now()
   return changeSecrets(context, now, async (transaction, tell) => {
@@ -44,7 +46,7 @@ export async function changePassword(
       caller.sessionId,
     ])
     if (rowCount === 0) return refuse('session.expired')
-    await storePassword(transaction, caller.userId, passwordHash, now)
+    await storePassword(transaction, caller.userId, { passwordHash, now, byStaff: false })
     await endSessions(transaction, caller.userId, caller.sessionId)
     tell({
       userId: caller.userId,
@@ -57,7 +59,8 @@ export async function changePassword(
 }
 
 /**
- * Staff set a user's password. All of the user's sessions end, and a mail informs them.
+ * Staff set a user's password. All of the user's sessions end, a mail informs them, and at the next
+ * sign-in they must choose one that staff do not know.
  *
  * Staff cannot take over a colleague's account: one person could then give both approvals.
  *
@@ -83,7 +86,7 @@ export async function setPasswordByStaff(
     if (!person) return refuse('user.unknown')
     // On confirmation the password of the sign-up would replace this one.
     if (!person.is_confirmed) return refuse('user.unconfirmed')
-    await storePassword(transaction, userId, passwordHash, now)
+    await storePassword(transaction, userId, { passwordHash, now, byStaff: true })
     await endSessions(transaction, userId)
     tell({
       userId,
@@ -98,12 +101,13 @@ export async function setPasswordByStaff(
 async function storePassword(
   transaction: PoolClient,
   userId: string,
-  passwordHash: string,
-  now: number,
+  given: { readonly passwordHash: string; readonly now: number; readonly byStaff: boolean },
 ): Promise<void> {
+  const { passwordHash, now, byStaff } = given
   await transaction.query(
-    'update person set password_hash = $2, password_changed_at = $3 where user_id = $1',
-    [userId, passwordHash, new Date(now)],
+    `update person set password_hash = $2, password_changed_at = $3, password_chosen_by_staff = $4
+     where user_id = $1`,
+    [userId, passwordHash, new Date(now), byStaff],
   )
 }
 
@@ -224,7 +228,7 @@ const RESET = `
     from person p where p.email in (select email from used) for update
   )
   update person p
-  set password_hash = $3, password_changed_at = $2,
+  set password_hash = $3, password_changed_at = $2, password_chosen_by_staff = false,
       email_confirmed_at = coalesce(p.email_confirmed_at, $2)
   from before where before.user_id = p.user_id
   returning p.user_id, before.was_confirmed`

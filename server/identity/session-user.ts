@@ -6,7 +6,14 @@ import type { IdentityContext } from './identity-context.ts'
 interface Row
   extends Pick<
     SessionUser,
-    'id' | 'email' | 'full_name' | 'phone' | 'second_factor' | 'kyc_status' | 'profile_picture'
+    | 'id'
+    | 'email'
+    | 'full_name'
+    | 'phone'
+    | 'second_factor'
+    | 'kyc_status'
+    | 'profile_picture'
+    | 'must_change_password'
   > {
   readonly created_at: Date
   readonly email_confirmed_at: Date | null
@@ -21,7 +28,7 @@ export async function readSessionUser(
   const { rows } = await pool.query<Row>({
     name: 'read session user',
     text: `
-      select p.user_id as id, p.email, p.full_name, p.phone, p.picture as profile_picture,
+      select p.password_chosen_by_staff as must_change_password, p.user_id as id, p.email, p.full_name, p.phone, p.picture as profile_picture,
              p.created_at, p.email_confirmed_at, d.data,
              coalesce(k.status, 'not_submitted') as kyc_status,
              exists (select from second_factor f

@@ -16,7 +16,7 @@ const JOB_DELAY_MS = 10_000
 
 const commandShape = z.discriminatedUnion('type', [
   z.object({
-    type: z.enum(['ConfirmEmail', 'EnableSecondFactor', 'DisableSecondFactor']),
+    type: z.enum(['ConfirmEmail', 'EnableSecondFactor', 'DisableSecondFactor', 'ChangeName']),
     at: z.string(),
   }),
   z.object({

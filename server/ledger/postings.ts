@@ -6,6 +6,8 @@ import { type Account, availableOf, frozenOf, type House, houseOf } from './char
 
 /** Types of events that change no balance. */
 export const movesNoMoney = [
+  'DepositAddressProposed',
+  'DepositAddressProposalDropped',
   'DepositAddressAdded',
   'DepositAddressChanged',
   'DepositAddressActivated',
@@ -23,6 +25,14 @@ export const movesNoMoney = [
   'FuturesEntered',
   'FuturesHidden',
   'EntryHidden',
+  'NameChanged',
+  'ResetLinkSent',
+  'SecondFactorResetRequested',
+  'SecondFactorReset',
+  'SecondFactorResetDropped',
+  'StaffSignedIn',
+  'StaffSignInFailed',
+  'StaffAttemptRefused',
   'KycSubmitted',
   'KycApproved',
   'KycRejected',

@@ -31,6 +31,7 @@ import * as conversionQuotes from './0130-conversion-quotes.ts'
 import * as openClaims from './0140-open-claims.ts'
 import * as guards from './0150-guards.ts'
 import * as pushFailures from './0160-push-failures.ts'
+import * as chosenPasswords from './0170-chosen-passwords.ts'
 
 /** All migrations by name, in the order of their numbers. A released one never changes. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -66,4 +67,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0140_open_claims': openClaims,
   '0150_guards': guards,
   '0160_push_failures': pushFailures,
+  '0170_chosen_passwords': chosenPasswords,
 }

@@ -16,6 +16,8 @@ export interface Caller {
   readonly displayId: string
   /** Staff without the second factor that this operator demands of them. */
   readonly lacksSecondFactor: boolean
+  /** Staff know the password: the user must choose another one first. */
+  readonly mustChangePassword: boolean
 }
 
 /**
@@ -37,7 +39,7 @@ export function resolveCaller(
 /**
  * Whether the caller may use the route: undefined, or why not.
  *
- * Refuses  session.required, session.expired, access.forbidden, staff.second_factor_required,
+ * Refuses  session.required, session.expired, password.chosen_by_staff, access.forbidden, staff.second_factor_required,
  *          account.disabled: first match wins
  * Source   docs/product.md, Roles and permissions
  */
@@ -49,6 +51,9 @@ export function accessRefusal(
   if (route.access === 'public') return undefined
   if (!caller) {
     return refuse(request.headers.authorization ? 'session.expired' : 'session.required')
+  }
+  if (caller.mustChangePassword && !route.withChosenPassword) {
+    return refuse('password.chosen_by_staff')
   }
   if (!mayEnter(route, request, caller)) return refuse('access.forbidden')
   if (caller.lacksSecondFactor && actsAsStaff(route, request, caller)) {

@@ -60,7 +60,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     /** Push services besides the known ones. */
     pushHosts: given.PUSH_HOSTS,
     /** Whether staff must sign in with a second factor. */
-    staffSecondFactor: given.STAFF_SECOND_FACTOR,
+    staffSecondFactor: given.STAFF_SECOND_FACTOR ?? (isProduction ? 'required' : 'optional'),
     /** An approval worth more than this in USD needs a second person; "0": none does. */
     secondApprovalAboveUsd: given.SECOND_APPROVAL_ABOVE_USD,
     conversions: {
@@ -158,7 +158,7 @@ const ENVIRONMENT = z.object({
   // Log-in ignores case too: see `email` in shared/contract/auth.ts.
   ADMIN_EMAIL: z.email('give an e-mail address').toLowerCase().optional(),
   ADMIN_PASSWORD: z.string().min(12, 'give at least 12 characters').optional(),
-  STAFF_SECOND_FACTOR: oneOf('optional', 'required').default('optional'),
+  STAFF_SECOND_FACTOR: oneOf('optional', 'required').optional(),
   SECOND_APPROVAL_ABOVE_USD: z
     .string()
     .refine((text) => (tryParseUnits(text) ?? -1n) >= 0n, 'give an amount such as 25000, or 0')

@@ -26,6 +26,7 @@ export class RefusedRequest extends Error {
 
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const { status, title, message } = describeRefusal(refusal.refused, refusal.details)
+  reply.request.refusedWith = refusal.refused
   const wait = refusal.details?.retryAfterSeconds
   if (typeof wait === 'number') reply.header('retry-after', wait)
   // The rest of a body that is too slow is not waited for.

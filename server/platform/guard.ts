@@ -8,12 +8,15 @@ import {
 import { sendRefusal } from '#server/platform/errors.ts'
 import { LIMITS, limited, limitedAddress, type RateLimits } from '#server/platform/rate-limits.ts'
 import type { RouteDefinition } from '#shared/contract/route.ts'
+import type { RefusalCode } from '#shared/errors.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | undefined
     idempotencyKey: string | undefined
+    /** The code of the refusal that answers it. */
+    refusedWith: RefusalCode | undefined
   }
 }
 

@@ -37,6 +37,7 @@ export function createHttpServer(
   app.decorate('mountedRoutes', [])
   app.decorateRequest('caller', undefined)
   app.decorateRequest('idempotencyKey', undefined)
+  app.decorateRequest('refusedWith', undefined)
   // Only two routes read a cookie: the others need no parsing.
   app.register(cookie, { hook: false })
   closeInTime(app)

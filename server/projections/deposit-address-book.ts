@@ -6,6 +6,8 @@ export interface AddressVersionFacts {
   readonly isActive: boolean
   readonly changedAt: string
   readonly changedBy: string
+  /** Missing where one person was enough. */
+  readonly proposedBy?: string
 }
 
 /** What the book holds of one coin on one network: the state document of its stream. */
@@ -13,31 +15,48 @@ export interface AddressFacts extends AddressVersionFacts {
   readonly symbol: string
   readonly network: string
   readonly history: readonly AddressVersionFacts[]
+  /** What waits for a second member of staff. */
+  readonly proposed?: {
+    readonly change: 'add' | 'change' | 'activate'
+    readonly previousAddress: string
+    readonly address: string
+    readonly takesEffectAt: string | null
+  }
+  readonly firstApproval?: { readonly approvedBy: string; readonly approvedAt: string }
 }
 
 export interface BookEntry extends Listed<AddressFacts> {
   /** Name or e-mail of the member of staff who made the last change. */
   readonly changedByName: string | null
+  /** Of the one who made the proposal that waits. */
+  readonly proposedByName: string | null
 }
 
 const KIND = 'deposit-address'
 
 /** Every deposit address that staff ever entered, by coin. */
 export async function readAddressBook(db: Queryable): Promise<BookEntry[]> {
-  const { rows } = await db.query<{ stream: string; data: AddressFacts; name: string | null }>({
+  const { rows } = await db.query<{
+    stream: string
+    data: AddressFacts
+    changedByName: string | null
+    proposedByName: string | null
+  }>({
     name: 'deposit address book',
     text: `
-      select d.stream, d.data, coalesce(nullif(p.full_name, ''), p.email) as name
+      select d.stream, d.data, coalesce(nullif(p.full_name, ''), p.email) as "changedByName",
+             coalesce(nullif(f.full_name, ''), f.email) as "proposedByName"
       from document d
-      left join person p on p.user_id = (d.data ->> 'changedBy')::uuid
-      where d.kind = $1
+      left join person p on p.user_id = nullif(d.data ->> 'changedBy', '')::uuid
+      left join person f on f.user_id = (d.data #>> '{firstApproval,approvedBy}')::uuid
+      where d.kind = $1 and ((d.data ->> 'version')::int > 0 or d.waiting)
       order by d.stream`,
     values: [KIND],
   })
-  return rows.map(({ stream, data, name }) => ({
+  return rows.map(({ stream, data, ...names }) => ({
     id: stream.slice(KIND.length + 1),
     state: data,
-    changedByName: name,
+    ...names,
   }))
 }
 
@@ -54,7 +73,7 @@ export async function readPlatformAddresses(db: Queryable): Promise<string[]> {
   return rows.map(({ address }) => address)
 }
 
-/** The address of one coin on one network, with its history. */
+/** The address of one coin on one network, with its history; undefined until one took effect. */
 export async function findAddress(
   db: Queryable,
   symbol: string,
@@ -62,7 +81,7 @@ export async function findAddress(
 ): Promise<AddressFacts | undefined> {
   const { rows } = await db.query<{ data: AddressFacts }>({
     name: 'one deposit address',
-    text: 'select data from document where stream = $1',
+    text: `select data from document where stream = $1 and (data ->> 'version')::int > 0`,
     values: [`${KIND}-${symbol}-${network}`],
   })
   return rows[0]?.data

@@ -24,6 +24,7 @@ type Stored =
   | 'phone'
   | 'profile_picture'
   | 'kyc_status'
+  | 'second_factor'
   | 'trade_count'
   | 'active_loans_count'
   | 'active_staking_count'
@@ -45,6 +46,8 @@ const CARDS = sql`
          p.picture as profile_picture, p.created_at,
          p.last_sign_in_at, p.email_confirmed_at, p.password_changed_at,
          p.password_hash is not null as has_password,
+         exists (select from second_factor f
+                 where f.user_id = p.user_id and f.enabled_at is not null) as second_factor,
          d.data, coalesce(k.status, 'not_submitted') as kyc_status,
          coalesce((
            select json_agg(json_build_array(b.account::text, b.amount::text) order by b.account)

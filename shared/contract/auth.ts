@@ -33,7 +33,11 @@ export const userRecord = z.object({
 })
 
 /** The signed-in user's own record. */
-export const sessionUser = z.extend(userRecord, { second_factor: z.boolean() })
+export const sessionUser = z.extend(userRecord, {
+  second_factor: z.boolean(),
+  /** Staff chose the password: everything but a new one is refused. */
+  must_change_password: z.boolean(),
+})
 export type SessionUser = z.infer<typeof sessionUser>
 
 export const authSession = z.object({
@@ -114,6 +118,7 @@ export const resetPassword = post('/api/auth/reset', {
 
 export const currentUser = get('/api/auth/user', {
   summary: 'The signed-in user',
+  withChosenPassword: true,
   access: 'user',
   answer: sessionUser,
 })
@@ -141,6 +146,7 @@ export const revokeSession = del('/api/auth/sessions/:id', {
 
 export const changePassword = post('/update-user-password', {
   summary: 'Change the own password; every other session ends',
+  withChosenPassword: true,
   access: 'user',
   idempotency: 'natural',
   whenDisabled: 'allowed',

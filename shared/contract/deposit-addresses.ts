@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { get, post, put } from '#shared/contract/define-route.ts'
 import { idField, instantField, textField } from '#shared/contract/fields.ts'
+import { approvalFields } from '#shared/contract/reviews.ts'
 import { DEPOSIT_NETWORKS, DEPOSIT_SYMBOLS } from '#shared/rules/deposits.ts'
 
 /** Where users send their deposits. Source: docs/product.md, Deposit addresses. */
@@ -34,15 +35,40 @@ export const showDepositAddress = post('/api/crypto/deposit-address', {
   answer: shownDepositAddress,
 })
 
+/** What one member of staff wants and another one must approve. */
+export const addressProposal = z.object({
+  ...approvalFields,
+  /** The stream's: the case at the review desk. */
+  id: z.string(),
+  asset_symbol: z.string(),
+  network: z.string(),
+  change: z.enum(['add', 'change', 'activate']),
+  /** Empty where there is none yet. */
+  previous_address: z.string(),
+  address: z.string(),
+  /** Whether users are shown the previous one. */
+  is_active: z.boolean(),
+  proposed_at: instantField,
+  /** Name or e-mail; null once the account is deleted. */
+  proposed_by: z.nullable(z.string()),
+  /** Where there is no second member of staff; null: it waits for one. */
+  takes_effect_at: z.nullable(instantField),
+})
+export type AddressProposal = z.infer<typeof addressProposal>
+
 export const depositAddress = z.object({
   id: z.string(),
   asset_symbol: z.string(),
+  /** Empty until the first one takes effect. */
   address: z.string(),
   network: z.string(),
   is_active: z.boolean(),
+  /** 0 until the first one takes effect. */
   version: z.number(),
+  /** Empty until the first one takes effect. */
   updated_at: instantField,
   updated_by: z.nullable(z.string()),
+  proposal: z.nullable(addressProposal),
 })
 export type DepositAddress = z.infer<typeof depositAddress>
 
@@ -66,28 +92,52 @@ export const depositAddressHistory = get('/api/admin/deposit-addresses/:assetSym
       changed_at: instantField,
       changed_by: idField,
       changed_by_name: z.string(),
+      /** Who proposed it; null where one person was enough. */
+      proposed_by_name: z.nullable(z.string()),
     }),
   ),
 })
 
+const proposed = z.object({
+  message: z.string(),
+  /** Users see no difference until it takes effect. */
+  address: depositAddress,
+})
+
 export const addDepositAddress = post('/api/admin/deposit-addresses', {
-  summary: 'Add a deposit address',
+  summary: 'Propose a deposit address; another member of staff approves it',
   access: 'addresses.manage',
+  offline: 'refuse',
   body: z.object({ symbol, network, address }),
-  answer: z.object({ message: z.string(), address: depositAddress }),
+  answer: proposed,
 })
 
 export const changeDepositAddress = put('/api/admin/deposit-addresses/:assetSymbol', {
-  summary: 'Change the address of a coin',
+  summary: 'Propose another address of a coin; another member of staff approves it',
   access: 'addresses.manage',
+  offline: 'refuse',
   params: z.object({ assetSymbol: symbol }),
   body: z.object({ address, network }),
-  answer: z.object({ message: z.string(), address: depositAddress }),
+  answer: proposed,
 })
 
 export const setDepositAddressActive = put('/api/admin/deposit-addresses/:assetSymbol/active', {
-  summary: 'Offer an address to users, or take it away',
+  summary: 'Take an address away from users at once, or propose to offer it again',
   access: 'addresses.manage',
+  offline: 'refuse',
   params: z.object({ assetSymbol: symbol }),
   body: z.object({ network, isActive: z.boolean() }),
+})
+
+export const reviewDepositAddress = post('/api/admin/deposit-addresses/:assetSymbol/review', {
+  summary: 'Put into effect what another member of staff proposed, or drop a proposal',
+  access: 'addresses.manage',
+  offline: 'refuse',
+  params: z.object({ assetSymbol: symbol }),
+  body: z.object({
+    network,
+    action: z.enum(['approve', 'reject']),
+    /** The `proposed_at` that the reviewer saw; refused if it has changed. */
+    proposedAt: z.string().check(z.maxLength(40)),
+  }),
 })

@@ -11,14 +11,17 @@ import {
   userNames,
 } from '#shared/contract/fields.ts'
 import { portfolioHold } from '#shared/contract/portfolio.ts'
+import { CASE_ID } from '#shared/rules/review-desk.ts'
 
 /** The review desk: one list of everything that waits for staff, and the context of each case. */
 
 /** The kind of a stream that staff review: the server knows which ones there are. */
 const kindField = z.string().check(z.regex(/^[a-z-]{3,20}$/, 'is no kind of request'))
 
+const caseIdField = z.string().check(z.regex(CASE_ID, 'is no id of a case'))
+
 /** A case is named by the kind and the id of its stream. */
-const caseParams = z.object({ kind: kindField, id: idField })
+const caseParams = z.object({ kind: kindField, id: caseIdField })
 
 /** Who works on a case, so that no other reviewer begins. */
 export const reviewClaim = z.object({
@@ -34,7 +37,7 @@ export type ReviewClaim = z.infer<typeof reviewClaim>
 
 export const reviewItem = z.object({
   kind: kindField,
-  id: idField,
+  id: caseIdField,
   status: z.string(),
   waiting: z.boolean(),
   /** The first of two approvals is given. */
@@ -55,7 +58,10 @@ const placeField = z
   .string()
   .check(
     z.maxLength(100),
-    z.regex(/^\d{4}-\d\d-\d\dT[\d:.]{8,12}Z~[a-z-]{3,20}-[\da-f-]{36}$/, 'is no place in the list'),
+    z.regex(
+      /^\d{4}-\d\d-\d\dT[\d:.]{8,12}Z~[a-z-]{3,20}-[A-Za-z\d-]{1,60}$/,
+      'is no place in the list',
+    ),
   )
 
 export const listReviews = get('/api/admin/reviews', {
@@ -102,7 +108,7 @@ export type ReviewedUser = z.infer<typeof reviewedUser>
 
 const pastDecision = z.object({
   kind: kindField,
-  id: idField,
+  id: caseIdField,
   outcome: z.string(),
   at: instantField,
   /** Name or e-mail; null once the account is deleted. */

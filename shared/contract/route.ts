@@ -28,6 +28,8 @@ export interface RouteDefinition<
   readonly idempotency?: 'key' | 'natural'
   /** For a disabled user. Default: reads are allowed and writes are refused. */
   readonly whenDisabled?: 'allowed' | 'refused'
+  /** Works while the user's password is one that staff chose. Only what leads to a new one does. */
+  readonly withChosenPassword?: true
   /** queue: may wait in the outbox while offline. refuse: needs the network now. */
   readonly offline?: 'queue' | 'refuse'
   readonly params?: Params

@@ -22,6 +22,7 @@ export const completeSignUp = post('/api/signup-profile', {
 
 export const userProfile = get('/api/user-profile', {
   summary: 'Whether the account is active, and the profile',
+  withChosenPassword: true,
   access: 'user',
   answer: sessionUser,
 })
@@ -41,6 +42,7 @@ export const toggleUserStatus = post('/admin/toggle-user-status', {
 /** A user as staff see them. */
 export const adminUser = z.extend(userRecord, {
   last_sign_in_at: z.nullable(instantField),
+  second_factor: z.boolean(),
   /** When the first password was stored, and when it was changed last; never a password. */
   password_encrypted_at: z.nullable(instantField),
   password_last_updated: z.nullable(instantField),
@@ -102,6 +104,16 @@ export const updateUserPassword = post('/admin/update-user-password', {
   idempotency: 'natural',
   offline: 'refuse',
   body: z.object({ userId: idField, newPassword }),
+  perMinute: 20,
+})
+
+export const sendResetLink = post('/admin/user-management/send-reset-link', {
+  summary: 'Mail a user the link by which they set a new password themselves',
+  access: 'users.manage',
+  // A repeated call mails another link, which the throttle of recovery mails bounds.
+  idempotency: 'natural',
+  offline: 'refuse',
+  body: z.object({ userId: idField }),
   perMinute: 20,
 })
 

@@ -10,3 +10,7 @@ export const CLAIM_RENEWAL_MINUTES = 1
  * ten; unrelated images differ in at least thirteen, usually in thirty-two.
  */
 export const LOOK_ALIKE_BITS_MAX = 10
+
+/** The id of a stream that staff review: mostly a UUID, of a deposit address "USDT-TRC20". */
+export const CASE_ID =
+  /^(?:[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}|[A-Z]{2,10}-[A-Za-z\d]{2,20})$/

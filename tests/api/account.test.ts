@@ -8,7 +8,6 @@ import {
   setPicture,
 } from '#shared/contract/account.ts'
 import { currentUser, logIn } from '#shared/contract/auth.ts'
-import { addDepositAddress } from '#shared/contract/deposit-addresses.ts'
 import { listDepositsForReview, submitDeposit } from '#shared/contract/deposits.ts'
 import { submitFutures } from '#shared/contract/futures.ts'
 import { reviewLoan, submitLoan } from '#shared/contract/loans.ts'
@@ -18,6 +17,7 @@ import { startConversation } from '#shared/contract/support.ts'
 import { submitWithdrawal } from '#shared/contract/withdrawals.ts'
 import { STAKING_PLANS } from '#shared/rules/staking.ts'
 import { adjust } from '#tests/ledger/adjusting.ts'
+import { offerAddress } from './support/addresses.ts'
 import { openTestApp } from './support/app.ts'
 import { Client } from './support/client.ts'
 import { expectSoundLedger } from './support/ledger.ts'
@@ -31,8 +31,10 @@ const mailbox = new Mailbox(services.config.dataDir)
 const admin = await newAdmin(world)
 const WALLET = DEMO_WALLET.address
 
-await admin.client.call(addDepositAddress, {
-  body: { symbol: 'USDT', network: 'TRC20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' },
+await offerAddress(world, {
+  symbol: 'USDT',
+  network: 'TRC20',
+  address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
 })
 
 const submitAsDeposit = async (person: Person) =>

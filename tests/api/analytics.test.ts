@@ -6,7 +6,6 @@ import { rebuild } from '#server/projections/rebuild.ts'
 import { reviewTimes } from '#server/projections/review-times.ts'
 import { type Analytics, readAnalytics } from '#shared/contract/analytics.ts'
 import { confirmConversion, quoteConversion } from '#shared/contract/conversions.ts'
-import { addDepositAddress } from '#shared/contract/deposit-addresses.ts'
 import { reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
 import { reviewLoan, submitLoan } from '#shared/contract/loans.ts'
 import { approveOrder, placeTrade } from '#shared/contract/spot-orders.ts'
@@ -14,6 +13,7 @@ import { openStake } from '#shared/contract/staking.ts'
 import { type AnalyticsPeriod, dayOf } from '#shared/rules/analytics.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/time.ts'
 import { waitForPosition } from '#tests/support/wait-for-position.ts'
+import { offerAddress } from './support/addresses.ts'
 import { openTestApp } from './support/app.ts'
 import { open as openFutures } from './support/futures.ts'
 import { photo } from './support/pictures.ts'
@@ -60,7 +60,7 @@ beforeAll(async () => {
     { symbol: 'USDT', network: 'TRC20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' },
     { symbol: 'BTC', network: 'Bitcoin', address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq' },
   ] as const
-  for (const body of addresses) await admin.client.call(addDepositAddress, { body })
+  for (const body of addresses) await offerAddress(testApp, body)
 })
 
 describe('the figures of the platform', () => {

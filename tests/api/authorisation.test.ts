@@ -3,7 +3,6 @@ import { DEMO_WALLET } from '#scripts/demo/addresses.ts'
 import { routeName } from '#server/platform/mount.ts'
 import { listActivity } from '#shared/contract/activity.ts'
 import { quoteConversion } from '#shared/contract/conversions.ts'
-import { addDepositAddress } from '#shared/contract/deposit-addresses.ts'
 import { submitDeposit } from '#shared/contract/deposits.ts'
 import { submitFutures } from '#shared/contract/futures.ts'
 import { submitKyc } from '#shared/contract/kyc.ts'
@@ -20,6 +19,7 @@ import {
   type Permission,
   type Role,
 } from '#shared/rules/permissions.ts'
+import { offerAddress } from './support/addresses.ts'
 import { openTestApp } from './support/app.ts'
 import type { Client, Request } from './support/client.ts'
 import { authorisationOfNouns, newItemsOf } from './support/noun-rows.ts'
@@ -136,6 +136,10 @@ const TABLE: Rows = {
   'POST /api/admin/deposit-addresses': { expected: STAFF },
   'PUT /api/admin/deposit-addresses/:assetSymbol': { expected: STAFF, request: assetSymbol },
   'PUT /api/admin/deposit-addresses/:assetSymbol/active': { expected: STAFF, request: assetSymbol },
+  'POST /api/admin/deposit-addresses/:assetSymbol/review': {
+    expected: STAFF,
+    request: assetSymbol,
+  },
   'GET /api/admin/deposit-addresses/:assetSymbol/history': {
     expected: STAFF,
     request: assetSymbol,
@@ -184,11 +188,14 @@ const TABLE: Rows = {
   'GET /api/admin/users': { expected: STAFF },
   'GET /api/admin/users/:userId': { expected: STAFF },
   'POST /admin/user-management/update-credit-score': { expected: STAFF },
+  'POST /admin/user-management/send-reset-link': { expected: STAFF },
   'POST /admin/update-user-password': { expected: STAFF },
   'POST /admin/user-management/update-portfolio': { expected: STAFF },
   'POST /admin/user-management/reset-portfolio': { expected: STAFF },
   'GET /admin/user-management/adjustments': { expected: STAFF },
   'POST /admin/user-management/adjustments/:userId/review': { expected: STAFF },
+  'POST /admin/user-management/reset-second-factor': { expected: STAFF },
+  'POST /admin/user-management/second-factor-resets/:userId/review': { expected: STAFF },
   // Every possible target has funds, so no one is deleted.
   'POST /admin/delete-user': { expected: STAFF, request: ofUser },
   'GET /api/admin/user-history/:userId': {
@@ -288,8 +295,10 @@ beforeAll(async () => {
   ])
   people = { own, other, disabled, admin }
   await fund(world, other, 'USDT', '1')
-  await admin.client.call(addDepositAddress, {
-    body: { symbol: 'USDT', network: 'TRC20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' },
+  await offerAddress(world, {
+    symbol: 'USDT',
+    network: 'TRC20',
+    address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
   })
 })
 

@@ -6,15 +6,17 @@ import { idempotencyKey } from '#server/events/idempotency.ts'
 import { routeName } from '#server/platform/mount.ts'
 import { listWaitingAdjustments, updatePortfolio } from '#shared/contract/adjustments.ts'
 import { quoteConversion } from '#shared/contract/conversions.ts'
-import { addDepositAddress } from '#shared/contract/deposit-addresses.ts'
+import { changeDepositAddress } from '#shared/contract/deposit-addresses.ts'
 import { reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
 import { submitKyc } from '#shared/contract/kyc.ts'
 import { reviewLoan, submitLoan } from '#shared/contract/loans.ts'
 import { readReconciliation } from '#shared/contract/reconciliation.ts'
 import { saveAddress } from '#shared/contract/saved-addresses.ts'
+import { requestSecondFactorReset } from '#shared/contract/second-factor-resets.ts'
 import { placeTrade } from '#shared/contract/spot-orders.ts'
 import { replyAsSupport, startConversation } from '#shared/contract/support.ts'
 import { submitWithdrawal } from '#shared/contract/withdrawals.ts'
+import { offerAddress } from './support/addresses.ts'
 import { openTestApp } from './support/app.ts'
 import type { Request } from './support/client.ts'
 import { expectSoundLedger } from './support/ledger.ts'
@@ -25,6 +27,8 @@ import { fund, newAdmin, newUser, type Person } from './support/traders.ts'
 
 const MANY = 12
 const ADDRESS = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+/** The USDT address that was proposed last: each case proposes the other one. */
+let shown = ''
 const OTHER_ADDRESS = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7'
 const usdtAddress = { symbol: 'USDT', network: 'TRC20', address: ADDRESS } as const
 
@@ -51,6 +55,15 @@ async function depositOf({ client }: Person): Promise<string> {
 /** Waits for the previous run to end, because only one may run. */
 async function untilChecked(): Promise<void> {
   while ((await admin.client.call(readReconciliation)).running) await sleep(20)
+}
+
+/** A second factor whose secret no one needs. */
+async function withSecondFactor(userId: string): Promise<void> {
+  await services.pool.query(
+    `insert into second_factor (user_id, secret, enabled_at) values ($1, '', now())
+     on conflict do nothing`,
+    [userId],
+  )
 }
 
 const loanForm = { amount: '500', purpose: 'a van', duration: '30' }
@@ -289,6 +302,28 @@ const COMMANDS: Races = {
     },
     once: true,
   },
+  'POST /admin/user-management/reset-second-factor': {
+    by: 'admin',
+    request: async ({ userId }) => {
+      await withSecondFactor(userId)
+      return { body: { userId, reason: 'Lost the phone' } }
+    },
+    once: true,
+  },
+  'POST /admin/user-management/second-factor-resets/:userId/review': {
+    by: 'admin',
+    request: async ({ userId }) => {
+      await withSecondFactor(userId)
+      const body = { userId, reason: 'Lost the phone' }
+      await proposer.client.call(requestSecondFactorReset, { body })
+      const { rows } = await services.pool.query(
+        `select data #>> '{firstApproval,approvedAt}' as at from document where stream = $1`,
+        [`second-factor-reset-${userId}`],
+      )
+      return { params: { userId }, body: { action: 'approve', requestedAt: rows[0].at } }
+    },
+    once: true,
+  },
   'POST /api/admin/deposit-addresses': {
     by: 'admin',
     request: () => ({
@@ -313,6 +348,21 @@ const COMMANDS: Races = {
       body: { network: 'TRC20', isActive: false },
     }),
   },
+  'POST /api/admin/deposit-addresses/:assetSymbol/review': {
+    by: 'admin',
+    request: async () => {
+      const [next = ''] = [OTHER_ADDRESS, usdtAddress.address].filter((each) => each !== shown)
+      shown = next
+      const { address } = await proposer.client.call(changeDepositAddress, {
+        params: { assetSymbol: 'USDT' },
+        body: { network: 'TRC20', address: next },
+      })
+      const proposedAt = address.proposal?.proposed_at ?? ''
+      const body = { network: 'TRC20', action: 'approve', proposedAt }
+      return { params: { assetSymbol: 'USDT' }, body }
+    },
+    once: true,
+  },
 }
 
 beforeAll(async () => {
@@ -322,7 +372,7 @@ beforeAll(async () => {
     await newAdmin(world),
   ]
   for (const symbol of ['USDT', 'TRX'] as const) {
-    await admin.client.call(addDepositAddress, { body: { ...usdtAddress, symbol } })
+    await offerAddress(world, { ...usdtAddress, symbol })
   }
 })
 

@@ -52,6 +52,7 @@ test('fills an empty database with some history, once', async () => {
   const { items } = await admin.client.call(listReviews)
   expect(items.map(({ kind }) => kind).sort()).toEqual([
     'deposit',
+    'deposit-address',
     'kyc',
     'loan',
     'spot-order',

@@ -2,9 +2,11 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import {
   addDepositAddress,
   changeDepositAddress,
+  type DepositAddress,
   depositAddressHistory,
   listDepositAddresses,
   listDepositAddressesForStaff,
+  reviewDepositAddress,
   setDepositAddressActive,
   showDepositAddress,
 } from '#shared/contract/deposit-addresses.ts'
@@ -16,14 +18,27 @@ const FIRST = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const SECOND = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'
 
 let admin: Person
+let colleague: Person
 let user: Person
 
 beforeAll(async () => {
   admin = await newAdmin(testApp)
+  colleague = await newAdmin(testApp)
   user = await newUser(testApp)
 })
 
 const btc = { assetSymbol: 'BTC' } as const
+
+/** The second member of staff approves what waits. */
+async function approve(): Promise<DepositAddress> {
+  const { addresses } = await colleague.client.call(listDepositAddressesForStaff)
+  const proposedAt = addresses[0]?.proposal?.proposed_at ?? ''
+  const body = { network: 'Bitcoin', action: 'approve', proposedAt } as const
+  await colleague.client.call(reviewDepositAddress, { params: btc, body })
+  const [entry] = (await colleague.client.call(listDepositAddressesForStaff)).addresses
+  if (!entry) throw new Error('there is no address')
+  return entry
+}
 
 describe('the deposit addresses', () => {
   test('are none until staff enter some', async () => {
@@ -34,17 +49,17 @@ describe('the deposit addresses', () => {
     expect([missing.status, missing.body.code]).toEqual([409, 'deposit.address_missing'])
   })
 
-  test('are shown once added, under either name of their network', async () => {
+  test('are shown once added and approved, under either name of their network', async () => {
     const added = await admin.client.call(addDepositAddress, {
       body: { symbol: 'BTC', network: 'mainnet', address: FIRST },
     })
     expect(added.address).toMatchObject({
-      id: 'BTC-Bitcoin',
-      asset_symbol: 'BTC',
-      network: 'Bitcoin',
-      is_active: true,
-      version: 1,
-      updated_by: admin.fullName,
+      ...{ id: 'BTC-Bitcoin', asset_symbol: 'BTC', network: 'Bitcoin', is_active: false },
+      ...{ version: 0, proposal: { change: 'add', address: FIRST, proposed_by: admin.fullName } },
+    })
+    expect(await user.client.call(listDepositAddresses)).toEqual({ addresses: [] })
+    expect(await approve()).toMatchObject({
+      ...{ is_active: true, version: 1, updated_by: colleague.fullName, proposal: null },
     })
     const shown = { asset_symbol: 'BTC', address: FIRST, network: 'Bitcoin', version: 1 }
     expect(await user.client.call(listDepositAddresses)).toEqual({ addresses: [shown] })
@@ -58,10 +73,12 @@ describe('the deposit addresses', () => {
       params: btc,
       body: { address: SECOND, network: 'Bitcoin' },
     })
-    expect(changed.address).toMatchObject({ address: SECOND, version: 2 })
+    const proposal = { previous_address: FIRST, address: SECOND, takes_effect_at: null }
+    expect(changed.address).toMatchObject({ address: FIRST, version: 1, proposal })
+    expect(await approve()).toMatchObject({ address: SECOND, version: 2 })
   })
 
-  test('are deactivated and activated', async () => {
+  test('are deactivated at once, and activated by two members of staff', async () => {
     const set = (isActive: boolean) =>
       admin.client.call(setDepositAddressActive, {
         params: btc,
@@ -72,6 +89,8 @@ describe('the deposit addresses', () => {
     const { addresses } = await admin.client.call(listDepositAddressesForStaff)
     expect(addresses).toMatchObject([{ is_active: false, version: 3 }])
     await set(true)
+    expect(await user.client.call(listDepositAddresses)).toEqual({ addresses: [] })
+    await approve()
     expect((await user.client.call(listDepositAddresses)).addresses).toHaveLength(1)
   })
 
@@ -85,12 +104,21 @@ describe('the deposit addresses', () => {
         [4, SECOND, true],
       ],
     )
-    expect(history.every(({ changed_by_name }) => changed_by_name === admin.fullName)).toBe(true)
+    const both = [colleague.fullName, admin.fullName]
+    expect(history.map((each) => [each.changed_by_name, each.proposed_by_name])).toEqual([
+      both,
+      both,
+      [admin.fullName, null],
+      both,
+    ])
     const events = await testApp.services.log.readStream('deposit-address-BTC-Bitcoin')
-    expect(events[1]).toMatchObject({
+    expect(events[3]).toMatchObject({
       type: 'DepositAddressChanged',
-      data: { previousAddress: FIRST, address: SECOND, changedBy: admin.userId },
-      metadata: { actor: { kind: 'admin', id: admin.userId } },
+      data: {
+        ...{ previousAddress: FIRST, address: SECOND },
+        ...{ changedBy: colleague.userId, proposedBy: admin.userId },
+      },
+      metadata: { actor: { kind: 'admin', id: colleague.userId } },
     })
   })
 })

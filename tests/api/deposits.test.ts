@@ -1,10 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import {
-  addDepositAddress,
-  changeDepositAddress,
-  setDepositAddressActive,
-} from '#shared/contract/deposit-addresses.ts'
+import { setDepositAddressActive } from '#shared/contract/deposit-addresses.ts'
 import {
   countDepositsForReview,
   listDepositsForReview,
@@ -12,6 +8,7 @@ import {
   reviewDeposit,
   submitDeposit,
 } from '#shared/contract/deposits.ts'
+import { offerAddress } from './support/addresses.ts'
 import { openTestApp } from './support/app.ts'
 import type { Request } from './support/client.ts'
 import { expectSoundLedger, holdings } from './support/ledger.ts'
@@ -28,9 +25,7 @@ let user: Person
 beforeAll(async () => {
   admin = await newAdmin(testApp)
   user = await newUser(testApp)
-  await admin.client.call(addDepositAddress, {
-    body: { symbol: 'USDT', network: 'TRC20', address: FIRST },
-  })
+  await offerAddress(testApp, { symbol: 'USDT', network: 'TRC20', address: FIRST })
 })
 
 async function deposit(
@@ -229,10 +224,7 @@ describe('reviewing a deposit', () => {
 })
 
 test('an address that changed before the deposit is accepted and flagged for review', async () => {
-  await admin.client.call(changeDepositAddress, {
-    params: { assetSymbol: 'USDT' },
-    body: { address: SECOND, network: 'TRC20' },
-  })
+  await offerAddress(testApp, { symbol: 'USDT', network: 'TRC20', address: SECOND })
   const late = await deposit({ address_version: 1, amount: '501' })
   expect(late).toMatchObject({ address: FIRST, address_version: 1 })
   const current = await deposit({ amount: '502' })

@@ -4,7 +4,6 @@ import { DEMO_WALLET } from '#scripts/demo/addresses.ts'
 import { routeName } from '#server/platform/mount.ts'
 import { ASSETS } from '#shared/assets.ts'
 import { quoteConversion } from '#shared/contract/conversions.ts'
-import { addDepositAddress } from '#shared/contract/deposit-addresses.ts'
 import { submitDeposit } from '#shared/contract/deposits.ts'
 import { submitFutures } from '#shared/contract/futures.ts'
 import { listKycRequests, submitKyc } from '#shared/contract/kyc.ts'
@@ -13,6 +12,7 @@ import type { RouteDefinition } from '#shared/contract/route.ts'
 import { placeTrade } from '#shared/contract/spot-orders.ts'
 import { submitWithdrawal } from '#shared/contract/withdrawals.ts'
 import { isPermission } from '#shared/rules/permissions.ts'
+import { offerAddress } from './support/addresses.ts'
 import { openTestApp } from './support/app.ts'
 import type { FilePart } from './support/client.ts'
 import { archive, cut, doc, docx, pdf } from './support/documents.ts'
@@ -50,8 +50,10 @@ beforeAll(async () => {
   other = await newUser(world)
   await fund(world, user, 'USDT', '1000000')
   await fund(world, user, 'BTC', '100')
-  await admin.client.call(addDepositAddress, {
-    body: { symbol: 'USDT', network: 'TRC20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' },
+  await offerAddress(world, {
+    symbol: 'USDT',
+    network: 'TRC20',
+    address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
   })
   const small = await photo(16, 16)
   const trade = await user.client.call(placeTrade, {

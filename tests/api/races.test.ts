@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { addDepositAddress } from '#shared/contract/deposit-addresses.ts'
 import { reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
 import {
   approveOrder,
@@ -9,6 +8,7 @@ import {
   placeTrade,
   rejectOrder,
 } from '#shared/contract/spot-orders.ts'
+import { offerAddress } from './support/addresses.ts'
 import { openTestApp } from './support/app.ts'
 import type { Answer } from './support/client.ts'
 import { expectSoundLedger, holdings } from './support/ledger.ts'
@@ -23,8 +23,10 @@ let admins: readonly [Person, Person]
 
 beforeAll(async () => {
   admins = [await newAdmin(testApp), await newAdmin(testApp)]
-  await admins[0].client.call(addDepositAddress, {
-    body: { symbol: 'USDT', network: 'TRC20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' },
+  await offerAddress(testApp, {
+    symbol: 'USDT',
+    network: 'TRC20',
+    address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
   })
   await warmUp()
 })

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { requestBySchedule } from '#server/features/reconciliation/handler.ts'
-import { addDepositAddress } from '#shared/contract/deposit-addresses.ts'
 import { reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
 import {
   type ReconciliationPage,
@@ -13,6 +12,7 @@ import { placeTrade } from '#shared/contract/spot-orders.ts'
 import { parseUnits } from '#shared/money.ts'
 import type { LedgerCheck, ReconciliationScope } from '#shared/rules/reconciliation.ts'
 import { waitForPosition } from '#tests/support/wait-for-position.ts'
+import { offerAddress } from './support/addresses.ts'
 import { openTestApp } from './support/app.ts'
 import { photo } from './support/pictures.ts'
 import { newAdmin, newUser, type Person } from './support/traders.ts'
@@ -29,7 +29,7 @@ let user: Person
 beforeAll(async () => {
   admin = await newAdmin(testApp)
   user = await newUser(testApp)
-  await admin.client.call(addDepositAddress, { body: USDT_ADDRESS })
+  await offerAddress(testApp, USDT_ADDRESS)
   const { request } = await user.client.call(submitDeposit, {
     body: { symbol: 'USDT', amount: '1000' },
     files: { screenshot: await photo(16, 16) },

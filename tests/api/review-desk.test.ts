@@ -5,7 +5,6 @@ import {
   updatePortfolio,
   waitingAdjustment,
 } from '#shared/contract/adjustments.ts'
-import { addDepositAddress } from '#shared/contract/deposit-addresses.ts'
 import { reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
 import { kycRequest, reviewKyc, submitKyc } from '#shared/contract/kyc.ts'
 import { reviewLoan, submitLoan } from '#shared/contract/loans.ts'
@@ -21,6 +20,7 @@ import { approveOrder, placeTrade, rejectOrder } from '#shared/contract/spot-ord
 import { reviewWithdrawal, submitWithdrawal } from '#shared/contract/withdrawals.ts'
 import { CLAIM_MINUTES } from '#shared/rules/review-desk.ts'
 import { HOUR_MS, MINUTE_MS } from '#shared/time.ts'
+import { offerAddress } from './support/addresses.ts'
 import { openTestApp } from './support/app.ts'
 import type { FilePart } from './support/client.ts'
 import { openLive } from './support/live-client.ts'
@@ -37,9 +37,7 @@ let second: Person
 beforeAll(async () => {
   first = await newAdmin(world)
   second = await newAdmin(world)
-  await first.client.call(addDepositAddress, {
-    body: { symbol: 'USDT', network: 'TRC20', address: ADDRESS },
-  })
+  await offerAddress(world, { symbol: 'USDT', network: 'TRC20', address: ADDRESS })
   await app.listen({ port: 0, host: '127.0.0.1' })
 })
 

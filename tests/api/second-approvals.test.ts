@@ -6,7 +6,6 @@ import {
   reviewAdjustment,
   updatePortfolio,
 } from '#shared/contract/adjustments.ts'
-import { addDepositAddress } from '#shared/contract/deposit-addresses.ts'
 import { listDepositsForReview, reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
 import { listKycRequests, reviewKyc, submitKyc } from '#shared/contract/kyc.ts'
 import { listLoansForReview, reviewLoan, submitLoan } from '#shared/contract/loans.ts'
@@ -22,6 +21,7 @@ import {
   reviewWithdrawal,
   submitWithdrawal,
 } from '#shared/contract/withdrawals.ts'
+import { offerAddress } from './support/addresses.ts'
 import { openTestApp } from './support/app.ts'
 import { expectSoundLedger } from './support/ledger.ts'
 import { photo } from './support/pictures.ts'
@@ -46,11 +46,11 @@ async function newPeople(): Promise<void> {
 
 beforeAll(async () => {
   await newPeople()
-  await first.client.call(addDepositAddress, {
-    body: { symbol: 'USDT', network: 'TRC20', address: ADDRESS },
-  })
-  await first.client.call(addDepositAddress, {
-    body: { symbol: 'BTC', network: 'Bitcoin', address: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa' },
+  await offerAddress(world, { symbol: 'USDT', network: 'TRC20', address: ADDRESS })
+  await offerAddress(world, {
+    symbol: 'BTC',
+    network: 'Bitcoin',
+    address: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
   })
 })
 

@@ -276,10 +276,12 @@ async function setByStaff(): Promise<void> {
   const { client } = admin
   await client.send(updateUserPassword, { body: { userId: admin.userId, newPassword: fourth } })
   await client.call(updateUserPassword, { body: { userId, newPassword: fourth } })
+  const body = { currentPassword: fourth, newPassword: first }
+  await (await logInWith(fourth)).call(changePassword, { body })
 }
 
 async function verify(): Promise<void> {
-  const client = await logInWith(fourth)
+  const client = await logInWith(first)
   await subscribe(client)
   const image = await photo(48, 32)
   const files = { kycFrontId: image, kycBackId: image, kycSelfieWithId: image }
@@ -339,16 +341,16 @@ async function askWrongly(): Promise<void> {
 
 /** Makes each table with data derived from a secret fail, so that PostgreSQL quotes the row. */
 async function meetFaults(): Promise<void> {
-  const client = await logInWith(fourth)
+  const client = await logInWith(first)
   const body = { full_name: 'Demo User', phone: '+1 555 0100', password: first }
   const faults: Record<string, () => Promise<{ status: number }>> = {
     sign_up: () => visitor.send(signUp, { body: { ...body, email: 'other@example.com' } }),
-    session: () => visitor.send(logIn, { body: { email, password: fourth } }),
-    access_token: () => visitor.send(logIn, { body: { email, password: fourth } }),
+    session: () => visitor.send(logIn, { body: { email, password: first } }),
+    access_token: () => visitor.send(logIn, { body: { email, password: first } }),
     recovery: () => visitor.send(recoverPassword, { body: { email } }),
     person: () =>
-      client.send(changePassword, { body: { currentPassword: fourth, newPassword: third } }),
-    second_factor: () => client.send(enrolSecondFactor, { body: { password: fourth } }),
+      client.send(changePassword, { body: { currentPassword: first, newPassword: third } }),
+    second_factor: () => client.send(enrolSecondFactor, { body: { password: first } }),
     throttle: () => visitor.send(logIn, { body: { email, password: wrong } }),
     kyc_applicant: submitAgain,
     event: submitAgain,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addDepositAddress } from '#shared/contract/deposit-addresses.ts'
 import { reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
 import { acknowledgeTransaction, listTransactions } from '#shared/contract/transactions.ts'
+import { offerAddress } from './support/addresses.ts'
 import { openTestApp } from './support/app.ts'
 import { photo } from './support/pictures.ts'
 import { disable, newAdmin, newUser, type Person } from './support/traders.ts'
@@ -13,8 +13,10 @@ let admin: Person
 
 beforeAll(async () => {
   admin = await newAdmin(testApp)
-  await admin.client.call(addDepositAddress, {
-    body: { symbol: 'TRX', network: 'TRC20', address: 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7' },
+  await offerAddress(testApp, {
+    symbol: 'TRX',
+    network: 'TRC20',
+    address: 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7',
   })
 })
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addDepositAddress } from '#shared/contract/deposit-addresses.ts'
 import { SCREENSHOT_BYTES_MAX, submitDeposit } from '#shared/contract/deposits.ts'
 import { UPLOAD_MS_MAX } from '#shared/contract/route.ts'
+import { offerAddress } from './support/addresses.ts'
 import { openTestApp } from './support/app.ts'
 import type { FilePart } from './support/client.ts'
 import {
@@ -13,7 +13,7 @@ import {
   svgPicture,
   truncatedJpeg,
 } from './support/pictures.ts'
-import { newAdmin, newUser, type Person } from './support/traders.ts'
+import { newUser, type Person } from './support/traders.ts'
 
 const world = await openTestApp()
 const { app, database } = world
@@ -21,9 +21,10 @@ let user: Person
 
 beforeAll(async () => {
   user = await newUser(world)
-  const admin = await newAdmin(world)
-  await admin.client.call(addDepositAddress, {
-    body: { symbol: 'USDT', network: 'TRC20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' },
+  await offerAddress(world, {
+    symbol: 'USDT',
+    network: 'TRC20',
+    address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
   })
 })
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { DEMO_WALLET } from '#scripts/demo/addresses.ts'
-import { addDepositAddress } from '#shared/contract/deposit-addresses.ts'
 import { listOwnDeposits, reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
 import { listFutures } from '#shared/contract/futures.ts'
 import { cancelTrade, listTrades, placeTrade } from '#shared/contract/spot-orders.ts'
@@ -15,6 +14,7 @@ import {
   listUserHistory,
 } from '#shared/contract/user-history.ts'
 import { cancelWithdrawal, submitWithdrawal } from '#shared/contract/withdrawals.ts'
+import { offerAddress } from './support/addresses.ts'
 import { openTestApp } from './support/app.ts'
 import { open } from './support/futures.ts'
 import { expectSoundLedger } from './support/ledger.ts'
@@ -29,9 +29,7 @@ let admin: Person
 
 beforeAll(async () => {
   admin = await newAdmin(testApp)
-  await admin.client.call(addDepositAddress, {
-    body: { symbol: 'USDT', network: 'TRC20', address: ADDRESS },
-  })
+  await offerAddress(testApp, { symbol: 'USDT', network: 'TRC20', address: ADDRESS })
 })
 
 const history = (user: Person, list: HistoryList, query = {}) =>

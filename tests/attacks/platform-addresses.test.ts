@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
-import { addDepositAddress, changeDepositAddress } from '#shared/contract/deposit-addresses.ts'
 import { saveAddress } from '#shared/contract/saved-addresses.ts'
 import { submitWithdrawal } from '#shared/contract/withdrawals.ts'
 import { withEthereumChecksum } from '#shared/rules/wallet-address.ts'
+import { offerAddress } from '../api/support/addresses.ts'
 import { openTestApp } from '../api/support/app.ts'
 import { holdings } from '../api/support/ledger.ts'
-import { fund, newAdmin, newUser, type Person } from '../api/support/traders.ts'
+import { fund, newUser, type Person } from '../api/support/traders.ts'
 
 const testApp = await openTestApp()
 
@@ -26,18 +26,14 @@ beforeAll(async () => {
   await early.client.call(saveAddress, {
     body: { label: 'Mine', symbol: 'USDT', network: 'TRC20', address: TRON },
   })
-  const { client } = await newAdmin(testApp)
   for (const body of [
     { symbol: 'ETH', network: 'ERC20', address: ETHEREUM },
     { symbol: 'BTC', network: 'Bitcoin', address: BITCOIN },
     { symbol: 'USDT', network: 'TRC20', address: TRON },
   ] as const) {
-    await client.call(addDepositAddress, { body })
+    await offerAddress(testApp, body)
   }
-  await client.call(changeDepositAddress, {
-    params: { assetSymbol: 'BTC' },
-    body: { network: 'Bitcoin', address: NEW_BITCOIN },
-  })
+  await offerAddress(testApp, { symbol: 'BTC', network: 'Bitcoin', address: NEW_BITCOIN })
 })
 
 test.each([

@@ -5,7 +5,6 @@ import { deposits, reviewDeposit as reviewDepositAs } from '#server/features/dep
 import { FEATURES } from '#server/features/index.ts'
 import { inspectLedger } from '#server/ledger/verify-ledger.ts'
 import { updatePortfolio } from '#shared/contract/adjustments.ts'
-import { addDepositAddress } from '#shared/contract/deposit-addresses.ts'
 import { listDepositsForReview, reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
 import { readReview } from '#shared/contract/review-desk.ts'
 import {
@@ -15,6 +14,7 @@ import {
 } from '#shared/contract/withdrawals.ts'
 import { parseUnits } from '#shared/money.ts'
 import { DAY_MS, HOUR_MS, instantOf } from '#shared/time.ts'
+import { offerAddress } from '#tests/api/support/addresses.ts'
 import { openTestApp } from '#tests/api/support/app.ts'
 import { expectSoundLedger, holdings } from '#tests/api/support/ledger.ts'
 import { photo } from '#tests/api/support/pictures.ts'
@@ -35,9 +35,7 @@ let screenshot: Awaited<ReturnType<typeof photo>>
 beforeAll(async () => {
   other = await newAdmin(world)
   screenshot = await photo(16, 16)
-  await other.client.call(addDepositAddress, {
-    body: { symbol: 'USDT', network: 'TRC20', address: OURS },
-  })
+  await offerAddress(world, { symbol: 'USDT', network: 'TRC20', address: OURS })
 })
 
 async function deposit({ client }: Person, amount: string): Promise<string> {

@@ -38,8 +38,20 @@ test('a new user signs up, deposits offline and buys bitcoin', async ({
     const dialog = desk.getByRole('dialog')
     await dialog.getByLabel('Coin and network').selectOption('USDT')
     await dialog.getByLabel('Address', { exact: true }).fill(addressOf('USDT').address)
-    await dialog.getByRole('button', { name: 'Add address' }).click()
-    await expect(desk.getByText('USDT address added.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Propose address' }).click()
+    await expect(desk.getByText('Change proposed')).toBeVisible()
+  })
+
+  await test.step('another member of staff compares and approves it', async () => {
+    const second = await (await open(await people.colleague())).newPage()
+    await second.goto('/admin/settings')
+    await second.getByRole('link', { name: 'Review it' }).click()
+    await expect(second.getByText('None. Users cannot deposit this coin.')).toBeVisible()
+    await second.getByRole('button', { name: 'Approve', exact: true }).click()
+    const dialog = second.getByRole('dialog', { name: 'Approve this address?' })
+    await expect(dialog.getByText('Yours is the second approval')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Approve' }).click()
+    await expect(second.getByText('The deposit address is in effect.')).toBeVisible()
   })
 
   await test.step('a user signs up, confirms by mail and logs in', async () => {

@@ -110,6 +110,22 @@ test('staff find a user, manage them and delete them once there are no obstacles
     await page.reload()
     await expect(page).toHaveURL(/\/login/)
     await expect(dialog).toBeHidden()
+    await card.getByRole('button', { name: /^Send reset link/ }).click()
+    await prompt.getByRole('button', { name: 'Send reset link' }).click()
+    await expect(desk.getByText('A mail with a link is on its way to the user.')).toBeVisible()
+  })
+
+  await test.step('the user must replace it before anything else', async () => {
+    await page.getByLabel('Email').fill(person.email)
+    await page.getByLabel('Password', { exact: true }).fill('another password')
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await expect(page.getByRole('heading', { name: 'Choose your own password' })).toBeVisible()
+    await page.goto('/profile')
+    await page.getByLabel('Password that our staff set').fill('another password')
+    await page.getByLabel('New password', { exact: true }).fill('only the owner knows')
+    await page.getByLabel('Repeat the new password').fill('only the owner knows')
+    await page.getByRole('button', { name: 'Save password' }).click()
+    await expect(page.getByRole('heading', { name: 'Choose your own password' })).toBeHidden()
   })
 
   await test.step('deletion is blocked by the user’s balance and succeeds after a reset', async () => {

@@ -67,6 +67,7 @@ async function editAddress({ page, people }: ActingOn): Promise<void> {
   await page.getByRole('button', { name: 'Edit' }).first().click()
   await page.getByRole('textbox').first().fill(`${address}x`)
   await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Propose' }).click()
 }
 
 const settings: readonly MessageRow[] = [

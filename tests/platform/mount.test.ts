@@ -80,6 +80,7 @@ function byToken(): MountContext['identity']['authenticate'] {
     sessionId: randomUUID(),
     displayId: 'A1',
     lacksSecondFactor: false,
+    mustChangePassword: false,
   }
   const byHash = new Map(
     Object.entries(CALLERS).map(([token, facts]) => [hashOf(token), { ...own, ...facts }]),

@@ -29,10 +29,7 @@ export function AddAddressDialog(props: AddAddressDialogProps) {
       return coin && add(coin.symbol, coin.network, address)
     },
     fieldOf: { 'address.malformed': 'address' },
-    done: (_, { symbol }) => ({
-      title: 'Success',
-      message: `${coinOf(symbol)?.symbol} address added.`,
-    }),
+    done: ({ message }) => ({ title: 'Proposed', message }),
     onSent: () => {
       form.reset()
       onClose()
@@ -53,7 +50,7 @@ export function AddAddressDialog(props: AddAddressDialogProps) {
       open={open}
       onClose={onClose}
       title="Add deposit address"
-      submit="Add address"
+      submit="Propose address"
       disabled={form.draft.address.trim() === ''}
     >
       <Field label="Coin and network">
@@ -78,7 +75,8 @@ export function AddAddressDialog(props: AddAddressDialogProps) {
         />
       </Field>
       <Notice tone="warn">
-        Users send their money to this address. Every member of staff is told of the change.
+        Users send their money to this address once another member of staff has approved it. Every
+        member of staff is told now.
       </Notice>
     </FormDialog>
   )

@@ -1,22 +1,22 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { IfMay } from '#pwa/components/if-may.tsx'
 import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
-import { useToasts } from '#pwa/stores/toasts.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { CoinIcon } from '#pwa/ui/coin-icon.tsx'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { CopyButton } from '#pwa/ui/copy-button.tsx'
-import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Field, TextInput } from '#pwa/ui/field.tsx'
 import { problemAt, problemOfFailure } from '#pwa/ui/problem.ts'
-import { SkeletonRows } from '#pwa/ui/skeleton.tsx'
-import { ErrorState } from '#pwa/ui/states.tsx'
 import type { DepositAddress } from '#shared/contract/deposit-addresses.ts'
 import { formatDateTime } from '#shared/format.ts'
 import type { DepositNetwork, DepositSymbol } from '#shared/rules/deposits.ts'
-import { useAddressHistory, useChangeAddresses } from './use-deposit-addresses.ts'
+import { AddressComparison } from './address-comparison.tsx'
+import { AddressHistoryDialog } from './address-history-dialog.tsx'
+import { AddressProposalNotice } from './address-proposal-notice.tsx'
+import { SwitchAddressDialog } from './switch-address-dialog.tsx'
+import { useChangeAddresses } from './use-deposit-addresses.ts'
 
 /** Source: docs/product.md, Deposit addresses. */
 const FAILED = { title: 'Error', message: 'Failed to update address' } as const
@@ -29,17 +29,24 @@ interface AddressCardProps {
 export function AddressCard({ entry, onChanged }: AddressCardProps) {
   const symbol = entry.asset_symbol as DepositSymbol
   const network = entry.network as DepositNetwork
-  const { change, setActive, isSubmitting } = useChangeAddresses()
-  const showToast = useToasts((state) => state.show)
+  const { change } = useChangeAddresses()
   const [isEdited, setEdited] = useState(false)
   const [asksSwitch, setAsksSwitch] = useState(false)
   const [showsHistory, setShowsHistory] = useState(false)
 
+  const [asksChange, setAsksChange] = useState(false)
+  const isConfirmed = useRef(false)
+
   const form = useCommandForm({
     initial: { address: entry.address },
-    send: ({ address }) => change(symbol, network, address),
+    send: async ({ address }) => {
+      if (!isConfirmed.current) return void setAsksChange(true)
+      const result = await change(symbol, network, address)
+      stopAsking()
+      return result
+    },
     failed: (failure) => problemAt('address', { ...problemOfFailure(failure, FAILED), title: '' }),
-    done: { title: 'Success', message: `${symbol} address updated.` },
+    done: ({ message }) => ({ title: 'Proposed', message }),
     onSent: () => {
       stopEditing()
       onChanged()
@@ -47,39 +54,21 @@ export function AddressCard({ entry, onChanged }: AddressCardProps) {
   })
   const typed = form.draft.address.trim()
 
+  function stopAsking() {
+    isConfirmed.current = false
+    setAsksChange(false)
+  }
+
   function stopEditing() {
     setEdited(false)
     form.reset()
   }
 
-  async function switchActive() {
-    const result = await setActive(symbol, network, !entry.is_active)
-    setAsksSwitch(false)
-    if (result.state === 'refused') {
-      showToast({
-        title: FAILED.message,
-        message: result.failure.message,
-        tone: 'error',
-      })
-    }
-    onChanged()
-  }
-
   return (
     <Card>
       <div className="flex flex-col gap-4">
-        <header className="flex flex-wrap items-center justify-between gap-3">
-          <span className="flex items-center gap-3">
-            <CoinIcon symbol={symbol} />
-            <span>
-              <span className="block font-semibold text-base text-fg">{symbol}</span>
-              <span className="text-fg-3 text-xs">{network}</span>
-            </span>
-          </span>
-          <Badge tone={entry.is_active ? 'up' : 'neutral'}>
-            {entry.is_active ? 'Active' : 'Inactive'}
-          </Badge>
-        </header>
+        <AddressHeading entry={entry} />
+        {entry.proposal && <AddressProposalNotice proposal={entry.proposal} />}
         {isEdited ? (
           <form {...form.formProps}>
             <Field label={`${symbol} address on ${network}`} error={form.error('address')}>
@@ -125,10 +114,18 @@ export function AddressCard({ entry, onChanged }: AddressCardProps) {
             <>
               <CopyButton text={entry.address} label="Copy address" />
               <IfMay permission="addresses.manage">
-                <Button size="small" onClick={() => setEdited(true)}>
+                <Button
+                  size="small"
+                  disabled={entry.proposal !== null}
+                  onClick={() => setEdited(true)}
+                >
                   Edit
                 </Button>
-                <Button size="small" onClick={() => setAsksSwitch(true)}>
+                <Button
+                  size="small"
+                  disabled={entry.proposal !== null && !entry.is_active}
+                  onClick={() => setAsksSwitch(true)}
+                >
                   {entry.is_active ? 'Deactivate' : 'Activate'}
                 </Button>
               </IfMay>
@@ -136,19 +133,33 @@ export function AddressCard({ entry, onChanged }: AddressCardProps) {
           )}
         </div>
       </div>
-      <ConfirmDialog
-        open={asksSwitch}
-        onClose={() => setAsksSwitch(false)}
-        title={entry.is_active ? `Take ${symbol} away?` : `Offer ${symbol} again?`}
-        confirmLabel={entry.is_active ? 'Deactivate' : 'Activate'}
-        tone={entry.is_active ? 'danger' : 'primary'}
-        busy={isSubmitting}
-        onConfirm={() => void switchActive()}
-      >
-        {entry.is_active
-          ? 'Users are no longer shown this address. Deposits that name it are still reviewed.'
-          : 'Users are shown this address again. Check that it is still yours.'}
-      </ConfirmDialog>
+      {asksSwitch && (
+        <SwitchAddressDialog
+          entry={entry}
+          onClose={() => setAsksSwitch(false)}
+          onChanged={onChanged}
+        />
+      )}
+      {asksChange && (
+        <ConfirmDialog
+          onClose={stopAsking}
+          title={`Change the ${symbol} address?`}
+          confirmLabel="Propose"
+          busy={form.isBusy}
+          onConfirm={() => {
+            isConfirmed.current = true
+            void form.submit()
+          }}
+        >
+          <div className="flex flex-col gap-4">
+            <AddressComparison before={entry.address} after={typed} />
+            <p>
+              Users send their {symbol} to the new address once another member of staff has approved
+              it. All staff are told now.
+            </p>
+          </div>
+        </ConfirmDialog>
+      )}
       {showsHistory && (
         <AddressHistoryDialog
           symbol={symbol}
@@ -160,39 +171,34 @@ export function AddressCard({ entry, onChanged }: AddressCardProps) {
   )
 }
 
-interface AddressHistoryDialogProps {
-  symbol: DepositSymbol
-  network: DepositNetwork
-  onClose: () => void
+/** A coin whose first address waits for its approval. */
+export function ProposedAddressCard({ entry }: Pick<AddressCardProps, 'entry'>) {
+  return (
+    <Card>
+      <div className="flex flex-col gap-4">
+        <AddressHeading entry={entry} />
+        {entry.proposal && <AddressProposalNotice proposal={entry.proposal} />}
+      </div>
+    </Card>
+  )
 }
 
-function AddressHistoryDialog({ symbol, network, onClose }: AddressHistoryDialogProps) {
-  const history = useAddressHistory(symbol, network)
+function AddressHeading({ entry }: Pick<AddressCardProps, 'entry'>) {
   return (
-    <Dialog onClose={onClose} title={`${symbol} address versions`} description={network}>
-      {history.isLoading && <SkeletonRows count={2} />}
-      {!history.data && history.error && (
-        <ErrorState message={history.error.message} onRetry={history.refetch} />
-      )}
-      <ol className="flex flex-col">
-        {history.data?.map((version) => (
-          <li
-            key={version.version}
-            className="flex flex-col gap-1 border-line border-b py-3 last:border-b-0"
-          >
-            <span className="flex items-center justify-between gap-3 text-fg-3 text-xs">
-              <span>
-                Version {version.version} · {formatDateTime(version.changed_at)} by{' '}
-                {version.changed_by_name}
-              </span>
-              <Badge tone={version.is_active ? 'up' : 'neutral'}>
-                {version.is_active ? 'Active' : 'Inactive'}
-              </Badge>
-            </span>
-            <code className="break-all font-mono text-fg text-sm">{version.address}</code>
-          </li>
-        ))}
-      </ol>
-    </Dialog>
+    <header className="flex flex-wrap items-center justify-between gap-3">
+      <span className="flex items-center gap-3">
+        <CoinIcon symbol={entry.asset_symbol} />
+        <span>
+          <span className="block font-semibold text-base text-fg">{entry.asset_symbol}</span>
+          <span className="text-fg-3 text-xs">{entry.network}</span>
+        </span>
+      </span>
+      <span className="flex flex-wrap gap-1.5">
+        {entry.proposal && <Badge tone="warn">Change proposed</Badge>}
+        <Badge tone={entry.is_active ? 'up' : 'neutral'}>
+          {entry.is_active ? 'Active' : 'Inactive'}
+        </Badge>
+      </span>
+    </header>
   )
 }

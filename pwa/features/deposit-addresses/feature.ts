@@ -10,5 +10,6 @@ export const depositAddresses = defineFeature({
       menu: { icon: Settings, adminMenu: 8 },
     },
   },
-  queries: { 'deposit-addresses': ['deposit_address'] },
+  queries: { 'deposit-addresses': ['deposit_address'], reviews: ['deposit_address'] },
+  reviewView: async () => (await import('./review-view.tsx')).depositAddressReview,
 })

@@ -14,6 +14,7 @@ import { isStaff } from '#shared/rules/permissions.ts'
 import { ActDialog } from './act-dialog.tsx'
 import { CreditScoreEditor } from './credit-score-editor.tsx'
 import { failedWith } from './failed-text.ts'
+import { ResetSecondFactorDialog } from './reset-second-factor-dialog.tsx'
 import { KYC_WORDS, nameOf } from './user-facts.ts'
 
 interface AccountTabProps {
@@ -22,7 +23,7 @@ interface AccountTabProps {
   onGone: () => void
 }
 
-type Asked = 'status' | 'verification' | 'deletion'
+type Asked = 'status' | 'verification' | 'second-factor' | 'deletion'
 
 export function AccountTab({ user, isOwn, onGone }: AccountTabProps) {
   const [asked, setAsked] = useState<Asked>()
@@ -60,6 +61,18 @@ export function AccountTab({ user, isOwn, onGone }: AccountTabProps) {
           Reset verification
         </Button>
       </Row>
+      <Row
+        title="Second factor"
+        badge={<Badge>{user.second_factor ? 'On' : 'Off'}</Badge>}
+        hint="For users who have lost it, with the recovery codes. Another member of staff must approve."
+      >
+        <Button
+          disabled={isOwn || !user.second_factor || !may('users.manage')}
+          onClick={() => setAsked('second-factor')}
+        >
+          Reset second factor
+        </Button>
+      </Row>
       <Row title="Activity" hint="Everything that moved a balance, with the reason for it.">
         <Link to={`/admin/users/${user.id}/activity`} className={buttonClass()}>
           <ScrollText aria-hidden="true" className="size-4" />
@@ -87,6 +100,7 @@ export function AccountTab({ user, isOwn, onGone }: AccountTabProps) {
         </Button>
       </Row>
       {asked === 'status' && <ToggleStatusDialog user={user} onClose={close} />}
+      {asked === 'second-factor' && <ResetSecondFactorDialog user={user} onClose={close} />}
       {asked === 'verification' && (
         <ResetKycDialog userId={user.id} name={nameOf(user)} onClose={close} onDone={close} />
       )}

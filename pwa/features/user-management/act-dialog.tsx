@@ -15,13 +15,16 @@ interface ActDialogProps
   failed: string
   /** An adjustment of balances needs a reason. */
   asksReason?: boolean
+  /** Who reads the reason. */
+  reasonHint?: string
   onDone: () => void
   children: ReactNode
 }
 
 /** Asks before staff act on a user. */
 export function ActDialog(props: ActDialogProps) {
-  const { send, failed, asksReason = false, onDone, children, ...dialog } = props
+  const { send, failed, asksReason = false, onDone, children, ...rest } = props
+  const { reasonHint = 'The user reads it beside the adjustment.', ...dialog } = rest
   const form = useCommandForm({
     initial: { reason: '' },
     check: ({ reason }) => (asksReason ? reasonProblem(reason) : undefined),
@@ -34,11 +37,7 @@ export function ActDialog(props: ActDialogProps) {
     <FormDialog form={form} size="small" {...dialog}>
       {children}
       {asksReason && (
-        <Field
-          label="Reason"
-          hint="The user reads it beside the adjustment."
-          error={form.error('reason')}
-        >
+        <Field label="Reason" hint={reasonHint} error={form.error('reason')}>
           <Textarea rows={2} maxLength={ADJUSTMENT_REASON_MAX} {...form.input('reason')} />
         </Field>
       )}

@@ -44,7 +44,7 @@ export function ChangePasswordDialog({ user, onClose }: { user: AdminUser; onClo
     <Dialog
       onClose={onClose}
       title="Change Password"
-      description={`${nameOf(user)} is signed out everywhere and gets a mail.`}
+      description={`${nameOf(user)} is signed out everywhere, gets a mail, and must choose a password of their own at the next sign-in.`}
       size="small"
       locked={form.isBusy}
       footer={done === undefined && <DialogActions form={form} submit="Change Password" />}

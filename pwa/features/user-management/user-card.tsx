@@ -17,7 +17,7 @@ import { isStaff } from '#shared/rules/permissions.ts'
 import { isFullyVerified, isVerified, KYC_WORDS, nameOf } from './user-facts.ts'
 import { UserHoldings } from './user-holdings.tsx'
 
-export type UserAct = 'picture' | 'password' | 'manage'
+export type UserAct = 'picture' | 'password' | 'reset-link' | 'manage'
 
 interface UserCardProps {
   user: AdminUser
@@ -75,6 +75,15 @@ export const UserCard = memo(function UserCard({ user, showsAuth, nowMs, onAct }
             onClick={() => onAct(user, 'password')}
           >
             Change Password
+          </Button>
+          <Button
+            size="small"
+            variant="outline"
+            className="flex-1"
+            aria-label={`Send reset link to ${name}`}
+            onClick={() => onAct(user, 'reset-link')}
+          >
+            Send reset link
           </Button>
         </IfMay>
         <Button

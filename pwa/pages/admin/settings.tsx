@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { IfMay } from '#pwa/components/if-may.tsx'
 import { AddAddressDialog } from '#pwa/features/deposit-addresses/add-address-dialog.tsx'
-import { AddressCard } from '#pwa/features/deposit-addresses/address-card.tsx'
+import { AddressCard, ProposedAddressCard } from '#pwa/features/deposit-addresses/address-card.tsx'
 import { useManagedAddresses } from '#pwa/features/deposit-addresses/use-deposit-addresses.ts'
 import { Button, buttonClass } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
@@ -56,9 +56,13 @@ export function AdminSettingsPage() {
       <div className="grid gap-4 md:grid-cols-2">
         {addresses.isLoading &&
           ['BTC', 'ETH'].map((symbol) => <Skeleton key={symbol} className="h-56 w-full" />)}
-        {entries?.map((entry) => (
-          <AddressCard key={entry.id} entry={entry} onChanged={addresses.refetch} />
-        ))}
+        {entries?.map((entry) =>
+          entry.version > 0 ? (
+            <AddressCard key={entry.id} entry={entry} onChanged={addresses.refetch} />
+          ) : (
+            <ProposedAddressCard key={entry.id} entry={entry} />
+          ),
+        )}
       </div>
       {entries && (
         <AddAddressDialog

@@ -9,6 +9,7 @@ import { LoanManagement } from '#pwa/features/loans/loan-management.tsx'
 import { useLoanCounts } from '#pwa/features/loans/use-loan-review.ts'
 import { ChangePasswordDialog } from '#pwa/features/user-management/change-password-dialog.tsx'
 import { ManageUserDialog } from '#pwa/features/user-management/manage-user-dialog.tsx'
+import { SendResetLinkDialog } from '#pwa/features/user-management/send-reset-link-dialog.tsx'
 import { useUsers } from '#pwa/features/user-management/use-user-management.ts'
 import { PictureDialog, type UserAct } from '#pwa/features/user-management/user-card.tsx'
 import { nameOf } from '#pwa/features/user-management/user-facts.ts'
@@ -38,7 +39,7 @@ export function AdminUsersPage() {
   const sort = asksFor.success ? asksFor.data : 'newest'
   const list = useUsers({ search, sort })
   const [showsAuth, setShowsAuth] = useState(false)
-  const [asked, setAsked] = useState<{ user: AdminUser; act: 'picture' | 'password' }>()
+  const [asked, setAsked] = useState<{ user: AdminUser; act: Exclude<UserAct, 'manage'> }>()
   const close = useCallback(() => setAsked(undefined), [])
   const act = useCallback(
     (user: AdminUser, next: UserAct) => {
@@ -75,6 +76,7 @@ export function AdminUsersPage() {
         <PictureDialog name={nameOf(asked.user)} url={asked.user.profile_picture} onClose={close} />
       )}
       {asked?.act === 'password' && <ChangePasswordDialog user={asked.user} onClose={close} />}
+      {asked?.act === 'reset-link' && <SendResetLinkDialog user={asked.user} onClose={close} />}
       <AddressedDialogs query={query} change={change} />
     </div>
   )

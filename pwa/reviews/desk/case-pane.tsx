@@ -74,7 +74,7 @@ export function CasePane({ name, listAddress, addressOf, ...events }: CasePanePr
             )}
           </span>
           <span className="block truncate text-fg-3 text-xs">
-            {found ? subtitleOf(found.item, label) : 'Loading'}
+            {found ? subtitleOf(found.item, desk.view) : 'Loading'}
           </span>
         </h2>
         {found && (
@@ -108,9 +108,10 @@ export function CasePane({ name, listAddress, addressOf, ...events }: CasePanePr
 }
 
 /** Names the kind if the heading is the amount. */
-function subtitleOf({ kind, amount, user }: ReviewItem, label = kind): string {
+function subtitleOf({ kind, amount, user, note }: ReviewItem, view: DeskCase['view']): string {
+  if (view?.concerns) return `${view.concerns} · ${note}`
   const name = user.full_name || 'Deleted user'
-  return amount === null ? name : `${label} of ${name}`
+  return amount === null ? name : `${view?.label ?? kind} of ${name}`
 }
 
 interface CaseBodyProps {
@@ -143,7 +144,7 @@ function CaseBody({ found, desk, nowMs, addressOf }: CaseBodyProps) {
           addressOf={addressOf}
         />
       )}
-      <CaseContext found={found} nowMs={nowMs} addressOf={addressOf} />
+      {!view?.concerns && <CaseContext found={found} nowMs={nowMs} addressOf={addressOf} />}
     </>
   )
 }

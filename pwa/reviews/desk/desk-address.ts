@@ -1,11 +1,13 @@
 import type { CaseName } from '#pwa/reviews/review-view.ts'
+import { CASE_ID } from '#shared/rules/review-desk.ts'
 
-const NAME = /^([a-z-]+)-([\da-f]{8}-[\da-f-]{27})$/
-
-/** The case that an address names, if staff review its kind. */
+/** The case that an address names, if staff review its kind: of kinds that fit, the longest. */
 export function caseNameOf(text: string | null, kinds: readonly string[]): CaseName | undefined {
-  const [, kind, id] = NAME.exec(text ?? '') ?? []
-  return kind && id && kinds.includes(kind) ? { kind, id } : undefined
+  const [kind] = kinds
+    .filter((each) => text?.startsWith(`${each}-`))
+    .sort((one, other) => other.length - one.length)
+  const id = kind && text?.slice(kind.length + 1)
+  return kind && id && CASE_ID.test(id) ? { kind, id } : undefined
 }
 
 /** What the list shows; everything where nothing is chosen. */

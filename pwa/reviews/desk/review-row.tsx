@@ -24,7 +24,7 @@ interface ReviewRowProps {
 /** One case of the inbox: kind, user, amount, waiting time and reviewer. */
 export function ReviewRow(props: ReviewRowProps) {
   const { item, to, isCursor, takesFocus, isOpen, nowMs, onFocus } = props
-  const { icon: Icon, label = item.kind } = useReviewView(item.kind) ?? {}
+  const { icon: Icon, label = item.kind, concerns } = useReviewView(item.kind) ?? {}
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
     if (takesFocus) link.current?.focus()
@@ -56,7 +56,9 @@ export function ReviewRow(props: ReviewRowProps) {
             )}
           </span>
           <span className="flex items-baseline justify-between gap-2 text-xs">
-            <span className="truncate text-fg-2">{item.user.full_name || 'Deleted user'}</span>
+            <span className="truncate text-fg-2">
+              {concerns ?? (item.user.full_name || 'Deleted user')}
+            </span>
             <span className="shrink-0 truncate text-fg-3">{item.note}</span>
           </span>
           <span className="flex flex-wrap items-center gap-1.5 text-fg-3 text-xs">

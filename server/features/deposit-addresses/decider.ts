@@ -1,8 +1,15 @@
 import type { Aggregate, Decision } from '#server/events/decider.ts'
-import { refuse } from '#shared/refusal.ts'
+import type { TwicePerhaps } from '#server/reviews/decide-review.ts'
+import { type Refusal, refuse } from '#shared/refusal.ts'
+import { ALONE_WAIT_MS } from '#shared/rules/deposit-addresses.ts'
 import { depositCoin } from '#shared/rules/deposits.ts'
-import type { Instant } from '#shared/time.ts'
-import { type DepositAddressEvent, depositAddressEvents } from './events.ts'
+import { isSameAddress } from '#shared/rules/wallet-address.ts'
+import { epochMsOf, type Instant, instantOf } from '#shared/time.ts'
+import {
+  type DepositAddressEvent,
+  type DepositAddressProposed,
+  depositAddressEvents,
+} from './events.ts'
 
 /** What users were offered from one moment on, until the next version. */
 interface AddressVersion {
@@ -11,20 +18,32 @@ interface AddressVersion {
   readonly isActive: boolean
   readonly changedAt: Instant
   readonly changedBy: string
+  /** Missing where one person was enough. */
+  readonly proposedBy?: string
 }
 
+type Proposed = Pick<
+  DepositAddressProposed['data'],
+  'change' | 'previousAddress' | 'address' | 'takesEffectAt'
+>
+
 /** The deposit address of one coin on one network, with every version that it ever had. */
-export interface DepositAddressState {
+export interface DepositAddressState extends TwicePerhaps {
   readonly symbol: string
   readonly network: string
+  /** Empty while there is none. */
   readonly address: string
   readonly isActive: boolean
-  /** 0: there is none yet. Counts up with every change, so it is the stream's version too. */
+  /** 0: there is none yet. Counts up with every change; proposals do not count. */
   readonly version: number
   readonly changedAt: Instant
   readonly changedBy: string
   /** Oldest first; the last one is the current one. */
   readonly history: readonly AddressVersion[]
+  /** Left out where nothing waits. */
+  readonly proposed?: Proposed
+  /** The proposal that was dropped last. */
+  readonly dropped?: { readonly by: string; readonly at: Instant }
 }
 
 const initial: DepositAddressState = {
@@ -38,13 +57,21 @@ const initial: DepositAddressState = {
   history: [],
 }
 
-/** One stream per coin and network: none → active ⇄ inactive. */
+/** One stream per coin and network: none → active ⇄ inactive, each but the last after a proposal. */
 export const depositAddresses: Aggregate<DepositAddressState, DepositAddressEvent> = {
   kind: 'deposit-address',
   events: depositAddressEvents,
   initial,
   evolve,
-  summarise: ({ isActive }) => ({ status: isActive ? 'active' : 'inactive', waiting: false }),
+  summarise: ({ isActive, version, proposed }) => ({
+    status: statusOf(version, isActive),
+    waiting: proposed !== undefined,
+  }),
+}
+
+function statusOf(version: number, isActive: boolean): string {
+  if (version === 0) return 'none'
+  return isActive ? 'active' : 'inactive'
 }
 
 /** The stream of one coin's address: "deposit-address-USDT-TRC20". */
@@ -53,18 +80,42 @@ export function depositAddressId(symbol: string, network: string): string {
 }
 
 function evolve(state: DepositAddressState, event: DepositAddressEvent): DepositAddressState {
-  const { symbol, network, address, changedAt, changedBy } = event.data
-  const current = {
-    version: state.version + 1,
-    address,
-    isActive:
-      event.type === 'DepositAddressChanged'
-        ? state.isActive
-        : event.type !== 'DepositAddressDeactivated',
-    changedAt,
-    changedBy,
+  const { proposed: _proposed, firstApproval: _first, ...settled } = state
+  switch (event.type) {
+    case 'DepositAddressProposed': {
+      const { symbol, network, firstApproval, ...proposed } = event.data
+      return { ...settled, symbol, network, firstApproval, proposed: picked(proposed) }
+    }
+    case 'DepositAddressProposalDropped':
+      return { ...settled, dropped: { by: event.data.droppedBy, at: event.data.droppedAt } }
+    // It is immediate, so what waits goes on waiting.
+    case 'DepositAddressDeactivated':
+      return withVersion(state, event.data, false)
+    case 'DepositAddressChanged':
+      return withVersion(settled, event.data, state.isActive)
+    default:
+      return withVersion(settled, event.data, true)
   }
-  return { ...current, symbol, network, history: [...state.history, current] }
+}
+
+function picked({ change, previousAddress, address, takesEffectAt }: Proposed): Proposed {
+  return { change, previousAddress, address, takesEffectAt }
+}
+
+type Change = Exclude<
+  DepositAddressEvent,
+  { type: 'DepositAddressProposed' | 'DepositAddressProposalDropped' }
+>['data']
+
+function withVersion(
+  state: DepositAddressState,
+  { symbol, network, address, changedAt, changedBy, proposedBy }: Change,
+  isActive: boolean,
+): DepositAddressState {
+  const version = state.version + 1
+  const current = { version, address, isActive, changedAt, changedBy }
+  const entry = proposedBy === undefined ? current : { ...current, proposedBy }
+  return { ...state, ...current, symbol, network, history: [...state.history, entry] }
 }
 
 export interface Facts {
@@ -73,84 +124,143 @@ export interface Facts {
   readonly at: Instant
 }
 
-interface NameAddress {
+export interface ProposalFacts extends Facts {
+  /** Whether there is no other member of staff who could approve it. */
+  readonly isAlone: boolean
+}
+
+interface Place {
   readonly symbol: string
   readonly network: string
+}
+
+export interface NameAddress extends Place {
   readonly address: string
   /** Whether the address passes its network's checksum. */
   readonly isWellFormed: boolean
+  /** Whether a customer withdraws to it, or keeps it in the own address book. */
+  readonly isOfCustomer: boolean
 }
 
 /**
- * Offers users a first address for one coin on one network.
+ * Proposes a first address for one coin on one network.
  *
- * State    none → active
- * Refuses  address.network_unsupported, address.exists, address.malformed: first match wins
+ * State    none, with a proposal
+ * Refuses  address.network_unsupported, address.exists, address.malformed, address.of_customer,
+ *          address.waiting: first match wins
  * Source   docs/product.md, Deposit addresses
  */
 export function addDepositAddress(
   state: DepositAddressState,
   command: NameAddress,
-  { by, at }: Facts,
+  facts: ProposalFacts,
 ): Decision<DepositAddressEvent> {
-  const { symbol, network, address } = command
+  const { symbol, network } = command
   if (depositCoin(symbol)?.network !== network) {
     return refuse('address.network_unsupported', { symbol, network })
   }
   if (state.version > 0) return refuse('address.exists', { symbol, network })
-  if (!command.isWellFormed) return refuse('address.malformed', { network })
-  return {
-    type: 'DepositAddressAdded',
-    data: { symbol, network, address, changedBy: by, changedAt: at },
-  }
+  return addressRefusal(state, command) ?? proposal(state, { ...command, change: 'add' }, facts)
 }
 
 /**
- * Replaces the address of one coin; deposits to the old one are flagged, not refused.
+ * Proposes another address for one coin; deposits to the old one will be flagged, not refused.
  *
- * State    active and inactive stay as they are
- * Refuses  address.unknown, address.malformed, address.unchanged: first match wins
+ * State    active and inactive stay as they are, with a proposal
+ * Refuses  address.unknown, address.malformed, address.of_customer, address.unchanged,
+ *          address.waiting: first match wins
  * Source   docs/product.md, Deposit addresses
  */
 export function changeDepositAddress(
   state: DepositAddressState,
   command: NameAddress,
-  { by, at }: Facts,
+  facts: ProposalFacts,
 ): Decision<DepositAddressEvent> {
   const { symbol, network, address } = command
   if (state.version === 0) return refuse('address.unknown', { symbol, network })
-  if (!command.isWellFormed) return refuse('address.malformed', { network })
-  if (state.address === address) return refuse('address.unchanged')
-  return {
-    type: 'DepositAddressChanged',
-    data: {
-      symbol,
-      network,
-      previousAddress: state.address,
-      address,
-      changedBy: by,
-      changedAt: at,
-    },
-  }
+  const refused = addressRefusal(state, command)
+  if (refused) return refused
+  if (isSameAddress(state.address, address)) return refuse('address.unchanged')
+  return proposal(state, { ...command, change: 'change' }, facts)
+}
+
+function addressRefusal(state: DepositAddressState, command: NameAddress): Refusal | undefined {
+  if (!command.isWellFormed) return refuse('address.malformed', { network: command.network })
+  return customerRefusal(state, command)
 }
 
 /**
- * Offers an address to users again, or takes it away.
+ * A customer who saves an address of ours does not keep us from using it again.
  *
- * State    active ⇄ inactive
- * Refuses  address.unknown, address.unchanged: first match wins
+ * Refuses  address.of_customer
+ */
+export function customerRefusal(
+  { history }: DepositAddressState,
+  { address, isOfCustomer }: Pick<NameAddress, 'address' | 'isOfCustomer'>,
+): Refusal | undefined {
+  if (!isOfCustomer) return undefined
+  const wasOurs = history.some((version) => isSameAddress(version.address, address))
+  return wasOurs ? undefined : refuse('address.of_customer')
+}
+
+/**
+ * Takes an address away from users at once, or proposes to offer it again: its key may have leaked
+ * since, so that takes two people as a new address does.
+ *
+ * State    active → inactive; inactive stays as it is, with a proposal
+ * Refuses  address.unknown, address.unchanged, address.waiting: first match wins
  * Source   docs/product.md, Deposit addresses
  */
 export function setDepositAddressActive(
   state: DepositAddressState,
-  command: { readonly symbol: string; readonly network: string; readonly isActive: boolean },
-  { by, at }: Facts,
+  command: Place & { readonly isActive: boolean },
+  facts: ProposalFacts,
 ): Decision<DepositAddressEvent> {
   const { symbol, network, isActive } = command
+  const { address } = state
   if (state.version === 0) return refuse('address.unknown', { symbol, network })
   if (state.isActive === isActive) return refuse('address.unchanged')
+  if (isActive) return proposal(state, { symbol, network, address, change: 'activate' }, facts)
   return {
-    type: isActive ? 'DepositAddressActivated' : 'DepositAddressDeactivated',
-    data: { symbol, network, address: state.address, changedBy: by, changedAt: at },
+    type: 'DepositAddressDeactivated',
+    data: { symbol, network, address, changedBy: facts.by, changedAt: facts.at },
+  }
+}
+
+interface Asked
+  extends Pick<DepositAddressProposed['data'], 'symbol' | 'network' | 'address' | 'change'> {}
+
+/**
+ * What one member of staff wants waits for another one, or for a day where there is no other.
+ *
+ * State    as it was, with a proposal
+ * Refuses  address.waiting
+ * Source   docs/product.md, Deposit addresses
+ */
+function proposal(
+  state: DepositAddressState,
+  { symbol, network, address, change }: Asked,
+  { by, at, isAlone }: { readonly by: string; readonly at: Instant; readonly isAlone: boolean },
+): Decision<DepositAddressEvent> {
+  if (state.proposed) return refuse('address.waiting', { symbol, network })
+  return {
+    type: 'DepositAddressProposed',
+    data: {
+      symbol,
+      network,
+      change,
+      previousAddress: state.address,
+      address,
+      // An address has no value: two people approve every one.
+      firstApproval: {
+        approvedBy: by,
+        approvedAt: at,
+        notes: null,
+        value: null,
+        above: '0',
+        ticks: [],
+      },
+      takesEffectAt: isAlone ? instantOf(epochMsOf(at) + ALONE_WAIT_MS) : null,
+    },
   }
 }

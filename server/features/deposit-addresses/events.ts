@@ -1,10 +1,33 @@
 import * as z from 'zod/mini'
 import { defineEvents, type EventsOf } from '#server/events/event-definition.ts'
+import { firstApprovalShape } from '#server/reviews/events.ts'
 
 const place = { symbol: z.string(), network: z.string() }
-const change = { changedBy: z.string(), changedAt: z.string() }
+const change = {
+  /** The member of staff by whom it took effect: the second one of two. */
+  changedBy: z.string(),
+  changedAt: z.string(),
+  /** Who proposed it. Missing where one person was enough, as it was in earlier versions. */
+  proposedBy: z.optional(z.string()),
+}
 
 export const depositAddressEvents = defineEvents({
+  /** One member of staff wants an address; users see no difference yet. */
+  DepositAddressProposed: z.object({
+    ...place,
+    change: z.enum(['add', 'change', 'activate']),
+    /** Empty where there is none yet. */
+    previousAddress: z.string(),
+    address: z.string(),
+    firstApproval: firstApprovalShape,
+    /** Only if there was no second member of staff. */
+    takesEffectAt: z.nullable(z.string()),
+  }),
+  DepositAddressProposalDropped: z.object({
+    ...place,
+    droppedBy: z.string(),
+    droppedAt: z.string(),
+  }),
   DepositAddressAdded: z.object({ ...place, ...change, address: z.string() }),
   DepositAddressChanged: {
     version: 1,
@@ -22,3 +45,7 @@ declare module '#server/events/catalog.ts' {
 }
 
 export type DepositAddressEvent = EventsOf<typeof depositAddressEvents>
+export type DepositAddressProposed = Extract<
+  DepositAddressEvent,
+  { type: 'DepositAddressProposed' }
+>

@@ -1,9 +1,15 @@
 import { defineFeature } from '#server/feature.ts'
+import { reviewsOf } from '#server/reviews/review-source.ts'
+import { addressProposal } from '#shared/contract/deposit-addresses.ts'
+import { addressSchedule } from './apply-due.ts'
 import { depositAddresses } from './decider.ts'
 import { depositAddressEvents } from './events.ts'
+import { addressMails, addressTasks } from './mails.ts'
+import { presentProposal } from './present.ts'
 import { registerDepositAddressRoutes } from './routes.ts'
 
 const title = 'Deposit address changed'
+const hint = 'Staff who enter an address of their own take what users deposit.'
 
 export const depositAddressFeature = defineFeature({
   name: 'deposit-addresses',
@@ -12,13 +18,54 @@ export const depositAddressFeature = defineFeature({
   aggregate: depositAddresses,
   live: { action: 'deposit_address', to: 'everyone' },
   routes: registerDepositAddressRoutes,
+  schedules: (services) => [addressSchedule(services)],
+  tasks: addressTasks,
+  followers: () => [addressMails],
+  review: reviewsOf(depositAddresses, {
+    subject: addressProposal,
+    summarise: ({ symbol, network, firstApproval, changedAt }) => ({
+      asset: symbol,
+      amount: null,
+      note: network,
+      since: firstApproval?.approvedAt ?? changedAt,
+    }),
+    present: ({ id, state, firstApprover }, services) =>
+      presentProposal(id, state, firstApprover, services),
+    // No user waits for an address.
+    decides: {},
+    decisions: (id, { dropped, history }) => {
+      const latest = history.at(-1)
+      const isDropped = dropped && (!latest || dropped.at > latest.changedAt)
+      if (isDropped) {
+        const { by: reviewerId, at } = dropped
+        return [{ id, outcome: 'rejected', at, reviewerId, reason: null, notes: null }]
+      }
+      if (!latest) return []
+      const { changedBy: reviewerId, changedAt: at } = latest
+      return [{ id, outcome: 'applied', at, reviewerId, reason: null, notes: null }]
+    },
+  }),
+  reviewNotification: {
+    kind: 'address-review',
+    label: 'Proposed deposit addresses',
+    hint,
+    isAlwaysOn: true,
+    tellsActor: true,
+    texts: {
+      DepositAddressProposed: {
+        title: 'Deposit address proposed',
+        body: 'A member of staff wants to change a deposit address. Compare old and new.',
+      },
+    },
+  },
   notifications: [
     {
       kind: 'address-change',
       to: 'staff',
       label: 'Deposit addresses',
-      hint: 'Whoever puts in an address of their own takes what users deposit: everybody must know.',
+      hint,
       isAlwaysOn: true,
+      tellsActor: true,
       url: '/admin/settings',
       texts: {
         DepositAddressAdded: { title, body: 'A deposit address was added.' },

@@ -1,52 +1,44 @@
-import type { Decision } from '#server/events/decider.ts'
-import type { Caller } from '#server/platform/caller.ts'
-import { type App, type Cause, mount } from '#server/platform/mount.ts'
-import { runCommand } from '#server/platform/run-command.ts'
-import {
-  type AddressFacts,
-  type BookEntry,
-  findAddress,
-  readAddressBook,
-} from '#server/projections/deposit-address-book.ts'
-import type { Listed } from '#server/projections/documents.ts'
+import { type App, mount } from '#server/platform/mount.ts'
+import { findAddress, readAddressBook } from '#server/projections/deposit-address-book.ts'
 import { namesOf } from '#server/projections/people.ts'
+import { listStaff } from '#server/projections/staff-roles.ts'
 import type { Services } from '#server/services.ts'
 import * as contract from '#shared/contract/deposit-addresses.ts'
-import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
+import { isRefusal, refuse } from '#shared/refusal.ts'
+import { ALONE_WAIT_HOURS } from '#shared/rules/deposit-addresses.ts'
 import { depositCoin, depositNetworkOf } from '#shared/rules/deposits.ts'
 import { isAddressOf } from '#shared/rules/wallet-address.ts'
+import { reviewProposal } from './decide-proposal.ts'
 import {
   addDepositAddress,
   changeDepositAddress,
-  type DepositAddressState,
-  depositAddresses,
   depositAddressId,
-  type Facts,
   setDepositAddressActive,
 } from './decider.ts'
-import type { DepositAddressEvent } from './events.ts'
+import { onAddress, onReviewOfAddress } from './handler.ts'
+import { presentAddress, presentShownAddress } from './present.ts'
+
+const WAITS_FOR_SECOND = 'Another member of staff must approve it before users see it.'
+const WAITS_FOR_TIME = `You are the only member of staff: users see it in ${ALONE_WAIT_HOURS} hours.`
 
 export function registerDepositAddressRoutes(app: App, services: Services): void {
-  const { pool, log } = services
+  const { pool } = services
 
-  const onAddress = (
-    { symbol, network }: { readonly symbol: string; readonly network: string },
-    { caller, cause }: { readonly caller: Caller; readonly cause: Cause },
-    decide: (state: DepositAddressState, facts: Facts) => Decision<DepositAddressEvent>,
-  ) =>
-    runCommand(log, {
-      ...cause,
-      aggregate: depositAddresses,
-      id: depositAddressId(symbol, network),
-      owner: null,
-      decideWith: (state) => decide(state, { by: caller.userId, at: cause.metadata.at }),
-    })
-
-  const answerOf = async (message: string, result: Listed<AddressFacts> | Refusal) => {
+  const answerOf = async (result: Awaited<ReturnType<typeof onAddress>>) => {
     if (isRefusal(result)) return result
-    const { changedBy } = result.state
-    const changedByName = (await namesOf(pool, [changedBy])).get(changedBy) ?? null
-    return { message, address: presentAddress({ ...result, changedByName }) }
+    const { id, state } = result
+    const { changedBy, firstApproval, proposed } = state
+    const proposedBy = firstApproval?.approvedBy ?? ''
+    const names = await namesOf(pool, [changedBy, proposedBy].filter(Boolean))
+    const changedByName = names.get(changedBy) ?? null
+    const proposedByName = names.get(proposedBy) ?? null
+    return {
+      message: proposed?.takesEffectAt ? WAITS_FOR_TIME : WAITS_FOR_SECOND,
+      address: presentAddress(
+        { id, state, changedByName, proposedByName },
+        { staff: await listStaff(pool) },
+      ),
+    }
   }
 
   mount(app, services, contract.listDepositAddresses, async () => {
@@ -61,8 +53,8 @@ export function registerDepositAddressRoutes(app: App, services: Services): void
   })
 
   mount(app, services, contract.listDepositAddressesForStaff, async () => {
-    const book = await readAddressBook(pool)
-    return { addresses: book.map(presentAddress) }
+    const [book, staff] = await Promise.all([readAddressBook(pool), listStaff(pool)])
+    return { addresses: book.map((entry) => presentAddress(entry, { staff })) }
   })
 
   mount(app, services, contract.depositAddressHistory, async ({ params, query }) => {
@@ -72,26 +64,33 @@ export function registerDepositAddressRoutes(app: App, services: Services): void
       : (depositCoin(symbol)?.network ?? '')
     const found = await findAddress(pool, symbol, network)
     if (!found) return refuse('address.unknown', { symbol, network })
-    const editors = found.history.map(({ changedBy }) => changedBy)
+    const editors = found.history.flatMap(({ changedBy, proposedBy }) => [
+      changedBy,
+      ...(proposedBy === undefined ? [] : [proposedBy]),
+    ])
     const names = await namesOf(pool, editors)
-    return found.history.map(({ version, address, isActive, changedAt, changedBy }) => ({
-      version,
-      address,
-      network: found.network,
-      is_active: isActive,
-      changed_at: changedAt,
-      changed_by: changedBy,
-      changed_by_name: names.get(changedBy) ?? '',
-    }))
+    return found.history.map(
+      ({ version, address, isActive, changedAt, changedBy, proposedBy }) => ({
+        version,
+        address,
+        network: found.network,
+        is_active: isActive,
+        changed_at: changedAt,
+        changed_by: changedBy,
+        changed_by_name: names.get(changedBy) ?? '',
+        proposed_by_name: proposedBy === undefined ? null : (names.get(proposedBy) ?? null),
+      }),
+    )
   })
 
   mount(app, services, contract.addDepositAddress, async ({ body, ...act }) => {
     const network = depositNetworkOf(body.network)
     const named = { ...body, network, isWellFormed: isAddressOf(network, body.address) }
-    const added = await onAddress(named, act, (state, facts) =>
-      addDepositAddress(state, named, facts),
+    return answerOf(
+      await onAddress(services, named, act, (state, facts) =>
+        addDepositAddress(state, { ...named, ...facts }, facts),
+      ),
     )
-    return answerOf('Deposit address added', added)
   })
 
   mount(app, services, contract.changeDepositAddress, async ({ body, params, ...act }) => {
@@ -99,36 +98,32 @@ export function registerDepositAddressRoutes(app: App, services: Services): void
     const network = depositNetworkOf(body.network)
     const isWellFormed = isAddressOf(network, address)
     const named = { symbol: params.assetSymbol, network, address, isWellFormed }
-    const changed = await onAddress(named, act, (state, facts) =>
-      changeDepositAddress(state, named, facts),
+    return answerOf(
+      await onAddress(services, named, act, (state, facts) =>
+        changeDepositAddress(state, { ...named, ...facts }, facts),
+      ),
     )
-    return answerOf('Deposit address updated', changed)
   })
 
   mount(app, services, contract.setDepositAddressActive, async ({ body, params, ...act }) => {
     const { isActive } = body
-    const place = { symbol: params.assetSymbol, network: depositNetworkOf(body.network), isActive }
-    const set = await onAddress(place, act, (state, facts) =>
-      setDepositAddressActive(state, place, facts),
+    const place = { symbol: params.assetSymbol, network: depositNetworkOf(body.network) }
+    const set = await onAddress(services, place, act, (state, facts) =>
+      setDepositAddressActive(state, { ...place, isActive }, facts),
     )
     if (isRefusal(set)) return set
-    return { message: isActive ? 'Deposit address activated' : 'Deposit address deactivated' }
+    if (!isActive) return { message: 'Deposit address deactivated' }
+    const { takesEffectAt } = set.state.proposed ?? {}
+    return { message: takesEffectAt ? WAITS_FOR_TIME : WAITS_FOR_SECOND }
   })
-}
 
-/** An address as users see it. */
-function presentShownAddress(state: AddressFacts): contract.ShownDepositAddress {
-  const { symbol, address, network, version } = state
-  return { asset_symbol: symbol, address, network, version }
-}
-
-/** An address as staff see it. */
-function presentAddress({ id, state, changedByName }: BookEntry): contract.DepositAddress {
-  return {
-    id,
-    ...presentShownAddress(state),
-    is_active: state.isActive,
-    updated_at: state.changedAt,
-    updated_by: changedByName,
-  }
+  mount(app, services, contract.reviewDepositAddress, async ({ body, params, ...act }) => {
+    const { action, proposedAt } = body
+    const id = depositAddressId(params.assetSymbol, depositNetworkOf(body.network))
+    const result = await onReviewOfAddress(services, id, act, (state, facts) =>
+      reviewProposal(state, { action, proposedAt }, facts),
+    )
+    if (isRefusal(result)) return result
+    return { message: action === 'approve' ? 'The deposit address is in effect.' : 'Rejected.' }
+  })
 }

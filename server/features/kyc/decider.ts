@@ -178,6 +178,24 @@ export function resetKyc(
 }
 
 /**
+ * A user with another name is verified anew: what was checked is the name that they had.
+ *
+ * State    pending, approved or rejected → not_submitted
+ * Refuses  kyc.nothing_submitted, also where it was submitted after the change: first match wins
+ * Source   docs/product.md, Profile
+ */
+export function reopenForName(
+  { status, userId, submittedAt }: KycState,
+  { changedAt }: { readonly changedAt: Instant },
+): Decision<KycEvent> {
+  if (status === 'not_submitted' || submittedAt > changedAt) {
+    return refuse('kyc.nothing_submitted')
+  }
+  const reason = 'Your name was changed.'
+  return { type: 'KycReset', data: { reason, resetBy: userId, resetAt: changedAt } }
+}
+
+/**
  * Seeing a whole SSN is an act of its own, with a reason.
  *
  * State    pending, approved or rejected, unchanged

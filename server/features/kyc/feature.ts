@@ -1,6 +1,7 @@
 import { defineFeature } from '#server/feature.ts'
 import { kyc } from './decider.ts'
 import { kycEvents } from './events.ts'
+import { kycTasks, nameChanges } from './reopen-for-name.ts'
 import { kycReviews } from './review.ts'
 import { registerKycRoutes } from './routes.ts'
 import { kycSchedule } from './sweep.ts'
@@ -12,6 +13,8 @@ export const kycFeature = defineFeature({
   aggregate: kyc,
   live: { action: 'kyc' },
   routes: registerKycRoutes,
+  followers: () => [nameChanges],
+  tasks: kycTasks,
   schedules: (services) => [kycSchedule(services)],
   review: kycReviews,
   reviewNotification: {

@@ -109,9 +109,10 @@ async function devicesOf(
   told: readonly Told[],
 ): Promise<ReadonlyMap<number, readonly Addressee[]>> {
   const asked = told.flatMap(({ event: { stream, metadata }, notification: { sender } }, index) => {
-    const { to, kind, isAlwaysOn } = sender
+    const { to, kind, isAlwaysOn, tellsActor } = sender
     if (to !== audience) return []
-    const who = to === 'staff' ? (metadata.actor.id ?? null) : stream
+    const actor = tellsActor ? null : (metadata.actor.id ?? null)
+    const who = to === 'staff' ? actor : stream
     // What is always on ignores the table of switches.
     return [{ index, who, kind: isAlwaysOn ? null : kind }]
   })

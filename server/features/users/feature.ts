@@ -7,7 +7,8 @@ import {
   type UserState,
   user,
 } from '#server/identity/decider.ts'
-import { setPasswordByStaff } from '#server/identity/password-change.ts'
+import { changeProfile } from '#server/identity/name-change.ts'
+import { requestRecovery, setPasswordByStaff } from '#server/identity/password-change.ts'
 import { readSessionUser } from '#server/identity/session-user.ts'
 import type { Caller } from '#server/platform/caller.ts'
 import { type App, type Cause, mount } from '#server/platform/mount.ts'
@@ -35,12 +36,9 @@ export const usersFeature = defineFeature({ name: 'users', routes: registerUserR
 function registerUserRoutes(app: App, services: Services): void {
   const { pool, clock, identity } = services
 
-  mount(app, services, contract.completeSignUp, async ({ caller, body }) => {
-    await pool.query('update person set full_name = $2, phone = $3 where user_id = $1', [
-      caller.userId,
-      body.full_name,
-      body.phone,
-    ])
+  mount(app, services, contract.completeSignUp, async ({ caller, body, cause: { metadata } }) => {
+    const { full_name: fullName, phone } = body
+    await changeProfile(identity, caller.userId, { fullName, phone, metadata })
     return { message: 'Your profile is saved.' }
   })
 
@@ -103,6 +101,26 @@ function registerUserRoutes(app: App, services: Services): void {
     const message = 'Password updated successfully! You can now login with your new password.'
     return refusal ?? { message }
   })
+
+  mount(app, services, contract.sendResetLink, async ({ caller, body, cause }) => {
+    const { userId } = body
+    if (userId === caller.userId) return refuse('access.own_account')
+    const email = await emailOf(pool, userId)
+    if (email === undefined) return refuse('user.unknown')
+    const refusal = await requestRecovery(identity, email)
+    if (refusal) return refusal
+    const command = { type: 'SendResetLink', at: cause.metadata.at } as const
+    const state = await manage(services, { caller, userId, cause, command })
+    return isRefusal(state) ? state : { message: 'A mail with a link is on its way to the user.' }
+  })
+}
+
+async function emailOf(pool: Services['pool'], userId: string): Promise<string | undefined> {
+  const { rows } = await pool.query<{ email: string }>(
+    'select email from person where user_id = $1',
+    [userId],
+  )
+  return rows[0]?.email
 }
 
 /** Runs what a member of staff decides about another user. */

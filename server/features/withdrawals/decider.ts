@@ -92,6 +92,8 @@ export interface RequestFacts {
   readonly hasSecondFactor: boolean
   /** The deposit addresses that the platform has or had. */
   readonly platformAddresses: readonly string[]
+  /** When staff reset a lost second factor last; missing: never. */
+  readonly factorResetAt?: Instant | null
 }
 
 /**
@@ -116,7 +118,7 @@ export function requestWithdrawal(
     return refuse('access.forbidden')
   }
   const { available, platformAddresses, hasSecondFactor: needsCode } = facts
-  const holdEndsAt = withdrawalHoldEnd(facts.credentialsChangedAt, facts.at)
+  const holdEndsAt = withdrawalHoldEnd(facts.credentialsChangedAt, facts.at, facts.factorResetAt)
   const refused = refusalOf(command, { available, platformAddresses, holdEndsAt, needsCode })
   if (refused) return refused
   return {

@@ -48,7 +48,7 @@ export function registerWithdrawalRoutes(app: App, services: Services): void {
     const facts = await readCredentialFacts(pool, caller.userId)
     const now = instantOf(clock.now())
     return {
-      hold_ends_at: withdrawalHoldEnd(facts.credentialsChangedAt, now) ?? null,
+      hold_ends_at: withdrawalHoldEnd(facts.credentialsChangedAt, now, facts.factorResetAt) ?? null,
       second_factor: facts.hasSecondFactor,
     }
   })

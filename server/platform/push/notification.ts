@@ -18,6 +18,8 @@ export interface NotificationSwitch<Type extends string = string> {
   readonly hint: string
   /** An intruder would switch this off first. */
   readonly isAlwaysOn?: true
+  /** The actor is notified as well: a stolen session may have acted. */
+  readonly tellsActor?: true
   /** The page that it opens; `{stream}` becomes the name of the stream, `{id}` its id. */
   readonly url: string
   /** By type of event; where what it says depends on the event, made of its data. */
@@ -27,7 +29,7 @@ export interface NotificationSwitch<Type extends string = string> {
 /** Tells staff of a waiting request: it opens the case at the review desk. */
 export type ReviewNotification<Type extends string = string> = Omit<
   NotificationSwitch<Type>,
-  'to' | 'url' | 'isAlwaysOn'
+  'to' | 'url'
 >
 
 export function toReviewers<Type extends string>(

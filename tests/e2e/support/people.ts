@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { BrowserContextOptions } from '@playwright/test'
 import { DEMO_ADDRESSES, DEMO_WALLET } from '#scripts/demo/addresses.ts'
 import { confirmEmail, logIn, type SessionUser, signUp } from '#shared/contract/auth.ts'
-import { addDepositAddress } from '#shared/contract/deposit-addresses.ts'
 import { reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
 import { completeSignUp } from '#shared/contract/users.ts'
 import type { DepositSymbol } from '#shared/rules/deposits.ts'
@@ -79,15 +78,11 @@ export class People {
     }
   }
 
-  /** Enters the deposit address of a coin, once. */
+  /** Offers the deposit address of a coin, once. */
   async offer(symbol: DepositSymbol): Promise<void> {
     if (this.#offered.has(symbol)) return
     this.#offered.add(symbol)
-    const staff = await this.staff()
-    // An earlier journey on this server may have entered it.
-    await staff.api.call(addDepositAddress, { body: addressOf(symbol) }).catch((error: Error) => {
-      if (!error.message.includes('address.exists')) throw error
-    })
+    await this.#server.offerAddress(addressOf(symbol))
   }
 
   /** The storage of a browser with a new session of a user. */

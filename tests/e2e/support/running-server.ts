@@ -117,6 +117,11 @@ export class RunningServer {
     return this.#control({ staffId })
   }
 
+  /** Offers users a deposit address, as if two members of staff had approved it. */
+  offerAddress(offer: Extract<ControlMessage, { offer: object }>['offer']): Promise<void> {
+    return this.#control({ offer })
+  }
+
   async #control(message: ControlMessage): Promise<void> {
     const child = this.#process
     if (!child) throw new Error('The server is not running.')

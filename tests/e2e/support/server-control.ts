@@ -3,6 +3,7 @@ import { allSchedules } from '#server/background.ts'
 import { grantRole } from '#server/identity/confirmed-users.ts'
 import { readLatestTicks } from '#server/prices/tick-log.ts'
 import type { Services } from '#server/services.ts'
+import { offerAddress } from '#tests/api/support/addresses.ts'
 import type { MovableClock } from '#tests/api/support/clock.ts'
 import type { StandingPrices } from '#tests/api/support/standing-prices.ts'
 
@@ -12,6 +13,13 @@ export type ControlMessage =
   | { readonly symbol: string; readonly price: string }
   | { readonly market: 'silent' | 'speaking' }
   | { readonly staffId: string }
+  | {
+      readonly offer: {
+        readonly symbol: string
+        readonly network: string
+        readonly address: string
+      }
+    }
 
 export type ControlAnswer = { readonly done: true } | { readonly fault: string }
 
@@ -52,6 +60,10 @@ async function follow(world: World, message: ControlMessage): Promise<ControlAns
   if ('staffId' in message) {
     const grant = { role: 'admin', reason: 'a journey with several reviewers' } as const
     await grantRole(services.identity, message.staffId, grant)
+    return { done: true }
+  }
+  if ('offer' in message) {
+    await offerAddress(world, message.offer)
     return { done: true }
   }
   if (!market)

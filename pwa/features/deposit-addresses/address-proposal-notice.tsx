@@ -1,0 +1,31 @@
+import { Link } from 'react-router-dom'
+import { useSession } from '#pwa/hooks/use-session.ts'
+import { buttonClass } from '#pwa/ui/button.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import type { AddressProposal } from '#shared/contract/deposit-addresses.ts'
+import { formatDateTime } from '#shared/format.ts'
+import { AddressComparison } from './address-comparison.tsx'
+
+/** What waits for a second member of staff, or for its time where there is none. */
+export function AddressProposalNotice({ proposal }: { proposal: AddressProposal }) {
+  const { user } = useSession()
+  const { takes_effect_at: effectAt, first_approval: first } = proposal
+  const isOwn = first?.user_id === user?.userId
+  return (
+    <div className="flex flex-col gap-3">
+      <Notice tone="warn">
+        {`${proposal.proposed_by ?? 'A member of staff'} proposed this on ${formatDateTime(proposal.proposed_at)}. `}
+        {effectAt
+          ? `There was no second member of staff, so it takes effect on ${formatDateTime(effectAt)} unless it is rejected. Add one with “npm run grant”, and it waits for them.`
+          : 'Users see no difference until another member of staff approves it.'}
+      </Notice>
+      <AddressComparison before={proposal.previous_address} after={proposal.address} />
+      <Link
+        to={`/admin/reviews?case=deposit-address-${proposal.id}`}
+        className={buttonClass({ size: 'small' })}
+      >
+        {isOwn ? 'Open or withdraw it' : 'Review it'}
+      </Link>
+    </div>
+  )
+}

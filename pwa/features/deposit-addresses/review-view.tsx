@@ -1,0 +1,87 @@
+import { Landmark } from 'lucide-react'
+import { useSubmit } from '#pwa/hooks/use-submit.ts'
+import { type Decision, problemOr, type ReviewView } from '#pwa/reviews/review-view.ts'
+import { Fact } from '#pwa/ui/fact.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import {
+  type AddressProposal,
+  addressProposal,
+  reviewDepositAddress,
+} from '#shared/contract/deposit-addresses.ts'
+import { formatDateTime } from '#shared/format.ts'
+import type { DepositNetwork, DepositSymbol } from '#shared/rules/deposits.ts'
+import { AddressComparison } from './address-comparison.tsx'
+
+const CHANGES = {
+  add: 'First address',
+  change: 'Another address',
+  activate: 'Offered again',
+} as const
+
+/** How staff review a deposit address that another member of staff proposed. */
+export const depositAddressReview: ReviewView<AddressProposal> = {
+  kind: 'deposit-address',
+  label: 'Deposit address',
+  plural: 'Deposit addresses',
+  icon: Landmark,
+  concerns: 'All users',
+  permission: 'addresses.manage',
+  schema: addressProposal,
+  caseIdOf: ({ id }) => id,
+  submissionOf: ({ proposed_at: at }) => at,
+  standingOf: (proposal) => proposal,
+  Subject: ({ subject }) => <ProposalFacts proposal={subject} />,
+  decision: {
+    titles: { approve: 'Approve this address?', reject: 'Reject this address?' },
+    description: ({ asset_symbol: symbol, network }) => `${symbol} on ${network}`,
+    rows: ({ change, proposed_by: by, proposed_at: at }) => [
+      { label: 'Change', value: CHANGES[change] },
+      { label: 'Proposed', value: `${formatDateTime(at)} by ${by ?? 'N/A'}` },
+    ],
+    Extra: ({ subject, act }) => (
+      <>
+        <AddressComparison before={subject.previous_address} after={subject.address} />
+        {act === 'approve' && (
+          <Notice tone="warn">
+            Compare every part of the new address with the wallet itself, not with a message from a
+            colleague. Users send their money there.
+          </Notice>
+        )}
+      </>
+    ),
+    useSend: useReviewAddress,
+    problemOf: problemOr('Action failed'),
+  },
+}
+
+function ProposalFacts({ proposal }: { proposal: AddressProposal }) {
+  const { asset_symbol: symbol, network, change, takes_effect_at: effectAt } = proposal
+  return (
+    <div className="flex flex-col gap-4 rounded-md border border-line bg-surface-2 p-4">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-2 text-sm">
+        <Fact label="Coin and network">
+          {symbol} on {network}
+        </Fact>
+        <Fact label="Change">{CHANGES[change]}</Fact>
+        <Fact label="Proposed by">{proposal.proposed_by ?? 'N/A'}</Fact>
+        <Fact label="Proposed">{formatDateTime(proposal.proposed_at)}</Fact>
+        {effectAt && <Fact label="Takes effect alone">{formatDateTime(effectAt)}</Fact>}
+      </dl>
+      <AddressComparison before={proposal.previous_address} after={proposal.address} />
+    </div>
+  )
+}
+
+export function useReviewAddress() {
+  const { submit } = useSubmit(reviewDepositAddress)
+  return ({ subject, act }: Pick<Decision<AddressProposal>, 'subject' | 'act'>) =>
+    submit({
+      // The coin and network are those of an address that the server has listed.
+      params: { assetSymbol: subject.asset_symbol as DepositSymbol },
+      body: {
+        network: subject.network as DepositNetwork,
+        action: act,
+        proposedAt: subject.proposed_at,
+      },
+    })
+}

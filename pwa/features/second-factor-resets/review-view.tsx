@@ -1,0 +1,58 @@
+import { KeyRound } from 'lucide-react'
+import { useSubmit } from '#pwa/hooks/use-submit.ts'
+import { type Decision, problemOr, type ReviewView } from '#pwa/reviews/review-view.ts'
+import { Fact } from '#pwa/ui/fact.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import {
+  reviewSecondFactorReset,
+  type SecondFactorReset,
+  secondFactorReset,
+} from '#shared/contract/second-factor-resets.ts'
+import { formatDateTime } from '#shared/format.ts'
+
+/** How staff review the reset of a lost second factor that a colleague asked for. */
+export const secondFactorResetReview: ReviewView<SecondFactorReset> = {
+  kind: 'second-factor-reset',
+  label: 'Lost second factor',
+  plural: 'Lost second factors',
+  icon: KeyRound,
+  permission: 'users.manage',
+  schema: secondFactorReset,
+  caseIdOf: ({ user }) => user.id,
+  submissionOf: ({ requested_at: at }) => at,
+  standingOf: (reset) => reset,
+  Subject: ({ subject }) => (
+    <dl className="grid gap-x-6 gap-y-2 rounded-md border border-line bg-surface-2 p-4 text-sm md:grid-cols-2">
+      <Fact label="Asked for by">{subject.first_approval?.by ?? 'N/A'}</Fact>
+      <Fact label="Asked for">{formatDateTime(subject.requested_at)}</Fact>
+      <Fact label="Reason">{subject.reason}</Fact>
+    </dl>
+  ),
+  decision: {
+    titles: { approve: 'Reset this second factor?', reject: 'Reject this reset?' },
+    rows: ({ user, reason }) => [
+      { label: 'User', value: user.full_name },
+      { label: 'Email', value: user.email },
+      { label: 'Reason', value: <span className="wrap-anywhere">{reason}</span> },
+    ],
+    Extra: ({ act }) =>
+      act === 'approve' && (
+        <Notice tone="warn">
+          Make sure yourself that the owner asks for it. Afterwards the password alone opens the
+          account. All sessions end, the owner gets a mail, and withdrawals are on hold for 48
+          hours.
+        </Notice>
+      ),
+    useSend: useReviewReset,
+    problemOf: problemOr('Action failed'),
+  },
+}
+
+function useReviewReset() {
+  const { submit } = useSubmit(reviewSecondFactorReset)
+  return ({ subject, act }: Decision<SecondFactorReset>) =>
+    submit({
+      params: { userId: subject.user.id },
+      body: { action: act, requestedAt: subject.requested_at },
+    })
+}

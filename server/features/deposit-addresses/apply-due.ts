@@ -1,0 +1,56 @@
+import { handleCommand } from '#server/events/handle-command.ts'
+import type { ScheduledTask } from '#server/platform/jobs.ts'
+import { systemCause } from '#server/platform/run-command.ts'
+import { isAddressOfCustomer } from '#server/projections/customer-addresses.ts'
+import { readAddressBook } from '#server/projections/deposit-address-book.ts'
+import { isOnlyStaff } from '#server/projections/staff-members.ts'
+import type { Services } from '#server/services.ts'
+import { type Instant, instantOf } from '#shared/time.ts'
+import { applyDueProposal } from './decide-proposal.ts'
+import { depositAddresses } from './decider.ts'
+
+type Needs = Pick<Services, 'pool' | 'log' | 'clock' | 'logger'>
+
+/** Every minute, in one process: addresses that have waited long enough take effect. */
+export function addressSchedule(services: Needs): ScheduledTask {
+  const run = () => applyDueAddresses(services)
+  return { name: 'deposit-addresses.apply-due', at: '* * * * *', run }
+}
+
+/** The key names the proposal, so each takes effect once, however many processes look. */
+export async function applyDueAddresses(services: Needs): Promise<void> {
+  const at = instantOf(services.clock.now())
+  for (const { id, state } of await readAddressBook(services.pool)) {
+    const { proposed, firstApproval } = state
+    if (!proposed?.takesEffectAt || !firstApproval || proposed.takesEffectAt > at) continue
+    const { approvedAt: proposedAt, approvedBy: by } = firstApproval
+    await apply(services, { id, proposedAt, by, address: proposed.address, at })
+  }
+}
+
+interface Due {
+  readonly id: string
+  readonly proposedAt: Instant
+  readonly by: string
+  readonly address: string
+  readonly at: Instant
+}
+
+async function apply({ log, pool, clock, logger }: Needs, due: Due): Promise<void> {
+  const { id, proposedAt, by, address, at } = due
+  const result = await handleCommand(log, {
+    ...systemCause(`address ${id} ${proposedAt}`, { apply: id, proposedAt }, at, id),
+    aggregate: depositAddresses,
+    id,
+    owner: null,
+    decideWith: async (state) =>
+      applyDueProposal(state, {
+        at,
+        isAlone: await isOnlyStaff(pool, by, clock.now()),
+        isOfCustomer: await isAddressOfCustomer(pool, address),
+      }),
+  })
+  if (result.outcome === 'refused' && result.refusal.refused === 'address.of_customer') {
+    logger.warn({ address: id }, 'a due deposit address is one of a customer and was not applied')
+  }
+}

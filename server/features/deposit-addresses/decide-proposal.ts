@@ -1,0 +1,79 @@
+import type { Decision } from '#server/events/decider.ts'
+import { type Reviewer, secondPersonRefusal } from '#server/reviews/decide-review.ts'
+import { refuse } from '#shared/refusal.ts'
+import type { Instant } from '#shared/time.ts'
+import { customerRefusal, type DepositAddressState } from './decider.ts'
+import type { DepositAddressEvent } from './events.ts'
+
+export interface ReviewProposal {
+  readonly action: 'approve' | 'reject'
+  /** When the proposal was made that the reviewer has seen: a claim. */
+  readonly proposedAt: Instant
+}
+
+/**
+ * Another member of staff puts a proposal into effect, unchanged, or any drops it.
+ *
+ * State    none, active or inactive → as proposed, or as it was
+ * Refuses  address.none_waits, approval.second_person, address.of_customer: first match wins
+ * Source   docs/product.md, Deposit addresses
+ */
+export function reviewProposal(
+  state: DepositAddressState,
+  { action, proposedAt }: ReviewProposal,
+  { reviewerId, at, isOfCustomer }: Reviewer & { readonly isOfCustomer: boolean },
+): Decision<DepositAddressEvent> {
+  const { symbol, network, proposed, firstApproval } = state
+  if (!proposed || firstApproval?.approvedAt !== proposedAt) return refuse('address.none_waits')
+  if (action === 'reject') {
+    const data = { symbol, network, droppedBy: reviewerId, droppedAt: at }
+    return { type: 'DepositAddressProposalDropped', data }
+  }
+  const refused = secondPersonRefusal(firstApproval, reviewerId)
+  if (refused) return refused
+  return inEffect(state, { changedBy: reviewerId, changedAt: at, isOfCustomer })
+}
+
+/**
+ * Puts into effect what a member of staff proposed alone, once it has waited. If there is a second
+ * one by then, it goes on waiting for them.
+ *
+ * State    none, active or inactive → as proposed
+ * Refuses  address.none_waits, approval.second_person, address.of_customer: first match wins
+ * Source   docs/product.md, Deposit addresses
+ */
+export function applyDueProposal(
+  state: DepositAddressState,
+  facts: { readonly at: Instant; readonly isAlone: boolean; readonly isOfCustomer: boolean },
+): Decision<DepositAddressEvent> {
+  const { proposed, firstApproval } = state
+  const { at, isAlone, isOfCustomer } = facts
+  const dueAt = proposed?.takesEffectAt
+  if (!firstApproval || !dueAt || dueAt > at) return refuse('address.none_waits')
+  if (!isAlone) return refuse('approval.second_person')
+  const { approvedBy: changedBy } = firstApproval
+  return inEffect(state, { changedBy, changedAt: at, isOfCustomer })
+}
+
+function inEffect(
+  state: DepositAddressState,
+  facts: {
+    readonly changedBy: string
+    readonly changedAt: Instant
+    readonly isOfCustomer: boolean
+  },
+): Decision<DepositAddressEvent> {
+  const { isOfCustomer, ...by } = facts
+  const { symbol, network, proposed, firstApproval } = state
+  if (!proposed || !firstApproval) return refuse('address.none_waits')
+  const { change, address, previousAddress } = proposed
+  const proposedBy = firstApproval.approvedBy
+  const data = { symbol, network, address, ...by, proposedBy }
+  if (change === 'activate') return { type: 'DepositAddressActivated', data }
+  // A customer may have saved it since it was proposed.
+  const refused = customerRefusal(state, { address, isOfCustomer })
+  if (refused) return refused
+  return change === 'add'
+    ? { type: 'DepositAddressAdded', data }
+    : { type: 'DepositAddressChanged', data: { ...data, previousAddress } }
+}

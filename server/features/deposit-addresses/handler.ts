@@ -1,0 +1,77 @@
+import type { Decision } from '#server/events/decider.ts'
+import type { Caller } from '#server/platform/caller.ts'
+import type { Cause } from '#server/platform/mount.ts'
+import { runCommand } from '#server/platform/run-command.ts'
+import { isAddressOfCustomer } from '#server/projections/customer-addresses.ts'
+import { isOnlyStaff } from '#server/projections/staff-members.ts'
+import { claimRefusal } from '#server/reviews/claims.ts'
+import type { Reviewer } from '#server/reviews/decide-review.ts'
+import type { Services } from '#server/services.ts'
+import { epochMsOf } from '#shared/time.ts'
+import {
+  type DepositAddressState,
+  depositAddresses,
+  depositAddressId,
+  type ProposalFacts,
+} from './decider.ts'
+import type { DepositAddressEvent } from './events.ts'
+
+interface Act {
+  readonly caller: Caller
+  readonly cause: Cause
+}
+
+interface Named {
+  readonly symbol: string
+  readonly network: string
+  /** Left out where no address is named. */
+  readonly address?: string
+}
+
+type Decide<Facts> = (state: DepositAddressState, facts: Facts) => Decision<DepositAddressEvent>
+
+/** Runs what a member of staff wants of an address. */
+export function onAddress(
+  { log, pool }: Pick<Services, 'log' | 'pool'>,
+  { symbol, network, address }: Named,
+  { caller, cause }: Act,
+  decide: Decide<ProposalFacts & { readonly isOfCustomer: boolean }>,
+) {
+  const { at } = cause.metadata
+  return runCommand(log, {
+    ...cause,
+    aggregate: depositAddresses,
+    id: depositAddressId(symbol, network),
+    owner: null,
+    decideWith: async (state) => {
+      const [isAlone, isOfCustomer] = await Promise.all([
+        isOnlyStaff(pool, caller.userId, epochMsOf(at)),
+        address === undefined ? false : isAddressOfCustomer(pool, address),
+      ])
+      return decide(state, { by: caller.userId, at, isAlone, isOfCustomer })
+    },
+  })
+}
+
+/** Reviews what was proposed, unless a colleague is working on it. */
+export async function onReviewOfAddress(
+  services: Pick<Services, 'log' | 'pool' | 'clock'>,
+  id: string,
+  { caller, cause }: Act,
+  decide: Decide<Reviewer & { readonly isOfCustomer: boolean }>,
+) {
+  const { log, pool } = services
+  const claimed = await claimRefusal(services, `${depositAddresses.kind}-${id}`, caller.userId)
+  if (claimed) return claimed
+  return runCommand(log, {
+    ...cause,
+    aggregate: depositAddresses,
+    id,
+    owner: null,
+    decideWith: async (state) => {
+      const { proposed } = state
+      const isOfCustomer = proposed ? await isAddressOfCustomer(pool, proposed.address) : false
+      return decide(state, { reviewerId: caller.userId, at: cause.metadata.at, isOfCustomer })
+    },
+  })
+}

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+import { eventFollower } from '#server/events/subscription.ts'
+import { removeSecondFactor } from '#server/identity/second-factor-removal.ts'
+
+const reset = z.object({ userId: z.string(), resetAt: z.string() })
+
+/** Follows the log and takes the secrets away that two members of staff have reset. */
+export const appliedResets = eventFollower({
+  name: 'second-factor-resets',
+  types: ['SecondFactorReset'],
+  handle: async (events, transaction) => {
+    for (const { data, metadata, position } of events) {
+      const { userId, resetAt } = reset.parse(data)
+      const key = `second factor reset ${position}`
+      await removeSecondFactor(transaction, { userId, resetAt, metadata, key })
+    }
+  },
+})

@@ -1,0 +1,113 @@
+import type { Aggregate, Decision } from '#server/events/decider.ts'
+import {
+  type Reviewer,
+  secondPersonRefusal,
+  type TwicePerhaps,
+} from '#server/reviews/decide-review.ts'
+import { refuse } from '#shared/refusal.ts'
+import type { Instant } from '#shared/time.ts'
+import { type SecondFactorResetEvent, secondFactorResetEvents } from './events.ts'
+
+/** The reset that waits, or the last one that was decided. */
+export interface ResetState extends TwicePerhaps {
+  readonly status: 'none' | 'requested' | 'reset' | 'dropped'
+  readonly userId: string
+  readonly userNo: string
+  readonly reason: string
+  readonly decidedBy: string
+  readonly decidedAt: Instant
+}
+
+/** One stream per user: requested → reset or dropped → requested again. */
+export const secondFactorResets: Aggregate<ResetState, SecondFactorResetEvent> = {
+  kind: 'second-factor-reset',
+  events: secondFactorResetEvents,
+  initial: {
+    status: 'none',
+    userId: '',
+    userNo: '',
+    reason: '',
+    decidedBy: '',
+    decidedAt: '',
+  },
+  evolve,
+  summarise: ({ status }) => ({ status, waiting: status === 'requested' }),
+  endsWithOwner: true,
+}
+
+function evolve(state: ResetState, event: SecondFactorResetEvent): ResetState {
+  const { firstApproval: _first, ...settled } = state
+  switch (event.type) {
+    case 'SecondFactorResetRequested':
+      return { ...settled, ...event.data, status: 'requested' }
+    case 'SecondFactorReset': {
+      const { resetBy: decidedBy, resetAt: decidedAt } = event.data
+      return { ...settled, status: 'reset', decidedBy, decidedAt }
+    }
+    case 'SecondFactorResetDropped': {
+      const { droppedBy: decidedBy, droppedAt: decidedAt } = event.data
+      return { ...settled, status: 'dropped', decidedBy, decidedAt }
+    }
+  }
+}
+
+export interface RequestReset {
+  readonly userId: string
+  readonly userNo: string
+  readonly reason: string
+}
+
+/**
+ * A member of staff asks for the reset of a user's lost second factor.
+ *
+ * State    none, reset or dropped → requested
+ * Refuses  access.own_account, second_factor.none, second_factor.reset_waits: first match wins
+ * Source   docs/product.md, Second factor
+ */
+export function requestReset(
+  state: ResetState,
+  command: RequestReset,
+  { reviewerId, at, isProtected }: Reviewer & { readonly isProtected: boolean },
+): Decision<SecondFactorResetEvent> {
+  if (command.userId === reviewerId) return refuse('access.own_account')
+  if (!isProtected) return refuse('second_factor.none')
+  if (state.status === 'requested') return refuse('second_factor.reset_waits')
+  const approved = { approvedBy: reviewerId, approvedAt: at, notes: null }
+  return {
+    type: 'SecondFactorResetRequested',
+    // It has no value: two people decide on every one.
+    data: { ...command, firstApproval: { ...approved, value: null, above: '0', ticks: [] } },
+  }
+}
+
+export interface ReviewReset {
+  readonly action: 'approve' | 'reject'
+  /** When the request was made that the reviewer has seen: a claim. */
+  readonly requestedAt: Instant
+}
+
+/**
+ * Another member of staff resets the factor, or any drops the request.
+ *
+ * State    requested → reset or dropped
+ * Refuses  second_factor.no_reset_waits, access.own_account, approval.second_person: first match
+ *          wins
+ * Source   docs/product.md, Second factor
+ */
+export function reviewReset(
+  state: ResetState,
+  { action, requestedAt }: ReviewReset,
+  { reviewerId, at }: Reviewer,
+): Decision<SecondFactorResetEvent> {
+  const { status, userId, userNo, reason, firstApproval } = state
+  const isSeen = status === 'requested' && firstApproval?.approvedAt === requestedAt
+  if (!isSeen || !firstApproval) return refuse('second_factor.no_reset_waits')
+  if (userId === reviewerId) return refuse('access.own_account')
+  if (action === 'reject') {
+    return { type: 'SecondFactorResetDropped', data: { droppedBy: reviewerId, droppedAt: at } }
+  }
+  const refused = secondPersonRefusal(firstApproval, reviewerId)
+  if (refused) return refused
+  const by = { requestedBy: firstApproval.approvedBy, resetBy: reviewerId, resetAt: at }
+  return { type: 'SecondFactorReset', data: { userId, userNo, reason, ...by } }
+}

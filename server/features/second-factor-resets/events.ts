@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import { defineEvents, type EventsOf } from '#server/events/event-definition.ts'
+import { firstApprovalShape } from '#server/reviews/events.ts'
+
+const whose = { userId: z.string(), userNo: z.string(), reason: z.string() }
+
+/** A user has lost the second factor. */
+export const secondFactorResetEvents = defineEvents({
+  /** One member of staff asks; nothing has changed yet. */
+  SecondFactorResetRequested: z.object({ ...whose, firstApproval: firstApprovalShape }),
+  SecondFactorReset: z.object({
+    ...whose,
+    requestedBy: z.string(),
+    resetBy: z.string(),
+    resetAt: z.string(),
+  }),
+  SecondFactorResetDropped: z.object({ droppedBy: z.string(), droppedAt: z.string() }),
+})
+
+declare module '#server/events/catalog.ts' {
+  interface EventRegistry {
+    'second-factor-resets': typeof secondFactorResetEvents
+  }
+}
+
+export type SecondFactorResetEvent = EventsOf<typeof secondFactorResetEvents>

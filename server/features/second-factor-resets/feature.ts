@@ -1,0 +1,63 @@
+import { defineFeature } from '#server/feature.ts'
+import type { ReviewItem } from '#server/projections/requests-for-review.ts'
+import type { ReviewServices } from '#server/reviews/approvals.ts'
+import { presentStanding } from '#server/reviews/present-review.ts'
+import { reviewsOf } from '#server/reviews/review-source.ts'
+import { type SecondFactorReset, secondFactorReset } from '#shared/contract/second-factor-resets.ts'
+import { appliedResets } from './apply.ts'
+import { type ResetState, secondFactorResets } from './decider.ts'
+import { secondFactorResetEvents } from './events.ts'
+import { registerSecondFactorResetRoutes } from './routes.ts'
+
+export const secondFactorResetFeature = defineFeature({
+  name: 'second-factor-resets',
+  events: secondFactorResetEvents,
+  audit: { area: 'second-factor-resets', label: 'Lost second factors' },
+  aggregate: secondFactorResets,
+  live: { action: 'user' },
+  routes: registerSecondFactorResetRoutes,
+  followers: () => [appliedResets],
+  review: reviewsOf(secondFactorResets, {
+    subject: secondFactorReset,
+    summarise: ({ firstApproval, decidedAt }) => ({
+      asset: null,
+      amount: null,
+      note: '',
+      since: firstApproval?.approvedAt ?? decidedAt,
+    }),
+    present: presentReset,
+    // No user asks for it on the platform.
+    decides: {},
+    decisions: (id, { status, decidedAt: at, decidedBy: reviewerId, reason }) =>
+      status === 'reset' || status === 'dropped'
+        ? [{ id, outcome: status, at, reviewerId, reason, notes: null }]
+        : [],
+  }),
+  reviewNotification: {
+    kind: 'second-factor-reset-review',
+    label: 'Lost second factors',
+    hint: 'One awaits its second approval.',
+    isAlwaysOn: true,
+    texts: {
+      SecondFactorResetRequested: {
+        title: 'Second approval needed',
+        body: 'The reset of a second factor awaits its second approval.',
+      },
+    },
+  },
+})
+
+function presentReset(
+  item: ReviewItem<ResetState>,
+  services: ReviewServices,
+): SecondFactorReset | null {
+  const { state, requester, firstApprover } = item
+  const { firstApproval, userId, reason } = state
+  if (!firstApproval) return null
+  return {
+    ...presentStanding(state, firstApproval, firstApprover, services),
+    user: { id: userId, ...requester },
+    reason,
+    requested_at: firstApproval.approvedAt,
+  }
+}

@@ -1,0 +1,43 @@
+import { readCredentialFacts } from '#server/identity/credential-facts.ts'
+import { type App, mount } from '#server/platform/mount.ts'
+import { runCommand } from '#server/platform/run-command.ts'
+import { findUserNo } from '#server/projections/user-numbers.ts'
+import { onReview } from '#server/reviews/on-request.ts'
+import type { Services } from '#server/services.ts'
+import { AWAITS_SECOND_APPROVAL } from '#shared/contract/reviews.ts'
+import * as contract from '#shared/contract/second-factor-resets.ts'
+import { isRefusal, refuse } from '#shared/refusal.ts'
+import { requestReset, reviewReset, secondFactorResets } from './decider.ts'
+
+export function registerSecondFactorResetRoutes(app: App, services: Services): void {
+  const { pool, log } = services
+
+  mount(app, services, contract.requestSecondFactorReset, async ({ body, caller, cause }) => {
+    const { userId, reason } = body
+    const owner = await findUserNo(pool, userId)
+    if (owner === undefined) return refuse('user.unknown')
+    const reviewer = { reviewerId: caller.userId, at: cause.metadata.at }
+    const result = await runCommand(log, {
+      ...cause,
+      aggregate: secondFactorResets,
+      id: userId,
+      owner,
+      decideWith: async (state) => {
+        const { hasSecondFactor: isProtected } = await readCredentialFacts(pool, userId)
+        const command = { userId, userNo: String(owner), reason }
+        return requestReset(state, command, { ...reviewer, isProtected })
+      },
+    })
+    return isRefusal(result) ? result : { message: AWAITS_SECOND_APPROVAL }
+  })
+
+  mount(app, services, contract.reviewSecondFactorReset, async ({ params, body, ...act }) => {
+    const { caller, cause } = act
+    const request = { aggregate: secondFactorResets, id: params.userId, caller, cause }
+    const result = await onReview(services, request, (state, reviewer) =>
+      reviewReset(state, body, reviewer),
+    )
+    if (isRefusal(result)) return result
+    return { message: body.action === 'approve' ? 'The second factor is reset.' : 'Rejected.' }
+  })
+}

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { defineEvents, type EventsOf } from '#server/events/event-definition.ts'
+
+/** Who came in as staff, who tried to, and what staff tried without being allowed to. */
+export const staffAccessEvents = defineEvents({
+  StaffSignedIn: z.object({ userId: z.string(), signedInAt: z.string() }),
+  StaffSignInFailed: z.object({
+    userId: z.string(),
+    failedAt: z.string(),
+    /** The refusal's code, from `shared/errors.ts`. */
+    code: z.string(),
+  }),
+  StaffAttemptRefused: z.object({
+    userId: z.string(),
+    refusedAt: z.string(),
+    code: z.string(),
+    /** Method and path pattern; never what was sent. */
+    route: z.string(),
+  }),
+})
+
+declare module '#server/events/catalog.ts' {
+  interface EventRegistry {
+    'staff-access': typeof staffAccessEvents
+  }
+}
+
+export type StaffAccessEvent = EventsOf<typeof staffAccessEvents>

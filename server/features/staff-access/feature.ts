@@ -1,0 +1,14 @@
+import { defineFeature } from '#server/feature.ts'
+import { staffAccess } from './decider.ts'
+import { staffAccessEvents } from './events.ts'
+import { staffAccessTasks } from './record.ts'
+
+/** Sign-ins, failed sign-ins and refused attempts of staff, for the audit. */
+export const staffAccessFeature = defineFeature({
+  name: 'staff-access',
+  events: staffAccessEvents,
+  audit: { area: 'staff-access', label: 'Staff access' },
+  aggregate: staffAccess,
+  live: null,
+  tasks: staffAccessTasks,
+})

@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { generate } from 'otplib'
+import { beforeAll, expect, test } from 'vitest'
+import { enableSecondFactor, enrolSecondFactor, logIn } from '#shared/contract/auth.ts'
+import { readReview } from '#shared/contract/review-desk.ts'
+import {
+  requestSecondFactorReset,
+  reviewSecondFactorReset,
+  type SecondFactorReset,
+} from '#shared/contract/second-factor-resets.ts'
+import { readWithdrawalTerms, submitWithdrawal } from '#shared/contract/withdrawals.ts'
+import { epochMsOf, HOUR_MS, SECOND_MS } from '#shared/time.ts'
+import { type Account, logInAs, newAccount, PASSWORD } from '../api/support/accounts.ts'
+import { openTestApp } from '../api/support/app.ts'
+import type { Client } from '../api/support/client.ts'
+import { Mailbox } from '../api/support/mailbox.ts'
+import { newAdmin, newSession, type Person } from '../api/support/traders.ts'
+
+/** A user and a member of staff who both have a second factor, and three members of staff. */
+const world = await openTestApp()
+const { services, clock, visitor } = world
+
+let thief: Person
+let colleague: Person
+let third: Person
+
+beforeAll(async () => {
+  ;[thief, colleague, third] = [await newAdmin(world), await newAdmin(world), await newAdmin(world)]
+})
+
+async function protect(client: Client, password: string): Promise<void> {
+  const { secret } = await client.call(enrolSecondFactor, { body: { password } })
+  const epoch = Math.floor(clock.now() / SECOND_MS)
+  await client.call(enableSecondFactor, { body: { code: await generate({ secret, epoch }) } })
+}
+
+async function protectedAccount(): Promise<Account & { readonly client: Client }> {
+  const account = await newAccount(world)
+  const { client } = await logInAs(world, account)
+  await protect(client, PASSWORD)
+  return { ...account, client }
+}
+
+const ask = (by: Person, userId: string) =>
+  by.client.send(requestSecondFactorReset, { body: { userId, reason: 'Lost the phone' } })
+
+async function caseOf({ userId }: Pick<Account, 'userId'>): Promise<SecondFactorReset> {
+  const params = { kind: 'second-factor-reset', id: userId }
+  const { subject } = await third.client.call(readReview, { params })
+  return subject as SecondFactorReset
+}
+
+async function review(by: Person, reset: SecondFactorReset, action: 'approve' | 'reject') {
+  const params = { userId: reset.user.id }
+  const body = { action, requestedAt: reset.requested_at }
+  const answer = await by.client.send(reviewSecondFactorReset, { params, body })
+  return answer.body.code ?? answer.status
+}
+
+const tryLogIn = async ({ email }: Account) => {
+  const body = { email, password: PASSWORD, refresh_in_body: true }
+  const answer = await visitor.send(logIn, { body })
+  return answer.body.code ?? answer.status
+}
+
+test('one member of staff cannot take a second factor away', async () => {
+  const account = await protectedAccount()
+  expect((await ask(thief, account.userId)).status).toBe(200)
+  expect((await ask(colleague, account.userId)).body.code).toBe('second_factor.reset_waits')
+  const reset = await caseOf(account)
+  const again = { ...thief, client: await newSession(world, thief.userId) }
+  expect(await review(thief, reset, 'approve')).toBe('approval.second_person')
+  expect(await review(again, reset, 'approve')).toBe('approval.second_person')
+  expect(await tryLogIn(account)).toBe('login.second_factor_required')
+  expect(await review(colleague, reset, 'reject')).toBe(200)
+  expect(await review(third, reset, 'approve')).toBe('second_factor.no_reset_waits')
+})
+
+test('a member of staff has no part in the reset of their own second factor', async () => {
+  await protect(thief.client, `password of ${thief.fullName.slice('User '.length)}`)
+  expect((await ask(thief, thief.userId)).body.code).toBe('access.own_account')
+  expect((await ask(colleague, thief.userId)).status).toBe(200)
+  const reset = await caseOf(thief)
+  expect(await review(thief, reset, 'approve')).toBe('access.own_account')
+  expect(await review(colleague, reset, 'approve')).toBe('approval.second_person')
+  expect(await review(third, reset, 'reject')).toBe(200)
+})
+
+test('two colleagues reset it, the owner gets a mail, and withdrawals are on hold for 48 hours', async () => {
+  const account = await protectedAccount()
+  const { client } = account
+  await ask(thief, account.userId)
+  expect(await review(third, await caseOf(account), 'approve')).toBe(200)
+  await new Mailbox(services.config.dataDir).find(account.email, /(was reset by our staff)/)
+  for (let tries = 0; tries < 200 && (await tryLogIn(account)) !== 200; tries += 1) await sleep(25)
+  // The session of before is over; the password alone opens a new one.
+  expect((await client.send(readWithdrawalTerms)).status).toBe(401)
+  const resetAt = clock.now()
+  const after = async () => (await logInAs(world, account)).client
+  const { hold_ends_at: endsAt } = await (await after()).call(readWithdrawalTerms)
+  expect(epochMsOf(endsAt ?? '') - resetAt).toBeGreaterThan(47 * HOUR_MS)
+  clock.advance(30 * HOUR_MS)
+  const body = { symbol: 'USDT', amount: '1', walletAddress: 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7' }
+  const held = await (await after()).send(submitWithdrawal, { body: body as never })
+  expect(held.body.code).toBe('withdrawal.on_hold')
+  clock.advance(18 * HOUR_MS)
+  expect((await (await after()).call(readWithdrawalTerms)).hold_ends_at).toBeNull()
+})
