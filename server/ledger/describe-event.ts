@@ -36,6 +36,12 @@ interface Words<E extends MoneyEvent> {
 /** A type that moves money and has no entry does not compile. */
 type WordsOfEach = { readonly [E in MoneyEvent as E['type']]: Words<E> }
 
+const VOIDED_BECAUSE = {
+  no_price: 'No price was recorded within a minute of the end.',
+  no_entry: 'No price was recorded within 10 seconds of the request.',
+  entry_moved: 'The next recorded price was more than 0.5% from the price that you saw.',
+} as const
+
 const WORDS: WordsOfEach = {
   ConversionExecuted: {
     kind: 'conversion',
@@ -174,12 +180,6 @@ const WORDS: WordsOfEach = {
     },
   },
 }
-
-const VOIDED_BECAUSE = {
-  no_price: 'No price was recorded within a minute of the end.',
-  no_entry: 'No price was recorded within 10 seconds of the request.',
-  entry_moved: 'The next recorded price was more than 0.5% from the price that you saw.',
-} as const
 
 function text({ amount, symbol }: { readonly amount: Decimal; readonly symbol: string }): string {
   return `${amount} ${symbol}`
