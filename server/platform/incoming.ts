@@ -18,7 +18,7 @@ export type Incoming = ReturnType<typeof openIncoming>
 
 /** Forms received or processed at once. */
 const FORMS_MAX = 16
-const FORMS_MAX_BY_USER = 2
+export const FORMS_MAX_BY_USER = 2
 const RETRY_AFTER_SECONDS = 2
 
 /** From then on a body must have arrived at this speed on average: 8 MB in four minutes. */

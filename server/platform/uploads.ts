@@ -42,6 +42,7 @@ export interface UploadRequest {
 
 interface FoundUpload extends StoredUpload {
   readonly owner: bigint
+  readonly kind: string
   readonly sealedFor: string | null
 }
 
@@ -115,7 +116,7 @@ export function openUploads({
     },
     find: async (id: string): Promise<FoundUpload | undefined> => {
       const { rows } = await pool.query<Omit<FoundUpload, 'owner'> & { owner: string }>(
-        'select id, owner, mime, bytes, sealed_for as "sealedFor" from upload where id = $1',
+        'select id, owner, kind, mime, bytes, sealed_for as "sealedFor" from upload where id = $1',
         [id],
       )
       const [row] = rows

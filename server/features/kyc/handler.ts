@@ -71,6 +71,12 @@ const IMAGES = [
   ['kycSelfieWithId', 'selfieWithIdUrl', 'selfieWithId'],
 ] as const
 
+/** The form fields whose files are images for a verification. */
+const VERIFICATION_FILES: ReadonlySet<string> = new Set([
+  'kycDocument',
+  ...IMAGES.map(([file]) => file),
+])
+
 async function documentsOf(
   { uploads }: Pick<Needs, 'uploads'>,
   { body, files, caller }: RouteInput<typeof contract.submitKyc>,
@@ -86,8 +92,9 @@ async function documentsOf(
     if (documents[name] || !url) continue
     const id = /\/api\/files\/([\da-f-]{36})(?:\?|$)/.exec(url)?.[1]
     const kept = id === undefined ? undefined : await uploads.find(id)
-    // Only what was sent for a verification is sealed, and only with the sender's own key.
-    if (kept?.sealedFor !== caller.userId || !(await uploads.hold(kept.id, caller.userNo))) {
+    // Only the sender's own files are sealed with their key, and only some are for a verification.
+    const isOwn = kept?.sealedFor === caller.userId && VERIFICATION_FILES.has(kept.kind)
+    if (!isOwn || !(await uploads.hold(kept.id, caller.userNo))) {
       return refuse('kyc.document_unknown', { field: link })
     }
     documents[name] = kept.id
