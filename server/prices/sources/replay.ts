@@ -14,8 +14,8 @@ const DAY_CANDLES = 1_440
 /** Readings come no faster than this at any speed; steps in between are skipped. */
 const TICK_MS_MIN = 250
 
-/** And no slower, so that prices stay fresh at a low speed. */
-const TICK_MS_MAX = 15_000
+/** And no slower: futures are offered only while ticks are at most five seconds apart. */
+const TICK_MS_MAX = 4_000
 
 export interface ReplayOptions {
   readonly candles: readonly FileCandle[]
