@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { applicationUrlOf } from '#scripts/postgres/connection.ts'
 import {
   type EmbeddedPostgres,
@@ -38,6 +38,8 @@ test(`no acknowledged command is lost or repeated when the server is killed ${KI
   const folder = await mkdtemp(join(tmpdir(), 'exchange-faults-'))
   const relay = await Relay.open()
   let postgres = await startEmbeddedPostgres(folder)
+  // Two ticks a second: futures are entered between two kills.
+  vi.stubEnv('PRICE_REPLAY_SPEED', '30')
   const url = relay.leadTo(postgres.ownerUrl)
   const server = await RunningServer.create({
     url,
