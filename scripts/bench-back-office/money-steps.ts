@@ -131,7 +131,7 @@ export function stepsOnOrder(name: string) {
       order.cancelSpotOrder(state, { userId: customer.id, at }),
     ),
     approve: byStaff((state, { reviewerId, at }) =>
-      order.approveSpotOrder(state, { reviewerId, at, worth: null, live: undefined }),
+      order.approveSpotOrder(state, { reviewerId, at, worth: null, live: tick(state.price, at) }),
     ),
   }
 }

@@ -26,6 +26,7 @@ import { replyAsSupport, sendSupportMessage, startConversation } from '#shared/c
 import { acknowledgeTransaction } from '#shared/contract/transactions.ts'
 import { submitWithdrawal } from '#shared/contract/withdrawals.ts'
 import { type Decimal, formatUnits, parseUnits, scaleUnits } from '#shared/money.ts'
+import { limitStanding } from '#shared/rules/spot-orders.ts'
 import { DEMO_ADDRESSES, DEMO_NEXT_ADDRESS, DEMO_WALLET } from './addresses.ts'
 import type { Call } from './caller.ts'
 import { drawDocument, drawScreenshot } from './pictures.ts'
@@ -57,7 +58,7 @@ export async function makeHistory(players: Players, btcPrice: Decimal | undefine
   await askForVerification(players)
   await talk(players)
   await proposeAddress(players)
-  for (const order of ORDERS) await makeOrder(players, order, btcPrice ?? LIMIT_BASE)
+  for (const order of ORDERS) await makeOrder(players, order, btcPrice)
 }
 
 /** One member of staff proposes each address, and another one approves it. */
@@ -194,7 +195,7 @@ async function talk({ user, admin, userId: conversationId }: Players): Promise<v
 
 /** Limits in percent of the price; amounts differ so that orders can be told apart. */
 const ORDERS = [
-  { side: 'buy', amount: '0.05', limitPercent: 98n, outcome: 'executed' },
+  { side: 'buy', amount: '0.05', limitPercent: 101n, outcome: 'executed' },
   { side: 'sell', amount: '0.1', limitPercent: 105n, outcome: 'pending' },
   { side: 'buy', amount: '0.02', limitPercent: 50n, outcome: 'rejected' },
   { side: 'buy', amount: '0.01', limitPercent: 90n, outcome: 'cancelled' },
@@ -206,7 +207,7 @@ const LIMIT_BASE = '60000'
 async function makeOrder(
   players: Players,
   { side, amount, limitPercent, outcome }: (typeof ORDERS)[number],
-  btcPrice: Decimal,
+  btcPrice: Decimal | undefined,
 ): Promise<void> {
   const { user, admin, userId } = players
   // A repeated order would have another limit.
@@ -214,10 +215,18 @@ async function makeOrder(
   const order =
     known.find((each) => each.amount === amount) ??
     (await user(`order ${amount}`, placeTrade, {
-      body: { symbol: 'BTC/USDT', side, amount, price: toTheCent(btcPrice, limitPercent) },
+      body: {
+        symbol: 'BTC/USDT',
+        side,
+        amount,
+        price: toTheCent(btcPrice ?? LIMIT_BASE, limitPercent),
+      },
     }))
   const params = { id: order.id }
-  if (outcome === 'executed') {
+  // A limit that the market has left is not approved, and waits.
+  const isReached =
+    btcPrice && order.price && limitStanding(side, order.price, btcPrice) === 'reached'
+  if (outcome === 'executed' && isReached) {
     await approve(players, (by, who) =>
       by(`approve order ${amount}${who}`, approveOrder, { params }),
     )

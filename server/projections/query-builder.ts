@@ -6,6 +6,7 @@ import {
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  type RawBuilder,
   sql,
 } from 'kysely'
 import type { Queryable } from './documents.ts'
@@ -73,6 +74,9 @@ export const PERSON_NAMES = [
   sql<string>`coalesce(p.email, '')`.as('email'),
   sql<string>`coalesce(p.display_id, '')`.as('display_id'),
 ] as const
+
+/** A condition on the waiting documents `d` of one kind. */
+export type WaitingOnly = RawBuilder<boolean>
 
 /** The documents of some streams; as an array, so that a page is cut before its joins. */
 export function isAmong(streams: Expression<unknown>) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { UserNames } from '#shared/contract/fields.ts'
 import { type DocumentRow, type Listed, listed, PAGE_DEFAULT, type Queryable } from './documents.ts'
-import { composed, PERSON_NAMES, rowsOf } from './query-builder.ts'
+import { composed, PERSON_NAMES, rowsOf, type WaitingOnly } from './query-builder.ts'
 
 export interface ReviewItem<S> extends Listed<S> {
   readonly requester: UserNames
@@ -56,16 +56,21 @@ export async function readRequests<S>(
 
 type ReviewRow<S> = DocumentRow<S> & UserNames & Omit<ReviewItem<S>, 'requester'>
 
+interface WaitingPage extends Omit<ReviewPage, 'status'> {
+  readonly only?: WaitingOnly | undefined
+}
+
 /** Requests that wait for a member of staff, oldest first. */
 export function listWaiting<S>(
   db: Queryable,
-  { kind, limit = PAGE_DEFAULT, before }: Omit<ReviewPage, 'status'>,
+  { kind, limit = PAGE_DEFAULT, before, only }: WaitingPage,
 ): Promise<ReviewItem<S>[]> {
   // The last one of the page before may be decided by now: its row still says where it was.
   const last = `${kind}-${before}`
   const waiting = selectRequests()
     .where('d.kind', '=', kind)
     .where(sql<boolean>`d.waiting`)
+    .where(only ?? sql<boolean>`true`)
     .$if(before !== undefined, (query) =>
       query.where(
         sql<boolean>`(d.created_at, d.stream) >

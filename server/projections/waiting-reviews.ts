@@ -1,7 +1,7 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely'
 import type { ReviewItem } from '#shared/contract/review-desk.ts'
 import { type Listed, listed, type Queryable } from './documents.ts'
-import { composed, PERSON_NAMES, rowsOf } from './query-builder.ts'
+import { composed, PERSON_NAMES, rowsOf, type WaitingOnly } from './query-builder.ts'
 
 /** Who works on a case, from when, and until when unless they renew it. */
 export interface Claim {
@@ -30,7 +30,8 @@ export interface FoundReview extends Listed<unknown> {
 }
 
 export interface ReviewsWanted {
-  readonly kinds: readonly string[]
+  /** The kinds, each with the condition on its requests. */
+  readonly asked: readonly { readonly kind: string; readonly only?: WaitingOnly | undefined }[]
   readonly asset?: string | undefined
   /** Only what was submitted until then. */
   readonly until?: Date | undefined
@@ -101,8 +102,12 @@ export async function listWaitingReviews(
 }
 
 function filtered(reviews: Reviews, wanted: ReviewsWanted): Reviews {
-  const { kinds, asset, until, claim, approvals, search, order, behind } = wanted
+  const { asked, asset, until, claim, approvals, search, order, behind } = wanted
+  const kinds = asked.map(({ kind }) => kind)
   const conditions = [sql<boolean>`d.waiting`, sql<boolean>`d.kind = any (${kinds})`]
+  for (const { kind, only } of asked) {
+    if (only) conditions.push(sql`(d.kind <> ${kind} or ${only})`)
+  }
   if (asset !== undefined) conditions.push(sql`${ASSET} = ${asset}`)
   if (until) conditions.push(sql`${SINCE} <= ${until.toISOString()}`)
   if (claim) conditions.push(isClaimed(claim))

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Aggregate, DomainEvent } from '#server/events/decider.ts'
+import type { WaitingOnly } from '#server/projections/query-builder.ts'
 import { type ReviewItem, readRequest } from '#server/projections/requests-for-review.ts'
 import type { Services } from '#server/services.ts'
 import type { LookAlike, PastDecision } from '#shared/contract/review-desk.ts'
@@ -36,6 +37,8 @@ export interface ReviewSource<S = unknown, Subject = unknown> {
   readonly summarise: (state: S) => ReviewSummary
   /** The request as the feature's own lists show it; null: withdrawn. undefined: unknown. */
   readonly present: (services: ReviewServices, id: string) => Promise<Subject | null | undefined>
+  /** Which of its requests wait at a limit that the market has reached; left out: it has no limits. */
+  readonly reached?: (services: Services) => WaitingOnly
   /** The events that decide on a request, each with the event by which its user submitted it. */
   readonly decides: Readonly<Record<string, string>>
   /** Every decision that a state remembers, the latest first. */

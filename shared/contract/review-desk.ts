@@ -11,6 +11,7 @@ import {
   userNames,
 } from '#shared/contract/fields.ts'
 import { portfolioHold } from '#shared/contract/portfolio.ts'
+import { reachedField } from '#shared/contract/reviews.ts'
 import { CASE_ID } from '#shared/rules/review-desk.ts'
 
 /** The review desk: one list of everything that waits for staff, and the context of each case. */
@@ -76,6 +77,7 @@ export const listReviews = get('/api/admin/reviews', {
     claim: z.optional(z.enum(['mine', 'others', 'nobody'])),
     /** Requests with one approval, or with none. */
     approvals: z.optional(z.enum(['none', 'one'])),
+    reached: reachedField,
     /** Found anywhere in name, e-mail or display id. */
     search: z.optional(textField(120, 0)),
     order: z.optional(z.enum(['oldest', 'newest'])),

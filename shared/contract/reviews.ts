@@ -60,6 +60,9 @@ export const reviewPage = z.object({
   ...pageFields,
 })
 
+/** Only limit orders that can be approved at the live price. */
+export const reachedField = z.optional(z.literal('true'))
+
 export const reviewCounts = z.object({
   pending: z.number(),
   approved: z.number(),

@@ -10,7 +10,7 @@ import {
   textField,
   userDetails,
 } from '#shared/contract/fields.ts'
-import { approvalFields, reviewAnswer } from '#shared/contract/reviews.ts'
+import { approvalFields, reachedField, reviewAnswer } from '#shared/contract/reviews.ts'
 import { SPOT_PAIRS, SPOT_STATUSES } from '#shared/rules/spot-orders.ts'
 
 /** Spot orders, by the user and by staff. Source: docs/product.md, Spot orders. */
@@ -105,6 +105,7 @@ export type AdminOrder = z.infer<typeof adminOrder>
 export const listPendingOrders = get('/api/admin/pending-orders', {
   summary: 'Orders that wait for approval, oldest first',
   access: 'reviews.read',
+  query: z.object({ reached: reachedField }),
   answer: z.array(adminOrder),
 })
 

@@ -1,5 +1,6 @@
 import {
   type Decimal,
+  formatUnits,
   formatUnitsInFull,
   multiplyUnits,
   parseUnits,
@@ -15,7 +16,10 @@ export type SpotPair = (typeof SPOT_PAIRS)[number]
 /** Limit prices are multiples of this step, in the quote asset. */
 export const PRICE_STEP: Decimal = '0.01'
 
-/** An approval is refused if the live price is further than this from a market order's quote. */
+/**
+ * An approval is refused if the live price is further than this from a market order's quote, or
+ * further than this beyond a limit.
+ */
 export const PRICE_MOVE_PERCENT_MAX = 2n
 
 /**
@@ -123,8 +127,69 @@ export function insufficientBalance(symbol: string, required: Units, available: 
   })
 }
 
+/** Whether the market is at a limit. */
+export type LimitStanding = 'waiting' | 'reached' | 'passed'
+
+/**
+ * Where a limit order stands against the market. `reached`: the market is at the limit or up to 2 %
+ * beyond it, below for a buy and above for a sell.
+ *
+ * Executed before that, an order would take money from the platform; executed further beyond, it
+ * would cost its owner more than the market does.
+ */
+export function limitStanding(side: 'buy' | 'sell', limit: Decimal, live: Decimal): LimitStanding {
+  const from = parseUnits(limit)
+  const beyond = side === 'buy' ? from - parseUnits(live) : parseUnits(live) - from
+  if (beyond < 0n) return 'waiting'
+  return beyond * 100n > from * PRICE_MOVE_PERCENT_MAX ? 'passed' : 'reached'
+}
+
+/** The limits of one side that a live price reaches, both ends included. */
+export interface ReachedLimits {
+  readonly side: 'buy' | 'sell'
+  readonly lowest: Decimal
+  readonly highest: Decimal
+}
+
+/** The limits that are `reached` at a live price: what `limitStanding` says, as ranges to search. */
+export function limitsReachedAt(live: Decimal): readonly ReachedLimits[] {
+  const units = parseUnits(live) * 100n
+  const [below, above] = [100n - PRICE_MOVE_PERCENT_MAX, 100n + PRICE_MOVE_PERCENT_MAX]
+  return [
+    { side: 'buy', lowest: live, highest: formatUnits(units / below) },
+    { side: 'sell', lowest: formatUnits((units + above - 1n) / above), highest: live },
+  ]
+}
+
+interface PricedOrder {
+  readonly symbol: string
+  readonly side: 'buy' | 'sell'
+  readonly orderType: 'market' | 'limit'
+  /** The limit, or the quote of a market order. */
+  readonly price: Decimal
+}
+
+/**
+ * Why an order cannot be executed at the live price; undefined where it can.
+ *
+ * Refuses  price.stale, price.moved: first match wins
+ * Source   docs/product.md, Spot orders
+ */
+export function executionRefusalOf(
+  { symbol, side, orderType, price }: PricedOrder,
+  live: Decimal | undefined,
+): Refusal | undefined {
+  if (live === undefined) return refuse('price.stale')
+  const isNear =
+    orderType === 'limit'
+      ? limitStanding(side, price, live) === 'reached'
+      : !priceMovedTooFar(price, live)
+  if (isNear) return undefined
+  return refuse('price.moved', { symbol: symbol.split('/')[0] ?? '', current: live, quoted: price })
+}
+
 /** True when `live` lies more than 2 % away from `quoted`, in either direction. */
-export function priceMovedTooFar(quoted: string, live: string): boolean {
+function priceMovedTooFar(quoted: Decimal, live: Decimal): boolean {
   const from = parseUnits(quoted)
   const distance = parseUnits(live) - from
   const absolute = distance < 0n ? -distance : distance

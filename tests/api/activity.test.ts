@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { presentLine } from '#server/features/activity/present.ts'
 import { FEATURES } from '#server/features/index.ts'
 import { matureDueStakes } from '#server/features/staking/mature-due.ts'
@@ -22,9 +22,13 @@ import { DAY_MS, instantOf } from '#shared/time.ts'
 import { adjust } from '#tests/ledger/adjusting.ts'
 import { waitForPosition } from '#tests/support/wait-for-position.ts'
 import { openTestApp } from './support/app.ts'
+import { bitcoinBecomes } from './support/market-price.ts'
 import { disable, fund, newAdmin, newUser, type Person, renewed } from './support/traders.ts'
 
 const testApp = await openTestApp()
+
+// The limit of the orders.
+beforeAll(() => bitcoinBecomes(testApp, '50000'))
 const { clock, services } = testApp
 
 type Query = Readonly<Record<string, string | number>>

@@ -16,6 +16,7 @@ import { approveOrder, placeTrade, rejectOrder } from '#shared/contract/spot-ord
 import { hashedText } from '#shared/event-text.ts'
 import { waitForPosition } from '#tests/support/wait-for-position.ts'
 import { openTestApp } from './support/app.ts'
+import { bitcoinBecomes } from './support/market-price.ts'
 import { fund, newAdmin, newUser, type Person } from './support/traders.ts'
 
 const testApp = await openTestApp()
@@ -37,6 +38,7 @@ const order = {
 
 /** Two orders of one user, decided by two members of staff. */
 beforeAll(async () => {
+  await bitcoinBecomes(testApp, order.price)
   ;[admin, colleague, user] = await Promise.all([
     newAdmin(testApp),
     newAdmin(testApp),

@@ -21,6 +21,7 @@ import { offerAddress } from './support/addresses.ts'
 import { openTestApp } from './support/app.ts'
 import type { Request } from './support/client.ts'
 import { expectSoundLedger } from './support/ledger.ts'
+import { bitcoinBecomes } from './support/market-price.ts'
 import { racesOfNouns } from './support/noun-rows.ts'
 import { photo } from './support/pictures.ts'
 import type { Command, Races } from './support/rows.ts'
@@ -367,6 +368,7 @@ const COMMANDS: Races = {
 }
 
 beforeAll(async () => {
+  await bitcoinBecomes(world, order.price)
   ;[admin, reviewer, proposer] = [
     await newAdmin(world),
     await newAdmin(world),

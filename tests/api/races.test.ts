@@ -12,6 +12,7 @@ import { offerAddress } from './support/addresses.ts'
 import { openTestApp } from './support/app.ts'
 import type { Answer } from './support/client.ts'
 import { expectSoundLedger, holdings } from './support/ledger.ts'
+import { bitcoinBecomes } from './support/market-price.ts'
 import { photo } from './support/pictures.ts'
 import { fund, newAdmin, newUser, type Person } from './support/traders.ts'
 
@@ -22,6 +23,7 @@ const MANY = 100
 let admins: readonly [Person, Person]
 
 beforeAll(async () => {
+  await bitcoinBecomes(testApp, '1')
   admins = [await newAdmin(testApp), await newAdmin(testApp)]
   await offerAddress(testApp, {
     symbol: 'USDT',

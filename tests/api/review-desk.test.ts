@@ -24,6 +24,7 @@ import { offerAddress } from './support/addresses.ts'
 import { openTestApp } from './support/app.ts'
 import type { FilePart } from './support/client.ts'
 import { openLive } from './support/live-client.ts'
+import { bitcoinBecomes } from './support/market-price.ts'
 import { changed, photo, screenshot } from './support/pictures.ts'
 import { fund, newAdmin, newUser, type Person, renewed } from './support/traders.ts'
 
@@ -35,6 +36,8 @@ let first: Person
 let second: Person
 
 beforeAll(async () => {
+  // The limit of the orders.
+  await bitcoinBecomes(world, '50000')
   first = await newAdmin(world)
   second = await newAdmin(world)
   await offerAddress(world, { symbol: 'USDT', network: 'TRC20', address: ADDRESS })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import {
   approveOrder,
   cancelTrade,
@@ -14,6 +14,7 @@ import {
 import { openTestApp } from './support/app.ts'
 import type { Request } from './support/client.ts'
 import { expectSoundLedger, holdings } from './support/ledger.ts'
+import { bitcoinBecomes } from './support/market-price.ts'
 import { disable, fund, newAdmin, newUser, type Person } from './support/traders.ts'
 
 const testApp = await openTestApp()
@@ -27,7 +28,7 @@ beforeAll(async () => {
   user = await newUser(testApp)
   await fund(testApp, user, 'USDT', '100000')
   await fund(testApp, user, 'BTC', '2')
-  await becomes('60000')
+  await becomes('50000')
 })
 
 type Placement = NonNullable<Request<typeof placeTrade>['body']>
@@ -41,12 +42,7 @@ const reject = (id: string, body?: { reason?: string }) =>
   admin.client.send(rejectOrder, { params: { id }, body })
 const cancel = (id: string, by = user) => by.client.send(cancelTrade, { params: { id } })
 
-/** Sets the market price and waits until it is recorded. */
-async function becomes(price: string): Promise<void> {
-  market.set('BTC', price)
-  const isCurrent = () => testApp.services.prices.current('BTC')?.price === price
-  await vi.waitUntil(isCurrent, { timeout: 15_000, interval: 20 })
-}
+const becomes = (price: string) => bitcoinBecomes(testApp, price)
 
 async function richUser(): Promise<Person> {
   const person = await newUser(testApp)
@@ -153,48 +149,48 @@ describe('a market order', () => {
   test('is quoted the current price and executes at it', async () => {
     const buyer = await richUser()
     const { body } = await place(marketBuy, buyer)
-    expect(body).toMatchObject({ type: 'market', price: null, quotedPrice: '60000', held: '6000' })
-    await becomes('60900')
+    expect(body).toMatchObject({ type: 'market', price: null, quotedPrice: '50000', held: '5000' })
+    await becomes('50750')
     expect((await approve(body.id)).status).toBe(200)
-    expect(await holdings(testApp, buyer)).toEqual({ USDT: '4000 + 0', BTC: '0.1 + 0' })
+    expect(await holdings(testApp, buyer)).toEqual({ USDT: '5000 + 0', BTC: '0.1 + 0' })
     const events = await testApp.services.log.readStream(`spot-order-${body.id}`)
     expect(events.map(({ data }) => data)).toMatchObject([
-      { quote: { price: '60000' } },
-      { price: '60000', tick: { price: '60900' } },
+      { quote: { price: '50000' } },
+      { price: '50000', tick: { price: '50750' } },
     ])
-    await becomes('60000')
+    await becomes('50000')
   })
 
   test('stays pending while the price is more than 2 % away', async () => {
     const buyer = await richUser()
     const { body } = await place(marketBuy, buyer)
-    await becomes('61200.01')
+    await becomes('51000.01')
     const moved = await approve(body.id)
     expect([moved.status, moved.body.code]).toEqual([409, 'price.moved'])
-    expect(moved.body).toMatchObject({ current: '61200.01', quoted: '60000' })
-    await becomes('61200')
+    expect(moved.body).toMatchObject({ current: '51000.01', quoted: '50000' })
+    await becomes('51000')
     expect((await approve(body.id)).status).toBe(200)
-    await becomes('60000')
+    await becomes('50000')
   })
 
   test('honours a recently shown price', async () => {
     const buyer = await richUser()
     const seen = testApp.services.prices.current('BTC')
-    await becomes('60001')
+    await becomes('50001')
     const byId = await place({ ...marketBuy, amount: '0.01', priceId: seen?.id ?? '' }, buyer)
     const byPrice = await place(
-      { ...marketBuy, amount: '0.01', type: 'market', price: '60000.0' },
+      { ...marketBuy, amount: '0.01', type: 'market', price: '50000.0' },
       buyer,
     )
-    expect([byId.body.quotedPrice, byPrice.body.quotedPrice]).toEqual(['60000', '60000'])
-    await becomes('60000')
+    expect([byId.body.quotedPrice, byPrice.body.quotedPrice]).toEqual(['50000', '50000'])
+    await becomes('50000')
   })
 
   test('is refused if the claimed price is not valid', async () => {
     for (const claim of [{ priceId: randomUUID() }, { type: 'market' as const, price: '1' }]) {
       const { status, body } = await place({ ...marketBuy, ...claim })
       expect(status).toBe(409)
-      expect(body).toMatchObject({ code: 'terms.changed', field: 'price', actual: '60000' })
+      expect(body).toMatchObject({ code: 'terms.changed', field: 'price', actual: '50000' })
     }
   })
 
@@ -209,7 +205,7 @@ describe('a market order', () => {
     expect((await approve(body.id)).body.code).toBe('price.stale')
     expect((await place(limitBuy)).status).toBe(200)
     market.speakAgain()
-    await becomes('60000')
+    await becomes('50000')
   })
 })
 

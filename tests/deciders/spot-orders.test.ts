@@ -231,12 +231,78 @@ describe('placing a market order', () => {
 })
 
 describe('approving an order', () => {
-  test('a limit order executes at its limit at any market price', () => {
-    for (const live of [undefined, tick('t9', '1')]) {
+  test.each(['48000', '47500', '47040'])(
+    'a limit order executes at its limit while the market is there or 2 %% beyond: %s',
+    (price) => {
+      const live = tick('t9', price, LATER)
       given(spotOrders, [placedLimitBuy])
         .when((state) => approveSpotOrder(state, { ...review, live }))
-        .yields(executed)
+        .yields({ ...executed, data: { ...executed.data, tick: live } } as SpotOrderEvent)
+    },
+  )
+
+  test.each([
+    ['buy', '48000.00000001'],
+    ['buy', '47039.99999999'],
+    ['buy', '1'],
+    ['sell', '47999.99999999'],
+    ['sell', '48960.00000001'],
+    ['sell', '1000000'],
+  ] as const)('a limit order to %s at 48000 goes on waiting at %s', (side, current) => {
+    const reserved = side === 'buy' ? placedLimitBuy : placedLimitSell
+    given(spotOrders, [reserved])
+      .when((state) => approveSpotOrder(state, { ...review, live: tick('t9', current) }))
+      .yields({
+        refused: 'price.moved',
+        details: { symbol: 'BTC', current, quoted: '48000' },
+      })
+  })
+
+  test('an execution while the market was elsewhere is a fault that the verifier reports', () => {
+    const at = (price: string | null) => {
+      const data = { ...executed.data, tick: price === null ? null : tick('t9', price) }
+      const past = [placedLimitBuy, { ...executed, data } as SpotOrderEvent]
+      return spotOrders.faultOf?.(stateAfter(spotOrders, past))
     }
+    expect(at('48000')).toBeUndefined()
+    expect(at('50000')).toBe('it was executed while the market was not at its limit')
+    // From before a tick was recorded.
+    expect(at(null)).toBeUndefined()
+  })
+
+  test('no order is executed at a stale price, nor by the first of two approvals', () => {
+    const worth = { value: parseUnits('480'), ticks: [], above: '100' }
+    for (const event of [placedLimitBuy, placedLimitSell, placedMarketBuy]) {
+      given(spotOrders, [event])
+        .when((state) => approveSpotOrder(state, { ...review, worth, live: undefined }))
+        .yields({ refused: 'price.stale' })
+    }
+  })
+
+  test('the market must be at the limit for both of two approvals', () => {
+    const worth = { value: parseUnits('480'), ticks: [], above: '100' }
+    const far = { ...review, worth, live: tick('t9', '50000') }
+    const moved = {
+      refused: 'price.moved',
+      details: { symbol: 'BTC', current: '50000', quoted: '48000' },
+    } as const
+    const first: Parameters<typeof spotOrders.evolve>[1] = {
+      type: 'FirstApprovalGiven',
+      data: {
+        approvedBy: 'admin-2',
+        approvedAt: LATER,
+        notes: null,
+        value: '480',
+        above: '100',
+        ticks: [],
+      },
+    }
+    given(spotOrders, [placedLimitBuy])
+      .when((state) => approveSpotOrder(state, far))
+      .yields(moved)
+    given(spotOrders, [placedLimitBuy, first])
+      .when((state) => approveSpotOrder(state, far))
+      .yields(moved)
   })
 
   test('a sell receives its proceeds rounded down', () => {
@@ -247,13 +313,13 @@ describe('approving an order', () => {
       reserved: { symbol: 'BTC', amount: '0.00000003' },
     })
     given(spotOrders, [dust])
-      .when((state) => approveSpotOrder(state, { ...review, live: undefined }))
+      .when((state) => approveSpotOrder(state, { ...review, live: tick('t9', '1.5') }))
       .yields({
         type: 'SpotOrderExecuted',
         data: {
           ...reviewed,
           price: '1.5',
-          tick: null,
+          tick: tick('t9', '1.5'),
           spent: { symbol: 'BTC', amount: '0.00000003' },
           received: { symbol: 'USDT', amount: '0.00000004' },
         },
@@ -287,12 +353,6 @@ describe('approving an order', () => {
         .yields({ refused: 'price.moved', details: { symbol: 'BTC', current, quoted: '50000' } })
     },
   )
-
-  test('a market order is not executed if the price is stale', () => {
-    given(spotOrders, [placedMarketBuy])
-      .when((state) => approveSpotOrder(state, { ...review, live: undefined }))
-      .yields({ refused: 'price.stale' })
-  })
 })
 
 test('rejecting releases the frozen amount, with or without a reason', () => {

@@ -6,6 +6,7 @@ import { approveOrder, placeTrade } from '#shared/contract/spot-orders.ts'
 import { submitWithdrawal } from '#shared/contract/withdrawals.ts'
 import { screenshot } from '#tests/api/support/pictures.ts'
 import { expect, test } from './support/journey.ts'
+import { reachedLimit } from './support/market.ts'
 import { type Person, WALLET } from './support/people.ts'
 
 const REASON = 'The name on the transfer is another one'
@@ -88,8 +89,9 @@ test('a refused decision keeps what the reviewer has typed, wherever they decide
   })
 
   await test.step('on the dashboard, where a colleague has decided first', async () => {
+    const price = await reachedLimit(person.api)
     const { id } = await person.api.call(placeTrade, {
-      body: { symbol: 'BTC/USDT', side: 'buy', type: 'limit', amount: '0.001', price: '15000' },
+      body: { symbol: 'BTC/USDT', side: 'buy', type: 'limit', amount: '0.001', price },
     })
     await page.goto('/admin/dashboard?tab=pending-orders')
     const row = page.getByRole('row').filter({ hasText: person.email })

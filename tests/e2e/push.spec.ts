@@ -4,11 +4,12 @@ import { listPushDevices } from '#shared/contract/push.ts'
 import { approveOrder, placeTrade } from '#shared/contract/spot-orders.ts'
 import { photo } from '#tests/api/support/pictures.ts'
 import { expect, test } from './support/journey.ts'
+import { reachedLimit } from './support/market.ts'
 import type { Person } from './support/people.ts'
 import type { Device } from './support/push-service.ts'
 import { INSTALLABLE, orderTable, untilInstalled, WHOLE_BROWSER } from './support/screens.ts'
 
-const LIMIT = { symbol: 'BTC/USDT', side: 'buy', amount: '0.001', price: '1000' } as const
+const ORDER = { symbol: 'BTC/USDT', side: 'buy', amount: '0.0003' } as const
 
 test.use({ ...INSTALLABLE, ...WHOLE_BROWSER })
 
@@ -27,7 +28,8 @@ test('staff are notified of requests and users of results, and a click opens the
     body: { symbol: 'USDT', amount: '20' },
     files: { screenshot: await photo() },
   })
-  const order = await person.api.call(placeTrade, { body: LIMIT })
+  const price = await reachedLimit(person.api)
+  const order = await person.api.call(placeTrade, { body: { ...ORDER, price } })
   const told = [await pushService.message(desk.device), await pushService.message(desk.device, 2)]
   expect(told.map(titleOf).sort()).toEqual(['New deposit request', 'New spot order'])
   expectNothingPersonal(told, person)
@@ -213,7 +215,8 @@ async function clickFirstNotification(): Promise<void> {
 }
 
 async function approveOneOrder(person: Person, staff: Person): Promise<void> {
-  const order = await person.api.call(placeTrade, { body: LIMIT })
+  const price = await reachedLimit(person.api)
+  const order = await person.api.call(placeTrade, { body: { ...ORDER, price } })
   await staff.api.call(approveOrder, { params: { id: order.id } })
 }
 

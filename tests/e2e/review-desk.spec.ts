@@ -8,6 +8,7 @@ import { submitWithdrawal } from '#shared/contract/withdrawals.ts'
 import { photo, screenshot } from '#tests/api/support/pictures.ts'
 import { expect, test } from './support/journey.ts'
 import { tabTo } from './support/keyboard.ts'
+import { reachedLimit } from './support/market.ts'
 import { type People, type Person, WALLET } from './support/people.ts'
 
 const TABS_MAX = 20
@@ -141,8 +142,9 @@ async function submitEverything({ api }: Person, other: Person): Promise<string>
   const image = await photo(64, 64)
   const deposit = { symbol: 'USDT', amount: '20' } as const
   await other.api.call(submitDeposit, { body: deposit, files: proof })
+  const price = await reachedLimit(api)
   await api.call(placeTrade, {
-    body: { symbol: 'BTC/USDT', side: 'buy', type: 'limit', amount: '0.001', price: '15000' },
+    body: { symbol: 'BTC/USDT', side: 'buy', type: 'limit', amount: '0.001', price },
   })
   await api.call(submitDeposit, { body: deposit, files: proof })
   const { request } = await api.call(submitWithdrawal, {

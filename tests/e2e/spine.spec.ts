@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { formatAmount, formatPrice } from '#shared/format.ts'
+import { formatUnits, parseUnits } from '#shared/money.ts'
+import { costOf } from '#shared/rules/spot-orders.ts'
 import { CONFIRM_LINK } from '#tests/api/support/mailbox.ts'
+import { Api } from './support/api.ts'
 import { NO_NETWORK } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
+import { reachedLimit } from './support/market.ts'
 import { addressOf } from './support/people.ts'
 import {
   buyButton,
@@ -143,20 +148,24 @@ test('a new user signs up, deposits offline and buys bitcoin', async ({
   })
 
   await test.step('a limit order is placed, approved and executed', async () => {
-    await fillLimitOrder(page, '19000.50', '0.1')
-    await expect(page.getByText('1,900.05000000')).toBeVisible()
+    const limit = await reachedLimit(new Api(server.origin))
+    await fillLimitOrder(page, limit, '0.02')
+    const cost = costOf(parseUnits('0.02'), parseUnits(limit))
+    await expect(page.getByText(formatAmount(formatUnits(cost))).first()).toBeVisible()
     await buyButton(page).click()
     await expect(page.getByText('has been submitted for admin approval')).toBeVisible()
-    await expect(orderTable(page, 'Current Orders')).toContainText('Pending approval')
+    const current = orderTable(page, 'Current Orders')
+    await expect(current).toContainText('Pending approval')
+    await expect(current).toContainText(`The market is at ${formatPrice(limit)}`)
     await approveTheOrder(desk)
     await page.getByRole('tab', { name: 'Order History' }).click()
     await expect(orderTable(page, 'Order History')).toContainText('Executed')
-    await expect(orderTable(page, 'Order History')).toContainText('19,000.50')
+    await expect(orderTable(page, 'Order History')).toContainText(formatPrice(limit))
   })
 
   await test.step('a market order is executed at the shown price', async () => {
     await page.getByText('Market', { exact: true }).click()
-    await page.getByRole('textbox', { name: 'Amount' }).fill('0.05')
+    await page.getByRole('textbox', { name: 'Amount' }).fill('0.03')
     await buyButton(page).click()
     await page.getByRole('tab', { name: 'Current Orders' }).click()
     await expect(orderTable(page, 'Current Orders')).toContainText('quoted')
@@ -167,7 +176,7 @@ test('a new user signs up, deposits offline and buys bitcoin', async ({
 
   await test.step('the bitcoin appears in the portfolio', async () => {
     await page.goto('/?open=portfolio')
-    await expect(holding(page, 'BTC')).toContainText('0.15')
+    await expect(holding(page, 'BTC')).toContainText('0.05')
   })
 })
 

@@ -2,6 +2,7 @@ import { confirmConversion, quoteConversion } from '#shared/contract/conversions
 import { listDepositsForReview, reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
 import { submitFutures } from '#shared/contract/futures.ts'
 import { listLoansForReview, payLoan, reviewLoan, submitLoan } from '#shared/contract/loans.ts'
+import { getPrice } from '#shared/contract/prices.ts'
 import type { RouteDefinition } from '#shared/contract/route.ts'
 import {
   approveOrder,
@@ -30,8 +31,12 @@ export function actsOfCustomer(client: Client, screenshot: FilePart) {
   const loans: string[] = []
   const some = (unit: string) => `${1 + Math.floor(client.random() * 9)}${unit}`
   const order = async () => {
+    const { price: live } = (await client.ask(getPrice, { params: { symbol: 'BTC' } })) ?? {}
+    if (!live) return
+    // Whole, and little above the market: staff can approve it.
+    const price = String(Math.ceil(Number(live) * 1.01))
     const placed = await client.command(placeTrade, {
-      body: { symbol: 'BTC/USDT', side: 'buy', amount: `0.00${some('')}`, price: '1000' },
+      body: { symbol: 'BTC/USDT', side: 'buy', amount: `0.0000${some('')}`, price },
     })
     if (placed) orders.push(placed.id)
   }

@@ -134,6 +134,8 @@ export function OrderForm({ kept, facts, priceId }: OrderFormProps) {
         </Button>
         <p className="text-fg-3 text-xs">
           Every order waits for approval. What it needs is frozen until then; cancelling frees it.
+          {draft.type === 'limit' &&
+            ' A limit order is approved only while the market is at its limit, or up to 2% better.'}
         </p>
       </form>
     </Card>

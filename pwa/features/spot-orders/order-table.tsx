@@ -8,6 +8,7 @@ import { EmptyState } from '#pwa/ui/states.tsx'
 import { TableTime } from '#pwa/ui/table-time.tsx'
 import { cancelTrade, listTrades, type SpotTrade } from '#shared/contract/spot-orders.ts'
 import { formatAmount } from '#shared/format.ts'
+import { LimitNote } from './order-against-market.tsx'
 
 interface OrderTableProps {
   state: 'current' | 'history'
@@ -43,20 +44,24 @@ export function OrderTable(props: OrderTableProps) {
 }
 
 const COLUMNS: readonly Column<SpotTrade>[] = [
-  column('Order', 'title', ({ side, symbol, type, reason }) => (
-    <>
-      <span className={side === 'buy' ? 'text-up' : 'text-down'}>
-        {side === 'buy' ? 'Buy' : 'Sell'}
-      </span>{' '}
-      {symbol} <span className="font-normal text-fg-3 text-xs">{type}</span>
-      {reason && (
-        <span className="wrap-anywhere block max-w-96 py-0.5 font-normal text-fg-2 text-xs">
-          <span className="text-fg-3">Reason: </span>
-          {reason}
-        </span>
-      )}
-    </>
-  )),
+  column('Order', 'title', (order) => {
+    const { side, symbol, type, reason } = order
+    return (
+      <>
+        <span className={side === 'buy' ? 'text-up' : 'text-down'}>
+          {side === 'buy' ? 'Buy' : 'Sell'}
+        </span>{' '}
+        {symbol} <span className="font-normal text-fg-3 text-xs">{type}</span>
+        {reason && (
+          <span className="wrap-anywhere block max-w-96 py-0.5 font-normal text-fg-2 text-xs">
+            <span className="text-fg-3">Reason: </span>
+            {reason}
+          </span>
+        )}
+        <LimitNote order={order} />
+      </>
+    )
+  }),
   { header: 'Amount', align: 'end', phone: 'value', cell: ({ amount }) => formatAmount(amount) },
   { header: 'Placed', phone: 'note', cell: ({ createdAt }) => <TableTime at={createdAt} /> },
   column('Status', 'aside', ({ status, archived }) => (

@@ -1,4 +1,5 @@
 import { CheckCheck } from 'lucide-react'
+import { useState } from 'react'
 import { ORDER_COLUMNS } from '#pwa/components/order-columns.tsx'
 import { usePendingOrders } from '#pwa/hooks/use-waiting.ts'
 import { useDecisionDialog } from '#pwa/reviews/decision-dialog.tsx'
@@ -6,13 +7,17 @@ import { RequestMarks } from '#pwa/reviews/request-marks.tsx'
 import { ReviewButtons } from '#pwa/reviews/review-buttons.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { type Column, column, DataList } from '#pwa/ui/data-list.tsx'
+import { SegmentedControl } from '#pwa/ui/segmented-control.tsx'
 import { EmptyState } from '#pwa/ui/states.tsx'
 import type { AdminOrder } from '#shared/contract/spot-orders.ts'
+import { useMarketColumns } from './order-against-market.tsx'
 import { spotOrderReview } from './review-view.tsx'
 
 /** Orders that wait, oldest first; approval executes them. */
 export function PendingOrders() {
-  const orders = usePendingOrders()
+  const [shown, setShown] = useState<'all' | 'reached'>('all')
+  const orders = usePendingOrders(shown)
+  const market = useMarketColumns()
   const { decide, dialog } = useDecisionDialog(spotOrderReview)
   const actions: Column<AdminOrder> = column('Actions', 'actions', (order) => (
     <span className="flex flex-col items-end gap-2">
@@ -28,21 +33,40 @@ export function PendingOrders() {
     </span>
   ))
   return (
-    <Card flush>
-      <DataList
-        label="Pending Orders"
-        query={orders}
-        columns={[...WAITING_COLUMNS, actions]}
-        rows={orders.data}
-        rowKey={({ id }) => id}
-        empty={
-          <EmptyState icon={<CheckCheck className="size-5" />} title="No pending orders">
-            New orders arrive here by themselves.
-          </EmptyState>
-        }
+    <div className="flex flex-col gap-3">
+      <SegmentedControl
+        label="Pending orders shown"
+        className="w-full sm:w-72"
+        value={shown}
+        onValueChange={setShown}
+        options={[
+          { value: 'all', label: 'All' },
+          { value: 'reached', label: 'Limit reached' },
+        ]}
       />
-      {dialog}
-    </Card>
+      <Card flush>
+        <DataList
+          label="Pending Orders"
+          query={orders}
+          columns={[
+            ...WAITING_COLUMNS.slice(0, 3),
+            ...market,
+            ...WAITING_COLUMNS.slice(3),
+            actions,
+          ]}
+          rows={orders.data}
+          rowKey={({ id }) => id}
+          empty={
+            <EmptyState icon={<CheckCheck className="size-5" />} title="No pending orders">
+              {shown === 'all'
+                ? 'New orders arrive here by themselves.'
+                : 'The market is at the limit of none that waits.'}
+            </EmptyState>
+          }
+        />
+        {dialog}
+      </Card>
+    </div>
   )
 }
 

@@ -15,6 +15,8 @@ export interface DeskFilter {
   readonly kind: string | undefined
   readonly claim: 'mine' | 'others' | 'nobody' | undefined
   readonly approvals: 'none' | 'one' | undefined
+  /** Only limit orders that the market has reached. */
+  readonly reached: 'true' | undefined
   readonly hours: number | undefined
   readonly asset: string | undefined
   readonly order: 'oldest' | 'newest'
@@ -27,6 +29,7 @@ export function filterOf(query: URLSearchParams, kinds: readonly string[]): Desk
     kind: oneOf(kinds, query.get('kind')),
     claim: oneOf(['mine', 'others', 'nobody'], query.get('claim')),
     approvals: oneOf(['none', 'one'], query.get('approvals')),
+    reached: oneOf(['true'], query.get('reached')),
     hours: Number.isInteger(hours) && hours > 0 ? hours : undefined,
     asset: query.get('asset') || undefined,
     order: oneOf(['newest'], query.get('order')) ?? 'oldest',
@@ -43,8 +46,8 @@ export function requestOf({ order, ...chosen }: DeskFilter, search: string) {
 }
 
 /** How many of the filters that are folded away are set. */
-export function chosenCount({ claim, approvals, hours, asset, order }: DeskFilter): number {
-  const chosen = [claim, approvals, hours, asset].filter((each) => each !== undefined)
+export function chosenCount({ order, kind: _, ...folded }: DeskFilter): number {
+  const chosen = Object.values(folded).filter((each) => each !== undefined)
   return chosen.length + (order === 'oldest' ? 0 : 1)
 }
 

@@ -81,8 +81,15 @@ export function ReviewFilters(props: ReviewFiltersProps) {
           <option value="one">Second missing</option>
         </Choice>
         <Choice
+          label="Limit orders"
+          value={filter.reached}
+          onChoose={(value) => onChoose('reached', value)}
+        >
+          <option value="">All requests</option>
+          <option value="true">Limit reached</option>
+        </Choice>
+        <Choice
           label="Order"
-          wide
           value={filter.order === 'oldest' ? undefined : filter.order}
           onChoose={(value) => onChoose('order', value)}
         >
@@ -96,15 +103,14 @@ export function ReviewFilters(props: ReviewFiltersProps) {
 
 interface ChoiceProps {
   label: string
-  wide?: boolean
   value: string | undefined
   onChoose: (value: string | undefined) => void
   children: ReactNode
 }
 
-function Choice({ label, wide, value = '', onChoose, children }: ChoiceProps) {
+function Choice({ label, value = '', onChoose, children }: ChoiceProps) {
   return (
-    <Field label={label} className={wide ? 'col-span-2' : ''}>
+    <Field label={label}>
       <Select value={value} onChange={(event) => onChoose(event.target.value || undefined)}>
         {children}
       </Select>

@@ -19,11 +19,14 @@ export function registerReviewDeskRoutes(app: App, services: Services, parts: De
   const sources = new Map(parts.sources.map((source) => [source.kind, source]))
 
   mount(app, services, contract.listReviews, async ({ query, caller }) => {
-    const { kind, asset, hours, claim, approvals, search, order = 'oldest', before } = query
+    const { asset, hours, claim, approvals, search, order = 'oldest', before } = query
     const limit = query.limit ?? PAGE
+    const asked = parts.sources
+      .filter(({ kind, reached }) => kind === (query.kind ?? kind) && (reached || !query.reached))
+      .map(({ kind, reached }) => ({ kind, only: query.reached && reached?.(services) }))
     const [found, counts] = await Promise.all([
       listWaitingReviews(pool, {
-        kinds: kind === undefined ? kinds : kinds.filter((each) => each === kind),
+        asked,
         asset,
         until: hours === undefined ? undefined : new Date(clock.now() - hours * HOUR_MS),
         claim: claim && { by: claim, me: caller.userId },

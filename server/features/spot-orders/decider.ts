@@ -12,10 +12,10 @@ import { type RequestEvent, requestEvents } from '#server/reviews/events.ts'
 import { type Decimal, formatUnits, parseUnits, type Units } from '#shared/money.ts'
 import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
 import {
+  executionRefusalOf,
   type OrderCommand,
   orderTypeOf,
   pairOf,
-  priceMovedTooFar,
   proceedsOf,
   refusalOf,
   reserveOf,
@@ -34,6 +34,8 @@ export interface SpotOrderState
   readonly status: 'none' | SpotStatus
   readonly symbol: SpotPair
   readonly executedPrice: Decimal | null
+  /** The tick at which a limit was reached; absent in orders from before that was required. */
+  readonly reachedAt?: RecordedTick
   readonly reason: string | null
   readonly updatedAt: Instant
   readonly reviewedAt: Instant | null
@@ -69,6 +71,15 @@ export const spotOrders: Aggregate<SpotOrderState, SpotOrderEvent> = {
   evolve,
   summarise: ({ status }) => ({ status, waiting: status === 'pending_approval' }),
   holds: ({ status, reserved }) => (status === 'pending_approval' ? [reserved] : []),
+  faultOf,
+}
+
+/** A limit order was executed at its limit while the market was there. */
+function faultOf(state: SpotOrderState): string | undefined {
+  const { reachedAt, price, executedPrice } = state
+  if (!reachedAt) return undefined
+  const isAtLimit = executedPrice === price && !executionRefusalOf(state, reachedAt.price)
+  return isAtLimit ? undefined : 'it was executed while the market was not at its limit'
 }
 
 function evolve(state: SpotOrderState, event: SpotOrderEvent): SpotOrderState {
@@ -81,8 +92,9 @@ function evolve(state: SpotOrderState, event: SpotOrderEvent): SpotOrderState {
     case 'FirstApprovalGiven':
       return { ...state, firstApproval: event.data }
     case 'SpotOrderExecuted': {
-      const { price: executedPrice } = event.data
-      return { ...reviewed(state, event.data), status: 'executed', executedPrice }
+      const { price: executedPrice, tick } = event.data
+      const reached = tick && state.orderType === 'limit' ? { reachedAt: tick } : {}
+      return { ...reviewed(state, event.data), ...reached, status: 'executed', executedPrice }
     }
     case 'SpotOrderRejected':
       return { ...reviewed(state, event.data), status: 'rejected', reason: event.data.reason }
@@ -192,8 +204,8 @@ function quoteNamedBy(
 }
 
 /**
- * Approval executes at once: at the limit, or at the price that a market order was quoted as long
- * as the live price is near it.
+ * Approval executes at once: at the limit while the market is at it, or at the price that a market
+ * order was quoted while the live price is near it. This holds for each of two approvals.
  *
  * State    pending_approval → executed; pending_approval with a first approval, where two are needed
  * Units    spent: the whole reserve; received: proceeds rounded down
@@ -207,8 +219,9 @@ export function approveSpotOrder(
 ): Decision<SpotOrderEvent> {
   const stopped = reviewRefusal(state, facts, WAITING)
   if (stopped) return stopped
-  const tick = state.orderType === 'market' ? liveTickNear(state, facts.live) : null
-  if (tick && isRefusal(tick)) return tick
+  const { live: tick } = facts
+  const tooFar = executionRefusalOf(state, tick?.price)
+  if (tooFar || !tick) return tooFar ?? refuse('price.stale')
   const first = firstOfTwo(state, null, facts)
   if (first) return first
   return {
@@ -223,18 +236,6 @@ export function approveSpotOrder(
       ...weightOf(state, facts),
     },
   }
-}
-
-function liveTickNear(
-  { symbol: pair, price: quoted }: SpotOrderState,
-  live: RecordedTick | undefined,
-): RecordedTick | Refusal {
-  if (!live) return refuse('price.stale')
-  if (priceMovedTooFar(quoted, live.price)) {
-    const symbol = pairOf(pair).base
-    return refuse('price.moved', { symbol, current: live.price, quoted })
-  }
-  return live
 }
 
 /** What an approval moves: what the order gives, and what it gets. */

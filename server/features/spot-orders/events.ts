@@ -26,7 +26,10 @@ export const spotOrderEvents = defineEvents({
   SpotOrderExecuted: z.object({
     ...approvedShape,
     price: z.string(),
-    /** The live tick that a market order's quote was held against; null for a limit order. */
+    /**
+     * The live tick that the limit or quote was held against; null for limit orders from before
+     * they were held against one.
+     */
     tick: z.nullable(tickShape),
     /** The whole of the reserve. */
     spent: moneyShape,

@@ -4,6 +4,7 @@ import { historyOf } from '#server/reviews/history-source.ts'
 import { onlyDecision, reviewsOf } from '#server/reviews/review-source.ts'
 import { adminOrder } from '#shared/contract/spot-orders.ts'
 import { pairOf } from '#shared/rules/spot-orders.ts'
+import { atTheirLimit } from './at-their-limit.ts'
 import { spotOrders } from './decider.ts'
 import { spotOrderEvents } from './events.ts'
 import { presentAdminOrder } from './present.ts'
@@ -25,6 +26,7 @@ export const spotOrderFeature = defineFeature({
       since: placedAt,
     }),
     present: presentAdminOrder,
+    reached: atTheirLimit,
     decides: { SpotOrderExecuted: 'SpotOrderPlaced', SpotOrderRejected: 'SpotOrderPlaced' },
     decisions: (id, state) => onlyDecision(id, { ...state, rejectionReason: state.reason }),
   }),

@@ -13,6 +13,7 @@ import type { Services } from '#server/services.ts'
 import * as contract from '#shared/contract/spot-orders.ts'
 import { isRefusal } from '#shared/refusal.ts'
 import { CURRENT_SPOT_STATUSES, pairOf, SPOT_STATUSES } from '#shared/rules/spot-orders.ts'
+import { atTheirLimit } from './at-their-limit.ts'
 import {
   approveSpotOrder,
   cancelSpotOrder,
@@ -58,8 +59,9 @@ export function registerSpotOrderRoutes(app: App, services: Services): void {
     return isRefusal(cancelled) ? cancelled : presentTrade(cancelled)
   })
 
-  mount(app, services, contract.listPendingOrders, async ({ caller }) => {
-    const orders = await listWaiting<SpotOrderState>(pool, { kind })
+  mount(app, services, contract.listPendingOrders, async ({ query: { reached }, caller }) => {
+    const only = reached === undefined ? undefined : atTheirLimit(services)
+    const orders = await listWaiting<SpotOrderState>(pool, { kind, only })
     return presentForStaff(orders, caller.userId)
   })
 

@@ -1,0 +1,128 @@
+import { usePrices } from '#pwa/hooks/use-prices.ts'
+import { Badge } from '#pwa/ui/badge.tsx'
+import { type Column, column } from '#pwa/ui/data-list.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { SummaryList } from '#pwa/ui/summary-list.tsx'
+import type { AdminOrder, SpotTrade } from '#shared/contract/spot-orders.ts'
+import { formatAmount, formatChange, formatPrice } from '#shared/format.ts'
+import { type Decimal, formatUnits, parseUnits } from '#shared/money.ts'
+import { costOf, executionRefusalOf, limitStanding, proceedsOf } from '#shared/rules/spot-orders.ts'
+
+/** What an approval executes an order at, against the live price, and what the user gets for it. */
+export function OrderAgainstMarket({ order }: { order: AdminOrder }) {
+  const { priceOf, data } = usePrices()
+  const { own, base, gives, receives } = executionOf(order)
+  const live = priceOf(base)
+  const problem = data && problemOf(order, live)
+  return (
+    <>
+      <SummaryList
+        rows={[
+          { label: order.price === null ? 'Quoted' : 'Limit', value: formatPrice(own) },
+          {
+            label: 'Live price',
+            value: live === undefined ? 'Not known' : formatPrice(live),
+            strong: true,
+          },
+          { label: 'Distance', value: live && formatChange(distanceInPercent(own, live)) },
+          { label: 'Gives', value: gives, strong: true },
+          { label: 'Receives', value: receives, strong: true },
+        ]}
+      />
+      {problem && <Notice tone="warn">{problem}</Notice>}
+    </>
+  )
+}
+
+/** The same in the list of orders that wait. */
+export function useMarketColumns(): readonly Column<AdminOrder>[] {
+  const { priceOf } = usePrices()
+  return [
+    {
+      header: 'Live price',
+      align: 'end',
+      phone: 'line',
+      cell: (order) => {
+        const { own, base } = executionOf(order)
+        const live = priceOf(base)
+        if (live === undefined) return 'Not known'
+        return (
+          <span className="inline-flex flex-col items-end gap-0.5">
+            <span className="num">
+              {formatPrice(live)}{' '}
+              <span className="text-fg-3 text-xs">
+                {formatChange(distanceInPercent(own, live))}
+              </span>
+            </span>
+            {problemOf(order, live) === undefined && order.type === 'limit' && (
+              <Badge tone="up">Limit reached</Badge>
+            )}
+          </span>
+        )
+      },
+    },
+    column('Gives', 'line', (order) => <Figure text={executionOf(order).gives} />),
+    column('Receives', 'line', (order) => <Figure text={executionOf(order).receives} />),
+  ]
+}
+
+function Figure({ text }: { text: string }) {
+  return <span className="num whitespace-nowrap">{text}</span>
+}
+
+function executionOf(order: AdminOrder) {
+  const own = order.price ?? order.quotedPrice ?? '0'
+  const [base = '', quote = ''] = order.symbol.split('/')
+  const isBuy = order.side === 'buy'
+  const [amount, price] = [parseUnits(order.amount), parseUnits(own)]
+  const inBase = `${formatAmount(order.amount)} ${base}`
+  const worth = isBuy ? costOf(amount, price) : proceedsOf(amount, price)
+  const inQuote = `${formatAmount(formatUnits(worth))} ${quote}`
+  return { own, base, gives: isBuy ? inQuote : inBase, receives: isBuy ? inBase : inQuote }
+}
+
+/** How far the order's price is from the live one, in percent of the live one, signed. */
+function distanceInPercent(own: Decimal, live: Decimal): Decimal {
+  const liveUnits = parseUnits(live)
+  const difference = parseUnits(own) - liveUnits
+  return formatUnits((difference * parseUnits('100')) / liveUnits)
+}
+
+/** Why an approval is refused now. */
+function problemOf(order: AdminOrder, live: Decimal | undefined): string | undefined {
+  const { own } = executionOf(order)
+  const side = order.side === 'sell' ? 'sell' : 'buy'
+  const { symbol, type: orderType } = order
+  if (!executionRefusalOf({ symbol, side, orderType, price: own }, live)) return undefined
+  if (live === undefined) {
+    return 'There is no price younger than a minute: this order cannot be executed now.'
+  }
+  if (orderType === 'market') {
+    return 'The price has moved more than 2% since the quote: an approval is refused now.'
+  }
+  return limitStanding(side, own, live) === 'waiting'
+    ? 'The market has not reached this limit: an approval is refused now, and the order waits.'
+    : 'The market is more than 2% beyond this limit: an approval is refused now, and the order waits.'
+}
+
+/** What an own limit order waits for. */
+export function LimitNote({ order }: { order: SpotTrade }) {
+  const { priceOf } = usePrices()
+  const { side, price, status } = order
+  if (status !== 'pending_approval' || price === null) return null
+  const live = priceOf(order.symbol.split('/')[0] ?? '')
+  return (
+    <span className="block max-w-96 py-0.5 font-normal text-fg-2 text-xs">
+      {live === undefined
+        ? `Waits for the market to reach ${formatPrice(price)}.`
+        : LIMIT_NOTES[limitStanding(side, price, live)](formatPrice(price))}
+    </span>
+  )
+}
+
+const LIMIT_NOTES = {
+  waiting: (limit: string) => `Waits for the market to reach ${limit}.`,
+  reached: (limit: string) => `The market is at ${limit}: waits for approval.`,
+  passed: (limit: string) =>
+    `The market is more than 2% beyond ${limit}: waits for it to come back. You may cancel.`,
+} as const

@@ -1,0 +1,9 @@
+import { vi } from 'vitest'
+import type { TestApp } from './app.ts'
+
+/** Sets the market price of bitcoin and waits until it is recorded. */
+export async function bitcoinBecomes({ market, services }: TestApp, price: string): Promise<void> {
+  market.set('BTC', price)
+  const isCurrent = () => services.prices.current('BTC')?.price === price
+  await vi.waitUntil(isCurrent, { timeout: 15_000, interval: 20 })
+}
