@@ -10,7 +10,9 @@ import {
   spotOrders,
 } from '#server/features/spot-orders/decider.ts'
 import type { SpotOrderEvent } from '#server/features/spot-orders/events.ts'
+import type { Worth } from '#server/reviews/decide-review.ts'
 import { parseUnits } from '#shared/money.ts'
+import { NOTHING_APPROVED } from '#tests/support/approvals.ts'
 import { given, stateAfter } from '#tests/support/decider-spec.ts'
 
 const AT = '2026-01-31T09:30:00.000Z'
@@ -69,6 +71,13 @@ const placedMarketBuy = placed({
 const placedLimitSell = placed({ side: 'sell', reserved: { symbol: 'BTC', amount: '0.01' } })
 
 const review = { reviewerId: 'admin-1', at: LATER, worth: null }
+const worth: Worth = {
+  value: parseUnits('480'),
+  ticks: [],
+  above: '100',
+  flow: 'within',
+  before: NOTHING_APPROVED,
+}
 const reviewed = { reviewedBy: 'admin-1', reviewedAt: LATER }
 
 const executed: SpotOrderEvent = {
@@ -271,7 +280,6 @@ describe('approving an order', () => {
   })
 
   test('no order is executed at a stale price, nor by the first of two approvals', () => {
-    const worth = { value: parseUnits('480'), ticks: [], above: '100' }
     for (const event of [placedLimitBuy, placedLimitSell, placedMarketBuy]) {
       given(spotOrders, [event])
         .when((state) => approveSpotOrder(state, { ...review, worth, live: undefined }))
@@ -280,7 +288,6 @@ describe('approving an order', () => {
   })
 
   test('the market must be at the limit for both of two approvals', () => {
-    const worth = { value: parseUnits('480'), ticks: [], above: '100' }
     const far = { ...review, worth, live: tick('t9', '50000') }
     const moved = {
       refused: 'price.moved',
