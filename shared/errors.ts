@@ -225,6 +225,10 @@ const refusals = {
   'loan.terms_required': '400 Terms Required | Please accept the terms and conditions.',
   'loan.term_over':
     '409 Term Over | This application would be overdue at once: its term of {days} days counts from the day it was made. Reject it, so that the applicant can apply again.',
+  'loan.one_at_a_time':
+    '409 Application Waiting | You have an application that waits for review. You can apply again once it is decided.',
+  'loan.owed_too_much':
+    '409 Above the Limit | At most {maximum} USDT may be owed in loans, with interest and penalties. {owed} USDT is owed now, and this loan adds {added} USDT.',
   'loan.not_payable': '409 Payment Failed | This loan is {status}: there is nothing to pay.',
   'loan.reminded': '409 Already Reminded | There is nothing to remind of yet.',
   'loan.balance_insufficient':

@@ -94,6 +94,7 @@ export const approveFirst = reviewWithdrawalWorth({
 })
 
 const PURPOSES = ['a new car', 'a house repair', 'an education', 'working capital']
+const NO_LOANS = { maximum: '0', owed: 0n, isWaiting: false }
 const onLoan = stepsOn(loan.loans, 'loan')
 
 export const requestLoan = onLoan.byCustomer((_, turn) => {
@@ -105,12 +106,12 @@ export const requestLoan = onLoan.byCustomer((_, turn) => {
   const fields = { amount: '500', purpose, duration: String(QUICK_LOAN.termDaysMax) }
   const filled = { form: 'home', fields } as const
   const command = { ...userOf(turn), applicantId, documents: [], filled }
-  return loan.requestLoan(command, { at: turn.at })
+  return loan.requestLoan(command, { at: turn.at, exposure: NO_LOANS })
 })
 
 export const reviewLoan = onLoan.byStaff((state, { customer, reviewerId, at }) => {
   const verdict = verdictOf(isEvery(6, customer), 'The income does not cover it.')
-  return loan.reviewLoan(state, verdict, { reviewerId, at, worth: null })
+  return loan.reviewLoan(state, verdict, { reviewerId, at, worth: null, exposure: NO_LOANS })
 })
 
 export const repayLoan = onLoan.byCustomer((state, { customer, at }) =>

@@ -10,7 +10,7 @@ export async function appendBatch(
   client: Client,
   batch: readonly PreparedCommand[],
 ): Promise<bigint> {
-  const guards = batch.flatMap(({ command }) => command.guard ?? [])
+  const guards = batch.flatMap(({ command }) => command.guards ?? [])
   const isGuarded = guards.length > 0
   const { rows } = await client.query<[string]>({
     name: isGuarded ? 'append-guarded-batch' : 'append-batch',

@@ -21,7 +21,7 @@ type GroupSender = Pick<GroupAppend, 'append'>
 /**
  * Gathers the commands that wait while earlier groups commit, and sends them as one group.
  *
- * Two commands for one stream, under one key or with one guard are never in flight together: the
+ * Two commands for one stream, under one key or with a common guard are never in flight together: the
  * second would fail.
  */
 export class Batcher {
@@ -105,6 +105,6 @@ export class Batcher {
 
 /** Of which only one command may be in flight. */
 function namesOf({ item: { command } }: Waiting): string[] {
-  const { stream, key, guard } = command
-  return guard ? [stream, key, guard.name] : [stream, key]
+  const { stream, key, guards = [] } = command
+  return [stream, key, ...guards.map(({ name }) => name)]
 }

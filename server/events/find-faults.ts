@@ -64,7 +64,7 @@ async function readState(client: Client, batch: readonly PreparedCommand[]): Pro
     text: 'select user_no from closed_account where user_no = any($1::bigint[])',
     values: [batch.map(({ command }) => command.owner)],
   })
-  const names = batch.flatMap(({ command }) => command.guard?.name ?? [])
+  const names = batch.flatMap(({ command }) => command.guards?.map(({ name }) => name) ?? [])
   const guards =
     names.length === 0
       ? []
@@ -82,7 +82,7 @@ const GUARDS = 'select name, version from guard where name = any($1::text[])'
 
 /** Checks the key before the version: the first use of a key has raised the version. */
 function answerFromLog(item: PreparedCommand, state: State): AppendResult | undefined {
-  const { key, requestHash, stream, expectedVersion, owner, guard } = item.command
+  const { key, requestHash, stream, expectedVersion, owner, guards = [] } = item.command
   const earlier = state.earlier.get(key)
   if (earlier) {
     const where = { position: BigInt(earlier.position), version: Number(earlier.version) }
@@ -94,7 +94,7 @@ function answerFromLog(item: PreparedCommand, state: State): AppendResult | unde
   if (owner !== null && state.closed.has(owner)) return { outcome: 'closed' }
   const isCurrent =
     (state.versions.get(stream) ?? 0) === expectedVersion &&
-    (!guard || (state.guards.get(guard.name) ?? 0) === guard.version)
+    guards.every(({ name, version }) => (state.guards.get(name) ?? 0) === version)
   return isCurrent ? undefined : { outcome: 'conflict' }
 }
 

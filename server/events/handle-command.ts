@@ -23,7 +23,7 @@ export interface CommandInput<S, E extends DomainEvent> {
    * Names what the facts of the decision depend on beside the stream: of all commands that name the
    * same, each is decided on the facts that the one before left.
    */
-  readonly guardedBy?: string | undefined
+  readonly guardedBy?: readonly string[] | undefined
   /** Gathers the facts and runs the pure decider; called again on fresh state after a conflict. */
   readonly decideWith: (state: S, version: number) => Decision<E> | Promise<Decision<E>>
 }
@@ -51,10 +51,7 @@ export function handleCommand<S, E extends DomainEvent>(
   log: EventLog,
   input: CommandInput<S, E>,
 ): Promise<CommandResult<S>> {
-  const { guardedBy } = input
-  return guardedBy === undefined
-    ? decide(log, input)
-    : oneAtATime(guardedBy, () => decide(log, input))
+  return oneAtATime(input.guardedBy ?? [], () => decide(log, input))
 }
 
 async function decide<S, E extends DomainEvent>(
@@ -85,8 +82,7 @@ async function attemptOn<S, E extends DomainEvent>(
   const { aggregate } = input
   const { stream, key, document } = target
   const { state, version, hash } = document ?? { state: aggregate.initial, version: 0, hash: null }
-  const { guardedBy } = input
-  const guard = guardedBy === undefined ? undefined : await log.readGuard(guardedBy)
+  const guards = input.guardedBy && (await log.readGuards(input.guardedBy))
   const decision = await input.decideWith(state, version)
   if (isRefusal(decision)) {
     // A repeated command sees the state that its first run left, which often refuses it.
@@ -108,7 +104,7 @@ async function attemptOn<S, E extends DomainEvent>(
     metadata: input.metadata,
     state: next,
     summary: aggregate.summarise(next),
-    guard,
+    guards,
   })
   switch (result.outcome) {
     case 'ok': {

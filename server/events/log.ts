@@ -64,8 +64,8 @@ export interface AppendCommand {
   /** The stream's state after the event. */
   readonly state: unknown
   readonly summary: Summary
-  /** The append raises its version, and is a conflict if that has changed since it was read. */
-  readonly guard?: Guard | undefined
+  /** The append raises their versions, and is a conflict if one has changed since it was read. */
+  readonly guards?: readonly Guard[] | undefined
 }
 
 export type AppendResult =
@@ -98,7 +98,7 @@ export interface EventLog {
     requestHash: Buffer,
   ): Promise<({ readonly reused: false } & KeyedEvent) | { readonly reused: true } | undefined>
   /** Read it before the facts that it guards. */
-  readGuard(name: string): Promise<Guard>
+  readGuards(names: readonly string[]): Promise<Guard[]>
   /** The last position that is committed now; 0 in an empty log. */
   head(): Promise<bigint>
   /** Waits for the commands in flight and closes the log's own connections. */

@@ -1,13 +1,17 @@
 const running = new Map<string, Promise<unknown>>()
 
-/** Runs the work of one name in the order in which it came, within this process. */
-export async function oneAtATime<T>(name: string, work: () => Promise<T>): Promise<T> {
-  const before = running.get(name) ?? Promise.resolve()
-  const mine = before.then(work, work)
-  running.set(name, mine)
+/**
+ * Runs work in the order in which it came, within this process, after all earlier work under one of
+ * its names.
+ */
+export async function oneAtATime<T>(names: readonly string[], work: () => Promise<T>): Promise<T> {
+  // Each name is taken at once, so that no two of them wait for each other.
+  const before = names.flatMap((name) => running.get(name) ?? [])
+  const mine = before.length > 0 ? Promise.allSettled(before).then(work) : work()
+  for (const name of names) running.set(name, mine)
   try {
     return await mine
   } finally {
-    if (running.get(name) === mine) running.delete(name)
+    for (const name of names) if (running.get(name) === mine) running.delete(name)
   }
 }

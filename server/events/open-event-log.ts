@@ -66,13 +66,14 @@ export function openEventLog({ connectionString, pool, ...meaning }: EventLogOpt
       return { reused: false, position: BigInt(position), stream, version: Number(version) }
     },
 
-    async readGuard(name) {
-      const { rows } = await pool.query<{ version: string }>({
-        name: 'read-guard',
-        text: 'select version from guard where name = $1',
-        values: [name],
+    async readGuards(names) {
+      const { rows } = await pool.query<{ name: string; version: string }>({
+        name: 'read-guards',
+        text: 'select name, version from guard where name = any ($1)',
+        values: [names],
       })
-      return { name, version: Number(rows[0]?.version ?? 0) }
+      const versions = new Map(rows.map(({ name, version }) => [name, Number(version)]))
+      return names.map((name) => ({ name, version: versions.get(name) ?? 0 }))
     },
 
     head: () => headOf(pool),

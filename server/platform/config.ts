@@ -8,6 +8,7 @@ import { type Decimal, parseUnits, tryParsePositive, tryParseUnits } from '#shar
 import { operator } from '#shared/operator.ts'
 import { CONVERT_TERMS_DEFAULT } from '#shared/rules/conversions.ts'
 import { FUTURES_LIMITS_DEFAULT } from '#shared/rules/futures.ts'
+import { LOAN_OWED_MAX_USDT_DEFAULT } from '#shared/rules/loan-exposure.ts'
 import { SECOND_APPROVAL_ABOVE_USD_DEFAULT } from '#shared/rules/second-approval.ts'
 
 /** The settings of this server, checked once at the start. */
@@ -63,6 +64,8 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     staffSecondFactor: given.STAFF_SECOND_FACTOR ?? (isProduction ? 'required' : 'optional'),
     /** An approval worth more than this in USD needs a second person; "0": none does. */
     secondApprovalAboveUsd: given.SECOND_APPROVAL_ABOVE_USD,
+    /** The most that a user may owe in loans; "0": no limit. */
+    loanOwedMaximumUsdt: given.LOAN_OWED_MAX_USDT,
     conversions: {
       spreadPercent: given.CONVERT_SPREAD_PERCENT,
       quoteMaximum: given.CONVERT_QUOTE_MAXIMUM_USDT,
@@ -163,6 +166,10 @@ const ENVIRONMENT = z.object({
     .string()
     .refine((text) => (tryParseUnits(text) ?? -1n) >= 0n, 'give an amount such as 25000, or 0')
     .default(SECOND_APPROVAL_ABOVE_USD_DEFAULT),
+  LOAN_OWED_MAX_USDT: z
+    .string()
+    .refine((text) => (tryParseUnits(text) ?? -1n) >= 0n, 'give an amount such as 25000, or 0')
+    .default(LOAN_OWED_MAX_USDT_DEFAULT),
   CONVERT_SPREAD_PERCENT: z
     .string()
     .refine(isWithin('0', '10'), 'give a percentage from 0 to 10, such as 0.5')

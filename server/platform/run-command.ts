@@ -28,17 +28,19 @@ interface Begin<S, E extends DomainEvent> {
   readonly aggregate: Aggregate<S, E>
   readonly caller: Caller
   readonly cause: Cause
+  /** As in `handleCommand`. */
+  readonly guardedBy?: readonly string[]
 }
 
 /** Runs the command that begins a new stream of the caller's. */
 export function beginStream<S, E extends DomainEvent>(
   { log, clock }: { readonly log: EventLog; readonly clock: Clock },
-  { aggregate, caller, cause }: Begin<S, E>,
+  { aggregate, caller, cause, guardedBy }: Begin<S, E>,
   decideWith: CommandInput<S, E>['decideWith'],
 ): Promise<Done<S> | Refusal> {
   const id = newId(clock)
   const owner = caller.userNo
-  return runCommand(log, { ...cause, aggregate, id, isNew: true, owner, decideWith })
+  return runCommand(log, { ...cause, aggregate, id, isNew: true, owner, guardedBy, decideWith })
 }
 
 /** The cause of a command that the system runs once for each `systemKey`. */

@@ -16,7 +16,7 @@ interface Request<S, E extends DomainEvent> {
   readonly id: string
   readonly cause: Cause
   /** As in `handleCommand`. */
-  readonly guardedBy?: string
+  readonly guardedBy?: readonly string[]
 }
 
 /** Runs a command on an existing request; the balance that moves is its owner's. */
@@ -41,7 +41,8 @@ export async function onReview<S extends { readonly userNo: string }, E extends 
   const claimed = await claimRefusal(services, stream, caller.userId)
   if (claimed) return claimed
   const reviewer = { reviewerId: caller.userId, at: request.cause.metadata.at }
-  const guarded = { ...request, guardedBy: approvalsGuard(caller.userId) }
+  const guardedBy = [approvalsGuard(caller.userId), ...(request.guardedBy ?? [])]
+  const guarded = { ...request, guardedBy }
   return onRequest(services.log, guarded, async (state) => {
     const approvals = await readStaffApprovals(services.pool, caller.userId, reviewer.at)
     const weigh: Weigh = (movement) => worthOf({ ...services, approvals }, movement)

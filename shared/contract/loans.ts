@@ -92,6 +92,19 @@ export const listLoans = get('/api/loans/:userId', {
   answer: z.array(loan),
 })
 
+/** What the limit on loans leaves of room. */
+export const readLoanLimit = get('/api/loans/:userId/limit', {
+  summary: 'How much one user owes in loans, and may owe',
+  access: 'own',
+  answer: z.object({
+    /** USDT, with interest and penalties; "0": no limit. */
+    maximum: decimalField,
+    owed: decimalField,
+    /** An application waits for review: another one is refused. */
+    is_waiting: z.boolean(),
+  }),
+})
+
 /** A form sends text; JSON may send a number or a boolean. */
 const typed = (max: number) => z.optional(textField(max, 0))
 const typedNumber = z.optional(
@@ -196,10 +209,27 @@ export const payLoan = post('/api/loans/pay/:id', {
   answer: applied,
 })
 
+/** The other loans of an applicant, at the time of the response. */
+const loanExposure = z.object({
+  /** null once the account is deleted. */
+  credit_score: z.nullable(z.number()),
+  /** Loans that are not repaid. */
+  open: z.number(),
+  /** Other applications that wait. */
+  waiting: z.number(),
+  overdue: z.number(),
+  owed: decimalField,
+  owed_overdue: decimalField,
+  /** The most that the applicant may owe; "0": no limit. */
+  maximum: decimalField,
+})
+export type LoanExposure = z.infer<typeof loanExposure>
+
 /** A loan as the review desk sees it. */
 export const reviewedLoan = z.extend(loan, {
   ...approvalFields,
   reviewed_by: z.nullable(z.string()),
+  exposure: loanExposure,
   form: z.enum(['home', 'page']),
   /** As filled in on the loan page; null for an application from the home page. */
   applicant: z.nullable(

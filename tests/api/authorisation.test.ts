@@ -6,7 +6,7 @@ import { quoteConversion } from '#shared/contract/conversions.ts'
 import { submitDeposit } from '#shared/contract/deposits.ts'
 import { submitFutures } from '#shared/contract/futures.ts'
 import { submitKyc } from '#shared/contract/kyc.ts'
-import { submitLoan } from '#shared/contract/loans.ts'
+import { listLoans, submitLoan } from '#shared/contract/loans.ts'
 import type { RouteDefinition } from '#shared/contract/route.ts'
 import { listSavedAddresses, saveAddress } from '#shared/contract/saved-addresses.ts'
 import { placeTrade } from '#shared/contract/spot-orders.ts'
@@ -241,6 +241,7 @@ const TABLE: Rows = {
   },
 
   'GET /api/loans/:userId': { expected: OWN },
+  'GET /api/loans/:userId/limit': { expected: OWN },
   'POST /api/loans': { expected: ACTIVE },
   'POST /api/loan/submit': { expected: ACTIVE },
   'POST /api/upload-loan-doc': { expected: ACTIVE },
@@ -326,6 +327,15 @@ async function kycIdOf({ userId, client }: Person): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
+/** An application; the previous request may have decided it. */
+async function loanIdOf({ userId, client }: Person): Promise<string> {
+  const own = await client.call(listLoans, { params: { userId }, query: { limit: 1 } })
+  const waiting = own.find(({ status }) => status === 'pending')
+  if (waiting) return waiting.id
+  const body = { amount: '50', purpose: 'A van', duration: 30 }
+  return (await client.call(submitLoan, { body })).loan.id
+}
+
 /** Fresh items for each request, because an answer may use them up. */
 async function targetOf(owner: Person): Promise<Target> {
   await fund(world, owner, 'USDT', '200')
@@ -346,9 +356,6 @@ async function targetOf(owner: Person): Promise<Target> {
   const futures = await owner.client.call(submitFutures, {
     body: { symbol: 'BTC/USDT', side: 'long', amount: '50', duration: 600 },
   })
-  const { loan } = await owner.client.call(submitLoan, {
-    body: { amount: '50', purpose: 'A van', duration: 30 },
-  })
   const message = await owner.client.call(startConversation, { body: { message: 'Hello' } })
   const reply = await people.admin.client.call(replyAsSupport, {
     body: { conversationId: owner.userId, message: 'Good morning' },
@@ -362,7 +369,7 @@ async function targetOf(owner: Person): Promise<Target> {
     depositId: request.id,
     tradeId: trade.id,
     futuresId: futures.trade.id,
-    loanId: loan.id,
+    loanId: await loanIdOf(owner),
     kycId: await kycIdOf(owner),
     withdrawalId: withdrawal.request.id,
     addressId,

@@ -204,8 +204,9 @@ const COMMANDS: Races = {
         files: { frontId: image, backId: image, selfieWithId: image },
       }
     },
+    once: true,
   },
-  'POST /api/loan/submit': { request: () => ({ body: loanForm }) },
+  'POST /api/loan/submit': { request: () => ({ body: loanForm }), once: true },
   'POST /api/loans/pay/:id': {
     request: async (user) => byId(await approvedLoanOf(user), {}),
     once: true,

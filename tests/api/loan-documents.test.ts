@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { readFile } from '#shared/contract/files.ts'
 import { applyForLoan, submitLoan, uploadLoanDocument } from '#shared/contract/loans.ts'
 import { LOAN_DOCUMENT_BYTES_MAX, LOAN_DOCUMENTS_MAX } from '#shared/rules/loans.ts'
@@ -19,7 +19,8 @@ const world = await openTestApp()
 const { app, database } = world
 let user: Person
 
-beforeAll(async () => {
+// A user has one application at a time.
+beforeEach(async () => {
   user = await newUser(world)
 })
 
@@ -141,7 +142,7 @@ describe('a document that is accepted', () => {
 
   it('is optional, also in JSON', async () => {
     expect((await submit()).body.loan.documents.files).toEqual([])
-    const json = await user.client.send(submitLoan, { body })
+    const json = await (await newUser(world)).client.send(submitLoan, { body })
     expect([json.status, json.body.loan.documents.files]).toEqual([200, []])
   })
 

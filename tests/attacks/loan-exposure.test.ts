@@ -126,7 +126,9 @@ describe('a customer cannot owe more than the platform lends them', () => {
     player = await renewed(testApp, player)
     admin = await renewed(testApp, admin)
     const review = await admin.client.call(readLoanForReview, { params: { id: second.id } })
-    expect(review).toMatchObject({ standing: { overdue: 1, open: 1, limit: '25000' } })
+    expect(review).toMatchObject({
+      exposure: { overdue: 1, open: 1, waiting: 0, maximum: '25000' },
+    })
     expect(await decide(second.id)).toEqual([409, 'loan.owed_too_much'])
     expect(await decide(second.id, 'reject')).toEqual([200, 'done'])
     await fund(testApp, player, 'USDT', '10000')

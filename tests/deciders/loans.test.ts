@@ -9,7 +9,9 @@ import {
   reviewLoan,
 } from '#server/features/loans/decider.ts'
 import type { LoanEvent } from '#server/features/loans/events.ts'
+import type { Worth } from '#server/reviews/decide-review.ts'
 import { parseUnits } from '#shared/money.ts'
+import { NOTHING_APPROVED } from '#tests/support/approvals.ts'
 import { given } from '#tests/support/decider-spec.ts'
 
 const AT = '2026-01-31T09:30:00.000Z'
@@ -20,6 +22,8 @@ const BEFORE_DUE_SOON = '2026-02-23T09:29:59.999Z'
 const OVERDUE = '2026-03-03T09:30:00.000Z'
 const BEFORE_OVERDUE = '2026-03-03T09:29:59.999Z'
 const ENOUGH = parseUnits('1000000')
+/** Of a user without loans. */
+const FREE = { maximum: '2000000', owed: 0n, isWaiting: false }
 
 const home: RequestLoan = {
   userId: 'user-1',
@@ -46,14 +50,14 @@ type PageFields = Extract<RequestLoan['filled'], { form: 'page' }>['fields']
 const fromHome = (changed: HomeFields) => () =>
   requestLoan(
     { ...home, filled: { form: 'home', fields: { ...home.filled.fields, ...changed } } },
-    { at: AT },
+    { at: AT, exposure: FREE },
   )
 const fromPage =
   (changed: Partial<PageFields> = {}) =>
   () =>
     requestLoan(
       { ...home, filled: { form: 'page', fields: { ...filledPage, ...changed } } },
-      { at: AT },
+      { at: AT, exposure: FREE },
     )
 
 const RATES = { interest: '5.75', penaltyPerDay: '5', penaltyMaximum: '100' }
@@ -98,21 +102,21 @@ const nothing = given(loans, [])
 
 describe('applying from the home page', () => {
   test('waits for review with the current rates', () => {
-    nothing.when(() => requestLoan(home, { at: AT })).yields(requested)
+    nothing.when(() => requestLoan(home, { at: AT, exposure: FREE })).yields(requested)
   })
 
   test('accepts the interest that the user saw and refuses any other', () => {
     nothing
-      .when(() => requestLoan({ ...home, claimedInterest: '5.750' }, { at: AT }))
+      .when(() => requestLoan({ ...home, claimedInterest: '5.750' }, { at: AT, exposure: FREE }))
       .yields(requested)
     nothing
-      .when(() => requestLoan({ ...home, claimedInterest: '5.5' }, { at: AT }))
+      .when(() => requestLoan({ ...home, claimedInterest: '5.5' }, { at: AT, exposure: FREE }))
       .yields({ refused: 'terms.changed', details: { field: 'interest', actual: '5.75' } })
   })
 
   test('is refused in another user’s name', () => {
     nothing
-      .when(() => requestLoan({ ...home, claimedUserId: 'user-2' }, { at: AT }))
+      .when(() => requestLoan({ ...home, claimedUserId: 'user-2' }, { at: AT, exposure: FREE }))
       .yields({ refused: 'access.forbidden' })
   })
 
@@ -199,13 +203,61 @@ describe('applying from the loan page', () => {
   })
 })
 
+describe('a user with loans', () => {
+  const applying = (exposure: typeof FREE) => () => requestLoan(home, { at: AT, exposure })
+
+  test('has one application at a time', () => {
+    nothing.when(applying({ ...FREE, isWaiting: true })).yields({ refused: 'loan.one_at_a_time' })
+  })
+
+  test('may owe the limit and not 0.00000001 more, with interest', () => {
+    const maximum = '2058.02875'
+    const owed = parseUnits('1000')
+    nothing.when(applying({ ...FREE, maximum, owed })).yields(requested)
+    nothing.when(applying({ ...FREE, maximum, owed: owed + 1n })).yields({
+      refused: 'loan.owed_too_much',
+      details: { maximum, owed: '1000.00000001', added: '1058.02875' },
+    })
+  })
+
+  test('is not limited where the operator sets no limit', () => {
+    nothing.when(applying({ ...FREE, maximum: '0', owed: ENOUGH })).yields(requested)
+  })
+
+  test('is held to the limit again by the approval, for both of two', () => {
+    const exposure = { maximum: '2058.02875', owed: parseUnits('1000.00000001') }
+    const refusal = {
+      refused: 'loan.owed_too_much',
+      details: { maximum: '2058.02875', owed: '1000.00000001', added: '1058.02875' },
+    } as const
+    const worth: Worth = {
+      value: parseUnits('1000.5'),
+      ticks: [],
+      above: '100',
+      flow: 'in',
+      before: NOTHING_APPROVED,
+    }
+    for (const each of [null, worth]) {
+      given(loans, [requested])
+        .when((state) =>
+          reviewLoan(
+            state,
+            { action: 'approve', reason: null },
+            { reviewerId: 'staff-1', at: AT, worth: each, exposure },
+          ),
+        )
+        .yields(refusal)
+    }
+  })
+})
+
 describe('reviewing an application', () => {
   const review = (past: readonly LoanEvent[], changed: Partial<ReviewLoan> = {}, at = AT) =>
     given(loans, past).when((state) =>
       reviewLoan(
         state,
         { action: 'approve', reason: null, ...changed },
-        { reviewerId: 'staff-1', at, worth: null },
+        { reviewerId: 'staff-1', at, worth: null, exposure: FREE },
       ),
     )
 
@@ -225,7 +277,7 @@ describe('reviewing an application', () => {
         reviewLoan(
           state,
           { action: 'approve', reason: null },
-          { reviewerId: 'user-1', at: AT, worth: null },
+          { reviewerId: 'user-1', at: AT, worth: null, exposure: FREE },
         ),
       )
       .yields({ refused: 'access.own_request' })

@@ -23,6 +23,7 @@ const worth = (usd: string | null): Worth => ({
   before: NOTHING_APPROVED,
 })
 const review = { notes: 'Looks right', reason: null, requireReverification: false } as const
+const NO_LIMIT = { maximum: '0', owed: 0n }
 const approve = { ...review, action: 'approve' } as const
 
 interface Kind {
@@ -54,7 +55,8 @@ const KINDS: Readonly<Record<string, Kind>> = {
   loan: {
     aggregate: loans,
     waits: waiting(loans, { userId: 'user-1', status: 'pending', termDays: 30, createdAt: AT }),
-    approve: (state, facts) => reviewLoan(state, { action: 'approve', reason: null }, facts),
+    approve: (state, facts) =>
+      reviewLoan(state, { action: 'approve', reason: null }, { ...facts, exposure: NO_LIMIT }),
     executed: 'LoanApproved',
   },
   'spot-order': {

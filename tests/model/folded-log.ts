@@ -58,8 +58,7 @@ export class FoldedLog implements EventLog {
       this.balances.set(debit, this.#balance(debit) - amount)
       this.balances.set(credit, this.#balance(credit) + amount)
     }
-    const { guard } = command
-    if (guard) this.#guards.set(guard.name, guard.version + 1)
+    for (const { name, version } of command.guards ?? []) this.#guards.set(name, version + 1)
     const version = expectedVersion + 1
     const position = BigInt(this.events.length + 1)
     // Go through JSON text as PostgreSQL does, so that values JSON cannot hold are lost here too.
@@ -84,8 +83,8 @@ export class FoldedLog implements EventLog {
         .reduce((sum, { amount }) => sum + parseUnits(amount), 0n),
   }
 
-  async readGuard(name: string): Promise<Guard> {
-    return { name, version: this.#versionOf(name) }
+  async readGuards(names: readonly string[]): Promise<Guard[]> {
+    return names.map((name) => ({ name, version: this.#versionOf(name) }))
   }
 
   async readDocument<S>(stream: string) {
@@ -112,11 +111,11 @@ export class FoldedLog implements EventLog {
 
   async close(): Promise<void> {}
 
-  #isCurrent({ stream, expectedVersion, previousHash, guard }: AppendCommand): boolean {
+  #isCurrent({ stream, expectedVersion, previousHash, guards = [] }: AppendCommand): boolean {
     const document = this.documents.get(stream)
     const follows = (document?.hash ?? null)?.equals(previousHash ?? Buffer.alloc(0)) ?? true
     if ((document?.version ?? 0) !== expectedVersion || !follows) return false
-    return !guard || this.#versionOf(guard.name) === guard.version
+    return guards.every(({ name, version }) => this.#versionOf(name) === version)
   }
 
   #versionOf(guard: string): number {

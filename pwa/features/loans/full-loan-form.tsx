@@ -24,6 +24,7 @@ import {
   problemOf,
 } from './full-loan-draft.ts'
 import { LoanDetails, PersonalInformation, RequiredDocuments } from './full-loan-fields.tsx'
+import { LoanLimitNote, limitProblem, useLoanLimit } from './loan-limit.tsx'
 import {
   APPLICATION_SUBMITTED,
   APPLICATION_WAITS,
@@ -42,6 +43,7 @@ export function FullLoanForm({ onSubmitted }: { onSubmitted: () => void }) {
   const kept = useKeptDraft<FullLoanDraft>('loan', PHOTO_NAMES)
   const [readsAgreement, setReadsAgreement] = useState(false)
   const { submit } = useSubmit(applyForLoan)
+  const limit = useLoanLimit()
   const nowMs = useServerNow(HOUR_MS)
   const form = useCommandForm({
     initial: {
@@ -51,7 +53,8 @@ export function FullLoanForm({ onSubmitted }: { onSubmitted: () => void }) {
       phoneNumber: user?.phone ?? '',
     },
     kept,
-    check: (tried) => problemOf(tried, instantOf(nowMs).slice(0, 10)),
+    check: (tried) =>
+      problemOf(tried, instantOf(nowMs).slice(0, 10)) ?? limitProblem(tried.amount, limit),
     fieldOf: FIELD_OF,
     send: (tried) => {
       const { values, photos } = partsOf(tried)
@@ -91,6 +94,7 @@ export function FullLoanForm({ onSubmitted }: { onSubmitted: () => void }) {
       </div>
       <Card title="Your repayment" className="lg:sticky lg:top-24">
         <div className="flex flex-col gap-4">
+          <LoanLimitNote limit={limit} />
           <RepaymentPreview amount={draft.amount} duration={draft.duration} />
           <Notice tone="warn">{operator.risk.loans}</Notice>
           <div className="flex flex-col">

@@ -15,6 +15,7 @@ import {
   LOAN_RATES,
   QUICK_LOAN,
 } from '#shared/rules/loans.ts'
+import { LoanLimitNote, limitProblem, useLoanLimit } from './loan-limit.tsx'
 import {
   documentProblem,
   EMPTY_DRAFT,
@@ -34,9 +35,10 @@ import {
 export function LoanApplicationDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [readsAgreement, setReadsAgreement] = useState(false)
   const { submit } = useSubmit(submitLoan)
+  const limit = useLoanLimit()
   const form = useCommandForm({
     initial: EMPTY_DRAFT,
-    check: problemOf,
+    check: (tried) => problemOf(tried) ?? limitProblem(tried.amount, limit),
     fieldOf: FIELD_OF,
     send: ({ amount, purpose, duration, monthlyIncome, documents }) => {
       const income = monthlyIncome === '' ? {} : { monthly_income: monthlyIncome }
@@ -76,6 +78,7 @@ export function LoanApplicationDialog({ open, onClose }: { open: boolean; onClos
           </>
         }
       >
+        <LoanLimitNote limit={limit} />
         <QuickLoanFields form={form} onAgreement={() => setReadsAgreement(true)} />
       </FormDialog>
       <LoanAgreementDialog open={readsAgreement} onClose={() => setReadsAgreement(false)} />

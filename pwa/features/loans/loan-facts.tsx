@@ -4,7 +4,8 @@ import { ImageDialog } from '#pwa/ui/image-dialog.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { SummaryList, type SummaryRow } from '#pwa/ui/summary-list.tsx'
 import type { LoanDocument, ReviewedLoan } from '#shared/contract/loans.ts'
-import { formatBytes, formatDateTime, formatDay } from '#shared/format.ts'
+import { formatAmount, formatBytes, formatDateTime, formatDay } from '#shared/format.ts'
+import { creditBandOf } from '#shared/rules/credit-score.ts'
 import { LOAN_SYMBOL } from '#shared/rules/loans.ts'
 
 export function LoanFacts({ loan }: { loan: ReviewedLoan }) {
@@ -15,6 +16,9 @@ export function LoanFacts({ loan }: { loan: ReviewedLoan }) {
       </Part>
       <Part title="Loan">
         <SummaryList rows={loanRows(loan)} />
+      </Part>
+      <Part title="Other loans of the applicant">
+        <SummaryList rows={exposureRows(loan)} />
       </Part>
       <Part title="Documents">
         <LoanDocuments files={loan.documents.files} />
@@ -30,6 +34,29 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       {children}
     </section>
   )
+}
+
+/** What a reviewer weighs against the amount. */
+export function exposureRows({ exposure }: ReviewedLoan): SummaryRow[] {
+  const { credit_score: score, open, overdue, owed, owed_overdue, maximum } = exposure
+  const limit = maximum === '0' ? 'no limit' : `of at most ${formatAmount(maximum)}`
+  return [
+    {
+      label: 'Credit score',
+      value: score === null ? 'Not known' : `${score}, ${creditBandOf(score)}`,
+      strong: true,
+    },
+    { label: 'Open loans', value: String(open) },
+    { label: 'Owes now', value: `${formatAmount(owed)} ${LOAN_SYMBOL}, ${limit}`, strong: true },
+    {
+      label: 'Overdue',
+      value: overdue === 0 ? 'None' : `${overdue}: ${formatAmount(owed_overdue)} ${LOAN_SYMBOL}`,
+      strong: overdue > 0,
+    },
+    ...(exposure.waiting > 0
+      ? [{ label: 'Other applications', value: `${exposure.waiting} waiting` }]
+      : []),
+  ]
 }
 
 function applicantRows(loan: ReviewedLoan): SummaryRow[] {

@@ -18,6 +18,7 @@ export type QuickLoanDraft = Readonly<typeof EMPTY_DRAFT>
 
 export const FIELD_OF = {
   'loan.amount_invalid': 'amount',
+  'loan.owed_too_much': 'amount',
   'loan.duration_out_of_range': 'duration',
   'loan.income_invalid': 'monthlyIncome',
   'upload.not_document': 'documents',

@@ -4,7 +4,7 @@ import { Money } from '#pwa/ui/money.tsx'
 import { type ReviewedLoan, reviewedLoan } from '#shared/contract/loans.ts'
 import { formatDate } from '#shared/format.ts'
 import { LOAN_SYMBOL } from '#shared/rules/loans.ts'
-import { applicantOf, LoanFacts } from './loan-facts.tsx'
+import { applicantOf, exposureRows, LoanFacts } from './loan-facts.tsx'
 import { useReviewLoan } from './use-loan-review.ts'
 
 /** How staff review a loan: an approval credits it, a rejection is confirmed twice. */
@@ -48,5 +48,6 @@ function creditRows(loan: ReviewedLoan) {
     { label: 'Credits', value: credits, strong: true },
     { label: 'Interest', value: `${loan.rates.interest}% once` },
     { label: 'Term', value: `${loan.duration} days, until ${formatDate(loan.due_at)}` },
+    ...exposureRows(loan),
   ]
 }

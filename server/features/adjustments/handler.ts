@@ -77,7 +77,7 @@ async function onAdjustments(
     aggregate: adjustments,
     id: userId,
     owner,
-    guardedBy: approvalsGuard(adjustedBy),
+    guardedBy: [approvalsGuard(adjustedBy)],
     decideWith: async (state) => {
       const [balances, approvals] = await Promise.all([
         readBalances(pool, owner),

@@ -11,6 +11,11 @@ import { type ApprovalEvent, approvalEvents } from '#server/reviews/events.ts'
 import { type Decimal, formatUnits, parseUnits, type Units } from '#shared/money.ts'
 import { refuse } from '#shared/refusal.ts'
 import {
+  applicationRefusalOf,
+  type Exposure,
+  exposureRefusalOf,
+} from '#shared/rules/loan-exposure.ts'
+import {
   type FullLoanFields,
   fullRefusalOf,
   type QuickLoanFields,
@@ -131,12 +136,13 @@ export interface RequestLoan {
  *
  * State    none → pending
  * Units    amount: 1e-8 USDT; duration: days
- * Refuses  access.forbidden, what the form is refused for, terms.changed: first match wins
+ * Refuses  access.forbidden, what the form is refused for, terms.changed, loan.one_at_a_time,
+ *          loan.owed_too_much: first match wins
  * Source   docs/product.md, Loans
  */
 export function requestLoan(
   command: RequestLoan,
-  facts: { readonly at: Instant },
+  facts: { readonly at: Instant; readonly exposure: Exposure & { readonly isWaiting: boolean } },
 ): Decision<LoanEvent> {
   const { userId, userNo, claimedUserId, claimedInterest, filled, applicantId } = command
   if (claimedUserId !== undefined && claimedUserId !== userId) return refuse('access.forbidden')
@@ -149,6 +155,8 @@ export function requestLoan(
     return refuse('terms.changed', { field: 'interest', actual: LOAN_RATES.interest })
   }
   const { amount = '0', duration = '' } = filled.fields
+  const exposed = applicationRefusalOf(amount, facts.exposure)
+  if (exposed) return exposed
   return {
     type: 'LoanRequested',
     data: {
@@ -178,13 +186,13 @@ export interface ReviewLoan {
  *
  * State    pending → active or rejected; pending with a first approval, where two are needed
  * Refuses  item.unknown, access.own_request, review.already_decided, review.reason_required,
- *          loan.term_over, approval.second_person: first match wins
+ *          loan.term_over, loan.owed_too_much, approval.second_person: first match wins
  * Source   docs/product.md, Loans
  */
 export function reviewLoan(
   state: LoanState,
   command: ReviewLoan,
-  facts: ApprovalFacts,
+  facts: ApprovalFacts & { readonly exposure: Exposure },
 ): Decision<LoanEvent> {
   const { userId } = state
   const status = state.status === 'none' ? state.status : reviewStatusOf(state)
@@ -199,6 +207,8 @@ export function reviewLoan(
   if (daysRemaining(state, epochMsOf(facts.at)) < 0) {
     return refuse('loan.term_over', { days: state.termDays })
   }
+  const exposed = exposureRefusalOf(state.principal.amount, facts.exposure, state.rates)
+  if (exposed) return exposed
   const data = { ...review, ...weightOf(state, facts), principal: state.principal }
   return firstOfTwo(state, null, facts) ?? { type: 'LoanApproved', data }
 }

@@ -3,7 +3,7 @@ import { onlyDecision, reviewsOf } from '#server/reviews/review-source.ts'
 import { reviewedLoan } from '#shared/contract/loans.ts'
 import { loans, reviewStatusOf } from './decider.ts'
 import { loanEvents } from './events.ts'
-import { presentReviewedLoan, surroundingsOf } from './present.ts'
+import { presentReviewedLoan, reviewSurroundingsOf } from './present.ts'
 import { loanSchedule } from './remind-due.ts'
 import { loanMails, loanTasks } from './reminder-mails.ts'
 import { registerLoanRoutes } from './routes.ts'
@@ -27,7 +27,7 @@ export const loanFeature = defineFeature({
       since: createdAt,
     }),
     present: async (item, services) =>
-      presentReviewedLoan(item, await surroundingsOf(services, [item]), services),
+      presentReviewedLoan(item, await reviewSurroundingsOf(services, [item]), services),
     decides: { LoanApproved: 'LoanRequested', LoanRejected: 'LoanRequested' },
     decisions: (id, state) => onlyDecision(id, { ...state, status: reviewStatusOf(state) }),
   }),

@@ -8,6 +8,7 @@ import type * as contract from '#shared/contract/loans.ts'
 import { formatUnits, parseUnits } from '#shared/money.ts'
 import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
 import type { FullLoanFields } from '#shared/rules/loan-forms.ts'
+import { epochMsOf } from '#shared/time.ts'
 import { type Applicant, saveApplicant } from './applicants.ts'
 import {
   type AttachedDocument,
@@ -16,8 +17,9 @@ import {
   type RequestLoan,
   requestLoan,
 } from './decider.ts'
+import { loansGuard, readExposure } from './exposure.ts'
 
-type Desk = Pick<Services, 'log' | 'pool' | 'clock' | 'uploads' | 'vault'>
+type Desk = Pick<Services, 'log' | 'pool' | 'clock' | 'config' | 'uploads' | 'vault'>
 type Outcome = Listed<LoanState> | Refusal
 
 /** The form of the home page. */
@@ -118,10 +120,12 @@ function request(
   // The same for every try of one application, and another one for other words under its key.
   const words = cause.requestHash.toString('hex')
   const applicantId = idempotencyKey(userId, `loan applicant ${cause.key.header} ${words}`)
-  return beginStream(desk, { aggregate: loans, caller, cause }, async () => {
+  const begin = { aggregate: loans, caller, cause, guardedBy: [loansGuard(userNo)] }
+  return beginStream(desk, begin, async () => {
+    const { at } = cause.metadata
     const decision = requestLoan(
       { ...command, userId, userNo: String(userNo), applicantId },
-      { at: cause.metadata.at },
+      { at, exposure: await readExposure(desk, userNo, epochMsOf(at)) },
     )
     if (isRefusal(decision)) return decision
     const { monthlyIncome } = applicant

@@ -9,12 +9,18 @@ import { formatUnits, parseUnits } from '#shared/money.ts'
 import { amountDue, daysRemaining, dueAt, standingOf } from '#shared/rules/loans.ts'
 import { type Applicant, ERASED, findApplicants } from './applicants.ts'
 import { type LoanState, reviewStatusOf, termsOf } from './decider.ts'
+import { type ExposureOf, readExposures } from './exposure.ts'
 
 /** What an answer needs beside the loan itself. */
 interface Surroundings {
   readonly links: Pick<Uploads, 'signedUrl'>
   readonly nowMs: number
   readonly applicants: ReadonlyMap<string, Applicant>
+}
+
+/** What the review desk needs beside that. */
+interface ReviewSurroundings extends Surroundings {
+  readonly exposureOf: ExposureOf
 }
 
 /** Gathers what answers about some loans need beside the loans. */
@@ -28,6 +34,19 @@ export async function surroundingsOf(
     nowMs: services.clock.now(),
     applicants: await findApplicants(services, ids),
   }
+}
+
+/** The same for what staff read of them. */
+export async function reviewSurroundingsOf(
+  services: Services,
+  items: readonly Listed<LoanState>[],
+): Promise<ReviewSurroundings> {
+  const states = items.map(({ state }) => state)
+  const [around, exposureOf] = await Promise.all([
+    surroundingsOf(services, items),
+    readExposures(services, states, services.clock.now()),
+  ])
+  return { ...around, exposureOf }
 }
 
 /** A loan as its owner reads it. */
@@ -60,13 +79,14 @@ export function presentLoan({ id, state }: Listed<LoanState>, around: Surroundin
 /** As the review desk reads it. */
 export function presentReviewedLoan(
   item: ReviewItem<LoanState>,
-  around: Surroundings,
+  around: ReviewSurroundings,
   needs: ReviewServices,
 ): ReviewedLoan {
   return {
     ...presentLoan(item, around),
     ...approvalStanding(item, item.state.status === 'pending' ? movedBy(item.state) : null, needs),
     reviewed_by: item.reviewer,
+    exposure: around.exposureOf(item.id, item.state),
     form: item.state.form,
     applicant: around.applicants.get(item.state.applicantId)?.identity ?? null,
     users: { ...item.requester, phone: item.phone },

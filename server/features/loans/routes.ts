@@ -4,16 +4,27 @@ import { countByStatus, type Listed } from '#server/projections/documents.ts'
 import { searchLoanApplications } from '#server/projections/loan-search.ts'
 import { listAsked } from '#server/projections/own-documents.ts'
 import { readRequest } from '#server/projections/requests-for-review.ts'
+import { findStreamOwner } from '#server/projections/stream-owner.ts'
+import { ownerOf } from '#server/projections/user-numbers.ts'
 import { reviewServices } from '#server/reviews/approvals.ts'
 import { onRequest, onReview } from '#server/reviews/on-request.ts'
 import { answerOf } from '#server/reviews/review-answers.ts'
 import type { Services } from '#server/services.ts'
 import * as contract from '#shared/contract/loans.ts'
+import { formatUnits } from '#shared/money.ts'
 import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
 import { LOAN_SYMBOL } from '#shared/rules/loans.ts'
+import { epochMsOf } from '#shared/time.ts'
 import { type LoanState, loans, payLoan, reviewLoan, reviewStatusOf } from './decider.ts'
+import { loansGuard, readExposure } from './exposure.ts'
 import * as handler from './handler.ts'
-import { movedBy, presentLoan, presentReviewedLoan, surroundingsOf } from './present.ts'
+import {
+  movedBy,
+  presentLoan,
+  presentReviewedLoan,
+  reviewSurroundingsOf,
+  surroundingsOf,
+} from './present.ts'
 
 /** Source: docs/product.md, Loans. */
 const SUBMITTED =
@@ -22,7 +33,7 @@ const SUBMITTED =
 const PAGE = 50
 
 export function registerLoanRoutes(app: App, services: Services): void {
-  const { pool, log, uploads } = services
+  const { pool, log, uploads, clock } = services
   const { kind } = loans
   const readAvailable = batchBalances(pool)
 
@@ -36,6 +47,13 @@ export function registerLoanRoutes(app: App, services: Services): void {
     if (isRefusal(own)) return own
     const around = await surroundingsOf(services, own)
     return own.map((item) => presentLoan(item, around))
+  })
+
+  mount(app, services, contract.readLoanLimit, async ({ params, caller }) => {
+    const owner = await ownerOf(pool, params.userId, caller)
+    if (owner === undefined) return refuse('item.unknown')
+    const { maximum, owed, isWaiting } = await readExposure(services, owner, clock.now())
+    return { maximum, owed: formatUnits(owed), is_waiting: isWaiting }
   })
 
   mount(app, services, contract.applyForLoan, async (input) =>
@@ -78,7 +96,7 @@ export function registerLoanRoutes(app: App, services: Services): void {
       before,
     })
     const [around, needs] = await Promise.all([
-      surroundingsOf(services, found),
+      reviewSurroundingsOf(services, found),
       reviewServices(services, caller.userId),
     ])
     return found.map((item) => presentReviewedLoan(item, around, needs))
@@ -94,17 +112,23 @@ export function registerLoanRoutes(app: App, services: Services): void {
     const found = await readRequest<LoanState>(pool, kind, params.id)
     if (!found) return refuse('item.unknown')
     const needs = await reviewServices(services, caller.userId)
-    return presentReviewedLoan(found, await surroundingsOf(services, [found]), needs)
+    return presentReviewedLoan(found, await reviewSurroundingsOf(services, [found]), needs)
   })
 
   mount(app, services, contract.reviewLoan, async ({ body, params: { id }, caller, cause }) => {
     const { action, rejectionReason } = body
     const request = { aggregate: loans, id, caller, cause }
-    const reviewed = await onReview(services, request, (state, reviewer, weigh) =>
+    const owner = await findStreamOwner(pool, `${kind}-${id}`)
+    const guarded = owner === undefined ? request : { ...request, guardedBy: [loansGuard(owner)] }
+    const reviewed = await onReview(services, guarded, async (state, reviewer, weigh) =>
       reviewLoan(
         state,
         { action, reason: rejectionReason || null },
-        { ...reviewer, worth: weigh({ ...movedBy(state), userNo: state.userNo }) },
+        {
+          ...reviewer,
+          worth: weigh({ ...movedBy(state), userNo: state.userNo }),
+          exposure: await readExposure(services, BigInt(state.userNo), epochMsOf(reviewer.at)),
+        },
       ),
     )
     return answerOf(

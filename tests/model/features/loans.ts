@@ -1,14 +1,17 @@
 import fc from 'fast-check'
 import {
   loans as aggregate,
+  type LoanState,
   payLoan,
   remindOfLoan,
   requestLoan,
   reviewLoan,
 } from '#server/features/loans/decider.ts'
+import { exposureOf } from '#server/features/loans/exposure.ts'
 import { LOAN_SYMBOL } from '#shared/rules/loans.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { act, type MoneyFeature, reviewer, which, who, worthAt } from '../money-feature.ts'
+import type { Turn } from '../turn.ts'
 
 const fields = fc.record({
   amount: fc.constantFrom('0.00000019', '1000', '33333.33333333', '1000000', '0'),
@@ -22,6 +25,16 @@ const reviewed = fc.record({
   reason: fc.constantFrom('too much', null),
 })
 
+/** Room for the largest amount and one more. */
+const OWED_MAXIMUM = '1100000'
+
+async function exposureIn(turn: Turn, userNo: bigint) {
+  const own = turn.world.itemsOf(aggregate.kind).filter(({ owner }) => owner.userNo === userNo)
+  const states = await Promise.all(own.map(({ id }) => turn.read<LoanState>(`loan-${id}`)))
+  const known = states.filter((state) => state !== undefined)
+  return { maximum: OWED_MAXIMUM, ...exposureOf(known, turn.world.nowMs) }
+}
+
 export const loans: MoneyFeature = {
   aggregate,
   decides: { LoanApproved: 'LoanRequested', LoanRejected: 'LoanRequested' },
@@ -29,10 +42,10 @@ export const loans: MoneyFeature = {
     request: act(fc.record({ user: who, fields }), (turn, { user, fields }) => {
       const { userId, userNo } = turn.user(user)
       const filled = { form: 'home', fields } as const
-      return turn.open(aggregate, turn.user(user), (_, id) =>
+      return turn.open(aggregate, turn.user(user), async (_, id) =>
         requestLoan(
           { userId, userNo: String(userNo), filled, applicantId: id, documents: [] },
-          { at: turn.at },
+          { at: turn.at, exposure: await exposureIn(turn, userNo) },
         ),
       )
     }),
@@ -41,11 +54,16 @@ export const loans: MoneyFeature = {
       return turn.on(
         aggregate,
         item,
-        (state) =>
+        async (state, { owner }) =>
           reviewLoan(
             state,
             { action, reason },
-            { reviewerId, at: turn.at, worth: worthAt(turn, [[state.principal]]) },
+            {
+              exposure: await exposureIn(turn, owner.userNo),
+              reviewerId,
+              at: turn.at,
+              worth: worthAt(turn, [[state.principal]]),
+            },
           ),
         reviewerId,
       )

@@ -1,0 +1,85 @@
+import type { Queryable } from '#server/projections/documents.ts'
+import { listOpenLoans, readCreditScores } from '#server/projections/loan-exposure.ts'
+import type { Services } from '#server/services.ts'
+import type { LoanExposure } from '#shared/contract/loans.ts'
+import { formatUnits, type Units } from '#shared/money.ts'
+import type { Exposure } from '#shared/rules/loan-exposure.ts'
+import { amountDue, standingOf } from '#shared/rules/loans.ts'
+import { type LoanState, termsOf } from './decider.ts'
+
+/** The guard of what depends on all loans of a user. */
+export function loansGuard(userNo: bigint | string): string {
+  return `loans of ${userNo}`
+}
+
+/** What a user has in loans now. */
+export interface OwnExposure extends Exposure {
+  readonly isWaiting: boolean
+}
+
+type Needs = Pick<Services, 'config'> & { readonly pool: Queryable }
+
+export async function readExposure(
+  { pool, config }: Needs,
+  userNo: bigint,
+  nowMs: number,
+): Promise<OwnExposure> {
+  const open = await listOpenLoans<LoanState>(pool, [userNo])
+  const states = open.map(({ state }) => state)
+  return { maximum: config.loanOwedMaximumUsdt, ...exposureOf(states, nowMs) }
+}
+
+/** Of a user with these loans. */
+export function exposureOf(loans: readonly LoanState[], nowMs: number) {
+  const { owed, waiting } = sumOf(loans, nowMs)
+  return { owed, isWaiting: waiting > 0 }
+}
+
+/** What a reviewer sees of the other loans of an applicant. */
+export type ExposureOf = (id: string, state: LoanState) => LoanExposure
+
+/** The exposure of each of some loans' applicants, without the loan itself. */
+export async function readExposures(
+  { pool, config }: Needs,
+  states: readonly LoanState[],
+  nowMs: number,
+): Promise<ExposureOf> {
+  const owners = [...new Set(states.map(({ userNo }) => BigInt(userNo)))]
+  const [open, scores] = await Promise.all([
+    listOpenLoans<LoanState>(pool, owners),
+    readCreditScores(pool, owners),
+  ])
+  return (id, { userNo }) => {
+    const owner = BigInt(userNo)
+    const others = open.filter((each) => each.owner === owner && each.stream !== `loan-${id}`)
+    const sum = sumOf(
+      others.map(({ state }) => state),
+      nowMs,
+    )
+    return {
+      credit_score: scores.get(owner) ?? null,
+      open: sum.open,
+      waiting: sum.waiting,
+      overdue: sum.overdue,
+      owed: formatUnits(sum.owed),
+      owed_overdue: formatUnits(sum.owedOverdue),
+      maximum: config.loanOwedMaximumUsdt,
+    }
+  }
+}
+
+function sumOf(loans: readonly LoanState[], nowMs: number) {
+  const active = loans.filter(({ status }) => status === 'active')
+  const overdue = active.filter((loan) => standingOf(loan, nowMs) === 'overdue')
+  return {
+    open: active.length,
+    overdue: overdue.length,
+    waiting: loans.filter(({ status }) => status === 'pending').length,
+    owed: owedOn(active, nowMs),
+    owedOverdue: owedOn(overdue, nowMs),
+  }
+}
+
+function owedOn(loans: readonly LoanState[], nowMs: number): Units {
+  return loans.reduce((sum, loan) => sum + amountDue(termsOf(loan), nowMs).total, 0n)
+}
