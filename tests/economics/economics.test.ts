@@ -1,17 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatUnits } from '#shared/money.ts'
+import { PRICE_MOVE_PERCENT_MAX } from '#shared/rules/spot-orders.ts'
 import { conversions } from './conversions.ts'
 import { futures } from './futures.ts'
 import { Market, type MarketPlan, marketPlan } from './market.ts'
 import type { Product } from './product.ts'
+import { limitOrders, marketOrders } from './spot-orders.ts'
 
 const SESSIONS = 10_000
 const SESSION_SECONDS = 120
 const SEED = 26
 const TIMEOUT_MS = 120_000
 
-const PRODUCTS: readonly Product[] = [conversions, futures]
+const PRODUCTS: readonly Product[] = [conversions, limitOrders, futures]
 
 const TOGETHER = 'all together'
 
@@ -24,17 +26,30 @@ describe('a player who sees every tick and uses every permitted move has no prof
     'from %s',
     (name) => {
       if (sessions.size === 0) for (const plan of plans) playSession(plan, sessions)
-      const { mean, error, best, trades } = figuresOf(sessions.get(name) ?? [])
-      process.stdout.write(
-        `Economics of ${name}: ${SESSIONS} sessions, ${trades} trades, mean profit ` +
-          `${mean.toFixed(2)} USDT, standard error ${error.toFixed(2)}, best ${best.toFixed(2)}\n`,
-      )
+      const { mean, error, trades } = report(name, sessions)
       expect(trades).toBeGreaterThan(SESSIONS / 10)
       expect(mean).toBeLessThanOrEqual(3 * error)
     },
     TIMEOUT_MS,
   )
+
+  // A market order keeps the price that it was quoted, so cancelling what turned out badly pays.
+  test('but from a market order, at most what an approval may lie away from its quote', () => {
+    const { mean, trades } = report(marketOrders.name, sessions)
+    const bound = (60_000 * Number(PRICE_MOVE_PERCENT_MAX)) / 100
+    expect(mean * SESSIONS).toBeLessThanOrEqual(trades * bound)
+  })
 })
+
+function report(name: string, sessions: ReadonlyMap<string, readonly Session[]>) {
+  const figures = figuresOf(sessions.get(name) ?? [])
+  const { mean, error, best, trades } = figures
+  process.stdout.write(
+    `Economics of ${name}: ${SESSIONS} sessions, ${trades} trades, mean profit ` +
+      `${mean.toFixed(2)} USDT, standard error ${error.toFixed(2)}, best ${best.toFixed(2)}\n`,
+  )
+  return figures
+}
 
 interface Session {
   readonly profit: number
@@ -44,7 +59,8 @@ interface Session {
 /** One session of a player of each product; what has begun in it is played to its end. */
 function playSession(plan: MarketPlan, sessions: Map<string, Session[]>): void {
   const market = new Market(plan)
-  const players = PRODUCTS.map(({ name, play }) => ({ name, player: play(market) }))
+  const products = [...PRODUCTS, marketOrders]
+  const players = products.map(({ name, play }) => ({ name, player: play(market) }))
   const isOpen = () => market.second < SESSION_SECONDS
   while (isOpen() || players.some(({ player }) => player.isBusy)) {
     market.pass()
@@ -55,9 +71,10 @@ function playSession(plan: MarketPlan, sessions: Map<string, Session[]>): void {
     add(sessions, name, session)
     return session
   })
+  const bounded = results.slice(0, PRODUCTS.length)
   add(sessions, TOGETHER, {
-    profit: results.reduce((sum, { profit }) => sum + profit, 0),
-    trades: results.reduce((sum, { trades }) => sum + trades, 0),
+    profit: bounded.reduce((sum, { profit }) => sum + profit, 0),
+    trades: bounded.reduce((sum, { trades }) => sum + trades, 0),
   })
 }
 
