@@ -1,21 +1,18 @@
 import { deflateSync } from 'node:zlib'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { submitLoan } from '#shared/contract/loans.ts'
 import { openTestApp } from '#tests/api/support/app.ts'
 import type { FilePart } from '#tests/api/support/client.ts'
 import { compoundFile } from '#tests/api/support/compound-file.ts'
 import { CONTENT_TYPES, doc, docx, pdf } from '#tests/api/support/documents.ts'
-import { newUser, type Person } from '#tests/api/support/traders.ts'
+import { newUser } from '#tests/api/support/traders.ts'
 
 const world = await openTestApp()
-let customer: Person
-
-beforeAll(async () => {
-  customer = await newUser(world)
-})
 
 async function send(document: FilePart) {
   const body = { amount: '500', purpose: 'A van', duration: 30 } as const
+  // A user has one application at a time.
+  const customer = await newUser(world)
   const { status, body: answer } = await customer.client.send(submitLoan, {
     body,
     files: { documents: [document] },

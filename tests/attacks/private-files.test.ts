@@ -18,13 +18,14 @@ async function filesOnDisk(): Promise<Buffer[]> {
 
 it('a thief with the disk of the server reads no ID photo and no document of a loan', async () => {
   const { client } = await newUser(world)
+  const other = await newUser(world)
   const image = await photo()
   await client.call(uploadLoanDocument, { body: {}, files: { file: image } })
   await client.call(submitLoan, {
     body: { amount: '500', purpose: 'A van', duration: 30 },
     files: { documents: [pdf()] },
   })
-  await client.call(applyForLoan, {
+  await other.client.call(applyForLoan, {
     body: {
       fullName: 'Demo User',
       email: 'demo@example.com',
