@@ -11,6 +11,7 @@ import type { Services } from '#server/services.ts'
  * of processes. `stop` finishes what is under way and starts nothing more.
  */
 export async function startBackground(services: Services): Promise<{ stop(): Promise<void> }> {
+  for (const { prepare } of FEATURES.list) await prepare?.(services)
   await services.prices.start()
   const stopping = new AbortController()
   const tasks = FEATURES.list.flatMap((each) => each.tasks?.(services, stopping.signal) ?? [])

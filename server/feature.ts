@@ -34,6 +34,8 @@ interface Work {
   /** Durable jobs. `stopping` aborts when the process ends. */
   readonly tasks?: (services: Services, stopping: AbortSignal) => readonly TaskHandler[]
   readonly followers?: (features: Features) => readonly Follower[]
+  /** Work before the first request and job. */
+  readonly prepare?: (services: Services) => Promise<void>
   /** Starts work that runs as long as the process. */
   readonly start?: (services: Services) => { stop(): Promise<void> }
 }

@@ -6,6 +6,7 @@ import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
 import { observedLog } from '#server/observe.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
+import { openErasures } from '#server/platform/erasures.ts'
 import { openIncoming } from '#server/platform/incoming.ts'
 import { openLogger } from '#server/platform/logger.ts'
 import { createMetrics } from '#server/platform/metrics.ts'
@@ -51,6 +52,7 @@ export async function openServices(
     incoming,
     uploads: openUploads({ pool, folder, masterKey, clock, vault }),
     vault,
+    erasures: openErasures(join(dataDir, 'erasures')),
     push: openPushSender(config.vapid, parts.pushEndpoints ?? publicEndpoints(config.pushHosts)),
     rateLimits,
     metrics,

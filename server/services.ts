@@ -6,6 +6,7 @@ import type { Identity } from '#server/identity/identity-context.ts'
 import type { Passwords } from '#server/identity/passwords.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
+import type { Erasures } from '#server/platform/erasures.ts'
 import type { Incoming } from '#server/platform/incoming.ts'
 import type { Metrics } from '#server/platform/metrics.ts'
 import type { MountContext } from '#server/platform/mount.ts'
@@ -32,6 +33,7 @@ export interface Services extends MountContext {
   readonly uploads: Uploads
   readonly incoming: Incoming
   readonly vault: Vault
+  readonly erasures: Erasures
   readonly push: PushSender
   readonly metrics: Metrics
   /** Closes every connection; the app must be closed before. */

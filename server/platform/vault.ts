@@ -4,7 +4,8 @@ import { deriveKey, seal, unseal } from '#server/platform/cipher.ts'
 
 /**
  * Encrypts private data with a key for each person, stored in the database wrapped by the master key.
- * Erasing the person destroys the key, which makes the data unreadable, in backups too.
+ * Erasing the person destroys the key, which makes the data unreadable. After an older copy of the
+ * database is restored, the erasure is replayed.
  */
 export interface Vault {
   /**

@@ -17,8 +17,18 @@ export interface Database {
 }
 
 /** A migrated, empty database. */
-export async function cloneDatabase({ serverUrl, template }: DatabaseServer): Promise<Database> {
+export function cloneDatabase({ serverUrl, template }: DatabaseServer): Promise<Database> {
   const name = template.replace('template', randomBytes(4).toString('hex'))
+  return copyDatabase(serverUrl, template, name)
+}
+
+/** The backup of a database to which no one is connected. */
+export function backUp({ url }: Pick<Database, 'url'>): Promise<Database> {
+  const name = new URL(url).pathname.slice(1)
+  return copyDatabase(url, name, `${name}_backup`)
+}
+
+async function copyDatabase(serverUrl: string, template: string, name: string): Promise<Database> {
   await administrate(serverUrl, `create database ${name} template ${template}`)
   const url = databaseUrl(serverUrl, name)
   return {

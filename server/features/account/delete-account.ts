@@ -15,7 +15,7 @@ import { formatUnits } from '#shared/money.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 import { epochMsOf, SECOND_MS } from '#shared/time.ts'
 
-type Needs = Pick<Services, 'pool' | 'identity' | 'uploads' | 'logger'>
+type Needs = Pick<Services, 'pool' | 'identity' | 'uploads' | 'erasures' | 'logger'>
 
 /** Time for the direct way to be done, before the job makes sure of it. */
 const JOB_DELAY_MS = 10 * SECOND_MS
@@ -23,6 +23,8 @@ const JOB_DELAY_MS = 10 * SECOND_MS
 /** What is left to do once the person is erased; every part of it may be done twice. */
 const erasure = z.object({
   userId: z.string(),
+  /** Absent in jobs of an earlier version. */
+  userNo: z.optional(z.string()),
   /** Where the last mail goes. Gone with the job. */
   email: z.string(),
   files: z.array(z.string()),
@@ -65,7 +67,7 @@ export async function deleteAccount(
     const condition = onlyUnconfirmed ? UNCONFIRMED : 'true'
     const erased = await erase(transaction, { userId, userNo, at: metadata.at, condition })
     if (!erased) return refuse('item.unknown')
-    const job: Erasure = { userId, ...erased, metadata }
+    const job: Erasure = { userId, userNo: String(userNo), ...erased, metadata }
     const runAt = new Date(epochMsOf(metadata.at) + JOB_DELAY_MS)
     await addJob(transaction, finishErasureTask, job, { runAt })
     return job
@@ -120,7 +122,7 @@ export const UNCONFIRMED = `
   and not exists (select from sign_up where sign_up.user_id = person.user_id)`
 
 /** Everything that names the person; foreign keys delete what refers to it. */
-async function erase(
+export async function erase(
   transaction: PoolClient,
   { userId, userNo, at, condition }: Erased,
 ): Promise<{ email: string; files: string[] } | undefined> {
@@ -130,10 +132,10 @@ async function erase(
   )
   const email = person.rows[0]?.email
   if (email === undefined) return undefined
-  await transaction.query('insert into closed_account (user_no, closed_at) values ($1, $2)', [
-    userNo,
-    at,
-  ])
+  await transaction.query(
+    'insert into closed_account (user_no, closed_at) values ($1, $2) on conflict do nothing',
+    [userNo, at],
+  )
   await transaction.query('delete from recovery where email = $1', [email])
   const uploads = await transaction.query<{ id: string }>(
     'delete from upload where owner = $1 returning id',
@@ -142,7 +144,11 @@ async function erase(
   return { email, files: uploads.rows.map(({ id }) => id) }
 }
 
-async function finishErasure(services: Needs, { userId, email, files, metadata }: Erasure) {
+export async function finishErasure(
+  services: Needs,
+  { userId, userNo, email, files, metadata }: Erasure,
+): Promise<void> {
+  if (userNo) await services.erasures.add({ userId, userNo, at: metadata.at })
   await runSystemCommand(services.identity, {
     userId,
     key: 'delete',
@@ -150,7 +156,7 @@ async function finishErasure(services: Needs, { userId, email, files, metadata }
     metadata,
   })
   await services.uploads.removeContent(files)
-  // The address was never shown to be the person's, so its owner is not written to.
+  // An address that was never confirmed may be another person's; in a replay the mail was sent before.
   if (metadata.actor.kind === 'system') return
   const by = metadata.actor.kind === 'admin' ? 'staff' : 'owner'
   await services.identity.mailer.sendOnce(`deletion ${userId}`, deletionMail(email, by))

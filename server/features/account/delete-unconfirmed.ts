@@ -6,7 +6,7 @@ import { UNCONFIRMED_DAYS_MAX } from '#shared/rules/identity.ts'
 import { DAY_MS, instantOf } from '#shared/time.ts'
 import { deleteAccount, UNCONFIRMED } from './delete-account.ts'
 
-type Needs = Pick<Services, 'pool' | 'identity' | 'uploads' | 'logger' | 'clock'>
+type Needs = Pick<Services, 'erasures' | 'pool' | 'identity' | 'uploads' | 'logger' | 'clock'>
 
 /** Deletes, in one run, at most this many: each takes a lock that appends share. */
 const AT_ONCE = 200

@@ -11,6 +11,7 @@ import { isStaff, type Role } from '#shared/rules/permissions.ts'
 import { accountTasks, deleteAccount } from './delete-account.ts'
 import { unconfirmedSweep } from './delete-unconfirmed.ts'
 import { exportOf } from './export.ts'
+import { replayErasures } from './replay-erasures.ts'
 
 /** The account as a whole: its picture, its data, its end. Source: docs/product.md, Profile. */
 export const accountFeature = defineFeature({
@@ -18,6 +19,7 @@ export const accountFeature = defineFeature({
   routes: registerAccountRoutes,
   schedules: (services, { aggregates }) => [unconfirmedSweep(services, aggregates)],
   tasks: accountTasks,
+  prepare: replayErasures,
 })
 
 function registerAccountRoutes(app: App, services: Services, { aggregates }: Features): void {

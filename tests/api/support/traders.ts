@@ -20,7 +20,7 @@ export interface Person {
   readonly client: Client
 }
 
-export async function newUser({ app, services }: TestApp): Promise<Person> {
+export async function newUser({ app, services }: Server): Promise<Person> {
   const { identity, pool } = services
   const name = randomUUID().slice(0, 8)
   const facts = { email: `${name}@example.com`, fullName: `User ${name}` }
@@ -46,7 +46,7 @@ export async function renewed(server: Server, person: Person): Promise<Person> {
 }
 
 /** A member of staff. */
-export async function newAdmin(testApp: TestApp): Promise<Person> {
+export async function newAdmin(testApp: Server): Promise<Person> {
   const person = await newUser(testApp)
   await grantRole(testApp.services.identity, person.userId, { role: 'admin', reason: 'test' })
   return person
