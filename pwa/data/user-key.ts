@@ -4,7 +4,7 @@ import { db } from './db.ts'
  * The key of a user's submissions on this device. It survives a restart, cannot be exported, and is
  * destroyed at log-out; what it sealed can then be read by no one.
  *
- * Source: docs/decisions/0161-the-outbox-is-sealed.md
+ * Source: docs/decisions/0125-the-outbox-is-sealed.md
  */
 export async function userKey(userId: string): Promise<CryptoKey> {
   const kept = await findUserKey(userId)

@@ -12,7 +12,7 @@ export type Erasures = ReturnType<typeof openErasures>
  * The register of erased people, one file each, outside the database: it must survive when the database
  * is replaced by an older copy.
  *
- * Source: docs/decisions/0162-erasures-are-replayed.md
+ * Source: docs/decisions/0126-erasures-are-replayed.md
  */
 export function openErasures(folder: string) {
   return {

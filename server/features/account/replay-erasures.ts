@@ -9,7 +9,7 @@ import { erase, finishErasure } from './delete-account.ts'
  *
  * Money and requests of that time stay in the ledger under a closed account without a name.
  *
- * Source: docs/decisions/0162-erasures-are-replayed.md
+ * Source: docs/decisions/0126-erasures-are-replayed.md
  */
 export async function replayErasures(services: Services): Promise<void> {
   const erased = new Map((await services.erasures.all()).map((each) => [each.userId, each]))
