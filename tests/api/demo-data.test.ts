@@ -73,14 +73,21 @@ test('fills an empty database with some history, once', async () => {
   const senders = talk?.support_messages.map(({ sender_type }) => sender_type)
   expect(senders).toEqual(['user', 'admin', 'user'])
 
-  const head = await services.log.head()
+  // Staff sign in to seed, and each of their sign-ins is recorded.
+  const lengthOf = async () => {
+    const { rows } = await services.pool.query(
+      `select count(*) from event where type <> 'StaffSignedIn'`,
+    )
+    return rows[0]?.count
+  }
+  const length = await lengthOf()
   expect(await seedDemo(app, services)).toEqual(notes)
-  expect(await services.log.head()).toBe(head)
+  expect(await lengthOf()).toBe(length)
 
   // A start that finds no last step continues an aborted history: what was done adds nothing.
   const log = { ...services.log, findByKey: async () => undefined }
   expect(await seedDemo(app, { ...services, log })).toEqual(notes)
-  expect(await services.log.head()).toBe(head)
+  expect(await lengthOf()).toBe(length)
 })
 
 test('is refused in production', async () => {

@@ -41,7 +41,9 @@ beforeAll(async () => {
 describe('an uploaded file is never executable', () => {
   const picture = () => photo(48, 32)
   const loanDocument = async (file: ReturnType<typeof pdf>) => {
-    const { loan } = await user.client.call(submitLoan, {
+    // A user has one application at a time.
+    const applicant = await newUser(world)
+    const { loan } = await applicant.client.call(submitLoan, {
       body: { amount: '100', purpose: HOSTILE, duration: '7' },
       files: { documents: { ...file, name: `<script>alert(1)${file.name}` } },
     })

@@ -46,7 +46,12 @@ describe('storing a file', () => {
   it('returns the stored bytes', async () => {
     const upload = await kept(await received(1n))
     expect((await bytesOf(upload.id))?.length).toBe(upload.bytes)
-    expect(await uploads.find(upload.id)).toEqual({ ...upload, owner: 1n, sealedFor: null })
+    expect(await uploads.find(upload.id)).toEqual({
+      ...upload,
+      kind: 'screenshot',
+      owner: 1n,
+      sealedFor: null,
+    })
   })
 
   it('encrypts a sealed file on disk, and loses it when its owner is deleted', async () => {
