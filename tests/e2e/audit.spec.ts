@@ -34,7 +34,7 @@ test('staff find an act, open it, verify it and export the list', async ({
   await expect(page).toHaveURL(new RegExp(`user=${displayId}`))
   const acts = page.getByRole('table', { name: 'Acts' })
   await expect(acts.getByRole('row')).toHaveCount(2)
-  await expect(acts).toContainText('Administrator')
+  await expect(acts).toContainText('Demo Reviewer')
   await expect(acts).toContainText('500.0000 USDT')
 
   await acts.getByRole('button', { name: /^Deposit approved/ }).click()

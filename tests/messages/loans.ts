@@ -135,10 +135,6 @@ const application: readonly MessageRow[] = [
     form: () => describeRefusal('loan.document_unknown'),
   },
   {
-    says: "Loan application submitted successfully. We'll review it and get back to you soon.",
-    screen: { path: '/?open=loan-application', act: applyAtHome },
-  },
-  {
     says: 'Failed to submit loan application',
     screen: { path: '/?open=loan-application', fails: 'POST /api/loan/submit', act: applyAtHome },
   },
@@ -146,6 +142,11 @@ const application: readonly MessageRow[] = [
   {
     says: 'Submission Failed: Failed to submit loan application. Please try again.',
     screen: { path: '/loan', fails: 'POST /api/loans', act: applyOnPage },
+  },
+  {
+    says: "Loan application submitted successfully. We'll review it and get back to you soon.",
+    // A user with a waiting application cannot send another one.
+    screen: { by: 'newcomer', path: '/?open=loan-application', act: applyAtHome },
   },
   { says: 'No loan applications found.', screen: { path: '/?open=loan-history' } },
 ]

@@ -16,7 +16,7 @@ export interface ActingOn {
 
 /** An action of a user in the browser. */
 export interface ScreenAct {
-  readonly by?: 'staff'
+  readonly by?: 'staff' | 'newcomer'
   readonly path: string
   /** A request answered with a foreign error page, as by a proxy: "POST /api/trades". */
   readonly fails?: string

@@ -15,7 +15,7 @@ const DAY_CANDLES = 1_440
 const TICK_MS_MIN = 250
 
 /** And no slower: futures are offered only while ticks are at most five seconds apart. */
-const TICK_MS_MAX = 4_000
+const TICK_MS_MAX = 1_000
 
 export interface ReplayOptions {
   readonly candles: readonly FileCandle[]
