@@ -10,7 +10,7 @@ const READ_ONLY = ['kysely_migration', 'kysely_migration_lock']
 const JOBS = 'graphile_worker'
 
 /**
- * Lets the role of `applicationUrl` work with the data without owning it: whoever takes over the
+ * Lets the role of `applicationUrl` work with the data without owning it: an intruder in the
  * application cannot rewrite the event log. Creates the role if it is missing.
  *
  * @param owner connected as the owner of the tables, after all migrations
@@ -72,7 +72,7 @@ async function openJobs(owner: PoolClient): Promise<void> {
  */
 export async function refusePowerfulRole(application: Pick<Pool, 'query'>): Promise<void> {
   const { rows } = await application.query<{ is_powerful: boolean }>(`
-    select bool_or(rolsuper or rolbypassrls or has_table_privilege('event', 'update, delete'))
+    select bool_or(rolsuper or rolbypassrls or has_table_privilege('event', 'update, delete, truncate'))
       as is_powerful
     from pg_roles where rolname = current_user`)
   if (!rows[0]?.is_powerful) return

@@ -208,7 +208,7 @@ describe('a customer who wants to take a request back', () => {
     expect(await entered(user, market, trade)).toMatchObject({ entry_price: '60010' })
   })
 
-  test('gets the same trade for the same key, whatever became of it', async () => {
+  test('gets the same trade for the same key, whether or not it was opened', async () => {
     const user = await trader()
     await untilOffered(user, market)
     const key = crypto.randomUUID()

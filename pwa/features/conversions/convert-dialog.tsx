@@ -81,7 +81,7 @@ export function ConvertDialog({ open, onClose }: { open: boolean; onClose: () =>
   )
 }
 
-/** A new quote has a button of its own, so that no second tap accepts it unseen. */
+/** A new quote has a separate button, so that no second tap accepts it unseen. */
 function confirmTextOf({ isReplacement }: HeldQuote, hasExpired: boolean): string {
   if (hasExpired) return 'Get a new quote'
   return isReplacement ? 'Accept new quote' : 'Convert'

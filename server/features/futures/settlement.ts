@@ -1,3 +1,4 @@
+import type { Decision } from '#server/events/decider.ts'
 import { type RecordedTick, recordedTick } from '#server/events/event-definition.ts'
 import { runCommand, systemCause } from '#server/platform/run-command.ts'
 import type { Listed } from '#server/projections/documents.ts'
@@ -7,26 +8,22 @@ import { pricedAssetOf } from '#shared/rules/futures.ts'
 import { type Instant, instantOf } from '#shared/time.ts'
 import { type FuturesState, futures, type SettlementFacts, settleFutures } from './decider.ts'
 import { type EntryFacts, enterFutures } from './entry-decider.ts'
+import type { FuturesEvent } from './events.ts'
 
 export type SettlementNeeds = Pick<Services, 'log' | 'clock' | 'prices'>
 
 /**
  * Enters one accepted trade if its tick was recorded, or returns its stake if that will not happen.
- * The key names the trade, so it happens once, however many ask.
+ * The key names the trade, so it happens once, no matter how many ask.
  */
 export function enterTrade(
   { log, clock, prices }: SettlementNeeds,
   id: string,
   { userNo }: FuturesState,
 ): Promise<Listed<FuturesState> | Refusal> {
-  const at = instantOf(clock.now())
-  return runCommand(log, {
-    ...systemCause(`enter ${id}`, { enter: id }, at, id),
-    aggregate: futures,
-    id,
-    owner: BigInt(userNo),
-    decideWith: async (current) => enterFutures(current, await entryFactsOf(prices, current, at)),
-  })
+  return decideOnce({ log, clock }, 'enter', { id, userNo }, async (current, at) =>
+    enterFutures(current, await entryFactsOf(prices, current, at)),
+  )
 }
 
 async function entryFactsOf(
@@ -42,7 +39,7 @@ async function entryFactsOf(
 }
 
 /**
- * Settles one trade if it is due. The key names the trade, so it happens once however many ask at
+ * Settles one trade if it is due. The key names the trade, so it happens once, no matter how many ask at
  * the same time, and all get the same answer. The actor is always the system.
  */
 export function settleTrade(
@@ -50,13 +47,25 @@ export function settleTrade(
   id: string,
   { userNo }: FuturesState,
 ): Promise<Listed<FuturesState> | Refusal> {
+  return decideOnce({ log, clock }, 'settle', { id, userNo }, async (current, at) =>
+    settleFutures(current, await factsOf(prices, current, at)),
+  )
+}
+
+/** Runs a decision of the system about one trade; the key names what is done and the trade. */
+function decideOnce(
+  { log, clock }: Pick<SettlementNeeds, 'log' | 'clock'>,
+  act: 'enter' | 'settle',
+  { id, userNo }: { readonly id: string; readonly userNo: string },
+  decide: (current: FuturesState, at: Instant) => Promise<Decision<FuturesEvent>>,
+): Promise<Listed<FuturesState> | Refusal> {
   const at = instantOf(clock.now())
   return runCommand(log, {
-    ...systemCause(`settle ${id}`, { settle: id }, at, id),
+    ...systemCause(`${act} ${id}`, { [act]: id }, at, id),
     aggregate: futures,
     id,
     owner: BigInt(userNo),
-    decideWith: async (current) => settleFutures(current, await factsOf(prices, current, at)),
+    decideWith: (current) => decide(current, at),
   })
 }
 

@@ -1,0 +1,25 @@
+import { NO_PASSWORD, newPasswordErrors } from '#pwa/components/new-password-fields.tsx'
+import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
+import { useSubmit } from '#pwa/hooks/use-submit.ts'
+import { fieldProblem } from '#pwa/ui/problem.ts'
+import { changePassword } from '#shared/contract/auth.ts'
+import { passwordFailure } from './account-failures.ts'
+
+/** Replaces the own password; `success` is said in a toast. Source: docs/product.md, Profile. */
+export function usePasswordForm({ onSent, success }: { onSent: () => void; success?: string }) {
+  const { submit } = useSubmit(changePassword)
+  return useCommandForm({
+    initial: { current: '', ...NO_PASSWORD },
+    check: (draft) =>
+      fieldProblem({
+        current: draft.current === '' ? 'Please enter your current password.' : undefined,
+        ...newPasswordErrors(draft),
+      }),
+    send: ({ current, password }) =>
+      submit({ body: { currentPassword: current, newPassword: password } }),
+    fieldOf: { 'password.same': 'password' },
+    failed: passwordFailure,
+    ...(success === undefined ? {} : { done: { title: 'Success', message: success } }),
+    onSent,
+  })
+}
