@@ -124,7 +124,7 @@ interface KindChoiceProps {
   onChoose: (kind: string | undefined) => void
 }
 
-/** Radio buttons that look like chips. On a phone they scroll sideways. */
+/** Radio buttons that look like chips. One line that scrolls, so that counts move nothing below. */
 function KindChoice({ counts, value, onChoose }: KindChoiceProps) {
   const name = useId()
   const total = counts && Object.values(counts).reduce((sum, count) => sum + count, 0)
@@ -137,7 +137,7 @@ function KindChoice({ counts, value, onChoose }: KindChoiceProps) {
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">Kind</legend>
-      <div className="no-scrollbar -mx-3 flex gap-1.5 overflow-x-auto px-3 py-0.5 md:flex-wrap">
+      <div className="max-md:no-scrollbar -mx-3 flex gap-1.5 overflow-x-auto px-3 py-0.5 [scrollbar-width:thin] md:pb-2">
         {choices.map(({ kind, label, count }) => (
           <label
             key={label}
