@@ -71,6 +71,11 @@ const refusals = {
   'history.hidden': '409 Already Hidden | This entry is hidden already.',
   'token.invalid': '400 Link Not Valid | This link has expired or was used. Ask for a new one.',
   'password.weak': '400 Weak Password | New password must be at least 6 characters long',
+  'password.short': '400 Short Password | Choose a password with at least 8 characters.',
+  'password.personal':
+    '400 Password Easy to Guess | This password consists of the name or email of the account. Choose one that says nothing about you.',
+  'password.common':
+    '400 Common Password | Many people use this password, so it is guessed first. Choose a rarer one, such as three words that have nothing to do with each other.',
   'password.same': '400 Same Password | Choose a password other than the current one.',
   'password.chosen_by_staff':
     '403 New Password Required | Our staff set this password. Choose one of your own first.',

@@ -1,6 +1,8 @@
 import type { CommandForm } from '#pwa/hooks/use-command-form.ts'
 import { Field, PasswordInput } from '#pwa/ui/field.tsx'
+import { describeRefusal } from '#shared/errors.ts'
 import { PASSWORD_LENGTH_MIN } from '#shared/rules/identity.ts'
+import { refusalOf } from '#shared/rules/new-password.ts'
 
 /** What a form that sets a password holds of it. */
 export interface NewPassword {
@@ -10,12 +12,28 @@ export interface NewPassword {
 
 export const NO_PASSWORD: NewPassword = { password: '', repeated: '' }
 
-/** What is wrong with a password that is chosen; undefined: nothing. */
-export function newPasswordError(password: string): string | undefined {
+export const NEW_PASSWORD_HINT = `At least ${PASSWORD_LENGTH_MIN} characters.`
+
+/** Refusals of a new password appear at its field. */
+export const NEW_PASSWORD_FIELD = {
+  'password.same': 'password',
+  'password.short': 'password',
+  'password.personal': 'password',
+  'password.common': 'password',
+} as const
+
+/**
+ * What is wrong with a password that is chosen; undefined: nothing.
+ *
+ * @param owner name and email of the account, where the form knows them
+ */
+export function newPasswordError(
+  password: string,
+  owner: readonly string[] = [],
+): string | undefined {
   if (password === '') return 'Please choose a password.'
-  return password.length < PASSWORD_LENGTH_MIN
-    ? `New password must be at least ${PASSWORD_LENGTH_MIN} characters long`
-    : undefined
+  const refusal = refusalOf(password, { owner })
+  return refusal && describeRefusal(refusal.refused).message
 }
 
 export function newPasswordErrors({ password, repeated }: NewPassword) {
@@ -33,7 +51,7 @@ export function NewPasswordFields({
 }) {
   return (
     <>
-      <Field label="New password" hint="At least 6 characters." error={form.error('password')}>
+      <Field label="New password" hint={NEW_PASSWORD_HINT} error={form.error('password')}>
         <PasswordInput autoComplete="new-password" {...form.input('password')} />
       </Field>
       <Field label="Repeat the new password" error={form.error('repeated')}>

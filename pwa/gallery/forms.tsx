@@ -37,7 +37,7 @@ export const FORMS: Readonly<Record<string, ReactNode>> = {
       <Field label="Email" hint="We send a confirmation there.">
         <TextInput type="email" autoComplete="off" placeholder="you@example.com" />
       </Field>
-      <Field label="Password" error="Use at least 6 characters">
+      <Field label="Password" error="Use at least 8 characters">
         <PasswordInput autoComplete="off" defaultValue="abc" />
       </Field>
       <Field label="Notes" optional>

@@ -11,6 +11,7 @@ import { HOUR_MS, instantOf } from '#shared/time.ts'
 import type { UserState } from './decider.ts'
 import type { IdentityContext } from './identity-context.ts'
 import { recoveryMail } from './mails.ts'
+import { weaknessFor } from './new-password.ts'
 import { hashToken } from './secrets.ts'
 import { endSessions } from './sessions.ts'
 import { THROTTLES } from './throttle.ts'
@@ -25,8 +26,9 @@ export const recoverTask = defineTask(
 /**
  * Changes a user's password, given the old one. Every other session ends.
  *
- * Refuses  rate.limited, password.wrong, password.same, session.expired where the session has ended, as by a recovery:
- *          first match wins
+ * Refuses  rate.limited, password.wrong, password.same, password.short, password.personal,
+ *          password.common, session.expired where the session has ended, as by a recovery: first
+ *          match wins
  */
 export async function changePassword(
   context: IdentityContext,
@@ -37,6 +39,8 @@ export async function changePassword(
   if (refusal) return refusal
   // Otherwise one that staff chose would go on as if it were the owner's.
   if (given.next === given.current) return refuse('password.same')
+  const weakness = await weaknessFor(context.pool, given.next, caller)
+  if (weakness) return weakness
   const passwordHash = await context.passwords.hash(given.next)
   const now = context.clock.now()
   return changeSecrets(context, now, async (transaction, tell) => {
@@ -64,7 +68,8 @@ export async function changePassword(
  *
  * Staff cannot take over a colleague's account: one person could then give both approvals.
  *
- * Refuses  user.unknown, user.staff_password, user.unconfirmed: first match wins
+ * Refuses  user.staff_password, password.short, password.personal, password.common, user.unknown,
+ *          user.unconfirmed: first match wins
  * Source   docs/product.md, User management
  */
 export async function setPasswordByStaff(
@@ -74,6 +79,8 @@ export async function setPasswordByStaff(
   const { userId, metadata } = given
   const document = await context.log.readDocument<UserState>(`user-${userId}`)
   if (document && isStaff(document.state.role)) return refuse('user.staff_password')
+  const weakness = await weaknessFor(context.pool, given.next, { userId })
+  if (weakness) return weakness
   const passwordHash = await context.passwords.hash(given.next)
   const now = context.clock.now()
   return changeSecrets(context, now, async (transaction, tell) => {
@@ -180,7 +187,8 @@ export async function sendRecovery(
  * Sets a new password with the token of a recovery mail. The mail proves the address, which becomes
  * confirmed too. All sessions end.
  *
- * Refuses  token.invalid where it is unknown, used or older than an hour
+ * Refuses  token.invalid where it is unknown, used or older than an hour, password.short,
+ *          password.personal, password.common: first match wins
  */
 export async function resetPassword(
   context: IdentityContext,
@@ -188,12 +196,14 @@ export async function resetPassword(
 ): Promise<Refusal | undefined> {
   const now = context.clock.now()
   const tokenHash = hashToken(given.token)
-  const { rowCount } = await context.pool.query(
-    'select from recovery where token_hash = $1 and expires_at > $2',
+  const { rows: asked } = await context.pool.query<{ email: string }>(
+    'select email from recovery where token_hash = $1 and expires_at > $2',
     [tokenHash, new Date(now)],
   )
   // Hashing is expensive, so a made-up token must not cause it.
-  if (rowCount === 0) return refuse('token.invalid')
+  if (!asked[0]) return refuse('token.invalid')
+  const weakness = await weaknessFor(context.pool, given.password, asked[0])
+  if (weakness) return weakness
   const passwordHash = await context.passwords.hash(given.password)
   return changeSecrets(context, now, async (transaction, tell) => {
     const { rows } = await transaction.query<{ user_id: string; was_confirmed: boolean }>(RESET, [

@@ -10,6 +10,7 @@ import { CONFIRMATION_HOURS, DISPLAY_ID_LENGTH } from '#shared/rules/identity.ts
 import { HOUR_MS, instantOf } from '#shared/time.ts'
 import type { IdentityContext } from './identity-context.ts'
 import { alreadyRegisteredMail, confirmationMail } from './mails.ts'
+import { weaknessOf } from './new-password.ts'
 import { hashToken } from './secrets.ts'
 import { THROTTLES } from './throttle.ts'
 import { changeSecrets, recordSignUp } from './user-commands.ts'
@@ -31,12 +32,15 @@ export const finishSignUpTask = defineTask(
  * Accepts a sign-up. Work and answer are the same whether or not the address is known: the job does
  * what differs, and only the owner of the address reads it.
  *
- * Refuses  rate.limited where the address was sent too many mails
+ * Refuses  password.short, password.personal, password.common, rate.limited where the address was
+ *          sent too many mails: first match wins
  */
 export async function requestSignUp(
   context: IdentityContext,
   signUp: SignUp,
 ): Promise<Refusal | undefined> {
+  const weakness = await weaknessOf(signUp.password, signUp)
+  if (weakness) return weakness
   const refusal = await context.throttle.take(THROTTLES.signUpMail, signUp.email)
   if (refusal) return refusal
   const passwordHash = await context.passwords.hash(signUp.password)

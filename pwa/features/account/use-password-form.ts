@@ -1,4 +1,8 @@
-import { NO_PASSWORD, newPasswordErrors } from '#pwa/components/new-password-fields.tsx'
+import {
+  NEW_PASSWORD_FIELD,
+  NO_PASSWORD,
+  newPasswordErrors,
+} from '#pwa/components/new-password-fields.tsx'
 import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { fieldProblem } from '#pwa/ui/problem.ts'
@@ -17,7 +21,7 @@ export function usePasswordForm({ onSent, success }: { onSent: () => void; succe
       }),
     send: ({ current, password }) =>
       submit({ body: { currentPassword: current, newPassword: password } }),
-    fieldOf: { 'password.same': 'password' },
+    fieldOf: NEW_PASSWORD_FIELD,
     failed: passwordFailure,
     ...(success === undefined ? {} : { done: { title: 'Success', message: success } }),
     onSent,

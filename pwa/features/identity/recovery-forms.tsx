@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import {
+  NEW_PASSWORD_FIELD,
   NewPasswordFields,
   NO_PASSWORD,
   newPasswordErrors,
@@ -48,6 +49,7 @@ export function ResetForm({ token, onDone }: { token: string; onDone: () => void
     initial: NO_PASSWORD,
     check: (draft) => fieldProblem(newPasswordErrors(draft)),
     send: ({ password }) => reset(token, password),
+    fieldOf: NEW_PASSWORD_FIELD,
     onSent: onDone,
   })
   return (

@@ -1,4 +1,8 @@
-import { newPasswordError } from '#pwa/components/new-password-fields.tsx'
+import {
+  NEW_PASSWORD_FIELD,
+  NEW_PASSWORD_HINT,
+  newPasswordError,
+} from '#pwa/components/new-password-fields.tsx'
 import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { Field, PasswordInput, TextInput } from '#pwa/ui/field.tsx'
 import { fieldProblem } from '#pwa/ui/problem.ts'
@@ -15,9 +19,10 @@ export function SignUpForm({ onDone }: { onDone: (email: string) => void }) {
         full_name: emptyError(full_name, 'your full name'),
         phone: emptyError(phone, 'your phone number'),
         email: emailError(email),
-        password: newPasswordError(password),
+        password: newPasswordError(password, [full_name, email]),
       }),
     send: signUp,
+    fieldOf: NEW_PASSWORD_FIELD,
     failed: signUpFailure,
     onSent: ({ draft }) => onDone(draft.email),
   })
@@ -36,7 +41,7 @@ export function SignUpForm({ onDone }: { onDone: (email: string) => void }) {
         />
       </Field>
       <EmailField autoComplete="email" error={form.error('email')} {...form.input('email')} />
-      <Field label="Password" hint="At least 6 characters." error={form.error('password')}>
+      <Field label="Password" hint={NEW_PASSWORD_HINT} error={form.error('password')}>
         <PasswordInput autoComplete="new-password" {...form.input('password')} />
       </Field>
     </AuthForm>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { FormNotices } from '#pwa/components/form-notices.tsx'
 import {
+  NEW_PASSWORD_FIELD,
   NewPasswordFields,
   NO_PASSWORD,
   newPasswordErrors,
@@ -25,6 +26,7 @@ export function ChangePasswordDialog({ user, onClose }: { user: AdminUser; onClo
     initial: NO_PASSWORD,
     check: (draft) => fieldProblem(newPasswordErrors(draft)),
     send: ({ password }) => submit({ body: { userId: user.id, newPassword: password } }),
+    fieldOf: NEW_PASSWORD_FIELD,
     failed: (failure) => ({
       title: '',
       message: isUnreadable(failure)

@@ -1,0 +1,39 @@
+import { type Refusal, refuse } from '#shared/refusal.ts'
+import { PASSWORD_LENGTH_MIN, PASSWORD_LENGTH_WEAK } from './identity.ts'
+
+export interface NewPasswordFacts {
+  /** What the account's password must not consist of; empty where it is not known. */
+  readonly owner: readonly string[]
+  /** Whether many people use it; only the server knows the list. */
+  readonly isCommon?: boolean
+}
+
+/**
+ * Why a password cannot be chosen; undefined where it can. Passwords chosen before stay valid.
+ *
+ * Refuses  password.weak, password.short, password.personal, password.common: first match wins
+ * Source   docs/product.md, Passwords and recovery
+ */
+export function refusalOf(
+  password: string,
+  { owner, isCommon = false }: NewPasswordFacts,
+): Refusal | undefined {
+  if (password.length < PASSWORD_LENGTH_WEAK) return refuse('password.weak')
+  if (password.length < PASSWORD_LENGTH_MIN) return refuse('password.short')
+  if (consistsOf(password, owner)) return refuse('password.personal')
+  return isCommon ? refuse('password.common') : undefined
+}
+
+/** Case, accents and punctuation hide nothing: "Demo.User" consists of "Demo User". */
+function consistsOf(password: string, owner: readonly string[]): boolean {
+  const text = wordsOf(password).join('')
+  // The longest first, so that a short one leaves no rest of a longer one.
+  const words = owner.flatMap(wordsOf).sort((one, other) => other.length - one.length)
+  const rest = words.reduce((left, word) => left.replaceAll(word, ''), text)
+  return text !== '' && rest === ''
+}
+
+function wordsOf(text: string): string[] {
+  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  return plain.match(/[\p{L}\p{N}]+/gu) ?? []
+}
