@@ -16,7 +16,7 @@ import type { RouteDefinition } from '#shared/contract/route.ts'
 
 /** Builds the server from its services; it listens nowhere yet. */
 export async function buildApp(services: Services): Promise<App> {
-  const app = createHttpServer(services.config, services.logger)
+  const app = createHttpServer(services.config, services)
   measureRequests(app, services.metrics)
   observe(services)
   watchRefusals(app, services)

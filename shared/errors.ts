@@ -98,7 +98,7 @@ const refusals = {
   'upload.too_many':
     '429 Too Many Uploads | Two of your files are still on their way. Try again when they have arrived.',
   'upload.too_slow':
-    '408 Upload Too Slow | The file took too long to arrive. Try again with a better connection.',
+    '408 Upload Too Slow | This took too long to arrive. Try again with a better connection.',
   'upload.unused_full':
     '413 Too Many Files | {maximum} of your files wait for a request that uses them. Unused files are deleted after 24 hours.',
   'upload.broken': '400 Broken File | File "{file}" is damaged or incomplete. Choose it again.',

@@ -24,13 +24,14 @@ export class RefusedRequest extends Error {
   }
 }
 
+/** A refusal in the middle of a body, the rest of which is not waited for. */
+export class CutOffRequest extends RefusedRequest {}
+
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const { status, title, message } = describeRefusal(refusal.refused, refusal.details)
   reply.request.refusedWith = refusal.refused
   const wait = refusal.details?.retryAfterSeconds
   if (typeof wait === 'number') reply.header('retry-after', wait)
-  // The rest of a body that is too slow is not waited for.
-  if (status === 408) reply.header('connection', 'close')
   const body: ErrorBody = { ...refusal.details, code: refusal.refused, error: title, message }
   return reply.code(status).send(body)
 }
@@ -49,6 +50,7 @@ export function invalidInput(issues: readonly z.$ZodIssue[]): Refusal {
 /** Maps what was thrown to an answer: refusals, unreadable requests, faults and bugs. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (error instanceof CutOffRequest) reply.header('connection', 'close')
     if (error instanceof RefusedRequest) return sendRefusal(reply, error.refusal)
     const { statusCode = 500 } = error
     if (statusCode >= 400 && statusCode < 500) return sendUnreadable(error, reply)

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import { type FastifyBaseLogger, fastify, LogController } from 'fastify'
+import { type Clock, systemClock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
 import { handleErrors, RefusedRequest, sendUnreadable } from '#server/platform/errors.ts'
 import type { App } from '#server/platform/mount.ts'
 import { sendSecurityHeaders } from '#server/platform/security-headers.ts'
+import { cutOffSlowBodies } from '#server/platform/slow-body.ts'
 import { UPLOAD_MS_MAX } from '#shared/contract/route.ts'
 import { refuse } from '#shared/refusal.ts'
 
@@ -18,7 +20,7 @@ const REQUEST_MS = UPLOAD_MS_MAX + 10_000
 /** A server without routes: how it reads, refuses, fails, protects and closes. */
 export function createHttpServer(
   config: Pick<Config, 'trustedProxies' | 'publicUrl'>,
-  logger?: FastifyBaseLogger,
+  { logger, clock = systemClock }: { logger?: FastifyBaseLogger; clock?: Clock } = {},
 ): App {
   const { trustedProxies, publicUrl } = config
   const app = fastify({
@@ -43,6 +45,7 @@ export function createHttpServer(
   closeInTime(app)
   handleErrors(app)
   readJsonBodies(app)
+  cutOffSlowBodies(app, clock)
   sendSecurityHeaders(app, publicUrl.startsWith('https:'))
   return app
 }

@@ -4,10 +4,10 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '#server/platform/clock.ts'
-import { RefusedRequest } from '#server/platform/errors.ts'
+import { formPlaces } from '#server/platform/form-places.ts'
 import { type FileFields, type ReceivedForm, readForm } from '#server/platform/multipart.ts'
-import { refuse } from '#shared/refusal.ts'
-import { MINUTE_MS, SECOND_MS } from '#shared/time.ts'
+import { measureArrival, watchArrival } from '#server/platform/slow-body.ts'
+import { MINUTE_MS } from '#shared/time.ts'
 
 /** A form whose files are on disk until `discard`. */
 export interface IncomingForm extends ReceivedForm {
@@ -15,15 +15,6 @@ export interface IncomingForm extends ReceivedForm {
 }
 
 export type Incoming = ReturnType<typeof openIncoming>
-
-/** Forms received or processed at once. */
-const FORMS_MAX = 16
-export const FORMS_MAX_BY_USER = 2
-const RETRY_AFTER_SECONDS = 2
-
-/** From then on a body must have arrived at this speed on average: 8 MB in four minutes. */
-const SLOW_AFTER_MS = 30 * SECOND_MS
-const BYTES_PER_SECOND_MIN = 32 * 1024
 
 /**
  * Receives forms with files. Their bytes go to disk, so the number and size of unfinished uploads
@@ -43,13 +34,17 @@ export function openIncoming(root: string, clock: Clock) {
       expected: FileFields,
       userId: string,
     ): Promise<IncomingForm> {
-      const leave = places.enter(userId)
+      const cutting = new AbortController()
+      const cutOff = (why: Error) => cutting.abort(why)
+      const cut = rejectedWhen(cutting.signal)
+      const arrival = measureArrival(request, clock)
+      const place = places.enter({ userId, arrival, cutOff })
       const paths: string[] = []
       const discard = async () => {
         for (const path of paths.splice(0)) await rm(path, { force: true })
-        leave()
+        place.leave()
       }
-      const deadline = refuseWhenSlow(request, clock)
+      const stopWatch = watchArrival(arrival, cutOff)
       const reading = readForm(request, expected, async () => {
         await mkdir(folder, { recursive: true, mode: 0o700 })
         const path = join(folder, randomUUID())
@@ -57,16 +52,18 @@ export function openIncoming(root: string, clock: Clock) {
         return path
       })
       try {
-        return { ...(await Promise.race([reading, deadline.passed])), discard }
+        const form = await Promise.race([reading, cut])
+        place.received()
+        return { ...form, discard }
       } catch (error) {
         const discarding = reading.then(discard, discard)
-        // A slow form is read on until the answer has closed its connection.
+        // A form that is cut off is read on until the answer has closed its connection.
         const { raw } = request
-        if (deadline.hasPassed()) raw.socket.once('close', () => raw.destroy())
+        if (cutting.signal.aborted) raw.socket.once('close', () => raw.destroy())
         else await discarding
         throw error
       } finally {
-        deadline.stop()
+        stopWatch()
       }
     },
     /** Removes the files of processes that have ended. */
@@ -81,47 +78,14 @@ export function openIncoming(root: string, clock: Clock) {
   }
 }
 
-/** Counts the forms under way. */
-function formPlaces() {
-  const byUser = new Map<string, number>()
-  let total = 0
-  return {
-    enter(userId: string): () => void {
-      const own = byUser.get(userId) ?? 0
-      const details = { retryAfterSeconds: RETRY_AFTER_SECONDS }
-      if (own >= FORMS_MAX_BY_USER) throw new RefusedRequest(refuse('upload.too_many', details))
-      if (total >= FORMS_MAX) throw new RefusedRequest(refuse('busy.try_later', details))
-      byUser.set(userId, own + 1)
-      total += 1
-      let isOver = false
-      return () => {
-        if (isOver) return
-        isOver = true
-        total -= 1
-        const left = (byUser.get(userId) ?? 1) - 1
-        if (left > 0) byUser.set(userId, left)
-        else byUser.delete(userId)
-      }
-    },
-  }
-}
-
-/** Rejects `passed` when the body has taken long and is slow. */
-function refuseWhenSlow({ raw }: FastifyRequest, clock: Clock) {
-  const startedAt = clock.now()
-  const bytesBefore = raw.socket.bytesRead
-  const { promise: passed, reject } = Promise.withResolvers<never>()
+/** Rejects with the reason of an abort. */
+function rejectedWhen(signal: AbortSignal): Promise<never> {
+  const rejected = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason))
+  })
   // Without a listener a rejection after the end of the race would end the process.
-  passed.catch(() => {})
-  let hasPassed = false
-  const watch = setInterval(() => {
-    const elapsedMs = clock.now() - startedAt
-    const bytesPerSecond = ((raw.socket.bytesRead - bytesBefore) * SECOND_MS) / elapsedMs
-    if (elapsedMs < SLOW_AFTER_MS || !(bytesPerSecond < BYTES_PER_SECOND_MIN)) return
-    hasPassed = true
-    reject(new RefusedRequest(refuse('upload.too_slow')))
-  }, SECOND_MS)
-  return { passed, hasPassed: () => hasPassed, stop: () => clearInterval(watch) }
+  rejected.catch(() => {})
+  return rejected
 }
 
 /** No form is received for longer. */

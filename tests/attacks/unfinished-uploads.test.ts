@@ -10,6 +10,7 @@ import { runInNewContext } from 'node:vm'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openIncoming } from '#server/platform/incoming.ts'
 import { setPicture } from '#shared/contract/account.ts'
+import { logIn } from '#shared/contract/auth.ts'
 import { submitDeposit } from '#shared/contract/deposits.ts'
 import { SECOND_MS } from '#shared/time.ts'
 import { openTestApp } from '#tests/api/support/app.ts'
@@ -52,6 +53,32 @@ describe('a flood of uploads that never finish', () => {
     await vi.waitFor(async () => expect(await filesOnDisk()).toHaveLength(16), WAIT)
   })
 
+  it('cannot shut out other customers from eight accounts', async () => {
+    const attackers = await Promise.all(Array.from({ length: 8 }, () => newUser(testApp)))
+    const uploads = attackers.flatMap((user) => [startUpload(user, 1), startUpload(user, 1)])
+    await vi.waitFor(async () => expect(await filesOnDisk()).toHaveLength(16), WAIT)
+    const slow = startUpload(await newUser(testApp), 1)
+    const refused = () => uploads.filter(({ status }) => status() !== undefined)
+    await vi.waitFor(() => expect(refused().map(({ status }) => status())).toEqual([503]), WAIT)
+    const loser = attackers[Math.floor(uploads.indexOf(refused()[0] as UnfinishedUpload) / 2)]
+    const again = startUpload(loser as Person, 1)
+    await vi.waitFor(() => expect(again.status()).toBe(503), WAIT)
+    expect(await sendPicture(await newUser(testApp))).toBe(200)
+    expect(slow.status()).toBeUndefined()
+  })
+
+  it('cannot shut out other customers by slow bodies of sixteen accounts', async () => {
+    const attackers = await Promise.all(Array.from({ length: 16 }, () => newUser(testApp)))
+    const uploads = attackers.map((user) => startUpload(user, 1))
+    await vi.waitFor(async () => expect(await filesOnDisk()).toHaveLength(16), WAIT)
+    const customer = await newUser(testApp)
+    expect(await sendPicture(customer)).toBe(503)
+    clock.advance(11 * SECOND_MS)
+    expect(await sendPicture(customer)).toBe(200)
+    const answered = uploads.filter(({ status }) => status() !== undefined)
+    expect(answered).toHaveLength(1)
+  })
+
   it('takes at most two bodies of one user at once', async () => {
     const user = await newUser(testApp)
     const uploads = [startUpload(user), startUpload(user)]
@@ -77,6 +104,29 @@ describe('a flood of uploads that never finish', () => {
     await vi.waitFor(async () => expect(await filesOnDisk()).toHaveLength(1), WAIT)
     expect(next.status()).toBeUndefined()
   })
+})
+
+it('a stranger cannot hold a connection with JSON that never ends', async () => {
+  const { port } = app.server.address() as AddressInfo
+  const sending = request({
+    port,
+    method: logIn.method,
+    path: logIn.path,
+    headers: { 'content-type': 'application/json', 'content-length': 1_000 },
+  })
+  sending.on('error', () => {})
+  let status: number | undefined
+  sending.on('response', (response) => {
+    status = response.statusCode
+    response.resume()
+  })
+  sending.write('{')
+  await vi.waitFor(() => {
+    // Again and again: the time counts from when the server begins to read.
+    clock.advance(31 * SECOND_MS)
+    expect(status).toBe(408)
+  }, WAIT)
+  await vi.waitFor(() => expect(sending.socket?.destroyed).toBe(true), WAIT)
 })
 
 it('a customer cannot fill the disk with uploads that no request uses', async () => {
@@ -107,6 +157,11 @@ it('files of uploads that a killed process left behind are removed at the next s
   expect(folders).not.toContain(`${hostname()}-${ended}`)
   expect(folders).toContain(`${hostname()}-${process.ppid}`)
 })
+
+async function sendPicture({ client }: Person): Promise<number> {
+  const files = { picture: await screenshot(Math.random()) }
+  return (await client.send(setPicture, { files })).status
+}
 
 interface UnfinishedUpload {
   readonly sending: ClientRequest

@@ -1,0 +1,76 @@
+import { CutOffRequest, RefusedRequest } from '#server/platform/errors.ts'
+import type { Arrival } from '#server/platform/slow-body.ts'
+import { refuse } from '#shared/refusal.ts'
+import { SECOND_MS } from '#shared/time.ts'
+
+/** Forms received or processed at once. */
+const FORMS_MAX = 16
+export const FORMS_MAX_BY_USER = 2
+const RETRY_LATER = { retryAfterSeconds: 2 }
+
+/** When all places are taken, a form that is slower after this time gives up its place. */
+const PATIENCE_MS = 10 * SECOND_MS
+const PATIENT_BYTES_PER_SECOND = 128 * 1024
+
+/** A form that wants a place. */
+interface NewForm {
+  readonly userId: string
+  readonly arrival: () => Arrival
+  /** Ends its receipt, because another user needs the place more. */
+  readonly cutOff: (why: Error) => void
+}
+
+interface Place extends NewForm {
+  /** The whole form is here: it is about to leave, and is not cut off any more. */
+  isReceived: boolean
+}
+
+/**
+ * The places of forms under way. While all are taken, a user with fewer places takes one from a user
+ * with more, and a user with none takes that of a slow form: a few accounts cannot shut out the rest.
+ */
+export function formPlaces() {
+  const places = new Set<Place>()
+  const heldBy = (userId: string) => [...places].filter((place) => place.userId === userId).length
+
+  const placeFor = (own: number): Place | undefined => {
+    const receiving = [...places].filter(({ isReceived }) => !isReceived)
+    const ofMore = receiving.filter(({ userId }) => heldBy(userId) > own + 1)
+    if (ofMore.length > 0) return slowestOf(ofMore)
+    return own === 0 ? slowestOf(receiving.filter(isSlow)) : undefined
+  }
+
+  return {
+    /** Refuses  upload.too_many, busy.try_later: thrown */
+    enter(form: NewForm): { received(): void; leave(): void } {
+      const own = heldBy(form.userId)
+      if (own >= FORMS_MAX_BY_USER) {
+        throw new RefusedRequest(refuse('upload.too_many', RETRY_LATER))
+      }
+      if (places.size >= FORMS_MAX) {
+        const taken = placeFor(own)
+        if (!taken) throw new RefusedRequest(refuse('busy.try_later', RETRY_LATER))
+        places.delete(taken)
+        taken.cutOff(new CutOffRequest(refuse('busy.try_later', RETRY_LATER)))
+      }
+      const place: Place = { ...form, isReceived: false }
+      places.add(place)
+      return {
+        received: () => {
+          place.isReceived = true
+        },
+        leave: () => void places.delete(place),
+      }
+    },
+  }
+}
+
+function isSlow({ arrival }: Place): boolean {
+  const { elapsedMs, bytesPerSecond } = arrival()
+  return elapsedMs >= PATIENCE_MS && bytesPerSecond < PATIENT_BYTES_PER_SECOND
+}
+
+function slowestOf(places: readonly Place[]): Place | undefined {
+  const speedOf = ({ arrival }: Place) => arrival().bytesPerSecond
+  return places.toSorted((a, b) => (speedOf(a) < speedOf(b) ? -1 : 1))[0]
+}

@@ -1,0 +1,59 @@
+import { PassThrough } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Clock } from '#server/platform/clock.ts'
+import { CutOffRequest } from '#server/platform/errors.ts'
+import { refuse } from '#shared/refusal.ts'
+import { SECOND_MS } from '#shared/time.ts'
+
+/** From then on a body must have arrived at this speed on average: 8 MB in four minutes. */
+const SLOW_AFTER_MS = 30 * SECOND_MS
+const BYTES_PER_SECOND_MIN = 32 * 1024
+
+/** How a body has arrived so far. */
+export interface Arrival {
+  readonly elapsedMs: number
+  /** On average. Infinite in the first millisecond. */
+  readonly bytesPerSecond: number
+}
+
+/** Measures a body from now on. */
+export function measureArrival({ raw }: FastifyRequest, clock: Clock): () => Arrival {
+  const startedAt = clock.now()
+  const bytesBefore = raw.socket.bytesRead
+  return () => {
+    const elapsedMs = clock.now() - startedAt
+    const bytes = raw.socket.bytesRead - bytesBefore
+    return { elapsedMs, bytesPerSecond: elapsedMs > 0 ? (bytes * SECOND_MS) / elapsedMs : Infinity }
+  }
+}
+
+/** Calls `cutOff` when a body has taken long and is slow. @returns ends the watch */
+export function watchArrival(arrival: () => Arrival, cutOff: (why: Error) => void): () => void {
+  const watch = setInterval(() => {
+    const { elapsedMs, bytesPerSecond } = arrival()
+    const isSlow = elapsedMs >= SLOW_AFTER_MS && bytesPerSecond < BYTES_PER_SECOND_MIN
+    if (!isSlow) return
+    clearInterval(watch)
+    cutOff(new CutOffRequest(refuse('upload.too_slow')))
+  }, SECOND_MS)
+  return () => clearInterval(watch)
+}
+
+/**
+ * Cuts off bodies that trickle. Those that arrived with their headers, nearly all, cost nothing.
+ * Forms with files are watched by their reader.
+ */
+export function cutOffSlowBodies(app: FastifyInstance, clock: Clock): void {
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    if (request.raw.complete || isForm(request)) return done(null, payload)
+    const watched = payload.pipe(new PassThrough())
+    const stop = watchArrival(measureArrival(request, clock), (why) => watched.destroy(why))
+    reply.raw.once('close', stop)
+    watched.once('close', stop)
+    done(null, watched)
+  })
+}
+
+function isForm({ headers }: FastifyRequest): boolean {
+  return headers['content-type']?.startsWith('multipart/') === true
+}
