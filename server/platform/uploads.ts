@@ -1,8 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { createReadStream } from 'node:fs'
-import { mkdir, open, readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Pool } from 'pg'
 import type { Clock } from '#server/platform/clock.ts'
@@ -13,6 +9,8 @@ import { reencodeImage } from '#server/platform/image.ts'
 import type { Incoming } from '#server/platform/incoming.ts'
 import type { ScheduledTask } from '#server/platform/jobs.ts'
 import type { ReceivedFile } from '#server/platform/multipart.ts'
+import { sealUploads } from '#server/platform/seal-uploads.ts'
+import { openUploadFiles, purposeOf } from '#server/platform/upload-files.ts'
 import type { Vault } from '#server/platform/vault.ts'
 import type { FileField } from '#shared/contract/route.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
@@ -44,6 +42,8 @@ interface FoundUpload extends StoredUpload {
   readonly owner: bigint
   readonly kind: string
   readonly sealedFor: string | null
+  /** It is being sealed: its sealed copy has not replaced it yet. */
+  readonly hasPlainFile: boolean
 }
 
 /** Files in memory at once: each may be sealed, which takes two copies. */
@@ -71,9 +71,22 @@ export function openUploads({
   readonly clock: Clock
   readonly vault: Vault
 }) {
-  const pathOf = (id: string) => join(folder, id.slice(0, 2), id)
-  const removeContent = async (ids: readonly string[]) => {
-    for (const id of ids) await rm(pathOf(id), { force: true })
+  const files = openUploadFiles(folder)
+  const readSealed = async ({ id, sealedFor, hasPlainFile }: FoundUpload) => {
+    if (sealedFor === null) return undefined
+    const sealed = (hasPlainFile && (await files.readCopy(id))) || (await files.read(id))
+    const content = sealed && (await vault.open(sealedFor, purposeOf(id), sealed))
+    return content && Readable.from([content])
+  }
+  const find = async (id: string): Promise<FoundUpload | undefined> => {
+    const { rows } = await pool.query<Omit<FoundUpload, 'owner'> & { owner: string }>(
+      `select id, owner, kind, mime, bytes, sealed_for as "sealedFor",
+         has_plain_file as "hasPlainFile"
+       from upload where id = $1`,
+      [id],
+    )
+    const [row] = rows
+    return row && { ...row, owner: BigInt(row.owner) }
   }
   const store = async (request: UploadRequest): Promise<StoredUpload | Refusal> => {
     const { accepts, file, sealFor } = request
@@ -81,19 +94,21 @@ export function openUploads({
     if ('refused' in kept) return kept
     const id = randomUUID()
     const onDisk = sealFor ? vault.seal(sealFor, purposeOf(id), kept.content) : kept.content
-    await writeDurably(pathOf(id), await onDisk)
+    await files.write(id, await onDisk)
     const stored = await record(pool, id, request, kept)
-    if (stored.id !== id) await rm(pathOf(id), { force: true })
+    if (stored.id !== id) await files.remove([id])
     return stored
   }
   return {
     ...fileLinks(masterKey, clock),
     /** The bytes of a file; undefined where they are gone, or unreadable with the person's key. */
-    read: async ({ id, sealedFor }: FoundUpload): Promise<Readable | undefined> => {
-      if (sealedFor === null) return openedFile(pathOf(id))
-      const sealed = await readFile(pathOf(id)).catch(whenMissing)
-      const content = sealed && (await vault.open(sealedFor, purposeOf(id), sealed))
-      return content && Readable.from([content])
+    read: async (file: FoundUpload): Promise<Readable | undefined> => {
+      if (file.sealedFor !== null) return readSealed(file)
+      const plain = await files.stream(file.id, file.bytes)
+      if (plain) return plain
+      // It may have been sealed since its row was read.
+      const again = await find(file.id)
+      return again && readSealed(again)
     },
     /**
      * Keeps a file before the command that refers to it. The same file sent again by the same owner
@@ -114,20 +129,15 @@ export function openUploads({
       )
       return rows[0]
     },
-    find: async (id: string): Promise<FoundUpload | undefined> => {
-      const { rows } = await pool.query<Omit<FoundUpload, 'owner'> & { owner: string }>(
-        'select id, owner, kind, mime, bytes, sealed_for as "sealedFor" from upload where id = $1',
-        [id],
-      )
-      const [row] = rows
-      return row && { ...row, owner: BigInt(row.owner) }
-    },
+    find,
     /** For a file that another user's stream refers to: the sweep keeps it. */
     keepForGood: async (id: string): Promise<void> => {
       await pool.query('update upload set is_referred = true where id = $1', [id])
     },
     /** Removes the bytes of files whose rows are deleted. */
-    removeContent,
+    removeContent: files.remove,
+    /** Seals files that were stored before their kind was sealed. */
+    sealing: sealUploads({ pool, vault, files }),
     /** Removes uploads that no command refers to. @returns how many */
     sweep: async (): Promise<number> => {
       await markReferred(pool, 'due')
@@ -137,7 +147,7 @@ export function openUploads({
          returning id`,
         [WAIT],
       )
-      await removeContent(rows.map(({ id }) => id))
+      await files.remove(rows.map(({ id }) => id))
       return rows.length
     },
   }
@@ -229,33 +239,4 @@ async function markReferred(pool: Pool, of: 'due' | { readonly owner: bigint }):
            and strpos(event.data::text, upload.id::text) > 0)`,
     [WAIT, of === 'due' ? null : of.owner],
   )
-}
-
-async function openedFile(path: string): Promise<Readable | undefined> {
-  const bytes = createReadStream(path)
-  return once(bytes, 'open').then(
-    () => bytes,
-    () => undefined,
-  )
-}
-
-function whenMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error
-}
-
-/** Binds a sealed file to its id. */
-function purposeOf(id: string): string {
-  return `upload ${id}`
-}
-
-/** Writes and syncs before anything refers to the file: an accepted submission keeps its proof. */
-async function writeDurably(path: string, content: Buffer): Promise<void> {
-  await mkdir(join(path, '..'), { recursive: true, mode: 0o700 })
-  const handle = await open(path, 'wx', 0o600)
-  try {
-    await handle.writeFile(content)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }

@@ -7,6 +7,7 @@ import { presentReviewedLoan, reviewSurroundingsOf } from './present.ts'
 import { loanSchedule } from './remind-due.ts'
 import { loanMails, loanTasks } from './reminder-mails.ts'
 import { registerLoanRoutes } from './routes.ts'
+import { beginSealing, sealingTask } from './seal-documents.ts'
 
 export const loanFeature = defineFeature({
   name: 'loans',
@@ -16,7 +17,8 @@ export const loanFeature = defineFeature({
   live: { action: 'loan' },
   routes: registerLoanRoutes,
   schedules: loanSchedule,
-  tasks: loanTasks,
+  prepare: beginSealing,
+  tasks: (services) => [...loanTasks(services), sealingTask(services)],
   followers: () => [loanMails],
   review: reviewsOf(loans, {
     subject: reviewedLoan,
