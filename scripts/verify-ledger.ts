@@ -26,6 +26,7 @@ await withDatabase(async (pool) => {
       `  ${transfers} transfers, each what its event means; every asset sums to zero`,
       `  ${accounts} accounts: no user below zero after any event, balances and journal = replay`,
       '  every frozen amount is held by open items that name it',
+      '  every large approval by staff who have a passkey is signed with it',
       '',
     ].join('\n'),
   )

@@ -43,6 +43,15 @@ const refusals = {
   'login.second_factor_wrong': '401 Wrong Code | That code is not right. Try the next one.',
   'staff.second_factor_required':
     '403 Second Factor Required | Staff need a second factor. Turn it on in your profile first.',
+  'step_up.required':
+    '403 Confirm It Is You | This needs a fresh proof that it is you. Confirm, and it is sent again.',
+  'step_up.code_wrong': '400 Wrong Code | That code is not right. Try the next one.',
+  'passkey.refused': '400 Passkey Not Accepted | This passkey was not accepted. Please try again.',
+  'passkey.exists': '409 Passkey Exists | This passkey is on your account already.',
+  'passkey.full':
+    '409 Too Many Passkeys | Your account has {maximum} passkeys. Remove one that you no longer use.',
+  'login.passkey_unknown':
+    '401 Login failed | This passkey belongs to no account here. Log in with your password.',
   'second_factor.on': '409 Second Factor | Your second factor is on already.',
   'second_factor.off': '409 Second Factor | Your second factor is not on.',
   'second_factor.none': '409 Nothing Changed | This user has no second factor.',
@@ -127,10 +136,6 @@ const refusals = {
     '409 Our Own Address | This is one of our deposit addresses: your withdrawal would come back to us. Enter an address of your own.',
   'withdrawal.on_hold':
     '409 Withdrawals On Hold | Your password or second factor was changed. To protect you, nothing can be withdrawn for 24 hours: until {until}.',
-  'withdrawal.code_required':
-    '400 Second Factor Required | Enter the 6-digit code of your authenticator app, or a recovery code.',
-  'withdrawal.code_wrong':
-    '400 Wrong Code | This code is not right, or it is too old by now. Submit again with a new one.',
   'withdrawal.not_cancellable': '409 Cannot Cancel | This request is already {status}.',
   'withdrawal.in_review':
     '409 In Review | Staff are working on this withdrawal, so it cannot be cancelled now.',

@@ -66,7 +66,7 @@ const onWithdrawal = stepsOn(withdrawal.withdrawals, 'withdrawal')
 
 export const requestWithdrawal = onWithdrawal.byCustomer((_, turn) => {
   const { symbol, address: walletAddress } = DEMO_WALLET
-  const command = { ...userOf(turn), symbol, amount: '100', walletAddress, hasCode: false }
+  const command = { ...userOf(turn), symbol, amount: '100', walletAddress }
   const facts = {
     at: turn.at,
     available,

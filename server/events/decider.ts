@@ -1,7 +1,13 @@
 import type { Decimal } from '#shared/money.ts'
 import type { Refusal } from '#shared/refusal.ts'
 import type { Instant } from '#shared/time.ts'
-import type { Claim, DefinitionOf, EventDefinitions, RecordedTick } from './event-definition.ts'
+import type {
+  Claim,
+  DefinitionOf,
+  EventDefinitions,
+  Money,
+  RecordedTick,
+} from './event-definition.ts'
 
 /** A fact that happened: past tense, plain JSON, amounts as decimal strings. */
 export interface DomainEvent<T extends string = string, D = unknown> {
@@ -45,6 +51,8 @@ export interface Aggregate<S, E extends DomainEvent> {
   readonly restsOn?: (state: S) => readonly PriceProof[]
   /** Why a state cannot have come about by the rules of its kind, recomputed; undefined if it can. */
   readonly faultOf?: (state: S) => string | undefined
+  /** How its requests are approved, where large ones need two people. */
+  readonly approval?: Approval<S, E>
   /** Open streams of this kind end when their owner deletes the account, and do not prevent it. */
   readonly endsWithOwner?: true
 }
@@ -59,6 +67,18 @@ export interface PriceProof {
   readonly tick: RecordedTick
   readonly firstAfter?: RecordedTick
   readonly notBefore?: Instant
+}
+
+/** The events that approve a request, and what a signature of them covers; `never`: of any kind. */
+export interface Approval<S, E> {
+  /** The type of the first of two approvals. */
+  readonly first: string
+  /** The type of the approval that moves the money. */
+  readonly last: string
+  /** What the approval gives and what it takes. */
+  readonly moves: (state: S, event: E) => readonly (readonly Readonly<Money>[])[]
+  /** Where the money goes, if it leaves the platform. */
+  readonly destination?: (state: S) => string
 }
 
 /** Money that its owner has frozen for one stream. */
@@ -85,6 +105,7 @@ export interface AnyAggregate {
   readonly claims?: (state: never) => readonly Claim[]
   readonly restsOn?: (state: never) => readonly PriceProof[]
   readonly faultOf?: (state: never) => string | undefined
+  readonly approval?: Approval<never, never>
   readonly endsWithOwner?: true
 }
 

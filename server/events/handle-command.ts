@@ -3,6 +3,7 @@ import type { Aggregate, Decision, DomainEvent } from './decider.ts'
 import { idempotencyKey } from './idempotency.ts'
 import type { EventLog, KeyedEvent, Metadata, StreamDocument } from './log.ts'
 import { oneAtATime } from './one-at-a-time.ts'
+import type { Attestation } from './proof.ts'
 
 /** How often a command is decided on fresh state while others write to its stream. */
 const ATTEMPTS = 8
@@ -26,7 +27,16 @@ export interface CommandInput<S, E extends DomainEvent> {
   readonly guardedBy?: readonly string[] | undefined
   /** Gathers the facts and runs the pure decider; called again on fresh state after a conflict. */
   readonly decideWith: (state: S, version: number) => Decision<E> | Promise<Decision<E>>
+  /** How the actor proved who they are, for the decision; or the refusal that asks for a proof. */
+  readonly attest?: Attest<S, E> | undefined
 }
+
+export type Attest<S, E extends DomainEvent> = (decided: {
+  readonly state: S
+  /** Of the event. */
+  readonly version: number
+  readonly event: E
+}) => Promise<Attestation | Refusal>
 
 export type CommandResult<S> =
   | {
@@ -84,10 +94,13 @@ async function attemptOn<S, E extends DomainEvent>(
   const { state, version, hash } = document ?? { state: aggregate.initial, version: 0, hash: null }
   const guards = input.guardedBy && (await log.readGuards(input.guardedBy))
   const decision = await input.decideWith(state, version)
-  if (isRefusal(decision)) {
+  const attested = isRefusal(decision)
+    ? decision
+    : await input.attest?.({ state, version: version + 1, event: decision })
+  if (isRefusal(decision) || (attested && isRefusal(attested))) {
     // A repeated command sees the state that its first run left, which often refuses it.
     const earlier = await log.findByKey(key, input.requestHash)
-    if (!earlier) return refused(decision)
+    if (!earlier) return refused(isRefusal(decision) ? decision : (attested as Refusal))
     return earlier.reused ? refused(refuse('idempotency.key_reused')) : replay(log, input, earlier)
   }
 
@@ -101,7 +114,7 @@ async function attemptOn<S, E extends DomainEvent>(
     key,
     requestHash: input.requestHash,
     event: decision,
-    metadata: input.metadata,
+    metadata: { ...input.metadata, ...attested },
     state: next,
     summary: aggregate.summarise(next),
     guards,

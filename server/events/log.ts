@@ -1,7 +1,8 @@
 import type { DomainEvent, Summary } from './decider.ts'
+import type { Attestation } from './proof.ts'
 
 /** Who caused an event, when, and within which request. Names no person: ids only. */
-export interface Metadata {
+export interface Metadata extends Attestation {
   readonly actor: {
     readonly kind: 'user' | 'admin' | 'system' | 'visitor'
     readonly id?: string

@@ -2,13 +2,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type App, type MountContext, mount, type RequestFacts } from '#server/platform/mount.ts'
 import { networkOf } from '#server/platform/rate-limits.ts'
 import * as contract from '#shared/contract/auth.ts'
+import { beginPasskeyLogIn, logInWithPasskey } from '#shared/contract/passkeys.ts'
 import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
 import { SECOND_MS } from '#shared/time.ts'
 import type { IdentityContext } from './identity-context.ts'
 import { logIn } from './log-in.ts'
+import { beginAssertion, checkAssertion } from './passkey-signatures.ts'
 import { requestRecovery, resetPassword } from './password-change.ts'
 import { readSessionUser } from './session-user.ts'
-import { endSession, endSessionOf, rotate, type TokenPair } from './sessions.ts'
+import { endSession, endSessionOf, openSession, rotate, type TokenPair } from './sessions.ts'
 import { confirmEmail, requestSignUp } from './sign-up.ts'
 import { noteStaffAccess } from './staff-access.ts'
 
@@ -63,6 +65,17 @@ export function registerAuthRoutes(app: App, services: IdentityServices): void {
       await noteStaffAccess(identity, { who: { email: body.email }, outcome, at, key })
     }
     return isRefusal(pair) ? pair : answerPair(identity, pair, isBrowser && request.http.reply)
+  })
+
+  mount(app, services, beginPasskeyLogIn, () => beginAssertion(identity, { purpose: 'log-in' }))
+
+  mount(app, services, logInWithPasskey, async ({ body, request }) => {
+    const isBrowser = !body.refresh_in_body
+    if (isBrowser && isForeign(identity, request)) return refuse('access.forbidden')
+    const signed = await checkAssertion(identity, { purpose: 'log-in' }, body.credential)
+    if (!signed) return refuse('login.passkey_unknown')
+    const pair = await openSession(identity, signed.userId, request.userAgent)
+    return answerPair(identity, pair, isBrowser && request.http.reply)
   })
 
   mount(app, services, contract.refreshSession, async ({ body, request }) => {

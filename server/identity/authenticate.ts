@@ -43,15 +43,17 @@ async function noteArrival(pool: Pick<Pool, 'query'>, rows: readonly CallerRow[]
   })
 }
 
-interface CallerRow extends Omit<Caller, 'userNo' | 'lacksSecondFactor'> {
+interface CallerRow extends Omit<Caller, 'userNo' | 'lacksSecondFactor' | 'provedAt'> {
   readonly hash: Buffer
   readonly userNo: string
   readonly hasSecondFactor: boolean
   readonly isFirstUse: boolean
+  readonly provedAt: Date
 }
 
 const FIND_CALLERS = `
   select a.hash, not a.is_used as "isFirstUse", s.id as "sessionId",
+         coalesce(s.proved_at, s.created_at) as "provedAt",
          p.user_id as "userId", p.user_no as "userNo",
          d.data ->> 'role' as role, (d.data ->> 'isActive')::boolean as "isActive",
          d.data ->> 'displayId' as "displayId",
@@ -78,7 +80,12 @@ async function findCallers(
 }
 
 function callerOf(row: CallerRow, staffNeedsSecondFactor: boolean): Caller {
-  const { hash: _, isFirstUse: __, hasSecondFactor, userNo, ...caller } = row
+  const { hash: _, isFirstUse: __, hasSecondFactor, userNo, provedAt, ...caller } = row
   const lacksSecondFactor = staffNeedsSecondFactor && isStaff(row.role) && !hasSecondFactor
-  return { ...caller, userNo: BigInt(userNo), lacksSecondFactor }
+  return {
+    ...caller,
+    userNo: BigInt(userNo),
+    lacksSecondFactor,
+    provedAt: provedAt.getTime(),
+  }
 }

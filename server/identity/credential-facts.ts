@@ -2,14 +2,15 @@ import type { Pool } from 'pg'
 import type { Instant } from '#shared/time.ts'
 
 interface CredentialFacts {
-  /** The last change of the password or the second factor; null: none since sign-up. */
+  /** The last change that a thief could have made; null: none since sign-up. */
   readonly credentialsChangedAt: Instant | null
   readonly hasSecondFactor: boolean
   /** When staff reset a lost second factor last; null: never. */
   readonly factorResetAt: Instant | null
 }
 
-const CHANGES = ['PasswordChanged', 'SecondFactorEnabled', 'SecondFactorDisabled']
+// What only adds protection is not among them.
+const CHANGES = ['PasswordChanged', 'SecondFactorDisabled', 'PasskeyRemoved']
 
 /**
  * How well a user is protected, from the source: changes from the user's own stream, which is short,
@@ -23,7 +24,7 @@ export async function readCredentialFacts(
     name: 'read credential facts',
     text: `
       select
-        (select max(coalesce(data ->> 'changedAt', data ->> 'enabledAt', data ->> 'disabledAt'))
+        (select max(coalesce(data ->> 'changedAt', data ->> 'disabledAt', data ->> 'removedAt'))
          from event where stream = 'user-' || $1::text and type = any ($2)) as "credentialsChangedAt",
         exists (select from second_factor
                 where user_id = $1::uuid and enabled_at is not null) as "hasSecondFactor",

@@ -16,6 +16,8 @@ export interface UserState {
   readonly displayId: string
   readonly creditScore: number
   readonly secondFactor: boolean
+  /** Left out until there is one. */
+  readonly passkeys?: readonly { readonly id: string; readonly credentialId: string }[]
   readonly signedUpAt: Instant | null
   readonly emailConfirmedAt: Instant | null
   readonly passwordChangedAt: Instant | null
@@ -42,6 +44,14 @@ export type UserCommand =
       readonly by: 'owner' | 'recovery' | 'admin'
       readonly at: Instant
     }
+  | {
+      readonly type: 'AddPasskey'
+      readonly passkeyId: string
+      readonly credentialId: string
+      readonly publicKey: string
+      readonly at: Instant
+    }
+  | { readonly type: 'RemovePasskey'; readonly passkeyId: string; readonly at: Instant }
   | { readonly type: 'GrantRole'; readonly role: Role; readonly reason: string }
   | { readonly type: 'ChangeCreditScore'; readonly creditScore: number; readonly at: Instant }
 
@@ -73,6 +83,9 @@ export function decide(command: UserCommand, state: UserState): Decision<UserEve
       return { type: 'ResetLinkSent', data: { sentAt: command.at } }
     case 'ChangeName':
       return { type: 'NameChanged', data: { changedAt: command.at } }
+    case 'AddPasskey':
+    case 'RemovePasskey':
+      return changePasskeys(command, state)
     case 'GrantRole':
       if (state.role === command.role) return unchanged(command.role)
       return { type: 'RoleGranted', data: { role: command.role, reason: command.reason } }
@@ -87,6 +100,21 @@ export function decide(command: UserCommand, state: UserState): Decision<UserEve
     case 'DeleteUser':
       return { type: 'UserDeleted', data: { deletedAt: command.at } }
   }
+}
+
+function changePasskeys(
+  command: Extract<UserCommand, { type: 'AddPasskey' | 'RemovePasskey' }>,
+  { passkeys = [] }: UserState,
+): Decision<UserEvent> {
+  const { passkeyId, at } = command
+  const isKnown = passkeys.some(({ id }) => id === passkeyId)
+  if (command.type === 'RemovePasskey') {
+    if (!isKnown) return unchanged('without this passkey')
+    return { type: 'PasskeyRemoved', data: { passkeyId, removedAt: at } }
+  }
+  if (isKnown) return unchanged('protected by this passkey')
+  const { credentialId, publicKey } = command
+  return { type: 'PasskeyAdded', data: { passkeyId, credentialId, publicKey, addedAt: at } }
 }
 
 function exists({ signedUpAt, deletedAt }: UserState): boolean {
@@ -132,6 +160,15 @@ function evolve(state: UserState, event: UserEvent): UserState {
     case 'NameChanged':
     case 'ResetLinkSent':
       return state
+    case 'PasskeyAdded': {
+      const { passkeyId: id, credentialId } = event.data
+      return { ...state, passkeys: [...(state.passkeys ?? []), { id, credentialId }] }
+    }
+    case 'PasskeyRemoved': {
+      const { passkeys = [], ...rest } = state
+      const left = passkeys.filter(({ id }) => id !== event.data.passkeyId)
+      return left.length > 0 ? { ...rest, passkeys: left } : rest
+    }
     case 'RoleGranted':
       return { ...state, role: event.data.role }
     case 'UserDisabled':

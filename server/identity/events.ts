@@ -21,6 +21,15 @@ export const userEvents = defineEvents({
   SecondFactorDisabled: z.object({ disabledAt: z.string() }),
   /** What it was and is, is personal data and never stands here. */
   NameChanged: z.object({ changedAt: z.string() }),
+  PasskeyAdded: z.object({
+    passkeyId: z.string(),
+    /** base64url; with it anyone can check what the passkey signed. */
+    credentialId: z.string(),
+    /** COSE, base64url. */
+    publicKey: z.string(),
+    addedAt: z.string(),
+  }),
+  PasskeyRemoved: z.object({ passkeyId: z.string(), removedAt: z.string() }),
   RoleGranted: z.object({ role: z.enum(ROLES), reason: z.string() }),
   UserDisabled: z.object({ disabledAt: z.string() }),
   UserEnabled: z.object({ enabledAt: z.string() }),

@@ -4,6 +4,7 @@ import { registerAuthRoutes } from './auth-routes.ts'
 import { user } from './decider.ts'
 import { userEvents } from './events.ts'
 import { identityMails, identitySchedule, identityTasks } from './identity-jobs.ts'
+import { registerPasskeyRoutes } from './passkey-routes.ts'
 
 const body = 'If it was not you, contact support at once.'
 
@@ -16,6 +17,7 @@ export const identityFeature = defineFeature({
   routes: (app, services) => {
     registerAuthRoutes(app, services)
     registerAccountRoutes(app, services)
+    registerPasskeyRoutes(app, services)
   },
   schedules: ({ identity }) => identitySchedule(identity),
   tasks: ({ identity }) => identityTasks(identity),
@@ -25,13 +27,15 @@ export const identityFeature = defineFeature({
       kind: 'security',
       to: 'owner',
       label: 'Security',
-      hint: 'Password and second factor. Whoever got into your account would switch this off first.',
+      hint: 'Password, second factor and passkeys. Whoever got into your account would switch this off first.',
       isAlwaysOn: true,
       url: '/profile',
       texts: {
         PasswordChanged: { title: 'Password changed', body },
         SecondFactorEnabled: { title: 'Second factor switched on', body },
         SecondFactorDisabled: { title: 'Second factor switched off', body },
+        PasskeyAdded: { title: 'Passkey added', body },
+        PasskeyRemoved: { title: 'Passkey removed', body },
       },
     },
   ],

@@ -6,9 +6,11 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
 import { type FileLinks, fileLinks } from '#server/platform/file-links.ts'
 import { deliveryFor, type Mailer, mailerOf } from '#server/platform/mail.ts'
+import type { StepUp } from '#server/platform/step-up.ts'
 import { batchAuthenticate } from './authenticate.ts'
 import { boundedPasswords, type Passwords } from './passwords.ts'
 import { type ServerSecrets, serverSecrets } from './secrets.ts'
+import { openStepUp } from './step-up-facts.ts'
 import { type Throttle, throttleOf } from './throttle.ts'
 
 /** What the parts of identity need. */
@@ -28,6 +30,7 @@ export interface IdentityContext {
 
 export interface Identity extends IdentityContext {
   readonly authenticate: Authenticate
+  readonly stepUp: StepUp
 }
 
 /** Wires identity for one server process. */
@@ -42,6 +45,7 @@ export function openIdentity(
     ...parts,
     publicUrl,
     authenticate: batchAuthenticate(pool, clock, staffSecondFactor === 'required'),
+    stepUp: openStepUp(parts),
     passwords,
     secrets: serverSecrets(masterKey),
     throttle: throttleOf(pool, clock),

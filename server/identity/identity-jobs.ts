@@ -26,17 +26,22 @@ export function identitySchedule(context: IdentityContext): ScheduledTask[] {
 /** Longer than any job is retried, so that no mail is sent twice. */
 const MAILS_KEPT_MS = 60 * DAY_MS
 
-/** Longer than any submission is retried. */
-const CODE_USES_KEPT_MS = 30 * DAY_MS
+const EXPIRING = [
+  'sign_up',
+  'recovery',
+  'session',
+  'access_token',
+  'passkey_challenge',
+  'passkey_proof',
+]
 
 /** Deletes expired links, sessions and counts of failures. */
 async function cleanUp({ pool, clock }: Pick<IdentityContext, 'pool' | 'clock'>): Promise<void> {
   const before = (ms: number) => [new Date(clock.now() - ms)]
-  for (const table of ['sign_up', 'recovery', 'session', 'access_token']) {
+  for (const table of EXPIRING) {
     await pool.query(`delete from ${table} where expires_at <= $1`, before(0))
   }
   await pool.query('delete from throttle where updated_at <= $1', before(TRUST_MS))
-  await pool.query('delete from second_factor_use where used_at <= $1', before(CODE_USES_KEPT_MS))
   await pool.query('delete from mail_sent where sent_at <= $1', before(MAILS_KEPT_MS))
 }
 
@@ -44,6 +49,8 @@ const NOTIFIED = [
   'PasswordChanged',
   'SecondFactorEnabled',
   'SecondFactorDisabled',
+  'PasskeyAdded',
+  'PasskeyRemoved',
 ] as const satisfies readonly (EventType & Notice)[]
 
 /** What a user is told where a member of staff did it. */

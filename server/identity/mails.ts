@@ -76,6 +76,14 @@ const NOTICES = {
     subject: 'Your second factor was reset by our staff',
     text: 'Two members of our staff turned your second factor off because it was lost, and all your sessions were ended. Log in and set up a new one. Nothing can be withdrawn for 48 hours.',
   },
+  PasskeyAdded: {
+    subject: 'A passkey was added',
+    text: 'From now on this passkey logs in to your account, without your password.',
+  },
+  PasskeyRemoved: {
+    subject: 'A passkey was removed',
+    text: 'This passkey no longer logs in to your account. Withdrawals are on hold for 24 hours.',
+  },
   SessionReused: {
     subject: 'We ended one of your sessions',
     text: 'An outdated key of one of your sessions was used. It may have been copied, so the session was ended. If you do not know why, change your password.',

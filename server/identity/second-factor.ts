@@ -110,16 +110,8 @@ export async function replaceRecoveryCodes(
   return { recoveryCodes }
 }
 
-/** The submission that a code confirms; it may be sent again with the same code. */
-interface Submission {
-  /** Its Idempotency-Key. */
-  readonly key: string
-  readonly requestHash: Buffer
-}
-
 /**
- * Checks a code of the app or a recovery code and uses it up. A submission whose code was right once
- * may be sent again: its answer was lost, or its server stopped before it finished.
+ * Checks a code of the app or a recovery code and uses it up.
  *
  * Refuses  rate.limited, second_factor.off, login.second_factor_wrong: first match wins
  */
@@ -127,49 +119,19 @@ export async function spendCode(
   context: FactorContext,
   userId: string,
   code: string,
-  submission?: Submission,
 ): Promise<Refusal | undefined> {
   const limited = await context.throttle.take(THROTTLES.secondFactor, userId)
   if (limited) return limited
   const refusal = await inTransaction(context.pool, async (transaction) => {
     const factor = await lockFactor(transaction, userId)
     if (!factor?.enabled_at) return refuse('second_factor.off')
-    if (submission && (await wasSpentFor(transaction, userId, submission))) return undefined
     const isRight =
       (await takeCode(context, transaction, userId, code)) ||
       (await takeRecoveryCode(transaction, userId, code))
-    if (!isRight) return refuse('login.second_factor_wrong')
-    if (submission) await noteSpent(transaction, userId, submission, context.clock.now())
-    return undefined
+    return isRight ? undefined : refuse('login.second_factor_wrong')
   })
   if (!refusal) await context.throttle.reset(THROTTLES.secondFactor, userId)
   return refusal
-}
-
-/** A different request under the same key does not count. */
-async function wasSpentFor(
-  transaction: PoolClient,
-  userId: string,
-  { key, requestHash }: Submission,
-): Promise<boolean> {
-  const { rowCount } = await transaction.query(
-    'select from second_factor_use where user_id = $1 and key = $2 and request_hash = $3',
-    [userId, key, requestHash],
-  )
-  return rowCount === 1
-}
-
-async function noteSpent(
-  transaction: PoolClient,
-  userId: string,
-  { key, requestHash }: Submission,
-  now: number,
-): Promise<void> {
-  await transaction.query(
-    `insert into second_factor_use (user_id, key, request_hash, used_at) values ($1, $2, $3, $4)
-     on conflict (user_id, key) do nothing`,
-    [userId, key, requestHash, new Date(now)],
-  )
 }
 
 /** They are shown once and stored as hashes. */

@@ -20,6 +20,14 @@ const commandShape = z.discriminatedUnion('type', [
     at: z.string(),
   }),
   z.object({
+    type: z.literal('AddPasskey'),
+    passkeyId: z.string(),
+    credentialId: z.string(),
+    publicKey: z.string(),
+    at: z.string(),
+  }),
+  z.object({ type: z.literal('RemovePasskey'), passkeyId: z.string(), at: z.string() }),
+  z.object({
     type: z.literal('ChangePassword'),
     by: z.enum(['owner', 'recovery', 'admin']),
     at: z.string(),
@@ -119,7 +127,8 @@ export async function runSystemCommand(
     key: null,
     systemKey: `user ${userId} ${key}`,
     requestHash: requestHash(command),
-    metadata,
+    // A proof is of the request, whose hash these commands do not carry.
+    metadata: metadataShape.parse(metadata),
     decideWith: (state) => decide(command, state),
   })
 }

@@ -56,6 +56,8 @@ export const movesNoMoney = [
   'PasswordChanged',
   'SecondFactorEnabled',
   'SecondFactorDisabled',
+  'PasskeyAdded',
+  'PasskeyRemoved',
   'RoleGranted',
   'UserDisabled',
   'UserEnabled',

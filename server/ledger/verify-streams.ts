@@ -9,6 +9,7 @@ import { type Findings, LedgerFault, withinEvent } from './ledger-fault.ts'
 import { transfersFor } from './postings.ts'
 import { scan } from './scan.ts'
 import { priceCheck } from './verify-prices.ts'
+import { signatureCheck } from './verify-signatures.ts'
 
 interface DocumentRow {
   readonly stream: string
@@ -66,6 +67,7 @@ export async function verifyStreams(
 ): Promise<{ streams: number }> {
   const catalog = catalogOf(aggregates)
   const documents = documentsInOrder(client, findings, after)
+  const signatures = await signatureCheck(client, findings, after)
   let name: string | undefined
   let stream: Stream | undefined
   let streams = 0
@@ -87,13 +89,16 @@ export async function verifyStreams(
       streams += 1
     }
     const open = stream
-    if (open && !findings.within('chains', () => append(open, row, catalog))) stream = undefined
+    if (open && !findings.within('chains', () => append(open, row, { catalog, signatures }))) {
+      stream = undefined
+    }
     events += 1n
     if (events % 5_000n === 0n) onProgress(events)
   }
   if (stream) await close(stream)
   await prices.end()
   await documents.end()
+  await signatures.end()
   return { streams }
 }
 
@@ -133,7 +138,12 @@ function begin(name: string, aggregate: AnyAggregate, document: DocumentRow | un
   return { name, aggregate, document, state, ...nothingRead }
 }
 
-function append(stream: Stream, row: HashedRow, catalog: Catalog): true {
+interface Checks {
+  readonly catalog: Catalog
+  readonly signatures: Pick<Awaited<ReturnType<typeof signatureCheck>>, 'look'>
+}
+
+function append(stream: Stream, row: HashedRow, { catalog, signatures }: Checks): true {
   const event = withinEvent(row.position, () => recordedEvent(catalog, row))
   if (event.version !== stream.version + 1) {
     throw new LedgerFault(`${stream.name} has no version ${stream.version + 1}`)
@@ -160,6 +170,8 @@ function append(stream: Stream, row: HashedRow, catalog: Catalog): true {
     )
   }
   withinEvent(row.position, () => verifyTransfers(event, stream.document.owner))
+  const { aggregate, state } = stream
+  signatures.look({ aggregate, event, requestHash: row.request_hash, state })
   stream.position = event.position
   stream.version = event.version
   stream.hash = hash

@@ -18,6 +18,8 @@ export interface Caller {
   readonly lacksSecondFactor: boolean
   /** Staff know the password: the user must choose another one first. */
   readonly mustChangePassword: boolean
+  /** When the session last proved who acts, at its sign-in or since; epoch ms. */
+  readonly provedAt: number
 }
 
 /**

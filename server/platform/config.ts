@@ -25,14 +25,13 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
   refuseContradictions(given, isProduction)
   const dataDir = resolve(given.DATA_DIR)
   const { simulatedSeed, ...secrets } = loadSecrets(given, dataDir)
-  const host = given.HOST.includes(':') ? `[${given.HOST}]` : given.HOST
   return {
     isProduction,
     host: given.HOST,
     /** 0: any free port. */
     port: given.PORT,
     /** Where users reach the product: links in mails and the allowed origin of WebSockets. */
-    publicUrl: new URL(given.PUBLIC_URL ?? `http://${host}:${given.PORT}`).origin,
+    publicUrl: new URL(given.PUBLIC_URL ?? `http://${nameOf(given.HOST)}:${given.PORT}`).origin,
     /** Addresses of reverse proxies whose X-Forwarded-For is trusted; none by default. */
     trustedProxies: given.TRUST_PROXY as readonly string[],
     logLevel: given.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
@@ -77,6 +76,12 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     servesApiDocs: (given.API_DOCS ?? (isProduction ? '0' : '1')) === '1',
     ...secrets,
   }
+}
+
+/** By name on this machine: a browser uses no passkeys on a bare address. */
+function nameOf(host: string): string {
+  if (host === '127.0.0.1') return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
 }
 
 const wholeNumber = (from: number, to: number) =>

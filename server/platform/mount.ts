@@ -3,12 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type * as z from 'zod/mini'
 import type { CommandInput } from '#server/events/handle-command.ts'
 import { requestHash } from '#server/events/idempotency.ts'
+import { requestStatement } from '#server/events/proof.ts'
 import type { Caller } from '#server/platform/caller.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { invalidInput, RefusedRequest, sendRefusal } from '#server/platform/errors.ts'
 import { type GuardContext, guardRoute } from '#server/platform/guard.ts'
 import type { Incoming, IncomingForm } from '#server/platform/incoming.ts'
 import type { FileFields, ReceivedForm } from '#server/platform/multipart.ts'
+import { attestRequest, type StepUp } from '#server/platform/step-up.ts'
 import type { ReceivedUpload, Uploads } from '#server/platform/uploads.ts'
 import type {
   AnswerOf,
@@ -78,6 +80,7 @@ export type Handler<R extends RouteDefinition> = (
 ) => Result<R> | Refusal | Promise<Result<R> | Refusal>
 
 export interface MountContext extends GuardContext {
+  readonly identity: GuardContext['identity'] & { readonly stepUp: StepUp }
   readonly clock: Clock
   readonly uploads: Pick<Uploads, 'keep'>
   readonly incoming: Pick<Incoming, 'receive'>
@@ -87,7 +90,8 @@ export interface MountContext extends GuardContext {
 
 /**
  * The one way for a route to enter the server. It enforces what the definition says: rate limits,
- * access, the disabled rule, the Idempotency-Key, schemas, files; and maps refusals to answers.
+ * access, the disabled rule, the Idempotency-Key, schemas, the proof of who acts, files; and maps
+ * refusals to answers.
  */
 export function mount<const R extends RouteDefinition>(
   app: App,
@@ -105,7 +109,10 @@ export function mount<const R extends RouteDefinition>(
       const input = await readInput(route, context, request, reply)
       // The input is built from the same definition that the handler's type is.
       const result = await handler(input as unknown as RouteInput<R>)
-      if (isRefusalResult(result)) return sendRefusal(reply, result)
+      if (isRefusalResult(result)) {
+        assertDeclared(route, result)
+        return sendRefusal(reply, result)
+      }
       if (route.raw) return result
       if (result === undefined) return reply.code(204).send()
       if (context.checkAnswers) assertAnswer(route, result)
@@ -159,6 +166,15 @@ async function inputOf(
   const query = parse(route.query, request.query)
   const body = parse(route.body, form ? form.fields : request.body)
   const { caller, idempotencyKey } = request
+  // Reading causes nothing, so it pays for no hash.
+  const hash =
+    route.method === 'GET'
+      ? NO_HASH
+      : requestHash({ route: routeName(route), params, query, body, files: hashesOf(form) })
+  const statement = requestStatement(hash)
+  const attested = await attestRequest(context, route, { caller, statement })
+  if (isRefusal(attested)) throw new RefusedRequest(attested)
+  const { key, metadata } = causeOf(request, context.clock)
   return {
     params,
     query,
@@ -166,14 +182,7 @@ async function inputOf(
     files: files && caller ? await keepFiles(files, context, caller, form) : undefined,
     caller,
     key: idempotencyKey,
-    cause: {
-      ...causeOf(request, context.clock),
-      // Reading causes nothing, so it pays for no hash.
-      requestHash:
-        route.method === 'GET'
-          ? NO_HASH
-          : requestHash({ route: routeName(route), params, query, body, files: hashesOf(form) }),
-    },
+    cause: { key, metadata: { ...metadata, ...attested }, requestHash: hash },
     request: {
       id: request.id,
       ip: request.ip,
@@ -253,6 +262,12 @@ function isRefusalResult(result: unknown): result is Refusal {
   return typeof result === 'object' && result !== null && isRefusal(result)
 }
 
+/** Clients learn from the definition which routes may ask for a proof. */
+function assertDeclared(route: RouteDefinition, { refused }: Refusal): void {
+  if (refused !== 'step_up.required' || route.stepUp) return
+  throw new Error(`${routeName(route)} asks for a step-up, but its contract does not say so`)
+}
+
 /** An incomplete definition fails at the start, before any request. */
 function assertComplete(route: RouteDefinition): void {
   const name = routeName(route)
@@ -262,6 +277,8 @@ function assertComplete(route: RouteDefinition): void {
   }
   if (route.path.includes(':') && !route.params) throw new Error(`${name}: describe its params`)
   if (route.files && route.access === 'public') throw new Error(`${name}: files need an owner`)
+  if (route.stepUp && route.access === 'public')
+    throw new Error(`${name}: a step-up needs a caller`)
 }
 
 /** The answer as the wire carries it has exactly the fields that its contract names. */

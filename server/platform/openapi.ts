@@ -85,11 +85,12 @@ function operationOf(route: RouteDefinition): Json {
 
 const WHO = { public: 'Open to all.', user: 'Signed in.', own: 'The user or staff.' } as const
 
-function describe({ access, perMinute, offline, whenDisabled }: RouteDefinition): string {
+function describe({ access, perMinute, offline, whenDisabled, stepUp }: RouteDefinition): string {
   const facts = [
     isPermission(access) ? `Staff who have the permission ${access}.` : WHO[access],
     perMinute ? `At most ${perMinute} a minute.` : '',
     offline === 'queue' ? 'May wait offline.' : '',
+    stepUp ? 'May answer step_up.required: prove who you are at /api/auth/step-up and retry.' : '',
     whenDisabled === 'allowed' ? 'Open to disabled users.' : '',
   ]
   return facts.filter(Boolean).join(' ')

@@ -11,7 +11,10 @@ import type { HistoryEntry, HistoryList } from '#shared/contract/user-history.ts
 import type { HidingFacts, HistoryState } from './decide-hiding.ts'
 
 /** A command that hides one entry; the source knows whose stream it is and how it decides. */
-export type HideCommand = Omit<CommandInput<never, never>, 'aggregate' | 'decideWith' | 'isNew'>
+export type HideCommand = Omit<
+  CommandInput<never, never>,
+  'aggregate' | 'decideWith' | 'isNew' | 'attest'
+>
 
 /** What a feature adds to a user's history as staff see it. */
 export interface HistorySource {

@@ -1,4 +1,5 @@
 import type { Aggregate, Decision, DomainEvent } from '#server/events/decider.ts'
+import type { Attest } from '#server/events/handle-command.ts'
 import type { EventLog } from '#server/events/log.ts'
 import type { Caller } from '#server/platform/caller.ts'
 import type { Cause } from '#server/platform/mount.ts'
@@ -8,6 +9,7 @@ import { readStaffApprovals } from '#server/projections/staff-approvals.ts'
 import type { Services } from '#server/services.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 import { approvalsGuard, type Weigh, worthOf } from './approvals.ts'
+import { type AttestNeeds, attestDecision } from './attest.ts'
 import { claimRefusal } from './claims.ts'
 import type { Reviewer } from './decide-review.ts'
 
@@ -17,23 +19,27 @@ interface Request<S, E extends DomainEvent> {
   readonly cause: Cause
   /** As in `handleCommand`. */
   readonly guardedBy?: readonly string[]
+  readonly attest?: Attest<S, E>
 }
 
 /** Runs a command on an existing request; the balance that moves is its owner's. */
 export async function onRequest<S extends { readonly userNo: string }, E extends DomainEvent>(
   log: EventLog,
-  { aggregate, id, cause, guardedBy }: Request<S, E>,
+  { aggregate, id, cause, guardedBy, attest }: Request<S, E>,
   decideWith: (state: S) => Decision<E> | Promise<Decision<E>>,
 ): Promise<Listed<S> | Refusal> {
   const known = await log.readDocument<S>(`${aggregate.kind}-${id}`)
   if (!known) return refuse('item.unknown')
   const owner = BigInt(known.state.userNo)
-  return runCommand(log, { ...cause, aggregate, id, owner, guardedBy, decideWith })
+  return runCommand(log, { ...cause, aggregate, id, owner, guardedBy, attest, decideWith })
 }
 
-/** Reviews a request, unless a colleague is working on it; `weigh` is for approvals. */
+/**
+ * Reviews a request, unless a colleague is working on it; a large approval asks for a step-up.
+ * `weigh` is for approvals.
+ */
 export async function onReview<S extends { readonly userNo: string }, E extends DomainEvent>(
-  services: Pick<Services, 'log' | 'pool' | 'clock' | 'config' | 'prices'>,
+  services: AttestNeeds & Pick<Services, 'pool' | 'prices'>,
   { caller, ...request }: Request<S, E> & { readonly caller: Caller },
   decideWith: (state: S, reviewer: Reviewer, weigh: Weigh) => Decision<E> | Promise<Decision<E>>,
 ): Promise<Listed<S> | Refusal> {
@@ -42,7 +48,9 @@ export async function onReview<S extends { readonly userNo: string }, E extends 
   if (claimed) return claimed
   const reviewer = { reviewerId: caller.userId, at: request.cause.metadata.at }
   const guardedBy = [approvalsGuard(caller.userId), ...(request.guardedBy ?? [])]
-  const guarded = { ...request, guardedBy }
+  const { approval } = request.aggregate
+  const attest = attestDecision<S, E>(services, { stream, approval, caller })
+  const guarded = { ...request, guardedBy, attest }
   return onRequest(services.log, guarded, async (state) => {
     const approvals = await readStaffApprovals(services.pool, caller.userId, reviewer.at)
     const weigh: Weigh = (movement) => worthOf({ ...services, approvals }, movement)

@@ -24,6 +24,7 @@ export const removePicture = del('/api/profile-picture', {
 export const deleteAccount = del('/api/user/delete-account', {
   summary: 'Delete the own account; refused with what is in the way',
   access: 'user',
+  stepUp: 'always',
   idempotency: 'natural',
   perMinute: 10,
 })

@@ -46,6 +46,7 @@ const adjusted = z.object({
 export const updatePortfolio = post('/admin/user-management/update-portfolio', {
   summary: 'Set what a user has available of BTC, ETH and USDT, with a reason',
   access: 'balances.adjust',
+  stepUp: 'decided',
   offline: 'refuse',
   body: z.object({
     userId: idField,
@@ -58,6 +59,7 @@ export const updatePortfolio = post('/admin/user-management/update-portfolio', {
 export const resetPortfolio = post('/admin/user-management/reset-portfolio', {
   summary: 'Set everything that a user has available to zero; what is frozen stays',
   access: 'balances.adjust',
+  stepUp: 'decided',
   offline: 'refuse',
   body: z.object({ userId: idField, reason }),
   answer: adjusted,
@@ -82,6 +84,7 @@ export const listWaitingAdjustments = get('/admin/user-management/adjustments', 
 export const reviewAdjustment = post('/admin/user-management/adjustments/:userId/review', {
   summary: 'Carry out an adjustment that somebody else proposed, or drop it',
   access: 'balances.adjust',
+  stepUp: 'decided',
   offline: 'refuse',
   body: z.object({
     action: z.enum(['approve', 'reject']),

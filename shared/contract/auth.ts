@@ -149,6 +149,7 @@ export const changePassword = post('/update-user-password', {
   summary: 'Change the own password; every other session ends',
   withChosenPassword: true,
   access: 'user',
+  stepUp: 'factor',
   idempotency: 'natural',
   whenDisabled: 'allowed',
   body: z.object({ currentPassword: password, newPassword }),
@@ -168,6 +169,7 @@ const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 
 export const enrolSecondFactor = post('/api/auth/second-factor/enrol', {
   ...own,
+  stepUp: 'factor',
   summary: 'A new secret for an authenticator app; it counts once a code has proved it',
   body: z.object({ password }),
   /** uri: for the QR code; secret: for typing. */

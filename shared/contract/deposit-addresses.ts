@@ -108,6 +108,7 @@ export const addDepositAddress = post('/api/admin/deposit-addresses', {
   summary: 'Propose a deposit address; another member of staff approves it',
   access: 'addresses.manage',
   offline: 'refuse',
+  stepUp: 'always',
   body: z.object({ symbol, network, address }),
   answer: proposed,
 })
@@ -116,6 +117,7 @@ export const changeDepositAddress = put('/api/admin/deposit-addresses/:assetSymb
   summary: 'Propose another address of a coin; another member of staff approves it',
   access: 'addresses.manage',
   offline: 'refuse',
+  stepUp: 'always',
   params: z.object({ assetSymbol: symbol }),
   body: z.object({ address, network }),
   answer: proposed,
@@ -125,6 +127,7 @@ export const setDepositAddressActive = put('/api/admin/deposit-addresses/:assetS
   summary: 'Take an address away from users at once, or propose to offer it again',
   access: 'addresses.manage',
   offline: 'refuse',
+  stepUp: 'always',
   params: z.object({ assetSymbol: symbol }),
   body: z.object({ network, isActive: z.boolean() }),
 })

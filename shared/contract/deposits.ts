@@ -87,6 +87,7 @@ export const countDepositsForReview = get('/admin/deposit-requests/counts', {
 export const reviewDeposit = post('/admin/deposit-requests/:id/review', {
   summary: 'Approve or reject a deposit request',
   access: 'deposits.review',
+  stepUp: 'decided',
   body: z.object({
     // The reason is required when rejecting.
     ...decisionFields,

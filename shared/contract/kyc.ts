@@ -133,6 +133,7 @@ export const reviewKyc = post('/admin/kyc-review', {
 export const revealKyc = post('/admin/kyc-requests/:id/reveal', {
   summary: 'See the whole SSN; who asked for it, when and why is recorded',
   access: 'kyc.reveal',
+  stepUp: 'always',
   offline: 'refuse',
   body: z.object({ reason: z.optional(textField(500, 0)) }),
   answer: z.object({ full_name: z.string(), ssn: z.string(), address: z.string() }),

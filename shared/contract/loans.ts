@@ -278,6 +278,7 @@ export const readLoanForReview = get('/admin/loan-applications/:id', {
 export const reviewLoan = post('/admin/loan-applications/:id/review', {
   summary: 'Approve a loan application, which credits its amount, or reject it',
   access: 'loans.review',
+  stepUp: 'decided',
   body: z.object({
     action: z.enum(['approve', 'reject']),
     /** Required when rejecting. */

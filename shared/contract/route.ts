@@ -26,6 +26,13 @@ export interface RouteDefinition<
    * effect. natural: a repeated call changes nothing more (log out, switch off push).
    */
   readonly idempotency?: 'key' | 'natural'
+  /**
+   * Asks for a proof of who acts that is not older than a few minutes; without one the answer is 403
+   * `step_up.required`. always: before anything is done. factor: the same, but the body has the
+   * password, which is enough where the account has nothing better. decided: depends on the decision,
+   * such as an approval of a large amount.
+   */
+  readonly stepUp?: 'always' | 'factor' | 'decided'
   /** For a disabled user. Default: reads are allowed and writes are refused. */
   readonly whenDisabled?: 'allowed' | 'refused'
   /** Works while the user's password is one that staff chose. Only what leads to a new one does. */

@@ -29,6 +29,7 @@ export const listSavedAddresses = get('/api/saved-addresses', {
 
 export const saveAddress = post('/api/saved-addresses', {
   ...own,
+  stepUp: 'always',
   summary: 'Keep a wallet address under a label',
   offline: 'queue',
   body: z.object({

@@ -119,6 +119,7 @@ export const listAllOrders = get('/api/admin/all-orders', {
 export const approveOrder = put('/api/admin/orders/:id/approve', {
   summary: 'Approve an order: it executes at once, above the set amount with a second approval',
   access: 'orders.review',
+  stepUp: 'decided',
   answer: reviewAnswer,
 })
 

@@ -101,6 +101,7 @@ export const updateCreditScore = post('/admin/user-management/update-credit-scor
 export const updateUserPassword = post('/admin/update-user-password', {
   summary: 'Set a new password for a user: their sessions end and they get a mail',
   access: 'users.manage',
+  stepUp: 'always',
   idempotency: 'natural',
   offline: 'refuse',
   body: z.object({ userId: idField, newPassword }),
@@ -120,6 +121,7 @@ export const sendResetLink = post('/admin/user-management/send-reset-link', {
 export const deleteUser = post('/admin/delete-user', {
   summary: 'Delete the account of a user; refused with what is in the way',
   access: 'users.delete',
+  stepUp: 'always',
   // A repeated call finds no user to delete.
   idempotency: 'natural',
   offline: 'refuse',

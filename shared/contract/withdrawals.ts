@@ -44,6 +44,7 @@ export type WithdrawRequest = z.infer<typeof withdrawRequest>
 export const submitWithdrawal = post('/api/withdraw-requests', {
   summary: 'Ask for a withdrawal; the amount is frozen while it waits for a reviewer',
   access: 'user',
+  stepUp: 'always',
   offline: 'queue',
   body: z.object({
     userId: claimedUserId,
@@ -52,8 +53,6 @@ export const submitWithdrawal = post('/api/withdraw-requests', {
     walletAddress: textField(WALLET_ADDRESS_LENGTH_MAX, 0),
     /** Absent: the coin's own. */
     network: z.optional(z.enum(DEPOSIT_NETWORKS)),
-    /** From the authenticator app, or a recovery code; required with a second factor. */
-    code: z.optional(z.string().check(z.trim(), z.maxLength(40))),
   }),
   answer: z.object({ message: z.string(), request: withdrawRequest }),
   perMinute: 30,
@@ -72,12 +71,11 @@ export const listOwnWithdrawals = get('/api/withdraw-requests', {
 })
 
 export const readWithdrawalTerms = get('/api/withdraw-requests/terms', {
-  summary: 'What a withdrawal of the caller would meet: a hold, the second factor',
+  summary: 'What a withdrawal of the caller would meet: a hold',
   access: 'user',
   answer: z.object({
     /** The end of the hold on withdrawals; null without one. */
     hold_ends_at: z.nullable(instantField),
-    second_factor: z.boolean(),
   }),
 })
 
@@ -115,6 +113,7 @@ export const reviewWithdrawal = post('/admin/withdraw-requests/:id/review', {
   summary:
     'Approve a withdraw request, with a picture of the transfer if there is one, or reject it',
   access: 'withdrawals.review',
+  stepUp: 'decided',
   body: z.object({
     ...decisionFields,
     /** Text, because it is the field of a form. */

@@ -15,6 +15,7 @@ export const LEDGER_CHECKS = [
   'limits',
   'prices',
   'approvals',
+  'signatures',
 ] as const
 export type LedgerCheck = (typeof LEDGER_CHECKS)[number]
 

@@ -11,7 +11,6 @@ export interface WithdrawalCommand {
   readonly network?: string | undefined
   readonly amount: Decimal
   readonly walletAddress: string
-  readonly hasCode: boolean
 }
 
 export interface WithdrawalFacts {
@@ -20,8 +19,6 @@ export interface WithdrawalFacts {
   readonly holdEndsAt: Instant | undefined
   /** The deposit addresses that the platform has or had; undefined where they are not known. */
   readonly platformAddresses: readonly string[] | undefined
-  /** Whether a code of the second factor is asked for; undefined where that is not known yet. */
-  readonly needsCode: boolean | undefined
 }
 
 /**
@@ -32,15 +29,15 @@ export interface WithdrawalFacts {
  *
  * Units    amount, available: the coin itself
  * Refuses  withdrawal.fields_missing, withdrawal.network_unsupported, address.malformed,
- *          withdrawal.platform_address, withdrawal.on_hold, withdrawal.balance_insufficient,
- *          withdrawal.code_required: first match wins
+ *          withdrawal.platform_address, withdrawal.on_hold, withdrawal.balance_insufficient: first
+ *          match wins
  * Source   docs/product.md, Withdrawals
  */
 export function refusalOf(
   command: WithdrawalCommand,
-  { available, holdEndsAt, needsCode, platformAddresses }: WithdrawalFacts,
+  { available, holdEndsAt, platformAddresses }: WithdrawalFacts,
 ): Refusal | undefined {
-  const { symbol, amount, walletAddress, hasCode } = command
+  const { symbol, amount, walletAddress } = command
   if (walletAddress === '') return refuse('withdrawal.fields_missing')
   const { network } = withdrawalCoin(symbol)
   if (command.network !== undefined && command.network !== network) {
@@ -53,7 +50,6 @@ export function refusalOf(
   if (available !== undefined && parseUnits(amount) > available) {
     return insufficientBalance({ symbol, amount }, available)
   }
-  if (needsCode && !hasCode) return refuse('withdrawal.code_required')
   return undefined
 }
 

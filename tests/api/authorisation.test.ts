@@ -7,11 +7,12 @@ import { submitDeposit } from '#shared/contract/deposits.ts'
 import { submitFutures } from '#shared/contract/futures.ts'
 import { submitKyc } from '#shared/contract/kyc.ts'
 import { listLoans, submitLoan } from '#shared/contract/loans.ts'
+import { listPasskeys } from '#shared/contract/passkeys.ts'
 import type { RouteDefinition } from '#shared/contract/route.ts'
 import { listSavedAddresses, saveAddress } from '#shared/contract/saved-addresses.ts'
 import { placeTrade } from '#shared/contract/spot-orders.ts'
 import { replyAsSupport, startConversation } from '#shared/contract/support.ts'
-import { submitWithdrawal } from '#shared/contract/withdrawals.ts'
+import { listOwnWithdrawals, submitWithdrawal } from '#shared/contract/withdrawals.ts'
 import {
   isPermission,
   may,
@@ -23,6 +24,7 @@ import { offerAddress } from './support/addresses.ts'
 import { openTestApp } from './support/app.ts'
 import type { Client, Request } from './support/client.ts'
 import { authorisationOfNouns, newItemsOf } from './support/noun-rows.ts'
+import { enrolPasskey } from './support/passkeys.ts'
 import { photo } from './support/pictures.ts'
 import {
   ACTIVE,
@@ -68,6 +70,14 @@ const TABLE: Rows = {
   'GET /api/auth/sessions': { expected: SIGNED_IN },
   'DELETE /api/auth/sessions/:id': { expected: OWN_ITEM, request: byId('sessionId') },
   'POST /update-user-password': { expected: SIGNED_IN },
+  'POST /api/auth/passkey/challenge': { expected: OPEN },
+  'POST /api/auth/passkey': { expected: OPEN },
+  'GET /api/auth/passkeys': { expected: SIGNED_IN },
+  'POST /api/auth/passkeys/challenge': { expected: SIGNED_IN },
+  'POST /api/auth/passkeys': { expected: SIGNED_IN },
+  'DELETE /api/auth/passkeys/:id': { expected: OWN_ITEM, request: byId('passkeyId') },
+  'POST /api/auth/step-up/challenge': { expected: SIGNED_IN },
+  'POST /api/auth/step-up': { expected: SIGNED_IN },
   'POST /api/auth/second-factor/enrol': { expected: SIGNED_IN },
   'POST /api/auth/second-factor/enable': { expected: SIGNED_IN },
   'POST /api/auth/second-factor/disable': { expected: SIGNED_IN },
@@ -313,6 +323,21 @@ async function savedAddressOf({ client }: Person): Promise<string> {
   return (await client.call(saveAddress, { body })).id
 }
 
+/** A withdrawal; an earlier one once a passkey was removed, which puts withdrawals on hold. */
+async function withdrawalIdOf({ client }: Person): Promise<string> {
+  const body = { symbol: 'USDT', amount: '1', walletAddress: ADDRESS } as const
+  const answer = await client.send(submitWithdrawal, { body })
+  if (answer.status === 200) return answer.body.request.id
+  const [known] = await client.call(listOwnWithdrawals)
+  return known?.id ?? ''
+}
+
+/** A passkey; the previous request may have removed it. */
+async function passkeyIdOf({ client }: Person): Promise<string> {
+  const [known] = await client.call(listPasskeys)
+  return known?.id ?? (await enrolPasskey(world, client)).id
+}
+
 /** A verification; the previous request may have decided it. */
 async function kycIdOf({ userId, client }: Person): Promise<string> {
   const image = await photo(16, 16)
@@ -349,9 +374,6 @@ async function targetOf(owner: Person): Promise<Target> {
   const { id: quote } = await owner.client.call(quoteConversion, {
     body: { from: 'USDT', to: 'BTC', amount: '10' },
   })
-  const withdrawal = await owner.client.call(submitWithdrawal, {
-    body: { symbol: 'USDT', amount: '1', walletAddress: ADDRESS },
-  })
   const addressId = await savedAddressOf(owner)
   const futures = await owner.client.call(submitFutures, {
     body: { symbol: 'BTC/USDT', side: 'long', amount: '50', duration: 600 },
@@ -371,11 +393,12 @@ async function targetOf(owner: Person): Promise<Target> {
     futuresId: futures.trade.id,
     loanId: await loanIdOf(owner),
     kycId: await kycIdOf(owner),
-    withdrawalId: withdrawal.request.id,
+    withdrawalId: await withdrawalIdOf(owner),
     addressId,
     fileId,
     quote,
     sessionId,
+    passkeyId: await passkeyIdOf(owner),
     messageId: message.id,
     replyId: reply.id,
     itemOf: await newItemsOf(owner),
@@ -458,5 +481,6 @@ async function disabledTarget(): Promise<Target> {
     return target
   })
   const { sessionId } = await sessionOf(people.disabled)
-  return { ...(await enabledTarget), sessionId }
+  const passkeyId = await passkeyIdOf(people.disabled)
+  return { ...(await enabledTarget), sessionId, passkeyId }
 }

@@ -22,6 +22,7 @@ import {
 } from '#shared/contract/auth.ts'
 import { listKycRequests, revealKyc, reviewKyc, submitKyc } from '#shared/contract/kyc.ts'
 import { issueLiveTicket, LIVE_PATH } from '#shared/contract/live.ts'
+import { stepUp } from '#shared/contract/passkeys.ts'
 import { subscribePush } from '#shared/contract/push.ts'
 import type { RouteDefinition } from '#shared/contract/route.ts'
 import { completeSignUp, updateUserPassword } from '#shared/contract/users.ts'
@@ -249,11 +250,13 @@ async function withdraw(factor: Factor): Promise<void> {
   const client = await logInWith(second, factor.recoveryCodes[0])
   const wallet = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
   const body = { symbol: 'USDT', amount: '250', walletAddress: wallet } as const
-  const refused = await client.send(submitWithdrawal, { body: { ...body, code: 'no-such-code' } })
-  expect(refused.body.code).toBe('withdrawal.code_wrong')
-  const code = await nextCode(factor)
-  await client.call(submitWithdrawal, { body: { ...body, code } })
-  await client.send(submitWithdrawal, { body: { ...body, code } })
+  clock.advance(6 * MINUTE_MS)
+  const asked = await client.send(submitWithdrawal, { body })
+  expect(asked.body.code).toBe('step_up.required')
+  const refused = await client.send(stepUp, { body: { code: 'no-such-code' } })
+  expect(refused.body.code).toBe('step_up.code_wrong')
+  await client.call(stepUp, { body: { code: await nextCode(factor) } })
+  await client.call(submitWithdrawal, { body })
 }
 
 async function changeAndRenew(factor: Factor): Promise<void> {

@@ -25,7 +25,6 @@ const command: RequestWithdrawal = {
   symbol: 'USDT',
   amount: '250.5',
   walletAddress: TRON,
-  hasCode: false,
 }
 const facts: RequestFacts = {
   at: AT,
@@ -137,24 +136,11 @@ describe('requesting a withdrawal', () => {
       .yields(requested)
   })
 
-  test('needs a code if the user has a second factor, and records that one was used', () => {
-    nothing
-      .when(request({}, { hasSecondFactor: true }))
-      .yields({ refused: 'withdrawal.code_required' })
-    nothing.when(request({ hasCode: true }, { hasSecondFactor: true })).yields({
+  test('records whether the user has a second factor', () => {
+    nothing.when(request({}, { hasSecondFactor: true })).yields({
       type: 'WithdrawalRequested',
       data: { ...requested.data, secondFactor: true },
     } as WithdrawalEvent)
-  })
-
-  test('ignores a code that is not needed', () => {
-    nothing.when(request({ hasCode: true })).yields(requested)
-  })
-
-  test('reports other refusals before it asks for a code', () => {
-    nothing
-      .when(request({ amount: '2000' }, { hasSecondFactor: true }))
-      .yields(expect.objectContaining({ refused: 'withdrawal.balance_insufficient' }))
   })
 })
 

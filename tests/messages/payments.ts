@@ -116,10 +116,9 @@ const draft: WithdrawForm = {
   symbol: 'USDT',
   amount: '5',
   address: wallet,
-  code: '',
   label: undefined,
 }
-const facts = { isSignedIn: true, available: '10', needsCode: undefined }
+const facts = { isSignedIn: true, available: '10' }
 
 async function withdraw({ page }: ActingOn): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Withdraw USDT' })

@@ -10,6 +10,7 @@ import { get, post } from '#shared/contract/define-route.ts'
 import { refuse } from '#shared/refusal.ts'
 import { Client } from '#tests/api/support/client.ts'
 import { MovableClock } from '#tests/api/support/clock.ts'
+import { noStepUp } from '#tests/support/no-step-up.ts'
 
 const OWN_ID = '11111111-1111-4111-8111-111111111111'
 const KEY = 'ABCDEF01-2345-4789-8abc-def012345678'
@@ -54,7 +55,7 @@ function open(context: Partial<MountContext> = {}): { app: App; causes: Cause[] 
     uploads: { keep: () => Promise.reject(new Error('no files here')) },
     incoming: { receive: () => Promise.reject(new Error('no files here')) },
     checkAnswers: true,
-    identity: { authenticate: byToken() },
+    identity: { authenticate: byToken(), stepUp: noStepUp },
     ...context,
   }
   mount(app, services, writeNote, ({ body, cause, key }) => {
@@ -81,6 +82,7 @@ function byToken(): MountContext['identity']['authenticate'] {
     displayId: 'A1',
     lacksSecondFactor: false,
     mustChangePassword: false,
+    provedAt: Date.now(),
   }
   const byHash = new Map(
     Object.entries(CALLERS).map(([token, facts]) => [hashOf(token), { ...own, ...facts }]),

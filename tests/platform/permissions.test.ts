@@ -8,6 +8,7 @@ import { noLimits } from '#server/platform/rate-limits.ts'
 import { get } from '#shared/contract/define-route.ts'
 import { Client } from '#tests/api/support/client.ts'
 import { MovableClock } from '#tests/api/support/clock.ts'
+import { noStepUp } from '#tests/support/no-step-up.ts'
 
 type Table = typeof import('#shared/rules/permissions.ts')
 
@@ -51,7 +52,7 @@ function appFor(role: string) {
     uploads: { keep: () => Promise.reject(new Error('no files here')) },
     incoming: { receive: () => Promise.reject(new Error('no files here')) },
     checkAnswers: true,
-    identity: { authenticate: async () => caller },
+    identity: { authenticate: async () => caller, stepUp: noStepUp },
   }
   for (const each of Object.values(ROUTES)) mount(app, context, each, () => 'in')
   return new Client(app, 'x'.repeat(43))

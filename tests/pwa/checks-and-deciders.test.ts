@@ -72,28 +72,26 @@ describe('a form agrees with the decider', () => {
       'nonsense',
       '',
     )
-    const code = fc.constantFrom('', '123456')
     const symbol = fc.constantFrom(...WITHDRAWAL_SYMBOLS)
     fc.assert(
       fc.property(
-        fc.record({ money, available: money, symbol, address, code, needsCode: fc.boolean() }),
-        ({ money: units, available, needsCode, ...typed }) => {
+        fc.record({ money, available: money, symbol, address }),
+        ({ money: units, available, ...typed }) => {
           const amount = formatUnits(units)
           const draft = { ...typed, amount, label: undefined }
-          const facts = { isSignedIn, available: formatUnits(available), needsCode }
+          const facts = { isSignedIn, available: formatUnits(available) }
           const decision = requestWithdrawal(
             {
               ...owner,
               symbol: typed.symbol,
               amount,
               walletAddress: typed.address,
-              hasCode: typed.code !== '',
             },
             {
               at: AT,
               available,
               credentialsChangedAt: null,
-              hasSecondFactor: needsCode,
+              hasSecondFactor: false,
               platformAddresses: [],
             },
           )

@@ -113,7 +113,9 @@ describe('the log', () => {
       createdAtMs: 0,
       canCancel: true,
       canDismiss: false,
+      canConfirm: false,
       cancel: async () => true,
+      confirm: async () => undefined,
       dismiss: async () => undefined,
     } as const
     const failure = { code: 'x', error: 'No Connection', message: 'We cannot reach the server.' }

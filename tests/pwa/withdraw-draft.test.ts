@@ -14,10 +14,9 @@ const draft: WithdrawForm = {
   symbol: 'USDT',
   amount: '10',
   address: TRON,
-  code: '',
   label: undefined,
 }
-const facts = { isSignedIn: true, available: '100', needsCode: undefined }
+const facts = { isSignedIn: true, available: '100' }
 
 describe('a withdraw form', () => {
   test.each([
@@ -57,10 +56,7 @@ describe('a withdraw form', () => {
     expect(addressProblemOf(draft)).toBeUndefined()
   })
 
-  test('requires a code and a label in the step that shows them', () => {
-    const confirming = { ...facts, needsCode: true }
-    expect(problemOf(draft, confirming)?.code).toBe('withdrawal.code_required')
-    expect(problemOf({ ...draft, code: '123456' }, confirming)).toBeUndefined()
+  test('requires a label for an address that is saved', () => {
     expect(problemOf({ ...draft, label: ' ' }, facts)?.message).toBe(
       'Please give the address a label, or do not save it.',
     )

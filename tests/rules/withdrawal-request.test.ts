@@ -6,12 +6,10 @@ const command = {
   symbol: 'USDT',
   amount: '10',
   walletAddress: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
-  hasCode: false,
 } as const
 const facts = {
   available: parseUnits('10'),
   holdEndsAt: undefined,
-  needsCode: false,
   platformAddresses: ['0xde709f2102306220921060314715629080e2fb77'],
 }
 const HOLD = { holdEndsAt: '2026-02-01T09:30:00.000Z' }
@@ -35,9 +33,6 @@ test.each([
     { available: undefined },
     undefined,
   ],
-  ['needs a code, if one is required', {}, { needsCode: true }, 'withdrawal.code_required'],
-  ['is accepted with a code', { hasCode: true }, { needsCode: true }, undefined],
-  ['needs no code until that is known', {}, { needsCode: undefined }, undefined],
 ])('a withdrawal %s', (_, change, changedFacts, refused) => {
   expect(refusalOf({ ...command, ...change }, { ...facts, ...changedFacts })?.refused).toBe(refused)
 })

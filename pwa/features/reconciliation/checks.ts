@@ -45,4 +45,8 @@ export const CHECK_TEXTS: Readonly<Record<LedgerCheck, { label: string; meaning:
     label: 'Large approvals have two people',
     meaning: 'What each member of staff approved alone stays within the limits.',
   },
+  signatures: {
+    label: 'Large approvals are signed',
+    meaning: 'Staff who have a passkey signed what they approved, and nothing else.',
+  },
 }

@@ -75,7 +75,7 @@ function CancelButton({ request: { id, amount, symbol } }: CancelWithdrawalProps
   )
 }
 
-/** A refused one goes back into the dialog: a code that was too old is all that is new then. */
+/** A refused one goes back into the dialog. */
 export function UnsentWithdrawal({ row }: { row: OutboxRow<typeof submitWithdrawal> }) {
   const navigate = useNavigate()
   const { symbol, amount, walletAddress: address } = row.body

@@ -15,7 +15,7 @@ export function usePendingWithdrawals() {
   return { ...query, data: data?.filter(({ status }) => status === 'pending') }
 }
 
-/** Whether withdrawals are on hold, and whether a code is asked for. */
+/** Whether withdrawals are on hold. */
 export function useWithdrawalTerms() {
   return useQueryFor(readWithdrawalTerms, {}, { pollMs: POLL_MS })
 }

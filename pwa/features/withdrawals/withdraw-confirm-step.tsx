@@ -15,15 +15,12 @@ import type { WithdrawForm } from './withdraw-draft.ts'
 interface WithdrawConfirmStepProps {
   form: CommandForm<WithdrawForm>
   available: Decimal | undefined
-  needsCode: boolean
 }
 
-const KEPT = 'You are offline. The request is kept on this device and sent by itself'
-const OFFLINE = `${KEPT}.`
-const OFFLINE_WITH_CODE = `${KEPT}, but the code of an app is good for about a minute. If it is too old by then, the request is refused and you can submit it again from the history. A recovery code does not age.`
+const OFFLINE = 'You are offline. The request is kept on this device and sent by itself.'
 
 /** Step 2: every number once more, and the full address. */
-export function WithdrawConfirmStep({ form, available, needsCode }: WithdrawConfirmStepProps) {
+export function WithdrawConfirmStep({ form, available }: WithdrawConfirmStepProps) {
   const { symbol, amount, address, label } = form.draft
   const { networkLabel } = withdrawalCoin(symbol)
   const book = useSavedAddresses()
@@ -45,22 +42,6 @@ export function WithdrawConfirmStep({ form, available, needsCode }: WithdrawConf
         The amount is frozen until the request is reviewed. You can take it back while it is
         pending; once it is approved, nobody can.
       </p>
-      {needsCode && (
-        <Field
-          label="Code"
-          hint="6 digits of your authenticator app, or a recovery code."
-          error={form.error('code')}
-        >
-          <TextInput
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={40}
-            className="num"
-            {...form.input('code')}
-          />
-        </Field>
-      )}
       {book.data && !known && (
         <div className="flex flex-col gap-2">
           <Checkbox
@@ -80,7 +61,7 @@ export function WithdrawConfirmStep({ form, available, needsCode }: WithdrawConf
           )}
         </div>
       )}
-      <FormNotices form={form} offline={needsCode ? OFFLINE_WITH_CODE : OFFLINE} />
+      <FormNotices form={form} offline={OFFLINE} />
     </form>
   )
 }

@@ -9,7 +9,6 @@ import { WITHDRAWAL_SYMBOLS, withdrawalCoin } from '#shared/rules/withdrawals.ts
 
 /** Both steps of the form. */
 export interface WithdrawForm extends WithdrawDraft {
-  readonly code: string
   /** The name to save the address under; undefined: it is not saved. */
   readonly label: string | undefined
 }
@@ -18,27 +17,24 @@ interface Facts {
   readonly isSignedIn: boolean
   /** undefined where no balance was ever read on this device. */
   readonly available: Decimal | undefined
-  /** undefined in the step before it is asked for. */
-  readonly needsCode: boolean | undefined
 }
 
 export const FIELD_OF = {
   'withdrawal.balance_insufficient': 'amount',
   'address.malformed': 'address',
   'withdrawal.platform_address': 'address',
-  'withdrawal.code_required': 'code',
 } as const
 
 /** Where nothing is chosen yet: the first coin that there is something of. */
 export function emptyDraft(availableOf: (symbol: string) => Decimal | undefined): WithdrawForm {
   const held = WITHDRAWAL_SYMBOLS.find((symbol) => parseUnits(availableOf(symbol) ?? '0') > 0n)
   const symbol = held ?? WITHDRAWAL_SYMBOLS[0]
-  return { symbol, amount: '', address: '', code: '', label: undefined }
+  return { symbol, amount: '', address: '', label: undefined }
 }
 
 /** Why the withdrawal cannot be requested. Source: docs/product.md, Withdrawals. */
 export function problemOf(draft: WithdrawForm, facts: Facts): Problem | undefined {
-  const { symbol, amount, address, code, label } = draft
+  const { symbol, amount, address, label } = draft
   const missing = missingProblem({ address, amount }, describeRefusal('withdrawal.fields_missing'))
   if (missing) return missing
   if (tryParsePositive(amount) === undefined) {
@@ -46,12 +42,11 @@ export function problemOf(draft: WithdrawForm, facts: Facts): Problem | undefine
   }
   if (!facts.isSignedIn) return { title: 'Invalid Data', message: 'Please log in to withdraw.' }
   const refusal = refusalOf(
-    { symbol, amount, walletAddress: address, hasCode: code.trim() !== '' },
+    { symbol, amount, walletAddress: address },
     {
       available: facts.available === undefined ? undefined : parseUnits(facts.available),
       // The form cannot be submitted while withdrawals are on hold.
       holdEndsAt: undefined,
-      needsCode: facts.needsCode,
       // The server knows them.
       platformAddresses: undefined,
     },

@@ -111,13 +111,11 @@ function useWithdrawForm(onSent: () => void) {
   const [again] = useState(() => useWithdrawAgain.getState().draft)
   // All of it was chosen before: what is new is the confirmation.
   const [step, setStep] = useState(again ? 1 : 0)
-  const [codeAskedFor, setCodeAskedFor] = useState(false)
   const { submit } = useSubmit(submitWithdrawal)
   const keep = useSubmit(saveAddress).submit
   const { availableOf } = usePortfolio()
   const { user } = useSession()
   const terms = useWithdrawalTerms()
-  const needsCode = codeAskedFor || terms.data?.second_factor === true
 
   const form = useCommandForm({
     initial: { ...emptyDraft(availableOf), ...again },
@@ -125,20 +123,15 @@ function useWithdrawForm(onSent: () => void) {
       problemOf(draft, {
         isSignedIn: user !== undefined,
         available: availableOf(draft.symbol),
-        needsCode: step === 0 ? undefined : needsCode,
       }),
     // The fields of the details are not on the screen where they are confirmed.
-    fieldOf: step === 0 ? FIELD_OF : CODE_OF,
-    send: async ({ symbol, amount, address: walletAddress, code }) => {
+    fieldOf: step === 0 ? FIELD_OF : {},
+    send: async ({ symbol, amount, address: walletAddress }) => {
       if (step === 0) return void setStep(1)
       const { network } = withdrawalCoin(symbol)
-      const body = { userId: user?.userId, symbol, amount, walletAddress, network }
-      return submit({ body: { ...body, ...(needsCode ? { code } : {}) } })
+      return submit({ body: { userId: user?.userId, symbol, amount, walletAddress, network } })
     },
-    failed: (failure) => {
-      if (failure.code === 'withdrawal.code_required') setCodeAskedFor(true)
-      return { ...problemOfFailure(failure, FAILED), title: FAILED.title }
-    },
+    failed: (failure) => ({ ...problemOfFailure(failure, FAILED), title: FAILED.title }),
     waiting: 'Your withdraw request is sent by itself.',
     done: {
       title: 'Success',
@@ -162,10 +155,7 @@ function useWithdrawForm(onSent: () => void) {
     form,
     step,
     goBack: () => setStep(0),
-    needsCode,
     available: availableOf(form.draft.symbol),
     holdEndsAt: terms.data?.hold_ends_at ?? undefined,
   }
 }
-
-const CODE_OF = { 'withdrawal.code_required': 'code', 'withdrawal.code_wrong': 'code' } as const

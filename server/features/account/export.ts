@@ -13,7 +13,7 @@ const STREAMS_AT_ONCE = 100
  * Everything that is held about a user, as the pieces of one JSON text: however long the history is,
  * a hundred streams of it are in memory.
  *
- * Shape   { exported_at, profile, balances, sessions, notifications_off, messages, files,
+ * Shape   { exported_at, profile, balances, sessions, passkeys, notifications_off, messages, files,
  *           streams: [{ stream, events }] }
  */
 export async function* exportOf(
@@ -28,6 +28,7 @@ export async function* exportOf(
     profile: await readSessionUser(identity, userId),
     balances: balances.map(formatBalance),
     sessions: await own(SESSIONS, userId),
+    passkeys: await own(PASSKEYS, userId),
     notifications_off: (await own(OFF, userId)).map(({ kind }) => kind),
     messages: await own(MESSAGES, userId),
     files: await own(FILES, userNo),
@@ -56,6 +57,9 @@ function withoutStaff(userId: string) {
 
 const SESSIONS = `
   select user_agent, created_at, last_seen_at from session where user_id = $1 order by created_at`
+
+const PASSKEYS = `
+  select name, created_at, last_used_at from passkey where user_id = $1 order by created_at`
 
 const OFF = 'select kind from notification_off where user_id = $1 order by kind'
 

@@ -45,6 +45,14 @@ export const adjustments: Aggregate<AdjustmentState, AdjustmentEvent> = {
   events: adjustmentEvents,
   initial,
   evolve,
+  approval: {
+    first: 'AdjustmentProposed',
+    last: 'PortfolioAdjusted',
+    moves: (_, event) => {
+      const changes = 'changes' in event.data ? event.data.changes : []
+      return [given(changes), taken(changes)]
+    },
+  },
   summarise: ({ status, proposed }) => ({ status, waiting: proposed !== undefined }),
 }
 
@@ -166,14 +174,16 @@ function adjusted(
   }
 }
 
+const given = (changes: readonly Change[]) =>
+  changes.filter(({ direction }) => direction === 'credit')
+const taken = (changes: readonly Change[]) =>
+  changes.filter(({ direction }) => direction === 'debit')
+
 /** What an adjustment is worth: what it gives, or what it takes, whichever is more. */
 export type WorthOfChanges = (given: readonly Change[], taken: readonly Change[]) => Worth | null
 
 function worthOfAll(changes: readonly Change[], worthOf: WorthOfChanges): Worth | null {
-  return worthOf(
-    changes.filter(({ direction }) => direction === 'credit'),
-    changes.filter(({ direction }) => direction === 'debit'),
-  )
+  return worthOf(given(changes), taken(changes))
 }
 
 /**

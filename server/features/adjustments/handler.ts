@@ -1,10 +1,12 @@
 import type { Decision } from '#server/events/decider.ts'
 import { readBalances } from '#server/ledger/balances.ts'
+import type { Caller } from '#server/platform/caller.ts'
 import type { Cause } from '#server/platform/mount.ts'
 import { runCommand } from '#server/platform/run-command.ts'
 import { readStaffApprovals } from '#server/projections/staff-approvals.ts'
 import { findUserNo } from '#server/projections/user-numbers.ts'
 import { approvalsGuard, worthOf } from '#server/reviews/approvals.ts'
+import { type AttestNeeds, attestDecision } from '#server/reviews/attest.ts'
 import type { Services } from '#server/services.ts'
 import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
 import {
@@ -18,11 +20,11 @@ import {
 } from './decider.ts'
 import type { AdjustmentEvent, PortfolioAdjusted } from './events.ts'
 
-type Needs = Pick<Services, 'log' | 'pool' | 'config' | 'prices'>
+type Needs = AttestNeeds & Pick<Services, 'pool' | 'prices'>
 
 interface Asked {
   readonly userId: string
-  readonly adjustedBy: string
+  readonly caller: Caller
   readonly cause: Cause
 }
 
@@ -60,7 +62,7 @@ export function reviewProposal(
 
 async function onAdjustments(
   needs: Needs,
-  { userId, adjustedBy, cause }: Asked,
+  { userId, caller, cause }: Asked,
   decide: (
     state: AdjustmentState,
     facts: AdjustmentFacts & { readonly worthOf: WorthOfChanges },
@@ -68,6 +70,8 @@ async function onAdjustments(
   ) => Decision<AdjustmentEvent>,
 ): Promise<AdjustmentState | Refusal> {
   const { log, pool } = needs
+  const { kind, approval } = adjustments
+  const stream = `${kind}-${userId}`
   const owner = await findUserNo(pool, userId)
   if (owner === undefined) return refuse('user.unknown')
   const userNo = String(owner)
@@ -77,18 +81,19 @@ async function onAdjustments(
     aggregate: adjustments,
     id: userId,
     owner,
-    guardedBy: [approvalsGuard(adjustedBy)],
+    guardedBy: [approvalsGuard(caller.userId)],
+    attest: attestDecision(needs, { stream, approval, caller, isAlways: true }),
     decideWith: async (state) => {
       const [balances, approvals] = await Promise.all([
         readBalances(pool, owner),
-        readStaffApprovals(pool, adjustedBy, at),
+        readStaffApprovals(pool, caller.userId, at),
       ])
       const available = new Map(balances.map((balance) => [balance.symbol, balance.available]))
       const weigh: WorthOfChanges = (given, taken) => {
         const flow = given.length > 0 ? 'in' : 'within'
         return worthOf({ ...needs, approvals }, { ways: [given, taken], flow, userNo })
       }
-      return decide(state, { adjustedBy, at, available, worthOf: weigh }, userNo)
+      return decide(state, { adjustedBy: caller.userId, at, available, worthOf: weigh }, userNo)
     },
   })
   return isRefusal(result) ? result : result.state

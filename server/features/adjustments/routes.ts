@@ -20,7 +20,7 @@ export function registerAdjustmentRoutes(app: App, services: Services): void {
     })
     const result = await adjustPortfolio(
       services,
-      { userId, reason, adjustedBy: caller.userId, cause },
+      { userId, reason, caller, cause },
       (whose, facts) => editPortfolio({ ...whose, targets }, facts),
     )
     return answerOf(services, result, 'The balances are adjusted.')
@@ -28,7 +28,7 @@ export function registerAdjustmentRoutes(app: App, services: Services): void {
 
   mount(app, services, contract.resetPortfolio, async ({ body, caller, cause }) => {
     const { userId, reason = '' } = body
-    const asked = { userId, reason, adjustedBy: caller.userId, cause }
+    const asked = { userId, reason, caller, cause }
     const result = await adjustPortfolio(services, asked, resetPortfolio)
     const message = 'Everything available is reset to zero. What is frozen stays frozen.'
     return answerOf(services, result, message)
@@ -44,7 +44,7 @@ export function registerAdjustmentRoutes(app: App, services: Services): void {
     const stream = `${adjustments.kind}-${params.userId}`
     const claimed = await claimRefusal(services, stream, caller.userId)
     if (claimed) return claimed
-    const asked = { userId: params.userId, adjustedBy: caller.userId, cause }
+    const asked = { userId: params.userId, caller, cause }
     const result = await reviewProposal(services, asked, body)
     if (isRefusal(result)) return result
     return { message: body.action === 'approve' ? 'The balances are adjusted.' : 'Rejected.' }

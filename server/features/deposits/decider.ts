@@ -49,6 +49,7 @@ export const deposits: Aggregate<DepositState, DepositEvent> = {
   events: { ...depositEvents, ...requestEvents },
   initial,
   evolve,
+  approval: { first: 'FirstApprovalGiven', last: 'DepositApproved', moves: (state) => [[state]] },
   summarise: ({ status }) => ({ status, waiting: status === 'pending' }),
 }
 

@@ -77,6 +77,11 @@ export const loans: Aggregate<LoanState, LoanEvent> = {
   events: { ...loanEvents, ...approvalEvents },
   initial,
   evolve,
+  approval: {
+    first: 'FirstApprovalGiven',
+    last: 'LoanApproved',
+    moves: ({ principal }) => [[principal]],
+  },
   summarise: ({ status }) => ({ status, waiting: status === 'pending' }),
 }
 

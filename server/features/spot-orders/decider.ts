@@ -69,6 +69,7 @@ export const spotOrders: Aggregate<SpotOrderState, SpotOrderEvent> = {
   events: { ...spotOrderEvents, ...requestEvents },
   initial,
   evolve,
+  approval: { first: 'FirstApprovalGiven', last: 'SpotOrderExecuted', moves: movedBy },
   summarise: ({ status }) => ({ status, waiting: status === 'pending_approval' }),
   holds: ({ status, reserved }) => (status === 'pending_approval' ? [reserved] : []),
   faultOf,

@@ -55,6 +55,12 @@ export const withdrawals: Aggregate<WithdrawalState, WithdrawalEvent> = {
   initial,
   evolve,
   summarise: ({ status }) => ({ status, waiting: status === 'pending' }),
+  approval: {
+    first: 'FirstApprovalGiven',
+    last: 'WithdrawalApproved',
+    moves: (state) => [[state]],
+    destination: ({ network, walletAddress }) => `${network} ${walletAddress}`,
+  },
   holds: ({ status, symbol, amount }) => (status === 'pending' ? [{ symbol, amount }] : []),
 }
 
@@ -99,14 +105,11 @@ export interface RequestFacts {
 /**
  * A withdraw request freezes its amount and waits for a reviewer.
  *
- * Where the user has a second factor its code is checked after everything else and before the event
- * is appended: a code counts once, and must not be used up by a request that is refused anyway.
- *
  * State    none → pending
  * Units    amount: the coin itself; nothing is taken off it
  * Refuses  access.forbidden, withdrawal.fields_missing, withdrawal.network_unsupported,
  *          address.malformed, withdrawal.platform_address, withdrawal.on_hold,
- *          withdrawal.balance_insufficient, withdrawal.code_required: first match wins
+ *          withdrawal.balance_insufficient: first match wins
  * Source   docs/product.md, Withdrawals
  */
 export function requestWithdrawal(
@@ -117,9 +120,9 @@ export function requestWithdrawal(
   if (command.claimedUserId !== undefined && command.claimedUserId !== userId) {
     return refuse('access.forbidden')
   }
-  const { available, platformAddresses, hasSecondFactor: needsCode } = facts
+  const { available, platformAddresses } = facts
   const holdEndsAt = withdrawalHoldEnd(facts.credentialsChangedAt, facts.at, facts.factorResetAt)
-  const refused = refusalOf(command, { available, platformAddresses, holdEndsAt, needsCode })
+  const refused = refusalOf(command, { available, platformAddresses, holdEndsAt })
   if (refused) return refused
   return {
     type: 'WithdrawalRequested',

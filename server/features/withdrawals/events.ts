@@ -12,7 +12,7 @@ export const withdrawalEvents = defineEvents({
     userNo: z.string(),
     network: z.string(),
     walletAddress: z.string(),
-    /** A code of the user's second factor was checked. */
+    /** The user had one when they asked. */
     secondFactor: z.boolean(),
     submittedAt: z.string(),
   }),

@@ -1,5 +1,4 @@
 import { readCredentialFacts } from '#server/identity/credential-facts.ts'
-import { spendCode } from '#server/identity/second-factor.ts'
 import type { ReadAvailable } from '#server/ledger/batched-balances.ts'
 import type { RouteInput } from '#server/platform/mount.ts'
 import { beginStream } from '#server/platform/run-command.ts'
@@ -8,7 +7,7 @@ import type { Listed } from '#server/projections/documents.ts'
 import { onReview } from '#server/reviews/on-request.ts'
 import type { Services } from '#server/services.ts'
 import type * as contract from '#shared/contract/withdrawals.ts'
-import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
+import { isRefusal, type Refusal } from '#shared/refusal.ts'
 import { insufficientBalance } from '#shared/rules/withdrawal-request.ts'
 import {
   requestWithdrawal,
@@ -19,14 +18,12 @@ import {
 
 type Answer = Listed<WithdrawalState> | Refusal
 
-/** Takes a request; the code of a second factor is used up last and only once. */
 export async function submitWithdrawal(
   services: Services & { readonly readAvailable: ReadAvailable },
   input: RouteInput<typeof contract.submitWithdrawal>,
 ): Promise<Answer> {
   const { body, caller, cause } = input
-  const { symbol, amount, network, walletAddress, code = '' } = body
-  let codeRefusal: Promise<Refusal | undefined> | undefined
+  const { symbol, amount, network, walletAddress } = body
   const begin = { aggregate: withdrawals, caller, cause }
   const result = await beginStream(services, begin, async () => {
     const [available, platformAddresses, facts] = await Promise.all([
@@ -34,7 +31,7 @@ export async function submitWithdrawal(
       readPlatformAddresses(services.pool),
       readCredentialFacts(services.pool, caller.userId),
     ])
-    const decision = requestWithdrawal(
+    return requestWithdrawal(
       {
         userId: caller.userId,
         userNo: String(caller.userNo),
@@ -43,13 +40,9 @@ export async function submitWithdrawal(
         network,
         amount,
         walletAddress,
-        hasCode: code !== '',
       },
       { at: cause.metadata.at, available, platformAddresses, ...facts },
     )
-    if (isRefusal(decision) || !facts.hasSecondFactor) return decision
-    codeRefusal ??= checkCode(services, code, input)
-    return (await codeRefusal) ?? decision
   })
   if (!isRefusal(result) || result.refused !== 'balance.insufficient') return result
   // Spent between the decision and the append: report the balance as it is now.
@@ -57,19 +50,6 @@ export async function submitWithdrawal(
     { symbol, amount },
     await services.readAvailable(caller.userNo, symbol),
   )
-}
-
-/** A wrong code does not end the session here and has a refusal code of its own. */
-async function checkCode(
-  { identity }: Services,
-  code: string,
-  { caller, cause }: RouteInput<typeof contract.submitWithdrawal>,
-): Promise<Refusal | undefined> {
-  const submission = { key: cause.key.header, requestHash: cause.requestHash }
-  const refusal = await spendCode(identity, caller.userId, code, submission)
-  return refusal?.refused === 'login.second_factor_wrong'
-    ? refuse('withdrawal.code_wrong')
-    : refusal
 }
 
 /** Approves or rejects. */

@@ -49,7 +49,6 @@ export function registerWithdrawalRoutes(app: App, services: Services): void {
     const now = instantOf(clock.now())
     return {
       hold_ends_at: withdrawalHoldEnd(facts.credentialsChangedAt, now, facts.factorResetAt) ?? null,
-      second_factor: facts.hasSecondFactor,
     }
   })
 

@@ -55,6 +55,7 @@ export interface Target {
   /** Quote of a conversion that its owner may confirm. */
   readonly quote: string
   readonly sessionId: string
+  readonly passkeyId: string
   /** The owner's message to support, and the reply. */
   readonly messageId: string
   readonly replyId: string

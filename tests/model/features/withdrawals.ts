@@ -25,7 +25,6 @@ const requested = fc.record({
   /** The asset whose address is used: an address of another network is refused. */
   addressOf: fc.constantFrom('same', 'same', 'same', 'TRX'),
   hasSecondFactor: fc.boolean(),
-  hasCode: fc.boolean(),
 })
 const reviewed = fc.record({
   item: which,
@@ -46,7 +45,6 @@ export const withdrawals: MoneyFeature = {
         symbol,
         amount: amountOf(amount, await turn.available(owner, symbol)),
         walletAddress: DEMO_ADDRESSES.find((each) => each.symbol === addressed)?.address ?? '',
-        hasCode: asked.hasCode,
       }
       return turn.open(aggregate, owner, async () =>
         requestWithdrawal(command, {

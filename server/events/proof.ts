@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { canonicalJson } from '#shared/canonical-json.ts'
+import type { Approval, DomainEvent } from './decider.ts'
+
+/** A passkey's signature (WebAuthn) of what an event decides. Bytes are base64url. */
+export interface Proof {
+  /** What was signed: the request as it was sent, or the decision that it led to. */
+  readonly of: 'request' | 'decision'
+  readonly credentialId: string
+  /** Chosen by the server for this challenge. */
+  readonly nonce: string
+  readonly authenticatorData: string
+  readonly clientDataJSON: string
+  readonly signature: string
+}
+
+/** What metadata says of how its actor proved who they are. */
+export interface Attestation {
+  readonly proof?: Proof
+  /** Of an approval while the operator asked for no second person, whatever its value. */
+  readonly isUnlimited?: true
+}
+
+/** What a passkey signs, as JSON. */
+export type Statement = string
+
+/** The hash of a request covers its route, path, body and files. */
+export function requestStatement(requestHash: Buffer): Statement {
+  return canonicalJson({ request: requestHash.toString('hex') })
+}
+
+interface Decided {
+  readonly stream: string
+  /** Of the event. */
+  readonly version: number
+  /** Before the event. */
+  readonly state: unknown
+  readonly event: DomainEvent
+}
+
+/** Names the stream, its version, the kind of decision, and the money with its destination. */
+export function decisionStatement(
+  { moves, destination }: Approval<never, never>,
+  { stream, version, state, event }: Decided,
+): Statement {
+  const money = moves(state as never, event as never).map((way) =>
+    way.map(({ symbol, amount }) => ({ symbol, amount })),
+  )
+  const to = destination?.(state as never)
+  return canonicalJson({ stream, version, decision: event.type, money, to })
+}
+
+/** The challenge of a statement: without the nonce an older signature of the same would count. */
+export function challengeOf(nonce: string, statement: Statement): Buffer {
+  return createHash('sha256').update(canonicalJson({ nonce, statement })).digest()
+}
+
+/** Whether an event is one of the two approvals that large amounts need. */
+export function isOneOfTwo(
+  { first, last }: Approval<never, never>,
+  { state, event }: Pick<Decided, 'state' | 'event'>,
+): boolean {
+  const { firstApproval } = state as { readonly firstApproval?: unknown }
+  return event.type === first || (event.type === last && firstApproval !== undefined)
+}

@@ -1,0 +1,39 @@
+import { type App, mount } from '#server/platform/mount.ts'
+import * as contract from '#shared/contract/passkeys.ts'
+import { refuse } from '#shared/refusal.ts'
+import type { IdentityServices } from './auth-routes.ts'
+import { beginAssertion } from './passkey-signatures.ts'
+import { addPasskey, beginPasskey, listPasskeys, removePasskey } from './passkeys.ts'
+import { readSessionUser } from './session-user.ts'
+import { proveCaller } from './step-up.ts'
+
+/** The passkeys of a signed-in person, and how they prove who acts. */
+export function registerPasskeyRoutes(app: App, services: IdentityServices): void {
+  const { identity } = services
+
+  mount(app, services, contract.listPasskeys, ({ caller }) => listPasskeys(identity, caller.userId))
+
+  mount(app, services, contract.beginPasskey, async ({ caller }) => {
+    const user = await readSessionUser(identity, caller.userId)
+    return user ? beginPasskey(identity, caller, user) : refuse('session.expired')
+  })
+
+  mount(app, services, contract.addPasskey, ({ caller, body, cause }) =>
+    addPasskey(identity, caller, { ...body, metadata: cause.metadata }),
+  )
+
+  mount(app, services, contract.removePasskey, async ({ caller, params, cause }) => {
+    const given = { id: params.id, metadata: cause.metadata }
+    const refusal = await removePasskey(identity, caller.userId, given)
+    return refusal ?? { message: 'The passkey is removed.' }
+  })
+
+  mount(app, services, contract.beginStepUp, ({ caller, body: { statement } }) =>
+    beginAssertion(identity, { purpose: 'step-up', by: caller, statement }),
+  )
+
+  mount(app, services, contract.stepUp, async ({ caller, body }) => {
+    const refusal = await proveCaller(identity, caller, body)
+    return refusal ?? { message: 'Thank you. It is you.' }
+  })
+}

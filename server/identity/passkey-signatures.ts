@@ -1,0 +1,100 @@
+import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server'
+import type { PoolClient } from 'pg'
+import type { Statement } from '#server/events/proof.ts'
+import { inTransaction } from '#server/platform/transaction.ts'
+import type { Assertion } from '#shared/contract/passkeys.ts'
+import { CHALLENGE_MINUTES } from '#shared/rules/step-up.ts'
+import { MINUTE_MS } from '#shared/time.ts'
+import type { IdentityContext } from './identity-context.ts'
+import { challengedIn, newChallenge, takeChallenge } from './passkey-challenges.ts'
+import {
+  credentialOf,
+  type Options,
+  type Owner,
+  type PasskeyRow,
+  passkeysOf,
+  siteOf,
+  USER_VERIFICATION,
+} from './passkeys.ts'
+
+interface Asked {
+  readonly purpose: 'log-in' | 'step-up'
+  /** Undefined before a log-in: any passkey of this site may answer. */
+  readonly by?: Owner | undefined
+  readonly statement?: Statement | undefined
+}
+
+/** Asks for a signature: of a statement where one is given. */
+export async function beginAssertion(
+  context: IdentityContext,
+  { purpose, by, statement }: Asked,
+): Promise<Options> {
+  const known = by ? await passkeysOf(context.pool, by.userId) : []
+  const options = await generateAuthenticationOptions({
+    rpID: siteOf(context).id,
+    challenge: await newChallenge(context, { purpose, sessionId: by?.sessionId, statement }),
+    timeout: CHALLENGE_MINUTES * MINUTE_MS,
+    userVerification: USER_VERIFICATION,
+    ...(by ? { allowCredentials: known.map(credentialOf) } : {}),
+  })
+  return { options: { ...options } }
+}
+
+/** Who signed which challenge. */
+export interface Signed {
+  readonly userId: string
+  readonly credentialId: string
+  readonly nonce: string
+  readonly statement: Statement | undefined
+}
+
+/**
+ * Checks a signature. The challenge is used up first, right or wrong. A counter that does not grow
+ * means that the passkey exists twice, so that signature is refused.
+ */
+export async function checkAssertion(
+  context: IdentityContext,
+  { purpose, by }: Asked,
+  credential: Assertion,
+): Promise<Signed | undefined> {
+  const { challenge } = challengedIn(credential.response.clientDataJSON)
+  const taken = await takeChallenge(context, { purpose, sessionId: by?.sessionId, challenge })
+  if (!taken) return undefined
+  const { id, origin } = siteOf(context)
+  return inTransaction(context.pool, async (transaction) => {
+    const passkey = await lockPasskey(transaction, credential.id)
+    if (!passkey || (by && passkey.user_id !== by.userId)) return undefined
+    const { userHandle, ...response } = credential.response
+    const result = await verifyAuthenticationResponse({
+      response: { ...credential, response, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: id,
+      credential: {
+        id: passkey.credential_id,
+        publicKey: new Uint8Array(passkey.public_key),
+        counter: Number(passkey.counter),
+      },
+    }).catch((error: Error) => {
+      context.logger.warn({ passkey: passkey.id, reason: error.message }, 'a passkey was refused')
+    })
+    if (!result?.verified) return undefined
+    await transaction.query('update passkey set counter = $2, last_used_at = $3 where id = $1', [
+      passkey.id,
+      result.authenticationInfo.newCounter,
+      new Date(context.clock.now()),
+    ])
+    return { userId: passkey.user_id, credentialId: passkey.credential_id, ...taken }
+  })
+}
+
+async function lockPasskey(
+  transaction: PoolClient,
+  credentialId: string,
+): Promise<PasskeyRow | undefined> {
+  const { rows } = await transaction.query<PasskeyRow>(
+    'select * from passkey where credential_id = $1 for update',
+    [credentialId],
+  )
+  return rows[0]
+}

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import { generate } from 'otplib'
+import { describe, expect, test } from 'vitest'
+import {
+  changePassword,
+  enableSecondFactor,
+  enrolSecondFactor,
+  logIn,
+} from '#shared/contract/auth.ts'
+import { stepUp } from '#shared/contract/passkeys.ts'
+import { saveAddress } from '#shared/contract/saved-addresses.ts'
+import { submitWithdrawal } from '#shared/contract/withdrawals.ts'
+import { MINUTE_MS, SECOND_MS } from '#shared/time.ts'
+import { logInAs, newAccount, PASSWORD } from './support/accounts.ts'
+import { openTestApp } from './support/app.ts'
+import type { Client } from './support/client.ts'
+import { expectSoundLedger } from './support/ledger.ts'
+import { enrolPasskey, logInByPasskey, sendSigned } from './support/passkeys.ts'
+import { fund, newUser } from './support/traders.ts'
+
+const world = await openTestApp()
+const { clock, database } = world
+const WALLET = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+
+const save = (client: Client, label: string = randomUUID()) =>
+  client.send(saveAddress, { body: { label, symbol: 'USDT', network: 'TRC20', address: WALLET } })
+const prove = (client: Client, body: { code?: string; password?: string }) =>
+  client.send(stepUp, { body })
+const codeOf = (secret: string) => {
+  clock.advance(30 * SECOND_MS)
+  return generate({ secret, epoch: Math.floor(clock.now() / SECOND_MS) })
+}
+
+async function account() {
+  const created = await newAccount(world)
+  return { ...created, ...(await logInAs(world, created)) }
+}
+
+async function protectedAccount() {
+  const { client, ...rest } = await account()
+  const { secret } = await client.call(enrolSecondFactor, { body: { password: PASSWORD } })
+  const { recovery_codes } = await client.call(enableSecondFactor, {
+    body: { code: await codeOf(secret) },
+  })
+  return { ...rest, client, secret, recoveryCodes: recovery_codes }
+}
+
+describe('a sensitive request', () => {
+  test('needs nothing for 5 minutes after signing in, then a proof for the next 5', async () => {
+    const { client } = await account()
+    clock.advance(4 * MINUTE_MS)
+    expect((await save(client)).status).toBe(200)
+    clock.advance(2 * MINUTE_MS)
+    const asked = await save(client)
+    expect([asked.status, asked.body]).toMatchObject([
+      403,
+      { code: 'step_up.required', methods: ['password'] },
+    ])
+    expect((await prove(client, { password: 'wrong words' })).body.code).toBe('password.wrong')
+    expect((await save(client)).status).toBe(403)
+    expect((await prove(client, { password: PASSWORD })).status).toBe(200)
+    expect((await save(client)).status).toBe(409)
+    clock.advance(6 * MINUTE_MS)
+    expect((await save(client)).status).toBe(403)
+  })
+
+  test('asks an account with a second factor for a code, and takes no password', async () => {
+    const { client, secret, recoveryCodes } = await protectedAccount()
+    clock.advance(6 * MINUTE_MS)
+    expect((await save(client)).body).toMatchObject({ methods: ['code'] })
+    expect((await prove(client, { password: PASSWORD })).body.code).toBe('input.invalid')
+    expect((await prove(client, { code: '000000' })).body.code).toBe('step_up.code_wrong')
+    expect((await prove(client, { code: await codeOf(secret) })).status).toBe(200)
+    expect((await save(client)).status).toBe(200)
+    clock.advance(6 * MINUTE_MS)
+    expect((await prove(client, { code: recoveryCodes[0] ?? '' })).status).toBe(200)
+  })
+
+  test('is sent again with the same key and counts once', async () => {
+    const { client, userId } = await account()
+    const { rows } = await database.pool.query('select user_no from person where user_id = $1', [
+      userId,
+    ])
+    const person = { client, userId, userNo: BigInt(rows[0].user_no), email: '', fullName: '' }
+    await fund(world, person, 'USDT', '1000')
+    clock.advance(6 * MINUTE_MS)
+    const key = randomUUID()
+    const body = { symbol: 'USDT', amount: '250', walletAddress: WALLET } as const
+    const submit = () => client.send(submitWithdrawal, { body, key })
+    expect((await submit()).body.code).toBe('step_up.required')
+    await prove(client, { password: PASSWORD })
+    const [one, other] = await Promise.all([submit(), submit()])
+    expect(one.body.request.id).toBe(other.body.request.id)
+  })
+
+  test('of one session is not helped by a proof in another', async () => {
+    const created = await newAccount(world)
+    const [phone, laptop] = [await logInAs(world, created), await logInAs(world, created)]
+    clock.advance(6 * MINUTE_MS)
+    await prove(phone.client, { password: PASSWORD })
+    expect((await save(laptop.client)).status).toBe(403)
+    expect((await save(phone.client)).status).toBe(200)
+  })
+
+  test('that names the password needs no second proof where the account has no other', async () => {
+    const { client } = await account()
+    clock.advance(6 * MINUTE_MS)
+    const body = { currentPassword: PASSWORD, newPassword: 'another horse' }
+    expect((await client.send(changePassword, { body })).status).toBe(200)
+    const careful = await protectedAccount()
+    clock.advance(6 * MINUTE_MS)
+    const asked = await careful.client.send(changePassword, { body })
+    expect([asked.status, asked.body.code]).toEqual([403, 'step_up.required'])
+  })
+
+  test('signed with a passkey carries the signature of exactly this request', async () => {
+    const user = await newUser(world)
+    await fund(world, user, 'USDT', '1000')
+    const { device } = await enrolPasskey(world, user.client)
+    clock.advance(6 * MINUTE_MS)
+    const body = { symbol: 'USDT', amount: '250', walletAddress: WALLET } as const
+    const answer = await sendSigned({ client: user.client, device }, submitWithdrawal, {
+      body,
+      key: randomUUID(),
+    })
+    expect(answer.status).toBe(200)
+    const { rows } = await database.pool.query(`select metadata from event where stream = $1`, [
+      `withdrawal-${answer.body.request.id}`,
+    ])
+    expect(rows[0].metadata.proof).toMatchObject({ of: 'request', credentialId: device.id })
+    await expectSoundLedger(world)
+  })
+
+  test('asks an account with a passkey and a second factor for either of them', async () => {
+    const { client, secret } = await protectedAccount()
+    const { device } = await enrolPasskey(world, client)
+    clock.advance(6 * MINUTE_MS)
+    expect((await save(client)).body).toMatchObject({ methods: ['passkey', 'code'] })
+    expect((await prove(client, { code: await codeOf(secret) })).status).toBe(200)
+    const byPasskey = await logInByPasskey(world, device)
+    expect((await save(byPasskey.client)).status).toBe(200)
+  })
+})
+
+test('logging in with the password alone is not enough for an account with a second factor', async () => {
+  const { email } = await protectedAccount()
+  const answer = await world.visitor.send(logIn, { body: { email, password: PASSWORD } })
+  expect(answer.body.code).toBe('login.second_factor_required')
+})

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { deleteAccount } from '#shared/contract/account.ts'
+import { resetPortfolio } from '#shared/contract/adjustments.ts'
+import { addDepositAddress } from '#shared/contract/deposit-addresses.ts'
+import { saveAddress } from '#shared/contract/saved-addresses.ts'
+import { deleteUser, updateUserPassword } from '#shared/contract/users.ts'
+import { submitWithdrawal } from '#shared/contract/withdrawals.ts'
+import { MINUTE_MS } from '#shared/time.ts'
+import { openTestApp } from '#tests/api/support/app.ts'
+import { fund, newAdmin, newUser } from '#tests/api/support/traders.ts'
+
+const world = await openTestApp()
+const WALLET = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+const stolenAfterMinutes = 6
+
+/** Moves past the minutes for which signing in counts; the access token is still good. */
+const pass = () => world.clock.advance(stolenAfterMinutes * MINUTE_MS)
+
+describe('a thief who copied the token of an open session', () => {
+  test('cannot withdraw, save an address or delete the account of a customer', async () => {
+    const customer = await newUser(world)
+    await fund(world, customer, 'USDT', '1000')
+    pass()
+    const { client } = customer
+    const answers = [
+      await client.send(saveAddress, {
+        body: { label: 'Mine', symbol: 'USDT', network: 'TRC20', address: WALLET },
+      }),
+      await client.send(submitWithdrawal, {
+        body: { symbol: 'USDT', amount: '900', walletAddress: WALLET },
+      }),
+      await client.send(deleteAccount),
+    ]
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual(
+      answers.map(() => [403, 'step_up.required']),
+    )
+  })
+
+  test('cannot change balances, deposit addresses or customers as staff', async () => {
+    const staff = await newAdmin(world)
+    const victim = await newUser(world)
+    await fund(world, victim, 'USDT', '10')
+    pass()
+    const { client } = staff
+    const { userId } = victim
+    const answers = [
+      await client.send(resetPortfolio, { body: { userId, reason: 'No reason' } }),
+      await client.send(addDepositAddress, {
+        body: { symbol: 'USDT', network: 'TRC20', address: WALLET },
+      }),
+      await client.send(updateUserPassword, { body: { userId, newPassword: 'known to me' } }),
+      await client.send(deleteUser, { body: { userId } }),
+    ]
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual(
+      answers.map(() => [403, 'step_up.required']),
+    )
+  })
+})
