@@ -34,7 +34,7 @@ export function UnsentRows<Row extends OutboxRow<RouteDefinition>>({
 
 /** A submission that the server has not taken, in the list where it will appear afterwards. */
 export function UnsentRow({ row, title, value, onAgain }: UnsentRowProps) {
-  const { label, state, failure, canCancel, canDismiss } = row
+  const { label, state, failure, canCancel, canDismiss, canConfirm } = row
   return (
     <li className="flex flex-col gap-2 border-line border-b py-3 last:border-b-0">
       <div className="flex items-start justify-between gap-3">
@@ -49,7 +49,7 @@ export function UnsentRow({ row, title, value, onAgain }: UnsentRowProps) {
           <strong>{failure.error}:</strong> {failure.message}
         </p>
       )}
-      {(canCancel || canDismiss || onAgain) && (
+      {(canCancel || canDismiss || canConfirm || onAgain) && (
         <div className="flex justify-end gap-2">
           {canCancel && (
             <Button size="small" onClick={() => void row.cancel()}>
@@ -59,6 +59,11 @@ export function UnsentRow({ row, title, value, onAgain }: UnsentRowProps) {
           {canDismiss && (
             <Button size="small" onClick={() => void row.dismiss()}>
               Dismiss
+            </Button>
+          )}
+          {canConfirm && (
+            <Button size="small" variant="primary" onClick={() => void row.confirm()}>
+              Confirm it is you
             </Button>
           )}
           {onAgain && (

@@ -2,6 +2,7 @@ import type { AnswerOf, RouteDefinition } from '#shared/contract/route.ts'
 import { type Grant, replaceGrant, validGrant } from './access-token.ts'
 import { localError } from './api-error.ts'
 import { type CallInput, type PreparedRequest, prepare, readAnswer, send } from './api-request.ts'
+import { proveAfter } from './step-up.ts'
 
 export interface CallOptions {
   /** The Idempotency-Key: one for each submission, the same on every attempt. */
@@ -11,6 +12,8 @@ export interface CallOptions {
   readonly asUser?: string
   /** Send it even while the page closes; the body must be small. */
   readonly outlivesPage?: boolean
+  /** Fail where a proof of who acts is missing, and ask no one for it. */
+  readonly isUnattended?: boolean
 }
 
 /** Calls a route, with the session if its definition requires one. */
@@ -21,8 +24,18 @@ export async function call<const R extends RouteDefinition>(
   return (await perform(prepare(route, input), input)) as AnswerOf<R>
 }
 
-/** Sends a prepared request, and after a 401 once more with a fresh token. */
+/** Sends a prepared request; again, with the same key, once the user has proved who they are. */
 export async function perform(request: PreparedRequest, options: CallOptions): Promise<unknown> {
+  try {
+    return await performOnce(request, options)
+  } catch (error) {
+    if (options.isUnattended || !(await proveAfter(error))) throw error
+    return perform(request, options)
+  }
+}
+
+/** Sends a prepared request, and after a 401 once more with a fresh token. */
+async function performOnce(request: PreparedRequest, options: CallOptions): Promise<unknown> {
   const { key, signal, asUser, outlivesPage } = options
   if (!request.needsSession) return readAnswer(request, await send(request, { key }, signal))
   const grant = await validGrant()

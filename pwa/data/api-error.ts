@@ -21,6 +21,8 @@ export type LocalCode =
   | 'file.unreadable'
   | 'session.changed'
   | 'outbox.dependency_refused'
+  | 'passkey.known'
+  | 'passkey.not_used'
 
 const LOCAL_TEXTS: Readonly<Record<LocalCode, readonly [title: string, message: string]>> = {
   'network.unreachable': ['No Connection', 'We cannot reach the server. Check your connection.'],
@@ -44,6 +46,11 @@ const LOCAL_TEXTS: Readonly<Record<LocalCode, readonly [title: string, message: 
   ],
   'file.unreadable': ['File Not Readable', 'The chosen file cannot be read. Choose it again.'],
   'session.changed': ['Signed Out', 'Another person signed in on this device. Nothing was sent.'],
+  'passkey.known': ['Passkey Exists', 'This device holds a passkey of your account already.'],
+  'passkey.not_used': [
+    'Passkey Not Used',
+    'No passkey was used. Try again, or choose another way.',
+  ],
   'outbox.dependency_refused': [
     'Not Sent',
     'An earlier submission that this one needs was refused, so this one was not sent.',

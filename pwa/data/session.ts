@@ -1,5 +1,6 @@
 import { type SessionView, showSession, useSessionStore } from '#pwa/stores/session.ts'
 import {
+  type AuthSession,
   logIn as logInRoute,
   logOut as logOutRoute,
   type SessionUser,
@@ -47,7 +48,11 @@ export function startSession(): () => void {
 }
 
 export async function logIn(body: CallInput<typeof logInRoute>['body']): Promise<void> {
-  const session = await call(logInRoute, { body })
+  beginSession(await call(logInRoute, { body }))
+}
+
+/** After a log-in by any means. */
+export function beginSession(session: AuthSession): void {
   localStorage.removeItem(LOG_OUT_PENDING)
   holdGrant(session)
 }

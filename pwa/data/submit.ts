@@ -11,7 +11,7 @@ import { submitDirectly } from './direct-submission.ts'
  */
 export type SubmissionResult<Answer> =
   | { readonly state: 'done'; readonly answer: Answer }
-  | { readonly state: 'waiting' }
+  | { readonly state: 'waiting'; readonly isProofMissing?: boolean }
   | { readonly state: 'refused'; readonly failure: ApiFailure }
   | { readonly state: 'cancelled' }
 

@@ -46,6 +46,16 @@ type Toast = Pick<Wording, 'title'> & Partial<Wording> & { readonly tone?: 'info
 
 export type CommandForm<Draft extends object> = ReturnType<typeof useCommandForm<Draft, never>>
 
+const UNPROVED = {
+  title: 'Waiting for you',
+  message: 'It is kept on this device, and sent once you confirm that it is you.',
+}
+
+function sayWaiting(isForProof: boolean, message: string | undefined) {
+  const toast = isForProof ? UNPROVED : message && { title: 'Waiting for connection', message }
+  if (toast) showToast({ ...toast, waits: true })
+}
+
 /**
  * The one way to fill in a form and to submit it.
  *
@@ -102,7 +112,7 @@ export function useCommandForm<Draft extends object, Answer>(
       }
       case 'waiting':
         // The toast disappears as soon as the server has answered.
-        if (waiting) showToast({ title: 'Waiting for connection', message: waiting, waits: true })
+        sayWaiting(result.isProofMissing === true, waiting)
         return onSent?.({ draft: sent })
       case 'done': {
         const { answer } = result

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { routeKey } from '#pwa/data/api-request.ts'
+import { STEP_UP_REQUIRED } from '#pwa/data/step-up.ts'
 import { type OutboxView, useOutboxStore } from '#pwa/stores/outbox.ts'
 import type { BodyInputOf, ParamsOf, RouteDefinition } from '#shared/contract/route.ts'
 
@@ -16,9 +17,12 @@ export interface OutboxRow<R extends RouteDefinition> {
   readonly createdAtMs: number
   readonly canCancel: boolean
   readonly canDismiss: boolean
+  /** It waits for a proof of who acts. */
+  readonly canConfirm: boolean
   /** Resolves to false if it has already left the device. */
   readonly cancel: () => Promise<boolean>
   readonly dismiss: () => Promise<void>
+  readonly confirm: () => Promise<void>
 }
 
 const LABELS: Readonly<Record<OutboxView['state'], string>> = {
@@ -46,13 +50,17 @@ export function useUnsentCount(): number {
 }
 
 function rowOf<R extends RouteDefinition>(entry: OutboxView): OutboxRow<R> {
+  const isRefused = entry.state === 'refused'
+  const isUnproved = !isRefused && entry.failure?.code === STEP_UP_REQUIRED
   return {
     ...entry,
-    label: LABELS[entry.state],
+    label: isUnproved ? 'Waiting for you' : LABELS[entry.state],
     params: entry.params as ParamsOf<R>,
     body: entry.body as BodyInputOf<R>,
     canCancel: entry.state === 'waiting',
-    canDismiss: entry.state === 'refused',
+    canDismiss: isRefused,
+    canConfirm: isUnproved,
+    confirm: async () => (await import('#pwa/data/outbox/confirm.ts')).confirmEntry(entry.id),
     cancel: async () => (await import('#pwa/data/outbox/queue.ts')).cancelEntry(entry.id),
     dismiss: async () => (await import('#pwa/data/outbox/queue.ts')).dismissEntry(entry.id),
   }

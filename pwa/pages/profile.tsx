@@ -2,6 +2,7 @@ import { HomeDialogs } from '#pwa/components/home-dialogs.tsx'
 import { AccountHeader } from '#pwa/features/account/account-header.tsx'
 import { AccountMenu } from '#pwa/features/account/account-menu.tsx'
 import { NotificationsCard } from '#pwa/features/account/notifications-card.tsx'
+import { PasskeysCard } from '#pwa/features/account/passkeys-card.tsx'
 import { QuickActions } from '#pwa/features/account/quick-actions.tsx'
 import { SecondFactorCard } from '#pwa/features/account/second-factor-card.tsx'
 import { SessionsCard } from '#pwa/features/account/sessions-card.tsx'
@@ -27,6 +28,7 @@ export function ProfilePage() {
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           <SecondFactorCard />
+          <PasskeysCard />
           <Card title="Appearance">
             <ThemeControl />
           </Card>

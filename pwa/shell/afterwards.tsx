@@ -1,6 +1,9 @@
 import { RefreshCw } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { StepUpDialog } from '#pwa/features/identity/step-up-dialog.tsx'
 import { useUnsentCount } from '#pwa/hooks/use-outbox.ts'
+import { listenForStepUps } from '#pwa/hooks/use-step-up.ts'
+import { useStepUpStore } from '#pwa/stores/step-up.ts'
 import { useToasts } from '#pwa/stores/toasts.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { ToastRegion } from '#pwa/ui/toast.tsx'
@@ -12,6 +15,7 @@ export function Afterwards() {
     <>
       <UpdatePrompt />
       <Toasts />
+      <StepUp />
     </>
   )
 }
@@ -60,4 +64,18 @@ function useAnswered(then: () => void) {
     if (unsent < before.current) answered()
     before.current = unsent
   }, [unsent])
+}
+
+/** Asks who acts, when a request needs it. */
+function StepUp() {
+  const isAsked = useStepUpStore(({ asked }) => asked !== undefined)
+  const [Question, setQuestion] = useState<typeof StepUpDialog>()
+  useEffect(() => listenForStepUps(), [])
+  useEffect(() => {
+    if (!isAsked) return
+    void import('#pwa/features/identity/step-up-dialog.tsx').then((loaded) =>
+      setQuestion(() => loaded.StepUpDialog),
+    )
+  }, [isAsked])
+  return Question && <Question />
 }

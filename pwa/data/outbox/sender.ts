@@ -82,7 +82,7 @@ async function sendOne(entry: OutboxEntry): Promise<'next' | 'stop'> {
   if (!claimed) return 'next'
   try {
     const { request, id, userId } = claimed
-    const answer = await perform(request, { key: id, asUser: userId })
+    const answer = await perform(request, { key: id, asUser: userId, isUnattended: true })
     await settle(claimed, { state: 'done', answer })
     return 'next'
   } catch (error) {

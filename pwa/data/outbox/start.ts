@@ -2,6 +2,7 @@ import { liveQuery } from 'dexie'
 import { type OutboxView, useOutboxStore } from '#pwa/stores/outbox.ts'
 import { refetchAfterWrite } from '../queries.ts'
 import { onContact } from '../reachability.ts'
+import { confirmOnce, waitsForProof } from './confirm.ts'
 import type { OutboxEntry } from './entry.ts'
 import { listEntries } from './queue.ts'
 import { flushOutbox, nextTryAtMs } from './sender.ts'
@@ -17,6 +18,10 @@ export function startOutbox(userId: string): () => void {
       const done = entries.filter((entry) => entry.state === 'done' && !seenDone.has(entry.id))
       for (const entry of done) seenDone.add(entry.id)
       if (done.length > 0) refetchAfterWrite()
+      // One of an earlier run: nothing follows it in this tab.
+      if (globalThis.document?.visibilityState === 'visible') {
+        for (const entry of entries.filter(waitsForProof)) void confirmOnce(entry)
+      }
       clearTimeout(timer)
       timer = scheduleNext(entries)
     },

@@ -1,6 +1,7 @@
 import { liveQuery } from 'dexie'
 import type { ApiFailure } from '../api-error.ts'
 import { onceSaved } from '../background-sync.ts'
+import { confirmOnce, waitsForProof } from './confirm.ts'
 import type { OutboxEntry } from './entry.ts'
 import { dismissEntry, enqueue, findEntry, type NewEntry } from './queue.ts'
 import { flushOutbox } from './sender.ts'
@@ -10,7 +11,7 @@ type Outcome =
   | { readonly state: 'refused'; readonly failure: ApiFailure }
   | { readonly state: 'cancelled' }
 
-type News = Outcome | { readonly state: 'waiting' }
+type News = Outcome | { readonly state: 'waiting'; readonly isProofMissing?: boolean }
 
 /** Stores a submission and starts the sender. */
 export async function store(entry: NewEntry) {
@@ -32,6 +33,12 @@ function follow(id: string): { news: Promise<News>; outcome: Promise<Outcome> } 
   const outcome = Promise.withResolvers<Outcome>()
   const timer = setTimeout(() => news.resolve({ state: 'waiting' }), PATIENCE_MS)
   const subscription = liveQuery(() => findEntry(id)).subscribe((entry) => {
+    if (entry && waitsForProof(entry)) {
+      clearTimeout(timer)
+      return void confirmOnce(entry).then(
+        (isProved) => isProved || news.resolve({ state: 'waiting', isProofMissing: true }),
+      )
+    }
     const told = newsOf(entry)
     if (!told) return
     clearTimeout(timer)

@@ -1,4 +1,5 @@
 import { ApiError, FOREIGN_ANSWER } from '../api-error.ts'
+import { STEP_UP_REQUIRED } from '../step-up.ts'
 
 /**
  * What to do after a failed attempt.
@@ -19,6 +20,8 @@ export function verdictOf(thrown: unknown): Verdict {
   if (status >= 500 || TEMPORARY.has(status)) return 'again'
   // A 403 from a proxy or a captive portal does not come from our server.
   if (code === FOREIGN_ANSWER && status !== TOO_LARGE) return 'again'
+  // It waits until the user has proved who they are: see confirm.ts.
+  if (code === STEP_UP_REQUIRED) return 'again'
   return 'refused'
 }
 
@@ -27,7 +30,7 @@ export function mayHaveArrived(thrown: unknown): boolean {
   if (!(thrown instanceof ApiError)) return true
   if (thrown.code === 'session.changed') return false
   // The server returns these before it handles the request.
-  return thrown.status !== 401 && thrown.status !== 429
+  return thrown.status !== 401 && thrown.status !== 429 && thrown.code !== STEP_UP_REQUIRED
 }
 
 const BACKOFF_FIRST_MS = 1_000

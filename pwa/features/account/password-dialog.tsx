@@ -32,7 +32,7 @@ export function PasswordDialog({ open, onClose }: { open: boolean; onClose: () =
       open={open}
       onClose={close}
       title="Update the password"
-      description="Every other device is signed out."
+      description="Every other device is signed out, and nothing can be withdrawn for 24 hours."
       locked={form.isBusy}
       footer={!isDone && <DialogActions form={form} submit="Update password" />}
     >

@@ -107,6 +107,11 @@ function SecondFactorDialog({ stage, onStage, onClose }: SecondFactorDialogProps
           </>
         )}
         {stage.name === 'codes' && <RecoveryCodes codes={stage.codes} />}
+        {stage.name === 'disable' && (
+          <Notice tone="warn">
+            To protect you, nothing can be withdrawn for 24 hours after you turn it off.
+          </Notice>
+        )}
         {(stage.name === 'password' || stage.name === 'disable') && (
           <Field label="Password">
             <PasswordInput autoComplete="current-password" {...form.input('password')} />

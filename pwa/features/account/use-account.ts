@@ -10,11 +10,18 @@ import {
   listSessions,
   revokeSession,
 } from '#shared/contract/auth.ts'
+import { listPasskeys, removePasskey } from '#shared/contract/passkeys.ts'
 
 export function useOwnSessions() {
   const sessions = useQueryFor(listSessions, {}, { isKept: false })
   const revoke = useSubmit(revokeSession)
   return { ...sessions, isRevoking: revoke.isSubmitting, revoke: revoke.submit }
+}
+
+export function useOwnPasskeys() {
+  const passkeys = useQueryFor(listPasskeys, {}, { isKept: false })
+  const { submit: remove, isSubmitting: isRemoving } = useSubmit(removePasskey)
+  return { ...passkeys, remove, isRemoving }
 }
 
 /** The steps of the second factor; secrets pass through and are kept nowhere on the device. */

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
+import { canUsePasskeys, passkeyActs } from '#pwa/hooks/use-passkeys.ts'
+import { Button } from '#pwa/ui/button.tsx'
 import { Field, PasswordInput, TextInput } from '#pwa/ui/field.tsx'
-import { fieldProblem } from '#pwa/ui/problem.ts'
+import { fieldProblem, type Problem, problemOfFailure } from '#pwa/ui/problem.ts'
 import { AuthForm, EmailField } from './auth-form.tsx'
 import { emailError } from './form-rules.ts'
 import { useIdentity } from './use-identity.ts'
@@ -31,37 +33,57 @@ export function LoginForm({ onForgotten }: { onForgotten: () => void }) {
     fieldOf: { 'login.second_factor_wrong': 'code' },
   })
   return (
-    <AuthForm form={form} submit="Log in">
-      <EmailField autoComplete="username" error={form.error('email')} {...form.input('email')} />
-      <Field
-        label="Password"
-        error={form.error('password')}
-        aside={
-          <button
-            type="button"
-            className="-my-3 inline-flex min-h-11 items-center text-info hover:underline"
-            onClick={onForgotten}
-          >
-            Forgot password?
-          </button>
-        }
-      >
-        <PasswordInput autoComplete="current-password" {...form.input('password')} />
-      </Field>
-      {asksCode && (
+    <div className="flex flex-col gap-4">
+      <AuthForm form={form} submit="Log in">
+        <EmailField autoComplete="username" error={form.error('email')} {...form.input('email')} />
         <Field
-          label="Code"
-          hint="The 6-digit code of your authenticator app, or a recovery code."
-          error={form.error('code')}
+          label="Password"
+          error={form.error('password')}
+          aside={
+            <button
+              type="button"
+              className="-my-3 inline-flex min-h-11 items-center text-info hover:underline"
+              onClick={onForgotten}
+            >
+              Forgot password?
+            </button>
+          }
         >
-          <TextInput
-            autoComplete="one-time-code"
-            inputMode="numeric"
-            autoFocus
-            {...form.input('code')}
-          />
+          <PasswordInput autoComplete="current-password" {...form.input('password')} />
         </Field>
-      )}
-    </AuthForm>
+        {asksCode && (
+          <Field
+            label="Code"
+            hint="The 6-digit code of your authenticator app, or a recovery code."
+            error={form.error('code')}
+          >
+            <TextInput
+              autoComplete="one-time-code"
+              inputMode="numeric"
+              autoFocus
+              {...form.input('code')}
+            />
+          </Field>
+        )}
+      </AuthForm>
+      <PasskeyLogIn onFailure={form.refuse} />
+    </div>
+  )
+}
+
+/** Needs no address: the passkey names its owner. */
+function PasskeyLogIn({ onFailure }: { onFailure: (problem: Problem) => void }) {
+  const [isBusy, setBusy] = useState(false)
+  if (!canUsePasskeys()) return null
+  async function logIn() {
+    setBusy(true)
+    const result = await passkeyActs.logIn()
+    setBusy(false)
+    if (result.state === 'refused') onFailure(problemOfFailure(result.failure))
+  }
+  return (
+    <Button size="large" wide busy={isBusy} onClick={() => void logIn()}>
+      Log in with a passkey
+    </Button>
   )
 }

@@ -32,7 +32,7 @@ export class Api {
     const params = (request.params ?? {}) as Readonly<Record<string, string>>
     const path = route.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '')
     let response = await this.#ask(route, path, request)
-    if (response.status === 401 && this.#session) {
+    if (this.#session && (await asksForSession(response))) {
       const { renew } = this.#session
       this.#session = { accessToken: await renew(), renew }
       response = await this.#ask(route, path, request)
@@ -52,6 +52,12 @@ export class Api {
       ...bodyOf(request),
     })
   }
+}
+
+/** A new session is also a fresh proof of who acts. */
+async function asksForSession(response: Response): Promise<boolean> {
+  if (response.status !== 403) return response.status === 401
+  return (await response.clone().text()).includes('step_up.required')
 }
 
 function bodyOf({ body, files }: Request<RouteDefinition>): { body?: string | FormData } {

@@ -42,3 +42,6 @@ export const TOKEN_OUTLIVED = /the server responded with a status of 401/
 
 /** The console errors of requests without a network. */
 export const NO_NETWORK = /net::ERR_|WebSocket connection to|fetching the script/
+
+/** The console error of a request that must be confirmed first. */
+export const STEP_UP = /status of 403/

@@ -46,7 +46,8 @@ export class Network {
   }
 
   get url(): string {
-    return `http://127.0.0.1:${this.#port}`
+    // By name: a browser uses no passkeys on a bare address.
+    return `http://localhost:${this.#port}`
   }
 
   pointTo(serverPort: number): void {

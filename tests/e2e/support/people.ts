@@ -102,7 +102,7 @@ export class People {
         {
           name,
           value,
-          domain: '127.0.0.1',
+          domain: 'localhost',
           path: '/api/auth',
           expires: -1,
           httpOnly: true,

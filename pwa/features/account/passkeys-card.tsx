@@ -1,0 +1,123 @@
+import { useState } from 'react'
+import { FormDialog } from '#pwa/components/form-dialog.tsx'
+import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
+import { canUsePasskeys, passkeyActs } from '#pwa/hooks/use-passkeys.ts'
+import { showFailure } from '#pwa/stores/toasts.ts'
+import { Badge } from '#pwa/ui/badge.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { Card } from '#pwa/ui/card.tsx'
+import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
+import { Field, TextInput } from '#pwa/ui/field.tsx'
+import { fieldProblem } from '#pwa/ui/problem.ts'
+import { SkeletonRows } from '#pwa/ui/skeleton.tsx'
+import { ErrorState } from '#pwa/ui/states.tsx'
+import type { Passkey } from '#shared/contract/passkeys.ts'
+import { formatDateTime } from '#shared/format.ts'
+import { untitled } from './account-failures.ts'
+import { deviceName } from './device-name.ts'
+import { useOwnPasskeys } from './use-account.ts'
+
+/** The user's passkeys, each with its name. */
+export function PasskeysCard() {
+  const { data, error, isLoading, refetch, remove, isRemoving } = useOwnPasskeys()
+  const [isAdding, setAdding] = useState(false)
+  const [leaving, setLeaving] = useState<Passkey>()
+
+  async function confirmRemoval({ id }: Passkey) {
+    const result = await remove({ params: { id } })
+    if (result.state === 'refused') showFailure(result.failure)
+    setLeaving(undefined)
+    refetch()
+  }
+
+  return (
+    <Card title="Passkeys" flush>
+      <div className="flex flex-wrap items-center justify-between gap-4 border-line border-b px-4 py-3">
+        <p className="max-w-prose text-fg-2 text-sm">
+          {canUsePasskeys()
+            ? 'Log in with your fingerprint, face or screen lock instead of a password.'
+            : 'Open the site by its name, in a browser that has passkeys, to add one.'}
+        </p>
+        <Button disabled={!data || !canUsePasskeys()} onClick={() => setAdding(true)}>
+          Add a passkey
+        </Button>
+      </div>
+      {isLoading && <SkeletonRows count={1} />}
+      {!data && error && <ErrorState message={error.message} onRetry={refetch} />}
+      <ul>
+        {data?.map((passkey) => (
+          <PasskeyRow key={passkey.id} passkey={passkey} onRemove={() => setLeaving(passkey)} />
+        ))}
+      </ul>
+      {isAdding && (
+        <AddPasskeyDialog
+          onClose={() => {
+            setAdding(false)
+            refetch()
+          }}
+        />
+      )}
+      {leaving && (
+        <ConfirmDialog
+          title="Remove the passkey"
+          confirmLabel="Remove"
+          tone="danger"
+          busy={isRemoving}
+          onClose={() => setLeaving(undefined)}
+          onConfirm={() => void confirmRemoval(leaving)}
+        >
+          “{leaving.name}” no longer logs in to your account. To protect you, nothing can be
+          withdrawn for 24 hours.
+        </ConfirmDialog>
+      )}
+    </Card>
+  )
+}
+
+function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {
+  const { name, created_at, last_used_at, synced } = passkey
+  return (
+    <li className="flex min-h-16 items-center justify-between gap-4 border-line border-b px-4 py-2 last:border-b-0">
+      <span className="min-w-0">
+        <span className="flex items-center gap-2 text-fg text-sm">
+          <span className="truncate">{name}</span>
+          {synced && <Badge tone="info">Synced</Badge>}
+        </span>
+        <span className="text-fg-3 text-xs">
+          {last_used_at
+            ? `Last used ${formatDateTime(last_used_at)}`
+            : `Added ${formatDateTime(created_at)}`}
+        </span>
+      </span>
+      <Button size="small" onClick={onRemove} aria-label={`Remove ${name}`}>
+        Remove
+      </Button>
+    </li>
+  )
+}
+
+function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
+  const form = useCommandForm({
+    initial: { name: deviceName(navigator.userAgent) },
+    check: ({ name }) =>
+      fieldProblem({ name: name.trim() === '' ? 'Please give it a name.' : undefined }),
+    send: ({ name }) => passkeyActs.create(name.trim()),
+    failed: (failure) => untitled(failure),
+    done: { title: 'Passkey added', message: 'You can log in with it from now on.' },
+    onSent: onClose,
+  })
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title="Add a passkey"
+      description="Your browser asks where to keep it. Your password still works."
+      size="small"
+      submit="Continue"
+    >
+      <Field label="Name" hint="Tells your passkeys apart." error={form.error('name')}>
+        <TextInput maxLength={60} {...form.input('name')} />
+      </Field>
+    </FormDialog>
+  )
+}

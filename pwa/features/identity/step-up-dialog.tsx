@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { FormDialog } from '#pwa/components/form-dialog.tsx'
+import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
+import { canUsePasskeys, passkeyActs } from '#pwa/hooks/use-passkeys.ts'
+import { useStepUpStore } from '#pwa/stores/step-up.ts'
+import { Field, PasswordInput, TextInput } from '#pwa/ui/field.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { fieldProblem } from '#pwa/ui/problem.ts'
+import { formatAmount } from '#shared/format.ts'
+import type { StepUpMethod } from '#shared/rules/step-up.ts'
+
+/** Asks who acts, for whatever request needs it: the one dialog of its kind. */
+export function StepUpDialog() {
+  const asked = useStepUpStore((state) => state.asked)
+  return asked && <Question key={asked.statement} {...asked} />
+}
+
+type Asked = NonNullable<ReturnType<typeof useStepUpStore.getState>['asked']>
+
+function Question({ methods, statement, settle }: Asked) {
+  const [first = 'password', second] = methods
+  const [method, setMethod] = useState<StepUpMethod>(first)
+  const other = method === first ? second : first
+  const form = useCommandForm({
+    initial: { secret: '' },
+    check: ({ secret }) =>
+      fieldProblem({ secret: method !== 'passkey' && secret === '' ? MISSING[method] : undefined }),
+    send: ({ secret }) => {
+      if (method === 'passkey') return passkeyActs.prove(statement)
+      return passkeyActs.proveBy(method === 'code' ? { code: secret } : { password: secret })
+    },
+    fieldOf: { 'step_up.code_wrong': 'secret', 'password.wrong': 'secret' },
+    onSent: () => settle(true),
+  })
+  const signs = signedText(statement)
+  return (
+    <FormDialog
+      form={form}
+      onClose={() => settle(false)}
+      title="Confirm it is you"
+      description="Then your request is sent. You are not asked again for 5 minutes."
+      size="small"
+      submit={method === 'passkey' ? 'Use a passkey' : 'Confirm'}
+    >
+      {method === 'passkey' && signs && <Notice>{signs}</Notice>}
+      {method === 'passkey' && !canUsePasskeys() && (
+        <Notice tone="warn">
+          This browser cannot use passkeys here. Open the site by its name.
+        </Notice>
+      )}
+      {method === 'code' && (
+        <Field
+          label="Code"
+          hint="The 6-digit code of your authenticator app, or a recovery code."
+          error={form.error('secret')}
+        >
+          <TextInput autoComplete="one-time-code" autoFocus {...form.input('secret')} />
+        </Field>
+      )}
+      {method === 'password' && (
+        <Field label="Password" error={form.error('secret')}>
+          <PasswordInput autoComplete="current-password" autoFocus {...form.input('secret')} />
+        </Field>
+      )}
+      {other && (
+        <button
+          type="button"
+          className="inline-flex min-h-11 items-center self-start text-info text-sm hover:underline"
+          onClick={() => setMethod(other)}
+        >
+          {other === 'code' ? 'Use a code instead' : 'Use a passkey instead'}
+        </button>
+      )}
+    </FormDialog>
+  )
+}
+
+const MISSING = {
+  code: 'Please enter the code.',
+  password: 'Please enter your password.',
+} as const
+
+interface Signed {
+  readonly money?: readonly (readonly { readonly amount: string; readonly symbol: string }[])[]
+  readonly to?: string
+}
+
+/** What the passkey signs, where it is a decision about money. */
+function signedText(statement: string): string | undefined {
+  if (statement === '') return undefined
+  const { money, to } = JSON.parse(statement) as Signed
+  if (!money) return undefined
+  const amounts = money.flat().map(({ amount, symbol }) => `${formatAmount(amount)} ${symbol}`)
+  return `You sign your approval of ${amounts.join(' and ')}${to ? ` to ${to}` : ''}.`
+}

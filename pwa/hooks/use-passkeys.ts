@@ -1,0 +1,19 @@
+import { attempt } from './attempt.ts'
+
+/** What a user does with passkeys, each resolving with a value: the form decides what it says. */
+export const passkeyActs = {
+  create: (name: string) => attempt(async () => (await acts()).createPasskey(name)),
+  logIn: () => attempt(async () => (await acts()).logInByPasskey()),
+  prove: (statement: string) => attempt(async () => (await acts()).proveByPasskey(statement)),
+  proveBy: (secret: { code: string } | { password: string }) =>
+    attempt(async () => (await acts()).proveBy(secret)),
+}
+
+/** Passkeys belong to a name, so a browser refuses them on a bare address. */
+export function canUsePasskeys(): boolean {
+  return 'PublicKeyCredential' in globalThis && !/^[\d.]+$|^\[/.test(location.hostname)
+}
+
+function acts() {
+  return import('#pwa/data/passkeys.ts')
+}

@@ -1,0 +1,31 @@
+import { create } from 'zustand'
+import type { StepUpMethod } from '#shared/rules/step-up.ts'
+
+/** What the user is asked to prove now. */
+interface StepUpAsked {
+  readonly methods: readonly StepUpMethod[]
+  /** What a passkey is to sign: empty where nothing in particular. */
+  readonly statement: string
+  /** Ends it; false: they did not prove it. */
+  readonly settle: (isProved: boolean) => void
+}
+
+export const useStepUpStore = create<{ readonly asked: StepUpAsked | undefined }>(() => ({
+  asked: undefined,
+}))
+
+let asking: Promise<boolean> | undefined
+
+/** Opens the dialog. Requests that ask at the same time share one answer. */
+export function openStepUp(details: Readonly<Record<string, unknown>>): Promise<boolean> {
+  asking ??= new Promise<boolean>((resolve) => {
+    const { methods, statement } = details as unknown as StepUpAsked
+    const settle = (isProved: boolean) => {
+      asking = undefined
+      useStepUpStore.setState({ asked: undefined })
+      resolve(isProved)
+    }
+    useStepUpStore.setState({ asked: { methods, statement, settle } })
+  })
+  return asking
+}

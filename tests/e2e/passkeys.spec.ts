@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test'
+import {
+  cancelWithdrawal,
+  listOwnWithdrawals,
+  submitWithdrawal,
+} from '#shared/contract/withdrawals.ts'
+import { MINUTE_MS } from '#shared/time.ts'
+import { STEP_UP } from './support/console-watch.ts'
+import { expect, test } from './support/journey.ts'
+
+const WALLET = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7'
+
+test.use({ stage: 'own', market: 'standing' })
+
+/** Gives a page an authenticator that is always present and always verifies its user. */
+async function giveAuthenticator(page: Page): Promise<void> {
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('WebAuthn.enable')
+  await devTools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+async function enrol(page: Page, name: string): Promise<void> {
+  await giveAuthenticator(page)
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a passkey' })
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible()
+}
+
+test('a user adds a passkey, logs in with it and confirms a withdrawal with it', async ({
+  server,
+  people,
+  open,
+  console,
+}) => {
+  console.expects(STEP_UP)
+  const person = await people.customer({ USDT: '1000' })
+  const page = await (await open(person)).newPage()
+
+  await test.step('the passkey is listed under its name', () => enrol(page, 'My phone'))
+
+  await test.step('it logs in without email and password', async () => {
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await page.getByRole('button', { name: 'Log in with a passkey' }).click()
+    await expect(page.getByText('1,000.00', { exact: false }).first()).toBeVisible()
+  })
+
+  await test.step('a withdrawal after a while asks for it, and is sent after it', async () => {
+    await server.letPass(6 * MINUTE_MS)
+    await page.goto('/?open=withdraw')
+    const dialog = page.getByRole('dialog', { name: 'Withdraw USDT' })
+    await dialog.getByLabel('Wallet address').fill(WALLET)
+    await dialog.getByRole('textbox', { name: 'Amount' }).fill('250')
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await dialog.getByRole('button', { name: 'Confirm withdrawal' }).click()
+    const question = page.getByRole('dialog', { name: 'Confirm it is you' })
+    await question.getByRole('button', { name: 'Use a passkey' }).click()
+    await expect(
+      page.getByText('Your withdraw request has been sent to admin for approval.'),
+    ).toBeVisible()
+  })
+
+  await test.step('it can be removed, which says that withdrawals are then on hold', async () => {
+    await page.goto('/profile')
+    await page.getByRole('button', { name: 'Remove My phone' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Remove the passkey' })
+    await expect(dialog.getByText('nothing can be withdrawn for 24 hours')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Remove' }).click()
+    await expect(page.getByRole('button', { name: 'Remove My phone' })).toBeHidden()
+  })
+
+  const [request] = await person.api.call(listOwnWithdrawals)
+  await person.api.call(cancelWithdrawal, { params: { id: request?.id ?? '' } })
+})
+
+test('two members of staff sign the approval of a large withdrawal with their passkeys', async ({
+  people,
+  open,
+  console,
+}) => {
+  console.expects(STEP_UP)
+  const person = await people.customer({ USDT: '20000' })
+  await people.fund(person, 'USDT', '20000')
+  const body = { symbol: 'USDT', amount: '30000', walletAddress: WALLET } as const
+  await person.api.call(submitWithdrawal, { body })
+  const staff = [await people.colleague('Demo Reviewer'), await people.colleague('Demo Admin')]
+
+  for (const [n, colleague] of staff.entries()) {
+    const page = await (await open(colleague)).newPage()
+    await enrol(page, 'Security key')
+    await page.goto('/admin/users?open=withdraw-requests')
+    const request = page
+      .getByRole('dialog', { name: 'Withdraw Requests' })
+      .getByRole('listitem')
+      .filter({ hasText: person.email })
+    await request.getByRole('button', { name: 'Approve' }).click()
+    const review = page.getByRole('dialog', { name: 'Approve withdraw request' })
+    await review.getByRole('button', { name: 'Approve' }).click()
+    const question = page.getByRole('dialog', { name: 'Confirm it is you' })
+    await expect(
+      question.getByText(`You sign your approval of 30,000.00000000 USDT to TRC20 ${WALLET}.`),
+    ).toBeVisible()
+    await question.getByRole('button', { name: 'Use a passkey' }).click()
+    await expect(
+      page.getByText(
+        n === 0 ? 'A second person must approve it' : 'Withdraw request approved successfully',
+      ),
+    ).toBeVisible()
+  }
+})
