@@ -136,6 +136,7 @@ export const reviewDepositAddress = post('/api/admin/deposit-addresses/:assetSym
   summary: 'Put into effect what another member of staff proposed, or drop a proposal',
   access: 'addresses.manage',
   offline: 'refuse',
+  stepUp: 'always',
   params: z.object({ assetSymbol: symbol }),
   body: z.object({
     network,
