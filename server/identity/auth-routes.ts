@@ -1,5 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type App, type MountContext, mount, type RequestFacts } from '#server/platform/mount.ts'
+import {
+  type App,
+  type Cause,
+  type MountContext,
+  mount,
+  type RequestFacts,
+} from '#server/platform/mount.ts'
 import { networkOf } from '#server/platform/rate-limits.ts'
 import * as contract from '#shared/contract/auth.ts'
 import { beginPasskeyLogIn, logInWithPasskey } from '#shared/contract/passkeys.ts'
@@ -12,7 +18,7 @@ import { requestRecovery, resetPassword } from './password-change.ts'
 import { readSessionUser } from './session-user.ts'
 import { endSession, endSessionOf, openSession, rotate, type TokenPair } from './sessions.ts'
 import { confirmEmail, requestSignUp } from './sign-up.ts'
-import { noteStaffAccess } from './staff-access.ts'
+import { noteStaffAccess, type StaffAccess } from './staff-access.ts'
 
 export interface IdentityServices extends MountContext {
   readonly identity: IdentityContext & MountContext['identity']
@@ -55,25 +61,23 @@ export function registerAuthRoutes(app: App, services: IdentityServices): void {
       network: networkOf(request.ip),
       userAgent: request.userAgent,
     })
-    const { at, correlation: key } = cause.metadata
     if (!isRefusal(pair)) {
-      const { userId } = pair
-      const outcome = { type: 'signed-in' } as const
-      await noteStaffAccess(identity, { who: { userId }, outcome, at, key })
+      await noteSignIn(identity, { userId: pair.userId }, cause)
     } else if (pair.refused !== 'login.second_factor_required') {
-      const outcome = { type: 'sign-in-failed', code: pair.refused } as const
-      await noteStaffAccess(identity, { who: { email: body.email }, outcome, at, key })
+      await noteSignIn(identity, { email: body.email }, cause, pair)
     }
     return isRefusal(pair) ? pair : answerPair(identity, pair, isBrowser && request.http.reply)
   })
 
   mount(app, services, beginPasskeyLogIn, () => beginAssertion(identity, { purpose: 'log-in' }))
 
-  mount(app, services, logInWithPasskey, async ({ body, request }) => {
+  mount(app, services, logInWithPasskey, async ({ body, request, cause }) => {
     const isBrowser = !body.refresh_in_body
     if (isBrowser && isForeign(identity, request)) return refuse('access.forbidden')
     const signed = await checkAssertion(identity, { purpose: 'log-in' }, body.credential)
-    if (!signed) return refuse('login.passkey_unknown')
+    const refusal = signed.isSigned ? undefined : refuse('login.passkey_unknown')
+    if (signed.userId) await noteSignIn(identity, { userId: signed.userId }, cause, refusal)
+    if (!signed.isSigned) return refuse('login.passkey_unknown')
     const pair = await openSession(identity, signed.userId, request.userAgent)
     return answerPair(identity, pair, isBrowser && request.http.reply)
   })
@@ -117,6 +121,18 @@ export function registerAuthRoutes(app: App, services: IdentityServices): void {
   mount(app, services, contract.currentUser, async ({ caller }) => {
     return (await readSessionUser(identity, caller.userId)) ?? refuse('session.expired')
   })
+}
+
+function noteSignIn(
+  identity: IdentityContext,
+  who: StaffAccess['who'],
+  { metadata: { at, correlation: key } }: Cause,
+  refusal?: Refusal,
+): Promise<void> {
+  const outcome = refusal
+    ? ({ type: 'sign-in-failed', code: refusal.refused } as const)
+    : ({ type: 'signed-in' } as const)
+  return noteStaffAccess(identity, { who, outcome, at, key })
 }
 
 /** The session as the contract has it; a browser gets its refresh secret as a cookie. */

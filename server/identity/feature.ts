@@ -27,7 +27,7 @@ export const identityFeature = defineFeature({
       kind: 'security',
       to: 'owner',
       label: 'Security',
-      hint: 'Password, second factor and passkeys. Whoever got into your account would switch this off first.',
+      hint: 'Password, second factor and passkeys. A thief in your account would switch this off first.',
       isAlwaysOn: true,
       url: '/profile',
       texts: {

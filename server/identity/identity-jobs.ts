@@ -53,10 +53,11 @@ const NOTIFIED = [
   'PasskeyRemoved',
 ] as const satisfies readonly (EventType & Notice)[]
 
-/** What a user is told where a member of staff did it. */
-const BY_STAFF: { readonly [Type in (typeof NOTIFIED)[number]]?: Notice } = {
+/** What a user is told where a member of staff did it; null: another mail says it. */
+const BY_STAFF: { readonly [Type in (typeof NOTIFIED)[number]]?: Notice | null } = {
   PasswordChanged: 'PasswordChangedByStaff',
   SecondFactorDisabled: 'SecondFactorResetByStaff',
+  PasskeyRemoved: null,
 }
 
 /** Follows the log and adds a mail for each event that the user must know of. */
@@ -70,8 +71,13 @@ export const identityMails = eventFollower({
       const userId = stream.slice('user-'.length)
       const { kind, id } = metadata.actor
       const isByStaff = kind === 'admin' && id !== userId
-      const notice = (isByStaff && BY_STAFF[told]) || told
-      await addJob(transaction, noticeTask, { userId, notice, key: `event ${position}` })
+      const notice = isByStaff ? BY_STAFF[told] : told
+      if (notice === null) continue
+      await addJob(transaction, noticeTask, {
+        userId,
+        notice: notice ?? told,
+        key: `event ${position}`,
+      })
     }
   },
 })

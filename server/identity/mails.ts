@@ -74,7 +74,7 @@ const NOTICES = {
   },
   SecondFactorResetByStaff: {
     subject: 'Your second factor was reset by our staff',
-    text: 'Two members of our staff turned your second factor off because it was lost, and all your sessions were ended. Log in and set up a new one. Nothing can be withdrawn for 48 hours.',
+    text: 'Two members of our staff turned your second factor off because it was lost. Your passkeys were removed and all your sessions were ended. Log in and set up a new one. Nothing can be withdrawn for 48 hours.',
   },
   PasskeyAdded: {
     subject: 'A passkey was added',

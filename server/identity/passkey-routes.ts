@@ -34,6 +34,6 @@ export function registerPasskeyRoutes(app: App, services: IdentityServices): voi
 
   mount(app, services, contract.stepUp, async ({ caller, body }) => {
     const refusal = await proveCaller(identity, caller, body)
-    return refusal ?? { message: 'Thank you. It is you.' }
+    return refusal ?? { message: 'Confirmed for 5 minutes.' }
   })
 }

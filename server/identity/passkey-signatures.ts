@@ -42,10 +42,17 @@ export async function beginAssertion(
 
 /** Who signed which challenge. */
 export interface Signed {
+  readonly isSigned: true
   readonly userId: string
   readonly credentialId: string
   readonly nonce: string
   readonly statement: Statement | undefined
+}
+
+interface Unsigned {
+  readonly isSigned: false
+  /** Whose passkey the signature claims to be from; undefined: no one's. */
+  readonly userId?: string
 }
 
 /**
@@ -56,14 +63,15 @@ export async function checkAssertion(
   context: IdentityContext,
   { purpose, by }: Asked,
   credential: Assertion,
-): Promise<Signed | undefined> {
+): Promise<Signed | Unsigned> {
   const { challenge } = challengedIn(credential.response.clientDataJSON)
   const taken = await takeChallenge(context, { purpose, sessionId: by?.sessionId, challenge })
-  if (!taken) return undefined
+  if (!taken) return { isSigned: false }
   const { id, origin } = siteOf(context)
   return inTransaction(context.pool, async (transaction) => {
     const passkey = await lockPasskey(transaction, credential.id)
-    if (!passkey || (by && passkey.user_id !== by.userId)) return undefined
+    if (!passkey || (by && passkey.user_id !== by.userId)) return { isSigned: false }
+    const { user_id: userId } = passkey
     const { userHandle, ...response } = credential.response
     const result = await verifyAuthenticationResponse({
       response: { ...credential, response, clientExtensionResults: {} },
@@ -78,13 +86,13 @@ export async function checkAssertion(
     }).catch((error: Error) => {
       context.logger.warn({ passkey: passkey.id, reason: error.message }, 'a passkey was refused')
     })
-    if (!result?.verified) return undefined
+    if (!result?.verified) return { isSigned: false, userId }
     await transaction.query('update passkey set counter = $2, last_used_at = $3 where id = $1', [
       passkey.id,
       result.authenticationInfo.newCounter,
       new Date(context.clock.now()),
     ])
-    return { userId: passkey.user_id, credentialId: passkey.credential_id, ...taken }
+    return { isSigned: true, userId, credentialId: passkey.credential_id, ...taken }
   })
 }
 

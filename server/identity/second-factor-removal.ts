@@ -12,7 +12,10 @@ interface Removal {
   readonly key: string
 }
 
-/** Takes a lost second factor away and ends all sessions. The job records it and mails the owner. */
+/**
+ * Takes a lost second factor away, with the passkeys, which are as likely lost with the same phone,
+ * and ends all sessions. Jobs record it and mail the owner.
+ */
 export async function removeSecondFactor(
   transaction: PoolClient,
   { userId, resetAt, metadata, key }: Removal,
@@ -23,7 +26,17 @@ export async function removeSecondFactor(
   )
   if (rowCount === 0) return
   await transaction.query('delete from recovery_code where user_id = $1', [userId])
+  const { rows: passkeys } = await transaction.query<{ id: string }>(
+    'delete from passkey where user_id = $1 and created_at <= $2 returning id',
+    [userId, resetAt],
+  )
   await endSessions(transaction, userId)
   const command = { type: 'DisableSecondFactor', at: resetAt } as const
   await addJob(transaction, recordChangeTask, { userId, key, command, metadata })
+  for (const { id } of passkeys) await addJob(transaction, recordChangeTask, removalOf(id))
+
+  function removalOf(passkeyId: string) {
+    const command = { type: 'RemovePasskey', passkeyId, at: resetAt } as const
+    return { userId, key: `${key}, passkey ${passkeyId}`, command, metadata }
+  }
 }

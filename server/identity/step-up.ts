@@ -55,7 +55,7 @@ async function checkProof(
   }
   const signed =
     passkey && (await checkAssertion(context, { purpose: 'step-up', by: caller }, passkey))
-  if (!signed || !passkey) return refuse('passkey.refused')
+  if (!signed?.isSigned || !passkey) return refuse('passkey.refused')
   await keepProof(context, caller.sessionId, signed, passkey)
   return undefined
 }

@@ -16,6 +16,7 @@ export const RESET_REASON_MAX = 500
 export const requestSecondFactorReset = post('/admin/user-management/reset-second-factor', {
   summary: 'Ask for the reset of a lost second factor; another member of staff approves it',
   access: 'users.manage',
+  stepUp: 'always',
   offline: 'refuse',
   body: z.object({ userId: idField, reason: textField(RESET_REASON_MAX) }),
 })
@@ -25,6 +26,7 @@ export const reviewSecondFactorReset = post(
   {
     summary: 'Reset a second factor as another member of staff asked, or drop the request',
     access: 'users.manage',
+    stepUp: 'always',
     offline: 'refuse',
     params: userIdParams,
     body: z.object({

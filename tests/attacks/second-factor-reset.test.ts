@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { generate } from 'otplib'
 import { beforeAll, expect, test } from 'vitest'
 import { enableSecondFactor, enrolSecondFactor, logIn } from '#shared/contract/auth.ts'
+import { listPasskeys } from '#shared/contract/passkeys.ts'
 import { readReview } from '#shared/contract/review-desk.ts'
 import {
   requestSecondFactorReset,
@@ -14,6 +15,7 @@ import { type Account, logInAs, newAccount, PASSWORD } from '../api/support/acco
 import { openTestApp } from '../api/support/app.ts'
 import type { Client } from '../api/support/client.ts'
 import { Mailbox } from '../api/support/mailbox.ts'
+import { enrolPasskey } from '../api/support/passkeys.ts'
 import { newAdmin, newSession, type Person } from '../api/support/traders.ts'
 
 /** A user and a member of staff who both have a second factor, and three members of staff. */
@@ -89,6 +91,7 @@ test('a member of staff has no part in the reset of their own second factor', as
 test('two colleagues reset it, the owner gets a mail, and withdrawals are on hold for 48 hours', async () => {
   const account = await protectedAccount()
   const { client } = account
+  await enrolPasskey(world, client)
   await ask(thief, account.userId)
   expect(await review(third, await caseOf(account), 'approve')).toBe(200)
   await new Mailbox(services.config.dataDir).find(account.email, /(was reset by our staff)/)
@@ -97,6 +100,7 @@ test('two colleagues reset it, the owner gets a mail, and withdrawals are on hol
   expect((await client.send(readWithdrawalTerms)).status).toBe(401)
   const resetAt = clock.now()
   const after = async () => (await logInAs(world, account)).client
+  expect(await (await after()).call(listPasskeys)).toEqual([])
   const { hold_ends_at: endsAt } = await (await after()).call(readWithdrawalTerms)
   expect(epochMsOf(endsAt ?? '') - resetAt).toBeGreaterThan(47 * HOUR_MS)
   clock.advance(30 * HOUR_MS)

@@ -16,12 +16,15 @@ import {
 import { logInAs, newAccount, PASSWORD } from '../api/support/accounts.ts'
 import { openTestApp } from '../api/support/app.ts'
 import { Mailbox, RESET_LINK } from '../api/support/mailbox.ts'
+import { enrolPasskey, logInByPasskey } from '../api/support/passkeys.ts'
 import { photo } from '../api/support/pictures.ts'
 import { newAdmin, newUser, type Person } from '../api/support/traders.ts'
 
 /** What staff, and thieves of their passwords, try with the accounts of others. */
 const testApp = await openTestApp()
 const { services, visitor } = testApp
+
+const WAIT = { timeout: 30_000 }
 
 let admin: Person
 
@@ -62,6 +65,24 @@ test('guessing the password of staff, and getting in, is in the audit', async ()
   await logInAs(testApp, account)
   const { actor } = await auditOf(account.userId, 'StaffSignedIn')
   expect(actor.person?.user_id).toBe(account.userId)
+})
+
+test('getting in with a passkey of staff, or with a copy of it, is in the audit', async () => {
+  const account = await newAccount(testApp, 'admin')
+  const { client } = await logInAs(testApp, account)
+  const { device } = await enrolPasskey(testApp, client)
+  const recorded = async () => {
+    const { rows } = await services.pool.query<{ type: string }>(
+      'select type from event where stream = $1',
+      [`staff-access-${account.userId}`],
+    )
+    return rows.map(({ type }) => type).sort()
+  }
+  await logInByPasskey(testApp, device)
+  device.counter = 0
+  await expect(logInByPasskey(testApp, device)).rejects.toThrow()
+  const signedIn = ['StaffSignedIn', 'StaffSignedIn']
+  await expect.poll(recorded, WAIT).toEqual(['StaffSignInFailed', ...signedIn])
 })
 
 test('what staff try and may not do is in the audit', async () => {

@@ -3,6 +3,10 @@ import { deleteAccount } from '#shared/contract/account.ts'
 import { resetPortfolio } from '#shared/contract/adjustments.ts'
 import { addDepositAddress } from '#shared/contract/deposit-addresses.ts'
 import { saveAddress } from '#shared/contract/saved-addresses.ts'
+import {
+  requestSecondFactorReset,
+  reviewSecondFactorReset,
+} from '#shared/contract/second-factor-resets.ts'
 import { deleteUser, updateUserPassword } from '#shared/contract/users.ts'
 import { submitWithdrawal } from '#shared/contract/withdrawals.ts'
 import { MINUTE_MS } from '#shared/time.ts'
@@ -50,6 +54,11 @@ describe('a thief who copied the token of an open session', () => {
       }),
       await client.send(updateUserPassword, { body: { userId, newPassword: 'known to me' } }),
       await client.send(deleteUser, { body: { userId } }),
+      await client.send(requestSecondFactorReset, { body: { userId, reason: 'Lost' } }),
+      await client.send(reviewSecondFactorReset, {
+        params: { userId },
+        body: { action: 'approve', requestedAt: '' },
+      }),
     ]
     expect(answers.map(({ status, body }) => [status, body.code])).toEqual(
       answers.map(() => [403, 'step_up.required']),

@@ -38,7 +38,7 @@ function Question({ methods, statement, settle }: Asked) {
       form={form}
       onClose={() => settle(false)}
       title="Confirm it is you"
-      description="Then your request is sent. You are not asked again for 5 minutes."
+      description={signs ? SIGNING : PROVING}
       size="small"
       submit={method === 'passkey' ? 'Use a passkey' : 'Confirm'}
     >
@@ -74,6 +74,9 @@ function Question({ methods, statement, settle }: Asked) {
     </FormDialog>
   )
 }
+
+const PROVING = 'Then your request is sent. You are not asked again for 5 minutes.'
+const SIGNING = 'Large amounts are signed one by one, by staff who have a passkey.'
 
 const MISSING = {
   code: 'Please enter the code.',

@@ -25,7 +25,8 @@ export function ResetSecondFactorDialog({ user, onClose }: ResetSecondFactorDial
     >
       <p className="text-fg-2 text-sm">
         Another member of staff must approve it. Then {nameOf(user)} signs in with the password
-        alone, all sessions end, they get a mail, and nothing can be withdrawn for 48 hours.
+        alone: their passkeys are removed too, and all sessions end. They get a mail, and nothing
+        can be withdrawn for 48 hours.
       </p>
     </ActDialog>
   )
