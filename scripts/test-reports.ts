@@ -1,51 +1,52 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter'
-import type { JsonTestResults } from 'vitest/node'
 
-/** How many tests passed and failed, which failed, and how long each file took. */
+/** How many tests passed and failed, which failed and why, and how long each file took. */
 export interface TestReport {
   readonly passed: number
   readonly failed: number
-  /** File and name of each failed test. */
-  readonly failures: readonly string[]
+  readonly failures: readonly Failure[]
   readonly files: readonly { readonly file: string; readonly durationMs: number }[]
 }
 
-export function readVitestReport(file: string, root: string): TestReport | undefined {
-  const report = readJson<JsonTestResults>(file)
-  if (report === undefined) return undefined
-  // A file that does not even load has no tests to count.
-  const broken = report.testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
-  )
-  return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + broken.length,
-    failures: [
-      ...broken.map(({ name }) => relative(root, name)),
-      ...report.testResults.flatMap(({ name, assertionResults }) =>
-        assertionResults
-          .filter(({ status }) => status === 'failed')
-          .map(({ fullName }) => `${relative(root, name)} › ${fullName}`),
-      ),
-    ],
-    files: report.testResults.map(({ name, startTime, endTime }) => ({
-      file: relative(root, name),
-      durationMs: endTime - startTime,
-    })),
-  }
+export interface Failure {
+  /** File and title of a test, or the name of a check. */
+  readonly name: string
+  readonly reason: string
+}
+
+const REASON_LINES_MAX = 15
+const REASON_COLUMNS_MAX = 200
+
+/** The beginning of what a failed test or check says, without colours: it fits into a summary. */
+export function reasonOf(parts: readonly (string | undefined)[]): string {
+  return stripVTControlCharacters(parts.filter(Boolean).join('\n'))
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(0, REASON_LINES_MAX)
+    .map((line) => line.trimEnd().slice(0, REASON_COLUMNS_MAX))
+    .join('\n')
+}
+
+/** Written by `scripts/vitest-report.ts`. */
+export function readVitestReport(file: string): TestReport | undefined {
+  return readJson<TestReport>(file)
 }
 
 export function readPlaywrightReport(file: string): TestReport | undefined {
   const report = readJson<JSONReport>(file)
   if (report === undefined) return undefined
   const { expected, unexpected, flaky } = report.stats
+  const outside = report.errors.map(({ message }) => ({
+    name: 'outside of the tests',
+    reason: reasonOf([message]),
+  }))
   return {
     passed: expected,
     // A test that passes only on retry counts as failed.
-    failed: unexpected + flaky,
-    failures: report.suites.flatMap(failuresOf),
+    failed: unexpected + flaky + outside.length,
+    failures: [...report.suites.flatMap(failuresOf), ...outside],
     files: report.suites.map((suite) => ({
       file: `tests/e2e/${suite.file}`,
       durationMs: durationOf(suite),
@@ -53,11 +54,14 @@ export function readPlaywrightReport(file: string): TestReport | undefined {
   }
 }
 
-function failuresOf({ suites = [], specs }: JSONReportSuite): string[] {
+function failuresOf({ suites = [], specs }: JSONReportSuite): Failure[] {
   const own = specs.flatMap(({ file, title, tests }) =>
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ projectName }) => `tests/e2e/${file} (${projectName}) › ${title}`),
+      .map(({ projectName, results }) => ({
+        name: `tests/e2e/${file} (${projectName}) › ${title}`,
+        reason: reasonOf(results.flatMap(({ errors }) => errors.map(({ message }) => message))),
+      })),
   )
   return [...own, ...suites.flatMap(failuresOf)]
 }

@@ -2,11 +2,17 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildPwa, isPwaStale } from '#scripts/build-pwa.ts'
-import { readPlaywrightReport, readVitestReport, type TestReport } from '#scripts/test-reports.ts'
+import {
+  type Failure,
+  readPlaywrightReport,
+  readVitestReport,
+  reasonOf,
+  type TestReport,
+} from '#scripts/test-reports.ts'
 import { TYPE_CHECKER } from '#scripts/type-checker.ts'
 
 // What `npm test` does: runs every check, prints one line for each and failures in full, and ends
-// with the totals.
+// with the beginning of each failure, in case its output was cut, and the totals.
 
 interface Step {
   readonly name: string
@@ -21,6 +27,7 @@ interface Outcome extends TestReport {
 const ROOT = join(import.meta.dirname, '..')
 const REPORTS = join(ROOT, '.cache', 'test-reports')
 const BIN = join(ROOT, 'node_modules', '.bin')
+const VITEST_REPORT = join(import.meta.dirname, 'vitest-report.ts')
 
 // On two cores, checks that only compute run side by side; checks that wait for a server or for
 // time to pass run alone.
@@ -49,7 +56,7 @@ async function runStep({ name, run }: Step): Promise<Outcome> {
   const verdict = outcome.failed > 0 ? 'FAILED' : 'ok'
   const counts = `${outcome.passed} passed, ${outcome.failed} failed`
   console.log(`${verdict.padEnd(8)}${name.padEnd(20)}${secondsSince(stepStartedAt)}   ${counts}`)
-  if (outcome.failed > 0) console.log([...listed(outcome.failures), '', outcome.output].join('\n'))
+  if (outcome.failed > 0) console.log(outcome.output)
   return outcome
 }
 
@@ -62,14 +69,14 @@ function summarise(all: readonly Outcome[]): number {
     console.log(`${(durationMs / 1000).toFixed(1).padStart(8)} s  ${file}`)
   }
   const failures = all.flatMap((outcome) => outcome.failures)
-  if (failures.length > 0) console.log(['\nFailed', ...listed(failures)].join('\n'))
+  if (failures.length > 0) console.log(['\nFailed', ...failures.map(listed)].join('\n'))
   console.log(`\nAll of it took ${secondsSince(startedAt).trim()}`)
   console.log(`${passed} passed, ${failed} failed`)
   return failed > 0 ? 1 : 0
 }
 
-function listed(failures: readonly string[]): string[] {
-  return failures.map((failure) => `  ${failure}`)
+function listed({ name, reason }: Failure): string {
+  return [`  ${name}`, ...reason.split('\n').map((line) => `      ${line}`)].join('\n')
 }
 
 /** A check that passes or fails as a whole. */
@@ -78,7 +85,7 @@ function check(name: string, program: string, ...args: string[]): Step {
     name,
     run: async () => {
       const { code, output } = await execute(program, args)
-      return { ...verdictOf(code === 0, name), output }
+      return { ...verdictOf(code === 0, name, output), output }
     },
   }
 }
@@ -86,12 +93,14 @@ function check(name: string, program: string, ...args: string[]): Step {
 function suite(project: string, ...more: readonly string[]): Step {
   const projects = [project, ...more].flatMap((name) => ['--project', name])
   const file = join(REPORTS, `${project}.json`)
-  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
+  const reporters = ['--reporter=dot', `--reporter=${VITEST_REPORT}`]
   return {
     name: project,
     run: async () => {
-      const { code, output } = await execute('vitest', ['run', ...projects, ...reporters])
-      return { ...trusted(readVitestReport(file, ROOT), code, project), output }
+      const { code, output } = await execute('vitest', ['run', ...projects, ...reporters], {
+        TEST_REPORT: file,
+      })
+      return { ...trusted(readVitestReport(file), { code, output, name: project }), output }
     },
   }
 }
@@ -99,9 +108,10 @@ function suite(project: string, ...more: readonly string[]): Step {
 async function build(): Promise<Outcome> {
   try {
     if (isPwaStale()) await buildPwa()
-    return { ...verdictOf(true, 'build'), output: '' }
+    return { ...verdictOf(true, 'build', ''), output: '' }
   } catch (error) {
-    return { ...verdictOf(false, 'build'), output: String(error) }
+    const output = String(error)
+    return { ...verdictOf(false, 'build', output), output }
   }
 }
 
@@ -112,19 +122,26 @@ async function journeys(): Promise<Outcome> {
     // Playwright sets FORCE_COLOR itself; with NO_COLOR as well every process prints a warning.
     NO_COLOR: undefined,
   })
-  return { ...trusted(readPlaywrightReport(file), code, 'browser'), output }
+  return { ...trusted(readPlaywrightReport(file), { code, output, name: 'browser' }), output }
 }
 
-function verdictOf(isGood: boolean, name: string): TestReport {
-  return isGood
-    ? { passed: 1, failed: 0, failures: [], files: [] }
-    : { passed: 0, failed: 1, failures: [name], files: [] }
+function verdictOf(isGood: boolean, name: string, output: string): TestReport {
+  const failures = isGood ? [] : [{ name, reason: reasonOf([output]) }]
+  return { passed: isGood ? 1 : 0, failed: failures.length, failures, files: [] }
+}
+
+interface Ended {
+  readonly code: number
+  readonly output: string
+  readonly name: string
 }
 
 /** A runner that exits with an error counts as failed even if no test failed. */
-function trusted(report: TestReport | undefined, code: number, name: string): TestReport {
-  if (report === undefined || report.passed + report.failed === 0) return verdictOf(false, name)
-  return code !== 0 && report.failed === 0 ? { ...report, failed: 1, failures: [name] } : report
+function trusted(report: TestReport | undefined, { code, output, name }: Ended): TestReport {
+  const broken = verdictOf(false, name, output)
+  if (report === undefined || report.passed + report.failed === 0) return broken
+  const { failed, failures } = broken
+  return code !== 0 && report.failed === 0 ? { ...report, failed, failures } : report
 }
 
 function execute(
