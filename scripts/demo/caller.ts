@@ -34,9 +34,24 @@ export function callerOf(app: App, accessToken: string): Call {
       },
       ...(payload === undefined ? {} : { payload }),
     })
-    if (response.statusCode >= 300) throw new Error(`demo data, ${step}: ${response.body}`)
+    if (response.statusCode >= 300) throw new StepRefused(step, response.json())
     return response.json()
   }
+}
+
+/** The app's answer to a step that it did not carry out. */
+class StepRefused extends Error {
+  readonly code: string
+
+  constructor(step: string, answer: { readonly code: string }) {
+    super(`demo data, ${step}: ${JSON.stringify(answer)}`)
+    this.code = answer.code
+  }
+}
+
+/** Whether a step failed because of a refusal. */
+export function isRefusedWith(code: string, error: unknown): boolean {
+  return error instanceof StepRefused && error.code === code
 }
 
 async function payloadOf(request: {

@@ -10,9 +10,10 @@ import {
   reviewDepositAddress,
 } from '#shared/contract/deposit-addresses.ts'
 import { reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
-import { getFuturesTerms, submitFutures } from '#shared/contract/futures.ts'
+import { submitFutures } from '#shared/contract/futures.ts'
 import { submitKyc } from '#shared/contract/kyc.ts'
 import { reviewLoan, submitLoan } from '#shared/contract/loans.ts'
+import type { BodyInputOf } from '#shared/contract/route.ts'
 import { saveAddress } from '#shared/contract/saved-addresses.ts'
 import {
   approveOrder,
@@ -28,7 +29,7 @@ import { submitWithdrawal } from '#shared/contract/withdrawals.ts'
 import { type Decimal, formatUnits, parseUnits, scaleUnits } from '#shared/money.ts'
 import { limitStanding } from '#shared/rules/spot-orders.ts'
 import { DEMO_ADDRESSES, DEMO_NEXT_ADDRESS, DEMO_WALLET } from './addresses.ts'
-import type { Call } from './caller.ts'
+import { type Call, isRefusedWith } from './caller.ts'
 import { drawDocument, drawScreenshot } from './pictures.ts'
 
 export interface Players {
@@ -144,20 +145,20 @@ async function trade({ user, userId }: Players): Promise<void> {
     const { id } = await user('quote', quoteConversion, { body })
     await user('convert', confirmConversion, { body: { quote: id } })
   }
-  if (!(await areFuturesOffered(user))) return
-  for (const futures of FUTURES) {
-    const body = { ...futures, symbol: 'BTC/USDT' } as const
-    await user(`futures ${futures.side}`, submitFutures, { body })
-  }
+  for (const futures of FUTURES) await openFutures(user, { ...futures, symbol: 'BTC/USDT' })
 }
 
-/** Futures need two prices in a row, which a new server has after a moment. */
-async function areFuturesOffered(user: Call): Promise<boolean> {
+/** Futures need two recent prices in a row, which a new server has after a moment. */
+async function openFutures(user: Call, body: BodyInputOf<typeof submitFutures>): Promise<void> {
   for (let look = 0; look < FUTURES_LOOKS; look += 1) {
-    if ((await user('futures terms', getFuturesTerms)).is_offered) return true
+    try {
+      await user(`futures ${body.side}`, submitFutures, { body })
+      return
+    } catch (error) {
+      if (!isRefusedWith('futures.paused', error)) throw error
+    }
     await sleep(FUTURES_LOOK_MS)
   }
-  return false
 }
 
 const FUTURES_LOOKS = 25
