@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { WAIT_MS_MAX } from './tests/support/patience.ts'
 
 // Tests of pure code need no database and live in these folders; every other folder of tests gets
 // one. Properties (fast-check) are told by their suffix, wherever they stand.
@@ -15,8 +16,10 @@ export default defineConfig({
     environment: 'node',
     // Two cores: more workers only make the timings of races and timeouts unsteady.
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // Bounds for a machine that is slow and busy: tests wait for states, and a green one is quicker.
+    testTimeout: 180_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: WAIT_MS_MAX, interval: 10 } },
     projects: [
       {
         extends: true,
@@ -28,7 +31,7 @@ export default defineConfig({
           name: 'property',
           include: PROPERTIES,
           globalSetup: 'tests/support/postgres.ts',
-          testTimeout: 120_000,
+          testTimeout: 600_000,
         },
       },
       {
@@ -51,7 +54,6 @@ export default defineConfig({
         test: {
           name: 'architecture',
           include: ['tests/architecture/*.test.ts'],
-          testTimeout: 60_000,
         },
       },
     ],

@@ -393,7 +393,7 @@ function replayed(lines: readonly ActivityLine[]): ReadonlyMap<string, bigint> {
 
 async function untilFolded(user: Person): Promise<ActivityLine[]> {
   const position = await services.log.head()
-  expect(await waitForPosition(services.pool, { follower: 'journal', position }, 5_000)).toBe(true)
+  expect(await waitForPosition(services.pool, { follower: 'journal', position })).toBe(true)
   return (await list(user, { limit: 200 })).body.lines
 }
 

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { FEATURES } from '#server/features/index.ts'
 import { dailyFigures } from '#server/projections/daily-figures.ts'
 import { openLiabilities } from '#server/projections/open-liabilities.ts'
@@ -12,6 +12,7 @@ import { approveOrder, placeTrade } from '#shared/contract/spot-orders.ts'
 import { openStake } from '#shared/contract/staking.ts'
 import { type AnalyticsPeriod, dayOf } from '#shared/rules/analytics.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/time.ts'
+import { eventually } from '#tests/support/wait.ts'
 import { waitForPosition } from '#tests/support/wait-for-position.ts'
 import { offerAddress } from './support/addresses.ts'
 import { openTestApp } from './support/app.ts'
@@ -31,13 +32,13 @@ async function pass(ms: number): Promise<void> {
   clock.advance(ms)
   admin = await renewed(testApp, admin)
   user = await renewed(testApp, user)
-  await vi.waitFor(() => expect(services.prices.current('BTC')).toBeDefined(), { interval: 20 })
+  await eventually(() => expect(services.prices.current('BTC')).toBeDefined())
 }
 
 async function report(period: AnalyticsPeriod = '7d'): Promise<Analytics> {
   const position = await services.log.head()
   for (const { name: follower } of PROJECTIONS) {
-    expect(await waitForPosition(services.pool, { follower, position }, 5_000)).toBe(true)
+    expect(await waitForPosition(services.pool, { follower, position })).toBe(true)
   }
   return admin.client.call(readAnalytics, { query: { period } })
 }

@@ -1,6 +1,7 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { openTestApp } from '#tests/api/support/app.ts'
 import { newUser } from '#tests/api/support/traders.ts'
+import { eventually } from '#tests/support/wait.ts'
 
 const world = await openTestApp()
 const { app } = world
@@ -33,13 +34,13 @@ it('measures requests by route, never by URL', async () => {
 
 it('exposes the gauges an operator needs', async () => {
   // Followers appear once they have registered their checkpoints.
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { body } = await app.inject('/metrics')
     for (const name of ['price_age_seconds', 'jobs_waiting', 'log_appends_under_way']) {
       expect(body).toMatch(new RegExp(`^${name} \\d`, 'm'))
     }
     expect(body).toMatch(/^follower_lag_events\{name="[\w-]+"\} 0$/m)
-  }, 20_000)
+  })
 })
 
 it('warns about a stalled follower but stays ready, because all processes share it', async () => {

@@ -1,9 +1,10 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { settleDueTrades } from '#server/features/futures/settle-due.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { FuturesTrade } from '#shared/contract/futures.ts'
 import { DAY_MS, epochMsOf, HOUR_MS, MINUTE_MS } from '#shared/time.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
+import { until } from '#tests/support/wait.ts'
 import { openTestServer, type TestApp, type TestServer } from './support/app.ts'
 import { MovableClock } from './support/clock.ts'
 import { closed, complete, newFuturesTrader, open, submit, tradesOf } from './support/futures.ts'
@@ -40,10 +41,10 @@ afterEach(async () => {
 
 /** Sets the market price and waits until the server has recorded it. */
 async function priceIs({ services }: TestApp, price: string): Promise<void> {
-  await vi.waitUntil(() => market.isHeard, { timeout: 10_000 })
+  await until(() => market.isHeard)
   await sleepUntilNewReading()
   market.say(price)
-  await vi.waitUntil(() => services.prices.current('BTC')?.price === price, { timeout: 5_000 })
+  await until(() => services.prices.current('BTC')?.price === price)
 }
 
 /** Ensures a new time for each reading, as in a real market. */
@@ -53,10 +54,10 @@ function sleepUntilNewReading(): Promise<void> {
 
 async function startAt(price: string): Promise<TestApp> {
   const starting = start()
-  await vi.waitUntil(() => market.isHeard, { timeout: 10_000 })
+  await until(() => market.isHeard)
   market.say(price)
   const server = await starting
-  await vi.waitUntil(() => server.services.prices.current('BTC')?.price === price)
+  await until(() => server.services.prices.current('BTC')?.price === price)
   return server
 }
 
@@ -85,7 +86,7 @@ describe('concurrent requests', () => {
       const jobs = Array.from({ length: 5 }, () => settleDueTrades(server.services))
       const answers = await Promise.all(asked)
       await Promise.all(jobs)
-      const last = await vi.waitUntil(async () => {
+      const last = await until(async () => {
         const answer = await complete(user, trade)
         return answer.status === 200 && answer.body
       })
@@ -110,10 +111,10 @@ describe('concurrent requests', () => {
     const other = await start()
     const user = await newFuturesTrader(server, '5000')
     const trades = await Promise.all(Array.from({ length: 40 }, () => open(user, market)))
-    await vi.waitUntil(() => other.services.prices.current('BTC') !== undefined)
+    await until(() => other.services.prices.current('BTC') !== undefined)
     clock.advance(MINUTE_MS + 2_000)
     market.say('59000')
-    await vi.waitUntil(() => server.services.prices.current('BTC')?.price === '59000')
+    await until(() => server.services.prices.current('BTC')?.price === '59000')
     await Promise.all([server, other, server, other].map((one) => settleDueTrades(one.services)))
     for (const trade of trades) expect(await closed(user, trade)).toMatchObject({ result: 'loss' })
     expect(await holdings(server, user)).toEqual({ USDT: '3800 + 0' })
@@ -238,9 +239,9 @@ describe('a price source', () => {
     clock.advance(trade.remaining_ms)
     const elsewhere = new SpokenPrices(clock, 'elsewhere')
     const back = await start({ market: elsewhere })
-    await vi.waitUntil(() => elsewhere.isHeard, { timeout: 10_000 })
+    await until(() => elsewhere.isHeard)
     elsewhere.say('65000')
-    await vi.waitUntil(() => back.services.prices.current('BTC')?.price === '65000')
+    await until(() => back.services.prices.current('BTC')?.price === '65000')
     await pause(1_200)
     const person = await renewed(back, user)
     expect(await stillOpen(person, trade)).toBe(true)
@@ -258,7 +259,7 @@ describe('a clock that is an hour off', () => {
   ])('opens and ends no trade on a process that is %s', async (_, ms) => {
     const server = await startAt('60000')
     const wrong = await start({ clock: off(ms) })
-    await vi.waitUntil(() => market.isHeard)
+    await until(() => market.isHeard)
     await priceIs(server, '60010')
     const user = await newFuturesTrader(server)
     const trade = await open(user, market)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { settleDueTrades } from '#server/features/futures/settle-due.ts'
 import { newId } from '#server/platform/new-id.ts'
 import type { PriceReading } from '#server/prices/price-source.ts'
@@ -11,6 +11,7 @@ import { type NewTick, recordTicks } from '#server/prices/tick-log.ts'
 import type { FuturesTrade } from '#shared/contract/futures.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
+import { until } from '#tests/support/wait.ts'
 import { openTestServer, type TestApp } from './support/app.ts'
 import { newFuturesTrader, submit, tradesOf } from './support/futures.ts'
 import { expectSoundLedger, holdings } from './support/ledger.ts'
@@ -72,7 +73,7 @@ async function recordStep(): Promise<void> {
     volume24h: null,
   }
   await recordTicks(writer, [tick])
-  await vi.waitUntil(() => server.services.prices.current('BTC')?.id === tick.id, { interval: 1 })
+  await until(() => server.services.prices.current('BTC')?.id === tick.id, 1)
 }
 
 interface Planned {
@@ -177,9 +178,7 @@ test('500 trades on real prices match a plain computation over the file', async 
   expect(opened).toHaveLength(TRADES)
 
   const person = await renewed(server, user)
-  await vi.waitUntil(async () => (await tradesOf(person, { state: 'running' })).length === 0, {
-    timeout: 10_000,
-  })
+  await until(async () => (await tradesOf(person, { state: 'running' })).length === 0)
   const ended = new Map<string, FuturesTrade>()
   let before: string | undefined
   do {
@@ -198,7 +197,7 @@ test('500 trades on real prices match a plain computation over the file', async 
   const [available] = ((await holdings(testApp, user)).USDT ?? '').split(' ')
   expect(Number(available)).toBeCloseTo(200_000 + sum, 6)
   await expectSoundLedger(testApp)
-}, 180_000)
+}, 600_000)
 
 test('the file covers four hours', () => {
   expect(centsOfFile().length * STEP_MS * SPEED).toBe(240 * MINUTE_MS)

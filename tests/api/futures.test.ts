@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { FEATURES } from '#server/features/index.ts'
 import { notificationsOf } from '#server/features/push/notifications.ts'
 import { deleteOldTicks } from '#server/prices/tick-retention.ts'
@@ -12,6 +12,7 @@ import { hideFutures } from '#shared/contract/user-history.ts'
 import { formatUnits, parseUnits } from '#shared/money.ts'
 import { entryTickOf, outcomeOf, settlementTickOf } from '#shared/rules/futures.ts'
 import { DAY_MS, epochMsOf, MINUTE_MS } from '#shared/time.ts'
+import { until } from '#tests/support/wait.ts'
 import { openTestApp } from './support/app.ts'
 import {
   closed,
@@ -36,13 +37,13 @@ const trader = (usdt?: string) => newFuturesTrader(testApp, usdt)
 /** Sets the market price and waits until it is recorded. */
 async function priceIs(price: string): Promise<void> {
   market.set('BTC', price)
-  await vi.waitUntil(() => services.prices.current('BTC')?.price === price, { timeout: 3_000 })
+  await until(() => services.prices.current('BTC')?.price === price)
 }
 
 /** Moves the clock and waits for a fresh price. */
 async function pass(ms: number): Promise<void> {
   clock.advance(ms)
-  await vi.waitUntil(() => services.prices.current('BTC'), { timeout: 3_000 })
+  await until(() => services.prices.current('BTC'))
 }
 
 beforeEach(() => priceIs('60000'))
@@ -227,13 +228,10 @@ describe('asking for the result', () => {
     expect([early.status, early.body.code]).toEqual([409, 'futures.running'])
     await priceIs('60001')
     clock.advance(trade.remaining_ms)
-    const settled = await vi.waitUntil(
-      async () => {
-        const answer = await complete(user, trade)
-        return answer.status === 200 && answer.body
-      },
-      { timeout: 3_000, interval: 10 },
-    )
+    const settled = await until(async () => {
+      const answer = await complete(user, trade)
+      return answer.status === 200 && answer.body
+    })
     expect(settled).toMatchObject({ isWin: true, finalProfitLoss: '30' })
     await priceIs('50000')
     clock.advance(MINUTE_MS)
@@ -283,7 +281,7 @@ describe('the ticks behind a trade', () => {
       return ticks.length
     }
     expect(await again()).toBeGreaterThan(2)
-    await vi.waitUntil(async () => {
+    await until(async () => {
       const { rows } = await testApp.database.pool.query<{ kept: boolean }>(
         'select kept from price_tick where id = any($1::uuid[])',
         [[end.last_tick?.id, end.entry_tick.id, end.settlement_tick?.id]],

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { DEMO_WALLET } from '#scripts/demo/addresses.ts'
 import { routeName } from '#server/platform/mount.ts'
 import { ASSETS } from '#shared/assets.ts'
@@ -12,6 +12,7 @@ import type { RouteDefinition } from '#shared/contract/route.ts'
 import { placeTrade } from '#shared/contract/spot-orders.ts'
 import { submitWithdrawal } from '#shared/contract/withdrawals.ts'
 import { isPermission } from '#shared/rules/permissions.ts'
+import { eventually } from '#tests/support/wait.ts'
 import { offerAddress } from './support/addresses.ts'
 import { openTestApp } from './support/app.ts'
 import type { FilePart } from './support/client.ts'
@@ -85,7 +86,7 @@ beforeAll(async () => {
   // Every asset has a price, so that no request fails for lack of one.
   const unpriced = ASSETS.filter(({ symbol }) => !services.prices.current(symbol))
   for (const { symbol } of unpriced) world.market.set(symbol, '1.5')
-  await vi.waitFor(() => {
+  await eventually(() => {
     for (const { symbol } of unpriced) expect(services.prices.current(symbol)).toBeDefined()
   })
   const { id } = await user.client.call(quoteConversion, {

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeLetter } from '#server/platform/mail.ts'
 import { setPicture } from '#shared/contract/account.ts'
 import { updatePortfolio } from '#shared/contract/adjustments.ts'
@@ -11,6 +11,7 @@ import { subscribePush } from '#shared/contract/push.ts'
 import { startConversation } from '#shared/contract/support.ts'
 import { completeSignUp, readUser } from '#shared/contract/users.ts'
 import { startPushService, type TestDevice } from '#tests/push/push-service.ts'
+import { eventually } from '#tests/support/wait.ts'
 import { openTestApp } from './support/app.ts'
 import { docx, pdf } from './support/documents.ts'
 import { photo, svgPicture } from './support/pictures.ts'
@@ -124,7 +125,7 @@ test('a formula in a reason stays text in the export', async () => {
   await admin.client.call(updatePortfolio, { body })
   const exported = () => admin.client.send(exportAudit, { query: { zone: 'UTC' } })
   // The audit projection follows the log.
-  await vi.waitFor(async () => expect((await exported()).text).toContain('calc'), 10_000)
+  await eventually(async () => expect((await exported()).text).toContain('calc'))
   const { text } = await exported()
   expect(text).toContain(`"'${HOSTILE.replaceAll('"', '""')}"`)
   for (const cell of text.split(/[,\r\n]/)) expect(cell).not.toMatch(/^"?[=@＝]/)
@@ -137,7 +138,7 @@ test('mails contain no text chosen by a stranger, and escape their content', asy
   })
   await visitor.call(recoverPassword, { body: { email } })
   const folder = join(services.config.dataDir, 'mail')
-  await vi.waitFor(async () => expect(await readdir(folder)).toHaveLength(2), 10_000)
+  await eventually(async () => expect(await readdir(folder)).toHaveLength(2))
   for (const name of await readdir(folder)) {
     expect(await readFile(join(folder, name), 'utf8')).not.toMatch(/alert|script|onerror|cmd/)
   }

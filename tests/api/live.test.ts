@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { grantRole } from '#server/identity/confirmed-users.ts'
 import { openServices } from '#server/open-services.ts'
@@ -8,6 +8,7 @@ import { SOCKETS_MAX } from '#server/platform/live/serve-live.ts'
 import { logOut } from '#shared/contract/auth.ts'
 import { issueLiveTicket, LIVE_PATH, type LiveMessage } from '#shared/contract/live.ts'
 import { toggleUserStatus } from '#shared/contract/users.ts'
+import { eventually } from '#tests/support/wait.ts'
 import { openTestApp } from './support/app.ts'
 import { openLive } from './support/live-client.ts'
 import { newAdmin, newUser, type Person } from './support/traders.ts'
@@ -113,12 +114,12 @@ describe('prices', () => {
     expect(Object.keys(greeting.data)).toHaveLength(24)
     expect(greeting.data.BTC).toMatchObject({ symbol: 'BTC', price: '60000' })
     on.market.set('BTC', '60100')
-    await vi.waitFor(() => {
+    await eventually(() => {
       const last = live.messages.findLast(({ type }) => type === 'price_update')
       if (last?.type !== 'price_update') throw new Error('no price update')
       expect(last.data.BTC?.price).toBe('60100')
       expect(last.data.SOL).toBeUndefined()
-    }, 5_000)
+    })
   })
 
   it('arrive at most four times a second', async () => {
@@ -145,8 +146,8 @@ describe('a notice of a change', () => {
     const body = { userId: subject.userId, isActive: false }
     await admin.client.call(toggleUserStatus, { body })
     const expected = { ...EVERYTHING, userId: subject.userId, entityId: subject.userId }
-    await vi.waitFor(() => expect(syncs(own.messages)).toMatchObject([expected]), 5_000)
-    await vi.waitFor(() => expect(syncs(staff.messages)).toMatchObject([expected]), 5_000)
+    await eventually(() => expect(syncs(own.messages)).toMatchObject([expected]))
+    await eventually(() => expect(syncs(staff.messages)).toMatchObject([expected]))
     await new Promise((resolve) => setTimeout(resolve, 300))
     expect(syncs(stranger.messages)).toEqual([])
   })
@@ -160,7 +161,7 @@ describe('a notice of a change', () => {
       const live = await openLive({ ...on, app }, subject.client)
       const body = { userId: subject.userId, isActive: false }
       await admin.client.call(toggleUserStatus, { body })
-      await vi.waitFor(() => expect(syncs(live.messages)).toMatchObject([EVERYTHING]), 5_000)
+      await eventually(() => expect(syncs(live.messages)).toMatchObject([EVERYTHING]))
       await app.close()
       expect(await live.closed()).toBe(1012)
     } finally {
@@ -178,7 +179,7 @@ describe('a socket', () => {
     expect(await knock(await ticketOf(greedy))).toBe(429)
     expect(await knock(await ticketOf(person))).toBe(101)
     first?.close()
-    await vi.waitFor(async () => expect(await knock(await ticketOf(greedy))).toBe(101), 5_000)
+    await eventually(async () => expect(await knock(await ticketOf(greedy))).toBe(101))
   })
 
   it('is closed when its user stops being staff', async () => {
@@ -193,7 +194,7 @@ describe('a socket', () => {
     const live = await openLive(on, person.client)
     for (const text of ['{"type":"ping"', '[]', 'null', '{"type":"subscribe"}']) live.send(text)
     live.send('{"type":"ping"}')
-    await vi.waitFor(() => expect(live.messages).toContainEqual({ type: 'pong' }))
+    await eventually(() => expect(live.messages).toContainEqual({ type: 'pong' }))
     // Prices may arrive before or after the answer.
     const answers = live.messages.filter(({ type }) => type !== 'price_update')
     expect(answers).toEqual([{ type: 'pong' }])

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sweepApplicants } from '#server/features/loans/applicants.ts'
 import { remindOfDueLoans } from '#server/features/loans/remind-due.ts'
 import {
@@ -15,6 +15,7 @@ import {
 } from '#shared/contract/loans.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { startPushService } from '#tests/push/push-service.ts'
+import { eventually } from '#tests/support/wait.ts'
 import { openTestApp } from './support/app.ts'
 import type { Request } from './support/client.ts'
 import { newDevice } from './support/devices.ts'
@@ -481,7 +482,7 @@ describe('reminders and notifications', () => {
     await remind()
     expect(await reminders()).toEqual(['LoanDueSoon', 'LoanOverdue'])
     await mails.find(user.email, /(Your loan was due on \d{4}-\d\d-\d\d)/)
-    await vi.waitFor(async () => expect(await mails.to(user.email)).toHaveLength(2))
+    await eventually(async () => expect(await mails.to(user.email)).toHaveLength(2))
 
     await fund(testApp, overdueUser, 'USDT', '1000')
     expect((await pay(overdueUser, started.loan.id)).status).toBe(200)

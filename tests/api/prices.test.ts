@@ -1,5 +1,6 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { getPrice, getPriceStatus, listCandles, listPrices } from '#shared/contract/prices.ts'
+import { eventually } from '#tests/support/wait.ts'
 import { openTestApp } from './support/app.ts'
 
 const on = await openTestApp()
@@ -64,7 +65,7 @@ describe('prices are public', () => {
   it('has no price after a minute without readings, and reports it', async () => {
     on.market.fallSilent()
     on.clock.advance(61_000)
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect((await on.visitor.call(getPriceStatus)).stale).toBe(true)
     })
     const btc = await on.visitor.call(getPrice, { params: { symbol: 'BTC' } })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FEATURES } from '#server/features/index.ts'
 import { pushNotifications } from '#server/features/push/delivery.ts'
 import type { Audience } from '#server/platform/push/notification.ts'
@@ -16,6 +16,7 @@ import {
   unsubscribePush,
 } from '#shared/contract/push.ts'
 import { startPushService, type TestDevice } from '#tests/push/push-service.ts'
+import { eventually } from '#tests/support/wait.ts'
 import { offerAddress } from './support/addresses.ts'
 import { openTestApp } from './support/app.ts'
 import { newDevice } from './support/devices.ts'
@@ -135,9 +136,7 @@ describe('web push', () => {
     service.end(phone)
     const id = await deposit(person)
     await admin.client.call(reviewDeposit, { params: { id }, body: { action: 'approve' } })
-    await vi.waitFor(async () => expect(await person.client.call(listPushDevices)).toEqual([]), {
-      timeout: 10_000,
-    })
+    await eventually(async () => expect(await person.client.call(listPushDevices)).toEqual([]))
   })
 
   test('stops for a device that unsubscribes', async () => {

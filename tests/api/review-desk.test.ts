@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DEMO_WALLET } from '#scripts/demo/addresses.ts'
 import {
   reviewAdjustment,
@@ -20,6 +20,7 @@ import { approveOrder, placeTrade, rejectOrder } from '#shared/contract/spot-ord
 import { reviewWithdrawal, submitWithdrawal } from '#shared/contract/withdrawals.ts'
 import { CLAIM_MINUTES } from '#shared/rules/review-desk.ts'
 import { HOUR_MS, MINUTE_MS } from '#shared/time.ts'
+import { eventually } from '#tests/support/wait.ts'
 import { offerAddress } from './support/addresses.ts'
 import { openTestApp } from './support/app.ts'
 import type { FilePart } from './support/client.ts'
@@ -348,11 +349,11 @@ describe('a claim', () => {
       messages.filter((each) => each.type === 'data_sync' && each.data.action === 'review_claim')
         .length
     await claim(first, 'deposit', id)
-    await vi.waitFor(() => expect(toldTo(colleague)).toBe(1), 3_000)
+    await eventually(() => expect(toldTo(colleague)).toBe(1))
     // A renewal is not broadcast.
     await claim(first, 'deposit', id)
     await first.client.call(releaseReview, { params: { kind: 'deposit', id } })
-    await vi.waitFor(() => expect(toldTo(colleague)).toBe(2), 3_000)
+    await eventually(() => expect(toldTo(colleague)).toBe(2))
     expect(toldTo(owner)).toBe(0)
   })
 
@@ -367,7 +368,7 @@ describe('a claim', () => {
       messages.filter((each) => each.type === 'data_sync' && each.data.action === 'review_claim')
     await claim(first, 'withdrawal', id)
     await first.client.call(releaseReview, { params: { kind: 'withdrawal', id } })
-    await vi.waitFor(() => expect(told(owner)).toHaveLength(2), 3_000)
+    await eventually(() => expect(told(owner)).toHaveLength(2))
     expect(told(owner)[0]).toMatchObject({ data: { userId: user.userId, entityId: id } })
     expect(JSON.stringify(told(owner))).not.toContain(first.userId)
     expect(told(stranger)).toEqual([])

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DEMO_WALLET } from '#scripts/demo/addresses.ts'
 import {
   listWaitingAdjustments,
@@ -21,6 +21,7 @@ import {
   reviewWithdrawal,
   submitWithdrawal,
 } from '#shared/contract/withdrawals.ts'
+import { until } from '#tests/support/wait.ts'
 import { offerAddress } from './support/addresses.ts'
 import { openTestApp } from './support/app.ts'
 import { expectSoundLedger } from './support/ledger.ts'
@@ -375,7 +376,7 @@ test('a request without a fresh price needs two approvals', async () => {
   const id = await deposit()
   market.fallSilent()
   // Wait until pending readings are recorded before moving the clock.
-  await vi.waitUntil(() => services.prices.current('BTC') !== undefined)
+  await until(() => services.prices.current('BTC') !== undefined)
   await new Promise((resolve) => setTimeout(resolve, 700))
   clock.advance(61_000)
   expect(services.prices.current('BTC')).toBeUndefined()

@@ -78,7 +78,7 @@ beforeAll(async () => {
   for (const { statusCode, payload, headers } of await allAnswers()) {
     if (statusCode >= 400) refused.push(`${payload} ${JSON.stringify(headers)}`)
   }
-}, 120_000)
+})
 
 test('the scenario covers every kind of secret, faults, warnings, jobs and pushes', async () => {
   const names = new Set(watch.known.map(({ name }) => name))

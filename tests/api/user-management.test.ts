@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { recordSignUp } from '#server/identity/user-commands.ts'
 import { listActivity } from '#shared/contract/activity.ts'
 import { resetPortfolio, updatePortfolio } from '#shared/contract/adjustments.ts'
@@ -14,6 +14,7 @@ import {
   updateCreditScore,
   updateUserPassword,
 } from '#shared/contract/users.ts'
+import { until } from '#tests/support/wait.ts'
 import { openTestApp } from './support/app.ts'
 import { expectSoundLedger, holdings } from './support/ledger.ts'
 import { Mailbox } from './support/mailbox.ts'
@@ -368,7 +369,7 @@ describe('an adjustment', () => {
   test('resets every available balance and keeps frozen ones', async () => {
     // Without a price the value is unknown, and a second approval would be needed.
     testApp.market.set('DOGE', '0.1')
-    await vi.waitUntil(() => testApp.services.prices.current('DOGE') !== undefined)
+    await until(() => testApp.services.prices.current('DOGE') !== undefined)
     const user = await newUser(testApp)
     await fund(testApp, user, 'USDT', '700')
     await fund(testApp, user, 'DOGE', '12')

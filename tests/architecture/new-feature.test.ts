@@ -62,7 +62,7 @@ test('a generated feature of each form passes every check and its own tests', as
   ])
   expect(unit).toMatch(ALL_PASSED)
   expect(api).toMatch(ALL_PASSED)
-}, 240_000)
+}, 600_000)
 
 function run(program: string, ...args: string[]): Promise<string> {
   const settings = { cwd: copy, env: { ...process.env, NO_COLOR: '1' } }

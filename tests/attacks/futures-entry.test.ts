@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { settleDueTrades } from '#server/features/futures/settle-due.ts'
 import { FEATURES } from '#server/features/index.ts'
 import { notificationsOf } from '#server/features/push/notifications.ts'
@@ -22,6 +22,7 @@ import { expectSoundLedger, holdings } from '#tests/api/support/ledger.ts'
 import { SpokenPrices } from '#tests/api/support/spoken-prices.ts'
 import { disable, type Person, renewed } from '#tests/api/support/traders.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
+import { until } from '#tests/support/wait.ts'
 
 const LIMITS = { stakeMaximum: '300', userOpenMaximum: '1000', symbolOwedMaximum: '1000' }
 
@@ -42,7 +43,7 @@ async function start(price?: string): Promise<TestApp> {
     config: { futuresLimits: LIMITS },
   })
   if (price) {
-    await vi.waitUntil(() => market.isHeard, { timeout: 10_000 })
+    await until(() => market.isHeard)
     market.say(price)
   }
   const server = await starting
@@ -63,10 +64,7 @@ beforeEach(async () => {
 
 async function priceIs(price: string): Promise<void> {
   market.say(price)
-  await vi.waitUntil(() => server.services.prices.current('BTC')?.price === price, {
-    timeout: 3_000,
-    interval: 5,
-  })
+  await until(() => server.services.prices.current('BTC')?.price === price)
 }
 
 /** Writes a tick that no process hears of. */
@@ -101,9 +99,8 @@ describe('a customer who knows a price', () => {
     const known = server.services.prices.current('BTC')
     expect((await submit(user)).status).toBe(200)
     market.say('60100')
-    const trade = await vi.waitUntil(
-      async () => (await tradesOf(user)).find(({ entry_price }) => entry_price !== null),
-      { timeout: 3_000 },
+    const trade = await until(async () =>
+      (await tradesOf(user)).find(({ entry_price }) => entry_price !== null),
     )
     expect(trade.entry_tick?.id).not.toBe(known?.id)
     expect(trade).toMatchObject({ entry_price: '60100', last_tick: { id: known?.id } })
@@ -223,7 +220,7 @@ describe('a customer who wants to take a request back', () => {
 describe('a customer with many tabs', () => {
   test('cannot stake more than the limits, from two servers at once', async () => {
     const other = await start()
-    await vi.waitUntil(() => other.services.prices.current('BTC') !== undefined)
+    await until(() => other.services.prices.current('BTC') !== undefined)
     const user = await trader('5000')
     const there = await renewed(other, user)
     expect((await submit(user, { amount: '300.01' })).body.code).toBe('futures.stake_above_maximum')

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { beginSealing } from '#server/features/loans/seal-documents.ts'
 import { readFile as readUpload } from '#shared/contract/files.ts'
 import { applyForLoan, submitLoan, uploadLoanDocument } from '#shared/contract/loans.ts'
@@ -11,6 +11,7 @@ import { openTestApp } from '#tests/api/support/app.ts'
 import { pdf } from '#tests/api/support/documents.ts'
 import { photo } from '#tests/api/support/pictures.ts'
 import { newUser, type Person } from '#tests/api/support/traders.ts'
+import { eventually } from '#tests/support/wait.ts'
 
 const world = await openTestApp()
 
@@ -50,7 +51,6 @@ it('a thief with the disk of the server reads no ID photo and no document of a l
 })
 
 const SEALER = fileURLToPath(new URL('../api/support/sealing-process.ts', import.meta.url))
-const SLOW = { timeout: 60_000 }
 
 it('a thief with the disk of the server reads no file of a loan that was stored before such files were sealed', async () => {
   const { pool } = world.database
@@ -70,9 +70,9 @@ it('a thief with the disk of the server reads no file of a loan that was stored 
   await holder.query('begin')
   await holder.query('select from upload where id = $1 for update', [third])
   const sealing = startSealing()
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect(await stateOf(second)).toEqual({ sealed: true, plain: false })
-  }, SLOW)
+  })
   sealing.kill('SIGKILL')
   await once(sealing, 'exit')
   await holder.query('rollback')
@@ -95,11 +95,11 @@ it('a thief with the disk of the server reads no file of a loan that was stored 
   expect(await contentsOf(owner, [...before.keys()])).toEqual(before)
 
   await beginSealing(world.services)
-  await vi.waitFor(async () => expect(await plainFiles()).toEqual([]), SLOW)
+  await eventually(async () => expect(await plainFiles()).toEqual([]))
   for (const id of before.keys()) {
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect(await stateOf(id)).toEqual({ sealed: true, plain: false })
-    }, SLOW)
+    })
   }
   expect(await contentsOf(owner, [...before.keys()])).toEqual(before)
   const names = await readdir(folder, { recursive: true })

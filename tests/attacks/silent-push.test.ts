@@ -1,4 +1,4 @@
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { recordDelivery, recordFailure } from '#server/features/push/subscriptions.ts'
 import { changePassword, recoverPassword } from '#shared/contract/auth.ts'
 import { listPushDevices } from '#shared/contract/push.ts'
@@ -8,6 +8,7 @@ import { newDevice } from '#tests/api/support/devices.ts'
 import { Mailbox, RESET_LINK } from '#tests/api/support/mailbox.ts'
 import { newUser, type Person } from '#tests/api/support/traders.ts'
 import { startPushService } from '#tests/push/push-service.ts'
+import { eventually } from '#tests/support/wait.ts'
 
 const service = await startPushService()
 afterAll(service.stop)
@@ -35,7 +36,7 @@ test('a push endpoint that never answers holds a worker for seconds and counts a
   const attacker = await newUser(testApp)
   await occupyPush(attacker)
   const failing = () => countFailing(attacker)
-  await vi.waitFor(async () => expect(await failing()).toBeGreaterThan(0), { timeout: 6_000 })
+  await eventually(async () => expect(await failing()).toBeGreaterThan(0))
 })
 
 test('a device that keeps failing for an hour is dropped, one that recovers is not', async () => {
@@ -79,7 +80,7 @@ async function occupyPush(attacker: Person): Promise<void> {
   }
   const before = service.unanswered()
   await notify(attacker)
-  await vi.waitFor(() => expect(service.unanswered()).toBeGreaterThan(before), { timeout: 5_000 })
+  await eventually(() => expect(service.unanswered()).toBeGreaterThan(before))
 }
 
 async function notify({ client, fullName }: Person): Promise<void> {

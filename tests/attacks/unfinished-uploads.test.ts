@@ -7,7 +7,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openIncoming } from '#server/platform/incoming.ts'
 import { setPicture } from '#shared/contract/account.ts'
 import { logIn } from '#shared/contract/auth.ts'
@@ -16,12 +16,12 @@ import { SECOND_MS } from '#shared/time.ts'
 import { openTestApp } from '#tests/api/support/app.ts'
 import { screenshot } from '#tests/api/support/pictures.ts'
 import { newUser, type Person } from '#tests/api/support/traders.ts'
+import { eventually } from '#tests/support/wait.ts'
 
 const testApp = await openTestApp()
 const { app, services, clock } = testApp
 const MB = 1024 * 1024
 const SENT_BYTES = 6 * MB
-const WAIT = { timeout: 8_000 }
 const block = Buffer.alloc(MB, 7)
 
 setFlagsFromString('--expose-gc')
@@ -37,7 +37,7 @@ const open: UnfinishedUpload[] = []
 beforeAll(() => app.listen({ port: 0 }))
 afterEach(async () => {
   for (const { sending } of open.splice(0)) sending.destroy()
-  await vi.waitFor(async () => expect(await filesOnDisk()).toEqual([]), WAIT)
+  await eventually(async () => expect(await filesOnDisk()).toEqual([]))
 })
 
 describe('a flood of uploads that never finish', () => {
@@ -48,21 +48,21 @@ describe('a flood of uploads that never finish', () => {
     await Promise.all(uploads.map(({ sent }) => sent))
     expect((bytesHeld() - before) / MB).toBeLessThan(30)
     const refused = () => uploads.filter(({ status }) => status() !== undefined)
-    await vi.waitFor(() => expect(refused()).toHaveLength(14), WAIT)
+    await eventually(() => expect(refused()).toHaveLength(14))
     expect(new Set(refused().map(({ status }) => status()))).toEqual(new Set([503]))
-    await vi.waitFor(async () => expect(await filesOnDisk()).toHaveLength(16), WAIT)
+    await eventually(async () => expect(await filesOnDisk()).toHaveLength(16))
   })
 
   it('cannot shut out other customers from eight accounts', async () => {
     const attackers = await Promise.all(Array.from({ length: 8 }, () => newUser(testApp)))
     const uploads = attackers.flatMap((user) => [startUpload(user, 1), startUpload(user, 1)])
-    await vi.waitFor(async () => expect(await filesOnDisk()).toHaveLength(16), WAIT)
+    await eventually(async () => expect(await filesOnDisk()).toHaveLength(16))
     const slow = startUpload(await newUser(testApp), 1)
     const refused = () => uploads.filter(({ status }) => status() !== undefined)
-    await vi.waitFor(() => expect(refused().map(({ status }) => status())).toEqual([503]), WAIT)
+    await eventually(() => expect(refused().map(({ status }) => status())).toEqual([503]))
     const loser = attackers[Math.floor(uploads.indexOf(refused()[0] as UnfinishedUpload) / 2)]
     const again = startUpload(loser as Person, 1)
-    await vi.waitFor(() => expect(again.status()).toBe(503), WAIT)
+    await eventually(() => expect(again.status()).toBe(503))
     expect(await sendPicture(await newUser(testApp))).toBe(200)
     expect(slow.status()).toBeUndefined()
   })
@@ -70,7 +70,7 @@ describe('a flood of uploads that never finish', () => {
   it('cannot shut out other customers by slow bodies of sixteen accounts', async () => {
     const attackers = await Promise.all(Array.from({ length: 16 }, () => newUser(testApp)))
     const uploads = attackers.map((user) => startUpload(user, 1))
-    await vi.waitFor(async () => expect(await filesOnDisk()).toHaveLength(16), WAIT)
+    await eventually(async () => expect(await filesOnDisk()).toHaveLength(16))
     const customer = await newUser(testApp)
     expect(await sendPicture(customer)).toBe(503)
     clock.advance(11 * SECOND_MS)
@@ -84,7 +84,7 @@ describe('a flood of uploads that never finish', () => {
     const uploads = [startUpload(user), startUpload(user)]
     await Promise.all(uploads.map(({ sent }) => sent))
     const third = startUpload(user)
-    await vi.waitFor(() => expect(third.status()).toBe(429), WAIT)
+    await eventually(() => expect(third.status()).toBe(429))
     expect(third.body()).toMatchObject({ code: 'upload.too_many' })
     expect(uploads.map(({ status }) => status())).toEqual([undefined, undefined])
   })
@@ -93,15 +93,13 @@ describe('a flood of uploads that never finish', () => {
     const user = await newUser(testApp)
     const uploads = [startUpload(user, 1), startUpload(user, 1)]
     await Promise.all(uploads.map(({ sent }) => sent))
-    await vi.waitFor(async () => expect(await filesOnDisk()).toHaveLength(2), WAIT)
+    await eventually(async () => expect(await filesOnDisk()).toHaveLength(2))
     clock.advance(31 * SECOND_MS)
-    await vi.waitFor(() => expect(uploads.map(({ status }) => status())).toEqual([408, 408]), {
-      timeout: 3_000,
-    })
-    await vi.waitFor(async () => expect(await filesOnDisk()).toEqual([]), WAIT)
+    await eventually(() => expect(uploads.map(({ status }) => status())).toEqual([408, 408]))
+    await eventually(async () => expect(await filesOnDisk()).toEqual([]))
     const next = startUpload(user, 1)
     await next.sent
-    await vi.waitFor(async () => expect(await filesOnDisk()).toHaveLength(1), WAIT)
+    await eventually(async () => expect(await filesOnDisk()).toHaveLength(1))
     expect(next.status()).toBeUndefined()
   })
 })
@@ -121,12 +119,12 @@ it('a stranger cannot hold a connection with JSON that never ends', async () => 
     response.resume()
   })
   sending.write('{')
-  await vi.waitFor(() => {
+  await eventually(() => {
     // Again and again: the time counts from when the server begins to read.
     clock.advance(31 * SECOND_MS)
     expect(status).toBe(408)
-  }, WAIT)
-  await vi.waitFor(() => expect(sending.socket?.destroyed).toBe(true), WAIT)
+  })
+  await eventually(() => expect(sending.socket?.destroyed).toBe(true))
 })
 
 it('a customer cannot fill the disk with uploads that no request uses', async () => {

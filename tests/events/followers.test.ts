@@ -100,9 +100,7 @@ describe('a follower', () => {
       ),
     )
     const head = await log.head()
-    expect(await waitForPosition(pool, { follower: follower.name, position: head }, 5_000)).toBe(
-      true,
-    )
+    expect(await waitForPosition(pool, { follower: follower.name, position: head })).toBe(true)
     expect(await seenBy(follower)).toEqual(positionsUpTo(head))
     await Promise.all(copies.map((copy) => copy.stop()))
     await logs[1]?.close()
@@ -123,7 +121,7 @@ describe('a follower', () => {
     const running = run([flaky], (_, error) => faults.push(error))
     await adjust(log, { owner: 3n, change: 5n })
     const position = await log.head()
-    expect(await waitForPosition(pool, { follower: flaky.name, position }, 6_000)).toBe(true)
+    expect(await waitForPosition(pool, { follower: flaky.name, position })).toBe(true)
     expect(faults).toHaveLength(2)
     expect(await seenBy(flaky)).toEqual(positionsUpTo(position))
     await running.stop()

@@ -88,7 +88,7 @@ export class Client {
     for (;;) {
       const response = await this.#try(route, asked).catch(() => undefined)
       if (response?.status === 401) await this.#logInAgain()
-      else if (response && response.status < 500) return response
+      else if (response && !isAboutLoad(response)) return response
       await sleep(PAUSE_MS)
     }
   }
@@ -129,6 +129,11 @@ export class Client {
       Array.from({ length: count }, () => Math.floor(this.random() * 16).toString(16)).join('')
     return `${digits(8)}-${digits(4)}-4${digits(3)}-a${digits(3)}-${digits(12)}`
   }
+}
+
+/** Says nothing about the command, which an earlier try may still carry out. */
+function isAboutLoad({ status }: { readonly status: number }): boolean {
+  return status >= 500 || status === 429
 }
 
 /** The same numbers for the same seed (mulberry32). */

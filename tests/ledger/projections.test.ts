@@ -31,7 +31,7 @@ afterAll(async () => {
 async function settled() {
   const position = await log.head()
   for (const { name: follower } of projectionFollowers(FEATURES.projections)) {
-    expect(await waitForPosition(pool, { follower, position }, 5_000)).toBe(true)
+    expect(await waitForPosition(pool, { follower, position })).toBe(true)
   }
 }
 
@@ -146,7 +146,7 @@ describe('projections', () => {
       onFault: (_, error) => expect.unreachable(String(error)),
     })
     for (const { name: follower } of projectionFollowers(FEATURES.projections)) {
-      await waitForPosition(fresh, { follower, ...head }, 5_000)
+      await waitForPosition(fresh, { follower, ...head })
     }
     await followers.stop()
     expect(await houseHeld(fresh)).toEqual([[houseOf('adjustments', 'USDT'), -700n]])

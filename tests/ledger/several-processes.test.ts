@@ -38,7 +38,7 @@ test('a follower misses no event while three processes append concurrently', asy
 
   const position = await headOf(pool)
   expect(position).toBe(BigInt(PROCESSES * COMMANDS))
-  expect(await waitForPosition(pool, { follower: 'reader', position }, 5_000)).toBe(true)
+  expect(await waitForPosition(pool, { follower: 'reader', position })).toBe(true)
   await reader.stop()
   expect(read).toEqual(Array.from({ length: Number(position) }, (_, index) => BigInt(index + 1)))
   const { events } = await verifyLedger(pool, [counting])

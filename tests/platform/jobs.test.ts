@@ -26,7 +26,7 @@ it('runs each job once across several servers', async () => {
     for (let n = 0; n < 100; n += 1) await addJob(transaction, task, { n })
   })
   await Promise.all([start(handle), start(handle), start(handle)])
-  await expect.poll(() => done.length, { timeout: 15_000 }).toBe(100)
+  await expect.poll(() => done.length).toBe(100)
   expect(new Set(done).size).toBe(100)
 })
 
@@ -47,7 +47,7 @@ it('retries a failed job', async () => {
     if (tries === 1) throw new Error('the world is failing')
   })
   await addJob(pool, task, { n: 1 })
-  await expect.poll(() => tries, { timeout: 5_000 }).toBe(1)
+  await expect.poll(() => tries).toBe(1)
   await pool.query('update graphile_worker._private_jobs set run_at = now()')
-  await expect.poll(() => tries, { timeout: 10_000 }).toBe(2)
+  await expect.poll(() => tries).toBe(2)
 })

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { afterAll, expect, inject, test, vi } from 'vitest'
 import { databaseUrl } from '#scripts/postgres/connection.ts'
 import { isAlive } from '#scripts/postgres/postmaster.ts'
+import { eventually } from '#tests/support/wait.ts'
 import { startServerProcess } from './server-process.ts'
 
 // These tests start whole servers, which is slow on a busy machine.
@@ -104,7 +105,7 @@ test('a start succeeds while the pid of the killed PostgreSQL belongs to a dead 
   const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'])
   const [printed] = await once(parent.stdout, 'data')
   const pid = Number(printed)
-  await vi.waitFor(() => expect(isAlive(pid)).toBe(false))
+  await eventually(() => expect(isAlive(pid)).toBe(false))
   expect(() => process.kill(pid, 0)).not.toThrow()
   writeFileSync(join(DATA_DIR, 'postgres', 'postmaster.pid'), `${pid}\n\n0\n1\n`)
   const server = startServerProcess({ PORT: '0', DATA_DIR }, EMBEDDED)

@@ -1,6 +1,7 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createBinanceSource } from '#server/prices/sources/binance.ts'
 import { listen, type Market, openMarket } from '#tests/prices/market.ts'
+import { eventually } from '#tests/support/wait.ts'
 
 const AT_MS = 1_672_515_782_136
 
@@ -62,7 +63,7 @@ describe('Binance', () => {
       market.say(ticker({ E: AT_MS + 2_000 }))
     })
     const readings = listen(createBinanceSource(market.options))
-    await vi.waitFor(() => expect(readings.length).toBeGreaterThanOrEqual(3))
+    await eventually(() => expect(readings.length).toBeGreaterThanOrEqual(3))
     expect(readings[0]).toEqual({
       symbol: 'BTC',
       price: '16550.10000000',
@@ -87,7 +88,7 @@ describe('Binance', () => {
       market.say(ticker())
     })
     const readings = listen(createBinanceSource(market.options))
-    await vi.waitFor(() => expect(readings.some(({ atMs }) => atMs === AT_MS)).toBe(true))
+    await eventually(() => expect(readings.some(({ atMs }) => atMs === AT_MS)).toBe(true))
     expect(market.faults.length).toBeGreaterThanOrEqual(2)
   })
 
@@ -95,7 +96,7 @@ describe('Binance', () => {
     const market = await openMarket()
     answerOverRest(market)
     const readings = listen(createBinanceSource(market.options))
-    await vi.waitFor(() => expect(readings.length).toBeGreaterThanOrEqual(2))
+    await eventually(() => expect(readings.length).toBeGreaterThanOrEqual(2))
     expect(readings[1]).toEqual({
       symbol: 'ETH',
       price: '1200.50000000',
@@ -112,10 +113,10 @@ describe('Binance', () => {
     const market = await openMarket()
     market.stream(() => market.say(ticker()))
     const readings = listen(createBinanceSource(market.options))
-    await vi.waitFor(() => expect(readings.length).toBe(1))
+    await eventually(() => expect(readings.length).toBe(1))
     market.hangUp()
-    await vi.waitFor(() => expect(market.opened.length).toBe(2))
-    await vi.waitFor(() => expect(readings.length).toBe(2))
+    await eventually(() => expect(market.opened.length).toBe(2))
+    await eventually(() => expect(readings.length).toBe(2))
     const asked = market.asked.length
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(market.asked.length).toBeLessThanOrEqual(asked + 1)
@@ -126,7 +127,7 @@ describe('Binance', () => {
     const market = await openMarket()
     market.stream(() => market.say(ticker()))
     listen(createBinanceSource(market.options))
-    await vi.waitFor(() => expect(market.opened.length).toBeGreaterThanOrEqual(2), 5_000)
+    await eventually(() => expect(market.opened.length).toBeGreaterThanOrEqual(2))
     expect(market.faults).toContain('stream went silent')
   })
 

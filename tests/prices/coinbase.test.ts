@@ -1,6 +1,7 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createCoinbaseSource } from '#server/prices/sources/coinbase.ts'
 import { listen, type Market, openMarket } from '#tests/prices/market.ts'
+import { eventually } from '#tests/support/wait.ts'
 
 const TIME = '2022-10-19T23:28:22.061769Z'
 
@@ -46,8 +47,8 @@ describe('Coinbase', () => {
       market.say(ticker())
     })
     const readings = listen(createCoinbaseSource(market.options))
-    await vi.waitFor(() => expect(readings.length).toBeGreaterThanOrEqual(1))
-    await vi.waitFor(() => expect(market.heard).toHaveLength(1))
+    await eventually(() => expect(readings.length).toBeGreaterThanOrEqual(1))
+    await eventually(() => expect(market.heard).toHaveLength(1))
     expect(JSON.parse(market.heard[0] ?? '')).toEqual({
       type: 'subscribe',
       product_ids: ['BTC-USDT', 'ETH-USDT'],
@@ -68,7 +69,7 @@ describe('Coinbase', () => {
     market.answer('/products', () => [{ id: 'USDT-USDC', status: 'online' }])
     market.stream(() => market.say(ticker({ product_id: 'USDT-USDC', price: '1.0204' })))
     const readings = listen(createCoinbaseSource(market.options))
-    await vi.waitFor(() => expect(readings).toHaveLength(1))
+    await eventually(() => expect(readings).toHaveLength(1))
     expect(readings[0]).toMatchObject({ symbol: 'USDC', price: '0.98000784', change24h: null })
   })
 
@@ -80,7 +81,7 @@ describe('Coinbase', () => {
       market.say(ticker({ price: undefined }))
     })
     listen(createCoinbaseSource(market.options))
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(market.faults).toContain('Failed to subscribe: not a valid product'),
     )
   })
@@ -92,7 +93,7 @@ describe('Coinbase', () => {
     market.answer('/products/BTC-USDT/ticker', () => ({ ...answer, volume: '100' }))
     market.answer('/products/ETH-USDT/ticker', () => ({ ...answer, price: '1200' }))
     const readings = listen(createCoinbaseSource(market.options))
-    await vi.waitFor(() => expect(readings.length).toBeGreaterThanOrEqual(2))
+    await eventually(() => expect(readings.length).toBeGreaterThanOrEqual(2))
     expect(readings.slice(0, 2)).toMatchObject([
       { symbol: 'BTC', price: '6268.48', volume24h: '626848', change24h: null },
       { symbol: 'ETH', price: '1200', volume24h: null },
@@ -103,9 +104,9 @@ describe('Coinbase', () => {
     const market = await openMarket()
     market.stream(() => market.say(ticker()))
     const readings = listen(createCoinbaseSource(market.options))
-    await vi.waitFor(() => expect(market.faults).toContain('status 404'))
+    await eventually(() => expect(market.faults).toContain('status 404'))
     answerProducts(market)
-    await vi.waitFor(() => expect(readings.length).toBeGreaterThanOrEqual(1))
+    await eventually(() => expect(readings.length).toBeGreaterThanOrEqual(1))
   })
 
   it('reads candles, oldest first', async () => {

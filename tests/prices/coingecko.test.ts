@@ -1,6 +1,7 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createCoinGeckoSource } from '#server/prices/sources/coingecko.ts'
 import { listen, openMarket } from '#tests/prices/market.ts'
+import { eventually } from '#tests/support/wait.ts'
 
 const PATH = '/api/v3/simple/price'
 
@@ -20,7 +21,7 @@ describe('CoinGecko, and the rules that every REST source follows', () => {
       return reply.type('application/json').send(ANSWER)
     })
     const readings = listen(createCoinGeckoSource(market.options))
-    await vi.waitFor(() => expect(readings.length).toBeGreaterThanOrEqual(2))
+    await eventually(() => expect(readings.length).toBeGreaterThanOrEqual(2))
     expect(readings.slice(0, 2)).toEqual([
       {
         symbol: 'BTC',
@@ -52,7 +53,7 @@ describe('CoinGecko, and the rules that every REST source follows', () => {
         ),
     )
     const readings = listen(createCoinGeckoSource(market.options))
-    await vi.waitFor(() => expect(readings.length).toBeGreaterThanOrEqual(2))
+    await eventually(() => expect(readings.length).toBeGreaterThanOrEqual(2))
     expect(readings.slice(0, 2)).toMatchObject([
       { symbol: 'BTC', price: '61224.48979591' },
       { symbol: 'USDC', price: '0.97959183' },
@@ -72,18 +73,18 @@ describe('CoinGecko, and the rules that every REST source follows', () => {
         .send({ status: { error_code: 429 } })
     })
     const readings = listen(createCoinGeckoSource(market.options))
-    await vi.waitFor(() => expect(market.faults).toContain('status 429, told to wait 1000 ms'))
+    await eventually(() => expect(market.faults).toContain('status 429, told to wait 1000 ms'))
     await new Promise((resolve) => setTimeout(resolve, 300))
     expect(market.asked).toHaveLength(1)
     nowMs += 1_000
-    await vi.waitFor(() => expect(readings.length).toBeGreaterThanOrEqual(2), 3_000)
+    await eventually(() => expect(readings.length).toBeGreaterThanOrEqual(2))
   })
 
   it('stops polling a market that keeps failing, and reports it', async () => {
     const market = await openMarket()
     market.answer(PATH, (_query, reply) => reply.code(500).send({}))
     listen(createCoinGeckoSource(market.options))
-    await vi.waitFor(() => expect(market.faults).toContain('circuit open'), 3_000)
+    await eventually(() => expect(market.faults).toContain('circuit open'))
     expect(market.asked).toHaveLength(5)
   })
 
@@ -94,7 +95,7 @@ describe('CoinGecko, and the rules that every REST source follows', () => {
     const market = await openMarket()
     market.answer(PATH, (_query, reply) => reply.type('application/json').send(body))
     const readings = listen(createCoinGeckoSource(market.options))
-    await vi.waitFor(() => expect(market.faults[0]).toMatch(fault))
+    await eventually(() => expect(market.faults[0]).toMatch(fault))
     expect(readings).toEqual([])
   })
 
@@ -102,14 +103,14 @@ describe('CoinGecko, and the rules that every REST source follows', () => {
     const market = await openMarket()
     market.answer(PATH, () => new Promise(() => {}))
     listen(createCoinGeckoSource(market.options))
-    await vi.waitFor(() => expect(market.faults[0]).toMatch(/TimeoutError/), 3_000)
+    await eventually(() => expect(market.faults[0]).toMatch(/TimeoutError/))
   })
 
   it('does not follow redirects', async () => {
     const market = await openMarket()
     market.answer(PATH, (_query, reply) => reply.redirect('/elsewhere'))
     listen(createCoinGeckoSource(market.options))
-    await vi.waitFor(() => expect(market.faults.length).toBeGreaterThanOrEqual(1))
+    await eventually(() => expect(market.faults.length).toBeGreaterThanOrEqual(1))
     expect(market.asked.every((url) => url.startsWith(PATH))).toBe(true)
   })
 })

@@ -1,11 +1,12 @@
 import type { Pool } from 'pg'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { LOCKS } from '#server/platform/locks.ts'
 import { createPriceService, type PriceService } from '#server/prices/price-service.ts'
 import type { PriceReading, PriceSource } from '#server/prices/price-source.ts'
 import { deleteOldTicks, keepTicks, tickIdsIn } from '#server/prices/tick-retention.ts'
 import { DAY_MS, instantOf, MINUTE_MS } from '#shared/time.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
+import { eventually } from '#tests/support/wait.ts'
 import { readingOf } from './reading.ts'
 
 const { pool } = await openTestDatabase()
@@ -46,7 +47,7 @@ async function open(source: PriceSource, on: Pool = pool): Promise<PriceService>
 async function openLeader(): Promise<{ source: ScriptedSource; service: PriceService }> {
   const source = new ScriptedSource()
   const service = await open(source)
-  await vi.waitFor(() => expect(source.listeners).toBe(1), 5_000)
+  await eventually(() => expect(source.listeners).toBe(1))
   return { source, service }
 }
 
@@ -71,7 +72,7 @@ describe('the price service', () => {
       seen.push(recorded().then((rows) => rows.some((row) => row.id === id)))
     })
     source.say({ price: '100' }, { symbol: 'ETH', price: '7' })
-    await vi.waitFor(() => expect(seen).toHaveLength(2))
+    await eventually(() => expect(seen).toHaveLength(2))
     expect(await Promise.all(seen)).toEqual([true, true])
     expect(service.current('BTC')).toMatchObject({ symbol: 'BTC', source: 'binance', price: '100' })
   })
@@ -79,7 +80,7 @@ describe('the price service', () => {
   it('has one row for each asset, with or without a price, and stablecoins at 1', async () => {
     const { source, service } = await openLeader()
     source.say({ price: '100.50', change24h: '-1.25', volume24h: '5000' })
-    await vi.waitFor(() => expect(service.current('BTC')).toBeDefined())
+    await eventually(() => expect(service.current('BTC')).toBeDefined())
     const rows = service.list()
     expect(rows).toHaveLength(24)
     expect(service.price('BTC')).toMatchObject({
@@ -98,7 +99,7 @@ describe('the price service', () => {
   it('uses the rate of its source for a stablecoin, and never falls back from it to 1', async () => {
     const { source, service } = await openLeader()
     source.say({ symbol: 'USDC', price: '0.97' })
-    await vi.waitFor(() => expect(service.current('USDC')?.source).toBe('binance'))
+    await eventually(() => expect(service.current('USDC')?.source).toBe('binance'))
     expect(service.price('USDC')).toMatchObject({ price: '0.97', source: 'binance' })
     expect(service.current('DAI')).toMatchObject({ source: 'fixed', price: '1' })
     clock.aheadMs = MINUTE_MS + 1_000
@@ -109,7 +110,7 @@ describe('the price service', () => {
   it('has no current price for a tick older than a minute', async () => {
     const { source, service } = await openLeader()
     source.say({ price: '100' })
-    await vi.waitFor(() => expect(service.current('BTC')).toBeDefined())
+    await eventually(() => expect(service.current('BTC')).toBeDefined())
     expect(service.status()).toMatchObject({ source: 'binance', stale: false })
     clock.aheadMs = MINUTE_MS + 1_000
     expect(service.current('BTC')).toBeUndefined()
@@ -123,8 +124,8 @@ describe('the price service', () => {
     const idle = new ScriptedSource()
     const follower = await open(idle)
     source.say({ price: '100' }, { symbol: 'ETH', price: '7' })
-    await vi.waitFor(() => expect(follower.current('ETH')).toBeDefined())
-    await vi.waitFor(() => expect(service.current('ETH')).toBeDefined())
+    await eventually(() => expect(follower.current('ETH')).toBeDefined())
+    await eventually(() => expect(service.current('ETH')).toBeDefined())
     expect(follower.current('ETH')).toEqual(service.current('ETH'))
     expect(follower.current('BTC')).toEqual(service.current('BTC'))
     expect(idle.listeners).toBe(0)
@@ -138,12 +139,12 @@ describe('the price service', () => {
     const heard: string[] = []
     follower.onTick(({ price }) => heard.push(price))
     source.say({ price: '100' })
-    await vi.waitFor(() => expect(heard).toEqual(['100']))
+    await eventually(() => expect(heard).toEqual(['100']))
     await service.close()
-    await vi.waitFor(() => expect(next.listeners).toBe(1), 10_000)
+    await eventually(() => expect(next.listeners).toBe(1))
     expect([service.isRecording(), follower.isRecording()]).toEqual([false, true])
     next.say({ price: '101' })
-    await vi.waitFor(() => expect(heard).toEqual(['100', '101']))
+    await eventually(() => expect(heard).toEqual(['100', '101']))
     expect((await recorded()).map(({ price }) => price)).toEqual(['100', '101'])
   })
 
@@ -154,33 +155,33 @@ describe('the price service', () => {
        where locktype = 'advisory' and classid = ${LOCKS.pricePolling[0]} and granted
          and database = (select oid from pg_database where datname = current_database())`,
     )
-    await vi.waitFor(() => expect(source.listeners).toBe(0), 5_000)
-    await vi.waitFor(() => expect(source.listeners).toBe(1), 10_000)
+    await eventually(() => expect(source.listeners).toBe(0))
+    await eventually(() => expect(source.listeners).toBe(1))
     source.say({ price: '100' })
-    await vi.waitFor(() => expect(service.current('BTC')).toBeDefined())
+    await eventually(() => expect(service.current('BTC')).toBeDefined())
   })
 
   it('still detects a spike after a restart', async () => {
     const { source, service } = await openLeader()
     source.say({ price: '100' })
-    await vi.waitFor(() => expect(service.current('BTC')).toBeDefined())
+    await eventually(() => expect(service.current('BTC')).toBeDefined())
     await service.close()
     const next = new ScriptedSource()
     const restarted = await open(next)
-    await vi.waitFor(() => expect(next.listeners).toBe(1), 10_000)
+    await eventually(() => expect(next.listeners).toBe(1))
     expect(restarted.current('BTC')?.price).toBe('100')
     next.say({ price: '500' })
     next.say({ symbol: 'ETH', price: '7' })
-    await vi.waitFor(() => expect(restarted.current('ETH')).toBeDefined())
+    await eventually(() => expect(restarted.current('ETH')).toBeDefined())
     expect(restarted.current('BTC')?.price).toBe('100')
   })
 
   it('finds the ticks before and after an instant, in recorded order', async () => {
     const { source, service } = await openLeader()
     source.say({ price: '100' })
-    await vi.waitFor(() => expect(service.current('BTC')?.price).toBe('100'))
+    await eventually(() => expect(service.current('BTC')?.price).toBe('100'))
     source.say({ price: '101' })
-    await vi.waitFor(() => expect(service.current('BTC')?.price).toBe('101'))
+    await eventually(() => expect(service.current('BTC')?.price).toBe('101'))
     const [first, second] = await recorded()
     const [firstMs, secondMs] = [first, second].map((tick) => tick?.at.getTime() ?? 0) as [
       number,
@@ -207,7 +208,7 @@ describe('the price service', () => {
       ['98', '0.25'],
     ] as const) {
       source.say({ price, traded })
-      await vi.waitFor(() => expect(service.current('BTC')?.price).toBe(price))
+      await eventually(() => expect(service.current('BTC')?.price).toBe(price))
     }
     // Use the day: the test may cross the end of a minute.
     const { candles } = await service.candles('BTC', '1d', 10)
@@ -224,7 +225,7 @@ describe('the price service', () => {
   it('deletes old ticks unless an event refers to them', async () => {
     const { source, service } = await openLeader()
     source.say({ price: '100' }, { symbol: 'ETH', price: '7' })
-    await vi.waitFor(() => expect(service.current('ETH')).toBeDefined())
+    await eventually(() => expect(service.current('ETH')).toBeDefined())
     const event = { side: 'buy', quote: service.current('BTC'), lines: [{ tick: null }] }
     await keepTicks(pool, tickIdsIn(event))
     expect(await deleteOldTicks(pool, clock.now() + 6 * DAY_MS)).toBe(0)

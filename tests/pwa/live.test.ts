@@ -133,7 +133,7 @@ describe('the live socket', () => {
   it('replaces a connection that goes silent', async () => {
     await start()
     answersPings = false
-    await expect.poll(() => peers.length, { timeout: 3_000 }).toBeGreaterThan(1)
+    await expect.poll(() => peers.length).toBeGreaterThan(1)
   })
 
   it('stays closed once stopped', async () => {

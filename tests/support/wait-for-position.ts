@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
+import { WAIT_MS_MAX } from '#tests/support/patience.ts'
 
 const LOOK_MS = 4
 
@@ -11,7 +12,7 @@ const LOOK_MS = 4
 export async function waitForPosition(
   pool: Pool,
   { follower, position }: { follower: string; position: bigint },
-  millisecondsMax = 1_000,
+  millisecondsMax = WAIT_MS_MAX,
 ): Promise<boolean> {
   const patience = AbortSignal.timeout(millisecondsMax)
   for (;;) {

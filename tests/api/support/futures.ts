@@ -1,4 +1,3 @@
-import { vi } from 'vitest'
 import {
   completeFutures,
   type FuturesTrade,
@@ -6,6 +5,7 @@ import {
   listFutures,
   submitFutures,
 } from '#shared/contract/futures.ts'
+import { until } from '#tests/support/wait.ts'
 import type { TestApp } from './app.ts'
 import type { Request } from './client.ts'
 import { fund, newUser, type Person } from './traders.ts'
@@ -34,14 +34,11 @@ interface Market {
 
 /** Records the price of BTC until futures are offered, which takes two ticks. */
 export async function untilOffered(by: Person, market: Market): Promise<void> {
-  await vi.waitUntil(
-    async () => {
-      market.repeat()
-      const terms = await by.client.call(getFuturesTerms, { query: {} })
-      return terms.is_offered
-    },
-    { timeout: 3_000, interval: 10 },
-  )
+  await until(async () => {
+    market.repeat()
+    const terms = await by.client.call(getFuturesTerms, { query: {} })
+    return terms.is_offered
+  })
 }
 
 /** Asks for a trade: it is opening, and enters at the next price that the market says. */
@@ -69,14 +66,11 @@ export async function entered(
   market: Market,
   { id }: Pick<FuturesTrade, 'id'>,
 ): Promise<EnteredTrade> {
-  return await vi.waitUntil(
-    async () => {
-      market.repeat()
-      const trade = (await tradesOf(by)).find((one) => one.id === id)
-      return trade?.entry_tick ? (trade as EnteredTrade) : undefined
-    },
-    { timeout: 3_000, interval: 10 },
-  )
+  return await until(async () => {
+    market.repeat()
+    const trade = (await tradesOf(by)).find((one) => one.id === id)
+    return trade?.entry_tick ? (trade as EnteredTrade) : undefined
+  })
 }
 
 export function complete(by: Person, { id }: Pick<FuturesTrade, 'id'>) {
@@ -94,11 +88,9 @@ export async function tradesOf(
 export async function closed<Trade extends Pick<FuturesTrade, 'id'>>(
   by: Person,
   { id }: Trade,
-  withinMs = 3_000,
 ): Promise<Trade extends EnteredTrade ? EnteredTrade : FuturesTrade> {
-  const found = await vi.waitUntil(
-    async () => (await tradesOf(by, { state: 'closed' })).find((trade) => trade.id === id),
-    { timeout: withinMs, interval: 25 },
+  const found = await until(async () =>
+    (await tradesOf(by, { state: 'closed' })).find((trade) => trade.id === id),
   )
   return found as Trade extends EnteredTrade ? EnteredTrade : FuturesTrade
 }

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
-import { afterEach, vi } from 'vitest'
+import { afterEach } from 'vitest'
 import { issueLiveTicket, LIVE_PATH, type LiveMessage } from '#shared/contract/live.ts'
+import { eventually } from '#tests/support/wait.ts'
 import type { TestApp } from './app.ts'
 import type { Client } from './client.ts'
 
@@ -22,9 +23,9 @@ export function liveAddress({ app }: TestApp, ticket: string): string {
 export async function openLive(on: TestApp, client: Client): Promise<LiveClient> {
   const { ticket } = await client.call(issueLiveTicket)
   const live = listenTo(liveAddress(on, ticket))
-  await vi.waitFor(() => {
+  await eventually(() => {
     if (live.messages.length === 0) throw new Error('no message yet')
-  }, 5_000)
+  })
   return live
 }
 

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { WAIT_MS_MAX } from '#tests/support/patience.ts'
 
-const TIMEOUT_MS = 10_000
 const PAUSE_MS = 25
 
 /** The mails that a test app writes to files. */
@@ -31,7 +31,7 @@ export class Mailbox {
 
   /** Waits for the n-th mail to an address that matches. @returns the first group */
   async find(address: string, pattern: RegExp, nth = 1): Promise<string> {
-    const deadline = Date.now() + TIMEOUT_MS
+    const deadline = Date.now() + WAIT_MS_MAX
     for (;;) {
       const found = (await this.to(address)).flatMap((text) => pattern.exec(text)?.[1] ?? [])
       const match = found[nth - 1]
