@@ -18,6 +18,7 @@ import { offerAddress } from './support/addresses.ts'
 import { openTestApp } from './support/app.ts'
 import { open as openFutures } from './support/futures.ts'
 import { photo } from './support/pictures.ts'
+import { silence } from './support/silence.ts'
 import { newAdmin, newUser, type Person, renewed } from './support/traders.ts'
 
 const testApp = await openTestApp()
@@ -172,7 +173,7 @@ describe('the figures of the platform', () => {
 
   test('have no value if the price of an asset is unknown', async () => {
     await pass(3 * DAY_MS)
-    testApp.market.fallSilent()
+    await silence(testApp)
     clock.advance(2 * MINUTE_MS)
     const { deposits, liabilities } = await report()
     expect(deposits.value).toBe('5600.5')

@@ -13,6 +13,7 @@ import { DAY_MS, MINUTE_MS } from '#shared/time.ts'
 import { openTestApp } from './support/app.ts'
 import type { Request } from './support/client.ts'
 import { expectSoundLedger, holdings } from './support/ledger.ts'
+import { silence } from './support/silence.ts'
 import { disable, fund, newAdmin, newUser, type Person, renewed } from './support/traders.ts'
 
 const testApp = await openTestApp()
@@ -251,7 +252,7 @@ test('quotes are rate-limited per user', async () => {
 
 test('a quote is refused after a minute without prices, and the ledger is sound', async () => {
   const user = await holder()
-  market.fallSilent()
+  await silence(testApp)
   clock.advance(MINUTE_MS + 1_000)
   expect((await ask(user)).body).toMatchObject({ code: 'price.stale' })
   await expectSoundLedger(testApp)

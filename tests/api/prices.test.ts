@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { getPrice, getPriceStatus, listCandles, listPrices } from '#shared/contract/prices.ts'
 import { eventually } from '#tests/support/wait.ts'
 import { openTestApp } from './support/app.ts'
+import { silence } from './support/silence.ts'
 
 const on = await openTestApp()
 
@@ -63,7 +64,7 @@ describe('prices are public', () => {
   })
 
   it('has no price after a minute without readings, and reports it', async () => {
-    on.market.fallSilent()
+    await silence(on)
     on.clock.advance(61_000)
     await eventually(async () => {
       expect((await on.visitor.call(getPriceStatus)).stale).toBe(true)

@@ -21,17 +21,17 @@ import {
   reviewWithdrawal,
   submitWithdrawal,
 } from '#shared/contract/withdrawals.ts'
-import { until } from '#tests/support/wait.ts'
 import { offerAddress } from './support/addresses.ts'
 import { openTestApp } from './support/app.ts'
 import { expectSoundLedger } from './support/ledger.ts'
 import { photo } from './support/pictures.ts'
+import { silence } from './support/silence.ts'
 import { fund, newAdmin, newUser, type Person, renewed } from './support/traders.ts'
 
 const ABOVE = '1000'
 const ADDRESS = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 const world = await openTestApp({ config: { secondApprovalAboveUsd: ABOVE } })
-const { services, market, clock } = world
+const { services, clock } = world
 
 let first: Person
 let second: Person
@@ -374,10 +374,7 @@ test('a request without a fresh price needs two approvals', async () => {
   const { approve, standing }: Kind = KINDS.deposit
   expect((await approve(first, await deposit())).body.awaits_second_approval).toBeUndefined()
   const id = await deposit()
-  market.fallSilent()
-  // Wait until pending readings are recorded before moving the clock.
-  await until(() => services.prices.current('BTC') !== undefined)
-  await new Promise((resolve) => setTimeout(resolve, 700))
+  await silence(world)
   clock.advance(61_000)
   expect(services.prices.current('BTC')).toBeUndefined()
   const again = await renewed(world, first)

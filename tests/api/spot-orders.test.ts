@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   approveOrder,
@@ -15,6 +14,7 @@ import { openTestApp } from './support/app.ts'
 import type { Request } from './support/client.ts'
 import { expectSoundLedger, holdings } from './support/ledger.ts'
 import { bitcoinBecomes } from './support/market-price.ts'
+import { silence } from './support/silence.ts'
 import { disable, fund, newAdmin, newUser, type Person } from './support/traders.ts'
 
 const testApp = await openTestApp()
@@ -196,9 +196,7 @@ describe('a market order', () => {
 
   test('is refused and cannot be approved while the price is stale', async () => {
     const { body } = await place({ ...marketBuy, amount: '0.01' })
-    market.fallSilent()
-    // Wait until pending readings are recorded before moving the clock.
-    await sleep(700)
+    await silence(testApp)
     testApp.clock.advance(61_000)
     const stale = await place(marketBuy)
     expect([stale.status, stale.body.message]).toEqual([503, 'Price not available'])

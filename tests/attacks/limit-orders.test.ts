@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listReviews } from '#shared/contract/review-desk.ts'
 import {
@@ -10,6 +9,7 @@ import {
 import { openTestApp } from '#tests/api/support/app.ts'
 import { expectSoundLedger, holdings } from '#tests/api/support/ledger.ts'
 import { bitcoinBecomes } from '#tests/api/support/market-price.ts'
+import { silence } from '#tests/api/support/silence.ts'
 import { fund, newAdmin, newUser, type Person } from '#tests/api/support/traders.ts'
 
 // Nearly everything needs two approvals here.
@@ -125,9 +125,7 @@ describe('staff', () => {
 
 test('an old price approves no limit order and reaches no limit', async () => {
   const id = await place(await trader(), 'buy', '60000')
-  market.fallSilent()
-  // Wait until pending readings are recorded before moving the clock.
-  await sleep(700)
+  await silence(testApp)
   testApp.clock.advance(61_000)
   expect(await approve(id)).toEqual([503, 'price.stale'])
   expect(await admin.client.call(listPendingOrders, { query: { reached: 'true' } })).toEqual([])

@@ -1,10 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { allSchedules } from '#server/background.ts'
 import { grantRole } from '#server/identity/confirmed-users.ts'
-import { readLatestTicks } from '#server/prices/tick-log.ts'
 import type { Services } from '#server/services.ts'
 import { offerAddress } from '#tests/api/support/addresses.ts'
 import type { MovableClock } from '#tests/api/support/clock.ts'
+import { silence } from '#tests/api/support/silence.ts'
 import type { StandingPrices } from '#tests/api/support/standing-prices.ts'
 
 /** Messages of a journey that control its server process. */
@@ -30,7 +29,6 @@ interface World {
 }
 
 const LOOK_MS = 250
-const RECORDED_LOOK_MS = 25
 
 /**
  * Handles control messages from the parent process, one at a time. They arrive over IPC, never over
@@ -69,18 +67,9 @@ async function follow(world: World, message: ControlMessage): Promise<ControlAns
   if (!market)
     throw new Error(`this journey does not control the market: use({ market: 'standing' })`)
   if ('symbol' in message) market.set(message.symbol, message.price)
-  else if (message.market === 'silent') await untilRecorded(world, market.fallSilent())
+  else if (message.market === 'silent') await silence({ services, market })
   else market.speakAgain()
   return { done: true }
-}
-
-/** Waits until the last reading is stored, because it is dated by the clock when it is stored. */
-async function untilRecorded({ services }: World, spokenAtMs: number): Promise<void> {
-  for (;;) {
-    const [newest] = await readLatestTicks(services.pool, ['BTC'])
-    if (newest === undefined || newest.observedMs >= spokenAtMs) return
-    await sleep(RECORDED_LOOK_MS)
-  }
 }
 
 function faultOf(error: unknown): ControlAnswer {
