@@ -8,7 +8,7 @@ import { openServices } from '#server/open-services.ts'
 import { loadConfig } from '#server/platform/config.ts'
 import type { App } from '#server/platform/mount.ts'
 import type { Services } from '#server/services.ts'
-import { callerOf, keyOf } from './demo/caller.ts'
+import { callerOf, keyOf, type StepRefused } from './demo/caller.ts'
 import { LAST_STEP, makeHistory } from './demo/history.ts'
 
 const PHONE = '+1 555 0100'
@@ -31,12 +31,12 @@ const DEMO_COLLEAGUE = { ...DEMO_ADMIN, email: 'colleague@example.com' }
 
 /**
  * Fills a development database: a user, a member of staff, deposit addresses without a key, and
- * some history. Repeated calls add nothing.
+ * some history. Repeated calls add nothing. What the market refuses is logged and left out.
  *
  * @returns lines to print at the start
  */
 export async function seedDemo(app: App, services: Services): Promise<readonly string[]> {
-  const { config, identity, log, pool, prices } = services
+  const { config, identity, log, logger, pool, prices } = services
   if (config.isProduction) throw new Error('demo data has no place in production')
   const { userId } = await createConfirmedUser(identity, DEMO_USER)
   if (!(await isDone(log, userId))) {
@@ -52,7 +52,9 @@ export async function seedDemo(app: App, services: Services): Promise<readonly s
       return callerOf(app, accessToken)
     }
     const staff = { admin: await callAs(adminId), colleague: await callAs(colleagueId) }
-    const players = { userId, user: await callAs(userId), ...staff }
+    const onLeftOut = ({ step, code }: StepRefused) =>
+      logger.warn({ step, code }, 'demo data: the market refuses a step, it is left out')
+    const players = { userId, user: await callAs(userId), ...staff, onLeftOut }
     await makeHistory(players, prices.current('BTC')?.price)
     for (const token of refreshTokens) await endSessionOf(pool, token)
   }

@@ -40,18 +40,15 @@ export function callerOf(app: App, accessToken: string): Call {
 }
 
 /** The app's answer to a step that it did not carry out. */
-class StepRefused extends Error {
+export class StepRefused extends Error {
+  readonly step: string
   readonly code: string
 
   constructor(step: string, answer: { readonly code: string }) {
     super(`demo data, ${step}: ${JSON.stringify(answer)}`)
+    this.step = step
     this.code = answer.code
   }
-}
-
-/** Whether a step failed because of a refusal. */
-export function isRefusedWith(code: string, error: unknown): boolean {
-  return error instanceof StepRefused && error.code === code
 }
 
 async function payloadOf(request: {

@@ -13,7 +13,6 @@ import { reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
 import { submitFutures } from '#shared/contract/futures.ts'
 import { submitKyc } from '#shared/contract/kyc.ts'
 import { reviewLoan, submitLoan } from '#shared/contract/loans.ts'
-import type { BodyInputOf } from '#shared/contract/route.ts'
 import { saveAddress } from '#shared/contract/saved-addresses.ts'
 import {
   approveOrder,
@@ -29,7 +28,7 @@ import { submitWithdrawal } from '#shared/contract/withdrawals.ts'
 import { type Decimal, formatUnits, parseUnits, scaleUnits } from '#shared/money.ts'
 import { limitStanding } from '#shared/rules/spot-orders.ts'
 import { DEMO_ADDRESSES, DEMO_NEXT_ADDRESS, DEMO_WALLET } from './addresses.ts'
-import { type Call, isRefusedWith } from './caller.ts'
+import { type Call, StepRefused } from './caller.ts'
 import { drawDocument, drawScreenshot } from './pictures.ts'
 
 export interface Players {
@@ -38,6 +37,8 @@ export interface Players {
   /** Another member of staff, for second approvals. */
   readonly colleague: Call
   readonly userId: string
+  /** Told of a step that the market did not allow. */
+  readonly onLeftOut: (refused: StepRefused) => void
 }
 
 /** The last step: if it is in the log, so are all others. */
@@ -46,7 +47,7 @@ export const LAST_STEP = 'cancel order 0.01'
 /**
  * An entry on every screen, and a request of every kind at the review desk, made through the routes
  * that users call. The next start continues an aborted one: a step that was done gets the same
- * response again. Nothing is traded while no price is live.
+ * response again. Nothing is traded while no price is live, and what the market refuses is left out.
  */
 export async function makeHistory(players: Players, btcPrice: Decimal | undefined): Promise<void> {
   const { user } = players
@@ -137,32 +138,50 @@ const FUTURES = [
   { amount: '150', duration: 600, side: 'short' },
 ] as const
 
-async function trade({ user, userId }: Players): Promise<void> {
+async function trade(players: Players): Promise<void> {
+  const { user, userId } = players
   // A quote is another one each time.
   const known = await user('list conversions', listConversions, { params: { userId } })
   if (known.length === 0) {
-    const body = { from: 'BTC', to: 'ETH', amount: '0.02' }
-    const { id } = await user('quote', quoteConversion, { body })
-    await user('convert', confirmConversion, { body: { quote: id } })
+    await asMarketAllows(players, async () => {
+      const body = { from: 'BTC', to: 'ETH', amount: '0.02' }
+      const { id } = await user('quote', quoteConversion, { body })
+      await user('convert', confirmConversion, { body: { quote: id } })
+    })
   }
-  for (const futures of FUTURES) await openFutures(user, { ...futures, symbol: 'BTC/USDT' })
+  for (const futures of FUTURES) {
+    const body = { ...futures, symbol: 'BTC/USDT' } as const
+    await asMarketAllows(players, () => user(`futures ${futures.side}`, submitFutures, { body }))
+  }
 }
 
-/** Futures need two recent prices in a row, which a new server has after a moment. */
-async function openFutures(user: Call, body: BodyInputOf<typeof submitFutures>): Promise<void> {
-  for (let look = 0; look < FUTURES_LOOKS; look += 1) {
+/** Refusals that another moment may lift: prices are missing, too rare, or have moved. */
+const OF_THE_MARKET = [
+  'price.stale',
+  'price.moved',
+  'order.awaiting_price',
+  'convert.quote_expired',
+  'futures.paused',
+  'futures.price_moved',
+]
+
+/** Tries a step again for a moment while the market refuses it, and then leaves it out. */
+async function asMarketAllows(players: Players, act: () => Promise<unknown>): Promise<void> {
+  for (let tried = 1; ; tried += 1) {
     try {
-      await user(`futures ${body.side}`, submitFutures, { body })
+      await act()
       return
     } catch (error) {
-      if (!isRefusedWith('futures.paused', error)) throw error
+      if (!(error instanceof StepRefused && OF_THE_MARKET.includes(error.code))) throw error
+      if (tried === MARKET_TRIES) return players.onLeftOut(error)
     }
-    await sleep(FUTURES_LOOK_MS)
+    await sleep(MARKET_TRY_MS)
   }
 }
 
-const FUTURES_LOOKS = 25
-const FUTURES_LOOK_MS = 200
+/** A new server has two prices in a row, as futures need them, after a moment. */
+const MARKET_TRIES = 25
+const MARKET_TRY_MS = 200
 
 async function withdraw({ user }: Players): Promise<void> {
   const { symbol, network, address: walletAddress } = DEMO_WALLET
@@ -228,8 +247,8 @@ async function makeOrder(
   const isReached =
     btcPrice && order.price && limitStanding(side, order.price, btcPrice) === 'reached'
   if (outcome === 'executed' && isReached) {
-    await approve(players, (by, who) =>
-      by(`approve order ${amount}${who}`, approveOrder, { params }),
+    await asMarketAllows(players, () =>
+      approve(players, (by, who) => by(`approve order ${amount}${who}`, approveOrder, { params })),
     )
   }
   if (outcome === 'cancelled') await user(`cancel order ${amount}`, cancelTrade, { params })

@@ -1,5 +1,8 @@
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { seedDemo } from '#scripts/seed-demo.ts'
+import { readCandleFile } from '#server/prices/sources/candle-file.ts'
+import { createReplaySource } from '#server/prices/sources/replay.ts'
 import { logIn } from '#shared/contract/auth.ts'
 import { listConversions } from '#shared/contract/conversions.ts'
 import { listDepositAddresses } from '#shared/contract/deposit-addresses.ts'
@@ -14,6 +17,11 @@ import { readConversation } from '#shared/contract/support.ts'
 import { openTestApp } from './support/app.ts'
 import { Client } from './support/client.ts'
 import { expectSoundLedger } from './support/ledger.ts'
+
+const CANDLES = join(import.meta.dirname, '../fixtures/btc-usdt-1m-2023-03-10.csv')
+
+/** Each refused step is tried for five seconds. */
+const TIMEOUT_MS = 60_000
 
 const testApp = await openTestApp()
 const { app, services, visitor } = testApp
@@ -90,6 +98,30 @@ test('fills an empty database with some history, once', async () => {
   expect(await seedDemo(app, { ...services, log })).toEqual(notes)
   expect(await lengthOf()).toBe(length)
 })
+
+test(
+  'leaves out what a market with few prices refuses, and says so',
+  async () => {
+    const clock = { now: () => Date.now() }
+    // Only bitcoin has a price, and it jumps from tick to tick.
+    const replayed = { candles: readCandleFile(CANDLES), speed: 120, startedAtMs: clock.now() }
+    const replay = await openTestApp({ priceSource: createReplaySource(replayed, clock) })
+    const leftOut: unknown[] = []
+    const logger = new Proxy(replay.services.logger, {
+      get: (real, name) =>
+        name === 'warn' ? (of: object) => leftOut.push(of) : Reflect.get(real, name),
+    })
+    const notes = await seedDemo(replay.app, { ...replay.services, logger })
+    expect(notes.join()).toContain('Demo User')
+    expect(leftOut).toContainEqual({ step: 'quote', code: 'price.stale' })
+    const { rows } = await replay.services.pool.query(
+      `select count(*)::int as orders from document where kind = 'spot-order'`,
+    )
+    expect(rows[0]).toEqual({ orders: 4 })
+    await expectSoundLedger(replay)
+  },
+  TIMEOUT_MS,
+)
 
 test('is refused in production', async () => {
   const production = { ...services, config: { ...services.config, isProduction: true } }
