@@ -48,7 +48,7 @@ export interface Aggregate<S, E extends DomainEvent> {
    */
   readonly claims?: (state: S) => readonly Claim[]
   /** The recorded prices that a state rests on; `npm run verify:ledger` looks them up. */
-  readonly restsOn?: (state: S) => readonly PriceProof[]
+  readonly restsOn?: (state: S) => readonly (PriceProof | PriceGap)[]
   /** Why a state cannot have come about by the rules of its kind, recomputed; undefined if it can. */
   readonly faultOf?: (state: S) => string | undefined
   /** How its requests are approved, where large ones need two people. */
@@ -81,6 +81,16 @@ export interface Approval<S, E> {
   readonly destination?: (state: S) => string
 }
 
+/** A time in which no tick decided, because the source recorded none. */
+export interface PriceGap {
+  readonly symbol: string
+  readonly source: string
+  readonly from: Instant
+  readonly to: Instant
+  /** Ticks that were recorded before this one do not count. */
+  readonly firstAfter?: RecordedTick
+}
+
 /** Money that its owner has frozen for one stream. */
 export interface Hold {
   readonly symbol: string
@@ -103,7 +113,7 @@ export interface AnyAggregate {
   readonly summarise: (state: never) => Summary
   readonly holds?: (state: never) => readonly Hold[]
   readonly claims?: (state: never) => readonly Claim[]
-  readonly restsOn?: (state: never) => readonly PriceProof[]
+  readonly restsOn?: (state: never) => readonly (PriceProof | PriceGap)[]
   readonly faultOf?: (state: never) => string | undefined
   readonly approval?: Approval<never, never>
   readonly endsWithOwner?: true

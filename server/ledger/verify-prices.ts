@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import type { PriceProof } from '#server/events/decider.ts'
+import type { PriceGap, PriceProof } from '#server/events/decider.ts'
 import { epochMsOf } from '#shared/time.ts'
 import type { Findings } from './ledger-fault.ts'
 
@@ -19,6 +19,17 @@ const LOOK_UP = `
   left join price_tick as t on t.id = asked.id
   order by place`
 
+const LOOK_UP_GAPS = `
+  select exists (
+    select from price_tick as o
+    where o.symbol = asked.symbol and o.source = asked.source
+      and o.at >= asked.since and o.at <= asked.until
+      and o.position > coalesce((select position from price_tick where id = asked.after), 0)
+  ) as filled
+  from unnest($1::text[], $2::text[], $3::timestamptz[], $4::timestamptz[], $5::uuid[])
+       with ordinality as asked (symbol, source, since, until, after, place)
+  order by place`
+
 interface FoundTick {
   readonly symbol: string | null
   readonly source: string
@@ -31,12 +42,36 @@ interface FoundTick {
  * Collects the prices that streams rest on, and looks them up in the record.
  *
  * Finds, in this order: a tick that the record does not have; one that it has otherwise, because
- * either was edited; one that was not the first that could decide.
+ * either was edited; one that was not the first that could decide; a tick where there is said to be
+ * none. The last two can be found as long as the record has ticks that no event names: for 7 days.
  */
 export function priceCheck(client: PoolClient, findings: Findings) {
   let waiting: { readonly stream: string; readonly proof: PriceProof }[] = []
+  let gaps: { readonly stream: string; readonly gap: PriceGap }[] = []
 
   async function lookUp(): Promise<void> {
+    await lookUpTicks()
+    await lookUpGaps()
+  }
+
+  async function lookUpGaps(): Promise<void> {
+    const asked = gaps
+    gaps = []
+    if (asked.length === 0) return
+    const { rows } = await client.query<{ filled: boolean }>(LOOK_UP_GAPS, [
+      asked.map(({ gap }) => gap.symbol),
+      asked.map(({ gap }) => gap.source),
+      asked.map(({ gap }) => gap.from),
+      asked.map(({ gap }) => gap.to),
+      asked.map(({ gap }) => gap.firstAfter?.id ?? null),
+    ])
+    for (const [index, { stream, gap }] of asked.entries()) {
+      if (!rows[index]?.filled) continue
+      findings.add('prices', `${stream}: a price was recorded between ${gap.from} and ${gap.to}`)
+    }
+  }
+
+  async function lookUpTicks(): Promise<void> {
     const asked = waiting
     waiting = []
     if (asked.length === 0) return
@@ -52,9 +87,12 @@ export function priceCheck(client: PoolClient, findings: Findings) {
   }
 
   return {
-    async add(stream: string, proofs: readonly PriceProof[]): Promise<void> {
-      for (const proof of proofs) waiting.push({ stream, proof })
-      if (waiting.length >= LOOK_UP_AT_ONCE) await lookUp()
+    async add(stream: string, proofs: readonly (PriceProof | PriceGap)[]): Promise<void> {
+      for (const proof of proofs) {
+        if ('tick' in proof) waiting.push({ stream, proof })
+        else gaps.push({ stream, gap: proof })
+      }
+      if (waiting.length + gaps.length >= LOOK_UP_AT_ONCE) await lookUp()
     },
     end: lookUp,
   }

@@ -327,6 +327,24 @@ describe('an insider with the database', () => {
     await expectSoundLedger(server)
   })
 
+  test('hides the price that would have entered a trade and is found', async () => {
+    const user = await trader()
+    const trade = await request(user, market)
+    clock.advance(15 * SECOND_MS)
+    const end = await closed(user, trade)
+    expect(end).toMatchObject({ result: 'void', entry_price: null })
+    await expectSoundLedger(server)
+    const { rows } = await database.pool.query(
+      `insert into price_tick (id, symbol, source, price, at, source_at)
+       select gen_random_uuid(), symbol, source, price, $2, $2 from price_tick where id = $1
+       returning id`,
+      [end.last_tick?.id, new Date(Date.parse(trade.created_at) + SECOND_MS)],
+    )
+    await expect(expectSoundLedger(server)).rejects.toThrow('a price was recorded between')
+    await database.pool.query('delete from price_tick where id = $1', [rows[0].id])
+    await expectSoundLedger(server)
+  })
+
   // The last test: what follows the moved ticks is not read any more.
   test('puts a tick before the entry and is found', async () => {
     const user = await trader()

@@ -1,8 +1,9 @@
-import type { Aggregate, Decision, PriceProof } from '#server/events/decider.ts'
+import type { Aggregate, Decision, PriceGap, PriceProof } from '#server/events/decider.ts'
 import type { DataOf, Money, RecordedTick } from '#server/events/event-definition.ts'
 import { type Decimal, formatUnits, parseUnits, type Units } from '#shared/money.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 import {
+  ENTRY_WINDOW_MS,
   entryTickOf,
   FUTURES_CURRENCY,
   isFarFromSeen,
@@ -12,7 +13,7 @@ import {
   settlementTickOf,
   type VOID_REASONS,
 } from '#shared/rules/futures.ts'
-import { epochMsOf, type Instant, SECOND_MS } from '#shared/time.ts'
+import { epochMsOf, type Instant, instantOf, SECOND_MS } from '#shared/time.ts'
 import { type FuturesEvent, futuresEvents } from './events.ts'
 
 /**
@@ -84,18 +85,52 @@ export const futures: Aggregate<FuturesState, FuturesEvent> = {
   faultOf,
 }
 
-/** The entry follows the last tick before the request, and the settlement is the first at the end. */
-function restsOn(state: FuturesState): PriceProof[] {
+/**
+ * The entry follows the last tick before the request, and the settlement is the first at the end. A
+ * void trade had none in time.
+ */
+function restsOn(state: FuturesState): (PriceProof | PriceGap)[] {
   const { entry, request, settlement, endsAt } = state
   const symbol = pricedAssetOf(state.symbol)
-  const proofs: PriceProof[] = []
+  const proofs: (PriceProof | PriceGap)[] = []
   if (request) proofs.push({ symbol, tick: request.last })
   if (entry && request) {
     const { last: firstAfter, requestedAt: notBefore } = request
     proofs.push({ symbol, tick: entry, firstAfter, notBefore })
   }
   if (settlement && request) proofs.push({ symbol, tick: settlement, notBefore: endsAt })
+  const missed = missedBy(state)
+  if (missed && request) {
+    const { from, windowMs } = missed
+    const { source } = entry ?? request.last
+    const first = entry ? {} : { firstAfter: request.last }
+    const to = instantOf(epochMsOf(from) + windowMs)
+    const gap = { symbol, source, from, to, ...first }
+    proofs.push(state.after ? { symbol, tick: state.after, notBefore: from, ...first } : gap)
+  }
   return proofs
+}
+
+/** The moment from which a void trade waited for a price, and for how long. */
+function missedBy({ voidReason, request, endsAt }: FuturesState) {
+  if (!voidReason || !request) return undefined
+  return voidReason === 'no_price'
+    ? { from: endsAt, windowMs: SETTLEMENT_WINDOW_MS }
+    : { from: request.requestedAt, windowMs: ENTRY_WINDOW_MS }
+}
+
+/** A void trade met no price in time, or one too far from what the person saw. */
+function faultOfVoid(state: FuturesState): string | undefined {
+  const { after, request, settledAt, finalAmount, stake, voidReason } = state
+  const missed = missedBy(state)
+  if (!missed || !request || !settledAt) return undefined
+  if (finalAmount !== stake.amount) return 'it did not return its stake'
+  const until = epochMsOf(missed.from) + missed.windowMs
+  if (!after) return epochMsOf(settledAt) > until ? undefined : 'it did not wait for a price'
+  const isInTime = epochMsOf(after.at) <= until
+  if (voidReason !== 'entry_moved') return isInTime ? 'a price was recorded in time' : undefined
+  const isFar = isFarFromSeen(parseUnits(after.price), parseUnits(request.seenPrice))
+  return isInTime && isFar ? undefined : 'it could be entered'
 }
 
 /** Recomputes the entry, the end and the result from the prices in the events. */
@@ -108,7 +143,7 @@ function faultOf(state: FuturesState): string | undefined {
     const endsMs = epochMsOf(entry.at) + durationSeconds * SECOND_MS
     if (epochMsOf(endsAt) !== endsMs) return 'it does not end when its time is over'
   }
-  if (!entry || !settlement) return undefined
+  if (!entry || !settlement) return faultOfVoid(state)
   const { finalAmount, profitLoss } = outcomeAt(state, entry, settlement)
   const isPaid =
     state.finalAmount === formatUnits(finalAmount) && state.profitLoss === formatUnits(profitLoss)
