@@ -170,8 +170,13 @@ const refusals = {
 
   'order.fields_missing': '400 Invalid Order | Please fill in all required fields.',
   'order.price_step': '400 Invalid Order | The price must be a multiple of {step}.',
-  'order.too_small': '400 Invalid Order | The order is worth less than 0.00000001 USDT.',
+  'order.amount_and_spend':
+    '400 Invalid Order | Only a market order to buy can say what it spends, and then it names no amount.',
+  'order.too_large': '400 Invalid Order | The order is too large.',
+  'order.too_small': '400 Invalid Order | The order is too small.',
   'order.not_cancellable': '409 Cannot Cancel | This order is already {status}.',
+  'order.awaiting_price':
+    '503 Waiting for a Price | No price has been recorded since you approved. The order keeps waiting: approve it again.',
   'order.not_pending': '409 Already Reviewed | This order is already {status}.',
 
   'convert.same_asset': '400 Invalid Input | Choose two different assets.',

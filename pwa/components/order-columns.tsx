@@ -1,46 +1,39 @@
-import { StatusBadge } from '#pwa/ui/badge.tsx'
 import { type Column, figureColumn } from '#pwa/ui/data-list.tsx'
 import { TableTime } from '#pwa/ui/table-time.tsx'
 import type { AdminOrder } from '#shared/contract/spot-orders.ts'
-import { formatOrderAmount, formatPrice } from '#shared/format.ts'
+import { formatAmount, formatOrderAmount, formatPrice } from '#shared/format.ts'
 
-/** The fields of an order that its lists show. */
-export type ListedOrder = Pick<
-  AdminOrder,
-  | 'id'
-  | 'symbol'
-  | 'side'
-  | 'status'
-  | 'amount'
-  | 'price'
-  | 'quotedPrice'
-  | 'executedPrice'
-  | 'createdAt'
-  | 'userDetails'
->
+export const ORDER_COLUMN: Column<Pick<AdminOrder, 'symbol' | 'side'>> = {
+  header: 'Order',
+  phone: 'title',
+  cell: (order) => <OrderName {...order} />,
+}
+
+export const USER_COLUMN: Column<Pick<AdminOrder, 'userDetails'>> = {
+  header: 'User',
+  // Takes the room that the figures leave, and is truncated before they are.
+  className: '@2xl:w-full @2xl:max-w-0',
+  phone: 'line',
+  cell: ({ userDetails }) => (
+    <span className="flex min-w-0 flex-col text-right md:text-left">
+      <span className="truncate text-fg">{userDetails.fullName}</span>
+      <span className="truncate text-fg-3 text-xs">
+        {userDetails.email} · {userDetails.display_id}
+      </span>
+      <span className="truncate text-fg-3 text-xs">{userDetails.phone}</span>
+    </span>
+  ),
+}
 
 /** The columns of an order in the lists of staff. */
-export const ORDER_COLUMNS: readonly Column<ListedOrder>[] = [
-  { header: 'Order', phone: 'title', cell: (order) => <OrderName {...order} /> },
-  figureColumn('Amount', 'value', ({ amount }) => formatOrderAmount(amount)),
+export const ORDER_COLUMNS: readonly Column<AdminOrder>[] = [
+  ORDER_COLUMN,
+  figureColumn('Amount', 'value', ({ amount, executedAmount }) =>
+    formatOrderAmount(executedAmount ?? amount),
+  ),
   { header: 'Price', align: 'end', phone: 'line', cell: (order) => <OrderPrice {...order} /> },
-  {
-    header: 'User',
-    // Takes the room that the figures leave, and is truncated before they are.
-    className: '@2xl:w-full @2xl:max-w-0',
-    phone: 'line',
-    cell: ({ userDetails }) => (
-      <span className="flex min-w-0 flex-col text-right md:text-left">
-        <span className="truncate text-fg">{userDetails.fullName}</span>
-        <span className="truncate text-fg-3 text-xs">
-          {userDetails.email} · {userDetails.display_id}
-        </span>
-        <span className="truncate text-fg-3 text-xs">{userDetails.phone}</span>
-      </span>
-    ),
-  },
+  USER_COLUMN,
   { header: 'Created', phone: 'note', cell: ({ createdAt }) => <TableTime at={createdAt} /> },
-  { header: 'Status', phone: 'aside', cell: ({ status }) => <StatusBadge status={status} /> },
 ]
 
 export function OrderName({ side, symbol }: Pick<AdminOrder, 'side' | 'symbol'>) {
@@ -72,7 +65,7 @@ export function OrderPrice(order: Priced) {
   )
 }
 
-/** The price of the execution or of the limit; a market order has neither, so its quote follows. */
+/** The price of the execution or of the limit; the quote of a market order follows. */
 export function priceOf(order: Priced): string {
   const { price, quote } = pricesOf(order)
   return quote ? `${price} ${quote}` : price
@@ -80,6 +73,37 @@ export function priceOf(order: Priced): string {
 
 function pricesOf({ price, quotedPrice, executedPrice }: Priced) {
   const fixed = executedPrice ?? price
-  if (fixed !== null) return { price: formatPrice(fixed) }
-  return { price: 'Market', quote: quotedPrice && `(quoted ${formatPrice(quotedPrice)})` }
+  const quote = quotedPrice && `(quoted ${formatPrice(quotedPrice)})`
+  return { price: fixed === null ? 'Market' : formatPrice(fixed), quote }
+}
+
+type Resulting = Pick<
+  AdminOrder,
+  'executedAmount' | 'spent' | 'received' | 'returned' | 'heldSymbol' | 'receivedSymbol'
+>
+
+/** What an order that is over has spent and brought, and what came back of what it held. */
+export function OrderResult(order: Resulting) {
+  const { spent, received, returned, heldSymbol, receivedSymbol } = order
+  const came = returned !== null && returned !== '0' ? returned : null
+  return (
+    <span className="inline-flex flex-col items-end gap-0.5">
+      {spent !== null && <Line label="Spent" amount={spent} symbol={heldSymbol} />}
+      {received !== null && <Line label="Received" amount={received} symbol={receivedSymbol} />}
+      {came !== null && (
+        <Line label={spent === null ? 'Released' : 'Came back'} amount={came} symbol={heldSymbol} />
+      )}
+    </span>
+  )
+}
+
+function Line({ label, amount, symbol }: { label: string; amount: string; symbol: string }) {
+  return (
+    <span className="whitespace-nowrap">
+      <span className="text-fg-3 text-xs">{label}</span>{' '}
+      <span className="num">
+        {formatAmount(amount)} {symbol}
+      </span>
+    </span>
+  )
 }

@@ -9,6 +9,8 @@ interface AmountInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onCh
   unit: string
   /** What 100 % means. Left out, shares are not offered; undefined, they wait until it is known. */
   max?: Decimal | undefined
+  /** Takes a share of `max` where that counts something else than the box: all of the USDT. */
+  onShare?: ((share: Decimal) => void) | undefined
   /** How many decimals can be typed; 8 unless said otherwise. */
   decimals?: number
 }
@@ -17,7 +19,7 @@ const SHARES = [25n, 50n, 75n, 100n]
 
 /** An amount as text, so that nothing that was typed is lost to floating point. */
 export function AmountInput(props: AmountInputProps) {
-  const { value, onValueChange, unit, max, decimals = 8, ...rest } = props
+  const { value, onValueChange, unit, max, onShare = onValueChange, decimals = 8, ...rest } = props
   return (
     <div className="flex flex-col gap-2">
       <TextInput
@@ -37,7 +39,7 @@ export function AmountInput(props: AmountInputProps) {
               key={percent}
               type="button"
               disabled={rest.disabled || max === undefined}
-              onClick={() => max !== undefined && onValueChange(shareOf(max, percent))}
+              onClick={() => max !== undefined && onShare(shareOf(max, percent))}
               className="h-11 rounded-sm bg-surface-3 font-medium text-fg-2 text-xs transition-colors hover:text-fg disabled:opacity-45 md:h-8"
             >
               {percent === 100n ? 'Max' : `${percent}%`}

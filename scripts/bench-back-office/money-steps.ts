@@ -6,6 +6,7 @@ import * as entry from '#server/features/futures/entry-decider.ts'
 import { saveApplicant } from '#server/features/loans/applicants.ts'
 import * as loan from '#server/features/loans/decider.ts'
 import * as order from '#server/features/spot-orders/decider.ts'
+import { placeSpotOrder } from '#server/features/spot-orders/placement-decider.ts'
 import * as withdrawal from '#server/features/withdrawals/decider.ts'
 import type { Worth } from '#server/reviews/decide-review.ts'
 import { parseUnits } from '#shared/money.ts'
@@ -126,7 +127,7 @@ export function stepsOnOrder(name: string) {
       const limit = { side: 'buy', orderType: 'limit', amount: '0.01', price: '60000' } as const
       const market = { available: () => available, current: undefined, quotable: [] }
       const command = { ...userOf(turn), ...PAIR, ...limit }
-      return order.placeSpotOrder(command, { at: turn.at, ...market })
+      return placeSpotOrder(command, { at: turn.at, ...market })
     }),
     cancel: byCustomer((state, { customer, at }) =>
       order.cancelSpotOrder(state, { userId: customer.id, at }),

@@ -59,16 +59,20 @@ const WORDS: WordsOfEach = {
   SpotOrderPlaced: {
     kind: 'order',
     title: ({ side, symbol }) => `${side === 'buy' ? 'Buy' : 'Sell'} order for ${base(symbol)}`,
-    reason: ({ side, symbol, orderType, amount, price, reserved }) =>
-      `You placed a ${orderType} order to ${side} ${amount} ${base(symbol)} at ${price} ${quote(symbol)}. ` +
+    reason: ({ side, symbol, orderType, amount, spendsAll, price, reserved }) =>
+      `You placed a ${orderType} order to ${side} ${spendsAll ? 'about ' : ''}${amount} ${base(symbol)}` +
+      `${orderType === 'market' ? ', quoted' : ''} at ${price} ${quote(symbol)}. ` +
       `${text(reserved)} is frozen until the order is decided or you cancel it.`,
   },
   SpotOrderExecuted: {
     kind: 'order',
     title: () => 'Order executed',
-    reason: ({ price, tick, spent, received }) =>
-      `Staff approved your order. It was executed at ${price}${tick ? `, the live price being ${tick.price}` : ''}: ` +
-      `you gave ${text(spent)} and got ${text(received)}.`,
+    reason: ({ price, tick, quote, spent, received, returned }) =>
+      `Staff approved your order. It was executed at ${price}` +
+      `${tick && tick.price !== price ? `, the live price being ${tick.price}` : ''}` +
+      `${quote ? ` (quoted ${quote.price})` : ''}: ` +
+      `you gave ${text(spent)} and got ${text(received)}.` +
+      `${returned && returned.amount !== '0' ? ` ${text(returned)} is available again.` : ''}`,
   },
   SpotOrderRejected: {
     kind: 'order',

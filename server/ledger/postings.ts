@@ -97,6 +97,7 @@ function moneyTransfers(event: MoneyEvent, user: bigint): Transfer[] {
       return [
         takeFrozen(user, 'trading', event.data.spent),
         receive(user, 'trading', event.data.received),
+        ...(event.data.returned ? [release(user, event.data.returned)] : []),
       ]
     case 'SpotOrderRejected':
     case 'SpotOrderCancelled':

@@ -2,7 +2,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import { ASSETS, type Asset, assetOf, findAsset, isStablecoin, PRICE_UNIT } from '#shared/assets.ts'
 import type { Price } from '#shared/contract/prices.ts'
 import { FIXED_SOURCE, isFresh, type PriceOrigin } from '#shared/rules/prices.ts'
-import { epochMsOf, instantOf } from '#shared/time.ts'
+import { epochMsOf, type Instant, instantOf } from '#shared/time.ts'
 import type { PriceSource } from './price-source.ts'
 import type { QuotedTick, Tick } from './tick-log.ts'
 
@@ -45,6 +45,11 @@ export function createPriceBoard(source: Pick<PriceSource, 'name' | 'origin'>, c
     }
   }
 
+  function onTick(listener: TickListener): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+
   return {
     /** Ticks in the order in which they were recorded. */
     take(ticks: readonly QuotedTick[]): void {
@@ -57,9 +62,22 @@ export function createPriceBoard(source: Pick<PriceSource, 'name' | 'origin'>, c
     current,
     row: (symbol: string) => row(assetOf(symbol)),
     list: () => ASSETS.map(row),
-    onTick(listener: TickListener): () => void {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+    onTick,
+    /** Waits until this process knows a tick of an asset since an instant, at most for a while. */
+    tickSince(symbol: string, instant: Instant, withinMs: number): Promise<void> {
+      const isSince = (tick: Tick | undefined) => tick !== undefined && tick.at >= instant
+      if (isSince(latest.get(symbol))) return Promise.resolve()
+      return new Promise((resolve) => {
+        const timer = setTimeout(end, withinMs)
+        const unsubscribe = onTick((tick) => {
+          if (tick.symbol === symbol && isSince(tick)) end()
+        })
+        function end() {
+          clearTimeout(timer)
+          unsubscribe()
+          resolve()
+        }
+      })
     },
   }
 }

@@ -79,6 +79,14 @@ export function createPriceService(options: PriceServiceOptions) {
     /** The first tick recorded after a known one, of its source, that is not older than an instant. */
     tickAfter: (symbol: string, last: Pick<Tick, 'id' | 'source'>, instant: Instant) =>
       readTickAfter(pool, { symbol, last, instant }),
+    /**
+     * The first tick recorded at or after an instant, which may be yet to come; undefined where none
+     * has come after a while.
+     */
+    async firstSince(symbol: string, instant: Instant, withinMs: number) {
+      await board.tickSince(symbol, instant, withinMs)
+      return (await readTicksAround(pool, { symbol, source: source.name, instant })).after
+    },
     /** The recorded ticks of one source within a range of time, and those named in `and`. */
     ticksBetween: (symbol: string, source: string, range: Omit<TickRange, 'symbol' | 'source'>) =>
       readTicksBetween(pool, { symbol, source, ...range }),

@@ -15,24 +15,52 @@ import { SPOT_PAIRS, SPOT_STATUSES } from '#shared/rules/spot-orders.ts'
 
 /** Spot orders, by the user and by staff. Source: docs/product.md, Spot orders. */
 
+/** A recorded price that quoted or executed an order. */
+export const spotTick = z.object({
+  id: z.string(),
+  source: z.string(),
+  price: decimalField,
+  /** When the platform recorded it. */
+  at: instantField,
+})
+
+/** What an order is bound to and what became of it, for its owner and for staff. */
+const terms = {
+  type: z.enum(['limit', 'market']),
+  /** In the base asset; where the order spends all it holds, what that bought at the quote. */
+  amount: decimalField,
+  /** A market buy that spends all it holds, for as much as that buys. */
+  spendsAll: z.boolean(),
+  /** The limit; null for a market order. */
+  price: z.nullable(decimalField),
+  /** The quote of a market order, and its recorded price; null for a limit order. */
+  quotedPrice: z.nullable(decimalField),
+  quoteTick: z.nullable(spotTick),
+  /** What the order holds frozen, or held: quote asset for a buy, base asset for a sell. */
+  held: decimalField,
+  heldSymbol: z.string(),
+  executedPrice: z.nullable(decimalField),
+  /** In the base asset; null, as all below, unless it was executed. */
+  executedAmount: z.nullable(decimalField),
+  /** Of what it held. */
+  spent: z.nullable(decimalField),
+  received: z.nullable(decimalField),
+  receivedSymbol: z.string(),
+  /** The recorded price that decided; null also in the oldest orders. */
+  executionTick: z.nullable(spotTick),
+  /** What it held and is available again: the rest, or all if it was rejected or cancelled. */
+  returned: z.nullable(decimalField),
+  reason: z.nullable(z.string()),
+  createdAt: instantField,
+} as const
+
 export const spotTrade = z.object({
   id: idField,
   userId: idField,
   symbol: z.string(),
   side: z.enum(['buy', 'sell']),
-  type: z.enum(['limit', 'market']),
-  amount: decimalField,
-  /** The limit; null for a market order. */
-  price: z.nullable(decimalField),
-  /** The quote of a market order; null for a limit order. */
-  quotedPrice: z.nullable(decimalField),
-  /** What the order holds frozen, or held: quote asset for a buy, base asset for a sell. */
-  held: decimalField,
-  heldSymbol: z.string(),
-  executedPrice: z.nullable(decimalField),
+  ...terms,
   status: z.enum(SPOT_STATUSES),
-  reason: z.nullable(z.string()),
-  createdAt: instantField,
   updatedAt: instantField,
   /** Hidden by staff: listed only with `archived`. */
   archived: z.boolean(),
@@ -61,7 +89,10 @@ export const placeTrade = post('/api/trades', {
     side: z.enum(['buy', 'sell']),
     /** Absent: limit where a price is given, else market. */
     type: z.optional(z.enum(['limit', 'market'])),
-    amount: amountField,
+    /** In the base asset. */
+    amount: z.optional(amountField),
+    /** Instead of the amount, for a market buy: spend all of this, for as much as it buys. */
+    spend: z.optional(amountField),
     /** The limit; for a market order the price that the user saw, refused if it has changed. */
     price: z.optional(z.nullable(amountField)),
     /** For a market order: the id of the price that the user saw. */
@@ -84,17 +115,8 @@ export const adminOrder = z.object({
   id: idField,
   symbol: z.string(),
   side: z.enum(['buy', 'sell', 'long', 'short']),
-  type: z.enum(['limit', 'market']),
+  ...terms,
   status: z.string(),
-  amount: decimalField,
-  /** null means Market. */
-  price: z.nullable(decimalField),
-  quotedPrice: z.nullable(decimalField),
-  executedPrice: z.nullable(decimalField),
-  held: decimalField,
-  heldSymbol: z.string(),
-  reason: z.nullable(z.string()),
-  createdAt: instantField,
   reviewedAt: z.nullable(instantField),
   reviewedBy: z.nullable(z.string()),
   ...approvalFields,

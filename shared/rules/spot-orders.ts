@@ -1,9 +1,11 @@
 import {
   type Decimal,
+  divideUnits,
   formatUnits,
   formatUnitsInFull,
   multiplyUnits,
   parseUnits,
+  tryParseUnits,
   type Units,
 } from '#shared/money.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
@@ -27,6 +29,9 @@ export const PRICE_MOVE_PERCENT_MAX = 2n
  * invalidate the price that the user saw.
  */
 export const QUOTE_AGE_MS_MAX = 10_000
+
+/** An approval waits this long for the next recorded price: less than a browser waits for it. */
+export const NEXT_PRICE_WITHIN_MS = 15_000
 
 export const SPOT_STATUSES = [
   'pending_approval',
@@ -62,7 +67,10 @@ export interface OrderCommand {
   readonly side: 'buy' | 'sell'
   /** Absent: limit where a price is given, else market. */
   readonly orderType?: 'market' | 'limit' | undefined
-  readonly amount: Decimal
+  /** In the base asset; left out where `spend` takes its place. */
+  readonly amount?: Decimal | undefined
+  /** For a market buy: all of this, in the quote asset, for as much as it buys. */
+  readonly spend?: Decimal | undefined
   /** The limit; for a market order a claim: the price that the user saw. */
   readonly price?: Decimal | null | undefined
 }
@@ -77,9 +85,9 @@ export interface OrderFacts {
 /**
  * Why an order cannot be placed; undefined where it can.
  *
- * Units    amount: base asset; price: quote asset
- * Refuses  order.fields_missing, order.price_step, price.stale, order.too_small,
- *          balance.insufficient: first match wins
+ * Units    amount: base asset; spend, price: quote asset
+ * Refuses  order.fields_missing, order.amount_and_spend, price.stale, order.price_step,
+ *          order.too_large, order.too_small, balance.insufficient: first match wins
  * Source   docs/product.md, Spot orders
  */
 export function refusalOf(
@@ -87,35 +95,43 @@ export function refusalOf(
   { available, marketPrice }: OrderFacts,
 ): Refusal | undefined {
   const isLimit = orderTypeOf(command) === 'limit'
-  if (isLimit && !command.price) return refuse('order.fields_missing')
+  const { amount, spend, side } = command
+  if ((isLimit && !command.price) || !(amount || spend)) return refuse('order.fields_missing')
+  if (spend && (amount || isLimit || side === 'sell')) return refuse('order.amount_and_spend')
   const price = isLimit ? command.price : marketPrice
   if (!price) return refuse('price.stale')
   if (isLimit && parseUnits(price) % parseUnits(PRICE_STEP) !== 0n) {
     return refuse('order.price_step', { step: PRICE_STEP })
   }
-  if (proceedsOf(parseUnits(command.amount), parseUnits(price)) === 0n) {
-    return refuse('order.too_small')
-  }
-  const { symbol, units } = reserveOf(command, price)
+  const units = tryParseUnits(amountAt(command, price))
+  if (units === undefined) return refuse('order.too_large')
+  if (proceedsOf(units, parseUnits(price)) === 0n) return refuse('order.too_small')
+  const { symbol, units: reserved } = reserveOf(command, price)
   const there = available(symbol)
-  if (there === undefined || units <= there) return undefined
-  return insufficientBalance(symbol, units, there)
+  if (there === undefined || reserved <= there) return undefined
+  return insufficientBalance(symbol, reserved, there)
 }
 
 export function orderTypeOf({ orderType, price }: OrderCommand): 'market' | 'limit' {
   return orderType ?? (price ? 'limit' : 'market')
 }
 
+/** The amount of an order, in the base asset; where it says what it spends, what that buys. */
+export function amountAt({ amount, spend }: OrderCommand, price: Decimal): Decimal {
+  if (!spend) return amount ?? '0'
+  return formatUnits(divideUnits(parseUnits(spend), parseUnits(price), 'down'))
+}
+
 /** What an order freezes: the quote asset for a buy, the base asset for a sell. */
 export function reserveOf(
-  { symbol, side, amount }: Pick<OrderCommand, 'symbol' | 'side' | 'amount'>,
+  command: OrderCommand,
   price: Decimal,
 ): { readonly symbol: string; readonly units: Units } {
-  const { base, quote } = pairOf(symbol)
-  const units = parseUnits(amount)
-  return side === 'buy'
-    ? { symbol: quote, units: costOf(units, parseUnits(price)) }
-    : { symbol: base, units }
+  const { base, quote } = pairOf(command.symbol)
+  const units = parseUnits(amountAt(command, price))
+  if (command.side === 'sell') return { symbol: base, units }
+  const { spend } = command
+  return { symbol: quote, units: spend ? parseUnits(spend) : costOf(units, parseUnits(price)) }
 }
 
 /** Required and available with all their 8 decimals. */
@@ -161,31 +177,85 @@ export function limitsReachedAt(live: Decimal): readonly ReachedLimits[] {
   ]
 }
 
-interface PricedOrder {
+interface Money {
   readonly symbol: string
+  readonly amount: Decimal
+}
+
+/** What decides on the execution of an order that waits. */
+export interface WaitingOrder {
+  readonly symbol: SpotPair
   readonly side: 'buy' | 'sell'
   readonly orderType: 'market' | 'limit'
+  readonly amount: Decimal
   /** The limit, or the quote of a market order. */
   readonly price: Decimal
+  readonly reserved: Money
+  /** It buys as much as its reserve pays for, and not only its amount. */
+  readonly spendsAll?: true | undefined
+}
+
+/** What an execution exchanges. */
+export interface Execution {
+  readonly price: Decimal
+  /** In the base asset. */
+  readonly amount: Decimal
+  readonly spent: Money
+  readonly received: Money
+  /** What was frozen and not spent. */
+  readonly returned: Money
+}
+
+/**
+ * What an order becomes at a live price: a limit order is executed at its limit, a market order at
+ * the live price. A buy never spends more than its reserve: where the price has risen, it buys what
+ * that pays for.
+ *
+ * Units    1e-8; amount and proceeds rounded down, cost rounded up
+ * Source   docs/product.md, Spot orders
+ */
+export function executionOf(order: WaitingOrder, live: Decimal): Execution {
+  const { symbol, side, orderType, reserved } = order
+  const { base, quote } = pairOf(symbol)
+  const price = orderType === 'limit' ? order.price : live
+  const [at, held] = [parseUnits(price), parseUnits(reserved.amount)]
+  if (side === 'sell') {
+    const received = { symbol: quote, amount: formatUnits(proceedsOf(held, at)) }
+    const returned = { symbol: base, amount: '0' }
+    return { price, amount: reserved.amount, spent: reserved, received, returned }
+  }
+  const affordable = divideUnits(held, at, 'down')
+  const asked = parseUnits(order.amount)
+  const bought = order.spendsAll || asked > affordable ? affordable : asked
+  const cost = costOf(bought, at)
+  const amount = formatUnits(bought)
+  return {
+    price,
+    amount,
+    spent: { symbol: quote, amount: formatUnits(cost) },
+    received: { symbol: base, amount },
+    returned: { symbol: quote, amount: formatUnits(held - cost) },
+  }
 }
 
 /**
  * Why an order cannot be executed at the live price; undefined where it can.
  *
- * Refuses  price.stale, price.moved: first match wins
+ * Refuses  price.stale, price.moved (also where nothing would be exchanged): first match wins
  * Source   docs/product.md, Spot orders
  */
 export function executionRefusalOf(
-  { symbol, side, orderType, price }: PricedOrder,
+  order: WaitingOrder,
   live: Decimal | undefined,
 ): Refusal | undefined {
   if (live === undefined) return refuse('price.stale')
+  const { symbol, side, orderType, price } = order
   const isNear =
     orderType === 'limit'
       ? limitStanding(side, price, live) === 'reached'
       : !priceMovedTooFar(price, live)
-  if (isNear) return undefined
-  return refuse('price.moved', { symbol: symbol.split('/')[0] ?? '', current: live, quoted: price })
+  if (isNear && parseUnits(executionOf(order, live).received.amount) > 0n) return undefined
+  return refuse('price.moved', { symbol: pairOf(symbol).base, current: live, quoted: price })
 }
 
 /** True when `live` lies more than 2 % away from `quoted`, in either direction. */

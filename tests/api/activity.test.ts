@@ -199,8 +199,7 @@ describe('why a balance moved', () => {
       title: 'Order executed',
       kind: 'order',
       reason:
-        'Staff approved your order. It was executed at 50000, the live price being 50000: you gave ' +
-        '50 USDT and got 0.001 BTC.',
+        'Staff approved your order. It was executed at 50000: you gave 50 USDT and got 0.001 BTC.',
       by: { kind: 'staff', display_id: staff },
       event: { stream: `spot-order-${executed.id}`, version: 2, position: line?.position },
     })

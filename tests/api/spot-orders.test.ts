@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   approveOrder,
   cancelTrade,
@@ -146,19 +146,70 @@ describe('a limit order', () => {
 })
 
 describe('a market order', () => {
-  test('is quoted the current price and executes at it', async () => {
+  beforeEach(() => becomes('50000'))
+
+  test('is quoted the current price and executes at the live one of its approval', async () => {
     const buyer = await richUser()
     const { body } = await place(marketBuy, buyer)
     expect(body).toMatchObject({ type: 'market', price: null, quotedPrice: '50000', held: '5000' })
     await becomes('50750')
     expect((await approve(body.id)).status).toBe(200)
-    expect(await holdings(testApp, buyer)).toEqual({ USDT: '5000 + 0', BTC: '0.1 + 0' })
-    const events = await testApp.services.log.readStream(`spot-order-${body.id}`)
-    expect(events.map(({ data }) => data)).toMatchObject([
-      { quote: { price: '50000' } },
-      { price: '50000', tick: { price: '50750' } },
-    ])
+    expect(await holdings(testApp, buyer)).toEqual({
+      USDT: '5000.00038 + 0',
+      BTC: '0.09852216 + 0',
+    })
+    const [placed, executed] = await testApp.services.log.readStream(`spot-order-${body.id}`)
+    const quote = { price: '50000' }
+    expect(placed?.data).toMatchObject({ price: '50000', quote })
+    expect(executed?.data).toMatchObject({
+      ...{ price: '50750', tick: { price: '50750', source: 'standing' }, quote },
+      amount: '0.09852216',
+      returned: { symbol: 'USDT', amount: '0.00038' },
+    })
+    const [order] = await buyer.client.call(listTrades, { params: { userId: buyer.userId } })
+    expect(order).toMatchObject({
+      ...{ quotedPrice: '50000', executedPrice: '50750', amount: '0.1' },
+      ...{ executedAmount: '0.09852216', spent: '4999.99962', heldSymbol: 'USDT' },
+      ...{ received: '0.09852216', receivedSymbol: 'BTC', returned: '0.00038' },
+    })
+  })
+
+  test('to buy gives back what a lower price does not cost', async () => {
+    const buyer = await richUser()
+    const { body } = await place(marketBuy, buyer)
+    await becomes('49500')
+    expect((await approve(body.id)).status).toBe(200)
+    expect(await holdings(testApp, buyer)).toEqual({ USDT: '5050 + 0', BTC: '0.1 + 0' })
+  })
+
+  test('to sell gives the asked amount for the live proceeds', async () => {
+    const seller = await newUser(testApp)
+    await fund(testApp, seller, 'BTC', '0.1')
+    const { body } = await place({ ...marketBuy, side: 'sell' }, seller)
+    await becomes('50600')
+    expect((await approve(body.id)).status).toBe(200)
+    expect(await holdings(testApp, seller)).toEqual({ BTC: '0 + 0', USDT: '5060 + 0' })
+  })
+
+  test('that spends everything needs no amount, and never fails by a tick', async () => {
+    const buyer = await richUser()
+    const seen = testApp.services.prices.current('BTC')
+    await becomes('50003.17')
+    const { symbol, side } = marketBuy
+    const spend = { symbol, side, type: 'market', spend: '10000' } as const
+    const { status, body } = await place({ ...spend, priceId: seen?.id ?? '' }, buyer)
+    expect([status, body.amount, body.spendsAll, body.held]).toEqual([200, '0.2', true, '10000'])
+    expect((await approve(body.id)).status).toBe(200)
+    expect(await holdings(testApp, buyer)).toEqual({
+      USDT: '0.00004019 + 0',
+      BTC: '0.19998732 + 0',
+    })
     await becomes('50000')
+    for (const claim of [{ amount: '0.1' }, { type: 'limit', price: '50000' }] as const) {
+      const refused = await place({ ...spend, ...claim }, buyer)
+      expect([refused.status, refused.body.code]).toEqual([400, 'order.amount_and_spend'])
+    }
+    expect((await place({ symbol, side }, buyer)).body.code).toBe('order.fields_missing')
   })
 
   test('stays pending while the price is more than 2 % away', async () => {
@@ -170,7 +221,6 @@ describe('a market order', () => {
     expect(moved.body).toMatchObject({ current: '51000.01', quoted: '50000' })
     await becomes('51000')
     expect((await approve(body.id)).status).toBe(200)
-    await becomes('50000')
   })
 
   test('honours a recently shown price', async () => {
@@ -183,7 +233,6 @@ describe('a market order', () => {
       buyer,
     )
     expect([byId.body.quotedPrice, byPrice.body.quotedPrice]).toEqual(['50000', '50000'])
-    await becomes('50000')
   })
 
   test('is refused if the claimed price is not valid', async () => {

@@ -61,8 +61,11 @@ const KINDS: Readonly<Record<string, Kind>> = {
   },
   'spot-order': {
     aggregate: spotOrders,
-    waits: waiting(spotOrders, { userId: 'user-1', status: 'pending_approval', price: '60000' }),
-    approve: (state, facts) => approveSpotOrder(state, { ...facts, live: tick }),
+    waits: waiting(spotOrders, {
+      ...{ userId: 'user-1', status: 'pending_approval', amount: '0.02', price: '60000' },
+      reserved: { symbol: 'USDT', amount: '1200' },
+    }),
+    approve: (state, facts) => approveSpotOrder(state, { ...facts, live: { ...tick, at: LATER } }),
     executed: 'SpotOrderExecuted',
   },
 }

@@ -3,15 +3,18 @@ import type { RecordedTick } from '#server/events/event-definition.ts'
 import {
   approveSpotOrder,
   cancelSpotOrder,
-  type PlacementFacts,
-  type PlaceSpotOrder,
-  placeSpotOrder,
   rejectSpotOrder,
   spotOrders,
 } from '#server/features/spot-orders/decider.ts'
 import type { SpotOrderEvent } from '#server/features/spot-orders/events.ts'
+import {
+  type PlacementFacts,
+  type PlaceSpotOrder,
+  placeSpotOrder,
+} from '#server/features/spot-orders/placement-decider.ts'
 import type { Worth } from '#server/reviews/decide-review.ts'
 import { parseUnits } from '#shared/money.ts'
+import { isRefusal } from '#shared/refusal.ts'
 import { NOTHING_APPROVED } from '#tests/support/approvals.ts'
 import { given, stateAfter } from '#tests/support/decider-spec.ts'
 
@@ -86,8 +89,11 @@ const executed: SpotOrderEvent = {
     ...reviewed,
     price: '48000',
     tick: null,
+    quote: null,
+    amount: '0.01',
     spent: { symbol: 'USDT', amount: '480' },
     received: { symbol: 'BTC', amount: '0.01' },
+    returned: { symbol: 'USDT', amount: '0' },
   },
 }
 const rejected: SpotOrderEvent = {
@@ -226,6 +232,24 @@ describe('placing a market order', () => {
     }
   })
 
+  test('a buy that spends a sum freezes that sum, and is for what it buys at the quote', () => {
+    const { amount: _, ...sizeless } = marketBuy
+    nothing.when(place({ ...sizeless, spend: '999.99', priceId: 't1' })).yields(
+      placed({
+        orderType: 'market',
+        price: '49990.5',
+        quote: before,
+        amount: '0.0200036',
+        spendsAll: true,
+        reserved: { symbol: 'USDT', amount: '999.99' },
+      }),
+    )
+    nothing
+      .when(place({ ...marketBuy, spend: '500' }))
+      .yields({ refused: 'order.amount_and_spend' })
+    nothing.when(place(sizeless)).yields({ refused: 'order.fields_missing' })
+  })
+
   test('a sell freezes its amount', () => {
     nothing.when(place({ ...marketBuy, side: 'sell' })).yields(
       placed({
@@ -260,11 +284,21 @@ describe('approving an order', () => {
   ] as const)('a limit order to %s at 48000 goes on waiting at %s', (side, current) => {
     const reserved = side === 'buy' ? placedLimitBuy : placedLimitSell
     given(spotOrders, [reserved])
-      .when((state) => approveSpotOrder(state, { ...review, live: tick('t9', current) }))
+      .when((state) => approveSpotOrder(state, { ...review, live: tick('t9', current, LATER) }))
       .yields({
         refused: 'price.moved',
         details: { symbol: 'BTC', current, quoted: '48000' },
       })
+  })
+
+  test('a price that was known before the approval decides nothing', () => {
+    const known = tick('t9', '48000', '2026-01-31T09:59:59.999Z')
+    given(spotOrders, [placedLimitBuy])
+      .when((state) => approveSpotOrder(state, { ...review, live: known }))
+      .yields({ refused: 'order.awaiting_price' })
+    given(spotOrders, [placedMarketBuy])
+      .when((state) => approveSpotOrder(state, { ...review, live: { ...known, price: '50000' } }))
+      .yields({ refused: 'order.awaiting_price' })
   })
 
   test('an execution while the market was elsewhere is a fault that the verifier reports', () => {
@@ -274,9 +308,54 @@ describe('approving an order', () => {
       return spotOrders.faultOf?.(stateAfter(spotOrders, past))
     }
     expect(at('48000')).toBeUndefined()
-    expect(at('50000')).toBe('it was executed while the market was not at its limit')
+    expect(at('50000')).toBe('it was executed while the market was not at its price')
     // From before a tick was recorded.
     expect(at(null)).toBeUndefined()
+  })
+
+  test('an order from before executions were recorded stays readable', () => {
+    const old = (live: RecordedTick | null, price: string): SpotOrderEvent => ({
+      type: 'SpotOrderExecuted',
+      data: {
+        ...reviewed,
+        ...{ price, tick: live },
+        spent: { symbol: 'USDT', amount: '500' },
+        received: { symbol: 'BTC', amount: '0.01' },
+      },
+    })
+    const market = stateAfter(spotOrders, [placedMarketBuy, old(tick('t9', '50900'), '50000')])
+    expect(market).toMatchObject({ status: 'executed', executedPrice: '50000' })
+    expect(market).not.toHaveProperty('execution')
+    expect(spotOrders.faultOf?.(market)).toBeUndefined()
+    const limit = stateAfter(spotOrders, [placedLimitBuy, old(tick('t9', '47900'), '48000')])
+    expect(limit.reachedAt?.id).toBe('t9')
+    expect(spotOrders.faultOf?.(limit)).toBeUndefined()
+    const elsewhere = [placedLimitBuy, old(tick('t9', '47900'), '47900')]
+    expect(spotOrders.faultOf?.(stateAfter(spotOrders, elsewhere))).toBe(
+      'it was not executed at its limit',
+    )
+  })
+
+  test.each([
+    ['what was bought', { amount: '0.02', received: { symbol: 'BTC', amount: '0.02' } }],
+    ['what was spent', { spent: { symbol: 'USDT', amount: '499' } }],
+    ['what came back', { returned: { symbol: 'USDT', amount: '1' } }],
+    ['the price', { price: '49999' }],
+  ])('the verifier recomputes %s of a market order from its tick', (_, change) => {
+    const live = tick('t9', '50500', LATER)
+    const state = stateAfter(spotOrders, [placedMarketBuy])
+    const done = approveSpotOrder(state, { ...review, live })
+    if (isRefusal(done) || done.type !== 'SpotOrderExecuted') throw new Error('not executed')
+    const changed = { ...done, data: { ...done.data, ...change } } as SpotOrderEvent
+    const faultAfter = (event: SpotOrderEvent) =>
+      spotOrders.faultOf?.(stateAfter(spotOrders, [placedMarketBuy, event]))
+    expect(faultAfter(done)).toBeUndefined()
+    expect(faultAfter(changed)).toBe('what it exchanged does not follow from its price')
+    const proofs = spotOrders.restsOn?.(stateAfter(spotOrders, [placedMarketBuy, done]))
+    expect(proofs).toEqual([
+      { symbol: 'BTC', tick: now },
+      { symbol: 'BTC', tick: live, notBefore: LATER },
+    ])
   })
 
   test('no order is executed at a stale price, nor by the first of two approvals', () => {
@@ -320,22 +399,29 @@ describe('approving an order', () => {
       reserved: { symbol: 'BTC', amount: '0.00000003' },
     })
     given(spotOrders, [dust])
-      .when((state) => approveSpotOrder(state, { ...review, live: tick('t9', '1.5') }))
+      .when((state) => approveSpotOrder(state, { ...review, live: tick('t9', '1.5', LATER) }))
       .yields({
         type: 'SpotOrderExecuted',
         data: {
           ...reviewed,
           price: '1.5',
-          tick: tick('t9', '1.5'),
+          tick: tick('t9', '1.5', LATER),
+          quote: null,
+          amount: '0.00000003',
           spent: { symbol: 'BTC', amount: '0.00000003' },
           received: { symbol: 'USDT', amount: '0.00000004' },
+          returned: { symbol: 'BTC', amount: '0' },
         },
       })
   })
 
-  test.each(['50000', '51000', '49000'])(
-    'a market order executes at its quote while the price is within 2 %%: %s',
-    (price) => {
+  test.each([
+    ['50000', '0.01', '500', '0'],
+    ['51000', '0.00980392', '499.99992', '0.00008'],
+    ['49000', '0.01', '490', '10'],
+  ])(
+    'a market order executes at the live price while that is within 2 %% of its quote: %s',
+    (price, amount, spent, returned) => {
       const live = tick('t9', price, LATER)
       given(spotOrders, [placedMarketBuy])
         .when((state) => approveSpotOrder(state, { ...review, live }))
@@ -343,10 +429,13 @@ describe('approving an order', () => {
           type: 'SpotOrderExecuted',
           data: {
             ...reviewed,
-            price: '50000',
+            price,
             tick: live,
-            spent: { symbol: 'USDT', amount: '500' },
-            received: { symbol: 'BTC', amount: '0.01' },
+            quote: now,
+            amount,
+            spent: { symbol: 'USDT', amount: spent },
+            received: { symbol: 'BTC', amount },
+            returned: { symbol: 'USDT', amount: returned },
           },
         })
     },
@@ -356,7 +445,7 @@ describe('approving an order', () => {
     'a market order is not executed if the price has moved further: %s',
     (current) => {
       given(spotOrders, [placedMarketBuy])
-        .when((state) => approveSpotOrder(state, { ...review, live: tick('t9', current) }))
+        .when((state) => approveSpotOrder(state, { ...review, live: tick('t9', current, LATER) }))
         .yields({ refused: 'price.moved', details: { symbol: 'BTC', current, quoted: '50000' } })
     },
   )

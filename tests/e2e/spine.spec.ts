@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { formatAmount, formatPrice } from '#shared/format.ts'
+import { formatAmount, formatPortfolioAmount, formatPrice } from '#shared/format.ts'
 import { formatUnits, parseUnits } from '#shared/money.ts'
 import { costOf } from '#shared/rules/spot-orders.ts'
 import { CONFIRM_LINK } from '#tests/api/support/mailbox.ts'
@@ -163,9 +163,10 @@ test('a new user signs up, deposits offline and buys bitcoin', async ({
     await expect(orderTable(page, 'Order History')).toContainText(formatPrice(limit))
   })
 
-  await test.step('a market order is executed at the shown price', async () => {
+  await test.step('a market order spends everything at the price of its approval', async () => {
     await page.getByText('Market', { exact: true }).click()
-    await page.getByRole('textbox', { name: 'Amount' }).fill('0.03')
+    await page.getByRole('button', { name: 'Max' }).click()
+    await expect(page.getByText(/at most 2% from this quote\. You never spend more/)).toBeVisible()
     await buyButton(page).click()
     await page.getByRole('tab', { name: 'Current Orders' }).click()
     await expect(orderTable(page, 'Current Orders')).toContainText('quoted')
@@ -174,9 +175,13 @@ test('a new user signs up, deposits offline and buys bitcoin', async ({
     await expect(orderTable(page, 'Order History').getByText('Executed')).toHaveCount(2)
   })
 
-  await test.step('the bitcoin appears in the portfolio', async () => {
+  await test.step('the bitcoin that history shows as received appears in the portfolio', async () => {
+    const history = await orderTable(page, 'Order History').innerText()
+    const received = [...history.matchAll(/Received\s+([\d.]+) BTC/g)].map(([, amount]) => amount)
+    expect(received).toHaveLength(2)
+    const sum = received.reduce((units, amount) => units + parseUnits(amount ?? ''), 0n)
     await page.goto('/?open=portfolio')
-    await expect(holding(page, 'BTC')).toContainText('0.05')
+    await expect(holding(page, 'BTC')).toContainText(formatPortfolioAmount(formatUnits(sum)))
   })
 })
 

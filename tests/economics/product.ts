@@ -8,8 +8,8 @@ export interface Player {
   /** True while something that was begun has no result yet. */
   readonly isBusy: boolean
   /**
-   * What the trades so far were worth above what was paid for them, each at the recorded price of
-   * the moment at which it was done: what the platform would lose if it hedged at once.
+   * What the trades so far were worth above what was paid for them, each at the moment at which it
+   * was done: what the platform would lose if it hedged at once.
    */
   readonly profit: Units
   readonly trades: number

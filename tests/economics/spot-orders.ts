@@ -2,17 +2,20 @@ import {
   spotOrders as aggregate,
   approveSpotOrder,
   cancelSpotOrder,
-  placeSpotOrder,
   type SpotOrderState,
 } from '#server/features/spot-orders/decider.ts'
+import {
+  type PlaceSpotOrder,
+  placeSpotOrder,
+} from '#server/features/spot-orders/placement-decider.ts'
 import { multiplyUnits, parseUnits, type Units } from '#shared/money.ts'
 import { isRefusal } from '#shared/refusal.ts'
+import { epochMsOf, type Instant, instantOf } from '#shared/time.ts'
 import type { Market } from './market.ts'
 import type { Player, Product } from './product.ts'
 
-const AMOUNT = '1'
 const AVAILABLE = parseUnits('1000000')
-const ORDERS_EVERY_SECONDS = 20
+const ORDERS_EVERY_SECONDS = 10
 
 /** A reviewer looks at an order after this many seconds, and again until it is decided. */
 const REVIEW_SECONDS = [3, 10, 30, 60]
@@ -23,47 +26,72 @@ const PATIENCE_SECONDS = 60
 const LIMIT_DISTANCES = [-50, -3, -1, -0.1, 0, 0.1, 1, 3, 50]
 
 /** How much less than the market's price a fill may bring, in USDT; players cancel what is worse. */
-const CONTENT_WITH = [0, 0, -60, -1_000]
+const CONTENT_WITH = [0.01, 0, -60, -1_000]
 
 /** Places limit orders around the market, and cancels those that turned out badly before a review. */
 export const limitOrders: Product = {
   name: 'limit orders',
   play: (market) =>
-    new Trader(market, () => {
-      const percent = market.oneOf(LIMIT_DISTANCES)
-      return { orderType: 'limit', price: (market.price * (1 + percent / 100)).toFixed(2) }
+    new Trader(market, {
+      choose: () => {
+        const percent = market.oneOf(LIMIT_DISTANCES)
+        const price = (market.price * (1 + percent / 100)).toFixed(2)
+        return { side: sideOf(market), orderType: 'limit', amount: '1', price }
+      },
+      executesAt: ({ price }) => Number(price),
     }),
 }
 
-/** Places orders at the price that is shown, and cancels those that turned out badly. */
+/**
+ * Places orders at the price that is shown, for an amount or for all that a sum buys, and cancels
+ * those that would turn out badly: some measure that from their quote, others from the last price
+ * that the platform knows, and each against the price elsewhere.
+ */
 export const marketOrders: Product = {
   name: 'market orders',
-  play: (market) => new Trader(market, () => ({ orderType: 'market', price: market.tick.price })),
+  play: (market) => {
+    const fromQuote = market.random() < 0.5
+    return new Trader(market, {
+      choose: () => {
+        const side = sideOf(market)
+        const isMax = side === 'buy' && market.random() < 0.5
+        const size = isMax ? { spend: market.price.toFixed(2) } : { amount: '1' }
+        return { side, orderType: 'market', price: market.tick.price, ...size }
+      },
+      executesAt: ({ price }) => (fromQuote ? Number(price) : market.price),
+    })
+  },
 }
 
-interface Terms {
-  readonly orderType: 'market' | 'limit'
-  readonly price: string
+function sideOf(market: Market): 'buy' | 'sell' {
+  return market.random() < 0.5 ? 'buy' : 'sell'
+}
+
+interface Strategy {
+  readonly choose: () => Pick<PlaceSpotOrder, 'side' | 'orderType' | 'amount' | 'spend' | 'price'>
+  /** What the player expects a review to execute an order at. */
+  readonly executesAt: (order: SpotOrderState) => number
 }
 
 interface Placed {
   readonly state: SpotOrderState
-  readonly price: number
   readonly placedAt: number
   readonly reviewEvery: number
+  /** When a reviewer approved; absent until then, and where the approval was refused. */
+  readonly approvedAt?: Instant | undefined
 }
 
 class Trader implements Player {
   profit: Units = 0n
   trades = 0
   readonly #market: Market
-  readonly #choose: () => Terms
+  readonly #strategy: Strategy
   readonly #contentWith: number
   #waiting: readonly Placed[] = []
 
-  constructor(market: Market, choose: () => Terms) {
+  constructor(market: Market, strategy: Strategy) {
     this.#market = market
-    this.#choose = choose
+    this.#strategy = strategy
     this.#contentWith = market.oneOf(CONTENT_WITH)
   }
 
@@ -71,61 +99,62 @@ class Trader implements Player {
     return this.#waiting.length > 0
   }
 
+  /** Its owner may cancel an order even while an approval of it waits for the next price. */
   act(isOpen: boolean): void {
-    this.#waiting = this.#waiting.filter((order) => !this.#isCancelled(order))
-    this.#waiting = this.#waiting.filter((order) => !this.#isExecuted(order))
+    this.#waiting = this.#waiting
+      .filter((order) => !this.#isCancelled(order))
+      .flatMap((order) => this.#review(order))
     if (isOpen && this.#market.second % ORDERS_EVERY_SECONDS === 0) this.#place()
   }
 
   #place(): void {
     const { tick, at, second } = this.#market
-    const { orderType, price } = this.#choose()
-    const side = this.#market.random() < 0.5 ? 'buy' : 'sell'
+    const user = { userId: 'player', userNo: '1', symbol: 'BTC/USDT' } as const
     const placed = placeSpotOrder(
-      {
-        userId: 'player',
-        userNo: '1',
-        symbol: 'BTC/USDT',
-        side,
-        orderType,
-        amount: AMOUNT,
-        price,
-      },
+      { ...user, ...this.#strategy.choose() },
       { at, available: () => AVAILABLE, current: tick, quotable: [tick] },
     )
     if (isRefusal(placed)) throw new Error(`no order: ${placed.refused}`)
     const state = aggregate.evolve(aggregate.initial, placed)
     const reviewEvery = this.#market.oneOf(REVIEW_SECONDS)
-    this.#waiting = [
-      ...this.#waiting,
-      { state, price: Number(price), placedAt: second, reviewEvery },
-    ]
+    this.#waiting = [...this.#waiting, { state, placedAt: second, reviewEvery }]
   }
 
-  #isCancelled({ state, price, placedAt }: Placed): boolean {
-    const { second } = this.#market
-    const above = this.#market.price - price
+  #isCancelled({ state, placedAt }: Placed): boolean {
+    const { second, elsewhere, at } = this.#market
+    const above = elsewhere - this.#strategy.executesAt(state)
     const gain = state.side === 'buy' ? above : -above
     const isBad = gain < this.#contentWith
     if (!isBad && second - placedAt < PATIENCE_SECONDS) return false
-    return !isRefusal(cancelSpotOrder(state, { userId: 'player', at: this.#market.at }))
+    this.#market.turn()
+    return !isRefusal(cancelSpotOrder(state, { userId: 'player', at }))
   }
 
-  #isExecuted({ state, placedAt, reviewEvery }: Placed): boolean {
-    const { second } = this.#market
-    if (second === placedAt || (second - placedAt) % reviewEvery !== 0) return false
-    const { tick, at } = this.#market
-    const facts = { reviewerId: 'reviewer', at, worth: null, live: tick }
+  /** What a review leaves waiting. */
+  #review(order: Placed): Placed[] {
+    const { second, tick, at } = this.#market
+    const { placedAt, reviewEvery, state } = order
+    const isDue = second !== placedAt && (second - placedAt) % reviewEvery === 0
+    // The tick of this second was known before.
+    const approvedAt = order.approvedAt ?? (isDue ? instantOf(epochMsOf(at) + 1) : undefined)
+    if (!approvedAt) return [order]
+    const facts = { reviewerId: 'reviewer', at: approvedAt, worth: null, live: tick }
     const approved = approveSpotOrder(state, facts)
-    if (isRefusal(approved)) return false
+    if (isRefusal(approved)) {
+      const waits = approved.refused === 'order.awaiting_price'
+      return [{ ...order, approvedAt: waits ? approvedAt : undefined }]
+    }
     if (approved.type !== 'SpotOrderExecuted') throw new Error(`not executed: ${approved.type}`)
     const { spent, received } = approved.data
-    const worth = ({ symbol, amount }: typeof spent) =>
-      symbol === 'USDT'
-        ? parseUnits(amount)
-        : multiplyUnits(parseUnits(amount), parseUnits(tick.price), 'down')
-    this.profit += worth(received) - worth(spent)
+    this.profit += this.#worthOf(received) - this.#worthOf(spent)
     this.trades += 1
-    return true
+    return []
+  }
+
+  /** At the price elsewhere: there the platform hedges. */
+  #worthOf({ symbol, amount }: { readonly symbol: string; readonly amount: string }): Units {
+    const units = parseUnits(amount)
+    if (symbol === 'USDT') return units
+    return multiplyUnits(units, parseUnits(this.#market.elsewhere.toFixed(8)), 'down')
   }
 }

@@ -5,12 +5,12 @@ import type { RecordedTick } from '#server/events/event-definition.ts'
 import {
   approveSpotOrder,
   cancelSpotOrder,
-  placeSpotOrder,
   rejectSpotOrder,
   type SpotOrderState,
   spotOrders,
 } from '#server/features/spot-orders/decider.ts'
 import type { SpotOrderEvent } from '#server/features/spot-orders/events.ts'
+import { placeSpotOrder } from '#server/features/spot-orders/placement-decider.ts'
 import { availableOf, frozenOf, houseOf, isFrozen } from '#server/ledger/chart.ts'
 import { transfersFor } from '#server/ledger/postings.ts'
 import { formatUnits, parseUnits } from '#shared/money.ts'
@@ -73,6 +73,9 @@ const orders = fc.record({
   side: fc.constantFrom('buy' as const, 'sell' as const),
   amount: fc.bigInt(1n, 10n ** 14n).map(formatUnits),
   price: fc.bigInt(1n, 10n ** 8n).map((cents) => formatUnits(cents * 1_000_000n)),
+  orderType: fc.constantFrom('limit' as const, 'market' as const),
+  spends: fc.boolean(),
+  movedBasisPoints: fc.bigInt(-200n, 200n),
 })
 
 test('every step of any order sums to zero, and its end leaves nothing frozen', () => {
@@ -98,11 +101,25 @@ test('rounding never favours the user', () => {
     fc.property(orders, (order) => {
       const life = tryLifeOf(order)
       fc.pre(life !== undefined && life.executed.type === 'SpotOrderExecuted')
-      const { spent, received } = life.executed.data
-      const exact = parseUnits(order.amount) * parseUnits(order.price)
+      const { spent, received, amount = '0', price } = life.executed.data
+      const exact = parseUnits(amount) * parseUnits(price)
       const [quote] = [spent, received].filter(({ symbol }) => symbol === 'USDT')
       const rounded = parseUnits(quote?.amount ?? '0') * 10n ** 8n
       expect(order.side === 'buy' ? rounded >= exact : rounded <= exact).toBe(true)
+    }),
+  )
+})
+
+test('an execution spends what was reserved, or returns the rest', () => {
+  fc.assert(
+    fc.property(orders, (order) => {
+      const life = tryLifeOf(order)
+      fc.pre(life?.executed.type === 'SpotOrderExecuted' && life.placed.type === 'SpotOrderPlaced')
+      const { reserved } = life.placed.data
+      const { spent, returned } = life.executed.data
+      expect(spent.symbol).toBe(reserved.symbol)
+      const sum = parseUnits(spent.amount) + parseUnits(returned?.amount ?? '0')
+      expect(formatUnits(sum)).toBe(reserved.amount)
     }),
   )
 })
@@ -111,6 +128,11 @@ interface Order {
   readonly side: 'buy' | 'sell'
   readonly amount: string
   readonly price: string
+  readonly orderType?: 'limit' | 'market'
+  /** A market buy spends its amount instead. */
+  readonly spends?: boolean
+  /** How far the market has moved from a market order's quote when it is executed. */
+  readonly movedBasisPoints?: bigint
 }
 
 function lifeOf(order: Order) {
@@ -119,19 +141,28 @@ function lifeOf(order: Order) {
   return life
 }
 
-/** One order with each of its possible ends; undefined if the order is refused. */
+/** One order with each of its possible ends; undefined if it is refused, or too small to execute. */
 function tryLifeOf(order: Order) {
-  const live: RecordedTick = { id: 't1', source: 'replay', price: order.price, at: AT }
+  const { side, amount, price, orderType = 'limit', spends, movedBasisPoints = 0n } = order
+  const isSpending = spends && side === 'buy' && orderType === 'market'
+  const quoted: RecordedTick = { id: 't1', source: 'replay', price, at: AT }
   const placed = placeSpotOrder(
-    { userId: 'user-1', userNo: String(USER), symbol: 'BTC/USDT', ...order },
-    { at: AT, available: () => 10n ** 30n, current: live, quotable: [live] },
+    {
+      ...{ userId: 'user-1', userNo: String(USER), symbol: 'BTC/USDT', side, orderType, price },
+      ...(isSpending ? { spend: amount } : { amount }),
+    },
+    { at: AT, available: () => 10n ** 30n, current: quoted, quotable: [quoted] },
   )
   if (isRefusal(placed)) return undefined
+  const moved = (parseUnits(price) * (10_000n + movedBasisPoints)) / 10_000n
+  const live = orderType === 'limit' ? quoted : { ...quoted, price: formatUnits(moved) }
   const state: SpotOrderState = spotOrders.evolve(spotOrders.initial, placed)
   const facts = { reviewerId: 'admin-1', at: AT, worth: null }
+  const executed = approveSpotOrder(state, { ...facts, live })
+  if (isRefusal(executed)) return undefined
   return {
     placed,
-    executed: event(approveSpotOrder(state, { ...facts, live })),
+    executed: event(executed),
     rejected: event(rejectSpotOrder(state, null, facts)),
     cancelled: event(cancelSpotOrder(state, { userId: 'user-1', at: AT })),
   }

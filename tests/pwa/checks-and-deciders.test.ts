@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { canContinue } from '#pwa/features/conversions/convert-draft.ts'
 import { problemOf as depositProblem } from '#pwa/features/deposits/deposit-draft.ts'
 import { problemOf as futuresProblem } from '#pwa/features/futures/futures-draft.ts'
-import { problemOf as orderProblem } from '#pwa/features/spot-orders/order-draft.ts'
+import { problemOf as orderProblem, sizeOf } from '#pwa/features/spot-orders/order-draft.ts'
 import { problemOf as stakeProblem } from '#pwa/features/staking/stake-draft.ts'
 import { problemOf as withdrawalProblem } from '#pwa/features/withdrawals/withdraw-draft.ts'
 import type { Problem } from '#pwa/ui/problem.ts'
 import { quoteConversion } from '#server/features/conversions/decider.ts'
 import { requestDeposit } from '#server/features/deposits/decider.ts'
 import { requestFutures } from '#server/features/futures/entry-decider.ts'
-import { placeSpotOrder } from '#server/features/spot-orders/decider.ts'
+import { placeSpotOrder } from '#server/features/spot-orders/placement-decider.ts'
 import { openStake } from '#server/features/staking/decider.ts'
 import { requestWithdrawal } from '#server/features/withdrawals/decider.ts'
 import { formatUnits, parseUnits } from '#shared/money.ts'
@@ -110,10 +110,14 @@ describe('a form agrees with the decider', () => {
     )
     fc.assert(
       fc.property(
-        fc.record({ money, side, type, limit, live: fc.option(price), base: money, quote: money }),
-        ({ money: units, side: way, type: orderType, limit: asked, live, base, quote }) => {
+        fc.record({
+          ...{ money, side, type, limit, live: fc.option(price), base: money, quote: money },
+          isMax: fc.boolean(),
+        }),
+        ({ money: units, side: way, type: orderType, limit: asked, live, base, quote, isMax }) => {
           const amount = formatUnits(units)
-          const draft = { side: way, type: orderType, amount, price: asked } as const
+          const spend = isMax ? formatUnits(quote) : ''
+          const draft = { side: way, type: orderType, amount, spend, price: asked } as const
           const facts = {
             pair: 'BTC/USDT',
             base: 'BTC',
@@ -124,7 +128,8 @@ describe('a form agrees with the decider', () => {
             livePrice: live ?? undefined,
           } as const
           const current = live === null ? undefined : tickOf('BTC', live)
-          const command = { ...owner, symbol: 'BTC/USDT', side: way, orderType, amount } as const
+          const size = sizeOf(draft)
+          const command = { ...owner, symbol: 'BTC/USDT', side: way, orderType, ...size } as const
           const decision = placeSpotOrder(
             orderType === 'limit' ? { ...command, price: asked } : command,
             {

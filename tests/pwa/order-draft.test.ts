@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import {
   EMPTY_ORDER,
-  largestAmount,
+  largestOf,
   type OrderFacts,
   problemOf,
   requiredOf,
+  shownAmount,
+  sizeOf,
 } from '#pwa/features/spot-orders/order-draft.ts'
-import { formatUnits } from '#shared/money.ts'
+import { divideUnits, formatUnits, parseUnits } from '#shared/money.ts'
 
 const facts: OrderFacts = {
   pair: 'BTC/USDT',
@@ -68,9 +70,30 @@ describe('an order form', () => {
   })
 
   test('offers at most the available amount', () => {
-    const largest = largestAmount(buy, facts)
+    const largest = largestOf(buy, facts)
     expect(largest).toBe('0.05')
     expect(problemOf({ ...buy, amount: largest ?? '' }, facts)).toBeUndefined()
-    expect(largestAmount({ ...buy, side: 'sell' }, facts)).toBe('0.5')
+    expect(largestOf({ ...buy, side: 'sell' }, facts)).toBe('0.5')
+  })
+
+  test('spends all that is available for Max at the market, whichever tick comes next', () => {
+    const spend = largestOf({ ...buy, type: 'market' }, facts) ?? ''
+    const draft = { ...buy, type: 'market', amount: '0.05', spend } as const
+    for (const livePrice of ['20000', '20000.01', '20400', '19600.00000001']) {
+      const now = { ...facts, livePrice }
+      expect(problemOf(draft, now)).toBeUndefined()
+      expect(sizeOf(draft)).toEqual({ spend: '1000' })
+      expect(formatUnits(requiredOf(draft, livePrice) ?? 0n)).toBe('1000')
+      expect(shownAmount(draft, now)).toBe(
+        formatUnits(divideUnits(parseUnits('1000'), parseUnits(livePrice), 'down')),
+      )
+    }
+  })
+
+  test('names its amount again for a limit, for a sell and after the amount was changed', () => {
+    const spending = { ...buy, type: 'market', spend: '1000' } as const
+    expect(sizeOf({ ...spending, type: 'limit' })).toEqual({ amount: '0.01' })
+    expect(sizeOf({ ...spending, side: 'sell' })).toEqual({ amount: '0.01' })
+    expect(sizeOf({ ...spending, spend: '' })).toEqual({ amount: '0.01' })
   })
 })

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { parseUnits } from '#shared/money.ts'
-import { type OrderCommand, refusalOf, reserveOf } from '#shared/rules/spot-orders.ts'
+import {
+  executionOf,
+  executionRefusalOf,
+  type OrderCommand,
+  refusalOf,
+  reserveOf,
+  type WaitingOrder,
+} from '#shared/rules/spot-orders.ts'
 
 const order: OrderCommand = { symbol: 'BTC/USDT', side: 'buy', amount: '0.01', price: '20000' }
 const refusalWith = (change: Partial<OrderCommand>, available = '200', marketPrice?: string) =>
@@ -40,5 +47,80 @@ describe('an order', () => {
     const odd = { ...order, amount: '0.00000003' }
     expect(reserveOf(odd, '0.33')).toEqual({ symbol: 'USDT', units: 1n })
     expect(reserveOf({ ...odd, side: 'sell' }, '0.33')).toEqual({ symbol: 'BTC', units: 3n })
+  })
+
+  test('names an amount or, to buy at the market, what it spends', () => {
+    const { amount: _, price: __, ...sizeless } = { ...order, orderType: 'market' } as const
+    const refused = (command: OrderCommand) =>
+      refusalOf(command, { available: () => parseUnits('200'), marketPrice: '20000' })?.refused
+    expect(refused(sizeless)).toBe('order.fields_missing')
+    expect(refused({ ...sizeless, spend: '200' })).toBeUndefined()
+    expect(refused({ ...sizeless, spend: '200.00000001' })).toBe('balance.insufficient')
+    expect(refused({ ...sizeless, spend: '0.0001' })).toBe('order.too_small')
+    for (const change of [
+      { amount: '0.01' },
+      { side: 'sell' },
+      { orderType: 'limit', price: '20000' },
+    ] as const) {
+      expect(refused({ ...sizeless, spend: '200', ...change })).toBe('order.amount_and_spend')
+    }
+    expect(reserveOf({ ...sizeless, spend: '100' }, '30000').units).toBe(parseUnits('100'))
+  })
+})
+
+describe('the execution of a market order', () => {
+  const buy: WaitingOrder = {
+    symbol: 'BTC/USDT',
+    side: 'buy',
+    orderType: 'market',
+    amount: '0.1',
+    price: '50000',
+    reserved: { symbol: 'USDT', amount: '5000' },
+  }
+  const sell: WaitingOrder = {
+    ...buy,
+    side: 'sell',
+    reserved: { symbol: 'BTC', amount: '0.1' },
+  }
+
+  test.each([
+    ['50000', '0.1', '5000', '0'],
+    // Where the price fell, the asked amount is bought and the rest comes back.
+    ['49000', '0.1', '4900', '100'],
+    // Where it has risen, the amount is what the reserve buys.
+    ['51000', '0.09803921', '4999.99971', '0.00029'],
+  ])('at %s buys %s for %s and returns %s', (live, amount, spent, returned) => {
+    expect(executionOf(buy, live)).toEqual({
+      price: live,
+      amount,
+      spent: { symbol: 'USDT', amount: spent },
+      received: { symbol: 'BTC', amount },
+      returned: { symbol: 'USDT', amount: returned },
+    })
+  })
+
+  test('that spends all it holds buys more where the price fell', () => {
+    const { amount, returned } = executionOf({ ...buy, spendsAll: true }, '49000')
+    expect([amount, returned.amount]).toEqual(['0.10204081', '0.00031'])
+  })
+
+  test('sells the asked amount for the live proceeds', () => {
+    expect(executionOf(sell, '50500')).toEqual({
+      price: '50500',
+      amount: '0.1',
+      spent: { symbol: 'BTC', amount: '0.1' },
+      received: { symbol: 'USDT', amount: '5050' },
+      returned: { symbol: 'BTC', amount: '0' },
+    })
+  })
+
+  test('is refused where nothing would be exchanged', () => {
+    const smallest = {
+      ...buy,
+      amount: '0.00000001',
+      reserved: { symbol: 'USDT', amount: '0.0005' },
+    }
+    expect(executionRefusalOf(smallest, '50000')).toBeUndefined()
+    expect(executionRefusalOf(smallest, '50000.01')?.refused).toBe('price.moved')
   })
 })

@@ -1,12 +1,22 @@
 import { ClipboardList } from 'lucide-react'
 import { useState } from 'react'
-import { type ListedOrder, ORDER_COLUMNS } from '#pwa/components/order-columns.tsx'
+import {
+  ORDER_COLUMN,
+  ORDER_COLUMNS,
+  OrderResult,
+  USER_COLUMN,
+} from '#pwa/components/order-columns.tsx'
+import { Badge, StatusBadge, type Tone } from '#pwa/ui/badge.tsx'
 import { Card } from '#pwa/ui/card.tsx'
-import { DataList } from '#pwa/ui/data-list.tsx'
+import { type Column, column, DataList, figureColumn } from '#pwa/ui/data-list.tsx'
 import type { ListQuery } from '#pwa/ui/paged-list.tsx'
 import { SegmentedControl } from '#pwa/ui/segmented-control.tsx'
 import { EmptyState } from '#pwa/ui/states.tsx'
+import { TableTime } from '#pwa/ui/table-time.tsx'
 import type { AdminFuturesTrade } from '#shared/contract/futures.ts'
+import type { AdminOrder } from '#shared/contract/spot-orders.ts'
+import { formatAmount, formatCountdown, formatDifference, formatPrice } from '#shared/format.ts'
+import { SECOND_MS } from '#shared/time.ts'
 import { useAllFutures, useAllOrders } from './use-dashboard.ts'
 
 type Kind = 'spot' | 'futures'
@@ -32,44 +42,93 @@ export function OrderHistoryTable() {
 
 function SpotHistory() {
   const orders = useAllOrders()
-  return <Orders query={orders} rows={orders.data?.flat()} empty="No order history found" />
+  return (
+    <HistoryList
+      query={orders}
+      rows={orders.data?.flat()}
+      columns={SPOT_COLUMNS}
+      empty="No order history found"
+    />
+  )
 }
 
 function FuturesHistory() {
   const trades = useAllFutures()
-  const rows = trades.data?.flat().map(orderOf)
-  return <Orders query={trades} rows={rows} empty="No futures trades found" />
+  return (
+    <HistoryList
+      query={trades}
+      rows={trades.data?.flat()}
+      columns={FUTURES_COLUMNS}
+      empty="No futures trades found"
+    />
+  )
 }
 
-/** Shows a trade as an order at its entry price, with its stake as the amount. */
-function orderOf(trade: AdminFuturesTrade): ListedOrder {
-  const { id, symbol, side, status, amount, userDetails } = trade
-  return {
-    ...{ id, symbol, side, status, amount, userDetails },
-    price: trade.entry_price,
-    quotedPrice: null,
-    executedPrice: null,
-    createdAt: trade.created_at,
-  }
-}
-
-interface OrdersProps {
+interface HistoryListProps<Row> {
   query: ListQuery
-  rows: readonly ListedOrder[] | undefined
+  rows: readonly Row[] | undefined
+  columns: readonly Column<Row>[]
   empty: string
 }
 
-function Orders({ query, rows, empty }: OrdersProps) {
+function HistoryList<Row extends { id: string }>({
+  query,
+  rows,
+  columns,
+  empty,
+}: HistoryListProps<Row>) {
   return (
     <Card flush>
       <DataList
         label="Order History"
         query={query}
-        columns={ORDER_COLUMNS}
+        columns={columns}
         rows={rows}
         rowKey={({ id }) => id}
         empty={<EmptyState icon={<ClipboardList className="size-5" />} title={empty} />}
       />
     </Card>
   )
+}
+
+const SPOT_COLUMNS: readonly Column<AdminOrder>[] = [
+  ...ORDER_COLUMNS,
+  figureColumn('Result', 'line', (order) => <OrderResult {...order} />),
+  column('Reviewed', 'line', ({ reviewedBy, reason }) => (
+    <span className="flex flex-col text-right md:text-left">
+      <span>{reviewedBy ?? 'Not reviewed'}</span>
+      {reason && <span className="wrap-anywhere max-w-60 text-fg-3 text-xs">{reason}</span>}
+    </span>
+  )),
+  column('Status', 'aside', ({ status }) => <StatusBadge status={status} />),
+]
+
+const FUTURES_COLUMNS: readonly Column<AdminFuturesTrade>[] = [
+  ORDER_COLUMN,
+  figureColumn('Stake', 'value', ({ amount }) => `${formatAmount(amount)} USDT`),
+  figureColumn('Duration', 'line', ({ duration }) => formatCountdown(duration * SECOND_MS)),
+  figureColumn('Entry', 'line', ({ entry_price }) => entry_price && formatPrice(entry_price)),
+  figureColumn('Exit', 'line', ({ exit_price }) => exit_price && formatPrice(exit_price)),
+  USER_COLUMN,
+  column('Created', 'note', ({ created_at }) => <TableTime at={created_at} />),
+  figureColumn('Result', 'line', ({ profit_loss }) =>
+    profit_loss === null ? 'Open' : `${formatDifference(profit_loss)} USDT`,
+  ),
+  column('Status', 'aside', (trade) => <FuturesEnd trade={trade} />),
+]
+
+const ENDS: Readonly<
+  Record<NonNullable<AdminFuturesTrade['result']>, readonly [label: string, tone: Tone]>
+> = {
+  win: ['Won', 'up'],
+  loss: ['Lost', 'down'],
+  tie: ['Tie', 'neutral'],
+  void: ['Void', 'neutral'],
+}
+
+/** Won and lost trades are both completed: staff see which. */
+function FuturesEnd({ trade: { result, status } }: { trade: AdminFuturesTrade }) {
+  if (result === null) return <StatusBadge status={status} />
+  const [label, tone] = ENDS[result]
+  return <Badge tone={tone}>{label}</Badge>
 }

@@ -6,14 +6,21 @@ import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import type { AdminOrder, SpotTrade } from '#shared/contract/spot-orders.ts'
 import { formatAmount, formatChange, formatPrice } from '#shared/format.ts'
 import { type Decimal, formatUnits, parseUnits } from '#shared/money.ts'
-import { costOf, executionRefusalOf, limitStanding, proceedsOf } from '#shared/rules/spot-orders.ts'
+import {
+  executionOf,
+  executionRefusalOf,
+  limitStanding,
+  type SpotPair,
+  type WaitingOrder,
+} from '#shared/rules/spot-orders.ts'
 
-/** What an approval executes an order at, against the live price, and what the user gets for it. */
+/** What an approval would execute now, against the live price, and what the user gets for it. */
 export function OrderAgainstMarket({ order }: { order: AdminOrder }) {
   const { priceOf, data } = usePrices()
-  const { own, base, gives, receives } = executionOf(order)
+  const { own, base } = pricedBy(order)
   const live = priceOf(base)
   const problem = data && problemOf(order, live)
+  const { gives, receives, returns } = exchangeOf(order, live)
   return (
     <>
       <SummaryList
@@ -27,9 +34,18 @@ export function OrderAgainstMarket({ order }: { order: AdminOrder }) {
           { label: 'Distance', value: live && formatChange(distanceInPercent(own, live)) },
           { label: 'Gives', value: gives, strong: true },
           { label: 'Receives', value: receives, strong: true },
+          { label: 'Comes back', value: returns },
         ]}
       />
-      {problem && <Notice tone="warn">{problem}</Notice>}
+      {problem ? (
+        <Notice tone="warn">{problem}</Notice>
+      ) : (
+        <p className="text-fg-2 text-sm">
+          {order.type === 'market'
+            ? 'Executes at the next recorded price. A buy never spends more than it holds.'
+            : 'Executes at its limit, if the next recorded price is still there.'}
+        </p>
+      )}
     </>
   )
 }
@@ -43,7 +59,7 @@ export function useMarketColumns(): readonly Column<AdminOrder>[] {
       align: 'end',
       phone: 'line',
       cell: (order) => {
-        const { own, base } = executionOf(order)
+        const { own, base } = pricedBy(order)
         const live = priceOf(base)
         if (live === undefined) return 'Not known'
         return (
@@ -61,8 +77,12 @@ export function useMarketColumns(): readonly Column<AdminOrder>[] {
         )
       },
     },
-    column('Gives', 'line', (order) => <Figure text={executionOf(order).gives} />),
-    column('Receives', 'line', (order) => <Figure text={executionOf(order).receives} />),
+    column('Gives', 'line', (order) => (
+      <Figure text={exchangeOf(order, priceOf(pricedBy(order).base)).gives} />
+    )),
+    column('Receives', 'line', (order) => (
+      <Figure text={exchangeOf(order, priceOf(pricedBy(order).base)).receives} />
+    )),
   ]
 }
 
@@ -70,15 +90,35 @@ function Figure({ text }: { text: string }) {
   return <span className="num whitespace-nowrap">{text}</span>
 }
 
-function executionOf(order: AdminOrder) {
-  const own = order.price ?? order.quotedPrice ?? '0'
-  const [base = '', quote = ''] = order.symbol.split('/')
-  const isBuy = order.side === 'buy'
-  const [amount, price] = [parseUnits(order.amount), parseUnits(own)]
-  const inBase = `${formatAmount(order.amount)} ${base}`
-  const worth = isBuy ? costOf(amount, price) : proceedsOf(amount, price)
-  const inQuote = `${formatAmount(formatUnits(worth))} ${quote}`
-  return { own, base, gives: isBuy ? inQuote : inBase, receives: isBuy ? inBase : inQuote }
+/** The limit or the quote of an order, and the asset whose price decides. */
+function pricedBy(order: AdminOrder) {
+  const [base = ''] = order.symbol.split('/')
+  return { own: order.price ?? order.quotedPrice ?? '0', base }
+}
+
+/** At the live price; where none is known, at its own. */
+function exchangeOf(order: AdminOrder, live: Decimal | undefined) {
+  const waiting = waitingOf(order)
+  const { spent, received, returned } = executionOf(waiting, live ?? waiting.price)
+  const text = ({ amount, symbol }: typeof spent) => `${formatAmount(amount)} ${symbol}`
+  return {
+    gives: text(spent),
+    receives: text(received),
+    returns: returned.amount === '0' ? undefined : text(returned),
+  }
+}
+
+function waitingOf(order: AdminOrder): WaitingOrder {
+  const { symbol, side, type: orderType, amount, held, heldSymbol, spendsAll } = order
+  return {
+    symbol: symbol as SpotPair,
+    side: side === 'sell' ? 'sell' : 'buy',
+    orderType,
+    amount,
+    price: pricedBy(order).own,
+    reserved: { symbol: heldSymbol, amount: held },
+    ...(spendsAll ? { spendsAll } : {}),
+  }
 }
 
 /** How far the order's price is from the live one, in percent of the live one, signed. */
@@ -90,17 +130,16 @@ function distanceInPercent(own: Decimal, live: Decimal): Decimal {
 
 /** Why an approval is refused now. */
 function problemOf(order: AdminOrder, live: Decimal | undefined): string | undefined {
-  const { own } = executionOf(order)
-  const side = order.side === 'sell' ? 'sell' : 'buy'
-  const { symbol, type: orderType } = order
-  if (!executionRefusalOf({ symbol, side, orderType, price: own }, live)) return undefined
+  const waiting = waitingOf(order)
+  if (!executionRefusalOf(waiting, live)) return undefined
   if (live === undefined) {
     return 'There is no price younger than a minute: this order cannot be executed now.'
   }
+  const { orderType, side, price } = waiting
   if (orderType === 'market') {
     return 'The price has moved more than 2% since the quote: an approval is refused now.'
   }
-  return limitStanding(side, own, live) === 'waiting'
+  return limitStanding(side, price, live) === 'waiting'
     ? 'The market has not reached this limit: an approval is refused now, and the order waits.'
     : 'The market is more than 2% beyond this limit: an approval is refused now, and the order waits.'
 }

@@ -11,18 +11,21 @@ import { Money } from '#pwa/ui/money.tsx'
 import { SegmentedControl } from '#pwa/ui/segmented-control.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import { placeTrade } from '#shared/contract/spot-orders.ts'
-import { formatPrice } from '#shared/format.ts'
+import { formatAmount, formatPrice } from '#shared/format.ts'
 import { type Decimal, formatUnits, parseUnits } from '#shared/money.ts'
-import { PRICE_STEP } from '#shared/rules/spot-orders.ts'
+import { PRICE_MOVE_PERCENT_MAX, PRICE_STEP } from '#shared/rules/spot-orders.ts'
 import {
   EMPTY_ORDER,
   FIELD_OF,
-  largestAmount,
+  isMarketBuy,
+  largestOf,
   type OrderDraft,
   type OrderFacts,
   problemOf,
   receivedOf,
   requiredOf,
+  shownAmount,
+  sizeOf,
 } from './order-draft.ts'
 
 interface OrderFormProps {
@@ -42,8 +45,10 @@ export function OrderForm({ kept, facts, priceId }: OrderFormProps) {
     kept,
     check: (tried) => problemOf(tried, facts),
     fieldOf: FIELD_OF,
-    send: ({ side, type, amount, price }) => {
-      const order = { symbol: facts.pair, side, type, amount, status: 'pending_approval' } as const
+    send: (draft) => {
+      const { side, type, price } = draft
+      const common = { symbol: facts.pair, side, type, status: 'pending_approval' } as const
+      const order = { ...common, ...sizeOf(draft) }
       return type === 'market'
         ? submit({ body: { ...order, priceId } }, { whenOffline: 'refuse' })
         : submit({ body: { ...order, price } })
@@ -57,7 +62,7 @@ export function OrderForm({ kept, facts, priceId }: OrderFormProps) {
       title: 'Order Submitted',
       message: `Your ${side} order has been submitted for admin approval.`,
     }),
-    onSent: () => kept.change({ amount: '' }),
+    onSent: () => kept.change({ amount: '', spend: '' }),
   })
   const { draft, change } = form
   const { symbol, available } = frozenOf(draft, facts)
@@ -110,11 +115,14 @@ export function OrderForm({ kept, facts, priceId }: OrderFormProps) {
         >
           <AmountInput
             unit={facts.base}
-            max={largestAmount(draft, facts)}
-            {...form.value('amount')}
+            max={largestOf(draft, facts)}
+            value={shownAmount(draft, facts)}
+            onValueChange={(amount) => change({ amount, spend: '' })}
+            onShare={isMarketBuy(draft) ? (spend) => change(spending(spend, facts)) : undefined}
           />
         </Field>
         <OrderSummary draft={draft} facts={facts} />
+        {draft.type === 'market' && <MarketTerms draft={draft} facts={facts} />}
         <FormNotices
           form={form}
           offline={
@@ -140,6 +148,31 @@ export function OrderForm({ kept, facts, priceId }: OrderFormProps) {
       </form>
     </Card>
   )
+}
+
+/** What a market order is bound to, before it is placed. */
+function MarketTerms({ draft, facts }: { draft: OrderDraft; facts: OrderFacts }) {
+  const most = draft.side === 'buy' ? requiredOf(draft, facts.livePrice) : undefined
+  return (
+    <p className="text-fg-2 text-sm">
+      Executes at the live price when it is approved, at most {String(PRICE_MOVE_PERCENT_MAX)}% from
+      this quote.{' '}
+      {most !== undefined && (
+        <>
+          You never spend more than{' '}
+          <span className="num whitespace-nowrap font-medium text-fg">
+            {formatAmount(formatUnits(most))} {facts.quote}
+          </span>
+          .
+        </>
+      )}
+    </p>
+  )
+}
+
+function spending(spend: Decimal, facts: OrderFacts): Partial<OrderDraft> {
+  const draft = { ...EMPTY_ORDER, type: 'market', spend } as const
+  return { spend, amount: shownAmount(draft, facts) }
 }
 
 function LastPrice({ facts, onUse }: { facts: OrderFacts; onUse: (price: Decimal) => void }) {
@@ -173,19 +206,20 @@ function frozenOf({ side }: OrderDraft, facts: OrderFacts) {
 /** What the order costs and what stays available: the numbers that matter, before the press. */
 function OrderSummary({ draft, facts }: { draft: OrderDraft; facts: OrderFacts }) {
   const required = requiredOf(draft, facts.livePrice)
-  const received = receivedOf(draft, facts.livePrice)
-  const isAbout = draft.type === 'market' ? ' about' : ''
+  const received = receivedOf(draft, facts)
+  const isMarket = draft.type === 'market'
+  const isCostKnown = !isMarketBuy(draft) || sizeOf(draft).spend !== undefined
   const { symbol, available } = frozenOf(draft, facts)
   return (
     <SummaryList
       rows={[
         {
-          label: draft.side === 'buy' ? `Freezes${isAbout}` : 'Freezes',
+          label: isCostKnown ? 'Freezes' : 'Freezes about',
           value: <Money amount={required} symbol={symbol} />,
           strong: true,
         },
         {
-          label: draft.side === 'sell' ? `You receive${isAbout}` : 'You receive',
+          label: isMarket ? 'You receive about' : 'You receive',
           value: (
             <Money amount={received} symbol={draft.side === 'buy' ? facts.base : facts.quote} />
           ),

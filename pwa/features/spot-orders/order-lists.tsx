@@ -48,7 +48,7 @@ function CurrentOrders() {
       <UnsentRows
         className="pb-2"
         rows={unsent}
-        textOf={({ side, symbol, amount }) => ({
+        textOf={({ side, symbol, amount = '' }) => ({
           title: `${side === 'buy' ? 'Buy' : 'Sell'} ${symbol}`,
           value: amount,
         })}

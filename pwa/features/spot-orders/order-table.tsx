@@ -1,9 +1,9 @@
 import { ClipboardList } from 'lucide-react'
-import { OrderPrice } from '#pwa/components/order-columns.tsx'
+import { OrderPrice, OrderResult } from '#pwa/components/order-columns.tsx'
 import { useOutbox } from '#pwa/hooks/use-outbox.ts'
 import { useOwn } from '#pwa/hooks/use-own.ts'
 import { Badge, StatusBadge } from '#pwa/ui/badge.tsx'
-import { type Column, column, DataList } from '#pwa/ui/data-list.tsx'
+import { type Column, column, DataList, figureColumn } from '#pwa/ui/data-list.tsx'
 import { EmptyState } from '#pwa/ui/states.tsx'
 import { TableTime } from '#pwa/ui/table-time.tsx'
 import { cancelTrade, listTrades, type SpotTrade } from '#shared/contract/spot-orders.ts'
@@ -27,7 +27,7 @@ export function OrderTable(props: OrderTableProps) {
       <DataList
         label={state === 'current' ? 'Current Orders' : 'Order History'}
         query={orders}
-        columns={extra ? [...COLUMNS, extra] : COLUMNS}
+        columns={[...COLUMNS, LAST_COLUMNS[state], ...(extra ? [extra] : [])]}
         rows={orders.data}
         rowKey={({ id }) => id}
         expected={3}
@@ -62,7 +62,7 @@ const COLUMNS: readonly Column<SpotTrade>[] = [
       </>
     )
   }),
-  { header: 'Amount', align: 'end', phone: 'value', cell: ({ amount }) => formatAmount(amount) },
+  figureColumn('Amount', 'value', (order) => <OrderAmount order={order} />),
   { header: 'Placed', phone: 'note', cell: ({ createdAt }) => <TableTime at={createdAt} /> },
   column('Status', 'aside', ({ status, archived }) => (
     <span className="inline-flex gap-1">
@@ -71,14 +71,35 @@ const COLUMNS: readonly Column<SpotTrade>[] = [
     </span>
   )),
   { header: 'Price', align: 'end', phone: 'line', cell: (order) => <OrderPrice {...order} /> },
-  {
-    header: 'Frozen',
-    wide: true,
-    align: 'end',
-    phone: 'line',
-    cell: ({ held, heldSymbol }) => `${formatAmount(held)} ${heldSymbol}`,
-  },
 ]
+
+/** What an order holds while it waits, and what it has exchanged or given back once it is over. */
+const LAST_COLUMNS: Readonly<Record<OrderTableProps['state'], Column<SpotTrade>>> = {
+  current: {
+    ...figureColumn(
+      'Frozen',
+      'line',
+      ({ held, heldSymbol }) => `${formatAmount(held)} ${heldSymbol}`,
+    ),
+    wide: true,
+  },
+  history: figureColumn('Result', 'line', (order) => <OrderResult {...order} />),
+}
+
+/** What was executed; before that, of an order that spends all it holds, what that would buy. */
+function OrderAmount({ order }: { order: SpotTrade }) {
+  const { amount, executedAmount, spendsAll, status } = order
+  const isPart = executedAmount !== null && executedAmount !== amount && !spendsAll
+  return (
+    <span>
+      {spendsAll && status === 'pending_approval' && '≈ '}
+      {formatAmount(executedAmount ?? amount)}
+      {isPart && (
+        <span className="block font-normal text-fg-3 text-xs">of {formatAmount(amount)}</span>
+      )}
+    </span>
+  )
+}
 
 /** Source: docs/product.md, Live updates. */
 const POLL_MS = { current: 5_000, history: 10_000 } as const

@@ -48,12 +48,7 @@ export function PendingOrders() {
         <DataList
           label="Pending Orders"
           query={orders}
-          columns={[
-            ...WAITING_COLUMNS.slice(0, 3),
-            ...market,
-            ...WAITING_COLUMNS.slice(3),
-            actions,
-          ]}
+          columns={[...ORDER_COLUMNS.slice(0, 3), ...market, ...ORDER_COLUMNS.slice(3), actions]}
           rows={orders.data}
           rowKey={({ id }) => id}
           empty={
@@ -69,6 +64,3 @@ export function PendingOrders() {
     </div>
   )
 }
-
-// All of them wait: a status says something only where results differ.
-const WAITING_COLUMNS = ORDER_COLUMNS.filter(({ header }) => header !== 'Status')

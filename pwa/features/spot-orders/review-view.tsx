@@ -1,5 +1,5 @@
 import { ListOrdered } from 'lucide-react'
-import { baseOf, OrderName, priceOf } from '#pwa/components/order-columns.tsx'
+import { baseOf, OrderName, OrderResult, priceOf } from '#pwa/components/order-columns.tsx'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { FirstApprovalFact } from '#pwa/reviews/approval-standing.tsx'
 import type { Decision, ReviewView } from '#pwa/reviews/review-view.ts'
@@ -11,7 +11,7 @@ import {
   approveOrder,
   rejectOrder,
 } from '#shared/contract/spot-orders.ts'
-import { formatAmount, formatDateTime } from '#shared/format.ts'
+import { formatAmount, formatDateTime, formatPrice } from '#shared/format.ts'
 import { OrderAgainstMarket } from './order-against-market.tsx'
 
 /** How staff review an order: against the live price. An approval executes it. */
@@ -59,15 +59,27 @@ function OrderFacts({ order }: { order: AdminOrder }) {
       <div className="flex flex-col gap-3 rounded-md border border-line bg-surface-2 p-4">
         <p className="flex flex-wrap items-baseline justify-between gap-x-4 font-semibold text-fg text-lg">
           <OrderName {...order} />
-          <Money amount={order.amount} symbol={baseOf(order)} as="order" />
+          <Money amount={order.executedAmount ?? order.amount} symbol={baseOf(order)} as="order" />
         </p>
         <dl className="grid gap-x-6 gap-y-2 text-sm md:grid-cols-2">
           <Fact label={order.type === 'limit' ? 'Limit' : 'Price'}>
             <span className="num">{priceOf(order)}</span>
           </Fact>
-          <Fact label="Frozen">
-            <Money amount={order.held} symbol={order.heldSymbol} />
-          </Fact>
+          {order.returned === null && order.spent === null ? (
+            <Fact label="Frozen">
+              <Money amount={order.held} symbol={order.heldSymbol} />
+            </Fact>
+          ) : (
+            <Fact label="Result">
+              <OrderResult {...order} />
+            </Fact>
+          )}
+          {order.executionTick && (
+            <Fact label="Recorded price">
+              <span className="num">{formatPrice(order.executionTick.price)}</span>,{' '}
+              {order.executionTick.source}, {formatDateTime(order.executionTick.at)}
+            </Fact>
+          )}
           <Fact label="Created">{formatDateTime(order.createdAt)}</Fact>
           <FirstApprovalFact standing={order} />
           {order.reviewedAt && <Fact label="Reviewed">{formatDateTime(order.reviewedAt)}</Fact>}

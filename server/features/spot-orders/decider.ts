@@ -1,4 +1,4 @@
-import type { Aggregate, Decision } from '#server/events/decider.ts'
+import type { Aggregate, Decision, PriceProof } from '#server/events/decider.ts'
 import type { DataOf, Money, RecordedTick } from '#server/events/event-definition.ts'
 import {
   type ApprovalFacts,
@@ -9,20 +9,17 @@ import {
   weightOf,
 } from '#server/reviews/decide-review.ts'
 import { type RequestEvent, requestEvents } from '#server/reviews/events.ts'
-import { type Decimal, formatUnits, parseUnits, type Units } from '#shared/money.ts'
-import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
+import { type Decimal, parseUnits } from '#shared/money.ts'
+import { refuse } from '#shared/refusal.ts'
 import {
+  type Execution,
+  executionOf,
   executionRefusalOf,
-  type OrderCommand,
-  orderTypeOf,
   pairOf,
-  proceedsOf,
-  refusalOf,
-  reserveOf,
   type SpotPair,
   type SpotStatus,
 } from '#shared/rules/spot-orders.ts'
-import type { Instant } from '#shared/time.ts'
+import { epochMsOf, type Instant } from '#shared/time.ts'
 import { type SpotOrderEvent as OwnEvent, spotOrderEvents } from './events.ts'
 
 export type SpotOrderEvent = OwnEvent | RequestEvent
@@ -34,7 +31,9 @@ export interface SpotOrderState
   readonly status: 'none' | SpotStatus
   readonly symbol: SpotPair
   readonly executedPrice: Decimal | null
-  /** The tick at which a limit was reached; absent in orders from before that was required. */
+  /** What the approval exchanged, at which tick; absent in orders from before it was recorded. */
+  readonly execution?: Omit<Execution, 'price'> & { readonly tick: RecordedTick }
+  /** In those orders, the tick at which a limit was reached; absent in the oldest. */
   readonly reachedAt?: RecordedTick
   readonly reason: string | null
   readonly updatedAt: Instant
@@ -69,18 +68,48 @@ export const spotOrders: Aggregate<SpotOrderState, SpotOrderEvent> = {
   events: { ...spotOrderEvents, ...requestEvents },
   initial,
   evolve,
-  approval: { first: 'FirstApprovalGiven', last: 'SpotOrderExecuted', moves: movedBy },
+  approval: {
+    first: 'FirstApprovalGiven',
+    last: 'SpotOrderExecuted',
+    // At its own price: the one of the execution is not known to those who sign.
+    moves: (state) => movedBy(state, undefined),
+  },
   summarise: ({ status }) => ({ status, waiting: status === 'pending_approval' }),
   holds: ({ status, reserved }) => (status === 'pending_approval' ? [reserved] : []),
+  restsOn,
   faultOf,
 }
 
-/** A limit order was executed at its limit while the market was there. */
+/** Its quote was recorded, and it was executed at the first tick after the approval. */
+function restsOn({ symbol, quote, execution, reviewedAt }: SpotOrderState): PriceProof[] {
+  if (!execution || !reviewedAt) return []
+  const { base } = pairOf(symbol)
+  const executed = { symbol: base, tick: execution.tick, notBefore: reviewedAt }
+  return quote ? [{ symbol: base, tick: quote }, executed] : [executed]
+}
+
+/** Recomputes what was exchanged from the tick; the market was at the limit, or near the quote. */
 function faultOf(state: SpotOrderState): string | undefined {
-  const { reachedAt, price, executedPrice } = state
-  if (!reachedAt) return undefined
-  const isAtLimit = executedPrice === price && !executionRefusalOf(state, reachedAt.price)
-  return isAtLimit ? undefined : 'it was executed while the market was not at its limit'
+  const { execution, reachedAt, price, executedPrice } = state
+  const tick = execution?.tick ?? reachedAt
+  if (!tick) return undefined
+  if (executionRefusalOf(state, tick.price)) {
+    return 'it was executed while the market was not at its price'
+  }
+  const meant = executionOf(state, tick.price)
+  if (!execution) return executedPrice === price ? undefined : 'it was not executed at its limit'
+  const { spent, received, returned } = execution
+  const isMeant =
+    executedPrice === meant.price &&
+    execution.amount === meant.amount &&
+    isSame(spent, meant.spent) &&
+    isSame(received, meant.received) &&
+    isSame(returned, meant.returned)
+  return isMeant ? undefined : 'what it exchanged does not follow from its price'
+}
+
+function isSame(money: Money, other: Money): boolean {
+  return money.symbol === other.symbol && parseUnits(money.amount) === parseUnits(other.amount)
 }
 
 function evolve(state: SpotOrderState, event: SpotOrderEvent): SpotOrderState {
@@ -93,9 +122,13 @@ function evolve(state: SpotOrderState, event: SpotOrderEvent): SpotOrderState {
     case 'FirstApprovalGiven':
       return { ...state, firstApproval: event.data }
     case 'SpotOrderExecuted': {
-      const { price: executedPrice, tick } = event.data
-      const reached = tick && state.orderType === 'limit' ? { reachedAt: tick } : {}
-      return { ...reviewed(state, event.data), ...reached, status: 'executed', executedPrice }
+      const { price: executedPrice } = event.data
+      return {
+        ...reviewed(state, event.data),
+        ...executedBy(state, event.data),
+        status: 'executed',
+        executedPrice,
+      }
     }
     case 'SpotOrderRejected':
       return { ...reviewed(state, event.data), status: 'rejected', reason: event.data.reason }
@@ -106,6 +139,16 @@ function evolve(state: SpotOrderState, event: SpotOrderEvent): SpotOrderState {
   }
 }
 
+function executedBy(
+  { orderType }: SpotOrderState,
+  executed: DataOf<typeof spotOrderEvents, 'SpotOrderExecuted'>,
+): Pick<SpotOrderState, 'execution' | 'reachedAt'> {
+  const { tick, amount, spent, received, returned } = executed
+  if (!tick) return {}
+  if (amount && returned) return { execution: { tick, amount, spent, received, returned } }
+  return orderType === 'limit' ? { reachedAt: tick } : {}
+}
+
 function reviewed(
   state: SpotOrderState,
   { reviewedAt, reviewedBy }: { readonly reviewedAt: Instant; readonly reviewedBy: string },
@@ -113,105 +156,17 @@ function reviewed(
   return { ...state, reviewedAt, reviewedBy, updatedAt: reviewedAt }
 }
 
-export interface PlaceSpotOrder extends OrderCommand {
-  readonly userId: string
-  readonly userNo: string
-  /** Whose order the request says it is: a claim. */
-  readonly claimedUserId?: string | undefined
-  /** For a market order: the tick that the person saw. */
-  readonly priceId?: string | undefined
-}
-
-export interface PlacementFacts {
-  readonly at: Instant
-  /** What the caller has available of an asset. */
-  readonly available: (symbol: string) => Units
-  /** The live price of the base asset; undefined where it is stale. */
-  readonly current: RecordedTick | undefined
-  /** Ticks young enough for a market order to name, the current one among them; newest first. */
-  readonly quotable: readonly RecordedTick[]
-}
-
 /**
- * An order freezes what it may cost, the quote asset for a buy and the base asset for a sell, and
- * waits for approval. A market order is bound to the price that the person saw.
- *
- * State    none → pending_approval
- * Units    amount: base asset; price, cost: quote asset, cost rounded up
- * Refuses  access.forbidden, order.fields_missing, order.price_step, price.stale, terms.changed,
- *          order.too_small, balance.insufficient: first match wins
- * Source   docs/product.md, Spot orders
- */
-export function placeSpotOrder(
-  command: PlaceSpotOrder,
-  facts: PlacementFacts,
-): Decision<SpotOrderEvent> {
-  const { userId, userNo, symbol, side, amount } = command
-  if (command.claimedUserId !== undefined && command.claimedUserId !== userId) {
-    return refuse('access.forbidden')
-  }
-  const terms = termsOf(command, facts)
-  if (isRefusal(terms)) return terms
-  const marketPrice = terms.price ?? undefined
-  const refused = refusalOf(command, { available: facts.available, marketPrice })
-  if (refused || !terms.price) return refused ?? refuse('price.stale')
-  const reserve = reserveOf(command, terms.price)
-  return {
-    type: 'SpotOrderPlaced',
-    data: {
-      userId,
-      userNo,
-      symbol,
-      side,
-      amount,
-      orderType: terms.orderType,
-      price: terms.price,
-      quote: terms.quote,
-      reserved: { symbol: reserve.symbol, amount: formatUnits(reserve.units) },
-      placedAt: facts.at,
-    },
-  }
-}
-
-interface Terms {
-  readonly orderType: 'market' | 'limit'
-  /** undefined where none is given, or where the live one is stale. */
-  readonly price: Decimal | undefined
-  readonly quote: RecordedTick | null
-}
-
-/** @returns a refusal where a market order names a price that is no longer quoted */
-function termsOf(command: PlaceSpotOrder, { current, quotable }: PlacementFacts): Terms | Refusal {
-  const orderType = orderTypeOf(command)
-  if (orderType === 'limit') return { orderType, price: command.price ?? undefined, quote: null }
-  if (!current) return { orderType, price: undefined, quote: null }
-  const quote = quoteNamedBy(command, quotable, current)
-  if (!quote) return refuse('terms.changed', { field: 'price', actual: current.price })
-  return { orderType, price: quote.price, quote }
-}
-
-/** The tick that a market order means: by its id, by its price, or the current one. */
-function quoteNamedBy(
-  { priceId, price }: PlaceSpotOrder,
-  quotable: readonly RecordedTick[],
-  current: RecordedTick,
-): RecordedTick | undefined {
-  if (priceId === undefined && !price) return current
-  return quotable.find(
-    (tick) =>
-      (priceId === undefined || tick.id === priceId) &&
-      (!price || parseUnits(tick.price) === parseUnits(price)),
-  )
-}
-
-/**
- * Approval executes at once: at the limit while the market is at it, or at the price that a market
- * order was quoted while the live price is near it. This holds for each of two approvals.
+ * An approval executes at the first price that is recorded after it: a limit order at its limit
+ * while the market is there, a market order at that price while it is near the quote. A price that
+ * was known before would leave the owner, who may cancel, a choice between it and other markets'.
+ * The first of two approvals is held to the same limits, at the live price.
  *
  * State    pending_approval → executed; pending_approval with a first approval, where two are needed
- * Units    spent: the whole reserve; received: proceeds rounded down
+ * Units    as `executionOf`
  * Refuses  item.unknown, access.own_request, order.not_pending, price.stale, price.moved,
- *          approval.second_person: first match wins; the order then stays as it is
+ *          approval.second_person, order.awaiting_price: first match wins; the order then stays as
+ *          it is
  * Source   docs/product.md, Spot orders
  */
 export function approveSpotOrder(
@@ -225,13 +180,13 @@ export function approveSpotOrder(
   if (tooFar || !tick) return tooFar ?? refuse('price.stale')
   const first = firstOfTwo(state, null, facts)
   if (first) return first
+  if (epochMsOf(tick.at) < epochMsOf(facts.at)) return refuse('order.awaiting_price')
   return {
     type: 'SpotOrderExecuted',
     data: {
-      price: state.price,
+      ...executionOf(state, tick.price),
       tick,
-      spent: state.reserved,
-      received: receivedFor(state),
+      quote: state.quote,
       reviewedBy: facts.reviewerId,
       reviewedAt: facts.at,
       ...weightOf(state, facts),
@@ -239,15 +194,13 @@ export function approveSpotOrder(
   }
 }
 
-/** What an approval moves: what the order gives, and what it gets. */
-export function movedBy(state: SpotOrderState): readonly (readonly Readonly<Money>[])[] {
-  return [[state.reserved], [receivedFor(state)]]
-}
-
-function receivedFor({ symbol, side, amount, price }: SpotOrderState): Money {
-  const { base, quote } = pairOf(symbol)
-  if (side === 'buy') return { symbol: base, amount }
-  return { symbol: quote, amount: formatUnits(proceedsOf(parseUnits(amount), parseUnits(price))) }
+/** What an approval moves at a live price: what the order gives, and what it gets. */
+export function movedBy(
+  state: SpotOrderState,
+  live: RecordedTick | undefined,
+): readonly (readonly Readonly<Money>[])[] {
+  const { spent, received } = executionOf(state, live?.price ?? state.price)
+  return [[spent], [received]]
 }
 
 /**

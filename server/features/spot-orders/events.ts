@@ -14,7 +14,9 @@ export const spotOrderEvents = defineEvents({
     symbol: z.string(),
     side: z.enum(['buy', 'sell']),
     orderType: z.enum(['market', 'limit']),
+    /** In the base asset; where the order spends its whole reserve, what that buys at the quote. */
     amount: z.string(),
+    spendsAll: z.optional(z.literal(true)),
     /** The limit, or the price that a market order was quoted. */
     price: z.string(),
     /** The tick of that quote; null for a limit order. */
@@ -25,15 +27,21 @@ export const spotOrderEvents = defineEvents({
   }),
   SpotOrderExecuted: z.object({
     ...approvedShape,
+    /** The limit, or the price of the tick; in market orders without `amount`, the quote. */
     price: z.string(),
     /**
-     * The live tick that the limit or quote was held against; null for limit orders from before
-     * they were held against one.
+     * The first tick recorded after the approval, with which the market was held against limit or
+     * quote. Without `amount` it is the live one of that moment; null for the oldest limit orders.
      */
     tick: z.nullable(tickShape),
-    /** The whole of the reserve. */
+    /** The tick of a market order's quote, as in its placement. */
+    quote: z.optional(z.nullable(tickShape)),
+    /** What was executed, in the base asset. Absent: all of the order, for the whole reserve. */
+    amount: z.optional(z.string()),
     spent: moneyShape,
     received: moneyShape,
+    /** What was reserved and not spent. */
+    returned: z.optional(moneyShape),
   }),
   SpotOrderRejected: z.object({
     ...reviewShape,

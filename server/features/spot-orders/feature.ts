@@ -48,7 +48,7 @@ export const spotOrderFeature = defineFeature({
       texts: {
         SpotOrderExecuted: {
           title: 'Order executed',
-          body: 'Your order was approved and executed.',
+          body: 'Your order was approved and executed. See its price and what it brought.',
         },
         SpotOrderRejected: {
           title: 'Order rejected',
@@ -61,9 +61,9 @@ export const spotOrderFeature = defineFeature({
     type: 'order',
     list: 'orders',
     over: ['executed', 'rejected', 'cancelled'],
-    entry: ({ side, symbol, amount, placedAt }) => ({
+    entry: ({ side, symbol, amount, execution, placedAt }) => ({
       title: `${side === 'buy' ? 'Buy' : 'Sell'} ${symbol}`,
-      amount,
+      amount: execution?.amount ?? amount,
       symbol: pairOf(symbol).base,
       created_at: placedAt,
     }),

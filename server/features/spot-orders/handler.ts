@@ -8,7 +8,8 @@ import type { placeTrade } from '#shared/contract/spot-orders.ts'
 import { parseUnits } from '#shared/money.ts'
 import { isRefusal, type Refusal } from '#shared/refusal.ts'
 import { insufficientBalance, pairOf } from '#shared/rules/spot-orders.ts'
-import { placeSpotOrder, type SpotOrderEvent, type SpotOrderState, spotOrders } from './decider.ts'
+import { type SpotOrderEvent, type SpotOrderState, spotOrders } from './decider.ts'
+import { placeSpotOrder } from './placement-decider.ts'
 import type { QuotableTicks } from './quotable-ticks.ts'
 
 /**
@@ -34,6 +35,7 @@ export async function placeOrder(
         side: body.side,
         orderType: body.type,
         amount: body.amount,
+        spend: body.spend,
         price: body.price,
         priceId: body.priceId,
       },

@@ -3,7 +3,7 @@ import type { ReviewItem } from '#server/projections/requests-for-review.ts'
 import type { ReviewServices } from '#server/reviews/approvals.ts'
 import { approvalStanding, presentUserDetails } from '#server/reviews/present-review.ts'
 import type { AdminOrder, SpotTrade } from '#shared/contract/spot-orders.ts'
-import type { SpotStatus } from '#shared/rules/spot-orders.ts'
+import { executionOf, pairOf, type SpotStatus } from '#shared/rules/spot-orders.ts'
 import { movedBy, type SpotOrderState } from './decider.ts'
 
 /** An order as its owner reads it. */
@@ -19,7 +19,8 @@ export function presentAdminOrder(
 ): AdminOrder {
   const { id, state, reviewer } = item
   const isWaiting = state.status === 'pending_approval'
-  const moved = isWaiting ? ({ ways: movedBy(state), flow: 'within' } as const) : null
+  const live = needs.prices.current(pairOf(state.symbol).base)
+  const moved = isWaiting ? ({ ways: movedBy(state, live), flow: 'within' } as const) : null
   return {
     ...approvalStanding(item, moved, needs),
     id,
@@ -37,14 +38,39 @@ function order(state: SpotOrderState) {
     side: state.side,
     type: state.orderType,
     amount: state.amount,
+    spendsAll: state.spendsAll ?? false,
     price: isLimit ? state.price : null,
     quotedPrice: isLimit ? null : state.price,
+    quoteTick: state.quote,
     held: state.reserved.amount,
     heldSymbol: state.reserved.symbol,
-    executedPrice: state.executedPrice,
+    ...resultOf(state),
     status: statusOf(state),
     reason: state.reason,
     createdAt: state.placedAt,
+  }
+}
+
+function resultOf(state: SpotOrderState) {
+  const { status, symbol, side, reserved, executedPrice, execution, reachedAt } = state
+  const { base, quote } = pairOf(symbol)
+  const receivedSymbol = side === 'buy' ? base : quote
+  const nothing = { executedAmount: null, spent: null, received: null, executionTick: null }
+  if (executedPrice === null) {
+    const isReleased = status === 'rejected' || status === 'cancelled'
+    const returned = isReleased ? reserved.amount : null
+    return { ...nothing, executedPrice, receivedSymbol, returned }
+  }
+  // Orders from before executions were recorded exchanged all they held, at their own price.
+  const { amount, spent, received, returned } = execution ?? executionOf(state, executedPrice)
+  return {
+    executedPrice,
+    executedAmount: amount,
+    spent: spent.amount,
+    received: received.amount,
+    receivedSymbol,
+    executionTick: execution?.tick ?? reachedAt ?? null,
+    returned: returned.amount,
   }
 }
 

@@ -1,3 +1,4 @@
+import { type RecordedTick, recordedTick } from '#server/events/event-definition.ts'
 import { batchBalances } from '#server/ledger/batched-balances.ts'
 import { type App, mount } from '#server/platform/mount.ts'
 import { listAsked } from '#server/projections/own-documents.ts'
@@ -12,7 +13,12 @@ import { answerOf } from '#server/reviews/review-answers.ts'
 import type { Services } from '#server/services.ts'
 import * as contract from '#shared/contract/spot-orders.ts'
 import { isRefusal } from '#shared/refusal.ts'
-import { CURRENT_SPOT_STATUSES, pairOf, SPOT_STATUSES } from '#shared/rules/spot-orders.ts'
+import {
+  CURRENT_SPOT_STATUSES,
+  NEXT_PRICE_WITHIN_MS,
+  pairOf,
+  SPOT_STATUSES,
+} from '#shared/rules/spot-orders.ts'
 import { atTheirLimit } from './at-their-limit.ts'
 import {
   approveSpotOrder,
@@ -72,13 +78,17 @@ export function registerSpotOrderRoutes(app: App, services: Services): void {
 
   mount(app, services, contract.approveOrder, async ({ params: { id }, caller, cause }) => {
     const request = { aggregate: spotOrders, id, caller, cause }
-    const approved = await onReview(services, request, (state, reviewer, weigh) =>
-      approveSpotOrder(state, {
-        ...reviewer,
-        worth: weigh({ ways: movedBy(state), flow: 'within', userNo: state.userNo }),
-        live: ticks.current(pairOf(state.symbol).base),
-      }),
-    )
+    const approved = await onReview(services, request, async (state, reviewer, weigh) => {
+      const { base } = pairOf(state.symbol)
+      const decideAt = (live: RecordedTick | undefined) => {
+        const moved = { ways: movedBy(state, live), flow: 'within', userNo: state.userNo } as const
+        return approveSpotOrder(state, { ...reviewer, worth: weigh(moved), live })
+      }
+      const known = decideAt(ticks.current(base))
+      if (!isRefusal(known) || known.refused !== 'order.awaiting_price') return known
+      const next = await prices.firstSince(base, reviewer.at, NEXT_PRICE_WITHIN_MS)
+      return next ? decideAt(recordedTick(next)) : known
+    })
     return answerOf(pool, approved, () => 'Order Approved')
   })
 

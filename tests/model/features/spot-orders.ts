@@ -4,9 +4,9 @@ import {
   approveSpotOrder,
   cancelSpotOrder,
   movedBy,
-  placeSpotOrder,
   rejectSpotOrder,
 } from '#server/features/spot-orders/decider.ts'
+import { placeSpotOrder } from '#server/features/spot-orders/placement-decider.ts'
 import { divideUnits, formatUnits, parseUnits } from '#shared/money.ts'
 import {
   act,
@@ -25,18 +25,29 @@ const placed = fc.record({
   orderType: fc.constantFrom('limit', 'market'),
   price: fc.constantFrom('60000', '59999.99', '0.01', '1000000', '60000.001'),
   amount: sum('0.1', '0.00012345', '2'),
+  /** A market buy then says what it spends. */
+  spends: fc.boolean(),
 })
 const reviewed = fc.record({ item: which, reviewer })
+/** The price that is recorded after the approval; undefined: none. */
+const approved = fc.record({
+  item: which,
+  reviewer,
+  next: fc.constantFrom('60000', '60000.01', '59001.23456789', '61199.99', '62000', undefined),
+})
 
 export const spotOrders: MoneyFeature = {
   aggregate,
   decides: { SpotOrderExecuted: 'SpotOrderPlaced', SpotOrderRejected: 'SpotOrderPlaced' },
   acts: {
-    place: act(placed, async (turn, { user, side, orderType, price, amount }) => {
+    place: act(placed, async (turn, { user, side, orderType, price, amount, spends }) => {
       const owner = turn.user(user)
       const [usdt, btc] = [await turn.available(owner, 'USDT'), await turn.available(owner, 'BTC')]
       const affordable = divideUnits(usdt, parseUnits(price), 'down')
-      const asked = amountOf(amount, side === 'buy' ? affordable : btc)
+      const isSpending = spends && side === 'buy' && orderType === 'market'
+      const most = isSpending ? usdt : affordable
+      const asked = amountOf(amount, side === 'sell' ? btc : most)
+      const size = { [isSpending ? 'spend' : 'amount']: formatUnits(parseUnits(asked)) }
       return turn.open(aggregate, owner, async () => {
         const current = turn.current('BTC')
         const available = {
@@ -50,7 +61,7 @@ export const spotOrders: MoneyFeature = {
             symbol: 'BTC/USDT',
             side,
             orderType,
-            amount: formatUnits(parseUnits(asked)),
+            ...size,
             price: orderType === 'limit' ? price : null,
           },
           {
@@ -62,18 +73,19 @@ export const spotOrders: MoneyFeature = {
         )
       })
     }),
-    approve: act(reviewed, (turn, { item, reviewer }) => {
+    approve: act(approved, (turn, { item, reviewer, next: price }) => {
       const reviewerId = turn.reviewer(reviewer)
+      const { at } = turn
+      const live = price
+        ? { id: turn.world.newId(), source: 'model', price, at }
+        : turn.current('BTC')
       return turn.on(
         aggregate,
         item,
-        (state) =>
-          approveSpotOrder(state, {
-            reviewerId,
-            at: turn.at,
-            worth: worthAt(turn, movedBy(state)),
-            live: turn.current('BTC'),
-          }),
+        (state) => {
+          const worth = worthAt(turn, movedBy(state, live))
+          return approveSpotOrder(state, { reviewerId, at, worth, live })
+        },
         reviewerId,
       )
     }),
