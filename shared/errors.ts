@@ -211,7 +211,7 @@ const refusals = {
   'futures.balance_insufficient': '409 Insufficient Balance | Insufficient balance.',
   'futures.running': '409 Still Running | This trade runs until {endsAt}.',
   'futures.awaiting_price':
-    '409 Waiting for a Price | This trade is over and waits for the first recorded price. It is settled by itself.',
+    '409 Waiting for a Price | This trade is over and waits for the first recorded price. It is settled automatically.',
   'futures.settled': '409 Already Settled | This trade is settled already.',
   'futures.hidden': '409 Already Hidden | This trade is hidden already.',
 

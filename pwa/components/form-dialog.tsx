@@ -8,6 +8,7 @@ type Footer = ComponentProps<typeof DialogActions>
 
 interface FormDialogProps
   extends Omit<Footer, 'onBack'>,
+    Pick<ComponentProps<typeof FormNotices>, 'waits' | 'offline'>,
     Pick<ComponentProps<typeof Dialog>, 'title' | 'description' | 'size' | 'children'> {
   form: Footer['form'] & {
     readonly formProps: ComponentProps<'form'>
@@ -15,8 +16,6 @@ interface FormDialogProps
   }
   open?: boolean
   onClose: () => void
-  /** What being offline means for this form. */
-  offline?: string
 }
 
 /** A dialog that is one form: fields, problem, and the buttons at its foot. */
@@ -25,6 +24,7 @@ export function FormDialog(props: FormDialogProps) {
     form,
     open = true,
     onClose,
+    waits,
     offline,
     title,
     description,
@@ -44,7 +44,7 @@ export function FormDialog(props: FormDialogProps) {
     >
       <form {...form.formProps} className="flex flex-col gap-4">
         {children}
-        <FormNotices form={form} {...(offline ? { offline } : {})} />
+        <FormNotices form={form} waits={waits} offline={offline} />
       </form>
     </Dialog>
   )

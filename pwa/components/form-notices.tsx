@@ -1,20 +1,39 @@
+import { sentWhen } from '#pwa/hooks/sent-when.ts'
 import { useConnection } from '#pwa/hooks/use-connection.ts'
+import { useOutboxStore } from '#pwa/stores/outbox.ts'
 import { Notice, ProblemNotice } from '#pwa/ui/notice.tsx'
 import type { Problem } from '#pwa/ui/problem.ts'
 
 interface FormNoticesProps {
   form: { readonly notice: Problem | undefined }
-  /** What being offline means for this form: that it waits, or that it cannot be sent. */
-  offline?: string
+  /** What this form submits, if that may wait for a connection: "The order". */
+  waits?: string | undefined
+  /** What being offline means for this form besides: that it cannot be sent, or what ages. */
+  offline?: string | undefined
 }
 
 /** Below the fields: the problem of the last try, and what being offline means. */
-export function FormNotices({ form, offline }: FormNoticesProps) {
+export function FormNotices({ form, waits, offline }: FormNoticesProps) {
   const { isOnline } = useConnection()
+  const isKept = useOutboxStore((state) => state.isKept)
+  const meaning = waits && !isKept ? [NOT_KEPT_OFFLINE] : [waits && kept(waits), offline]
   return (
     <>
       <ProblemNotice problem={form.notice} />
-      {!isOnline && offline && <Notice>{offline}</Notice>}
+      {!isOnline && (waits || offline) && (
+        <Notice>{['You are offline.', ...meaning].filter(Boolean).join(' ')}</Notice>
+      )}
+      {isOnline && waits && !isKept && <Notice>{NOT_KEPT}</Notice>}
     </>
   )
 }
+
+function kept(what: string): string {
+  return `${what} is kept on this device and ${sentWhen()}.`
+}
+
+/** As in a private window of some browsers. */
+const NOT_KEPT =
+  'This browser keeps nothing on this device. Stay on this page until your submission is answered.'
+const NOT_KEPT_OFFLINE =
+  'This browser keeps nothing on this device, so your submission needs a connection.'

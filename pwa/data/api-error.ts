@@ -15,6 +15,7 @@ export type LocalCode =
   | 'network.timeout'
   | 'answer.unreadable'
   | 'offline.refused'
+  | 'offline.not_kept'
   | 'outcome.unknown'
   | 'storage.full'
   | 'storage.failed'
@@ -32,6 +33,10 @@ const LOCAL_TEXTS: Readonly<Record<LocalCode, readonly [title: string, message: 
     'You Are Offline',
     'This depends on the current price, so it needs a connection. Nothing was sent.',
   ],
+  'offline.not_kept': [
+    'You Are Offline',
+    'This browser keeps nothing on this device, so this needs a connection. Nothing was sent.',
+  ],
   'outcome.unknown': [
     'No Answer',
     'We could not see whether this arrived. Check your list; sending the same again is safe.',
@@ -42,7 +47,7 @@ const LOCAL_TEXTS: Readonly<Record<LocalCode, readonly [title: string, message: 
   ],
   'storage.failed': [
     'Storage Not Available',
-    'This browser does not let us keep your submission safe. Leave private browsing and retry.',
+    'This browser keeps nothing on this device, and an earlier submission must be sent first.',
   ],
   'file.unreadable': ['File Not Readable', 'The chosen file cannot be read. Choose it again.'],
   'session.changed': ['Signed Out', 'Another person signed in on this device. Nothing was sent.'],

@@ -71,6 +71,14 @@ export function prepare(route: RouteDefinition, input: AnyInput): PreparedReques
 }
 
 const TIMEOUT_MS = 20_000
+/** 16 KB/s: on a slower connection the server would end the upload too. */
+const BYTES_PER_MS_MIN = 16
+
+/** How long an attempt may take; longer with files, so that a stuck one is given up early. */
+function timeLimitMs({ files = [] }: PreparedRequest): number {
+  const bytes = files.reduce((sum, { content }) => sum + content.size, 0)
+  return Math.min(TIMEOUT_MS + Math.ceil(bytes / BYTES_PER_MS_MIN), UPLOAD_MS_MAX)
+}
 
 interface Credentials {
   readonly token?: string | undefined
@@ -83,25 +91,27 @@ export async function send(
   { outlivesPage = false, ...credentials }: Credentials & { outlivesPage?: boolean | undefined },
   signal?: AbortSignal,
 ): Promise<Response> {
-  const timeout = AbortSignal.timeout(request.files ? UPLOAD_MS_MAX : TIMEOUT_MS)
+  const timeout = AbortSignal.timeout(timeLimitMs(request))
+  const init: RequestInit = {
+    method: request.method,
+    headers: headersOf(request, credentials),
+    credentials: 'include',
+    keepalive: outlivesPage,
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    ...bodyOf(request),
+  }
+  let response: Response
   try {
-    const response = await fetch(request.url, {
-      method: request.method,
-      headers: headersOf(request, credentials),
-      credentials: 'include',
-      keepalive: outlivesPage,
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-      ...bodyOf(request),
-    })
-    reportContact(true)
-    noteServerTime(response.headers.get('date'))
-    return response
+    response = await fetch(request.url, init)
   } catch (error) {
     if (signal?.aborted) throw error
     if (timeout.aborted) throw localError('network.timeout')
     reportContact(false)
     throw localError('network.unreachable')
   }
+  reportContact(true)
+  noteServerTime(response.headers.get('date'))
+  return response
 }
 
 /** The parsed body of a response; throws if the response is an error. */

@@ -6,6 +6,9 @@ interface RegistrationWithSync {
   readonly sync?: { readonly register: (tag: string) => Promise<void> }
 }
 
+/** Whether the browser sends what waits while no page of the app is open. */
+export const WAKES_WHEN_CLOSED = 'SyncManager' in globalThis
+
 let askedToPersist = false
 
 /** Once a submission is stored: asks the browser to wake the worker and to keep the storage. */

@@ -14,17 +14,23 @@ const RETRY_AFTER_MS = [1_000, 2_000]
 // A submission whose outcome is unknown keeps its key: submitting again cannot have a second effect.
 const unseen = new Map<string, string>()
 
+interface DirectOptions {
+  readonly needsKey: boolean
+  /** What to say without a connection. */
+  readonly whenOffline: 'offline.refused' | 'network.unreachable' | 'offline.not_kept'
+  /** The key of the first attempt, if there may have been one. */
+  readonly key?: string
+}
+
 /** Sends at once or not at all: for staff, and for submissions that depend on the price. */
 export function submitDirectly(
   request: PreparedRequest,
-  { needsKey, needsPrice }: { needsKey: boolean; needsPrice: boolean },
+  { needsKey, whenOffline, key }: DirectOptions,
 ): { id: string; outcome: Promise<DirectOutcome> } {
-  const content = JSON.stringify([request.method, request.url, request.body])
-  const id = unseen.get(content) ?? crypto.randomUUID()
+  const content = contentOf(request)
+  const id = unseen.get(content) ?? key ?? crypto.randomUUID()
   const outcome = (async (): Promise<DirectOutcome> => {
-    if (!(await isReachable())) {
-      return refused(localError(needsPrice ? 'offline.refused' : 'network.unreachable'))
-    }
+    if (!(await isReachable())) return refused(localError(whenOffline))
     if (!needsKey) return await attempt(request, undefined, 0)
     unseen.set(content, id)
     const result = await attempt(request, id, RETRY_AFTER_MS.length)
@@ -36,6 +42,12 @@ export function submitDirectly(
   return { id, outcome }
 }
 
+/** The same form with another file is another submission. */
+function contentOf({ method, url, body, files = [] }: PreparedRequest): string {
+  const labels = files.map(({ field, name, content: { size } }) => [field, name, size])
+  return JSON.stringify([method, url, body, labels])
+}
+
 async function attempt(
   request: PreparedRequest,
   key: string | undefined,
@@ -44,7 +56,7 @@ async function attempt(
   for (let tries = 0; ; tries += 1) {
     try {
       const answer = await perform(request, key ? { key } : {})
-      refetchAfterWrite()
+      void Promise.resolve().then(refetchAfterWrite)
       return { state: 'done', answer }
     } catch (error) {
       if (!key || !isAnswerLost(error)) return refused(error)
@@ -54,9 +66,11 @@ async function attempt(
   }
 }
 
-// Our server returns 503 (no fresh price, too busy) before it handles the request.
+// Our server returns 503 (no fresh price, too busy) before it handles the request. An unexpected
+// exception may come after the response, so it says nothing about the outcome.
 function isAnswerLost(error: unknown): boolean {
-  if (!(error instanceof ApiError) || error.code === 'session.changed') return false
+  if (!(error instanceof ApiError)) return true
+  if (error.code === 'session.changed') return false
   return error.status === 0 || (error.status >= 500 && error.status !== 503)
 }
 

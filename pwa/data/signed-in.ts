@@ -1,4 +1,5 @@
 import type { QueryFamilies } from '#pwa/feature.ts'
+import { useOutboxStore } from '#pwa/stores/outbox.ts'
 import { forgetOtherAnswers, keepAnswers } from './kept-answers.ts'
 import { startLive } from './live.ts'
 import { forgetScreens, setActiveUser } from './local-data.ts'
@@ -6,6 +7,7 @@ import { sealOldEntries } from './outbox/old-entries.ts'
 import { startOutbox } from './outbox/start.ts'
 import { keepPushSubscribed } from './push.ts'
 import { showKeptAnswers } from './queries.ts'
+import { userKey } from './user-key.ts'
 
 /** Starts everything that runs while a user is signed in. */
 export async function startSignedIn(userId: string, families: QueryFamilies): Promise<() => void> {
@@ -13,16 +15,29 @@ export async function startSignedIn(userId: string, families: QueryFamilies): Pr
   void keepPushSubscribed(userId).catch(() => undefined)
   try {
     await showKeptAnswers(userId)
-    await sealOldEntries(userId)
     await setActiveUser(userId)
     await forgetOtherAnswers(userId)
+    void prepareOutbox(userId)
     const stops = [keepAnswers(userId), startOutbox(userId), stopLive]
     return () => {
       for (const stop of stops) stop()
     }
   } catch {
-    // Without IndexedDB (a private window) the app works online only; a submission says why.
+    // Without IndexedDB the app works online only, and submissions are sent directly.
+    useOutboxStore.setState({ isKept: false })
     return stopLive
+  }
+}
+
+/** Creates the key, so that forms know beforehand whether the browser keeps submissions. */
+async function prepareOutbox(userId: string): Promise<void> {
+  try {
+    await userKey(userId)
+    useOutboxStore.setState({ isKept: true })
+    await sealOldEntries(userId)
+  } catch {
+    // As in private windows where keys cannot be stored.
+    useOutboxStore.setState({ isKept: false })
   }
 }
 

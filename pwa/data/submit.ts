@@ -1,3 +1,4 @@
+import { useOutboxStore } from '#pwa/stores/outbox.ts'
 import { useSessionStore } from '#pwa/stores/session.ts'
 import type { AnswerOf, RouteDefinition } from '#shared/contract/route.ts'
 import { duringSubmission } from './activity.ts'
@@ -57,16 +58,24 @@ async function submitQueued(
 ): Promise<Submission<unknown>> {
   const userId = useSessionStore.getState().user?.userId
   if (!userId) return settled(failureOf(localError('session.changed')))
-  const id = crypto.randomUUID()
   const request = prepare(route, input)
+  const notKept = { needsKey: true, whenOffline: 'offline.not_kept' } as const
+  if (!dependsOn && !useOutboxStore.getState().isKept) return sentDirectly(request, notKept)
+  const id = crypto.randomUUID()
   try {
     const { store } = await import('./outbox/store.ts')
     const { params, body } = input
     return await store({ id, userId, kind: routeKey(route), params, body, request, dependsOn })
   } catch (error) {
-    return settled(failureOf(error))
+    const failure = failureOf(error)
+    if (dependsOn || !NOT_STORED.has(failure.code)) return settled(failure)
+    useOutboxStore.setState({ isKept: false })
+    // With the same key, in case that the browser stores it after all.
+    return sentDirectly(request, { ...notKept, key: id })
   }
 }
+
+const NOT_STORED = new Set<string>(['storage.full', 'storage.failed'])
 
 function direct(
   route: RouteDefinition,
@@ -74,10 +83,14 @@ function direct(
   options: SubmitOptions,
 ): Submission<unknown> {
   const needsPrice = route.offline === 'refuse' || options.whenOffline === 'refuse'
-  const { id, outcome } = submitDirectly(prepare(route, input), {
+  return sentDirectly(prepare(route, input), {
     needsKey: route.idempotency === 'key',
-    needsPrice,
+    whenOffline: needsPrice ? 'offline.refused' : 'network.unreachable',
   })
+}
+
+function sentDirectly(...args: Parameters<typeof submitDirectly>): Submission<unknown> {
+  const { id, outcome } = submitDirectly(...args)
   const news = duringSubmission(() => outcome)
   return { id, news, outcome: news, dismiss: () => Promise.resolve() }
 }

@@ -13,6 +13,7 @@ import {
   reduceForm,
   UNTOUCHED,
 } from './form-state.ts'
+import { sentWhen } from './sent-when.ts'
 
 interface CommandOptions<Draft, Answer> {
   /** What the form begins with. What the user has not changed follows it when it changes. */
@@ -27,7 +28,7 @@ interface CommandOptions<Draft, Answer> {
   readonly fieldOf?: Readonly<Record<string, keyof Draft & string>>
   /** What to say where the server gives no message; a function: of every failure. */
   readonly failed?: Wording | ((failure: ApiFailure) => Problem | undefined)
-  /** The message while it waits for a connection. */
+  /** What waits for a connection, as the message begins: "Your order". */
   readonly waiting?: string
   /** The toast once the server has it. */
   readonly done?: Toast | ((answer: Answer, sent: Draft) => Toast)
@@ -51,8 +52,9 @@ const UNPROVED = {
   message: 'It is kept on this device, and sent once you confirm that it is you.',
 }
 
-function sayWaiting(isForProof: boolean, message: string | undefined) {
-  const toast = isForProof ? UNPROVED : message && { title: 'Waiting for connection', message }
+function sayWaiting(isForProof: boolean, what: string | undefined) {
+  const message = `${what} is ${sentWhen()}.`
+  const toast = isForProof ? UNPROVED : what && { title: 'Waiting for connection', message }
   if (toast) showToast({ ...toast, waits: true })
 }
 

@@ -14,6 +14,10 @@ export interface OutboxView {
   readonly createdAtMs: number
 }
 
-export const useOutboxStore = create<{ readonly entries: readonly OutboxView[] }>(() => ({
-  entries: [],
-}))
+interface OutboxState {
+  readonly entries: readonly OutboxView[]
+  /** False where the browser stores nothing: submissions are sent directly. */
+  readonly isKept: boolean
+}
+
+export const useOutboxStore = create<OutboxState>(() => ({ entries: [], isKept: true }))

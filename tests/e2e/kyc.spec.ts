@@ -157,7 +157,7 @@ test('a verification submitted offline is sent automatically', async ({
   await server.network.cut()
   await expect(dialog.getByText('You are offline.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Submit verification' }).click()
-  await expect(page.getByText('Your verification is sent by itself.')).toBeVisible()
+  await expect(page.getByText('Your verification is sent automatically.')).toBeVisible()
   await page.getByRole('button', { name: 'Verification' }).click()
   const unsent = dialog.getByRole('list', { name: 'On this device' })
   await expect(unsent.getByText('Waiting for connection')).toBeVisible()

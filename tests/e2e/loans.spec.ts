@@ -85,7 +85,7 @@ test('a loan is requested offline, approved, overdue and repaid in full', async 
     await server.network.cut()
     await expect(dialog.getByText('You are offline.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Submit application' }).click()
-    await expect(page.getByText('Your loan application is sent by itself.')).toBeVisible()
+    await expect(page.getByText('Your loan application is sent automatically.')).toBeVisible()
     await page.getByRole('button', { name: 'My Loans' }).click()
     const history = page.getByRole('dialog', { name: 'My Loans' })
     const unsent = history.getByRole('region', { name: 'On this device' })

@@ -136,7 +136,7 @@ test('a refusal on sending is shown until it is dismissed', async ({
   await expect(page.getByText('You are offline').first()).toBeVisible()
   await fillLimitOrder(page, '10000', '0.008')
   await buyButton(page).click()
-  await expect(page.getByText('Your order is sent by itself.')).toBeVisible()
+  await expect(page.getByText('Your order is sent automatically.')).toBeVisible()
   await expect(unsentOrder(page)).toContainText('Waiting for connection')
   // Spend the money before the order is sent.
   await person.api.call(placeTrade, {

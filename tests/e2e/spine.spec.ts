@@ -90,7 +90,7 @@ test('a new user signs up, deposits offline and buys bitcoin', async ({
     await server.network.cut()
     await expect(dialog.getByText('You are offline.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Submit request' }).click()
-    await expect(page.getByText('Your deposit request is sent by itself.')).toBeVisible()
+    await expect(page.getByText('Your deposit request is sent automatically.')).toBeVisible()
     await expect(page.getByText('1 submission waits to be sent')).toBeVisible()
     await page.getByRole('button', { name: 'History' }).click()
     const waiting = page.getByRole('dialog').getByRole('region', { name: 'On this device' })

@@ -92,7 +92,7 @@ test('a withdrawal is rejected, then approved', async ({ server, people, open, c
     await server.network.cut()
     await expect(dialog.getByText('You are offline.')).toBeVisible()
     await confirm(page)
-    await expect(page.getByText('Your withdraw request is sent by itself.')).toBeVisible()
+    await expect(page.getByText('Your withdraw request is sent automatically.')).toBeVisible()
     await page.getByRole('button', { name: 'History' }).click()
     const waiting = page.getByRole('dialog').getByRole('region', { name: 'On this device' })
     // The first try may have been sent before the device noticed that it is offline.
@@ -210,7 +210,7 @@ test('a withdrawal is on hold for a day, then waits offline and asks for a code 
     await untilInstalled(page)
     await server.network.cut()
     await confirm(page)
-    await expect(page.getByText('Your withdraw request is sent by itself.')).toBeVisible()
+    await expect(page.getByText('Your withdraw request is sent automatically.')).toBeVisible()
     await server.network.restore()
     await expect(question.getByLabel('Code')).toBeVisible()
     await question.getByRole('button', { name: 'Close' }).click()

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { prepare, routeKey } from '#pwa/data/api-request.ts'
 import { submitKyc } from '#shared/contract/kyc.ts'
 import { type Browser, openBrowser, type Tab } from './support/browser.ts'
@@ -35,6 +35,12 @@ function verification() {
   }
   const request = prepare(submitKyc, { body, files })
   return depositEntry({ kind: routeKey(submitKyc), body, request })
+}
+
+/** As an earlier version of the app did. */
+async function storeUnsealed(): Promise<void> {
+  const times = { createdAtMs: 1, nextTryAtMs: 1, notBeforeMs: 1 }
+  await tab.db.outbox.add({ ...verification(), state: 'waiting', tries: 0, ...times } as never)
 }
 
 /** Everything in the database of the browser, as the bytes and texts that a thief finds on disk. */
@@ -79,10 +85,7 @@ describe('a thief with the disk of the device', () => {
   })
 
   it('finds nothing of the submissions that an earlier version stored as they were', async () => {
-    const { request, params, body, ...entry } = verification()
-    const times = { createdAtMs: 1, nextTryAtMs: 1, notBeforeMs: 1 }
-    const old = { ...entry, request, params, body, state: 'waiting', tries: 0, ...times }
-    await tab.db.outbox.add(old as never)
+    await storeUnsealed()
     await tab.old.sealOldEntries(USER)
     expect(await onDisk()).not.toContain(SSN)
     await tab.sender.flushOutbox(true)
@@ -91,6 +94,17 @@ describe('a thief with the disk of the device', () => {
 })
 
 describe('the user', () => {
+  it('is told which submission has lost its file', async () => {
+    await storeUnsealed()
+    vi.spyOn(Blob.prototype, 'arrayBuffer').mockRejectedValue(new DOMException('gone'))
+    await tab.old.sealOldEntries(USER)
+    vi.restoreAllMocks()
+    expect(await tab.queue.listEntries(USER)).toMatchObject([
+      { state: 'refused', body: { ssn: SSN }, failure: { code: 'file.unreadable' } },
+    ])
+    expect(await onDisk()).not.toContain(SSN)
+  })
+
   it('sends what waits after a restart of the app, with its files', async () => {
     const entry = verification()
     await tab.queue.enqueue(entry)

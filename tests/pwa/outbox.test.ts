@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Browser, openBrowser, type Tab } from './support/browser.ts'
 import { type LoopbackServer, startLoopbackServer, userOf } from './support/loopback-server.ts'
 import { depositEntry, OTHER_USER, USER } from './support/submissions.ts'
@@ -131,6 +131,45 @@ describe('a submission in the outbox', () => {
     const [first, second] = [await queued(), await queued()]
     await tab.sender.flushOutbox()
     expect([await stateOf(first), await stateOf(second)]).toEqual(['unknown', 'done'])
+  })
+})
+
+describe('a sending that hangs', () => {
+  const limits: { readonly ms: number; readonly end: () => void }[] = []
+
+  beforeEach(async () => {
+    await tab.token.validGrant()
+    limits.length = 0
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      const limit = new AbortController()
+      limits.push({ ms, end: () => limit.abort(new DOMException('', 'TimeoutError')) })
+      return limit.signal
+    })
+  })
+  afterEach(() => void vi.restoreAllMocks())
+
+  it('is given up and does not block the others', async () => {
+    server.mishaps.push('hang')
+    const [first, second, third] = [await queued(), await queued(), await queued()]
+    const sending = tab.sender.flushOutbox()
+    await expect.poll(() => server.hanging).toBe(1)
+    limits[0]?.end()
+    await sending
+    expect(await stateOf(first)).toBe('unknown')
+    expect([await stateOf(second), await stateOf(third)]).toEqual(['done', 'done'])
+    await tab.sender.flushOutbox(true)
+    expect(await stateOf(first)).toBe('done')
+    expect(server.effects).toHaveLength(3)
+  })
+
+  it('has more time the larger its files are', async () => {
+    for (const kilobytes of [0, 800, 20_000]) {
+      const content = new Blob([new Uint8Array(kilobytes * 1_000)])
+      const files = [{ field: 'screenshot', name: 'a.jpg', content }]
+      await queued({ request: { ...depositEntry().request, files } })
+    }
+    await tab.sender.flushOutbox()
+    expect(limits.map(({ ms }) => ms)).toEqual([20_000, 70_000, 120_000])
   })
 })
 

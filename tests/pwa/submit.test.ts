@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { submitDeposit } from '#shared/contract/deposits.ts'
 import { approveOrder, placeTrade } from '#shared/contract/spot-orders.ts'
 import { type Browser, openBrowser, type Tab } from './support/browser.ts'
@@ -86,6 +86,68 @@ describe('a queueing route', () => {
     await submission.news
     await tab.queue.cancelEntry(submission.id)
     expect(await submission.outcome).toEqual({ state: 'cancelled' })
+  })
+})
+
+describe('where the browser stores nothing', () => {
+  const forbidden = () => {
+    throw new DOMException('not in a private window', 'DataCloneError')
+  }
+
+  it('a submission with a file is sent directly, and forms know that it is not kept', async () => {
+    tab.db.keys.hook('creating', forbidden)
+    const submission = await tab.submit(submitDeposit, deposit)
+    expect(await submission.news).toMatchObject({ state: 'done' })
+    expect(server.effects[0]?.body).toContain('filename="proof.jpg"')
+    expect(tab.outboxStore.getState().isKept).toBe(false)
+  })
+
+  it('a submission is refused offline, with the reason', async () => {
+    tab.db.outbox.hook('creating', forbidden)
+    browser.setNetwork('off')
+    const submission = await tab.submit(placeTrade, order)
+    expect(await submission.news).toMatchObject({
+      state: 'refused',
+      failure: { code: 'offline.not_kept' },
+    })
+    browser.setNetwork('on')
+    expect(server.tries).toHaveLength(0)
+  })
+
+  it('pressing again after a lost answer has one effect', async () => {
+    tab.db.outbox.hook('creating', forbidden)
+    server.mishaps.push('lose', 'lose', 'lose')
+    const first = await tab.submit(placeTrade, order)
+    expect(await first.news).toMatchObject({ failure: { code: 'outcome.unknown' } })
+    const second = await tab.submit(placeTrade, order)
+    expect(await second.news).toMatchObject({ state: 'done' })
+    expect(server.effects).toHaveLength(1)
+  })
+})
+
+describe('an unexpected exception after the response', () => {
+  it('never reads as a failed order, and pressing again has one effect', async () => {
+    await tab.token.validGrant()
+    vi.spyOn(Headers.prototype, 'get').mockImplementation(() => {
+      throw new TypeError('not a function')
+    })
+    const first = await tab.submit(placeTrade, market, { whenOffline: 'refuse' })
+    expect(await first.news).toMatchObject({ failure: { code: 'outcome.unknown' } })
+    vi.restoreAllMocks()
+    const second = await tab.submit(placeTrade, market, { whenOffline: 'refuse' })
+    expect(await second.news).toMatchObject({ state: 'done' })
+    expect(server.effects).toHaveLength(1)
+  })
+
+  it('leaves a stored submission in the list, and it is sent once', async () => {
+    await tab.token.validGrant()
+    vi.spyOn(Promise, 'withResolvers').mockImplementation(() => {
+      throw new TypeError('not a function')
+    })
+    const submission = await tab.submit(placeTrade, order)
+    expect(await submission.news).toEqual({ state: 'waiting' })
+    vi.restoreAllMocks()
+    await expect.poll(() => server.effects.length).toBe(1)
   })
 })
 

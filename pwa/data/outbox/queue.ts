@@ -1,6 +1,7 @@
 import { type ApiFailure, localError } from '../api-error.ts'
 import type { PreparedRequest } from '../api-request.ts'
 import { db } from '../db.ts'
+import { within } from '../time-limit.ts'
 import { findUserKey, userKey } from '../user-key.ts'
 import { isUnsent, type OutboxEntry } from './entry.ts'
 import { openEntry, openRequest, packRequest, sealRequest, sealWords } from './sealed-entry.ts'
@@ -11,12 +12,15 @@ export interface NewEntry extends Pick<OutboxEntry, 'id' | 'userId' | 'kind' | '
   readonly dependsOn?: string | undefined
 }
 
+/** A database that does not answer must not hold a form. */
+const STORE_MS_MAX = 10_000
+
 /** Stores a submission, which then survives a reload or a crash. */
 export async function enqueue({ request, params, body, ...entry }: NewEntry): Promise<void> {
   const { id, userId } = entry
   const packed = await packRequest(request)
   const now = Date.now()
-  try {
+  const storing = async () => {
     const key = await userKey(userId)
     await db.outbox.add({
       ...entry,
@@ -28,6 +32,9 @@ export async function enqueue({ request, params, body, ...entry }: NewEntry): Pr
       nextTryAtMs: now,
       notBeforeMs: now,
     })
+  }
+  try {
+    await within(STORE_MS_MAX, storing())
   } catch (error) {
     throw localError(isQuotaExceeded(error) ? 'storage.full' : 'storage.failed')
   }

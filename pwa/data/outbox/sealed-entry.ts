@@ -1,6 +1,7 @@
 import { localError } from '../api-error.ts'
 import type { PreparedRequest } from '../api-request.ts'
 import { type Sealed, seal, unseal } from '../seal.ts'
+import { within } from '../time-limit.ts'
 import type { EntryWords, OutboxEntry, StoredEntry } from './entry.ts'
 
 export function sealWords(key: CryptoKey, id: string, words: EntryWords): Promise<Sealed> {
@@ -16,16 +17,22 @@ export async function openEntry(
   return { ...state, params, body, answer }
 }
 
+/** WebKit never answers for a file whose place on the disk is gone. */
+const READ_MS_MAX = 15_000
+
 /**
  * A request as one piece of bytes: the length of its head, the head in JSON, then the files. A File
- * only refers to the disk, and on phones the reference expires, so its bytes are copied.
+ * only refers to the disk, and on phones the reference expires, so its bytes are copied. WebKit keeps
+ * no Blob in a private window, and after a restart it sends a part of one, so there is none here.
  */
-export async function packRequest({ files, ...rest }: PreparedRequest): Promise<Blob> {
-  const parts = await Promise.all((files ?? []).map(({ content }) => content.arrayBuffer())).catch(
-    () => {
-      throw localError('file.unreadable')
-    },
-  )
+export async function packRequest({
+  files,
+  ...rest
+}: PreparedRequest): Promise<Uint8Array<ArrayBuffer>> {
+  const reading = Promise.all((files ?? []).map(({ content }) => content.arrayBuffer()))
+  const parts = await within(READ_MS_MAX, reading).catch(() => {
+    throw localError('file.unreadable')
+  })
   const labels = files?.map(({ field, name, content: { type } }, index) => ({
     field,
     name,
@@ -33,7 +40,7 @@ export async function packRequest({ files, ...rest }: PreparedRequest): Promise<
     bytes: parts[index]?.byteLength ?? 0,
   }))
   const head = new TextEncoder().encode(JSON.stringify({ ...rest, files: labels } satisfies Head))
-  return new Blob([new Uint32Array([head.length]), head, ...parts])
+  return joined([new Uint32Array([head.length]).buffer, head, ...parts])
 }
 
 interface Head extends Omit<PreparedRequest, 'files'> {
@@ -47,8 +54,22 @@ interface Head extends Omit<PreparedRequest, 'files'> {
     | undefined
 }
 
-export async function sealRequest(key: CryptoKey, id: string, packed: Blob): Promise<Sealed> {
-  return seal(key, await packed.arrayBuffer(), `request ${id}`)
+function joined(parts: readonly (ArrayBuffer | Uint8Array)[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((sum, { byteLength }) => sum + byteLength, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(new Uint8Array(part), at)
+    at += part.byteLength
+  }
+  return whole
+}
+
+export function sealRequest(
+  key: CryptoKey,
+  id: string,
+  packed: Uint8Array<ArrayBuffer>,
+): Promise<Sealed> {
+  return seal(key, packed, `request ${id}`)
 }
 
 export async function openRequest(

@@ -18,7 +18,16 @@ export async function store(entry: NewEntry) {
   await enqueue(entry)
   onceSaved()
   void flushOutbox(true).catch(() => undefined)
-  return { id: entry.id, ...follow(entry.id), dismiss: () => dismissEntry(entry.id) }
+  return { id: entry.id, ...followed(entry.id), dismiss: () => dismissEntry(entry.id) }
+}
+
+/** It is stored: what fails from here on must not read as a refusal. */
+function followed(id: string): ReturnType<typeof follow> {
+  try {
+    return follow(id)
+  } catch {
+    return { news: Promise.resolve({ state: 'waiting' }), outcome: new Promise(() => {}) }
+  }
 }
 
 /** After this time a form stops waiting; the entry is still sent. */

@@ -15,6 +15,8 @@ const TOO_LARGE = 413
 export function verdictOf(thrown: unknown): Verdict {
   if (!(thrown instanceof ApiError)) return 'again'
   const { status, code } = thrown
+  // This one may be too large or stuck; the others may still come through.
+  if (code === 'network.timeout') return 'again'
   // A 401 here follows a failed refresh: the session is over and the user must sign in.
   if (status === 0 || status === 401 || status === 429) return 'stop'
   if (status >= 500 || TEMPORARY.has(status)) return 'again'

@@ -72,7 +72,7 @@ export function ConvertForm({ form, facts, held }: ConvertFormProps) {
       {halted && <Notice tone="warn">{halted}</Notice>}
       <FormNotices
         form={form}
-        offline="You are offline. Converting depends on the current price, so it needs a connection."
+        offline="Converting depends on the current price, so it needs a connection."
       />
     </form>
   )

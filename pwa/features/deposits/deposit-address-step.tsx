@@ -137,10 +137,7 @@ export function DepositRequestStep({ form, coin }: DepositRequestStepProps) {
       >
         <FilePicker accepts="image" bytesMax={SCREENSHOT_BYTES_MAX} {...form.file('screenshot')} />
       </Field>
-      <FormNotices
-        form={form}
-        offline="You are offline. The request is kept on this device and sent by itself."
-      />
+      <FormNotices form={form} waits="The request" />
     </form>
   )
 }

@@ -37,7 +37,7 @@ export function DepositDialog({ open, onClose }: { open: boolean; onClose: () =>
       return submit({ body, files: { screenshot } })
     },
     failed: { title: 'Deposit Failed', message: 'Failed to submit deposit request' },
-    waiting: 'Your deposit request is sent by itself.',
+    waiting: 'Your deposit request',
     done: { title: 'Success', message: 'Deposit request submitted successfully.' },
     onSent: close,
   })

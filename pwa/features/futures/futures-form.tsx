@@ -93,7 +93,7 @@ export function FuturesForm({ pair, facts }: { pair: FuturesPair; facts: Futures
         )}
         <FormNotices
           form={form}
-          offline="You are offline. A futures trade is bound to the price of the moment and needs a connection."
+          offline="A futures trade is bound to the price of the moment and needs a connection."
         />
         <Button
           {...form.submitProps}

@@ -70,7 +70,7 @@ function RunningTrades({ onDetails }: ListProps) {
         expected={1}
         empty={
           <EmptyState icon={<Timer className="size-5" />} title="No running trades">
-            Open one above: it counts down here and settles by itself.
+            Open one above: it counts down here and settles automatically.
           </EmptyState>
         }
       />

@@ -42,7 +42,7 @@ export const KYC_SUBMITTED = {
     "Your KYC verification has been submitted for review. You will be notified once it's processed.",
 } as const
 
-export const KYC_WAITS = 'Your verification is sent by itself.'
+export const KYC_WAITS = 'Your verification'
 
 export const KYC_FAILED = {
   title: 'Submission Failed',

@@ -138,12 +138,10 @@ function KycForm({ form }: { form: CommandForm<KycDraft> }) {
         Three images: every corner in the picture, every letter readable.
       </p>
       <PhotoFields form={form} names={PHOTO_NAMES} bytesMax={KYC_IMAGE_BYTES_MAX} />
-      <FormNotices form={form} />
-      <Notice>
-        {isOnline
-          ? `${KYC_NOTE} Only you and the staff who review it see your documents.`
-          : 'You are offline. What you submit is kept on this device until it is sent.'}
-      </Notice>
+      <FormNotices form={form} waits="Your verification" />
+      {isOnline && (
+        <Notice>{KYC_NOTE} Only you and the staff who review it see your documents.</Notice>
+      )}
     </form>
   )
 }

@@ -113,7 +113,8 @@ export function FullLoanForm({ onSubmitted }: { onSubmitted: () => void }) {
           </div>
           <FormNotices
             form={form}
-            offline="You are offline. The application is kept on this device with its images and sent by itself; its term begins then."
+            waits="The application, with its images,"
+            offline="Its term begins then."
           />
           <Button
             {...form.submitProps}

@@ -67,7 +67,8 @@ export function LoanApplicationDialog({ open, onClose }: { open: boolean; onClos
         onClose={close}
         title="Apply for Loan"
         submit="Submit application"
-        offline="You are offline. The application is kept on this device with its documents and sent by itself; its term begins then."
+        waits="The application, with its documents,"
+        offline="Its term begins then."
         description={
           <>
             Paid out in USDT after approval. For 1,000 USDT and more, up to 180 days,{' '}

@@ -137,7 +137,7 @@ function PayLoanDialog({ loan, nowMs, onClose }: PayLoanDialogProps) {
       size="small"
       submit="Pay in full"
       disabled={!isOnline}
-      offline="You are offline. A loan is paid with a connection only."
+      offline="A loan is paid with a connection only."
     >
       <SummaryList rows={partsOf(loan, due)} />
       <SummaryList

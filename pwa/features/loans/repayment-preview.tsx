@@ -41,7 +41,7 @@ export const APPLICATION_SUBMITTED = {
   message: "Loan application submitted successfully. We'll review it and get back to you soon.",
 } as const
 
-export const APPLICATION_WAITS = 'Your loan application is sent by itself.'
+export const APPLICATION_WAITS = 'Your loan application'
 
 export const APPLICATION_FAILED = {
   title: 'Error',

@@ -57,7 +57,7 @@ export function OrderForm({ kept, facts, priceId }: OrderFormProps) {
       title: 'Order Failed',
       message: 'Failed to place order. Please try again.',
     },
-    waiting: 'Your order is sent by itself.',
+    waiting: 'Your order',
     done: (_, { side }) => ({
       title: 'Order Submitted',
       message: `Your ${side} order has been submitted for admin approval.`,
@@ -125,11 +125,9 @@ export function OrderForm({ kept, facts, priceId }: OrderFormProps) {
         {draft.type === 'market' && <MarketTerms draft={draft} facts={facts} />}
         <FormNotices
           form={form}
-          offline={
-            draft.type === 'market'
-              ? 'You are offline. A market order needs a connection.'
-              : 'You are offline. The order is kept on this device and sent by itself.'
-          }
+          {...(draft.type === 'market'
+            ? { offline: 'A market order needs a connection.' }
+            : { waits: 'The order' })}
         />
         <Button
           {...form.submitProps}

@@ -42,7 +42,7 @@ export function StakingDialog({ open, onClose }: { open: boolean; onClose: () =>
       return submit({ body: { symbol: STAKED_SYMBOL, amount, duration, apy } })
     },
     failed: { title: 'Staking Failed', message: 'Failed to stake USDT. Please try again.' },
-    waiting: 'Your stake is sent by itself.',
+    waiting: 'Your stake',
     done: { title: 'Success', message: 'Your USDT has been staked successfully.' },
     onSent: leavePlan,
   })
@@ -139,12 +139,9 @@ function StakeForm({ form, plan, available }: StakeFormProps) {
       <Outcome plan={plan} amount={form.draft.amount} available={available} />
       <Notice tone="warn">
         There is no early withdrawal: the amount is locked for {plan.title.toLowerCase()} and comes
-        back with its interest by itself.
+        back with its interest automatically.
       </Notice>
-      <FormNotices
-        form={form}
-        offline="You are offline. The stake is kept on this device and sent by itself; its term begins then."
-      />
+      <FormNotices form={form} waits="The stake" offline="Its term begins then." />
     </form>
   )
 }

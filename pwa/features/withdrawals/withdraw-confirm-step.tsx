@@ -17,7 +17,6 @@ interface WithdrawConfirmStepProps {
   available: Decimal | undefined
 }
 
-const OFFLINE = 'You are offline. The request is kept on this device and sent by itself.'
 
 /** Step 2: every number once more, and the full address. */
 export function WithdrawConfirmStep({ form, available }: WithdrawConfirmStepProps) {
@@ -61,7 +60,7 @@ export function WithdrawConfirmStep({ form, available }: WithdrawConfirmStepProp
           )}
         </div>
       )}
-      <FormNotices form={form} offline={OFFLINE} />
+      <FormNotices form={form} waits="The request" />
     </form>
   )
 }

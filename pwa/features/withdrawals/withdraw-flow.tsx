@@ -132,7 +132,7 @@ function useWithdrawForm(onSent: () => void) {
       return submit({ body: { userId: user?.userId, symbol, amount, walletAddress, network } })
     },
     failed: (failure) => ({ ...problemOfFailure(failure, FAILED), title: FAILED.title }),
-    waiting: 'Your withdraw request is sent by itself.',
+    waiting: 'Your withdraw request',
     done: {
       title: 'Success',
       message: 'Your withdraw request has been sent to admin for approval.',

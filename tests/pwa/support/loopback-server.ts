@@ -5,6 +5,7 @@ import type { SessionUser } from '#shared/contract/auth.ts'
 /** How the server mishandles the next write. */
 export type Mishap =
   | 'drop' // the connection breaks before the request is processed
+  | 'hang' // neither processed nor answered
   | 'lose' // the request is processed, but its answer is lost
   | { readonly status: number; readonly body?: unknown; readonly headers?: Record<string, string> }
 
@@ -24,6 +25,8 @@ export interface LoopbackServer {
   /** Every write received, including repeated ones. */
   readonly tries: ReceivedWrite[]
   readonly counts: { refresh: number; health: number; logout: number }
+  /** Writes that were received and never answered. */
+  hanging: number
   /** Applied to the next writes, one each. */
   readonly mishaps: Mishap[]
   /** The user of the refresh cookie; undefined once the session has ended. */
@@ -72,6 +75,7 @@ export async function startLoopbackServer(): Promise<LoopbackServer> {
     effects: [],
     tries: [],
     counts: { refresh: 0, health: 0, logout: 0 },
+    hanging: 0,
     mishaps: [],
     signedIn: undefined,
     refreshDelayMs: 0,
@@ -123,12 +127,15 @@ export async function startLoopbackServer(): Promise<LoopbackServer> {
 
   function take(request: IncomingMessage, response: ServerResponse, body: string): void {
     const mishap = state.mishaps.shift()
+    // Closing the server ends the connection of one that hangs.
+    if (mishap === 'hang') {
+      state.hanging += 1
+      return
+    }
     if (mishap === 'drop') {
       request.socket.destroy()
     } else if (typeof mishap === 'object') {
-      for (const [name, value] of Object.entries(mishap.headers ?? {})) {
-        response.setHeader(name, value)
-      }
+      response.setHeaders(new Map(Object.entries(mishap.headers ?? {})))
       answer(response, mishap.status, mishap.body ?? '<html>proxy</html>')
     } else {
       const userId = tokens.get(request.headers.authorization?.slice('Bearer '.length) ?? '')

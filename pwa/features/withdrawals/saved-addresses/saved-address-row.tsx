@@ -66,7 +66,7 @@ function RenameAddressDialog({ entry, onClose }: { entry: SavedAddress; onClose:
     initial: { label: entry.label },
     send: (body) => submit({ params: { id: entry.id }, body }),
     fieldOf: { 'saved_address.label_taken': 'label' },
-    waiting: 'The new label is sent by itself.',
+    waiting: 'The new label',
     onSent: onClose,
   })
   const label = form.draft.label.trim()

@@ -103,7 +103,7 @@ function SaveAddressForm({ symbol, onClose }: { symbol: WithdrawalSymbol; onClos
       'saved_address.label_taken': 'label',
     },
     send: ({ label, address }) => submit({ body: { label, symbol, network, address } }),
-    waiting: 'The address is saved by itself.',
+    waiting: 'The address',
     done: { title: 'Address saved' },
     onSent: onClose,
   })

@@ -1,0 +1,16 @@
+import { afterEach, expect, it, vi } from 'vitest'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.resetModules()
+})
+
+it('what waits is sent automatically only where the browser wakes the app', async () => {
+  vi.stubGlobal('SyncManager', class {})
+  expect((await import('#pwa/hooks/sent-when.ts')).sentWhen()).toBe('sent automatically')
+  vi.unstubAllGlobals()
+  vi.resetModules()
+  expect((await import('#pwa/hooks/sent-when.ts')).sentWhen()).toBe(
+    'sent when you next open Keel with a connection',
+  )
+})
