@@ -18,10 +18,8 @@ export interface WorkerScope {
 }
 
 interface WindowClient {
-  readonly focused: boolean
-  readonly visibilityState: DocumentVisibilityState
   focus: () => Promise<unknown>
-  postMessage: (message: unknown, transfer?: Transferable[]) => void
+  postMessage: (message: unknown) => void
 }
 
 interface Lasting {

@@ -86,34 +86,18 @@ interface PushPayload {
   url?: string
 }
 
+/**
+ * Also while its conversation is open: Safari ends a subscription after a few pushes that show nothing.
+ * A later one with the same tag replaces it without a sound.
+ */
 async function showNotification(text: string | undefined): Promise<void> {
-  const { title = 'News', body = 'Open the app to see it.', tag, url } = payloadOf(text)
-  if (await isBeingRead(pathOf({ url }))) return
+  const { title = 'News', body = 'Open the app to see it.', tag = 'news', url } = payloadOf(text)
   await self.registration.showNotification(title, {
     body,
     icon: '/icons/icon-192.png',
     badge: '/icons/badge-96.png',
     data: { url },
-    ...(tag === undefined ? {} : { tag }),
-  })
-}
-
-/** An open conversation shows its messages already; every other page may not. */
-const CONVERSATION = /^\/(admin\/)?support(\?|$)/
-const ANSWER_WITHIN_MS = 500
-
-/** Whether the user has the conversation at this address open and visible. */
-async function isBeingRead(path: string): Promise<boolean> {
-  if (!CONVERSATION.test(path)) return false
-  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const inFront = windows.find((each) => each.focused && each.visibilityState === 'visible')
-  if (!inFront) return false
-  // The page is asked: a browser may still know it by the address that it was opened with.
-  const { port1, port2 } = new MessageChannel()
-  return new Promise((resolve) => {
-    setTimeout(() => resolve(false), ANSWER_WITHIN_MS)
-    port1.onmessage = ({ data }) => resolve(data === true)
-    inFront.postMessage({ type: 'SHOWN', path }, [port2])
+    tag,
   })
 }
 
