@@ -5,6 +5,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { type Feature, openablePathsOf } from './pwa/feature.ts'
 import { manifest } from './pwa/manifest.ts'
+import { BUILD_TARGET, SUPPORTED_BROWSERS } from './pwa/supported-browsers.ts'
 import { BEFORE_SIGN_IN, CHUNKS } from './scripts/build/chunks.ts'
 import { compressAssets } from './scripts/build/compress-assets.ts'
 import { operator } from './shared/operator.ts'
@@ -57,7 +58,7 @@ export default defineConfig({
   build: {
     outDir: fileURLToPath(new URL('dist', import.meta.url)),
     emptyOutDir: true,
-    target: ['chrome123', 'safari17.5', 'firefox121'],
+    target: BUILD_TARGET,
     // The content policy takes no data: URLs for code and styles.
     assetsInlineLimit: 0,
     // Old chunks are never asked for again: the precache holds a version as a whole.
@@ -82,12 +83,15 @@ export default defineConfig({
   },
 })
 
-/** Fills the operator's name into the page, so that it stands in one place alone. */
+/** Fills in what the page takes from one place: the operator's name, the supported browsers. */
 function nameOperator(): Plugin {
   return {
     name: 'name-operator',
     transformIndexHtml: (html) =>
-      html.replaceAll('%NAME%', operator.name).replaceAll('%TAGLINE%', operator.tagline),
+      html
+        .replaceAll('%NAME%', operator.name)
+        .replaceAll('%TAGLINE%', operator.tagline)
+        .replaceAll('%BROWSERS%', SUPPORTED_BROWSERS),
   }
 }
 

@@ -7,7 +7,7 @@ interface ThemeState {
   choose: (choice: ThemeChoice) => void
 }
 
-/** /theme.js reads the same key before the first paint. */
+/** /before.js reads the same key before the first paint. */
 const KEY = 'theme'
 
 /** The theme of this device. */
@@ -30,4 +30,9 @@ function show(choice: ThemeChoice) {
   const root = document.documentElement
   if (choice === 'system') delete root.dataset.theme
   else root.dataset.theme = choice
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    const { of } = meta.dataset
+    const chosen = of === choice ? 'all' : 'not all'
+    meta.media = choice === 'system' ? `(prefers-color-scheme: ${of})` : chosen
+  }
 }

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { SUPPORTED_BROWSERS } from '#pwa/supported-browsers.ts'
 import { initialJsBytes } from '#scripts/bench-pwa/initial-js.ts'
 import { test } from './support/journey.ts'
 import { INSTALLABLE } from './support/screens.ts'
@@ -27,6 +28,18 @@ test('the app opens, sends no requests to other origins and survives a server re
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(foreign).toEqual([])
+})
+
+test('a browser that is too old gets a notice and loads nothing', async ({ page, server }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(AbortSignal, 'any'))
+  const before = server.network.passages.length
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { name: 'Keel needs a newer browser' })).toBeVisible()
+  await expect(page.getByText(SUPPORTED_BROWSERS)).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const asked = server.network.passages.slice(before).map(({ path }) => path)
+  expect(asked.filter((path) => /^\/api|^\/ws/.test(path))).toEqual([])
+  expect(await page.evaluate(() => document.scripts.length)).toBe(1)
 })
 
 test('the app shows the latest URL if it changes during start-up', async ({ page }) => {
