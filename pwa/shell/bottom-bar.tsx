@@ -11,7 +11,7 @@ export function BottomBar({ entries }: { entries: readonly NavEntry[] }) {
   return (
     <nav
       aria-label="Main"
-      className="fixed inset-x-0 bottom-0 z-30 border-line border-t bg-surface pb-safe md:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 border-line border-t bg-surface px-safe pb-safe md:hidden"
     >
       <ul className="flex h-16">
         {entries.map(({ to, label, icon: Icon }) => {

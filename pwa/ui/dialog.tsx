@@ -137,16 +137,19 @@ function Frame(props: DialogProps & { onClosed: () => void }) {
 // The dialog is as large as the screen and dims it: Firefox 121 knows no variables in ::backdrop, and
 // a press beside the panel is a press on the dialog. It contains toasts, so it is never transformed.
 const BACKDROP =
-  'fixed inset-0 flex size-full max-h-none max-w-none flex-col justify-end overflow-hidden bg-scrim text-fg outline-none backdrop:hidden data-[state=closed]:animate-scrim-out data-[state=open]:animate-scrim-in md:items-center md:justify-center'
+  'fixed inset-0 flex size-full max-h-none max-w-none flex-col justify-end overflow-hidden bg-scrim px-safe text-fg outline-none backdrop:hidden data-[state=closed]:animate-scrim-out data-[state=open]:animate-scrim-in md:items-center md:justify-center'
 
 const PANEL =
-  'flex max-h-[92dvh] flex-col rounded-t-lg border-line border-t bg-surface pb-safe shadow-raised data-[state=closed]:animate-sheet-out data-[state=open]:animate-sheet-in md:max-h-[86dvh] md:max-w-[calc(100vw-3rem)] md:rounded-lg md:border md:pb-0 md:data-[state=closed]:animate-fade-out md:data-[state=open]:animate-pop-in'
+  'flex max-h-[92dvh] flex-col rounded-t-lg border-line border-t bg-surface pb-safe shadow-raised data-[state=closed]:animate-sheet-out data-[state=open]:animate-sheet-in md:max-h-[86dvh] md:max-w-[min(100%,calc(100vw-3rem))] md:rounded-lg md:border md:pb-0 md:data-[state=closed]:animate-fade-out md:data-[state=open]:animate-pop-in'
 
 const SIZES = { small: 'md:w-[26rem]', medium: 'md:w-[32rem]', large: 'md:w-[60rem]' }
 
 const FOCUSABLE = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled'
 
-/** The part of a dialog that scrolls. It takes the focus, for the arrow keys, if nothing in it can. */
+/**
+ * The part of a dialog that scrolls; as high as its content where there is room. A basis of 0 % would
+ * leave it no height in WebKit. It takes the focus, for the arrow keys, if nothing in it can.
+ */
 function ScrollBody({ label, children }: { label: string; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
@@ -166,7 +169,7 @@ function ScrollBody({ label, children }: { label: string; children: ReactNode })
     <div
       ref={box}
       {...(isStop ? { tabIndex: 0, role: 'region', 'aria-label': label } : {})}
-      className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-4 focus-visible:outline-offset-[-2px] md:px-6 md:pb-6"
+      className="min-h-0 flex-auto overflow-y-auto overscroll-contain px-4 pb-4 focus-visible:outline-offset-[-2px] md:px-6 md:pb-6"
     >
       <div ref={content}>{children}</div>
     </div>

@@ -86,8 +86,9 @@ export function useFieldControl() {
   return { id, 'aria-describedby': describedBy, 'aria-invalid': invalid || undefined }
 }
 
+// At least 16 px under a finger, in any orientation: below that, iOS zooms in on focus.
 const controlClass =
-  'w-full min-w-0 rounded-md border border-control bg-surface-2 px-3 text-base text-fg transition-colors hover:border-fg-3 disabled:opacity-45 aria-invalid:border-down md:text-sm'
+  'w-full min-w-0 rounded-md border border-control bg-surface-2 px-3 text-base text-fg transition-colors hover:border-fg-3 disabled:opacity-45 aria-invalid:border-down md:pointer-fine:text-sm'
 
 interface TextInputProps extends ComponentProps<'input'> {
   /** Inside the box, before the text: an icon. */

@@ -71,7 +71,7 @@ export function ToastRegion({ toast, onDismiss }: ToastRegionProps) {
 }
 
 const PLACE =
-  'pointer-events-none fixed inset-x-4 z-30 bottom-[calc(5rem+var(--dock-height,0px))] flex items-start justify-center pb-safe md:inset-x-auto md:right-6 md:bottom-[calc(1.5rem+var(--dock-height,0px))]'
+  'pointer-events-none fixed inset-x-4 z-30 bottom-[calc(5rem+var(--dock-height,0px))] flex items-start justify-center mx-safe pb-safe md:inset-x-auto md:right-6 md:bottom-[calc(1.5rem+var(--dock-height,0px))]'
 
 // On a page with its next action at the bottom edge, notices are shown at the top.
 const ABOVE_THE_PAGE =

@@ -1,5 +1,5 @@
 import { ImagePlus, SendHorizontal } from 'lucide-react'
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { IconButton } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Field, Textarea } from '#pwa/ui/field.tsx'
@@ -20,13 +20,17 @@ interface ComposerProps extends MessageDraftControl {
 export function Composer({ label, draft, change, isHeld = false, onSend }: ComposerProps) {
   const box = useRef<HTMLFormElement>(null)
   const isReady = canSend(draft) && !isHeld
+  useLayoutEffect(() => {
+    const textarea = box.current?.querySelector('textarea')
+    if (textarea?.value === draft.text) growWithText(textarea)
+  }, [draft.text])
   const send = () => {
     if (!isReady) return
     onSend()
     box.current?.querySelector('textarea')?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' || event.shiftKey || endsComposition(event)) return
     event.preventDefault()
     send()
   }
@@ -83,6 +87,19 @@ export function Composer({ label, draft, change, isHeld = false, onSend }: Compo
       </div>
     </form>
   )
+}
+
+/** The Enter that takes over what an input method offers: Safari tells it by the code alone. */
+function endsComposition({ nativeEvent: { isComposing, keyCode } }: KeyboardEvent): boolean {
+  return isComposing || keyCode === 229
+}
+
+/** What `field-sizing` does in the browsers that know it. */
+function growWithText(textarea: HTMLTextAreaElement): void {
+  if (CSS.supports('field-sizing', 'content')) return
+  textarea.style.height = 'auto'
+  const borders = textarea.offsetHeight - textarea.clientHeight
+  textarea.style.height = `${textarea.scrollHeight + borders}px`
 }
 
 function AttachButton({ onPicture }: { onPicture: (picture: File) => void }) {
