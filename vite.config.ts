@@ -8,6 +8,8 @@ import { manifest } from './pwa/manifest.ts'
 import { BUILD_TARGET, SUPPORTED_BROWSERS } from './pwa/supported-browsers.ts'
 import { BEFORE_SIGN_IN, CHUNKS } from './scripts/build/chunks.ts'
 import { compressAssets } from './scripts/build/compress-assets.ts'
+import { minifyScript } from './scripts/build/minify-script.ts'
+import { retryChunks } from './scripts/build/retry-chunks.ts'
 import { operator } from './shared/operator.ts'
 
 const FIRST_PAGE = new RegExp(`(${BEFORE_SIGN_IN.join('|')})-[^/]*$`)
@@ -41,6 +43,8 @@ export default defineConfig({
     tailwindcss(),
     nameOperator(),
     preloadFirst(),
+    minifyScript('before.js'),
+    retryChunks(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: '.',

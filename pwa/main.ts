@@ -2,10 +2,14 @@ import './theme/theme.css'
 import { createElement, startTransition } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { startData } from '#pwa/data/start.ts'
+import { within } from '#pwa/data/time-limit.ts'
 import { watchInstallOffer } from '#pwa/stores/install.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
+
+/** In a private window the database may not answer just after another page of the app has gone. */
+const KEPT_MS_MAX = 2_000
 
 watchInstallOffer()
 void start(createRoot(root))
@@ -18,7 +22,7 @@ async function start(screen: Root) {
   const { preloadScreen, Screens } = await import('./screens.tsx')
   // The page and what it shows come side by side. Where the page's code can't be had, its own
   // boundary says so; without a readable disk the app waits for the server's answers.
-  await Promise.allSettled([preloadScreen(), kept])
+  await Promise.allSettled([preloadScreen(), within(KEPT_MS_MAX, kept)])
   // A transition is drawn in slices, between which the browser stays able to answer.
   startTransition(() => screen.render(createElement(Screens)))
 }

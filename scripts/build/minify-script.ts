@@ -1,0 +1,18 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { minify, type Plugin } from 'vite'
+
+/** Minifies a script of the public folder, which Vite copies as it is. */
+export function minifyScript(name: string): Plugin {
+  return {
+    name: 'minify-script',
+    apply: 'build',
+    writeBundle: {
+      async handler({ dir = '' }) {
+        const path = join(dir, name)
+        const { code } = await minify(name, await readFile(path, 'utf8'), { module: false })
+        await writeFile(path, code)
+      },
+    },
+  }
+}
