@@ -30,7 +30,7 @@ test('the app opens, sends no requests to other origins and survives a server re
   expect(foreign).toEqual([])
 })
 
-test('a browser that is too old gets a notice and loads nothing', async ({ page, server }) => {
+test('a browser that is too old gets a notice and runs nothing else', async ({ page, server }) => {
   await page.addInitScript(() => Reflect.deleteProperty(AbortSignal, 'any'))
   const before = server.network.passages.length
   // The page stops loading, so it is never complete.
@@ -40,6 +40,25 @@ test('a browser that is too old gets a notice and loads nothing', async ({ page,
   const asked = server.network.passages.slice(before).map(({ path }) => path)
   expect(asked.filter((path) => /^\/api|^\/ws/.test(path))).toEqual([])
   expect(await page.evaluate(() => document.scripts.length), 'only the one that looks').toBe(1)
+})
+
+test('a phone in landscape keeps clear of the notch and does not zoom into fields', async ({
+  people,
+  open,
+}) => {
+  const page = await (await open(await people.customer())).newPage()
+  await page.setViewportSize({ width: 844, height: 390 })
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('Emulation.setSafeAreaInsetsOverride', { insets: { left: 47, right: 47 } })
+  await page.goto('/?open=convert')
+  const field = page.getByRole('dialog').getByRole('textbox').first()
+  await expect(field).toHaveCSS('font-size', '16px')
+  const boxes = [page.locator('#content'), page.locator('dialog > div[data-state]')]
+  for (const box of boxes) {
+    const { x = 0, width = 0 } = (await box.boundingBox()) ?? {}
+    expect(x).toBeGreaterThanOrEqual(47)
+    expect(x + width).toBeLessThanOrEqual(844 - 47)
+  }
 })
 
 test('the app shows the latest URL if it changes during start-up', async ({ page }) => {

@@ -6,8 +6,9 @@ import { Card } from '#pwa/ui/card.tsx'
 import { Field, Select, TextInput } from '#pwa/ui/field.tsx'
 import { LOAN_IMAGE_BYTES_MAX } from '#shared/contract/loans.ts'
 import { formatOrderAmount } from '#shared/format.ts'
-import { FULL_LOAN, type LoanPurpose } from '#shared/rules/loans.ts'
+import { FULL_LOAN } from '#shared/rules/loans.ts'
 import { type FullLoanDraft, PHOTO_NAMES } from './full-loan-draft.ts'
+import { PURPOSES } from './purpose-text.ts'
 
 interface FieldsProps {
   form: CommandForm<FullLoanDraft>
@@ -38,13 +39,6 @@ export function PersonalInformation({ form }: FieldsProps) {
       </div>
     </Card>
   )
-}
-
-const PURPOSES: Readonly<Record<LoanPurpose, string>> = {
-  trading: 'Trading',
-  investment: 'Investment',
-  personal: 'Personal',
-  business: 'Business',
 }
 
 export function LoanDetails({ form }: FieldsProps) {

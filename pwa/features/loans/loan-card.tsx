@@ -16,6 +16,7 @@ import {
   termPassed,
   timeLeft,
 } from './loan-standing.ts'
+import { purposeText } from './purpose-text.ts'
 
 interface LoanCardProps {
   loan: Loan
@@ -32,9 +33,7 @@ export function LoanCard({ loan, nowMs, hasLinks, onPay }: LoanCardProps) {
       <div className="flex items-start justify-between gap-3">
         <div className="flex min-w-0 flex-col gap-0.5">
           <Money amount={loan.amount} as="usd" className="font-semibold text-fg text-lg" />
-          <span className="wrap-anywhere text-fg-2 text-sm first-letter:uppercase">
-            {loan.purpose}
-          </span>
+          <span className="wrap-anywhere text-fg-2 text-sm">{purposeText(loan.purpose)}</span>
         </div>
         <LoanBadge label={label} />
       </div>

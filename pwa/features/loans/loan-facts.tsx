@@ -7,6 +7,7 @@ import type { LoanDocument, ReviewedLoan } from '#shared/contract/loans.ts'
 import { formatAmount, formatBytes, formatDateTime, formatDay } from '#shared/format.ts'
 import { creditBandOf } from '#shared/rules/credit-score.ts'
 import { LOAN_SYMBOL } from '#shared/rules/loans.ts'
+import { purposeText } from './purpose-text.ts'
 
 export function LoanFacts({ loan }: { loan: ReviewedLoan }) {
   return (
@@ -84,7 +85,7 @@ function loanRows(loan: ReviewedLoan): SummaryRow[] {
   const { due, paid, first_approval: first, reviewed_at, reviewed_by, loan_pay_date } = loan
   return [
     { label: 'Duration', value: `${loan.duration} days` },
-    { label: 'Purpose', value: text(loan.purpose) },
+    { label: 'Purpose', value: text(purposeText(loan.purpose)) },
     { label: 'Applied', value: formatDateTime(loan.created_at) },
     { label: 'Term ends', value: formatDateTime(loan.due_at) },
     {
@@ -104,7 +105,7 @@ function loanRows(loan: ReviewedLoan): SummaryRow[] {
 }
 
 function text(value: string) {
-  return <span className="wrap-anywhere inline-block first-letter:uppercase">{value}</span>
+  return <span className="wrap-anywhere">{value}</span>
 }
 
 /** Who applies, as they wrote it on the loan page; else as their account says. */

@@ -17,6 +17,7 @@ import type { ReviewedLoan } from '#shared/contract/loans.ts'
 import { formatDate } from '#shared/format.ts'
 import { LoanDetailsDialog } from './loan-details-dialog.tsx'
 import { applicantOf, statusOf } from './loan-facts.tsx'
+import { purposeText } from './purpose-text.ts'
 import { loanReview } from './review-view.tsx'
 import { useLoanCounts, useLoansForReview } from './use-loan-review.ts'
 
@@ -126,11 +127,8 @@ function loanColumns(onAct: (loan: ReviewedLoan, act: LoanAct) => void): Column<
       wide: true,
       phone: 'line',
       cell: ({ purpose }) => (
-        <span
-          title={purpose}
-          className="max-w-44 truncate first-letter:uppercase @2xl:block @2xl:max-w-20 @4xl:max-w-32"
-        >
-          {purpose}
+        <span title={purpose} className="max-w-44 truncate @2xl:block @2xl:max-w-20 @4xl:max-w-32">
+          {purposeText(purpose)}
         </span>
       ),
     },

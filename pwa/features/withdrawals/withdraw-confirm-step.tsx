@@ -17,7 +17,6 @@ interface WithdrawConfirmStepProps {
   available: Decimal | undefined
 }
 
-
 /** Step 2: every number once more, and the full address. */
 export function WithdrawConfirmStep({ form, available }: WithdrawConfirmStepProps) {
   const { symbol, amount, address, label } = form.draft
