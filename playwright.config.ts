@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { CHROMIUM_SWITCHES, headlessShellPath } from '#scripts/chromium.ts'
+import { WAIT_MS_MAX } from '#tests/support/patience.ts'
 
 // What does not depend on the screen is walked on one.
 const PHONE_ALONE = ['**/offline.spec.ts', '**/start.spec.ts']
@@ -23,11 +24,12 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,
-  timeout: 90_000,
-  expect: { timeout: 10_000 },
+  // Bounds for a machine that is slow and busy: a green journey is quicker.
+  timeout: 300_000,
+  expect: { timeout: WAIT_MS_MAX },
   reporter: 'list',
   use: {
-    actionTimeout: 15_000,
+    actionTimeout: WAIT_MS_MAX,
     launchOptions: { executablePath: headlessShellPath(), args: [...CHROMIUM_SWITCHES] },
     screenshot: 'only-on-failure',
     // A trace of each journey costs a quarter of its time: ask for one with --trace when it is needed.

@@ -141,10 +141,8 @@ const OF_STAFF: readonly Screen[] = [
 ]
 
 // Retry while colours are in transition or the first answer is loading.
-const AT_REST = { timeout: 8_000, intervals: [250, 500, 1_000] }
+const AT_REST = { timeout: 20_000, intervals: [250, 500, 1_000] }
 const settled = expect.configure({ soft: true })
-
-test.describe.configure({ timeout: 300_000 })
 
 test('screens without a session have no accessibility barriers', async ({ page, isMobile }) => {
   await judge(page, WITHOUT_SESSION, isMobile)

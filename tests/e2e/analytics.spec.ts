@@ -85,7 +85,7 @@ test('a user switches notifications on and off, even offline', async ({
   await expect(staking).not.toBeChecked()
   await expect(staking.locator('xpath=ancestor::label')).toContainText('Waiting for connection')
   await server.network.restore()
-  await expect.poll(() => isOn('staking'), { timeout: 15_000 }).toBe(false)
+  await expect.poll(() => isOn('staking')).toBe(false)
   await page.reload()
   await expect(deposits).not.toBeChecked()
   await expect(staking).not.toBeChecked()

@@ -33,7 +33,7 @@ test('one order is placed if the server crashes between commit and answer', asyn
   await page.reload()
   await expect(unsentOrder(page)).toContainText('Sent, waiting for the answer')
   await server.start()
-  await expect(unsentOrder(page)).toHaveCount(0, { timeout: 15_000 })
+  await expect(unsentOrder(page)).toHaveCount(0)
   await expect(orderTable(page, 'Current Orders').getByRole('row')).toHaveCount(2)
   expect(await ordersOf(person)).toBe(1)
   await expectOneKey(server.network.passages)
@@ -52,9 +52,7 @@ test('one order is placed if answers are lost and the server is busy', async ({
   server.network.plan('POST', TRADES, 'drop')
   server.network.plan('POST', TRADES, 'lose')
   await buyButton(page).click()
-  await expect(orderTable(page, 'Current Orders')).toContainText('Pending approval', {
-    timeout: 30_000,
-  })
+  await expect(orderTable(page, 'Current Orders')).toContainText('Pending approval')
   await expect(unsentOrder(page)).toHaveCount(0)
   expect(await ordersOf(person)).toBe(1)
   await expectOneKey(server.network.passages)
@@ -77,7 +75,7 @@ test('one order is placed if the page closes while it submits', async ({
   await expect(orderTable(next, 'Current Orders')).toContainText('Pending approval')
   // Unsent rows appear only after the outbox has been read.
   await expectOneKey(server.network.passages)
-  await expect(unsentOrder(next)).toHaveCount(0, { timeout: 15_000 })
+  await expect(unsentOrder(next)).toHaveCount(0)
   expect(await ordersOf(person)).toBe(1)
 })
 
@@ -93,7 +91,7 @@ test('four tabs that submit at once place one order each', async ({ people, open
   await expect(unsentOrder(tabs[0] as Page)).toHaveCount(4)
   await context.setOffline(false)
   for (const tab of tabs) {
-    await expect(unsentOrder(tab)).toHaveCount(0, { timeout: 15_000 })
+    await expect(unsentOrder(tab)).toHaveCount(0)
     await expect(orderTable(tab, 'Current Orders').getByRole('row')).toHaveCount(5)
   }
   const orders = await person.api.call(listTrades, { params: { userId: person.user.id } })
@@ -125,5 +123,5 @@ async function expectOneKey(
     const last = keys.at(-1)
     return keys.filter((key) => key === last).length
   }
-  await expect.poll(tries, { timeout: 15_000 }).toBeGreaterThan(1)
+  await expect.poll(tries).toBeGreaterThan(1)
 }

@@ -78,12 +78,11 @@ test('a winning long shows potential amounts, then its running result on every p
 
   await test.step('every tab shows the end, and the card disappears automatically', async () => {
     // Each card is visible for three seconds, so start waiting before the trade ends.
-    const timeout = 25 * SECOND_MS
     const seen = Promise.all([
-      expect(completedCard(other)).toContainText('+30 USDT', { timeout }),
-      expect(completedCard(page)).toContainText('+30 USDT', { timeout }),
+      expect(completedCard(other)).toContainText('+30 USDT'),
+      expect(completedCard(page)).toContainText('+30 USDT'),
       // The card is visible too briefly to wait until it stops moving.
-      completedCard(page).hover({ timeout, force: true }),
+      completedCard(page).hover({ force: true }),
     ])
     // Move the pages' clocks first; moved after the end, they would hide the cards at once.
     await context.clock.fastForward(MINUTE_MS)
@@ -174,9 +173,7 @@ test('a trade without a recorded price is voided, returns its stake and shows th
   await page.reload()
   await expect(page.getByText('Price not available').first()).toBeVisible()
   await expect(runningCard(page)).toContainText('settling')
-  const voided = expect(page.getByRole('article', { name: /^Trade Voided/ })).toBeVisible({
-    timeout: 25 * SECOND_MS,
-  })
+  const voided = expect(page.getByRole('article', { name: /^Trade Voided/ })).toBeVisible()
   await server.letPass(SETTLEMENT_WINDOW_MS + 10 * SECOND_MS)
   await lookAgain(page)
   await voided
@@ -242,9 +239,9 @@ test('nothing is submitted offline, and running trades show their last known sta
   ).toBeVisible()
   await expect(page.getByRole('button', { name: 'CONFIRM' })).toBeDisabled()
   await expect(runningCard(page)).toContainText(/9:\d\d/)
-  await expect(page.getByText(/^As of/).first()).toBeVisible({ timeout: 20 * SECOND_MS })
+  await expect(page.getByText(/^As of/).first()).toBeVisible()
   await server.network.restore()
-  await expect(page.getByRole('button', { name: 'CONFIRM' })).toBeEnabled({ timeout: 20_000 })
+  await expect(page.getByRole('button', { name: 'CONFIRM' })).toBeEnabled()
   await place(page, { amount: '50' })
   await leaveCountdown(page)
 

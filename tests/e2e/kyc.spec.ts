@@ -3,8 +3,6 @@ import { NO_NETWORK } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
 import { INSTALLABLE, screenshotFile, untilInstalled } from './support/screens.ts'
 
-test.describe.configure({ timeout: 180_000 })
-
 const SSN = '987-65-4321'
 
 test('a verification is submitted, rejected, submitted again and approved', async ({
@@ -163,7 +161,7 @@ test('a verification submitted offline is sent automatically', async ({
   await expect(unsent.getByText('Waiting for connection')).toBeVisible()
   await expect(unsent.getByText(SSN)).toHaveCount(0)
   await server.network.restore()
-  await expect(dialog.getByText('Your verification is in review')).toBeVisible({ timeout: 60_000 })
+  await expect(dialog.getByText('Your verification is in review')).toBeVisible()
 })
 
 async function choosePhotos(page: Page): Promise<void> {

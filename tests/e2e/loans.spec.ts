@@ -7,8 +7,6 @@ import { INSTALLABLE, screenshotFile, untilInstalled } from './support/screens.t
 // This test moves the clock by days.
 test.use({ stage: 'own', market: 'standing' })
 
-test.describe.configure({ timeout: 180_000 })
-
 const MB = 1024 * 1024
 /** The refusal of a payment beyond the balance. */
 const REFUSED = /the server responded with a status of 400/
@@ -149,9 +147,7 @@ test('a loan is requested offline, approved, overdue and repaid in full', async 
   await test.step('the loan is repaid in full with enough money', async () => {
     await people.fund(person, 'USDT', '200')
     const pay = page.getByRole('dialog', { name: 'Pay loan' })
-    await expect(pay.getByText('92.50000000 USDT', { exact: true })).toBeVisible({
-      timeout: 20_000,
-    })
+    await expect(pay.getByText('92.50000000 USDT', { exact: true })).toBeVisible()
     await pay.getByRole('button', { name: 'Pay in full' }).click()
     await expect(page.getByText('Payment Successful')).toBeVisible()
     const paid = 'Loan payment of 1107.5 USDT completed successfully!'

@@ -26,7 +26,7 @@ for (const [area, { says, screen }] of screens) {
     await page.goto(screen.path)
     await screen.act?.({ page, person, people, server })
     for (const part of says.split(': ')) {
-      await expect(page.getByText(part).first()).toBeVisible({ timeout: 20_000 })
+      await expect(page.getByText(part).first()).toBeVisible()
     }
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })

@@ -74,7 +74,7 @@ test('each device is switched separately, and a dropped subscription is deleted'
 
   pushService.drop(second.device)
   await approveOneOrder(person, staff)
-  await expect.poll(() => endpointsOf(person), { timeout: 15_000 }).toEqual([])
+  await expect.poll(() => endpointsOf(person)).toEqual([])
 })
 
 test('every push shows a notification with a tag, also while its conversation is open', async ({

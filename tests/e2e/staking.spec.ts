@@ -52,7 +52,7 @@ test('USDT is staked for a term and returned with interest automatically', async
     await stakes.getByRole('button', { name: 'Details' }).click()
     const details = page.getByRole('dialog', { name: 'Staking Position Details' })
     await expect(details.getByText('In Progress')).toBeVisible()
-    await expect(details.getByText('90%')).toBeVisible({ timeout: 20_000 })
+    await expect(details.getByText('90%')).toBeVisible()
     await expect(details.getByText('1,000.08219178 USDT')).toBeVisible()
     await details.getByRole('button', { name: 'Close' }).click()
     await expect(stakes.getByText('In Progress')).toBeVisible()
@@ -60,7 +60,7 @@ test('USDT is staked for a term and returned with interest automatically', async
 
   await test.step('the stake is paid at its end and can be spent again', async () => {
     await server.letPass(12 * HOUR_MS)
-    await expect(stakes.getByText('Over')).toBeVisible({ timeout: 20_000 })
+    await expect(stakes.getByText('Over')).toBeVisible()
     await stakes.getByRole('button', { name: 'Details' }).click()
     const details = page.getByRole('dialog', { name: 'Staking Position Details' })
     await expect(details.getByText('Paid back')).toBeVisible()

@@ -8,8 +8,6 @@ import { INSTALLABLE, screenshotFile, untilInstalled } from './support/screens.t
 
 const TABS_MAX = 40
 
-test.describe.configure({ timeout: 180_000 })
-
 const SCRIPT = '<img src=x onerror="document.title=\'taken over\'"><script>alert(1)</script>'
 
 test('a conversation continues after both sides were offline', async ({
@@ -99,8 +97,8 @@ test('a conversation continues after both sides were offline', async ({
     await expect(page.getByLabel('Write a message')).toHaveValue('written on')
 
     await server.network.restore()
-    await expect(log.getByText('Answered without one too')).toBeVisible({ timeout: 40_000 })
-    await expect(deskLog.getByText('Without a network')).toBeVisible({ timeout: 40_000 })
+    await expect(log.getByText('Answered without one too')).toBeVisible()
+    await expect(deskLog.getByText('Without a network')).toBeVisible()
     await expect(log.getByText('Waiting for connection')).toHaveCount(0)
     await expect(deskLog.getByText('Waiting for connection')).toHaveCount(0)
     await expect(log.getByRole('listitem')).toHaveCount(4)

@@ -19,6 +19,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   const pool = new pg.Pool({ connectionString: url, max: 16 })
   // Dropping the database cuts the connections that a test has left open.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   afterAll(async () => {
     await pool.end()
     await drop()

@@ -51,7 +51,7 @@ export const test = base.extend<Journey & { baseURL: string }, World>({
       await use(server)
       await server.remove()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   people: [async ({ server }, use) => use(new People(server)), { scope: 'worker' }],
   newBrowser: [

@@ -1,6 +1,7 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { WAIT_MS_MAX } from '#tests/support/patience.ts'
 
 /** A browser's subscription with its private keys. */
 export interface Device {
@@ -10,7 +11,6 @@ export interface Device {
   readonly open: (body: Buffer) => string
 }
 
-const TIMEOUT_MS = 10_000
 const PAUSE_MS = 50
 
 /** Replaces the browser vendor's push service and records messages in order. */
@@ -64,7 +64,7 @@ export class PushService {
 
   /** Waits for the n-th message to a device. */
   async message(device: Device, nth = 1): Promise<string> {
-    const deadline = Date.now() + TIMEOUT_MS
+    const deadline = Date.now() + WAIT_MS_MAX
     for (;;) {
       const message = this.received(device)[nth - 1]
       if (message !== undefined) return message
