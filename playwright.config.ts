@@ -2,7 +2,8 @@ import { defineConfig } from '@playwright/test'
 import { CHROMIUM_SWITCHES, headlessShellPath } from '#scripts/chromium.ts'
 import { WAIT_MS_MAX } from '#tests/support/patience.ts'
 
-// What does not depend on the screen is walked on one.
+// What does not depend on the screen is walked on one: whole files here, single journeys by the tag
+// @phone or @desktop.
 const PHONE_ALONE = ['**/offline.spec.ts', '**/start.spec.ts']
 const DESKTOP_ALONE = [
   '**/exactly-once.spec.ts',
@@ -45,6 +46,7 @@ export default defineConfig({
     {
       name: 'phone',
       testIgnore: DESKTOP_ALONE,
+      grepInvert: /@desktop/,
       use: {
         viewport: { width: 390, height: 844 },
         deviceScaleFactor: 1,
@@ -52,6 +54,11 @@ export default defineConfig({
         isMobile: true,
       },
     },
-    { name: 'desktop', testIgnore: PHONE_ALONE, use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'desktop',
+      testIgnore: PHONE_ALONE,
+      grepInvert: /@phone/,
+      use: { viewport: { width: 1440, height: 900 } },
+    },
   ],
 })

@@ -106,7 +106,7 @@ test('a statement is a file with opening and closing balances', async ({ people,
   await expect(page.getByRole('button', { name: 'Download CSV' })).toBeDisabled()
 })
 
-test('data read before stays readable offline, with its age', async ({
+test('data read before stays readable offline, with its age', { tag: '@phone' }, async ({
   people,
   open,
   server,

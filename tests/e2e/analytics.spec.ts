@@ -54,7 +54,7 @@ test('staff see the figures of a period and a user’s movements', async ({ peop
   })
 })
 
-test('a user switches notifications on and off, even offline', async ({
+test('a user switches notifications on and off, even offline', { tag: '@phone' }, async ({
   people,
   open,
   server,

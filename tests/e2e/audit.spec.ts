@@ -62,7 +62,7 @@ test('staff find an act, open it, verify it and export the list', async ({
   expect(lines.filter((line) => line.includes('Deposit approved'))).toHaveLength(1)
 })
 
-test('the checks pass on a sound ledger and name a tampered balance', async ({
+test('the checks pass on a sound ledger and name a tampered balance', { tag: '@desktop' }, async ({
   people,
   open,
   pool,

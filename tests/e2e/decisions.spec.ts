@@ -11,11 +11,9 @@ import { type Person, WALLET } from './support/people.ts'
 
 const REASON = 'The name on the transfer is another one'
 
-test('a refused decision keeps what the reviewer has typed, wherever they decide', async ({
-  people,
-  open,
-  console,
-}) => {
+test('a refused decision keeps what the reviewer has typed, wherever they decide', {
+  tag: '@desktop',
+}, async ({ people, open, console }) => {
   console.expects(/the server responded with a status of 409/)
   const person = await people.customer({ USDT: '500' })
   const other = await people.customer()

@@ -137,7 +137,7 @@ test('a verification is submitted, rejected, submitted again and approved', asyn
   })
 })
 
-test('a verification submitted offline is sent automatically', async ({
+test('a verification submitted offline is sent automatically', { tag: '@phone' }, async ({
   people,
   open,
   server,

@@ -84,11 +84,9 @@ test('a user adds a passkey, logs in with it and confirms a withdrawal with it',
   await person.api.call(cancelWithdrawal, { params: { id: request?.id ?? '' } })
 })
 
-test('two members of staff sign the approval of a large withdrawal with their passkeys', async ({
-  people,
-  open,
-  console,
-}) => {
+test('two members of staff sign the approval of a large withdrawal with their passkeys', {
+  tag: '@desktop',
+}, async ({ people, open, console }) => {
   console.expects(STEP_UP)
   const person = await people.customer({ USDT: '20000' })
   await people.fund(person, 'USDT', '20000')

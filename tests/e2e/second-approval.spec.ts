@@ -4,7 +4,7 @@ import { expect, test } from './support/journey.ts'
 
 const WALLET = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7'
 
-test('a large withdrawal needs two approvals', async ({ people, open }) => {
+test('a large withdrawal needs two approvals', { tag: '@desktop' }, async ({ people, open }) => {
   const person = await people.customer({ USDT: '20000' })
   await people.fund(person, 'USDT', '20000')
   const body = { symbol: 'USDT', amount: '30000', walletAddress: WALLET } as const

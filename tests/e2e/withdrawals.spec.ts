@@ -140,7 +140,7 @@ test('a withdrawal is rejected, then approved', async ({ server, people, open, c
   })
 })
 
-test('a pending withdrawal is cancelled', async ({ people, open }) => {
+test('a pending withdrawal is cancelled', { tag: '@phone' }, async ({ people, open }) => {
   const page = await (await open(await people.customer({ USDT: '100' }))).newPage()
   await page.goto('/?open=withdraw')
   const dialog = page.getByRole('dialog', { name: 'Withdraw USDT' })
@@ -169,12 +169,9 @@ async function acknowledge(page: Page): Promise<void> {
   await expect(withdrawalIn(page)).toBeHidden()
 }
 
-test('a withdrawal is on hold for a day, then waits offline and asks for a code when it is sent', async ({
-  server,
-  people,
-  open,
-  console,
-}) => {
+test('a withdrawal is on hold for a day, then waits offline and asks for a code when it is sent', {
+  tag: '@phone',
+}, async ({ server, people, open, console }) => {
   console.expects(NO_NETWORK, TOKEN_OUTLIVED, STEP_UP, /status of 400/)
   const person = await people.customer({ USDT: '100' })
   const page = await (await open(person, INSTALLABLE)).newPage()
