@@ -12,6 +12,7 @@ const DESKTOP_ALONE = [
   '**/keyboard.spec.ts',
   '**/messages.spec.ts',
   '**/push.spec.ts',
+  '**/sessions.spec.ts',
 ]
 
 export default defineConfig({

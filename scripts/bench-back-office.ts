@@ -21,7 +21,7 @@ import {
 import { createProfile, signIn } from '#scripts/bench-pwa/browser.ts'
 import { buildPwa, isPwaStale } from '#scripts/build-pwa.ts'
 import { progressBar } from '#scripts/progress-bar.ts'
-import { openSession } from '#server/identity/sessions.ts'
+import { openSession } from '#server/identity/open-session.ts'
 import type { Services } from '#server/services.ts'
 
 const TARGET_P95_MS = 100
@@ -54,7 +54,7 @@ export async function benchBackOffice({ users }: Pick<BenchOptions, 'users'>): P
     const options = { staff: reader.userId, nowMs: clock.now() }
     for (const probe of await probesWithSamples(pool, options)) {
       // Each with its own token, so that none expires on the way.
-      const { accessToken } = await openSession(identity, reader.userId, 'bench')
+      const { accessToken } = await openSession(identity, reader.userId, { userAgent: 'bench' })
       figures.push(await measureProbe(probe, { port, accessToken }))
     }
     report(figures)

@@ -3,7 +3,8 @@ import { withDatabase } from '#scripts/script-database.ts'
 import { buildApp } from '#server/app.ts'
 import { idempotencyKey } from '#server/events/idempotency.ts'
 import { createConfirmedUser, grantRole } from '#server/identity/confirmed-users.ts'
-import { endSessionOf, openSession } from '#server/identity/sessions.ts'
+import { openSession } from '#server/identity/open-session.ts'
+import { endSessionOf } from '#server/identity/sessions.ts'
 import { openServices } from '#server/open-services.ts'
 import { loadConfig } from '#server/platform/config.ts'
 import type { App } from '#server/platform/mount.ts'
@@ -47,7 +48,9 @@ export async function seedDemo(app: App, services: Services): Promise<readonly s
     const colleagueId = await makeAdmin(identity, { ...DEMO_COLLEAGUE, password })
     const refreshTokens: string[] = []
     const callAs = async (id: string) => {
-      const { accessToken, refreshToken } = await openSession(identity, id, 'Demo data')
+      const { accessToken, refreshToken } = await openSession(identity, id, {
+        userAgent: 'Demo data',
+      })
       refreshTokens.push(refreshToken)
       return callerOf(app, accessToken)
     }

@@ -1,3 +1,5 @@
+import { PASSWORD_REFUSALS } from './password-refusals.ts'
+
 type Status = 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 422 | 429 | 503
 
 interface RefusalText {
@@ -35,6 +37,9 @@ const refusals = {
   'account.not_empty':
     '409 Account Not Empty | Your account cannot be deleted yet. In the way: {summary}.',
   'account.closed': '409 Account Deleted | This account was deleted.',
+  'device_proof.invalid': '400 invalid_dpop_proof | The header DPoP holds no valid proof.',
+  'device_proof.nonce_required':
+    '400 use_dpop_nonce | Sign the proof again, with the nonce in the header DPoP-Nonce.',
   'login.failed': '401 Login failed | Invalid login credentials',
   'login.unconfirmed':
     '403 Email Not Confirmed | Please confirm your email first. We have sent you the link again.',
@@ -79,12 +84,7 @@ const refusals = {
   'history.open': '409 Still Open | What waits or runs cannot be hidden from its owner.',
   'history.hidden': '409 Already Hidden | This entry is hidden already.',
   'token.invalid': '400 Link Not Valid | This link has expired or was used. Ask for a new one.',
-  'password.weak': '400 Weak Password | New password must be at least 6 characters long',
-  'password.short': '400 Short Password | Choose a password with at least 8 characters.',
-  'password.personal':
-    '400 Password Easy to Guess | This password consists of the name or email of the account. Choose one that says nothing about you.',
-  'password.common':
-    '400 Common Password | Many people use this password, so it is guessed first. Choose a rarer one, such as three words that have nothing to do with each other.',
+  ...PASSWORD_REFUSALS,
   'password.same': '400 Same Password | Choose a password other than the current one.',
   'password.chosen_by_staff':
     '403 New Password Required | Our staff set this password. Choose one of your own first.',

@@ -1,6 +1,6 @@
 import type { CommandForm } from '#pwa/hooks/use-command-form.ts'
 import { Field, PasswordInput } from '#pwa/ui/field.tsx'
-import { describeRefusal } from '#shared/errors.ts'
+import { PASSWORD_REFUSALS } from '#shared/password-refusals.ts'
 import { PASSWORD_LENGTH_MIN } from '#shared/rules/identity.ts'
 import { refusalOf } from '#shared/rules/new-password.ts'
 
@@ -33,7 +33,7 @@ export function newPasswordError(
 ): string | undefined {
   if (password === '') return 'Please choose a password.'
   const refusal = refusalOf(password, { owner })
-  return refusal && describeRefusal(refusal.refused).message
+  return refusal && PASSWORD_REFUSALS[refusal.refused].split(' | ')[1]
 }
 
 export function newPasswordErrors({ password, repeated }: NewPassword) {

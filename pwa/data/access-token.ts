@@ -1,6 +1,8 @@
 import { type AuthSession, refreshSession, type SessionUser } from '#shared/contract/auth.ts'
 import { ApiError } from './api-error.ts'
-import { prepare, readAnswer, send } from './api-request.ts'
+import { prepare, readAnswer } from './api-request.ts'
+import { idleSeconds } from './last-use.ts'
+import { loadDeviceKey } from './load-device-key.ts'
 import { hearTabs, tellTabs, withTabLock } from './tabs.ts'
 
 /**
@@ -103,8 +105,9 @@ function refreshOnce(): Promise<Grant> {
     if (waited) await askOtherTabs(before)
     if (current && current !== before && isLasting(current)) return current
     try {
-      const request = prepare(refreshSession, { body: {} })
-      const answer = await readAnswer(request, await send(request, {}))
+      const { sendProving } = await loadDeviceKey()
+      const request = prepare(refreshSession, { body: { idle_seconds: idleSeconds() } })
+      const answer = await readAnswer(request, await sendProving(request))
       return holdGrant(answer as AuthSession)
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) dropGrant()

@@ -2,6 +2,7 @@ import type { AnswerOf, RouteDefinition } from '#shared/contract/route.ts'
 import { type Grant, replaceGrant, validGrant } from './access-token.ts'
 import { localError } from './api-error.ts'
 import { type CallInput, type PreparedRequest, prepare, readAnswer, send } from './api-request.ts'
+import { loadDeviceKey } from './load-device-key.ts'
 import { proveAfter } from './step-up.ts'
 
 export interface CallOptions {
@@ -37,6 +38,7 @@ export async function perform(request: PreparedRequest, options: CallOptions): P
 /** Sends a prepared request, and after a 401 once more with a fresh token. */
 async function performOnce(request: PreparedRequest, options: CallOptions): Promise<unknown> {
   const { key, signal, asUser, outlivesPage } = options
+  if (request.dpop) return readAnswer(request, await (await loadDeviceKey()).sendBinding(request))
   if (!request.needsSession) return readAnswer(request, await send(request, { key }, signal))
   const grant = await validGrant()
   const response = await send(

@@ -18,6 +18,7 @@ export interface PreparedRequest {
   /** If present, the body is sent as multipart. */
   readonly files?: readonly RequestFile[]
   readonly raw: boolean
+  readonly dpop?: RouteDefinition['dpop']
 }
 
 interface RequestFile {
@@ -62,6 +63,7 @@ export function prepare(route: RouteDefinition, input: AnyInput): PreparedReques
     url: urlOf(route, input),
     needsSession: route.access !== 'public',
     raw: route.raw === true,
+    dpop: route.dpop,
     // Fastify refuses a JSON request without a body, so a route with a schema gets at least {}.
     ...(route.method !== 'GET' && (input.body !== undefined || route.body)
       ? { body: input.body ?? {} }
@@ -83,6 +85,7 @@ function timeLimitMs({ files = [] }: PreparedRequest): number {
 interface Credentials {
   readonly token?: string | undefined
   readonly key?: string | undefined
+  readonly dpop?: string | undefined
 }
 
 /** One attempt: the response, with any status, or an error with status 0. */
@@ -150,11 +153,12 @@ function filesOf(files: Files | undefined): RequestFile[] {
   )
 }
 
-function headersOf(request: PreparedRequest, { token, key }: Credentials): HeadersInit {
+function headersOf(request: PreparedRequest, { token, key, dpop }: Credentials): HeadersInit {
   return {
     accept: 'application/json',
     ...(token ? { authorization: `Bearer ${token}` } : {}),
     ...(key ? { 'idempotency-key': key } : {}),
+    ...(dpop ? { dpop } : {}),
     ...(request.body !== undefined && !request.files ? { 'content-type': 'application/json' } : {}),
   }
 }

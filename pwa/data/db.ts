@@ -22,12 +22,25 @@ interface UserKey {
   readonly key: CryptoKey
 }
 
+/**
+ * The key that binds a session to this device: a copy of the refresh cookie is worth nothing without
+ * it. Scripts can sign with it but not read it. It is destroyed at log-out.
+ *
+ * Source: docs/decisions/0130-sessions-are-bound-to-a-device.md, RFC 9449
+ */
+export interface DeviceKey {
+  readonly name: 'session'
+  readonly privateKey: CryptoKey
+  readonly jwk: JsonWebKey
+}
+
 /** The browser's only database. Loaded after the first paint; the service worker opens it too. */
 export const db = new Dexie(DATABASE) as Dexie & {
   readonly outbox: EntityTable<StoredEntry, 'seq'>
   readonly kept: Table<KeptAnswer, [string, string]>
   readonly facts: EntityTable<Fact, 'name'>
   readonly keys: EntityTable<UserKey, 'userId'>
+  readonly sessionKeys: EntityTable<DeviceKey, 'name'>
   readonly drafts: Table<SealedDraft, [string, string]>
 }
 
@@ -43,3 +56,5 @@ db.version(2).stores({ drafts: '[userId+name], userId, savedAtMs' })
 db.version(3).stores({ leases: null })
 
 db.version(4).stores({ keys: 'userId' })
+
+db.version(5).stores({ sessionKeys: 'name' })

@@ -18,12 +18,16 @@ import {
 } from './access-token.ts'
 import { call } from './api-client.ts'
 import type { CallInput } from './api-request.ts'
+import { watchUse } from './last-use.ts'
+import { loadDeviceKey } from './load-device-key.ts'
 import {
   forgetRememberedUser,
   recallUser,
   rememberUser,
   showRememberedUser,
 } from './remembered-user.ts'
+import { withTabLock } from './tabs.ts'
+import { isUnbound } from './unbound.ts'
 
 /** Set until the server has confirmed a log-out. */
 const LOG_OUT_PENDING = 'logoutPending'
@@ -31,7 +35,11 @@ const LOG_OUT_PENDING = 'logoutPending'
 /** Opens the app as the last user, and asks the server whether their session is still valid. */
 export function startSession(): () => void {
   showRememberedUser()
-  const stops = [shareGrants(), onGrant((grant) => (grant ? enter(grant.user) : leave()))]
+  const stops = [
+    watchUse(),
+    shareGrants(),
+    onGrant((grant) => (grant ? enter(grant.user) : leave())),
+  ]
   // A screen may have refreshed the session already.
   const grant = currentGrant()
   if (grant) enter(grant.user)
@@ -69,7 +77,8 @@ export type LogOutResult =
  * that is destroyed here no one could read them.
  */
 export async function logOut(unsent?: 'discard'): Promise<LogOutResult> {
-  const userId = useSessionStore.getState().user?.userId
+  // A browser that stores nothing has nothing to forget.
+  const userId = isUnbound() ? undefined : useSessionStore.getState().user?.userId
   const { forgetUser } = await import('./local-data.ts')
   const { countUnsent } = await import('./outbox/queue.ts')
   const count = userId && !unsent ? await countUnsent(userId) : 0
@@ -78,7 +87,11 @@ export async function logOut(unsent?: 'discard'): Promise<LogOutResult> {
   await unsubscribeDevice()
   localStorage.setItem(LOG_OUT_PENDING, '1')
   if (userId) await forgetUser(userId)
-  await endOnServer()
+  // No other tab refreshes in between: it would sign with another key.
+  await withTabLock('session', async () => {
+    await endOnServer()
+    await forgetDeviceKey()
+  })
   dropGrant()
   return { left: true }
 }
@@ -93,7 +106,15 @@ export async function forgetAccount(): Promise<void> {
   const userId = useSessionStore.getState().user?.userId
   const { forgetUser } = await import('./local-data.ts')
   if (userId) await forgetUser(userId)
+  await forgetDeviceKey()
   dropGrant()
+}
+
+async function forgetDeviceKey(): Promise<void> {
+  // Without IndexedDB (a private window) there is none.
+  await loadDeviceKey()
+    .then(({ destroyDeviceKey }) => destroyDeviceKey())
+    .catch(() => undefined)
 }
 
 function enter(user: SessionUser): void {

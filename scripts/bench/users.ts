@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createConfirmedUser, grantRole } from '#server/identity/confirmed-users.ts'
-import { openSession } from '#server/identity/sessions.ts'
+import { openSession } from '#server/identity/open-session.ts'
 import { findUserNo } from '#server/projections/user-numbers.ts'
 import type { Services } from '#server/services.ts'
 import { fund } from './log-loads.ts'
@@ -35,7 +35,7 @@ export async function makeTraders(services: Services, count: number): Promise<st
     const userNo = await findUserNo(pool, userId)
     if (userNo === undefined) throw new Error('a new user has a number')
     await fund(log, userNo)
-    tokens.push((await openSession(identity, userId, 'bench')).accessToken)
+    tokens.push((await openSession(identity, userId, { userAgent: 'bench' })).accessToken)
   }
   return tokens
 }

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import {
   type App,
   type Cause,
@@ -11,12 +11,16 @@ import * as contract from '#shared/contract/auth.ts'
 import { beginPasskeyLogIn, logInWithPasskey } from '#shared/contract/passkeys.ts'
 import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
 import { SECOND_MS } from '#shared/time.ts'
+import { readCookie, setCookie } from './cookies.ts'
+import { recogniseDevice } from './device-cookie.ts'
+import { proofNonce, readDeviceProof } from './device-proof.ts'
 import type { IdentityContext } from './identity-context.ts'
 import { logIn } from './log-in.ts'
+import { type Device, openSession } from './open-session.ts'
 import { beginAssertion, checkAssertion } from './passkey-signatures.ts'
 import { requestRecovery, resetPassword } from './password-change.ts'
 import { readSessionUser } from './session-user.ts'
-import { endSession, endSessionOf, openSession, rotate, type TokenPair } from './sessions.ts'
+import { endSession, endSessionOf, rotate, type TokenPair } from './sessions.ts'
 import { confirmEmail, requestSignUp } from './sign-up.ts'
 import { noteStaffAccess, type StaffAccess } from './staff-access.ts'
 
@@ -52,54 +56,56 @@ export function registerAuthRoutes(app: App, services: IdentityServices): void {
   })
 
   mount(app, services, contract.logIn, async ({ body, request, cause }) => {
-    const isBrowser = !body.refresh_in_body
-    if (isBrowser && isForeign(identity, request)) return refuse('access.forbidden')
+    const visit = await openVisit(identity, request, body)
+    if (isRefusal(visit)) return visit
     const pair = await logIn(identity, {
       email: body.email,
       password: body.password,
       code: body.code,
       network: networkOf(request.ip),
-      userAgent: request.userAgent,
+      device: visit.device,
     })
     if (!isRefusal(pair)) {
       await noteSignIn(identity, { userId: pair.userId }, cause)
     } else if (pair.refused !== 'login.second_factor_required') {
       await noteSignIn(identity, { email: body.email }, cause, pair)
     }
-    return isRefusal(pair) ? pair : answerPair(identity, pair, isBrowser && request.http.reply)
+    return isRefusal(pair) ? pair : visit.answer(pair)
   })
 
   mount(app, services, beginPasskeyLogIn, () => beginAssertion(identity, { purpose: 'log-in' }))
 
   mount(app, services, logInWithPasskey, async ({ body, request, cause }) => {
-    const isBrowser = !body.refresh_in_body
-    if (isBrowser && isForeign(identity, request)) return refuse('access.forbidden')
+    const visit = await openVisit(identity, request, body)
+    if (isRefusal(visit)) return visit
     const signed = await checkAssertion(identity, { purpose: 'log-in' }, body.credential)
     const refusal = signed.isSigned ? undefined : refuse('login.passkey_unknown')
     if (signed.userId) await noteSignIn(identity, { userId: signed.userId }, cause, refusal)
     if (!signed.isSigned) return refuse('login.passkey_unknown')
-    const pair = await openSession(identity, signed.userId, request.userAgent)
-    return answerPair(identity, pair, isBrowser && request.http.reply)
+    return visit.answer(await openSession(identity, signed.userId, visit.device))
   })
 
-  mount(app, services, contract.refreshSession, async ({ body, request }) => {
-    if (body.refresh_token !== undefined) {
-      const pair = await rotate(identity, body.refresh_token)
-      return isRefusal(pair) ? pair : answerPair(identity, pair, false)
-    }
-    if (isForeign(identity, request)) return refuse('access.forbidden')
-    const { http } = request
-    const token = readRefreshCookie(http.request)
-    if (token === undefined) return refuse('session.required')
-    const pair = await rotate(identity, token)
-    return isRefusal(pair) ? pair : answerPair(identity, pair, http.reply)
+  mount(app, services, contract.refreshSession, async ({ body, cause, request }) => {
+    const { reply } = request.http
+    const refreshToken = body.refresh_token ?? cookieSecretOf(identity, request)
+    if (typeof refreshToken !== 'string') return refreshToken
+    const pair = await rotate(identity, {
+      refreshToken,
+      proof: await readDeviceProof(identity, request),
+      idleMs: (body.idle_seconds ?? 0) * SECOND_MS,
+      metadata: cause.metadata,
+    })
+    if (isStale(pair)) offerNonce(identity, reply)
+    return isRefusal(pair)
+      ? pair
+      : answerPair(identity, pair, body.refresh_token === undefined && reply)
   })
 
   mount(app, services, contract.logOut, async ({ body, caller, request }) => {
     const { http } = request
     if (caller) await endSession(identity.pool, caller.userId, caller.sessionId)
     if (body.refresh_token !== undefined) await endSessionOf(identity.pool, body.refresh_token)
-    const cookie = readRefreshCookie(http.request)
+    const cookie = readCookie(http.request, REFRESH_COOKIE)
     if (cookie !== undefined && !isForeign(identity, request)) {
       await endSessionOf(identity.pool, cookie)
       setRefreshCookie(identity, http.reply, '', 0)
@@ -164,25 +170,62 @@ function secondsUntil(epochMs: number, now: number): number {
 
 const REFRESH_COOKIE = 'refresh_token'
 
-/** The refresh secret of a browser: hidden from scripts, other sites and all other paths. */
 function setRefreshCookie(
-  { publicUrl }: IdentityContext,
+  context: IdentityContext,
   reply: FastifyReply,
-  token: string,
+  value: string,
   maxAgeSeconds: number,
 ): void {
-  reply.setCookie(REFRESH_COOKIE, token, {
-    path: '/api/auth',
-    maxAge: maxAgeSeconds,
-    httpOnly: true,
-    sameSite: 'strict',
-    secure: publicUrl.startsWith('https:'),
-  })
+  setCookie(context, reply, { name: REFRESH_COOKIE, value, maxAgeSeconds })
 }
 
-function readRefreshCookie({ headers, server }: FastifyRequest): string | undefined {
-  const value = server.parseCookie(headers.cookie ?? '')[REFRESH_COOKIE]
-  return value && /^[\w-]{20,200}$/.test(value) ? value : undefined
+function cookieSecretOf(identity: IdentityContext, request: RequestFacts): string | Refusal {
+  if (isForeign(identity, request)) return refuse('access.forbidden')
+  return readCookie(request.http.request, REFRESH_COOKIE) ?? refuse('session.required')
+}
+
+interface Visit {
+  readonly device: Device
+  /** Answers with the session that was opened. */
+  readonly answer: (pair: TokenPair) => Promise<contract.AuthSession | Refusal>
+}
+
+/**
+ * Reads where a log-in comes from, before anything is tried.
+ *
+ * Refuses  access.forbidden, device_proof.invalid, device_proof.nonce_required: first match wins
+ */
+async function openVisit(
+  identity: IdentityContext,
+  request: RequestFacts,
+  body: { readonly refresh_in_body?: boolean | undefined },
+): Promise<Visit | Refusal> {
+  const isBrowser = !body.refresh_in_body
+  if (isBrowser && isForeign(identity, request)) return refuse('access.forbidden')
+  const { reply } = request.http
+  const proof = await readDeviceProof(identity, request)
+  if (isStale(proof)) offerNonce(identity, reply)
+  if (proof && isRefusal(proof)) return proof
+  const { hash, keep } = recogniseDevice(identity, request, isBrowser)
+  return {
+    device: { userAgent: request.userAgent, hash, thumbprint: proof?.thumbprint },
+    async answer(pair) {
+      const answer = await answerPair(identity, pair, isBrowser && reply)
+      keep(reply)
+      return answer
+    },
+  }
+}
+
+/** Whether the device has to sign again, with a nonce. */
+function isStale(result: object | undefined): result is Refusal {
+  return (
+    result !== undefined && isRefusal(result) && result.refused === 'device_proof.nonce_required'
+  )
+}
+
+function offerNonce(identity: IdentityContext, reply: FastifyReply): void {
+  reply.header('dpop-nonce', proofNonce(identity))
 }
 
 /**

@@ -34,6 +34,8 @@ export type UserCommand =
         | 'DisableSecondFactor'
         | 'ChangeName'
         | 'SendResetLink'
+        | 'EndReusedSession'
+        | 'EndCopiedSession'
         | 'DisableUser'
         | 'EnableUser'
         | 'DeleteUser'
@@ -81,6 +83,10 @@ export function decide(command: UserCommand, state: UserState): Decision<UserEve
       return { type: 'SecondFactorDisabled', data: { disabledAt: command.at } }
     case 'SendResetLink':
       return { type: 'ResetLinkSent', data: { sentAt: command.at } }
+    case 'EndReusedSession':
+      return { type: 'SessionReused', data: { endedAt: command.at } }
+    case 'EndCopiedSession':
+      return { type: 'SessionCopied', data: { endedAt: command.at } }
     case 'ChangeName':
       return { type: 'NameChanged', data: { changedAt: command.at } }
     case 'AddPasskey':
@@ -159,6 +165,8 @@ function evolve(state: UserState, event: UserEvent): UserState {
       return { ...state, secondFactor: false }
     case 'NameChanged':
     case 'ResetLinkSent':
+    case 'SessionReused':
+    case 'SessionCopied':
       return state
     case 'PasskeyAdded': {
       const { passkeyId: id, credentialId } = event.data

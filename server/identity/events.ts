@@ -19,6 +19,9 @@ export const userEvents = defineEvents({
   ResetLinkSent: z.object({ sentAt: z.string() }),
   SecondFactorEnabled: z.object({ enabledAt: z.string() }),
   SecondFactorDisabled: z.object({ disabledAt: z.string() }),
+  /** Two parties held its refresh secret: an outdated one came back, or another device sent it. */
+  SessionReused: z.object({ endedAt: z.string() }),
+  SessionCopied: z.object({ endedAt: z.string() }),
   /** What it was and is, is personal data and never stands here. */
   NameChanged: z.object({ changedAt: z.string() }),
   PasskeyAdded: z.object({

@@ -36,6 +36,8 @@ export const identityFeature = defineFeature({
         SecondFactorDisabled: { title: 'Second factor switched off', body },
         PasskeyAdded: { title: 'Passkey added', body },
         PasskeyRemoved: { title: 'Passkey removed', body },
+        SessionReused: { title: 'Session ended', body },
+        SessionCopied: { title: 'Session ended', body },
       },
     },
   ],

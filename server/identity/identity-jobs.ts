@@ -2,8 +2,10 @@ import type { EventType } from '#server/events/catalog.ts'
 import { eventFollower } from '#server/events/subscription.ts'
 import { addJob, handleTask, type ScheduledTask, type TaskHandler } from '#server/platform/jobs.ts'
 import { DAY_MS } from '#shared/time.ts'
+import { DEVICE_COOKIE_DAYS } from './device-cookie.ts'
 import type { IdentityContext } from './identity-context.ts'
 import { type Notice, noticeTask, sendNotice } from './mails.ts'
+import { newDeviceTask, sendNewDevice } from './new-device.ts'
 import { recoverTask, sendRecovery } from './password-change.ts'
 import { finishSignUp, finishSignUpTask } from './sign-up.ts'
 import { TRUST_MS } from './throttle.ts'
@@ -15,6 +17,7 @@ export function identityTasks(context: IdentityContext): TaskHandler[] {
     handleTask(finishSignUpTask, (payload) => finishSignUp(context, payload)),
     handleTask(recoverTask, (payload) => sendRecovery(context, payload)),
     handleTask(noticeTask, (payload) => sendNotice(context, payload)),
+    handleTask(newDeviceTask, (payload) => sendNewDevice(context, payload)),
     handleTask(recordChangeTask, (payload) => recordChange(context, payload)),
   ]
 }
@@ -31,9 +34,13 @@ const EXPIRING = [
   'recovery',
   'session',
   'access_token',
+  'device_proof',
   'passkey_challenge',
   'passkey_proof',
 ]
+
+/** As long as a browser keeps the cookie by which it is recognised. */
+const DEVICES_KEPT_MS = DEVICE_COOKIE_DAYS * DAY_MS
 
 /** Deletes expired links, sessions and counts of failures. */
 async function cleanUp({ pool, clock }: Pick<IdentityContext, 'pool' | 'clock'>): Promise<void> {
@@ -42,6 +49,7 @@ async function cleanUp({ pool, clock }: Pick<IdentityContext, 'pool' | 'clock'>)
     await pool.query(`delete from ${table} where expires_at <= $1`, before(0))
   }
   await pool.query('delete from throttle where updated_at <= $1', before(TRUST_MS))
+  await pool.query('delete from known_device where seen_at <= $1', before(DEVICES_KEPT_MS))
   await pool.query('delete from mail_sent where sent_at <= $1', before(MAILS_KEPT_MS))
 }
 
@@ -51,6 +59,8 @@ const NOTIFIED = [
   'SecondFactorDisabled',
   'PasskeyAdded',
   'PasskeyRemoved',
+  'SessionReused',
+  'SessionCopied',
 ] as const satisfies readonly (EventType & Notice)[]
 
 /** What a user is told where a member of staff did it; null: another mail says it. */

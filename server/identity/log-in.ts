@@ -1,7 +1,8 @@
 import { type Refusal, refuse } from '#shared/refusal.ts'
 import type { IdentityContext } from './identity-context.ts'
+import { type Device, openSession } from './open-session.ts'
 import { spendCode } from './second-factor.ts'
-import { openSession, type TokenPair } from './sessions.ts'
+import type { TokenPair } from './sessions.ts'
 import { resendConfirmation } from './sign-up.ts'
 import { THROTTLES, type Throttle, type ThrottlePolicy } from './throttle.ts'
 
@@ -11,7 +12,7 @@ interface LogIn {
   readonly code: string | undefined
   /** The network that the request comes from. */
   readonly network: string
-  readonly userAgent: string
+  readonly device: Device
 }
 
 /**
@@ -49,7 +50,7 @@ export async function logIn(context: IdentityContext, given: LogIn): Promise<Tok
     if (refusal) return refusal
   }
   await attempt.succeed()
-  return openSession(context, found.user_id, given.userAgent, found.password_hash ?? undefined)
+  return openSession(context, found.user_id, given.device, found.password_hash ?? undefined)
 }
 
 interface Attempt {

@@ -55,6 +55,28 @@ export function deletionMail(to: string, by: 'owner' | 'staff'): Mail {
   })
 }
 
+interface NewDevice {
+  /** Such as "Firefox on Windows". */
+  readonly device: string
+  /** With its time zone. */
+  readonly when: string
+  readonly publicUrl: string
+}
+
+export function newDeviceMail(to: string, { device, when, publicUrl }: NewDevice): Mail {
+  return writeLetter({
+    to,
+    subject: `New device logged in to ${operator.name}`,
+    paragraphs: [
+      'A device that you have not used before logged in to your account.',
+      `Device: ${device}`,
+      `Time: ${when}`,
+      'If it was you, there is nothing to do. If not, end the session under "Devices" in your profile and change your password.',
+    ],
+    link: { label: 'Show my devices', url: `${publicUrl}/profile` },
+  })
+}
+
 const NOTICES = {
   PasswordChanged: {
     subject: 'Your password was changed',
@@ -87,6 +109,10 @@ const NOTICES = {
   SessionReused: {
     subject: 'We ended one of your sessions',
     text: 'An outdated key of one of your sessions was used. It may have been copied, so the session was ended. If you do not know why, change your password.',
+  },
+  SessionCopied: {
+    subject: 'We ended one of your sessions',
+    text: 'A session of yours was used from a device that it does not belong to. Its secret may have been copied, so the session was ended. If you do not know why, change your password.',
   },
 } as const
 

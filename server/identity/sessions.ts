@@ -1,19 +1,17 @@
 import type { Pool, PoolClient } from 'pg'
-import { RefusedRequest } from '#server/platform/errors.ts'
-import { addJob } from '#server/platform/jobs.ts'
-import { newId } from '#server/platform/new-id.ts'
-import { inTransaction } from '#server/platform/transaction.ts'
-import { type Refusal, refuse } from '#shared/refusal.ts'
-import { ACCESS_TOKEN_SECONDS, SESSION_DAYS_MAX } from '#shared/rules/identity.ts'
-import { DAY_MS, SECOND_MS } from '#shared/time.ts'
+import type { Metadata } from '#server/events/log.ts'
+import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
+import { ACCESS_TOKEN_SECONDS } from '#shared/rules/identity.ts'
+import { isStaff, type Role } from '#shared/rules/permissions.ts'
+import { instantOf, SECOND_MS } from '#shared/time.ts'
+import { type DeviceProof, takeProof } from './device-proof.ts'
 import type { IdentityContext } from './identity-context.ts'
-import { noticeTask } from './mails.ts'
-import { hashToken, newToken } from './secrets.ts'
+import { hashToken } from './secrets.ts'
+import { sessionEndOf } from './session-end.ts'
+import { changeSecrets } from './user-commands.ts'
 
 /** How long tabs that refresh together get the same pair, even once one of them uses it. */
 const GRACE_MS = 60 * SECOND_MS
-
-const USER_AGENT_LENGTH_MAX = 300
 
 /** The secrets of a session as its user gets them; the database stores only hashes. */
 export interface TokenPair {
@@ -25,54 +23,27 @@ export interface TokenPair {
   readonly sessionExpiresAt: number
 }
 
-/**
- * Opens a session: the first pair of its family.
- *
- * @param passwordHash what the password was checked against: if it has changed since, no session
- *   opens, so that no log-in under way survives a recovery
- * @throws RefusedRequest login.failed in that case
- */
-export function openSession(
-  context: Pick<IdentityContext, 'pool' | 'clock'>,
-  userId: string,
-  userAgent: string,
-  passwordHash?: string,
-): Promise<TokenPair> {
-  const now = context.clock.now()
-  const pair = {
-    userId,
-    accessToken: newToken(),
-    accessExpiresAt: now + ACCESS_TOKEN_SECONDS * SECOND_MS,
-    refreshToken: newToken(),
-    sessionExpiresAt: now + SESSION_DAYS_MAX * DAY_MS,
-  }
-  return inTransaction(context.pool, async (transaction) => {
-    // First, because it locks the person's row as a change of the password does.
-    const { rowCount } = await transaction.query(
-      `update person set last_sign_in_at = $2
-       where user_id = $1 and password_hash = coalesce($3, password_hash)`,
-      [userId, new Date(now), passwordHash ?? null],
-    )
-    if (rowCount === 0) throw new RefusedRequest(refuse('login.failed'))
-    const sessionId = newId(context.clock)
-    await transaction.query(
-      `insert into session (id, user_id, user_agent, created_at, last_seen_at, expires_at)
-       values ($1, $2, $3, $4, $4, $5)`,
-      [
-        sessionId,
-        userId,
-        userAgent.slice(0, USER_AGENT_LENGTH_MAX),
-        new Date(now),
-        new Date(pair.sessionExpiresAt),
-      ],
-    )
-    await storePair(transaction, sessionId, pair)
-    return pair
-  })
+/** Why a session ends that two parties hold, as the log says it. */
+const ENDINGS = {
+  EndCopiedSession: 'a refresh token came from a device that its session is not bound to',
+  EndReusedSession: 'a used refresh token came back',
+} as const
+
+/** A refresh of a session. */
+interface Refresh {
+  readonly refreshToken: string
+  /** What the request proves about its device, or why it proves nothing. */
+  readonly proof?: DeviceProof | Refusal | undefined
+  /** How long its user has done nothing. */
+  readonly idleMs?: number
+  readonly metadata: Metadata
 }
 
 /**
  * Exchanges a refresh token for the next pair.
+ *
+ * A session that is bound to a device goes on only with a proof of the device's key. Without it the
+ * token was copied: the session ends and its user is told.
  *
  * The next pair is computed from the token itself under the server's key, so the server can give
  * the same answer again without storing it. A used token gets that answer as long as its successor is
@@ -80,44 +51,107 @@ export function openSession(
  * successor's access token is in use, for tabs that refresh together. Any other reuse means that two
  * parties hold the family: the session ends and its user is told.
  *
- * Refuses  session.expired
+ * Refuses  session.expired, device_proof.nonce_required where the proof is old or was used before: first
+ *          match wins
  */
 export function rotate(
-  context: Pick<IdentityContext, 'pool' | 'clock' | 'secrets' | 'logger'>,
-  refreshToken: string,
+  context: Pick<IdentityContext, 'pool' | 'log' | 'clock' | 'secrets' | 'logger'>,
+  refresh: Refresh,
 ): Promise<TokenPair | Refusal> {
   const now = context.clock.now()
-  return inTransaction(context.pool, async (transaction) => {
+  const { refreshToken, proof, metadata } = refresh
+  return changeSecrets(context, now, async (transaction, tell) => {
     const known = await lockToken(transaction, refreshToken)
     if (!known || known.expires_at.getTime() <= now) return refuse('session.expired')
 
-    const pair = successorOf(context, known, refreshToken, now)
-    if (known.used_at === null) {
-      await transaction.query('update refresh_token set used_at = $2 where hash = $1', [
-        hashToken(refreshToken),
-        new Date(now),
-      ])
-      await storePair(transaction, known.session_id, pair)
-      await touch(transaction, known.session_id, now)
-      return pair
-    }
-
-    const successor = await lockToken(transaction, pair.refreshToken)
-    const isLate = now - known.used_at.getTime() > GRACE_MS
-    if (isLate && successor?.has_arrived !== false) {
-      context.logger.warn({ session: known.session_id }, 'a used refresh token came back')
-      await endReusedSession(transaction, known)
+    const end = async (type: keyof typeof ENDINGS): Promise<Refusal> => {
+      const { session_id: id, user_id: userId } = known
+      context.logger.warn({ session: id }, ENDINGS[type])
+      await transaction.query('delete from session where id = $1', [id])
+      tell({ userId, key: `session ${id}`, command: { type, at: instantOf(now) }, metadata })
       return refuse('session.expired')
     }
-    return successor?.used_at === null ? pair : refuse('session.expired')
+    const refusal = await deviceRefusal(transaction, known, proof)
+    if (refusal?.refused === 'device_proof.invalid') return end('EndCopiedSession')
+    if (refusal) return refusal
+    if (known.used_at === null) return next(context, transaction, { known, refresh, now })
+    return (await again(context, transaction, { known, refresh, now })) ?? end('EndReusedSession')
   })
+}
+
+/**
+ * Why a session does not go on for the device that sends its token. A proof that is only old says
+ * nothing against its sender.
+ *
+ * Refuses  device_proof.nonce_required, device_proof.invalid
+ */
+async function deviceRefusal(
+  transaction: PoolClient,
+  { session_id: sessionId, key_thumbprint: thumbprint }: KnownToken,
+  proof: Refresh['proof'] = refuse('device_proof.invalid'),
+): Promise<Refusal | undefined> {
+  if (thumbprint === null) return undefined
+  if (isRefusal(proof)) return proof
+  if (proof.thumbprint !== thumbprint) return refuse('device_proof.invalid')
+  const isFresh = await takeProof(transaction, sessionId, proof)
+  return isFresh ? undefined : refuse('device_proof.nonce_required')
+}
+
+interface Exchange {
+  readonly known: KnownToken
+  readonly refresh: Refresh
+  readonly now: number
+}
+
+/** The answer to a used token; undefined where two parties hold the family. */
+async function again(
+  context: Pick<IdentityContext, 'secrets'>,
+  transaction: PoolClient,
+  { known, refresh: { refreshToken }, now }: Exchange,
+): Promise<TokenPair | Refusal | undefined> {
+  const pair = successorOf(context, known, refreshToken, now)
+  const successor = await lockToken(transaction, pair.refreshToken)
+  const isLate = now - (known.used_at?.getTime() ?? now) > GRACE_MS
+  if (isLate && successor?.has_arrived !== false) return undefined
+  return successor?.used_at === null ? pair : refuse('session.expired')
+}
+
+/** The first exchange of a token. */
+async function next(
+  context: Pick<IdentityContext, 'secrets'>,
+  transaction: PoolClient,
+  { known, refresh, now }: Exchange,
+): Promise<TokenPair | Refusal> {
+  const { refreshToken, idleMs = 0 } = refresh
+  const usedAt = Math.max(known.last_seen_at.getTime(), now - idleMs)
+  const expiresAt = sessionEndOf({
+    isStaff: isStaff(known.role),
+    isBound: known.key_thumbprint !== null,
+    openedAt: known.created_at.getTime(),
+    usedAt,
+  })
+  // Its user became staff, whose sessions are shorter.
+  if (expiresAt <= now) return refuse('session.expired')
+  const expires_at = new Date(expiresAt)
+  await transaction.query('update refresh_token set used_at = $2 where hash = $1', [
+    hashToken(refreshToken),
+    new Date(now),
+  ])
+  const pair = successorOf(context, { ...known, expires_at }, refreshToken, now)
+  await storePair(transaction, known.session_id, pair)
+  await touch(transaction, known.session_id, { usedAt, expiresAt, now })
+  return pair
 }
 
 interface KnownToken {
   readonly session_id: string
   readonly user_id: string
+  readonly role: Role
+  readonly key_thumbprint: string | null
   readonly used_at: Date | null
   readonly has_arrived: boolean
+  readonly created_at: Date
+  readonly last_seen_at: Date
   readonly expires_at: Date
 }
 
@@ -128,8 +162,10 @@ async function lockToken(
 ): Promise<KnownToken | undefined> {
   const hash = hashToken(refreshToken)
   const locked = await transaction.query<Omit<KnownToken, 'used_at' | 'has_arrived'>>(
-    `select id as session_id, user_id, expires_at from session
-     where id = (select session_id from refresh_token where hash = $1) for update`,
+    `select s.id as session_id, s.user_id, s.key_thumbprint, s.created_at, s.last_seen_at,
+            s.expires_at, d.data ->> 'role' as role
+     from session s join document d on d.stream = 'user-' || s.user_id::text
+     where s.id = (select session_id from refresh_token where hash = $1) for update of s`,
     [hash],
   )
   // In a second statement: the first one's snapshot is older than the lock.
@@ -159,7 +195,7 @@ function successorOf(
   }
 }
 
-async function storePair(
+export async function storePair(
   transaction: PoolClient,
   sessionId: string,
   { accessToken, accessExpiresAt, refreshToken }: TokenPair,
@@ -174,24 +210,20 @@ async function storePair(
   ])
 }
 
-async function touch(transaction: PoolClient, sessionId: string, now: number): Promise<void> {
-  await transaction.query('update session set last_seen_at = $2 where id = $1', [
+async function touch(
+  transaction: PoolClient,
+  sessionId: string,
+  { usedAt, expiresAt, now }: Readonly<Record<'usedAt' | 'expiresAt' | 'now', number>>,
+): Promise<void> {
+  await transaction.query('update session set last_seen_at = $2, expires_at = $3 where id = $1', [
     sessionId,
-    new Date(now),
+    new Date(usedAt),
+    new Date(expiresAt),
   ])
   await transaction.query('delete from access_token where session_id = $1 and expires_at <= $2', [
     sessionId,
     new Date(now),
   ])
-}
-
-async function endReusedSession(transaction: PoolClient, known: KnownToken): Promise<void> {
-  await transaction.query('delete from session where id = $1', [known.session_id])
-  await addJob(transaction, noticeTask, {
-    userId: known.user_id,
-    notice: 'SessionReused',
-    key: `session ${known.session_id}`,
-  })
 }
 
 /** Ends the session that a refresh token belongs to, used or not. */

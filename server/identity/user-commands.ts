@@ -16,7 +16,14 @@ const JOB_DELAY_MS = 10_000
 
 const commandShape = z.discriminatedUnion('type', [
   z.object({
-    type: z.enum(['ConfirmEmail', 'EnableSecondFactor', 'DisableSecondFactor', 'ChangeName']),
+    type: z.enum([
+      'ConfirmEmail',
+      'EnableSecondFactor',
+      'DisableSecondFactor',
+      'ChangeName',
+      'EndReusedSession',
+      'EndCopiedSession',
+    ]),
     at: z.string(),
   }),
   z.object({

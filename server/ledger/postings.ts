@@ -27,6 +27,8 @@ export const movesNoMoney = [
   'EntryHidden',
   'NameChanged',
   'ResetLinkSent',
+  'SessionReused',
+  'SessionCopied',
   'SecondFactorResetRequested',
   'SecondFactorReset',
   'SecondFactorResetDropped',

@@ -33,6 +33,7 @@ import * as guards from './0150-guards.ts'
 import * as pushFailures from './0160-push-failures.ts'
 import * as chosenPasswords from './0170-chosen-passwords.ts'
 import * as passkeys from './0180-passkeys.ts'
+import * as boundSessions from './0190-bound-sessions.ts'
 import * as plainFiles from './0210-plain-files.ts'
 
 /** All migrations by name, in the order of their numbers. A released one never changes. */
@@ -71,5 +72,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0160_push_failures': pushFailures,
   '0170_chosen_passwords': chosenPasswords,
   '0180_passkeys': passkeys,
+  '0190_bound_sessions': boundSessions,
   '0210_plain_files': plainFiles,
 }

@@ -104,10 +104,16 @@ function parametersOf(route: RouteDefinition): Json[] {
     description: 'One UUID for each submission, the same on every try.',
     schema: { type: 'string', format: 'uuid' },
   }
+  const proof = { name: 'DPoP', in: 'header', required: false, schema: TEXT }
+  const proofs = {
+    binds: { ...proof, description: 'Binds the session to the key of this proof (RFC 9449).' },
+    proves: { ...proof, description: 'Required where the session is bound to a key (RFC 9449).' },
+  }
   return [
     ...propertiesOf(schemaOf(route.params, 'input'), 'path'),
     ...propertiesOf(schemaOf(route.query, 'input'), 'query'),
     ...(route.idempotency === 'key' ? [key] : []),
+    ...(route.dpop ? [proofs[route.dpop]] : []),
   ]
 }
 

@@ -54,6 +54,9 @@ export const authSession = z.object({
 })
 export type AuthSession = z.infer<typeof authSession>
 
+/** A year. */
+const IDLE_MAX = 31_536_000
+
 const open = { access: 'public', idempotency: 'natural' } as const
 
 export const signUp = post('/api/auth/signup', {
@@ -77,6 +80,7 @@ export const confirmEmail = post('/api/auth/confirm', {
 
 export const logIn = post('/api/auth/login', {
   ...open,
+  dpop: 'binds',
   summary: 'Log in with email and password, and a code where a second factor is on',
   body: z.object({
     email: emailField,
@@ -91,8 +95,13 @@ export const logIn = post('/api/auth/login', {
 
 export const refreshSession = post('/api/auth/refresh', {
   ...open,
+  dpop: 'proves',
   summary: 'Exchange the refresh secret for a new session pair',
-  body: z.object({ refresh_token: z.optional(token) }),
+  body: z.object({
+    refresh_token: z.optional(token),
+    /** Since the user did something; absent: now. Sessions of staff end without use. */
+    idle_seconds: z.optional(z.number().check(z.int(), z.nonnegative(), z.maximum(IDLE_MAX))),
+  }),
   answer: authSession,
   perMinute: 60,
 })

@@ -52,6 +52,7 @@ export const beginPasskeyLogIn = post('/api/auth/passkey/challenge', {
 
 export const logInWithPasskey = post('/api/auth/passkey', {
   ...open,
+  dpop: 'binds',
   summary: 'Log in with a passkey, which is password and second factor in one',
   body: z.object({
     credential: assertion,

@@ -37,6 +37,11 @@ export interface RouteDefinition<
   readonly whenDisabled?: 'allowed' | 'refused'
   /** Works while the user's password is one that staff chose. Only what leads to a new one does. */
   readonly withChosenPassword?: true
+  /**
+   * Takes a proof of the device's key in the header `DPoP` (RFC 9449). binds: the session that it
+   * opens is bound to the key. proves: a bound session goes on only with it.
+   */
+  readonly dpop?: 'binds' | 'proves'
   /** queue: may wait in the outbox while offline. refuse: needs the network now. */
   readonly offline?: 'queue' | 'refuse'
   readonly params?: Params

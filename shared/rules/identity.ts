@@ -14,6 +14,12 @@ export const CREDIT_SCORE_DEFAULT = 60
 export const ACCESS_TOKEN_SECONDS = 15 * 60
 /** Days until a user must log in again, however often the session is refreshed. */
 export const SESSION_DAYS_MAX = 30
+/** Hours, for a session without a key of its device: a copy of its refresh secret works elsewhere. */
+export const UNBOUND_SESSION_HOURS_MAX = 12
+/** Hours until a member of staff must log in again. */
+export const STAFF_SESSION_HOURS_MAX = 12
+/** Minutes without use after which a session of staff ends. */
+export const STAFF_IDLE_MINUTES_MAX = 30
 
 /** Hours that a confirmation link is valid. */
 export const CONFIRMATION_HOURS = 24

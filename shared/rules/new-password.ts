@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '#shared/refusal.ts'
+import type { PASSWORD_REFUSALS } from '#shared/password-refusals.ts'
 import { PASSWORD_LENGTH_MIN, PASSWORD_LENGTH_WEAK } from './identity.ts'
 
 export interface NewPasswordFacts {
@@ -17,11 +17,11 @@ export interface NewPasswordFacts {
 export function refusalOf(
   password: string,
   { owner, isCommon = false }: NewPasswordFacts,
-): Refusal | undefined {
-  if (password.length < PASSWORD_LENGTH_WEAK) return refuse('password.weak')
-  if (password.length < PASSWORD_LENGTH_MIN) return refuse('password.short')
-  if (consistsOf(password, owner)) return refuse('password.personal')
-  return isCommon ? refuse('password.common') : undefined
+): { readonly refused: keyof typeof PASSWORD_REFUSALS } | undefined {
+  if (password.length < PASSWORD_LENGTH_WEAK) return { refused: 'password.weak' }
+  if (password.length < PASSWORD_LENGTH_MIN) return { refused: 'password.short' }
+  if (consistsOf(password, owner)) return { refused: 'password.personal' }
+  return isCommon ? { refused: 'password.common' } : undefined
 }
 
 /** Case, accents and punctuation hide nothing: "Demo.User" consists of "Demo User". */

@@ -47,7 +47,12 @@ describe('logging in', () => {
           return identity.passwords.verify(hash, password)
         },
       }
-      const given = { email, password: 'wrong words', code: undefined, userAgent: 'test' }
+      const given = {
+        email,
+        password: 'wrong words',
+        code: undefined,
+        device: { userAgent: 'test' },
+      }
       await logInWith({ ...identity, passwords }, { ...given, network: '192.0.2.9' })
       return hashes
     }

@@ -47,7 +47,7 @@ describe('an attacker with the old password, while the owner sets a new one', ()
       password: PASSWORD,
       code: undefined,
       network: '192.0.2.1',
-      userAgent: 'thief',
+      device: { userAgent: 'thief' },
     })
     await expect(attempt).rejects.toMatchObject({ refusal: { refused: 'login.failed' } })
   })

@@ -6,7 +6,7 @@ import { probesWithSamples } from '#scripts/bench-back-office/measure-probe.ts'
 import { DEMO_ADDRESSES } from '#scripts/demo/addresses.ts'
 import { buildApp } from '#server/app.ts'
 import { FEATURES } from '#server/features/index.ts'
-import { openSession } from '#server/identity/sessions.ts'
+import { openSession } from '#server/identity/open-session.ts'
 import { openServices } from '#server/open-services.ts'
 import { loadConfig } from '#server/platform/config.ts'
 import { projectionFollowers } from '#server/projections/runner.ts'
@@ -40,7 +40,7 @@ test('the back-office benchmark loads a sound ledger and measures every list of 
   )
   expect(rows).toHaveLength(projectionFollowers(FEATURES.projections).length)
 
-  const { accessToken } = await openSession(services.identity, reader, 'test')
+  const { accessToken } = await openSession(services.identity, reader, { userAgent: 'test' })
   const app = await buildApp(services)
   const { counts } = await new Client(app, accessToken).call(listReviews)
   expect(counts).toMatchObject({ deposit: 4, withdrawal: 2, 'spot-order': 2, loan: 1, kyc: 1 })

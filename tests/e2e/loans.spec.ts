@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { DAY_MS } from '#shared/time.ts'
 import { NO_NETWORK, TOKEN_OUTLIVED } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
+import { LOGGED_OUT, logInWithForm } from './support/log-in.ts'
 import { INSTALLABLE, screenshotFile, untilInstalled } from './support/screens.ts'
 
 // This test moves the clock by days.
@@ -25,9 +26,9 @@ test('a loan is requested offline, approved, overdue and repaid in full', async 
 }) => {
   console.expects(TOKEN_OUTLIVED, NO_NETWORK, REFUSED)
   const person = await people.customer()
-  const page = await (await open(person, INSTALLABLE)).newPage()
+  const page = await (await open(person, { ...INSTALLABLE, ...LOGGED_OUT })).newPage()
   const desk = await (await open(await people.staff())).newPage()
-  await page.goto('/')
+  await logInWithForm(page, person)
 
   await test.step('the form explains why it cannot continue', async () => {
     await page.getByRole('button', { name: 'Apply for Loan' }).click()
@@ -124,8 +125,10 @@ test('a loan is requested offline, approved, overdue and repaid in full', async 
     await page.reload()
     await expect(history.getByText('Overdue', { exact: true })).toBeVisible()
     await expect(history.getByText('1 day overdue')).toBeVisible()
-    await desk.goto('/admin/loans')
-    await expect(desk.getByRole('table').getByText('Overdue')).toBeVisible()
+    // The session of staff has run out.
+    const later = await (await open(await people.staff())).newPage()
+    await later.goto('/admin/loans')
+    await expect(later.getByRole('table').getByText('Overdue')).toBeVisible()
   })
 
   await test.step('the payment dialog shows each amount due and the shortfall', async () => {

@@ -5,7 +5,7 @@ import {
   submitWithdrawal,
 } from '#shared/contract/withdrawals.ts'
 import { MINUTE_MS } from '#shared/time.ts'
-import { STEP_UP } from './support/console-watch.ts'
+import { NONCE_ASKED, STEP_UP } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
 
 const WALLET = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7'
@@ -44,7 +44,7 @@ test('a user adds a passkey, logs in with it and confirms a withdrawal with it',
   open,
   console,
 }) => {
-  console.expects(STEP_UP)
+  console.expects(STEP_UP, NONCE_ASKED)
   const person = await people.customer({ USDT: '1000' })
   const page = await (await open(person)).newPage()
 

@@ -73,7 +73,7 @@ test('a new user signs up, deposits offline and buys bitcoin', async ({
     await expect(page.getByText('Your email is confirmed. You can log in.')).toBeVisible()
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password', { exact: true }).fill('correct horse')
-    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
     await expect(page.getByRole('heading', { name: /Demo User/ })).toBeVisible()
   })
 

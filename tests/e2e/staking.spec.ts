@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS } from '#shared/time.ts'
 import { TOKEN_OUTLIVED } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
+import { logInWithForm } from './support/log-in.ts'
 
 // This test moves the clock by days.
 test.use({ stage: 'own', market: 'standing' })
@@ -8,12 +9,12 @@ test.use({ stage: 'own', market: 'standing' })
 test('USDT is staked for a term and returned with interest automatically', async ({
   server,
   people,
-  open,
+  page,
   console,
 }) => {
   console.expects(TOKEN_OUTLIVED)
   const person = await people.customer({ USDT: '5000' })
-  const page = await (await open(person)).newPage()
+  await logInWithForm(page, person)
   await page.goto('/?open=staking')
   const dialog = page.getByRole('dialog')
   const stakes = dialog.getByRole('region', { name: 'Your stakes' })

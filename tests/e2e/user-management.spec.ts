@@ -118,7 +118,7 @@ test('staff find a user, manage them and delete them once there are no obstacles
   await test.step('the user must replace it before anything else', async () => {
     await page.getByLabel('Email').fill(person.email)
     await page.getByLabel('Password', { exact: true }).fill('another password')
-    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Choose your own password' })).toBeVisible()
     await page.goto('/profile')
     await page.getByLabel('Password that our staff set').fill('another password')

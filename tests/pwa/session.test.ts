@@ -1,7 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { EmbeddedJWK, jwtVerify } from 'jose'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { listOwnDeposits } from '#shared/contract/deposits.ts'
 import { type Browser, openBrowser, type Tab } from './support/browser.ts'
-import { type LoopbackServer, startLoopbackServer, userOf } from './support/loopback-server.ts'
+import {
+  claimsOf,
+  headOf,
+  type LoopbackServer,
+  startLoopbackServer,
+  userOf,
+} from './support/loopback-server.ts'
 import { depositEntry, USER } from './support/submissions.ts'
 
 let server: LoopbackServer
@@ -143,5 +150,83 @@ describe('logging out', () => {
     browser.setNetwork('on')
     await settle()
     expect(server.counts.logout).toBe(1)
+  })
+})
+
+describe('a session that is bound to the device', () => {
+  const credentials = { email: 'demo@example.com', password: 'correct horse' }
+  const keyOf = (proof = '') => JSON.stringify(headOf(proof).jwk)
+
+  it('signs the log-in and each refresh with one key, also after a restart', async () => {
+    await tab.session.logIn(credentials)
+    await tab.token.renewGrant()
+    await (await browser.openTab()).token.renewGrant()
+    expect(new Set(server.proofs.map(keyOf)).size).toBe(1)
+    expect(new Set(server.proofs.map((proof) => claimsOf(proof).jti)).size).toBe(3)
+    const { payload } = await jwtVerify(server.proofs[2] ?? '', EmbeddedJWK, { typ: 'dpop+jwt' })
+    expect(payload).toMatchObject({ htm: 'POST', htu: `${server.url}/api/auth/refresh` })
+    const kept = await tab.db.sessionKeys.get('session')
+    expect(kept?.privateKey.extractable).toBe(false)
+  })
+
+  it('signs what the server asks for where the clock of the device is wrong', async () => {
+    server.nonce = 'from the server'
+    await tab.session.logIn(credentials)
+    await tab.token.renewGrant()
+    expect(server.proofs.map((proof) => claimsOf(proof).nonce)).toEqual([
+      undefined,
+      'from the server',
+      undefined,
+      'from the server',
+    ])
+  })
+
+  it('has another key after a log-out', async () => {
+    await tab.session.logIn(credentials)
+    await tab.session.logOut()
+    expect(await tab.db.sessionKeys.count()).toBe(0)
+    server.signedIn = userOf(USER)
+    await tab.session.logIn(credentials)
+    expect(keyOf(server.proofs[0])).not.toBe(keyOf(server.proofs[1]))
+  })
+
+  it('is not bound in a private window without IndexedDB, and works', async () => {
+    tab.db.close()
+    const opening = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('no storage in private windows', 'InvalidStateError')
+    })
+    const inPrivate = await browser.openTab()
+    stops.push(inPrivate.session.startSession())
+    await inPrivate.session.logIn(credentials)
+    await inPrivate.token.renewGrant()
+    expect(server.proofs).toEqual(['', ''])
+    expect(await inPrivate.session.logOut()).toEqual({ left: true })
+    expect(inPrivate.sessionStore.getState().status).toBe('signed-out')
+    opening.mockRestore()
+  })
+
+  it('waits while the key cannot be read: a refresh without it would end the session', async () => {
+    await tab.session.logIn(credentials)
+    tab.db.close()
+    const opening = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('the disk is busy', 'UnknownError')
+    })
+    const other = await browser.openTab()
+    await expect(other.token.renewGrant()).rejects.toMatchObject({ code: 'storage.failed' })
+    opening.mockRestore()
+    await other.db.open()
+    await other.token.renewGrant()
+    expect(server.proofs).toHaveLength(2)
+  })
+
+  it('tells the server how long its user has done nothing, in any tab', async () => {
+    stops.push(tab.session.startSession())
+    localStorage.setItem('lastUse', String(Date.now() - 600_000))
+    await tab.token.renewGrant()
+    browser.press()
+    await tab.token.renewGrant()
+    const [before = 0, after = 0] = server.idle.slice(-2)
+    expect(before).toBeGreaterThanOrEqual(600)
+    expect(after).toBeLessThan(600)
   })
 })

@@ -12,9 +12,9 @@ import { fieldProblem } from '#pwa/ui/problem.ts'
 import { SkeletonRows } from '#pwa/ui/skeleton.tsx'
 import { ErrorState } from '#pwa/ui/states.tsx'
 import type { Passkey } from '#shared/contract/passkeys.ts'
+import { deviceName } from '#shared/device-name.ts'
 import { formatDateTime } from '#shared/format.ts'
 import { untitled } from './account-failures.ts'
-import { deviceName } from './device-name.ts'
 import { useOwnPasskeys } from './use-account.ts'
 
 /** The user's passkeys, each with its name. */

@@ -4,8 +4,8 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { SkeletonRows } from '#pwa/ui/skeleton.tsx'
 import { ErrorState } from '#pwa/ui/states.tsx'
+import { deviceName } from '#shared/device-name.ts'
 import { formatDateTime } from '#shared/format.ts'
-import { deviceName } from './device-name.ts'
 import { useOwnSessions } from './use-account.ts'
 
 /** The user's sessions. Every other session can be signed out here. */

@@ -22,6 +22,7 @@ export interface Request<R extends RouteDefinition = RouteDefinition> {
   readonly files?: Readonly<Record<string, FilePart | readonly FilePart[]>>
   /** By default a new key if the route needs one; null sends none. */
   readonly key?: string | null
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** Calls the routes of an app as one user, or without a session. */
@@ -44,7 +45,7 @@ export class Client {
       method: route.method,
       url: addressOf(route.path, request.params),
       query: asTexts(request.query),
-      headers: { ...headers, ...this.headers(route, request.key) },
+      headers: { ...headers, ...this.headers(route, request.key), ...request.headers },
       ...(payload === undefined ? {} : { payload }),
     })
     const isJson = String(response.headers['content-type']).startsWith('application/json')

@@ -40,9 +40,13 @@ export async function sendSigned<R extends RouteDefinition>(
 }
 
 /** A client that logged in with a passkey. */
-export async function logInByPasskey({ app, visitor }: TestApp, device: PasskeyDevice) {
+export async function logInByPasskey(
+  { app, visitor }: TestApp,
+  device: PasskeyDevice,
+  headers: Readonly<Record<string, string>> = {},
+) {
   const credential = device.sign(await visitor.call(beginPasskeyLogIn))
   const body = { credential, refresh_in_body: true }
-  const session = await visitor.call(logInWithPasskey, { body })
+  const session = await visitor.call(logInWithPasskey, { body, headers })
   return { ...session, client: new Client(app, session.access_token) }
 }

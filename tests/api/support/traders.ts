@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createConfirmedUser, grantRole } from '#server/identity/confirmed-users.ts'
-import { openSession } from '#server/identity/sessions.ts'
+import { openSession } from '#server/identity/open-session.ts'
 import { runSystemCommand } from '#server/identity/user-commands.ts'
 import { findUserNo } from '#server/projections/user-numbers.ts'
 import { parseUnits } from '#shared/money.ts'
@@ -36,7 +36,7 @@ export async function newUser({ app, services }: Server): Promise<Person> {
 
 /** A client with a new session of a user, for example after the clock passed the end of the old one. */
 export async function newSession({ app, services }: Server, userId: string): Promise<Client> {
-  const { accessToken } = await openSession(services.identity, userId, 'tests')
+  const { accessToken } = await openSession(services.identity, userId, { userAgent: 'tests' })
   return new Client(app, accessToken)
 }
 

@@ -5,6 +5,8 @@ import { vi } from 'vitest'
 export interface Browser {
   /** Cuts the network, with or without the browser noticing. */
   setNetwork(state: 'on' | 'off' | 'off unnoticed'): void
+  /** A user presses a key. */
+  press(): void
   /** Imports a fresh set of modules, as in a new tab; tabs share cookies, storage and locks. */
   openTab(): Promise<Tab>
   close(): Promise<void>
@@ -44,6 +46,7 @@ export function openBrowser(url: string): Browser {
     }
     return response
   })
+  vi.stubGlobal('location', new URL(url))
   vi.stubGlobal('localStorage', memoryStorage())
   vi.stubGlobal('addEventListener', events.addEventListener.bind(events))
   vi.stubGlobal('removeEventListener', events.removeEventListener.bind(events))
@@ -54,6 +57,7 @@ export function openBrowser(url: string): Browser {
       network = state
       if (state === 'on') events.dispatchEvent(new Event('online'))
     },
+    press: () => void events.dispatchEvent(new Event('keydown')),
     async openTab() {
       const tab = await importTab()
       stops.push(tab.token.shareGrants())

@@ -31,6 +31,12 @@ export interface LoopbackServer {
   readonly mishaps: Mishap[]
   /** The user of the refresh cookie; undefined once the session has ended. */
   signedIn: SessionUser | undefined
+  /** The header DPoP of each log-in and refresh; '' where there was none. */
+  readonly proofs: string[]
+  /** What each refresh says of the time without use. */
+  readonly idle: (number | undefined)[]
+  /** What a proof must contain, as for a device whose clock is wrong. */
+  nonce: string | undefined
   /** Delay before a refresh is answered. */
   refreshDelayMs: number
   /** Invalidates all access tokens issued so far. */
@@ -78,6 +84,9 @@ export async function startLoopbackServer(): Promise<LoopbackServer> {
     hanging: 0,
     mishaps: [],
     signedIn: undefined,
+    proofs: [],
+    idle: [],
+    nonce: undefined,
     refreshDelayMs: 0,
     expireTokens: () => tokens.clear(),
     close: () =>
@@ -95,7 +104,10 @@ export async function startLoopbackServer(): Promise<LoopbackServer> {
       state.counts.logout += 1
       state.signedIn = undefined
       answer(response, 200, { message: 'Logged out' })
+    } else if (request.url === '/api/auth/login') {
+      if (isProved(request, response)) open(response)
     } else if (request.url === '/api/auth/refresh') {
+      state.idle.push(JSON.parse(body).idle_seconds)
       setTimeout(() => refresh(request, response), state.refreshDelayMs)
     } else {
       take(request, response, body)
@@ -105,8 +117,26 @@ export async function startLoopbackServer(): Promise<LoopbackServer> {
   // Rotates the cookie. An old cookie ends the session, because it may be stolen.
   function refresh(request: IncomingMessage, response: ServerResponse): void {
     state.counts.refresh += 1
+    if (!isProved(request, response)) return
     const shown = Number(/refresh=(\d+)/.exec(request.headers.cookie ?? '')?.[1] ?? cookie)
     if (shown !== cookie) state.signedIn = undefined
+    if (!state.signedIn) {
+      answer(response, 401, ended)
+      return
+    }
+    open(response)
+  }
+
+  function isProved(request: IncomingMessage, response: ServerResponse): boolean {
+    const proof = String(request.headers.dpop ?? '')
+    state.proofs.push(proof)
+    if (state.nonce === undefined || claimsOf(proof).nonce === state.nonce) return true
+    response.setHeader('dpop-nonce', state.nonce)
+    answer(response, 400, { code: 'device_proof.nonce_required', error: 'use_dpop_nonce' })
+    return false
+  }
+
+  function open(response: ServerResponse): void {
     if (!state.signedIn) {
       answer(response, 401, ended)
       return
@@ -168,6 +198,19 @@ export async function startLoopbackServer(): Promise<LoopbackServer> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return Object.assign(state, { url: `http://127.0.0.1:${port}` })
+}
+
+/** What a proof says of its key and of the request. */
+export function headOf(proof: string): { readonly jwk: JsonWebKey } {
+  return partOf(proof, 0)
+}
+
+export function claimsOf(proof: string): Record<string, unknown> {
+  return partOf(proof, 1)
+}
+
+function partOf<T>(proof: string, index: number): T {
+  return JSON.parse(Buffer.from(proof.split('.')[index] ?? '', 'base64url').toString() || '{}')
 }
 
 const ended = { code: 'session.expired', error: 'Session Expired', message: 'Log in again.' }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { deviceName } from '#pwa/features/account/device-name.ts'
+import { deviceName } from '#shared/device-name.ts'
 
 const MAC =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)'

@@ -1,0 +1,33 @@
+import type { FastifyReply } from 'fastify'
+import type { RequestFacts } from '#server/platform/mount.ts'
+import { networkOf } from '#server/platform/rate-limits.ts'
+import { DAY_MS, SECOND_MS } from '#shared/time.ts'
+import { type CookieContext, readCookie, setCookie } from './cookies.ts'
+import { hashToken, newToken } from './secrets.ts'
+
+/** The longest that browsers keep a cookie. */
+export const DEVICE_COOKIE_DAYS = 400
+const DEVICE_COOKIE = 'device'
+
+/**
+ * Recognises the device of a log-in: a browser by a cookie that outlives sessions, another client by
+ * its name and network. It opens nothing: it only decides whether a log-in is mailed.
+ *
+ * @returns the hash to store, and what makes a browser keep its cookie once it is logged in
+ */
+export function recogniseDevice(
+  context: CookieContext,
+  { http, ip, userAgent }: Pick<RequestFacts, 'http' | 'ip' | 'userAgent'>,
+  isBrowser: boolean,
+): { readonly hash: Buffer; readonly keep: (reply: FastifyReply) => void } {
+  if (!isBrowser) {
+    return { hash: hashToken(`${userAgent} ${networkOf(ip)}`), keep: () => undefined }
+  }
+  const token = readCookie(http.request, DEVICE_COOKIE) ?? newToken()
+  const maxAgeSeconds = (DEVICE_COOKIE_DAYS * DAY_MS) / SECOND_MS
+  return {
+    hash: hashToken(token),
+    keep: (reply) =>
+      setCookie(context, reply, { name: DEVICE_COOKIE, value: token, maxAgeSeconds }),
+  }
+}

@@ -1,0 +1,118 @@
+import { calculateJwkThumbprint, EmbeddedJWK, type JWTPayload, jwtVerify } from 'jose'
+import type { PoolClient } from 'pg'
+import type { RequestFacts } from '#server/platform/mount.ts'
+import { type Refusal, refuse } from '#shared/refusal.ts'
+import { MINUTE_MS, SECOND_MS } from '#shared/time.ts'
+import type { IdentityContext } from './identity-context.ts'
+import { hashToken } from './secrets.ts'
+
+/** What a request proves about the device that sends it: a DPoP proof of RFC 9449. */
+export interface DeviceProof {
+  /** Names the key, as RFC 7638 has it. */
+  readonly thumbprint: string
+  /** Hash of its id: a proof counts once. */
+  readonly idHash: Buffer
+  /** From then on it counts no more; epoch milliseconds. */
+  readonly expiresAt: number
+}
+
+/** How far the clock of a device may be off before it is asked to sign a nonce instead. */
+const CLOCK_MS = MINUTE_MS
+/** A nonce is good for one to two of these. */
+const NONCE_MS = 5 * MINUTE_MS
+const PROOF_LENGTH_MAX = 4_096
+const ID_LENGTH_MAX = 200
+
+type ProofContext = Pick<IdentityContext, 'clock' | 'secrets' | 'publicUrl'>
+
+/**
+ * Reads the proof in the header `DPoP`; undefined without one.
+ *
+ * Refuses  device_proof.invalid, device_proof.nonce_required where the time in it tells nothing:
+ *          first match wins
+ * Source   RFC 9449
+ */
+export async function readDeviceProof(
+  context: ProofContext,
+  { http: { request } }: Pick<RequestFacts, 'http'>,
+): Promise<DeviceProof | Refusal | undefined> {
+  const { dpop: proof, host } = request.headers
+  if (proof === undefined) return undefined
+  const signed = await verify(context, String(proof))
+  if (!signed) return refuse('device_proof.invalid')
+  const { claims, thumbprint } = signed
+  const isMeant = claims.htm === request.method && isAddress(context, claims.htu, request.url, host)
+  if (!isMeant || !isId(claims.jti)) return refuse('device_proof.invalid')
+  const expiresAt = expiryOf(context, claims)
+  if (expiresAt === undefined) return refuse('device_proof.nonce_required')
+  return { thumbprint, idHash: hashToken(claims.jti), expiresAt }
+}
+
+/** Uses a proof up for a session. @returns false where it was used before */
+export async function takeProof(
+  transaction: Pick<PoolClient, 'query'>,
+  sessionId: string,
+  { idHash, expiresAt }: DeviceProof,
+): Promise<boolean> {
+  const { rowCount } = await transaction.query(
+    `insert into device_proof (session_id, id_hash, expires_at) values ($1, $2, $3)
+     on conflict do nothing`,
+    [sessionId, idHash, new Date(expiresAt)],
+  )
+  return rowCount === 1
+}
+
+/** What a device signs whose clock is wrong. The server stores none: it derives them. */
+export function proofNonce({ clock, secrets }: Omit<ProofContext, 'publicUrl'>, back = 0): string {
+  const period = Math.floor(clock.now() / NONCE_MS) - back
+  return secrets.tokenFor('device proof', String(period))
+}
+
+interface Claims extends JWTPayload {
+  readonly htm?: unknown
+  readonly htu?: unknown
+  readonly nonce?: unknown
+}
+
+async function verify({ clock }: Pick<ProofContext, 'clock'>, proof: string) {
+  if (proof.length > PROOF_LENGTH_MAX) return undefined
+  try {
+    const { payload, protectedHeader } = await jwtVerify<Claims>(proof, EmbeddedJWK, {
+      typ: 'dpop+jwt',
+      algorithms: ['ES256'],
+      currentDate: new Date(clock.now()),
+    })
+    const { jwk } = protectedHeader
+    if (!jwk) return undefined
+    return { claims: payload, thumbprint: await calculateJwkThumbprint(jwk) }
+  } catch {
+    // The library throws for each of the many ways in which a stranger's text can be wrong.
+    return undefined
+  }
+}
+
+function isId(id: unknown): id is string {
+  return typeof id === 'string' && id !== '' && id.length <= ID_LENGTH_MAX
+}
+
+/** The address as the browser knows it: behind a proxy it is not the one that the server sees. */
+function isAddress(
+  { publicUrl }: Pick<ProofContext, 'publicUrl'>,
+  htu: unknown,
+  url: string,
+  host: string | undefined,
+): boolean {
+  if (typeof htu !== 'string' || !URL.canParse(htu)) return false
+  const { origin, host: itsHost, pathname } = new URL(htu)
+  return pathname === url.split('?')[0] && (origin === publicUrl || itsHost === host)
+}
+
+function expiryOf(context: ProofContext, { nonce, iat }: Claims): number | undefined {
+  const now = context.clock.now()
+  if (nonce !== undefined) {
+    const isKnown = nonce === proofNonce(context) || nonce === proofNonce(context, 1)
+    return isKnown ? now + 2 * NONCE_MS : undefined
+  }
+  const issuedAt = (iat ?? 0) * SECOND_MS
+  return Math.abs(issuedAt - now) <= CLOCK_MS ? issuedAt + CLOCK_MS + SECOND_MS : undefined
+}

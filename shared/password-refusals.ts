@@ -1,0 +1,12 @@
+/**
+ * Why a new password is refused, written as in errors.ts, which includes them. They are apart because
+ * the pages before signing in say them and load none of the others.
+ */
+export const PASSWORD_REFUSALS = {
+  'password.weak': '400 Weak Password | New password must be at least 6 characters long',
+  'password.short': '400 Short Password | Choose a password with at least 8 characters.',
+  'password.personal':
+    '400 Password Easy to Guess | This password consists of the name or email of the account. Choose one that says nothing about you.',
+  'password.common':
+    '400 Common Password | Many people use this password, so it is guessed first. Choose a rarer one, such as three words that have nothing to do with each other.',
+} as const
