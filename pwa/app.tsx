@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import {
   BrowserRouter,
   matchPath,
@@ -8,6 +8,7 @@ import {
   Routes,
   useLocation,
   useNavigate,
+  useSearchParams,
 } from 'react-router-dom'
 import { FEATURES } from '#pwa/features/index.ts'
 import { Features } from '#pwa/hooks/use-features.ts'
@@ -66,23 +67,41 @@ function mayOpen(may: Session['may']) {
 function signedIn(isStaff: boolean, open: readonly AppRoute[]) {
   const navigation = navigationFor(open, isStaff)
   const home = <Navigate to="/" replace />
+  const signedOut = ROUTES.filter((route) => route.access === 'signed-out')
   return (
-    <Route element={<AppFrame navigation={navigation} />}>
-      {routesFor('user')}
-      {isStaff ? (
-        <Route element={<AdminFrame entries={navigation.adminMenu} />}>
-          <Route path="/admin" element={<Navigate to="/admin/dashboard" replace />} />
-          {open.filter(({ access }) => isPermission(access)).map(toRoute)}
-        </Route>
-      ) : (
-        <Route path="/admin/*" element={home} />
-      )}
-      {ROUTES.filter((route) => route.access === 'signed-out').map((route) => (
-        <Route key={route.path} path={route.path} element={home} />
-      ))}
-      <Route path="*" element={<NotFound />} />
-    </Route>
+    <>
+      <Route element={<AppFrame navigation={navigation} />}>
+        {routesFor('user')}
+        {isStaff ? (
+          <Route element={<AdminFrame entries={navigation.adminMenu} />}>
+            <Route path="/admin" element={<Navigate to="/admin/dashboard" replace />} />
+            {open.filter(({ access }) => isPermission(access)).map(toRoute)}
+          </Route>
+        ) : (
+          <Route path="/admin/*" element={home} />
+        )}
+        <Route path="*" element={<NotFound />} />
+      </Route>
+      <Route element={<Bare />}>
+        {signedOut.map((route) => (
+          <Route
+            key={route.path}
+            path={route.path}
+            element={<OpenedByLink route={route} otherwise={home} />}
+          />
+        ))}
+      </Route>
+    </>
   )
+}
+
+/** The link of a mail opens for a signed-in user as well: it may be that of another user. */
+function OpenedByLink({ route, otherwise }: { route: AppRoute; otherwise: ReactNode }) {
+  const { links = [], page } = route
+  const [query] = useSearchParams()
+  // Once: the page removes the token from the address.
+  const [isOpen] = useState(() => links.some((name) => query.has(name)))
+  return isOpen ? <page.Page /> : otherwise
 }
 
 function routesFor(access: AppRoute['access']) {

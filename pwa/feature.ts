@@ -35,6 +35,8 @@ export interface Screen {
    * signed-in user. Otherwise the permission that staff need to see it.
    */
   readonly access: 'signed-out' | 'user' | 'always' | Permission
+  /** Of a signed-out screen: the query parameters of links that open it for signed-in users too. */
+  readonly links?: readonly string[]
   readonly page: Load
   readonly menu?: MenuEntry
 }

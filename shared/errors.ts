@@ -233,6 +233,7 @@ const refusals = {
   'loan.purpose_unknown': '400 Error | Loan purpose must be one of {choices}',
   'loan.income_invalid': '400 Error | Monthly income must be a number of at least 0',
   'loan.birth_date_invalid': '400 Error | Please enter a valid date of birth',
+  'loan.under_age': '400 Error | You must be at least {age} years old to apply for a loan',
   'loan.documents_missing':
     '400 Missing Documents | Please upload all three ID images: front, back and selfie with ID.',
   'loan.document_unknown':
@@ -286,6 +287,16 @@ export type RefusalDetails = Readonly<
 /** The text of a refusal as the user reads it, with its details filled in. */
 export function describeRefusal(code: RefusalCode, details: RefusalDetails = {}): RefusalText {
   const [head = '', template = ''] = refusals[code].split(' | ')
-  const message = template.replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? '?'))
+  const message = template.replace(/\{(\w+)\}/g, (_, name: string) =>
+    groupThousands(String(details[name] ?? '?')),
+  )
   return { status: Number(head.slice(0, 3)) as Status, title: head.slice(4), message }
+}
+
+/** Amounts read as on every screen: "1,000,000", not "1000000". */
+function groupThousands(text: string): string {
+  if (!/^\d+(\.\d+)?$/.test(text)) return text
+  const [whole = '', fraction] = text.split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`
 }

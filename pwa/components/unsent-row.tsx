@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { OutboxRow } from '#pwa/hooks/use-outbox.ts'
 import { StatusBadge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
@@ -13,22 +13,45 @@ interface UnsentRowProps {
   onAgain?: (() => void) | undefined
 }
 
-/** Submissions that the server has not taken; nothing where there are none. */
-export function UnsentRows<Row extends OutboxRow<RouteDefinition>>({
-  rows,
-  textOf,
-  ...list
-}: {
-  rows: readonly Row[]
-  textOf: (body: Row['body']) => Pick<UnsentRowProps, 'title' | 'value'>
-} & ComponentProps<'ul'>) {
+interface OnThisDeviceProps {
+  rows: readonly { readonly key: string; readonly row: ReactNode }[]
+  className?: string | undefined
+}
+
+/** What the server has not taken yet, above its list: shown whatever became of that list. */
+export function OnThisDevice({ rows, className }: OnThisDeviceProps) {
   if (rows.length === 0) return null
   return (
-    <ul {...list}>
-      {rows.map((row) => (
-        <UnsentRow key={row.id} row={row} {...textOf(row.body)} />
-      ))}
-    </ul>
+    <section aria-label="On this device" className={className}>
+      <h3 className="font-semibold text-fg-2 text-sm">On this device</h3>
+      <ul>
+        {rows.map(({ key, row }) => (
+          <Fragment key={key}>{row}</Fragment>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface UnsentRowsProps<Row> {
+  rows: readonly Row[]
+  textOf: (body: Row extends { readonly body: infer Body } ? Body : never) => RowText
+  className?: string
+}
+
+type RowText = Pick<UnsentRowProps, 'title' | 'value'>
+
+/** The unsent submissions of one kind. */
+export function UnsentRows<Row extends OutboxRow<RouteDefinition>>(props: UnsentRowsProps<Row>) {
+  const { rows, textOf, className } = props
+  return (
+    <OnThisDevice
+      className={className}
+      rows={rows.map((row) => ({
+        key: row.id,
+        row: <UnsentRow row={row} {...textOf(row.body as Parameters<typeof textOf>[0])} />,
+      }))}
+    />
   )
 }
 

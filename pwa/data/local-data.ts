@@ -1,3 +1,4 @@
+import { forgetWatchedTrades } from '#pwa/stores/watched-trades.ts'
 import { db } from './db.ts'
 import { discardEntries } from './outbox/queue.ts'
 import { destroyUserKey } from './user-key.ts'
@@ -12,6 +13,7 @@ export async function setActiveUser(userId: string): Promise<void> {
  * a session that ended without the user.
  */
 export async function forgetScreens(userId: string): Promise<void> {
+  forgetWatchedTrades()
   // Another user may have signed in already, in another tab.
   await db.facts
     .where({ name: 'active-user' })

@@ -41,7 +41,6 @@ export function useQueryFor<const R extends RouteDefinition>(
       queryKey: queryKeyOf(route, input),
       // An empty answer becomes null: undefined would mean "not fetched".
       queryFn: async ({ signal }) => (await call(route, { ...input, signal })) ?? null,
-      refetchOnWindowFocus: options.refetchOnFocus ? 'always' : false,
       ...settingsOf(route, options),
     },
     queryClient,
@@ -63,6 +62,12 @@ interface PagesView<Answer> extends QueryView<readonly Answer[]> {
 interface PagesOptions<Answer> extends QueryOptions {
   /** The `before` of the next page; null on the last one. */
   readonly nextOf: (answer: Answer) => string | null
+}
+
+/** The `before` of the next page of a list whose full pages have this many rows. */
+export function afterFullPage(limit: number) {
+  return (page: readonly { readonly id: string }[]) =>
+    page.length < limit ? null : (page.at(-1)?.id ?? null)
 }
 
 /** The pages of a list that were loaded so far. They are stored and refetched together. */
@@ -97,9 +102,11 @@ export function usePagesFor<const R extends RouteDefinition>(
 }
 
 /** The settings of every kind of query. */
-export function settingsOf(route: RouteDefinition, { isEnabled, pollMs, isKept }: QueryOptions) {
+export function settingsOf(route: RouteDefinition, options: QueryOptions) {
+  const { isEnabled, pollMs, isKept, refetchOnFocus } = options
   return {
     enabled: isEnabled !== false,
+    refetchOnWindowFocus: refetchOnFocus ? ('always' as const) : false,
     refetchInterval: pollMs ?? (false as const),
     meta: { isKept: isKept !== false && !isPermission(route.access) },
   }

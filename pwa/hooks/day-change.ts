@@ -1,5 +1,5 @@
 import { type Decimal, formatUnits, parseUnits, scaleUnits } from '#shared/money.ts'
-import type { PortfolioValue } from '#shared/rules/portfolio.ts'
+import { amountOf, type PortfolioValue } from '#shared/rules/portfolio.ts'
 
 export interface DayChange {
   /** In USDT, with its sign. */
@@ -9,22 +9,26 @@ export interface DayChange {
 }
 
 /**
- * What the prices of the last 24 hours did to what is held now; deposits and trades do not count.
+ * What the prices of the last 24 hours did to what was held through them: of each asset, the smaller
+ * of what was held then and now. Deposits and trades do not count.
  *
  * Units    USDT; percent, rounded towards zero
  */
 export function dayChangeOf(
   value: PortfolioValue,
+  dayAgo: readonly { readonly symbol: string; readonly amount: Decimal }[],
   changeOf: (symbol: string) => Decimal | null | undefined,
 ): DayChange | undefined {
   // A sum in which one part is not known would be a wrong number.
-  if (value.unpriced.length > 0) return undefined
+  if (value.asOf !== undefined || value.unpriced.length > 0) return undefined
   let now = 0n
   let before = 0n
   for (const holding of value.holdings) {
-    if (holding.value === undefined) continue
-    const worth = parseUnits(holding.value)
-    if (worth === 0n) continue
+    const held = amountOf(holding)
+    const then = parseUnits(dayAgo.find(({ symbol }) => symbol === holding.symbol)?.amount ?? '0')
+    if (holding.value === undefined || held === 0n || then === 0n) continue
+    const whole = parseUnits(holding.value)
+    const worth = then < held ? scaleUnits(whole, then, held, 'down') : whole
     const change = changeOf(holding.symbol)
     if (change == null) return undefined
     const scale = HUNDRED + parseUnits(change)

@@ -1,7 +1,13 @@
+import { useMemo } from 'react'
 import type { CallInput } from '#pwa/data/api-request.ts'
-import { type QueryOptions, useQueryFor } from '#pwa/data/use-query-for.ts'
+import {
+  afterFullPage,
+  type QueryOptions,
+  usePagesFor,
+  useQueryFor,
+} from '#pwa/data/use-query-for.ts'
 import { currentUser } from '#shared/contract/auth.ts'
-import type { RouteDefinition } from '#shared/contract/route.ts'
+import type { AnswerOf, RouteDefinition } from '#shared/contract/route.ts'
 import { listStakes } from '#shared/contract/staking.ts'
 import { useSession } from './use-session.ts'
 
@@ -16,6 +22,27 @@ export function useOwn<const R extends RouteDefinition>(
   return useQueryFor(route, inputFor(user?.userId ?? ''), { ...options, isEnabled })
 }
 
+/** How many rows of an own list are read at a time. */
+export const OWN_PAGE = 50
+
+/** A list of the signed-in user, as far as it was loaded; the rest is a press or a scroll away. */
+export function useOwnPages<const R extends RouteDefinition>(
+  route: R,
+  inputFor: (userId: string) => CallInput<R>,
+  { limit = OWN_PAGE, ...options }: Omit<QueryOptions, 'isEnabled'> & { limit?: number } = {},
+) {
+  const { user } = useSession()
+  const isEnabled = user !== undefined
+  const pages = usePagesFor(route, inputFor(user?.userId ?? ''), {
+    ...options,
+    isEnabled,
+    nextOf: (page) => afterFullPage(limit)(page as readonly { readonly id: string }[]),
+  })
+  const { data: loaded } = pages
+  const data = useMemo(() => loaded?.flat() as AnswerOf<R> | undefined, [loaded])
+  return { ...pages, data }
+}
+
 /** Image links are valid for at least four minutes. */
 const LINK_MS = 4 * 60_000
 
@@ -28,6 +55,7 @@ const STAKES_POLL_MS = 10_000
 
 /** The user's staking positions, newest first. */
 export function useStakes() {
+  const query = { limit: OWN_PAGE }
   const options = { pollMs: STAKES_POLL_MS }
-  return useOwn(listStakes, (userId) => ({ params: { userId }, query: {} }), options)
+  return useOwnPages(listStakes, (userId) => ({ params: { userId }, query }), options)
 }

@@ -1,10 +1,15 @@
 import { useMemo } from 'react'
-import { listHolds, readPortfolio, readPortfolioHistory } from '#shared/contract/portfolio.ts'
+import {
+  listHolds,
+  readDayAgo,
+  readPortfolio,
+  readPortfolioHistory,
+} from '#shared/contract/portfolio.ts'
 import type { Decimal } from '#shared/money.ts'
-import { valuePortfolio } from '#shared/rules/portfolio.ts'
+import { type PortfolioValue, valuePortfolio } from '#shared/rules/portfolio.ts'
 import type { ValueRange } from '#shared/rules/portfolio-history.ts'
 import { epochMsOf, SECOND_MS } from '#shared/time.ts'
-import { dayChangeOf } from './day-change.ts'
+import { type DayChange, dayChangeOf } from './day-change.ts'
 import { useOwn } from './use-own.ts'
 import { usePrices } from './use-prices.ts'
 
@@ -12,20 +17,30 @@ import { usePrices } from './use-prices.ts'
 const POLL_MS = 10_000
 /** A line moves by one step a minute at the most. */
 const HISTORY_POLL_MS = 60_000
+/** What was held a day ago changes as slowly as it did then. */
+const DAY_AGO_POLL_MS = 60_000
 
 /** What the signed-in user holds, and its value at the current prices. */
 export function usePortfolio() {
   const query = useOwn(readPortfolio, (userId) => ({ params: { userId } }), { pollMs: POLL_MS })
-  const { data: prices, priceOf } = usePrices()
-  const changeOf = (symbol: string) => prices?.find((price) => price.symbol === symbol)?.change24h
-  const value = query.data && valuePortfolio(query.data, priceOf)
+  const { lastKnownOf } = usePrices()
+  const value = query.data && valuePortfolio(query.data, lastKnownOf)
   return {
     ...query,
     value,
-    dayChange: value && dayChangeOf(value, changeOf),
     availableOf: (symbol: string): Decimal | undefined =>
       query.data && (query.data.find((entry) => entry.symbol === symbol)?.available ?? '0'),
   }
+}
+
+/** What the prices of the last 24 hours did to it; undefined where that is not known. */
+export function useDayChange(value: PortfolioValue | undefined): DayChange | undefined {
+  const { data: prices } = usePrices()
+  const { data: dayAgo } = useOwn(readDayAgo, (userId) => ({ params: { userId } }), {
+    pollMs: DAY_AGO_POLL_MS,
+  })
+  const changeOf = (symbol: string) => prices?.find((price) => price.symbol === symbol)?.change24h
+  return value && dayAgo && dayChangeOf(value, dayAgo, changeOf)
 }
 
 /** What the portfolio was worth over a range; times in seconds, oldest first. */

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { AuthFrame } from '#pwa/features/identity/auth-frame.tsx'
+import { type LoginNews, LoginNotice } from '#pwa/features/identity/login-news.tsx'
 import { SignUpForm } from '#pwa/features/identity/signup-form.tsx'
 import { textLinkClass } from '#pwa/ui/button.tsx'
-import { Notice } from '#pwa/ui/notice.tsx'
 
 /** Then the page goes to /login. Source: docs/product.md, Signing up. */
 const REDIRECT_MS = 2_000
@@ -14,7 +14,9 @@ export function SignUpPage() {
 
   useEffect(() => {
     if (!email) return
-    const timer = setTimeout(() => navigate('/login', { replace: true }), REDIRECT_MS)
+    const news: LoginNews = { kind: 'signed-up', email }
+    const goOn = () => void navigate('/login', { replace: true, state: news })
+    const timer = setTimeout(goOn, REDIRECT_MS)
     return () => clearTimeout(timer)
   }, [email, navigate])
 
@@ -32,12 +34,7 @@ export function SignUpPage() {
       }
     >
       {email ? (
-        <div role="status">
-          <Notice>
-            We have sent a mail to <strong className="text-fg">{email}</strong>. Please check your
-            email and confirm your account.
-          </Notice>
-        </div>
+        <LoginNotice news={{ kind: 'signed-up', email }} />
       ) : (
         <SignUpForm onDone={setEmail} />
       )}

@@ -1,3 +1,4 @@
+import { afterFullPage } from '#pwa/data/use-query-for.ts'
 import type { ListQuery } from '#pwa/ui/paged-list.tsx'
 
 /** The query of a list of requests: one page, or several. */
@@ -15,9 +16,7 @@ interface Failure {
 export const REQUESTS_PAGE = 50
 
 /** What the next page is asked for with. */
-export function lastOfPage(page: readonly { readonly id: string }[]): string | null {
-  return page.length < REQUESTS_PAGE ? null : (page.at(-1)?.id ?? null)
-}
+export const lastOfPage = afterFullPage(REQUESTS_PAGE)
 
 /** The rows of all pages. */
 export function rowsOf<T>({ data, ...query }: Requests<readonly T[]>): Requests<T> {

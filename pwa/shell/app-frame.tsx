@@ -15,6 +15,8 @@ const TradeDock = latePart(
   async () => (await import('#pwa/features/futures/trade-dock.tsx')).TradeDock,
 )
 
+const FrameNotices = latePart(async () => (await import('./frame-notices.tsx')).FrameNotices)
+
 /** The frame around every page of a signed-in user. */
 export function AppFrame({ navigation }: { navigation: Navigation }) {
   const { pathname } = useLocation()
@@ -30,6 +32,7 @@ export function AppFrame({ navigation }: { navigation: Navigation }) {
       </a>
       <TopBar entries={navigation.topMenu} />
       <ConnectionBar />
+      <FrameNotices />
       <Content>
         <PageBoundary key={pathname}>
           <Suspense fallback={<PageLoading />}>

@@ -1,7 +1,7 @@
 import { CircleAlert, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import type { Wording } from './problem.ts'
+import type { Problem, Wording } from './problem.ts'
 
 interface NoticeProps {
   tone?: 'info' | 'warn' | 'down'
@@ -30,11 +30,14 @@ const TONES = {
 
 const ICONS = { info: 'text-info', warn: 'text-warn', down: 'text-down' }
 
-/** A form's problem. Scrolls into view, because on a phone a form is longer than its sheet. */
-export function ProblemNotice({ problem }: { problem: Wording | undefined }) {
+/**
+ * A form's problem. Scrolls into view, because on a phone a form is longer than its sheet; where
+ * fields are marked, the first of them does instead.
+ */
+export function ProblemNotice({ problem }: { problem: NoticedProblem | undefined }) {
   if (!problem) return null
   return (
-    <div ref={bringIntoView} className="scroll-mb-4">
+    <div ref={problem.fields ? undefined : bringIntoView} className="scroll-mb-4">
       <Notice tone="down">
         {problem.title && <strong className="block font-semibold text-fg">{problem.title}</strong>}
         {problem.message}
@@ -42,6 +45,8 @@ export function ProblemNotice({ problem }: { problem: Wording | undefined }) {
     </div>
   )
 }
+
+type NoticedProblem = Wording & Pick<Problem, 'fields'>
 
 function bringIntoView(node: Element | null) {
   node?.scrollIntoView({ block: 'nearest' })

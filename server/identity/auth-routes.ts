@@ -52,7 +52,9 @@ export function registerAuthRoutes(app: App, services: IdentityServices): void {
 
   mount(app, services, contract.confirmEmail, async ({ body, cause }) => {
     const result = await confirmEmail(identity, body.token, cause.metadata)
-    return isRefusal(result) ? result : { message: 'Your email is confirmed. Please log in.' }
+    if (isRefusal(result)) return result
+    const { userId, email } = result
+    return { message: 'Your email is confirmed. Please log in.', user_id: userId, email }
   })
 
   mount(app, services, contract.logIn, async ({ body, request, cause }) => {

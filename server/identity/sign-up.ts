@@ -150,19 +150,20 @@ export function confirmEmail(
   context: IdentityContext,
   token: string,
   metadata: Metadata,
-): Promise<Refusal | { userId: string }> {
+): Promise<Refusal | { userId: string; email: string }> {
   const now = context.clock.now()
   return changeSecrets(context, now, async (transaction, tell) => {
-    const { rows } = await transaction.query<{ user_id: string }>(CONFIRM, [
+    const { rows } = await transaction.query<{ user_id: string; email: string }>(CONFIRM, [
       hashToken(token),
       new Date(now),
     ])
-    const userId = rows[0]?.user_id
-    if (!userId) return refuse('token.invalid')
+    const [confirmed] = rows
+    if (!confirmed) return refuse('token.invalid')
+    const { user_id: userId, email } = confirmed
     await transaction.query('delete from sign_up where user_id = $1', [userId])
     const command = { type: 'ConfirmEmail', at: instantOf(now) } as const
     tell({ userId, key: 'confirm-email', command, metadata })
-    return { userId }
+    return { userId, email }
   })
 }
 
@@ -173,7 +174,7 @@ const CONFIRM = `
   from sign_up s
   where s.token_hash = $1 and s.expires_at > $2
     and p.user_id = s.user_id and p.email_confirmed_at is null
-  returning p.user_id`
+  returning p.user_id, p.email`
 
 export function confirmationToken(
   { secrets }: Pick<IdentityContext, 'secrets'>,

@@ -1,6 +1,7 @@
 import type { Clock } from '#server/platform/clock.ts'
 import { ASSETS, type Asset, assetOf, findAsset, isStablecoin, PRICE_UNIT } from '#shared/assets.ts'
 import type { Price } from '#shared/contract/prices.ts'
+import type { KnownPrice } from '#shared/rules/portfolio.ts'
 import { FIXED_SOURCE, isFresh, type PriceOrigin } from '#shared/rules/prices.ts'
 import { epochMsOf, type Instant, instantOf } from '#shared/time.ts'
 import type { PriceSource } from './price-source.ts'
@@ -40,6 +41,7 @@ export function createPriceBoard(source: Pick<PriceSource, 'name' | 'origin'>, c
       change24h: isFixed(symbol) ? '0' : (shown && tick?.change24h) || null,
       volume24h: (shown && tick?.volume24h) || null,
       updatedAt: shown?.at ?? tick?.at ?? null,
+      ...(shown || !tick ? {} : { lastPrice: tick.price }),
       source: from,
       origin: from === source.name ? source.origin : originOf(from),
     }
@@ -60,6 +62,12 @@ export function createPriceBoard(source: Pick<PriceSource, 'name' | 'origin'>, c
       }
     },
     current,
+    /** For sums only: the last price, and since when it is not current. */
+    lastKnown(symbol: string): KnownPrice | undefined {
+      const { price, lastPrice, updatedAt } = row(assetOf(symbol))
+      if (price !== null) return { price }
+      return lastPrice && updatedAt ? { price: lastPrice, staleSince: updatedAt } : undefined
+    },
     row: (symbol: string) => row(assetOf(symbol)),
     list: () => ASSETS.map(row),
     onTick,

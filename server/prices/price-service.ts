@@ -44,6 +44,7 @@ export function createPriceService(options: PriceServiceOptions) {
   return {
     /** The current tick; undefined where there is none younger than 60 s. */
     current: board.current,
+    lastKnown: board.lastKnown,
     price: board.row,
     /** One row for every listed asset, with or without a price. */
     list: board.list,

@@ -10,6 +10,8 @@ export interface OwnPage {
   readonly statuses?: readonly string[] | undefined
   /** With what staff have hidden from the user. */
   readonly withArchived?: boolean
+  /** Only results that their owner has yet to acknowledge, or only everything else. */
+  readonly isNew?: boolean | undefined
   readonly limit?: number | undefined
   /** Streams of which one is the last of the page before: lists of several kinds page together. */
   readonly before?: readonly string[] | undefined
@@ -22,6 +24,7 @@ const OWN_PAGE = `
   where d.kind = $1 and d.owner = $2
     and ($3::text[] is null or d.status = any ($3))
     and ($4 or d.data ->> 'hiddenForUser' is distinct from 'true')
+    and ($7::boolean is null or (d.data ->> 'isNew' is not distinct from 'true') = $7)
     and ($6::text[] is null or d.created_at < last.created_at
          or (d.created_at = last.created_at and d.stream > last.stream))
   order by d.created_at desc, d.stream
@@ -29,13 +32,30 @@ const OWN_PAGE = `
 
 /** What a user has of one kind, newest first. */
 export async function listOwnDocuments<S>(db: Queryable, page: OwnPage): Promise<Listed<S>[]> {
-  const { kind, owner, statuses, withArchived = true, limit = PAGE_DEFAULT, before } = page
+  const { kind, owner, statuses, isNew, before } = page
+  const { withArchived = true, limit = PAGE_DEFAULT } = page
   const { rows } = await db.query<DocumentRow<S>>({
     name: 'own documents',
     text: OWN_PAGE,
-    values: [kind, owner, statuses ?? null, withArchived, limit, before ?? null],
+    values: [kind, owner, statuses ?? null, withArchived, limit, before ?? null, isNew ?? null],
   })
   return rows.map((row) => listed(kind, row))
+}
+
+/** How many results of these kinds a user has yet to acknowledge, without hidden ones. */
+export async function countNew(
+  db: Queryable,
+  owner: bigint,
+  kinds: readonly string[],
+): Promise<number> {
+  const { rows } = await db.query<{ count: number }>({
+    name: 'count new',
+    text: `select count(*)::int as count from document
+           where kind = any ($1) and owner = $2 and data ->> 'isNew' = 'true'
+             and data ->> 'hiddenForUser' is distinct from 'true'`,
+    values: [kinds, owner],
+  })
+  return rows[0]?.count ?? 0
 }
 
 /** What the routes that list documents of one user ask for. */

@@ -1,6 +1,13 @@
 import * as z from 'zod/mini'
 import { del, get, post } from '#shared/contract/define-route.ts'
-import { emailField, idField, instantField, textField, userNames } from '#shared/contract/fields.ts'
+import {
+  emailField,
+  idField,
+  instantField,
+  messageResponse,
+  textField,
+  userNames,
+} from '#shared/contract/fields.ts'
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_WEAK } from '#shared/rules/identity.ts'
 import { ROLES } from '#shared/rules/permissions.ts'
 
@@ -75,6 +82,8 @@ export const confirmEmail = post('/api/auth/confirm', {
   ...open,
   summary: 'Confirm the e-mail address with the token of the mail',
   body: z.object({ token }),
+  /** Whose address it was: the device may be signed in as another user. */
+  answer: z.extend(messageResponse, { user_id: idField, email: z.string() }),
   perMinute: 30,
 })
 

@@ -23,6 +23,8 @@ export type ShownDepositAddress = z.infer<typeof shownDepositAddress>
 export const listDepositAddresses = get('/api/deposit-addresses', {
   summary: 'The active deposit addresses',
   access: 'user',
+  // A disabled user must not send coins that cannot be credited.
+  whenDisabled: 'refused',
   answer: z.object({ addresses: z.array(shownDepositAddress) }),
 })
 
@@ -30,7 +32,6 @@ export const showDepositAddress = post('/api/crypto/deposit-address', {
   summary: 'The active address of one coin on one network',
   access: 'user',
   idempotency: 'natural',
-  whenDisabled: 'allowed',
   body: z.object({ symbol, network }),
   answer: shownDepositAddress,
 })

@@ -18,6 +18,12 @@ export const readPortfolio = get('/api/portfolio/:userId', {
   answer: z.array(portfolioEntry),
 })
 
+export const readDayAgo = get('/api/portfolio/:userId/day-ago', {
+  summary: 'What the user held of each asset 24 hours ago, available and frozen together',
+  access: 'own',
+  answer: z.array(z.object({ symbol: z.string(), amount: decimalField })),
+})
+
 export const portfolioHistory = z.object({
   range: z.enum(VALUE_RANGES),
   /** Between two points, milliseconds. */

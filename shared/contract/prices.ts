@@ -20,6 +20,8 @@ export const priceSchema = z.object({
   symbol: symbolField,
   name: z.string(),
   price: z.nullable(decimalField),
+  /** Where `price` is null: the last one, recorded at `updatedAt`, for sums as of that moment. */
+  lastPrice: z.optional(decimalField),
   change24h: z.nullable(decimalField),
   volume24h: z.nullable(decimalField),
   updatedAt: z.nullable(instantField),

@@ -44,9 +44,17 @@ export const listTransactions = get('/api/transactions/:userId', {
   query: z.object({
     type: z.optional(textField(40)),
     archived: z.optional(z.enum(['true', 'false'])),
+    /** Only results to acknowledge, or only the rest; default: both. */
+    new: z.optional(z.enum(['true', 'false'])),
     ...pageFields,
   }),
   answer: z.array(transactionEntry),
+})
+
+export const countNewTransactions = get('/api/transactions/:userId/new', {
+  summary: 'How many results a user has yet to acknowledge',
+  access: 'own',
+  answer: z.object({ count: z.number() }),
 })
 
 export const acknowledgeTransaction = post('/api/transactions', {

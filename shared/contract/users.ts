@@ -48,8 +48,10 @@ export const adminUser = z.extend(userRecord, {
   password_last_updated: z.nullable(instantField),
   app_metadata: z.object({ provider: z.literal('email') }),
   assets_count: z.number(),
-  /** In US dollars at current prices, without the assets in `unpriced`. */
+  /** In US dollars at the last prices, without the assets in `unpriced`, which never had one. */
   total_portfolio_value: decimalField,
+  /** When a price that it counts was recorded that is not current; null while all are. */
+  valued_as_of: z.nullable(instantField),
   unpriced: z.array(z.string()),
   /** Spot orders and futures trades. */
   trade_count: z.number(),

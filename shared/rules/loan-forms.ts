@@ -49,7 +49,7 @@ export interface FullLoanFields extends QuickLoanFields {
 /**
  * Why the form of the loan page is refused; undefined if it is valid.
  *
- * Refuses  loan.fields_missing, loan.birth_date_invalid, loan.amount_invalid,
+ * Refuses  loan.fields_missing, loan.birth_date_invalid, loan.under_age, loan.amount_invalid,
  *          loan.amount_out_of_range, loan.duration_unknown, loan.purpose_unknown,
  *          loan.income_invalid, loan.documents_missing, loan.terms_required: first match wins
  */
@@ -60,6 +60,9 @@ export function fullRefusalOf(fields: FullLoanFields, today: string): Refusal | 
     return refuse('loan.fields_missing')
   }
   if (!isBirthDate(dateOfBirth, today)) return refuse('loan.birth_date_invalid')
+  if (dateOfBirth > latestBirthDate(today)) {
+    return refuse('loan.under_age', { age: BORROWER_AGE_MIN })
+  }
   return (
     fullAmountRefusal(amount) ??
     listedRefusal('loan.duration_unknown', FULL_LOAN.termDays, wholeDays(duration)) ??
@@ -68,6 +71,15 @@ export function fullRefusalOf(fields: FullLoanFields, today: string): Refusal | 
     (fields.hasDocuments ? undefined : refuse('loan.documents_missing')) ??
     (fields.termsAccepted ? undefined : refuse('loan.terms_required'))
   )
+}
+
+/** Years. */
+const BORROWER_AGE_MIN = 18
+
+/** The last day on which one can be born and be old enough today. */
+export function latestBirthDate(today: string): string {
+  const [year = '', ...monthAndDay] = today.split('-')
+  return [String(Number.parseInt(year, 10) - BORROWER_AGE_MIN), ...monthAndDay].join('-')
 }
 
 /** Days as typed; undefined for anything but a whole number. */

@@ -6,6 +6,7 @@ import {
   parseUnits,
   type Units,
 } from '#shared/money.ts'
+import { epochMsOf, type Instant } from '#shared/time.ts'
 
 /** The balance of one asset. */
 export interface Holding {
@@ -21,29 +22,52 @@ export interface ValuedHolding extends Holding {
   readonly percent: Decimal
 }
 
+/** The last price of an asset. */
+export interface KnownPrice {
+  readonly price: Decimal
+  /** Since when there is no newer one; undefined while it is current. */
+  readonly staleSince?: Instant | undefined
+}
+
 export interface PortfolioValue {
-  /** In USDT: the sum over the assets that have a price. */
+  /** In USDT: the sum over the assets that ever had a price. */
   readonly total: Decimal
-  /** Held assets without a price: the total excludes them, and screens say so. */
+  /** The moment as of which all of the total is known; undefined while every price is current. */
+  readonly asOf: Instant | undefined
+  /** Held assets whose price is not current: the total counts them at their last one. */
+  readonly stale: readonly string[]
+  /** Held assets that never had a price: the total excludes them, and screens say so. */
   readonly unpriced: readonly string[]
   /** The most valuable first; unpriced ones last. */
   readonly holdings: readonly ValuedHolding[]
 }
 
 /**
- * Values a portfolio: the sum of (available + frozen) × price per symbol.
+ * Values a portfolio: the sum of (available + frozen) × price per symbol. Where a price is not
+ * current, the sum is as of that asset's last one: leaving the asset out would look like a loss.
  *
  * Units    USDT
  * Source   docs/product.md, Portfolio
  */
 export function valuePortfolio(
   holdings: readonly Holding[],
-  priceOf: (symbol: string) => Decimal | undefined,
+  priceOf: (symbol: string) => KnownPrice | undefined,
 ): PortfolioValue {
-  const valued = holdings.map((holding) => ({ holding, units: unitsOf(holding, priceOf) }))
+  const valued = holdings.map((holding) => {
+    const known = priceOf(holding.symbol)
+    const isHeld = amountOf(holding) > 0n
+    return {
+      holding,
+      units: known && multiplyUnits(amountOf(holding), parseUnits(known.price), 'down'),
+      staleSince: isHeld ? known?.staleSince : undefined,
+    }
+  })
   const total = valued.reduce((sum, { units }) => sum + (units ?? 0n), 0n)
+  const stale = valued.filter(({ staleSince }) => staleSince !== undefined)
   return {
     total: formatUnits(total),
+    asOf: earliestOf(stale.flatMap(({ staleSince }) => staleSince ?? [])),
+    stale: stale.map(({ holding }) => holding.symbol),
     unpriced: valued
       .filter(({ holding, units }) => units === undefined && amountOf(holding) > 0n)
       .map(({ holding }) => holding.symbol),
@@ -62,14 +86,8 @@ export function amountOf({ available, frozen }: Holding): Units {
   return parseUnits(available) + parseUnits(frozen)
 }
 
-function unitsOf(
-  holding: Holding,
-  priceOf: (symbol: string) => Decimal | undefined,
-): Units | undefined {
-  const price = priceOf(holding.symbol)
-  return price === undefined
-    ? undefined
-    : multiplyUnits(amountOf(holding), parseUnits(price), 'down')
+function earliestOf(instants: readonly Instant[]): Instant | undefined {
+  return instants.toSorted((a, b) => epochMsOf(a) - epochMsOf(b))[0]
 }
 
 /** part ÷ whole × 100, rounded down. */

@@ -111,6 +111,7 @@ const TABLE: Rows = {
   'GET /api/admin/stats': { expected: STAFF },
   'GET /api/admin/analytics': { expected: STAFF },
   'GET /api/portfolio/:userId': { expected: OWN },
+  'GET /api/portfolio/:userId/day-ago': { expected: OWN },
   'GET /api/portfolio/:userId/history': { expected: OWN },
   'GET /api/portfolio/:userId/holds': { expected: OWN },
   'GET /api/activity/:userId': { expected: OWN },
@@ -127,6 +128,7 @@ const TABLE: Rows = {
     }),
   },
   'GET /api/transactions/:userId': { expected: OWN },
+  'GET /api/transactions/:userId/new': { expected: OWN },
   'POST /api/transactions': {
     expected: OWN_ITEM,
     request: ({ depositId }) => ({ body: { type: 'deposit', id: depositId, is_new: false } }),
@@ -140,8 +142,8 @@ const TABLE: Rows = {
   'GET /api/convert/terms': { expected: SIGNED_IN },
   'GET /api/convert/:userId': { expected: OWN },
 
-  'GET /api/deposit-addresses': { expected: SIGNED_IN },
-  'POST /api/crypto/deposit-address': { expected: SIGNED_IN },
+  'GET /api/deposit-addresses': { expected: ACTIVE },
+  'POST /api/crypto/deposit-address': { expected: ACTIVE },
   'GET /api/admin/deposit-addresses': { expected: STAFF },
   'POST /api/admin/deposit-addresses': { expected: STAFF },
   'PUT /api/admin/deposit-addresses/:assetSymbol': { expected: STAFF, request: assetSymbol },

@@ -11,7 +11,7 @@ import {
   showDepositAddress,
 } from '#shared/contract/deposit-addresses.ts'
 import { openTestApp } from './support/app.ts'
-import { newAdmin, newUser, type Person } from './support/traders.ts'
+import { disable, newAdmin, newUser, type Person } from './support/traders.ts'
 
 const testApp = await openTestApp()
 const FIRST = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
@@ -41,6 +41,15 @@ async function approve(): Promise<DepositAddress> {
 }
 
 describe('the deposit addresses', () => {
+  test('are not shown to a disabled user', async () => {
+    const other = await newUser(testApp)
+    await disable(testApp, other)
+    expect((await other.client.send(listDepositAddresses)).status).toBe(403)
+    const body = { symbol: 'BTC', network: 'Bitcoin' } as const
+    const shown = await other.client.send(showDepositAddress, { body })
+    expect([shown.status, shown.body.code]).toEqual([403, 'account.disabled'])
+  })
+
   test('are none until staff enter some', async () => {
     expect(await user.client.call(listDepositAddresses)).toEqual({ addresses: [] })
     const missing = await user.client.send(showDepositAddress, {

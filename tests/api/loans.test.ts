@@ -340,7 +340,7 @@ describe('repaying', () => {
     await fund(testApp, user, 'USDT', '57.5')
     const { status, body } = await pay(user, loan.id, '1057.5')
     expect(status).toBe(200)
-    expect(body.message).toBe('Loan payment of 1057.5 USDT completed successfully!')
+    expect(body.message).toBe('Loan payment of 1,057.5 USDT completed successfully!')
     expect(body.loan).toMatchObject({
       status: 'approved',
       loan_status: 'paid',
@@ -364,7 +364,7 @@ describe('repaying', () => {
     expect(body).toEqual({
       code: 'loan.balance_insufficient',
       error: 'Insufficient Balance',
-      message: 'You need 1057.5 USDT but only have 1000 USDT. Shortfall: 57.5 USDT',
+      message: 'You need 1,057.5 USDT but only have 1,000 USDT. Shortfall: 57.5 USDT',
       required: '1057.5',
       available: '1000',
       shortfall: '57.5',

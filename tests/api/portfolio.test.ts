@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { readPortfolio } from '#shared/contract/portfolio.ts'
+import { readDayAgo, readPortfolio } from '#shared/contract/portfolio.ts'
 import { placeTrade } from '#shared/contract/spot-orders.ts'
 import { openTestApp } from './support/app.ts'
 import { fund, newAdmin, newUser } from './support/traders.ts'
@@ -26,6 +26,19 @@ test('available and frozen are separate, with USDT first', async () => {
     { user_id: userId, symbol: 'USDT', available: '600.00000001', frozen: '400' },
     { user_id: userId, symbol: 'BTC', available: '0.5', frozen: '0' },
   ])
+})
+
+test('what was held a day ago leaves out what arrived since', async () => {
+  const person = await newUser(testApp)
+  await fund(testApp, person, 'ETH', '3')
+  const read = () => person.client.call(readDayAgo, { params: { userId: person.userId } })
+  expect(await read()).toEqual([])
+  // The database's clock, which dates events, cannot be moved.
+  await testApp.database.pool.query(
+    `update event set recorded_at = recorded_at - interval '25 hours'`,
+  )
+  await fund(testApp, person, 'ETH', '1')
+  expect(await read()).toEqual([{ symbol: 'ETH', amount: '3' }])
 })
 
 test('other users cannot read it, but staff can', async () => {

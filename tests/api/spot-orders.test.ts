@@ -110,7 +110,7 @@ describe('a limit order', () => {
       required: '5000.00000000',
       available: '0.00000000',
       symbol: 'USDT',
-      message: 'Insufficient balance. Required: 5000.00000000 USDT, available: 0.00000000 USDT',
+      message: 'Insufficient balance. Required: 5,000.00000000 USDT, available: 0.00000000 USDT',
     })
   })
 

@@ -50,11 +50,11 @@ describe('opening a stake', () => {
     const codes = async (body: Body) => (await stake(user, body)).body
     expect(await codes({ amount: '999' })).toMatchObject({
       error: 'Invalid Amount',
-      message: 'Amount must be between 1000 and 1000000 USDT',
+      message: 'Amount must be between 1,000 and 1,000,000 USDT',
     })
     expect(await codes({ amount: '1500.00000001' })).toMatchObject({
       error: 'Insufficient Balance',
-      message: 'You only have 1500.00000000 USDT available',
+      message: 'You only have 1,500.00000000 USDT available',
     })
     expect(await codes({ apy: '6' })).toMatchObject({ code: 'terms.changed' })
     expect(await codes({ duration: 6 })).toMatchObject({ code: 'stake.plan_unknown' })

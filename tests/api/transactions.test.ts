@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
-import { acknowledgeTransaction, listTransactions } from '#shared/contract/transactions.ts'
+import {
+  acknowledgeTransaction,
+  countNewTransactions,
+  listTransactions,
+} from '#shared/contract/transactions.ts'
 import { offerAddress } from './support/addresses.ts'
 import { openTestApp } from './support/app.ts'
 import { photo } from './support/pictures.ts'
@@ -48,6 +52,22 @@ describe('the transaction history', () => {
     expect((await list(user, { type: 'withdraw' })).body).toEqual([])
     expect((await list(user, { type: 'deposit', limit: 1 })).body).toMatchObject([{ id: second }])
     expect((await list(user, { before: second })).body).toMatchObject([{ id: first }])
+  })
+
+  test('reads what is new and the rest page by page, and counts all that is new', async () => {
+    const user = await newUser(testApp)
+    const ids = [await deposit(user, '100'), await deposit(user, '200'), await deposit(user, '300')]
+    await approve(ids[0] ?? '')
+    await approve(ids[1] ?? '')
+    const idsOf = async (query: Record<string, string | number>) =>
+      (await list(user, query)).body.map(({ id }) => id)
+    expect(await idsOf({ new: 'true', limit: 1 })).toEqual([ids[1]])
+    expect(await idsOf({ new: 'true', limit: 1, before: ids[1] ?? '' })).toEqual([ids[0]])
+    expect(await idsOf({ new: 'false' })).toEqual([ids[2]])
+    const count = () => user.client.call(countNewTransactions, { params: { userId: user.userId } })
+    expect(await count()).toEqual({ count: 2 })
+    await acknowledge(user, ids[1] ?? '')
+    expect(await count()).toEqual({ count: 1 })
   })
 
   test('is visible only to its owner and staff', async () => {

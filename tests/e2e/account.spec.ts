@@ -1,5 +1,7 @@
-import { logIn } from '#shared/contract/auth.ts'
+import { randomUUID } from 'node:crypto'
+import { logIn, recoverPassword, signUp } from '#shared/contract/auth.ts'
 import { reviewWithdrawal, submitWithdrawal } from '#shared/contract/withdrawals.ts'
+import { CONFIRM_LINK, RESET_LINK } from '#tests/api/support/mailbox.ts'
 import { photo } from '#tests/api/support/pictures.ts'
 import { Api } from './support/api.ts'
 import { TOKEN_OUTLIVED } from './support/console-watch.ts'
@@ -7,12 +9,15 @@ import { expect, test } from './support/journey.ts'
 import { WALLET } from './support/people.ts'
 
 test('the profile picture can be set and removed, and the agreements can be read', async ({
+  server,
   people,
   open,
   console,
 }) => {
   // An answer sent before the picture was removed still links to it.
   console.expects(/404 \(Not Found\) \(\S+\/api\/files\//)
+  // The reset of the password has ended the session.
+  console.expects(/401 \(Unauthorized\)/)
   const person = await people.customer()
   const page = await (await open(person)).newPage()
   await page.goto('/profile')
@@ -55,6 +60,30 @@ test('the profile picture can be set and removed, and the agreements can be read
     await expect(page.getByRole('heading', { name: 'Index assets' })).toBeVisible()
     await page.getByRole('button', { name: 'GET STARTED NOW' }).click()
     await page.waitForURL('**/futures')
+  })
+
+  const visitor = new Api(server.origin)
+
+  await test.step('a confirmation link of another user works while this one is signed in', async () => {
+    const email = `${randomUUID().slice(0, 8)}@example.com`
+    const body = { full_name: 'Demo User', phone: '+1 555 0100', email, password: 'another one' }
+    await visitor.call(signUp, { body })
+    await page.goto(`/login?confirm=${await server.mailbox.find(email, CONFIRM_LINK)}`)
+    await expect(page.getByText(`The email ${email} is confirmed.`)).toBeVisible()
+    await expect(page.getByText(person.user.display_id)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Switch account' })).toBeVisible()
+    await page.getByRole('button', { name: 'Continue as Demo User' }).click()
+    await expect(page.getByRole('heading', { name: /Demo User/ })).toBeVisible()
+  })
+
+  await test.step('a reset link opens its form while the user is signed in, and ends the session', async () => {
+    await visitor.call(recoverPassword, { body: { email: person.email } })
+    await page.goto(`/login?reset=${await server.mailbox.find(person.email, RESET_LINK)}`)
+    await page.getByLabel('New password', { exact: true }).fill('only the owner knows')
+    await page.getByLabel('Repeat the new password').fill('only the owner knows')
+    await page.getByRole('button', { name: 'Set the password' }).click()
+    await expect(page.getByText('Password updated successfully!')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
   })
 })
 

@@ -74,6 +74,7 @@ test('a winning long shows potential amounts, then its running result on every p
     await expect(runningCard(other)).toContainText('100.0000 USDT')
     await page.reload()
     await expect(runningCard(page)).toContainText(/0:\d\d/)
+    await expect(notice.getByText('Trade running')).toBeHidden()
   })
 
   await test.step('every tab shows the end, and the card disappears automatically', async () => {
@@ -121,9 +122,15 @@ test('a tie returns its stake and a short loses, and both results can be checked
     await expect(rows.filter({ hasText: 'Short' })).not.toContainText('−80 USDT')
   })
 
-  await test.step('the first ends at its entry price', async () => {
+  await test.step('the first ends while the app is closed, and is told at its next start', async () => {
+    await page.goto('about:blank')
     await server.letPass(MINUTE_MS)
-    await lookAgain(page)
+    await page.goto('/futures')
+    const told = page.getByRole('region', { name: 'Notifications (F8)' })
+    await expect(told.getByText('Check your balance')).toBeVisible({ timeout: 20 * SECOND_MS })
+  })
+
+  await test.step('the first ended at its entry price', async () => {
     await page.getByRole('tab', { name: 'Closed' }).click()
     const row = table(page, 'Closed').getByRole('row').filter({ hasText: 'Long' })
     await expect(row).toContainText('Completed')

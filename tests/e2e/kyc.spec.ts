@@ -157,7 +157,7 @@ test('a verification submitted offline is sent automatically', { tag: '@phone' }
   await dialog.getByRole('button', { name: 'Submit verification' }).click()
   await expect(page.getByText('Your verification is sent automatically.')).toBeVisible()
   await page.getByRole('button', { name: 'Verification' }).click()
-  const unsent = dialog.getByRole('list', { name: 'On this device' })
+  const unsent = dialog.getByRole('region', { name: 'On this device' })
   await expect(unsent.getByText('Waiting for connection')).toBeVisible()
   await expect(unsent.getByText(SSN)).toHaveCount(0)
   await server.network.restore()

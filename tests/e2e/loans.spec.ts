@@ -142,7 +142,7 @@ test('a loan is requested offline, approved, overdue and repaid in full', async 
     await expect(pay.getByText('Shortfall')).toBeVisible()
     await expect(pay.getByText('107.50000000 USDT', { exact: true })).toBeVisible()
     await pay.getByRole('button', { name: 'Pay in full' }).click()
-    const shortfall = 'You need 1107.5 USDT but only have 1000 USDT. Shortfall: 107.5 USDT'
+    const shortfall = 'You need 1,107.5 USDT but only have 1,000 USDT. Shortfall: 107.5 USDT'
     await expect(pay.getByRole('alert').getByText('Insufficient Balance')).toBeVisible()
     await expect(pay.getByRole('alert').getByText(shortfall)).toBeVisible()
   })
@@ -153,7 +153,7 @@ test('a loan is requested offline, approved, overdue and repaid in full', async 
     await expect(pay.getByText('92.50000000 USDT', { exact: true })).toBeVisible()
     await pay.getByRole('button', { name: 'Pay in full' }).click()
     await expect(page.getByText('Payment Successful')).toBeVisible()
-    const paid = 'Loan payment of 1107.5 USDT completed successfully!'
+    const paid = 'Loan payment of 1,107.5 USDT completed successfully!'
     await expect(page.getByText(paid)).toBeVisible()
     await expect(history.getByText('Paid', { exact: true })).toBeVisible()
     await expect(history.getByRole('button', { name: /^Pay the loan/ })).toBeHidden()

@@ -1,11 +1,13 @@
 import { placeTrade } from '#shared/contract/spot-orders.ts'
 import { openStake } from '#shared/contract/staking.ts'
+import { MINUTE_MS } from '#shared/time.ts'
 import { expect, test } from './support/journey.ts'
 
 // Fixed prices make shares and values predictable.
 test.use({ stage: 'own', market: 'standing' })
 
 test('the portfolio shows its value over time, its shares and its holds', async ({
+  server,
   people,
   open,
 }) => {
@@ -23,6 +25,10 @@ test('the portfolio shows its value over time, its shares and its holds', async 
     const table = dialog.getByRole('table', { name: 'Portfolio' })
     await expect(table.getByRole('row', { name: 'BTC' })).toContainText('50.0%')
     await expect(dialog.getByRole('region', { name: 'Frozen' })).toBeHidden()
+  })
+
+  await test.step('a new account has no change over 24 hours', async () => {
+    await expect(dialog.getByText('24h, by prices alone')).toBeHidden()
   })
 
   await test.step('the line ends with the current value, in every range', async () => {
@@ -47,5 +53,15 @@ test('the portfolio shows its value over time, its shares and its holds', async 
     await expect(held.getByRole('row', { name: 'USDT' })).toContainText('1,500.00')
     await frozen.getByRole('link', { name: 'Stake' }).click()
     await expect(page.getByRole('dialog', { name: 'USDT Staking' })).toBeVisible()
+  })
+  await test.step('the total stays, as of the last prices, when the market falls silent', async () => {
+    await server.setMarket('silent')
+    await server.letPass(2 * MINUTE_MS)
+    await page.goto('/')
+    const card = page.getByRole('region', { name: 'Portfolio value' })
+    await expect(card.getByText('BTC: Price not available')).toBeVisible()
+    await expect(card.getByText(/^As of /)).toBeVisible()
+    await expect(card.getByText(/^\$11,999\.\d\d$|^\$12,000\.00$/)).toBeVisible()
+    await server.setMarket('speaking')
   })
 })

@@ -68,6 +68,8 @@ test('a new user signs up, deposits offline and buys bitcoin', async ({
     await page.getByRole('button', { name: 'Sign up' }).click()
     await expect(page.getByText('Please check your email and confirm')).toBeVisible()
     await page.waitForURL('**/login')
+    await page.reload()
+    await expect(page.getByText('Please check your email and confirm')).toBeVisible()
     const token = await server.mailbox.find(email, CONFIRM_LINK)
     await page.goto(`/login?confirm=${token}`)
     await expect(page.getByText('Your email is confirmed. You can log in.')).toBeVisible()
@@ -121,11 +123,15 @@ test('a new user signs up, deposits offline and buys bitcoin', async ({
   })
 
   await test.step('the user is notified, acknowledges and has the money', async () => {
+    // Behind the dialog.
+    const told = page.getByText('One new result of your requests')
+    await expect(told).toBeAttached()
     const fresh = page.getByRole('region', { name: 'New Notifications' })
     await expect(fresh.getByText('Approved')).toBeVisible()
     await expect(fresh.getByText('Seen on the chain')).toBeVisible()
     await fresh.getByRole('button', { name: 'OK' }).click()
     await expect(fresh.getByText('No new notifications')).toBeVisible()
+    await expect(told).toHaveCount(0)
     const known = page.getByRole('region', { name: 'History', exact: true })
     await expect(known.getByText('5,000.00000000')).toBeVisible()
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '#shared/time.ts'
-import { TOKEN_OUTLIVED } from './support/console-watch.ts'
+import { NO_NETWORK, TOKEN_OUTLIVED } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
 import { logInWithForm } from './support/log-in.ts'
 
@@ -69,4 +69,24 @@ test('USDT is staked for a term and returned with interest automatically', async
     await dialog.getByRole('button', { name: /^1 Day/ }).click()
     await expect(dialog.getByText('5,000.08219178')).toBeVisible()
   })
+})
+
+test('a stake that waits is shown although its list was never loaded on the device', async ({
+  people,
+  open,
+  console,
+}) => {
+  console.expects(NO_NETWORK)
+  const page = await (await open(await people.customer({ USDT: '5000' }))).newPage()
+  await page.route('**/api/staking/*', (route) => route.abort())
+  await page.goto('/?open=staking')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('Failed to fetch staking positions')).toBeVisible()
+  await dialog.getByRole('button', { name: /^5 Days/ }).click()
+  await dialog.getByLabel('Amount').fill('1000')
+  await page.context().setOffline(true)
+  await dialog.getByRole('button', { name: 'Stake 1,000 USDT' }).click()
+  const unsent = dialog.getByRole('region', { name: 'On this device' })
+  await expect(unsent.getByText('1,000.00000000 USDT')).toBeInViewport()
+  await expect(unsent.getByText('Waiting for connection')).toBeInViewport()
 })

@@ -49,7 +49,13 @@ test('staff find a user, manage them and delete them once there are no obstacles
     await manage.getByRole('button', { name: 'Disable user' }).click()
     await prompt.getByRole('button', { name: 'Disable user' }).click()
     await expect(manage.getByText('Disabled', { exact: true }).first()).toBeVisible()
+    await page.goto('/?open=deposit')
+    const deposit = page.getByRole('dialog', { name: 'Deposit' })
+    await expect(deposit.getByText('Your account is disabled.')).toBeVisible()
+    await expect(deposit.getByRole('button', { name: /^USDT/ })).toBeHidden()
     await page.goto('/exchange')
+    const banner = page.getByRole('status').filter({ hasText: 'Your account is disabled.' })
+    await expect(banner.getByRole('link', { name: 'Contact support' })).toBeVisible()
     await fillLimitOrder(page, '20000', '0.0001')
     await buyButton(page).click()
     await expect(
@@ -58,6 +64,7 @@ test('staff find a user, manage them and delete them once there are no obstacles
     await manage.getByRole('button', { name: 'Enable user' }).click()
     await prompt.getByRole('button', { name: 'Enable user' }).click()
     await expect(manage.getByText('Active', { exact: true })).toBeVisible()
+    await expect(banner).toBeHidden()
   })
 
   await test.step('a hidden order leaves its owner’s list and appears among archived ones', async () => {

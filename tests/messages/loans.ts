@@ -119,7 +119,7 @@ const application: readonly MessageRow[] = [
     form: () => quickProblem({ ...filled, documents: [tooLarge] }),
   },
   {
-    says: 'Error: Loan amount must be between 1000 and 1000000 USDT',
+    says: 'Error: Loan amount must be between 1,000 and 1,000,000 USDT',
     form: () => fullProblem({ ...page, amount: '999' }, TODAY),
   },
   {
@@ -153,12 +153,12 @@ const application: readonly MessageRow[] = [
 
 const payment: readonly MessageRow[] = [
   {
-    says: 'You need 1107.5 USDT but only have 1000 USDT. Shortfall: 107.5 USDT',
+    says: 'You need 1,107.5 USDT but only have 1,000 USDT. Shortfall: 107.5 USDT',
     shownBy: 'tests/e2e/loans.spec.ts',
   },
   { says: 'Payment Successful', shownBy: 'tests/e2e/loans.spec.ts' },
   {
-    says: 'Loan payment of 1107.5 USDT completed successfully!',
+    says: 'Loan payment of 1,107.5 USDT completed successfully!',
     shownBy: 'tests/e2e/loans.spec.ts',
   },
   {

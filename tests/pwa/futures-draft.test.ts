@@ -40,7 +40,7 @@ describe('a futures form', () => {
       'the own open trades leave no room',
       '100.00000001',
       { ...facts, terms },
-      'Your open trades may come to 1000 USDT at most; 900 USDT is open now.',
+      'Your open trades may come to 1,000 USDT at most; 900 USDT is open now.',
     ],
     [
       'the pair leaves no room',

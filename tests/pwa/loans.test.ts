@@ -91,12 +91,14 @@ describe('the form of the loan page', () => {
   test('is valid at the minimum and the maximum amount', () => {
     expect(problemWith({})).toBeUndefined()
     expect(problemWith({ amount: '1000000', duration: '180' })).toBeUndefined()
+    expect(problemWith({ dateOfBirth: '2008-11-21' }), 'on the 18th birthday').toBeUndefined()
   })
 
   test.each([
     ['fullName', ' ', 'Please fill in all required fields'],
     ['dateOfBirth', '2027-01-01', 'Please enter a valid date of birth'],
-    ['amount', '999.99', 'Loan amount must be between 1000 and 1000000 USDT'],
+    ['dateOfBirth', '2008-11-22', 'You must be at least 18 years old to apply for a loan'],
+    ['amount', '999.99', 'Loan amount must be between 1,000 and 1,000,000 USDT'],
     ['duration', '45', 'Loan duration must be one of 30, 60, 90, 180 days'],
     ['purpose', 'holiday', 'Loan purpose must be one of trading, investment, personal, business'],
     ['monthlyIncome', '-1', 'Monthly income must be a number of at least 0'],

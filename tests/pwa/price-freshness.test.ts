@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { usablePrice } from '#pwa/data/price-freshness.ts'
+import { lastKnownPrice, usablePrice } from '#pwa/data/price-freshness.ts'
 import type { Price } from '#shared/contract/prices.ts'
 
 const NOW_MS = Date.parse('2026-01-01T12:00:00.000Z')
@@ -35,4 +35,13 @@ it('USDT is always 1, and a fixed rate does not age', () => {
   expect(usablePrice(quoted, 'USDC', NOW_MS)).toBeUndefined()
   const fixed = quoted.map((row) => ({ ...row, price: '1', source: 'fixed' }))
   expect(usablePrice(fixed, 'USDC', NOW_MS)).toBe('1')
+})
+
+it('a sum counts the last price with its time, kept or told by the server', () => {
+  const staleSince = new Date(NOW_MS - 61_000).toISOString()
+  expect(lastKnownPrice(rows(60), 'BTC', NOW_MS)).toEqual({ price: '42000' })
+  expect(lastKnownPrice(rows(61), 'BTC', NOW_MS)).toEqual({ price: '42000', staleSince })
+  const told = rows(61, null).map((row) => ({ ...row, lastPrice: '41000' }))
+  expect(lastKnownPrice(told, 'BTC', NOW_MS)).toEqual({ price: '41000', staleSince })
+  expect(lastKnownPrice(rows(61, null), 'BTC', NOW_MS)).toBeUndefined()
 })

@@ -2,7 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ASSETS } from '#shared/assets.ts'
 import { formatUnits, multiplyUnits, parseUnits } from '#shared/money.ts'
-import { drawOrderBook, LEVELS_GENERATED } from '#shared/rules/order-book.ts'
+import {
+  drawOrderBook,
+  LEVELS_GENERATED,
+  type OrderBook,
+  seededRandom,
+} from '#shared/rules/order-book.ts'
 
 const symbol = fc.constantFrom(...ASSETS.map((asset) => asset.symbol))
 const price = fc.bigInt({ min: 2_000_000n, max: 20_000_000_000_000n }).map(formatUnits)
@@ -47,6 +52,16 @@ describe('a drawn order book', () => {
         expect(parseUnits(book.askVolume)).toBe(volume)
       }),
     )
+  })
+
+  test('keeps its amounts and moves its prices with the price, between two refreshes', () => {
+    const draw = (last: string) => drawOrderBook('BTC', last, '0.01', seededRandom(7))
+    const [before, after] = [draw('58000'), draw('58123.45')]
+    const amountsOf = ({ asks, bids }: OrderBook) => [...asks, ...bids].map(({ amount }) => amount)
+    expect(amountsOf(after)).toEqual(amountsOf(before))
+    expect(after.lastPrice).toBe('58123.45')
+    expect(parseUnits(after.asks[0]?.price ?? '0')).toBeGreaterThan(parseUnits('58123.45'))
+    expect(parseUnits(after.bids[0]?.price ?? '0')).toBeLessThan(parseUnits('58123.45'))
   })
 
   test('is the same for the same random numbers', () => {

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { valuePortfolio } from '#shared/rules/portfolio.ts'
+import { type KnownPrice, valuePortfolio } from '#shared/rules/portfolio.ts'
 
-const PRICES: Readonly<Record<string, string>> = { USDT: '1', BTC: '20000.5', ETH: '1500' }
+const PRICES: Readonly<Record<string, KnownPrice>> = {
+  USDT: { price: '1' },
+  BTC: { price: '20000.5' },
+  ETH: { price: '1500' },
+  XRP: { price: '2', staleSince: '2026-01-31T09:30:00.000Z' },
+  LTC: { price: '80', staleSince: '2026-01-31T09:31:00.000Z' },
+}
 const priceOf = (symbol: string) => PRICES[symbol]
 
 describe('the value of a portfolio', () => {
@@ -19,6 +25,23 @@ describe('the value of a portfolio', () => {
       ['USDT', '1000'],
     ])
     expect(value.unpriced).toEqual([])
+    expect(value.asOf).toBeUndefined()
+  })
+
+  test('with a price that is not current is as of that price, and nothing is left out', () => {
+    const value = valuePortfolio(
+      ['USDT', 'LTC', 'XRP', 'BTC'].map((symbol) => ({ symbol, available: '1', frozen: '0' })),
+      priceOf,
+    )
+    expect(value.total).toBe('20083.5')
+    expect(value.asOf).toBe('2026-01-31T09:30:00.000Z')
+    expect(value.stale).toEqual(['LTC', 'XRP'])
+    expect(value.unpriced).toEqual([])
+  })
+
+  test('does not age with a price of which nothing is held', () => {
+    const value = valuePortfolio([{ symbol: 'XRP', available: '0', frozen: '0' }], priceOf)
+    expect(value.asOf).toBeUndefined()
   })
 
   test('lists assets without a price instead of counting them as zero', () => {
@@ -47,6 +70,12 @@ describe('the value of a portfolio', () => {
   })
 
   test('is zero without balances', () => {
-    expect(valuePortfolio([], priceOf)).toEqual({ total: '0', unpriced: [], holdings: [] })
+    expect(valuePortfolio([], priceOf)).toEqual({
+      total: '0',
+      asOf: undefined,
+      stale: [],
+      unpriced: [],
+      holdings: [],
+    })
   })
 })

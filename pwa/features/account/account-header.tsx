@@ -1,7 +1,8 @@
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { useOwnUser, useStakes } from '#pwa/hooks/use-own.ts'
-import { usePortfolio } from '#pwa/hooks/use-portfolio.ts'
+import { useOwnUser } from '#pwa/hooks/use-own.ts'
+import { useHolds, usePortfolio } from '#pwa/hooks/use-portfolio.ts'
+import { Age } from '#pwa/ui/age.tsx'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
@@ -17,18 +18,22 @@ import { PictureDialog } from './picture-dialog.tsx'
 export function AccountHeader() {
   const { data: user, error, isLoading, refetch } = useOwnUser()
   const { value } = usePortfolio()
-  const { data: stakes } = useStakes()
+  const { data: holds } = useHolds()
   const notice = profileNotice({ error, isLoading })
   if (!user && error) return <ErrorState message={notice} onRetry={refetch} />
   if (!user && !isLoading) return <EmptyState title={notice} />
-  const active = stakes?.filter(({ status }) => status === 'active')
-  const staked = active?.reduce((sum, { amount }) => sum + parseUnits(amount), 0n)
+  const stakes = holds?.filter(({ kind }) => kind === 'stake')
+  const staked = stakes?.reduce((sum, { amount }) => sum + parseUnits(amount), 0n)
   return (
     <Card>
       <div className="flex flex-col gap-5">
         {user ? <Identity user={user} /> : <Loading notice={notice} />}
         <div className="grid grid-cols-2 gap-4 md:grid-cols-3">
-          <Stat label="Total portfolio value" value={value && formatUsd(value.total)} />
+          <Stat
+            label="Total portfolio value"
+            value={value && formatUsd(value.total)}
+            note={value?.asOf && <Age at={value.asOf} />}
+          />
           <Stat
             label="Staked value"
             value={staked === undefined ? undefined : formatUsd(formatUnits(staked))}

@@ -15,16 +15,15 @@ import {
 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { useLogOutQuestion } from '#pwa/components/log-out-question.tsx'
 import { useDownload } from '#pwa/hooks/use-download.ts'
 import { useHomeDialog } from '#pwa/hooks/use-home-dialog.ts'
 import { useOwnUser } from '#pwa/hooks/use-own.ts'
 import { useSession } from '#pwa/hooks/use-session.ts'
 import { useInstallOffer } from '#pwa/stores/install.ts'
 import { sayComingSoon, showFailure, showToast } from '#pwa/stores/toasts.ts'
-import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
-import { Dialog } from '#pwa/ui/dialog.tsx'
 import { exportAccount } from '#shared/contract/account.ts'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import { LegalDialog } from './legal-dialog.tsx'
@@ -94,44 +93,12 @@ const STATUS_NOTES = {
   rejected: 'Rejected',
 } as const
 
-/** Logs out; asks first if submissions that are not sent yet would be lost. */
 function LogOutRow() {
-  const { logOut } = useSession()
-  const [unsent, setUnsent] = useState(0)
-  const [busy, setBusy] = useState(false)
-
-  async function leave(choice?: 'discard') {
-    setBusy(true)
-    const result = await logOut(choice)
-    setBusy(false)
-    setUnsent(result.left ? 0 : result.unsent)
-  }
-
-  const them = unsent === 1 ? 'it' : 'them'
+  const { leave, isBusy, question } = useLogOutQuestion()
   return (
     <>
-      <MenuRow label="Log out" icon={LogOut} busy={busy} onOpen={() => void leave()} />
-      <Dialog
-        open={unsent > 0}
-        onClose={() => setUnsent(0)}
-        title="Not everything was sent"
-        size="small"
-        footer={
-          <>
-            <Button variant="danger" className="flex-1" onClick={() => void leave('discard')}>
-              Discard and log out
-            </Button>
-            <Button variant="primary" className="flex-1" onClick={() => setUnsent(0)}>
-              Stay logged in
-            </Button>
-          </>
-        }
-      >
-        <p className="text-fg-2">
-          {unsent === 1 ? 'One submission waits' : `${unsent} submissions wait`} for a connection.
-          Logging out deletes {them} from this device. Stay logged in to send {them} later.
-        </p>
-      </Dialog>
+      <MenuRow label="Log out" icon={LogOut} busy={isBusy} onOpen={leave} />
+      {question}
     </>
   )
 }

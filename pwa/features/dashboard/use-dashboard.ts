@@ -1,4 +1,4 @@
-import { usePagesFor, useQueryFor } from '#pwa/data/use-query-for.ts'
+import { afterFullPage, usePagesFor, useQueryFor } from '#pwa/data/use-query-for.ts'
 import { readAdminStats } from '#shared/contract/dashboard.ts'
 import { listAllFutures } from '#shared/contract/futures.ts'
 import { listAllOrders } from '#shared/contract/spot-orders.ts'
@@ -8,7 +8,7 @@ const STATS_POLL_MS = 30_000
 const HISTORY_POLL_MS = 10_000
 const HISTORY_ROWS = 50
 const PAGE = { query: { limit: HISTORY_ROWS } }
-const PAGING = { pollMs: HISTORY_POLL_MS, nextOf: lastOfFullPage }
+const PAGING = { pollMs: HISTORY_POLL_MS, nextOf: afterFullPage(HISTORY_ROWS) }
 
 export function useAdminStats() {
   return useQueryFor(readAdminStats, {}, { pollMs: STATS_POLL_MS })
@@ -20,8 +20,4 @@ export function useAllOrders() {
 
 export function useAllFutures() {
   return usePagesFor(listAllFutures, PAGE, PAGING)
-}
-
-function lastOfFullPage(page: readonly { readonly id: string }[]): string | null {
-  return page.length === HISTORY_ROWS ? (page.at(-1)?.id ?? null) : null
 }

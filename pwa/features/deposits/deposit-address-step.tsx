@@ -60,11 +60,15 @@ export function DepositAddressStep({ coin }: { coin: DepositCoin }) {
       <SummaryList
         rows={[
           { label: 'Minimum deposit', value: `${coin.minimum} ${coin.symbol}` },
-          { label: 'Network fee', value: `${coin.networkFee} ${coin.symbol}` },
+          { label: 'Network fee, paid by you', value: `${coin.networkFee} ${coin.symbol}` },
           { label: 'Processing', value: coin.processing },
           { label: 'Confirmations', value: String(DEPOSIT_CONFIRMATIONS) },
         ]}
       />
+      <p className="text-fg-3 text-xs">
+        Your wallet pays the network fee on top of what it sends. It is not taken off the amount
+        that we credit.
+      </p>
     </div>
   )
 }

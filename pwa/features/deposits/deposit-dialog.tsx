@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { DisabledNotice, useIsDisabled } from '#pwa/components/disabled-notice.tsx'
+import type { DialogProps } from '#pwa/feature.ts'
 import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -18,7 +20,21 @@ import { EMPTY_DRAFT, FIELD_OF, problemOf } from './deposit-draft.ts'
 import { useDepositAddresses } from './use-deposits.ts'
 
 /** Deposit in three steps. Going back keeps what was typed; closing starts anew. */
-export function DepositDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function DepositDialog(props: DialogProps) {
+  const isDisabled = useIsDisabled()
+  return isDisabled ? <NoDeposits {...props} /> : <DepositSteps {...props} />
+}
+
+/** An address that is kept on the device must not be shown either. */
+function NoDeposits({ open, onClose }: DialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Deposit">
+      <DisabledNotice />
+    </Dialog>
+  )
+}
+
+function DepositSteps({ open, onClose }: DialogProps) {
   const [step, setStep] = useState(0)
   const [coin, setCoin] = useState<DepositCoin>()
   // The address that the user acted on: if it changes now, what they report does not.

@@ -1,8 +1,10 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useSession } from '#pwa/hooks/use-session.ts'
 import { noteDockHeight } from '#pwa/stores/dock-height.ts'
 import { type TimedTrade, useFuturesStore } from '#pwa/stores/futures.ts'
 import { useToasts } from '#pwa/stores/toasts.ts'
+import { keepWatchedTrades, recallWatchedTrades } from '#pwa/stores/watched-trades.ts'
 import { IconButton } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import type { FuturesTrade } from '#shared/contract/futures.ts'
@@ -121,22 +123,22 @@ function spaceOf({ offsetHeight, childElementCount, children }: HTMLElement): nu
 /** Source: docs/product.md, Screens and navigation. */
 const COMPLETION_TOAST_MS = 5_000
 
-/** Every running trade, and the ended ones that this tab saw end and the user has not dismissed. */
+/** Every running trade, and the ended ones that this device has seen run and has not told yet. */
 function useTradeWatch() {
+  const { user } = useSession()
   const { data, running = [] } = useFutures()
   const countdown = useFuturesStore((state) => state.countdown)
   const closeCountdown = useFuturesStore((state) => state.closeCountdown)
   const showToast = useToasts((state) => state.show)
   const dismissToast = useToasts((state) => state.dismiss)
   const [completed, setCompleted] = useState<readonly FuturesTrade[]>([])
-  const seen = useRef(new Set<string>())
+  const [seen] = useState(() => new Set(user && recallWatchedTrades(user.userId)))
   const notices = useRef(new Map<string, string>())
 
-  const endNotice = (trade: FuturesTrade) => {
+  const tellEnd = (trade: FuturesTrade) => {
     const notice = notices.current.get(trade.id)
-    if (notice === undefined) return
+    if (notice !== undefined) dismissToast(notice)
     notices.current.delete(trade.id)
-    dismissToast(notice)
     showToast({
       title: endTitleOf(trade),
       message: 'Check your balance',
@@ -144,20 +146,21 @@ function useTradeWatch() {
     })
   }
   const follow = useEffectEvent((trades: readonly FuturesTrade[]) => {
-    const ended = trades.filter((trade) => !isRunning(trade) && seen.current.delete(trade.id))
-    for (const { id } of trades.filter(isRunning)) seen.current.add(id)
-    if (ended.length === 0) return
+    const ended = trades.filter((trade) => !isRunning(trade) && seen.delete(trade.id))
+    for (const { id } of trades.filter(isRunning)) seen.add(id)
+    if (user) keepWatchedTrades({ userId: user.userId, ids: [...seen] })
     // Where its countdown is open, that says it.
     const untold = ended.filter(({ id }) => id !== countdown?.id)
+    if (untold.length === 0) return
     setCompleted((before) => [...untold, ...before])
-    ended.forEach(endNotice)
+    untold.forEach(tellEnd)
   })
   useEffect(() => {
     if (data) follow(data)
   }, [data])
   useEffect(() => {
-    if (countdown) seen.current.add(countdown.id)
-  }, [countdown])
+    if (countdown) seen.add(countdown.id)
+  }, [countdown, seen])
 
   function leaveCountdown() {
     closeCountdown()

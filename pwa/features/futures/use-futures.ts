@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useQueryFor } from '#pwa/data/use-query-for.ts'
 import { useConnection } from '#pwa/hooks/use-connection.ts'
+import { useOwnPages } from '#pwa/hooks/use-own.ts'
 import { usePrices } from '#pwa/hooks/use-prices.ts'
 import { useSession } from '#pwa/hooks/use-session.ts'
 import type { TimedTrade } from '#pwa/stores/futures.ts'
@@ -21,13 +22,15 @@ const PRICE_POLL_MS = 2_000
 const OPENING_POLL_MS = 1_000
 const TERMS_POLL_MS = 5_000
 
+/** Large enough for all that run: a trade takes ten minutes at most. */
+const PAGE = 200
+
 /** The own futures trades, newest first, and those of them that run. */
 export function useFutures(archived = false) {
-  const { user } = useSession()
-  const query = useQueryFor(
+  const query = useOwnPages(
     listFutures,
-    { query: archived ? { archived: 'true' } : {} },
-    { pollMs: POLL_MS, refetchOnFocus: true, isEnabled: user !== undefined },
+    () => ({ query: { limit: PAGE, ...(archived ? { archived: 'true' as const } : {}) } }),
+    { pollMs: POLL_MS, refetchOnFocus: true, limit: PAGE },
   )
   const { data, updatedAtMs = 0, refetch } = query
   const isOpening = data?.some(({ status }) => status === 'opening') ?? false

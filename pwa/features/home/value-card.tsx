@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react'
 import { DayChangeText } from '#pwa/components/day-change-text.tsx'
-import { usePortfolio } from '#pwa/hooks/use-portfolio.ts'
-import { CachedAge } from '#pwa/ui/age.tsx'
+import { PriceGaps, ValueAge } from '#pwa/components/value-age.tsx'
+import { useDayChange, usePortfolio } from '#pwa/hooks/use-portfolio.ts'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { formatUsd } from '#shared/format.ts'
 import type { Decimal } from '#shared/money.ts'
 
 export function ValueCard({ children }: { children: ReactNode }) {
   const portfolio = usePortfolio()
-  const { value, dayChange, error } = portfolio
+  const { value, error } = portfolio
+  const dayChange = useDayChange(value)
   return (
     <section
       aria-label="Portfolio value"
@@ -17,14 +18,12 @@ export function ValueCard({ children }: { children: ReactNode }) {
       <div className="flex flex-col gap-1 md:min-w-60">
         <span className="flex items-baseline gap-2 text-fg-3 text-sm">
           Total portfolio value
-          {value && <CachedAge of={portfolio} />}
+          {value && <ValueAge value={value} of={portfolio} />}
         </span>
         <Total value={value?.total} failed={error !== undefined} />
         <span className="flex min-h-5 flex-wrap items-baseline gap-x-2 text-fg-3 text-xs">
           {dayChange && <DayChangeText change={dayChange} label="24h" />}
-          {value && value.unpriced.length > 0 && (
-            <span>Without {value.unpriced.join(', ')}: Price not available</span>
-          )}
+          {value && <PriceGaps value={value} />}
         </span>
       </div>
       {children}

@@ -5,6 +5,7 @@ export const identity = defineFeature({
     '/login': {
       title: 'Log in',
       access: 'signed-out',
+      links: ['confirm', 'reset'],
       page: async () => (await import('#pwa/pages/login.tsx')).LoginPage,
     },
     '/signup': {

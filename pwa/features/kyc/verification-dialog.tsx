@@ -78,11 +78,7 @@ export function VerificationDialog({ open, onClose }: { open: boolean; onClose: 
       }
     >
       <div className="flex flex-col gap-4">
-        <UnsentRows
-          aria-label="On this device"
-          rows={unsent}
-          textOf={() => ({ title: 'Verification', value: '3 images' })}
-        />
+        <UnsentRows rows={unsent} textOf={() => ({ title: 'Verification', value: '3 images' })} />
         <Loaded
           query={verification}
           failed="Failed to fetch verification"

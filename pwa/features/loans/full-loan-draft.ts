@@ -39,6 +39,7 @@ export const EMPTY_LOAN: FullLoanDraft = {
 
 export const FIELD_OF = {
   'loan.birth_date_invalid': 'dateOfBirth',
+  'loan.under_age': 'dateOfBirth',
   'loan.amount_invalid': 'amount',
   'loan.owed_too_much': 'amount',
   'loan.amount_out_of_range': 'amount',

@@ -1,12 +1,15 @@
 import { useId } from 'react'
 import { PhotoFields } from '#pwa/components/photo-fields.tsx'
 import type { CommandForm } from '#pwa/hooks/use-command-form.ts'
+import { useServerNow } from '#pwa/hooks/use-server-now.ts'
 import { AmountInput } from '#pwa/ui/amount-input.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Field, Select, TextInput } from '#pwa/ui/field.tsx'
 import { LOAN_IMAGE_BYTES_MAX } from '#shared/contract/loans.ts'
 import { formatOrderAmount } from '#shared/format.ts'
+import { latestBirthDate } from '#shared/rules/loan-forms.ts'
 import { FULL_LOAN } from '#shared/rules/loans.ts'
+import { HOUR_MS, instantOf } from '#shared/time.ts'
 import { type FullLoanDraft, PHOTO_NAMES } from './full-loan-draft.ts'
 import { PURPOSES } from './purpose-text.ts'
 
@@ -15,6 +18,7 @@ interface FieldsProps {
 }
 
 export function PersonalInformation({ form }: FieldsProps) {
+  const today = instantOf(useServerNow(HOUR_MS)).slice(0, 10)
   return (
     <Card title="Personal Information">
       <div className="grid gap-4 md:grid-cols-2">
@@ -32,6 +36,7 @@ export function PersonalInformation({ form }: FieldsProps) {
             type="date"
             autoComplete="bday"
             min="1900-01-01"
+            max={latestBirthDate(today)}
             className="num"
             {...form.input('dateOfBirth')}
           />

@@ -18,6 +18,7 @@ import { SkeletonRows } from '#pwa/ui/skeleton.tsx'
 import { EmptyState } from '#pwa/ui/states.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import { type Loan, payLoan } from '#shared/contract/loans.ts'
+import { formatLimit } from '#shared/format.ts'
 import { parseUnits } from '#shared/money.ts'
 import { LOAN_SYMBOL } from '#shared/rules/loans.ts'
 import { LoanCard } from './loan-card.tsx'
@@ -35,21 +36,15 @@ export function LoanHistoryDialog({ open, onClose }: { open: boolean; onClose: (
   )
 }
 
-/** Unsent applications are shown even if the list fails to load. */
 function UnsentLoans() {
-  const unsent = useUnsentLoans()
-  if (unsent.length === 0) return null
   return (
-    <section aria-label="On this device" className="flex flex-col">
-      <h3 className="font-semibold text-fg-2 text-sm">On this device</h3>
-      <UnsentRows
-        rows={unsent}
-        textOf={({ duration, amount }) => ({
-          title: `Loan for ${duration} days`,
-          value: `${amount} USD`,
-        })}
-      />
-    </section>
+    <UnsentRows
+      rows={useUnsentLoans()}
+      textOf={({ duration, amount }) => ({
+        title: `Loan for ${duration} days`,
+        value: amount === undefined ? '' : `${formatLimit(amount)} USD`,
+      })}
+    />
   )
 }
 

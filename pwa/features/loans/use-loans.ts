@@ -1,12 +1,13 @@
 import { useOutbox } from '#pwa/hooks/use-outbox.ts'
-import { useOwn } from '#pwa/hooks/use-own.ts'
+import { OWN_PAGE, useOwnPages } from '#pwa/hooks/use-own.ts'
 import { applyForLoan, listLoans, submitLoan } from '#shared/contract/loans.ts'
 
 /** Links to the own documents live for four minutes and more. */
 const POLL_MS = 60_000
 
 export function useLoans() {
-  return useOwn(listLoans, (userId) => ({ params: { userId }, query: {} }), { pollMs: POLL_MS })
+  const query = { limit: OWN_PAGE }
+  return useOwnPages(listLoans, (userId) => ({ params: { userId }, query }), { pollMs: POLL_MS })
 }
 
 export function useUnsentLoans() {

@@ -1,7 +1,7 @@
 import { Wallet } from 'lucide-react'
+import { PriceGaps, ValueAge } from '#pwa/components/value-age.tsx'
 import type { DialogProps } from '#pwa/feature.ts'
 import { usePortfolio } from '#pwa/hooks/use-portfolio.ts'
-import { CachedAge } from '#pwa/ui/age.tsx'
 import { AllocationRing, SliceMark } from '#pwa/ui/charts/allocation-ring.tsx'
 import { CoinIcon } from '#pwa/ui/coin-icon.tsx'
 import { type Column, column, DataList, figureColumn } from '#pwa/ui/data-list.tsx'
@@ -44,7 +44,7 @@ interface PortfolioViewProps {
 }
 
 function PortfolioView({ portfolio, value }: PortfolioViewProps) {
-  const { holdings, unpriced } = value
+  const { holdings } = value
   const held = holdings.filter((holding) => amountOf(holding) > 0n)
   if (held.length === 0) {
     return (
@@ -55,12 +55,12 @@ function PortfolioView({ portfolio, value }: PortfolioViewProps) {
   }
   return (
     <div className="flex flex-col gap-6">
-      <ValueOverTime value={value} dayChange={portfolio.dayChange} />
+      <ValueOverTime value={value} />
       <section aria-label="Allocation" className="flex flex-col gap-3">
         <h3 className="font-semibold text-base text-fg">Allocation</h3>
-        <p className="text-fg-3 text-xs empty:hidden">
-          <CachedAge of={portfolio} />
-          {unpriced.length > 0 && ` Without ${unpriced.join(', ')}: Price not available.`}
+        <p className="flex flex-wrap gap-x-2 text-fg-3 text-xs empty:hidden">
+          <ValueAge value={value} of={portfolio} />
+          <PriceGaps value={value} />
         </p>
         <div className="flex flex-col gap-5 md:grid md:grid-cols-[auto_minmax(0,1fr)] md:items-start md:gap-x-8">
           <AllocationRing slices={slicesOf(held)}>

@@ -1,8 +1,7 @@
 import { useMemo, useState } from 'react'
 import { DayChangeText } from '#pwa/components/day-change-text.tsx'
-import type { DayChange } from '#pwa/hooks/day-change.ts'
-import { useValueHistory } from '#pwa/hooks/use-portfolio.ts'
-import { CachedAge } from '#pwa/ui/age.tsx'
+import { useDayChange, useValueHistory } from '#pwa/hooks/use-portfolio.ts'
+import { Age, CachedAge } from '#pwa/ui/age.tsx'
 import { ValueChart } from '#pwa/ui/charts/value-chart.tsx'
 import { endingWith } from '#pwa/ui/charts/value-line.ts'
 import { SegmentedControl } from '#pwa/ui/segmented-control.tsx'
@@ -13,22 +12,22 @@ import { VALUE_RANGES, type ValueRange } from '#shared/rules/portfolio-history.t
 
 const RANGES = VALUE_RANGES.map((value) => ({ value, label: value === 'all' ? 'All' : value }))
 
-interface ValueOverTimeProps {
-  value: PortfolioValue
-  dayChange: DayChange | undefined
-}
-
-export function ValueOverTime({ value: { total, unpriced }, dayChange }: ValueOverTimeProps) {
+export function ValueOverTime({ value }: { value: PortfolioValue }) {
+  const dayChange = useDayChange(value)
   const [range, setRange] = useState<ValueRange>('24h')
   const history = useValueHistory(range)
   const { points, data, error, refetch } = history
-  const now = unpriced.length > 0 ? null : total
+  const { total, asOf, unpriced } = value
+  const now = asOf !== undefined || unpriced.length > 0 ? null : total
   const line = useMemo(() => points && endingWith(points, now), [points, now])
   return (
     <section aria-label="Value over time" className="flex flex-col gap-3">
       <div className="flex flex-col gap-3 md:flex-row md:items-end md:justify-between">
         <div className="flex flex-col gap-0.5">
-          <span className="text-fg-3 text-sm">Total value</span>
+          <span className="flex items-baseline gap-2 text-fg-3 text-sm">
+            Total value
+            {asOf !== undefined && <Age at={asOf} />}
+          </span>
           <span className="num font-semibold text-2xl text-fg tracking-tight">
             {formatUsd(total)}
           </span>

@@ -1,28 +1,36 @@
-import { startTransition, useEffect, useRef, useState } from 'react'
+import { startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { Decimal } from '#shared/money.ts'
-import { BOOK_REFRESH_MS, drawOrderBook, type OrderBook } from '#shared/rules/order-book.ts'
+import {
+  BOOK_REFRESH_MS,
+  drawOrderBook,
+  type OrderBook,
+  seededRandom,
+} from '#shared/rules/order-book.ts'
 
-/** A drawn book around the live price, redrawn every two seconds; none without a price. */
+/**
+ * A drawn book; none without a price. It is redrawn around each price, and has new amounts every
+ * two seconds.
+ */
 export function useOrderBook(
   base: string,
   price: Decimal | undefined,
   priceStep: Decimal,
 ): OrderBook | undefined {
-  const latest = useRef(price)
-  latest.current = price
+  const [seed, setSeed] = useState(newSeed)
   const hasPrice = price !== undefined
-  const [book, setBook] = useState<OrderBook>()
   useEffect(() => {
-    const draw = () => {
-      const now = latest.current
-      const drawn = now === undefined ? undefined : drawOrderBook(base, now, priceStep, Math.random)
-      // A few hundred elements every two seconds: typing takes precedence.
-      startTransition(() => setBook(drawn))
-    }
-    draw()
     if (!hasPrice) return
-    const timer = setInterval(draw, BOOK_REFRESH_MS)
+    // A few hundred elements: typing takes precedence.
+    const timer = setInterval(() => startTransition(() => setSeed(newSeed())), BOOK_REFRESH_MS)
     return () => clearInterval(timer)
-  }, [base, priceStep, hasPrice])
-  return book
+  }, [hasPrice])
+  const drawn = useDeferredValue(price)
+  return useMemo(
+    () => (drawn ? drawOrderBook(base, drawn, priceStep, seededRandom(seed)) : undefined),
+    [base, drawn, priceStep, seed],
+  )
+}
+
+function newSeed(): number {
+  return Math.floor(Math.random() * 2 ** 32)
 }

@@ -9,7 +9,7 @@ import { Card } from '#pwa/ui/card.tsx'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
 import { cancelTrade, placeTrade, type SpotTrade } from '#shared/contract/spot-orders.ts'
-import { formatAmount } from '#shared/format.ts'
+import { formatAmount, formatPrice } from '#shared/format.ts'
 import { OrderTable, useSpotOrders, useUnsentCancellations } from './order-table.tsx'
 
 interface OrderListsProps {
@@ -48,9 +48,9 @@ function CurrentOrders() {
       <UnsentRows
         className="pb-2"
         rows={unsent}
-        textOf={({ side, symbol, amount = '' }) => ({
+        textOf={({ side, symbol, amount = '0', price }) => ({
           title: `${side === 'buy' ? 'Buy' : 'Sell'} ${symbol}`,
-          value: amount,
+          value: `${formatAmount(String(amount))}${price ? ` at ${formatPrice(String(price))}` : ''}`,
         })}
       />
       <OrderTable

@@ -1,7 +1,7 @@
 import { ClipboardList } from 'lucide-react'
 import { OrderPrice, OrderResult } from '#pwa/components/order-columns.tsx'
 import { useOutbox } from '#pwa/hooks/use-outbox.ts'
-import { useOwn } from '#pwa/hooks/use-own.ts'
+import { OWN_PAGE, useOwnPages } from '#pwa/hooks/use-own.ts'
 import { Badge, StatusBadge } from '#pwa/ui/badge.tsx'
 import { type Column, column, DataList, figureColumn } from '#pwa/ui/data-list.tsx'
 import { EmptyState } from '#pwa/ui/states.tsx'
@@ -105,9 +105,10 @@ function OrderAmount({ order }: { order: SpotTrade }) {
 const POLL_MS = { current: 5_000, history: 10_000 } as const
 
 export function useSpotOrders(state: 'current' | 'history', showArchived = false) {
-  const query = showArchived ? ({ state, archived: 'true' } as const) : { state }
+  const asked = { state, limit: OWN_PAGE }
+  const query = showArchived ? ({ ...asked, archived: 'true' } as const) : asked
   const pollMs = POLL_MS[state]
-  return useOwn(listTrades, (userId) => ({ params: { userId }, query }), { pollMs })
+  return useOwnPages(listTrades, (userId) => ({ params: { userId }, query }), { pollMs })
 }
 
 /** Ids of the orders whose cancellation is on its way. */

@@ -16,26 +16,32 @@ import { formatAmount, formatDate, formatDateTime } from '#shared/format.ts'
 import { parseUnits } from '#shared/money.ts'
 import { daysLeft, labelOf, progressOf, type StakeLabel } from './position.ts'
 
+/** Stakes that the server has not taken yet. */
+export function UnsentStakes() {
+  return (
+    <UnsentRows
+      rows={useOutbox(openStake)}
+      textOf={({ duration, amount }) => ({
+        title: `Stake for ${duration} ${duration === 1 ? 'day' : 'days'}`,
+        value: `${formatAmount(amount)} USDT`,
+      })}
+    />
+  )
+}
+
 export function StakeTable() {
   const stakes = useStakes()
   const unsent = useOutbox(openStake)
   const nowMs = useServerNow()
-  const [shown, setShown] = useState<StakingPosition>()
+  const [shownId, setShownId] = useState<string>()
+  const shown = stakes.data?.find(({ id }) => id === shownId)
   return (
     <>
-      <UnsentRows
-        className="px-4"
-        rows={unsent}
-        textOf={({ duration, amount }) => ({
-          title: `Stake for ${duration} days`,
-          value: `${amount} USDT`,
-        })}
-      />
       <DataList
         label="Active stakes"
         query={stakes}
         failed="Failed to fetch staking positions"
-        columns={columnsAt(nowMs, setShown)}
+        columns={columnsAt(nowMs, ({ id }) => setShownId(id))}
         rows={stakes.data}
         rowKey={({ id }) => id}
         expected={2}
@@ -48,7 +54,7 @@ export function StakeTable() {
         }
       />
       {shown && (
-        <StakeDetailsDialog position={shown} nowMs={nowMs} onClose={() => setShown(undefined)} />
+        <StakeDetailsDialog position={shown} nowMs={nowMs} onClose={() => setShownId(undefined)} />
       )}
     </>
   )

@@ -24,7 +24,7 @@ import {
   type StakingPlan,
 } from '#shared/rules/staking.ts'
 import { FIELD_OF, problemOf } from './stake-draft.ts'
-import { StakeTable } from './stake-table.tsx'
+import { StakeTable, UnsentStakes } from './stake-table.tsx'
 
 /** Plans, then the form of one plan; the user's own positions are below the plans. */
 export function StakingDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -78,6 +78,7 @@ export function StakingDialog({ open, onClose }: { open: boolean; onClose: () =>
         <StakeForm form={form} plan={plan} available={available} />
       ) : (
         <div className="flex flex-col gap-6">
+          <UnsentStakes />
           <PlanList onChoose={setPlan} />
           <section aria-label="Your stakes" className="flex flex-col gap-2">
             <h3 className="font-semibold text-fg-2 text-sm">Your stakes</h3>

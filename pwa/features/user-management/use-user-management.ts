@@ -1,4 +1,4 @@
-import { usePagesFor, useQueryFor } from '#pwa/data/use-query-for.ts'
+import { afterFullPage, usePagesFor, useQueryFor } from '#pwa/data/use-query-for.ts'
 import { readPortfolio } from '#shared/contract/portfolio.ts'
 import { type HistoryList, listUserHistory } from '#shared/contract/user-history.ts'
 import { listUsers, readManagedUser, type UserSort } from '#shared/contract/users.ts'
@@ -31,7 +31,7 @@ export function useUserHistory(userId: string, list: HistoryList) {
   const pages = usePagesFor(
     listUserHistory,
     { params: { userId }, query: { list, limit: HISTORY_PAGE } },
-    { nextOf: (page) => (page.length < HISTORY_PAGE ? null : (page.at(-1)?.id ?? null)) },
+    { nextOf: afterFullPage(HISTORY_PAGE) },
   )
   return { ...pages, entries: pages.data?.flat() }
 }

@@ -12,7 +12,7 @@ import { Money } from '#pwa/ui/money.tsx'
 import { Stat } from '#pwa/ui/stat.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import type { AdminUser } from '#shared/contract/users.ts'
-import { formatDate, formatDateTime, formatTimestamp } from '#shared/format.ts'
+import { formatAge, formatDate, formatDateTime, formatTimestamp } from '#shared/format.ts'
 import { isStaff } from '#shared/rules/permissions.ts'
 import { isFullyVerified, isVerified, KYC_WORDS, nameOf } from './user-facts.ts'
 import { UserHoldings } from './user-holdings.tsx'
@@ -60,7 +60,11 @@ export const UserCard = memo(function UserCard({ user, showsAuth, nowMs, onAct }
       </dl>
       <div className="grid grid-cols-3 gap-3 rounded-md bg-surface-2 px-3 py-2.5">
         <Stat label="Assets" value={user.assets_count} />
-        <Stat label="Portfolio" value={<PortfolioValue user={user} />} note={unpricedNote(user)} />
+        <Stat
+          label="Portfolio"
+          value={<PortfolioValue user={user} />}
+          note={valueNote(user, nowMs)}
+        />
         <Stat label="Trades" value={user.trade_count} />
       </div>
       <UserHoldings name={name} holdings={user.portfolio} />
@@ -130,8 +134,9 @@ function PortfolioValue({ user }: { user: AdminUser }) {
   return <Money amount={isUnknown ? null : user.total_portfolio_value} as="usd" />
 }
 
-function unpricedNote({ unpriced }: AdminUser): string | undefined {
-  return unpriced.length === 0 ? undefined : `without ${unpriced.join(', ')}`
+function valueNote({ unpriced, valued_as_of }: AdminUser, nowMs: number): string | undefined {
+  if (unpriced.length > 0) return `without ${unpriced.join(', ')}`
+  return valued_as_of === null ? undefined : formatAge(valued_as_of, nowMs)
 }
 
 /** How a user signs in, never with which password. */

@@ -31,7 +31,7 @@ export function WithdrawConfirmStep({ form, available }: WithdrawConfirmStepProp
       <SummaryList
         rows={[
           { label: 'Amount', value: <Money amount={amount} symbol={symbol} />, strong: true },
-          { label: 'Fee', value: 'None' },
+          { label: 'Fee', value: 'None. You receive the full amount.' },
           { label: 'You receive', value: <Money amount={amount} symbol={symbol} />, strong: true },
           availableAfterwards(tryParseUnits(amount), available, { symbol }),
         ]}

@@ -1,18 +1,21 @@
 import { ScrollText } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { UnsentRow } from '#pwa/components/unsent-row.tsx'
+import { OnThisDevice, UnsentRow } from '#pwa/components/unsent-row.tsx'
 import type { DialogProps } from '#pwa/feature.ts'
-import { useTransactions } from '#pwa/features/transactions/use-transactions.ts'
+import {
+  useKnownTransactions,
+  useNewTransactions,
+} from '#pwa/features/transactions/use-transactions.ts'
 import { CancelWithdrawal, UnsentWithdrawal } from '#pwa/features/withdrawals/cancel-withdrawal.tsx'
-import { useOutbox } from '#pwa/hooks/use-outbox.ts'
+import { type OutboxRow, useOutbox } from '#pwa/hooks/use-outbox.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { showToast } from '#pwa/stores/toasts.ts'
-import { CachedAge } from '#pwa/ui/age.tsx'
 import { Button, textLinkClass } from '#pwa/ui/button.tsx'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Loaded } from '#pwa/ui/loaded.tsx'
+import { PagedList } from '#pwa/ui/paged-list.tsx'
 import { SkeletonRows } from '#pwa/ui/skeleton.tsx'
 import { submitDeposit } from '#shared/contract/deposits.ts'
 import { acknowledgeTransaction, type TransactionEntry } from '#shared/contract/transactions.ts'
@@ -29,58 +32,49 @@ export function TransactionHistoryDialog({ open, onClose }: DialogProps) {
   )
 }
 
-/** Submissions that have not left this device are shown even if the list fails to load. */
 function TransactionHistory() {
+  const deposits = useOutbox(submitDeposit)
+  const withdrawals = useOutbox(submitWithdrawal)
+  const rows = [
+    ...withdrawals.map((row) => ({ key: row.id, row: <UnsentWithdrawal row={row} /> })),
+    ...deposits.map((row) => ({ key: row.id, row: <UnsentDeposit row={row} /> })),
+  ]
   return (
     <div className="flex flex-col gap-6">
       <Link to="/activity" className={`${textLinkClass} -my-2 gap-2 self-start`}>
         <ScrollText aria-hidden="true" className="size-4" />
         All activity and statements
       </Link>
-      <UnsentTransactions />
+      <OnThisDevice rows={rows} />
       <KnownTransactions />
     </div>
   )
 }
 
-function UnsentTransactions() {
-  const deposits = useOutbox(submitDeposit)
-  const withdrawals = useOutbox(submitWithdrawal)
-  if (deposits.length + withdrawals.length === 0) return null
-  return (
-    <Section title="On this device">
-      <ul>
-        {withdrawals.map((row) => (
-          <UnsentWithdrawal key={row.id} row={row} />
-        ))}
-        {deposits.map((row) => (
-          <UnsentRow
-            key={row.id}
-            title="Deposit"
-            value={`${formatAmount(row.body.amount)} ${row.body.symbol}`}
-            row={row}
-          />
-        ))}
-      </ul>
-    </Section>
-  )
+function UnsentDeposit({ row }: { row: OutboxRow<typeof submitDeposit> }) {
+  const { amount, symbol } = row.body
+  return <UnsentRow title="Deposit" value={`${formatAmount(amount)} ${symbol}`} row={row} />
 }
 
 function KnownTransactions() {
   const [showArchived, setShowArchived] = useState(false)
-  const history = useTransactions({ showArchived })
+  const fresh = useNewTransactions()
+  const known = useKnownTransactions({ showArchived })
+  function refetch() {
+    fresh.refetch()
+    known.refetch()
+  }
   return (
     <Loaded
-      query={history}
+      query={{ data: fresh.data && known.data, error: fresh.error ?? known.error, refetch }}
       failed="Failed to fetch transactions"
       loading={<SkeletonRows count={4} />}
     >
-      {(entries) => (
+      {() => (
         <>
-          <CachedAge of={history} />
           <Section title="New Notifications">
             <Transactions
-              entries={entries.filter((entry) => entry.isNew)}
+              query={{ ...fresh, isFromCache: false }}
               none="No new notifications"
               className="rounded-md border border-line bg-surface-2 px-4"
               actionFor={(entry) => <OkButton entry={entry} />}
@@ -97,7 +91,7 @@ function KnownTransactions() {
             }
           >
             <Transactions
-              entries={entries.filter((entry) => !entry.isNew)}
+              query={known}
               none="No transaction history"
               actionFor={(entry) => isOpen(entry) && <CancelWithdrawal request={entry} />}
             />
@@ -109,23 +103,28 @@ function KnownTransactions() {
 }
 
 interface ListProps {
-  entries: readonly TransactionEntry[]
+  query: ReturnType<typeof useNewTransactions>
   /** Shown if there are no entries. */
   none: string
   className?: string
   actionFor: (entry: TransactionEntry) => ReactNode
 }
 
-function Transactions({ entries, none, className, actionFor }: ListProps) {
-  if (entries.length === 0) {
-    return <p className="rounded-md bg-surface-2 px-4 py-6 text-center text-fg-3">{none}</p>
-  }
+function Transactions({ query, none, className, actionFor }: ListProps) {
   return (
-    <ul className={className}>
-      {entries.map((entry) => (
-        <TransactionRow key={entry.id} entry={entry} action={actionFor(entry)} />
-      ))}
-    </ul>
+    <PagedList
+      query={query}
+      rows={query.data}
+      empty={<p className="rounded-md bg-surface-2 px-4 py-6 text-center text-fg-3">{none}</p>}
+    >
+      {(entries) => (
+        <ul className={className}>
+          {entries.map((entry) => (
+            <TransactionRow key={entry.id} entry={entry} action={actionFor(entry)} />
+          ))}
+        </ul>
+      )}
+    </PagedList>
   )
 }
 

@@ -11,6 +11,7 @@ import { onRequest, onReview } from '#server/reviews/on-request.ts'
 import { answerOf } from '#server/reviews/review-answers.ts'
 import type { Services } from '#server/services.ts'
 import * as contract from '#shared/contract/loans.ts'
+import { formatLimit } from '#shared/format.ts'
 import { formatUnits } from '#shared/money.ts'
 import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
 import { LOAN_SYMBOL } from '#shared/rules/loans.ts'
@@ -82,7 +83,7 @@ export function registerLoanRoutes(app: App, services: Services): void {
     )
     if (isRefusal(repaid)) return repaid
     const loan = await presentOne(repaid)
-    const message = `Loan payment of ${loan.paid?.total} USDT completed successfully!`
+    const message = `Loan payment of ${formatLimit(loan.paid?.total ?? '0')} USDT completed successfully!`
     return { message, loan }
   })
 

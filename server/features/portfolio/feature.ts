@@ -1,10 +1,18 @@
 import { defineFeature, type Features } from '#server/feature.ts'
 import { formatBalance, readBalances } from '#server/ledger/balances.ts'
 import { type App, mount } from '#server/platform/mount.ts'
+import { readHeldAt } from '#server/projections/balance-history.ts'
 import { ownerOf } from '#server/projections/user-numbers.ts'
 import type { Services } from '#server/services.ts'
-import { listHolds, readPortfolio, readPortfolioHistory } from '#shared/contract/portfolio.ts'
+import {
+  listHolds,
+  readDayAgo,
+  readPortfolio,
+  readPortfolioHistory,
+} from '#shared/contract/portfolio.ts'
+import { formatUnits } from '#shared/money.ts'
 import { refuse } from '#shared/refusal.ts'
+import { DAY_MS } from '#shared/time.ts'
 import { readHolds } from './holds.ts'
 import { readValueHistory } from './value-history.ts'
 
@@ -26,6 +34,13 @@ function registerPortfolioRoutes(app: App, services: Services, { aggregates }: F
     const hasQuote = held.some(({ symbol }) => symbol === QUOTE)
     const rows = hasQuote ? held : [{ symbol: QUOTE, available: 0n, frozen: 0n }, ...held]
     return rows.map((row) => ({ user_id: params.userId, ...formatBalance(row) }))
+  })
+
+  mount(app, services, readDayAgo, async ({ params, caller }) => {
+    const owner = await ownerOf(pool, params.userId, caller)
+    if (owner === undefined) return refuse('item.unknown')
+    const held = await readHeldAt(pool, owner, [services.clock.now() - DAY_MS])
+    return held.map(({ symbol, amount }) => ({ symbol, amount: formatUnits(amount) }))
   })
 
   mount(app, services, readPortfolioHistory, async ({ params, query, caller }) => {

@@ -54,7 +54,10 @@ function worthOf(
 ): Decimal | null {
   const { total, unpriced } = valuePortfolio(
     held.map(({ symbol, amount }) => ({ symbol, available: formatUnits(amount), frozen: '0' })),
-    priceOf,
+    (symbol) => {
+      const price = priceOf(symbol)
+      return price === undefined ? undefined : { price }
+    },
   )
   for (const symbol of unpriced) missing.add(symbol)
   return unpriced.length > 0 ? null : total

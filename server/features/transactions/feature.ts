@@ -1,9 +1,13 @@
 import { defineFeature, type Features } from '#server/feature.ts'
 import { type App, mount } from '#server/platform/mount.ts'
-import { newestFirst } from '#server/projections/own-documents.ts'
+import { countNew, newestFirst } from '#server/projections/own-documents.ts'
 import { findUserNo } from '#server/projections/user-numbers.ts'
 import type { Services } from '#server/services.ts'
-import { acknowledgeTransaction, listTransactions } from '#shared/contract/transactions.ts'
+import {
+  acknowledgeTransaction,
+  countNewTransactions,
+  listTransactions,
+} from '#shared/contract/transactions.ts'
 import { refuse } from '#shared/refusal.ts'
 
 const PAGE_DEFAULT = 100
@@ -25,12 +29,20 @@ function registerTransactionRoutes(
     const page = {
       owner,
       withArchived: query.archived === 'true',
+      isNew: query.new === undefined ? undefined : query.new === 'true',
       limit,
       before: before === undefined ? undefined : sources.map(({ kind }) => `${kind}-${before}`),
     }
     const asked = sources.filter((source) => type === undefined || source.type === type)
     const lists = await Promise.all(asked.map((source) => source.list(services, page)))
     return lists.flat().sort(newestFirst).slice(0, limit)
+  })
+
+  mount(app, services, countNewTransactions, async ({ params }) => {
+    const owner = await findUserNo(services.pool, params.userId)
+    if (owner === undefined) return refuse('item.unknown')
+    const kinds = sources.map(({ kind }) => kind)
+    return { count: await countNew(services.pool, owner, kinds) }
   })
 
   mount(app, services, acknowledgeTransaction, async ({ body, caller, cause }) => {

@@ -9,13 +9,13 @@ import { type Instant, instantOf } from '#shared/time.ts'
 
 type Needs = Pick<Services, 'prices' | 'uploads'>
 
-/** A user as staff see them: valued at the current prices, and never with a password. */
+/** A user as staff see them: valued at the last prices, and never with a password. */
 export function presentUser({ prices, uploads }: Needs, row: DirectoryRow): AdminUser {
   const { data, balances, has_password, password_changed_at, ...person } = row
   const state = data as UserState | null
-  const { total, unpriced, holdings } = valuePortfolio(
+  const { total, asOf, unpriced, holdings } = valuePortfolio(
     balancesOf(balances).map(formatBalance),
-    (symbol) => prices.current(symbol)?.price,
+    prices.lastKnown,
   )
   const confirmedAt = instantOrNull(person.email_confirmed_at)
   return {
@@ -36,6 +36,7 @@ export function presentUser({ prices, uploads }: Needs, row: DirectoryRow): Admi
     app_metadata: { provider: 'email' },
     assets_count: holdings.length,
     total_portfolio_value: total,
+    valued_as_of: asOf ?? null,
     unpriced: [...unpriced],
     portfolio: holdings.map(({ symbol, available, frozen }) => ({ symbol, available, frozen })),
   }

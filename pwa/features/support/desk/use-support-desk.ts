@@ -1,5 +1,5 @@
 import { submit } from '#pwa/data/submit.ts'
-import { usePagesFor, useQueryFor } from '#pwa/data/use-query-for.ts'
+import { afterFullPage, usePagesFor, useQueryFor } from '#pwa/data/use-query-for.ts'
 import { useThreadFor } from '#pwa/data/use-thread-for.ts'
 import { useFallbackPolling } from '#pwa/hooks/use-connection.ts'
 import { useOutbox } from '#pwa/hooks/use-outbox.ts'
@@ -36,7 +36,7 @@ export function useConversations(search: string, filter: ConversationFilter) {
     { query },
     {
       ...useFallbackPolling(LIST_POLL_MS),
-      nextOf: (page) => (page.length < PAGE ? null : (page.at(-1)?.id ?? null)),
+      nextOf: afterFullPage(PAGE),
     },
   )
   return { ...pages, rows: pages.data && onceEach(pages.data.flat()) }

@@ -9,9 +9,10 @@ import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Field, Textarea, TextInput } from '#pwa/ui/field.tsx'
+import { PagedList } from '#pwa/ui/paged-list.tsx'
 import { missingProblem } from '#pwa/ui/problem.ts'
 import { SkeletonRows } from '#pwa/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '#pwa/ui/states.tsx'
+import { EmptyState } from '#pwa/ui/states.tsx'
 import { type SavedAddress, saveAddress } from '#shared/contract/saved-addresses.ts'
 import { shortenAddress } from '#shared/format.ts'
 import { refusalOf } from '#shared/rules/address-book.ts'
@@ -55,25 +56,33 @@ export function SavedAddressesDialog(props: SavedAddressesDialogProps) {
         </>
       }
     >
-      {book.isLoading && <SkeletonRows count={3} />}
-      {!book.data && book.error && (
-        <ErrorState message={book.error.message} onRetry={book.refetch} />
-      )}
-      {entries?.length === 0 && (
-        <EmptyState icon={<BookUser className="size-5" />} title={`No saved ${symbol} addresses`}>
-          Keep an address under a name, and you never have to type it again.
-        </EmptyState>
-      )}
-      <ul>
-        {entries?.map((entry) => (
-          <SavedAddressRow key={entry.id} entry={entry} onPick={() => onPick(entry)} />
-        ))}
-      </ul>
       <UnsentRows
-        aria-label="On this device"
         rows={unsent}
         textOf={({ label, address }) => ({ title: label, value: shortenAddress(address) })}
       />
+      <PagedList
+        query={book}
+        rows={entries}
+        loading={<SkeletonRows count={3} />}
+        empty={
+          unsent.length > 0 ? null : (
+            <EmptyState
+              icon={<BookUser className="size-5" />}
+              title={`No saved ${symbol} addresses`}
+            >
+              Keep an address under a name, and you never have to type it again.
+            </EmptyState>
+          )
+        }
+      >
+        {(found) => (
+          <ul>
+            {found.map((entry) => (
+              <SavedAddressRow key={entry.id} entry={entry} onPick={() => onPick(entry)} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </Dialog>
   )
 }

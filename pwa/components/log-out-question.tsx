@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { useSession } from '#pwa/hooks/use-session.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Dialog } from '#pwa/ui/dialog.tsx'
+
+/** Logs out; asks first if submissions that are not sent yet would be lost. */
+export function useLogOutQuestion() {
+  const { logOut } = useSession()
+  const [unsent, setUnsent] = useState(0)
+  const [isBusy, setBusy] = useState(false)
+
+  async function leave(choice?: 'discard') {
+    setBusy(true)
+    const result = await logOut(choice)
+    setBusy(false)
+    setUnsent(result.left ? 0 : result.unsent)
+  }
+
+  const them = unsent === 1 ? 'it' : 'them'
+  const question = (
+    <Dialog
+      open={unsent > 0}
+      onClose={() => setUnsent(0)}
+      title="Not everything was sent"
+      size="small"
+      footer={
+        <>
+          <Button variant="danger" className="flex-1" onClick={() => void leave('discard')}>
+            Discard and log out
+          </Button>
+          <Button variant="primary" className="flex-1" onClick={() => setUnsent(0)}>
+            Stay logged in
+          </Button>
+        </>
+      }
+    >
+      <p className="text-fg-2">
+        {unsent === 1 ? 'One submission waits' : `${unsent} submissions wait`} for a connection.
+        Logging out deletes {them} from this device. Stay logged in to send {them} later.
+      </p>
+    </Dialog>
+  )
+  return { leave: () => void leave(), isBusy, question }
+}

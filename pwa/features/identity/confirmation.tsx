@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react'
+import type { SessionView } from '#pwa/stores/session.ts'
+import { Notice } from '#pwa/ui/notice.tsx'
+import type { confirmEmail } from '#shared/contract/auth.ts'
+import type { AnswerOf } from '#shared/contract/route.ts'
+import { useIdentity } from './use-identity.ts'
+
+export type Confirmed = AnswerOf<typeof confirmEmail>
+
+interface ConfirmationProps {
+  token: string
+  signedInAs: SessionView | undefined
+  onDone: (confirmed: Confirmed) => void
+}
+
+/** Confirms once when the mail's link is opened, and says whose address that was. */
+export function Confirmation({ token, signedInAs, onDone }: ConfirmationProps) {
+  const { confirm } = useIdentity()
+  const [confirmed, setConfirmed] = useState<Confirmed>()
+  const [problem, setProblem] = useState<string>()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the token is used once, when it arrives
+  useEffect(() => {
+    let isGone = false
+    void confirm(token).then((answer) => {
+      if (isGone) return
+      if (answer.state === 'refused') return setProblem(answer.failure.message)
+      if (answer.state !== 'done') return
+      setConfirmed(answer.answer)
+      onDone(answer.answer)
+    })
+    return () => {
+      isGone = true
+    }
+  }, [token])
+
+  return (
+    <div role="status">
+      <Notice tone={problem ? 'warn' : 'info'}>
+        {problem ?? (confirmed ? textOf(confirmed, signedInAs) : 'Confirming your email…')}
+      </Notice>
+    </div>
+  )
+}
+
+function textOf({ user_id, email }: Confirmed, signedInAs: SessionView | undefined): string {
+  if (!signedInAs) return 'Your email is confirmed. You can log in.'
+  return signedInAs.userId === user_id
+    ? 'Your email is confirmed.'
+    : `The email ${email} is confirmed. It belongs to another account than the one signed in here.`
+}

@@ -1,0 +1,35 @@
+import { Bell } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { DisabledNotice, useIsDisabled } from '#pwa/components/disabled-notice.tsx'
+import { useUnreadCount } from '#pwa/features/transactions/use-transactions.ts'
+
+/** What a user must not miss, above every page; loaded after the first paint. */
+export function FrameNotices() {
+  const isDisabled = useIsDisabled()
+  return (
+    <div
+      role="status"
+      className="mx-auto flex max-w-7xl flex-col gap-2 px-4 pt-3 empty:hidden md:px-6"
+    >
+      {isDisabled && <DisabledNotice />}
+      <NewResults />
+    </div>
+  )
+}
+
+function NewResults() {
+  const count = useUnreadCount()
+  if (count === 0) return null
+  return (
+    <Link
+      to="/?open=transaction-history"
+      className="flex min-h-11 items-center gap-2.5 rounded-md border border-info/30 bg-info/8 px-3 text-fg text-sm hover:bg-info/12"
+    >
+      <Bell aria-hidden="true" className="size-4 shrink-0 text-info" />
+      <span className="min-w-0 flex-1">
+        {count === 1 ? 'One new result of your requests' : `${count} new results of your requests`}
+      </span>
+      <span className="text-info">View</span>
+    </Link>
+  )
+}
