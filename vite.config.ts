@@ -10,7 +10,7 @@ import { BEFORE_SIGN_IN, CHUNKS } from './scripts/build/chunks.ts'
 import { compressAssets } from './scripts/build/compress-assets.ts'
 import { minifyScript } from './scripts/build/minify-script.ts'
 import { retryChunks } from './scripts/build/retry-chunks.ts'
-import { operator } from './shared/operator.ts'
+import { operator } from './shared/operator/company.ts'
 
 const FIRST_PAGE = new RegExp(`(${BEFORE_SIGN_IN.join('|')})-[^/]*$`)
 

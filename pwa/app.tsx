@@ -18,7 +18,7 @@ import { AppFrame } from '#pwa/shell/app-frame.tsx'
 import { LoadingScreen } from '#pwa/shell/loading-screen.tsx'
 import { navigationFor } from '#pwa/shell/navigation.ts'
 import { PageBoundary } from '#pwa/shell/page-boundary.tsx'
-import { operator } from '#shared/operator.ts'
+import { operator } from '#shared/operator/company.ts'
 import { isPermission } from '#shared/rules/permissions.ts'
 import { type AppRoute, NotFound, ROUTES } from './routes.tsx'
 

@@ -1,5 +1,5 @@
 import type { ManifestOptions } from 'vite-plugin-pwa'
-import { operator } from '#shared/operator.ts'
+import { operator } from '#shared/operator/company.ts'
 
 /** What the installed app is to the phone. Colours are those of the dark theme's tokens. */
 export const manifest: Partial<ManifestOptions> = {

@@ -10,7 +10,7 @@ import { migrate } from '#server/platform/migrate.ts'
 import type { App } from '#server/platform/mount.ts'
 import { explainFault, StartupError } from '#server/platform/startup-error.ts'
 import type { Services, WorldParts } from '#server/services.ts'
-import { operator } from '#shared/operator.ts'
+import { operator } from '#shared/operator/company.ts'
 
 /** The database of this server. `stop` ends its PostgreSQL if the server started it. */
 interface Database {

@@ -1,6 +1,5 @@
 import { Link } from 'react-router-dom'
 import { useOwnUser } from '#pwa/hooks/use-own.ts'
-import { textLinkClass } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { describeRefusal } from '#shared/errors.ts'
 
@@ -16,7 +15,7 @@ export function DisabledNotice() {
         {describeRefusal('account.disabled').message}
       </strong>
       You can read, repay a loan and write to us. Do not send coins to an address that you saw here.{' '}
-      <Link to="/support" className={textLinkClass}>
+      <Link to="/support" className="font-medium text-info underline underline-offset-2">
         Contact support
       </Link>
     </Notice>

@@ -64,12 +64,6 @@ interface PagesOptions<Answer> extends QueryOptions {
   readonly nextOf: (answer: Answer) => string | null
 }
 
-/** The `before` of the next page of a list whose full pages have this many rows. */
-export function afterFullPage(limit: number) {
-  return (page: readonly { readonly id: string }[]) =>
-    page.length < limit ? null : (page.at(-1)?.id ?? null)
-}
-
 /** The pages of a list that were loaded so far. They are stored and refetched together. */
 export function usePagesFor<const R extends RouteDefinition>(
   route: R,

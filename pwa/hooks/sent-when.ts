@@ -1,5 +1,5 @@
 import { WAKES_WHEN_CLOSED } from '#pwa/data/background-sync.ts'
-import { operator } from '#shared/operator.ts'
+import { operator } from '#shared/operator/company.ts'
 
 /** When a submission that waits for a connection is sent, as browsers differ in it. */
 export function sentWhen(): string {

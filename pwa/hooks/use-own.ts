@@ -1,11 +1,7 @@
 import { useMemo } from 'react'
 import type { CallInput } from '#pwa/data/api-request.ts'
-import {
-  afterFullPage,
-  type QueryOptions,
-  usePagesFor,
-  useQueryFor,
-} from '#pwa/data/use-query-for.ts'
+import { type QueryOptions, usePagesFor, useQueryFor } from '#pwa/data/use-query-for.ts'
+import { afterFullPage } from '#pwa/hooks/paging.ts'
 import { currentUser } from '#shared/contract/auth.ts'
 import type { AnswerOf, RouteDefinition } from '#shared/contract/route.ts'
 import { listStakes } from '#shared/contract/staking.ts'

@@ -1,8 +1,8 @@
 import { StartTradingButton } from '#pwa/components/start-trading-button.tsx'
 import { AboutSections, IndexAssets } from '#pwa/features/about/about-sections.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { operator } from '#shared/operator.ts'
-import { about } from '#shared/operator-about.ts'
+import { about } from '#shared/operator/about.ts'
+import { operator } from '#shared/operator/company.ts'
 
 /** Who runs the platform, and what for. */
 export function AboutPage() {

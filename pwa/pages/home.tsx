@@ -10,7 +10,7 @@ import { MarketRates } from '#pwa/features/prices/market-lists.tsx'
 import { useUnreadCount } from '#pwa/features/transactions/use-transactions.ts'
 import { useHomeDialog } from '#pwa/hooks/use-home-dialog.ts'
 import { useSession } from '#pwa/hooks/use-session.ts'
-import { operator } from '#shared/operator.ts'
+import { operator } from '#shared/operator/company.ts'
 
 export function HomePage() {
   const { user } = useSession()

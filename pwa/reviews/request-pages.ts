@@ -1,4 +1,4 @@
-import { afterFullPage } from '#pwa/data/use-query-for.ts'
+import { afterFullPage } from '#pwa/hooks/paging.ts'
 import type { ListQuery } from '#pwa/ui/paged-list.tsx'
 
 /** The query of a list of requests: one page, or several. */

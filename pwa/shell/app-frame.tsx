@@ -15,7 +15,7 @@ const TradeDock = latePart(
   async () => (await import('#pwa/features/futures/trade-dock.tsx')).TradeDock,
 )
 
-const FrameNotices = latePart(async () => (await import('./frame-notices.tsx')).FrameNotices)
+const UserNotices = latePart(async () => (await import('./user-notices.tsx')).UserNotices)
 
 /** The frame around every page of a signed-in user. */
 export function AppFrame({ navigation }: { navigation: Navigation }) {
@@ -32,7 +32,7 @@ export function AppFrame({ navigation }: { navigation: Navigation }) {
       </a>
       <TopBar entries={navigation.topMenu} />
       <ConnectionBar />
-      <FrameNotices />
+      <UserNotices />
       <Content>
         <PageBoundary key={pathname}>
           <Suspense fallback={<PageLoading />}>

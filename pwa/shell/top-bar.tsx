@@ -1,12 +1,12 @@
 import { Link, useLocation } from 'react-router-dom'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { latePart } from '#pwa/ui/late-part.tsx'
-import { operator } from '#shared/operator.ts'
+import { operator } from '#shared/operator/company.ts'
 import { isActive, type NavEntry } from './navigation.ts'
 
 // They ask the server: that waits until after the first paint.
 const PriceOriginBadge = latePart(
-  async () => (await import('./price-origin-badge.tsx')).PriceOriginBadge,
+  async () => (await import('#pwa/components/price-origin-badge.tsx')).PriceOriginBadge,
 )
 const OwnAvatar = latePart(
   async () => (await import('#pwa/features/account/own-avatar.tsx')).OwnAvatar,

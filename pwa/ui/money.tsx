@@ -46,7 +46,9 @@ interface PriceTextProps {
 }
 
 export function PriceText({ price, direction, className }: PriceTextProps) {
-  if (price == null) return <Missing label="Price not available" className={className} />
+  if (price == null) {
+    return <span className="font-normal text-fg-3 text-xs">Price not available</span>
+  }
   return (
     <span className={classNames('num', direction && COLOURS[direction], className)}>
       {formatPrice(price)}

@@ -73,9 +73,10 @@ export function ToastRegion({ toast, onDismiss }: ToastRegionProps) {
 const PLACE =
   'pointer-events-none fixed inset-x-4 z-30 bottom-[calc(5rem+var(--dock-height,0px))] flex items-start justify-center mx-safe pb-safe md:inset-x-auto md:right-6 md:bottom-[calc(1.5rem+var(--dock-height,0px))]'
 
-// On a page with its next action at the bottom edge, notices are shown at the top.
+// On a page with its next action at the bottom edge, notices are shown at the top of a phone, and at
+// the left end of a wider screen.
 const ABOVE_THE_PAGE =
-  'in-[body:has([data-acts-below]):not(:has(dialog[open]))]:top-20 in-[body:has([data-acts-below]):not(:has(dialog[open]))]:bottom-auto in-[body:has([data-acts-below]):not(:has(dialog[open]))]:md:bottom-auto'
+  'in-[body:has([data-acts-below]):not(:has(dialog[open]))]:max-md:top-20 in-[body:has([data-acts-below]):not(:has(dialog[open]))]:max-md:bottom-auto in-[body:has([data-acts-below]):not(:has(dialog[open]))]:md:right-auto in-[body:has([data-acts-below]):not(:has(dialog[open]))]:md:left-6'
 
 // A sheet on a phone has its buttons at the bottom edge and its Close button in the corner: neither
 // may be covered. Beside the dialog of a wider screen the dock below it is out of reach anyway.

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineTask } from '#server/platform/jobs.ts'
 import { type Mail, writeLetter } from '#server/platform/mail.ts'
-import { operator } from '#shared/operator.ts'
+import { operator } from '#shared/operator/company.ts'
 import { CONFIRMATION_HOURS, RECOVERY_HOURS } from '#shared/rules/identity.ts'
 import type { IdentityContext } from './identity-context.ts'
 

@@ -3,7 +3,7 @@ import { generateRegistrationOptions, verifyRegistrationResponse } from '@simple
 import type { PoolClient } from 'pg'
 import type { Metadata } from '#server/events/log.ts'
 import type { Attestation, Passkey } from '#shared/contract/passkeys.ts'
-import { operator } from '#shared/operator.ts'
+import { operator } from '#shared/operator/company.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 import { CHALLENGE_MINUTES, PASSKEYS_MAX } from '#shared/rules/step-up.ts'
 import { instantOf, MINUTE_MS } from '#shared/time.ts'

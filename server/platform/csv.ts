@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { operator } from '#shared/operator.ts'
+import { operator } from '#shared/operator/company.ts'
 
 /** Answers with a CSV file, "keel-NAME.csv", that is read as fast as the client takes it. */
 export function sendCsv(

@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import type { RouteDefinition } from '#shared/contract/route.ts'
-import { operator } from '#shared/operator.ts'
+import { operator } from '#shared/operator/company.ts'
 import { isPermission } from '#shared/rules/permissions.ts'
 
 /** The page's own scripts and inline styles, and nothing from elsewhere. */

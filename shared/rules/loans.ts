@@ -1,5 +1,5 @@
 import { type Decimal, formatUnits, parseUnits, scaleUnits, type Units } from '#shared/money.ts'
-import { operator } from '#shared/operator.ts'
+import { operator } from '#shared/operator/company.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 import { DAY_MS, daysUntil, epochMsOf, type Instant, instantOf } from '#shared/time.ts'
 

@@ -1,5 +1,7 @@
 import { ASSETS } from '#shared/assets.ts'
 import { type Decimal, formatUnits, parseUnits, scaleUnits, type Units } from '#shared/money.ts'
+import type { Instant } from '#shared/time.ts'
+import { earliestOf, type KnownPrice } from './portfolio.ts'
 
 /** The figures of the summary cards, from the listed assets only. */
 export interface MarketSummary {
@@ -9,6 +11,8 @@ export interface MarketSummary {
   readonly volume24h: Decimal | undefined
   /** BTC's share of the capitalisation above, in percent. */
   readonly btcDominance: Decimal | undefined
+  /** The moment as of which all of it is known; undefined while every price is current. */
+  readonly asOf: Instant | undefined
 }
 
 interface MarketRow {
@@ -24,12 +28,13 @@ interface MarketRow {
  */
 export function summariseMarket(
   rows: readonly MarketRow[],
-  priceOf: (symbol: string) => Decimal | undefined,
+  priceOf: (symbol: string) => KnownPrice | undefined,
 ): MarketSummary {
   const capOf = ({ symbol, circulatingSupply }: (typeof ASSETS)[number]): Units => {
-    const price = priceOf(symbol)
-    return price === undefined ? 0n : parseUnits(price) * BigInt(circulatingSupply)
+    const known = priceOf(symbol)
+    return known === undefined ? 0n : parseUnits(known.price) * BigInt(circulatingSupply)
   }
+  const asOf = earliestOf(ASSETS.flatMap(({ symbol }) => priceOf(symbol)?.staleSince ?? []))
   const marketCap = ASSETS.reduce((sum, asset) => sum + capOf(asset), 0n)
   const btc = ASSETS.find(({ symbol }) => symbol === 'BTC')
   const volume = rows.reduce((sum, row) => sum + volumeOf(row, priceOf), 0n)
@@ -37,20 +42,22 @@ export function summariseMarket(
   return {
     assets: ASSETS.length,
     marketCap: isKnown ? formatUnits(marketCap) : undefined,
-    volume24h: volume > 0n ? formatUnits(volume) : undefined,
+    // Without an asset that is not current, the sum would be a wrong number.
+    volume24h: volume > 0n && asOf === undefined ? formatUnits(volume) : undefined,
     btcDominance:
       isKnown && btc
         ? formatUnits(scaleUnits(capOf(btc), 100n * ONE, marketCap, 'down'))
         : undefined,
+    asOf,
   }
 }
 
 const ONE = parseUnits('1')
 
-/** A volume whose price has expired has expired too. */
+/** What has no price counts as nothing. */
 function volumeOf(
   { symbol, volume24h }: MarketRow,
-  priceOf: (symbol: string) => Decimal | undefined,
+  priceOf: (symbol: string) => KnownPrice | undefined,
 ): Units {
   return volume24h === null || priceOf(symbol) === undefined ? 0n : parseUnits(volume24h)
 }

@@ -86,7 +86,8 @@ export function amountOf({ available, frozen }: Holding): Units {
   return parseUnits(available) + parseUnits(frozen)
 }
 
-function earliestOf(instants: readonly Instant[]): Instant | undefined {
+/** The earliest of some instants; undefined of none. */
+export function earliestOf(instants: readonly Instant[]): Instant | undefined {
   return instants.toSorted((a, b) => epochMsOf(a) - epochMsOf(b))[0]
 }
 

@@ -113,6 +113,18 @@ test('a tie returns its stake and a short loses, and both results can be checked
   await place(page, { amount: '200', side: 'Short', node: '120 s' })
   await leaveCountdown(page)
 
+  await test.step('the running card does not cover the button of the form', async () => {
+    await quantity(page).fill('60')
+    await expect
+      .poll(async () => {
+        const button = await page.getByRole('button', { name: 'CONFIRM' }).boundingBox()
+        const card = await runningCard(page).first().boundingBox()
+        return button && card && button.y + button.height <= card.y
+      })
+      .toBe(true)
+    await expect(page.getByRole('button', { name: 'CONFIRM' })).toBeInViewport({ ratio: 1 })
+  })
+
   await test.step('each trade has a row with its running result', async () => {
     const rows = table(page, 'Transaction').getByRole('row')
     await expect(rows.filter({ hasText: 'Long' })).toContainText('0 USDT')

@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { ASSETS, assetOf } from '#shared/assets.ts'
 import { summariseMarket } from '#shared/rules/market.ts'
+import type { KnownPrice } from '#shared/rules/portfolio.ts'
 
-const priceOf = (symbol: string) => ({ BTC: '20000', ETH: '1000' })[symbol]
+const PRICES: Readonly<Record<string, KnownPrice>> = {
+  BTC: { price: '20000' },
+  ETH: { price: '1000' },
+}
+const priceOf = (symbol: string) => PRICES[symbol]
 const rows = [
   { symbol: 'BTC', volume24h: '1000000' },
   { symbol: 'ETH', volume24h: '500000' },
@@ -17,12 +22,24 @@ describe('the market summary', () => {
   })
 
   test('gives the share of BTC in percent', () => {
-    const dominance = summariseMarket(rows, (symbol) => (symbol === 'BTC' ? '20000' : undefined))
+    const dominance = summariseMarket(rows, (symbol) =>
+      symbol === 'BTC' ? { price: '20000' } : undefined,
+    )
     expect(dominance.btcDominance).toBe('100')
   })
 
   test('leaves out the volume of an asset without a price', () => {
     expect(summariseMarket(rows, priceOf).volume24h).toBe('1500000')
+  })
+
+  test('counts a price that is not current, says since when, and gives no volume', () => {
+    const staleSince = '2026-01-31T09:30:00.000Z'
+    const stale = (symbol: string) =>
+      symbol === 'ETH' ? { price: '1000', staleSince } : priceOf(symbol)
+    const { marketCap, volume24h, asOf } = summariseMarket(rows, stale)
+    expect(marketCap).toBe(summariseMarket(rows, priceOf).marketCap)
+    expect(volume24h).toBeUndefined()
+    expect(asOf).toBe(staleSince)
   })
 
   test('has no figures without prices', () => {
@@ -31,6 +48,7 @@ describe('the market summary', () => {
       marketCap: undefined,
       volume24h: undefined,
       btcDominance: undefined,
+      asOf: undefined,
     })
   })
 })

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { usePrices } from '#pwa/hooks/use-prices.ts'
 import { CoinIcon } from '#pwa/ui/coin-icon.tsx'
 import { PriceText } from '#pwa/ui/money.tsx'
-import { about } from '#shared/operator-about.ts'
+import { about } from '#shared/operator/about.ts'
 
 /** Mission, vision, features, team and places. Every word comes from the operator's facts. */
 export function AboutSections() {

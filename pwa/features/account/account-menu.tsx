@@ -4,7 +4,9 @@ import {
   ChevronRight,
   Download,
   FileDown,
+  HandCoins,
   History,
+  Info,
   KeyRound,
   LifeBuoy,
   LogOut,
@@ -25,6 +27,7 @@ import { sayComingSoon, showFailure, showToast } from '#pwa/stores/toasts.ts'
 import { Card } from '#pwa/ui/card.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { exportAccount } from '#shared/contract/account.ts'
+import { operator } from '#shared/operator/company.ts'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import { LegalDialog } from './legal-dialog.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
@@ -58,9 +61,11 @@ export function AccountMenu() {
           note={user && STATUS_NOTES[user.kyc_status]}
           onOpen={() => open('verification')}
         />
+        <MenuRow label="Apply for a loan" icon={HandCoins} to="/loan" />
         <MenuRow label="Update the password" icon={KeyRound} onOpen={() => setOwn('password')} />
         <MenuRow label="Invite" icon={UserRoundPlus} onOpen={() => sayComingSoon('Invite')} />
         <MenuRow label="Legal Agreements" icon={Scale} onOpen={() => setOwn('legal')} />
+        <MenuRow label={`About ${operator.name}`} icon={Info} to="/about" />
         <MenuRow label="Download APP" icon={Download} onOpen={install} />
         <MenuRow label="Customer support" icon={LifeBuoy} to="/support" />
         <MenuRow

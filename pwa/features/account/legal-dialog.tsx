@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { AgreementSections } from '#pwa/ui/agreement-sections.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
-import { legalAgreements } from '#shared/operator-legal.ts'
+import { legalAgreements } from '#shared/operator/legal.ts'
 
 export function LegalDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [tab, setTab] = useState<string>('privacy')

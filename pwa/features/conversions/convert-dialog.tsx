@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react'
+import { PriceOriginBadge } from '#pwa/components/price-origin-badge.tsx'
 import { useConnection } from '#pwa/hooks/use-connection.ts'
-import { useOwn } from '#pwa/hooks/use-own.ts'
+import { OWN_PAGE, useOwnPages } from '#pwa/hooks/use-own.ts'
 import { usePortfolio } from '#pwa/hooks/use-portfolio.ts'
 import { usePrices } from '#pwa/hooks/use-prices.ts'
 import { type Column, column, DataList, figureColumn } from '#pwa/ui/data-list.tsx'
@@ -37,6 +38,7 @@ export function ConvertDialog({ open, onClose }: { open: boolean; onClose: () =>
       }}
       title="Convert"
       locked={form.isBusy}
+      description={<PriceOriginBadge />}
       footer={
         quote ? (
           <DialogActions
@@ -129,7 +131,8 @@ const COLUMNS: readonly Column<Conversion>[] = [
 const POLL_MS = 10_000
 
 function useConversions() {
-  return useOwn(listConversions, (userId) => ({ params: { userId }, query: {} }), {
+  const query = { limit: OWN_PAGE }
+  return useOwnPages(listConversions, (userId) => ({ params: { userId }, query }), {
     pollMs: POLL_MS,
   })
 }

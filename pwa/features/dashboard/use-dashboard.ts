@@ -1,4 +1,5 @@
-import { afterFullPage, usePagesFor, useQueryFor } from '#pwa/data/use-query-for.ts'
+import { usePagesFor, useQueryFor } from '#pwa/data/use-query-for.ts'
+import { afterFullPage } from '#pwa/hooks/paging.ts'
 import { readAdminStats } from '#shared/contract/dashboard.ts'
 import { listAllFutures } from '#shared/contract/futures.ts'
 import { listAllOrders } from '#shared/contract/spot-orders.ts'

@@ -1,3 +1,4 @@
+import { PriceOriginBadge } from '#pwa/components/price-origin-badge.tsx'
 import type { TimedTrade } from '#pwa/stores/futures.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
@@ -14,7 +15,7 @@ import {
   Settling,
 } from './countdown-states.tsx'
 import { COUNTDOWN_TICK_MS, clockOf, formatTenths } from './trade-clock.ts'
-import { endTitleOf, SideText } from './trade-status.tsx'
+import { endTitleOf, SideText, TradePrice } from './trade-status.tsx'
 import { isRunning, useNowMs, useWatchedPrices } from './use-futures.ts'
 
 interface CountdownDialogProps {
@@ -31,7 +32,7 @@ export function CountdownDialog({ trade, onClose, onDetails }: CountdownDialogPr
       title={titleOf(trade)}
       description={
         <>
-          {trade.symbol} <SideText side={trade.side} />
+          {trade.symbol} <SideText side={trade.side} /> <PriceOriginBadge />
         </>
       }
       size="small"
@@ -88,7 +89,7 @@ function Running({ trade }: { trade: TimedTrade }) {
           { label: 'Profit rate', value: `${trade.profit_ratio}%` },
           trade.status === 'opening'
             ? { label: 'Entry', value: 'The next recorded price' }
-            : { label: 'Entry price', value: <PriceText price={trade.entry_price} /> },
+            : { label: 'Entry price', value: <TradePrice price={trade.entry_price} /> },
           { label: 'Current price', value: <PriceText price={price} />, strong: true },
         ]}
       />

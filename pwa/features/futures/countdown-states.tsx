@@ -1,7 +1,7 @@
 import { useConnection } from '#pwa/hooks/use-connection.ts'
 import type { TimedTrade } from '#pwa/stores/futures.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
-import { Money, PriceText } from '#pwa/ui/money.tsx'
+import { Money } from '#pwa/ui/money.tsx'
 import { Spinner } from '#pwa/ui/spinner.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import type { FuturesTrade } from '#shared/contract/futures.ts'
@@ -9,7 +9,7 @@ import { formatDifference } from '#shared/format.ts'
 import type { Decimal } from '#shared/money.ts'
 import { FUTURES_CURRENCY } from '#shared/rules/futures.ts'
 import { potentialAmountOf, runningResultOf } from './trade-clock.ts'
-import { ProfitLoss, RESULT_WORDS, ResultIcon } from './trade-status.tsx'
+import { ProfitLoss, RESULT_WORDS, ResultIcon, TradePrice } from './trade-status.tsx'
 
 /** The first eight seconds: both amounts, and neither has happened. Still where motion is unwanted. */
 export function PotentialAmounts({ trade, lit }: { trade: TimedTrade; lit: 'profit' | 'loss' }) {
@@ -109,8 +109,8 @@ export function CountdownOutcome({ trade }: { trade: FuturesTrade }) {
       </div>
       <SummaryList
         rows={[
-          { label: 'Entry price', value: <PriceText price={trade.entry_price} /> },
-          { label: 'Settlement price', value: <PriceText price={trade.exit_price} /> },
+          { label: 'Entry price', value: <TradePrice price={trade.entry_price} /> },
+          { label: 'Settlement price', value: <TradePrice price={trade.exit_price} /> },
           {
             label: 'Paid back',
             value: <Money amount={trade.final_amount} symbol={FUTURES_CURRENCY} />,

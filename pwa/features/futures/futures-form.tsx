@@ -17,7 +17,7 @@ import { submitFutures } from '#shared/contract/futures.ts'
 import { describeRefusal } from '#shared/errors.ts'
 import { formatLimit } from '#shared/format.ts'
 import { type Decimal, formatUnits } from '#shared/money.ts'
-import { operator } from '#shared/operator.ts'
+import { operator } from '#shared/operator/company.ts'
 import {
   FUTURES_CURRENCY,
   FUTURES_STAKE_MINIMUM,
@@ -95,20 +95,26 @@ export function FuturesForm({ pair, facts }: { pair: FuturesPair; facts: Futures
           form={form}
           offline="A futures trade is bound to the price of the moment and needs a connection."
         />
-        <Button
-          {...form.submitProps}
-          size="large"
-          wide
-          variant={draft.side === 'long' ? 'up' : 'down'}
-          disabled={!isOnline}
-        >
-          CONFIRM
-        </Button>
+        <div data-acts-below="" className={IN_VIEW}>
+          <Button
+            {...form.submitProps}
+            size="large"
+            wide
+            variant={draft.side === 'long' ? 'up' : 'down'}
+            disabled={!isOnline}
+          >
+            CONFIRM
+          </Button>
+        </div>
         <Notice tone="warn">{operator.risk.futures}</Notice>
       </form>
     </Card>
   )
 }
+
+// The form is longer than a laptop's screen, and running trades take room below it.
+const IN_VIEW =
+  '-mx-4 sticky bottom-[calc(4rem+env(safe-area-inset-bottom)+var(--dock-height,0px))] z-10 border-line border-t bg-surface px-4 py-3 md:bottom-[var(--dock-height,0px)]'
 
 /** What is staked and paid out; there is one so far. */
 function ModePicker() {

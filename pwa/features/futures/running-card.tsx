@@ -32,7 +32,7 @@ export function RunningCard({ trade, price, className, onOpen }: RunningCardProp
   useSettlement(trade, isOver)
   return (
     <article aria-label={`Trade Running: ${trade.symbol} ${trade.side}`} className={className}>
-      <div className="relative overflow-hidden rounded-md border border-line bg-surface-2 shadow-raised">
+      <div className="relative overflow-hidden rounded-md border border-line bg-surface-2 shadow-raised max-md:rounded-none max-md:border-x-0 max-md:border-b-0">
         <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 gap-y-0.5 px-4 py-2.5 md:py-3">
           <p className="truncate font-semibold text-fg text-sm">
             {trade.symbol} <SideText side={trade.side} />
@@ -105,7 +105,7 @@ export function CompletedCard({ trade, onDetails, onClose }: CompletedCardProps)
   return (
     <article
       aria-label={`${endTitleOf(trade)}: ${trade.symbol} ${trade.side}`}
-      className="flex animate-pop-in items-start gap-3 rounded-md border border-line bg-surface-2 py-1 pr-1 pl-4 shadow-raised"
+      className="flex animate-pop-in items-start gap-3 rounded-md max-md:mx-3 border border-line bg-surface-2 py-1 pr-1 pl-4 shadow-raised"
       onPointerEnter={() => setPointedAt(true)}
       onPointerLeave={() => setPointedAt(false)}
       onFocus={() => setFocus(true)}

@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
+import { PriceOriginBadge } from '#pwa/components/price-origin-badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Dialog } from '#pwa/ui/dialog.tsx'
@@ -29,7 +30,7 @@ export function TradeDetailsDialog({ trade, onClose }: TradeDetailsDialogProps) 
       title="Trade Details"
       description={
         <>
-          {trade.symbol} <SideText side={trade.side} />
+          {trade.symbol} <SideText side={trade.side} /> <PriceOriginBadge />
         </>
       }
     >

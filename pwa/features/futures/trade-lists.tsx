@@ -5,7 +5,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { type Column, column, DataList, figureColumn } from '#pwa/ui/data-list.tsx'
-import { Money, PriceText } from '#pwa/ui/money.tsx'
+import { Money } from '#pwa/ui/money.tsx'
 import { EmptyState } from '#pwa/ui/states.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
 import type { FuturesTrade } from '#shared/contract/futures.ts'
@@ -16,7 +16,7 @@ import { MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 import { durationLabel } from './futures-draft.ts'
 import { clockOf, runningResultOf } from './trade-clock.ts'
 import { TradeDetailsDialog } from './trade-details-dialog.tsx'
-import { ProfitLoss, SideText, TradeStatus } from './trade-status.tsx'
+import { ProfitLoss, SideText, TradePrice, TradeStatus } from './trade-status.tsx'
 import { useFutures, useNowMs, useWatchedPrices } from './use-futures.ts'
 
 export type FuturesTab = 'transaction' | 'closed'
@@ -128,7 +128,7 @@ const amount: Column<FuturesTrade> = figureColumn('Amount and node', 'note', (ro
 ))
 
 const entry: Column<FuturesTrade> = figureColumn('Entry price', 'line', ({ entry_price }) => (
-  <PriceText price={entry_price} />
+  <TradePrice price={entry_price} />
 ))
 
 interface Acts<Row> {
@@ -188,7 +188,7 @@ function closedColumns(nowMs: number, acts: readonly Acts<FuturesTrade>[]): Colu
     amount,
     { header: 'Status', phone: 'aside', cell: (row) => <TradeStatus trade={row} /> },
     { ...entry, wide: true },
-    figureColumn('Settlement price', 'line', ({ exit_price }) => <PriceText price={exit_price} />),
+    figureColumn('Settlement price', 'line', ({ exit_price }) => <TradePrice price={exit_price} />),
     figureColumn('Ended', 'line', (row) =>
       formatTimestamp(row.expires_at ?? row.settled_at ?? row.created_at, nowMs),
     ),

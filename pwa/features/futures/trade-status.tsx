@@ -1,7 +1,7 @@
 import { CircleArrowDown, CircleArrowUp, CircleEqual, CircleSlash } from 'lucide-react'
 import { Badge, StatusBadge } from '#pwa/ui/badge.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
-import { Missing } from '#pwa/ui/money.tsx'
+import { Missing, PriceText } from '#pwa/ui/money.tsx'
 import type { FuturesTrade } from '#shared/contract/futures.ts'
 import { formatDifference } from '#shared/format.ts'
 import { type Decimal, parseUnits, type Units } from '#shared/money.ts'
@@ -82,4 +82,9 @@ export function SideText({ side }: { side: FuturesSide }) {
       {side === 'long' ? 'Long' : 'Short'}
     </span>
   )
+}
+
+/** A price that decides a trade: none before it is recorded, and none where no price came. */
+export function TradePrice({ price }: { price: Decimal | null }) {
+  return price === null ? <Missing label="None" /> : <PriceText price={price} />
 }

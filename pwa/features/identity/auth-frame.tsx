@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { operator } from '#shared/operator.ts'
+import { operator } from '#shared/operator/company.ts'
 
 interface AuthFrameProps {
   title: string

@@ -12,7 +12,7 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { problemOfFailure } from '#pwa/ui/problem.ts'
 import { applyForLoan } from '#shared/contract/loans.ts'
 import { describeRefusal } from '#shared/errors.ts'
-import { operator } from '#shared/operator.ts'
+import { operator } from '#shared/operator/company.ts'
 import { LOAN_RATES } from '#shared/rules/loans.ts'
 import { HOUR_MS, instantOf } from '#shared/time.ts'
 import {

@@ -8,7 +8,7 @@ import { Field, Textarea, TextInput } from '#pwa/ui/field.tsx'
 import { FileListPicker } from '#pwa/ui/file-picker.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { submitLoan } from '#shared/contract/loans.ts'
-import { operator } from '#shared/operator.ts'
+import { operator } from '#shared/operator/company.ts'
 import {
   LOAN_DOCUMENT_BYTES_MAX,
   LOAN_DOCUMENTS_MAX,

@@ -21,19 +21,14 @@ import { purposeText } from './purpose-text.ts'
 import { loanReview } from './review-view.tsx'
 import { useLoanCounts, useLoansForReview } from './use-loan-review.ts'
 
-const PAGE = 50
-const LIMIT_MAX = 200
-
 export function LoanManagement() {
   const [typed, setTyped] = useState('')
-  const [limit, setLimit] = useState(PAGE)
   const search = useSettled(typed.trim())
-  const loans = useLoansForReview({ search, limit })
+  const loans = useLoansForReview(search)
   const [viewed, setViewed] = useState<ReviewedLoan>()
   const { decide, dialog } = useDecisionDialog(loanReview, () => setViewed(undefined))
   const act = (loan: ReviewedLoan, next: LoanAct) =>
     next === 'details' ? setViewed(loan) : decide(loan, next)
-  const count = loans.rows?.length ?? 0
   return (
     <div className="flex flex-col gap-4">
       <LoanStats />
@@ -46,11 +41,7 @@ export function LoanManagement() {
       <Card flush>
         <DataList
           label="Loan applications"
-          query={{
-            ...loans,
-            hasMore: count >= limit && limit < LIMIT_MAX,
-            loadMore: () => setLimit(limit + PAGE),
-          }}
+          query={loans}
           failed="Failed to fetch loan applications"
           columns={loanColumns(act)}
           rows={loans.rows}
@@ -64,9 +55,6 @@ export function LoanManagement() {
           }
         />
       </Card>
-      {count >= LIMIT_MAX && (
-        <p className="text-center text-fg-3 text-sm">Older applications are found by a search.</p>
-      )}
       {viewed && (
         <LoanDetailsDialog
           key={viewed.id}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { useQueryFor } from '#pwa/data/use-query-for.ts'
+import { usePagesFor, useQueryFor } from '#pwa/data/use-query-for.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
+import { lastOfPage, REQUESTS_PAGE } from '#pwa/reviews/request-pages.ts'
 import type { Decision } from '#pwa/reviews/review-view.ts'
 import {
   countLoansForReview,
@@ -15,21 +16,15 @@ const POLL_MS = 10_000
 /** Links to documents live for four minutes and more. */
 const LINKS_MS = 3 * 60_000
 
-interface Asked {
-  readonly search: string
-  readonly limit: number
-}
-
 /** Applications of everybody, newest first; while another search runs, what was found before. */
-export function useLoansForReview({ search, limit }: Asked) {
-  const query = useQueryFor(
-    listLoansForReview,
-    { query: { limit, ...(search === '' ? {} : { search }) } },
-    { pollMs: POLL_MS },
-  )
-  const [shown, setShown] = useState<readonly ReviewedLoan[]>()
-  if (query.data && query.data !== shown) setShown(query.data)
-  return { ...query, rows: query.data ?? (query.error ? undefined : shown) }
+export function useLoansForReview(search: string) {
+  const query = { limit: REQUESTS_PAGE, ...(search === '' ? {} : { search }) }
+  const options = { pollMs: POLL_MS, nextOf: lastOfPage }
+  const pages = usePagesFor(listLoansForReview, { query }, options)
+  const { data, error } = pages
+  const [shown, setShown] = useState<readonly (readonly ReviewedLoan[])[]>()
+  if (data && data !== shown) setShown(data)
+  return { ...pages, rows: (data ?? (error ? undefined : shown))?.flat() }
 }
 
 export function useLoanCounts() {

@@ -1,4 +1,5 @@
 import { Wallet } from 'lucide-react'
+import { PriceOriginBadge } from '#pwa/components/price-origin-badge.tsx'
 import { PriceGaps, ValueAge } from '#pwa/components/value-age.tsx'
 import type { DialogProps } from '#pwa/feature.ts'
 import { usePortfolio } from '#pwa/hooks/use-portfolio.ts'
@@ -19,7 +20,13 @@ import { ValueOverTime } from './value-over-time.tsx'
 
 export function PortfolioDialog({ open, onClose }: DialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} title="Portfolio" size="large">
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Portfolio"
+      description={<PriceOriginBadge />}
+      size="large"
+    >
       <Portfolio />
     </Dialog>
   )

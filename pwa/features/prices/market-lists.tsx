@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { type Prices, usePrices } from '#pwa/hooks/use-prices.ts'
+import { Age } from '#pwa/ui/age.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { textLinkClass } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
@@ -110,9 +111,9 @@ function volumeColumn(priceOf: Prices['priceOf']): Column<Price> {
 }
 
 export function MarketSummaryCards() {
-  const { data, priceOf } = usePrices()
-  const { assets, marketCap, volume24h, btcDominance } =
-    (data && summariseMarket(data, priceOf)) ?? {}
+  const { data, lastKnownOf } = usePrices()
+  const summary = data && summariseMarket(data, lastKnownOf)
+  const { assets, marketCap, volume24h, btcDominance, asOf } = summary ?? {}
   const figures = {
     'Total assets': assets,
     'Market cap': marketCap && formatMarketValue(marketCap),
@@ -129,7 +130,8 @@ export function MarketSummaryCards() {
         ))}
       </div>
       <p className="text-fg-3 text-xs">
-        Of the assets listed here, with circulating supplies as of {formatDay(SUPPLY_AS_OF)}.
+        Of the assets listed here, with circulating supplies as of {formatDay(SUPPLY_AS_OF)}.{' '}
+        {asOf && <Age at={asOf} />}
       </p>
     </section>
   )

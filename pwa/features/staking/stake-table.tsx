@@ -31,7 +31,6 @@ export function UnsentStakes() {
 
 export function StakeTable() {
   const stakes = useStakes()
-  const unsent = useOutbox(openStake)
   const nowMs = useServerNow()
   const [shownId, setShownId] = useState<string>()
   const shown = stakes.data?.find(({ id }) => id === shownId)
@@ -46,11 +45,9 @@ export function StakeTable() {
         rowKey={({ id }) => id}
         expected={2}
         empty={
-          unsent.length > 0 ? null : (
-            <EmptyState icon={<Lock className="size-5" />} title="No stakes yet">
-              Choose a plan above: the interest is shown before anything is locked.
-            </EmptyState>
-          )
+          <EmptyState icon={<Lock className="size-5" />} title="No stakes yet">
+            Choose a plan above: the interest is shown before anything is locked.
+          </EmptyState>
         }
       />
       {shown && (

@@ -1,4 +1,5 @@
-import { afterFullPage, usePagesFor, useQueryFor } from '#pwa/data/use-query-for.ts'
+import { usePagesFor, useQueryFor } from '#pwa/data/use-query-for.ts'
+import { afterFullPage } from '#pwa/hooks/paging.ts'
 import { readPortfolio } from '#shared/contract/portfolio.ts'
 import { type HistoryList, listUserHistory } from '#shared/contract/user-history.ts'
 import { listUsers, readManagedUser, type UserSort } from '#shared/contract/users.ts'

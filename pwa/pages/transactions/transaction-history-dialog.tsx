@@ -74,7 +74,8 @@ function KnownTransactions() {
         <>
           <Section title="New Notifications">
             <Transactions
-              query={{ ...fresh, isFromCache: false }}
+              query={fresh}
+              hidesAge
               none="No new notifications"
               className="rounded-md border border-line bg-surface-2 px-4"
               actionFor={(entry) => <OkButton entry={entry} />}
@@ -104,23 +105,30 @@ function KnownTransactions() {
 
 interface ListProps {
   query: ReturnType<typeof useNewTransactions>
+  /** The list below says it. */
+  hidesAge?: boolean
   /** Shown if there are no entries. */
   none: string
   className?: string
   actionFor: (entry: TransactionEntry) => ReactNode
 }
 
-function Transactions({ query, none, className, actionFor }: ListProps) {
+function Transactions({ query, hidesAge, none, className, actionFor }: ListProps) {
   return (
     <PagedList
-      query={query}
+      query={hidesAge ? { ...query, isFromCache: false } : query}
       rows={query.data}
       empty={<p className="rounded-md bg-surface-2 px-4 py-6 text-center text-fg-3">{none}</p>}
     >
       {(entries) => (
         <ul className={className}>
           {entries.map((entry) => (
-            <TransactionRow key={entry.id} entry={entry} action={actionFor(entry)} />
+            <TransactionRow
+              key={entry.id}
+              entry={entry}
+              hasLinks={!query.isFromCache}
+              action={actionFor(entry)}
+            />
           ))}
         </ul>
       )}

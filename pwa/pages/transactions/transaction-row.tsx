@@ -7,11 +7,13 @@ import { formatDateTime, shortenAddress } from '#shared/format.ts'
 
 interface TransactionRowProps {
   entry: TransactionEntry
+  /** Links are signed for minutes: those of a kept answer are dead. */
+  hasLinks: boolean
   /** What can be done about it. */
   action?: ReactNode
 }
 
-export function TransactionRow({ entry, action }: TransactionRowProps) {
+export function TransactionRow({ entry, hasLinks, action }: TransactionRowProps) {
   return (
     <li className="flex flex-col gap-2 border-line border-b py-3 last:border-b-0">
       <div className="flex items-start justify-between gap-3">
@@ -41,7 +43,10 @@ export function TransactionRow({ entry, action }: TransactionRowProps) {
       )}
       {(action || entry.screenshot_url) && (
         <div className="flex items-center justify-between gap-3">
-          {entry.screenshot_url ? (
+          {entry.screenshot_url && !hasLinks && (
+            <span className="text-fg-3 text-xs">The screenshot needs a connection.</span>
+          )}
+          {entry.screenshot_url && hasLinks ? (
             <a
               href={entry.screenshot_url}
               target="_blank"

@@ -7,7 +7,7 @@ import { namesOf } from '#server/projections/people.ts'
 import { listCountedStaff } from '#server/projections/staff-members.ts'
 import type { Services } from '#server/services.ts'
 import { formatDateTime } from '#shared/format.ts'
-import { operator } from '#shared/operator.ts'
+import { operator } from '#shared/operator/company.ts'
 import { epochMsOf } from '#shared/time.ts'
 
 const TOLD = [

@@ -4,7 +4,7 @@ import { eventFollower } from '#server/events/subscription.ts'
 import { addJob, defineTask, handleTask, type TaskHandler } from '#server/platform/jobs.ts'
 import { type Mail, writeLetter } from '#server/platform/mail.ts'
 import type { Services } from '#server/services.ts'
-import { operator } from '#shared/operator.ts'
+import { operator } from '#shared/operator/company.ts'
 
 const REMINDERS = ['LoanDueSoon', 'LoanOverdue'] as const satisfies readonly EventType[]
 

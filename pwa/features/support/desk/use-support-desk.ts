@@ -1,6 +1,7 @@
 import { submit } from '#pwa/data/submit.ts'
-import { afterFullPage, usePagesFor, useQueryFor } from '#pwa/data/use-query-for.ts'
+import { usePagesFor, useQueryFor } from '#pwa/data/use-query-for.ts'
 import { useThreadFor } from '#pwa/data/use-thread-for.ts'
+import { afterFullPage } from '#pwa/hooks/paging.ts'
 import { useFallbackPolling } from '#pwa/hooks/use-connection.ts'
 import { useOutbox } from '#pwa/hooks/use-outbox.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'

@@ -1,4 +1,4 @@
-import { operator } from './operator.ts'
+import { operator } from './company.ts'
 
 /**
  * What the about page says of the company. Part of the operator's facts: review it before going

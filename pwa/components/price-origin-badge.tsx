@@ -1,8 +1,11 @@
+import { usePriceOrigin } from '#pwa/hooks/use-price-origin.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { ORIGIN_BADGES } from '#shared/rules/prices.ts'
-import { usePriceOrigin } from './use-price-origin.ts'
 
-/** Prices that are not the market's are called so on every screen, all the time. */
+/**
+ * Prices that are not the market's are called so on every screen, all the time, and in each dialog
+ * in which a price decides: it dims the screen behind it.
+ */
 export function PriceOriginBadge() {
   const origin = usePriceOrigin()
   if (origin === undefined || origin === 'live') return null

@@ -4,7 +4,7 @@ import { DisabledNotice, useIsDisabled } from '#pwa/components/disabled-notice.t
 import { useUnreadCount } from '#pwa/features/transactions/use-transactions.ts'
 
 /** What a user must not miss, above every page; loaded after the first paint. */
-export function FrameNotices() {
+export function UserNotices() {
   const isDisabled = useIsDisabled()
   return (
     <div

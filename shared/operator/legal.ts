@@ -1,5 +1,5 @@
-import { operator } from './operator.ts'
-import { type AgreementSection, loanAgreement } from './rules/loans.ts'
+import { type AgreementSection, loanAgreement } from '#shared/rules/loans.ts'
+import { operator } from './company.ts'
 
 /** One agreement as the tab of a dialog shows it. */
 export interface Agreement {
