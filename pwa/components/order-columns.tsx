@@ -1,13 +1,23 @@
-import { type Column, figureColumn } from '#pwa/ui/data-list.tsx'
+import { classNames } from '#pwa/ui/class-names.ts'
+import type { Column } from '#pwa/ui/data-list.tsx'
 import { TableTime } from '#pwa/ui/table-time.tsx'
 import type { AdminOrder } from '#shared/contract/spot-orders.ts'
-import { formatAmount, formatOrderAmount, formatPrice } from '#shared/format.ts'
+import { formatAmount, formatPrice } from '#shared/format.ts'
+import type { Decimal } from '#shared/money.ts'
 
-export const ORDER_COLUMN: Column<Pick<AdminOrder, 'symbol' | 'side'>> = {
-  header: 'Order',
-  phone: 'title',
-  cell: (order) => <OrderName {...order} />,
+/** What an order is called, and when it was placed. */
+export function OrderTitle({ order, at }: { order: Named; at: string }) {
+  return (
+    <span className="flex flex-col">
+      <OrderName {...order} />
+      <span className="font-normal text-fg-3 text-xs">
+        <TableTime at={at} />
+      </span>
+    </span>
+  )
 }
+
+type Named = Pick<AdminOrder, 'side' | 'symbol'>
 
 export const USER_COLUMN: Column<Pick<AdminOrder, 'userDetails'>> = {
   header: 'User',
@@ -25,18 +35,7 @@ export const USER_COLUMN: Column<Pick<AdminOrder, 'userDetails'>> = {
   ),
 }
 
-/** The columns of an order in the lists of staff. */
-export const ORDER_COLUMNS: readonly Column<AdminOrder>[] = [
-  ORDER_COLUMN,
-  figureColumn('Amount', 'value', ({ amount, executedAmount }) =>
-    formatOrderAmount(executedAmount ?? amount),
-  ),
-  { header: 'Price', align: 'end', phone: 'line', cell: (order) => <OrderPrice {...order} /> },
-  USER_COLUMN,
-  { header: 'Created', phone: 'note', cell: ({ createdAt }) => <TableTime at={createdAt} /> },
-]
-
-export function OrderName({ side, symbol }: Pick<AdminOrder, 'side' | 'symbol'>) {
+export function OrderName({ side, symbol }: Named) {
   return (
     <span className="whitespace-nowrap">
       <span className={UP_SIDES.includes(side) ? 'text-up' : 'text-down'}>{SIDES[side]}</span>{' '}
@@ -79,25 +78,40 @@ function pricesOf({ price, quotedPrice, executedPrice }: Priced) {
 
 type Resulting = Pick<
   AdminOrder,
-  'executedAmount' | 'spent' | 'received' | 'returned' | 'heldSymbol' | 'receivedSymbol'
+  'spent' | 'received' | 'returned' | 'held' | 'heldSymbol' | 'receivedSymbol'
 >
 
-/** What an order that is over has spent and brought, and what came back of what it held. */
-export function OrderResult(order: Resulting) {
-  const { spent, received, returned, heldSymbol, receivedSymbol } = order
+/** What an order has spent and brought, and what came back; what it holds while it waits. */
+export function OrderResult({ start, ...order }: Resulting & { start?: boolean }) {
+  const { spent, received, returned, held, heldSymbol, receivedSymbol } = order
   const came = returned !== null && returned !== '0' ? returned : null
   return (
-    <span className="inline-flex flex-col items-end gap-0.5">
-      {spent !== null && <Line label="Spent" amount={spent} symbol={heldSymbol} />}
-      {received !== null && <Line label="Received" amount={received} symbol={receivedSymbol} />}
+    <span className={classNames('inline-flex flex-col gap-0.5', !start && 'items-end')}>
+      {spent === null && returned === null && (
+        <FigureLine label="Frozen" amount={held} symbol={heldSymbol} />
+      )}
+      {spent !== null && <FigureLine label="Spent" amount={spent} symbol={heldSymbol} />}
+      {received !== null && (
+        <FigureLine label="Received" amount={received} symbol={receivedSymbol} />
+      )}
       {came !== null && (
-        <Line label={spent === null ? 'Released' : 'Came back'} amount={came} symbol={heldSymbol} />
+        <FigureLine
+          label={spent === null ? 'Released' : 'Came back'}
+          amount={came}
+          symbol={heldSymbol}
+        />
       )}
     </span>
   )
 }
 
-function Line({ label, amount, symbol }: { label: string; amount: string; symbol: string }) {
+interface FigureLineProps {
+  label: string
+  amount: Decimal
+  symbol: string
+}
+
+export function FigureLine({ label, amount, symbol }: FigureLineProps) {
   return (
     <span className="whitespace-nowrap">
       <span className="text-fg-3 text-xs">{label}</span>{' '}

@@ -1,21 +1,21 @@
 import { ClipboardList } from 'lucide-react'
 import { useState } from 'react'
-import {
-  ORDER_COLUMN,
-  ORDER_COLUMNS,
-  OrderResult,
-  USER_COLUMN,
-} from '#pwa/components/order-columns.tsx'
+import { OrderPrice, OrderResult, OrderTitle, USER_COLUMN } from '#pwa/components/order-columns.tsx'
 import { Badge, StatusBadge, type Tone } from '#pwa/ui/badge.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { type Column, column, DataList, figureColumn } from '#pwa/ui/data-list.tsx'
 import type { ListQuery } from '#pwa/ui/paged-list.tsx'
 import { SegmentedControl } from '#pwa/ui/segmented-control.tsx'
 import { EmptyState } from '#pwa/ui/states.tsx'
-import { TableTime } from '#pwa/ui/table-time.tsx'
 import type { AdminFuturesTrade } from '#shared/contract/futures.ts'
 import type { AdminOrder } from '#shared/contract/spot-orders.ts'
-import { formatAmount, formatCountdown, formatDifference, formatPrice } from '#shared/format.ts'
+import {
+  formatAmount,
+  formatCountdown,
+  formatDifference,
+  formatOrderAmount,
+  formatPrice,
+} from '#shared/format.ts'
 import { SECOND_MS } from '#shared/time.ts'
 import { useAllFutures, useAllOrders } from './use-dashboard.ts'
 
@@ -92,25 +92,32 @@ function HistoryList<Row extends { id: string }>({
 }
 
 const SPOT_COLUMNS: readonly Column<AdminOrder>[] = [
-  ...ORDER_COLUMNS,
+  column('Order', 'title', (order) => <OrderTitle order={order} at={order.createdAt} />),
+  {
+    ...figureColumn('Amount', 'value', ({ amount, executedAmount }) =>
+      formatOrderAmount(executedAmount ?? amount),
+    ),
+    wide: true,
+  },
+  figureColumn('Price', 'line', (order) => <OrderPrice {...order} />),
   figureColumn('Result', 'line', (order) => <OrderResult {...order} />),
+  USER_COLUMN,
+  column('Status', 'aside', ({ status }) => <StatusBadge status={status} />),
   column('Reviewed', 'line', ({ reviewedBy, reason }) => (
-    <span className="flex flex-col text-right md:text-left">
-      <span>{reviewedBy ?? 'Not reviewed'}</span>
-      {reason && <span className="wrap-anywhere max-w-60 text-fg-3 text-xs">{reason}</span>}
+    <span className="block max-w-36 text-right text-xs md:text-left">
+      <span className="wrap-anywhere block">{reviewedBy}</span>
+      {reason && <span className="wrap-anywhere line-clamp-3 block text-fg-3">{reason}</span>}
     </span>
   )),
-  column('Status', 'aside', ({ status }) => <StatusBadge status={status} />),
 ]
 
 const FUTURES_COLUMNS: readonly Column<AdminFuturesTrade>[] = [
-  ORDER_COLUMN,
+  column('Order', 'title', (trade) => <OrderTitle order={trade} at={trade.created_at} />),
   figureColumn('Stake', 'value', ({ amount }) => `${formatAmount(amount)} USDT`),
   figureColumn('Duration', 'line', ({ duration }) => formatCountdown(duration * SECOND_MS)),
   figureColumn('Entry', 'line', ({ entry_price }) => entry_price && formatPrice(entry_price)),
   figureColumn('Exit', 'line', ({ exit_price }) => exit_price && formatPrice(exit_price)),
   USER_COLUMN,
-  column('Created', 'note', ({ created_at }) => <TableTime at={created_at} />),
   figureColumn('Result', 'line', ({ profit_loss }) =>
     profit_loss === null ? 'Open' : `${formatDifference(profit_loss)} USDT`,
   ),

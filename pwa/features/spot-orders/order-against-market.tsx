@@ -1,6 +1,7 @@
+import { FigureLine } from '#pwa/components/order-columns.tsx'
 import { usePrices } from '#pwa/hooks/use-prices.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
-import { type Column, column } from '#pwa/ui/data-list.tsx'
+import { type Column, figureColumn } from '#pwa/ui/data-list.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import type { AdminOrder, SpotTrade } from '#shared/contract/spot-orders.ts'
@@ -54,40 +55,51 @@ export function OrderAgainstMarket({ order }: { order: AdminOrder }) {
 export function useMarketColumns(): readonly Column<AdminOrder>[] {
   const { priceOf } = usePrices()
   return [
-    {
-      header: 'Live price',
-      align: 'end',
-      phone: 'line',
-      cell: (order) => {
-        const { own, base } = pricedBy(order)
-        const live = priceOf(base)
-        if (live === undefined) return 'Not known'
-        return (
-          <span className="inline-flex flex-col items-end gap-0.5">
-            <span className="num">
-              {formatPrice(live)}{' '}
-              <span className="text-fg-3 text-xs">
-                {formatChange(distanceInPercent(own, live))}
-              </span>
-            </span>
-            {problemOf(order, live) === undefined && order.type === 'limit' && (
-              <Badge tone="up">Limit reached</Badge>
-            )}
-          </span>
-        )
-      },
-    },
-    column('Gives', 'line', (order) => (
-      <Figure text={exchangeOf(order, priceOf(pricedBy(order).base)).gives} />
-    )),
-    column('Receives', 'line', (order) => (
-      <Figure text={exchangeOf(order, priceOf(pricedBy(order).base)).receives} />
-    )),
+    figureColumn('Price', 'line', (order) => {
+      const { own, base } = pricedBy(order)
+      return <PriceAgainstLive order={order} own={own} live={priceOf(base)} />
+    }),
+    figureColumn('Exchange now', 'line', (order) => {
+      const { spent, received } = executionNow(order, priceOf(pricedBy(order).base))
+      return (
+        <span className="inline-flex flex-col items-end gap-0.5">
+          <FigureLine label="Gives" {...spent} />
+          <FigureLine label="Receives" {...received} />
+        </span>
+      )
+    }),
   ]
 }
 
-function Figure({ text }: { text: string }) {
-  return <span className="num whitespace-nowrap">{text}</span>
+interface PriceAgainstLiveProps {
+  order: AdminOrder
+  own: Decimal
+  live: Decimal | undefined
+}
+
+function PriceAgainstLive({ order, own, live }: PriceAgainstLiveProps) {
+  return (
+    <span className="inline-flex flex-col items-end gap-0.5 whitespace-nowrap">
+      <span>
+        <span className="text-fg-3 text-xs">{order.type === 'limit' ? 'Limit' : 'Quoted'}</span>{' '}
+        <span className="num">{formatPrice(own)}</span>
+      </span>
+      <span>
+        <span className="text-fg-3 text-xs">Live</span>{' '}
+        {live === undefined ? (
+          'Not known'
+        ) : (
+          <span className="num">
+            {formatPrice(live)}{' '}
+            <span className="text-fg-3 text-xs">{formatChange(distanceInPercent(own, live))}</span>
+          </span>
+        )}
+      </span>
+      {live !== undefined && order.type === 'limit' && problemOf(order, live) === undefined && (
+        <Badge tone="up">Limit reached</Badge>
+      )}
+    </span>
+  )
 }
 
 /** The limit or the quote of an order, and the asset whose price decides. */
@@ -97,9 +109,13 @@ function pricedBy(order: AdminOrder) {
 }
 
 /** At the live price; where none is known, at its own. */
-function exchangeOf(order: AdminOrder, live: Decimal | undefined) {
+function executionNow(order: AdminOrder, live: Decimal | undefined) {
   const waiting = waitingOf(order)
-  const { spent, received, returned } = executionOf(waiting, live ?? waiting.price)
+  return executionOf(waiting, live ?? waiting.price)
+}
+
+function exchangeOf(order: AdminOrder, live: Decimal | undefined) {
+  const { spent, received, returned } = executionNow(order, live)
   const text = ({ amount, symbol }: typeof spent) => `${formatAmount(amount)} ${symbol}`
   return {
     gives: text(spent),

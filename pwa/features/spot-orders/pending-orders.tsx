@@ -1,6 +1,6 @@
 import { CheckCheck } from 'lucide-react'
 import { useState } from 'react'
-import { ORDER_COLUMNS } from '#pwa/components/order-columns.tsx'
+import { OrderTitle, USER_COLUMN } from '#pwa/components/order-columns.tsx'
 import { usePendingOrders } from '#pwa/hooks/use-waiting.ts'
 import { useDecisionDialog } from '#pwa/reviews/decision-dialog.tsx'
 import { RequestMarks } from '#pwa/reviews/request-marks.tsx'
@@ -48,7 +48,7 @@ export function PendingOrders() {
         <DataList
           label="Pending Orders"
           query={orders}
-          columns={[...ORDER_COLUMNS.slice(0, 3), ...market, ...ORDER_COLUMNS.slice(3), actions]}
+          columns={[TITLE, ...market, USER_COLUMN, actions]}
           rows={orders.data}
           rowKey={({ id }) => id}
           empty={
@@ -64,3 +64,7 @@ export function PendingOrders() {
     </div>
   )
 }
+
+const TITLE: Column<AdminOrder> = column('Order', 'title', (order) => (
+  <OrderTitle order={order} at={order.createdAt} />
+))

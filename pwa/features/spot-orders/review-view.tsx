@@ -71,7 +71,7 @@ function OrderFacts({ order }: { order: AdminOrder }) {
             </Fact>
           ) : (
             <Fact label="Result">
-              <OrderResult {...order} />
+              <OrderResult {...order} start />
             </Fact>
           )}
           {order.executionTick && (
