@@ -49,7 +49,7 @@ export async function signIn(
   await page.goto(`${origin}/login`)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await page.waitForURL(`${origin}/`)
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
 }

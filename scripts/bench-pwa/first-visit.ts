@@ -11,7 +11,7 @@ export async function firstVisit(profile: Profile, origin: string): Promise<Firs
   const context = await profile.open()
   const page = context.pages()[0] ?? (await context.newPage())
   await page.goto(`${origin}/login`)
-  await page.getByRole('button', { name: 'Log in' }).waitFor()
+  await page.getByRole('button', { name: 'Log in', exact: true }).waitFor()
   const jsBytes = await page.evaluate(() =>
     performance
       .getEntriesByType('resource')

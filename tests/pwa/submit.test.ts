@@ -151,6 +151,48 @@ describe('an unexpected exception after the response', () => {
   })
 })
 
+describe('a submission that needs a proof of who acts', () => {
+  const answer = { code: 'step_up.required', message: 'no', methods: ['password'], statement: '' }
+  let asked: number
+
+  // The sender may try any number of times before the proof.
+  beforeEach(() => {
+    asked = 0
+    server.mishaps.push(...Array.from({ length: 1_000 }, () => ({ status: 403, body: answer })))
+  })
+
+  const answering = (isProved: boolean) =>
+    tab.stepUp.onStepUp(async () => {
+      asked += 1
+      if (isProved) server.mishaps.length = 0
+      return isProved
+    })
+
+  it('is sent again under the same key once its user has given it', async () => {
+    answering(true)
+    const submission = await tab.submit(placeTrade, order)
+    expect(await submission.outcome).toMatchObject({ state: 'done' })
+    expect(server.tries.map((write) => write.key)).toEqual([submission.id])
+    expect(asked).toBe(1)
+  })
+
+  it('is kept when its user declines, who is asked again only on request', async () => {
+    answering(false)
+    const { id, news, outcome } = await tab.submit(placeTrade, order)
+    expect(await news).toEqual({ state: 'waiting', isProofMissing: true })
+    const tries = async () => (await tab.queue.findEntry(id))?.tries
+    const before = (await tries()) ?? 0
+    await tab.sender.flushOutbox(true)
+    await expect.poll(tries).toBeGreaterThan(before)
+    expect(asked).toBe(1)
+    answering(true)
+    const press = () => tab.confirm.confirmEntry(id).then(() => asked)
+    await expect.poll(press).toBe(2)
+    expect(await outcome).toMatchObject({ state: 'done' })
+    expect(asked).toBe(2)
+  })
+})
+
 describe('a submission that depends on the price', () => {
   it('is refused offline and not stored', async () => {
     browser.setNetwork('off')

@@ -18,6 +18,8 @@ export interface Tab {
   readonly db: typeof import('#pwa/data/db.ts')['db']
   readonly local: typeof import('#pwa/data/local-data.ts')
   readonly queue: typeof import('#pwa/data/outbox/queue.ts')
+  readonly confirm: typeof import('#pwa/data/outbox/confirm.ts')
+  readonly stepUp: typeof import('#pwa/data/step-up.ts')
   readonly old: typeof import('#pwa/data/outbox/old-entries.ts')
   readonly sender: typeof import('#pwa/data/outbox/sender.ts')
   readonly start: typeof import('#pwa/data/outbox/start.ts')
@@ -82,6 +84,8 @@ async function importTab(): Promise<Tab> {
     db: (await import('#pwa/data/db.ts')).db,
     local: await import('#pwa/data/local-data.ts'),
     queue: await import('#pwa/data/outbox/queue.ts'),
+    confirm: await import('#pwa/data/outbox/confirm.ts'),
+    stepUp: await import('#pwa/data/step-up.ts'),
     old: await import('#pwa/data/outbox/old-entries.ts'),
     sender: await import('#pwa/data/outbox/sender.ts'),
     start: await import('#pwa/data/outbox/start.ts'),
