@@ -6,6 +6,7 @@ import { WAIT_MS_MAX } from '#tests/support/patience.ts'
 // @phone or @desktop.
 const PHONE_ALONE = ['**/offline.spec.ts', '**/start.spec.ts']
 const DESKTOP_ALONE = [
+  '**/engines.spec.ts',
   '**/exactly-once.spec.ts',
   '**/inert.spec.ts',
   '**/installed.spec.ts',

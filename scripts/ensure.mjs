@@ -2,7 +2,8 @@
 // plain JavaScript without dependencies.
 //
 //   node scripts/ensure.mjs             packages as the lock file has them
-//   node scripts/ensure.mjs --browser   and a Chromium for the browser tests
+//   node scripts/ensure.mjs --browser   and the browsers of the tests: Chromium, and where Debian's
+//                                       packages can be installed, WebKit and Firefox
 
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -16,13 +17,25 @@ const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrom
 const SHELL = 'chromium-headless-shell'
 /** The files that both programs read. */
 const RESOURCES = 'chromium-common'
+const LIBRARIES = `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu`
+/** What must be there, and the package that brings it. */
+const ENGINE_PROGRAMS = [
+  ['/usr/bin/WebKitWebDriver', 'webkit2gtk-driver'],
+  ['/usr/bin/Xvfb', 'xvfb'],
+  ['/usr/lib/python3/dist-packages/gi', 'python3-gi'],
+  [`${LIBRARIES}/girepository-1.0/WebKit2-4.1.typelib`, 'gir1.2-webkit2-4.1'],
+  ['/usr/bin/firefox-esr', 'firefox-esr'],
+]
 /** An unreachable mirror fails quickly. */
 const IMPATIENT = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=15']
 
 const unknown = process.argv.slice(2).find((argument) => argument !== '--browser')
 if (unknown) fail(`ensure.mjs does not know "${unknown}". Give it --browser, or nothing.`)
 ensurePackages()
-if (process.argv.includes('--browser')) ensureBrowser()
+if (process.argv.includes('--browser')) {
+  ensureBrowser()
+  ensureEngines()
+}
 
 function ensurePackages() {
   const installed = join(ROOT, 'node_modules', '.package-lock.json')
@@ -49,6 +62,20 @@ function ensureBrowser() {
     fail('There is no Chromium. Install one, or set CHROMIUM_PATH to its program.')
   }
   if (!isThere([SHELL])) fetchShell()
+}
+
+/** A few journeys run in these too. They are skipped without them, so nothing here fails. */
+function ensureEngines() {
+  const missing = ENGINE_PROGRAMS.filter(([path]) => !existsSync(path)).map(([, name]) => name)
+  if (missing.length === 0) return
+  if (process.getuid?.() === 0) {
+    console.log('Fetching WebKit and Firefox for the browser tests …')
+    attempt('apt-get', [...IMPATIENT, 'update', '-qq'])
+    const install = ['install', '-y', '-qq', '--no-install-recommends']
+    attempt('apt-get', [...IMPATIENT, ...install, ...missing])
+  }
+  if (ENGINE_PROGRAMS.every(([path]) => existsSync(path))) return
+  console.log("Debian's WebKit or Firefox cannot be installed here: their journeys are skipped.")
 }
 
 /** Most journeys need only the shell, which opens a page for two thirds of the work. */

@@ -6,6 +6,8 @@ import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter'
 export interface TestReport {
   readonly passed: number
   readonly failed: number
+  /** Where a browser is missing. */
+  readonly skipped?: number
   readonly failures: readonly Failure[]
   readonly files: readonly { readonly file: string; readonly durationMs: number }[]
 }
@@ -37,7 +39,7 @@ export function readVitestReport(file: string): TestReport | undefined {
 export function readPlaywrightReport(file: string): TestReport | undefined {
   const report = readJson<JSONReport>(file)
   if (report === undefined) return undefined
-  const { expected, unexpected, flaky } = report.stats
+  const { expected, unexpected, flaky, skipped } = report.stats
   const outside = report.errors.map(({ message }) => ({
     name: 'outside of the tests',
     reason: reasonOf([message]),
@@ -46,6 +48,7 @@ export function readPlaywrightReport(file: string): TestReport | undefined {
     passed: expected,
     // A test that passes only on retry counts as failed.
     failed: unexpected + flaky + outside.length,
+    skipped,
     failures: [...report.suites.flatMap(failuresOf), ...outside],
     files: report.suites.map((suite) => ({
       file: `tests/e2e/${suite.file}`,

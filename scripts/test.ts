@@ -54,15 +54,16 @@ async function runStep({ name, run }: Step): Promise<Outcome> {
   const stepStartedAt = performance.now()
   const outcome = await run()
   const verdict = outcome.failed > 0 ? 'FAILED' : 'ok'
-  const counts = `${outcome.passed} passed, ${outcome.failed} failed`
+  const counts = countsOf(outcome)
   console.log(`${verdict.padEnd(8)}${name.padEnd(20)}${secondsSince(stepStartedAt)}   ${counts}`)
   if (outcome.failed > 0) console.log(outcome.output)
   return outcome
 }
 
 function summarise(all: readonly Outcome[]): number {
-  const passed = all.reduce((sum, outcome) => sum + outcome.passed, 0)
-  const failed = all.reduce((sum, outcome) => sum + outcome.failed, 0)
+  const total = (part: 'passed' | 'failed' | 'skipped') =>
+    all.reduce((sum, outcome) => sum + (outcome[part] ?? 0), 0)
+  const failed = total('failed')
   const files = all.flatMap((outcome) => outcome.files).sort((a, b) => b.durationMs - a.durationMs)
   console.log('\nSlowest test files')
   for (const { file, durationMs } of files.slice(0, 10)) {
@@ -71,8 +72,12 @@ function summarise(all: readonly Outcome[]): number {
   const failures = all.flatMap((outcome) => outcome.failures)
   if (failures.length > 0) console.log(['\nFailed', ...failures.map(listed)].join('\n'))
   console.log(`\nAll of it took ${secondsSince(startedAt).trim()}`)
-  console.log(`${passed} passed, ${failed} failed`)
+  console.log(countsOf({ passed: total('passed'), failed, skipped: total('skipped') }))
   return failed > 0 ? 1 : 0
+}
+
+function countsOf({ passed, failed, skipped = 0 }: Pick<Outcome, 'passed' | 'failed' | 'skipped'>) {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
 
 function listed({ name, reason }: Failure): string {

@@ -1,0 +1,193 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { listDepositsForReview, listOwnDeposits, reviewDeposit } from '#shared/contract/deposits.ts'
+import { approveOrder, listPendingOrders } from '#shared/contract/spot-orders.ts'
+import { photo } from '#tests/api/support/pictures.ts'
+import { ENGINES } from './support/engines/engines.ts'
+import { Screen } from './support/engines/screen.ts'
+import { expect, test } from './support/journey.ts'
+import { reachedLimit } from './support/market.ts'
+import type { Person } from './support/people.ts'
+
+// Chromium has its own journeys. These are the ones in which browsers have differed.
+for (const { name, isInstalled, open } of ENGINES) {
+  test.describe
+    .serial(name, () => {
+      // biome-ignore lint/suspicious/noSkippedTests: it is skipped where the browser is missing.
+      test.skip(!isInstalled, `${name} is not installed`)
+      let folder = ''
+      let file = ''
+      let person: Person
+      let screen: Screen
+
+      test.beforeAll(async ({ people, server }) => {
+        folder = await mkdtemp(join(tmpdir(), 'engine-'))
+        file = join(folder, 'proof.jpg')
+        await writeFile(file, (await photo()).content)
+        person = await people.customer()
+        await people.offer('USDT')
+        screen = new Screen(await open(join(folder, 'profile')), server.url)
+      })
+      test.afterAll(async ({ server }) => {
+        await server.network.restore()
+        await screen.close()
+        await rm(folder, { recursive: true, force: true })
+      })
+
+      test('a user deposits with a file and buys bitcoin', async ({ people }) => {
+        const staff = await people.staff()
+        await logIn(screen, person)
+        await fillDeposit(screen, '5000', file)
+        await screen.click({ role: 'button', name: 'Submit request' })
+        await screen.sees({ text: 'Deposit request submitted successfully.' })
+        const deposits = await staff.api.call(listDepositsForReview)
+        const { id = '' } = deposits.find(({ user_id }) => user_id === person.user.id) ?? {}
+        const colleague = await people.colleague()
+        await colleague.api.call(reviewDeposit, { params: { id }, body: { action: 'approve' } })
+        await screen.goto('/exchange')
+        await screen.sees({ text: '5,000.00000000' })
+        await screen.fill('Price', await reachedLimit(person.api))
+        await screen.fill('Amount', '0.02')
+        await screen.click({ role: 'button', name: 'Buy BTC' })
+        await screen.sees({ text: 'has been submitted for admin approval' })
+        const orders = await staff.api.call(listPendingOrders)
+        const order = orders.find(({ userDetails }) => userDetails.email === person.email)
+        await staff.api.call(approveOrder, { params: { id: order?.id ?? '' } })
+        await screen.goto('/?open=portfolio')
+        await screen.sees({ role: 'row', name: 'BTC' })
+      })
+
+      test('dialogs show their content on every width', async () => {
+        for (const width of [768, 1024, 1440]) {
+          await screen.resize(width, 900)
+          for (const dialog of DIALOGS) {
+            await screen.walkTo(`/?open=${dialog}`)
+            await expect
+              .poll(() => screen.evaluate(SHOWN_PART), `${dialog} at ${width}`)
+              .toBeGreaterThan(0.6)
+            await screen.pressEscape()
+            await expect.poll(() => screen.evaluate(OPEN_DIALOGS)).toBe(0)
+          }
+        }
+      })
+
+      test('a message grows in its box and survives an input method', async () => {
+        await screen.goto('/support')
+        const label = 'Write a message'
+        await screen.sees({ label })
+        const lineHeight = await screen.evaluate<number>(BOX_HEIGHT)
+        await screen.fill(label, 'a long message '.repeat(20))
+        await expect.poll(() => screen.evaluate(BOX_HEIGHT)).toBeGreaterThan(lineHeight * 1.5)
+        expect(await screen.evaluate(ENTER_OF_INPUT_METHOD)).toBe('left alone')
+      })
+
+      test('the browser bar takes the chosen theme', async () => {
+        await screen.evaluate("localStorage.setItem('theme', 'light')")
+        await screen.goto('/')
+        expect(await screen.evaluate(BAR_COLOURS)).toEqual(['#f4f6f8'])
+        await screen.evaluate("localStorage.removeItem('theme')")
+      })
+
+      test('a deposit with a file waits, survives a restart and is sent once', async ({
+        server,
+      }) => {
+        await screen.goto('/')
+        await expect.poll(() => screen.evaluate(IS_SERVED)).toBe(true)
+        await fillDeposit(screen, '33', file)
+        const sentBefore = server.network.count('POST', '/api/deposit-requests')
+        await server.network.cut()
+        await screen.sees({ text: 'sent when you next open Keel' })
+        await screen.click({ role: 'button', name: 'Submit request' })
+        await screen.sees({ text: '1 submission waits to be sent' })
+        await screen.close()
+        screen = new Screen(await open(join(folder, 'profile')), server.url)
+        await screen.goto('/')
+        await screen.sees({ text: '1 submission waits to be sent' })
+        await server.network.restore()
+        await expect.poll(() => amountsOf(person)).toContain('33')
+        await screen.misses({ text: 'waits to be sent' })
+        expect(server.network.count('POST', '/api/deposit-requests') - sentBefore).toBe(1)
+      })
+
+      test('a deposit with a file is sent from a private window, where a chunk failed', async ({
+        server,
+      }) => {
+        // It shows the toasts. Firefox never asks again for a module under the same address.
+        const chunk = await pathOfChunk('afterwards')
+        for (const _ of ['log-in', 'reload', 'deposit']) server.network.plan('GET', chunk, 'refuse')
+        const secret = new Screen(await open(), server.url)
+        try {
+          await logIn(secret, person)
+          // A start right after the log-in once stayed at "Loading".
+          await secret.reload()
+          await fillDeposit(secret, '44', file)
+          await secret.click({ role: 'button', name: 'Submit request' })
+          await secret.sees({ text: 'Deposit request submitted successfully.' })
+          expect(await amountsOf(person)).toContain('44')
+        } finally {
+          await secret.close()
+        }
+      })
+    })
+}
+
+const DIALOGS = [
+  'deposit',
+  'convert',
+  'withdraw',
+  'portfolio',
+  'staking',
+  'transaction-history',
+  'verification',
+  'loan-application',
+  'loan-history',
+]
+
+// The part of a dialog's content that can be seen, of what the window has room for.
+const SHOWN_PART = `
+  const body = document.querySelector('dialog[open] > div > h2, dialog[open] header')?.nextElementSibling
+  if (!body) return 0
+  const others = body.parentElement.offsetHeight - body.offsetHeight
+  const room = Math.min(body.scrollHeight, innerHeight * 0.86 - others)
+  return body.clientHeight / room
+`
+const OPEN_DIALOGS = "return document.querySelectorAll('dialog[open]').length"
+const IS_SERVED = 'return navigator.serviceWorker.controller !== null'
+const BAR_COLOURS = `
+  const colours = [...document.querySelectorAll('meta[name="theme-color"]')]
+  return colours.filter(({ media }) => matchMedia(media).matches).map(({ content }) => content)
+`
+const BOX_HEIGHT = "return document.querySelector('textarea').offsetHeight"
+const ENTER_OF_INPUT_METHOD = `
+  const enter = { key: 'Enter', keyCode: 229, bubbles: true, cancelable: true }
+  const isHandled = !document.querySelector('textarea').dispatchEvent(new KeyboardEvent('keydown', enter))
+  return isHandled ? 'sent' : 'left alone'
+`
+
+async function logIn(screen: Screen, { email, password }: Person): Promise<void> {
+  await screen.goto('/login')
+  await screen.fill('Email', email)
+  await screen.fill('Password', password)
+  await screen.click({ role: 'button', name: 'Log in' })
+  await screen.sees({ role: 'button', name: 'Deposit' })
+}
+
+/** Up to the third step. */
+async function fillDeposit(screen: Screen, amount: string, file: string): Promise<void> {
+  await screen.goto('/?open=deposit')
+  await screen.click({ role: 'button', name: 'USDT' })
+  await screen.click({ role: 'button', name: 'I have sent it' })
+  await screen.fill('Amount sent', amount)
+  await screen.attach('Payment screenshot', file)
+}
+
+/** The address of a file of the build, which has a hash in its name. */
+async function pathOfChunk(name: string): Promise<string> {
+  const files = await readdir(join(import.meta.dirname, '../../dist/assets'))
+  return `/assets/${files.find((file) => new RegExp(`^${name}-[^.]*\\.js$`).test(file))}`
+}
+
+async function amountsOf({ api }: Person): Promise<string[]> {
+  return (await api.call(listOwnDeposits)).map(({ amount }) => amount)
+}

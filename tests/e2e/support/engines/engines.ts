@@ -1,0 +1,17 @@
+import { firefoxPath, webKitIsInstalled } from '#scripts/engines.ts'
+import { openFirefox } from './firefox.ts'
+import type { WebDriver } from './webdriver.ts'
+import { openWebKit } from './webkit.ts'
+
+interface Engine {
+  readonly name: string
+  readonly isInstalled: boolean
+  /** @param folder keeps the browser's data over a restart; none: a private window */
+  readonly open: (folder?: string) => Promise<WebDriver>
+}
+
+/** The browsers besides Chromium, as Debian packages them. */
+export const ENGINES: readonly Engine[] = [
+  { name: 'WebKit', isInstalled: webKitIsInstalled(), open: openWebKit },
+  { name: 'Firefox', isInstalled: firefoxPath() !== undefined, open: openFirefox },
+]

@@ -1,0 +1,148 @@
+import { readFile } from 'node:fs/promises'
+import { expect } from '@playwright/test'
+import { WAIT_MS_MAX } from '#tests/support/patience.ts'
+import { ELEMENT_KEY, type WebDriver } from './webdriver.ts'
+
+// Testing Library finds elements as people do: by role and name, only what is not hidden.
+const LIBRARY = new URL(
+  import.meta.resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js'),
+)
+
+/** How an element is found: by its role and name, by its label, or by its text. */
+export type Target =
+  | { readonly role: string; readonly name: string }
+  | { readonly label: string }
+  | { readonly text: string }
+
+const ESCAPE = '\uE00C'
+
+/** A page of any browser that speaks WebDriver. While a dialog is open, it is all there is. */
+export class Screen {
+  readonly #driver: WebDriver
+  readonly #origin: string
+
+  constructor(driver: WebDriver, origin: string) {
+    this.#driver = driver
+    this.#origin = origin
+  }
+
+  async goto(path: string): Promise<void> {
+    await this.#driver.send('navigate', { url: `${this.#origin}${path}` })
+  }
+
+  /** Navigates like a link, without a reload. */
+  async walkTo(path: string): Promise<void> {
+    await this.evaluate(WALK, path)
+  }
+
+  async reload(): Promise<void> {
+    await this.#driver.send('refresh')
+  }
+
+  /** Gives the page, not the window, this size. */
+  async resize(width: number, height: number): Promise<void> {
+    const size = () => this.evaluate<[number, number]>('return [innerWidth, innerHeight]')
+    const [innerWidth, innerHeight] = await size()
+    const rect = (await this.#driver.send('readRect')) as { width: number; height: number }
+    await this.#driver.send('setRect', {
+      x: 0,
+      y: 0,
+      width: rect.width + width - innerWidth,
+      height: rect.height + height - innerHeight,
+    })
+    await expect.poll(size).toEqual([width, height])
+  }
+
+  async click(target: Target): Promise<void> {
+    await this.#with(target, (id) => this.#driver.send('click', { id }))
+  }
+
+  async fill(label: string, text: string): Promise<void> {
+    await this.#with({ label }, async (id) => {
+      await this.#driver.send('clear', { id })
+      await this.#driver.send('type', { id, text })
+    })
+  }
+
+  /** Chooses a file of this machine. */
+  async attach(label: string, path: string): Promise<void> {
+    await this.#with({ label }, (id) => this.#driver.send('type', { id, text: path }))
+  }
+
+  async pressEscape(): Promise<void> {
+    const actions = ['keyDown', 'keyUp'].map((type) => ({ type, value: ESCAPE }))
+    await this.#driver.send('act', { actions: [{ type: 'key', id: 'keyboard', actions }] })
+  }
+
+  async sees(target: Target): Promise<void> {
+    await this.#polled(target).toBeGreaterThan(0)
+  }
+
+  async misses(target: Target): Promise<void> {
+    await this.#polled(target).toBe(0)
+  }
+
+  evaluate<Result>(script: string, ...args: readonly unknown[]): Promise<Result> {
+    return this.#driver.send('execute', { script, args }) as Promise<Result>
+  }
+
+  async screenshot(): Promise<Buffer> {
+    return Buffer.from((await this.#driver.send('screenshot')) as string, 'base64')
+  }
+
+  close(): Promise<void> {
+    return this.#driver.close()
+  }
+
+  /** An element may be replaced between being found and being used: then it is found again. */
+  async #with(target: Target, use: (id: string) => Promise<unknown>): Promise<void> {
+    await expect(async () => {
+      const element = await this.#find<Readonly<Record<string, string>> | null>(target, 'first')
+      if (!element) throw new Error(`there is no ${wordsOf(target)}`)
+      await use(element[ELEMENT_KEY] ?? '')
+    }).toPass({ timeout: WAIT_MS_MAX, intervals: [100] })
+  }
+
+  #polled(target: Target) {
+    return expect.poll(() => this.#find<number>(target, 'count'), wordsOf(target))
+  }
+
+  async #find<Result>(target: Target, want: 'first' | 'count'): Promise<Result> {
+    if (!(await this.evaluate<boolean>('return Boolean(window.TestingLibraryDom)'))) {
+      await this.evaluate(`${await library()}; window.TestingLibraryDom = TestingLibraryDom`)
+    }
+    return this.evaluate<Result>(FIND, target, want)
+  }
+}
+
+const WALK = `
+  history.pushState({}, '', arguments[0])
+  dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+`
+
+const FIND = `
+  const [target, want] = arguments
+  const { within } = window.TestingLibraryDom
+  const dialogs = document.querySelectorAll('dialog[open]')
+  const scope = within(dialogs[dialogs.length - 1] ?? document.body)
+  const isShown = (element) => element.checkVisibility({ visibilityProperty: true })
+  const named = (name) => scope.queryAllByRole(target.role, { name })
+  const holds = (name) => name.includes(target.name)
+  const found = target.role
+    ? [named(target.name), named(holds)].find(({ length }) => length > 0) ?? []
+    : target.label
+      ? scope.queryAllByLabelText(target.label)
+      : scope.queryAllByText(target.text, { exact: false }).filter(isShown)
+  return want === 'count' ? found.length : (found[0] ?? null)
+`
+
+let read: Promise<string> | undefined
+
+function library(): Promise<string> {
+  read ??= readFile(LIBRARY, 'utf8')
+  return read
+}
+
+function wordsOf(target: Target): string {
+  return Object.values(target).join(' ')
+}
