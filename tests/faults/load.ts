@@ -87,7 +87,7 @@ export class Client {
   ): Promise<{ status: number; answer: unknown }> {
     for (;;) {
       const response = await this.#try(route, asked).catch(() => undefined)
-      if (response?.status === 401) await this.#logInAgain()
+      if (response && needsLogIn(response)) await this.#logInAgain()
       else if (response && !isAboutLoad(response)) return response
       await sleep(PAUSE_MS)
     }
@@ -116,7 +116,7 @@ export class Client {
     return { status: response.status, answer: text === '' ? undefined : JSON.parse(text) }
   }
 
-  /** Replaces an expired token. */
+  /** Replaces the session. */
   async #logInAgain(): Promise<void> {
     const { email, password } = this.#person
     const body = { email, password, refresh_in_body: true } as const
@@ -129,6 +129,11 @@ export class Client {
       Array.from({ length: count }, () => Math.floor(this.random() * 16).toString(16)).join('')
     return `${digits(8)}-${digits(4)}-4${digits(3)}-a${digits(3)}-${digits(12)}`
   }
+}
+
+/** The token has expired, or the log-in is too old for the command. */
+function needsLogIn({ status, answer }: { readonly status: number; readonly answer: unknown }) {
+  return status === 401 || (status === 403 && Object(answer).code === 'step_up.required')
 }
 
 /** Says nothing about the command, which an earlier try may still carry out. */
