@@ -58,7 +58,7 @@ async function prove(
   const claims = {
     jti: crypto.randomUUID(),
     htm: method,
-    htu: new URL(url, location.origin).href,
+    htu: new URL(url, location.href).href,
     iat: Math.floor(serverNowMs() / 1000),
     ...(nonce && { nonce }),
   }
