@@ -4,7 +4,7 @@ import { WAIT_MS_MAX } from '#tests/support/patience.ts'
 
 // What does not depend on the screen is walked on one: whole files here, single journeys by the tag
 // @phone or @desktop.
-const PHONE_ALONE = ['**/offline.spec.ts', '**/start.spec.ts']
+const PHONE_ALONE = ['**/offline.spec.ts', '**/start.spec.ts', '**/withdrawal-protection.spec.ts']
 const DESKTOP_ALONE = [
   '**/engines.spec.ts',
   '**/exactly-once.spec.ts',

@@ -46,6 +46,8 @@ interface Recorded<E extends EventDefinitions = EventDefinitions> {
   /** The part of the audit that shows its events. */
   readonly audit: { readonly area: string; readonly label: string }
   readonly notifications?: readonly NotificationSwitch<keyof E & string>[]
+  /** Mails to the owner of the stream: what a thief could have done. No switch turns them off. */
+  readonly ownerMails?: OwnerMails<keyof E & string>
 }
 
 /** Of a feature whose events have their own streams. */
@@ -63,6 +65,15 @@ interface Streams {
 interface Reviewed<E extends EventDefinitions = EventDefinitions> {
   readonly review: AnyReviewSource
   readonly reviewNotification: ReviewNotification<keyof E & string>
+}
+
+export interface OwnerMail {
+  readonly subject: string
+  readonly text: string
+}
+
+type OwnerMails<Type extends string = string> = {
+  readonly [T in Type]?: (data: never) => OwnerMail
 }
 
 type None<T> = { readonly [Each in keyof T]?: never }
@@ -84,8 +95,12 @@ export interface Features {
   readonly histories: readonly HistorySource[]
   readonly transactions: readonly TransactionSource[]
   readonly notifications: readonly NotificationSwitch[]
+  /** By type of event. */
+  readonly ownerMails: ReadonlyMap<string, (data: never) => OwnerMail>
   /** By the kind of stream. */
   readonly reviewNotifications: ReadonlyMap<string, ReviewNotification>
+  /** What is told to the owner because a thief could have done it. */
+  readonly securityTypes: readonly string[]
   readonly auditAreas: readonly AuditArea[]
   /** By the kind of stream. */
   readonly liveMessages: ReadonlyMap<string, LiveMessage | null>
@@ -96,6 +111,9 @@ export interface AuditArea {
   readonly label: string
   readonly types: readonly string[]
 }
+
+/** The switch of notifications about the account's protection. */
+const SECURITY = 'security'
 
 /** Throws if the features contradict each other: no process may start with that bug. */
 export function featuresOf(list: readonly Feature[]): Features {
@@ -118,11 +136,20 @@ export function featuresOf(list: readonly Feature[]): Features {
       ...(reviewNotification ? [toReviewers(reviewNotification)] : []),
       ...notifications,
     ]),
+    ownerMails: new Map(
+      list.flatMap(({ ownerMails = {} }) =>
+        Object.entries(ownerMails).flatMap(([type, mail]) => (mail ? [[type, mail] as const] : [])),
+      ),
+    ),
     reviewNotifications: new Map(
       list.flatMap(({ aggregate, reviewNotification }) =>
         aggregate && reviewNotification ? [[aggregate.kind, reviewNotification]] : [],
       ),
     ),
+    securityTypes: list.flatMap(({ ownerMails = {}, notifications = [] }) => [
+      ...Object.keys(ownerMails),
+      ...notifications.flatMap(({ kind, texts }) => (kind === SECURITY ? Object.keys(texts) : [])),
+    ]),
     auditAreas: list.flatMap(({ audit, events }) =>
       audit && events ? [{ ...audit, types: Object.keys(events) }] : [],
     ),

@@ -1,4 +1,5 @@
 import { PASSWORD_REFUSALS } from './password-refusals.ts'
+import { WITHDRAWAL_REFUSALS } from './withdrawal-refusals.ts'
 
 type Status = 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 422 | 429 | 503
 
@@ -15,6 +16,7 @@ interface RefusalText {
  * code. `{name}` in a message is replaced by that detail of the refusal.
  */
 const refusals = {
+  ...WITHDRAWAL_REFUSALS,
   'input.invalid': '400 Invalid Input | {reason}',
   'idempotency.key_required':
     '400 Missing Idempotency-Key | Send an Idempotency-Key header with a UUID: one key for each submission, the same on every try.',
@@ -126,24 +128,6 @@ const refusals = {
     '409 Deposit Address Changed | We do not know the deposit address that this request names. Look at the address again.',
   'deposit.below_minimum': '409 Invalid Amount | Minimum deposit is {minimum} {symbol}',
   'deposit.screenshot_required': '400 Missing Information | Screenshot is required',
-  'withdrawal.fields_missing':
-    '400 Missing Information | Please fill in both amount and wallet address.',
-  'withdrawal.network_unsupported':
-    '400 Invalid Network | {symbol} cannot be withdrawn on {network}.',
-  'withdrawal.balance_insufficient':
-    '409 Insufficient Balance | You have {available} {symbol} available but trying to withdraw {amount} {symbol}',
-  'withdrawal.platform_address':
-    '409 Our Own Address | This is one of our deposit addresses: your withdrawal would come back to us. Enter an address of your own.',
-  'withdrawal.on_hold':
-    '409 Withdrawals On Hold | Your password or second factor was changed. To protect you, nothing can be withdrawn for 24 hours: until {until}.',
-  'withdrawal.not_cancellable': '409 Cannot Cancel | This request is already {status}.',
-  'withdrawal.in_review':
-    '409 In Review | Staff are working on this withdrawal, so it cannot be cancelled now.',
-  'saved_address.exists':
-    '409 Address Exists | This address is in your address book already, as “{label}”.',
-  'saved_address.label_taken': '409 Label Taken | There is an address under this label already.',
-  'saved_address.full':
-    '409 Address Book Full | Your address book holds {maximum} addresses and is full.',
 
   'review.already_decided': '409 Already Reviewed | This request is already {status}.',
   'approval.second_person':

@@ -128,6 +128,11 @@ export function formatDateTime(instant: Instant, clock?: Clock): string {
   return `${formatDate(instant, clock)}, ${formatTime(instant, clock)}`
 }
 
+/** "Nov 21, 2026, 02:05 PM UTC": for a text that travels to people in any time zone. */
+export function inUtc(instant: Instant): string {
+  return `${formatDateTime(instant, 'UTC')} UTC`
+}
+
 /** "02:05 PM". */
 export function formatTime(instant: Instant, clock?: Clock): string {
   const { hour, minute } = handsOf(instant, clock)

@@ -1,5 +1,6 @@
 import {
   confirmEmail,
+  freezeWithdrawals,
   recoverPassword,
   resetPassword,
   signUp as signUpRoute,
@@ -16,6 +17,7 @@ export const identityActs = {
   logIn,
   signUp: (body: SignUp) => call(signUpRoute, { body }),
   confirm: (token: string) => call(confirmEmail, { body: { token } }),
+  freeze: (token: string) => call(freezeWithdrawals, { body: { token } }),
   recover: (email: string) => call(recoverPassword, { body: { email } }),
   reset: (token: string, password: string) => call(resetPassword, { body: { token, password } }),
 }

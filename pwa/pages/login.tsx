@@ -8,6 +8,7 @@ import { RecoverForm, ResetForm } from '#pwa/features/identity/recovery-forms.ts
 import { SwitchAccount } from '#pwa/features/identity/switch-account.tsx'
 import { useSession } from '#pwa/hooks/use-session.ts'
 import { textLinkClass } from '#pwa/ui/button.tsx'
+import { WITHDRAWAL_HOLD_HOURS } from '#shared/rules/withdrawal-hold.ts'
 
 type View = { name: 'login' } | { name: 'recover' } | { name: 'reset'; token: string }
 
@@ -42,7 +43,10 @@ export function LoginPage() {
 
   if (view.name === 'reset') {
     return (
-      <AuthFrame title="Choose a new password">
+      <AuthFrame
+        title="Choose a new password"
+        lead={`Every device is signed out, and nothing can be withdrawn for ${WITHDRAWAL_HOLD_HOURS} hours.`}
+      >
         <ResetForm token={view.token} onDone={leaveReset} />
       </AuthFrame>
     )

@@ -7,6 +7,7 @@ import { QuickActions } from '#pwa/features/account/quick-actions.tsx'
 import { SecondFactorCard } from '#pwa/features/account/second-factor-card.tsx'
 import { SessionsCard } from '#pwa/features/account/sessions-card.tsx'
 import { KycBanner } from '#pwa/features/kyc/kyc-banner.tsx'
+import { AllowlistCard } from '#pwa/features/withdrawals/allowlist-switch.tsx'
 import { useHomeDialog } from '#pwa/hooks/use-home-dialog.ts'
 import { ThemeControl } from '#pwa/shell/theme-control.tsx'
 import { Card } from '#pwa/ui/card.tsx'
@@ -29,6 +30,7 @@ export function ProfilePage() {
         <div className="flex min-w-0 flex-col gap-4">
           <SecondFactorCard />
           <PasskeysCard />
+          <AllowlistCard />
           <Card title="Appearance">
             <ThemeControl />
           </Card>

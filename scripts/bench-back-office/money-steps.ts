@@ -74,6 +74,7 @@ export const requestWithdrawal = onWithdrawal.byCustomer((_, turn) => {
     credentialsChangedAt: null,
     hasSecondFactor: false,
     platformAddresses: [],
+    allowed: undefined,
   }
   return withdrawal.requestWithdrawal(command, facts)
 })

@@ -65,10 +65,13 @@ export function registerAccountRoutes(app: App, services: IdentityServices): voi
     return refusal ?? { message: 'Your second factor is off.' }
   })
 
-  mount(app, services, contract.renewRecoveryCodes, async ({ caller, body }) => {
+  mount(app, services, contract.renewRecoveryCodes, async ({ caller, body, cause }) => {
     const refusal = await checkOwnPassword(identity, caller.userId, body.password)
     if (refusal) return refusal
-    const result = await replaceRecoveryCodes(identity, caller.userId, body.code)
+    const result = await replaceRecoveryCodes(identity, caller.userId, {
+      code: body.code,
+      metadata: cause.metadata,
+    })
     return isRefusal(result) ? result : { recovery_codes: result.recoveryCodes }
   })
 }

@@ -23,6 +23,7 @@ import { readSessionUser } from './session-user.ts'
 import { endSession, endSessionOf, rotate, type TokenPair } from './sessions.ts'
 import { confirmEmail, requestSignUp } from './sign-up.ts'
 import { noteStaffAccess, type StaffAccess } from './staff-access.ts'
+import { freezeWithdrawals } from './withdrawal-freeze.ts'
 
 export interface IdentityServices extends MountContext {
   readonly identity: IdentityContext & MountContext['identity']
@@ -124,6 +125,12 @@ export function registerAuthRoutes(app: App, services: IdentityServices): void {
     const { token, password } = body
     const refusal = await resetPassword(identity, { token, password, metadata: cause.metadata })
     return refusal ?? PASSWORD_UPDATED
+  })
+
+  mount(app, services, contract.freezeWithdrawals, async ({ body, cause }) => {
+    const { token } = body
+    const frozen = await freezeWithdrawals(identity, { token, metadata: cause.metadata })
+    return isRefusal(frozen) ? frozen : { frozen_until: frozen.until, is_new: frozen.isNew }
   })
 
   mount(app, services, contract.currentUser, async ({ caller }) => {

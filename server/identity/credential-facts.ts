@@ -7,6 +7,8 @@ interface CredentialFacts {
   readonly hasSecondFactor: boolean
   /** When staff reset a lost second factor last; null: never. */
   readonly factorResetAt: Instant | null
+  /** Until when the link in a mail froze withdrawals last; null: never. */
+  readonly frozenUntil: Instant | null
 }
 
 // What only adds protection is not among them.
@@ -14,13 +16,13 @@ const CHANGES = ['PasswordChanged', 'SecondFactorDisabled', 'PasskeyRemoved']
 
 /**
  * How well a user is protected, from the source: changes from the user's own stream, which is short,
- * the factor from the secrets. Instants are texts that sort by time.
+ * the factor and the freeze from the secrets. Instants are texts that sort by time.
  */
 export async function readCredentialFacts(
   pool: Pick<Pool, 'query'>,
   userId: string,
 ): Promise<CredentialFacts> {
-  const { rows } = await pool.query<CredentialFacts>({
+  const { rows } = await pool.query<FactsRow>({
     name: 'read credential facts',
     text: `
       select
@@ -30,8 +32,14 @@ export async function readCredentialFacts(
                 where user_id = $1::uuid and enabled_at is not null) as "hasSecondFactor",
         (select max(data ->> 'resetAt') from event
          where stream = 'second-factor-reset-' || $1::text
-           and type = 'SecondFactorReset') as "factorResetAt"`,
+           and type = 'SecondFactorReset') as "factorResetAt",
+        (select withdrawals_frozen_until from person
+         where user_id = $1::uuid) as "frozenUntil"`,
     values: [userId, CHANGES],
   })
-  return rows[0] ?? { credentialsChangedAt: null, hasSecondFactor: false, factorResetAt: null }
+  const [row] = rows
+  if (!row) throw new Error('a query without a table has one row')
+  return { ...row, frozenUntil: row.frozenUntil?.toISOString() ?? null }
 }
+
+type FactsRow = Omit<CredentialFacts, 'frozenUntil'> & { readonly frozenUntil: Date | null }

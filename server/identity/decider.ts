@@ -32,6 +32,7 @@ export type UserCommand =
         | 'ConfirmEmail'
         | 'EnableSecondFactor'
         | 'DisableSecondFactor'
+        | 'RenewRecoveryCodes'
         | 'ChangeName'
         | 'SendResetLink'
         | 'EndReusedSession'
@@ -54,6 +55,7 @@ export type UserCommand =
       readonly at: Instant
     }
   | { readonly type: 'RemovePasskey'; readonly passkeyId: string; readonly at: Instant }
+  | { readonly type: 'FreezeWithdrawals'; readonly until: Instant; readonly at: Instant }
   | { readonly type: 'GrantRole'; readonly role: Role; readonly reason: string }
   | { readonly type: 'ChangeCreditScore'; readonly creditScore: number; readonly at: Instant }
 
@@ -92,6 +94,10 @@ export function decide(command: UserCommand, state: UserState): Decision<UserEve
     case 'AddPasskey':
     case 'RemovePasskey':
       return changePasskeys(command, state)
+    case 'RenewRecoveryCodes':
+      return { type: 'RecoveryCodesRenewed', data: { renewedAt: command.at } }
+    case 'FreezeWithdrawals':
+      return { type: 'WithdrawalsFrozen', data: { until: command.until, frozenAt: command.at } }
     case 'GrantRole':
       if (state.role === command.role) return unchanged(command.role)
       return { type: 'RoleGranted', data: { role: command.role, reason: command.reason } }
@@ -167,6 +173,9 @@ function evolve(state: UserState, event: UserEvent): UserState {
     case 'ResetLinkSent':
     case 'SessionReused':
     case 'SessionCopied':
+    case 'RecoveryCodesRenewed':
+    // When the freeze ends is kept with the person, where it takes effect with the link.
+    case 'WithdrawalsFrozen':
       return state
     case 'PasskeyAdded': {
       const { passkeyId: id, credentialId } = event.data

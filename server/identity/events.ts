@@ -33,6 +33,10 @@ export const userEvents = defineEvents({
     addedAt: z.string(),
   }),
   PasskeyRemoved: z.object({ passkeyId: z.string(), removedAt: z.string() }),
+  /** The old ones no longer work. */
+  RecoveryCodesRenewed: z.object({ renewedAt: z.string() }),
+  /** By the link in a mail. */
+  WithdrawalsFrozen: z.object({ until: z.string(), frozenAt: z.string() }),
   RoleGranted: z.object({ role: z.enum(ROLES), reason: z.string() }),
   UserDisabled: z.object({ disabledAt: z.string() }),
   UserEnabled: z.object({ enabledAt: z.string() }),

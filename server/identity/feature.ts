@@ -4,6 +4,7 @@ import { registerAuthRoutes } from './auth-routes.ts'
 import { user } from './decider.ts'
 import { userEvents } from './events.ts'
 import { identityMails, identitySchedule, identityTasks } from './identity-jobs.ts'
+import { ownerMails } from './owner-mails.ts'
 import { registerPasskeyRoutes } from './passkey-routes.ts'
 
 const body = 'If it was not you, contact support at once.'
@@ -21,13 +22,13 @@ export const identityFeature = defineFeature({
   },
   schedules: ({ identity }) => identitySchedule(identity),
   tasks: ({ identity }) => identityTasks(identity),
-  followers: () => [identityMails],
+  followers: (features) => [identityMails, ownerMails(features)],
   notifications: [
     {
       kind: 'security',
       to: 'owner',
       label: 'Security',
-      hint: 'Password, second factor and passkeys. A thief in your account would switch this off first.',
+      hint: 'Password, second factor, passkeys and frozen withdrawals. A thief in your account would switch this off first.',
       isAlwaysOn: true,
       url: '/profile',
       texts: {
@@ -38,6 +39,11 @@ export const identityFeature = defineFeature({
         PasskeyRemoved: { title: 'Passkey removed', body },
         SessionReused: { title: 'Session ended', body },
         SessionCopied: { title: 'Session ended', body },
+        RecoveryCodesRenewed: { title: 'New recovery codes', body },
+        WithdrawalsFrozen: {
+          title: 'Withdrawals frozen',
+          body: 'The link in one of our mails froze your withdrawals for 48 hours.',
+        },
       },
     },
   ],

@@ -1,11 +1,13 @@
 import type { EventType } from '#server/events/catalog.ts'
 import { eventFollower } from '#server/events/subscription.ts'
 import { addJob, handleTask, type ScheduledTask, type TaskHandler } from '#server/platform/jobs.ts'
+import { FREEZES_COUNTED_DAYS } from '#shared/rules/withdrawal-freeze.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { DEVICE_COOKIE_DAYS } from './device-cookie.ts'
 import type { IdentityContext } from './identity-context.ts'
 import { type Notice, noticeTask, sendNotice } from './mails.ts'
 import { newDeviceTask, sendNewDevice } from './new-device.ts'
+import { ownerMailTask, sendOwnerMail } from './owner-mails.ts'
 import { recoverTask, sendRecovery } from './password-change.ts'
 import { finishSignUp, finishSignUpTask } from './sign-up.ts'
 import { TRUST_MS } from './throttle.ts'
@@ -16,6 +18,7 @@ export function identityTasks(context: IdentityContext): TaskHandler[] {
   return [
     handleTask(finishSignUpTask, (payload) => finishSignUp(context, payload)),
     handleTask(recoverTask, (payload) => sendRecovery(context, payload)),
+    handleTask(ownerMailTask, (payload) => sendOwnerMail(context, payload)),
     handleTask(noticeTask, (payload) => sendNotice(context, payload)),
     handleTask(newDeviceTask, (payload) => sendNewDevice(context, payload)),
     handleTask(recordChangeTask, (payload) => recordChange(context, payload)),
@@ -28,6 +31,9 @@ export function identitySchedule(context: IdentityContext): ScheduledTask[] {
 
 /** Longer than any job is retried, so that no mail is sent twice. */
 const MAILS_KEPT_MS = 60 * DAY_MS
+
+/** An old link still says that it expired, and counts as a freeze. */
+const LINKS_KEPT_MS = FREEZES_COUNTED_DAYS * DAY_MS
 
 const EXPIRING = [
   'sign_up',
@@ -48,6 +54,7 @@ async function cleanUp({ pool, clock }: Pick<IdentityContext, 'pool' | 'clock'>)
   for (const table of EXPIRING) {
     await pool.query(`delete from ${table} where expires_at <= $1`, before(0))
   }
+  await pool.query('delete from freeze_link where expires_at <= $1', before(LINKS_KEPT_MS))
   await pool.query('delete from throttle where updated_at <= $1', before(TRUST_MS))
   await pool.query('delete from known_device where seen_at <= $1', before(DEVICES_KEPT_MS))
   await pool.query('delete from mail_sent where sent_at <= $1', before(MAILS_KEPT_MS))
@@ -61,6 +68,7 @@ const NOTIFIED = [
   'PasskeyRemoved',
   'SessionReused',
   'SessionCopied',
+  'RecoveryCodesRenewed',
 ] as const satisfies readonly (EventType & Notice)[]
 
 /** What a user is told where a member of staff did it; null: another mail says it. */

@@ -4,6 +4,7 @@ import { type Mail, writeLetter } from '#server/platform/mail.ts'
 import { operator } from '#shared/operator/company.ts'
 import { CONFIRMATION_HOURS, RECOVERY_HOURS } from '#shared/rules/identity.ts'
 import type { IdentityContext } from './identity-context.ts'
+import { sendSecurityMail } from './owner-mails.ts'
 
 export function confirmationMail(to: string, url: string): Mail {
   return writeLetter({
@@ -55,28 +56,6 @@ export function deletionMail(to: string, by: 'owner' | 'staff'): Mail {
   })
 }
 
-interface NewDevice {
-  /** Such as "Firefox on Windows". */
-  readonly device: string
-  /** With its time zone. */
-  readonly when: string
-  readonly publicUrl: string
-}
-
-export function newDeviceMail(to: string, { device, when, publicUrl }: NewDevice): Mail {
-  return writeLetter({
-    to,
-    subject: `New device logged in to ${operator.name}`,
-    paragraphs: [
-      'A device that you have not used before logged in to your account.',
-      `Device: ${device}`,
-      `Time: ${when}`,
-      'If it was you, there is nothing to do. If not, end the session under "Devices" in your profile and change your password.',
-    ],
-    link: { label: 'Show my devices', url: `${publicUrl}/profile` },
-  })
-}
-
 const NOTICES = {
   PasswordChanged: {
     subject: 'Your password was changed',
@@ -88,7 +67,7 @@ const NOTICES = {
   },
   SecondFactorEnabled: {
     subject: 'Your second factor is on',
-    text: 'From now on logging in needs a code of your authenticator app.',
+    text: 'From now on logging in needs a code of your authenticator app. New recovery codes were handed out.',
   },
   SecondFactorDisabled: {
     subject: 'Your second factor is off',
@@ -105,6 +84,10 @@ const NOTICES = {
   PasskeyRemoved: {
     subject: 'A passkey was removed',
     text: 'This passkey no longer logs in to your account. Withdrawals are on hold for 24 hours.',
+  },
+  RecoveryCodesRenewed: {
+    subject: 'You have new recovery codes',
+    text: 'New recovery codes of your second factor were handed out. The old ones no longer work.',
   },
   SessionReused: {
     subject: 'We ended one of your sessions',
@@ -127,17 +110,9 @@ export const noticeTask = defineTask(
 )
 
 export async function sendNotice(
-  { pool, mailer }: Pick<IdentityContext, 'pool' | 'mailer'>,
+  context: Pick<IdentityContext, 'pool' | 'mailer' | 'secrets' | 'clock' | 'publicUrl'>,
   { userId, notice, key }: z.output<typeof noticeTask.payload>,
 ): Promise<void> {
-  const { rows } = await pool.query<{ email: string }>(
-    'select email from person where user_id = $1',
-    [userId],
-  )
-  const [person] = rows
-  if (!person) return
   const { subject, text } = NOTICES[notice]
-  const closing = `If this was not you, write to ${operator.supportEmail} at once.`
-  const mail = writeLetter({ to: person.email, subject, paragraphs: [text, closing] })
-  await mailer.sendOnce(`notice ${key}`, mail)
+  await sendSecurityMail(context, { userId, subject, paragraphs: [text], key })
 }

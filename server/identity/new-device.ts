@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { defineTask } from '#server/platform/jobs.ts'
-import { formatDateTime } from '#shared/format.ts'
-import type { IdentityContext } from './identity-context.ts'
-import { newDeviceMail } from './mails.ts'
+import { inUtc } from '#shared/format.ts'
+import { operator } from '#shared/operator/company.ts'
+import { sendSecurityMail } from './owner-mails.ts'
 
 export const newDeviceTask = defineTask(
   'identity.new-device',
@@ -11,16 +11,19 @@ export const newDeviceTask = defineTask(
 )
 
 /** Tells a user of a log-in from a device that they have not used before. */
-export async function sendNewDevice(
-  { pool, mailer, publicUrl }: Pick<IdentityContext, 'pool' | 'mailer' | 'publicUrl'>,
+export function sendNewDevice(
+  context: Parameters<typeof sendSecurityMail>[0],
   { userId, device, at, key }: ReturnType<typeof newDeviceTask.payload.parse>,
 ): Promise<void> {
-  const { rows } = await pool.query<{ email: string }>(
-    'select email from person where user_id = $1',
-    [userId],
-  )
-  const [person] = rows
-  if (!person) return
-  const when = `${formatDateTime(at, 'UTC')} UTC`
-  await mailer.sendOnce(key, newDeviceMail(person.email, { device, when, publicUrl }))
+  return sendSecurityMail(context, {
+    userId,
+    subject: `New device logged in to ${operator.name}`,
+    paragraphs: [
+      'A device that you have not used before logged in to your account.',
+      `Device: ${device}`,
+      `Time: ${inUtc(at)}`,
+      'If it was you, there is nothing to do. If not, end the session under "Devices" in your profile and change your password.',
+    ],
+    key,
+  })
 }

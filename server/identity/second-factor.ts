@@ -100,14 +100,18 @@ export async function disableSecondFactor(
 export async function replaceRecoveryCodes(
   context: FactorContext,
   userId: string,
-  code: string,
+  given: { readonly code: string; readonly metadata: Metadata },
 ): Promise<{ recoveryCodes: string[] } | Refusal> {
-  const refusal = await spendCode(context, userId, code)
+  const refusal = await spendCode(context, userId, given.code)
   if (refusal) return refusal
-  const recoveryCodes = await inTransaction(context.pool, (transaction) =>
-    renewRecoveryCodes(transaction, userId),
-  )
-  return { recoveryCodes }
+  const now = context.clock.now()
+  return changeSecrets(context, now, async (transaction, tell) => {
+    const recoveryCodes = await renewRecoveryCodes(transaction, userId)
+    const command = { type: 'RenewRecoveryCodes', at: instantOf(now) } as const
+    const key = `recovery codes ${given.metadata.correlation}`
+    tell({ userId, key, command, metadata: given.metadata })
+    return { recoveryCodes }
+  })
 }
 
 /**

@@ -20,6 +20,7 @@ const commandShape = z.discriminatedUnion('type', [
       'ConfirmEmail',
       'EnableSecondFactor',
       'DisableSecondFactor',
+      'RenewRecoveryCodes',
       'ChangeName',
       'EndReusedSession',
       'EndCopiedSession',
@@ -33,6 +34,7 @@ const commandShape = z.discriminatedUnion('type', [
     publicKey: z.string(),
     at: z.string(),
   }),
+  z.object({ type: z.literal('FreezeWithdrawals'), until: z.string(), at: z.string() }),
   z.object({ type: z.literal('RemovePasskey'), passkeyId: z.string(), at: z.string() }),
   z.object({
     type: z.literal('ChangePassword'),

@@ -34,6 +34,7 @@ import * as pushFailures from './0160-push-failures.ts'
 import * as chosenPasswords from './0170-chosen-passwords.ts'
 import * as passkeys from './0180-passkeys.ts'
 import * as boundSessions from './0190-bound-sessions.ts'
+import * as withdrawalFreeze from './0200-withdrawal-freeze.ts'
 import * as plainFiles from './0210-plain-files.ts'
 
 /** All migrations by name, in the order of their numbers. A released one never changes. */
@@ -73,5 +74,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0170_chosen_passwords': chosenPasswords,
   '0180_passkeys': passkeys,
   '0190_bound_sessions': boundSessions,
+  '0200_withdrawal_freeze': withdrawalFreeze,
   '0210_plain_files': plainFiles,
 }

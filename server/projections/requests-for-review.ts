@@ -10,6 +10,8 @@ export interface ReviewItem<S> extends Listed<S> {
   readonly reviewer: string | null
   /** Of the one who gave the first of two approvals. */
   readonly firstApprover: string | null
+  /** The end of the requester's last freeze of withdrawals. */
+  readonly frozenUntil: Date | null
 }
 
 export interface ReviewPage {
@@ -37,6 +39,7 @@ export function selectRequests() {
       'd.data',
       ...PERSON_NAMES,
       sql<string>`coalesce(p.phone, '')`.as('phone'),
+      sql<Date | null>`p.withdrawals_frozen_until`.as('frozenUntil'),
       sql<string | null>`coalesce(nullif(r.full_name, ''), r.email)`.as('reviewer'),
       sql<string | null>`coalesce(nullif(f.full_name, ''), f.email)`.as('firstApprover'),
     ])
@@ -112,7 +115,7 @@ export async function readRequest<S>(
 }
 
 function reviewItem<S>(kind: string, row: ReviewRow<S>): ReviewItem<S> {
-  const { full_name, email, display_id, phone, reviewer, firstApprover } = row
+  const { full_name, email, display_id, phone, reviewer, firstApprover, frozenUntil } = row
   const requester = { full_name, email, display_id }
-  return { ...listed(kind, row), requester, phone, reviewer, firstApprover }
+  return { ...listed(kind, row), requester, phone, reviewer, firstApprover, frozenUntil }
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { UserNames } from '#shared/contract/fields.ts'
 import type { AdminUser } from '#shared/contract/users.ts'
+import type { Instant } from '#shared/time.ts'
 import type { Queryable } from './documents.ts'
 import { composed, rowsOf } from './query-builder.ts'
 import { personPatternOf } from './text-search.ts'
@@ -12,6 +13,7 @@ export interface DirectoryRow extends Pick<AdminUser, Stored> {
   readonly email_confirmed_at: Date | null
   readonly password_changed_at: Date | null
   readonly has_password: boolean
+  readonly withdrawals_frozen_until: Date | null
   /** The user's state document; null where the sign-up is not in the log yet. */
   readonly data: unknown
   /** Account numbers and amounts in 1e-8 units, as texts; only what is not zero. */
@@ -45,7 +47,7 @@ const CARDS = sql`
   select p.user_id as id, p.email, p.full_name, p.phone, p.display_id,
          p.picture as profile_picture, p.created_at,
          p.last_sign_in_at, p.email_confirmed_at, p.password_changed_at,
-         p.password_hash is not null as has_password,
+         p.password_hash is not null as has_password, p.withdrawals_frozen_until,
          exists (select from second_factor f
                  where f.user_id = p.user_id and f.enabled_at is not null) as second_factor,
          d.data, coalesce(k.status, 'not_submitted') as kyc_status,
@@ -131,6 +133,11 @@ export async function readFromDirectory(
   const card = sql<DirectoryRow>`
     with page as (select * from person where user_id = ${userId}) ${CARDS}`
   return (await rowsOf(db, card.compile(composed)))[0]
+}
+
+/** The end of a freeze of withdrawals; null if it is over. */
+export function freezeInForce(until: Date | null, now: number): Instant | null {
+  return until && until.getTime() > now ? until.toISOString() : null
 }
 
 export async function countPeople(db: Queryable): Promise<number> {

@@ -95,6 +95,20 @@ export const explainActivity = get('/api/activity/:userId/:position', {
   answer: activityReason,
 })
 
+const securityEvent = z.object({
+  position: positionField,
+  title: z.string(),
+  at: instantField,
+  by: actor,
+})
+export type SecurityEvent = z.infer<typeof securityEvent>
+
+export const listSecurityEvents = get('/api/activity/:userId/security', {
+  summary: 'What changed the protection of one account, newest first',
+  access: 'own',
+  answer: z.array(securityEvent),
+})
+
 const balancesAsOf = z.object({
   at: instantField,
   /** The last position of the log at that moment. */

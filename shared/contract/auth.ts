@@ -135,6 +135,18 @@ export const resetPassword = post('/api/auth/reset', {
   perMinute: 10,
 })
 
+export const freezeWithdrawals = post('/api/auth/freeze-withdrawals', {
+  ...open,
+  summary: 'Freeze withdrawals with the token of a mail',
+  body: z.object({ token }),
+  answer: z.object({
+    frozen_until: instantField,
+    /** false: another link froze them less than a day ago, and this one stays unused. */
+    is_new: z.boolean(),
+  }),
+  perMinute: 30,
+})
+
 export const currentUser = get('/api/auth/user', {
   summary: 'The signed-in user',
   withChosenPassword: true,

@@ -16,6 +16,8 @@ export const savedAddress = z.object({
   network: z.enum(DEPOSIT_NETWORKS),
   address: z.string(),
   added_at: instantField,
+  /** From when an allowlist lets withdrawals go to it. */
+  usable_at: instantField,
 })
 export type SavedAddress = z.infer<typeof savedAddress>
 
@@ -51,6 +53,8 @@ export const renameSavedAddress = put('/api/saved-addresses/:id', {
 
 export const removeSavedAddress = del('/api/saved-addresses/:id', {
   ...own,
+  // With the allowlist on, the owner could not withdraw to it for a day.
+  stepUp: 'always',
   summary: 'Take an address out of the own address book',
   offline: 'queue',
 })

@@ -43,6 +43,8 @@ export const toggleUserStatus = post('/admin/toggle-user-status', {
 export const adminUser = z.extend(userRecord, {
   last_sign_in_at: z.nullable(instantField),
   second_factor: z.boolean(),
+  /** The user froze withdrawals by a link in a mail; null if no freeze is in force. */
+  withdrawals_frozen_until: z.nullable(instantField),
   /** When the first password was stored, and when it was changed last; never a password. */
   password_encrypted_at: z.nullable(instantField),
   password_last_updated: z.nullable(instantField),

@@ -18,6 +18,7 @@ import {
   reviewPage,
 } from '#shared/contract/reviews.ts'
 import { DEPOSIT_NETWORKS } from '#shared/rules/deposits.ts'
+import { HOLD_REASONS } from '#shared/rules/withdrawal-hold.ts'
 import { WALLET_ADDRESS_LENGTH_MAX, WITHDRAWAL_SYMBOLS } from '#shared/rules/withdrawals.ts'
 
 /** Withdraw requests, by the user and by staff. Source: docs/product.md, Withdrawals. */
@@ -70,13 +71,34 @@ export const listOwnWithdrawals = get('/api/withdraw-requests', {
   ),
 })
 
+const allowlist = z.object({
+  is_on: z.boolean(),
+  /** When it stops to apply, if it is being turned off; null otherwise. */
+  ends_at: z.nullable(instantField),
+})
+export type AllowlistStanding = z.infer<typeof allowlist>
+
+const withdrawalTerms = z.object({
+  /** The end of the hold on withdrawals; null without one. */
+  hold_ends_at: z.nullable(instantField),
+  hold_reason: z.nullable(z.enum(HOLD_REASONS)),
+  allowlist,
+})
+export type WithdrawalTerms = z.infer<typeof withdrawalTerms>
+
 export const readWithdrawalTerms = get('/api/withdraw-requests/terms', {
-  summary: 'What a withdrawal of the caller would meet: a hold',
+  summary: 'What a withdrawal of the caller would meet: a hold, the allowlist',
   access: 'user',
-  answer: z.object({
-    /** The end of the hold on withdrawals; null without one. */
-    hold_ends_at: z.nullable(instantField),
-  }),
+  answer: withdrawalTerms,
+})
+
+export const switchAllowlist = put('/api/withdraw-requests/allowlist', {
+  summary: 'Let withdrawals go only to saved addresses; turning this off takes two days',
+  access: 'user',
+  stepUp: 'always',
+  offline: 'refuse',
+  body: z.object({ on: z.boolean() }),
+  answer: allowlist,
 })
 
 export const cancelWithdrawal = put('/api/withdraw-requests/:id/cancel', {
@@ -93,6 +115,8 @@ export const reviewedWithdrawal = z.extend(withdrawRequest, {
   ...reviewFields,
   /** The request was made with a code of the user's second factor. */
   second_factor: z.boolean(),
+  /** The owner froze withdrawals by a link in a mail; null if no freeze is in force. */
+  withdrawals_frozen_until: z.nullable(instantField),
 })
 export type ReviewedWithdrawal = z.infer<typeof reviewedWithdrawal>
 

@@ -1,8 +1,11 @@
-import { formatAmount, formatDateTime } from '#shared/format.ts'
+import type { RefusalCode } from '#shared/errors.ts'
+import { formatAmount, inUtc } from '#shared/format.ts'
 import { type Decimal, formatUnits, parseUnits, type Units } from '#shared/money.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
-import type { Instant } from '#shared/time.ts'
-import { isAddressOf, platformRefusalOf } from './wallet-address.ts'
+import { epochMsOf, type Instant } from '#shared/time.ts'
+import { isAddressOf, isSameAddress, platformRefusalOf } from './wallet-address.ts'
+import { ADDRESS_DELAY_HOURS, type AllowedAddress, usableFrom } from './withdrawal-allowlist.ts'
+import type { HoldReason, WithdrawalHold } from './withdrawal-hold.ts'
 import { type WithdrawalSymbol, withdrawalCoin } from './withdrawals.ts'
 
 export interface WithdrawalCommand {
@@ -16,9 +19,12 @@ export interface WithdrawalCommand {
 export interface WithdrawalFacts {
   /** undefined where it is not known. */
   readonly available: Units | undefined
-  readonly holdEndsAt: Instant | undefined
+  readonly hold: WithdrawalHold | undefined
   /** The deposit addresses that the platform has or had; undefined where they are not known. */
   readonly platformAddresses: readonly string[] | undefined
+  /** The saved addresses, if the allowlist is on; undefined where any address will do. */
+  readonly allowed: readonly AllowedAddress[] | undefined
+  readonly now: Instant
 }
 
 /**
@@ -29,13 +35,13 @@ export interface WithdrawalFacts {
  *
  * Units    amount, available: the coin itself
  * Refuses  withdrawal.fields_missing, withdrawal.network_unsupported, address.malformed,
- *          withdrawal.platform_address, withdrawal.on_hold, withdrawal.balance_insufficient: first
- *          match wins
+ *          withdrawal.platform_address, withdrawal.address_not_saved, withdrawal.address_too_new,
+ *          withdrawal.on_hold, withdrawal.frozen, withdrawal.balance_insufficient: first match wins
  * Source   docs/product.md, Withdrawals
  */
 export function refusalOf(
   command: WithdrawalCommand,
-  { available, holdEndsAt, platformAddresses }: WithdrawalFacts,
+  { available, hold, platformAddresses, allowed, now }: WithdrawalFacts,
 ): Refusal | undefined {
   const { symbol, amount, walletAddress } = command
   if (walletAddress === '') return refuse('withdrawal.fields_missing')
@@ -44,18 +50,50 @@ export function refusalOf(
     return refuse('withdrawal.network_unsupported', { symbol, network: command.network })
   }
   if (!isAddressOf(network, walletAddress)) return refuse('address.malformed', { network })
-  const refused = platformRefusalOf(walletAddress, platformAddresses)
+  const refused =
+    platformRefusalOf(walletAddress, platformAddresses) ??
+    allowlistRefusalOf({ symbol, address: walletAddress }, allowed, now)
   if (refused) return refused
-  if (holdEndsAt) return onHold(holdEndsAt)
+  if (hold) return onHold(hold)
   if (available !== undefined && parseUnits(amount) > available) {
     return insufficientBalance({ symbol, amount }, available)
   }
   return undefined
 }
 
-/** In UTC, because the text travels from the server to a browser in any time zone. */
-function onHold(endsAt: Instant): Refusal {
-  return refuse('withdrawal.on_hold', { until: `${formatDateTime(endsAt, 'UTC')} UTC`, endsAt })
+/**
+ * Why the allowlist lets no withdrawal go to an address; undefined where it does.
+ *
+ * Refuses  withdrawal.address_not_saved, withdrawal.address_too_new: first match wins
+ * Source   docs/product.md, Withdrawal allowlist
+ */
+export function allowlistRefusalOf(
+  { symbol, address }: Pick<AllowedAddress, 'symbol' | 'address'>,
+  allowed: readonly AllowedAddress[] | undefined,
+  now: Instant,
+): Refusal | undefined {
+  if (!allowed) return undefined
+  const entry = allowed.find(
+    (each) => each.symbol === symbol && isSameAddress(each.address, address),
+  )
+  if (!entry) return refuse('withdrawal.address_not_saved', { hours: ADDRESS_DELAY_HOURS })
+  const usableAt = usableFrom(entry.savedAt)
+  if (epochMsOf(usableAt) <= epochMsOf(now)) return undefined
+  return refuse('withdrawal.address_too_new', {
+    label: entry.label,
+    from: inUtc(usableAt),
+    usableAt,
+  })
+}
+
+const ON_HOLD = {
+  credentials: 'withdrawal.on_hold',
+  second_factor_reset: 'withdrawal.on_hold',
+  frozen: 'withdrawal.frozen',
+} as const satisfies Record<HoldReason, RefusalCode>
+
+function onHold({ reason, endsAt }: WithdrawalHold): Refusal {
+  return refuse(ON_HOLD[reason], { until: inUtc(endsAt), endsAt })
 }
 
 /** Both amounts have all their 8 decimals. Source: docs/product.md, Withdrawals. */

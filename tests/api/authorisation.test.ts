@@ -66,6 +66,7 @@ const TABLE: Rows = {
   'POST /api/auth/logout': { expected: OPEN },
   'POST /api/auth/recover': { expected: OPEN },
   'POST /api/auth/reset': { expected: OPEN },
+  'POST /api/auth/freeze-withdrawals': { expected: OPEN },
   'GET /api/auth/user': { expected: SIGNED_IN },
   'GET /api/auth/sessions': { expected: SIGNED_IN },
   'DELETE /api/auth/sessions/:id': { expected: OWN_ITEM, request: byId('sessionId') },
@@ -115,6 +116,7 @@ const TABLE: Rows = {
   'GET /api/portfolio/:userId/history': { expected: OWN },
   'GET /api/portfolio/:userId/holds': { expected: OWN },
   'GET /api/activity/:userId': { expected: OWN },
+  'GET /api/activity/:userId/security': { expected: OWN },
   'GET /api/activity/:userId/:position': {
     expected: OWN,
     request: ({ userId, position }) => ({ params: { userId, position } }),
@@ -166,6 +168,7 @@ const TABLE: Rows = {
   'POST /api/withdraw-requests': { expected: ACTIVE },
   'GET /api/withdraw-requests': { expected: SIGNED_IN },
   'GET /api/withdraw-requests/terms': { expected: SIGNED_IN },
+  'PUT /api/withdraw-requests/allowlist': { expected: ACTIVE },
   'PUT /api/withdraw-requests/:id/cancel': { expected: OWN_ITEM, request: byId('withdrawalId') },
   'GET /admin/withdraw-requests': { expected: STAFF },
   'GET /admin/withdraw-requests/counts': { expected: STAFF },

@@ -139,6 +139,7 @@ const COMMANDS: Races = {
       body: { symbol: 'USDT', amount: '400', walletAddress: DEMO_WALLET.address },
     }),
   },
+  'PUT /api/withdraw-requests/allowlist': { request: () => ({ body: { on: true } }), once: true },
   'PUT /api/withdraw-requests/:id/cancel': {
     request: async (user) => byId(await withdrawalOf(user)),
     once: true,

@@ -13,6 +13,7 @@ import {
   disableSecondFactor,
   enableSecondFactor,
   enrolSecondFactor,
+  freezeWithdrawals,
   logIn,
   recoverPassword,
   refreshSession,
@@ -31,7 +32,7 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 import { startPushService } from '#tests/push/push-service.ts'
 import { openTestApp } from './support/app.ts'
 import { Client } from './support/client.ts'
-import { CONFIRM_LINK, Mailbox, RESET_LINK } from './support/mailbox.ts'
+import { CONFIRM_LINK, FREEZE_LINK, Mailbox, RESET_LINK } from './support/mailbox.ts'
 import { photo } from './support/pictures.ts'
 import { SecretWatch } from './support/secret-watch.ts'
 import { fund, newAdmin, type Person } from './support/traders.ts'
@@ -67,6 +68,7 @@ beforeAll(async () => {
   const factor = await protect()
   await withdraw(factor)
   await changeAndRenew(factor)
+  await freeze()
   admin = await newAdmin(world)
   await subscribe(admin.client)
   await setByStaff()
@@ -89,6 +91,7 @@ test('the scenario covers every kind of secret, faults, warnings, jobs and pushe
     'authenticator secret',
     'confirmation token',
     'data key',
+    'freeze token',
     'input',
     'live ticket',
     'master key',
@@ -271,6 +274,14 @@ async function changeAndRenew(factor: Factor): Promise<void> {
     body: { password: third, code: factor.recoveryCodes[1] ?? '' },
   })
   await client.call(disableSecondFactor, { body: { password: third, code } })
+}
+
+async function freeze(): Promise<void> {
+  const token = watch.learn('freeze token', await mailbox.find(email, FREEZE_LINK))
+  await app.inject({ method: 'GET', url: `/freeze-withdrawals?token=${token}` })
+  await visitor.send(freezeWithdrawals, { body: { token: `${token}x` } })
+  await visitor.call(freezeWithdrawals, { body: { token } })
+  await visitor.send(freezeWithdrawals, { body: { token } })
 }
 
 async function setByStaff(): Promise<void> {

@@ -297,7 +297,11 @@ async function protectedOwner() {
 describe('after a change of the password or the second factor', () => {
   test('withdrawals are on hold for 24 hours, and the terms show it', async () => {
     const person = await owner()
-    expect(await terms(person)).toEqual({ hold_ends_at: null })
+    expect(await terms(person)).toEqual({
+      hold_ends_at: null,
+      hold_reason: null,
+      allowlist: { is_on: false, ends_at: null },
+    })
     const changedAt = clock.now()
     const body = { currentPassword: PASSWORD, newPassword: 'another horse' }
     await person.client.call(changePassword, { body })

@@ -5,6 +5,8 @@ import {
   renameAddress,
   type SaveAddress,
   saveAddress,
+  turnAllowlistOff,
+  turnAllowlistOn,
 } from '#server/features/saved-addresses/decider.ts'
 import type { SavedAddressEvent } from '#server/features/saved-addresses/events.ts'
 import { SAVED_ADDRESSES_MAX } from '#shared/rules/saved-addresses.ts'
@@ -135,6 +137,50 @@ describe('removing an address', () => {
     given(addressBooks, [saved, removed])
       .when((book) => removeAddress(book, 'entry-1', AT))
       .yields({ refused: 'item.unknown' })
+  })
+})
+
+describe('the allowlist', () => {
+  const turnedOn: SavedAddressEvent = { type: 'AllowlistTurnedOn', data: { turnedOnAt: AT } }
+  const endsAt = '2026-02-02T09:30:00.000Z'
+  const endSet: SavedAddressEvent = { type: 'AllowlistEndSet', data: { setAt: AT, endsAt } }
+
+  test('is turned on at once, and only once', () => {
+    nothing.when((book) => turnAllowlistOn(book, AT)).yields(turnedOn)
+    given(addressBooks, [turnedOn])
+      .when((book) => turnAllowlistOn(book, AT))
+      .yields({ refused: 'allowlist.unchanged', details: { status: 'on' } })
+  })
+
+  test('applies for 48 hours after it is turned off', () => {
+    given(addressBooks, [turnedOn])
+      .when((book) => turnAllowlistOff(book, AT))
+      .yields(endSet)
+    given(addressBooks, [turnedOn, endSet])
+      .when((book) => turnAllowlistOff(book, AT))
+      .yields({ refused: 'allowlist.unchanged', details: { status: 'being turned off' } })
+    nothing
+      .when((book) => turnAllowlistOff(book, AT))
+      .yields({ refused: 'allowlist.unchanged', details: { status: 'off' } })
+    given(addressBooks, [turnedOn, endSet])
+      .when((book) => turnAllowlistOff(book, endsAt))
+      .yields({ refused: 'allowlist.unchanged', details: { status: 'off' } })
+  })
+
+  test('stays on if that is taken back, and is turned on again after its end', () => {
+    for (const at of [AT, endsAt]) {
+      given(addressBooks, [turnedOn, endSet])
+        .when((book) => turnAllowlistOn(book, at))
+        .yields({ type: 'AllowlistTurnedOn', data: { turnedOnAt: at } })
+    }
+    expect(stateAfter(addressBooks, [turnedOn, endSet, turnedOn]).allowlist?.endsAt).toBeNull()
+  })
+
+  test('survives changes of the addresses', () => {
+    expect(stateAfter(addressBooks, [turnedOn, saved, renamed, removed])).toEqual({
+      entries: [],
+      allowlist: { endsAt: null },
+    })
   })
 })
 

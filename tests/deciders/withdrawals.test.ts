@@ -32,6 +32,7 @@ const facts: RequestFacts = {
   credentialsChangedAt: null,
   hasSecondFactor: false,
   platformAddresses: [],
+  allowed: undefined,
 }
 const request =
   (changed: Partial<RequestWithdrawal> = {}, changedFacts: Partial<RequestFacts> = {}) =>
@@ -136,6 +137,41 @@ describe('requesting a withdrawal', () => {
       .yields(requested)
   })
 
+  test('says until when it is on hold after staff reset a second factor', () => {
+    nothing.when(request({}, { factorResetAt: '2026-01-30T09:30:00.000Z' })).yields({
+      refused: 'withdrawal.on_hold',
+      details: { until: 'Feb 1, 2026, 09:30 AM UTC', endsAt: '2026-02-01T09:30:00.000Z' },
+    })
+  })
+
+  test('is refused while a link in a mail froze withdrawals', () => {
+    const frozenUntil = '2026-02-01T09:30:00.000Z'
+    nothing.when(request({}, { frozenUntil })).yields({
+      refused: 'withdrawal.frozen',
+      details: { until: 'Feb 1, 2026, 09:30 AM UTC', endsAt: frozenUntil },
+    })
+    nothing.when(request({}, { frozenUntil: AT })).yields(requested)
+  })
+
+  test('goes only to a saved address of 24 hours ago while the allowlist is on', () => {
+    const saved = { label: 'Savings', symbol: 'USDT', address: TRON }
+    nothing.when(request({}, { allowed: [] })).yields({
+      refused: 'withdrawal.address_not_saved',
+      details: { hours: 24 },
+    })
+    const savedAt = '2026-01-30T09:30:00.001Z'
+    nothing.when(request({}, { allowed: [{ ...saved, savedAt }] })).yields({
+      refused: 'withdrawal.address_too_new',
+      details: {
+        label: 'Savings',
+        from: 'Jan 31, 2026, 09:30 AM UTC',
+        usableAt: '2026-01-31T09:30:00.001Z',
+      },
+    })
+    const earlier = '2026-01-30T09:30:00.000Z'
+    nothing.when(request({}, { allowed: [{ ...saved, savedAt: earlier }] })).yields(requested)
+  })
+
   test('records whether the user has a second factor', () => {
     nothing.when(request({}, { hasSecondFactor: true })).yields({
       type: 'WithdrawalRequested',
@@ -170,6 +206,20 @@ describe('reviewing a withdrawal', () => {
     pending
       .when((state) => reviewWithdrawal(state, bare, reviewer))
       .yields({ type: 'WithdrawalApproved', data: { ...money, ...review, screenshot: null } })
+  })
+
+  test('approval waits for the end of the owner’s freeze, and rejection does not', () => {
+    const frozen = { ...reviewer, frozenUntil: '2026-01-31T10:00:00.001Z' }
+    pending
+      .when((state) => reviewWithdrawal(state, approve, frozen))
+      .yields({
+        refused: 'withdrawal.owner_froze',
+        details: { until: 'Jan 31, 2026, 10:00 AM UTC', frozenUntil: frozen.frozenUntil },
+      })
+    pending.when((state) => reviewWithdrawal(state, reject, frozen)).yields(rejected)
+    pending
+      .when((state) => reviewWithdrawal(state, approve, { ...reviewer, frozenUntil: LATER }))
+      .yields(approved)
   })
 
   test('rejection returns the amount, with the reason and the flag', () => {

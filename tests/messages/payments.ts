@@ -118,7 +118,12 @@ const draft: WithdrawForm = {
   address: wallet,
   label: undefined,
 }
-const facts = { isSignedIn: true, available: '10' }
+const facts = {
+  isSignedIn: true,
+  available: '10',
+  allowed: undefined,
+  now: '2026-01-31T09:30:00.000Z',
+}
 
 async function withdraw({ page }: ActingOn): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Withdraw USDT' })

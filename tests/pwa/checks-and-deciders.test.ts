@@ -73,13 +73,16 @@ describe('a form agrees with the decider', () => {
       '',
     )
     const symbol = fc.constantFrom(...WITHDRAWAL_SYMBOLS)
+    const savedAt = fc.constantFrom('2026-01-30T09:30:00.000Z', '2026-01-30T09:30:00.001Z')
+    const saved = fc.record({ label: fc.constant('Own'), symbol, address, savedAt })
+    const allowlist = fc.option(fc.array(saved, { maxLength: 3 }), { nil: undefined })
     fc.assert(
       fc.property(
-        fc.record({ money, available: money, symbol, address }),
-        ({ money: units, available, ...typed }) => {
+        fc.record({ money, available: money, symbol, address, allowlist }),
+        ({ money: units, available, allowlist: allowed, ...typed }) => {
           const amount = formatUnits(units)
           const draft = { ...typed, amount, label: undefined }
-          const facts = { isSignedIn, available: formatUnits(available) }
+          const facts = { isSignedIn, available: formatUnits(available), allowed, now: AT }
           const decision = requestWithdrawal(
             {
               ...owner,
@@ -93,6 +96,7 @@ describe('a form agrees with the decider', () => {
               credentialsChangedAt: null,
               hasSecondFactor: false,
               platformAddresses: [],
+              allowed,
             },
           )
           expectSame(withdrawalProblem(draft, facts), decision)

@@ -16,7 +16,9 @@ const draft: WithdrawForm = {
   address: TRON,
   label: undefined,
 }
-const facts = { isSignedIn: true, available: '100' }
+const now = '2026-01-31T09:30:00.000Z'
+const anywhere = { allowed: undefined, now }
+const facts = { isSignedIn: true, available: '100', ...anywhere }
 
 describe('a withdraw form', () => {
   test.each([
@@ -53,7 +55,26 @@ describe('a withdraw form', () => {
       title: 'Invalid Address',
       message: 'This is not a valid Bitcoin address.',
     })
-    expect(addressProblemOf(draft)).toBeUndefined()
+    expect(addressProblemOf(draft, anywhere)).toBeUndefined()
+  })
+
+  test('refuses an address that the allowlist does not let through, and says from when it does', () => {
+    const saved = { label: 'Savings', symbol: 'USDT', address: TRON }
+    const fresh = { ...saved, savedAt: '2026-01-30T09:30:00.001Z' }
+    expect(problemOf(draft, { ...facts, allowed: [] })).toMatchObject({
+      code: 'withdrawal.address_not_saved',
+      message:
+        'Your allowlist is on: withdrawals go only to saved addresses. Save this one, and it can be used 24 hours later.',
+    })
+    expect(problemOf(draft, { ...facts, allowed: [fresh] })?.code).toBe(
+      'withdrawal.address_too_new',
+    )
+    expect(addressProblemOf(draft, { allowed: [fresh], now })).toMatch(
+      /^Your allowlist is on, and “Savings” is new\. It can be used from Jan 31, 2026, /,
+    )
+    const old = { ...saved, savedAt: '2026-01-30T09:30:00.000Z' }
+    expect(problemOf(draft, { ...facts, allowed: [old] })).toBeUndefined()
+    expect(addressProblemOf(draft, { allowed: [old], now })).toBeUndefined()
   })
 
   test('requires a label for an address that is saved', () => {

@@ -9,10 +9,19 @@ const command = {
 } as const
 const facts = {
   available: parseUnits('10'),
-  holdEndsAt: undefined,
+  hold: undefined,
   platformAddresses: ['0xde709f2102306220921060314715629080e2fb77'],
+  allowed: undefined,
+  now: '2026-01-31T09:30:00.000Z',
 }
-const HOLD = { holdEndsAt: '2026-02-01T09:30:00.000Z' }
+const endsAt = '2026-02-01T09:30:00.000Z'
+const HOLD = { hold: { reason: 'credentials', endsAt } } as const
+const RESET = { hold: { reason: 'second_factor_reset', endsAt } } as const
+const FREEZE = { hold: { reason: 'frozen', endsAt } } as const
+const saved = { label: 'Savings', symbol: 'USDT', address: command.walletAddress }
+const NEW = { allowed: [{ ...saved, savedAt: '2026-01-30T09:30:00.001Z' }] }
+const OLD = { allowed: [{ ...saved, savedAt: '2026-01-30T09:30:00.000Z' }] }
+const OTHER_COIN = { allowed: [{ ...saved, symbol: 'ETH', savedAt: '2026-01-01T09:30:00.000Z' }] }
 
 test.each([
   ['may use the whole balance', {}, {}, undefined],
@@ -25,6 +34,17 @@ test.each([
     HOLD,
     'withdrawal.platform_address',
   ],
+  [
+    'needs a saved address where the allowlist is on',
+    {},
+    { allowed: [], ...HOLD },
+    'withdrawal.address_not_saved',
+  ],
+  ['needs an address saved for its coin', {}, OTHER_COIN, 'withdrawal.address_not_saved'],
+  ['waits for a new address', {}, { ...NEW, ...HOLD }, 'withdrawal.address_too_new'],
+  ['may go to an address of 24 hours ago', {}, OLD, undefined],
+  ['waits for the end of a freeze', { amount: '11' }, FREEZE, 'withdrawal.frozen'],
+  ['waits after a lost second factor', { amount: '11' }, RESET, 'withdrawal.on_hold'],
   ['waits for the end of a hold', { amount: '11' }, HOLD, 'withdrawal.on_hold'],
   ['needs the balance', { amount: '10.00000001' }, {}, 'withdrawal.balance_insufficient'],
   [

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { depositCoin } from '#shared/rules/deposits.ts'
 import { isSameAddress } from '#shared/rules/wallet-address.ts'
-import { WITHDRAWAL_COINS, withdrawalHoldEnd } from '#shared/rules/withdrawals.ts'
+import { withdrawalHold } from '#shared/rules/withdrawal-hold.ts'
+import { WITHDRAWAL_COINS } from '#shared/rules/withdrawals.ts'
 
 test('BTC, ETH and USDT are withdrawn on the network they are deposited on', () => {
   expect(WITHDRAWAL_COINS.map(({ symbol }) => symbol)).toEqual(['BTC', 'ETH', 'USDT'])
@@ -13,10 +14,27 @@ test('BTC, ETH and USDT are withdrawn on the network they are deposited on', () 
 test('a hold lasts exactly 24 hours and needs a change of credentials', () => {
   const changedAt = '2026-01-30T09:30:00.000Z'
   const end = '2026-01-31T09:30:00.000Z'
-  expect(withdrawalHoldEnd(changedAt, changedAt)).toBe(end)
-  expect(withdrawalHoldEnd(changedAt, '2026-01-31T09:29:59.999Z')).toBe(end)
-  expect(withdrawalHoldEnd(changedAt, end)).toBeUndefined()
-  expect(withdrawalHoldEnd(null, end)).toBeUndefined()
+  const hold = { reason: 'credentials', endsAt: end }
+  const holdAt = (now: string) => withdrawalHold({ credentialsChangedAt: changedAt }, now)
+  expect(holdAt(changedAt)).toEqual(hold)
+  expect(holdAt('2026-01-31T09:29:59.999Z')).toEqual(hold)
+  expect(holdAt(end)).toBeUndefined()
+  expect(withdrawalHold({ credentialsChangedAt: null }, end)).toBeUndefined()
+})
+
+test('of several holds the one that ends last counts', () => {
+  const credentialsChangedAt = '2026-01-30T09:30:00.000Z'
+  const factorResetAt = '2026-01-29T10:30:00.000Z'
+  const now = '2026-01-30T12:00:00.000Z'
+  expect(withdrawalHold({ credentialsChangedAt, factorResetAt }, now)).toEqual({
+    reason: 'second_factor_reset',
+    endsAt: '2026-01-31T10:30:00.000Z',
+  })
+  const frozenUntil = '2026-02-01T08:00:00.000Z'
+  expect(withdrawalHold({ credentialsChangedAt, factorResetAt, frozenUntil }, now)).toEqual({
+    reason: 'frozen',
+    endsAt: frozenUntil,
+  })
 })
 
 test('addresses differ by case only on case-sensitive networks', () => {

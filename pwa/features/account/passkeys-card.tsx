@@ -14,6 +14,7 @@ import { ErrorState } from '#pwa/ui/states.tsx'
 import type { Passkey } from '#shared/contract/passkeys.ts'
 import { deviceName } from '#shared/device-name.ts'
 import { formatDateTime } from '#shared/format.ts'
+import { WITHDRAWAL_HOLD_HOURS } from '#shared/rules/withdrawal-hold.ts'
 import { untitled } from './account-failures.ts'
 import { useOwnPasskeys } from './use-account.ts'
 
@@ -67,7 +68,7 @@ export function PasskeysCard() {
           onConfirm={() => void confirmRemoval(leaving)}
         >
           “{leaving.name}” no longer logs in to your account. To protect you, nothing can be
-          withdrawn for 24 hours.
+          withdrawn for {WITHDRAWAL_HOLD_HOURS} hours.
         </ConfirmDialog>
       )}
     </Card>

@@ -5,6 +5,7 @@ import { Dialog } from '#pwa/ui/dialog.tsx'
 import { DialogActions } from '#pwa/ui/dialog-actions.tsx'
 import { Field, PasswordInput } from '#pwa/ui/field.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
+import { WITHDRAWAL_HOLD_HOURS } from '#shared/rules/withdrawal-hold.ts'
 import { usePasswordForm } from './use-password-form.ts'
 
 /** Source: docs/product.md, Profile. */
@@ -32,7 +33,7 @@ export function PasswordDialog({ open, onClose }: { open: boolean; onClose: () =
       open={open}
       onClose={close}
       title="Update the password"
-      description="Every other device is signed out, and nothing can be withdrawn for 24 hours."
+      description={`Every other device is signed out, and nothing can be withdrawn for ${WITHDRAWAL_HOLD_HOURS} hours.`}
       locked={form.isBusy}
       footer={!isDone && <DialogActions form={form} submit="Update password" />}
     >

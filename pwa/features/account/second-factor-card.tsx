@@ -10,6 +10,7 @@ import { DialogActions } from '#pwa/ui/dialog-actions.tsx'
 import { Field, PasswordInput, TextInput } from '#pwa/ui/field.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { QrCode } from '#pwa/ui/qr-code.tsx'
+import { WITHDRAWAL_HOLD_HOURS } from '#shared/rules/withdrawal-hold.ts'
 import { untitled } from './account-failures.ts'
 import { useSecondFactor } from './use-account.ts'
 
@@ -109,7 +110,8 @@ function SecondFactorDialog({ stage, onStage, onClose }: SecondFactorDialogProps
         {stage.name === 'codes' && <RecoveryCodes codes={stage.codes} />}
         {stage.name === 'disable' && (
           <Notice tone="warn">
-            To protect you, nothing can be withdrawn for 24 hours after you turn it off.
+            To protect you, nothing can be withdrawn for {WITHDRAWAL_HOLD_HOURS} hours after you
+            turn it off.
           </Notice>
         )}
         {(stage.name === 'password' || stage.name === 'disable') && (

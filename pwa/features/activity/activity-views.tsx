@@ -5,9 +5,10 @@ import { BalancesAt } from './balances-at.tsx'
 import { momentFrom } from './moment.ts'
 import { Movements } from './movements.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
+import { SecurityEvents } from './security-events.tsx'
 import { Statement } from './statement-form.tsx'
 
-const VIEWS = ['movements', 'balances', 'statement'] as const
+const VIEWS = ['movements', 'security', 'balances', 'statement'] as const
 
 export function ActivityViews() {
   const { query, change } = useAddress()
@@ -32,6 +33,7 @@ export function ActivityViews() {
               />
             ),
           },
+          { value: 'security', label: 'Security', content: <SecurityEvents /> },
           {
             value: 'balances',
             label: 'Balances on a date',

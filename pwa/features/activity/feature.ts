@@ -13,5 +13,5 @@ export const activity = defineFeature({
       page: async () => (await import('#pwa/pages/admin/user-activity.tsx')).AdminUserActivityPage,
     },
   },
-  queries: { activity: ['portfolio'], balances: ['portfolio'] },
+  queries: { activity: ['portfolio', 'user', 'password'], balances: ['portfolio'] },
 })

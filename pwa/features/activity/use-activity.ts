@@ -6,6 +6,7 @@ import { useSession } from '#pwa/hooks/use-session.ts'
 import {
   explainActivity,
   listActivity,
+  listSecurityEvents,
   readBalancesAt,
   readStatement,
 } from '#shared/contract/activity.ts'
@@ -48,6 +49,16 @@ export function useBalancesAt(at: Instant | undefined) {
   return useQueryFor(
     readBalancesAt,
     { params: { userId }, query: at === undefined ? {} : { at } },
+    { isEnabled: userId !== '', isKept: isOwn },
+  )
+}
+
+/** What changed the protection of the account. */
+export function useSecurityEvents() {
+  const { userId, isOwn } = useWhose()
+  return useQueryFor(
+    listSecurityEvents,
+    { params: { userId } },
     { isEnabled: userId !== '', isKept: isOwn },
   )
 }

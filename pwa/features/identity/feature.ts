@@ -13,5 +13,10 @@ export const identity = defineFeature({
       access: 'signed-out',
       page: async () => (await import('#pwa/pages/signup.tsx')).SignUpPage,
     },
+    '/freeze-withdrawals': {
+      title: 'Freeze withdrawals',
+      access: 'always',
+      page: async () => (await import('#pwa/pages/freeze-withdrawals.tsx')).FreezeWithdrawalsPage,
+    },
   },
 })

@@ -7,6 +7,7 @@ export function useIdentity() {
     logIn: (credentials: Credentials) => attempt(async () => (await acts()).logIn(credentials)),
     signUp: (body: SignUp) => attempt(async () => (await acts()).signUp(body)),
     confirm: (token: string) => attempt(async () => (await acts()).confirm(token)),
+    freeze: (token: string) => attempt(async () => (await acts()).freeze(token)),
     recover: (email: string) => attempt(async () => (await acts()).recover(email)),
     reset: (token: string, password: string) =>
       attempt(async () => (await acts()).reset(token, password)),

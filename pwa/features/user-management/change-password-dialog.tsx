@@ -13,6 +13,7 @@ import { DialogActions } from '#pwa/ui/dialog-actions.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { fieldProblem, isUnreadable } from '#pwa/ui/problem.ts'
 import { type AdminUser, updateUserPassword } from '#shared/contract/users.ts'
+import { WITHDRAWAL_HOLD_HOURS } from '#shared/rules/withdrawal-hold.ts'
 import { failedText } from './failed-text.ts'
 import { nameOf } from './user-facts.ts'
 
@@ -46,7 +47,7 @@ export function ChangePasswordDialog({ user, onClose }: { user: AdminUser; onClo
     <Dialog
       onClose={onClose}
       title="Change Password"
-      description={`${nameOf(user)} is signed out everywhere, gets a mail, and must choose a password of their own at the next sign-in.`}
+      description={`${nameOf(user)} is signed out everywhere, gets a mail, and must choose a password of their own at the next sign-in. They cannot withdraw for ${WITHDRAWAL_HOLD_HOURS} hours.`}
       size="small"
       locked={form.isBusy}
       footer={done === undefined && <DialogActions form={form} submit="Change Password" />}

@@ -109,6 +109,7 @@ export function UserBadges({ user }: { user: AdminUser }) {
     <>
       {isVerified(user) ? <Badge tone="up">Verified</Badge> : <Badge tone="warn">Pending</Badge>}
       {!user.is_active && <Badge tone="down">Disabled</Badge>}
+      {user.withdrawals_frozen_until && <Badge tone="down">Withdrawals frozen</Badge>}
       {isStaff(user.role) && <Badge tone="info">Staff</Badge>}
     </>
   )
@@ -160,6 +161,7 @@ function AuthDetails({ user }: { user: AdminUser }) {
           { label: 'Updated', value: dateOr(user.password_last_updated, 'Never') },
           { label: 'Last sign-in', value: dateOr(user.last_sign_in_at, 'Never') },
           { label: 'Provider', value: user.app_metadata.provider },
+          { label: 'Withdrawals frozen until', value: dateOr(user.withdrawals_frozen_until, 'No') },
           { label: 'Email confirmed', value: dateOr(user.email_confirmed_at, 'No') },
           { label: 'KYC status', value: KYC_WORDS[user.kyc_status] },
           { label: 'Fully verified', value: isFullyVerified(user) ? 'Yes' : 'No' },

@@ -6,13 +6,14 @@ import { type ExtraProps, problemOr, type ReviewView } from '#pwa/reviews/review
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { CopyButton } from '#pwa/ui/copy-button.tsx'
+import { Fact } from '#pwa/ui/fact.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { FilePicker } from '#pwa/ui/file-picker.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { SCREENSHOT_BYTES_MAX } from '#shared/contract/deposits.ts'
 import { type ReviewedWithdrawal, reviewedWithdrawal } from '#shared/contract/withdrawals.ts'
 import { describeRefusal } from '#shared/errors.ts'
-import { formatAmount, formatBytes } from '#shared/format.ts'
+import { formatAmount, formatBytes, formatDateTime } from '#shared/format.ts'
 import {
   isSentBy,
   useReviewWithdrawal,
@@ -49,7 +50,9 @@ export const withdrawalReview: ReviewView<ReviewedWithdrawal> = {
     reason: { isRequired: false },
     takesNotes: true,
     Extra: Transfer,
-    isHeldBack: ({ draft: { file } }) => file !== undefined && proofProblemOf(file) !== undefined,
+    isHeldBack: ({ subject, act, draft: { file } }) =>
+      (act === 'approve' && subject.withdrawals_frozen_until !== null) ||
+      (file !== undefined && proofProblemOf(file) !== undefined),
     useSend: useReviewWithdrawal,
     problemOf: problemOr('Failed to review withdraw request'),
   },
@@ -87,17 +90,30 @@ function WithdrawalCard({ request, actions }: CardProps) {
         <>
           <Badge tone="warn">{network}</Badge>
           {request.second_factor && <Badge tone="info">Second factor</Badge>}
+          {request.withdrawals_frozen_until && <Badge tone="down">Frozen by user</Badge>}
         </>
       }
       actions={actions}
-    />
+    >
+      {request.withdrawals_frozen_until && (
+        <Fact label="Frozen by user until">{formatDateTime(request.withdrawals_frozen_until)}</Fact>
+      )}
+    </RequestCard>
   )
 }
 
 /** Where an approval sends what, and the screenshot of it. */
 function Transfer({ subject, act, draft: { file }, onChange }: ExtraProps<ReviewedWithdrawal>) {
   if (act === 'reject') return null
-  const { wallet_address: address, symbol, network } = subject
+  const { wallet_address: address, symbol, network, withdrawals_frozen_until: until } = subject
+  if (until) {
+    return (
+      <Notice tone="down">
+        The user froze all withdrawals by the link in a mail, because this one may not be theirs.
+        Nothing can be approved until {formatDateTime(until)}. Ask them, or reject it.
+      </Notice>
+    )
+  }
   return (
     <>
       <div className="flex flex-col gap-2 rounded-md border border-line bg-surface-2 p-3">

@@ -1,11 +1,13 @@
 import { useQueryFor } from '#pwa/data/use-query-for.ts'
 import { useOutbox } from '#pwa/hooks/use-outbox.ts'
+import { useServerNow } from '#pwa/hooks/use-server-now.ts'
 import { listSavedAddresses } from '#shared/contract/saved-addresses.ts'
 import {
   cancelWithdrawal,
   listOwnWithdrawals,
   readWithdrawalTerms,
 } from '#shared/contract/withdrawals.ts'
+import { instantOf } from '#shared/time.ts'
 
 /** Source: docs/product.md, Live updates. */
 const POLL_MS = 10_000
@@ -15,15 +17,29 @@ export function usePendingWithdrawals() {
   return { ...query, data: data?.filter(({ status }) => status === 'pending') }
 }
 
-/** Whether withdrawals are on hold. */
+/** Whether withdrawals are on hold, and the allowlist. */
 export function useWithdrawalTerms() {
-  return useQueryFor(readWithdrawalTerms, {}, { pollMs: POLL_MS })
+  const { data, ...query } = useQueryFor(readWithdrawalTerms, {}, { pollMs: POLL_MS })
+  // An answer that an earlier version of the app kept has no allowlist.
+  return { ...query, data: data && 'allowlist' in data ? data : undefined }
 }
 
 /** Ids of the requests whose cancellation is on its way. */
 export function useUnsentWithdrawalCancellations(): ReadonlySet<string> {
   const rows = useOutbox(cancelWithdrawal)
   return new Set(rows.filter(({ state }) => state !== 'refused').map(({ params }) => params.id))
+}
+
+/** Soon enough for an address that becomes usable while the form is open. */
+const CLOCK_MS = 5_000
+
+/** What the form needs to know of the allowlist; undefined facts are left to the server. */
+export function useAllowed() {
+  const entries = useSavedAddresses().data
+  const isOn = useWithdrawalTerms().data?.allowlist.is_on
+  const now = instantOf(useServerNow(CLOCK_MS))
+  const allowed = isOn ? entries?.map((each) => ({ ...each, savedAt: each.added_at })) : undefined
+  return { allowed, now }
 }
 
 /** The own address book, kept on the device for a withdrawal without a network. */

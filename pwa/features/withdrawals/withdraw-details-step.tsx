@@ -14,17 +14,18 @@ import {
   withdrawalCoin,
 } from '#shared/rules/withdrawals.ts'
 import { SavedAddressesDialog } from './saved-addresses/saved-addresses-dialog.tsx'
-import { addressProblemOf, asAddress, type WithdrawForm } from './withdraw-draft.ts'
+import { type Allowed, addressProblemOf, asAddress, type WithdrawForm } from './withdraw-draft.ts'
 
 interface WithdrawDetailsStepProps {
   form: CommandForm<WithdrawForm>
   available: Decimal | undefined
+  allowlist: Allowed
 }
 
 const COINS = WITHDRAWAL_SYMBOLS.map((symbol) => ({ value: symbol, label: symbol }))
 
 /** Step 1: what, where to, how much. */
-export function WithdrawDetailsStep({ form, available }: WithdrawDetailsStepProps) {
+export function WithdrawDetailsStep({ form, available, allowlist }: WithdrawDetailsStepProps) {
   const { symbol, amount, address } = form.draft
   const [wasLeft, setWasLeft] = useState(false)
   const [showsBook, setShowsBook] = useState(false)
@@ -43,8 +44,10 @@ export function WithdrawDetailsStep({ form, available }: WithdrawDetailsStepProp
         <NetworkBanner coin={withdrawalCoin(symbol)} />
         <Field
           label="Wallet address"
+          hint={allowlist.allowed && 'Your allowlist is on: only saved addresses.'}
           error={
-            form.error('address') ?? (wasLeft ? addressProblemOf({ symbol, address }) : undefined)
+            form.error('address') ??
+            (wasLeft ? addressProblemOf({ symbol, address }, allowlist) : undefined)
           }
         >
           <Textarea
@@ -86,6 +89,7 @@ export function WithdrawDetailsStep({ form, available }: WithdrawDetailsStepProp
         symbol={symbol}
         onPick={(entry) => {
           change({ address: entry.address })
+          setWasLeft(true)
           setShowsBook(false)
         }}
       />

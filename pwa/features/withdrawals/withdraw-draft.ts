@@ -2,9 +2,15 @@ import { problemOfRefusal } from '#pwa/hooks/refusal-problem.ts'
 import type { WithdrawDraft } from '#pwa/stores/withdraw-again.ts'
 import { missingProblem, type Problem, problemAt } from '#pwa/ui/problem.ts'
 import { describeRefusal } from '#shared/errors.ts'
+import { formatDateTime } from '#shared/format.ts'
 import { type Decimal, parseUnits, tryParsePositive } from '#shared/money.ts'
+import { type Refusal, refuse } from '#shared/refusal.ts'
 import { isAddressOf } from '#shared/rules/wallet-address.ts'
-import { refusalOf } from '#shared/rules/withdrawal-request.ts'
+import {
+  allowlistRefusalOf,
+  refusalOf,
+  type WithdrawalFacts,
+} from '#shared/rules/withdrawal-request.ts'
 import { WITHDRAWAL_SYMBOLS, withdrawalCoin } from '#shared/rules/withdrawals.ts'
 
 /** Both steps of the form. */
@@ -13,7 +19,10 @@ export interface WithdrawForm extends WithdrawDraft {
   readonly label: string | undefined
 }
 
-interface Facts {
+/** What the device knows of the allowlist. */
+export type Allowed = Pick<WithdrawalFacts, 'allowed' | 'now'>
+
+interface Facts extends Allowed {
   readonly isSignedIn: boolean
   /** undefined where no balance was ever read on this device. */
   readonly available: Decimal | undefined
@@ -23,6 +32,8 @@ export const FIELD_OF = {
   'withdrawal.balance_insufficient': 'amount',
   'address.malformed': 'address',
   'withdrawal.platform_address': 'address',
+  'withdrawal.address_not_saved': 'address',
+  'withdrawal.address_too_new': 'address',
 } as const
 
 /** Where nothing is chosen yet: the first coin that there is something of. */
@@ -46,25 +57,35 @@ export function problemOf(draft: WithdrawForm, facts: Facts): Problem | undefine
     {
       available: facts.available === undefined ? undefined : parseUnits(facts.available),
       // The form cannot be submitted while withdrawals are on hold.
-      holdEndsAt: undefined,
+      hold: undefined,
       // The server knows them.
       platformAddresses: undefined,
+      allowed: facts.allowed,
+      now: facts.now,
     },
   )
-  if (refusal) return problemOfRefusal(refusal)
+  if (refusal) return problemOfRefusal(refusal, inOwnTime(refusal))
   if (label?.trim() !== '') return undefined
   const message = 'Please give the address a label, or do not save it.'
   return problemAt('label', { title: 'Missing Information', message })
 }
 
-/** An address that is none of its network: told as soon as it has been typed. */
-export function addressProblemOf({
-  symbol,
-  address,
-}: Pick<WithdrawDraft, 'symbol' | 'address'>): string | undefined {
+/** An address that nothing can be withdrawn to: told as soon as it has been typed. */
+export function addressProblemOf(
+  { symbol, address }: Pick<WithdrawDraft, 'symbol' | 'address'>,
+  { allowed, now }: Allowed,
+): string | undefined {
+  if (address === '') return undefined
   const { network } = withdrawalCoin(symbol)
-  if (address === '' || isAddressOf(network, address)) return undefined
-  return describeRefusal('address.malformed', { network }).message
+  const refusal = isAddressOf(network, address)
+    ? allowlistRefusalOf({ symbol, address }, allowed, now)
+    : refuse('address.malformed', { network })
+  return refusal && problemOfRefusal(refusal, inOwnTime(refusal))?.message
+}
+
+/** The server writes times in UTC; the form writes them as the rest of its screen. */
+function inOwnTime({ details }: Refusal) {
+  return { from: (inUtc: string) => formatDateTime(String(details?.usableAt ?? inUtc)) }
 }
 
 /** Wallets copy addresses with line ends and blanks around them, or inside. */

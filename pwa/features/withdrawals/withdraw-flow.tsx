@@ -12,12 +12,17 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { problemOfFailure } from '#pwa/ui/problem.ts'
 import { Steps } from '#pwa/ui/steps.tsx'
 import { saveAddress } from '#shared/contract/saved-addresses.ts'
-import { submitWithdrawal } from '#shared/contract/withdrawals.ts'
+import { submitWithdrawal, type WithdrawalTerms } from '#shared/contract/withdrawals.ts'
 import { formatDateTime, shortenAddress } from '#shared/format.ts'
-import { WITHDRAWAL_HOLD_HOURS, withdrawalCoin } from '#shared/rules/withdrawals.ts'
-import type { Instant } from '#shared/time.ts'
+import { FREEZE_HOURS } from '#shared/rules/withdrawal-freeze.ts'
+import {
+  type HoldReason,
+  RESET_HOLD_HOURS,
+  WITHDRAWAL_HOLD_HOURS,
+} from '#shared/rules/withdrawal-hold.ts'
+import { withdrawalCoin } from '#shared/rules/withdrawals.ts'
 import { CancelWithdrawal } from './cancel-withdrawal.tsx'
-import { usePendingWithdrawals, useWithdrawalTerms } from './use-withdrawals.ts'
+import { useAllowed, usePendingWithdrawals, useWithdrawalTerms } from './use-withdrawals.ts'
 import { WithdrawConfirmStep } from './withdraw-confirm-step.tsx'
 import { WithdrawDetailsStep } from './withdraw-details-step.tsx'
 import { emptyDraft, FIELD_OF, problemOf, type WithdrawForm } from './withdraw-draft.ts'
@@ -25,7 +30,7 @@ import { emptyDraft, FIELD_OF, problemOf, type WithdrawForm } from './withdraw-d
 /** Withdraw in two steps. Going back keeps what was typed; closing starts anew. */
 export function WithdrawFlow({ open, onClose }: { open: boolean; onClose: () => void }) {
   const withdrawal = useWithdrawForm(onClose)
-  const { form, step, goBack, holdEndsAt } = withdrawal
+  const { form, step, goBack, terms } = withdrawal
   useEffect(() => useWithdrawAgain.setState({ draft: undefined }), [])
   return (
     <Dialog
@@ -37,7 +42,7 @@ export function WithdrawFlow({ open, onClose }: { open: boolean; onClose: () => 
         <DialogActions
           form={form}
           submit={step === 0 ? 'Continue' : 'Confirm withdrawal'}
-          disabled={holdEndsAt !== undefined}
+          disabled={Boolean(terms?.hold_ends_at)}
           back="Back"
           {...(step === 0 ? {} : { onBack: goBack })}
         />
@@ -45,7 +50,7 @@ export function WithdrawFlow({ open, onClose }: { open: boolean; onClose: () => 
     >
       <div className="flex flex-col gap-5">
         <Steps names={['Details', 'Confirm']} current={step} />
-        {holdEndsAt && <HoldNotice endsAt={holdEndsAt} />}
+        <HoldNotice terms={terms} />
         {step === 0 ? (
           <>
             <WithdrawDetailsStep {...withdrawal} />
@@ -60,16 +65,22 @@ export function WithdrawFlow({ open, onClose }: { open: boolean; onClose: () => 
 }
 
 /** Shown before the form: withdrawals are on hold, why, and until when. */
-function HoldNotice({ endsAt }: { endsAt: Instant }) {
+function HoldNotice({ terms }: { terms: WithdrawalTerms | undefined }) {
+  if (!terms?.hold_ends_at) return null
   return (
     <Notice tone="warn">
       <strong className="block font-semibold text-fg">
-        Withdrawals are on hold until {formatDateTime(endsAt)}
+        Withdrawals are on hold until {formatDateTime(terms.hold_ends_at)}
       </strong>
-      Your password or second factor was changed. To protect you, nothing can be withdrawn for{' '}
-      {WITHDRAWAL_HOLD_HOURS} hours after that. If it was not you, contact support at once.
+      {WHY_ON_HOLD[terms.hold_reason ?? 'credentials']} If it was not you, contact support at once.
     </Notice>
   )
+}
+
+const WHY_ON_HOLD: Readonly<Record<HoldReason, string>> = {
+  credentials: `Your password or second factor was changed. To protect you, nothing can be withdrawn for ${WITHDRAWAL_HOLD_HOURS} hours after that.`,
+  second_factor_reset: `Our staff reset your second factor. To protect you, nothing can be withdrawn for ${RESET_HOLD_HOURS} hours after that.`,
+  frozen: `The link in one of our mails froze your withdrawals for ${FREEZE_HOURS} hours.`,
 }
 
 function PendingWithdrawals() {
@@ -115,7 +126,8 @@ function useWithdrawForm(onSent: () => void) {
   const keep = useSubmit(saveAddress).submit
   const { availableOf } = usePortfolio()
   const { user } = useSession()
-  const terms = useWithdrawalTerms()
+  const terms = useWithdrawalTerms().data
+  const allowlist = useAllowed()
 
   const form = useCommandForm({
     initial: { ...emptyDraft(availableOf), ...again },
@@ -123,6 +135,7 @@ function useWithdrawForm(onSent: () => void) {
       problemOf(draft, {
         isSignedIn: user !== undefined,
         available: availableOf(draft.symbol),
+        ...allowlist,
       }),
     // The fields of the details are not on the screen where they are confirmed.
     fieldOf: step === 0 ? FIELD_OF : {},
@@ -156,6 +169,7 @@ function useWithdrawForm(onSent: () => void) {
     step,
     goBack: () => setStep(0),
     available: availableOf(form.draft.symbol),
-    holdEndsAt: terms.data?.hold_ends_at ?? undefined,
+    terms,
+    allowlist,
   }
 }

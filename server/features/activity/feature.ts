@@ -1,4 +1,4 @@
-import { defineFeature } from '#server/feature.ts'
+import { defineFeature, type Features } from '#server/feature.ts'
 import { formatBalance } from '#server/ledger/balances.ts'
 import { typesOfKind } from '#server/ledger/describe-event.ts'
 import { sendCsv } from '#server/platform/csv.ts'
@@ -7,6 +7,7 @@ import { readActivity } from '#server/projections/activity.ts'
 import { lastPositionBefore, readBalancesAsOf } from '#server/projections/balances-as-of.ts'
 import { readOwnEventProof, readStreamSteps } from '#server/projections/event-proof.ts'
 import { displayIdsOf } from '#server/projections/people.ts'
+import { readSecurityEvents } from '#server/projections/security-events.ts'
 import { ownerOf } from '#server/projections/user-numbers.ts'
 import type { Services } from '#server/services.ts'
 import * as contract from '#shared/contract/activity.ts'
@@ -14,7 +15,7 @@ import { type Refusal, refuse } from '#shared/refusal.ts'
 import { STATEMENT_DAYS_MAX, STATEMENT_LINES_MAX } from '#shared/rules/activity.ts'
 import { epochMsOf, instantOf } from '#shared/time.ts'
 import { daysBetween, tryTimeZone } from '#shared/time-zone.ts'
-import { presentLine, presentReason } from './present.ts'
+import { presentLine, presentReason, presentSecurityEvent } from './present.ts'
 import { openStatement, statementPieces } from './statement.ts'
 
 const PAGE_DEFAULT = 50
@@ -25,8 +26,9 @@ export const activityFeature = defineFeature({
   routes: registerActivityRoutes,
 })
 
-function registerActivityRoutes(app: App, services: Services): void {
+function registerActivityRoutes(app: App, services: Services, features: Features): void {
   const { pool, log, catalog, clock } = services
+  const kinds = features.aggregates.map(({ kind }) => kind)
 
   mount(app, services, contract.listActivity, async ({ params, query, caller }) => {
     const userNo = await ownerOf(pool, params.userId, caller)
@@ -67,6 +69,15 @@ function registerActivityRoutes(app: App, services: Services): void {
     const actors = [proof, ...steps].flatMap(({ metadata }) => metadata.actor.id ?? [])
     const displayIds = await displayIdsOf(pool, actors)
     return presentReason(catalog, { proof, moved, steps, displayIds })
+  })
+
+  mount(app, services, contract.listSecurityEvents, async ({ params: { userId }, caller }) => {
+    if ((await ownerOf(pool, userId, caller)) === undefined) return refuse('item.unknown')
+    const types = features.securityTypes
+    const events = await readSecurityEvents(pool, { userId, kinds, types })
+    const actors = events.flatMap(({ metadata }) => metadata.actor.id ?? [])
+    const displayIds = await displayIdsOf(pool, actors)
+    return events.map((event) => presentSecurityEvent(event, displayIds))
   })
 
   mount(app, services, contract.readBalancesAt, async ({ params, query, caller }) => {

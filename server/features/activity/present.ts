@@ -4,8 +4,14 @@ import type { Metadata } from '#server/events/log.ts'
 import { type Description, describeEvent } from '#server/ledger/describe-event.ts'
 import { type Moved, type MovedAsset, readActivity } from '#server/projections/activity.ts'
 import { type EventProof, provenEvent, type StreamStep } from '#server/projections/event-proof.ts'
+import type { SecurityEventRow } from '#server/projections/security-events.ts'
 import type { Services } from '#server/services.ts'
-import type { ActivityLine, ActivityReason, Actor } from '#shared/contract/activity.ts'
+import type {
+  ActivityLine,
+  ActivityReason,
+  Actor,
+  SecurityEvent,
+} from '#shared/contract/activity.ts'
 import { formatUnits } from '#shared/money.ts'
 import { instantOf } from '#shared/time.ts'
 
@@ -83,6 +89,15 @@ export function presentReason(
     })),
     event: provenEvent(proof),
   }
+}
+
+/** What changed the protection of the account; staff appear by display id. */
+export function presentSecurityEvent(
+  { position, type, metadata, recordedAt }: SecurityEventRow,
+  displayIds: ReadonlyMap<string, string>,
+): SecurityEvent {
+  const at = instantOf(recordedAt.getTime())
+  return { position, title: titleOfType(type), at, by: actorOf(metadata, displayIds) }
 }
 
 const ACTORS = { user: 'user', admin: 'staff', system: 'system', visitor: 'visitor' } as const

@@ -6,7 +6,7 @@ import { type Mail, writeLetter } from '#server/platform/mail.ts'
 import { namesOf } from '#server/projections/people.ts'
 import { listCountedStaff } from '#server/projections/staff-members.ts'
 import type { Services } from '#server/services.ts'
-import { formatDateTime } from '#shared/format.ts'
+import { inUtc } from '#shared/format.ts'
 import { operator } from '#shared/operator/company.ts'
 import { epochMsOf } from '#shared/time.ts'
 
@@ -89,7 +89,7 @@ function addressMail({ to, isProposal, data, by, url }: Letter): Mail {
   const { symbol, network, address, previousAddress, takesEffectAt } = data
   const actor = by ?? operator.name
   const waits = takesEffectAt
-    ? `There is no second member of staff to approve it, so users see it from ${formatDateTime(takesEffectAt, 'UTC')} UTC on.`
+    ? `There is no second member of staff to approve it, so users see it from ${inUtc(takesEffectAt)} on.`
     : 'Users see it once another member of staff has approved it.'
   return writeLetter({
     to,

@@ -2,6 +2,7 @@ import type { Aggregate, Decision } from '#server/events/decider.ts'
 import { refuse } from '#shared/refusal.ts'
 import { refusalOf, renameRefusalOf } from '#shared/rules/address-book.ts'
 import type { DepositNetwork } from '#shared/rules/deposits.ts'
+import { type Allowlist, allowlistEnd, isAllowlistOn } from '#shared/rules/withdrawal-allowlist.ts'
 import type { WithdrawalSymbol } from '#shared/rules/withdrawals.ts'
 import type { Instant } from '#shared/time.ts'
 import { type SavedAddressEvent, savedAddressEvents } from './events.ts'
@@ -18,6 +19,8 @@ export interface AddressEntry {
 /** One user's address book, in the order of saving. */
 export interface AddressBookState {
   readonly entries: readonly AddressEntry[]
+  /** Missing until it is turned on for the first time. */
+  readonly allowlist?: Allowlist
 }
 
 /** One stream per user; it begins with the first address. */
@@ -29,16 +32,22 @@ export const addressBooks: Aggregate<AddressBookState, SavedAddressEvent> = {
   summarise: () => ({ status: 'open', waiting: false }),
 }
 
-function evolve({ entries }: AddressBookState, event: SavedAddressEvent): AddressBookState {
+function evolve(state: AddressBookState, event: SavedAddressEvent): AddressBookState {
+  const { entries } = state
   switch (event.type) {
     case 'AddressSaved':
-      return { entries: [...entries, event.data as AddressEntry] }
+      return { ...state, entries: [...entries, event.data as AddressEntry] }
     case 'SavedAddressRenamed': {
       const { id, label } = event.data
-      return { entries: entries.map((entry) => (entry.id === id ? { ...entry, label } : entry)) }
+      const renamed = entries.map((entry) => (entry.id === id ? { ...entry, label } : entry))
+      return { ...state, entries: renamed }
     }
     case 'SavedAddressRemoved':
-      return { entries: entries.filter(({ id }) => id !== event.data.id) }
+      return { ...state, entries: entries.filter(({ id }) => id !== event.data.id) }
+    case 'AllowlistTurnedOn':
+      return { ...state, allowlist: { endsAt: null } }
+    case 'AllowlistEndSet':
+      return { ...state, allowlist: { endsAt: event.data.endsAt } }
   }
 }
 
@@ -93,4 +102,41 @@ export function removeAddress(
 ): Decision<SavedAddressEvent> {
   if (!entries.some((entry) => entry.id === id)) return refuse('item.unknown')
   return { type: 'SavedAddressRemoved', data: { id, removedAt: at } }
+}
+
+/**
+ * Turns the allowlist on, at once. While it is being turned off, that is taken back.
+ *
+ * State    off or ending → on
+ * Refuses  allowlist.unchanged
+ * Source   docs/product.md, Withdrawal allowlist
+ */
+export function turnAllowlistOn(
+  { allowlist }: AddressBookState,
+  at: Instant,
+): Decision<SavedAddressEvent> {
+  const isOn = isAllowlistOn(allowlist, at) && allowlist?.endsAt === null
+  if (isOn) return unchanged('on')
+  return { type: 'AllowlistTurnedOn', data: { turnedOnAt: at } }
+}
+
+/**
+ * Turns the allowlist off. It applies for two more days, in which the owner can notice the mail and
+ * take it back.
+ *
+ * State    on → ending
+ * Refuses  allowlist.unchanged: off, or being turned off already
+ * Source   docs/product.md, Withdrawal allowlist
+ */
+export function turnAllowlistOff(
+  { allowlist }: AddressBookState,
+  at: Instant,
+): Decision<SavedAddressEvent> {
+  if (!isAllowlistOn(allowlist, at)) return unchanged('off')
+  if (allowlist?.endsAt !== null) return unchanged('being turned off')
+  return { type: 'AllowlistEndSet', data: { setAt: at, endsAt: allowlistEnd(at) } }
+}
+
+function unchanged(status: 'on' | 'off' | 'being turned off') {
+  return refuse('allowlist.unchanged', { status })
 }

@@ -13,6 +13,10 @@ export const savedAddressEvents = defineEvents({
   }),
   SavedAddressRenamed: z.object({ id: z.string(), label: z.string(), renamedAt: z.string() }),
   SavedAddressRemoved: z.object({ id: z.string(), removedAt: z.string() }),
+  /** For the first time, again, or instead of being turned off. */
+  AllowlistTurnedOn: z.object({ turnedOnAt: z.string() }),
+  /** The owner turned it off: it applies until then. */
+  AllowlistEndSet: z.object({ setAt: z.string(), endsAt: z.string() }),
 })
 
 declare module '#server/events/catalog.ts' {

@@ -2,10 +2,13 @@ import type { Decision } from '#server/events/decider.ts'
 import { type App, mount, type RouteInput } from '#server/platform/mount.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { runCommand } from '#server/platform/run-command.ts'
+import { presentAllowlist } from '#server/projections/allowed-addresses.ts'
 import { readPlatformAddresses } from '#server/projections/deposit-address-book.ts'
 import type { Services } from '#server/services.ts'
 import * as contract from '#shared/contract/saved-addresses.ts'
+import { switchAllowlist } from '#shared/contract/withdrawals.ts'
 import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
+import { usableFrom } from '#shared/rules/withdrawal-allowlist.ts'
 import {
   type AddressBookState,
   type AddressEntry,
@@ -13,6 +16,8 @@ import {
   removeAddress,
   renameAddress,
   saveAddress,
+  turnAllowlistOff,
+  turnAllowlistOn,
 } from './decider.ts'
 import type { SavedAddressEvent } from './events.ts'
 
@@ -55,6 +60,14 @@ export function registerSavedAddressRoutes(app: App, services: Services): void {
     return presentEntry(book.state.entries.find((entry) => entry.id === id))
   })
 
+  mount(app, services, switchAllowlist, async ({ body, ...act }) => {
+    const { at } = act.cause.metadata
+    const book = await onOwnBook(act, (state) =>
+      body.on ? turnAllowlistOn(state, at) : turnAllowlistOff(state, at),
+    )
+    return isRefusal(book) ? book : presentAllowlist(book.state.allowlist, at)
+  })
+
   mount(app, services, contract.removeSavedAddress, async ({ params, ...act }) => {
     const book = await onOwnBook(act, (state) =>
       removeAddress(state, params.id, act.cause.metadata.at),
@@ -68,5 +81,5 @@ function presentEntry(entry: AddressEntry | undefined): contract.SavedAddress | 
 }
 
 function present({ savedAt, ...entry }: AddressEntry): contract.SavedAddress {
-  return { ...entry, added_at: savedAt }
+  return { ...entry, added_at: savedAt, usable_at: usableFrom(savedAt) }
 }

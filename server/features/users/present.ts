@@ -1,16 +1,16 @@
 import type { UserState } from '#server/identity/decider.ts'
 import { balancesOf, formatBalance } from '#server/ledger/balances.ts'
-import type { DirectoryRow } from '#server/projections/user-directory.ts'
+import { type DirectoryRow, freezeInForce } from '#server/projections/user-directory.ts'
 import type { Services } from '#server/services.ts'
 import type { AdminUser } from '#shared/contract/users.ts'
 import { CREDIT_SCORE_DEFAULT } from '#shared/rules/identity.ts'
 import { valuePortfolio } from '#shared/rules/portfolio.ts'
 import { type Instant, instantOf } from '#shared/time.ts'
 
-type Needs = Pick<Services, 'prices' | 'uploads'>
+type Needs = Pick<Services, 'prices' | 'uploads' | 'clock'>
 
 /** A user as staff see them: valued at the last prices, and never with a password. */
-export function presentUser({ prices, uploads }: Needs, row: DirectoryRow): AdminUser {
+export function presentUser({ prices, uploads, clock }: Needs, row: DirectoryRow): AdminUser {
   const { data, balances, has_password, password_changed_at, ...person } = row
   const state = data as UserState | null
   const { total, asOf, unpriced, holdings } = valuePortfolio(
@@ -25,6 +25,7 @@ export function presentUser({ prices, uploads }: Needs, row: DirectoryRow): Admi
     created_at: instantOf(person.created_at.getTime()),
     last_sign_in_at: instantOrNull(person.last_sign_in_at),
     email_confirmed_at: confirmedAt,
+    withdrawals_frozen_until: freezeInForce(person.withdrawals_frozen_until, clock.now()),
     is_active: state?.isActive ?? true,
     is_verified: person.kyc_status === 'approved',
     credit_score: state?.creditScore ?? CREDIT_SCORE_DEFAULT,

@@ -14,11 +14,14 @@ import {
 } from '#server/reviews/decide-review.ts'
 import { type RequestEvent, requestEvents } from '#server/reviews/events.ts'
 import type { WithdrawalStatus } from '#shared/contract/withdrawals.ts'
+import { inUtc } from '#shared/format.ts'
 import type { Units } from '#shared/money.ts'
 import { refuse } from '#shared/refusal.ts'
+import type { AllowedAddress } from '#shared/rules/withdrawal-allowlist.ts'
+import { type HoldFacts, withdrawalHold } from '#shared/rules/withdrawal-hold.ts'
 import { refusalOf, type WithdrawalCommand } from '#shared/rules/withdrawal-request.ts'
-import { withdrawalCoin, withdrawalHoldEnd } from '#shared/rules/withdrawals.ts'
-import type { Instant } from '#shared/time.ts'
+import { withdrawalCoin } from '#shared/rules/withdrawals.ts'
+import { epochMsOf, type Instant } from '#shared/time.ts'
 import { type WithdrawalEvent as OwnEvent, withdrawalEvents } from './events.ts'
 
 export type WithdrawalEvent = OwnEvent | RequestEvent
@@ -90,16 +93,14 @@ export interface RequestWithdrawal extends WithdrawalCommand {
   readonly claimedUserId?: string | undefined
 }
 
-export interface RequestFacts {
+export interface RequestFacts extends HoldFacts {
   readonly at: Instant
   readonly available: Units
-  /** When the password or the second factor was changed last; null: never since sign-up. */
-  readonly credentialsChangedAt: Instant | null
   readonly hasSecondFactor: boolean
   /** The deposit addresses that the platform has or had. */
   readonly platformAddresses: readonly string[]
-  /** When staff reset a lost second factor last; missing: never. */
-  readonly factorResetAt?: Instant | null
+  /** The saved addresses, if the allowlist is on; undefined where any address will do. */
+  readonly allowed: readonly AllowedAddress[] | undefined
 }
 
 /**
@@ -108,7 +109,8 @@ export interface RequestFacts {
  * State    none → pending
  * Units    amount: the coin itself; nothing is taken off it
  * Refuses  access.forbidden, withdrawal.fields_missing, withdrawal.network_unsupported,
- *          address.malformed, withdrawal.platform_address, withdrawal.on_hold,
+ *          address.malformed, withdrawal.platform_address, withdrawal.address_not_saved,
+ *          withdrawal.address_too_new, withdrawal.on_hold, withdrawal.frozen,
  *          withdrawal.balance_insufficient: first match wins
  * Source   docs/product.md, Withdrawals
  */
@@ -120,9 +122,9 @@ export function requestWithdrawal(
   if (command.claimedUserId !== undefined && command.claimedUserId !== userId) {
     return refuse('access.forbidden')
   }
-  const { available, platformAddresses } = facts
-  const holdEndsAt = withdrawalHoldEnd(facts.credentialsChangedAt, facts.at, facts.factorResetAt)
-  const refused = refusalOf(command, { available, platformAddresses, holdEndsAt })
+  const { available, platformAddresses, allowed, at: now } = facts
+  const hold = withdrawalHold(facts, now)
+  const refused = refusalOf(command, { available, platformAddresses, allowed, hold, now })
   if (refused) return refused
   return {
     type: 'WithdrawalRequested',
@@ -145,17 +147,17 @@ export interface ReviewWithdrawal extends ReviewCommand {
 
 /**
  * A review approves, and the frozen amount leaves the platform, or rejects, and it is available
- * again.
+ * again. While the owner's freeze is in force, nothing is approved.
  *
  * State    pending → approved or rejected; pending with a first approval, where two are needed
- * Refuses  item.unknown, access.own_request, review.already_decided, approval.second_person: first
- *          match wins
+ * Refuses  item.unknown, access.own_request, review.already_decided, withdrawal.owner_froze,
+ *          approval.second_person: first match wins
  * Source   docs/product.md, Withdrawals
  */
 export function reviewWithdrawal(
   state: WithdrawalState,
   command: ReviewWithdrawal,
-  facts: ApprovalFacts,
+  facts: ApprovalFacts & Pick<HoldFacts, 'frozenUntil'>,
 ): Decision<WithdrawalEvent> {
   const { symbol, amount } = state
   const refused = reviewRefusal(state, facts)
@@ -163,6 +165,10 @@ export function reviewWithdrawal(
   const { notes, reason, requireReverification, screenshot } = command
   const review = { symbol, amount, notes, reviewedBy: facts.reviewerId, reviewedAt: facts.at }
   if (command.action === 'approve') {
+    const { frozenUntil } = facts
+    if (frozenUntil && epochMsOf(frozenUntil) > epochMsOf(facts.at)) {
+      return refuse('withdrawal.owner_froze', { until: inUtc(frozenUntil), frozenUntil })
+    }
     const data = { ...review, ...weightOf(state, facts), screenshot }
     return firstOfTwo(state, notes, facts) ?? { type: 'WithdrawalApproved', data }
   }

@@ -1,3 +1,4 @@
+import type { DataOf } from '#server/events/event-definition.ts'
 import { defineFeature } from '#server/feature.ts'
 import { hideEntry } from '#server/reviews/decide-hiding.ts'
 import { historyOf } from '#server/reviews/history-source.ts'
@@ -42,6 +43,12 @@ export const withdrawalFeature = defineFeature({
         body: 'A withdrawal waits for review.',
       },
     },
+  },
+  ownerMails: {
+    WithdrawalRequested: (asked: DataOf<typeof withdrawalEvents, 'WithdrawalRequested'>) => ({
+      subject: 'A withdrawal was requested',
+      text: `A withdrawal of ${asked.amount} ${asked.symbol} to ${asked.walletAddress} (${asked.network}) waits for review. You can cancel it in the app until staff work on it.`,
+    }),
   },
   notifications: [
     {

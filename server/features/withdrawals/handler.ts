@@ -2,6 +2,7 @@ import { readCredentialFacts } from '#server/identity/credential-facts.ts'
 import type { ReadAvailable } from '#server/ledger/batched-balances.ts'
 import type { RouteInput } from '#server/platform/mount.ts'
 import { beginStream } from '#server/platform/run-command.ts'
+import { allowedOf, readAllowlist } from '#server/projections/allowed-addresses.ts'
 import { readPlatformAddresses } from '#server/projections/deposit-address-book.ts'
 import type { Listed } from '#server/projections/documents.ts'
 import { onReview } from '#server/reviews/on-request.ts'
@@ -26,10 +27,12 @@ export async function submitWithdrawal(
   const { symbol, amount, network, walletAddress } = body
   const begin = { aggregate: withdrawals, caller, cause }
   const result = await beginStream(services, begin, async () => {
-    const [available, platformAddresses, facts] = await Promise.all([
+    const { at } = cause.metadata
+    const [available, platformAddresses, facts, book] = await Promise.all([
       services.readAvailable(caller.userNo, symbol),
       readPlatformAddresses(services.pool),
       readCredentialFacts(services.pool, caller.userId),
+      readAllowlist(services.pool, caller.userId),
     ])
     return requestWithdrawal(
       {
@@ -41,7 +44,7 @@ export async function submitWithdrawal(
         amount,
         walletAddress,
       },
-      { at: cause.metadata.at, available, platformAddresses, ...facts },
+      { at, available, platformAddresses, allowed: allowedOf(book, at), ...facts },
     )
   })
   if (!isRefusal(result) || result.refused !== 'balance.insufficient') return result
@@ -60,6 +63,8 @@ export function decideOnWithdrawal(
   const screenshot = body.action === 'approve' ? files.screenshot?.id : undefined
   const request = { aggregate: withdrawals, id: params.id, caller, cause }
   return onReview(services, request, async (state, reviewer, weigh) => {
+    const { frozenUntil } = await readCredentialFacts(services.pool, state.userId)
+    const worth = weigh({ ways: [[state]], flow: 'out', userNo: state.userNo })
     const decision = reviewWithdrawal(
       state,
       {
@@ -69,7 +74,7 @@ export function decideOnWithdrawal(
         requireReverification: body.requireReverification === 'true',
         screenshot: screenshot ?? null,
       },
-      { ...reviewer, worth: weigh({ ways: [[state]], flow: 'out', userNo: state.userNo }) },
+      { ...reviewer, worth, frozenUntil },
     )
     // Before the event refers to it: the image is staff's, the stream is the user's. The first of
     // two approvals sends nothing, so there is no transfer to show yet.

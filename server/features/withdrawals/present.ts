@@ -1,6 +1,7 @@
 import type { Uploads } from '#server/platform/uploads.ts'
 import type { Listed } from '#server/projections/documents.ts'
 import type { ReviewItem } from '#server/projections/requests-for-review.ts'
+import { freezeInForce } from '#server/projections/user-directory.ts'
 import type { ReviewServices } from '#server/reviews/approvals.ts'
 import { presentEntry, presentResult, presentReview } from '#server/reviews/present-review.ts'
 import type { EntryNeeds } from '#server/reviews/transaction-source.ts'
@@ -42,6 +43,7 @@ export function presentReviewedWithdrawal(
     ...presentWithdrawal(item, services.uploads),
     ...presentReview(item, 'out', services),
     second_factor: item.state.secondFactor,
+    withdrawals_frozen_until: freezeInForce(item.frozenUntil, services.clock.now()),
   }
 }
 

@@ -1,6 +1,7 @@
 import { readCredentialFacts } from '#server/identity/credential-facts.ts'
 import { batchBalances } from '#server/ledger/batched-balances.ts'
 import { type App, mount } from '#server/platform/mount.ts'
+import { presentAllowlist, readAllowlist } from '#server/projections/allowed-addresses.ts'
 import { listAsked } from '#server/projections/own-documents.ts'
 import { reviewServices } from '#server/reviews/approvals.ts'
 import { claimedOf, claimGuard, findClaim } from '#server/reviews/claims.ts'
@@ -14,7 +15,7 @@ import {
 import type { Services } from '#server/services.ts'
 import * as contract from '#shared/contract/withdrawals.ts'
 import { isRefusal } from '#shared/refusal.ts'
-import { withdrawalHoldEnd } from '#shared/rules/withdrawals.ts'
+import { withdrawalHold } from '#shared/rules/withdrawal-hold.ts'
 import { instantOf } from '#shared/time.ts'
 import { cancelWithdrawal, isInReview, type WithdrawalState, withdrawals } from './decider.ts'
 import * as handler from './handler.ts'
@@ -45,10 +46,16 @@ export function registerWithdrawalRoutes(app: App, services: Services): void {
   })
 
   mount(app, services, contract.readWithdrawalTerms, async ({ caller }) => {
-    const facts = await readCredentialFacts(pool, caller.userId)
     const now = instantOf(clock.now())
+    const [facts, { allowlist }] = await Promise.all([
+      readCredentialFacts(pool, caller.userId),
+      readAllowlist(pool, caller.userId),
+    ])
+    const hold = withdrawalHold(facts, now)
     return {
-      hold_ends_at: withdrawalHoldEnd(facts.credentialsChangedAt, now, facts.factorResetAt) ?? null,
+      hold_ends_at: hold?.endsAt ?? null,
+      hold_reason: hold?.reason ?? null,
+      allowlist: presentAllowlist(allowlist, now),
     }
   })
 

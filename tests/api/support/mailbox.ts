@@ -43,6 +43,7 @@ export class Mailbox {
 }
 
 export const CONFIRM_LINK = /\/login\?confirm=([\w-]+)/
+export const FREEZE_LINK = /\/freeze-withdrawals\?token=([\w-]+)/
 export const RESET_LINK = /\/login\?reset=([\w-]+)/
 
 /** Decodes quoted-printable as far as links need it. */

@@ -53,6 +53,7 @@ export const withdrawals: MoneyFeature = {
           credentialsChangedAt: null,
           hasSecondFactor,
           platformAddresses: [],
+          allowed: undefined,
         }),
       )
     }),

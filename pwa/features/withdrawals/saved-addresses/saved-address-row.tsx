@@ -12,9 +12,18 @@ import {
   renameSavedAddress,
   type SavedAddress,
 } from '#shared/contract/saved-addresses.ts'
+import { formatDateTime } from '#shared/format.ts'
 import { ADDRESS_LABEL_LENGTH_MAX } from '#shared/rules/saved-addresses.ts'
+import type { Instant } from '#shared/time.ts'
 
-export function SavedAddressRow({ entry, onPick }: { entry: SavedAddress; onPick: () => void }) {
+interface SavedAddressRowProps {
+  entry: SavedAddress
+  /** When the allowlist will let withdrawals go to it; undefined: they may now. */
+  usableAt: Instant | undefined
+  onPick: () => void
+}
+
+export function SavedAddressRow({ entry, usableAt, onPick }: SavedAddressRowProps) {
   const [asked, setAsked] = useState<'rename' | 'remove'>()
   const { submit, isSubmitting } = useSubmit(removeSavedAddress)
   async function remove() {
@@ -32,6 +41,9 @@ export function SavedAddressRow({ entry, onPick }: { entry: SavedAddress; onPick
       >
         <span className="truncate font-medium text-base text-fg">{entry.label}</span>
         <span className="break-all font-mono text-fg-3 text-xs">{entry.address}</span>
+        {usableAt && (
+          <span className="text-warn text-xs">Can be used from {formatDateTime(usableAt)}</span>
+        )}
       </button>
       <IconButton label={`Rename ${entry.label}`} onClick={() => setAsked('rename')}>
         <Pencil className="size-4" />

@@ -17,8 +17,10 @@ import { type SavedAddress, saveAddress } from '#shared/contract/saved-addresses
 import { shortenAddress } from '#shared/format.ts'
 import { refusalOf } from '#shared/rules/address-book.ts'
 import { ADDRESS_LABEL_LENGTH_MAX } from '#shared/rules/saved-addresses.ts'
+import { ADDRESS_DELAY_HOURS, usableFrom } from '#shared/rules/withdrawal-allowlist.ts'
 import { type WithdrawalSymbol, withdrawalCoin } from '#shared/rules/withdrawals.ts'
-import { useSavedAddresses } from '../use-withdrawals.ts'
+import { AllowlistSwitch } from '../allowlist-switch.tsx'
+import { useAllowed, useSavedAddresses } from '../use-withdrawals.ts'
 import { SavedAddressRow } from './saved-address-row.tsx'
 
 interface SavedAddressesDialogProps {
@@ -33,7 +35,10 @@ export function SavedAddressesDialog(props: SavedAddressesDialogProps) {
   const { open, onClose, symbol, onPick } = props
   const [adds, setAdds] = useState(false)
   const book = useSavedAddresses()
+  const { allowed, now } = useAllowed()
   const entries = book.data?.filter((entry) => entry.symbol === symbol)
+  const waitsUntil = ({ added_at: addedAt }: SavedAddress) =>
+    allowed && usableFrom(addedAt) > now ? usableFrom(addedAt) : undefined
   const unsent = useOutbox(saveAddress).filter(({ body }) => body.symbol === symbol)
   function close() {
     setAdds(false)
@@ -56,6 +61,7 @@ export function SavedAddressesDialog(props: SavedAddressesDialogProps) {
         </>
       }
     >
+      <AllowlistSwitch />
       <UnsentRows
         rows={unsent}
         textOf={({ label, address }) => ({ title: label, value: shortenAddress(address) })}
@@ -78,7 +84,12 @@ export function SavedAddressesDialog(props: SavedAddressesDialogProps) {
         {(found) => (
           <ul>
             {found.map((entry) => (
-              <SavedAddressRow key={entry.id} entry={entry} onPick={() => onPick(entry)} />
+              <SavedAddressRow
+                key={entry.id}
+                entry={entry}
+                usableAt={waitsUntil(entry)}
+                onPick={() => onPick(entry)}
+              />
             ))}
           </ul>
         )}
@@ -90,6 +101,7 @@ export function SavedAddressesDialog(props: SavedAddressesDialogProps) {
 function SaveAddressForm({ symbol, onClose }: { symbol: WithdrawalSymbol; onClose: () => void }) {
   const { submit } = useSubmit(saveAddress)
   const entries = useSavedAddresses().data
+  const { allowed } = useAllowed()
   const { network, networkLabel } = withdrawalCoin(symbol)
   const form = useCommandForm({
     initial: { label: '', address: '' },
@@ -121,6 +133,9 @@ function SaveAddressForm({ symbol, onClose }: { symbol: WithdrawalSymbol; onClos
       form={form}
       onClose={onClose}
       title={`Add ${symbol} address`}
+      description={
+        allowed && `With your allowlist on, it can be used ${ADDRESS_DELAY_HOURS} hours after that.`
+      }
       submit="Save address"
       back="Back"
     >

@@ -1,0 +1,114 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useServerNow } from '#pwa/hooks/use-server-now.ts'
+import { Button, buttonClass, textLinkClass } from '#pwa/ui/button.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { describeRefusal } from '#shared/errors.ts'
+import { formatDateTime } from '#shared/format.ts'
+import { operator } from '#shared/operator/company.ts'
+import { useIdentity } from './use-identity.ts'
+
+type Outcome = Awaited<ReturnType<ReturnType<typeof useIdentity>['freeze']>>
+
+/** Freezes with a POST as it opens, and says what happened and what to do next. */
+export function FreezeByLink({ token }: { token: string }) {
+  const { freeze } = useIdentity()
+  const [outcome, setOutcome] = useState<Outcome>()
+  const wasSent = useRef(false)
+
+  async function send() {
+    setOutcome(undefined)
+    setOutcome(await freeze(token))
+  }
+
+  // A link works once, so that it is sent once, however often React runs the effect.
+  const sendOnce = useEffectEvent(() => {
+    if (wasSent.current || token === '') return
+    wasSent.current = true
+    void send()
+  })
+  useEffect(() => sendOnce(), [])
+
+  if (token === '') {
+    return <Notice tone="warn">{describeRefusal('freeze.link_unknown').message}</Notice>
+  }
+  return (
+    <div role="status" className="flex flex-col gap-4">
+      {outcome ? <Told outcome={outcome} /> : <Notice>Freezing your withdrawals…</Notice>}
+      {outcome?.state === 'refused' && !isFinal(outcome.failure) && (
+        <Button variant="primary" onClick={() => void send()}>
+          Try again
+        </Button>
+      )}
+      {outcome && <NextSteps />}
+    </div>
+  )
+}
+
+function Told({ outcome }: { outcome: Outcome }) {
+  const nowMs = useServerNow()
+  if (outcome.state === 'done') {
+    const { frozen_until: until, is_new: isNew } = outcome.answer ?? {}
+    if (until === undefined) return null
+    return <FrozenNotice until={until}>{isNew ? NEW : UNUSED}</FrozenNotice>
+  }
+  if (outcome.state !== 'refused') return null
+  const { message, details } = outcome.failure
+  const until = details.frozenUntil
+  const isFrozen = typeof until === 'string' && Date.parse(until) > nowMs
+  if (isFrozen) return <FrozenNotice until={until}>{message}</FrozenNotice>
+  return (
+    <Notice tone="warn">
+      <strong className="block font-semibold text-fg">Your withdrawals are not frozen</strong>
+      {message}
+    </Notice>
+  )
+}
+
+/** The server has looked at the link; anything else may go better the next time. */
+function isFinal({ code }: { readonly code: string }): boolean {
+  return code.startsWith('freeze.')
+}
+
+const NEW =
+  'Nothing leaves your account before then: new withdrawals are refused, and those that wait are not approved. You can cancel them.'
+const UNUSED =
+  'Another link froze them less than a day ago. This one was not used, and still works.'
+
+function FrozenNotice({ until, children }: { until: string; children: string }) {
+  return (
+    <Notice>
+      <strong className="block font-semibold text-fg">
+        Your withdrawals are frozen until {formatDateTime(until)}
+      </strong>
+      {children}
+    </Notice>
+  )
+}
+
+/** Whatever became of the link, its reader has a reason to worry. */
+function NextSteps() {
+  return (
+    <div className="flex flex-col gap-3 text-fg-2 text-sm">
+      <h2 className="font-semibold text-fg">What to do next</h2>
+      <ol className="flex list-decimal flex-col gap-2 pl-5">
+        <li>Change your password. If you cannot log in, choose “Forgot password?” there.</li>
+        <li>
+          Look at “Devices” and “Passkeys” in your profile, and take out what is not yours. The new
+          password signs out every other device.
+        </li>
+        <li>Cancel withdrawals and remove saved addresses that are not yours.</li>
+        <li>
+          Write to{' '}
+          <a className={textLinkClass} href={`mailto:${operator.supportEmail}`}>
+            {operator.supportEmail}
+          </a>
+          .
+        </li>
+      </ol>
+      <Link className={buttonClass({ variant: 'primary' })} to="/profile">
+        Go to your profile
+      </Link>
+    </div>
+  )
+}

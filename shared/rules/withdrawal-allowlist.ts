@@ -1,0 +1,36 @@
+import { epochMsOf, HOUR_MS, type Instant, instantOf } from '#shared/time.ts'
+
+/** How long a new address waits until the allowlist lets withdrawals go to it. */
+export const ADDRESS_DELAY_HOURS = 24
+/** How long the allowlist still applies after its owner asked to turn it off. */
+export const ALLOWLIST_OFF_HOURS = 48
+
+/** The switch of one user; a user who never turned it on has none. */
+export interface Allowlist {
+  /** When it stops to apply; null: never. */
+  readonly endsAt: Instant | null
+}
+
+/** A saved address as the allowlist reads it. */
+export interface AllowedAddress {
+  readonly label: string
+  readonly symbol: string
+  readonly address: string
+  readonly savedAt: Instant
+}
+
+/** Whether only saved addresses can be withdrawn to. */
+export function isAllowlistOn(allowlist: Allowlist | undefined, now: Instant): boolean {
+  if (!allowlist) return false
+  return allowlist.endsAt === null || epochMsOf(allowlist.endsAt) > epochMsOf(now)
+}
+
+/** From when the allowlist lets withdrawals go to an address. */
+export function usableFrom(savedAt: Instant): Instant {
+  return instantOf(epochMsOf(savedAt) + ADDRESS_DELAY_HOURS * HOUR_MS)
+}
+
+/** When an allowlist that is turned off now stops to apply. */
+export function allowlistEnd(now: Instant): Instant {
+  return instantOf(epochMsOf(now) + ALLOWLIST_OFF_HOURS * HOUR_MS)
+}
