@@ -10,6 +10,7 @@ import { openErasures } from '#server/platform/erasures.ts'
 import { openIncoming } from '#server/platform/incoming.ts'
 import { openLogger } from '#server/platform/logger.ts'
 import { createMetrics } from '#server/platform/metrics.ts'
+import { openPageRenderer } from '#server/platform/pages/page-renderer.ts'
 import { publicEndpoints } from '#server/platform/push/endpoint-policy.ts'
 import { openPushSender } from '#server/platform/push/push-sender.ts'
 import { minuteLimits } from '#server/platform/rate-limits.ts'
@@ -37,6 +38,7 @@ export async function openServices(
   const vault = openVault(pool, config.masterKey)
   const { masterKey, dataDir } = config
   const folder = join(dataDir, 'uploads')
+  const pages = openPageRenderer(parts.pageLimits)
   const incoming = openIncoming(join(dataDir, 'incoming'), clock)
   await incoming.removeAbandoned()
   return {
@@ -52,12 +54,14 @@ export async function openServices(
     incoming,
     uploads: openUploads({ pool, folder, masterKey, clock, vault }),
     vault,
+    pages,
     erasures: openErasures(join(dataDir, 'erasures')),
     push: openPushSender(config.vapid, parts.pushEndpoints ?? publicEndpoints(config.pushHosts)),
     rateLimits,
     metrics,
     checkAnswers: !config.isProduction,
     close: async () => {
+      pages.close()
       await prices.close()
       await log.close()
       await pool.end()

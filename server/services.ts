@@ -10,6 +10,7 @@ import type { Erasures } from '#server/platform/erasures.ts'
 import type { Incoming } from '#server/platform/incoming.ts'
 import type { Metrics } from '#server/platform/metrics.ts'
 import type { MountContext } from '#server/platform/mount.ts'
+import type { PageLimits, PageRenderer } from '#server/platform/pages/page-renderer.ts'
 import type { EndpointPolicy } from '#server/platform/push/endpoint-policy.ts'
 import type { PushSender } from '#server/platform/push/push-sender.ts'
 import type { RateLimits } from '#server/platform/rate-limits.ts'
@@ -33,6 +34,8 @@ export interface Services extends MountContext {
   readonly uploads: Uploads
   readonly incoming: Incoming
   readonly vault: Vault
+  /** Draws pages of PDFs. */
+  readonly pages: PageRenderer
   readonly erasures: Erasures
   readonly push: PushSender
   readonly metrics: Metrics
@@ -51,6 +54,8 @@ export interface WorldParts {
   readonly passwords?: Passwords
   /** Where pushes may go: a test's push service is on loopback. */
   readonly pushEndpoints?: EndpointPolicy
+  /** A test does not wait as long as a user would. */
+  readonly pageLimits?: PageLimits
   /** Receives the log's lines instead of the standard output. */
   readonly logLines?: DestinationStream
 }

@@ -96,6 +96,15 @@ const refusals = {
   'support.read_already': '409 Nothing Changed | This message is marked as read already.',
   'support.unchanged': '409 Nothing Changed | The conversation is already {status}.',
 
+  'document.no_pages':
+    '415 No Preview | Only PDFs and images are shown here. Download the file to open it.',
+  'document.protected':
+    '422 Protected File | This PDF is encrypted, so its pages cannot be shown. Download the file to open it.',
+  'document.broken':
+    '422 Broken File | This PDF is damaged, so its pages cannot be shown. Download the file to open it.',
+  'document.too_complex':
+    '422 No Preview | Showing this page takes too much time or memory. Download the file to open it.',
+
   'upload.missing': '400 Missing Information | Please choose a file for {field}.',
   'upload.too_large': '413 File Too Large | File "{file}" is too large. Maximum size is {maximum}.',
   'upload.not_image':

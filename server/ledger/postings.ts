@@ -44,6 +44,7 @@ export const movesNoMoney = [
   'KycRevealed',
   'LoanRequested',
   'LoanRejected',
+  'LoanDocumentDownloaded',
   'LoanDueSoon',
   'LoanOverdue',
   'ReconciliationRequested',

@@ -6,7 +6,7 @@ import { readFile } from '#shared/contract/files.ts'
 import { refuse } from '#shared/refusal.ts'
 import { may } from '#shared/rules/permissions.ts'
 
-/** Serves a private file to a signed link, its owner or staff only. */
+/** Serves a private file to a signed link or its owner, and images to staff. */
 export function registerFileRoutes(app: App, context: MountContext & { uploads: Uploads }): void {
   const { uploads } = context
   mount(app, context, readFile, async ({ params, query, caller, request }) => {
@@ -19,7 +19,7 @@ export function registerFileRoutes(app: App, context: MountContext & { uploads: 
     if (!isLinked && !caller) return refuse('session.required')
     const file = await uploads.find(params.id)
     if (!file) return refuse('item.unknown')
-    if (!isLinked && !maySee(caller, file.owner)) return refuse('access.forbidden')
+    if (!isLinked && !maySee(caller, file)) return refuse('access.forbidden')
 
     const bytes = await uploads.read(file)
     if (!bytes) return refuse('item.unknown')
@@ -41,8 +41,14 @@ function dispositionOf({ id, mime }: { readonly id: string; readonly mime: strin
   return ending ? `attachment; filename="${id}.${ending}"` : `inline; filename="${id}.jpg"`
 }
 
-function maySee(caller: Caller | undefined, owner: bigint): boolean {
+/** Images are encoded again from their pixels; other files are what a customer sent. */
+export function isShown(mime: string): boolean {
+  return mime.startsWith('image/')
+}
+
+function maySee(caller: Caller | undefined, file: { owner: bigint; mime: string }): boolean {
   if (!caller) return false
-  if (caller.userNo === owner) return true
+  if (caller.userNo === file.owner) return true
+  if (!isShown(file.mime)) return false
   return may(caller.role, 'reviews.read') && caller.isActive && !caller.lacksSecondFactor
 }

@@ -11,6 +11,7 @@ import {
   textField,
   userNames,
 } from '#shared/contract/fields.ts'
+import { loanDocument, reviewedDocument } from '#shared/contract/loan-documents.ts'
 import { approvalFields, reviewAnswer } from '#shared/contract/reviews.ts'
 import { LOAN_DOCUMENT_BYTES_MAX, LOAN_DOCUMENTS_MAX } from '#shared/rules/loans.ts'
 
@@ -23,19 +24,6 @@ import { LOAN_DOCUMENT_BYTES_MAX, LOAN_DOCUMENTS_MAX } from '#shared/rules/loans
  */
 
 export const LOAN_IMAGE_BYTES_MAX = 8 * 1024 * 1024
-
-export const loanDocument = z.object({
-  id: idField,
-  kind: z.enum(['front_id', 'back_id', 'selfie_with_id', 'supporting']),
-  /** The file name on the applicant's device; empty once their data is erased. */
-  name: z.string(),
-  /** The media type: images are shown, everything else is downloaded. */
-  type: z.string(),
-  bytes: z.number(),
-  /** A link signed for at most five minutes. */
-  url: z.string(),
-})
-export type LoanDocument = z.infer<typeof loanDocument>
 
 const amounts = z.object({
   principal: decimalField,
@@ -230,6 +218,11 @@ export const reviewedLoan = z.extend(loan, {
   ...approvalFields,
   reviewed_by: z.nullable(z.string()),
   exposure: loanExposure,
+  documents: z.object({
+    /** The links of `files`, of those that have one. */
+    urls: z.array(z.string()),
+    files: z.array(reviewedDocument),
+  }),
   form: z.enum(['home', 'page']),
   /** As filled in on the loan page; null for an application from the home page. */
   applicant: z.nullable(

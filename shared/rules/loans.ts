@@ -34,6 +34,8 @@ export type LoanPurpose = (typeof FULL_LOAN)['purposes'][number]
 /** Supporting documents that a file picker offers; the server checks the content. */
 export const LOAN_DOCUMENT_EXTENSIONS = ['pdf', 'doc', 'docx', 'jpg', 'jpeg', 'png'] as const
 export const LOAN_DOCUMENT_BYTES_MAX = 1024 * 1024
+/** Pages of one PDF that staff are shown. */
+export const DOCUMENT_PAGES_MAX = 100
 /** Supporting documents of one application. */
 export const LOAN_DOCUMENTS_MAX = 10
 

@@ -6,7 +6,7 @@ import { quoteConversion } from '#shared/contract/conversions.ts'
 import { submitDeposit } from '#shared/contract/deposits.ts'
 import { submitFutures } from '#shared/contract/futures.ts'
 import { submitKyc } from '#shared/contract/kyc.ts'
-import { listLoans, submitLoan } from '#shared/contract/loans.ts'
+import { type Loan, listLoans, submitLoan } from '#shared/contract/loans.ts'
 import { listPasskeys } from '#shared/contract/passkeys.ts'
 import type { RouteDefinition } from '#shared/contract/route.ts'
 import { listSavedAddresses, saveAddress } from '#shared/contract/saved-addresses.ts'
@@ -23,6 +23,7 @@ import {
 import { offerAddress } from './support/addresses.ts'
 import { openTestApp } from './support/app.ts'
 import type { Client, Request } from './support/client.ts'
+import { docx } from './support/documents.ts'
 import { authorisationOfNouns, newItemsOf } from './support/noun-rows.ts'
 import { enrolPasskey } from './support/passkeys.ts'
 import { photo } from './support/pictures.ts'
@@ -268,6 +269,14 @@ const TABLE: Rows = {
   'GET /admin/loan-applications': { expected: STAFF },
   'GET /admin/loan-applications/counts': { expected: STAFF },
   'GET /admin/loan-applications/:id': { expected: STAFF, request: byId('loanId') },
+  'GET /admin/loan-documents/:id/:documentId/pages/:page': {
+    expected: STAFF,
+    request: ({ loanId: id, documentId }) => ({ params: { id, documentId, page: 1 } }),
+  },
+  'POST /admin/loan-documents/:id/:documentId/download': {
+    expected: STAFF,
+    request: ({ loanId: id, documentId }) => ({ params: { id, documentId } }),
+  },
   'POST /admin/loan-applications/:id/review': { expected: STAFF, request: byId('loanId') },
 
   'GET /api/kyc/:userId': { expected: OWN },
@@ -358,12 +367,12 @@ async function kycIdOf({ userId, client }: Person): Promise<string> {
 }
 
 /** An application; the previous request may have decided it. */
-async function loanIdOf({ userId, client }: Person): Promise<string> {
+async function loanOf({ userId, client }: Person): Promise<Loan> {
   const own = await client.call(listLoans, { params: { userId }, query: { limit: 1 } })
   const waiting = own.find(({ status }) => status === 'pending')
-  if (waiting) return waiting.id
+  if (waiting) return waiting
   const body = { amount: '50', purpose: 'A van', duration: 30 }
-  return (await client.call(submitLoan, { body })).loan.id
+  return (await client.call(submitLoan, { body, files: { documents: docx() } })).loan
 }
 
 /** Fresh items for each request, because an answer may use them up. */
@@ -390,13 +399,15 @@ async function targetOf(owner: Person): Promise<Target> {
   const { sessionId } = await sessionOf(owner)
   const { lines } = await owner.client.call(listActivity, { params: { userId: owner.userId } })
   const fileId = /files\/([\w-]+)/.exec(request.screenshot_url)?.[1] ?? ''
+  const loan = await loanOf(owner)
   return {
     userId: owner.userId,
     position: lines[0]?.position ?? '',
     depositId: request.id,
     tradeId: trade.id,
     futuresId: futures.trade.id,
-    loanId: await loanIdOf(owner),
+    loanId: loan.id,
+    documentId: loan.documents.files[0]?.id ?? '',
     kycId: await kycIdOf(owner),
     withdrawalId: await withdrawalIdOf(owner),
     addressId,

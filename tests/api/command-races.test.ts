@@ -20,6 +20,7 @@ import { submitWithdrawal } from '#shared/contract/withdrawals.ts'
 import { offerAddress } from './support/addresses.ts'
 import { openTestApp } from './support/app.ts'
 import type { Request } from './support/client.ts'
+import { docx } from './support/documents.ts'
 import { expectSoundLedger } from './support/ledger.ts'
 import { bitcoinBecomes } from './support/market-price.ts'
 import { racesOfNouns } from './support/noun-rows.ts'
@@ -217,6 +218,14 @@ const COMMANDS: Races = {
     by: 'admin',
     request: async (user) => byId(await loanOf(user), { action: 'approve' }),
     once: true,
+  },
+  'POST /admin/loan-documents/:id/:documentId/download': {
+    by: 'admin',
+    request: async ({ client }) => {
+      const files = { documents: docx() }
+      const { loan } = await client.call(submitLoan, { body: loanForm, files })
+      return { params: { id: loan.id, documentId: loan.documents.files[0]?.id } } as Request
+    },
   },
   'POST /api/saved-addresses': {
     request: () => ({ body: { ...DEMO_WALLET, label: 'Own' } }),

@@ -1,10 +1,22 @@
+import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readFile } from '#shared/contract/files.ts'
-import { applyForLoan, submitLoan, uploadLoanDocument } from '#shared/contract/loans.ts'
-import { LOAN_DOCUMENT_BYTES_MAX, LOAN_DOCUMENTS_MAX } from '#shared/rules/loans.ts'
+import { downloadLoanDocument, readLoanDocumentPage } from '#shared/contract/loan-documents.ts'
+import {
+  applyForLoan,
+  readLoanForReview,
+  submitLoan,
+  uploadLoanDocument,
+} from '#shared/contract/loans.ts'
+import {
+  DOCUMENT_PAGES_MAX,
+  LOAN_DOCUMENT_BYTES_MAX,
+  LOAN_DOCUMENTS_MAX,
+} from '#shared/rules/loans.ts'
 import { openTestApp } from './support/app.ts'
-import type { FilePart } from './support/client.ts'
+import type { Client, FilePart } from './support/client.ts'
 import { archive, cut, doc, docx, glued, pdf, pdfOfSize } from './support/documents.ts'
+import { pdfOf } from './support/pdf-pages.ts'
 import {
   gifScriptPolyglot,
   htmlNamedPng,
@@ -146,15 +158,106 @@ describe('a document that is accepted', () => {
     expect([json.status, json.body.loan.documents.files]).toEqual([200, []])
   })
 
-  it('is visible only to its owner and staff', async () => {
-    const { body: answer } = await submit(pdf())
-    const id = answer.loan.documents.files[0]?.id ?? ''
-    const read = async (by: Person) =>
-      (await by.client.send(readFile, { params: { id }, query: {} })).status
-    expect(await read(user)).toBe(200)
-    expect(await read(await newAdmin(world))).toBe(200)
-    expect(await read(await newUser(world))).toBe(403)
-    expect((await world.visitor.send(readFile, { params: { id }, query: {} })).status).toBe(401)
+  it('is read by its owner; staff read images alone', async () => {
+    const { body: answer } = await submit(pdf(), await photo())
+    const [document = '', image = ''] = answer.loan.documents.files.map(({ id }) => id)
+    const read = async (by: Client, id: string) =>
+      (await by.send(readFile, { params: { id }, query: {} })).status
+    const [staff, stranger] = [await newAdmin(world), await newUser(world)]
+    expect(await read(user.client, document)).toBe(200)
+    expect([await read(staff.client, document), await read(staff.client, image)]).toEqual([
+      403, 200,
+    ])
+    expect(await read(stranger.client, document)).toBe(403)
+    expect(await read(world.visitor, document)).toBe(401)
+  })
+})
+
+describe('what staff see of a document', () => {
+  const RED = '1 0 0 rg 0 0 612 792 re f'
+  const TWO_PAGES = pdfOf({ pages: ['', RED] })
+  const file = (content: Buffer): FilePart => ({ name: 'a.pdf', content: new Uint8Array(content) })
+  const staff = newAdmin(world)
+
+  async function sent(...documents: FilePart[]) {
+    const { body: answer } = await submit(...documents)
+    const { id } = answer.loan
+    const asked = answer.loan.documents.files.map((each) => ({ id, documentId: each.id }))
+    return asked as [(typeof asked)[0], ...typeof asked]
+  }
+  const page = async (asked: { id: string; documentId: string }, number = 1) =>
+    (await staff).client.send(readLoanDocumentPage, { params: { ...asked, page: number } })
+
+  it('is an image of each page, never the file', async () => {
+    const [asked] = await sent(file(TWO_PAGES), await photo())
+    const loan = await (await staff).client.call(readLoanForReview, { params: { id: asked.id } })
+    expect(loan.documents.files.map(({ url }) => url?.split('?')[0] ?? null)).toEqual([
+      null,
+      `/api/files/${loan.documents.files[1]?.id}`,
+    ])
+    expect(loan.documents.urls).toEqual([loan.documents.files[1]?.url])
+
+    const second = await page(asked, 2)
+    expect(second.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    })
+    const { image, ...facts } = second.body
+    expect(facts).toEqual({ page: 2, pages: 2, width: 1600, height: 2071 })
+    const drawn = sharp(Buffer.from(image.replace('data:image/webp;base64,', ''), 'base64'))
+    const { dominant } = await drawn.stats()
+    expect([dominant.r > 200, dominant.g < 50, dominant.b < 50]).toEqual([true, true, true])
+    expect((await page(asked, 3)).status).toBe(404)
+    expect((await page(asked, DOCUMENT_PAGES_MAX + 1)).status).toBe(400)
+  })
+
+  it('has a reason where a file has no pages to show', async () => {
+    const broken = file(
+      Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\nstartxref\n9\n%%EOF\n'),
+    )
+    const [damaged, word] = await sent(broken, docx())
+    expect(await page(damaged)).toMatchObject({ status: 422, body: { code: 'document.broken' } })
+    expect(await page(word ?? damaged)).toMatchObject({
+      status: 415,
+      body: { code: 'document.no_pages' },
+    })
+    // Files that were accepted before encrypted ones were refused.
+    const encryption = `<</Filter/Standard/V 1/R 2/P -4/O<${'00'.repeat(32)}>/U<${'11'.repeat(32)}>>>`
+    const locked = pdfOf({ trailer: `/Encrypt ${encryption}/ID[<${'22'.repeat(16)}><22>]` })
+    expect(await world.services.pages.render(locked, 1)).toEqual({ refused: 'document.protected' })
+  })
+
+  it('belongs to the application that is named', async () => {
+    const [asked] = await sent(pdf())
+    user = await newUser(world)
+    const [other] = await sent(pdf())
+    const mixed = { id: asked.id, documentId: other.documentId }
+    expect((await page(mixed)).status).toBe(404)
+    const download = await (await staff).client.send(downloadLoanDocument, { params: mixed })
+    expect(download.status).toBe(404)
+  })
+
+  it('is the file itself only by a download, which is recorded', async () => {
+    const [asked] = await sent(docx())
+    const by = await staff
+    const { url } = await by.client.call(downloadLoanDocument, { params: asked })
+    const served = await app.inject(url)
+    expect(served.rawPayload.equals(Buffer.from(docx().content))).toBe(true)
+    expect(served.headers['content-disposition']).toMatch(/^attachment;/)
+    const { rows } = await database.pool.query(
+      `select data from event where stream = $1 and type = 'LoanDocumentDownloaded'`,
+      [`loan-${asked.id}`],
+    )
+    expect(rows).toEqual([
+      {
+        data: {
+          documentId: asked.documentId,
+          downloadedBy: by.userId,
+          downloadedAt: expect.any(String),
+        },
+      },
+    ])
   })
 })
 

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { DAY_MS } from '#shared/time.ts'
+import { pdfOf } from '#tests/api/support/pdf-pages.ts'
 import { NO_NETWORK, TOKEN_OUTLIVED } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
 import { LOGGED_OUT, logInWithForm } from './support/log-in.ts'
@@ -15,7 +17,12 @@ const REFUSED = /the server responded with a status of 400/
 const PAYSLIP = {
   name: 'payslip.pdf',
   mimeType: 'application/pdf',
-  buffer: Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\nstartxref\n9\n%%EOF\n'),
+  buffer: pdfOf({
+    pages: ['Payslip for November', 'Payslip for December'].map(
+      (title) => `BT /F 24 Tf 72 700 Td (${title}) Tj ET 0.1 0.4 0.9 rg 72 620 220 40 re f`,
+    ),
+    resources: '/Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>',
+  }),
 }
 
 test('a loan is requested offline, approved, overdue and repaid in full', async ({
@@ -105,9 +112,23 @@ test('a loan is requested offline, approved, overdue and repaid in full', async 
     const details = desk.getByRole('dialog', { name: 'Loan Details' })
     await expect(details.getByText(person.email)).toBeVisible()
     await expect(details.getByText('Not provided')).toBeVisible()
-    const link = details.getByRole('link', { name: 'Download payslip.pdf' })
-    const document = await desk.request.get((await link.getAttribute('href')) ?? '')
-    expect(await document.body()).toEqual(PAYSLIP.buffer)
+    await details.getByRole('button', { name: 'View payslip.pdf' }).click()
+    const viewer = desk.getByRole('dialog', { name: 'payslip.pdf', exact: true })
+    await expect(viewer.getByText('Page 1 of 2')).toBeVisible()
+    await viewer.getByRole('button', { name: 'Next page' }).click()
+    const shown = viewer.getByRole('img', { name: 'Page 2 of payslip.pdf' })
+    await expect
+      .poll(() => shown.evaluate((picture: HTMLImageElement) => picture.naturalWidth))
+      .toBe(1600)
+    await viewer.getByRole('button', { name: 'Download' }).click()
+    const ask = desk.getByRole('dialog', { name: 'Download payslip.pdf?' })
+    const saving = desk.waitForEvent('download')
+    await ask.getByRole('button', { name: 'Download' }).click()
+    const saved = await saving
+    expect(saved.suggestedFilename()).toMatch(/\.pdf$/)
+    expect(await readFile(await saved.path())).toEqual(PAYSLIP.buffer)
+    await expect(ask).toBeHidden()
+    await viewer.getByRole('button', { name: 'Close' }).click()
     await details.getByRole('button', { name: 'Approve' }).click()
     const confirm = desk.getByRole('dialog', { name: 'Approve this loan?' })
     await expect(confirm.getByText('1,000.00000000 USDT')).toBeVisible()

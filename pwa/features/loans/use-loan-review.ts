@@ -3,6 +3,7 @@ import { usePagesFor, useQueryFor } from '#pwa/data/use-query-for.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { lastOfPage, REQUESTS_PAGE } from '#pwa/reviews/request-pages.ts'
 import type { Decision } from '#pwa/reviews/review-view.ts'
+import { readLoanDocumentPage } from '#shared/contract/loan-documents.ts'
 import {
   countLoansForReview,
   listLoansForReview,
@@ -10,6 +11,7 @@ import {
   readLoanForReview,
   reviewLoan,
 } from '#shared/contract/loans.ts'
+import type { ParamsOf } from '#shared/contract/route.ts'
 
 /** Source: docs/product.md, Live updates. */
 const POLL_MS = 10_000
@@ -34,6 +36,11 @@ export function useLoanCounts() {
 /** One application, with links to its documents that work. */
 export function useLoanForReview(id: string) {
   return useQueryFor(readLoanForReview, { params: { id } }, { pollMs: LINKS_MS })
+}
+
+/** A page of a PDF, as an image. */
+export function useDocumentPage(params: ParamsOf<typeof readLoanDocumentPage>) {
+  return useQueryFor(readLoanDocumentPage, { params })
 }
 
 export function useReviewLoan() {

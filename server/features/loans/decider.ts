@@ -99,6 +99,8 @@ function evolve(state: LoanState, event: LoanEvent): LoanState {
       const { reason, reviewedBy, reviewedAt } = event.data
       return { ...state, status: 'rejected', rejectionReason: reason, reviewedBy, reviewedAt }
     }
+    case 'LoanDocumentDownloaded':
+      return state
     case 'LoanDueSoon':
       return { ...state, endsAt: overdueFrom(state) }
     case 'LoanOverdue':

@@ -30,6 +30,12 @@ export const loanEvents = defineEvents({
   }),
   LoanApproved: z.object({ ...approvedShape, principal: moneyShape }),
   LoanRejected: z.object({ ...reviewShape, reason: z.string() }),
+  /** Staff asked for a PDF or Word file itself. */
+  LoanDocumentDownloaded: z.object({
+    documentId: z.string(),
+    downloadedBy: z.string(),
+    downloadedAt: z.string(),
+  }),
   LoanDueSoon: z.object({ dueAt: z.string(), remindedAt: z.string() }),
   LoanOverdue: z.object({ dueAt: z.string(), remindedAt: z.string() }),
   LoanRepaid: z.object({

@@ -2,6 +2,7 @@ import { defineFeature } from '#server/feature.ts'
 import { onlyDecision, reviewsOf } from '#server/reviews/review-source.ts'
 import { reviewedLoan } from '#shared/contract/loans.ts'
 import { loans, reviewStatusOf } from './decider.ts'
+import { registerLoanDocumentRoutes } from './document-routes.ts'
 import { loanEvents } from './events.ts'
 import { presentReviewedLoan, reviewSurroundingsOf } from './present.ts'
 import { loanSchedule } from './remind-due.ts'
@@ -15,7 +16,10 @@ export const loanFeature = defineFeature({
   audit: { area: 'loans', label: 'Loans' },
   aggregate: loans,
   live: { action: 'loan' },
-  routes: registerLoanRoutes,
+  routes: (app, services) => {
+    registerLoanRoutes(app, services)
+    registerLoanDocumentRoutes(app, services)
+  },
   schedules: loanSchedule,
   prepare: beginSealing,
   tasks: (services) => [...loanTasks(services), sealingTask(services)],

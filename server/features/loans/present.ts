@@ -1,10 +1,12 @@
+import { isShown } from '#server/platform/file-routes.ts'
 import type { Uploads } from '#server/platform/uploads.ts'
 import type { Listed } from '#server/projections/documents.ts'
 import type { ReviewItem } from '#server/projections/requests-for-review.ts'
 import type { ReviewServices } from '#server/reviews/approvals.ts'
 import { approvalStanding } from '#server/reviews/present-review.ts'
 import type { Services } from '#server/services.ts'
-import type { Loan, LoanDocument, ReviewedLoan } from '#shared/contract/loans.ts'
+import type { LoanDocument } from '#shared/contract/loan-documents.ts'
+import type { Loan, ReviewedLoan } from '#shared/contract/loans.ts'
 import { formatUnits, parseUnits } from '#shared/money.ts'
 import { amountDue, daysRemaining, dueAt, standingOf } from '#shared/rules/loans.ts'
 import { type Applicant, ERASED, findApplicants } from './applicants.ts'
@@ -82,8 +84,10 @@ export function presentReviewedLoan(
   around: ReviewSurroundings,
   needs: ReviewServices,
 ): ReviewedLoan {
+  const loan = presentLoan(item, around)
   return {
-    ...presentLoan(item, around),
+    ...loan,
+    documents: documentsForStaff(loan.documents.files),
     ...approvalStanding(item, item.state.status === 'pending' ? movedBy(item.state) : null, needs),
     reviewed_by: item.reviewer,
     exposure: around.exposureOf(item.id, item.state),
@@ -91,6 +95,12 @@ export function presentReviewedLoan(
     applicant: around.applicants.get(item.state.applicantId)?.identity ?? null,
     users: { ...item.requester, phone: item.phone },
   }
+}
+
+/** Only images have links: staff ask for other files one at a time, on the record. */
+function documentsForStaff(files: readonly LoanDocument[]): ReviewedLoan['documents'] {
+  const shown = files.map((file) => (isShown(file.type) ? file : { ...file, url: null }))
+  return { urls: shown.flatMap(({ url }) => url ?? []), files: shown }
 }
 
 /** What an approval moves. */

@@ -50,6 +50,7 @@ export interface Target {
   readonly addressId: string
   readonly futuresId: string
   readonly loanId: string
+  readonly documentId: string
   readonly kycId: string
   readonly fileId: string
   /** Quote of a conversion that its owner may confirm. */

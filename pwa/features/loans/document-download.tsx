@@ -1,0 +1,49 @@
+import { FormDialog } from '#pwa/components/form-dialog.tsx'
+import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
+import { useSubmit } from '#pwa/hooks/use-submit.ts'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { downloadLoanDocument, type ReviewedDocument } from '#shared/contract/loan-documents.ts'
+
+interface DocumentDownloadProps {
+  loanId: string
+  file: ReviewedDocument
+  title: string
+  onClose: () => void
+}
+
+/** Asks before a file of a customer comes onto the device of staff. */
+export function DocumentDownload({ loanId, file, title, onClose }: DocumentDownloadProps) {
+  const { submit } = useSubmit(downloadLoanDocument)
+  const form = useCommandForm({
+    initial: {},
+    send: () => submit({ params: { id: loanId, documentId: file.id } }),
+    failed: { title: 'Error', message: 'Action failed' },
+    onSent: ({ answer }) => {
+      if (answer) saveFrom(answer.url, file.name)
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={`Download ${title}?`}
+      size="small"
+      submit="Download"
+    >
+      <Notice tone="warn">
+        A customer sent this file. Open it only in a program that is up to date. Your name and the
+        time are recorded.
+      </Notice>
+    </FormDialog>
+  )
+}
+
+function saveFrom(url: string, name: string): void {
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  document.body.append(link)
+  link.click()
+  link.remove()
+}

@@ -1,0 +1,41 @@
+import { buffer } from 'node:stream/consumers'
+import { type App, mount } from '#server/platform/mount.ts'
+import { onRequest } from '#server/reviews/on-request.ts'
+import type { Services } from '#server/services.ts'
+import * as contract from '#shared/contract/loan-documents.ts'
+import { isRefusal, refuse } from '#shared/refusal.ts'
+import { type LoanState, loans } from './decider.ts'
+import { downloadDocument } from './document-decider.ts'
+
+/** How staff look at the files of an application. */
+export function registerLoanDocumentRoutes(app: App, services: Services): void {
+  const { log, uploads, pages } = services
+
+  const findFile = async ({ id, documentId }: { id: string; documentId: string }) => {
+    const loan = await log.readDocument<LoanState>(`${loans.kind}-${id}`)
+    const isOfLoan = loan?.state.documents.some((document) => document.id === documentId)
+    return isOfLoan ? uploads.find(documentId) : undefined
+  }
+
+  mount(app, services, contract.readLoanDocumentPage, async ({ params }) => {
+    const file = await findFile(params)
+    if (!file) return refuse('item.unknown')
+    if (file.mime !== 'application/pdf') return refuse('document.no_pages')
+    const bytes = await uploads.read(file)
+    if (!bytes) return refuse('item.unknown')
+    const { page } = params
+    const drawn = await pages.render(await buffer(bytes), page)
+    if (isRefusal(drawn)) return drawn
+    const { image, ...facts } = drawn
+    return { page, ...facts, image: `data:image/webp;base64,${image.toString('base64')}` }
+  })
+
+  mount(app, services, contract.downloadLoanDocument, async ({ params, caller, cause }) => {
+    const { id, documentId } = params
+    if (!(await findFile(params))) return refuse('item.unknown')
+    const recorded = await onRequest(log, { aggregate: loans, id, cause }, (state) =>
+      downloadDocument(state, { documentId }, { reviewerId: caller.userId, at: cause.metadata.at }),
+    )
+    return isRefusal(recorded) ? recorded : { url: uploads.signedUrl(documentId) }
+  })
+}

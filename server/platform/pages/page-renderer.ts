@@ -1,0 +1,118 @@
+import { type ChildProcess, execFile } from 'node:child_process'
+import { setPriority } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { gate } from '#server/platform/gate.ts'
+import { CANNOT_START, type Outcome, readOutcome } from '#server/platform/pages/outcome.ts'
+import { type Refusal, refuse } from '#shared/refusal.ts'
+
+export interface PageLimits {
+  /** For one page, with the start of its process. */
+  readonly msMax: number
+  /** Of the whole process, which needs about 150 MB for itself. */
+  readonly bytesMax: number
+}
+
+export interface PageRenderer {
+  /**
+   * Refuses  document.protected, document.broken, document.too_complex, item.unknown
+   *
+   * @param page from 1
+   * @throws RefusedRequest busy.try_later when too many wait
+   */
+  render(pdf: Buffer, page: number): Promise<RenderedPage | Refusal>
+  /** Ends what is being drawn. */
+  close(): void
+}
+
+/** A page of a document, drawn. */
+export type RenderedPage = Exclude<Outcome, { refused: unknown }>
+
+const LIMITS: PageLimits = { msMax: 20_000, bytesMax: 512 * 1024 * 1024 }
+const IMAGE_BYTES_MAX = 16 * 1024 * 1024
+/** The process ends at its limits; one that does not is killed. */
+const GRACE_MS = 2_000
+/** Below the server, so that requests do not wait for pages. */
+const PRIORITY = 10
+
+const ROOT = new URL('../../../', import.meta.url)
+const PROCESS = fileURLToPath(new URL('./render-process.ts', import.meta.url))
+/** The process reads code, fonts and nothing else, and writes nothing. */
+const READABLE = ['package.json', 'node_modules/*', 'server/*']
+const CONFINED = [
+  '--no-warnings',
+  '--disallow-code-generation-from-strings',
+  '--permission',
+  '--allow-worker',
+  '--allow-addons',
+  ...READABLE.map((path) => `--allow-fs-read=${fileURLToPath(ROOT)}${path}`),
+]
+
+const run = promisify(execFile)
+
+/**
+ * Draws pages of PDFs, each in its own process. A decoder that crashes, grows or is taken over ends or
+ * owns a process without secrets, never the server. Nothing is written to disk.
+ *
+ * Source: docs/decisions/0133-pages-are-drawn-in-a-process.md
+ */
+export function openPageRenderer({ msMax, bytesMax }: PageLimits = LIMITS): PageRenderer {
+  const enter = gate({ runningMax: 2, waitingMax: 16 })
+  const running = new Set<ChildProcess>()
+  let isClosed = false
+
+  const draw = async (pdf: Buffer, page: number) => {
+    if (isClosed) return refuse('document.too_complex')
+    const drawing = run(
+      process.execPath,
+      [...CONFINED, PROCESS, ...[page, msMax, bytesMax].map(String)],
+      {
+        env: {},
+        encoding: 'buffer',
+        timeout: msMax + GRACE_MS,
+        killSignal: 'SIGKILL',
+        maxBuffer: IMAGE_BYTES_MAX,
+        windowsHide: true,
+      },
+    )
+    const { child } = drawing
+    running.add(child)
+    yieldToServer(child)
+    // A process that ends early does not read the rest.
+    child.stdin?.on('error', () => {})
+    child.stdin?.end(pdf)
+    try {
+      const { stdout } = await drawing
+      const outcome = readOutcome(stdout)
+      return 'refused' in outcome ? refuse(outcome.refused) : outcome
+    } catch (error) {
+      if (isFault(error)) throw error
+      return refuse('document.too_complex')
+    } finally {
+      running.delete(child)
+    }
+  }
+
+  return {
+    render: (pdf, page) => enter(() => draw(pdf, page)),
+    close: () => {
+      isClosed = true
+      for (const child of running) child.kill('SIGKILL')
+    },
+  }
+}
+
+/** The installation is at fault, not the document. */
+function isFault(error: unknown): boolean {
+  const { code, killed } = error as { code?: unknown; killed?: boolean }
+  if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return false
+  return code === CANNOT_START || (typeof code === 'string' && !killed)
+}
+
+function yieldToServer({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, PRIORITY)
+  } catch {
+    // It has ended already.
+  }
+}
