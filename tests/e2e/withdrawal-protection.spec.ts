@@ -80,7 +80,7 @@ test('with the allowlist on, a new address waits a day', async ({
     await untilInstalled(page)
     await server.network.cut()
     await dialog.getByRole('button', { name: 'Confirm withdrawal' }).click()
-    await expect(page.getByText('Your withdraw request is sent by itself.')).toBeVisible()
+    await expect(page.getByText('Your withdraw request')).toBeVisible()
     await person.api.call(switchAllowlist, { body: { on: true } })
     await page.getByRole('button', { name: /^History/ }).click()
     await server.network.restore()
