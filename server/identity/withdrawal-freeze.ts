@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
 import type { Metadata } from '#server/events/log.ts'
+import { raiseGuard } from '#server/events/raise-guard.ts'
 import { inUtc } from '#shared/format.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 import {
@@ -33,6 +34,11 @@ export async function freezeLink(
     [hashToken(token), userId, new Date(clock.now() + FREEZE_LINK_DAYS * DAY_MS)],
   )
   return `${publicUrl}/freeze-withdrawals?token=${token}`
+}
+
+/** The guard of what depends on a user's withdrawals not being frozen. */
+export function freezeGuard(userId: string): string {
+  return `freeze of ${userId}`
 }
 
 interface Frozen {
@@ -70,6 +76,7 @@ export function freezeWithdrawals(
       return { until: (frozenUntil as Date).toISOString(), isNew: false }
     }
     const until = freezeEnd(at)
+    await raiseGuard(transaction, freezeGuard(userId))
     await transaction.query('update freeze_link set used_at = $2 where token_hash = $1', [
       hashToken(given.token),
       new Date(now),

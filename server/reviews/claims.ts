@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { raiseGuard } from '#server/events/raise-guard.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { REVIEW_CLAIM_CHANNEL } from '#server/platform/live/change-feed.ts'
 import { inTransaction } from '#server/platform/transaction.ts'
@@ -53,12 +54,6 @@ const TAKE = `
      or known.expires_at <= $3 or known.claimed_at < $6::timestamptz
   returning claimed_at = $3 as is_new`
 
-// An append under the guard of the claim fails if it read the version before. In a transaction of
-// its own the lock on this row also makes TAKE see what such an append has committed.
-const RAISE_GUARD = `
-  insert into guard as known (name, version) values ($1, 1)
-  on conflict (name) do update set version = known.version + 1`
-
 /** The guard of what depends on nobody working on a request. */
 export function claimGuard(stream: string): string {
   return `claim ${stream}`
@@ -96,7 +91,7 @@ export async function takeClaim(
   const until = new Date(clock.now() + CLAIM_MINUTES * MINUTE_MS)
   const { since, firstApprover } = request
   const { rows } = await inTransaction(pool, async (transaction) => {
-    await transaction.query(RAISE_GUARD, [claimGuard(stream)])
+    await raiseGuard(transaction, claimGuard(stream))
     const claim = [stream, by, now, until, from ?? null, since, firstApprover]
     return transaction.query<{ is_new: boolean }>(TAKE, claim)
   })

@@ -17,8 +17,8 @@ interface Request<S, E extends DomainEvent> {
   readonly aggregate: Aggregate<S, E>
   readonly id: string
   readonly cause: Cause
-  /** As in `handleCommand`. */
-  readonly guardedBy?: readonly string[]
+  /** As in `handleCommand`; of what a decision reads about the owner. */
+  readonly guardedBy?: (state: S) => readonly string[]
   readonly attest?: Attest<S, E>
 }
 
@@ -31,7 +31,8 @@ export async function onRequest<S extends { readonly userNo: string }, E extends
   const known = await log.readDocument<S>(`${aggregate.kind}-${id}`)
   if (!known) return refuse('item.unknown')
   const owner = BigInt(known.state.userNo)
-  return runCommand(log, { ...cause, aggregate, id, owner, guardedBy, attest, decideWith })
+  const guards = guardedBy?.(known.state)
+  return runCommand(log, { ...cause, aggregate, id, owner, guardedBy: guards, attest, decideWith })
 }
 
 /**
@@ -47,7 +48,10 @@ export async function onReview<S extends { readonly userNo: string }, E extends 
   const claimed = await claimRefusal(services, stream, caller.userId)
   if (claimed) return claimed
   const reviewer = { reviewerId: caller.userId, at: request.cause.metadata.at }
-  const guardedBy = [approvalsGuard(caller.userId), ...(request.guardedBy ?? [])]
+  const guardedBy = (state: S) => [
+    approvalsGuard(caller.userId),
+    ...(request.guardedBy?.(state) ?? []),
+  ]
   const { approval } = request.aggregate
   const attest = attestDecision<S, E>(services, { stream, approval, caller })
   const guarded = { ...request, guardedBy, attest }

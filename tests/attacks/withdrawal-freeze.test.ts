@@ -1,5 +1,7 @@
 import { generate } from 'otplib'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { raiseGuard } from '#server/events/raise-guard.ts'
+import { freezeGuard } from '#server/identity/withdrawal-freeze.ts'
 import { listSecurityEvents } from '#shared/contract/activity.ts'
 import { listAudit } from '#shared/contract/audit.ts'
 import {
@@ -127,6 +129,33 @@ describe('the owner of a mailbox', () => {
     expect(after.withdrawals_frozen_until).toBeNull()
   })
 })
+
+test('an approval that was decided just before a freeze is refused', async () => {
+  const person = await holder()
+  const { id } = (await submit(person.client)).body.request
+  const freeze = await database.pool.connect()
+  await freeze.query('begin')
+  await raiseGuard(freeze, freezeGuard(person.userId))
+  const approval = review(id, 'approve')
+  // The approval has read that nothing is frozen and waits for the guard.
+  await expect.poll(countWaiting).toBe(1)
+  await freeze.query('update person set withdrawals_frozen_until = $2 where user_id = $1', [
+    person.userId,
+    new Date(clock.now() + HOUR_MS),
+  ])
+  await freeze.query('commit')
+  freeze.release()
+  expect(await approval).toBe('withdrawal.owner_froze')
+})
+
+/** The statements that wait for a lock. */
+async function countWaiting(): Promise<number> {
+  const { rows } = await database.pool.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows[0]?.count ?? 0
+}
 
 describe('an attacker', () => {
   test('in a session cannot freeze, end a freeze, or approve around it', async () => {

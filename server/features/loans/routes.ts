@@ -4,7 +4,6 @@ import { countByStatus, type Listed } from '#server/projections/documents.ts'
 import { searchLoanApplications } from '#server/projections/loan-search.ts'
 import { listAsked } from '#server/projections/own-documents.ts'
 import { readRequest } from '#server/projections/requests-for-review.ts'
-import { findStreamOwner } from '#server/projections/stream-owner.ts'
 import { ownerOf } from '#server/projections/user-numbers.ts'
 import { reviewServices } from '#server/reviews/approvals.ts'
 import { onRequest, onReview } from '#server/reviews/on-request.ts'
@@ -118,10 +117,9 @@ export function registerLoanRoutes(app: App, services: Services): void {
 
   mount(app, services, contract.reviewLoan, async ({ body, params: { id }, caller, cause }) => {
     const { action, rejectionReason } = body
-    const request = { aggregate: loans, id, caller, cause }
-    const owner = await findStreamOwner(pool, `${kind}-${id}`)
-    const guarded = owner === undefined ? request : { ...request, guardedBy: [loansGuard(owner)] }
-    const reviewed = await onReview(services, guarded, async (state, reviewer, weigh) =>
+    const guardedBy = ({ userNo }: LoanState) => [loansGuard(userNo)]
+    const request = { aggregate: loans, id, caller, cause, guardedBy }
+    const reviewed = await onReview(services, request, async (state, reviewer, weigh) =>
       reviewLoan(
         state,
         { action, reason: rejectionReason || null },

@@ -1,4 +1,5 @@
 import { readCredentialFacts } from '#server/identity/credential-facts.ts'
+import { freezeGuard } from '#server/identity/withdrawal-freeze.ts'
 import type { ReadAvailable } from '#server/ledger/batched-balances.ts'
 import type { RouteInput } from '#server/platform/mount.ts'
 import { beginStream } from '#server/platform/run-command.ts'
@@ -61,7 +62,8 @@ export function decideOnWithdrawal(
   { body, params, files, caller, cause }: RouteInput<typeof contract.reviewWithdrawal>,
 ): Promise<Answer> {
   const screenshot = body.action === 'approve' ? files.screenshot?.id : undefined
-  const request = { aggregate: withdrawals, id: params.id, caller, cause }
+  const guardedBy = ({ userId }: WithdrawalState) => [freezeGuard(userId)]
+  const request = { aggregate: withdrawals, id: params.id, caller, cause, guardedBy }
   return onReview(services, request, async (state, reviewer, weigh) => {
     const { frozenUntil } = await readCredentialFacts(services.pool, state.userId)
     const worth = weigh({ ways: [[state]], flow: 'out', userNo: state.userNo })

@@ -61,7 +61,7 @@ export function registerWithdrawalRoutes(app: App, services: Services): void {
 
   mount(app, services, contract.cancelWithdrawal, async ({ params: { id }, caller, cause }) => {
     const stream = `${kind}-${id}`
-    const own = { aggregate: withdrawals, id, cause, guardedBy: [claimGuard(stream)] }
+    const own = { aggregate: withdrawals, id, cause, guardedBy: () => [claimGuard(stream)] }
     const request = await onRequest(log, own, async (state) =>
       cancelWithdrawal(state, {
         userId: caller.userId,
