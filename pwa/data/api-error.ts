@@ -9,58 +9,12 @@ export interface ApiFailure {
   readonly details: Readonly<Record<string, unknown>>
 }
 
-/** Codes of failures that the browser detects itself. */
-export type LocalCode =
-  | 'network.unreachable'
-  | 'network.timeout'
-  | 'answer.unreadable'
-  | 'offline.refused'
-  | 'offline.not_kept'
-  | 'outcome.unknown'
-  | 'storage.full'
-  | 'storage.failed'
-  | 'file.unreadable'
-  | 'session.changed'
-  | 'outbox.dependency_refused'
-  | 'passkey.known'
-  | 'passkey.not_used'
-
-const LOCAL_TEXTS: Readonly<Record<LocalCode, readonly [title: string, message: string]>> = {
+const LOCAL_TEXTS = {
   'network.unreachable': ['No Connection', 'We cannot reach the server. Check your connection.'],
   'network.timeout': ['No Answer', 'The server took too long to answer. Please try again.'],
   'answer.unreadable': ['Unexpected Answer', 'Something between you and the server answered.'],
-  'offline.refused': [
-    'You Are Offline',
-    'This depends on the current price, so it needs a connection. Nothing was sent.',
-  ],
-  'offline.not_kept': [
-    'You Are Offline',
-    'This browser keeps nothing on this device, so this needs a connection. Nothing was sent.',
-  ],
-  'outcome.unknown': [
-    'No Answer',
-    'We could not see whether this arrived. Check your list; sending the same again is safe.',
-  ],
-  'storage.full': [
-    'Device Storage Full',
-    'There is no room left on this device to keep your submission safe. Free some space and retry.',
-  ],
-  'storage.failed': [
-    'Storage Not Available',
-    'This browser keeps nothing on this device, and an earlier submission must be sent first.',
-  ],
-  'file.unreadable': ['File Not Readable', 'The chosen file cannot be read. Choose it again.'],
   'session.changed': ['Signed Out', 'Another person signed in on this device. Nothing was sent.'],
-  'passkey.known': ['Passkey Exists', 'This device holds a passkey of your account already.'],
-  'passkey.not_used': [
-    'Passkey Not Used',
-    'No passkey was used. Try again, or choose another way.',
-  ],
-  'outbox.dependency_refused': [
-    'Not Sent',
-    'An earlier submission that this one needs was refused, so this one was not sent.',
-  ],
-}
+} as const
 
 /** A refusal, a fault, or a request without a response. */
 export class ApiError extends Error implements ApiFailure {
@@ -84,8 +38,15 @@ export class ApiError extends Error implements ApiFailure {
   }
 }
 
-export function localError(code: LocalCode): ApiError {
-  const [error, message] = LOCAL_TEXTS[code]
+/** A failure that the browser detects itself while it talks to the server. */
+export function localError(code: keyof typeof LOCAL_TEXTS): ApiError {
+  return errorWithText(code, LOCAL_TEXTS[code])
+}
+
+export function errorWithText(
+  code: string,
+  [error, message]: readonly [title: string, message: string],
+): ApiError {
   return new ApiError({ status: 0, code, error, message, details: {} })
 }
 

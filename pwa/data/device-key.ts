@@ -1,7 +1,7 @@
-import { localError } from './api-error.ts'
 import { type PreparedRequest, send } from './api-request.ts'
 import { type DeviceKey, db } from './db.ts'
 import { serverNowMs } from './server-clock.ts'
+import { submissionError } from './submission-error.ts'
 import { isUnbound, noteBound } from './unbound.ts'
 
 const CURVE = { name: 'ECDSA', namedCurve: 'P-256' } as const
@@ -19,7 +19,7 @@ export async function sendProving(request: PreparedRequest): Promise<Response> {
   const key = await findOrMakeKey().catch(() => {
     if (isUnbound()) return undefined
     // Without its proof a bound session would end.
-    throw localError('storage.failed')
+    throw submissionError('storage.failed')
   })
   return sendWith(key, request)
 }

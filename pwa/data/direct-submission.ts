@@ -3,6 +3,7 @@ import { ApiError, type ApiFailure, failureOf, localError } from './api-error.ts
 import type { PreparedRequest } from './api-request.ts'
 import { refetchAfterWrite } from './queries.ts'
 import { isReachable } from './reachability.ts'
+import { submissionError } from './submission-error.ts'
 
 type DirectOutcome =
   | { readonly state: 'done'; readonly answer: unknown }
@@ -30,7 +31,10 @@ export function submitDirectly(
   const content = contentOf(request)
   const id = unseen.get(content) ?? key ?? crypto.randomUUID()
   const outcome = (async (): Promise<DirectOutcome> => {
-    if (!(await isReachable())) return refused(localError(whenOffline))
+    if (!(await isReachable())) {
+      const isPlain = whenOffline === 'network.unreachable'
+      return refused(isPlain ? localError(whenOffline) : submissionError(whenOffline))
+    }
     if (!needsKey) return await attempt(request, undefined, 0)
     unseen.set(content, id)
     const result = await attempt(request, id, RETRY_AFTER_MS.length)
@@ -60,7 +64,7 @@ async function attempt(
       return { state: 'done', answer }
     } catch (error) {
       if (!key || !isAnswerLost(error)) return refused(error)
-      if (tries >= retries) return refused(localError('outcome.unknown'))
+      if (tries >= retries) return refused(submissionError('outcome.unknown'))
       await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS[tries]))
     }
   }

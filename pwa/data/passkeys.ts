@@ -8,8 +8,8 @@ import {
   stepUp,
 } from '#shared/contract/passkeys.ts'
 import { call } from './api-client.ts'
-import { localError } from './api-error.ts'
 import { beginSession } from './session.ts'
+import { submissionError } from './submission-error.ts'
 
 // Imported on demand with its library: most starts of the app need neither.
 
@@ -52,6 +52,6 @@ async function used<T>(act: () => Promise<T>): Promise<T> {
     return await act()
   } catch (error) {
     const { name } = error as Error
-    throw localError(name === 'InvalidStateError' ? 'passkey.known' : 'passkey.not_used')
+    throw submissionError(name === 'InvalidStateError' ? 'passkey.known' : 'passkey.not_used')
   }
 }

@@ -3,6 +3,7 @@ import { AboutSections, IndexAssets } from '#pwa/features/about/about-sections.t
 import { Notice } from '#pwa/ui/notice.tsx'
 import { about } from '#shared/operator/about.ts'
 import { operator } from '#shared/operator/company.ts'
+import { risk } from '#shared/operator/risk.ts'
 
 /** Who runs the platform, and what for. */
 export function AboutPage() {
@@ -25,7 +26,7 @@ export function AboutPage() {
         </div>
         <StartTradingButton label="GET STARTED NOW" />
       </section>
-      <Notice tone="warn">{operator.risk.trading}</Notice>
+      <Notice tone="warn">{risk.trading}</Notice>
     </div>
   )
 }

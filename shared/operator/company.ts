@@ -12,11 +12,4 @@ export const operator = {
   headquarters: 'New York',
   centres: ['South Korea', 'Italy', 'Hong Kong'],
   supportEmail: 'support@example.com',
-  risk: {
-    trading:
-      'Crypto prices move fast. You can lose what you put in. Trade only what you can afford to lose.',
-    futures:
-      'A timed future can lose part or all of its stake within minutes. Outcomes are decided by recorded prices that you can check.',
-    loans: 'A loan must be repaid with interest. Late payment adds a daily penalty.',
-  },
 } as const

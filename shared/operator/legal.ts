@@ -1,5 +1,6 @@
 import { type AgreementSection, loanAgreement } from '#shared/rules/loans.ts'
 import { operator } from './company.ts'
+import { risk } from './risk.ts'
 
 /** One agreement as the tab of a dialog shows it. */
 export interface Agreement {
@@ -81,8 +82,8 @@ const terms: readonly AgreementSection[] = [
     paragraphs: [
       'A spot order is executed after its review, at your limit, or at the price that you were quoted. What an order needs is reserved until then.',
       'A timed future is decided by the first recorded price at or after its end. You can look up both prices. Without a price within a minute the trade is void and your stake comes back.',
-      operator.risk.trading,
-      operator.risk.futures,
+      risk.trading,
+      risk.futures,
     ],
   },
   {
@@ -94,7 +95,7 @@ const terms: readonly AgreementSection[] = [
   },
   {
     title: 'Loans',
-    paragraphs: ['The loan agreement applies to every loan.', operator.risk.loans],
+    paragraphs: ['The loan agreement applies to every loan.', risk.loans],
   },
   {
     title: 'Closing your account',

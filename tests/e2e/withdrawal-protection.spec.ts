@@ -4,6 +4,7 @@ import { HOUR_MS } from '#shared/time.ts'
 import { FREEZE_LINK } from '#tests/api/support/mailbox.ts'
 import { NO_NETWORK, STEP_UP, TOKEN_OUTLIVED } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
+import { LOGGED_OUT, logInWithForm } from './support/log-in.ts'
 import { INSTALLABLE, untilInstalled } from './support/screens.ts'
 
 const WALLET = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7'
@@ -66,7 +67,8 @@ test('with the allowlist on, a new address waits a day', async ({
 }) => {
   console.expects(NO_NETWORK, TOKEN_OUTLIVED, STEP_UP, /status of 409/)
   const person = await people.customer({ USDT: '100' })
-  const page = await (await open(person, INSTALLABLE)).newPage()
+  const page = await (await open(person, { ...INSTALLABLE, ...LOGGED_OUT })).newPage()
+  await logInWithForm(page, person)
   const dialog = page.getByRole('dialog', { name: 'Withdraw USDT' })
   const fillIn = async () => {
     await page.goto('/?open=withdraw')

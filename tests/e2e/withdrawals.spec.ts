@@ -8,6 +8,7 @@ import {
 import { HOUR_MS, MINUTE_MS } from '#shared/time.ts'
 import { NO_NETWORK, STEP_UP, TOKEN_OUTLIVED } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
+import { LOGGED_OUT, logInWithForm } from './support/log-in.ts'
 import { INSTALLABLE, screenshotFile, untilInstalled } from './support/screens.ts'
 
 const WALLET = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7'
@@ -174,8 +175,8 @@ test('a withdrawal is on hold for a day, then waits offline and asks for a code 
 }, async ({ server, people, open, console }) => {
   console.expects(NO_NETWORK, TOKEN_OUTLIVED, STEP_UP, /status of 400/)
   const person = await people.customer({ USDT: '100' })
-  const page = await (await open(person, INSTALLABLE)).newPage()
-  await page.goto('/')
+  const page = await (await open(person, { ...INSTALLABLE, ...LOGGED_OUT })).newPage()
+  await logInWithForm(page, person)
   const protect = async () => {
     const body = { password: person.password }
     const { secret } = await person.api.call(enrolSecondFactor, { body })

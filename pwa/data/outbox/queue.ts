@@ -1,6 +1,7 @@
-import { type ApiFailure, localError } from '../api-error.ts'
+import type { ApiFailure } from '../api-error.ts'
 import type { PreparedRequest } from '../api-request.ts'
 import { db } from '../db.ts'
+import { submissionError } from '../submission-error.ts'
 import { within } from '../time-limit.ts'
 import { findUserKey, userKey } from '../user-key.ts'
 import { isUnsent, type OutboxEntry } from './entry.ts'
@@ -36,7 +37,7 @@ export async function enqueue({ request, params, body, ...entry }: NewEntry): Pr
   try {
     await within(STORE_MS_MAX, storing())
   } catch (error) {
-    throw localError(isQuotaExceeded(error) ? 'storage.full' : 'storage.failed')
+    throw submissionError(isQuotaExceeded(error) ? 'storage.full' : 'storage.failed')
   }
 }
 

@@ -1,6 +1,6 @@
-import { localError } from '../api-error.ts'
 import type { PreparedRequest } from '../api-request.ts'
 import { type Sealed, seal, unseal } from '../seal.ts'
+import { submissionError } from '../submission-error.ts'
 import { within } from '../time-limit.ts'
 import type { EntryWords, OutboxEntry, StoredEntry } from './entry.ts'
 
@@ -31,7 +31,7 @@ export async function packRequest({
 }: PreparedRequest): Promise<Uint8Array<ArrayBuffer>> {
   const reading = Promise.all((files ?? []).map(({ content }) => content.arrayBuffer()))
   const parts = await within(READ_MS_MAX, reading).catch(() => {
-    throw localError('file.unreadable')
+    throw submissionError('file.unreadable')
   })
   const labels = files?.map(({ field, name, content: { type } }, index) => ({
     field,

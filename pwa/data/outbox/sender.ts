@@ -4,6 +4,7 @@ import { perform } from '../api-client.ts'
 import { ApiError, failureOf, localError } from '../api-error.ts'
 import { db } from '../db.ts'
 import { isReachable } from '../reachability.ts'
+import { submissionError } from '../submission-error.ts'
 import { withTabLock } from '../tabs.ts'
 import { isUnsent, type OutboxEntry } from './entry.ts'
 import {
@@ -74,7 +75,7 @@ async function sendOne(entry: OutboxEntry): Promise<'next' | 'stop'> {
   const blocked = await dependencyOf(entry)
   if (blocked === 'wait') return 'next'
   if (blocked === 'refused') {
-    const failure = failureOf(localError('outbox.dependency_refused'))
+    const failure = failureOf(submissionError('outbox.dependency_refused'))
     await settle(entry, { state: 'refused', failure })
     return 'next'
   }

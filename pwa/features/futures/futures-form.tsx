@@ -17,7 +17,7 @@ import { submitFutures } from '#shared/contract/futures.ts'
 import { describeRefusal } from '#shared/errors.ts'
 import { formatLimit } from '#shared/format.ts'
 import { type Decimal, formatUnits } from '#shared/money.ts'
-import { operator } from '#shared/operator/company.ts'
+import { risk } from '#shared/operator/risk.ts'
 import {
   FUTURES_CURRENCY,
   FUTURES_STAKE_MINIMUM,
@@ -106,7 +106,7 @@ export function FuturesForm({ pair, facts }: { pair: FuturesPair; facts: Futures
             CONFIRM
           </Button>
         </div>
-        <Notice tone="warn">{operator.risk.futures}</Notice>
+        <Notice tone="warn">{risk.futures}</Notice>
       </form>
     </Card>
   )

@@ -26,6 +26,8 @@ export const loans = defineFeature({
   queries: {
     loans: ['loan'],
     'loan-applications': ['loan'],
+    // The pages of a document never change.
+    'loan-documents': [],
     portfolio: ['loan'],
     reviews: ['loan'],
   },

@@ -12,7 +12,7 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { problemOfFailure } from '#pwa/ui/problem.ts'
 import { applyForLoan } from '#shared/contract/loans.ts'
 import { describeRefusal } from '#shared/errors.ts'
-import { operator } from '#shared/operator/company.ts'
+import { risk } from '#shared/operator/risk.ts'
 import { LOAN_RATES } from '#shared/rules/loans.ts'
 import { HOUR_MS, instantOf } from '#shared/time.ts'
 import {
@@ -96,7 +96,7 @@ export function FullLoanForm({ onSubmitted }: { onSubmitted: () => void }) {
         <div className="flex flex-col gap-4">
           <LoanLimitNote limit={limit} />
           <RepaymentPreview amount={draft.amount} duration={draft.duration} />
-          <Notice tone="warn">{operator.risk.loans}</Notice>
+          <Notice tone="warn">{risk.loans}</Notice>
           <div className="flex flex-col">
             <Checkbox
               label="I have read the loan agreement and accept its terms"

@@ -8,7 +8,7 @@ import { Field, Textarea, TextInput } from '#pwa/ui/field.tsx'
 import { FileListPicker } from '#pwa/ui/file-picker.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { submitLoan } from '#shared/contract/loans.ts'
-import { operator } from '#shared/operator/company.ts'
+import { risk } from '#shared/operator/risk.ts'
 import {
   LOAN_DOCUMENT_BYTES_MAX,
   LOAN_DOCUMENTS_MAX,
@@ -163,7 +163,7 @@ function QuickLoanFields({ form, onAgreement }: QuickLoanFieldsProps) {
       </Field>
       <RepaymentPreview amount={draft.amount} duration={draft.duration} />
       <Notice tone="warn">
-        {operator.risk.loans} By applying you accept the{' '}
+        {risk.loans} By applying you accept the{' '}
         <button
           type="button"
           onClick={onAgreement}
