@@ -134,7 +134,7 @@ describe('confirming a quote', () => {
     expect(moved.status).toBe(409)
     expect(moved.body).toMatchObject({
       code: 'price.moved',
-      message: 'ETH is now at 2506.26, too far from 2500. Nothing has been done.',
+      message: 'ETH is now at 2,506.26, too far from 2,500. Nothing has been done.',
     })
     const fresh = conversionQuote.parse(Reflect.get(moved.body, 'quote'))
     expect(fresh).toMatchObject({ from: 'ETH', to: 'USDT', amount: '0.5', received: '1246.86435' })

@@ -16,11 +16,16 @@ import { newAdmin, newUser, type Person } from './support/traders.ts'
 const on = await openTestApp()
 let person: Person
 let admin: Person
+/** What their sign-ups changed was told before anyone listens. */
+let subject: Person
+let other: Person
 
 beforeAll(async () => {
   await on.app.listen({ host: '127.0.0.1', port: 0 })
   person = await newUser(on)
   admin = await newAdmin(on)
+  subject = await newUser(on)
+  other = await newUser(on)
 })
 
 const EVERYTHING = { action: 'user' } as const
@@ -137,7 +142,6 @@ describe('prices', () => {
 
 describe('a notice of a change', () => {
   it('is sent only to its user and to staff', async () => {
-    const subject = await newUser(on)
     const [own, staff, stranger] = await Promise.all([
       openLive(on, subject.client),
       openLive(on, admin.client),
@@ -157,9 +161,8 @@ describe('a notice of a change', () => {
     const app = await buildApp(second)
     try {
       await app.listen({ host: '127.0.0.1', port: 0 })
-      const subject = await newUser(on)
-      const live = await openLive({ ...on, app }, subject.client)
-      const body = { userId: subject.userId, isActive: false }
+      const live = await openLive({ ...on, app }, other.client)
+      const body = { userId: other.userId, isActive: false }
       await admin.client.call(toggleUserStatus, { body })
       await eventually(() => expect(syncs(live.messages)).toMatchObject([EVERYTHING]))
       await app.close()

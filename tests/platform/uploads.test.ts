@@ -51,6 +51,7 @@ describe('storing a file', () => {
       kind: 'screenshot',
       owner: 1n,
       sealedFor: null,
+      hasPlainFile: false,
     })
   })
 
