@@ -43,6 +43,8 @@ export default defineConfig({
           globalSetup: 'tests/support/postgres.ts',
           // Each file has a server and a database of its own; the modules are read once for all.
           isolate: false,
+          // They wait for PostgreSQL and for time to pass more than they compute.
+          maxWorkers: 3,
         },
       },
       {

@@ -138,7 +138,10 @@ test('data read before stays readable offline, with its age', { tag: '@phone' },
   await expect(page.getByRole('button', { name: 'Download CSV' })).toBeEnabled()
 })
 
-test('everything is reachable by keyboard, and the focus returns', async ({ people, open }) => {
+test('everything is reachable by keyboard, and the focus returns', { tag: '@desktop' }, async ({
+  people,
+  open,
+}) => {
   const page = await (await open(await mover(people))).newPage()
   await page.goto('/activity')
   const movement = row(page, /^Staked for 1 day/)
@@ -151,6 +154,8 @@ test('everything is reachable by keyboard, and the focus returns', async ({ peop
   await page.keyboard.press('Escape')
   await expect(movement).toBeFocused()
   await page.getByRole('tab', { name: 'Movements' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('tab', { name: 'Security', selected: true })).toBeVisible()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByLabel('Date and time')).toBeVisible()
 })

@@ -8,12 +8,9 @@ import { INSTALLABLE, passTime, untilInstalled } from './support/screens.ts'
 // This test moves the clock and needs fixed prices.
 test.use({ stage: 'own', market: 'standing' })
 
-test('USDT is converted to BTC at the shown terms, after an expired quote', async ({
-  server,
-  people,
-  open,
-  console,
-}) => {
+test('USDT is converted to BTC at the shown terms, after an expired quote', {
+  tag: '@phone',
+}, async ({ server, people, open, console }) => {
   console.expects(NO_NETWORK, /409 \(Conflict\)/)
   const person = await people.customer({ USDT: '1000' })
   const context = await open(person, INSTALLABLE)

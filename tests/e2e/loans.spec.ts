@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { DAY_MS } from '#shared/time.ts'
 import { pdfOf } from '#tests/api/support/pdf-pages.ts'
-import { NO_NETWORK, TOKEN_OUTLIVED } from './support/console-watch.ts'
+import { NO_NETWORK, NONCE_ASKED, TOKEN_OUTLIVED } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
 import { LOGGED_OUT, logInWithForm } from './support/log-in.ts'
 import { INSTALLABLE, screenshotFile, untilInstalled } from './support/screens.ts'
@@ -25,13 +25,10 @@ const PAYSLIP = {
   }),
 }
 
-test('a loan is requested offline, approved, overdue and repaid in full', async ({
-  server,
-  people,
-  open,
-  console,
-}) => {
-  console.expects(TOKEN_OUTLIVED, NO_NETWORK, REFUSED)
+test('a loan is requested offline, approved, overdue and repaid in full', {
+  tag: '@phone',
+}, async ({ server, people, open, console }) => {
+  console.expects(TOKEN_OUTLIVED, NONCE_ASKED, NO_NETWORK, REFUSED)
   const person = await people.customer()
   const page = await (await open(person, { ...INSTALLABLE, ...LOGGED_OUT })).newPage()
   const desk = await (await open(await people.staff())).newPage()

@@ -1,4 +1,5 @@
 import { logIn, refreshSession } from '#shared/contract/auth.ts'
+import { NONCE_ASKED, TOKEN_OUTLIVED } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
 import { logInWithForm } from './support/log-in.ts'
 
@@ -9,7 +10,7 @@ test('a copied cookie opens nothing, and ends the session of the browser', async
   page,
   console,
 }) => {
-  console.expects(/401 \(Unauthorized\) \(\S+\/api\/auth\/refresh/)
+  console.expects(TOKEN_OUTLIVED, NONCE_ASKED)
   const person = await people.customer()
 
   await test.step('logging in binds the session, and a reload and a second tab keep it', async () => {

@@ -1,18 +1,15 @@
 import { DAY_MS, HOUR_MS } from '#shared/time.ts'
-import { NO_NETWORK, TOKEN_OUTLIVED } from './support/console-watch.ts'
+import { NO_NETWORK, NONCE_ASKED, TOKEN_OUTLIVED } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
 import { logInWithForm } from './support/log-in.ts'
 
 // This test moves the clock by days.
 test.use({ stage: 'own', market: 'standing' })
 
-test('USDT is staked for a term and returned with interest automatically', async ({
-  server,
-  people,
-  page,
-  console,
-}) => {
-  console.expects(TOKEN_OUTLIVED)
+test('USDT is staked for a term and returned with interest automatically', {
+  tag: '@phone',
+}, async ({ server, people, page, console }) => {
+  console.expects(TOKEN_OUTLIVED, NONCE_ASKED)
   const person = await people.customer({ USDT: '5000' })
   await logInWithForm(page, person)
   await page.goto('/?open=staking')
@@ -71,7 +68,7 @@ test('USDT is staked for a term and returned with interest automatically', async
   })
 })
 
-test('a stake that waits is shown although its list was never loaded on the device', async ({
+test('a stake that waits is shown although its list was never loaded', { tag: '@phone' }, async ({
   people,
   open,
   console,

@@ -127,7 +127,10 @@ test('a conversation continues after both sides were offline', async ({
   })
 })
 
-test('a question can be asked and the log read by keyboard', async ({ people, open }) => {
+test('a question can be asked and the log read by keyboard', { tag: '@desktop' }, async ({
+  people,
+  open,
+}) => {
   const person = await people.customer()
   const page = await (await open(person)).newPage()
   await page.goto('/support')

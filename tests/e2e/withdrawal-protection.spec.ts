@@ -2,7 +2,7 @@ import { saveAddress } from '#shared/contract/saved-addresses.ts'
 import { submitWithdrawal, switchAllowlist } from '#shared/contract/withdrawals.ts'
 import { HOUR_MS } from '#shared/time.ts'
 import { FREEZE_LINK } from '#tests/api/support/mailbox.ts'
-import { NO_NETWORK, STEP_UP, TOKEN_OUTLIVED } from './support/console-watch.ts'
+import { NO_NETWORK, NONCE_ASKED, STEP_UP, TOKEN_OUTLIVED } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
 import { LOGGED_OUT, logInWithForm } from './support/log-in.ts'
 import { INSTALLABLE, untilInstalled } from './support/screens.ts'
@@ -65,7 +65,7 @@ test('with the allowlist on, a new address waits a day', async ({
   open,
   console,
 }) => {
-  console.expects(NO_NETWORK, TOKEN_OUTLIVED, STEP_UP, /status of 409/)
+  console.expects(NO_NETWORK, TOKEN_OUTLIVED, NONCE_ASKED, STEP_UP, /status of 409/)
   const person = await people.customer({ USDT: '100' })
   const page = await (await open(person, { ...INSTALLABLE, ...LOGGED_OUT })).newPage()
   await logInWithForm(page, person)

@@ -40,8 +40,8 @@ export class ConsoleWatch {
 /** The console error of the first request after the access token expired. */
 export const TOKEN_OUTLIVED = /the server responded with a status of 401/
 
-/** The console error of a refresh that has to sign a nonce: the clock of the server was moved. */
-export const NONCE_ASKED = /status of 400 \(Bad Request\) \(\S+\/api\/auth\/refresh\)/
+/** The console error of a log-in or refresh that has to sign a nonce: the server's clock was moved. */
+export const NONCE_ASKED = /status of 400 \(Bad Request\) \(\S+\/api\/auth\/(login|refresh)\)/
 
 /** The console errors of requests without a network. */
 export const NO_NETWORK = /net::ERR_|WebSocket connection to|fetching the script/
