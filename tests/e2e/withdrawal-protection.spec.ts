@@ -122,7 +122,9 @@ test('with the allowlist on, a new address waits a day', async ({
 
   await test.step('turning it off takes two days, and can be taken back', async () => {
     await page.goto('/profile')
-    await page.getByRole('switch', { name: /^Withdraw only to saved addresses/ }).click()
+    const allowlist = page.getByRole('switch', { name: /^Withdraw only to saved addresses/ })
+    await expect(allowlist).toBeChecked()
+    await allowlist.click()
     const question = page.getByRole('dialog', { name: 'Turn the allowlist off?' })
     await question.getByRole('button', { name: 'Turn off' }).click()
     await expect(page.getByText(/^Turned off from .* Until then it still applies\.$/)).toBeVisible()
