@@ -10,6 +10,8 @@ const PROPERTIES = ['tests/**/*.property.test.ts']
 // What puts a module of its own in another's place needs the modules to itself.
 const MOCKING = ['tests/platform/permissions.test.ts']
 const ELSEWHERE = ['tests/architecture/**', 'tests/e2e/**']
+/** Tests of the server wait for PostgreSQL and for time to pass more than they compute. */
+const WAITING_WORKERS = 3
 
 export default defineConfig({
   test: {
@@ -43,13 +45,17 @@ export default defineConfig({
           globalSetup: 'tests/support/postgres.ts',
           // Each file has a server and a database of its own; the modules are read once for all.
           isolate: false,
-          // They wait for PostgreSQL and for time to pass more than they compute.
-          maxWorkers: 3,
+          maxWorkers: WAITING_WORKERS,
         },
       },
       {
         extends: true,
-        test: { name: 'mocking', include: MOCKING, globalSetup: 'tests/support/postgres.ts' },
+        test: {
+          name: 'mocking',
+          include: MOCKING,
+          globalSetup: 'tests/support/postgres.ts',
+          maxWorkers: WAITING_WORKERS,
+        },
       },
       {
         extends: true,

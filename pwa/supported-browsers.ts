@@ -2,7 +2,7 @@
  * The oldest browsers that run the app. The build, the README and the notice of `public/before.js`
  * follow it; that notice looks for the features that these versions brought.
  *
- * Source: docs/decisions/0136-supported-browsers.md
+ * Source: docs/decisions/0135-supported-browsers.md
  */
 const OLDEST = { chrome: '123', safari: '17.5', firefox: '128' } as const
 
