@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from '@playwright/test'
 import { WAIT_MS_MAX } from '#tests/support/patience.ts'
 import { ELEMENT_KEY, type WebDriver } from './webdriver.ts'
@@ -54,7 +55,18 @@ export class Screen {
   }
 
   async click(target: Target): Promise<void> {
-    await this.#with(target, (id) => this.#driver.send('click', { id }))
+    await this.#with(target, async (id) => {
+      const place = await this.#placeOf(id)
+      // A click goes to a place on the screen: what still moves would let it fall beside.
+      await sleep(FRAMES_MS)
+      if (!place || place !== (await this.#placeOf(id))) throw new Error('it cannot be pressed yet')
+      await this.#driver.send('click', { id })
+    })
+  }
+
+  /** @returns null while the element is disabled */
+  #placeOf(id: string): Promise<string | null> {
+    return this.evaluate(PLACE, { [ELEMENT_KEY]: id })
   }
 
   async fill(label: string, text: string): Promise<void> {
@@ -114,6 +126,14 @@ export class Screen {
     return this.evaluate<Result>(FIND, target, want)
   }
 }
+
+const FRAMES_MS = 50
+
+const PLACE = `
+  const [element] = arguments
+  const { x, y, width, height } = element.getBoundingClientRect()
+  return element.disabled ? null : [x, y, width, height].join()
+`
 
 const WALK = `
   history.pushState({}, '', arguments[0])
