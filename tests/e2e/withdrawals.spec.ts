@@ -16,7 +16,12 @@ const REQUESTS = '/api/withdraw-requests'
 
 test.use({ stage: 'own', market: 'standing' })
 
-test('a withdrawal is rejected, then approved', async ({ server, people, open, console }) => {
+test('a withdrawal is rejected, then approved', { tag: '@phone' }, async ({
+  server,
+  people,
+  open,
+  console,
+}) => {
   console.expects(NO_NETWORK)
   const person = await people.customer({ USDT: '1000' })
   const page = await (await open(person, INSTALLABLE)).newPage()
