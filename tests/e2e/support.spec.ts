@@ -75,6 +75,9 @@ test('a conversation continues after both sides were offline', async ({
   })
 
   await test.step('messages written offline are neither lost, duplicated nor reordered', async () => {
+    // A visit stores the conversation on the device.
+    await page.reload()
+    await expect(log.getByText(/thank you for your message/)).toBeVisible()
     await page.getByLabel('Write a message').fill('a draft')
     for (const each of [page, desk]) await untilInstalled(each)
     await server.network.cut()
