@@ -16,7 +16,7 @@ const WAITING_WORKERS = 3
 export default defineConfig({
   test: {
     environment: 'node',
-    // Two cores: more workers only make the timings of races and timeouts unsteady.
+    // Two cores: more workers do not speed up tests that compute.
     maxWorkers: 2,
     // Bounds for a machine that is slow and busy: tests wait for states, and a green one is quicker.
     testTimeout: 180_000,

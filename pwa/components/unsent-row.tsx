@@ -18,7 +18,7 @@ interface OnThisDeviceProps {
   className?: string | undefined
 }
 
-/** What the server has not taken yet, above its list: shown whatever became of that list. */
+/** What the server has not taken yet, above its list; also shown when that list failed to load. */
 export function OnThisDevice({ rows, className }: OnThisDeviceProps) {
   if (rows.length === 0) return null
   return (

@@ -17,7 +17,7 @@ export interface Proof {
 /** What metadata says of how its actor proved who they are. */
 export interface Attestation {
   readonly proof?: Proof
-  /** Of an approval while the operator asked for no second person, whatever its value. */
+  /** Of an approval of any value while the operator asked for no second person. */
   readonly isUnlimited?: true
 }
 

@@ -21,7 +21,7 @@ export const ownerMailTask = defineTask(
 export function ownerMails({ ownerMails: mails }: Pick<Features, 'ownerMails'>): Follower {
   return eventFollower({
     name: 'owner-mails',
-    // Nobody wants a mail about what was done before there were mails.
+    // Events from before these mails existed send none.
     from: 'now',
     types: [...mails.keys()],
     handle: async (events, transaction) => {

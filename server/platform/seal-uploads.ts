@@ -6,7 +6,7 @@ import type { Vault } from '#server/platform/vault.ts'
 /** Files sealed in one go: a job of a few seconds. */
 const BATCH = 100
 
-/** What is not finished, of the kinds in $1; a row whose person is erased goes with the person. */
+/** What is not finished, of the kinds in $1; a row of an erased person is deleted with the person. */
 const UNSEALED = `
   from upload join person on person.user_no = upload.owner
   where (upload.has_plain_file or (upload.sealed_for is null and upload.kind = any ($1)))`

@@ -1,6 +1,6 @@
 /** Characters of a new password. Source: docs/product.md, Passwords and recovery. */
 export const PASSWORD_LENGTH_MIN = 8
-/** Below this a password has a message of its own. */
+/** Shorter passwords are refused with their own message. */
 export const PASSWORD_LENGTH_WEAK = 6
 /** Long enough for any passphrase, short enough that hashing it costs nothing extra. */
 export const PASSWORD_LENGTH_MAX = 256

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { RecordedTick } from '#server/events/event-definition.ts'
+import { seededRandom } from '#shared/seeded-random.ts'
 import { type Instant, instantOf, SECOND_MS } from '#shared/time.ts'
 
 /** How a session's price moves. */
@@ -48,7 +49,7 @@ export class Market {
 
   constructor(plan: MarketPlan) {
     this.#plan = plan
-    this.random = randomNumbers(plan.seed)
+    this.random = seededRandom(plan.seed)
   }
 
   get second(): number {
@@ -133,15 +134,4 @@ function instantAt(second: number): Instant {
 
 function normal(random: () => number): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
-}
-
-/** Numbers in [0, 1) that a seed determines (the generator "mulberry32"). */
-function randomNumbers(seed: number): () => number {
-  let state = seed | 0
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    const mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    const twice = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((twice ^ (twice >>> 14)) >>> 0) / 2 ** 32
-  }
 }

@@ -14,12 +14,13 @@ import {
 import { runningPostmaster } from '#scripts/postgres/postmaster.ts'
 import { idempotencyKey } from '#server/events/idempotency.ts'
 import { FEATURES } from '#server/features/index.ts'
+import { seededRandom } from '#shared/seeded-random.ts'
 import { DAY_MS, epochMsOf, SECOND_MS } from '#shared/time.ts'
 import { photo } from '#tests/api/support/pictures.ts'
 import { People, type Person } from '#tests/e2e/support/people.ts'
 import { RunningServer } from '#tests/e2e/support/running-server.ts'
 import { verifyLedger } from '#tests/support/verify-ledger.ts'
-import { type Answered, Client, randomFrom } from './load.ts'
+import { type Answered, Client } from './load.ts'
 import { actsOfCustomer, actsOfStaff, MIXED_TYPES } from './mixed-load.ts'
 import { Relay } from './relay.ts'
 
@@ -48,7 +49,7 @@ test(`no acknowledged command is lost or repeated when the server is killed ${KI
     applicationUrl: applicationUrlOf(url),
     drop: async () => {},
   })
-  const random = randomFrom(SEED)
+  const random = seededRandom(SEED)
   let isOver = false
   try {
     const { customers, desk } = await openClients(server)
@@ -106,7 +107,7 @@ test(`no acknowledged command is lost or repeated when the server is killed ${KI
 async function openClients(server: RunningServer): Promise<{ customers: Client[]; desk: Client }> {
   const people = new People(server)
   const clientOf = (person: Person, index: number) => {
-    const random = randomFrom(SEED + index)
+    const random = seededRandom(SEED + index)
     return new Client(server.origin, person, random)
   }
   const customers: Client[] = []

@@ -140,14 +140,3 @@ function needsLogIn({ status, answer }: { readonly status: number; readonly answ
 function isAboutLoad({ status }: { readonly status: number }): boolean {
   return status >= 500 || status === 429
 }
-
-/** The same numbers for the same seed (mulberry32). */
-export function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}

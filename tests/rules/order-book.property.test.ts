@@ -2,12 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ASSETS } from '#shared/assets.ts'
 import { formatUnits, multiplyUnits, parseUnits } from '#shared/money.ts'
-import {
-  drawOrderBook,
-  LEVELS_GENERATED,
-  type OrderBook,
-  seededRandom,
-} from '#shared/rules/order-book.ts'
+import { drawOrderBook, LEVELS_GENERATED, type OrderBook } from '#shared/rules/order-book.ts'
+import { seededRandom } from '#shared/seeded-random.ts'
 
 const symbol = fc.constantFrom(...ASSETS.map((asset) => asset.symbol))
 const price = fc.bigInt({ min: 2_000_000n, max: 20_000_000_000_000n }).map(formatUnits)

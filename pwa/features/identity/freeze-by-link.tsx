@@ -86,7 +86,7 @@ function FrozenNotice({ until, children }: { until: string; children: string }) 
   )
 }
 
-/** Whatever became of the link, its reader has a reason to worry. */
+/** Shown even if the link failed: its reader has a reason to worry. */
 function NextSteps() {
   return (
     <div className="flex flex-col gap-3 text-fg-2 text-sm">

@@ -9,7 +9,7 @@ import { fieldProblem } from '#pwa/ui/problem.ts'
 import { formatAmount } from '#shared/format.ts'
 import type { StepUpMethod } from '#shared/rules/step-up.ts'
 
-/** Asks who acts, for whatever request needs it: the one dialog of its kind. */
+/** Asks the user to confirm who they are, for any request that needs it. */
 export function StepUpDialog() {
   const asked = useStepUpStore((state) => state.asked)
   return asked && <Question key={asked.statement} {...asked} />

@@ -1,11 +1,7 @@
 import { startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { Decimal } from '#shared/money.ts'
-import {
-  BOOK_REFRESH_MS,
-  drawOrderBook,
-  type OrderBook,
-  seededRandom,
-} from '#shared/rules/order-book.ts'
+import { BOOK_REFRESH_MS, drawOrderBook, type OrderBook } from '#shared/rules/order-book.ts'
+import { seededRandom } from '#shared/seeded-random.ts'
 
 /**
  * A drawn book; none without a price. It is redrawn around each price, and has new amounts every
