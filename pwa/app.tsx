@@ -13,14 +13,13 @@ import {
 import { FEATURES } from '#pwa/features/index.ts'
 import { Features } from '#pwa/hooks/use-features.ts'
 import { type Session, useSession } from '#pwa/hooks/use-session.ts'
-import { AdminFrame } from '#pwa/shell/admin-frame.tsx'
 import { AppFrame } from '#pwa/shell/app-frame.tsx'
 import { LoadingScreen } from '#pwa/shell/loading-screen.tsx'
 import { navigationFor } from '#pwa/shell/navigation.ts'
 import { PageBoundary } from '#pwa/shell/page-boundary.tsx'
 import { operator } from '#shared/operator/company.ts'
 import { isPermission } from '#shared/rules/permissions.ts'
-import { type AppRoute, NotFound, ROUTES } from './routes.tsx'
+import { AdminFrame, type AppRoute, NotFound, ROUTES } from './routes.tsx'
 
 const OwnPassword = lazy(async () => ({
   default: (await import('#pwa/pages/own-password.tsx')).OwnPasswordPage,
@@ -73,7 +72,7 @@ function signedIn(isStaff: boolean, open: readonly AppRoute[]) {
       <Route element={<AppFrame navigation={navigation} />}>
         {routesFor('user')}
         {isStaff ? (
-          <Route element={<AdminFrame entries={navigation.adminMenu} />}>
+          <Route element={<AdminFrame.Page entries={navigation.adminMenu} />}>
             <Route path="/admin" element={<Navigate to="/admin/dashboard" replace />} />
             {open.filter(({ access }) => isPermission(access)).map(toRoute)}
           </Route>

@@ -1,4 +1,5 @@
 import { FEATURES } from '#pwa/features/index.ts'
+import { isPermission } from '#shared/rules/permissions.ts'
 import { type Screen, screensOf } from './feature.ts'
 import { type LazyPage, lazyPage } from './lazy-page.tsx'
 
@@ -13,13 +14,18 @@ export const NotFound = lazyPage(
   async () => (await import('./pages/not-found.tsx')).NotFoundPage,
 ).Page
 
+/** Around the screens of staff: customers never load it. */
+export const AdminFrame = lazyPage(async () => (await import('./shell/admin-frame.tsx')).AdminFrame)
+
 /** Loads the code of the screen at an address, as far as this user may see it. */
 export async function preloadPage(path: string, isSignedIn: boolean): Promise<void> {
   const asked = ROUTES.find((route) => route.path === path)
   const isOpen =
     asked && (asked.access === 'always' || isSignedIn !== (asked.access === 'signed-out'))
   const landing = ROUTES.find((route) => route.path === (isSignedIn ? '/' : '/login'))
-  await (isOpen ? asked : landing)?.page.preload()
+  const shown = isOpen ? asked : landing
+  const isAdmin = shown && isPermission(shown.access)
+  await Promise.all([shown?.page.preload(), isAdmin && AdminFrame.preload()])
 }
 
 /** Each state of each component; not part of the production build. */

@@ -1,5 +1,7 @@
+import { Suspense } from 'react'
 import { Link, Outlet, useLocation } from 'react-router-dom'
 import { useSession } from '#pwa/hooks/use-session.ts'
+import { WaitingCount, WaitingMenu } from '#pwa/reviews/waiting/waiting-menu.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { latePart } from '#pwa/ui/late-part.tsx'
 import { showInStrip } from '#pwa/ui/show-in-strip.ts'
@@ -20,33 +22,41 @@ export function AdminFrame({ entries }: { entries: readonly NavEntry[] }) {
   return (
     <div className="flex flex-col gap-4 xl:flex-row xl:gap-8">
       <nav aria-label="Back office" className="xl:w-52 xl:shrink-0">
-        <ul
-          data-strip=""
-          className="no-scrollbar -mx-4 flex gap-1 overflow-x-auto px-4 xl:sticky xl:top-24 xl:mx-0 xl:flex-col xl:px-0"
-        >
-          {entries.map(({ to, label, icon: Icon }) => {
-            const active = pathname === to || pathname.startsWith(`${to}/`)
-            return (
-              <li key={to} className="shrink-0">
-                <Link
-                  ref={active ? showInStrip : undefined}
-                  to={to}
-                  aria-current={active ? 'page' : undefined}
-                  className={classNames(
-                    'flex h-11 items-center gap-3 rounded-md px-3 font-medium text-sm transition-colors hover:text-fg focus-visible:outline-offset-[-2px]',
-                    active ? 'bg-surface-2 text-fg' : 'text-fg-2',
-                  )}
-                >
-                  <Icon
-                    aria-hidden="true"
-                    className={classNames('size-5 md:max-xl:hidden', active && 'text-accent')}
-                  />
-                  {label}
-                </Link>
-              </li>
-            )
-          })}
-        </ul>
+        <div className="xl:sticky xl:top-24">
+          <ul
+            data-strip=""
+            className="no-scrollbar -mx-4 flex gap-1 overflow-x-auto px-4 xl:mx-0 xl:flex-col xl:px-0"
+          >
+            {entries.map(({ to, label, icon: Icon }) => {
+              const active = pathname === to || pathname.startsWith(`${to}/`)
+              return (
+                <li key={to} className="shrink-0">
+                  <Link
+                    ref={active ? showInStrip : undefined}
+                    to={to}
+                    aria-current={active ? 'page' : undefined}
+                    className={classNames(
+                      'flex h-11 items-center gap-3 rounded-md px-3 font-medium text-sm transition-colors hover:text-fg focus-visible:outline-offset-[-2px]',
+                      active ? 'bg-surface-2 text-fg' : 'text-fg-2',
+                    )}
+                  >
+                    <Icon
+                      aria-hidden="true"
+                      className={classNames('size-5 md:max-xl:hidden', active && 'text-accent')}
+                    />
+                    {label}
+                    <WaitingCount to={to} />
+                  </Link>
+                </li>
+              )
+            })}
+          </ul>
+          <div className="max-xl:hidden">
+            <Suspense>
+              <WaitingMenu />
+            </Suspense>
+          </div>
+        </div>
       </nav>
       <div className="min-w-0 flex-1">
         {may('audit.read') && <LedgerAlarm />}

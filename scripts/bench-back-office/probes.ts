@@ -70,6 +70,7 @@ export const PROBES: Readonly<Record<string, string>> = {
     'search, everybody found': 'search=demo',
     'search, nobody found': 'search=nobody-{number}',
   }),
+  'what waits': '/api/admin/reviews/waiting',
   ...Object.fromEntries(
     REVIEWED.map((kind) => [`a case: ${kind}`, `/api/admin/reviews/${kind}/{case ${kind}}`]),
   ),

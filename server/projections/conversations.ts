@@ -228,16 +228,29 @@ export interface ConversationCounts {
   readonly open: number
   /** Messages of users that no member of staff has read. */
   readonly unread: number
+  /** Conversations with such messages. */
+  readonly unreadConversations: number
+  /** When the one was sent that has waited longest. */
+  readonly oldestUnreadAt: string | null
 }
+
+// The first unread message is the one after as many as staff have read.
+const UNREAD = `
+  select count(*)::int as "unreadConversations", coalesce(sum(d.unread), 0)::int as unread,
+         min(first.data ->> 'sentAt') as "oldestUnreadAt"
+  from document d
+  left join event first
+    on first.stream = d.stream and first.type = 'UserMessageSent'
+    and (first.data ->> 'sideNumber')::int = (d.data #>> '{read,user}')::int + 1
+  where d.kind = '${KIND}' and d.waiting`
 
 export async function countConversations(db: Queryable): Promise<ConversationCounts> {
   const { rows } = await db.query<ConversationCounts>({
     name: 'count conversations',
     text: `
-      select count(*)::int as total, count(*) filter (where status = 'open')::int as open,
-             (select coalesce(sum(unread), 0) from document
-              where kind = '${KIND}' and waiting)::int as unread
-      from document where kind = '${KIND}'`,
+      select known.*, unread.*
+      from (select count(*)::int as total, count(*) filter (where status = 'open')::int as open
+            from document where kind = '${KIND}') as known, (${UNREAD}) as unread`,
   })
   return rows[0] as ConversationCounts
 }

@@ -154,6 +154,27 @@ export async function countWaitingReviews(
   return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]))
 }
 
+export interface WaitingSummary {
+  readonly kind: string
+  readonly count: number
+  /** Since when the oldest one has waited. */
+  readonly oldest: string | null
+}
+
+/** How many requests of each kind wait, and how long: read from two indexes, without their states. */
+export async function summariseWaitingReviews(
+  db: Queryable,
+  kinds: readonly string[],
+): Promise<WaitingSummary[]> {
+  const summary = sql<WaitingSummary>`
+    select asked.kind,
+           (select count(*)::int from document w where w.waiting and w.kind = asked.kind) as count,
+           (select ${SINCE} from document d where d.waiting and d.kind = asked.kind
+            order by ${SINCE}, d.stream limit 1) as oldest
+    from unnest(${kinds}::text[]) as asked (kind)`
+  return rowsOf(db, summary.compile(composed))
+}
+
 function foundReview(row: FoundRow): FoundReview {
   const { stream, kind, owner, status, waiting, since, asset, firstApproverId } = row
   const { user_id: id, full_name, email, display_id } = row

@@ -94,6 +94,12 @@ export const listReviews = get('/api/admin/reviews', {
   }),
 })
 
+export const summariseWaiting = get('/api/admin/reviews/waiting', {
+  summary: 'How many requests of each kind wait, and since when the oldest one has',
+  access: 'reviews.read',
+  answer: z.record(kindField, z.object({ count: z.number(), oldest: z.nullable(instantField) })),
+})
+
 /** The user who asks for something, as a reviewer sees them. */
 const reviewedUser = z.extend(userNames, {
   user_id: idField,

@@ -118,6 +118,9 @@ export const supportStats = get('/api/admin/support/stats', {
     totalConversations: z.number(),
     activeConversations: z.number(),
     unreadMessages: z.number(),
+    unreadConversations: z.number(),
+    /** When the message was sent that has waited longest. */
+    oldestUnreadAt: z.nullable(instantField),
   }),
 })
 

@@ -14,6 +14,7 @@ import {
   type ReviewItem,
   readReview,
   releaseReview,
+  summariseWaiting,
 } from '#shared/contract/review-desk.ts'
 import type { AnswerOf } from '#shared/contract/route.ts'
 import { approveOrder, placeTrade, rejectOrder } from '#shared/contract/spot-orders.ts'
@@ -182,6 +183,26 @@ describe('the inbox', () => {
     expect(after.counts.deposit).toBe((before.counts.deposit ?? 0) + 1)
     expect(after.counts.withdrawal).toBe((before.counts.withdrawal ?? 0) + 1)
     expect(after.counts.kyc).toBe(before.counts.kyc)
+  })
+
+  test('says how many of each kind wait, and since when the oldest one has', async () => {
+    const summary = () => first.client.call(summariseWaiting)
+    const before = await summary()
+    const user = await newUser(world)
+    const id = await SUBMIT.deposit(user)
+    const [oldest] = await listOf({ kind: 'deposit', limit: 1 })
+    const { loan, ...after } = await summary()
+    expect(after.deposit).toEqual({
+      count: (before.deposit?.count ?? 0) + 1,
+      oldest: oldest?.since,
+    })
+    expect(loan).toEqual(before.loan)
+    await decide(first, 'deposit', id, 'approve')
+    expect((await summary()).deposit?.count).toBe(before.deposit?.count)
+    expect(Object.keys(before)).toEqual(expect.arrayContaining(REVIEW_KINDS))
+    for (const { count, oldest: since } of Object.values(before)) {
+      expect(since === null).toBe(count === 0)
+    }
   })
 
   test('dates a replaced submission from the new one', async () => {

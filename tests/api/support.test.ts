@@ -174,16 +174,44 @@ describe('the desk of support', () => {
     expect((await read(ben)).is_active).toBe(true)
   })
 
+  test('tells how many conversations are unread, and since when the oldest one is', async () => {
+    const readUpTo = ({ id }: { id: string }) =>
+      admin.client.call(readUserMessages, { params: { id } })
+    const query = { filter: 'unread', limit: 100 } as const
+    for (const { id } of await admin.client.call(listConversations, { query })) {
+      const unread = await admin.client.call(readConversationAsStaff, { params: { id } })
+      const last = unread?.support_messages.findLast(({ sender_type: from }) => from === 'user')
+      if (last) await readUpTo(last)
+    }
+    const waiting = async () => {
+      const { unreadConversations, oldestUnreadAt } = await admin.client.call(supportStats)
+      return [unreadConversations, oldestUnreadAt]
+    }
+    expect(await waiting()).toEqual([0, null])
+    const [one, other] = [await newUser(testApp), await newUser(testApp)]
+    const first = await write(one, 'Hello')
+    testApp.clock.advance(1_000)
+    const second = await write(one, 'Hello?')
+    testApp.clock.advance(1_000)
+    const third = await write(other, 'Good morning')
+    expect(await waiting()).toEqual([2, first.created_at])
+    await readUpTo(first)
+    expect(await waiting()).toEqual([2, second.created_at])
+    await readUpTo(second)
+    expect(await waiting()).toEqual([1, third.created_at])
+  })
+
   test('counts conversations and unread messages', async () => {
     const before = await admin.client.call(supportStats)
     const asker = await newUser(testApp)
     const message = await write(asker, 'Hello')
     await write(asker, 'Hello?')
-    const { totalConversations, activeConversations, unreadMessages } = before
-    expect(await admin.client.call(supportStats)).toEqual({
+    const { totalConversations, activeConversations, unreadMessages, unreadConversations } = before
+    expect(await admin.client.call(supportStats)).toMatchObject({
       totalConversations: totalConversations + 1,
       activeConversations: activeConversations + 1,
       unreadMessages: unreadMessages + 2,
+      unreadConversations: unreadConversations + 1,
     })
     await admin.client.call(readUserMessages, { params: { id: message.id } })
     expect((await admin.client.call(supportStats)).unreadMessages).toBe(unreadMessages + 1)

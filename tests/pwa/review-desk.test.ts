@@ -7,8 +7,8 @@ import {
   SHORTCUTS,
   stepped,
 } from '#pwa/reviews/desk/desk-keys.ts'
-import { lateness, waitedFor } from '#pwa/reviews/desk/review-row.tsx'
 import { nameText } from '#pwa/reviews/review-view.ts'
+import { lateness, waitedFor } from '#pwa/reviews/waited.tsx'
 import { DAY_MS, HOUR_MS, instantOf, MINUTE_MS } from '#shared/time.ts'
 
 const press = (key: string, place: FocusPlace = 'list', held = {}) =>

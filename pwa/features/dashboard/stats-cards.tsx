@@ -1,4 +1,3 @@
-import { usePendingOrders } from '#pwa/hooks/use-waiting.ts'
 import { HowToAddStaff } from '#pwa/reviews/approval-standing.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { StatCards } from '#pwa/ui/stat.tsx'
@@ -8,7 +7,6 @@ import { useAdminStats } from './use-dashboard.ts'
 
 export function StatsCards() {
   const { data, error, refetch } = useAdminStats()
-  const pending = usePendingOrders()
   if (!data && error) {
     return <ErrorState title="Failed to fetch stats" message={error.message} onRetry={refetch} />
   }
@@ -25,21 +23,13 @@ export function StatsCards() {
         </Notice>
       )}
       <StatCards
-        className="grid-cols-2 xl:grid-cols-4"
+        className="grid-cols-3"
         stats={[
           { label: 'Total users', value: data?.total },
           { label: 'New sign-ups', value: data?.newSignups, note: 'Last 7 days' },
           { label: 'Active users', value: data?.active },
-          { label: 'Pending orders', value: pending.data && countOf(pending.data) },
         ]}
       />
     </>
   )
 }
-
-/** A full page may have more after it. */
-function countOf(page: readonly unknown[]): string {
-  return page.length < PENDING_PAGE ? String(page.length) : `${PENDING_PAGE}+`
-}
-
-const PENDING_PAGE = 200

@@ -4,6 +4,7 @@ import { OrderHistoryTable } from '#pwa/features/dashboard/order-history.tsx'
 import { StatsCards } from '#pwa/features/dashboard/stats-cards.tsx'
 import { PendingOrders } from '#pwa/features/spot-orders/pending-orders.tsx'
 import { usePendingOrders } from '#pwa/hooks/use-waiting.ts'
+import { WaitingCards, WaitingCardsLoading } from '#pwa/reviews/waiting/waiting-cards.tsx'
 import { buttonClass } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
@@ -49,6 +50,9 @@ export function AdminDashboardPage() {
 function Overview() {
   return (
     <div className="flex flex-col gap-4">
+      <Suspense fallback={<WaitingCardsLoading />}>
+        <WaitingCards />
+      </Suspense>
       <StatsCards />
       <h2 className="font-semibold text-base text-fg">Waiting for approval</h2>
       <PendingOrders />

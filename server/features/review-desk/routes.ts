@@ -1,5 +1,9 @@
 import { type App, mount } from '#server/platform/mount.ts'
-import { countWaitingReviews, listWaitingReviews } from '#server/projections/waiting-reviews.ts'
+import {
+  countWaitingReviews,
+  listWaitingReviews,
+  summariseWaitingReviews,
+} from '#server/projections/waiting-reviews.ts'
 import { releaseClaim, takeClaim } from '#server/reviews/claims.ts'
 import type { Services } from '#server/services.ts'
 import * as contract from '#shared/contract/review-desk.ts'
@@ -49,6 +53,11 @@ export function registerReviewDeskRoutes(app: App, services: Services, parts: De
       counts: Object.fromEntries(kinds.map((each) => [each, counts[each] ?? 0])),
       next: last ? `${last.since}${BETWEEN}${last.stream}` : null,
     }
+  })
+
+  mount(app, services, contract.summariseWaiting, async () => {
+    const summaries = await summariseWaitingReviews(pool, kinds)
+    return Object.fromEntries(summaries.map(({ kind, ...summary }) => [kind, summary]))
   })
 
   mount(app, services, contract.readReview, async ({ params: { kind, id }, caller }) => {

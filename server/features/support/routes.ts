@@ -42,8 +42,15 @@ export function registerSupportRoutes(app: App, services: Services): void {
   })
 
   mount(app, services, contract.supportStats, async () => {
-    const { total, open, unread } = await countConversations(pool)
-    return { totalConversations: total, activeConversations: open, unreadMessages: unread }
+    const { total, open, unread, unreadConversations, oldestUnreadAt } =
+      await countConversations(pool)
+    return {
+      totalConversations: total,
+      activeConversations: open,
+      unreadMessages: unread,
+      unreadConversations,
+      oldestUnreadAt,
+    }
   })
 
   mount(app, services, contract.listConversations, async ({ query }) => {

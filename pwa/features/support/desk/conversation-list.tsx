@@ -1,6 +1,7 @@
 import { Inbox } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { useAddress } from '#pwa/hooks/use-address.ts'
 import { useServerNow } from '#pwa/hooks/use-server-now.ts'
 import { useSettled } from '#pwa/hooks/use-settled.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
@@ -26,7 +27,8 @@ const FILTERS: readonly { readonly value: ConversationFilter; readonly label: st
 
 export function ConversationList({ openId }: { openId: string | undefined }) {
   const [typed, setTyped] = useState('')
-  const [filter, setFilter] = useState<ConversationFilter>('all')
+  const { query, change } = useAddress()
+  const filter = FILTERS.find(({ value }) => value === query.get('filter'))?.value ?? 'all'
   const conversations = useConversations(useSettled(typed.trim()), filter)
   return (
     <section
@@ -45,7 +47,7 @@ export function ConversationList({ openId }: { openId: string | undefined }) {
           label="Which conversations"
           options={FILTERS}
           value={filter}
-          onValueChange={setFilter}
+          onValueChange={(next) => change({ filter: next === 'all' ? undefined : next })}
         />
       </div>
       <div className="min-h-0 flex-1 bg-surface md:overflow-y-auto md:overscroll-contain">
@@ -62,6 +64,12 @@ interface RowsProps {
 
 function Rows({ conversations, openId }: RowsProps) {
   const nowMs = useServerNow(MINUTE_MS)
+  const { query } = useAddress()
+  const addressOf = (id: string) => {
+    const next = new URLSearchParams(query)
+    next.set('conversation', id)
+    return `/admin/support?${next}`
+  }
   return (
     <PagedList
       query={conversations}
@@ -81,6 +89,7 @@ function Rows({ conversations, openId }: RowsProps) {
               conversation={row}
               isOpen={row.id === openId}
               nowMs={nowMs}
+              to={addressOf(row.id)}
             />
           ))}
         </ul>
@@ -93,15 +102,16 @@ interface ConversationRowProps {
   conversation: ListedConversation
   isOpen: boolean
   nowMs: number
+  to: string
 }
 
-function ConversationRow({ conversation, isOpen, nowMs }: ConversationRowProps) {
+function ConversationRow({ conversation, isOpen, nowMs, to }: ConversationRowProps) {
   const { user, unread_count: unread, message_count: count, first_message: first } = conversation
   const messages = count === 1 ? '1 message' : `${count} messages`
   return (
     <li className="border-line border-b [contain-intrinsic-size:auto_7rem] [content-visibility:auto] last:border-b-0">
       <Link
-        to={`/admin/support?conversation=${conversation.id}`}
+        to={to}
         aria-current={isOpen ? 'true' : undefined}
         className={classNames(
           'flex gap-3 px-3 py-3 hover:bg-surface-2 focus-visible:outline-offset-[-2px]',

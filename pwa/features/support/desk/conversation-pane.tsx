@@ -2,6 +2,7 @@ import { ArrowLeft, MessageSquareQuote, MessagesSquare } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { IfMay } from '#pwa/components/if-may.tsx'
+import { useAddress } from '#pwa/hooks/use-address.ts'
 import { Button, buttonClass } from '#pwa/ui/button.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { EmptyState } from '#pwa/ui/states.tsx'
@@ -61,10 +62,13 @@ interface HeadProps {
 }
 
 function Head({ conversation, isBusy, onActive }: HeadProps) {
+  const { query } = useAddress()
+  const list = new URLSearchParams(query)
+  list.delete('conversation')
   return (
     <header className="flex min-h-16 items-center gap-2 border-line border-b px-2 py-2 md:pl-4">
       <Link
-        to="/admin/support"
+        to={`/admin/support?${list}`}
         aria-label="Back to the conversations"
         className={`${buttonClass({ variant: 'ghost' })} md:hidden`}
       >
