@@ -9,17 +9,8 @@ interface RegistrationWithSync {
 /** Whether the browser sends what waits while no page of the app is open. */
 export const WAKES_WHEN_CLOSED = 'SyncManager' in globalThis
 
-let askedToPersist = false
-
-/** Once a submission is stored: asks the browser to wake the worker and to keep the storage. */
-export function onceSaved(): void {
-  void askForWakeUp().catch(() => undefined)
-  if (askedToPersist) return
-  askedToPersist = true
-  void navigator.storage?.persist?.().catch(() => false)
-}
-
-async function askForWakeUp(): Promise<void> {
+/** Once a submission is stored: asks the browser to wake the worker. */
+export async function askForWakeUp(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const registration = (await navigator.serviceWorker.ready) as RegistrationWithSync
   await registration.sync?.register(SYNC_TAG)

@@ -13,6 +13,7 @@ import { deposits } from './deposits/feature.ts'
 import { futures } from './futures/feature.ts'
 import { home } from './home/feature.ts'
 import { identity } from './identity/feature.ts'
+import { install } from './install/feature.ts'
 import { kyc } from './kyc/feature.ts'
 import { loans } from './loans/feature.ts'
 import { portfolio } from './portfolio/feature.ts'
@@ -41,6 +42,7 @@ export const FEATURES: readonly Feature[] = [
   futures,
   home,
   identity,
+  install,
   kyc,
   loans,
   portfolio,

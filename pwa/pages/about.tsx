@@ -1,5 +1,7 @@
+import { Link } from 'react-router-dom'
 import { StartTradingButton } from '#pwa/components/start-trading-button.tsx'
 import { AboutSections, IndexAssets } from '#pwa/features/about/about-sections.tsx'
+import { textLinkClass } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { about } from '#shared/operator/about.ts'
 import { operator } from '#shared/operator/company.ts'
@@ -15,7 +17,12 @@ export function AboutPage() {
           {about.headline}
         </h1>
         <p className="max-w-2xl text-pretty text-base text-fg-2">{about.introduction}</p>
-        <StartTradingButton />
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+          <StartTradingButton />
+          <Link to="/install" className={textLinkClass}>
+            Install the app
+          </Link>
+        </div>
       </section>
       <AboutSections />
       <IndexAssets />

@@ -8,7 +8,6 @@ import { ConnectionBar } from './connection-bar.tsx'
 import type { Navigation } from './navigation.ts'
 import { PageBoundary } from './page-boundary.tsx'
 import { TopBar } from './top-bar.tsx'
-import { useNotificationLinks } from './use-notification-links.ts'
 
 // It asks the server: that waits until after the first paint.
 const TradeDock = latePart(
@@ -20,7 +19,6 @@ const UserNotices = latePart(async () => (await import('./user-notices.tsx')).Us
 /** The frame around every page of a signed-in user. */
 export function AppFrame({ navigation }: { navigation: Navigation }) {
   const { pathname } = useLocation()
-  useNotificationLinks()
   useLayoutEffect(recallDockHeight, [])
   return (
     <div className="min-h-dvh pb-[calc(5rem+var(--dock-height,0px))] md:pb-[var(--dock-height,0px)]">

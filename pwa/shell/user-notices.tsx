@@ -1,18 +1,23 @@
 import { Bell } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { DisabledNotice, useIsDisabled } from '#pwa/components/disabled-notice.tsx'
+import { InstallBanner } from '#pwa/features/install/install-banner.tsx'
 import { useUnreadCount } from '#pwa/features/transactions/use-transactions.ts'
+import { UnsentAtRisk } from './unsent-at-risk.tsx'
+import { useNotificationLinks } from './use-notification-links.ts'
 
 /** What a user must not miss, above every page; loaded after the first paint. */
 export function UserNotices() {
   const isDisabled = useIsDisabled()
+  useNotificationLinks()
   return (
-    <div
-      role="status"
-      className="mx-auto flex max-w-7xl flex-col gap-2 px-4 pt-3 empty:hidden md:px-6"
-    >
-      {isDisabled && <DisabledNotice />}
-      <NewResults />
+    <div className="mx-auto flex max-w-7xl flex-col gap-2 px-4 pt-3 empty:hidden has-[>:only-child:empty]:hidden md:px-6">
+      <div role="status" className="flex flex-col gap-2 empty:hidden">
+        {isDisabled && <DisabledNotice />}
+        <UnsentAtRisk />
+        <NewResults />
+      </div>
+      <InstallBanner />
     </div>
   )
 }

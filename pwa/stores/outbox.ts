@@ -18,6 +18,8 @@ interface OutboxState {
   readonly entries: readonly OutboxView[]
   /** False where the browser stores nothing: submissions are sent directly. */
   readonly isKept: boolean
+  /** Whether the browser keeps what waits until it is sent; unknown until something waits. */
+  readonly isLasting?: boolean
 }
 
 export const useOutboxStore = create<OutboxState>(() => ({ entries: [], isKept: true }))

@@ -13,6 +13,7 @@ export function confirmationMail(to: string, url: string): Mail {
     paragraphs: [
       `Somebody, we hope you, signed up for ${operator.name} with this address.`,
       `Confirm it to log in. The link holds for ${CONFIRMATION_HOURS} hours and works once.`,
+      `Did you install ${operator.name}? The link opens in your browser: confirm there, then return to the app and log in.`,
     ],
     link: { label: 'Confirm email', url },
   })

@@ -33,6 +33,7 @@ describe('signing up', () => {
     const email = 'first@example.com'
     await visitor.call(signUp, { body: form(email) })
     const token = await mailbox.find(email, CONFIRM_LINK)
+    await mailbox.find(email, /(return to the app)/)
 
     const early = await logInAnswer(email)
     expect(early).toMatchObject({ status: 403, body: { code: 'login.unconfirmed' } })

@@ -30,6 +30,7 @@ const WITHOUT_SESSION: readonly Screen[] = [
   { path: '/login', act: press('Log in'), shows: 'Please enter your email.' },
   { path: '/login', act: press('Forgot password?'), shows: 'Send the link' },
   { path: '/signup', act: press('Sign up'), shows: 'Please enter your full name.' },
+  { path: '/install', shows: /^In Safari/ },
 ]
 
 const OF_A_CUSTOMER: readonly Screen[] = [

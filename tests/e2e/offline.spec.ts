@@ -109,6 +109,8 @@ test('a waiting submission survives a reload and a restart of the app', async ({
   await expect(page.getByText('1 submission waits to be sent')).toBeVisible()
   await page.reload()
   await expect(page.getByText('1 submission waits to be sent')).toBeVisible()
+  // This browser does not promise to keep it.
+  await expect(page.getByText(/may delete what waits to be sent/)).toBeVisible()
   await page.close()
   await server.network.restore()
   const later = await context.newPage()

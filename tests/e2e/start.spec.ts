@@ -61,6 +61,34 @@ test('a phone in landscape keeps clear of the notch and does not zoom into field
   }
 })
 
+test('an iPhone is told from its second visit on how to install the app', async ({
+  people,
+  open,
+}) => {
+  const userAgent =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
+  const context = await open(await people.customer(), { userAgent })
+  await context.addInitScript(() => Reflect.deleteProperty(globalThis, 'PushManager'))
+  const first = await context.newPage()
+  await first.goto('/profile')
+  await expect(first.getByText(/iOS 16\.4 and later/)).toBeVisible()
+  const second = await context.newPage()
+  await second.goto('/')
+  const banner = second.getByRole('region', { name: 'Install the app' })
+  await banner.getByRole('link', { name: 'Show me how' }).click()
+  await expect(second.getByRole('listitem').getByRole('heading')).toHaveText([
+    /Press Share/,
+    /Choose Add to Home Screen/,
+    /Open Keel there/,
+  ])
+  await second.goBack()
+  await banner.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(banner).toBeHidden()
+  await first.reload()
+  await expect(first.getByRole('heading', { name: 'My Account' })).toBeVisible()
+  await expect(first.getByRole('region', { name: 'Install the app' })).toBeHidden()
+})
+
 test('the app shows the latest URL if it changes during start-up', async ({ page }) => {
   // Change the URL just before the router starts to listen.
   await page.addInitScript(() => {

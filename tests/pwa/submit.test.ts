@@ -89,6 +89,20 @@ describe('a queueing route', () => {
   })
 })
 
+describe('a submission that waits', () => {
+  it('has the browser asked once to keep it, and is at risk if the browser does not', async () => {
+    const persist = vi.fn(async () => false)
+    Object.defineProperty(navigator, 'storage', { configurable: true, value: { persist } })
+    stops.push(() => Reflect.deleteProperty(navigator, 'storage'))
+    expect(tab.outboxStore.getState().isLasting).toBeUndefined()
+    browser.setNetwork('off')
+    await tab.submit(placeTrade, order)
+    await tab.submit(placeTrade, order)
+    await expect.poll(() => tab.outboxStore.getState().isLasting).toBe(false)
+    expect(persist).toHaveBeenCalledOnce()
+  })
+})
+
 describe('where the browser stores nothing', () => {
   const forbidden = () => {
     throw new DOMException('not in a private window', 'DataCloneError')

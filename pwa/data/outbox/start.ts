@@ -1,9 +1,10 @@
 import { liveQuery } from 'dexie'
 import { type OutboxView, useOutboxStore } from '#pwa/stores/outbox.ts'
+import { askToKeepStorage } from '../lasting-storage.ts'
 import { refetchAfterWrite } from '../queries.ts'
 import { onContact } from '../reachability.ts'
 import { confirmOnce, waitsForProof } from './confirm.ts'
-import type { OutboxEntry } from './entry.ts'
+import { isUnsent, type OutboxEntry } from './entry.ts'
 import { listEntries } from './queue.ts'
 import { flushOutbox, nextTryAtMs } from './sender.ts'
 
@@ -15,6 +16,7 @@ export function startOutbox(userId: string): () => void {
   const subscription = liveQuery(() => listEntries(userId)).subscribe({
     next: (entries) => {
       useOutboxStore.setState({ entries: entries.flatMap(viewOf) })
+      if (entries.some(isUnsent)) void askToKeepStorage()
       const done = entries.filter((entry) => entry.state === 'done' && !seenDone.has(entry.id))
       for (const entry of done) seenDone.add(entry.id)
       if (done.length > 0) refetchAfterWrite()

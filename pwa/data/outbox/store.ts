@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie'
 import type { ApiFailure } from '../api-error.ts'
-import { onceSaved } from '../background-sync.ts'
+import { askForWakeUp } from '../background-sync.ts'
 import { confirmOnce, waitsForProof } from './confirm.ts'
 import type { OutboxEntry } from './entry.ts'
 import { dismissEntry, enqueue, findEntry, type NewEntry } from './queue.ts'
@@ -16,7 +16,7 @@ type News = Outcome | { readonly state: 'waiting'; readonly isProofMissing?: boo
 /** Stores a submission and starts the sender. */
 export async function store(entry: NewEntry) {
   await enqueue(entry)
-  onceSaved()
+  void askForWakeUp().catch(() => undefined)
   void flushOutbox(true).catch(() => undefined)
   return { id: entry.id, ...followed(entry.id), dismiss: () => dismissEntry(entry.id) }
 }

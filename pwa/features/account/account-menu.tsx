@@ -16,14 +16,14 @@ import {
   UserRoundPlus,
 } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { useLogOutQuestion } from '#pwa/components/log-out-question.tsx'
 import { useDownload } from '#pwa/hooks/use-download.ts'
 import { useHomeDialog } from '#pwa/hooks/use-home-dialog.ts'
 import { useOwnUser } from '#pwa/hooks/use-own.ts'
 import { useSession } from '#pwa/hooks/use-session.ts'
-import { useInstallOffer } from '#pwa/stores/install.ts'
-import { sayComingSoon, showFailure, showToast } from '#pwa/stores/toasts.ts'
+import { takeInstallOffer, useWayToInstall } from '#pwa/hooks/way-to-install.ts'
+import { sayComingSoon, showFailure } from '#pwa/stores/toasts.ts'
 import { Card } from '#pwa/ui/card.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { exportAccount } from '#shared/contract/account.ts'
@@ -148,21 +148,9 @@ function MenuRow({ label, icon: Icon, to, tone, note, busy, onOpen }: MenuRowPro
 const ROW =
   'flex min-h-13 w-full items-center gap-3 px-4 font-medium text-sm transition-colors hover:bg-surface-2 focus-visible:outline-offset-[-2px]'
 
-/** Installs the app where the browser offers it; elsewhere says how. */
+/** Installs the app where the browser offers it; elsewhere leads to the steps. */
 function useInstall(): () => void {
-  const offer = useInstallOffer((state) => state.offer)
-  return () => {
-    if (offer) {
-      // An offer can be used once; the browser makes a new one if the user declined.
-      useInstallOffer.setState({ offer: undefined })
-      return void offer.prompt()
-    }
-    const isInstalled = matchMedia('(display-mode: standalone)').matches
-    showToast({
-      title: 'Download APP',
-      message: isInstalled
-        ? 'You are using the app already.'
-        : 'Choose “Install app” or “Add to Home Screen” in the menu of your browser.',
-    })
-  }
+  const navigate = useNavigate()
+  const way = useWayToInstall()
+  return () => (way === 'offer' ? takeInstallOffer() : void navigate('/install'))
 }

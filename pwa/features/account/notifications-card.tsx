@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
@@ -27,7 +28,13 @@ export function NotificationsCard() {
         </Notice>
       )}
       {state === 'unsupported' && (
-        <Notice>This browser cannot notify you. Install the app, or use another browser.</Notice>
+        <Notice>
+          This browser cannot notify you here. On iPhone and iPad (iOS 16.4 and later), installing
+          the app enables notifications.{' '}
+          <Link to="/install" className="font-medium text-info underline underline-offset-2">
+            Install the app
+          </Link>
+        </Notice>
       )}
       {hasFailed && <Notice tone="down">That did not work. Please try again.</Notice>}
       <NotificationSwitches />

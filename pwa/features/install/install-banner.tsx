@@ -1,0 +1,38 @@
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useWayToInstall } from '#pwa/hooks/way-to-install.ts'
+import { buttonClass, IconButton } from '#pwa/ui/button.tsx'
+import { operator } from '#shared/operator/company.ts'
+import { countVisit, dismissBanner, isBannerDue } from './visits.ts'
+
+/** Only Safari on iPhone and iPad needs it: other browsers offer the app themselves. */
+export function InstallBanner() {
+  const isSafari = useWayToInstall() === 'safari'
+  const [isDue, setDue] = useState(() => isSafari && isBannerDue(countVisit()))
+  if (!isDue) return null
+  return (
+    <section
+      aria-label="Install the app"
+      className="flex items-center gap-3 rounded-md border border-line bg-surface py-1.5 pr-1 pl-3"
+    >
+      <img src="/icons/icon.svg" alt="" width="36" height="36" className="size-9 rounded-md" />
+      <p className="min-w-0 flex-1 text-fg text-sm">
+        <strong className="block font-semibold">{operator.name} on your Home Screen</strong>
+        <span className="text-fg-2 text-xs">Opens like an app and can notify you</span>
+      </p>
+      <Link to="/install" className={buttonClass({ variant: 'primary', size: 'small' })}>
+        Show me how
+      </Link>
+      <IconButton
+        label="Dismiss"
+        onClick={() => {
+          dismissBanner()
+          setDue(false)
+        }}
+      >
+        <X aria-hidden="true" className="size-5" />
+      </IconButton>
+    </section>
+  )
+}

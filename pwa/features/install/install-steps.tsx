@@ -1,0 +1,77 @@
+import type { ComponentType, ReactNode } from 'react'
+import { takeInstallOffer, type WayToInstall } from '#pwa/hooks/way-to-install.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { operator } from '#shared/operator/company.ts'
+import { AddDrawing, HomeScreenDrawing, ShareDrawing } from './drawings.tsx'
+
+/** What installs the app on this device comes first; iPhone and iPad have steps of their own. */
+export function InstallSteps({ way }: { way: WayToInstall }) {
+  if (way === 'installed') return <Text>You are using the app already.</Text>
+  if (way === 'safari') return <IosSteps />
+  return (
+    <div className="flex flex-col gap-8">
+      {way === 'offer' && (
+        <Button variant="primary" size="large" className="self-start" onClick={takeInstallOffer}>
+          Install
+        </Button>
+      )}
+      {way === 'menu' && (
+        <Text>
+          On this device, choose “Install app” or “Add to Home Screen” in the menu of your browser.
+        </Text>
+      )}
+      {way === 'other-ios' && (
+        <Text>Open this page in Safari, which has these steps. Some browsers share them.</Text>
+      )}
+      <section className="flex flex-col gap-4">
+        <h2 className="font-semibold text-fg text-lg">On iPhone and iPad</h2>
+        <IosSteps />
+      </section>
+    </div>
+  )
+}
+
+function IosSteps() {
+  return (
+    <ol className="grid gap-4 sm:grid-cols-3">
+      <Step number={1} drawing={ShareDrawing} title="Press Share">
+        In Safari, the square with an arrow: in the bar at the bottom, on iPad at the top. It may be
+        behind “…”.
+      </Step>
+      <Step number={2} drawing={AddDrawing} title="Choose Add to Home Screen">
+        Scroll down if you do not see it, then press Add.
+      </Step>
+      <Step number={3} drawing={HomeScreenDrawing} title={`Open ${operator.name} there`}>
+        Log in once more: the app has a storage of its own.
+      </Step>
+    </ol>
+  )
+}
+
+interface StepProps {
+  number: number
+  drawing: ComponentType
+  title: string
+  children: ReactNode
+}
+
+function Step({ number, drawing: Drawing, title, children }: StepProps) {
+  return (
+    <li className="flex gap-4 rounded-lg border border-line bg-surface p-4 sm:flex-col">
+      <span className="w-28 shrink-0 sm:mx-auto sm:w-36">
+        <Drawing />
+      </span>
+      <div className="flex min-w-0 flex-col gap-1.5">
+        <h3 className="flex items-baseline gap-2 font-semibold text-base text-fg">
+          <span className="num text-accent">{number}</span>
+          {title}
+        </h3>
+        <Text>{children}</Text>
+      </div>
+    </li>
+  )
+}
+
+function Text({ children }: { children: ReactNode }) {
+  return <p className="text-pretty text-fg-2 text-sm">{children}</p>
+}

@@ -1,0 +1,46 @@
+import { Bell, CloudOff, ShieldCheck } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { InstallSteps } from '#pwa/features/install/install-steps.tsx'
+import { useWayToInstall } from '#pwa/hooks/way-to-install.ts'
+import { textLinkClass } from '#pwa/ui/button.tsx'
+import { operator } from '#shared/operator/company.ts'
+
+/** How to install the app, with drawings for iPhone and iPad; anyone may read it. */
+export function InstallPage() {
+  const way = useWayToInstall()
+  return (
+    <main className="mx-auto flex min-h-dvh w-full max-w-4xl flex-col gap-6 px-4 py-6 md:gap-8 md:px-6 md:py-12">
+      <Link
+        to="/"
+        className="flex min-h-11 items-center gap-2.5 self-start font-bold text-fg text-lg"
+      >
+        <img src="/icons/icon.svg" alt="" width="36" height="36" className="size-9" />
+        {operator.name}
+      </Link>
+      <header className="flex flex-col gap-3">
+        <h1 className="font-semibold text-2xl text-fg">Install the app</h1>
+        <ul className="flex flex-col gap-2 text-fg-2 text-sm md:flex-row md:gap-6">
+          {REASONS.map(({ icon: Icon, text }) => (
+            <li key={text} className="flex items-start gap-2 md:flex-1">
+              <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-accent" />
+              {text}
+            </li>
+          ))}
+        </ul>
+      </header>
+      <InstallSteps way={way} />
+      <Link to="/" className={textLinkClass}>
+        Back to {operator.name}
+      </Link>
+    </main>
+  )
+}
+
+const REASONS = [
+  {
+    icon: Bell,
+    text: 'Notifications. On iPhone and iPad only the installed app has them, from iOS 16.4.',
+  },
+  { icon: CloudOff, text: 'It opens without a connection, in a window of its own.' },
+  { icon: ShieldCheck, text: 'The system keeps submissions that wait on this device.' },
+] as const

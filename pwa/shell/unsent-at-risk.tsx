@@ -1,0 +1,23 @@
+import { Link } from 'react-router-dom'
+import { useOutboxStore } from '#pwa/stores/outbox.ts'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { operator } from '#shared/operator/company.ts'
+
+/** What could not be sent yet may be lost where the browser does not promise to keep it. */
+export function UnsentAtRisk() {
+  const isAtRisk = useOutboxStore(
+    ({ isLasting, entries }) =>
+      isLasting === false && entries.some(({ state, failure }) => state !== 'refused' && failure),
+  )
+  if (!isAtRisk) return null
+  return (
+    <Notice tone="warn">
+      This browser may delete what waits to be sent, for example after a week without a visit. Open{' '}
+      {operator.name} with a connection soon, or{' '}
+      <Link to="/install" className="font-medium text-info underline underline-offset-2">
+        install the app
+      </Link>
+      .
+    </Notice>
+  )
+}
